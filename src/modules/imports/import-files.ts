@@ -18,7 +18,7 @@ import { download } from './download.ts';
 import { ImportFailure } from './problems.ts';
 import { countRowsOn, IMPORT_FILES, type ImportRow, lockImport, updateImport } from './imports.repository.ts';
 import { type ImportOptions, resolveOptions } from './options.ts';
-import { inspectFile } from './reading/import-file.ts';
+import { type FileHead, inspectFile, inspectHead } from './reading/import-file.ts';
 import type { FileFormat } from './reading/raw-row.ts';
 import { inScratch, openLocal } from './local-files.ts';
 import { type Unpacked, unpack } from './zip.ts';
@@ -92,6 +92,15 @@ export class ImportFiles {
     } finally {
       if (charged !== null) await giveRestBack(files, charged, storedBytes);
     }
+  }
+
+  /** Looks at the first rows and keeps nothing. */
+  look(file: string, options: ImportOptions): Promise<FileHead> {
+    const { scratchDir } = this.#parts;
+    return inScratch(scratchDir, async (directory) => {
+      const { feed } = await opened(file, directory, async () => {});
+      return inspectHead(openLocal(feed.path), resolveOptions(options).preset, options);
+    });
   }
 
   /** In the transaction that enters the import. */

@@ -16,6 +16,7 @@ import { importsPersonalData } from './personal-data.ts';
 import { Pictures, type PictureStore } from './pictures.ts';
 import { findPictureTask, orderPictures } from './pictures.repository.ts';
 import { PullService } from './pulls.ts';
+import { ColumnMappings } from './mappings.ts';
 import { MissingListings } from './missing-listings.ts';
 import { serveReports } from './report-page.ts';
 import { importRoutes } from './routes.ts';
@@ -90,6 +91,7 @@ export function createImports(platform: Platform, deps: ImportDependencies): Imp
     runJob: jobs.run,
   });
   const pulls = new PullService({ db, clock, imports, ...places });
+  const mappings = new ColumnMappings({ db, clock });
   const stock = new StockExport({ db, taxonomy: deps.taxonomy });
   return {
     personalData: importsPersonalData(platform.jobs, jobs.discard),
@@ -110,7 +112,7 @@ export function createImports(platform: Platform, deps: ImportDependencies): Imp
     countRowsToday: (queryable, sellerId) => countRowsOn(queryable, sellerId, dayOf(clock.now())),
     module: {
       name: 'imports',
-      routes: importRoutes({ imports, pulls, stock, db }),
+      routes: importRoutes({ imports, pulls, mappings, stock, db }),
       jobs: jobs.list,
       events: [importCompleted],
       extend: (app) => serveReports(app, platform),

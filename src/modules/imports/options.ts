@@ -1,4 +1,5 @@
 import type { PresetName, Preset } from './presets/preset.ts';
+import { type ColumnMapping, mappedPreset } from './presets/mapping.ts';
 import { presetOf } from './presets/presets.ts';
 import type { Encoding } from './reading/encoding.ts';
 
@@ -17,6 +18,8 @@ export interface ImportOptions {
   readonly confirmMassRemoval?: boolean | undefined;
   readonly dontPublishOnFailedImages?: boolean | undefined;
   readonly notifyEmails?: readonly string[] | undefined;
+  /** Of the seller when the import began. */
+  readonly mapping?: ColumnMapping | undefined;
 }
 
 export const DELIMITER_NAMES = [',', ';', '|', '\t', 'comma', 'semicolon', 'pipe', 'tab', 'auto'] as const;
@@ -37,7 +40,7 @@ export interface ResolvedOptions {
 }
 
 export function resolveOptions(options: ImportOptions): ResolvedOptions {
-  const preset = presetOf(options.preset ?? 'own');
+  const preset = mappedPreset(presetOf(options.preset ?? 'own'), options.mapping);
   return {
     preset,
     mode: options.mode ?? preset.defaults.mode,

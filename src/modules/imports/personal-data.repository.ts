@@ -17,8 +17,10 @@ export async function forgetUser(trx: Transaction, userId: string): Promise<void
   await trx.deleteFrom('import_pulls').where('user_id', '=', userId).execute();
 }
 
-export async function deletePullsOfSeller(trx: Transaction, sellerId: string): Promise<void> {
-  await trx.deleteFrom('import_pulls').where('seller_id', '=', sellerId).execute();
+/** Its feed, and what the columns of its files are. */
+export async function deleteSettingsOfSeller(trx: Transaction, sellerId: string): Promise<void> {
+  for (const table of ['import_pulls', 'import_mappings'] as const)
+    await trx.deleteFrom(table).where('seller_id', '=', sellerId).execute();
 }
 
 /** Returns how many it were, and the storage keys of the files. */

@@ -2,7 +2,7 @@ import type { JobDefinition } from '../../platform/jobs/job.ts';
 import type { JobQueue } from '../../platform/jobs/queue.ts';
 import type { PersonalDataSection } from '../auth/index.ts';
 import {
-  deletePullsOfSeller,
+  deleteSettingsOfSeller,
   deleteSomeImports,
   forgetReceiver,
   forgetUser,
@@ -22,7 +22,7 @@ export function importsPersonalData(
     erase: async (trx, { userId, email, sellerId }) => {
       await forgetReceiver(trx, email);
       await forgetUser(trx, userId);
-      if (sellerId !== null) await deletePullsOfSeller(trx, sellerId);
+      if (sellerId !== null) await deleteSettingsOfSeller(trx, sellerId);
     },
     batches: {
       ofSeller: async (trx, { sellerId }) => {

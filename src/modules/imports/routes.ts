@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { accepted, content, noContent, ok } from '../../platform/http/reply.ts';
-import { access, type AnyRouteRow, PRIVATE, route } from '../../platform/http/route.ts';
+import { invalidField } from '../../platform/errors/app-error.ts';
+import { access, type AnyRouteRow, route } from '../../platform/http/route.ts';
 import { answerOwnPage, pagination, readPage } from '../../platform/http/pagination.ts';
 import { ListOf } from '../../platform/http/schemas.ts';
 import { errorReport, reportName } from './error-report.ts';
@@ -10,10 +11,22 @@ import { templateCsv, templateXml } from './export/template.ts';
 import { PRESETS } from './presets/presets.ts';
 import { PullView, pullView } from './pull-view.ts';
 import type { PullService } from './pulls.ts';
-import { CreateImportBody, ExportQuery, ImportsQuery, ProblemsQuery, PullBody } from './schemas.ts';
+import {
+  CreateImportBody,
+  ExportQuery,
+  ImportsQuery,
+  InspectBody,
+  ProblemsQuery,
+  PullBody,
+} from './schemas.ts';
+import type { ColumnMappings } from './mappings.ts';
+import { mappingRoutes } from './mappings.routes.ts';
+import { base, reads, writes } from './route-parts.ts';
 import type { ImportService } from './service.ts';
 import {
   importDetail,
+  InspectionView,
+  inspectionView,
   ImportView,
   importView,
   PresetView,
@@ -23,10 +36,6 @@ import {
 } from './views.ts';
 import type { Queryable } from '../../platform/db/transaction.ts';
 
-const base = '/seller/bulk-import';
-const common = { tag: 'Bulk import', rateLimit: 'seller', cache: PRIVATE } as const;
-const reads = { ...common, access: access.seller('VIEWER', 'listings:read', 'listings:write') } as const;
-const writes = { ...common, access: access.seller('MANAGER', 'listings:write') } as const;
 const CSV = 'text/csv; charset=utf-8';
 const XML = 'application/xml; charset=utf-8';
 
@@ -37,12 +46,13 @@ function attachment(name: string): Record<string, string> {
 export interface RouteParts {
   readonly imports: ImportService;
   readonly pulls: PullService;
+  readonly mappings: ColumnMappings;
   readonly stock: StockExport;
   readonly db: Queryable;
 }
 
 export function importRoutes(parts: RouteParts): AnyRouteRow[] {
-  return [...fixedRoutes(parts), ...pullRoutes(parts), ...jobRoutes(parts)];
+  return [...fixedRoutes(parts), ...mappingRoutes(parts.mappings), ...pullRoutes(parts), ...jobRoutes(parts)];
 }
 
 /** Before those with an id in their path. */
@@ -74,6 +84,25 @@ function fixedRoutes({ imports, stock }: RouteParts): AnyRouteRow[] {
       },
       answerAgain: async ({ actor }, id) =>
         accepted({ job: importDetail(await imports.get(actor.seller.sellerId, id)) }),
+    }),
+    route({
+      ...writes,
+      rateLimit: 'upload',
+      method: 'POST',
+      path: `${base}/inspect`,
+      operationId: 'imports.inspect',
+      summary: 'Look at a file: how its columns would be read, and its first values',
+      description: 'Nothing is kept. What a column is can then be said with `PUT …/mappings/:preset`.',
+      upload: { fields: ['file'], filesMax: 1, fileBytesMax: FILE_BYTES_MAX, types: null, needed: 'always' },
+      body: InspectBody,
+      responses: { 200: Type.Object({ inspection: InspectionView }) },
+      errors: [],
+      handler: async ({ actor, body, files }) => {
+        const [file] = files;
+        if (file === undefined) throw invalidField('file', 'is required');
+        const { preset, head } = await imports.inspect(actor.seller.sellerId, file, body);
+        return ok({ inspection: inspectionView(preset, head) });
+      },
     }),
     route({
       ...reads,

@@ -30,8 +30,8 @@ import {
 import type { ImportFiles } from './import-files.ts';
 import { KeyRegister } from './key-register.ts';
 import type { Listings } from '../listings/index.ts';
+import { resolveOptions } from './options.ts';
 import { type BoundPreset, bindPreset, guessedColumn, unknownCells } from './presets/preset.ts';
-import { presetOf } from './presets/presets.ts';
 import { hasProblem, insertProblems } from './problems.repository.ts';
 import { type OpenFile, readRows } from './reading/import-file.ts';
 import type { FileFormat } from './reading/raw-row.ts';
@@ -104,7 +104,10 @@ export class ImportRun {
     const { storage, missingListings, completion } = this.#parts;
     const { storage_key: key, file_format: format } = job;
     if (job.status !== 'running' || key === null || format === null) return;
-    const preset = bindPreset(presetOf(job.preset), format.format === 'csv' ? format.columns : null);
+    const preset = bindPreset(
+      resolveOptions(job.options).preset,
+      format.format === 'csv' ? format.columns : null,
+    );
     const file = { open: openStored(storage, key), format, preset };
     const batch = await this.#contextOf(job, preset);
     const missing = job.mode === 'full' ? await missingListings.find(job, await keysOf(file, batch)) : [];
@@ -226,7 +229,7 @@ export class ImportRun {
 
   /** Once per import. */
   async #reportColumns(job: ImportRow, columns: readonly string[]): Promise<void> {
-    const preset = presetOf(job.preset);
+    const { preset } = resolveOptions(job.options);
     const problems = columns.slice(0, UNKNOWN_COLUMNS_SHOWN).map((column) => {
       const suggestion = guessedColumn(preset, column);
       const hint = suggestion === null ? '' : ` Did you mean ${suggestion}?`;

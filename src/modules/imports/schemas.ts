@@ -51,6 +51,14 @@ export const CreateImportBody = Type.Object({
   ...options,
 });
 
+export const InspectBody = Type.Pick(CreateImportBody, [
+  'format',
+  'preset',
+  'delimiter',
+  'encoding',
+  'hasHeader',
+]);
+
 export const PullBody = Type.Object({ url: Address, ...options });
 
 export const ImportsQuery = Type.Object({

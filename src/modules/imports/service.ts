@@ -22,6 +22,9 @@ import {
 } from './imports.repository.ts';
 import { type FeedOwner, type ImportFiles, type StoredFeed, feedColumns } from './import-files.ts';
 import { type ImportOptions, resolveOptions } from './options.ts';
+import { withMapping } from './mappings.ts';
+import type { Preset } from './presets/preset.ts';
+import type { FileHead } from './reading/import-file.ts';
 import { listProblems, type LocatedProblem } from './problems.repository.ts';
 
 export interface ServiceParts {
@@ -68,12 +71,13 @@ export class ImportService {
     },
   ): Promise<ImportRow> {
     const { sellerId } = actor.seller;
-    const { file, options } = request;
+    const { file } = request;
     if ((file === null) === (request.url === null))
       throw invalidField('file', 'is required unless url is given, and cannot be combined with it');
     const url = request.url === null ? null : readFeedAddress(request.url, this.#parts.allowPrivate);
     const running = await findRunning(this.#parts.db, sellerId);
     if (running !== undefined) throw alreadyRunning(running);
+    const options = await withMapping(this.#parts.db, sellerId, request.options);
     const id = newId('imp', this.#parts.clock.now());
     const feed = file === null ? null : await this.#store({ importId: id, sellerId }, file, options);
     return this.#begin({
@@ -100,7 +104,19 @@ export class ImportService {
   ): Promise<ImportRow | null> {
     if ((await findRunning(trx, pull.sellerId)) !== undefined) return null;
     const id = newId('imp', this.#parts.clock.now());
-    return this.#enter(trx, { ...pull, id, origin: 'pull', filename: null, feed: null });
+    const options = await withMapping(trx, pull.sellerId, pull.options);
+    return this.#enter(trx, { ...pull, options, id, origin: 'pull', filename: null, feed: null });
+  }
+
+  /** How a file would be read, before it is imported. */
+  async inspect(
+    sellerId: string,
+    file: UploadedFile,
+    asked: ImportOptions,
+  ): Promise<{ readonly preset: Preset; readonly head: FileHead }> {
+    const options = await withMapping(this.#parts.db, sellerId, asked);
+    const head = await readable(() => this.#parts.importFiles.look(file.path, options));
+    return { preset: resolveOptions(options).preset, head };
   }
 
   async get(sellerId: string, importId: string): Promise<ImportRow> {
@@ -147,13 +163,7 @@ export class ImportService {
   }
 
   async #store(by: FeedOwner, file: UploadedFile, options: ImportOptions): Promise<StoredFeed> {
-    try {
-      return await this.#parts.importFiles.store(by, file.path, options);
-    } catch (error) {
-      if (!(error instanceof ImportFailure)) throw error;
-      if (error.code === 'TOO_LARGE') throw new AppError('PAYLOAD_TOO_LARGE', error.message);
-      throw invalidField('file', error.message);
-    }
+    return readable(() => this.#parts.importFiles.store(by, file.path, options));
   }
 
   async #begin(beginning: Beginning): Promise<ImportRow> {
@@ -192,6 +202,17 @@ export class ImportService {
     noteCreated(trx, row.id);
     await jobs.enqueue(trx, runJob, { importId: row.id }, { account: row.seller_id });
     return row;
+  }
+}
+
+/** A file that cannot be read is the sender's to mend. */
+async function readable<T>(read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    if (!(error instanceof ImportFailure)) throw error;
+    if (error.code === 'TOO_LARGE') throw new AppError('PAYLOAD_TOO_LARGE', error.message);
+    throw invalidField('file', error.message);
   }
 }
 

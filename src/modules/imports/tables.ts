@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { ColumnMapping } from './presets/mapping.ts';
 import type { PresetName } from './presets/preset.ts';
 import type { Severity } from './problems.ts';
 import type { FileFormat } from './reading/raw-row.ts';
@@ -19,6 +20,7 @@ declare module '../../platform/db/tables.ts' {
     import_retirements: ImportRetirementTable;
     import_pictures: ImportPictureTable;
     import_pulls: ImportPullTable;
+    import_mappings: ImportMappingTable;
   }
 }
 
@@ -130,6 +132,13 @@ export interface ImportPictureTable {
   created_at: Date;
   /** [{url, message}] of an order without an import that has been carried out in part. */
   failures: LaterJson<readonly PictureFailure[]>;
+}
+
+export interface ImportMappingTable {
+  seller_id: string;
+  preset: PresetName;
+  columns: Json<ColumnMapping>;
+  updated_at: Date;
 }
 
 export interface ImportPullTable {

@@ -2,26 +2,68 @@ import { isoOrNull } from '../../platform/clock.ts';
 import { type Static, Type } from 'typebox';
 import { Literals, NamedObject, Nullable, Timestamp } from '../../platform/http/schemas.ts';
 import type { ImportRow } from './imports.repository.ts';
+import { resolveOptions } from './options.ts';
 import type { ColumnRule } from './presets/column-rule.ts';
 import { columnsRead, type Preset, PRESET_NAMES } from './presets/preset.ts';
-import { presetOf } from './presets/presets.ts';
 import { PROBLEM_CODES, type ProblemCode } from './problems.ts';
 import type { LocatedProblem } from './problems.repository.ts';
+import type { FileHead } from './reading/import-file.ts';
 import { IMPORT_STATES } from './tables.ts';
+
+const SAMPLES_SHOWN = 3;
+const SAMPLE_LENGTH_MAX = 60;
 
 const Count = Type.Integer({ minimum: 0 });
 export const PresetName = Literals(PRESET_NAMES, { title: 'ImportPresetName' });
 
-const ColumnView = NamedObject('ImportedColumn', {
+export const ColumnView = NamedObject('ImportedColumn', {
   column: Type.String({ description: 'As the header names it, in lower case, with underscores' }),
   field: Nullable(
     Type.String({ description: 'Of the listing, as in a body; null: the column is not read by itself' }),
   ),
+  readAs: Nullable(Type.String({ description: 'The column of the format that it is read as' })),
   isKnown: Type.Boolean({ description: 'Whether the format has such a column; others are ignored' }),
   suggestion: Nullable(
     Type.String({ description: 'The column of the format that an unknown one probably is' }),
   ),
+  samples: Type.Optional(
+    Type.Array(Type.String(), { description: 'Its first values; only where a file is looked at' }),
+  ),
 });
+
+export const InspectionView = NamedObject('ImportInspection', {
+  preset: PresetName,
+  format: Literals(['csv', 'xml']),
+  encoding: Type.String(),
+  delimiter: Nullable(Type.String({ description: 'Of CSV' })),
+  hasHeader: Nullable(Type.Boolean({ description: 'Of CSV' })),
+  columns: Type.Array(ColumnView),
+});
+
+export function inspectionView(preset: Preset, head: FileHead): Static<typeof InspectionView> {
+  const { format, encoding, delimiter, hasHeader, columns } = head.format;
+  const isCsv = format === 'csv';
+  const names = isCsv
+    ? columns
+    : [...new Set(head.rows.flatMap((row) => [...row.cells.entries()].map(([name]) => name)))];
+  const samplesOf = (column: string): string[] =>
+    head.rows
+      .flatMap((row) => row.cells.get(column)?.trim() ?? [])
+      .filter((text) => text !== '')
+      .slice(0, SAMPLES_SHOWN)
+      .map((text) => text.slice(0, SAMPLE_LENGTH_MAX));
+  return {
+    preset: preset.name,
+    format,
+    encoding,
+    delimiter: isCsv ? delimiter : null,
+    hasHeader: isCsv ? hasHeader : null,
+    columns: columnsRead(preset, names).map((reading) => ({
+      ...reading,
+      samples: samplesOf(reading.column),
+    })),
+  };
+}
 
 export const ImportView = NamedObject('Import', {
   id: Type.String(),
@@ -80,7 +122,7 @@ export const ImportView = NamedObject('Import', {
 export function importDetail(row: ImportRow): Static<typeof ImportView> {
   const { file_format: file } = row;
   if (file?.format !== 'csv') return importView(row);
-  return { ...importView(row), columns: columnsRead(presetOf(row.preset), file.columns) };
+  return { ...importView(row), columns: columnsRead(resolveOptions(row.options).preset, file.columns) };
 }
 
 export function importView(row: ImportRow): Static<typeof ImportView> {

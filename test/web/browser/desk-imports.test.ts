@@ -57,11 +57,9 @@ it('a file is checked, then imported; refused rows come back as a file', async (
     .waitFor();
   await noProblems(page);
 
-  await page.getByRole('button', { name: 'Import these rows' }).click();
-  await choose(page);
-  await page.getByLabel('Check first').uncheck();
+  // The file that was checked is still known to the tab.
   const before = page.url();
-  await page.getByRole('dialog').getByRole('button', { name: 'Import', exact: true }).click();
+  await page.getByRole('button', { name: 'Import these rows' }).click();
   await page.waitForURL((url) => url.href !== before);
   await t.drainJobs();
   await page.getByText('Done, with refused rows').waitFor();
@@ -75,6 +73,72 @@ it('a file is checked, then imported; refused rows come back as a file', async (
   await page.getByRole('link', { name: 'History' }).click();
   await page.getByRole('link', { name: 'stock.csv' }).first().waitFor();
   await noProblems(page);
+  expect(errors).toEqual([]);
+  await context.close();
+});
+
+const ODD_FILE = [
+  'Bestand;Art;Fabrikat;Model;Bj.;Lagerplatz',
+  'A1;tractor-units;man;TGX;2020;Nord 7',
+  'A2;tractor-units;daf;XF;2019;Nord 8',
+].join('\n');
+
+it.each([
+  { name: 'on a desktop', phone: false, dark: true },
+  { name: 'on a phone', phone: true, dark: false },
+])('unknown columns are asked about once, by keys, and known from then on, $name', async (kind) => {
+  const owner = await createSeller(t, { plan: 'premium', verified: true });
+  const { page, context, errors } = await openDesk(b, owner, '/dealer/imports', kind);
+  const sendFile = async (): Promise<void> => {
+    await page.getByRole('button', { name: 'New import' }).first().press('Enter');
+    await page
+      .getByLabel('File', { exact: true })
+      .setInputFiles({ name: 'yard.csv', mimeType: 'text/csv', buffer: Buffer.from(ODD_FILE) });
+    await page.getByRole('dialog').getByRole('button', { name: 'Import', exact: true }).press('Enter');
+  };
+  await sendFile();
+  const dialog = page.getByRole('dialog', { name: 'What the columns are' });
+  await dialog.getByLabel('fabrikat is read as').waitFor();
+  await noProblems(page);
+  expect(await dialog.getByLabel('model is read as').inputValue()).toBe('model');
+  for (const [column, meant] of [
+    ['bestand', 'external_id'],
+    ['art', 'category'],
+    ['fabrikat', 'brand'],
+    ['bj', 'year'],
+    ['lagerplatz', ''],
+  ] as const)
+    await dialog.getByLabel(`${column} is read as`).selectOption(meant);
+  await dialog.getByRole('button', { name: 'Keep and check the rows' }).press('Enter');
+  await page.waitForURL(/\/dealer\/imports\/imp_/);
+  await t.drainJobs();
+  await page.getByRole('button', { name: 'Import these rows' }).waitFor();
+  await page.getByText('What the columns are').click();
+  expect(await page.getByLabel('bestand is read as').inputValue()).toBe('external_id');
+  expect(await page.getByLabel('lagerplatz is read as').inputValue()).toBe('');
+  await noProblems(page);
+  // One more look: the years were the model's.
+  await page.getByLabel('bj is read as').selectOption('variant');
+  const checked = page.url();
+  await page.getByRole('button', { name: 'Keep and check again' }).press('Enter');
+  await page.waitForURL((url) => url.href !== checked);
+  await t.drainJobs();
+  const again = page.url();
+  await page.getByRole('button', { name: 'Import these rows' }).click();
+  await page.waitForURL((url) => url.href !== again);
+  await t.drainJobs();
+  await page.getByRole('link', { name: 'To the listings' }).waitFor();
+  const { body } = await t.get('/api/seller/listings?sort=title&order=asc', { as: owner });
+  expect(
+    body.data.listings.map(({ externalId, year }: Record<string, unknown>) => [externalId, year]),
+  ).toEqual([
+    ['A2', null],
+    ['A1', null],
+  ]);
+  // The next file of this kind is read without a question.
+  await page.goto(`${b.origin}/dealer/imports`);
+  await sendFile();
+  await page.waitForURL(/\/dealer\/imports\/imp_/);
   expect(errors).toEqual([]);
   await context.close();
 });

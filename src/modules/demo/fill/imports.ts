@@ -15,6 +15,7 @@ export async function fillImports(fill: Fill): Promise<void> {
   await copy.rows('import_failed_rows', ['import_id', 'row_number', 'cells'], failedRows(fill));
   await copy.rows('import_retirements', ['listing_id', 'import_id', 'at'], retirementRows(fill));
   await copy.rows('import_pulls', PULL_COLUMNS, pullRows(fill));
+  await copy.rows('import_mappings', ['seller_id', 'preset', 'columns', 'updated_at'], mappingRows(fill));
 }
 
 const IMPORT_COLUMNS = [
@@ -102,6 +103,18 @@ function* retirementRows(fill: Fill): Generator<Row> {
     const feed = importOf(fill, n % fill.counts.imports);
     yield { listing_id: id, import_id: feed.id, at: feed.at };
   }
+}
+
+/** A tenth of the dealers have said what the columns of their files are. */
+function* mappingRows(fill: Fill): Generator<Row> {
+  for (const [n, { id }] of fill.sellers.entries())
+    if (n % 10 === 0)
+      yield {
+        seller_id: id,
+        preset: 'own',
+        columns: { hersteller: 'brand', lagerplatz: null },
+        updated_at: fill.now,
+      };
 }
 
 /** A twentieth of the dealers have a feed that is fetched; none soon. */

@@ -25,6 +25,10 @@ export interface ColumnRule {
   readonly column: string;
   /** Other headers with the same meaning. */
   readonly aliases?: readonly string[];
+  /** The only names that it goes by, where somebody has said what the columns of a file are. */
+  readonly names?: readonly string[];
+  /** A column that nobody reads. */
+  readonly isUnread?: true;
   /** Of the listing, as in a body; null where several follow from it. */
   readonly field: string | null;
   readonly description: string;

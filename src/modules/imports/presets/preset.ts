@@ -69,17 +69,27 @@ export function bindPreset(preset: Preset, columns: readonly string[] | null): B
   };
 }
 
+export interface ColumnReading {
+  readonly column: string;
+  readonly field: string | null;
+  /** The column of the preset. */
+  readonly readAs: string | null;
+  readonly isKnown: boolean;
+  readonly suggestion: string | null;
+}
+
 /** How the columns of a file are read, and what those may be that no rule knows. */
-export function columnsRead(
-  preset: Preset,
-  columns: readonly string[],
-): { column: string; field: string | null; isKnown: boolean; suggestion: string | null }[] {
+export function columnsRead(preset: Preset, columns: readonly string[]): ColumnReading[] {
   const byName = rulesByName(preset);
+  const formatColumns = new Set(
+    preset.rules.filter(({ isUnread }) => isUnread !== true).map(({ column }) => column),
+  );
   return columns.map((column) => {
     const rule = byName.get(column);
     return {
       column,
       field: rule?.field ?? null,
+      readAs: rule === undefined || !formatColumns.has(rule.column) ? null : rule.column,
       isKnown: rule !== undefined,
       suggestion: rule === undefined ? guessedColumn(preset, column) : null,
     };
@@ -120,6 +130,8 @@ function rulesByName(preset: Preset): ReadonlyMap<string, ColumnRule> {
   return index;
 }
 
-function namesOf(rule: ColumnRule): string[] {
+/** The columns of a file that the rule reads. */
+export function namesOf(rule: ColumnRule): readonly string[] {
+  if (rule.names !== undefined) return rule.names;
   return [...new Set([rule.column, ...(rule.aliases ?? [])].map(columnName))];
 }

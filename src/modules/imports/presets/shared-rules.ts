@@ -220,5 +220,5 @@ export function listingIdRule(column: string): ColumnRule {
 export const REPORT_COLUMNS = ['import_row', 'import_errors'] as const;
 
 export function reportRule(column: string): ColumnRule {
-  return { column, field: null, description: 'Not read.', read: () => {} };
+  return { column, field: null, description: 'Not read.', isUnread: true, read: () => {} };
 }

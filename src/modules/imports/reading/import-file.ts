@@ -28,6 +28,39 @@ export async function inspectFile(
   preset: Preset,
   wishes: ImportOptions,
 ): Promise<Inspection> {
+  const format = await formatOf(open, preset, wishes, refuseUnknownHeader);
+  const rows = await countRows(open, format, preset);
+  if (rows === 0) throw new FileProblem('EMPTY_FILE', 'The file has no rows.');
+  return { format, rows };
+}
+
+/** How a file would be read, and its first rows; no column need be known. */
+export interface FileHead {
+  readonly format: FileFormat;
+  readonly rows: readonly RawRow[];
+}
+
+const HEAD_ROWS = 20;
+
+export async function inspectHead(open: OpenFile, preset: Preset, wishes: ImportOptions): Promise<FileHead> {
+  const format = await formatOf(open, preset, wishes, () => {});
+  const rows: RawRow[] = [];
+  for await (const some of readRows(open, format, preset)) {
+    rows.push(...some.slice(0, HEAD_ROWS - rows.length));
+    if (rows.length >= HEAD_ROWS) break;
+  }
+  return { format, rows };
+}
+
+/** Called with a header that names no column of the preset. */
+type OnUnknownHeader = (preset: Preset, cells: readonly string[], named: readonly string[]) => void;
+
+async function formatOf(
+  open: OpenFile,
+  preset: Preset,
+  wishes: ImportOptions,
+  onUnknownHeader: OnUnknownHeader,
+): Promise<FileFormat> {
   const encoding = await encodingOf(open, wishes);
   const head = await headOf(open, encoding);
   const kind = wishes.format === 'csv' || wishes.format === 'xml' ? wishes.format : kindOf(head);
@@ -37,13 +70,9 @@ export async function inspectFile(
       `The preset ${preset.name} reads ${preset.formats.join(' and ').toUpperCase()}; this is ${kind.toUpperCase()}.`,
     );
   }
-  const format: FileFormat =
-    kind === 'xml'
-      ? { format: 'xml', encoding, delimiter: '', columns: [], hasHeader: false }
-      : await csvFormat(open, encoding, head, preset, wishes);
-  const rows = await countRows(open, format, preset);
-  if (rows === 0) throw new FileProblem('EMPTY_FILE', 'The file has no rows.');
-  return { format, rows };
+  return kind === 'xml'
+    ? { format: 'xml', encoding, delimiter: '', columns: [], hasHeader: false }
+    : csvFormat({ open, encoding, head }, preset, wishes, onUnknownHeader);
 }
 
 /** The rows of a file that was inspected, in groups as they arrive. */
@@ -80,12 +109,12 @@ function kindOf(head: string): 'csv' | 'xml' {
 }
 
 async function csvFormat(
-  open: OpenFile,
-  encoding: Encoding,
-  head: string,
+  file: { readonly open: OpenFile; readonly encoding: Encoding; readonly head: string },
   preset: Preset,
   wishes: ImportOptions,
+  onUnknownHeader: OnUnknownHeader,
 ): Promise<FileFormat> {
+  const { open, encoding, head } = file;
   const delimiter = delimiterOf(wishes) ?? sniffDelimiter(head, preset.defaults.delimiter);
   const first = await readFirstRecord(decodeText(open(), encoding), delimiter);
   if (first === null) throw new FileProblem('EMPTY_FILE', 'The file has no rows.');
@@ -94,14 +123,16 @@ async function csvFormat(
   const knownCount = named.length - bindPreset(preset, named).unknownColumns.length;
   // A header is part of our own format; other systems often leave it out.
   const hasHeader = wishes.hasHeader ?? (preset.name === 'own' || knownCount >= Math.min(3, named.length));
-  if (hasHeader && knownCount === 0) {
-    throw new FileProblem('MISSING_COLUMNS', unknownHeader(preset, first.cells, named));
-  }
+  if (hasHeader && knownCount === 0) onUnknownHeader(preset, first.cells, named);
   const columns = hasHeader
     ? named
     : positional([...preset.positions, ...REPORT_COLUMNS], first.cells.length);
   return { format: 'csv', encoding, delimiter, columns, hasHeader };
 }
+
+const refuseUnknownHeader: OnUnknownHeader = (preset, cells, named) => {
+  throw new FileProblem('MISSING_COLUMNS', unknownHeader(preset, cells, named));
+};
 
 const GUESSES_SHOWN = 20;
 

@@ -9,6 +9,9 @@ import { type Column, DataTable, Pager } from '../../ui/table.tsx';
 import { say } from '../../ui/toasts.tsx';
 import { useParam, useUrlState } from '../../url-state.ts';
 import { type DeskWords, useWords } from '../../words.ts';
+import { type Beginning, useBegin } from './begin.ts';
+import { ColumnsForm, isUnknown } from './columns-form.tsx';
+import { keptFile } from './kept-files.ts';
 import { ImportState, isUnderWay } from './import-state.tsx';
 import { Imports } from './imports.tsx';
 import { NewImport } from './new-import.tsx';
@@ -37,7 +40,12 @@ export function ImportPage(): ReactElement {
         {(data) => (
           <div className="stack">
             <Progress job={data.job} />
-            {!isUnderWay(data.job) && <Problems job={data.job} />}
+            {!isUnderWay(data.job) && (
+              <>
+                <Columns key={data.job.id} job={data.job} />
+                <Problems job={data.job} />
+              </>
+            )}
           </div>
         )}
       </Loaded>
@@ -45,10 +53,43 @@ export function ImportPage(): ReactElement {
   );
 }
 
+/** What an import was begun with, where it can be read once more. */
+function sourceOf({ id, url, preset, mode, publish, source }: Import): Beginning | null {
+  const file = keptFile(id);
+  const options = { preset, mode, publish, dryRun: true };
+  if (file !== undefined) return { ...options, file };
+  return url === null || source === 'pull' ? null : { ...options, url };
+}
+
+/** How the columns were read; after a check they can be read otherwise. */
+function Columns({ job }: { job: Import }): ReactElement | null {
+  const words = useWords();
+  const isAllowed = useMay('MANAGER');
+  const begin = useBegin();
+  const { columns, dryRun, preset } = job;
+  const source = sourceOf(job);
+  if (columns === undefined || !dryRun || !isAllowed) return null;
+  return (
+    <details className="panel example" open={columns.some(isUnknown)}>
+      <summary>{words.text('desk.imports.mapping')}</summary>
+      <ColumnsForm
+        preset={preset}
+        columns={columns}
+        submit={words.text(source === null ? 'desk.save' : 'desk.imports.mapping.again')}
+        onSaved={async () => {
+          if (source === null) say(words.text('desk.imports.mapping.saved'));
+          else await begin(source);
+        }}
+      />
+    </details>
+  );
+}
+
 function Progress({ job }: { job: Import }): ReactElement {
   const words = useWords();
   const queries = useQueryClient();
   const isAllowed = useMay('MANAGER');
+  const begin = useBegin();
   const [isNew, setNew] = useState(false);
   const { id, progress, totals, images, dryRun, error, aliases } = job;
   const cancel = useMutation({
@@ -57,6 +98,15 @@ function Progress({ job }: { job: Import }): ReactElement {
     onError: (error) => say(problemText(error, words), { isProblem: true }),
     onSettled: () => queries.invalidateQueries({ queryKey: ['imports'] }),
   });
+  const source = sourceOf(job);
+  const goOn = async (): Promise<void> => {
+    if (source === null) return setNew(true);
+    try {
+      await begin({ ...source, dryRun: false });
+    } catch (error) {
+      say(problemText(error, words), { isProblem: true });
+    }
+  };
   return (
     <section className="panel stack" aria-label={words.text('desk.imports.state')}>
       <div className="row spread">
@@ -66,7 +116,7 @@ function Progress({ job }: { job: Import }): ReactElement {
             {words.text('desk.imports.cancel')}
           </button>
         ) : dryRun ? (
-          <button type="button" disabled={!isAllowed} onClick={() => setNew(true)}>
+          <button type="button" disabled={!isAllowed} onClick={() => void goOn()}>
             {words.text('desk.imports.goOn')}
           </button>
         ) : (
@@ -95,7 +145,9 @@ function Progress({ job }: { job: Import }): ReactElement {
           {error.message}
         </p>
       )}
-      {dryRun && !isUnderWay(job) && <p className="note">{words.text('desk.imports.goOn.hint')}</p>}
+      {dryRun && !isUnderWay(job) && source === null && (
+        <p className="note">{words.text('desk.imports.goOn.hint')}</p>
+      )}
       <dl className="tiles">
         {TOTALS.map((name) => (
           <div key={name}>

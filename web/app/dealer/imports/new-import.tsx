@@ -1,30 +1,56 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
-import { api } from '../../api.ts';
+import { api, type ImportedColumn } from '../../api.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { CheckField, Field, Form, TextField, textOf } from '../../ui/form.tsx';
-import { useGo } from '../../url-state.ts';
 import { useWords } from '../../words.ts';
-import { ImportOptionFields, optionsOf } from './options.tsx';
+import { useBegin } from './begin.ts';
+import { ColumnsForm, isUnknown } from './columns-form.tsx';
+import { type ImportOptions, ImportOptionFields, optionsOf } from './options.tsx';
 
 const FILE_TYPES = '.csv,.txt,.xml,.zip,text/csv,text/xml,application/xml,application/zip';
 
-/** A file or an address, checked first unless somebody says otherwise. */
+interface Asked extends ImportOptions {
+  readonly dryRun: boolean;
+  readonly file: File;
+}
+
+/** A file or an address, checked first unless somebody says otherwise. Unknown columns of a file are asked about before. */
 export function NewImport({ onClose }: { onClose: () => void }): ReactElement {
   const words = useWords();
-  const queries = useQueryClient();
-  const go = useGo();
+  const begin = useBegin();
   const [isFile, setFile] = useState(true);
-  const start = async (values: FormData): Promise<void> => {
-    const options = { ...optionsOf(values), dryRun: values.get('dryRun') !== null };
-    const file = values.get('file');
-    const { job } = isFile
-      ? await api.imports.create({ ...options, file: file instanceof File ? file : new Blob() })
-      : await api.imports.create({ ...options, url: textOf(values, 'url') ?? '' });
-    void queries.invalidateQueries({ queryKey: ['imports'] });
+  const [asked, ask] = useState<Asked | null>(null);
+  const [columns, setColumns] = useState<readonly ImportedColumn[]>([]);
+  const start = async (what: Parameters<typeof begin>[0]): Promise<void> => {
+    await begin(what);
     onClose();
-    go(`/dealer/imports/${job.id}`);
   };
+  const look = async (values: FormData): Promise<void> => {
+    const options = { ...optionsOf(values), dryRun: values.get('dryRun') !== null };
+    if (!isFile) return start({ ...options, url: textOf(values, 'url') ?? '' });
+    const chosen = values.get('file');
+    const file = chosen instanceof File ? chosen : new File([], '');
+    const { inspection } = await api.imports.inspect({ preset: options.preset, file });
+    if (!inspection.columns.some(isUnknown)) return start({ ...options, file });
+    setColumns(inspection.columns);
+    ask({ ...options, file });
+  };
+  if (asked !== null)
+    return (
+      <Dialog title={words.text('desk.imports.mapping')} onClose={onClose}>
+        <ColumnsForm
+          preset={asked.preset}
+          columns={columns}
+          submit={words.text(asked.dryRun ? 'desk.imports.mapping.check' : 'desk.imports.start')}
+          onSaved={() => start(asked)}
+          footer={
+            <button type="button" className="quiet" onClick={() => ask(null)}>
+              {words.text('desk.imports.mapping.back')}
+            </button>
+          }
+        />
+      </Dialog>
+    );
   return (
     <Dialog title={words.text('desk.imports.new')} onClose={onClose}>
       <div className="row" role="group" aria-label={words.text('desk.imports.source')}>
@@ -35,7 +61,7 @@ export function NewImport({ onClose }: { onClose: () => void }): ReactElement {
           {words.text('desk.imports.fromUrl')}
         </button>
       </div>
-      <Form onSubmit={start} submit={words.text('desk.imports.start')}>
+      <Form onSubmit={look} submit={words.text('desk.imports.start')}>
         {isFile ? (
           <Field
             name="file"

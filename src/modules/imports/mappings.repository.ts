@@ -1,0 +1,57 @@
+import type { Selectable } from 'kysely';
+import type { Queryable } from '../../platform/db/transaction.ts';
+import type { ColumnMapping } from './presets/mapping.ts';
+import type { PresetName } from './presets/preset.ts';
+import type { ImportMappingTable } from './tables.ts';
+import './tables.ts';
+
+export type MappingRow = Selectable<ImportMappingTable>;
+
+export function listMappings(db: Queryable, sellerId: string): Promise<MappingRow[]> {
+  return db
+    .selectFrom('import_mappings')
+    .selectAll()
+    .where('seller_id', '=', sellerId)
+    .orderBy('preset')
+    .execute();
+}
+
+export function findMapping(
+  db: Queryable,
+  sellerId: string,
+  preset: PresetName,
+): Promise<MappingRow | undefined> {
+  return db
+    .selectFrom('import_mappings')
+    .selectAll()
+    .where('seller_id', '=', sellerId)
+    .where('preset', '=', preset)
+    .executeTakeFirst();
+}
+
+export function saveMapping(
+  db: Queryable,
+  mapping: {
+    readonly sellerId: string;
+    readonly preset: PresetName;
+    readonly columns: ColumnMapping;
+    readonly now: Date;
+  },
+): Promise<MappingRow> {
+  const changing = { columns: JSON.stringify(mapping.columns), updated_at: mapping.now };
+  return db
+    .insertInto('import_mappings')
+    .values({ seller_id: mapping.sellerId, preset: mapping.preset, ...changing })
+    .onConflict((conflict) => conflict.columns(['seller_id', 'preset']).doUpdateSet(changing))
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export async function deleteMapping(db: Queryable, sellerId: string, preset: PresetName): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('import_mappings')
+    .where('seller_id', '=', sellerId)
+    .where('preset', '=', preset)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}

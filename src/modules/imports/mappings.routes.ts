@@ -1,0 +1,74 @@
+import { type Static, Type } from 'typebox';
+import { noContent, ok } from '../../platform/http/reply.ts';
+import { type AnyRouteRow, route } from '../../platform/http/route.ts';
+import { NamedObject, Nullable, Timestamp } from '../../platform/http/schemas.ts';
+import type { ColumnMappings, Mapping } from './mappings.ts';
+import { base, reads, writes } from './route-parts.ts';
+import { PresetName } from './views.ts';
+
+const COLUMNS_MAX = 300;
+
+const mappedColumn = {
+  column: Type.String({ minLength: 1, maxLength: 100, description: 'Of your files, as the header names it' }),
+  readAs: Nullable(
+    Type.String({ maxLength: 100, description: 'A column of the format; null: the column is not read' }),
+  ),
+};
+
+const MappingView = NamedObject('ImportMapping', {
+  preset: PresetName,
+  columns: Type.Array(Type.Object(mappedColumn)),
+  updatedAt: Timestamp,
+});
+
+export function mappingRoutes(mappings: ColumnMappings): AnyRouteRow[] {
+  return [
+    route({
+      ...reads,
+      method: 'GET',
+      path: `${base}/mappings`,
+      operationId: 'importMappings.list',
+      summary: 'What the columns of your files are, by format',
+      responses: { 200: Type.Object({ mappings: Type.Array(MappingView) }) },
+      errors: [],
+      handler: async ({ actor }) =>
+        ok({ mappings: (await mappings.list(actor.seller.sellerId)).map(mappingView) }),
+    }),
+    route({
+      ...writes,
+      method: 'PUT',
+      path: `${base}/mappings/:preset`,
+      operationId: 'importMappings.set',
+      summary: 'Say what the columns of your files are; imports that begin later read them so',
+      description: 'A column that is not named keeps its meaning in the format.',
+      body: Type.Object({ columns: Type.Array(Type.Object(mappedColumn), { maxItems: COLUMNS_MAX }) }),
+      responses: { 200: Type.Object({ mapping: MappingView }) },
+      errors: ['NOT_FOUND', 'VALIDATION_ERROR'],
+      handler: async ({ actor, params, body }) =>
+        ok({
+          mapping: mappingView(await mappings.set(actor.seller.sellerId, params.preset, body.columns)),
+        }),
+    }),
+    route({
+      ...writes,
+      method: 'DELETE',
+      path: `${base}/mappings/:preset`,
+      operationId: 'importMappings.delete',
+      summary: 'Forget what the columns of your files are',
+      responses: { 204: null },
+      errors: ['NOT_FOUND'],
+      handler: async ({ actor, params }) => {
+        await mappings.remove(actor.seller.sellerId, params.preset);
+        return noContent();
+      },
+    }),
+  ];
+}
+
+function mappingView(row: Mapping): Static<typeof MappingView> {
+  return {
+    preset: row.preset,
+    columns: Object.entries(row.columns).map(([column, readAs]) => ({ column, readAs })),
+    updatedAt: row.updated_at.toISOString(),
+  };
+}

@@ -1,0 +1,52 @@
+import type { ColumnRule } from './column-rule.ts';
+import { namesOf, type Preset } from './preset.ts';
+import type { Cells, RawRow } from '../reading/raw-row.ts';
+
+/** What columns of somebody's files are: columns of a format, by the names in the files; null: the column is not read. */
+export type ColumnMapping = Readonly<Record<string, string | null>>;
+
+/** The preset as it reads files of that mapping; a column that is not mapped keeps its meaning. */
+export function mappedPreset(preset: Preset, mapping: ColumnMapping | undefined): Preset {
+  const mapped = new Map(Object.entries(mapping ?? {}));
+  if (mapped.size === 0) return preset;
+  const written = [...mapped.keys()];
+  const rules = preset.rules.map((rule) => ({
+    ...rule,
+    names: [
+      ...namesOf(rule).filter((name) => !mapped.has(name)),
+      ...written.filter((name) => mapped.get(name) === rule.column),
+    ],
+  }));
+  const unread = written.filter((name) => mapped.get(name) === null).map(unreadRule);
+  const { finish } = preset;
+  return {
+    ...preset,
+    rules: [...rules, ...unread],
+    ...(finish === undefined
+      ? {}
+      : { finish: (draft, row, names) => finish(draft, inFormat(row, mapped), names) }),
+  };
+}
+
+function unreadRule(column: string): ColumnRule {
+  return { column, field: null, description: 'Not read.', isUnread: true, read: () => {} };
+}
+
+/** The row with the names of the format, for what follows from several columns together. */
+function inFormat(row: RawRow, mapped: ReadonlyMap<string, string | null>): RawRow {
+  const sources = new Map([...mapped].flatMap(([name, column]) => (column === null ? [] : [[column, name]])));
+  const nameOf = (column: string): string | undefined =>
+    sources.get(column) ?? (mapped.has(column) ? undefined : column);
+  const cells: Cells = {
+    get: (column) => {
+      const name = nameOf(column);
+      return name === undefined ? undefined : row.cells.get(name);
+    },
+    has: (column) => {
+      const name = nameOf(column);
+      return name !== undefined && row.cells.has(name);
+    },
+    entries: () => row.cells.entries(),
+  };
+  return { ...row, cells };
+}

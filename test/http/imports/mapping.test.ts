@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mobileDeCsv } from '../../fixtures/imports/mobile-de-csv.ts';
+import {
+  errorReport,
+  type Fields,
+  importFile,
+  problemsOf,
+  readJob,
+  stockOf,
+  upload,
+} from '../../fixtures/imports/scene.ts';
+import { createApiKey, createSeller, createTeamMember, type TestSeller } from '../../support/factories.ts';
+import { type Answer, createTestApp, fieldsOf, type TestApp } from '../../support/test-app.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+});
+afterAll(() => t.close());
+
+const BASE = '/api/seller/bulk-import';
+/** As the books of a yard have them: none of these is a column of ours but `model`, which is something else there. */
+const FILE = [
+  'Bestand;Art;Fabrikat;Model;Typ;Bj.;Netto;Lagerplatz',
+  'A1;tractor-units;man;510;TGX;2020;45900;Nord 7',
+  'A2;tractor-units;daf;480;XF;2019;viele;Nord 8',
+].join('\n');
+const COLUMNS = [
+  { column: 'Bestand', readAs: 'external_id' },
+  { column: 'Art', readAs: 'category' },
+  { column: 'Fabrikat', readAs: 'brand' },
+  { column: 'Model', readAs: 'variant' },
+  { column: 'Typ', readAs: 'model' },
+  { column: 'Bj.', readAs: 'year' },
+  { column: 'Netto', readAs: 'price' },
+  { column: 'Lagerplatz', readAs: null },
+];
+
+const map = (as: TestSeller | string, columns: unknown, preset = 'own'): Promise<Answer> =>
+  t.call('PUT', `${BASE}/mappings/${preset}`, { as, body: { columns } });
+
+const inspect = (as: TestSeller, content: string | Buffer, fields: Fields = {}): Promise<Answer> =>
+  upload(t, as, content, fields, 'stock.csv', `${BASE}/inspect`);
+
+interface Column {
+  readonly column: string;
+  readonly readAs: string | null;
+}
+
+describe('what columns are', () => {
+  it('a file is looked at, its columns are mapped, and imports read them so', async () => {
+    const seller = await createSeller(t, { plan: 'premium' });
+    const before = await inspect(seller, FILE);
+    expect(before.status).toBe(200);
+    const { inspection } = before.body.data;
+    expect(inspection).toMatchObject({ format: 'csv', delimiter: ';', hasHeader: true, preset: 'own' });
+    expect(inspection.columns.find(({ column }: Column) => column === 'lagerplatz')).toMatchObject({
+      readAs: null,
+      isKnown: false,
+      samples: ['Nord 7', 'Nord 8'],
+    });
+    expect((await map(seller, COLUMNS)).status).toBe(200);
+    const after = await inspect(seller, FILE);
+    expect(after.body.data.inspection.columns.map(({ column, readAs }: Column) => [column, readAs])).toEqual([
+      ['bestand', 'external_id'],
+      ['art', 'category'],
+      ['fabrikat', 'brand'],
+      ['model', 'variant'],
+      ['typ', 'model'],
+      ['bj', 'year'],
+      ['netto', 'price'],
+      ['lagerplatz', null],
+    ]);
+    const job = await importFile(t, seller, FILE);
+    expect(job).toMatchObject({ totals: { created: 1, failed: 1, warnings: 0 } });
+    expect(await stockOf(t, seller.sellerId)).toMatchObject([
+      { external_id: 'A1', model: 'TGX', variant: '510', year: 2020, price: 45_900 },
+    ]);
+    // Problems and the report of refused rows speak of the columns of the file.
+    expect(await problemsOf(t, seller, job.id)).toMatchObject([{ column: 'netto', field: 'price', row: 2 }]);
+    const report = await errorReport(t, seller, job.id);
+    const mended = report.replace('viele', '39900');
+    expect(await importFile(t, seller, mended)).toMatchObject({ totals: { created: 1, failed: 0 } });
+  });
+
+  it('an import keeps to the mapping that it began with, and a later one to what is said now', async () => {
+    const seller = await createSeller(t);
+    await map(seller, COLUMNS);
+    const begun = await upload(t, seller, FILE);
+    expect(begun.status).toBe(202);
+    await map(seller, [{ column: 'Bestand', readAs: null }]);
+    await t.drainJobs();
+    expect(await readJob(t, seller, begun.body.data.job.id)).toMatchObject({ totals: { created: 1 } });
+    expect((await t.del(`${BASE}/mappings/own`, { as: seller })).status).toBe(204);
+    expect((await t.del(`${BASE}/mappings/own`, { as: seller })).status).toBe(404);
+    const { body } = await t.get(`${BASE}/mappings`, { as: seller });
+    expect(body.data.mappings).toEqual([]);
+  });
+
+  it('what follows from several columns together follows from mapped ones', async () => {
+    const [plain, mapped] = [await createSeller(t), await createSeller(t)];
+    const fields = { preset: 'mobile_de_csv', publish: 'draft' };
+    await importFile(t, plain, mobileDeCsv(3, { header: true }), fields);
+    const renamed = mobileDeCsv(3, { header: true })
+      .toString('latin1')
+      .replace(/^[^\r\n]*/, (header) => header.replace('neufahrzeug', 'ist_neu').replace('marke', 'wer'));
+    const columns = [
+      { column: 'ist_neu', readAs: 'neufahrzeug' },
+      { column: 'wer', readAs: 'marke' },
+    ];
+    expect((await map(mapped, columns, 'mobile_de_csv')).status).toBe(200);
+    await importFile(t, mapped, Buffer.from(renamed, 'latin1'), fields);
+    const facts = async ({ sellerId }: TestSeller) =>
+      (await stockOf(t, sellerId)).map(({ title, condition, price }) => ({ title, condition, price }));
+    expect(await facts(mapped)).toHaveLength(3);
+    expect(await facts(mapped)).toEqual(await facts(plain));
+  });
+
+  it('elements of XML are mapped too', async () => {
+    const seller = await createSeller(t);
+    await map(seller, [{ column: 'maker', readAs: 'brand' }]);
+    const xml =
+      '<listings><listing externalId="X1"><category>tractor-units</category><maker>man</maker></listing></listings>';
+    const looked = await inspect(seller, xml);
+    expect(looked.body.data.inspection).toMatchObject({ format: 'xml', delimiter: null, hasHeader: null });
+    expect(looked.body.data.inspection.columns).toContainEqual(
+      expect.objectContaining({ column: 'maker', readAs: 'brand', samples: ['man'] }),
+    );
+    expect(await importFile(t, seller, xml)).toMatchObject({
+      totals: { created: 1, failed: 0, warnings: 1 },
+    });
+  });
+});
+
+describe('what is refused', () => {
+  it('422 names the columns that no format has, and those that stand there twice', async () => {
+    const seller = await createSeller(t);
+    const refused = await map(seller, [
+      { column: 'Typ', readAs: 'type' },
+      { column: 'Art', readAs: 'category' },
+      { column: ' ART ', readAs: 'model' },
+      { column: '--', readAs: null },
+    ]);
+    expect(refused.status).toBe(422);
+    expect(fieldsOf(refused)).toEqual(['columns.0.readAs', 'columns.2.column', 'columns.3.column']);
+    expect((await map(seller, [], 'no_format')).status).toBe(404);
+    const many = Array.from({ length: 301 }, (_, n) => ({ column: `c${n}`, readAs: null }));
+    expect((await map(seller, many)).status).toBe(422);
+  });
+
+  it('422 for a file that cannot be read; names of objects are names like others', async () => {
+    const seller = await createSeller(t);
+    expect((await inspect(seller, ' ')).status).toBe(422);
+    expect((await inspect(seller, '<listings/>', { preset: 'ax10_csv' })).status).toBe(422);
+    expect((await t.post(`${BASE}/inspect`, {}, { as: seller })).status).toBe(422);
+    const odd = [{ column: 'constructor', readAs: null }];
+    expect((await map(seller, odd)).body.data.mapping.columns).toEqual(odd);
+    expect((await inspect(seller, 'toString,external_id\n1,A1')).body.data.inspection.columns).toMatchObject([
+      { column: 'tostring', isKnown: false },
+      { column: 'external_id', readAs: 'external_id' },
+    ]);
+  });
+
+  it('agents read the mapping and managers write it; a key needs the scope', async () => {
+    const seller = await createSeller(t, { plan: 'premium' });
+    const agent = await createTeamMember(t, seller.sellerId, 'AGENT');
+    expect((await map(agent as TestSeller, COLUMNS)).status).toBe(403);
+    expect((await t.get(`${BASE}/mappings`, { as: agent })).status).toBe(200);
+    const reads = await createApiKey(t, seller.userId, ['listings:read']);
+    const writes = await createApiKey(t, seller.userId, ['listings:write']);
+    expect((await map(reads, COLUMNS)).status).toBe(403);
+    expect((await map(writes, COLUMNS)).status).toBe(200);
+  });
+});
