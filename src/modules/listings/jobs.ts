@@ -11,6 +11,7 @@ import { listingPurged } from './events.ts';
 import { stepOf } from './writing/inventory.ts';
 import type { ListingAction } from './lifecycle/lifecycle-table.ts';
 import { deletedRetentionDays } from './lifecycle/lifecycle.ts';
+import { purgeHistory } from './writing/history.repository.ts';
 import type { ListingWriter } from './writing/listing-writer.ts';
 import type { ListingRow } from './tables.ts';
 import { teamNotices } from './writing/team-notices.ts';
@@ -30,6 +31,8 @@ export interface ListingJobParts {
 const BATCH = 200;
 const WARN_DAYS = [7, 1] as const;
 const VIEW_DAYS_KEPT = 2;
+export const HISTORY_DAYS_KEPT = 365;
+const HISTORY_BATCH = 5000;
 const VIEWS_BATCH = 10_000;
 const SUMS_BATCH = 5000;
 
@@ -77,6 +80,14 @@ export function listingJobs(parts: ListingJobParts): readonly AnyJobDefinition[]
       },
     },
     {
+      name: 'listings.purge-history',
+      everyMs: HOUR_MS,
+      async run() {
+        const before = addMs(clock.now(), -HISTORY_DAYS_KEPT * DAY_MS);
+        while ((await purgeHistory(db, before, HISTORY_BATCH)) === HISTORY_BATCH);
+      },
+    },
+    {
       name: 'listings.purge-views',
       everyMs: HOUR_MS,
       async run() {
@@ -101,7 +112,7 @@ function moveDue(
     const now = clock.now();
     const rows = await lockDue(trx, now);
     const changes = rows.flatMap((row) => stepOf(row, action, 'system', { now, listingDays: 0 }) ?? []);
-    await writer.write(trx, changes);
+    await writer.write(trx, changes, { source: 'system' });
     return changes.length;
   });
 }

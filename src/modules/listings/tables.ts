@@ -19,8 +19,29 @@ declare module '../../platform/db/tables.ts' {
     listing_stats_daily: ListingStatsDailyTable;
     listing_months: ListingMonthTable;
     listing_price_history: ListingPriceHistoryTable;
+    listing_history: ListingHistoryTable;
     listing_expiry_warnings: ListingExpiryWarningTable;
   }
+}
+
+/** A person of the team by hand, through a key or by an import; the market's moderators; the market by itself. */
+export const CHANGE_SOURCES = ['manual', 'api', 'import', 'moderator', 'system'] as const;
+export type ChangeSource = (typeof CHANGE_SOURCES)[number];
+
+/** null on both sides: the value is not kept. */
+export interface RecordedChange {
+  readonly field: string;
+  readonly before: string | number | boolean | null;
+  readonly after: string | number | boolean | null;
+}
+
+export interface ListingHistoryTable {
+  listing_id: string;
+  version: number;
+  at: Date;
+  source: ChangeSource | null;
+  user_id: string | null;
+  changes: ColumnType<readonly RecordedChange[], string, string>;
 }
 
 export interface Suspension {

@@ -65,6 +65,11 @@ export async function fillStock(fill: Fill): Promise<void> {
   await copy.rows('listings', columns, listingRows(fill));
   await copy.rows('listing_images', IMAGE_COLUMNS, imageRows(fill));
   await copy.rows('listing_price_history', ['listing_id', 'at', 'price', 'currency'], priceRows(fill));
+  await copy.rows(
+    'listing_history',
+    ['listing_id', 'version', 'at', 'source', 'user_id', 'changes'],
+    historyRows(fill),
+  );
   await copy.rows('listing_expiry_warnings', ['listing_id', 'expires_at', 'days_before'], warningRows(fill));
   await copy.rows(
     'listing_stats_daily',
@@ -149,6 +154,18 @@ function* priceRows(fill: Fill): Generator<Row> {
       currency,
     };
   }
+}
+
+function* historyRows(fill: Fill): Generator<Row> {
+  for (const { id, seller, price, publishedAt } of everySeen(fill, 2))
+    yield {
+      listing_id: id,
+      version: 1,
+      at: publishedAt,
+      source: 'manual',
+      user_id: fill.seller(seller).ownerId,
+      changes: [{ field: 'price', before: null, after: price }],
+    };
 }
 
 function* warningRows(fill: Fill): Generator<Row> {

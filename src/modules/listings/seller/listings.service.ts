@@ -28,6 +28,7 @@ import {
   qualityOf,
   recordContext,
 } from '../writing/assessment.ts';
+import { pageHistory } from '../writing/history.repository.ts';
 import { withKeyConflicts } from '../writing/key-conflict.ts';
 import type { ListingWriter } from '../writing/listing-writer.ts';
 import { pictureOrderOf, type PictureOrders, type PictureOrderState } from '../writing/picture-orders.ts';
@@ -110,6 +111,12 @@ export class ListingService {
       toRecord: (current) => patchedRecord(current, body),
       imageUrls: body.imageUrls ?? null,
     });
+  }
+
+  async history(sellerId: string, idOrSlug: string, page: Page): ReturnType<typeof pageHistory> {
+    const row = await findOwnRow(this.#parts.db, sellerId, idOrSlug);
+    if (row === undefined) throw notFound('listing');
+    return pageHistory(this.#parts.db, row.id, page);
   }
 
   async step(

@@ -132,6 +132,7 @@ function listed(db: Queryable, ids: readonly string[]) {
       'l.images_count',
       'l.featured',
       'l.quality_score',
+      'l.rejection',
       'l.views',
       'l.favorites_count',
       'l.inquiries_count',

@@ -160,6 +160,7 @@ const OwnListingSummary = NamedObject('OwnListingSummary', {
   imagesCount: Type.Integer(),
   featured: serverFields.featured,
   qualityScore: Type.Integer(),
+  rejection: serverFields.rejection,
   stats: Stats,
   createdAt: Timestamp,
   updatedAt: Timestamp,
@@ -211,5 +212,6 @@ export function ownSummary(row: ListedRow): Record<string, unknown> {
     priceType: row.price_type,
     imagesCount: row.images_count,
     qualityScore: row.quality_score,
+    rejection: row.rejection,
   };
 }

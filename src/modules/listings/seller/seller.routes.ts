@@ -1,14 +1,15 @@
 import { Type } from 'typebox';
 import type { ErrorCode } from '../../../platform/errors/catalogue.ts';
-import { pagination, readPage } from '../../../platform/http/pagination.ts';
+import { answerOwnPage, pagination, readPage } from '../../../platform/http/pagination.ts';
 import { created, noContent, ok } from '../../../platform/http/reply.ts';
 import { type AnyRouteRow, asAliases, PRIVATE, type Reply, route } from '../../../platform/http/route.ts';
-import { Amount, Nullable } from '../../../platform/http/schemas.ts';
+import { Amount, ListOf, Nullable, pageParameters } from '../../../platform/http/schemas.ts';
 import { moneyMax } from '../record/fields/spec.ts';
 import type { ListingAction } from '../lifecycle/lifecycle-table.ts';
 import { CreateListingBody, PatchListingBody, ReplaceListingBody } from '../record/listing-body.ts';
 import { versionTag } from '../../../platform/http/request/version.ts';
 import type { StepOptions } from '../writing/transitions.ts';
+import { HistoryView, historyView } from './history-view.ts';
 import type { ListingService, OwnListing } from './listings.service.ts';
 import { OwnListingList, OwnListingView, OwnListParameters, ownSummary, ownView } from './own-view.ts';
 import { deletes, listingActorOf, reads, writes } from './seller-access.ts';
@@ -61,6 +62,26 @@ export function sellerRoutes(service: ListingService): readonly AnyRouteRow[] {
       responses: { 200: OwnListingView },
       errors: ['NOT_FOUND'],
       handler: async ({ actor, params }) => shown(await service.get(actor.seller.sellerId, params.id)),
+    }),
+    route({
+      ...common,
+      method: 'GET',
+      path: '/seller/listings/:id/history',
+      operationId: 'listings.listHistory',
+      summary: 'Who changed what of a listing, newest first',
+      description:
+        'Of the last year, and at most the newest 500 versions. Of texts only their names are kept.',
+      access: reads,
+      query: Type.Object(pageParameters),
+      responses: { 200: ListOf('history', HistoryView) },
+      errors: ['NOT_FOUND'],
+      handler: ({ actor, params, query }) =>
+        answerOwnPage(
+          'history',
+          query,
+          (page) => service.history(actor.seller.sellerId, params.id, page),
+          historyView,
+        ),
     }),
     ...recordRoutes(service, ownPlace),
     ...stepRoutes(service, ownPlace.one),

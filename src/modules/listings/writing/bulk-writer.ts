@@ -140,7 +140,8 @@ export class BulkWriter {
     }
     const changes = evaluated.flatMap(({ change }) => change ?? []);
     const { rehearsal, actor } = options;
-    if (rehearsal === undefined) await this.#parts.writer.write(trx, changes, { byUserId: actor.userId });
+    if (rehearsal === undefined)
+      await this.#parts.writer.write(trx, changes, { byUserId: actor.userId, source: actor.source });
     else
       for (const change of changes) {
         rehearsal.slotsTaken += taken(change, usesSlot);

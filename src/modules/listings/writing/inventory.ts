@@ -148,7 +148,7 @@ export class Inventory {
         const row = rows.get(id);
         return (row === undefined ? null : stepOfRow(row)) ?? [];
       });
-      await this.#parts.writer.write(trx, changes);
+      await this.#parts.writer.write(trx, changes, { source: 'system' });
       moved.push(...changes.map((change) => change.after.id));
     }
     return moved;

@@ -11,7 +11,9 @@ import * as events from '../events.ts';
 import { addPrices } from '../listings.repository.ts';
 import { hasOtherPrice, priceDrop, type RowChange } from './row-changes.ts';
 import { insertRows, type RowUpdate, updateRows } from './rows.repository.ts';
-import type { ListingRow } from '../tables.ts';
+import type { ChangeSource, ListingRow } from '../tables.ts';
+import { addHistory } from './history.repository.ts';
+import { recordedChanges } from './history.ts';
 import { teamNotices } from './team-notices.ts';
 
 export interface ListingWriterParts {
@@ -25,6 +27,8 @@ export interface ListingWriterParts {
 export interface WriteOptions {
   /** The user who did it is not notified. */
   readonly byUserId?: string | null;
+  /** Left out where nobody knows it. */
+  readonly source?: ChangeSource;
 }
 
 /**
@@ -55,6 +59,7 @@ export class ListingWriter {
         written,
       );
     await this.#keepPrices(trx, changes);
+    await this.#keepHistory(trx, changes, options);
     await this.#announce(trx, changes);
     await this.#tell(trx, changes, options);
     const listingIds = changes.filter(isToBeFlagged).map((change) => change.after.id);
@@ -71,6 +76,22 @@ export class ListingWriter {
         currency: after.currency,
       }));
     await addPrices(trx, entries);
+  }
+
+  async #keepHistory(trx: Transaction, changes: readonly RowChange[], by: WriteOptions): Promise<void> {
+    const taxonomy = this.#parts.taxonomy.current;
+    const entries = changes
+      .map((change) => ({ after: change.after, changes: recordedChanges(change, taxonomy) }))
+      .filter((one) => one.changes.length > 0)
+      .map(({ after, changes: recorded }) => ({
+        listingId: after.id,
+        version: after.version,
+        at: after.updated_at,
+        source: by.source ?? null,
+        userId: by.byUserId ?? null,
+        changes: recorded,
+      }));
+    await addHistory(trx, entries);
   }
 
   /** Emits events kind by kind, in an order that keeps each listing's own events in sequence. */

@@ -97,7 +97,7 @@ export class RecordWrites {
       ? await transitions.evaluate(trx, { actor, row, action: 'publish', plan, options: {} })
       : null;
     const change = creation(row, step);
-    await writer.write(trx, [change], { byUserId: actor.userId });
+    await writer.write(trx, [change], { byUserId: actor.userId, source: actor.source });
     if (imageUrls !== null && imageUrls.length > 0) await this.#parts.pictures.order(trx, id, imageUrls);
     return { row: change.after, assessment };
   }
@@ -127,7 +127,7 @@ export class RecordWrites {
     const published = isThere ? null : await this.#publish(trx, shared, edited);
     const isPlainEdit = returned === null && published === null;
     const change = isPlainEdit ? edit.change : composed(row, [returned, edit.change, published]);
-    if (change !== null) await writer.write(trx, [change], { byUserId: actor.userId });
+    if (change !== null) await writer.write(trx, [change], { byUserId: actor.userId, source: actor.source });
     if (imageUrls !== null) await pictures.order(trx, row.id, imageUrls);
     return { row: change?.after ?? row, assessment };
   }

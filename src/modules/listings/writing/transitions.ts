@@ -23,7 +23,7 @@ import type { ListingState } from '../record/enums.ts';
 import { assertVersion } from '../../../platform/http/request/version.ts';
 import type { ListingRow } from '../tables.ts';
 import { missingInRow } from './assessment.ts';
-import type { ListingWriter } from './listing-writer.ts';
+import type { ListingWriter, WriteOptions } from './listing-writer.ts';
 import { changeOf, type RowChange, type StepFacts } from './row-changes.ts';
 
 export interface StepOptions {
@@ -46,6 +46,12 @@ const slotActions: ReadonlySet<ListingAction> = new Set([
   'unpublish',
 ]);
 const FEATURED_DAYS_DEFAULT = 30;
+
+/** Who of the market's own people it was is theirs to know. */
+function writerOf(actor: ListingActor): WriteOptions {
+  if (actor.kind === 'seller') return { byUserId: actor.userId, source: actor.source };
+  return { byUserId: null, source: actor.kind === 'admin' ? 'moderator' : 'system' };
+}
 
 /** Moves single listings through their states, conditions and plan limits included. */
 export class Transitions {
@@ -76,7 +82,7 @@ export class Transitions {
     if (row === undefined) throw notFound('listing');
     assertVersion(row.version, options.ifMatch ?? null);
     const change = await this.evaluate(trx, { actor, row, action, plan, options });
-    await this.#writer.write(trx, [change], { byUserId: actor.kind === 'seller' ? actor.userId : null });
+    await this.#writer.write(trx, [change], writerOf(actor));
     return change.after;
   }
 

@@ -12,6 +12,7 @@ import { useGo } from '../../url-state.ts';
 import { useWords } from '../../words.ts';
 import { dropDraft } from './draft.ts';
 import { labelOf } from './listing-form.tsx';
+import { History } from './history.tsx';
 import { Preview } from './preview.tsx';
 
 /** The steps of the API that need nothing but the listing. */
@@ -86,6 +87,7 @@ export function EditorSide(props: SideProps): ReactElement {
         )}
       </section>
       {listing.status === 'ACTIVE' && listing.price !== null && <Position listing={listing} />}
+      <History id={listing.id} version={listing.version} />
       <dl className="panel figures">
         <div>
           <dt>{words.text('desk.listings.views')}</dt>

@@ -27,7 +27,11 @@ const PARTS: Readonly<Record<string, readonly CategoryAttribute[]>> = {
 };
 const OBJECTS = Object.keys(PARTS);
 
-/** Chosen, listed or written elsewhere in the editor, or for programs. */
+/** The parts of a row of `tyres`, and of a language of `translations`. */
+const TYRE_PARTS: Readonly<Record<string, string>> = { axle: 'integer', size: 'text', treadMm: 'decimal' };
+export const TRANSLATED = ['title', 'description'] as const;
+
+/** Chosen, listed or written elsewhere in the editor. */
 const ELSEWHERE = new Set([
   'category',
   'subcategory',
@@ -85,9 +89,19 @@ export function valuesOf(listing: Partial<OwnListing>): Values {
       for (const [key, inner] of Object.entries(value as object)) {
         if (inner !== null && inner !== undefined) values[`${name}.${key}`] = String(inner);
       }
-    else if (Array.isArray(value)) {
-      if (name === 'features' || name === 'adrClasses') values[name] = (value as readonly string[]).join(',');
-    } else if (typeof value !== 'object') values[name] = String(value);
+    else if (name === 'translations')
+      for (const [code, texts] of Object.entries(value as Record<string, Record<string, unknown>>))
+        for (const part of TRANSLATED)
+          if (typeof texts[part] === 'string') values[`translations.${code}.${part}`] = texts[part];
+          else if (name === 'tyres')
+            for (const [at, tyre] of (value as Record<string, unknown>[]).entries())
+              for (const part of Object.keys(TYRE_PARTS))
+                if (tyre[part] !== undefined && tyre[part] !== null)
+                  values[`tyres.${at}.${part}`] = String(tyre[part]);
+                else if (Array.isArray(value)) {
+                  if (name === 'features' || name === 'adrClasses')
+                    values[name] = (value as readonly string[]).join(',');
+                } else if (typeof value !== 'object') values[name] = String(value);
   }
   return values;
 }
@@ -125,7 +139,13 @@ export function bodyOf(
   const body: Record<string, unknown> = {};
   for (const name of names) {
     const [first = ''] = name.split('.');
-    if (OBJECTS.includes(first)) body[first] = objectOf(first, values, types);
+    if (first === 'tyres') body['tyres'] = tyresOf(values);
+    else if (first === 'translations') {
+      const [, code = '', part = ''] = name.split('.');
+      const all = (body['translations'] ?? {}) as Record<string, Record<string, string | null>>;
+      all[code] = { ...all[code], [part]: values[name] === '' ? null : (values[name] ?? null) };
+      body['translations'] = all;
+    } else if (OBJECTS.includes(first)) body[first] = objectOf(first, values, types);
     else if (name.startsWith('location.')) {
       const location = (body['location'] ?? {}) as Record<string, unknown>;
       location[name.slice('location.'.length)] = parsed(values[name] ?? '', types.get(name));
@@ -136,11 +156,42 @@ export function bodyOf(
 }
 
 function objectOf(name: string, values: Values, types: ReadonlyMap<string, string>): object | null {
-  const given = Object.entries(values).filter(([key, text]) => key.startsWith(`${name}.`) && text !== '');
-  if (given.length === 0) return null;
+  const parts = Object.entries(values).filter(([key]) => key.startsWith(`${name}.`));
+  if (parts.every(([, text]) => text === '')) return null;
+  // An empty part is sent too: one that is left out would stay.
   return Object.fromEntries(
-    given.map(([key, text]) => [key.slice(name.length + 1), parsed(text, types.get(key))]),
+    parts.map(([key, text]) => [key.slice(name.length + 1), parsed(text, types.get(key))]),
   );
+}
+
+/** Rows that say nothing but their axle are none; where nobody names one, the rows count them. */
+function tyresOf(values: Values): readonly object[] {
+  const rows = new Map<number, Record<string, unknown>>();
+  for (const [key, text] of Object.entries(values)) {
+    const [first, at = '', part = ''] = key.split('.');
+    if (first !== 'tyres' || text === '') continue;
+    rows.set(Number(at), { ...rows.get(Number(at)), [part]: parsed(text, TYRE_PARTS[part]) });
+  }
+  return [...rows]
+    .toSorted(([a], [b]) => a - b)
+    .filter(([, row]) => row['size'] !== undefined || row['treadMm'] !== undefined)
+    .map(([at, row]) => ({ axle: at + 1, ...row }));
+}
+
+/** How many rows of tyres the values have. */
+export function tyreRowsOf(values: Values): number {
+  const places = Object.keys(values).flatMap((key) =>
+    key.startsWith('tyres.') ? Number(key.split('.')[1]) : [],
+  );
+  return Math.max(0, ...places.map((at) => at + 1));
+}
+
+/** The languages that the values have texts in, besides the listing's own. */
+export function languagesOf(values: Values): readonly string[] {
+  const codes = Object.keys(values).flatMap((key) =>
+    key.startsWith('translations.') ? (key.split('.')[1] ?? []) : [],
+  );
+  return [...new Set(codes)].toSorted();
 }
 
 /** What cannot be read as its type is sent as it is: the server says what is wrong with it. */

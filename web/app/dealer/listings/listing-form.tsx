@@ -6,6 +6,7 @@ import { CheckField, Field, SelectField, TextArea, TextField } from '../../ui/fo
 import { type DeskText, type DeskWords, useWords } from '../../words.ts';
 import { COUNTRIES } from './countries.ts';
 import { type Section, sectionsOf, type Values } from './fields.ts';
+import { Translations, Tyres } from './further-fields.tsx';
 
 const HOUR_MS = 3_600_000;
 /** Technical fields that most vehicles have; the others are a press away. */
@@ -77,6 +78,7 @@ export function ListingFields({
           options={(chosen?.children ?? []).map(({ slug, name }) => ({ value: slug, label: name }))}
           defaultValue={values['subcategory'] ?? ''}
         />
+        <BodyType types={chosen?.children ?? []} value={values['bodyType'] ?? ''} />
         <Fields attributes={sections.basics} values={values} category={category} />
       </FormSection>
       {attributes.length > 0 && (
@@ -98,6 +100,7 @@ export function ListingFields({
               rows={8}
               defaultValue={values['description'] ?? ''}
             />
+            <Translations values={values} />
           </FormSection>
           <FormSection name="technical">
             <Fields
@@ -117,6 +120,7 @@ export function ListingFields({
                 </div>
               </details>
             )}
+            {attributes.some(({ name }) => name === 'tyres') && <Tyres values={values} />}
           </FormSection>
           <Equipment chosen={values['features'] ?? ''} />
           <FormSection name="location">
@@ -188,6 +192,7 @@ function AttributeField({
     </>
   );
   if (name === 'brand') return <BrandField label={label} value={value} category={category} />;
+  if (name === 'currency') return <CurrencyField label={label} value={value} />;
   if (name === 'location.country') return <CountryField label={label} value={value} />;
   if (type === 'boolean')
     return (
@@ -280,6 +285,52 @@ function BrandField({
         ...(value !== '' && !brands.some(({ slug }) => slug === value) ? [{ value, label: value }] : []),
         ...brands.map(({ slug, name }) => ({ value: slug, label: name })),
       ]}
+      defaultValue={value}
+    />
+  );
+}
+
+/** Bodies are named like types; what an import has written stays. */
+function BodyType({
+  types,
+  value,
+}: {
+  types: readonly { readonly slug: string; readonly name: string }[];
+  value: string;
+}): ReactElement {
+  const words = useWords();
+  return (
+    <SelectField
+      key={types.length}
+      name="bodyType"
+      label={labelOf('bodyType', words)}
+      none="–"
+      options={[
+        ...(value !== '' && !types.some(({ slug }) => slug === value) ? [{ value, label: value }] : []),
+        ...types.map(({ slug, name }) => ({ value: slug, label: name })),
+      ]}
+      defaultValue={value}
+    />
+  );
+}
+
+/** Those that the market can convert. */
+function CurrencyField({ label, value }: { label: ReactNode; value: string }): ReactElement {
+  const words = useWords();
+  const { data } = useQuery({
+    queryKey: ['currencies'],
+    queryFn: () => api.currencies.list(),
+    staleTime: HOUR_MS,
+  });
+  const codes = data === undefined ? [] : [data.base, ...Object.keys(data.rates).toSorted()];
+  const all = [...new Set([...codes, ...(value === '' ? [] : [value])])];
+  return (
+    <SelectField
+      key={all.length}
+      name="currency"
+      label={label}
+      none={words.text('desk.editor.choose')}
+      options={all.map((code) => ({ value: code, label: code }))}
       defaultValue={value}
     />
   );
