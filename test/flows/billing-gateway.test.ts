@@ -15,6 +15,7 @@ type Decision = 'succeeded' | 'failed' | 'pending';
 /** A payment service on a bad line: what it has decided it remembers, whatever of it arrives. */
 class UnreliableGateway implements Gateway {
   readonly name = 'unreliable';
+  readonly form = { kind: 'token' } as const;
   readonly charges = new Map<string, Decision>();
   readonly refunds = new Set<string>();
   faults: Fault[] = [];

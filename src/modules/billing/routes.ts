@@ -2,7 +2,15 @@ import { Type } from 'typebox';
 import { accepted, created, ok } from '../../platform/http/reply.ts';
 import { access, PRIVATE, publicFor, route } from '../../platform/http/route.ts';
 import type { BillingReader } from './billing-reader.ts';
-import { ChangeBody, CurrentView, OutcomeView, PreviewBody, PreviewView, SubscribeBody } from './schemas.ts';
+import {
+  ChangeBody,
+  CurrentView,
+  OutcomeView,
+  PaymentFormView,
+  PreviewBody,
+  PreviewView,
+  SubscribeBody,
+} from './schemas.ts';
 import { SubscriptionView } from './schemas.ts';
 import type { Outcome, Subscriptions } from './service.ts';
 import {
@@ -75,6 +83,21 @@ export function subscriptionRoutes(subscriptions: Subscriptions, reader: Billing
         answer(await subscriptions.outcomeOf(actor.seller.sellerId, id), created),
     }),
     route({
+      method: 'GET',
+      path: '/subscriptions/payment-form',
+      operationId: 'subscription.getPaymentForm',
+      tag: TAG,
+      summary: 'How a token for a payment method is got',
+      description:
+        'choice: one of `methods`, of the test gateway. token: from the payment service’s own form, in your client. none: nothing can be bought here.',
+      access: access.seller('MANAGER'),
+      rateLimit: 'seller',
+      cache: PRIVATE,
+      responses: { 200: PaymentFormView },
+      errors: [],
+      handler: async () => ok(paymentFormView(subscriptions.paymentForm())),
+    }),
+    route({
       method: 'POST',
       path: '/subscriptions/preview',
       operationId: 'subscription.preview',
@@ -136,6 +159,10 @@ export function subscriptionRoutes(subscriptions: Subscriptions, reader: Billing
         ok({ subscription: subscriptionView(await subscriptions.resume(actor.seller.sellerId)) }),
     }),
   ];
+}
+
+function paymentFormView({ gateway, form }: ReturnType<Subscriptions['paymentForm']>) {
+  return { gateway, kind: form.kind, methods: form.kind === 'choice' ? [...form.methods] : [] };
 }
 
 function answer(outcome: Outcome, done: typeof ok) {

@@ -28,6 +28,14 @@ const MethodToken = Type.String({
   description: 'The token that the payment service gave the client for a payment method',
 });
 
+export const PaymentFormView = NamedObject('PaymentForm', {
+  gateway: Type.String(),
+  kind: Literals(['choice', 'token', 'none']),
+  methods: Type.Array(
+    Type.Object({ token: Type.String(), text: Type.String({ description: 'What becomes of its charges' }) }),
+  ),
+});
+
 export const SubscribeBody = Type.Object({
   planId: PlanReference,
   billingCycle: Cycle,

@@ -19,7 +19,7 @@ import {
   type Target,
   targetOf,
 } from './subscription/decisions.ts';
-import type { Gateway, PaymentMethod } from './payments/gateway.ts';
+import type { Gateway, PaymentForm, PaymentMethod } from './payments/gateway.ts';
 import {
   findOpenInvoice,
   findOwnInvoice,
@@ -83,6 +83,12 @@ export class Subscriptions {
 
   constructor(parts: ServiceParts) {
     this.#parts = parts;
+  }
+
+  /** How a seller gets a token for a payment method. */
+  paymentForm(): { readonly gateway: string; readonly form: PaymentForm } {
+    const { name, form } = this.#parts.gateway;
+    return { gateway: name, form };
   }
 
   async subscribe(sellerId: string, request: SubscribeRequest): Promise<Outcome> {

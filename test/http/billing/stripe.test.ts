@@ -48,6 +48,11 @@ function send(request: ReturnType<typeof callback>, url = '/billing/stripe/webho
 }
 
 describe('a charge through Stripe', () => {
+  it('asks the client for a token of its own form', async () => {
+    const { body } = await t.get('/api/subscriptions/payment-form', { as: await createSeller(t) });
+    expect(body.data).toEqual({ gateway: 'stripe', kind: 'token', methods: [] });
+  });
+
   it('sets the method up for a customer and charges with the payment as idempotency key', async () => {
     const seller = await createSeller(t);
     const answer = await t.post('/api/subscriptions', subscribe('pm_card_visa'), { as: seller });

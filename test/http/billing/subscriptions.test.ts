@@ -52,6 +52,23 @@ describe('GET /subscriptions, 200', () => {
   });
 });
 
+describe('GET /subscriptions/payment-form', () => {
+  it('names the methods of the test gateway, each of which can be subscribed with; to managers', async () => {
+    const seller = await createSeller(t);
+    const { status, body } = await t.get('/api/subscriptions/payment-form', { as: seller });
+    expect([status, body.data.gateway, body.data.kind]).toEqual([200, 'test', 'choice']);
+    const tokens = body.data.methods.map(({ token }: { token: string }) => token);
+    expect(tokens).toContain('pm_ok');
+    for (const paymentMethod of tokens) {
+      const as = await createSeller(t);
+      const answer = await t.post('/api/subscriptions', { ...STARTER, paymentMethod }, { as });
+      expect([paymentMethod, answer.status]).not.toEqual([paymentMethod, 422]);
+    }
+    const agent = await createTeamMember(t, seller.sellerId, 'AGENT');
+    expect((await t.get('/api/subscriptions/payment-form', { as: agent })).status).toBe(403);
+  });
+});
+
 describe('POST /subscriptions', () => {
   it('201: charges the first period and issues its paid invoice', async () => {
     const seller = await createSeller(t, { country: 'DE' });

@@ -134,10 +134,10 @@ it('a plan is looked at, ordered and cancelled; its invoice is a file', async ()
   const dialog = page.getByRole('dialog');
   await dialog.getByText('Charged now').waitFor();
   await noProblems(page);
-  await dialog.getByLabel('Payment method').fill('pm_declined');
+  await dialog.getByLabel('Payment method').selectOption('pm_declined');
   await dialog.getByRole('button', { name: 'Order with obligation to pay' }).click();
   await dialog.getByRole('alert').waitFor();
-  await dialog.getByLabel('Payment method').fill('pm_ok');
+  await dialog.getByLabel('Payment method').selectOption('pm_ok');
   await dialog.getByRole('button', { name: 'Order with obligation to pay' }).click();
   await page.getByText('Your plan is Premium.').waitFor();
   await page.getByRole('link', { name: 'Invoices' }).click();

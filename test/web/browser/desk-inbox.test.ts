@@ -135,8 +135,14 @@ it('a message is reported and its sender blocked; a viewer may only read', async
   await page.getByRole('button', { name: 'Block this buyer' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Block this buyer' }).click();
   await page.getByText('is blocked.').waitFor();
-  const again = await t.post(`/api/messages/conversations/${id}`, { content: 'Hello?' }, { as: buyer });
-  expect(again.status).toBe(403);
+  const write = () => t.post(`/api/messages/conversations/${id}`, { content: 'Hello?' }, { as: buyer });
+  expect((await write()).status).toBe(403);
+  await page.reload();
+  await page.getByText('Blocked', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'More' }).press('Enter');
+  await page.getByRole('button', { name: 'Lift the block' }).press('Enter');
+  await page.getByText(/You hear from .* again/).waitFor();
+  expect((await write()).status).toBe(201);
   await context.close();
 });
 

@@ -90,6 +90,49 @@ it('columns are chosen, sorted and walked by keys', async () => {
   await context.close();
 });
 
+it.each([
+  { name: 'on a desktop', phone: false, dark: true },
+  { name: 'on a phone', phone: true, dark: false },
+])('what the table shows gets a name, by keys, and is shown again, $name', async (kind) => {
+  const owner = await createSeller(t, { plan: 'premium', verified: true });
+  await publish(t, owner, { title: 'On the market', externalId: 'A-1' });
+  await create(t, owner, { title: 'A draft', externalId: 'B-2' });
+  await create(t, owner, { title: 'Another draft', externalId: 'B-3' });
+  const { page, context, errors } = await openDesk(b, owner, '/dealer/listings', kind);
+  await page.getByRole('button', { name: 'Filters' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('checkbox', { name: 'Draft', exact: true }).press('Space');
+  await page.getByRole('checkbox', { name: 'Paused', exact: true }).press('Space');
+  await page.getByLabel('Changed since').fill('2020-01-31');
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.getByLabel('Stock no.').press('Enter');
+  await page.waitForURL(/status=DRAFT%2CPAUSED&changed=2020-01-31/);
+  await page.getByRole('link', { name: 'On the market' }).waitFor({ state: 'detached' });
+  expect(await page.locator('tbody tr').count()).toBe(2);
+  await page.getByRole('button', { name: /Without the filter Changed since/ }).waitFor();
+  await page.getByRole('button', { name: 'Saved views' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Name for what is shown').fill('Unfinished');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Unfinished', exact: true }).waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+
+  await page.goto(`${b.origin}/dealer/listings?externalId=B-3`);
+  await page.getByRole('link', { name: 'Another draft' }).waitFor();
+  expect(await page.locator('tbody tr').count()).toBe(1);
+  await page.getByRole('button', { name: 'Saved views' }).click();
+  await page.getByRole('button', { name: 'Unfinished', exact: true }).click();
+  await page.getByRole('link', { name: 'A draft', exact: true }).waitFor();
+  expect(new URL(page.url()).search).toBe('?changed=2020-01-31&status=DRAFT%2CPAUSED');
+  await page.getByRole('button', { name: 'View: Unfinished' }).click();
+  await page.getByRole('button', { name: 'Delete the view Unfinished' }).click();
+  await page.getByText('No view is saved yet.').waitFor();
+  expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
+  expect(errors).toEqual([]);
+  await context.close();
+});
+
 it('a vehicle is written by keys, refused at its field, kept over a reload and published', async () => {
   const { page, context, errors } = await openDesk(b, seller, '/dealer/listings/new');
   await page.getByLabel('Category').focus();
@@ -101,7 +144,7 @@ it('a vehicle is written by keys, refused at its field, kept over a reload and p
   await page.getByLabel('Model', { exact: true }).fill('TGX');
   await page.getByLabel('Year', { exact: true }).fill('1850');
   await page.getByLabel('Price', { exact: true }).fill('45 900');
-  await page.getByLabel('Currency').fill('EUR');
+  await page.getByLabel('Currency').selectOption('EUR');
   await page.getByLabel('Mileage (km)').fill('412000');
   await page.getByLabel('Fuel', { exact: true }).selectOption('diesel');
   await page.reload();
@@ -121,6 +164,52 @@ it('a vehicle is written by keys, refused at its field, kept over a reload and p
   const { data } = (await t.get(`/api/seller/listings/${id}`, { as: seller })).body;
   expect(data).toMatchObject({ brand: 'man', model: 'TGX', year: 2020, price: 45_900, status: 'DRAFT' });
   expect(errors.filter((error) => !error.includes('422'))).toEqual([]);
+  await context.close();
+});
+
+it('tyres, texts in other languages and bodies are written, changed and taken away again', async () => {
+  const { id } = await create(t, seller, {
+    title: 'With tyres',
+    contact: { name: 'Ida', phone: '+49 421 123456' },
+  });
+  const { page, context, errors } = await openDesk(b, seller, `/dealer/listings/${id}`, { dark: true });
+  const read = async () => (await t.get(`/api/seller/listings/${id}`, { as: seller })).body.data;
+  const save = async (): Promise<void> => {
+    await page.keyboard.press('Control+s');
+    await page.getByText('Saved.').last().waitFor();
+    await page.getByText('Changes that are not saved').waitFor({ state: 'detached' });
+  };
+  await page.getByLabel('Body', { exact: true }).selectOption({ index: 1 });
+  await page.getByText('Tyres', { exact: true }).click();
+  const rear = page.getByRole('group', { name: 'Tyres, row 2' });
+  await rear.getByLabel('Tyre size').fill('315/70R22.5');
+  await rear.getByLabel('Tread (mm)').fill('8,5');
+  await page.getByText('In other languages').click();
+  await page.getByLabel('Add a language').selectOption('de');
+  await page.getByLabel('Title, German').fill('Mit Reifen');
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await save();
+  expect(await read()).toMatchObject({
+    bodyType: expect.any(String),
+    tyres: [{ axle: 2, size: '315/70R22.5', treadMm: 8.5 }],
+    translations: { de: { title: 'Mit Reifen' } },
+  });
+  await page.getByLabel('Tread (mm)').first().fill('');
+  await page.getByLabel('Tyre size').first().fill('');
+  await page.getByLabel('Title, German').fill('');
+  await page.getByLabel('Contact: phone').fill('');
+  await save();
+  expect(await read()).toMatchObject({ tyres: null, translations: null, contact: { name: 'Ida' } });
+  expect((await read()).contact.phone ?? null).toBeNull();
+  // What was done stands in the history, without the words.
+  await page.getByText('History', { exact: true }).click();
+  await page.getByText('Created').waitFor();
+  await page
+    .getByText(/Tyres: changed/)
+    .first()
+    .waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  expect(errors).toEqual([]);
   await context.close();
 });
 

@@ -3,7 +3,7 @@ import { create, publish } from '../../http/listings/bodies.ts';
 import { accessibilityProblems } from '../../support/axe.ts';
 import { type BrowserForTests, startBrowser } from '../../support/browser.ts';
 import { openDesk } from '../../support/desk.ts';
-import { createBuyer, createSeller } from '../../support/factories.ts';
+import { createAdmin, createBuyer, createSeller } from '../../support/factories.ts';
 import { createTestApp, type TestApp } from '../../support/test-app.ts';
 
 let t: TestApp;
@@ -42,6 +42,26 @@ it.each([
   await page.waitForURL(/\/dealer\/inbox\?show=unread/);
   await page.locator('.conversation').waitFor();
   expect(errors).toEqual([]);
+  await context.close();
+});
+
+it('a rejected listing is named with the moderator’s words', async () => {
+  const seller = await createSeller(t, { plan: 'premium', verified: true });
+  const admin = await createAdmin(t);
+  const { id } = await create(t, seller, { title: 'Wrong place' });
+  await t.db.updateTable('listings').set({ status: 'PENDING_REVIEW' }).where('id', '=', id).execute();
+  const rejected = await t.post(
+    `/api/admin/listings/${id}/reject`,
+    { code: 'wrong_category', reason: 'This is a semi-trailer.' },
+    { as: admin },
+  );
+  expect(rejected.status).toBe(200);
+  const { page, context } = await openDesk(b, seller, '/dealer/today');
+  const section = page.getByRole('region', { name: 'Rejected, and why' });
+  await section.getByText('This is a semi-trailer.').waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await section.getByRole('link', { name: 'Wrong place' }).click();
+  await page.getByText('Rejected: This is a semi-trailer.').waitFor();
   await context.close();
 });
 

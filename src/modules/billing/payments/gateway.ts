@@ -5,6 +5,18 @@ import { AppError } from '../../../platform/errors/app-error.ts';
  * So charges carry the payment's id as idempotency key, and repeating a call with the same id is the same charge.
  */
 
+/**
+ * How a seller gets a token: by choosing one of those that the gateway names, in a form of the gateway's own that the client
+ * shows, or not at all.
+ */
+export type PaymentForm =
+  | {
+      readonly kind: 'choice';
+      readonly methods: readonly { readonly token: string; readonly text: string }[];
+    }
+  | { readonly kind: 'token' }
+  | { readonly kind: 'none' };
+
 export interface PaymentMethodRequest {
   readonly sellerId: string;
   readonly name: string;
@@ -51,6 +63,7 @@ export type ChargeOutcome =
 /** Everything but `setUpPaymentMethod` throws only when the outcome is unknown. */
 export interface Gateway {
   readonly name: string;
+  readonly form: PaymentForm;
   /** Makes a method usable for charges without the seller; throws a refusal that the seller is meant to read. */
   setUpPaymentMethod(request: PaymentMethodRequest): Promise<PaymentMethod>;
   charge(charge: Charge): Promise<ChargeOutcome>;
@@ -69,6 +82,7 @@ const refuse = async (): Promise<never> => {
 /** Production without a payment service: nothing can be bought, and no test money passes for real. */
 export const NO_GATEWAY: Gateway = {
   name: 'none',
+  form: { kind: 'none' },
   setUpPaymentMethod: refuse,
   charge: refuse,
   retrieve: refuse,

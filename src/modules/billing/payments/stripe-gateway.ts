@@ -6,6 +6,7 @@ import type { StripeClient } from './stripe-client.ts';
 /** Customers, saved payment methods and PaymentIntents of the Stripe API. */
 export class StripeGateway implements Gateway {
   readonly name = 'stripe';
+  readonly form = { kind: 'token' } as const;
   readonly #stripe: StripeClient;
 
   constructor(stripe: StripeClient) {

@@ -5,7 +5,14 @@ import { inTransaction } from '../../../platform/db/transaction.ts';
 import { invalidField } from '../../../platform/errors/app-error.ts';
 import type { JobDefinition } from '../../../platform/jobs/job.ts';
 import type { JobQueue } from '../../../platform/jobs/queue.ts';
-import type { Charge, ChargeOutcome, Gateway, PaymentMethod, PaymentMethodRequest } from './gateway.ts';
+import type {
+  Charge,
+  ChargeOutcome,
+  Gateway,
+  PaymentForm,
+  PaymentMethod,
+  PaymentMethodRequest,
+} from './gateway.ts';
 
 /** Test payment methods, each with its own behaviour; documented in docs/billing.md. */
 const TEST_METHODS = {
@@ -28,6 +35,10 @@ export interface GatewayCallback {
  */
 export class TestGateway implements Gateway {
   readonly name = 'test';
+  readonly form: PaymentForm = {
+    kind: 'choice',
+    methods: Object.entries(TEST_METHODS).map(([token, text]) => ({ token, text })),
+  };
   readonly #db: Database;
   readonly #jobs: JobQueue;
   readonly #clock: Clock;

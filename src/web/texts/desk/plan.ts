@@ -57,6 +57,9 @@ export const planEn = {
   'desk.plan.preview.pauses.other': '{count} listings would be paused:',
   'desk.plan.preview.pausesNone': 'All your listings stay on the market.',
   'desk.plan.paymentMethod': 'Payment method',
+  'desk.plan.paymentMethod.test': 'Methods of the test service. No money moves.',
+  'desk.plan.paymentMethod.asBefore': 'as before',
+  'desk.plan.paymentMethod.nothing': 'This market takes no payments yet. Please ask its operator.',
   'desk.plan.paymentMethod.hint':
     'What the payment service calls it, such as pm_…. Leave empty to pay as before.',
   'desk.plan.confirm': 'Order with obligation to pay',
@@ -139,6 +142,10 @@ export const planDe: Readonly<Record<keyof typeof planEn, string>> = {
   'desk.plan.preview.pauses.other': '{count} Inserate würden angehalten:',
   'desk.plan.preview.pausesNone': 'Alle Ihre Inserate bleiben am Markt.',
   'desk.plan.paymentMethod': 'Zahlungsart',
+  'desk.plan.paymentMethod.test': 'Zahlungsarten des Testdienstes. Es fließt kein Geld.',
+  'desk.plan.paymentMethod.asBefore': 'wie bisher',
+  'desk.plan.paymentMethod.nothing':
+    'Dieser Markt nimmt noch keine Zahlungen an. Bitte fragen Sie den Betreiber.',
   'desk.plan.paymentMethod.hint':
     'Wie der Zahlungsdienst sie nennt, etwa pm_…. Leer lassen, um wie bisher zu zahlen.',
   'desk.plan.confirm': 'Zahlungspflichtig bestellen',

@@ -1,5 +1,5 @@
 /** One conversation: its messages, the way to answer, and the vehicle it is about. */
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { api, type ConversationMessages, type Message, pathOf } from '../../api.ts';
@@ -15,6 +15,7 @@ import { ListingState, type Status } from '../listings/status.tsx';
 import { Composer } from './composer.tsx';
 
 const MESSAGES = 50;
+const BLOCKS = ['blocks'] as const;
 const REASONS = ['spam', 'fraud', 'harassment', 'inappropriate', 'other'] as const;
 
 type Detail = ConversationMessages['conversation'];
@@ -106,15 +107,30 @@ function ThreadHead({
 }): ReactElement {
   const words = useWords();
   const { participant, archived } = conversation;
+  const queries = useQueryClient();
+  const blocks = useQuery({ queryKey: BLOCKS, queryFn: () => api.blocks.list() });
+  const isBlocked = blocks.data?.blocks.some((one) => one.participant.id === participant.id) === true;
   const [asked, ask] = useState<'block' | 'report' | null>(null);
   const { name } = participant;
   const block = async (): Promise<void> => {
     try {
       await api.blocks.create({ participant_id: participant.id });
-      say(words.text('desk.inbox.blocked', { name }));
+      say(words.text('desk.inbox.blocked', { name }), {
+        action: { label: words.text('desk.undo'), run: () => void lift() },
+      });
     } catch (error) {
       say(problemText(error, words), { isProblem: true });
     }
+    void queries.invalidateQueries({ queryKey: BLOCKS });
+  };
+  const lift = async (): Promise<void> => {
+    try {
+      await api.blocks.delete(participant.id);
+      say(words.text('desk.inbox.unblocked', { name }));
+    } catch (error) {
+      say(problemText(error, words), { isProblem: true });
+    }
+    void queries.invalidateQueries({ queryKey: BLOCKS });
   };
   return (
     <header className="thread-head">
@@ -125,7 +141,11 @@ function ThreadHead({
       <div>
         <h2>{name}</h2>
         <span className="note">
-          {participant.online ? <span className="good">{words.text('desk.inbox.online')}</span> : ''}
+          {isBlocked ? (
+            <span className="bad">{words.text('desk.inbox.isBlocked')}</span>
+          ) : (
+            participant.online && <span className="good">{words.text('desk.inbox.online')}</span>
+          )}
         </span>
       </div>
       <button type="button" className="quiet" disabled={!mayWrite} onClick={onArchive}>
@@ -144,9 +164,28 @@ function ThreadHead({
             </button>
           </li>
           <li>
-            <button type="button" className="menu-item bad" disabled={!mayWrite} onClick={() => ask('block')}>
-              {words.text('desk.inbox.block')}
-            </button>
+            {isBlocked ? (
+              <button
+                type="button"
+                className="menu-item"
+                disabled={!mayWrite}
+                onClick={({ currentTarget }) => {
+                  currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
+                  void lift();
+                }}
+              >
+                {words.text('desk.inbox.unblock')}
+              </button>
+            ) : (
+              <button
+                type="button"
+                className="menu-item bad"
+                disabled={!mayWrite}
+                onClick={() => ask('block')}
+              >
+                {words.text('desk.inbox.block')}
+              </button>
+            )}
           </li>
         </ul>
       </Popover>

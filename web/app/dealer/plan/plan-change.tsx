@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { api, type Plan, type Subscription, type SubscriptionPreview } from '../../api.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Form, TextField, textOf } from '../../ui/form.tsx';
+import { Form, SelectField, TextField, textOf } from '../../ui/form.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { say } from '../../ui/toasts.tsx';
 import { useWords } from '../../words.ts';
@@ -78,17 +78,47 @@ export function PlanChange({
     <Dialog title={words.text('desk.plan.preview', { plan: plan.name })} onClose={onClose}>
       <Loaded query={query}>{({ preview }) => <Preview preview={preview} />}</Loaded>
       <Form onSubmit={order} submit={words.text(isFree ? 'desk.plan.confirmFree' : 'desk.plan.confirm')}>
-        {!isFree && (
-          <TextField
-            name="paymentMethod"
-            label={words.text('desk.plan.paymentMethod')}
-            hint={words.text('desk.plan.paymentMethod.hint')}
-            autoComplete="off"
-            spellCheck={false}
-          />
-        )}
+        {!isFree && <PaymentMethodField isNew={isNew} />}
       </Form>
     </Dialog>
+  );
+}
+
+/** What the payment service asks for: one of its own methods, or the name that its form has given to one. */
+function PaymentMethodField({ isNew }: { isNew: boolean }): ReactElement {
+  const words = useWords();
+  const query = useQuery({
+    queryKey: ['paymentForm'],
+    queryFn: () => api.subscription.getPaymentForm(),
+    staleTime: Infinity,
+  });
+  return (
+    <Loaded query={query} lines={2}>
+      {({ kind, methods }) => {
+        const label = words.text('desk.plan.paymentMethod');
+        if (kind === 'none')
+          return <p className="attention">{words.text('desk.plan.paymentMethod.nothing')}</p>;
+        if (kind === 'token')
+          return (
+            <TextField
+              name="paymentMethod"
+              label={label}
+              hint={words.text('desk.plan.paymentMethod.hint')}
+              autoComplete="off"
+              spellCheck={false}
+            />
+          );
+        return (
+          <SelectField
+            name="paymentMethod"
+            label={label}
+            hint={words.text('desk.plan.paymentMethod.test')}
+            {...(isNew ? {} : { none: words.text('desk.plan.paymentMethod.asBefore') })}
+            options={methods.map(({ token, text }) => ({ value: token, label: `${token}: ${text}` }))}
+          />
+        );
+      }}
+    </Loaded>
   );
 }
 

@@ -27,6 +27,7 @@ export function TodayPage(): ReactElement {
           <div className="stack">
             {dashboard.listings.total < NEW_BELOW && <FirstSteps dashboard={dashboard} />}
             <Waiting dashboard={dashboard} />
+            {(dashboard.listings.byStatus['REJECTED'] ?? 0) > 0 && <Rejected />}
             <Figures dashboard={dashboard} />
             <div className="today-columns">
               <NewestInquiries />
@@ -130,6 +131,35 @@ function Waiting({ dashboard }: { dashboard: Dashboard }): ReactElement {
           ))}
         </ul>
       )}
+    </Section>
+  );
+}
+
+/** With the moderator's words, since those say what is to be done. */
+function Rejected(): ReactElement {
+  const words = useWords();
+  const query = useQuery({
+    queryKey: ['listings', 'rejected'],
+    queryFn: () =>
+      api.listings.list({ status: ['REJECTED'], sort: 'updatedAt', order: 'desc', limit: SHOWN }),
+  });
+  return (
+    <Section title={words.text('desk.today.rejected')}>
+      <Loaded query={query} lines={2}>
+        {({ listings }) => (
+          <ul className="short-list">
+            {listings.map(({ id, title, thumbnail, rejection }) => (
+              <li key={id} className="urgent">
+                <Thumb address={thumbnail} />
+                <span>
+                  <Link to={`/dealer/listings/${id}`}>{title}</Link>
+                  <span className="note">{rejection?.reason ?? ''}</span>
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
     </Section>
   );
 }
