@@ -42,7 +42,11 @@ export function SavedViews({ area }: { area: string }): ReactElement {
     <Popover
       label={words.text('desk.views')}
       className="quiet"
-      button={current === undefined ? words.text('desk.views') : words.text('desk.views.one', { name: current.name })}
+      button={
+        current === undefined
+          ? words.text('desk.views')
+          : words.text('desk.views.one', { name: current.name })
+      }
     >
       <div className="stack">
         {views.length === 0 ? (

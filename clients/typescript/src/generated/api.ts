@@ -122,6 +122,7 @@ import type {
   OwnListingSummaryList,
   OwnReview,
   OwnReviewList,
+  PaymentForm,
   PlansData,
   PresetsData,
   PriceHistory,
@@ -241,6 +242,16 @@ export interface Api {
      * Own errors: `PAYMENT_FAILED`, `INVALID_STATE`.
      */
     change(body: SubscriptionChangeRequest | FormData, options?: CallOptions): Call<SubscriptionOutcome>;
+    /**
+     * How a token for a payment method is got
+     *
+     * choice: one of `methods`, of the test gateway. token: from the payment service’s own form, in your client. none: nothing can be bought here.
+     *
+     * Access: role SELLER, team role MANAGER, access token only.
+     *
+     * Rate limit: 120 per minute (seller).
+     */
+    getPaymentForm(options?: CallOptions): Call<PaymentForm>;
     /**
      * What a subscription or a change would cost, and which listings it would pause
      *

@@ -12,6 +12,7 @@ export const REQUESTS = {
     get: 'GET /subscriptions ',
     create: 'POST /subscriptions kb',
     change: 'PATCH /subscriptions b',
+    getPaymentForm: 'GET /subscriptions/payment-form ',
     preview: 'POST /subscriptions/preview kb',
     cancel: 'POST /subscriptions/cancel k',
     resume: 'POST /subscriptions/resume k',

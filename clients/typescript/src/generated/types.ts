@@ -2729,6 +2729,16 @@ export interface PaymentFailedEvent {
   data: EventPayment;
 }
 
+export interface PaymentForm {
+  gateway: string;
+  kind: "choice" | "token" | "none";
+  methods: {
+    token: string;
+    /** What becomes of its charges */
+    text: string;
+  }[];
+}
+
 export interface PaymentSucceededEvent {
   id: EventId;
   type: "payment.succeeded";
