@@ -85,23 +85,21 @@ export function valuesOf(listing: Partial<OwnListing>): Values {
   const values: Record<string, string> = {};
   for (const [name, value] of Object.entries(listing)) {
     if (value === null || value === undefined) continue;
-    if (name === 'location' || OBJECTS.includes(name))
-      for (const [key, inner] of Object.entries(value as object)) {
+    if (name === 'location' || OBJECTS.includes(name)) {
+      for (const [key, inner] of Object.entries(value as object))
         if (inner !== null && inner !== undefined) values[`${name}.${key}`] = String(inner);
-      }
-    else if (name === 'translations')
+    } else if (name === 'translations') {
       for (const [code, texts] of Object.entries(value as Record<string, Record<string, unknown>>))
         for (const part of TRANSLATED)
           if (typeof texts[part] === 'string') values[`translations.${code}.${part}`] = texts[part];
-          else if (name === 'tyres')
-            for (const [at, tyre] of (value as Record<string, unknown>[]).entries())
-              for (const part of Object.keys(TYRE_PARTS))
-                if (tyre[part] !== undefined && tyre[part] !== null)
-                  values[`tyres.${at}.${part}`] = String(tyre[part]);
-                else if (Array.isArray(value)) {
-                  if (name === 'features' || name === 'adrClasses')
-                    values[name] = (value as readonly string[]).join(',');
-                } else if (typeof value !== 'object') values[name] = String(value);
+    } else if (name === 'tyres') {
+      for (const [at, tyre] of (value as Record<string, unknown>[]).entries())
+        for (const part of Object.keys(TYRE_PARTS))
+          if (tyre[part] !== undefined && tyre[part] !== null)
+            values[`tyres.${at}.${part}`] = String(tyre[part]);
+    } else if (Array.isArray(value)) {
+      if (name === 'features' || name === 'adrClasses') values[name] = (value as readonly string[]).join(',');
+    } else if (typeof value !== 'object') values[name] = String(value);
   }
   return values;
 }
