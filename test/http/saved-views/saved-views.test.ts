@@ -75,7 +75,7 @@ it('a hundred are kept, and one of a name that is there can still be changed', a
     )
     .execute();
   const both = await Promise.all([save(as, 'Last'), save(as, 'One more')]);
-  expect(both.map(({ status }) => status).toSorted()).toEqual([201, 403]);
+  expect(new Set(both.map(({ status }) => status))).toEqual(new Set([201, 403]));
   expect(both.find(({ status }) => status === 403)?.body.error.code).toBe('PLAN_LIMIT_EXCEEDED');
   expect((await save(as, 'View 7', 'status=SOLD')).status).toBe(201);
 });

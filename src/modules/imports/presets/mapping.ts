@@ -18,13 +18,10 @@ export function mappedPreset(preset: Preset, mapping: ColumnMapping | undefined)
     ],
   }));
   const unread = written.filter((name) => mapped.get(name) === null).map(unreadRule);
-  const { finish } = preset;
   return {
     ...preset,
     rules: [...rules, ...unread],
-    ...(finish === undefined
-      ? {}
-      : { finish: (draft, row, names) => finish(draft, inFormat(row, mapped), names) }),
+    finish: (draft, row, names) => preset.finish?.(draft, inFormat(row, mapped), names),
   };
 }
 

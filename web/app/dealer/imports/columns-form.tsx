@@ -84,11 +84,11 @@ export function ColumnsForm({
       {({ presets: formats }) => (
         <Form submit={submit} footer={footer} onSubmit={save}>
           <p className="note">{words.text('desk.imports.mapping.hint')}</p>
-          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls takes the focus, so that keys can scroll it */}
           <div
             className="table-frame columns"
             role="region"
             aria-label={words.text('desk.imports.mapping')}
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls takes the focus, so that keys can scroll it
             tabIndex={0}
           >
             <table className="table mapping">

@@ -80,28 +80,26 @@ function sectionOf({ name, group }: CategoryAttribute): Section {
   return group === 'core' ? 'basics' : (group as Section);
 }
 
+const NESTED = new Set(['location', 'translations', 'tyres', ...OBJECTS]);
+const LISTS = new Set(['features', 'adrClasses']);
+
 /** A listing as the texts of its form. */
 export function valuesOf(listing: Partial<OwnListing>): Values {
   const values: Record<string, string> = {};
   for (const [name, value] of Object.entries(listing)) {
-    if (value === null || value === undefined) continue;
-    if (name === 'location' || OBJECTS.includes(name)) {
-      for (const [key, inner] of Object.entries(value as object))
-        if (inner !== null && inner !== undefined) values[`${name}.${key}`] = String(inner);
-    } else if (name === 'translations') {
-      for (const [code, texts] of Object.entries(value as Record<string, Record<string, unknown>>))
-        for (const part of TRANSLATED)
-          if (typeof texts[part] === 'string') values[`translations.${code}.${part}`] = texts[part];
-    } else if (name === 'tyres') {
-      for (const [at, tyre] of (value as Record<string, unknown>[]).entries())
-        for (const part of Object.keys(TYRE_PARTS))
-          if (tyre[part] !== undefined && tyre[part] !== null)
-            values[`tyres.${at}.${part}`] = String(tyre[part]);
-    } else if (Array.isArray(value)) {
-      if (name === 'features' || name === 'adrClasses') values[name] = (value as readonly string[]).join(',');
-    } else if (typeof value !== 'object') values[name] = String(value);
+    if (NESTED.has(name)) flatten(name, value, values);
+    else if (LISTS.has(name)) values[name] = (value as readonly string[]).join(',');
+    else if (typeof value !== 'object' && value !== undefined) values[name] = String(value);
   }
   return values;
+}
+
+/** `tyres.0.size`, `translations.de.title`: a name for each text. */
+function flatten(name: string, value: unknown, values: Record<string, string>): void {
+  if (typeof value === 'object' && value !== null)
+    for (const [key, inner] of Object.entries(value)) flatten(`${name}.${key}`, inner, values);
+  else if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
+    values[name] = String(value);
 }
 
 /** What is typed in a form; boxes of one name are a list. */

@@ -54,7 +54,7 @@ export function Filters(): ReactElement {
       <Form
         submit={words.text('desk.listings.filters.show')}
         onSubmit={async (values) => {
-          const states = values.getAll('status').join(',');
+          const states = STATUSES.filter((one) => values.getAll('status').includes(one)).join(',');
           change({
             status: states === '' ? undefined : states,
             changed: textOf(values, 'changed'),
