@@ -32,7 +32,12 @@ export interface UserActor {
   readonly language: string;
   readonly seller: SellerMembership | null;
   readonly credential:
-    | { readonly kind: 'session'; readonly sessionId: string }
+    | {
+        readonly kind: 'session';
+        readonly sessionId: string;
+        /** Of a browser's session: when its person signed in. */
+        readonly begunAt?: Date;
+      }
     | {
         readonly kind: 'apiKey';
         readonly keyId: string;

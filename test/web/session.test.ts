@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BrowserSession } from '../support/browser-session.ts';
-import { createBuyer, createSeller, TEST_PASSWORD, type TestUser } from '../support/factories.ts';
+import {
+  createAdmin,
+  createBuyer,
+  createSeller,
+  TEST_PASSWORD,
+  type TestUser,
+} from '../support/factories.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
 import { DAY_MS, SECOND_MS } from '../../src/platform/clock.ts';
 
@@ -96,6 +102,24 @@ describe('POST /web/session', () => {
     const old = new BrowserSession(t);
     old.cookies.set('__Host-fw', before ?? '');
     expect((await old.call('GET', '/web/api/auth/me')).status).toBe(401);
+  });
+});
+
+describe('what cannot be taken back', () => {
+  it('needs a sign-in of the last 15 minutes; reading does not', async () => {
+    const admin = await createAdmin(t);
+    const browser = await signedIn(admin);
+    const url = '/admin/settings/listings.moderation';
+    const change = () => browser.call('PUT', `/web/api${url}`, { value: 'auto' });
+    t.clock.advance(15 * 60 * SECOND_MS);
+    expect((await change()).status).toBe(200);
+    t.clock.advance(SECOND_MS);
+    const refused = await change();
+    expect([refused.status, refused.body.error.code]).toEqual([403, 'FORBIDDEN']);
+    expect(refused.body.error.details).toEqual([expect.objectContaining({ field: 'session' })]);
+    expect((await browser.call('GET', `/web/api${url}`)).status).toBe(200);
+    await browser.call('POST', '/web/session', { email: admin.email, password: TEST_PASSWORD });
+    expect((await change()).status).toBe(200);
   });
 });
 

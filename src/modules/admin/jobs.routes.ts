@@ -71,6 +71,7 @@ export function jobRoutes(jobs: JobAdminService) {
       method: 'POST',
       path: '/admin/jobs/:id/cancel',
       operationId: 'admin.jobs.cancel',
+      needsFreshSignIn: true,
       summary: 'Delete a job that waits or has failed',
       description: 'What the job was to do stays undone. A running or recurring job cannot be cancelled.',
       responses: { 200: 'message' },

@@ -168,6 +168,7 @@ export function listingAdminRoutes(service: ListingAdminService) {
       method: 'DELETE',
       path: '/admin/listings/:id',
       operationId: 'admin.listings.delete',
+      needsFreshSignIn: true,
       summary: 'Delete a listing',
       responses: { 204: null },
       errors: STATE_ERRORS,

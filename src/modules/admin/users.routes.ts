@@ -105,6 +105,7 @@ export function userRoutes(users: UserAdminService) {
       method: 'PATCH',
       path: '/admin/users/:id',
       operationId: 'admin.users.update',
+      needsFreshSignIn: true,
       summary: 'Change the role, or suspend or reinstate through the status',
       body: Type.Object({
         role: Type.Optional(Literals(ROLES)),
@@ -144,6 +145,7 @@ export function userRoutes(users: UserAdminService) {
       method: 'POST',
       path: '/admin/users/:id/suspend',
       operationId: 'admin.users.suspend',
+      needsFreshSignIn: true,
       summary: 'Suspend an account: sessions, keys and listings stop at once',
       body: Reason,
       responses: { 200: UserAnswer },
@@ -197,6 +199,7 @@ export function userRoutes(users: UserAdminService) {
       method: 'DELETE',
       path: '/admin/users/:id',
       operationId: 'admin.users.erase',
+      needsFreshSignIn: true,
       summary: 'Erase an account and its personal data',
       responses: { 204: null },
       errors: ['INVALID_STATE'],

@@ -14,7 +14,7 @@ import type { Actor } from '../actor.ts';
 import { ANONYMOUS } from '../actor.ts';
 import type { Clock } from '../clock.ts';
 import { AppError, notFound } from '../errors/app-error.ts';
-import { authorise, expectedBearer } from './access/authorise.ts';
+import { authorise, expectedBearer, requireFreshSignIn } from './access/authorise.ts';
 import { requireSameOrigin } from './access/same-origin.ts';
 import { type Authenticated, type Authenticator, ticketIn } from './access/credentials.ts';
 import { hashTag, matches } from './reply/etag.ts';
@@ -105,6 +105,7 @@ export class Pipeline {
       files: [],
     };
     authorise(row.access, actor);
+    if (row.needsFreshSignIn === true) requireFreshSignIn(actor, arrivedAt);
     if (row.access.kind !== 'public' || actor.kind === 'user') {
       // Set before anything can fail, so that nobody caches an error answer of a private endpoint.
       reply.header('cache-control', 'private, no-store');

@@ -127,6 +127,8 @@ export interface RouteRow<
   readonly passesOverBadCredentials?: true;
   /** `ticket` of the query in place of a credential: a browser opens an event stream without headers. */
   readonly takesTicket?: true;
+  /** From a browser, only soon after the sign-in: who finds one that is open must not do this. */
+  readonly needsFreshSignIn?: true;
   readonly rateLimit: RateClass;
   readonly cache: CachePolicy;
   readonly query?: Q;

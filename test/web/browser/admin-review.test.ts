@@ -8,6 +8,7 @@ import {
   createAdmin,
   createBuyer,
   createSeller,
+  TEST_PASSWORD,
   type TestSeller,
   type TestUser,
 } from '../../support/factories.ts';
@@ -75,9 +76,7 @@ it('listings are decided by keys, oldest first; a slip is taken back', async () 
   await page.getByRole('dialog').getByRole('button', { name: 'Reject' }).click();
   await page.getByText('Rejected: MAN TGX second').waitFor();
   // Whoever leaves sends what still waits.
-  const sent = page.waitForRequest(/\/reject$/);
   await page.goto(`${b.origin}/en/`);
-  await sent;
   await expect.poll(() => statusOf('MAN TGX second')).toBe('REJECTED');
   expect(errors).toEqual([]);
   await context.close();
@@ -93,10 +92,9 @@ it('many are decided at once, on a phone too; a listing tells who decided', asyn
   await noProblems(page);
   await page.getByRole('button', { name: 'Approve' }).click();
   await page.getByText('Approved: 2 entries').waitFor();
-  const sent = page.waitForRequest(/\/approve$/);
   await page.goto(`${b.origin}/en/`);
-  await sent;
   await expect.poll(() => statusOf('MAN TGX third')).toBe('ACTIVE');
+  await expect.poll(() => statusOf('MAN TGX fourth')).toBe('ACTIVE');
   await page.goto(`${b.origin}/admin/listings?q=third`);
   await page.getByRole('link', { name: 'MAN TGX third' }).click();
   await page.getByText('listing.approved').waitFor();
@@ -126,6 +124,9 @@ it('a report is acted on with a reason, and the listing leaves the market', asyn
   await page.getByText('This queue is empty.').waitFor();
   await page.goto(`${b.origin}/en/`);
   await expect.poll(() => statusOf('Twin of the MAN')).toBe('SUSPENDED');
+  const open = async () =>
+    (await t.get('/api/admin/reports?status=open', { as: admin })).body.data.pagination.total as number;
+  await expect.poll(open).toBe(0);
   expect(errors).toEqual([]);
   await context.close();
 });
@@ -147,5 +148,30 @@ it('an account is found, suspended with a reason and by typing, and reinstated',
   await page.getByRole('button', { name: 'Reinstate' }).click();
   await page.getByText('Suspended because:').waitFor({ state: 'detached' });
   expect(errors).toEqual([]);
+  await context.close();
+});
+
+it('what cannot be taken back asks for the password once the sign-in is a quarter of an hour old', async () => {
+  const person = await createBuyer(t, { name: 'Erasable Person' });
+  const { page, context, errors } = await openDesk(b, admin, `/admin/users/${person.userId}`);
+  t.clock.advance(16 * 60_000);
+  await page.getByRole('button', { name: 'More', exact: true }).last().click();
+  await page.getByRole('button', { name: 'Erase the account' }).click();
+  await page.getByLabel(`Type ${person.email} to confirm`).fill(person.email);
+  await page.getByRole('dialog').getByRole('button', { name: 'Erase the account' }).click();
+  await page.getByLabel('Your password').fill('not the password');
+  await noProblems(page);
+  await page.getByRole('button', { name: 'Sign in and go on' }).click();
+  await page.locator('.toast.problem').waitFor();
+  await page.getByLabel('Your password').fill(TEST_PASSWORD);
+  await page.getByRole('button', { name: 'Sign in and go on' }).click();
+  await page.waitForURL(/\/admin\/users$/);
+  const user = await t.db
+    .selectFrom('users')
+    .select('status')
+    .where('id', '=', person.userId)
+    .executeTakeFirstOrThrow();
+  expect(user.status).toBe('erased');
+  expect(errors.filter((error) => !/status of 40[13]/.test(error))).toEqual([]);
   await context.close();
 });

@@ -7,6 +7,14 @@ const FOUND_MAX = 6;
 const ICONS = {
   review: { path: 'M9 4h6v3H9zM6 5.5H4.5V21h15V5.5H18M8.5 14l2.5 2.5 4.5-5' },
   users: { path: 'M9 11a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7zM3 20c0-3.5 2.5-6 6-6s6 2.5 6 6M18 8v6M15 11h6' },
+  tree: { path: 'M4 5h7M7 5v13h5M7 11h5M12 8.5h8v5h-8zM12 15.5h8v5h-8z' },
+  words: {
+    path: 'M4 6h9M8.5 4v2M11 6c-1 4-3.500 7-7 9M6.500 10c1.500 2.500 3.500 4 6 5M13 20l4-10 4 10M14.500 17h5',
+  },
+  settings: {
+    path: 'M4 7h9M17 7h3M15 9a2 2 0 1 0 0-4 2 2 0 0 0 0 4zM4 17h3M11 17h9M9 19a2 2 0 1 0 0-4 2 2 0 0 0 0 4z',
+  },
+  audit: { path: 'M9 14.500l6-5M8 12l-2 2a3.500 3.500 0 0 0 5 5l2-2M16 12l2-2a3.500 3.500 0 0 0-5-5l-2 2' },
 } as const;
 
 export const adminDesk: Desk = {
@@ -78,6 +86,86 @@ export const adminDesk: Desk = {
           load: async () => (await import('./listings/listing-page.tsx')).AdminListingPage,
         },
       ],
+    },
+    {
+      name: 'taxonomy',
+      label: 'desk.admin.nav.taxonomy',
+      icon: ICONS.tree,
+      key: 't',
+      pages: [
+        {
+          path: 'taxonomy/categories',
+          load: async () => (await import('./taxonomy/categories-page.tsx')).CategoriesPage,
+        },
+        {
+          path: 'taxonomy/brands',
+          load: async () => (await import('./taxonomy/brands-page.tsx')).BrandsPage,
+        },
+        {
+          path: 'taxonomy/features',
+          load: async () => (await import('./taxonomy/features-page.tsx')).FeaturesPage,
+        },
+      ],
+    },
+    {
+      name: 'translations',
+      label: 'desk.admin.nav.translations',
+      icon: ICONS.words,
+      pages: [
+        {
+          path: 'translations',
+          load: async () => (await import('./translations/translations-page.tsx')).TranslationsPage,
+        },
+      ],
+    },
+    {
+      name: 'settings',
+      label: 'desk.admin.nav.settings',
+      icon: ICONS.settings,
+      key: 's',
+      pages: [
+        { path: 'settings', load: async () => (await import('./settings/settings-page.tsx')).SettingsPage },
+      ],
+    },
+    {
+      name: 'plans',
+      label: 'desk.admin.nav.plans',
+      icon: 'plan',
+      key: 'p',
+      pages: [{ path: 'plans', load: async () => (await import('./plans/plans-page.tsx')).PlansPage }],
+    },
+    {
+      name: 'info',
+      label: 'desk.admin.nav.info',
+      icon: 'invoices',
+      key: 'i',
+      pages: [
+        { path: 'info', load: async () => (await import('./info/info-pages-page.tsx')).InfoPagesPage },
+        {
+          path: 'info/$slug/$language',
+          load: async () => (await import('./info/info-page-page.tsx')).InfoPagePage,
+        },
+      ],
+    },
+    {
+      name: 'operations',
+      label: 'desk.admin.nav.operations',
+      icon: 'developer',
+      key: 'b',
+      pages: [
+        { path: 'operations/jobs', load: async () => (await import('./operations/jobs-page.tsx')).JobsPage },
+        {
+          path: 'operations/webhooks',
+          load: async () => (await import('./operations/webhooks-page.tsx')).AdminWebhooksPage,
+        },
+      ],
+    },
+    {
+      name: 'audit',
+      label: 'desk.admin.nav.audit',
+      icon: ICONS.audit,
+      key: 'a',
+      pages: [{ path: 'audit', load: async () => (await import('./audit/audit-page.tsx')).AuditPage }],
     },
   ],
   find: async (q, signal) => {

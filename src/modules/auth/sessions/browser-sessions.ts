@@ -82,7 +82,11 @@ export class BrowserSessions {
     // A day late is early enough, and no write on every request.
     if (found.expires_at.getTime() - now.getTime() < COOKIE_MS - DAY_MS)
       await prolongBrowserSession(db, found.session_id, addMs(now, COOKIE_MS), this.#sessionMs());
-    return actorOf(found, { kind: 'session', sessionId: found.session_id });
+    return actorOf(found, {
+      kind: 'session',
+      sessionId: found.session_id,
+      begunAt: found.begun_at,
+    });
   }
 
   /** The cookie again, so that it lives as long as the session that was used. */

@@ -1,4 +1,5 @@
 import { type Actor, hasTeamRole, type Scope, type UserActor } from '../../actor.ts';
+import { MINUTE_MS } from '../../clock.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { ExpectedBearer } from './credentials.ts';
 import type { MountStyle } from '../mounts.ts';
@@ -19,6 +20,21 @@ export function authorise(access: Access, actor: Actor): void {
   if (access.kind === 'admin' && actor.role !== 'ADMIN')
     throw new AppError('FORBIDDEN', 'This needs the role ADMIN.');
   if (access.kind === 'seller') checkSeller(access, actor);
+}
+
+const FRESH_MS = 15 * MINUTE_MS;
+
+/**
+ * What cannot be taken back needs a browser's session that has just begun; details name `session`, so that pages ask for the
+ * password again. Tokens and keys are the caller's own to guard.
+ */
+export function requireFreshSignIn(actor: Actor, now: Date): void {
+  if (actor.kind !== 'user' || actor.credential.kind !== 'session') return;
+  const { begunAt } = actor.credential;
+  if (begunAt === undefined || now.getTime() - begunAt.getTime() <= FRESH_MS) return;
+  throw new AppError('FORBIDDEN', 'This needs a sign-in of the last 15 minutes. Sign in again.', {
+    details: [{ field: 'session', message: 'began more than 15 minutes ago' }],
+  });
 }
 
 /** Specification "Key verification" and "Webhooks": where a bearer is an API key rather than an access token. */

@@ -9,6 +9,7 @@ import { fieldsDe, fieldsEn } from './fields.ts';
 import { importsDe, importsEn } from './imports.ts';
 import { inboxDe, inboxEn } from './inbox.ts';
 import { listingsDe, listingsEn } from './listings.ts';
+import { operateDe, operateEn } from './operate.ts';
 import { planDe, planEn } from './plan.ts';
 import { reviewDe, reviewEn } from './review.ts';
 import { shellDe, shellEn } from './shell.ts';
@@ -32,6 +33,7 @@ const en = {
   ...adminEn,
   ...reviewEn,
   ...usersEn,
+  ...operateEn,
 };
 
 export type DeskText = keyof typeof en;
@@ -57,5 +59,6 @@ export const deskTexts: Readonly<Record<'en' | 'de', Readonly<Record<DeskText, s
     ...adminDe,
     ...reviewDe,
     ...usersDe,
+    ...operateDe,
   },
 };

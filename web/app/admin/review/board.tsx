@@ -4,6 +4,7 @@
  */
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactElement, type ReactNode, useState } from 'react';
+import { leaving } from '../../api.ts';
 import { useKeys } from '../../keys.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -100,14 +101,17 @@ export function Board<Row>({
     setSelected(new Set());
     show(left[Math.min(at, left.length - 1)]);
     const send = async (): Promise<void> => {
-      for (const row of about) {
+      const sendOne = async (row: Row): Promise<void> => {
         try {
           await decision.send(row, reason);
         } catch (error) {
           say(`${itemOf(row).title}: ${problemText(error, words)}`, { isProblem: true });
           back([itemOf(row).id]);
         }
-      }
+      };
+      // Nothing runs after the page is gone, so that all are sent at once then.
+      if (leaving.isNow) await Promise.all(about.map(sendOne));
+      else for (const row of about) await sendOne(row);
       await Promise.all(stale.map((name) => queries.invalidateQueries({ queryKey: [name] })));
     };
     const undo = hold(

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
+import { leaving } from '../../api.ts';
 import { Loaded } from '../../ui/states.tsx';
 import { type DeskText, useWords } from '../../words.ts';
 import { admin, type Report } from '../api.ts';
@@ -14,8 +15,10 @@ const LIMIT = 50;
 /** Takes the listing down first: a report that is decided does not come back when that fails. */
 async function resolve(report: Report, reason: Reason | null): Promise<void> {
   const { code = 'other', text = '', extras = [] } = reason ?? {};
-  if (report.kind === 'listing' && extras.includes('takeDown'))
-    await admin.listings.suspend(report.subjectId, { code, reason: text });
+  if (report.kind === 'listing' && extras.includes('takeDown')) {
+    const isDown = admin.listings.suspend(report.subjectId, { code, reason: text });
+    if (!leaving.isNow) await isDown;
+  }
   await admin.reports.decide(report.id, {
     status: 'resolved',
     decision: text,

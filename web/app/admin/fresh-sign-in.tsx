@@ -1,0 +1,59 @@
+/** Asks for the password again and begins a new session with it, which replaces the old one. */
+import type { ReactElement } from 'react';
+import { createRoot } from 'react-dom/client';
+import { api, CLIENT_HEADERS } from '../api.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { Form, TextField } from '../ui/form.tsx';
+import { say } from '../ui/toasts.tsx';
+import { loadWords, useWords, WordsProvider } from '../words.ts';
+
+/** True when somebody has signed in again. */
+export async function askForPassword(): Promise<boolean> {
+  const [words, me] = await Promise.all([loadWords(), api.account.get()]);
+  const place = document.createElement('div');
+  document.body.append(place);
+  const root = createRoot(place);
+  const isSignedIn = await new Promise<boolean>((resolve) => {
+    root.render(
+      <WordsProvider value={words}>
+        <SignInAgain email={me.email} onDone={resolve} />
+      </WordsProvider>,
+    );
+  });
+  root.unmount();
+  place.remove();
+  return isSignedIn;
+}
+
+function SignInAgain({ email, onDone }: { email: string; onDone: (isDone: boolean) => void }): ReactElement {
+  const words = useWords();
+  return (
+    <Dialog title={words.text('desk.admin.fresh')} onClose={() => onDone(false)}>
+      <p>{words.text('desk.admin.fresh.text')}</p>
+      <Form
+        submit={words.text('desk.admin.fresh.go')}
+        onSubmit={async (values) => {
+          const answer = await fetch('/web/session', {
+            method: 'POST',
+            headers: { ...CLIENT_HEADERS, 'content-type': 'application/json' },
+            body: JSON.stringify({ email, password: values.get('password') }),
+          });
+          if (answer.ok) {
+            onDone(true);
+            return;
+          }
+          const { error } = (await answer.json()) as { error?: { message?: string } };
+          say(error?.message ?? words.text('desk.error.offline'), { isProblem: true });
+        }}
+      >
+        <TextField
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          label={words.text('desk.admin.fresh.password')}
+          required
+        />
+      </Form>
+    </Dialog>
+  );
+}

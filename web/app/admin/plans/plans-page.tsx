@@ -1,0 +1,146 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactElement, useState } from 'react';
+import { Dialog } from '../../ui/dialog.tsx';
+import { CheckField, Form, TextArea, TextField, textOf } from '../../ui/form.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Loaded } from '../../ui/states.tsx';
+import { say } from '../../ui/toasts.tsx';
+import { type DeskText, useWords } from '../../words.ts';
+import { admin, type AdminPlan, type AdminPlansUpdateRequest } from '../api.ts';
+import { Facts } from '../parts.tsx';
+
+type Limits = NonNullable<AdminPlansUpdateRequest['limits']>;
+
+export function PlansPage(): ReactElement {
+  const words = useWords();
+  const [changing, setChanging] = useState<AdminPlan | null>(null);
+  const query = useQuery({ queryKey: ['plans'], queryFn: () => admin.plans.list() });
+  const money = (price: AdminPlan['price']): string =>
+    price === null ? '–' : words.money(price.amount, price.currency);
+  return (
+    <Page title={words.text('desk.admin.nav.plans')} note={words.text('desk.plans.note')}>
+      <Loaded query={query}>
+        {({ plans }) => (
+          <ul className="cards">
+            {plans.map((plan) => (
+              <li key={plan.id} className="panel stack">
+                <div className="row spread">
+                  <h2>
+                    {plan.name}{' '}
+                    {!plan.active && <span className="tag">{words.text('desk.plans.inactive')}</span>}
+                  </h2>
+                  <button type="button" className="quiet" onClick={() => setChanging(plan)}>
+                    {words.text('desk.settings.change')}
+                    <span className="unseen">: {plan.name}</span>
+                  </button>
+                </div>
+                <p>{plan.description}</p>
+                <Facts
+                  facts={[
+                    [words.text('desk.plans.subscribers'), words.number(plan.subscribers)],
+                    [words.text('desk.plans.monthly'), money(plan.price)],
+                    [words.text('desk.plans.yearly'), money(plan.yearlyPrice)],
+                    [words.text('desk.plans.trial'), words.number(plan.trialDays)],
+                    ...Object.entries(plan.limits).map(
+                      ([name, limit]) =>
+                        [
+                          words.text(`desk.plans.limit.${name}` as DeskText),
+                          limit === null ? words.text('desk.plans.unlimited') : words.number(limit),
+                        ] as const,
+                    ),
+                  ]}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
+      {changing !== null && <ChangePlan plan={changing} onClose={() => setChanging(null)} />}
+    </Page>
+  );
+}
+
+function ChangePlan({ plan, onClose }: { plan: AdminPlan; onClose: () => void }): ReactElement {
+  const words = useWords();
+  const queries = useQueryClient();
+  const priceOf = (values: FormData, name: string): { amount: number } | undefined => {
+    const typed = textOf(values, name);
+    return typed === undefined ? undefined : { amount: Number(typed) };
+  };
+  const send = async (values: FormData): Promise<void> => {
+    const limits = Object.fromEntries(
+      Object.keys(plan.limits).map((name) => {
+        const typed = textOf(values, `limits.${name}`);
+        return [name, typed === undefined ? null : Number(typed)];
+      }),
+    ) as Limits;
+    await admin.plans.update(plan.id, {
+      name: textOf(values, 'name') ?? '',
+      description: textOf(values, 'description') ?? '',
+      ...(plan.price === null ? {} : { price: priceOf(values, 'price') }),
+      ...(plan.yearlyPrice === null ? {} : { yearlyPrice: priceOf(values, 'yearlyPrice') }),
+      trialDays: Number(textOf(values, 'trialDays') ?? 0),
+      active: values.get('active') !== null,
+      limits,
+    });
+    onClose();
+    say(words.text('desk.saved'));
+    await queries.invalidateQueries({ queryKey: ['plans'] });
+  };
+  return (
+    <Dialog title={plan.name} kind="sheet" onClose={onClose}>
+      <p className="note">{words.text('desk.plans.change.note')}</p>
+      <Form onSubmit={send} submit={words.text('desk.save')}>
+        <TextField name="name" label={words.text('desk.plans.name')} defaultValue={plan.name} required />
+        <TextArea
+          name="description"
+          label={words.text('desk.plans.description')}
+          rows={2}
+          defaultValue={plan.description}
+        />
+        <div className="fields">
+          {(['price', 'yearlyPrice'] as const).map((name) => {
+            const price = plan[name];
+            return (
+              price !== null && (
+                <TextField
+                  key={name}
+                  name={name}
+                  type="number"
+                  step="0.01"
+                  min={0}
+                  label={`${words.text(name === 'price' ? 'desk.plans.monthly' : 'desk.plans.yearly')} (${price.currency})`}
+                  defaultValue={price.amount}
+                />
+              )
+            );
+          })}
+          <TextField
+            name="trialDays"
+            type="number"
+            min={0}
+            label={words.text('desk.plans.trial')}
+            defaultValue={plan.trialDays}
+          />
+          {Object.entries(plan.limits).map(([name, limit]) => (
+            <TextField
+              key={name}
+              name={`limits.${name}`}
+              type="number"
+              min={0}
+              label={words.text(`desk.plans.limit.${name}` as DeskText)}
+              hint={words.text('desk.plans.emptyIsUnlimited')}
+              defaultValue={limit ?? ''}
+            />
+          ))}
+        </div>
+        <CheckField
+          name="active"
+          label={words.text('desk.plans.active')}
+          value="1"
+          defaultChecked={plan.active}
+        />
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,168 @@
+/** One setting: its form by its schema, what it does, what it was, and the way back. */
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Form, SelectField, TextArea, TextField } from '../../ui/form.tsx';
+import { Loaded } from '../../ui/states.tsx';
+import { say } from '../../ui/toasts.tsx';
+import { useWords } from '../../words.ts';
+import { admin, type Setting } from '../api.ts';
+import { useAct } from '../parts.tsx';
+import { PersonLink } from '../people.tsx';
+import { Rates } from './rates.tsx';
+import { choicesOf, isLines, shortOf, textOfValue, type ValueSchema, valueOf } from './values.ts';
+
+const SHOWN = 20;
+export const STALE = ['settings', 'setting-history', 'audit'];
+
+export function SettingDialog({ setting, onClose }: { setting: Setting; onClose: () => void }): ReactElement {
+  const words = useWords();
+  const queries = useQueryClient();
+  const act = useAct();
+  const { name, description, isDefault } = setting;
+  const schema = setting.schema as ValueSchema;
+  const save = async (values: FormData): Promise<void> => {
+    let value: unknown;
+    try {
+      const raw = values.get('value');
+      value = valueOf(schema, typeof raw === 'string' ? raw : '');
+    } catch {
+      say(words.text('desk.settings.noJson'), { isProblem: true });
+      return;
+    }
+    await admin.settings.set(name, { value });
+    onClose();
+    say(words.text('desk.saved'));
+    await Promise.all(STALE.map((key) => queries.invalidateQueries({ queryKey: [key] })));
+  };
+  return (
+    <Dialog title={name} kind="sheet" onClose={onClose}>
+      <p>{description}</p>
+      {name === 'exchangeRates' && <Rates setting={setting} onDone={onClose} />}
+      <Form key={JSON.stringify(setting.value)} onSubmit={save} submit={words.text('desk.save')}>
+        <ValueField setting={setting} schema={schema} />
+      </Form>
+      <p className="note">
+        {words.text('desk.settings.default', { value: shortOf(setting.default, words) })}{' '}
+        {!isDefault && (
+          <button
+            type="button"
+            className="link"
+            onClick={() =>
+              void act(() => admin.settings.reset(name), { stale: STALE, done: words.text('desk.saved') })
+            }
+          >
+            {words.text('desk.settings.reset')}
+          </button>
+        )}
+      </p>
+      <h3>{words.text('desk.settings.history')}</h3>
+      <PastValues name={name} />
+    </Dialog>
+  );
+}
+
+function ValueField({ setting, schema }: { setting: Setting; schema: ValueSchema }): ReactElement {
+  const words = useWords();
+  const label = words.text('desk.settings.value');
+  const { value } = setting;
+  const choices = choicesOf(schema);
+  if (schema.type === 'boolean')
+    return (
+      <SelectField
+        name="value"
+        label={label}
+        defaultValue={String(value)}
+        options={[
+          { value: 'true', label: words.text('desk.settings.on') },
+          { value: 'false', label: words.text('desk.settings.off') },
+        ]}
+      />
+    );
+  if (choices !== null)
+    return (
+      <SelectField
+        name="value"
+        label={label}
+        defaultValue={String(value)}
+        options={choices.map((choice) => ({ value: choice, label: choice }))}
+      />
+    );
+  if (schema.type === 'integer' || schema.type === 'number')
+    return (
+      <TextField
+        name="value"
+        label={label}
+        type="number"
+        inputMode="decimal"
+        step={schema.type === 'integer' ? 1 : 'any'}
+        min={schema.minimum}
+        max={schema.maximum}
+        hint={words.text('desk.settings.between', { min: schema.minimum ?? '–', max: schema.maximum ?? '–' })}
+        defaultValue={String(value)}
+      />
+    );
+  if (schema.type === 'string')
+    return (
+      <TextField
+        name="value"
+        label={label}
+        maxLength={schema.maxLength}
+        defaultValue={typeof value === 'string' ? value : ''}
+      />
+    );
+  return (
+    <TextArea
+      name="value"
+      label={label}
+      hint={words.text(isLines(schema) ? 'desk.settings.lines' : 'desk.settings.json')}
+      rows={10}
+      spellCheck={false}
+      defaultValue={textOfValue(schema, value)}
+    />
+  );
+}
+
+function PastValues({ name }: { name: string }): ReactElement {
+  const words = useWords();
+  const act = useAct();
+  const query = useQuery({
+    queryKey: ['setting-history', name],
+    queryFn: () => admin.settings.history(name, { limit: SHOWN }),
+  });
+  return (
+    <Loaded query={query}>
+      {({ history }) =>
+        history.length === 0 ? (
+          <p className="note">{words.text('desk.settings.history.none')}</p>
+        ) : (
+          <ol className="stack tight">
+            {history.map(({ id, before, after, changedBy, changedAt }) => (
+              <li key={id} className="reply">
+                <span className="note">
+                  {words.moment(changedAt)} ·{' '}
+                  {changedBy === null ? words.text('desk.admin.server') : <PersonLink id={changedBy} />}
+                </span>
+                <span className="changes">
+                  <del>{shortOf(before, words)}</del> <ins>{shortOf(after, words)}</ins>
+                </span>
+                <button
+                  type="button"
+                  className="link"
+                  onClick={() =>
+                    void act(() => admin.settings.rollBack(name, { historyId: id }), {
+                      stale: STALE,
+                      done: words.text('desk.settings.rolledBack'),
+                    })
+                  }
+                >
+                  {words.text('desk.settings.rollBack', { value: shortOf(before, words) })}
+                </button>
+              </li>
+            ))}
+          </ol>
+        )
+      }
+    </Loaded>
+  );
+}
