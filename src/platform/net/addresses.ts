@@ -40,7 +40,6 @@ const REFUSED_IPV6 = [
 
 /** RFC 5214: the interface identifier 0000:5efe or 0200:5efe, in any prefix, is followed by an IPv4 address. */
 const ISATAP_MARK = 0x5efe;
-const ISATAP_MARK_INDEX = 5;
 
 /** Whether a text is a public address (without port or brackets); false for anything that is not an address. */
 export function isPublicAddress(text: string): boolean {
@@ -56,6 +55,6 @@ export function isPublicAddress(text: string): boolean {
 }
 
 function isIsatap(address: ipaddr.IPv6): boolean {
-  const before = (address.parts[ISATAP_MARK_INDEX - 1] ?? 0) & ~0x0200;
-  return before === 0 && address.parts[ISATAP_MARK_INDEX] === ISATAP_MARK;
+  const [, , , , before, mark] = address.parts;
+  return (before === 0 || before === 0x0200) && mark === ISATAP_MARK;
 }

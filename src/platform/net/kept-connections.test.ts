@@ -42,7 +42,7 @@ describe('kept connections', () => {
     vi.advanceTimersByTime(999);
     await use('http://one-more.example');
     expect(connections.size).toBe(SERVERS_MAX + 1);
-    vi.advanceTimersByTime(2);
+    vi.advanceTimersByTime(1);
     await use('http://another.example');
     // The two last ones were used just now.
     expect(connections.size).toBe(2);
