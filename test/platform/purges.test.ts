@@ -1,5 +1,5 @@
 /** What recurring jobs delete by age: each takes what is over, all of it, and leaves what is not. */
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/platform/clock.ts';
 import { csvOf, truck } from '../fixtures/imports/own-csv.ts';
@@ -249,6 +249,73 @@ describe('credentials', () => {
       .where('id', 'in', [ended.sessionId, recent.sessionId, open.sessionId])
       .execute();
     expect(new Set(sessions.map(({ id }) => id))).toEqual(new Set([recent.sessionId, open.sessionId]));
+  });
+});
+
+describe('codes, tickets and what tells repetitions', () => {
+  it('go when they have ended, some a while after; those that may still be used or asked for stay', async () => {
+    const [gone, kept] = [await createBuyer(t), await createBuyer(t)];
+    const hash = (of: TestUser): Buffer => Buffer.from(of.userId.padEnd(32, '0')).subarray(0, 32);
+    const both = async (insert: (of: TestUser, at: Date) => RawBuilder<unknown>, dueAt: Date) => {
+      await insert(gone, addMs(dueAt, -MINUTE_MS)).execute(t.db);
+      await insert(kept, addMs(dueAt, MINUTE_MS)).execute(t.db);
+    };
+    const now = t.clock.now();
+    for (const table of ['verification_codes', 'email_changes', 'password_resets']) {
+      const name = sql.table(table);
+      await both(
+        (of, at) =>
+          table === 'email_changes'
+            ? sql`insert into ${name} (user_id, email, code_hash, expires_at, issued_since)
+                values (${of.userId}, ${`new.${of.email}`}, ${hash(of)}, ${at}, ${now})`
+            : table === 'password_resets'
+              ? sql`insert into ${name} (user_id, token_hash, expires_at, created_at)
+                  values (${of.userId}, ${hash(of)}, ${at}, ${now})`
+              : sql`insert into ${name} (user_id, code_hash, expires_at, created_at)
+                  values (${of.userId}, ${hash(of)}, ${at}, ${now})`,
+        ago(HOUR_MS),
+      );
+    }
+    await both(
+      (of, at) => sql`insert into sign_in_failures (account_hash, source_hash, failures, window_ends_at)
+        values (${hash(of)}, ${hash(of)}, 3, ${at})`,
+      now,
+    );
+    await both(
+      (of, at) => sql`insert into stream_tickets (ticket_hash, session_id, expires_at)
+        values (${hash(of)}, ${of.sessionId}, ${at})`,
+      now,
+    );
+    await both(
+      (of, at) => sql`insert into seen_signatures (key_id, signature, seen_at)
+        values (${of.userId}, ${hash(of)}, ${at})`,
+      ago(10 * MINUTE_MS),
+    );
+    const replaced = async (of: TestUser, expiresAt: Date): Promise<void> => {
+      await createApiKey(t, of.userId, ['listings:read']);
+      await sql`update api_keys set replaced_by = id, expires_at = ${expiresAt} where user_id = ${of.userId}`.execute(
+        t.db,
+      );
+    };
+    await replaced(gone, ago(30 * DAY_MS + MINUTE_MS));
+    await replaced(kept, ago(30 * DAY_MS - MINUTE_MS));
+    await run('auth.purge-expired');
+    const owners: Readonly<Record<string, RawBuilder<unknown>>> = {
+      verification_codes: sql`user_id`,
+      email_changes: sql`user_id`,
+      password_resets: sql`user_id`,
+      api_keys: sql`user_id`,
+      stream_tickets: sql`(select user_id from sessions s where s.id = session_id)`,
+      seen_signatures: sql`key_id`,
+      sign_in_failures: sql`case account_hash when ${hash(gone)} then ${gone.userId} else ${kept.userId} end`,
+    };
+    for (const [table, owner] of Object.entries(owners)) {
+      const { rows } = await sql<{
+        owner: string;
+      }>`select ${owner} as owner from ${sql.table(table)}`.execute(t.db);
+      const left = rows.map((row) => row.owner).filter((id) => id === gone.userId || id === kept.userId);
+      expect([table, left]).toEqual([table, [kept.userId]]);
+    }
   });
 });
 

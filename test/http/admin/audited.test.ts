@@ -1,6 +1,7 @@
 /** Whatever an administrator changes is in the audit log: by whom, on what, and once for each thing that changed. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { inTransaction } from '../../../src/platform/db/transaction.ts';
+import { newId } from '../../../src/platform/ids.ts';
 import type { JobDefinition } from '../../../src/platform/jobs/job.ts';
 import {
   createAdmin,
@@ -268,6 +269,28 @@ const CHANGES: Readonly<Record<string, () => Promise<Change>>> = {
     };
   },
   'DELETE /admin/users/:id': () => ofUser('', 'user.erased'),
+  'POST /admin/verifications/:id/decide': async () => {
+    const { userId, sellerId } = await createSeller(t, { verified: false });
+    const id = newId('doc', t.clock.now());
+    await t.db
+      .insertInto('seller_documents')
+      .values({
+        id,
+        seller_id: sellerId,
+        user_id: userId,
+        filename: 'register.pdf',
+        content_type: 'application/pdf',
+        bytes: 10,
+        storage_key: `private/documents/${sellerId}/${id}`,
+        created_at: t.clock.now(),
+      })
+      .execute();
+    return {
+      url: `/verifications/${sellerId}/decide`,
+      body: { verified: false, reason: 'The register cannot be read.' },
+      entries: [['seller.documents_refused', 'user', userId]],
+    };
+  },
   'POST /admin/listings/:id/approve': () => ofListing('approve', 'listing.approved', 'PENDING_REVIEW'),
   'POST /admin/listings/:id/restore': () => ofListing('restore', 'listing.restored', 'SUSPENDED'),
   'POST /admin/listings/:id/unfeature': async () => {

@@ -308,32 +308,6 @@ describe('POST /webhooks/:id/test', () => {
     expect((await test()).body.data.delivery.status).toBe('delivered');
   });
 
-  it('503: 64 tests wait at once, whoever asks for them', async () => {
-    const slow = await startReceiver();
-    const waiting: (() => void)[] = [];
-    slow.usually((response) => void waiting.push(() => response.end()));
-    const sellers = await Promise.all(Array.from({ length: 33 }, () => createSeller(t)));
-    const tests = await Promise.all(
-      sellers.map(async (as) => {
-        const made = await t.post('/v1/webhooks', { url: slow.url, events: ['*'] }, { as });
-        return () => t.post(`/v1/webhooks/${made.body.data.webhook.id}/test`, undefined, { as });
-      }),
-    );
-    const held = tests.slice(0, 32).flatMap((run) => [run(), run()]);
-    await slow.received(64);
-    const refused = await tests[32]!();
-    expect([refused.status, refused.body.error.code, refused.headers['retry-after']]).toEqual([
-      503,
-      'SERVICE_UNAVAILABLE',
-      '10',
-    ]);
-    slow.usually(200);
-    for (const answer of waiting) answer();
-    for (const answer of await Promise.all(held)) expect(answer.body.data.delivery.status).toBe('delivered');
-    expect((await tests[32]!()).body.data.delivery.status).toBe('delivered');
-    await slow.close();
-  });
-
   it('200: works while the webhook is disabled', async () => {
     await begin();
     await t.put(`/v1/webhooks/${hook.id}`, { status: 'disabled' }, { as: seller });
