@@ -24,10 +24,9 @@ export const EXCEPTIONS: readonly Exception[] = [
       'A dealer sorts the whole own stock: one index holds it, 33 vehicles to a buffer, for every order',
   },
   {
-    statement:
-      'select l.id, l.external_id as "externalId", l.vin, l.slug, l.title, l.status, l.price, l.currency, coalesce(sum(s.views)',
+    statement: 'with chosen as materialized ( select l.id, row_number() over (order by',
     reason:
-      'The figures of each own vehicle in any period: summed for the whole own stock, to put it in order or all of it in a file',
+      'The vehicles of the own stock in the order of their figures in any period, which are summed for all of it; or in another order, from an index',
   },
   {
     statement: 'with weakest as materialized ( select id from listings where seller_id = ?',

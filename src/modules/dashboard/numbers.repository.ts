@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { addMs, DAY_MS, dayOf } from '../../platform/clock.ts';
 import type { Queryable } from '../../platform/db/transaction.ts';
 import '../listings/tables.ts';
@@ -98,14 +98,11 @@ export interface VehicleFigures {
   readonly favorites: number;
 }
 
-const sorts = {
-  views: 'views',
-  visitors: 'visitors',
-  inquiries: 'inquiries',
-  favorites: 'favorites',
-  title: 'title',
-  externalId: '"externalId"',
-} as const satisfies Record<VehicleSort, string>;
+/** What an index of the own stock holds; the rest are figures, which are summed for all of it. */
+const indexedSorts: Readonly<Partial<Record<VehicleSort, RawBuilder<unknown>>>> = {
+  title: sql`l.title`,
+  externalId: sql`l.external_id`,
+};
 
 export interface VehicleQuery {
   readonly period: Period;
@@ -113,25 +110,32 @@ export interface VehicleQuery {
   readonly order: 'asc' | 'desc';
 }
 
-/** The stock as it is, vehicles that nobody looked at included. */
+/** The stock as it is, vehicles that nobody looked at included. Only the vehicles of the page are read. */
 export async function readVehicles(
   db: Queryable,
   sellerId: string,
   { period, sort, order }: VehicleQuery,
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<VehicleFigures[]> {
-  const direction = sql.raw(order);
+  const direction = order === 'asc' ? sql`asc nulls last` : sql`desc nulls last`;
+  const figures = sql`left join listing_stats_daily s
+    on s.listing_id = l.id and s.day between ${period.from}::date and ${period.to}::date`;
+  const indexed = indexedSorts[sort];
+  const by = indexed ?? sql`coalesce(sum(${sql.ref(`s.${sort}`)}), 0)`;
   const { rows } = await sql<VehicleFigures>`
+    with chosen as materialized (
+      select l.id, row_number() over (order by ${by} ${direction}, l.id) as place
+      from listings l ${indexed === undefined ? figures : sql``}
+      where l.seller_id = ${sellerId} and l.deleted_at is null
+      ${indexed === undefined ? sql`group by l.id` : sql``}
+      order by place limit ${limit} offset ${offset}
+    )
     select l.id, l.external_id as "externalId", l.vin, l.slug, l.title, l.status, l.price, l.currency,
       coalesce(sum(s.views), 0)::int as views, coalesce(sum(s.visitors), 0)::int as visitors,
       coalesce(sum(s.inquiries), 0)::int as inquiries, coalesce(sum(s.favorites), 0)::int as favorites
-    from listings l
-    left join listing_stats_daily s
-      on s.listing_id = l.id and s.day between ${period.from}::date and ${period.to}::date
-    where l.seller_id = ${sellerId} and l.deleted_at is null
-    group by l.id
-    order by ${sql.raw(sorts[sort])} ${direction} nulls last, l.id
-    limit ${limit} offset ${offset}`.execute(db);
+    from chosen join listings l on l.id = chosen.id ${figures}
+    group by l.id, chosen.place
+    order by chosen.place`.execute(db);
   return rows;
 }
 

@@ -18,9 +18,8 @@ import {
   takeUpNotice,
 } from './repository.ts';
 import { unsubscribeUrl } from './unsubscribe-link.ts';
-import { notificationView } from './views.ts';
-import { cardOf, moreThan } from './vehicle-cards.ts';
-import { wordsOf } from './words.ts';
+import { SaidNotice } from './said-notice.ts';
+import { notificationSaying } from './views.ts';
 
 export const DELIVERY_JOB = 'notifications.deliver-notice';
 export const BATCH_JOB = 'notifications.deliver-batch';
@@ -72,8 +71,9 @@ export class NoticeDelivery {
       const taken = await takeUpNotice(trx, jobId);
       if (taken === undefined) return;
       const { notice, recipients } = taken;
-      const told = await this.#tell(trx, notice, recipients, `job:${jobId}`);
-      const mails = this.#mailsOf(notice, told);
+      const said = this.#said(notice);
+      const told = await this.#tell(trx, said, recipients, `job:${jobId}`);
+      const mails = this.#mailsOf(said, told);
       const [only] = mails;
       const lane = notice.lane ?? 'soon';
       if (mails.length === 1 && only !== undefined) await this.#mails.enqueue(trx, only, lane);
@@ -88,8 +88,9 @@ export class NoticeDelivery {
       if (first === undefined) return;
       const mails: TemplatedMail[] = [];
       for (const [at, { notice, recipient }] of taken.entries()) {
-        const told = await this.#tell(trx, notice, [recipient], `job:${jobId}:${at}`);
-        mails.push(...this.#mailsOf(notice, told));
+        const said = this.#said(notice);
+        const told = await this.#tell(trx, said, [recipient], `job:${jobId}:${at}`);
+        mails.push(...this.#mailsOf(said, told));
       }
       await this.#mails.enqueueMany(trx, mails, { lane: 'whenever', account: first.account });
     });
@@ -98,10 +99,11 @@ export class NoticeDelivery {
   /** Writes a notice for those who do not have it, and returns who that is. */
   async #tell(
     trx: Transaction,
-    notice: QueuedNotice,
+    said: SaidNotice,
     to: readonly Recipient[],
     dedupeKey: string,
   ): Promise<readonly Recipient[]> {
+    const { notice } = said;
     const now = this.#clock.now();
     const recipients = to.map((recipient) => ({
       recipient,
@@ -122,10 +124,9 @@ export class NoticeDelivery {
         'notification',
         shown.map(({ id, userId, recipient }) => {
           const row = { id, type: notice.type, data: notice.data, link: notice.link };
-          const notification = notificationView(
+          const notification = notificationSaying(
             { ...row, read_at: null, created_at: now },
-            recipient.language,
-            this.#wording,
+            said.in(recipient.language).words,
           );
           return { channel: userId, data: { notification, unreadCount: unreadCounts.get(userId) ?? 0 } };
         }),
@@ -133,18 +134,22 @@ export class NoticeDelivery {
     return told.map(({ recipient }) => recipient);
   }
 
-  #mailsOf(notice: QueuedNotice, told: readonly Recipient[]): TemplatedMail[] {
-    return told
-      .filter((recipient) => recipient.mail ?? true)
-      .map((recipient) => this.#mailOf(notice, recipient));
+  #said(notice: QueuedNotice): SaidNotice {
+    return new SaidNotice(notice, { wording: this.#wording, baseUrl: this.#config.baseUrl });
   }
 
-  #mailOf(notice: QueuedNotice, recipient: Recipient): TemplatedMail {
-    const { title, body, action, label } = wordsOf(notice, recipient.language, this.#wording);
+  #mailsOf(said: SaidNotice, told: readonly Recipient[]): TemplatedMail[] {
+    return told
+      .filter((recipient) => recipient.mail ?? true)
+      .map((recipient) => this.#mailOf(said, recipient));
+  }
+
+  #mailOf(said: SaidNotice, recipient: Recipient): TemplatedMail {
+    const { notice } = said;
+    const { words, cards, more } = said.in(recipient.language);
+    const { title, body, action, label } = words;
     const { baseUrl } = this.#config;
-    const { vehicles = [], sourceId, type } = notice;
-    const reader = { baseUrl, language: recipient.language, wording: this.#wording };
-    const more = moreThan(vehicles, notice, reader);
+    const { sourceId, type } = notice;
     const all = unsubscribeUrl(baseUrl, this.#keys, { userId: recipient.id, type });
     return {
       to: recipient.email,
@@ -161,7 +166,7 @@ export class NoticeDelivery {
       subjectValues: { label },
       about: subjectsOf(notice),
       ...(notice.link === null ? {} : { actionUrl: `${baseUrl}${notice.link}` }),
-      ...(vehicles.length === 0 ? {} : { cards: vehicles.map((vehicle) => cardOf(vehicle, reader)) }),
+      ...(cards.length === 0 ? {} : { cards }),
       ...(more === null ? {} : { belowCards: more }),
       ...(sourceId === undefined
         ? { unsubscribeUrl: all }

@@ -6,7 +6,7 @@ import { NOTICE_TYPES } from './notice-types.ts';
 import type { Wording } from '../../platform/wording.ts';
 import type { NotificationRow } from './repository.ts';
 import type { NotificationPreferenceTable } from './tables.ts';
-import { wordsOf } from './words.ts';
+import { type NoticeWords, wordsOf } from './words.ts';
 
 export const NotificationView = NamedObject('Notification', {
   id: Type.String(),
@@ -28,7 +28,13 @@ export function notificationView(
   language: string,
   wording: Wording,
 ): Static<typeof NotificationView> {
-  const { title, body } = wordsOf(row, language, wording);
+  return notificationSaying(row, wordsOf(row, language, wording));
+}
+
+export function notificationSaying(
+  row: NotificationRow,
+  { title, body }: Pick<NoticeWords, 'title' | 'body'>,
+): Static<typeof NotificationView> {
   return {
     id: row.id,
     type: row.type,

@@ -13,6 +13,8 @@ import {
  */
 export class Keys {
   readonly #root: Buffer;
+  /** Purposes are named in the code, so there are some dozens. */
+  readonly #derived = new Map<string, Buffer>();
 
   constructor(appSecret: string) {
     this.#root = Buffer.from(appSecret, 'utf8');
@@ -20,7 +22,11 @@ export class Keys {
 
   /** The 32-byte key of a purpose, the same in every process. */
   derive(purpose: string): Buffer {
-    return Buffer.from(hkdfSync('sha256', this.#root, 'fifthwheel', purpose, 32));
+    const known = this.#derived.get(purpose);
+    if (known !== undefined) return known;
+    const key = Buffer.from(hkdfSync('sha256', this.#root, 'fifthwheel', purpose, 32));
+    this.#derived.set(purpose, key);
+    return key;
   }
 
   /** Encrypts a secret that must be read again: AES-256-GCM; version, nonce, tag and ciphertext in one buffer. */

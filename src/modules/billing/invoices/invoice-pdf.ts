@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { ASSETS_DIRECTORY } from '../../../platform/package-root.ts';
 import { totalsOf } from './bill.ts';
 import { formatDate, formatMoney, formatRate, type InvoiceWords, invoiceWords } from './invoice-words.ts';
@@ -31,10 +32,15 @@ export async function renderInvoice(detail: InvoiceDetail): Promise<Buffer> {
   for (const [name, file] of Object.entries(FONTS))
     document.registerFont(name, await readFile(path.join(ASSETS_DIRECTORY, file)));
   const sheet = new Sheet(document);
-  writeHead(sheet, detail, words, title);
-  writeLines(sheet, detail, words);
-  writeTotals(sheet, detail, words);
-  writeNotes(sheet, detail, words);
+  // Reading the fonts and laying out the text take some ten milliseconds each: others have a turn in between.
+  for (const name of Object.keys(FONTS)) {
+    document.font(name);
+    await setImmediate();
+  }
+  for (const write of [writeHead, writeLines, writeTotals, writeNotes]) {
+    write(sheet, detail, words, title);
+    await setImmediate();
+  }
   return sheet.finish();
 }
 
