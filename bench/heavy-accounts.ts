@@ -27,6 +27,8 @@ const PHASE_MAX_MS = 4 * MINUTE_MS;
 /** As many as people ask for within a minute; the rest of the phase is only waited for. */
 const WAITED_FOR_MAX = 40;
 
+const ONCE = `dedupe_key is distinct from 'recurring'`;
+
 interface Phase {
   readonly name: string;
   readonly answerMs: number;
@@ -224,14 +226,14 @@ class HeavyAccounts {
     return at === null ? null : at - startedAt;
   }
 
-  /** False: some jobs still wait. */
+  /** False: some jobs are still there. */
   async #whenQuiet(maxMs: number): Promise<boolean> {
     const deadline = performance.now() + maxMs;
     let since = performance.now();
     while (performance.now() < deadline && performance.now() - since < QUIET_MS) {
-      const metrics = await (await fetch(`${this.#server.url}/metrics`)).text();
-      const due = [...metrics.matchAll(/^fifthwheel_jobs_due\{lane="(?:soon|whenever)"\} (\d+)/gm)];
-      if (due.some(([, count]) => Number(count) > 0)) since = performance.now();
+      // Those that run, too.
+      const { rows } = await this.#query(`select from jobs where ${ONCE} and failed_at is null limit 1`);
+      if (rows.length > 0) since = performance.now();
       await new Promise((resolve) => setTimeout(resolve, SECOND_MS));
     }
     return performance.now() - since >= QUIET_MS;
@@ -239,13 +241,18 @@ class HeavyAccounts {
 
   /** So that the next phase is measured by itself. */
   async #dropJobs(): Promise<void> {
+    await this.#query(`delete from jobs where ${ONCE} and locked_until is null`);
+  }
+
+  async #query(statement: string): Promise<pg.QueryResult> {
     const address = await readFile(path.join(this.#server.dataDir, 'database-application-url'), 'utf8');
     const client = new pg.Client({ connectionString: address.trim() });
     await client.connect();
-    await client.query(
-      `delete from jobs where dedupe_key is distinct from 'recurring' and locked_until is null`,
-    );
-    await client.end();
+    try {
+      return await client.query(statement);
+    } finally {
+      await client.end();
+    }
   }
 
   async #held(): Promise<number[]> {

@@ -69,12 +69,7 @@ function fill(dataDir: string, listings: number): Promise<void> {
 
 async function measure(dataDir: string, ownerUrl: string, url: string): Promise<void> {
   const log = createLogger('warn');
-  const config = readConfig({
-    DATA_DIR: dataDir,
-    DEMO: 'off',
-    RATE_LIMITS: 'off',
-    BASE_URL: 'https://market.example',
-  });
+  const config = readConfig({ ...process.env, DATA_DIR: dataDir, DEMO: 'off', RATE_LIMITS: 'off' });
   await prepareDatabase({ url, ownerUrl, isEmbedded: true, mode: config.mode, clock: systemClock, log });
   const accounting = new Accounting(ownerUrl);
   await accounting.connect();
@@ -92,12 +87,12 @@ async function measure(dataDir: string, ownerUrl: string, url: string): Promise<
       return null;
     });
     await new FullSize(app, walk, accounting).run();
+  } finally {
     const failed = await sql<{ name: string; last_error: string }>`
       select name, last_error from jobs where last_error is not null`.execute(app.db);
     await writeFile(path.join(dataDir, 'steps.json'), JSON.stringify(walk.steps));
     printResults(walk.steps, failed.rows);
     console.log(`${mails} mails were sent.`);
-  } finally {
     await app.stop();
     await accounting.close();
   }
@@ -162,7 +157,7 @@ class FullSize {
   async #makeWork({ sellerId }: Person): Promise<void> {
     const { db } = this.#app;
     await sql`
-      update listings set deleted_at = now() - interval '400 days'
+      update listings set status = 'DELETED', deleted_at = now() - interval '400 days'
       where id in (
         select id from listings where seller_id <> ${sellerId} and status = 'DRAFT' order by id limit ${DELETED}
       )`.execute(db);

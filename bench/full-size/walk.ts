@@ -18,6 +18,9 @@ export type Request = Pick<Asked, 'step' | 'method' | 'token' | 'body'> & { read
 
 /** An interval of the watch must pass before it tells of what has just ended. */
 const WATCH_MS = 12;
+const TOLD_EVERY = 200;
+/** In the place of a status: a stream that ended before its end. */
+const BROKEN_OFF = 599;
 
 export class Walk {
   readonly steps: Step[] = [];
@@ -55,11 +58,12 @@ export class Walk {
     await sleep(WATCH_MS);
     const holds = [...this.#holds];
     this.steps.push({ name, status, ms, touched: await this.#accounting.take(), holds });
+    if (this.steps.length % TOLD_EVERY === 0) console.log(`${this.steps.length} steps; the last: ${name}`);
   }
 
   async #inject({ method, path, token, body }: Request): Promise<number> {
     const http = await this.#app.http();
-    const answer = await http.inject({
+    const answered = http.inject({
       method: method as 'GET',
       url: path,
       headers: {
@@ -68,6 +72,9 @@ export class Walk {
       },
       ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
     });
-    return answer.statusCode;
+    return answered.then(
+      ({ statusCode }) => statusCode,
+      () => BROKEN_OFF,
+    );
   }
 }
