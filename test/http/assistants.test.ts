@@ -191,6 +191,7 @@ describe('/mcp', () => {
     for (let n = 0; n < 120 && last.status === 200; n++) last = await call('203.0.113.7', list);
     expect(last.status).toBe(429);
     expect(Number(last.headers['retry-after'])).toBeGreaterThan(0);
+    expect(Number(last.headers['retry-after'])).toBeLessThanOrEqual(60);
     const search = {
       ...list,
       method: 'tools/call',

@@ -331,6 +331,7 @@ describe('the budget of pages', () => {
       expect(refused.status).toBe(429);
       expect(refused.text).toContain('Too many requests');
       expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+      expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(60);
       expect((await limited.get('/api/currencies')).status).toBe(200);
     } finally {
       await limited.close();
