@@ -70,6 +70,7 @@ const FINDS: readonly (readonly [RegExp, string])[] = [
     /^\/admin\/brands\/:id/,
     `select brand_id as id from listings group by 1 order by count(*) desc, 1 limit 1`,
   ],
+  [/^\/admin\/yearly-figures/, `select '2026' as id`],
   [/^\/admin\/plans\/:id/, OF_ANYBODY('plans')],
   [/^\/admin\/jobs\/:id/, OF_ANYBODY('jobs')],
   [/^\/admin\/settings\/:name/, `select 'listings.reviewNew' as id`],

@@ -23,6 +23,8 @@ import { userRoutes } from './users.routes.ts';
 import { UserAdminService } from './users.service.ts';
 import { verificationRoutes } from './verifications.routes.ts';
 import { VerificationService } from './verifications.service.ts';
+import { yearlyFiguresRoutes } from './yearly-figures.routes.ts';
+import { YearlyFiguresService } from './yearly-figures.service.ts';
 
 export { foldMarketSums } from './overview.repository.ts';
 
@@ -74,6 +76,7 @@ export function createAdmin(
         ...reportRoutes(new ReportAdminService(platform, users)),
         ...reviewRoutes(sellers.moderation),
         ...userRoutes(users),
+        ...yearlyFiguresRoutes(new YearlyFiguresService(platform)),
         ...verificationRoutes(new VerificationService(platform, users)),
         ...listingAdminRoutes(new ListingAdminService(platform, listings)),
         ...auditRoutes(audit),

@@ -2,9 +2,17 @@ import { type Static, Type } from 'typebox';
 import { ROLES } from '../../platform/actor.ts';
 import { isoOrNull } from '../../platform/clock.ts';
 import { answerKeysetPage, KeysetListOf, keysetParameters } from '../../platform/http/keyset.ts';
+import { answerOwnPage } from '../../platform/http/pagination.ts';
 import { content, noContent, ok } from '../../platform/http/reply.ts';
 import { adminRow, route } from '../../platform/http/route.ts';
-import { Literals, NamedObject, Nullable, Timestamp } from '../../platform/http/schemas.ts';
+import {
+  ListOf,
+  Literals,
+  NamedObject,
+  Nullable,
+  pageParameters,
+  Timestamp,
+} from '../../platform/http/schemas.ts';
 import { BecomeSellerBody, DocumentView } from '../auth/index.ts';
 import { type UserAdminService, userKey, type UserRow } from './users.service.ts';
 
@@ -43,6 +51,14 @@ const DetailView = NamedObject('AdminUserDetail', {
   user: AdminUserView,
   activity: Type.Record(Type.String(), Type.Integer()),
   documents: Type.Array(DocumentView),
+});
+
+const SessionOfUser = NamedObject('AdminSession', {
+  id: Type.String(),
+  device: Nullable(Type.String()),
+  ip: Nullable(Type.String()),
+  createdAt: Timestamp,
+  lastUsedAt: Timestamp,
 });
 
 const Reason = Type.Object({ reason: Type.String({ minLength: 3, maxLength: 1000 }) });
@@ -99,6 +115,20 @@ export function userRoutes(users: UserAdminService) {
           })),
         });
       },
+    }),
+    route({
+      ...common,
+      method: 'GET',
+      path: '/admin/users/:id/sessions',
+      operationId: 'admin.users.listSessions',
+      summary: 'The devices on which an account is signed in, the last used first',
+      query: Type.Object({ ...pageParameters }),
+      responses: { 200: ListOf('sessions', SessionOfUser) },
+      errors: [],
+      handler: ({ params, query }) =>
+        answerOwnPage('sessions', query, (page) => users.sessions(params.id, page), sessionView, {
+          isOwn: false,
+        }),
     }),
     route({
       ...common,
@@ -226,6 +256,18 @@ export function userRoutes(users: UserAdminService) {
       },
     }),
   ];
+}
+
+function sessionView(
+  row: Awaited<ReturnType<UserAdminService['sessions']>>['rows'][number],
+): Static<typeof SessionOfUser> {
+  return {
+    id: row.id,
+    device: row.user_agent,
+    ip: row.ip,
+    createdAt: row.created_at.toISOString(),
+    lastUsedAt: row.last_used_at.toISOString(),
+  };
 }
 
 function userView(row: UserRow): Static<typeof AdminUserView> {

@@ -3,11 +3,12 @@ import type { Role, UserActor } from '../../platform/actor.ts';
 import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
 import { AppError, invalidField, notFound } from '../../platform/errors/app-error.ts';
 import type { KeysetPage } from '../../platform/http/keyset.ts';
+import type { Page } from '../../platform/http/pagination.ts';
 import { isId } from '../../platform/ids.ts';
 import type { JobDefinition } from '../../platform/jobs/job.ts';
 import type { Platform } from '../../platform/module.ts';
 import type { StoredObject } from '../../platform/storage/storage.ts';
-import { endSessionsOf, isLastAdministrator, makeSeller } from '../auth/index.ts';
+import { endSessionsOf, isLastAdministrator, listLiveSessions, makeSeller } from '../auth/index.ts';
 import {
   accountReinstatedMail,
   accountSuspendedMail,
@@ -62,6 +63,12 @@ export class UserAdminService {
       user.seller_id === null ? [] : listDocuments(db, user.seller_id),
     ]);
     return { user, activity, documents };
+  }
+
+  /** The devices on which a person is signed in, the last used first. */
+  async sessions(userId: string, page: Page) {
+    await this.get(userId);
+    return listLiveSessions(this.#platform.db, userId, this.#platform.clock.now(), page);
   }
 
   async changeRole(actor: UserActor, userId: string, role: Role, origin: Origin): Promise<void> {

@@ -58,7 +58,7 @@ export { ERASED_AT_ONCE, PagedList } from './personal-data.ts';
 export type { BrowserSessions } from './sessions/browser-sessions.ts';
 export { BecomeSellerBody, DocumentView, LoginBody } from './schemas.ts';
 export type { StreamTicket } from './sessions/stream-tickets.ts';
-export { endSessionsOf } from './sessions/sessions.repository.ts';
+export { endSessionsOf, listLiveSessions } from './sessions/sessions.repository.ts';
 export type { AccountStatus } from './tables.ts';
 export { findUser, findUserByEmail, isLastAdministrator, lockAccount } from './account/users.repository.ts';
 export type { UserRow } from './tables.ts';

@@ -40,6 +40,12 @@ describe('accounts', () => {
     const { data } = (await t.get(`/api/admin/users/${seller.userId}`, { as: admin })).body;
     expect(data.activity).toMatchObject({ liveSessions: 1, activeListings: 1 });
     expect((await t.get('/api/admin/users/usr_nobody', { as: admin })).status).toBe(404);
+    const devices = (await t.get(`/api/admin/users/${seller.userId}/sessions`, { as: admin })).body.data;
+    expect(devices).toMatchObject({
+      sessions: [{ ip: '127.0.0.1', device: null }],
+      pagination: { total: 1 },
+    });
+    expect((await t.get('/api/admin/users/usr_nobody/sessions', { as: admin })).status).toBe(404);
   });
 
   it('that are suspended lose token and listings at once, and get the listings back', async () => {

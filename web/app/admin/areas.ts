@@ -167,6 +167,13 @@ export const adminDesk: Desk = {
       key: 'a',
       pages: [{ path: 'audit', load: async () => (await import('./audit/audit-page.tsx')).AuditPage }],
     },
+    {
+      name: 'law',
+      label: 'desk.admin.nav.law',
+      icon: 'reviews',
+      key: 'y',
+      pages: [{ path: 'law', load: async () => (await import('./law/figures-page.tsx')).FiguresPage }],
+    },
   ],
   find: async (q, signal) => {
     const [{ users }, { listings }] = await Promise.all([

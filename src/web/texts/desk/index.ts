@@ -8,6 +8,7 @@ import { developerDe, developerEn } from './developer.ts';
 import { fieldsDe, fieldsEn } from './fields.ts';
 import { importsDe, importsEn } from './imports.ts';
 import { inboxDe, inboxEn } from './inbox.ts';
+import { lawDe, lawEn } from './law.ts';
 import { listingsDe, listingsEn } from './listings.ts';
 import { operateDe, operateEn } from './operate.ts';
 import { planDe, planEn } from './plan.ts';
@@ -34,6 +35,7 @@ const en = {
   ...reviewEn,
   ...usersEn,
   ...operateEn,
+  ...lawEn,
 };
 
 export type DeskText = keyof typeof en;
@@ -60,5 +62,6 @@ export const deskTexts: Readonly<Record<'en' | 'de', Readonly<Record<DeskText, s
     ...reviewDe,
     ...usersDe,
     ...operateDe,
+    ...lawDe,
   },
 };

@@ -1,5 +1,5 @@
 export const reviewEn = {
-  'desk.admin.nav.review': 'Review queue',
+  'desk.admin.nav.review': 'Review',
   'desk.admin.server': 'the server',
   'desk.admin.all': 'All',
   'desk.admin.find.listings': 'Title, VIN, company or id',

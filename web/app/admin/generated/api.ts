@@ -1,6 +1,9 @@
 // Generated from docs/openapi.admin.json by `npm run docs`; do not edit.
 import type { Call, CallOptions, PagedCall } from '../../../../clients/typescript/src/call.ts';
 import type {
+  AdminSession,
+  AdminSessionList,
+  YearlyFigures,
   AdminAuditLogHeadData,
   AdminAuditLogVerifyData,
   AdminAuditLogVerifyHeadsData,
@@ -174,6 +177,7 @@ export interface Api {
     update(id: string, body: AdminPlansUpdateRequest | FormData, options?: CallOptions): Call<PlanData>;
   };
   users: {
+    listSessions(id: string, query?: { page?: number | undefined; limit?: number | undefined }, options?: CallOptions): PagedCall<AdminSessionList, AdminSession>;
     /**
      * Give a user's seller any plan, free of charge and without an end
      *
@@ -910,5 +914,9 @@ export interface Api {
      * Rate limit: 120 per minute (general).
      */
     getVersion(slug: string, language: string, version: string, options?: CallOptions): Call<InfoPageText>;
+  };
+  yearlyFigures: {
+    get(year: string, options?: CallOptions): Call<YearlyFigures>;
+    export(year: string, options?: CallOptions): Call<Blob>;
   };
 }

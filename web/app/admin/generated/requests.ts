@@ -17,6 +17,7 @@ export const REQUESTS = {
     update: 'PATCH /admin/plans/{id} b',
   },
   users: {
+    listSessions: 'GET /admin/users/{id}/sessions q#sessions',
     grantPlan: 'PUT /admin/users/{id}/subscription b',
     list: 'GET /admin/users q#users',
     get: 'GET /admin/users/{id} ',
@@ -114,5 +115,9 @@ export const REQUESTS = {
     publish: 'POST /admin/info-pages/{slug}/{language}/publish kb',
     listVersions: 'GET /admin/info-pages/{slug}/{language}/versions q#versions',
     getVersion: 'GET /admin/info-pages/{slug}/{language}/versions/{version} ',
+  },
+  yearlyFigures: {
+    get: 'GET /admin/yearly-figures/{year} ',
+    export: 'GET /admin/yearly-figures/{year}/export.csv ',
   },
 };

@@ -870,3 +870,32 @@ export interface WebhookHealth {
     failed: number;
   })[];
 }
+
+export interface AdminSession {
+  id: string;
+  device: string | null;
+  ip: string | null;
+  createdAt: string;
+  lastUsedAt: string;
+}
+
+export interface AdminSessionList {
+  sessions: AdminSession[];
+  pagination: Pagination;
+}
+
+export interface YearlyFigures {
+  year: number;
+  notices: {
+    kind: string;
+    reason: string;
+    status: string;
+    count: number;
+  }[];
+  medianHours: number | null;
+  decisions: {
+    action: string;
+    month: string;
+    count: number;
+  }[];
+}

@@ -66,17 +66,19 @@ export function Rates({ setting, onDone }: { setting: Setting; onDone: () => voi
         <TextField name="asOf" type="date" label={words.text('desk.rates.asOf')} required />
         <CheckField name="replace" label={words.text('desk.rates.replace')} value="1" />
         {odd.length > 0 && (
-          <ul className="attention" role="alert">
-            {odd.map(({ currency, before, after }) => (
-              <li key={currency}>
-                {words.text('desk.rates.odd', {
-                  currency,
-                  before: words.number(before),
-                  after: words.number(after),
-                })}
-              </li>
-            ))}
-          </ul>
+          <div className="attention" role="alert">
+            <ul>
+              {odd.map(({ currency, before, after }) => (
+                <li key={currency}>
+                  {words.text('desk.rates.odd', {
+                    currency,
+                    before: words.number(before),
+                    after: words.number(after),
+                  })}
+                </li>
+              ))}
+            </ul>
+          </div>
         )}
       </Form>
     </details>

@@ -13,6 +13,7 @@ import { UserActs } from './user-acts.tsx';
 import { UserState } from './users-page.tsx';
 
 const LISTINGS_SHOWN = 10;
+const SESSIONS_SHOWN = 10;
 
 export function UserPage(): ReactElement {
   const words = useWords();
@@ -32,6 +33,7 @@ export function UserPage(): ReactElement {
                 ])}
               />
             </Section>
+            <Sessions userId={user.id} />
             {user.seller !== null && (
               <>
                 <Section title={words.text('desk.users.documents')}>
@@ -47,6 +49,38 @@ export function UserPage(): ReactElement {
         </Page>
       )}
     </Loaded>
+  );
+}
+
+function Sessions({ userId }: { userId: string }): ReactElement {
+  const words = useWords();
+  const query = useQuery({
+    queryKey: ['users', 'sessions', userId],
+    queryFn: () => admin.users.listSessions(userId, { limit: SESSIONS_SHOWN }),
+  });
+  return (
+    <Section title={words.text('desk.users.activity.liveSessions')}>
+      <Loaded query={query}>
+        {({ sessions }) =>
+          sessions.length === 0 ? (
+            <p className="note">{words.text('desk.users.sessions.none')}</p>
+          ) : (
+            <ul className="short-list">
+              {sessions.map(({ id, device, ip, lastUsedAt }) => (
+                <li key={id}>
+                  <span>
+                    <span className="long">{device ?? words.text('desk.users.sessions.unknown')}</span>
+                    <span className="note">
+                      {ip} · {words.moment(lastUsedAt)}
+                    </span>
+                  </span>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </Section>
   );
 }
 

@@ -1,0 +1,63 @@
+import { stringify } from 'csv-stringify/sync';
+import { Type } from 'typebox';
+import { content, ok } from '../../platform/http/reply.ts';
+import { adminRow, route } from '../../platform/http/route.ts';
+import { NamedObject, Nullable } from '../../platform/http/schemas.ts';
+import type { YearlyFigures, YearlyFiguresService } from './yearly-figures.service.ts';
+
+const FiguresView = NamedObject('YearlyFigures', {
+  year: Type.Integer(),
+  notices: Type.Array(
+    Type.Object({
+      kind: Type.String(),
+      reason: Type.String(),
+      status: Type.String(),
+      count: Type.Integer(),
+    }),
+  ),
+  medianHours: Nullable(Type.Number({ description: 'From a report to its decision; half took less' })),
+  decisions: Type.Array(Type.Object({ action: Type.String(), month: Type.String(), count: Type.Integer() })),
+});
+
+export function yearlyFiguresRoutes(figures: YearlyFiguresService) {
+  const common = adminRow('Admin: reports');
+  return [
+    route({
+      ...common,
+      method: 'GET',
+      path: '/admin/yearly-figures/:year',
+      operationId: 'admin.yearlyFigures.get',
+      summary: 'What was reported and decided in a year, for the report on moderation that the law asks for',
+      description: 'Decisions are counted from the audit log. Years and months are UTC.',
+      responses: { 200: FiguresView },
+      errors: [],
+      handler: async ({ params }) => ok(await figures.read(params.year)),
+    }),
+    route({
+      ...common,
+      method: 'GET',
+      path: '/admin/yearly-figures/:year/export.csv',
+      operationId: 'admin.yearlyFigures.export',
+      summary: 'The figures of a year as CSV',
+      responses: { 200: { contentType: 'text/csv; charset=utf-8' } },
+      errors: [],
+      handler: async ({ params }) => {
+        const read = await figures.read(params.year);
+        return content('text/csv; charset=utf-8', csvOf(read), {
+          'content-disposition': `attachment; filename="moderation-${read.year}.csv"`,
+        });
+      },
+    }),
+  ];
+}
+
+/** One line for each figure, so that a table of any kind can be made of it. */
+function csvOf({ year, notices, medianHours, decisions }: YearlyFigures): string {
+  const rows = [
+    ...notices.map(({ kind, reason, status, count }) => ['notices', kind, reason, status, '', count]),
+    ['median hours to decision', '', '', '', '', medianHours ?? ''],
+    ...decisions.map(({ action, month, count }) => ['decisions', action, '', '', month, count]),
+  ];
+  const header = ['year', 'figure', 'kind', 'reason', 'status', 'month', 'count'];
+  return stringify([header, ...rows.map((row) => [year, ...row])], { escape_formulas: true });
+}

@@ -1,0 +1,56 @@
+import type { Platform } from '../../platform/module.ts';
+import { notFound } from '../../platform/errors/app-error.ts';
+import {
+  countDecisions,
+  countNotices,
+  type DecisionCount,
+  medianHoursToDecision,
+  type NoticeCount,
+  type Span,
+} from './yearly-figures.repository.ts';
+
+/** Decisions that restrict somebody, or take that back. */
+const ACTIONS = [
+  'listing.rejected',
+  'listing.suspended',
+  'listing.deleted',
+  'listing.restored',
+  'review.rejected',
+  'user.suspended',
+  'user.reinstated',
+  'seller.unverified',
+  'seller.documents_refused',
+  'report.resolved',
+  'report.dismissed',
+] as const;
+
+const FIRST_YEAR = 2024;
+
+export interface YearlyFigures {
+  readonly year: number;
+  readonly notices: readonly NoticeCount[];
+  readonly medianHours: number | null;
+  readonly decisions: readonly DecisionCount[];
+}
+
+/** What a marketplace has to publish each year about its moderation (Digital Services Act, articles 15 and 24). */
+export class YearlyFiguresService {
+  readonly #platform: Pick<Platform, 'db' | 'clock'>;
+
+  constructor(platform: Pick<Platform, 'db' | 'clock'>) {
+    this.#platform = platform;
+  }
+
+  async read(text: string): Promise<YearlyFigures> {
+    const { db, clock } = this.#platform;
+    const year = /^\d{4}$/.test(text) ? Number(text) : Number.NaN;
+    if (!(year >= FIRST_YEAR && year <= clock.now().getUTCFullYear())) throw notFound('year');
+    const span: Span = { from: new Date(Date.UTC(year, 0)), until: new Date(Date.UTC(year + 1, 0)) };
+    const [decisions, notices, medianHours] = await Promise.all([
+      countDecisions(db, ACTIONS, span),
+      countNotices(db, span),
+      medianHoursToDecision(db, span),
+    ]);
+    return { year, notices, medianHours, decisions };
+  }
+}

@@ -1,0 +1,41 @@
+export const lawEn = {
+  'desk.admin.nav.law': 'Yearly figures',
+  'desk.law.note': 'For the report on moderation that European law asks for once a year.',
+  'desk.law.year': 'Year',
+  'desk.law.notices': 'Reports by users',
+  'desk.law.notices.note': 'What people reported in the year, and what became of it.',
+  'desk.law.made': 'Made',
+  'desk.law.resolved': 'Acted on',
+  'desk.law.dismissed': 'No breach found',
+  'desk.law.open': 'Open',
+  'desk.law.median': 'Median time to a decision',
+  'desk.law.about': 'About',
+  'desk.law.because': 'Because of',
+  'desk.law.outcome': 'Outcome',
+  'desk.law.count': 'Number',
+  'desk.law.decisions': 'Decisions',
+  'desk.law.decisions.note':
+    'Counted from the audit log. All were made by people; nothing is decided automatically.',
+  'desk.law.aMonth': 'a month',
+};
+
+export const lawDe: Readonly<Record<keyof typeof lawEn, string>> = {
+  'desk.admin.nav.law': 'Jahreszahlen',
+  'desk.law.note': 'Für den jährlichen Bericht über die Moderation, den europäisches Recht verlangt.',
+  'desk.law.year': 'Jahr',
+  'desk.law.notices': 'Meldungen',
+  'desk.law.notices.note': 'Was in dem Jahr gemeldet wurde und was daraus wurde.',
+  'desk.law.made': 'Eingegangen',
+  'desk.law.resolved': 'Eingeschritten',
+  'desk.law.dismissed': 'Kein Verstoß',
+  'desk.law.open': 'Offen',
+  'desk.law.median': 'Median bis zur Entscheidung',
+  'desk.law.about': 'Betrifft',
+  'desk.law.because': 'Wegen',
+  'desk.law.outcome': 'Ausgang',
+  'desk.law.count': 'Anzahl',
+  'desk.law.decisions': 'Entscheidungen',
+  'desk.law.decisions.note':
+    'Aus dem Protokoll gezählt. Alle trafen Menschen; nichts wird automatisch entschieden.',
+  'desk.law.aMonth': 'im Monat',
+};

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { HOUR_MS } from '../../../src/platform/clock.ts';
+import {
+  createAdmin,
+  createBuyer,
+  createListing,
+  createSeller,
+  signIn,
+  type TestUser,
+} from '../../support/factories.ts';
+import { createTestApp, type TestApp } from '../../support/test-app.ts';
+
+let t: TestApp;
+let admin: TestUser;
+
+beforeAll(async () => {
+  t = await createTestApp();
+  admin = await createAdmin(t);
+});
+
+afterAll(() => t.close());
+
+it('what was reported and decided is counted by year, as JSON and as CSV', async () => {
+  const seller = await createSeller(t);
+  const { listingId, slug } = await createListing(t, seller, { title: 'Reported lorry' });
+  const other = await createListing(t, seller, { title: 'Other lorry' });
+  const year = t.clock.now().getUTCFullYear();
+  const month = t.clock.now().toISOString().slice(0, 7);
+  for (const place of [slug, other.slug]) {
+    const buyer = await createBuyer(t);
+    const made = await t.post(`/api/listings/${place}/report`, { reason: 'fraud' }, { as: buyer });
+    expect(made.status).toBe(201);
+  }
+  t.clock.advance(2 * HOUR_MS);
+  const as = { as: await signIn(t, { userId: admin.userId, role: 'ADMIN' }) };
+  const { reports } = (await t.get('/api/admin/reports?status=open', as)).body.data;
+  const decision = { status: 'resolved', decision: 'It is no offer.' };
+  expect((await t.post(`/api/admin/reports/${reports[0].id}/decide`, decision, as)).status).toBe(200);
+  const taken = await t.post(`/api/admin/listings/${listingId}/suspend`, { reason: 'Not for sale.' }, as);
+  expect(taken.status).toBe(200);
+
+  const { data } = (await t.get(`/api/admin/yearly-figures/${year}`, as)).body;
+  expect(data).toEqual({
+    year,
+    notices: [
+      { kind: 'listing', reason: 'fraud', status: 'open', count: 1 },
+      { kind: 'listing', reason: 'fraud', status: 'resolved', count: 1 },
+    ],
+    medianHours: 2,
+    decisions: [
+      { action: 'listing.suspended', month, count: 1 },
+      { action: 'report.resolved', month, count: 1 },
+    ],
+  });
+  const csv = await t.get(`/api/admin/yearly-figures/${year}/export.csv`, as);
+  expect(csv.text.split('\n')).toEqual([
+    'year,figure,kind,reason,status,month,count',
+    `${year},notices,listing,fraud,open,,1`,
+    `${year},notices,listing,fraud,resolved,,1`,
+    `${year},median hours to decision,,,,,2`,
+    `${year},decisions,listing.suspended,,,${month},1`,
+    `${year},decisions,report.resolved,,,${month},1`,
+    '',
+  ]);
+  const before = (await t.get(`/api/admin/yearly-figures/${year - 1}`, as)).body.data;
+  expect(before).toEqual({ year: year - 1, notices: [], medianHours: null, decisions: [] });
+});
+
+it.each(['1999', '9999', 'x', '2026-01'])('there are no figures of %s', async (year) => {
+  const as = { as: await signIn(t, { userId: admin.userId, role: 'ADMIN' }) };
+  expect((await t.get(`/api/admin/yearly-figures/${year}`, as)).status).toBe(404);
+});
