@@ -73,6 +73,13 @@ describe('every path', () => {
     }
   });
 
+  it('names the methods of the path itself, not of a resource that could have its name', async () => {
+    const answer = await t.call('OPTIONS', '/v1/search/saved/preview');
+    expect([answer.status, answer.headers['allow']]).toEqual([405, 'POST']);
+    const one = await t.call('OPTIONS', '/v1/search/saved/ssr_1');
+    expect(one.headers['allow']).toBe('DELETE, GET, HEAD, PATCH');
+  });
+
   it('carries a request id, the one given when it is sane', async () => {
     expect(
       (await t.get('/api/currencies', { headers: { 'x-request-id': 'abc-123' } })).headers['x-request-id'],

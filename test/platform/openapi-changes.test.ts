@@ -1,6 +1,7 @@
 /**
- * Today's document against that of the last release. When a break is meant, it needs a new version of the API; at a release,
- * `gzip -9n < docs/openapi.json > test/fixtures/openapi/released.json.gz` keeps the document that clients were made from.
+ * Today's document against that of the last release. When a break is meant, it needs a new version of the API; at a release, and
+ * when the document comes to say what was always refused, `gzip -9n < docs/openapi.json > test/fixtures/openapi/released.json.gz`
+ * keeps the document that clients were made from.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';

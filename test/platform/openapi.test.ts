@@ -7,6 +7,7 @@ import { NamedObject } from '../../src/platform/http/schemas.ts';
 import {
   DOCUMENT_NAMES,
   documentOf,
+  type Node,
   type OpenApi,
   operationsOf,
   resolve,
@@ -249,6 +250,68 @@ describe('the documents', () => {
     expect(document.components.schemas['EventName']?.enum).toContain('listing.sold');
     const form = document.components.schemas['ImportsCreateForm'];
     expect(form?.properties?.['delimiter']?.enum).toContain('semicolon');
+  });
+});
+
+describe('what the server refuses', () => {
+  const schemas = (): Readonly<Record<string, Node>> => get('api').components.schemas;
+
+  it('of a listing is in the bounds of its fields: needed members, decimals, codes of countries', () => {
+    const { properties = {} } = schemas()['ListingFields'] as Node;
+    const { leasing, availability, tyres, location, priceNet } = properties;
+    expect(leasing?.required).toEqual(['monthly']);
+    expect(leasing?.properties?.['monthly']).toMatchObject({ type: 'number', multipleOf: 0.01 });
+    expect(availability?.required).toEqual(['type']);
+    expect(tyres?.items?.required).toEqual(['axle']);
+    expect(priceNet).toMatchObject({ multipleOf: 0.01 });
+    expect(JSON.stringify(location?.properties?.['country'])).toContain('"#/components/schemas/CountryCode"');
+  });
+
+  it('of a registration is a condition: sellers name their company', () => {
+    expect(schemas()['AuthRegisterRequest']).toMatchObject({
+      if: { properties: { role: { const: 'SELLER' } } },
+      // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema
+      then: { required: ['companyName'] },
+    });
+  });
+
+  it('of an account is a condition: a restriction has an address, half a place is none', () => {
+    const { properties = {} } = schemas()['AccountSecurityUpdateRequest'] as Node;
+    expect(properties['ipRestriction']).toMatchObject({
+      // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema
+      then: { properties: { addresses: { minItems: 1 } } },
+    });
+    expect(schemas()['SellerProfileUpdateRequest']).toMatchObject({
+      dependentRequired: { lat: ['lng'], lng: ['lat'] },
+    });
+  });
+
+  it('of a new password, an address and a day is in their forms', () => {
+    const [reset, change, webhook] = ['AuthResetPassword', 'AuthChangePassword', 'WebhooksCreate'].map(
+      (name) => (schemas()[`${name}Request`] as Node).properties,
+    );
+    expect(reset?.['password']).toMatchObject({ format: 'password', minLength: 8 });
+    expect(change?.['newPassword']).toMatchObject({ format: 'password', minLength: 8 });
+    expect(webhook?.['url']).toMatchObject({ format: 'uri' });
+    const { properties = {} } = schemas()['ListingFields'] as Node;
+    expect(JSON.stringify(properties['availability'])).toContain('"format":"date","pattern"');
+  });
+
+  it('of a file is that it is missing, of another size or one too many', () => {
+    const documents = schemas()['DocumentsAddForm'] as Node;
+    expect(documents.required).toEqual(['documents']);
+    expect(documents.properties?.['documents']).toMatchObject({ minItems: 1, maxItems: 5 });
+    expect(documents.properties?.['documents']?.description).toMatch(/At most \d+ MB/);
+  });
+
+  it('of a text is NUL, and of a search what no list has', () => {
+    const search = get('api').paths['/search']?.['get'];
+    const parameter = (name: string): unknown =>
+      search?.parameters?.map((one) => resolve(get('api'), one)).find((one) => one.name === name)?.schema;
+    expect(parameter('q')).toMatchObject({ pattern: '^[^\\x00]*$', maxLength: 200 });
+    expect(parameter('country')).toMatchObject({ items: { $ref: '#/components/schemas/CountryCode' } });
+    expect(parameter('page')).toMatchObject({ minimum: 1, maximum: 10_000 });
+    expect(parameter('limit')).toMatchObject({ minimum: 1, maximum: 100 });
   });
 });
 

@@ -23,6 +23,14 @@ const Language = Type.String({ format: 'language', description: 'ISO 639-1, such
 /** Any text that could be a password; the rule for new passwords or the comparison decides. */
 const PasswordText = Type.String({ minLength: 1, maxLength: PASSWORD_TEXT_MAX, format: 'text' });
 
+/** The document says what the rule asks for. */
+const NewPassword = Type.String({
+  minLength: 1,
+  maxLength: PASSWORD_TEXT_MAX,
+  format: 'text',
+  documentedAs: { format: 'password', minLength: undefined, maxLength: undefined },
+});
+
 export const OwnPassword = Type.String({
   minLength: 1,
   maxLength: PASSWORD_TEXT_MAX,
@@ -115,13 +123,13 @@ export const EmailBody = NamedObject('EmailAddress', { email: Email });
 
 export const ResetPasswordBody = Type.Object({
   token: Type.String({ minLength: 1, maxLength: TOKEN_TEXT_MAX }),
-  password: PasswordText,
+  password: NewPassword,
   confirmPassword: PasswordText,
 });
 
 export const ChangePasswordBody = Type.Object({
   currentPassword: PasswordText,
-  newPassword: PasswordText,
+  newPassword: NewPassword,
   confirmPassword: PasswordText,
   keepApiKeys: Type.Optional(
     Type.Boolean({ default: false, description: 'Whether the API keys of the account keep working' }),

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { type Documented, Literals, pageParameters } from '../../platform/http/schemas.ts';
+import { type Documented, Literals, publicPageParameters } from '../../platform/http/schemas.ts';
 import { FACET_NAMES, SORT_KEYS } from '../../search/index.ts';
 import {
   cabTypes,
@@ -97,6 +97,7 @@ export const filterParameters = {
     Type.String({
       maxLength: 3,
       description: 'Currency of the price bounds and price ranges; EUR when absent',
+      documentedAs: { format: 'currency', maxLength: undefined },
     }),
   ),
   min_year: Year('Earliest year'),
@@ -108,7 +109,9 @@ export const filterParameters = {
   drive_type: Words('Axle formula', oneOf(driveTypes)),
   euro_standard: Words('Emission standard', oneOf(euroStandards)),
   condition: Words('Condition', oneOf(conditions)),
-  country: Words('Country code, ISO 3166-1 alpha-2'),
+  country: Words('Country code, ISO 3166-1 alpha-2', {
+    documentedAs: { format: 'country', minLength: undefined, maxLength: undefined },
+  }),
   region: Type.Optional(
     Type.String({ minLength: 1, maxLength: 100, description: 'Name of a region; must be known' }),
   ),
@@ -155,7 +158,7 @@ export const SearchParameters = Type.Object({
     }),
   ),
   order: Order,
-  ...pageParameters,
+  ...publicPageParameters,
 });
 export type SearchParameters = Static<typeof SearchParameters>;
 
@@ -177,6 +180,6 @@ export const ListParameters = Type.Object({
     }),
   ),
   order: Order,
-  ...pageParameters,
+  ...publicPageParameters,
 });
 export type ListParameters = Static<typeof ListParameters>;

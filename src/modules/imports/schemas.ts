@@ -12,6 +12,7 @@ const Address = Type.String({
   minLength: 1,
   maxLength: URL_LENGTH_MAX,
   description: 'http or https, public, without credentials',
+  documentedAs: { format: 'http-url', minLength: undefined },
 });
 
 /** What pull and single import share. */

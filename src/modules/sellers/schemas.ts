@@ -70,24 +70,27 @@ const text = (maxLength: number, options: { pattern?: string; description?: stri
 const optional = <S extends ReturnType<typeof text>>(schema: S) => Type.Optional(Nullable(schema));
 
 /** Absent fields stay; null clears. */
-export const SellerProfileBody = Type.Object({
-  companyName: Type.Optional(Type.String({ format: 'name', description: '2 to 100 characters' })),
-  about: optional(text(4000)),
-  phone: optional(
-    Type.String({ format: 'phone', description: 'With country code; kept in E.164, as +4940123456' }),
-  ),
-  email: optional(Type.String({ format: 'email' })),
-  website: optional(Type.String({ format: 'http-url', maxLength: 300 })),
-  vatId: optional(
-    text(20, { pattern: '^[A-Za-z]{2}[A-Za-z0-9+*. -]{2,18}$', description: 'As DE123456789' }),
-  ),
-  country: Type.Optional(Nullable(Country)),
-  region: optional(text(100)),
-  city: optional(text(100)),
-  postalCode: optional(text(12)),
-  lat: Type.Optional(Nullable(Type.Number({ minimum: -90, maximum: 90 }))),
-  lng: Type.Optional(Nullable(Type.Number({ minimum: -180, maximum: 180 }))),
-});
+export const SellerProfileBody = Type.Object(
+  {
+    companyName: Type.Optional(Type.String({ format: 'name', description: '2 to 100 characters' })),
+    about: optional(text(4000)),
+    phone: optional(
+      Type.String({ format: 'phone', description: 'With country code; kept in E.164, as +4940123456' }),
+    ),
+    email: optional(Type.String({ format: 'email' })),
+    website: optional(Type.String({ format: 'http-url', maxLength: 300 })),
+    vatId: optional(
+      text(20, { pattern: '^[A-Za-z]{2}[A-Za-z0-9+*. -]{2,18}$', description: 'As DE123456789' }),
+    ),
+    country: Type.Optional(Nullable(Country)),
+    region: optional(text(100)),
+    city: optional(text(100)),
+    postalCode: optional(text(12)),
+    lat: Type.Optional(Nullable(Type.Number({ minimum: -90, maximum: 90 }))),
+    lng: Type.Optional(Nullable(Type.Number({ minimum: -180, maximum: 180 }))),
+  },
+  { documentedAs: { dependentRequired: { lat: ['lng'], lng: ['lat'] } } },
+);
 export type SellerProfileBody = Static<typeof SellerProfileBody>;
 
 const REVIEW_TITLE_MAX = 120;

@@ -173,7 +173,9 @@ async function brandsFor(slug: string | undefined, view: TaxonomyViewContext): P
   if (slug === undefined || slug === '') return brands.map((brand) => brandView(brand, view));
   const category = view.taxonomy.categoryBySlug(slug);
   if (category === undefined)
-    throw new AppError('INVALID_FILTER', `There is no category "${slug.slice(0, 64)}".`);
+    throw new AppError('INVALID_FILTER', `There is no category "${slug.slice(0, 64)}".`, {
+      details: [{ field: 'category', message: `there is no category "${slug.slice(0, 64)}"` }],
+    });
   const counts = await view.counts.brandsWithin(category.id);
   return brands
     .filter((brand) => brand.classes.includes(category.vehicleClass) || counts.has(brand.id))

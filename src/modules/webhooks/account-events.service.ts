@@ -6,7 +6,7 @@ import type { Page } from '../../platform/http/pagination.ts';
 import type { SellerActor } from '../../platform/http/route.ts';
 import { type AccountEvent, type EventFilter, findEvent, pageEvents } from './account-events.repository.ts';
 import { mayCarry, scopesOf } from './authority.ts';
-import { assertKnownNames, publicEvents } from './event-names.ts';
+import { assertKnownNames, EVERY_EVENT, publicEvents } from './event-names.ts';
 import { RETENTION_DAYS } from './retention.repository.ts';
 
 export type { AccountEvent } from './account-events.repository.ts';
@@ -31,8 +31,11 @@ export class AccountEvents {
   }
 
   list(actor: SellerActor, asked: Asked, page: Page): Promise<{ events: AccountEvent[]; total: number }> {
-    assertKnownNames(asked.type ?? [], this.#events.catalogue, 'type');
-    return pageEvents(this.#db, this.#filterOf(actor, asked), page);
+    const names = asked.type ?? [];
+    const wanted = names.filter((name) => name !== EVERY_EVENT);
+    assertKnownNames(wanted, this.#events.catalogue, 'type');
+    const type = wanted.length < names.length ? [] : wanted;
+    return pageEvents(this.#db, this.#filterOf(actor, { ...asked, type }), page);
   }
 
   async get(actor: SellerActor, id: string): Promise<AccountEvent> {

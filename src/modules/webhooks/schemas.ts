@@ -20,6 +20,7 @@ const TargetUrl = Type.String({
   minLength: 1,
   maxLength: WEB_ADDRESS_LENGTH_MAX,
   description: 'https (http too outside production), on the public internet',
+  documentedAs: { format: 'http-url', minLength: undefined },
 });
 /** In the document a closed list, which the catalogue of events makes. */
 const EventName = {

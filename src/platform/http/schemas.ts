@@ -85,6 +85,20 @@ export const pageParameters = {
   ),
 };
 
+/** Of public lists, which end at that row. */
+export const publicPageParameters = {
+  ...pageParameters,
+  page: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 1_000_000,
+      default: 1,
+      description: `Number of the page, from 1; page times limit at most ${PAGE_REACH_ROWS_MAX}`,
+      documentedAs: { maximum: PAGE_REACH_ROWS_MAX },
+    }),
+  ),
+};
+
 export const Pagination = NamedObject('Pagination', {
   page: Type.Integer(),
   limit: Type.Integer(),

@@ -239,12 +239,20 @@ function unknownPath(
 /** The methods that a path answers to; only looked up after a request has found no route. */
 function allowedMethods(routes: readonly AnyRouteRow[], path: string): readonly string[] {
   const segments = path.split('/');
-  const methods = routes
-    .filter((row) => matches((INTERNAL_MOUNT + row.path).split('/'), segments))
-    .map((row): string => row.method);
+  const found = routes
+    .map((row) => ({ method: row.method as string, pattern: (INTERNAL_MOUNT + row.path).split('/') }))
+    .filter(({ pattern }) => matches(pattern, segments));
+  // `/search/saved/preview` is no saved search with the id `preview`.
+  const literal = Math.max(...found.map(({ pattern }) => literalParts(pattern)));
+  const methods = found
+    .filter(({ pattern }) => literalParts(pattern) === literal)
+    .map(({ method }) => method);
   if (methods.includes('GET')) methods.push('HEAD');
   return [...new Set(methods)].toSorted();
 }
+
+const literalParts = (pattern: readonly string[]): number =>
+  pattern.filter((part) => !part.startsWith(':')).length;
 
 function matches(pattern: readonly string[], segments: readonly string[]): boolean {
   if (pattern.length !== segments.length) return false;

@@ -66,8 +66,19 @@ const Addresses = Type.Array(Type.String({ maxLength: ADDRESS_LENGTH_MAX }), {
   description: 'IPv4 or IPv6 addresses, or CIDR ranges',
 });
 
+/** The service says why: without an address no key could be used. */
+const WITH_ADDRESSES = {
+  documentedAs: {
+    if: { properties: { enabled: { const: true } } },
+    // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema
+    then: { properties: { addresses: { minItems: 1 } } },
+  },
+};
+
 export const AccountSecurityBody = Type.Object({
-  ipRestriction: Type.Optional(Type.Object({ enabled: Type.Boolean(), addresses: Addresses })),
+  ipRestriction: Type.Optional(
+    Type.Object({ enabled: Type.Boolean(), addresses: Addresses }, WITH_ADDRESSES),
+  ),
   requireSignature: Type.Optional(Type.Boolean()),
 });
 export type AccountSecurityBody = Static<typeof AccountSecurityBody>;

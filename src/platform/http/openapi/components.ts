@@ -23,7 +23,7 @@ const BOUNDS = new Set([
   'maxProperties',
   'propertyNames',
 ]);
-const VALUES = new Set(['const', 'enum', 'default', 'examples', 'required', 'type']);
+const VALUES = new Set(['const', 'enum', 'default', 'examples', 'required', 'dependentRequired', 'type']);
 
 /** Collects the named schemas of a document and refers to them. */
 export class Components {

@@ -12,10 +12,11 @@ const SENT: Readonly<Record<string, Json>> = {
   phone: { pattern: '^\\+[1-9][0-9]{6,14}$', maxLength: 32 },
   currency: { pattern: '^[A-Z]{3}$' },
   language: { pattern: '^[a-z]{2}(-[A-Z]{2})?$' },
-  date: { format: 'date' },
+  // With a form of its own: tools do not look at formats in every place.
+  date: { format: 'date', pattern: '^[1-9][0-9]{3}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$' },
   'date-time': { format: 'date-time' },
   'year-month': { pattern: '^(19|20)[0-9]{2}-(0[1-9]|1[0-2])$' },
-  'http-url': { format: 'uri', pattern: '^https?://', maxLength: 2048 },
+  'http-url': { format: 'uri', pattern: '^https?://[^\\s\\x00-\\x20]+$', maxLength: 2048 },
   name: {
     minLength: 2,
     maxLength: 100,

@@ -55,7 +55,7 @@ export const coreFields = {
   mileage: field(roadClasses, integer(0, 5_000_000, 'km'), 'Odometer reading.', { importColumn: 'mileage' }),
   condition: field(allClasses, oneOf(conditions), 'Condition; used when absent.', { importColumn: 'condition' }),
   features: field(allClasses, { kind: 'textList', maxItems: 100, maxLength: 100 }, 'Feature codes; names in any language are taken too.', { importColumn: 'features' }),
-  country: field(allClasses, text(2, { minLength: 2, pattern: '^[A-Z]{2}$', patternHint: 'an ISO 3166-1 alpha-2 code such as DE', fold: 'upper' }), 'Country, ISO 3166-1 alpha-2.', { within: 'location', importColumn: 'country' }),
+  country: field(allClasses, text(2, { minLength: 2, pattern: '^[A-Z]{2}$', patternHint: 'an ISO 3166-1 alpha-2 code such as DE', code: 'country', fold: 'upper' }), 'Country, ISO 3166-1 alpha-2.', { within: 'location', importColumn: 'country' }),
   region: field(allClasses, text(80), 'Region or state.', { within: 'location', importColumn: 'region' }),
   city: field(allClasses, text(80), 'City.', { within: 'location', importColumn: 'city' }),
   postalCode: field(allClasses, text(12), 'Postal code.', { within: 'location', importColumn: 'postal_code' }),

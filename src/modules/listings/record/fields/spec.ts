@@ -9,6 +9,8 @@ export type ValueSpec =
       /** ECMAScript source, anchored, linear; `patternHint` says the same to a person. */
       readonly pattern?: string;
       readonly patternHint?: string;
+      /** A closed list that the document names and a rule of its own checks. */
+      readonly code?: 'country';
       /** Written in either case, stored in this one. */
       readonly fold?: 'upper' | 'lower';
       /** Line breaks belong to the text; elsewhere white space is one space. */

@@ -6,10 +6,10 @@ import { nearestWord } from '../words.ts';
 import type { MemberSpec, Members, ValueSpec } from './spec.ts';
 
 /**
- * written: a body, where null clears and either case will do. stored: what the server answers. record: what is about
- * to be stored.
+ * written: a body, where null clears and either case will do; needed: the same without null. stored: what the server
+ * answers. record: what is about to be stored.
  */
-export type SchemaSide = 'written' | 'stored' | 'record';
+export type SchemaSide = 'written' | 'needed' | 'stored' | 'record';
 
 const KEY_LENGTH_MAX = 20;
 const WORD_LENGTH_MIN = 3;
@@ -26,10 +26,29 @@ export function valueSchema(
   const title = spec.kind === 'enum' ? enumName(spec.name) : {};
   if (side === 'stored') return Type.Unsafe({ ...schema, ...description, ...title });
   if (side === 'record') return Type.Unsafe({ ...schema, errorMessage: errorMessageOf(spec) });
+  if (side === 'needed')
+    return Type.Unsafe({ ...schema, ...documentedWritten(spec, {}).documentedAs, ...description, ...title });
   if (spec.kind === 'enum') return writtenEnum(schema, { ...description, ...title });
   const hint = hintOf(spec);
   const message = hint === undefined ? {} : { errorMessage: `must be ${hint}` };
-  return Type.Unsafe({ ...schema, type: [schema.type, 'null'], ...message, ...description });
+  return Type.Unsafe({
+    ...schema,
+    type: [schema.type, 'null'],
+    ...message,
+    ...description,
+    ...documentedWritten(spec, description),
+  });
+}
+
+/** What the check of the whole record refuses besides, in the words of the document. */
+function documentedWritten(spec: ValueSpec, description: object): Documented {
+  if (spec.kind === 'decimal' && spec.scale !== undefined)
+    return { documentedAs: { multipleOf: 10 ** -spec.scale } };
+  if (spec.kind === 'text' && spec.code !== undefined) {
+    const without = { minLength: undefined, pattern: undefined };
+    return documentedAs([{ type: 'string', format: spec.code, ...description }, { type: 'null' }], without);
+  }
+  return {};
 }
 
 /**
@@ -58,12 +77,14 @@ function enumName(field: string | undefined): { title?: string } {
   return field === undefined ? {} : { title: field.charAt(0).toUpperCase() + field.slice(1) };
 }
 
-function documentedAs(anyOf: readonly Record<string, unknown>[]): Documented {
+function documentedAs(anyOf: readonly Record<string, unknown>[], without: object = {}): Documented {
   return {
     documentedAs: {
       type: undefined,
       enum: undefined,
       maxLength: undefined,
+      description: undefined,
+      ...without,
       anyOf,
     },
   };
@@ -176,15 +197,28 @@ function itemSchema(list: ValueSpec & { kind: 'textList' }, side: SchemaSide): o
 /** Required members are required of the stored value only: a body that merges into one may leave them out. */
 function memberSchema(members: Members, side: SchemaSide): Record<string, unknown> & { type: string } {
   const entries = Object.entries<MemberSpec>(members);
-  const required =
-    side === 'written' ? [] : entries.filter(([, m]) => m.required === true).map(([name]) => name);
+  const required = entries.filter(([, member]) => member.required === true).map(([name]) => name);
+  const needed = required.length > 0 ? { required } : {};
   return {
     type: 'object',
     properties: Object.fromEntries(entries.map(([name, member]) => [name, valueSchema(member, side)])),
-    ...(required.length > 0 ? { required } : {}),
+    ...(side === 'written' ? documentedMembers(entries, required) : needed),
     // What an earlier version has stored is nobody's mistake.
     ...(side === 'record' ? { additionalProperties: true } : {}),
   };
+}
+
+/** A value object is written as a whole, so that what it needs is known beforehand. */
+function documentedMembers(
+  entries: readonly (readonly [string, MemberSpec])[],
+  required: readonly string[],
+): Documented {
+  if (required.length === 0) return {};
+  const properties = entries.map(([name, member]) => [
+    name,
+    valueSchema(member, member.required === true ? 'needed' : 'written'),
+  ]);
+  return { documentedAs: { required, properties: Object.fromEntries(properties) as object } };
 }
 
 function inEitherCase(spec: ValueSpec & { kind: 'text' }): string {
