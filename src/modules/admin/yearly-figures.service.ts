@@ -51,6 +51,7 @@ export class YearlyFiguresService {
       countNotices(db, span),
       medianHoursToDecision(db, span),
     ]);
-    return { year, notices, medianHours, decisions };
+    const rounded = medianHours === null ? null : Math.round(medianHours * 10) / 10;
+    return { year, notices, medianHours: rounded, decisions };
   }
 }
