@@ -31,6 +31,27 @@ describe('resolveByServers', () => {
     answer(new Error('no such name'), new Error('not this one either'));
     await expect(resolveByServers('nowhere.example', signal)).rejects.toThrow('no such name');
   });
+
+  it('gives up when nobody waits any more, and only then', async () => {
+    const asked: ((reason: Error) => void)[] = [];
+    const silence = () => new Promise<never>((_resolve, reject) => void asked.push(reject));
+    vi.spyOn(Resolver.prototype, 'resolve4').mockImplementation(silence as never);
+    vi.spyOn(Resolver.prototype, 'resolve6').mockImplementation(silence as never);
+    const cancel = vi.spyOn(Resolver.prototype, 'cancel').mockImplementation(() => {
+      for (const reject of asked) reject(new Error('cancelled'));
+    });
+    const waiting = new AbortController();
+    const answered = resolveByServers('silent.example', waiting.signal);
+    waiting.abort();
+    await expect(answered).rejects.toThrow('cancelled');
+    expect(cancel).toHaveBeenCalledTimes(1);
+
+    answer(['192.0.2.1'], []);
+    const later = new AbortController();
+    await resolveByServers('quick.example', later.signal);
+    later.abort();
+    expect(cancel).toHaveBeenCalledTimes(1);
+  });
 });
 
 describe('resolveLocally', () => {

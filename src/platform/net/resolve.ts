@@ -15,7 +15,7 @@ export type Resolve = (hostname: string, signal: AbortSignal) => Promise<readonl
 export const resolveByServers: Resolve = async (hostname, signal) => {
   const resolver = new Resolver();
   const cancel = (): void => resolver.cancel();
-  signal.addEventListener('abort', cancel, { once: true });
+  signal.addEventListener('abort', cancel);
   try {
     const [ipv4, ipv6] = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
     const addresses = [...addressesOf(ipv4, 4), ...addressesOf(ipv6, 6)];
