@@ -175,7 +175,7 @@ export class Comparisons {
 
   #linkTo(id: string, version: number): { token: string; url: string } {
     const token = writeShareToken(this.#keys, { id, version });
-    return { token, url: `${this.#config.baseUrl}/api/comparisons/shared/${token}` };
+    return { token, url: `${this.#config.baseUrl}/compare/${token}` };
   }
 
   async #own(actor: UserActor, id: string): Promise<ComparisonRow> {

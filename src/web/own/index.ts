@@ -68,6 +68,7 @@ const LINKS: readonly (readonly [path: string, page: string])[] = [
   ['/listings/:id', '/listing/:id'],
   ['/listing/:id', '/listing/:id'],
   ['/sellers/:id', '/dealer/:id'],
+  ['/compare/:id', '/compare/:id'],
   ['/messages/conversations/:id', '/messages/:id'],
   ['/favorites', '/favorites'],
   ['/search/saved/:id', '/saved'],

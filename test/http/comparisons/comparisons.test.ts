@@ -220,7 +220,9 @@ describe('sharing', () => {
     const first = await share();
     expect(first.status).toBe(201);
     const { token, url } = first.body.data;
-    expect(url).toBe(`https://market.example/api/comparisons/shared/${token}`);
+    expect(url).toBe(`https://market.example/compare/${token}`);
+    const page = await t.get(new URL(url).pathname, { headers: { 'accept-language': 'de' } });
+    expect([page.status, page.headers['location']]).toEqual([302, `/de/compare/${token}`]);
     expect((await share()).body.data.token).toBe(token);
     const shown = await t.get(`${PATH}/shared/${token}?currency=USD`);
     expect(shown.status).toBe(200);
