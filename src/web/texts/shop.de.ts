@@ -74,13 +74,10 @@ export const shopDe: Readonly<Record<keyof typeof shopEn, string>> = {
   'filter.with_images': 'Mit Fotos',
   'filter.has_price': 'Mit Preis',
   'filter.vat_deductible': 'MwSt. ausweisbar',
-  'filter.of': 'von {name}',
   'search.empty.count.one': '{count} Fahrzeug',
   'search.empty.count.other': '{count} Fahrzeuge',
   'search.map': 'Auf der Karte zeigen',
   'search.map.country.one': '{name}: {count} Fahrzeug',
   'search.map.country.other': '{name}: {count} Fahrzeuge',
   'landing.brands': 'Marken',
-  'landing.intro.one': '{count} Fahrzeug von Händlern in ganz Europa.',
-  'landing.intro.other': '{count} Fahrzeuge von Händlern in ganz Europa.',
 };

@@ -71,13 +71,10 @@ export const shopEn = {
   'filter.with_images': 'With photos',
   'filter.has_price': 'With a price',
   'filter.vat_deductible': 'VAT can be reclaimed',
-  'filter.of': 'of {name}',
   'search.empty.count.one': '{count} vehicle',
   'search.empty.count.other': '{count} vehicles',
   'search.map': 'Show on a map',
   'search.map.country.one': '{name}: {count} vehicle',
   'search.map.country.other': '{name}: {count} vehicles',
   'landing.brands': 'Makes',
-  'landing.intro.one': '{count} vehicle from dealers across Europe.',
-  'landing.intro.other': '{count} vehicles from dealers across Europe.',
 } as const;
