@@ -11,6 +11,7 @@ import {
   type BrowserSessions,
 } from '../modules/auth/index.ts';
 import { createBilling } from '../modules/billing/index.ts';
+import { drawPicture, pictureCodes } from '../web/drawings/pictures.ts';
 import { type DemoParts } from '../modules/demo/index.ts';
 import { createDashboard } from '../modules/dashboard/index.ts';
 import { createDiscovery } from '../modules/discovery/index.ts';
@@ -71,6 +72,7 @@ export function createModules(platform: Platform, runner: () => JobRunner): Modu
   // Media and imports need listings, and listings need them, so each looks the other up when it is called.
   const media = createMedia(platform, {
     imagesChanged: (trx, listingId, images) => listings.changeImages(trx, listingId, images),
+    draw: drawPicture,
   });
   const listings = createListings(platform, {
     settings: settings.settings,
@@ -155,7 +157,12 @@ export function createModules(platform: Platform, runner: () => JobRunner): Modu
   };
   for (const [name, { personalData }] of Object.entries(sections))
     auth.personalData.register(name, personalData);
-  const demo: DemoParts = { platform, taxonomy: taxonomy.taxonomy, apiKeys: auth.apiKeys };
+  const demo: DemoParts = {
+    platform,
+    taxonomy: taxonomy.taxonomy,
+    apiKeys: auth.apiKeys,
+    picturesOf: pictureCodes,
+  };
   const sandbox = createSandbox(
     platform,
     sandboxPorts({

@@ -11,6 +11,7 @@ import {
   type ListingRecord,
   quality,
 } from '../listings/index.ts';
+import { drawnThumbnail, insertDrawnImages } from '../media/index.ts';
 import type { TaxonomySnapshot } from '../taxonomy/index.ts';
 import type { DemoListing } from './generate/index.ts';
 
@@ -38,22 +39,37 @@ const SERVER_COLUMNS = [
 ] as const;
 
 export const LISTING_COLUMNS: readonly string[] = [...new Set([...SERVER_COLUMNS, ...fieldColumns])];
-const COLUMNS = LISTING_COLUMNS.map((column) => `"${column}"`).join(', ');
+const COLUMNS = [...LISTING_COLUMNS, 'images_count', 'thumbnail'].map((column) => `"${column}"`).join(', ');
+
+export interface ListingContext {
+  readonly taxonomy: TaxonomySnapshot;
+  readonly sellerIds: readonly string[];
+  /** Listings have none when left out: a market of millions would have more rows of pictures than of anything. */
+  readonly pictures?: {
+    readonly baseUrl: string;
+    readonly codesOf: (listing: DemoListing) => readonly string[];
+  };
+}
+
+/** Some have no picture, as in every market. */
+const WITHOUT_PICTURE_EVERY = 12;
 
 /** Writes generated listings in batches, one while the next is being generated; returns their ids in order. */
 export async function insertListings(
   trx: Transaction,
   listings: Iterable<DemoListing>,
-  context: { taxonomy: TaxonomySnapshot; sellerIds: readonly string[] },
+  context: ListingContext,
 ): Promise<string[]> {
   const ids: string[] = [];
   let batch: Record<string, unknown>[] = [];
+  let images: Parameters<typeof insertDrawnImages>[1][number][] = [];
   let writing = Promise.resolve();
   const flush = async (): Promise<void> => {
     await writing;
     const rows = batch;
-    batch = [];
-    writing = write(rows);
+    const drawn = images;
+    [batch, images] = [[], []];
+    writing = write(rows).then(() => insertDrawnImages(trx, drawn));
     // Its failure is thrown by the next `await writing`, which may come later than the failure.
     writing.catch(() => {});
   };
@@ -64,8 +80,18 @@ export async function insertListings(
     );
   };
   for (const listing of listings) {
-    const row = rowOf(listing, context.taxonomy, context.sellerIds[listing.sellerIndex] ?? '');
-    ids.push(String(row['id']));
+    const codes = ids.length % WITHOUT_PICTURE_EVERY === 0 ? [] : (context.pictures?.codesOf(listing) ?? []);
+    const row = rowOf(listing, context.taxonomy, context.sellerIds[listing.sellerIndex] ?? '', {
+      imageCount: codes.length,
+    });
+    const id = String(row['id']);
+    const [first] = codes;
+    row['images_count'] = codes.length;
+    if (first !== undefined) row['thumbnail'] = drawnThumbnail(first, context.pictures?.baseUrl ?? '');
+    images.push(
+      ...codes.map((code, at) => ({ listingId: id, position: at + 1, code, at: listing.createdAt })),
+    );
+    ids.push(id);
     batch.push(row);
     if (batch.length === BATCH_ROWS) await flush();
     // A batch leaves for the database only while nothing else runs.
@@ -81,7 +107,7 @@ export function rowOf(
   listing: DemoListing,
   taxonomy: TaxonomySnapshot,
   sellerId: string,
-  id: string = newId('lst', listing.createdAt),
+  { id = newId('lst', listing.createdAt), imageCount = 0 }: { id?: string; imageCount?: number } = {},
 ): Record<string, unknown> {
   const record = recordOf(listing);
   const category = taxonomy.categoryBySlug(listing.category);
@@ -94,7 +120,7 @@ export function rowOf(
     category_id: category?.id,
     subcategory_id: taxonomy.categoryBySlug(listing.subcategory)?.id ?? null,
     brand_id: taxonomy.brandBySlug(listing.brand)?.id ?? null,
-    quality_score: quality(record, { vehicleClass: listing.vehicleClass, imageCount: 0, problems: [] }).score,
+    quality_score: quality(record, { vehicleClass: listing.vehicleClass, imageCount, problems: [] }).score,
     featured: listing.featured && listing.status === 'ACTIVE',
     featured_until: listing.featured && listing.status === 'ACTIVE' ? listing.expiresAt : null,
     views: listing.views,

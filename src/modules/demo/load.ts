@@ -10,7 +10,12 @@ import type { Auth } from '../auth/index.ts';
 import type { Taxonomy } from '../taxonomy/index.ts';
 import { DEMO_EMAILS, DEMO_PASSWORD, indexOfDemoSeller, insertPeople } from './accounts.ts';
 import { insertDailyFigures } from './figures.repository.ts';
-import { generateConversations, generateMarket, generateReviews } from './generate/index.ts';
+import {
+  type DemoListing,
+  generateConversations,
+  generateMarket,
+  generateReviews,
+} from './generate/index.ts';
 import { DEMO_MARKET } from './demo-market.ts';
 import { insertListings } from './listings.ts';
 import { insertConversations, insertReviews } from './talk.ts';
@@ -37,6 +42,8 @@ export interface DemoParts {
   readonly platform: Platform;
   readonly taxonomy: Taxonomy;
   readonly apiKeys: Auth['apiKeys'];
+  /** The codes of a vehicle's drawn pictures. */
+  readonly picturesOf: (listing: DemoListing) => readonly string[];
 }
 
 export interface DemoOptions {
@@ -104,6 +111,7 @@ async function loadMarket(
   const listingIds = await insertListings(trx, market.listings, {
     taxonomy: parts.taxonomy.current,
     sellerIds: people.sellers.map((seller) => seller.sellerId),
+    pictures: { baseUrl: parts.platform.config.baseUrl, codesOf: parts.picturesOf },
   });
   const conversations = generateConversations({ seed: DEMO_MARKET.seed, market, count: CONVERSATIONS, now });
   const stored = { ...people, listings: market.listings, listingIds };

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import path from 'node:path';
 import { SECOND_MS } from '../../platform/clock.ts';
 import { PACKAGE_ROOT } from '../../platform/package-root.ts';
-import type { ProcessMessage, RenderRequest } from './image-process.ts';
+import type { ProcessMessage, RenderSource } from './image-process.ts';
 import type { RenderOutcome } from './image-renderer.ts';
 
 /** The compiled file, since a child process cannot run TypeScript. */
@@ -45,7 +45,7 @@ export class ImageLane {
    * Renders one picture; never call it twice at once. A picture that kills the process is unreadable, one that stalls
    * it is too slow.
    */
-  async render(request: Omit<RenderRequest, 'cpuMsMax'>): Promise<RenderOutcome> {
+  async render(request: RenderSource): Promise<RenderOutcome> {
     clearTimeout(this.#idle);
     const child = this.#child ?? (await this.#start());
     const { cpuMsMax, timeoutMs, idleMs } = this.#limits;

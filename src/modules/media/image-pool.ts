@@ -2,7 +2,8 @@ import { SECOND_MS } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { ImageLane, type LaneLimits } from './image-lane.ts';
 import type { ImageProfileName } from './image-profiles.ts';
-import type { RenderOutcome } from './image-renderer.ts';
+import type { RenderSource } from './image-process.ts';
+import type { DrawingRequest, RenderOutcome } from './image-renderer.ts';
 
 export interface ImagePoolOptions extends Partial<LaneLimits> {
   /** How many pictures are decoded at the same time, each in a process of its own. */
@@ -40,10 +41,19 @@ export class ImagePool {
     return this.#lanes.flatMap((lane) => lane.pid ?? []);
   }
 
-  async render(file: string, profile: ImageProfileName): Promise<RenderOutcome> {
+  render(file: string, profile: ImageProfileName): Promise<RenderOutcome> {
+    return this.#run({ file, profile });
+  }
+
+  /** One size of a drawing of our own. */
+  draw(drawing: DrawingRequest): Promise<RenderOutcome> {
+    return this.#run(drawing);
+  }
+
+  async #run(source: RenderSource): Promise<RenderOutcome> {
     const lane = await this.#enter();
     try {
-      return await lane.render({ file, profile });
+      return await lane.render(source);
     } finally {
       this.#leave(lane);
     }

@@ -3,14 +3,21 @@
  * a decoder crash, hang or grow takes down this process and nothing else. It ends when the server is gone.
  */
 import type { ImageProfileName } from './image-profiles.ts';
-import { type RenderOutcome, renderImage, restrictDecoders } from './image-renderer.ts';
+import {
+  type DrawingRequest,
+  renderDrawing,
+  renderImage,
+  type RenderOutcome,
+  restrictDecoders,
+} from './image-renderer.ts';
 
-export interface RenderRequest {
-  readonly file: string;
-  readonly profile: ImageProfileName;
+/** A file of somebody, or a drawing of our own. */
+export type RenderSource = { readonly file: string; readonly profile: ImageProfileName } | DrawingRequest;
+
+export type RenderRequest = RenderSource & {
   /** Processor time rather than wall-clock time: a good picture must not be refused because the machine is busy. */
   readonly cpuMsMax: number;
-}
+};
 
 /** Its messages: once that it is ready, then one outcome per request. After `too_slow` it must be replaced. */
 export type ProcessMessage = { readonly ready: true } | { readonly outcome: RenderOutcome };
@@ -20,7 +27,7 @@ const CPU_CHECKED_EVERY_MS = 50;
 restrictDecoders();
 const say = (message: ProcessMessage): void => void process.send?.(message);
 
-async function render({ file, profile, cpuMsMax }: RenderRequest): Promise<void> {
+async function render({ cpuMsMax, ...source }: RenderRequest): Promise<void> {
   const begun = process.cpuUsage();
   // Decoders work in their own threads, so this timer runs meanwhile.
   const watch = setInterval(() => {
@@ -29,7 +36,8 @@ async function render({ file, profile, cpuMsMax }: RenderRequest): Promise<void>
     clearInterval(watch);
     say({ outcome: { refusal: 'too_slow' } });
   }, CPU_CHECKED_EVERY_MS);
-  const outcome = await renderImage(file, profile);
+  const outcome =
+    'svg' in source ? await renderDrawing(source) : await renderImage(source.file, source.profile);
   clearInterval(watch);
   say({ outcome });
 }

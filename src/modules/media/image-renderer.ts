@@ -60,6 +60,8 @@ export function restrictDecoders(): void {
       'VipsForeignLoadPngFile',
       'VipsForeignLoadWebpFile',
       'VipsForeignLoadHeifFile',
+      // Files of others come as files: what comes as bytes is our own drawing.
+      'VipsForeignLoadSvgBuffer',
     ],
   });
 }
@@ -87,6 +89,20 @@ export async function renderImage(file: string, profileName: ImageProfileName): 
   } catch {
     return { refusal: 'unreadable' };
   }
+}
+
+export interface DrawingRequest {
+  readonly svg: string;
+  readonly side: number;
+  readonly format: ImageFormat;
+}
+
+/** One size of a drawing of our own. */
+export async function renderDrawing({ svg, side, format }: DrawingRequest): Promise<RenderOutcome> {
+  const pixels = await toPixels(fit(sharp(Buffer.from(svg)).flatten({ background: '#ffffff' }), side));
+  const { width, height } = pixels.raw;
+  const content = await encode(openPixels(pixels), format);
+  return { image: { width, height, files: [{ size: 'drawing', format, width, height, content }] } };
 }
 
 async function renderFiles(file: string, profile: ImageProfile): Promise<RenderedFile[]> {

@@ -5,14 +5,16 @@ import type { Module, Platform } from '../../platform/module.ts';
 import { removeOldTemporaries } from '../../platform/storage/orphans.ts';
 import { createRenderAttachment, type RenderAttachment } from './pictures.ts';
 import { ImagePool } from './image-pool.ts';
+import { type Draw, DrawnPictures } from './drawn-pictures.ts';
 import { mediaJobs } from './jobs.ts';
 import { type ImagesChanged, ListingImages, type ListingRef } from './listing-images.ts';
 import { createLogos, type StoreLogo } from './logos.ts';
-import { IMAGE_FOLDER, LOGO_FOLDER, PublicAddresses } from './public-files.ts';
+import { DRAWN_FOLDER, IMAGE_FOLDER, LOGO_FOLDER, PublicAddresses } from './public-files.ts';
 import { imageRoutes } from './routes.ts';
 import { serveMedia } from './serving.ts';
 import type { ImageView } from './views.ts';
 
+export { drawnThumbnail, insertDrawnImages } from './drawn-pictures.ts';
 export type { ImagesChanged } from './listing-images.ts';
 export type { RenderAttachment } from './pictures.ts';
 export type { Rendition } from './tables.ts';
@@ -40,12 +42,14 @@ export interface Media {
   sweepFiles(): Promise<void>;
 }
 
-export function createMedia(platform: Platform, deps: { imagesChanged: ImagesChanged }): Media {
+export function createMedia(platform: Platform, deps: { imagesChanged: ImagesChanged; draw: Draw }): Media {
   const pool = new ImagePool();
   const { files, config, keys } = platform;
   files.define(IMAGE_FOLDER);
   files.define(LOGO_FOLDER);
+  files.define(DRAWN_FOLDER);
   const addresses = new PublicAddresses(platform);
+  const drawn = new DrawnPictures({ ...platform, pool, draw: deps.draw });
   const images = new ListingImages({ ...platform, ...deps, pool, addresses });
   const temporaryDir = path.join(config.dataDir, 'tmp');
   const jobs = mediaJobs({
@@ -80,7 +84,7 @@ export function createMedia(platform: Platform, deps: { imagesChanged: ImagesCha
       async stop() {
         pool.stop();
       },
-      extend: (app) => serveMedia(app, platform.storage),
+      extend: (app) => serveMedia(app, platform.storage, (key) => drawn.make(key)),
     },
   };
 }

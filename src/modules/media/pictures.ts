@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import type { RenderOutcome } from './image-renderer.ts';
 import { type ImageRefusal, REFUSAL_WORDS } from './image-limits.ts';
 import type { ImagePool } from './image-pool.ts';
-import type { ImageProfileName } from './image-profiles.ts';
+import type { ImageFormat, ImageProfileName } from './image-profiles.ts';
 import { newFileName } from './public-files.ts';
 import type { Rendition } from './tables.ts';
 import { invalidField } from '../../platform/errors/app-error.ts';
@@ -30,6 +30,14 @@ export interface Picture {
 }
 
 const EXTENSIONS = { jpeg: 'jpg', webp: 'webp', png: 'png' } as const;
+
+export function extensionOf(format: ImageFormat): string {
+  return EXTENSIONS[format];
+}
+
+export function contentTypeOf(format: ImageFormat): string {
+  return `image/${format}`;
+}
 
 export async function checksumOf(path: string): Promise<Buffer> {
   const hash = createHash('sha256');
@@ -66,7 +74,7 @@ export async function makePicture(
       files: named.map((file) => ({
         key: file.key,
         content: file.content,
-        contentType: `image/${file.format}`,
+        contentType: contentTypeOf(file.format),
       })),
     },
   };

@@ -1,6 +1,6 @@
 /** Files below /media: their names, their addresses, and the rows that name them. */
 import { randomBytes } from 'node:crypto';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { addMs, HOUR_MS } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import type { JobDefinition } from '../../platform/jobs/job.ts';
@@ -20,16 +20,20 @@ export function newFileName(kind: string): string {
 }
 
 /** All files of an image have its name, which is indexed (`image_name` in the migrations). */
-export const IMAGE_FOLDER: FileFolder = {
-  prefix: 'media/listings/',
-  named: (keys) => sql`
+export const IMAGE_FOLDER: FileFolder = { prefix: 'media/listings/', named: namedByImages };
+
+/** Each file is that of many images: it goes with the last. */
+export const DRAWN_FOLDER: FileFolder = { prefix: 'media/drawings/', named: namedByImages };
+
+function namedByImages(keys: readonly string[]): RawBuilder<{ key: string }> {
+  return sql`
     select key from unnest(${[...keys]}::text[]) as t(key)
     where exists (
       select from listing_images i
       where image_name(i.renditions -> 0 ->> 'key') = image_name(t.key)
         and i.renditions @> jsonb_build_array(jsonb_build_object('key', t.key))
-    )`,
-};
+    )`;
+}
 
 export const LOGO_FOLDER: FileFolder = {
   prefix: 'media/logos/',

@@ -23,22 +23,30 @@ const HEADERS = {
 } as const;
 
 /** `GET /media/…`: files of the storage below `media/`, through us wherever the storage is. */
-export function serveMedia(app: FastifyInstance, storage: Storage): void {
+export function serveMedia(app: FastifyInstance, storage: Storage, make: MakeFile): void {
   app.route({
     method: ['GET', 'HEAD'],
     // Fastify's own HEAD route would answer without the length.
     exposeHeadRoute: false,
     url: '/media/*',
-    handler: (request, reply) => send(storage, request, reply),
+    handler: (request, reply) => send({ storage, make }, request, reply),
   });
 }
 
-async function send(storage: Storage, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+/** Makes a file that is made when it is first asked for; false for all others. */
+type MakeFile = (key: string) => Promise<boolean>;
+
+async function send(
+  { storage, make }: { readonly storage: Storage; readonly make: MakeFile },
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   const name = (request.params as { '*': string })['*'];
   const contentType = CONTENT_TYPES[path.posix.extname(name)];
   if (contentType === undefined || name.length > NAME_LENGTH_MAX || !PUBLIC_NAME.test(name))
     throw notFound('file');
-  const object = await storage.get(`media/${name}`);
+  const key = `media/${name}`;
+  const object = (await storage.get(key)) ?? ((await make(key)) ? await storage.get(key) : null);
   if (object === null) throw notFound('file');
   const etag = `"${path.posix.basename(name)}"`;
   reply.headers(HEADERS).header('etag', etag).type(contentType);

@@ -30,6 +30,16 @@ export function sceneOf(drawing: Drawing): string {
   );
 }
 
+/** The same vehicle from its other side, on an evening. */
+export function evening(drawing: Drawing): string {
+  const dusk =
+    '<linearGradient id="dusk" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#31415f" stop-opacity=".55"/>' +
+    '<stop offset=".7" stop-color="#d98b4a" stop-opacity=".32"/></linearGradient>';
+  return sceneOf(drawing)
+    .replace('480">', `480"><defs>${dusk}</defs><g transform="translate(640) scale(-1 1)">`)
+    .replace('</svg>', `</g>${box(0, 0, 640, 480, 'url(#dusk)')}</svg>`);
+}
+
 function backdrop({ shape, axles, body }: Drawing): string {
   const skies = ['#b9cbd8', '#c9d3cf', '#d8cdbd', '#bccfd0'];
   const sky = skies[(shape.length + body.length + axles) % skies.length] ?? '#b9cbd8';

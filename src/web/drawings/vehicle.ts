@@ -118,14 +118,16 @@ const DEFAULT_BODIES: Readonly<Partial<Record<Shape, Body>>> = {
 };
 const DEFAULT_AXLES: Readonly<Partial<Record<Shape, number>>> = { semi: 3, dumper: 3 };
 
-/** The drawing of a vehicle by what a listing tells; anything may be missing. */
-export function drawingOf(facts: {
+/** What a listing tells of its vehicle; anything may be missing. */
+export interface VehicleFacts {
   readonly category: string;
   readonly subcategory?: string | null | undefined;
   readonly driveType?: string | null | undefined;
   readonly axles?: number | null | undefined;
   readonly color?: string | null | undefined;
-}): Drawing {
+}
+
+export function drawingOf(facts: VehicleFacts): Drawing {
   const slug = facts.subcategory ?? '';
   const top = entryOf(TOP_SHAPES, facts.category) ?? 'machine';
   const shape = top === 'machine' ? (MACHINES.find(([words]) => words.test(slug))?.[1] ?? 'machine') : top;

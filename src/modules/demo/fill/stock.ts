@@ -98,7 +98,7 @@ function* listingRows(fill: Fill): Generator<Row> {
   for (const [n, { id, seller, favorites, inquiries }] of fill.listings.entries()) {
     const listing = make(fill, n, seller);
     yield {
-      ...rowOf(listing, taxonomy, fill.seller(seller).id, id),
+      ...rowOf(listing, taxonomy, fill.seller(seller).id, { id }),
       favorites_count: favorites,
       inquiries_count: inquiries,
       images_count: hasImage(n) ? 1 : 0,

@@ -1,0 +1,118 @@
+/**
+ * Pictures that are drawn rather than uploaded: those of a demo market. Listings name them as they name uploads. Each
+ * file is made when somebody first asks for it, and shared by all listings that name it, so that filling a market draws
+ * nothing.
+ */
+import { createHash } from 'node:crypto';
+import path from 'node:path';
+import { sql } from 'kysely';
+import type { Database } from '../../platform/db/database.ts';
+import { newId } from '../../platform/ids.ts';
+import type { Transaction } from '../../platform/db/transaction.ts';
+import type { Storage } from '../../platform/storage/storage.ts';
+import { IMAGE_PROFILES, type ImageFormat } from './image-profiles.ts';
+import type { ImagePool } from './image-pool.ts';
+import { DRAWN_FOLDER } from './public-files.ts';
+import { contentTypeOf, extensionOf } from './pictures.ts';
+import type { Rendition } from './tables.ts';
+import './tables.ts';
+
+const { sizes: SIZES, formats: FORMATS } = IMAGE_PROFILES.photo;
+const WIDTH = 1280;
+const HEIGHT = 960;
+/** About as much as a drawing takes: what it is made of exists only when it is drawn. */
+const SOURCE_BYTES = 4096;
+const KEY = /^media\/drawings\/[0-9a-z]{2}\/(?<code>[0-9a-z]+)-(?<size>[a-z]+)\.(?<extension>[a-z]+)$/;
+
+/** A picture as SVG by its code; null for a code that says nothing. */
+export type Draw = (code: string) => string | null;
+
+export interface DrawnImage {
+  readonly listingId: string;
+  readonly position: number;
+  readonly code: string;
+  readonly at: Date;
+}
+
+export class DrawnPictures {
+  readonly #db: Database;
+  readonly #storage: Storage;
+  readonly #pool: ImagePool;
+  readonly #draw: Draw;
+  readonly #making = new Map<string, Promise<boolean>>();
+
+  constructor(parts: { db: Database; storage: Storage; pool: ImagePool; draw: Draw }) {
+    this.#db = parts.db;
+    this.#storage = parts.storage;
+    this.#pool = parts.pool;
+    this.#draw = parts.draw;
+  }
+
+  /** Makes the file of a drawing that a listing names; false for all others. */
+  make(key: string): Promise<boolean> {
+    if (!key.startsWith(DRAWN_FOLDER.prefix)) return Promise.resolve(false);
+    const running = this.#making.get(key);
+    if (running !== undefined) return running;
+    const making = this.#make(key).finally(() => this.#making.delete(key));
+    this.#making.set(key, making);
+    return making;
+  }
+
+  async #make(key: string): Promise<boolean> {
+    const { code = '', size, extension } = KEY.exec(key)?.groups ?? {};
+    const side = SIZES.find(({ name }) => name === size)?.side;
+    const format = FORMATS.find((one) => extensionOf(one) === extension);
+    const svg = this.#draw(code);
+    if (side === undefined || format === undefined || svg === null) return false;
+    const { rows } = await DRAWN_FOLDER.named([key]).execute(this.#db);
+    if (rows.length === 0) return false;
+    const { image } = await this.#pool.draw({ svg, side, format });
+    const content = image?.files[0]?.content;
+    if (content === undefined) throw new Error(`the drawing ${code} could not be made`);
+    await this.#storage.put(key, content, contentTypeOf(format));
+    return true;
+  }
+}
+
+/** The address of the small JPEG, which lists show. */
+export function drawnThumbnail(code: string, baseUrl: string): string {
+  return `${baseUrl}/${keyOf(code, 'thumbnail', 'jpeg')}`;
+}
+
+/** Many at once, for listings that are new. */
+export async function insertDrawnImages(trx: Transaction, images: readonly DrawnImage[]): Promise<void> {
+  if (images.length === 0) return;
+  const rows = images.map(({ listingId, position, code, at }) => ({
+    id: newId('img', at),
+    listing_id: listingId,
+    position,
+    width: WIDTH,
+    height: HEIGHT,
+    bytes: SOURCE_BYTES,
+    checksum: `\\x${createHash('sha256').update(code).digest('hex')}`,
+    renditions: renditionsOf(code),
+    created_at: at,
+  }));
+  await sql`
+    insert into listing_images (id, listing_id, position, width, height, bytes, checksum, renditions, created_at)
+    select id, listing_id, position, width, height, bytes, checksum, renditions, created_at
+    from json_populate_recordset(null::listing_images, ${JSON.stringify(rows)}::json)`.execute(trx);
+}
+
+function renditionsOf(code: string): readonly Rendition[] {
+  return SIZES.flatMap(({ name, side }) => {
+    const width = Math.min(side, WIDTH);
+    return FORMATS.map((format) => ({
+      size: name,
+      format,
+      key: keyOf(code, name, format),
+      width,
+      height: Math.round((width * HEIGHT) / WIDTH),
+      bytes: 0,
+    }));
+  });
+}
+
+function keyOf(code: string, size: string, format: ImageFormat): string {
+  return path.posix.join(DRAWN_FOLDER.prefix, code.slice(0, 2), `${code}-${size}.${extensionOf(format)}`);
+}
