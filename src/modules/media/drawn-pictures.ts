@@ -5,13 +5,13 @@
  */
 import { createHash } from 'node:crypto';
 import path from 'node:path';
-import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { IMAGE_PROFILES, type ImageFormat } from './image-profiles.ts';
 import type { ImagePool } from './image-pool.ts';
+import { insertManyImages } from './listing-images.repository.ts';
 import { DRAWN_FOLDER } from './public-files.ts';
 import { contentTypeOf, extensionOf } from './pictures.ts';
 import type { Rendition } from './tables.ts';
@@ -89,14 +89,12 @@ export async function insertDrawnImages(trx: Transaction, images: readonly Drawn
     width: WIDTH,
     height: HEIGHT,
     bytes: SOURCE_BYTES,
-    checksum: `\\x${createHash('sha256').update(code).digest('hex')}`,
+    checksum: createHash('sha256').update(code).digest(),
+    source_url: null,
     renditions: renditionsOf(code),
     created_at: at,
   }));
-  await sql`
-    insert into listing_images (id, listing_id, position, width, height, bytes, checksum, renditions, created_at)
-    select id, listing_id, position, width, height, bytes, checksum, renditions, created_at
-    from json_populate_recordset(null::listing_images, ${JSON.stringify(rows)}::json)`.execute(trx);
+  await insertManyImages(trx, rows);
 }
 
 function renditionsOf(code: string): readonly Rendition[] {

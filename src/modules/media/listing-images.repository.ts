@@ -59,6 +59,18 @@ export async function insertImages(trx: Transaction, images: readonly ListingIma
     .execute();
 }
 
+/** Thousands in one statement. */
+export async function insertManyImages(trx: Transaction, images: readonly ListingImageRow[]): Promise<void> {
+  const rows = images.map(({ checksum, ...image }) => ({
+    ...image,
+    checksum: `\\x${checksum.toString('hex')}`,
+  }));
+  await sql`
+    insert into listing_images (id, listing_id, position, width, height, bytes, checksum, renditions, created_at)
+    select id, listing_id, position, width, height, bytes, checksum, renditions, created_at
+    from json_populate_recordset(null::listing_images, ${JSON.stringify(rows)}::json)`.execute(trx);
+}
+
 export async function deleteImages(
   trx: Transaction,
   listingId: string,

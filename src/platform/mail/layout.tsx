@@ -98,7 +98,14 @@ function Layout({ mail }: { mail: Written }): ReactElement {
               <Heading
                 as="h1"
                 className="ink"
-                style={{ ...INK, margin: '0 0 12px', fontSize: '22px', lineHeight: '28px', fontWeight: 700 }}
+                style={{
+                  ...INK,
+                  margin: '0 0 12px',
+                  fontSize: '22px',
+                  lineHeight: '28px',
+                  fontWeight: 700,
+                  overflowWrap: 'anywhere',
+                }}
               >
                 {headlineOf(mail)}
               </Heading>
@@ -130,7 +137,13 @@ function Layout({ mail }: { mail: Written }): ReactElement {
                   </Button>
                   <Text
                     className="ink-2"
-                    style={{ ...INK_2, fontSize: '13px', lineHeight: '18px', margin: '16px 0 0' }}
+                    style={{
+                      ...INK_2,
+                      fontSize: '13px',
+                      lineHeight: '18px',
+                      margin: '16px 0 0',
+                      overflowWrap: 'anywhere',
+                    }}
                   >
                     {frame.copy}
                     <br />
@@ -206,7 +219,8 @@ function Card({ card: { title, url, imageUrl, price, lines } }: { card: MailCard
       <Row>
         {imageUrl !== null && (
           <Column className="picture" width={PICTURE_WIDTH} style={{ verticalAlign: 'top' }}>
-            <Link href={url}>
+            {/* The title beside it is the same link, which is enough for those who hear the mail. */}
+            <Link href={url} aria-hidden="true" tabIndex={-1}>
               {/* A preload in the head, which React adds for eager pictures, is nothing for mails. */}
               <Img
                 src={imageUrl}
@@ -238,7 +252,14 @@ function Card({ card: { title, url, imageUrl, price, lines } }: { card: MailCard
           {price !== undefined && (
             <Text
               className="ink"
-              style={{ ...INK, margin: '4px 0 0', fontSize: '19px', lineHeight: '24px', fontWeight: 700 }}
+              style={{
+                ...INK,
+                margin: '4px 0 0',
+                fontSize: '19px',
+                lineHeight: '24px',
+                fontWeight: 700,
+                overflowWrap: 'anywhere',
+              }}
             >
               {price}
             </Text>
@@ -247,7 +268,13 @@ function Card({ card: { title, url, imageUrl, price, lines } }: { card: MailCard
             <Text
               key={line}
               className="ink-2"
-              style={{ ...INK_2, margin: '4px 0 0', fontSize: '14px', lineHeight: '20px' }}
+              style={{
+                ...INK_2,
+                margin: '4px 0 0',
+                fontSize: '14px',
+                lineHeight: '20px',
+                overflowWrap: 'anywhere',
+              }}
             >
               {line}
             </Text>
@@ -259,7 +286,13 @@ function Card({ card: { title, url, imageUrl, price, lines } }: { card: MailCard
 }
 
 function Footer({ mail: { reason, unsubscribe, frame } }: { mail: Written }): ReactElement {
-  const small = { ...INK_2, margin: '0 0 8px', fontSize: '13px', lineHeight: '19px' };
+  const small = {
+    ...INK_2,
+    margin: '0 0 8px',
+    fontSize: '13px',
+    lineHeight: '19px',
+    overflowWrap: 'anywhere',
+  } as const;
   const links = (all: Written['unsubscribe']): ReactElement => (
     <Text className="ink-2" style={small}>
       {all.map(({ label, url }, at) => (
