@@ -129,6 +129,7 @@ function Layout({ mail }: { mail: Written }): ReactElement {
                       color: '#ffffff',
                       borderRadius: '4px',
                       padding: '12px 20px',
+                      overflowWrap: 'anywhere',
                       fontSize: '16px',
                       fontWeight: 600,
                     }}

@@ -25,7 +25,7 @@ export function pictureCodes(facts: VehicleFacts): readonly string[] {
 
 /** The picture with that code, as SVG; null when there is none. */
 export function drawPicture(code: string): string | null {
-  const [shape, body, axles, color, view] = [...code].map((digit) => Number.parseInt(digit, RADIX));
+  const [shape, body, axles, color, view] = Array.from(code, (digit) => Number.parseInt(digit, RADIX));
   const seen = VIEWS[view ?? -1];
   const drawing = {
     shape: SHAPES[shape ?? -1],
