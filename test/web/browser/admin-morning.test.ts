@@ -74,7 +74,7 @@ it('begins with what waits, and ends with empty queues and a log that tells of i
   await page.getByText('This queue is empty.').waitFor();
 
   await page.getByRole('link', { name: 'Documents' }).click();
-  await page.getByText('register.pdf').waitFor();
+  await page.getByText('register.pdf', { exact: true }).waitFor();
   await page.keyboard.press('a');
   await page.getByText('This queue is empty.').waitFor();
 

@@ -40,7 +40,7 @@ it('a setting is changed by its form, and rolled back from its history', async (
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Saved.').waitFor();
   const read = async () =>
-    (await t.get('/api/admin/settings/listings.moderation', { as: admin })).body.data.setting.value;
+    (await t.get('/api/admin/settings/listings.moderation', { as: admin })).body.data.value;
   expect(await read()).toBe('manual');
   await page.getByRole('button', { name: /Change\W+listings\.moderation/ }).click();
   await page.getByRole('button', { name: 'Back to auto' }).click();
@@ -96,7 +96,7 @@ it('categories are put in order by keys; a brand is merged after a preview', asy
   await page.getByRole('link', { name: 'Brands' }).click();
   await page.getByLabel('Brand or other name').fill('mann trucks');
   await page.getByRole('button', { name: /Merge\W+Mann Trucks/ }).click();
-  await page.getByLabel('Into').selectOption('man');
+  await page.getByLabel('Into', { exact: true }).selectOption('man');
   await page.getByText('The address mann-trucks leads to man.').waitFor();
   await noProblems(page);
   await page.getByLabel('Type mann-trucks to confirm').fill('mann-trucks');
