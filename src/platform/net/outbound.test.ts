@@ -1,6 +1,7 @@
+import { Resolver } from 'node:dns/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type GuardedRequest, guardedRequest } from './outbound.ts';
 import type { Resolve } from './resolve.ts';
 
@@ -116,6 +117,19 @@ describe('an address', () => {
 });
 
 describe('a look-up', () => {
+  it('asks the machine itself only where private addresses are allowed', async () => {
+    for (const name of ['resolve4', 'resolve6'] as const)
+      vi.spyOn(Resolver.prototype, name).mockRejectedValue(new Error('no such name'));
+    try {
+      const ask = (allowPrivate: boolean) =>
+        guardedRequest({ url: `http://localhost:${port}/3`, allowPrivate });
+      expect((await ask(true)).body.length).toBe(3);
+      await expect(ask(false)).rejects.toMatchObject({ code: 'dns_error' });
+    } finally {
+      vi.restoreAllMocks();
+    }
+  });
+
   const silent: Resolve = () => new Promise(() => {});
 
   it('that nobody answers is given up in its time, whatever the resolver does', async () => {
