@@ -119,10 +119,10 @@ class FullSize {
     await this.#walk.jobs('jobs before everything');
     for (const request of asked.filter(({ method }) => method === 'GET')) await this.#ask(request);
     await this.#walk.jobs('jobs after exports');
-    await this.#walk.note(
-      'metrics',
-      async () => (await this.#app.platform.metrics.registry.metrics()).length,
-    );
+    await this.#walk.note('metrics', async () => {
+      await this.#app.platform.metrics.registry.metrics();
+      return null;
+    });
     await this.#priceFalls(dealer);
     for (const request of asked.filter(({ method }) => method !== 'GET')) await this.#ask(request);
     for (const job of await this.#recurring()) {
@@ -188,6 +188,9 @@ class FullSize {
   async #endings(people: readonly Person[], dealer: Person): Promise<void> {
     const { token } = personOf(people, 'administrator');
     const path = `/api/admin/users/${dealer.userId}`;
+    // The decision on a report may have suspended it.
+    const reinstate = { method: 'POST', path: `${path}/reinstate`, token };
+    await this.#walk.ask({ step: 'before a suspension', ...reinstate });
     await this.#walk.ask({
       step: 'suspend',
       method: 'POST',
@@ -195,7 +198,7 @@ class FullSize {
       token,
       body: { reason: 'Measured' },
     });
-    await this.#walk.ask({ step: 'restore', method: 'POST', path: `${path}/reactivate`, token });
+    await this.#walk.ask({ step: 'restore', ...reinstate });
     await sql`delete from team_members where seller_id = ${dealer.sellerId} and role <> 'OWNER'`.execute(
       this.#app.db,
     );
