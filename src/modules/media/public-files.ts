@@ -19,20 +19,24 @@ export function newFileName(kind: string): string {
   return `media/${kind}/${name.slice(0, 2)}/${name}`;
 }
 
-/** All files of an image have its name, which is indexed (`image_name` in the migrations). */
 export const IMAGE_FOLDER: FileFolder = { prefix: 'media/listings/', named: namedByImages };
 
 /** Each file is that of many images: it goes with the last. */
 export const DRAWN_FOLDER: FileFolder = { prefix: 'media/drawings/', named: namedByImages };
 
+/**
+ * All files of an image have its name, which is indexed (`image_name` in the migrations). The limit keeps each key a descent of that
+ * index: for many keys at once, all images of the market would be hashed by their names.
+ */
 function namedByImages(keys: readonly string[]): RawBuilder<{ key: string }> {
   return sql`
     select key from unnest(${[...keys]}::text[]) as t(key)
-    where exists (
+    cross join lateral (
       select from listing_images i
       where image_name(i.renditions -> 0 ->> 'key') = image_name(t.key)
         and i.renditions @> jsonb_build_array(jsonb_build_object('key', t.key))
-    )`;
+      limit 1
+    ) one`;
 }
 
 export const LOGO_FOLDER: FileFolder = {

@@ -9,7 +9,14 @@ import { FORMATS, isPrintable } from './formats.ts';
  * Schemas are compiled at their first use and kept: most processes never need most of them. Values are those that
  * `keepKnown` returns: of bounded size, without unknown fields.
  */
-const ajv = new Ajv({ allErrors: true, strict: false, verbose: true, coerceTypes: false, formats: FORMATS });
+const ajv = new Ajv({
+  allErrors: true,
+  strict: false,
+  verbose: true,
+  coerceTypes: false,
+  formats: FORMATS,
+  code: { optimize: false },
+});
 // By division, as Ajv has it, 19.99 is no multiple of 0.01.
 ajv.removeKeyword('multipleOf');
 ajv.addKeyword({
