@@ -141,6 +141,8 @@ export const listingsEn = {
   'desk.photos.moved': 'Photo is now at place {count}.',
   'desk.photos.uploading': '{name}, {percent} %',
   'desk.photos.waiting': '{name} waits',
+  'desk.photos.missing': 'These did not arrive before the page was left: {names}. Please choose them again.',
+  'desk.photos.missing.done': 'Done',
   'desk.photos.failed': '{name} was not taken: {reason}',
   'desk.photos.dismiss': 'Remove {name} from the list',
   'desk.photos.awaited.one': '{count} photo is still being fetched.',
@@ -291,6 +293,9 @@ export const listingsDe: Readonly<Record<keyof typeof listingsEn, string>> = {
   'desk.photos.moved': 'Das Foto steht jetzt an Stelle {count}.',
   'desk.photos.uploading': '{name}, {percent} %',
   'desk.photos.waiting': '{name} wartet',
+  'desk.photos.missing':
+    'Diese kamen nicht an, bevor die Seite verlassen wurde: {names}. Bitte wählen Sie sie noch einmal.',
+  'desk.photos.missing.done': 'Erledigt',
   'desk.photos.failed': '{name} wurde nicht angenommen: {reason}',
   'desk.photos.dismiss': '{name} aus der Liste nehmen',
   'desk.photos.awaited.one': '{count} Foto wird noch geholt.',

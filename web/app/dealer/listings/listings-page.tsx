@@ -16,7 +16,7 @@ import { BulkActions } from './bulk.tsx';
 import { FilterChips, FILTERS, Filters, filtersOf, type ListQuery, statesIn } from './filters.tsx';
 import { ListingState, STATUSES } from './status.tsx';
 
-const LIMIT = 50;
+const LIMIT = 100;
 const TYPING_MS = 250;
 const NO_FILTERS = Object.fromEntries([...FILTERS, 'page'].map((name) => [name, undefined]));
 

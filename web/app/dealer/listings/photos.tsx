@@ -169,6 +169,14 @@ export function Photos({ listing, mayWrite }: { listing: OwnListing; mayWrite: b
           />
         </label>
       )}
+      {uploads.missing.length > 0 && (
+        <div className="banner" role="status">
+          <span>{words.text('desk.photos.missing', { names: uploads.missing.join(', ') })}</span>
+          <button type="button" className="quiet" onClick={uploads.forgetMissing}>
+            {words.text('desk.photos.missing.done')}
+          </button>
+        </div>
+      )}
       {uploads.list.length > 0 && (
         <ul className="uploads">
           {uploads.list.map((upload) => (

@@ -1,4 +1,7 @@
-/** Files on their way to a listing: each by a request of its own, so that one refusal stops no other. */
+/**
+ * Files on their way to a listing: each by a request of its own, so that one refusal stops no other. The browser keeps their names until they
+ * have arrived: files themselves do not outlive a reload, and somebody has to be told which are missing.
+ */
 import { useRef, useState } from 'react';
 import { CLIENT_HEADERS } from '../../api.ts';
 import { language } from '../../language.ts';
@@ -22,6 +25,9 @@ interface Uploads {
   add(files: readonly File[]): void;
   again(id: number): void;
   dismiss(id: number): void;
+  /** Names of files that were on their way when the page was left. */
+  readonly missing: readonly string[];
+  forgetMissing(): void;
 }
 
 export function useUploads(listingId: string, onDone: () => void): Uploads {
@@ -29,9 +35,12 @@ export function useUploads(listingId: string, onDone: () => void): Uploads {
   /** The truth; the state follows it. */
   const held = useRef<readonly Upload[]>([]);
   const lastId = useRef(0);
+  const [missing, setMissing] = useState(() => namesKept(listingId));
+  const stillMissing = useRef(missing);
   const set = (next: readonly Upload[]): void => {
     held.current = next;
     setList(next);
+    keepNames(listingId, [...stillMissing.current, ...next.map(({ file }) => file.name)]);
   };
   const change = (id: number, change_: Partial<Upload>): void =>
     set(held.current.map((upload) => (upload.id === id ? { ...upload, ...change_ } : upload)));
@@ -77,7 +86,31 @@ export function useUploads(listingId: string, onDone: () => void): Uploads {
       next();
     },
     dismiss: (id) => set(held.current.filter((upload) => upload.id !== id)),
+    missing,
+    forgetMissing() {
+      stillMissing.current = [];
+      setMissing([]);
+      keepNames(
+        listingId,
+        held.current.map(({ file }) => file.name),
+      );
+    },
   };
+}
+
+const keyOf = (listingId: string): string => `fw-uploads-${listingId}`;
+
+function namesKept(listingId: string): readonly string[] {
+  return (localStorage.getItem(keyOf(listingId)) ?? '').split('\n').filter((name) => name !== '');
+}
+
+function keepNames(listingId: string, names: readonly string[]): void {
+  try {
+    if (names.length === 0) localStorage.removeItem(keyOf(listingId));
+    else localStorage.setItem(keyOf(listingId), [...new Set(names)].join('\n'));
+  } catch {
+    // The browser keeps no more; the list itself still has them.
+  }
 }
 
 type Outcome =
