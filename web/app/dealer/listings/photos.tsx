@@ -172,7 +172,7 @@ export function Photos({ listing, mayWrite }: { listing: OwnListing; mayWrite: b
       {uploads.missing.length > 0 && (
         <div className="banner" role="status">
           <span>{words.text('desk.photos.missing', { names: uploads.missing.join(', ') })}</span>
-          <button type="button" className="quiet" onClick={uploads.forgetMissing}>
+          <button type="button" className="quiet" onClick={() => uploads.forgetMissing()}>
             {words.text('desk.photos.missing.done')}
           </button>
         </div>
