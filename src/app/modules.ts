@@ -14,7 +14,7 @@ import { createBilling } from '../modules/billing/index.ts';
 import { drawPicture, pictureCodes } from '../web/drawings/pictures.ts';
 import { type DemoParts } from '../modules/demo/index.ts';
 import { createDashboard } from '../modules/dashboard/index.ts';
-import { createDiscovery } from '../modules/discovery/index.ts';
+import { createDiscovery, type Discovery } from '../modules/discovery/index.ts';
 import { createImports } from '../modules/imports/index.ts';
 import { createInfoPages, type InfoPages } from '../modules/info-pages/index.ts';
 import {
@@ -61,6 +61,7 @@ export interface Modules {
   readonly demo: DemoParts;
   readonly favorites: FavoritesModule;
   readonly infoPages: InfoPages;
+  readonly rebuildSearchIndex: Discovery['rebuildIndex'];
 }
 
 /** The one list of modules, wired once for every entry point. */
@@ -171,6 +172,7 @@ export function createModules(platform: Platform, runner: () => JobRunner): Modu
       taxonomy: taxonomy.taxonomy,
       translations,
       infoPages: infoPages.pages,
+      rebuildSearchIndex: discovery.rebuildIndex,
       webhooks,
       media,
       runner,

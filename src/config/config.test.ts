@@ -20,6 +20,7 @@ const SECRET = 'a-secret-that-is-long-enough-0123456789';
 const OTHERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   DATABASE_URL: { APP_SECRET: SECRET },
   DATABASE_OWNER_URL: { DATABASE_URL: 'postgres://db/market', APP_SECRET: SECRET },
+  OPENSEARCH_PASSWORD: { OPENSEARCH_USERNAME: 'market' },
   STRIPE_SECRET_KEY: { STRIPE_WEBHOOK_SECRET: 'whsec' },
 };
 

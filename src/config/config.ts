@@ -51,6 +51,7 @@ export interface Config {
     /** Allow feeds and pictures from private addresses, for local work. */
     readonly allowPrivate: boolean;
   };
+  readonly openSearch: OpenSearchConfig | null;
   readonly s3: S3Config | null;
   readonly stripe: {
     readonly secretKey: string;
@@ -60,6 +61,19 @@ export interface Config {
   } | null;
   /** What is allowed and still looks like a mistake, for the log. */
   readonly warnings: readonly string[];
+}
+
+/** A cluster that answers searches instead of the index in memory. */
+export interface OpenSearchConfig {
+  readonly nodes: readonly string[];
+  readonly username: string | null;
+  readonly password: string | null;
+  readonly apiKey: string | null;
+  /** What the names of indices begin with. */
+  readonly index: string;
+  readonly shards: number;
+  readonly replicas: number;
+  readonly timeoutMs: number;
 }
 
 export interface S3Config {
@@ -131,6 +145,7 @@ export function readConfig(env: Environment = process.env): Config {
       leaseSeconds: reader.integer('WEBHOOK_LEASE_SECONDS', 60, { min: 1, max: 3600 }),
     }),
     imports: Object.freeze({ allowPrivate: reader.flag('IMPORTS_ALLOW_PRIVATE', false) }),
+    openSearch: readOpenSearch(reader),
     s3: readS3(reader),
     stripe: readStripe(reader),
     warnings: [...strangeNames, ...readWarnings(reader, { production, isSandbox })],
@@ -187,6 +202,33 @@ function readTracesExporter(reader: EnvReader): Config['tracesExporter'] {
     endpoint === null ? 'none' : 'otlp',
   );
   return isDisabled ? 'none' : exporter;
+}
+
+const INDEX_NAME = /^[a-z0-9][a-z0-9_-]{0,60}$/;
+
+function readOpenSearch(reader: EnvReader): OpenSearchConfig | null {
+  const nodes = reader.urls('OPENSEARCH_URL', ['http', 'https']);
+  const [username, password, apiKey] = [
+    reader.text('OPENSEARCH_USERNAME'),
+    reader.text('OPENSEARCH_PASSWORD'),
+    reader.text('OPENSEARCH_API_KEY'),
+  ];
+  if ((username === null) !== (password === null))
+    reader.problem('OPENSEARCH_USERNAME', 'and OPENSEARCH_PASSWORD go together');
+  if (username !== null && apiKey !== null)
+    reader.problem(
+      'OPENSEARCH_API_KEY',
+      'is one way to sign in, OPENSEARCH_USERNAME another: set one of them',
+    );
+  const index = reader.text('OPENSEARCH_INDEX') ?? 'fifthwheel';
+  if (!INDEX_NAME.test(index))
+    reader.problem('OPENSEARCH_INDEX', 'must be lower-case letters, digits, hyphens and underscores');
+  const shards = reader.integer('OPENSEARCH_SHARDS', 1, { min: 1, max: 64 });
+  const replicas = reader.integer('OPENSEARCH_REPLICAS', 1, { min: 0, max: 5 });
+  const timeoutMs = reader.integer('OPENSEARCH_TIMEOUT_MS', 900, { min: 100, max: 60_000 });
+  return nodes === null
+    ? null
+    : Object.freeze({ nodes, username, password, apiKey, index, shards, replicas, timeoutMs });
 }
 
 function readS3(reader: EnvReader): S3Config | null {

@@ -104,6 +104,19 @@ export class EnvReader {
     return null;
   }
 
+  /** The addresses of the nodes of one service, separated by commas; null without any. */
+  urls(name: VariableName, schemes: readonly string[]): readonly string[] | null {
+    const text = this.text(name);
+    if (text === null) return null;
+    if (text === UNREAD) return [text];
+    const urls = text.split(',').map((part) => part.trim());
+    const isAddress = (one: string): boolean =>
+      URL.canParse(one) && schemes.includes(new URL(one).protocol.slice(0, -1)) && /^[a-z]+:\/\//i.test(one);
+    if (!urls.every(isAddress))
+      this.problem(name, `must be addresses as in ${schemes.join('://… or ')}://…, separated by commas`);
+    return urls;
+  }
+
   /** An http address that others are put behind: nothing but scheme, host, port and a path. */
   httpBase(name: VariableName): string | null {
     const text = this.text(name);

@@ -2,8 +2,7 @@ import type { Client } from '@opensearch-project/opensearch';
 import type { SearchDocument } from '../search/index.ts';
 import { ClusterAway } from './asking.ts';
 import { indexedDocument } from './documents.ts';
-import { indexDefinition, type IndexLayout } from './mapping.ts';
-import type { Json } from './query-types.ts';
+import { allOf, type Json, LISTINGS } from './query-types.ts';
 
 const POSITION_ID = '~position';
 const BULK_DOCUMENTS = 500;
@@ -39,12 +38,6 @@ export class ClusterWriter {
   constructor(client: Client, index: string) {
     this.#client = client;
     this.#index = index;
-  }
-
-  async create(layout: IndexLayout): Promise<void> {
-    await this.#asked(() =>
-      this.#client.indices.create({ index: this.#index, body: indexDefinition(layout) as never }),
-    );
   }
 
   /** Listings and ids of those that are gone, as of a position; they can be found when it resolves, unless asked not to. */
@@ -89,6 +82,23 @@ export class ClusterWriter {
     }
   }
 
+  /** Of the listings that can be found, those after one id and up to another, so many at most. */
+  async idsBetween(after: string | null, last: string | null, most: number): Promise<Set<string>> {
+    const bounds = { ...(after === null ? {} : { gt: after }), ...(last === null ? {} : { lte: last }) };
+    const answer = await this.#asked(() =>
+      this.#client.search({
+        index: this.#index,
+        body: {
+          size: most,
+          _source: false,
+          query: allOf([LISTINGS, { range: { id: bounds } }]),
+          sort: ['_doc'],
+        } as never,
+      }),
+    );
+    return new Set(answer.body.hits.hits.map(({ _id }) => String(_id)));
+  }
+
   async refresh(): Promise<void> {
     await this.#asked(() => this.#client.indices.refresh({ index: this.#index }));
   }
@@ -123,7 +133,7 @@ export function statusOf(error: unknown): number | null {
   return (error as { statusCode?: number }).statusCode ?? null;
 }
 
-function away(cause: unknown): ClusterAway {
+export function away(cause: unknown): ClusterAway {
   return cause instanceof ClusterAway
     ? cause
     : new ClusterAway(`the cluster does not answer: ${(cause as Error).message}`, { cause });

@@ -1,5 +1,5 @@
 import { Client } from '@opensearch-project/opensearch';
-import { ClusterIndex, ClusterWriter } from '../../src/opensearch/index.ts';
+import { ClusterIndex, ClusterIndices, type ClusterWriter } from '../../src/opensearch/index.ts';
 import type { ExchangeRates, SearchChange, SearchDocument } from '../../src/search/index.ts';
 import { OpenSearchNode } from '../support/opensearch-node.ts';
 
@@ -16,18 +16,21 @@ export class ClusterMarket {
   readonly index: ClusterIndex;
   readonly #client: Client;
   readonly #writer: ClusterWriter;
+  readonly #indices: ClusterIndices;
   readonly #name: string;
   readonly #documents = new Map<string, SearchDocument>();
   #rates: ExchangeRates;
   #rankedAtMs: number;
   #seq = 0;
 
-  private constructor(url: string, options: { rates: ExchangeRates; rankedAtMs: number }) {
-    this.#name = `test-${process.pid}-${++indices}`;
+  private constructor(url: string, options: { rates: ExchangeRates; rankedAtMs: number; shards?: number }) {
+    const alias = `test-${process.pid}-${++indices}`;
+    this.#name = `${alias}-1`;
     this.#rates = options.rates;
     this.#rankedAtMs = options.rankedAtMs;
     this.#client = new Client({ node: url, requestTimeout: 120_000 });
-    this.#writer = new ClusterWriter(this.#client, this.#name);
+    this.#indices = new ClusterIndices(this.#client, alias, { shards: options.shards ?? 2, replicas: 0 });
+    this.#writer = this.#indices.writer(this.#name);
     this.index = new ClusterIndex({
       client: this.#client,
       index: this.#name,
@@ -41,7 +44,7 @@ export class ClusterMarket {
     options: { rates: ExchangeRates; rankedAtMs: number; shards?: number },
   ): Promise<ClusterMarket> {
     const market = new ClusterMarket(url, options);
-    await market.#writer.create({ shards: options.shards ?? 2, replicas: 0 });
+    await market.#indices.create('1');
     return market;
   }
 
@@ -78,7 +81,7 @@ export class ClusterMarket {
   }
 
   async drop(): Promise<void> {
-    await this.#client.indices.delete({ index: this.#name });
+    await this.#indices.drop(this.#name);
     await this.#client.close();
   }
 }

@@ -160,6 +160,26 @@ export async function* streamViews(
   }
 }
 
+/** The ids of all live listings in order, a page at a time; the last page is not full, and may be empty. */
+export async function* pagesOfIndexedIds(db: Queryable, pageSize: number): AsyncGenerator<string[]> {
+  for (let after = ''; ;) {
+    const rows = await indexedIds(db).where('l.id', '>', after).orderBy('l.id').limit(pageSize).execute();
+    yield rows.map(({ id }) => id);
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < pageSize) return;
+    after = last.id;
+  }
+}
+
+function indexedIds(db: Queryable) {
+  return db
+    .selectFrom('listings as l')
+    .innerJoin('sellers as s', 's.id', 'l.seller_id')
+    .select('l.id')
+    .where('l.status', '=', 'ACTIVE')
+    .where('s.status', '<>', 'erased');
+}
+
 /** What is read of a listing, as text: it changes when the columns do. */
 export function indexedShape(db: Queryable): string {
   return indexedColumns(db).compile().sql;

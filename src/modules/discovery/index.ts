@@ -1,13 +1,17 @@
 import path from 'node:path';
-import { addMs, type Clock, DAY_MS, HOUR_MS, SECOND_MS } from '../../platform/clock.ts';
+import { addMs, DAY_MS, HOUR_MS } from '../../platform/clock.ts';
 import type { Module, Platform } from '../../platform/module.ts';
 import type { SearchDocument } from '../../search/index.ts';
 import type { Settings } from '../settings/index.ts';
 import type { LiveCounts, Taxonomy } from '../taxonomy/index.ts';
+import { ClusterMarketIndex } from './cluster/cluster-market.ts';
+import { rebuildIndex } from './cluster/cluster-rebuild.ts';
 import { createLiveCounts } from './live-counts.ts';
 import { toDocument } from './documents.ts';
 import { findIndexedRows } from './documents.repository.ts';
 import { discoveryAdminRoutes } from './admin.routes.ts';
+import { addClusterGauges, addMemoryGauges, clusterFigures, memoryFigures } from './figures.ts';
+import type { MarketIndex } from './market-index.ts';
 import { SearchMisses } from './misses.ts';
 import { purgeMisses } from './misses.repository.ts';
 import { discoveryRoutes } from './routes.ts';
@@ -28,17 +32,16 @@ export interface Discovery {
   readonly liveCounts: () => Promise<LiveCounts>;
   /** The search documents of those listings that are live. */
   documentsOf(listingIds: readonly string[]): Promise<SearchDocument[]>;
+  /** Fills a new index in the search cluster and lets searches go to it; null where there is no cluster. */
+  readonly rebuildIndex: ((onProgress: (listings: number) => void) => Promise<string>) | null;
 }
 
 export function createDiscovery(
   platform: Platform,
   deps: { settings: Settings; taxonomy: Taxonomy },
 ): Discovery {
-  const index = new SearchIndex({
-    ...platform,
-    ...deps,
-    directory: path.join(platform.config.dataDir, 'search'),
-  });
+  const engine = createEngine(platform, deps);
+  const { index } = engine;
   const misses = new SearchMisses(platform);
   const search = new SearchService({
     db: platform.db,
@@ -49,7 +52,6 @@ export function createDiscovery(
     cachesResults: platform.config.searchCache,
     ...deps,
   });
-  addGauges(platform, index);
   return {
     search,
     liveCounts: createLiveCounts(index, deps.taxonomy),
@@ -57,6 +59,7 @@ export function createDiscovery(
       const rows = await findIndexedRows(platform.db, listingIds);
       return rows.map((row) => toDocument(row, deps.taxonomy.current));
     },
+    rebuildIndex: engine.rebuild,
     module: {
       name: 'discovery',
       routes: [...discoveryRoutes(search), ...discoveryAdminRoutes(search)],
@@ -77,6 +80,8 @@ export function createDiscovery(
         await search.start();
         misses.start();
       },
+      startWork: engine.startWork,
+      stopWork: engine.stopWork,
       async settle() {
         await index.catchUp();
         await search.settle();
@@ -86,75 +91,43 @@ export function createDiscovery(
         await index.stop();
       },
       notReady: () => index.notReady(),
-      status: () => statusOf(index, platform.clock),
+      status: engine.figures,
     },
   };
 }
 
-function addGauges({ metrics, clock }: Platform, index: SearchIndex): void {
-  // For gauges of several workers: the one furthest behind counts.
-  const furthestBehind = { aggregator: 'min' } as const;
-  metrics.gauge(
-    'search_generation',
-    'Changes of the search index since the start',
-    () => index.generation,
-    furthestBehind,
-  );
-  metrics.gauge(
-    'search_position',
-    'Last entry of the change log in the search index',
-    () => index.position,
-    furthestBehind,
-  );
-  metrics.gauge(
-    'search_listings',
-    'Live listings in the search index',
-    () => index.stats().documents,
-    furthestBehind,
-  );
-  metrics.gauge(
-    'search_left_out_listings',
-    'Live listings that cannot be indexed and are left out of searches',
-    () => index.leftOut,
-    { aggregator: 'max' },
-  );
-  metrics.gauge('search_bytes', 'Memory of the search index', () => index.stats().bytes.total);
-  metrics.gauge(
-    'search_lag_seconds',
-    'Age of the first entry of the change log that is not in the search index',
-    async () => (await index.lag()).seconds,
-    { aggregator: 'max' },
-  );
-  metrics.gauge(
-    'search_lag_positions',
-    'Entries of the change log after the last one in the search index',
-    async () => (await index.lag()).positions,
-    { aggregator: 'max' },
-  );
-  metrics.gauge(
-    'search_snapshot_age_seconds',
-    'Age of the snapshot of the search index on disk; NaN without one',
-    () => snapshotAge(index, clock) ?? Number.NaN,
-    { aggregator: 'max' },
-  );
+interface Engine {
+  readonly index: MarketIndex;
+  readonly figures: () => Promise<Readonly<Record<string, unknown>>>;
+  readonly startWork: () => Promise<void>;
+  readonly stopWork: () => Promise<void>;
+  readonly rebuild: Discovery['rebuildIndex'];
 }
 
-async function statusOf(index: SearchIndex, clock: Clock): Promise<Readonly<Record<string, unknown>>> {
-  const { documents, bytes } = index.stats();
-  const lag = await index.lag();
+/** The engine in memory, unless a cluster is named. */
+function createEngine(platform: Platform, deps: { settings: Settings; taxonomy: Taxonomy }): Engine {
+  const { config, clock } = platform;
+  if (config.openSearch === null) {
+    const directory = path.join(config.dataDir, 'search');
+    const index = new SearchIndex({ ...platform, ...deps, directory });
+    addMemoryGauges(platform, index);
+    const nothing = (): Promise<void> => Promise.resolve();
+    return {
+      index,
+      figures: () => memoryFigures(index, clock),
+      startWork: nothing,
+      stopWork: nothing,
+      rebuild: null,
+    };
+  }
+  const index = new ClusterMarketIndex({ ...platform, ...deps, cluster: config.openSearch });
+  addClusterGauges(platform, index);
+  const { indices, position } = index;
   return {
-    generation: index.generation,
-    position: index.position,
-    lag_positions: lag.positions,
-    lag_seconds: lag.seconds,
-    listings: documents,
-    left_out: index.leftOut,
-    bytes: bytes.total,
-    snapshot_age_seconds: snapshotAge(index, clock),
-    ...(index.progress === null ? {} : { loading: index.progress }),
+    index,
+    figures: () => clusterFigures(index),
+    startWork: () => index.startFeeding(),
+    stopWork: () => index.stopFeeding(),
+    rebuild: (onProgress) => rebuildIndex({ ...platform, ...deps, indices, position, onProgress }),
   };
-}
-
-function snapshotAge({ snapshotAt }: SearchIndex, clock: Clock): number | null {
-  return snapshotAt === null ? null : Math.round((clock.now().getTime() - snapshotAt.getTime()) / SECOND_MS);
 }

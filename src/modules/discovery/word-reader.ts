@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { AppError } from '../../platform/errors/app-error.ts';
 import { loadGazetteer } from '../../platform/gazetteer/gazetteer.ts';
 import {
   type Catalogue,
@@ -56,15 +57,20 @@ export class WordReader {
     this.#parts = parts;
   }
 
-  /** Follows the taxonomy from now on. */
-  start(): Promise<void> {
+  /** Follows the taxonomy from now on. What cannot be read for want of an index is read for the first search. */
+  async start(): Promise<void> {
     const { taxonomy, log } = this.#parts;
     taxonomy.onChange(() => {
       this.#renew().catch((error: unknown) =>
         log.error({ err: error }, 'the words of searches could not be read anew'),
       );
     });
-    return this.#renew();
+    try {
+      await this.#renew();
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      log.warn({ err: error }, 'the words of searches cannot be read yet');
+    }
   }
 
   /** Until the taxonomy as it is now is what words are read by. */

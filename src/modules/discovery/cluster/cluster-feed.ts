@@ -1,0 +1,212 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Clock } from '../../../platform/clock.ts';
+import { monotonicMs, SECOND_MS } from '../../../platform/clock.ts';
+import type { Database } from '../../../platform/db/database.ts';
+import type { PgListener } from '../../../platform/db/listener.ts';
+import type { Logger } from '../../../platform/log.ts';
+import type { ClusterIndices, ClusterWriter } from '../../../opensearch/index.ts';
+import { ChangeLogReader, ChangeSignal, loggedCommits } from '../../listings/index.ts';
+import type { Taxonomy } from '../../taxonomy/index.ts';
+import { ViewChanges } from '../view-changes.repository.ts';
+import { ClusterEntries } from './cluster-entries.ts';
+import type { ClusterPosition } from './cluster-position.ts';
+import { rebuildIndex } from './cluster-rebuild.ts';
+import { holdingLease } from './feed-lease.repository.ts';
+
+const VIEWS_MS = 30 * SECOND_MS;
+const LEASE_MS = 2 * SECOND_MS;
+const RETRY_MS = SECOND_MS;
+
+export interface ClusterFeedParts {
+  readonly db: Database;
+  readonly listener: PgListener;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly taxonomy: Taxonomy;
+  readonly indices: ClusterIndices;
+  readonly position: ClusterPosition;
+}
+
+/**
+ * Keeps the cluster's index equal to the database. Of all processes the one that holds the lease reads the change log and
+ * writes what it names, in order; should two believe to hold it, the cluster refuses the older of their writes.
+ */
+export class ClusterFeed {
+  readonly #parts: ClusterFeedParts;
+  readonly #signal: ChangeSignal;
+  readonly #log: ChangeLogReader;
+  readonly #views: ViewChanges;
+  readonly #entries: ClusterEntries;
+  #isStopping = false;
+  #holdsLease = false;
+  #running: Promise<void> | null = null;
+  #catchingUp: Promise<void> | null = null;
+  #again = false;
+  #isWoken = false;
+  #endSleep: () => void = () => undefined;
+  /** The index that is followed, by its own name: behind the common one there may be another by now. */
+  #followed: { readonly index: string; readonly writer: ClusterWriter } | null = null;
+  #seenCommits = -1;
+  #viewsAtMs = 0;
+
+  constructor(parts: ClusterFeedParts) {
+    this.#parts = parts;
+    this.#signal = new ChangeSignal(parts.listener, () => this.#wake());
+    this.#log = new ChangeLogReader(parts.db, 'searches');
+    this.#views = new ViewChanges(parts.db);
+    this.#entries = new ClusterEntries(parts);
+  }
+
+  /** Whether this process is the one that feeds. */
+  get holdsLease(): boolean {
+    return this.#holdsLease;
+  }
+
+  get leftOut(): number {
+    return this.#entries.leftOut;
+  }
+
+  async start(): Promise<void> {
+    await this.#signal.start();
+    this.#running = this.#run();
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    this.#signal.stop();
+    this.#wake();
+    await this.#running;
+  }
+
+  /** Writes what the change log tells of; calls during a run share one further run. */
+  catchUp(): Promise<void> {
+    if (this.#catchingUp !== null) {
+      this.#again = true;
+      return this.#catchingUp.then(() => this.#catchingUp ?? undefined);
+    }
+    this.#catchingUp = this.#follow().finally(() => {
+      this.#catchingUp = null;
+      if (this.#again) {
+        this.#again = false;
+        void this.catchUp().catch(() => {});
+      }
+    });
+    return this.#catchingUp;
+  }
+
+  /** Whether everything this process had committed at the moment of the call is known to be in the index. */
+  hasOwnCommits(): boolean {
+    return this.#seenCommits === loggedCommits();
+  }
+
+  async #run(): Promise<void> {
+    const { db, indices } = this.#parts;
+    while (!this.#isStopping) {
+      try {
+        await holdingLease(db, indices.alias, (isStillMine) => this.#feed(isStillMine));
+      } catch (error) {
+        this.#parts.log.warn({ err: error }, 'the search index could not be fed');
+      }
+      this.#holdsLease = false;
+      this.#followed = null;
+      if (!this.#isStopping) await this.#sleep(LEASE_MS);
+    }
+  }
+
+  async #feed(isStillMine: () => Promise<boolean>): Promise<void> {
+    this.#holdsLease = true;
+    let isFailing = false;
+    while (!this.#isStopping && (await isStillMine())) {
+      try {
+        await this.catchUp();
+        await this.#readViewsIfDue();
+        if (isFailing) this.#parts.log.info('the search index is fed again');
+        isFailing = false;
+        await this.#sleep(LEASE_MS);
+      } catch (error) {
+        // Once for each time that the cluster is away, not once a second.
+        if (!isFailing)
+          this.#parts.log.warn({ err: error }, 'the search index cannot be fed; it will catch up');
+        isFailing = true;
+        await pause(RETRY_MS);
+      }
+    }
+  }
+
+  async #follow(): Promise<void> {
+    const { writer } = await this.#current();
+    for (;;) {
+      const commits = loggedCommits();
+      const before = this.#log.state;
+      const { listingIds, isFull } = await this.#log.read();
+      try {
+        if (listingIds.length > 0) await this.#entries.refresh(writer, listingIds, this.#log.position);
+        if (!isSame(before, this.#log.state)) await this.#keepPosition(writer);
+      } catch (error) {
+        // The log would not name them again.
+        this.#log.resume(before);
+        throw error;
+      }
+      if (isFull) continue;
+      this.#seenCommits = commits;
+      return;
+    }
+  }
+
+  /** The index to write, read up to where it stands; a new one where there is none that the change log leads on from. */
+  async #current(): Promise<{ readonly index: string; readonly writer: ClusterWriter }> {
+    const { indices, position, log } = this.#parts;
+    const index = await indices.current();
+    if (index !== null && index === this.#followed?.index) return this.#followed;
+    this.#followed = null;
+    const state = index === null ? null : await position.read(indices.writer(index));
+    if (index !== null && state !== null) {
+      this.#log.resume(state.log);
+      this.#views.resume(state.viewsSeq);
+      this.#followed = { index, writer: indices.writer(index) };
+      return this.#followed;
+    }
+    const reason = index === null ? 'there is none' : 'the change log does not lead on from it';
+    log.info({ reason }, 'a search index is built from the listings');
+    await rebuildIndex({ ...this.#parts, isWanted: () => !this.#isStopping });
+    return this.#current();
+  }
+
+  async #readViewsIfDue(): Promise<void> {
+    if (monotonicMs() - this.#viewsAtMs < VIEWS_MS) return;
+    this.#viewsAtMs = monotonicMs();
+    await this.readViews();
+  }
+
+  /** Writes listings anew whose view counts have changed, as of where the log is: the counts are not in it. */
+  async readViews(): Promise<void> {
+    const { writer } = await this.#current();
+    const changes = await this.#views.read();
+    const ids = changes.map((change) => (change.kind === 'put' ? change.document.id : change.id));
+    if (ids.length === 0) return;
+    await this.#entries.refresh(writer, ids, this.#log.position);
+    await this.#keepPosition(writer);
+  }
+
+  #keepPosition(writer: ClusterWriter): Promise<void> {
+    return this.#parts.position.write(writer, { log: this.#log.state, viewsSeq: this.#views.position });
+  }
+
+  #wake(): void {
+    this.#isWoken = true;
+    this.#endSleep();
+  }
+
+  async #sleep(ms: number): Promise<void> {
+    const waking = new AbortController();
+    this.#endSleep = () => waking.abort();
+    // Woken since the last sleep, there is something to do that may not have been seen.
+    if (!this.#isWoken && !this.#isStopping)
+      await pause(ms, undefined, { signal: waking.signal, ref: false }).catch(() => undefined);
+    this.#isWoken = false;
+  }
+}
+
+function isSame(a: object, b: object): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}

@@ -1,0 +1,236 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Client } from '@opensearch-project/opensearch';
+import type { OpenSearchConfig } from '../../../config/config.ts';
+import { HOUR_MS, monotonicMs, SECOND_MS } from '../../../platform/clock.ts';
+import { AppError } from '../../../platform/errors/app-error.ts';
+import type { Platform } from '../../../platform/module.ts';
+import {
+  ClusterAway,
+  ClusterIndex,
+  ClusterIndices,
+  createClient,
+  MAPPING_NAME,
+  PATIENT_MS,
+} from '../../../opensearch/index.ts';
+import type {
+  KnownValues,
+  LiveCounts,
+  SearchQuery,
+  SearchResult,
+  SearchTiming,
+  Suggestion,
+} from '../../../search/index.ts';
+import { ChangeLogReader, loggedCommits, type LogLag } from '../../listings/index.ts';
+import type { Settings } from '../../settings/index.ts';
+import type { Taxonomy } from '../../taxonomy/index.ts';
+import { documentShape } from '../documents.ts';
+import type { MarketIndex } from '../market-index.ts';
+import { ClusterFeed } from './cluster-feed.ts';
+import { ClusterPosition } from './cluster-position.ts';
+
+/** So long a search waits for what its own process has just written. */
+const OWN_COMMITS_MS = SECOND_MS;
+const POLL_MS = 40;
+const LOOK_MS = 2 * SECOND_MS;
+const RETRY_AFTER_SECONDS = '5';
+
+export interface ClusterMarketParts extends Platform {
+  readonly settings: Settings;
+  readonly taxonomy: Taxonomy;
+  readonly cluster: OpenSearchConfig;
+}
+
+/** The live listings in a cluster: no process holds them, and one of all feeds them. */
+export class ClusterMarketIndex implements MarketIndex {
+  /** What other processes and the cluster change cannot be told at once, so no answer is kept. */
+  readonly generation = null;
+  readonly #parts: ClusterMarketParts;
+  readonly #client: Client;
+  readonly #patient: Client;
+  readonly #indices: ClusterIndices;
+  readonly #index: ClusterIndex;
+  readonly #position: ClusterPosition;
+  readonly #log: ChangeLogReader;
+  readonly #feed: ClusterFeed;
+  #seenCommits = -1;
+  /** Why searches are not answered; null while they are. */
+  #trouble: string | null = null;
+  #isMissing = false;
+  #timer: NodeJS.Timeout | undefined;
+  #looking: Promise<void> = Promise.resolve();
+
+  constructor(parts: ClusterMarketParts) {
+    this.#parts = parts;
+    const { db, clock, settings, cluster } = parts;
+    this.#client = createClient(cluster);
+    this.#patient = createClient({ ...cluster, timeoutMs: PATIENT_MS });
+    const { shards, replicas } = cluster;
+    this.#indices = new ClusterIndices(this.#patient, aliasOf(cluster.index, documentShape(db)), {
+      shards,
+      replicas,
+    });
+    this.#index = new ClusterIndex({
+      client: this.#client,
+      index: this.#indices.alias,
+      rates: () => settings.get('exchangeRates'),
+      // The same in all processes, and pages stay put in between.
+      rankedAtMs: () => Math.floor(clock.now().getTime() / HOUR_MS) * HOUR_MS,
+    });
+    this.#position = new ClusterPosition(db);
+    this.#log = new ChangeLogReader(db, 'searches');
+    this.#feed = new ClusterFeed({ ...parts, indices: this.#indices, position: this.#position });
+  }
+
+  get indices(): ClusterIndices {
+    return this.#indices;
+  }
+
+  get position(): ClusterPosition {
+    return this.#position;
+  }
+
+  get trouble(): string | null {
+    return this.#trouble;
+  }
+
+  get holdsLease(): boolean {
+    return this.#feed.holdsLease;
+  }
+
+  /** How many live listings this process could not index. */
+  get leftOut(): number {
+    return this.#feed.leftOut;
+  }
+
+  /** While the cluster is away all but searches goes on; without any index yet, servers of before answer. */
+  notReady(): string | null {
+    return this.#isMissing ? 'the search index is being built' : null;
+  }
+
+  async start(): Promise<void> {
+    const { taxonomy } = this.#parts;
+    const rename = (): void => this.#index.setBrandAliases(taxonomy.current.brands);
+    taxonomy.onChange(rename);
+    rename();
+    await this.#look();
+    this.#timer = setInterval(() => {
+      this.#looking = this.#look();
+    }, LOOK_MS).unref();
+  }
+
+  startFeeding(): Promise<void> {
+    return this.#feed.start();
+  }
+
+  stopFeeding(): Promise<void> {
+    return this.#feed.stop();
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#looking;
+    await Promise.all([this.#client.close(), this.#patient.close()]);
+  }
+
+  async search(query: SearchQuery, timing?: SearchTiming): Promise<SearchResult> {
+    return this.#asked(() => this.#index.search(query, timing));
+  }
+
+  async suggest(typed: string, limit: number): Promise<Suggestion[]> {
+    return this.#asked(() => this.#index.suggest(typed, limit));
+  }
+
+  async liveCounts(): Promise<LiveCounts> {
+    return this.#asked(() => this.#index.liveCounts());
+  }
+
+  async read<T>(work: (known: KnownValues) => T): Promise<T> {
+    return this.#asked(() => this.#index.read(work));
+  }
+
+  async known(): Promise<KnownValues> {
+    return this.#asked(() => this.#index.known());
+  }
+
+  count(): Promise<number> {
+    return this.#index.count();
+  }
+
+  async catchUp(): Promise<void> {
+    if (this.#feed.holdsLease) await this.#feed.catchUp();
+    else await this.#waitForTheFeed();
+  }
+
+  /** Waits a moment at most: it is better to be a moment behind than not to answer. */
+  async catchUpWithOwnCommits(): Promise<void> {
+    const commits = loggedCommits();
+    if (this.#seenCommits === commits) return;
+    const isIn = this.#feed.holdsLease ? this.#feed.catchUp() : this.#waitForTheFeed();
+    await Promise.race([isIn.catch(() => undefined), pause(OWN_COMMITS_MS, undefined, { ref: false })]);
+    this.#seenCommits = commits;
+  }
+
+  /** How far the index is behind the change log; null where it cannot be asked. */
+  async lag(): Promise<(LogLag & { readonly position: number }) | null> {
+    const state = await this.#position.peek(this.#indices.writer(this.#indices.alias)).catch(() => null);
+    return state === null
+      ? null
+      : { position: state.log.position, ...(await this.#log.lag(state.log.position)) };
+  }
+
+  async #waitForTheFeed(): Promise<void> {
+    const { positions: head } = await this.#log.lag(0);
+    const writer = this.#indices.writer(this.#indices.alias);
+    const startedMs = monotonicMs();
+    while (monotonicMs() - startedMs < OWN_COMMITS_MS) {
+      const state = await this.#position.peek(writer);
+      if (state === null) return;
+      const { position, holes } = state.log;
+      if (position >= head && holes.every(({ seq }) => seq > head)) return;
+      await pause(POLL_MS);
+    }
+  }
+
+  /** Tells what is the matter with the cluster in the catalogue's words; it is no fault of the request. */
+  async #asked<T>(ask: () => Promise<T>): Promise<T> {
+    await this.catchUpWithOwnCommits();
+    try {
+      const answer = await ask();
+      this.#trouble = null;
+      return answer;
+    } catch (cause) {
+      if (!(cause instanceof ClusterAway)) throw cause;
+      this.#note(cause);
+      throw new AppError('SERVICE_UNAVAILABLE', 'The search is out of reach. Please try again shortly.', {
+        cause,
+        headers: { 'retry-after': RETRY_AFTER_SECONDS },
+      });
+    }
+  }
+
+  /** Whether there is an index, and somebody who answers. */
+  async #look(): Promise<void> {
+    try {
+      this.#isMissing = (await this.#indices.current()) === null;
+      if (this.#isMissing) this.#trouble = 'there is no index yet';
+      else {
+        await this.#index.count();
+        this.#trouble = null;
+      }
+    } catch (error) {
+      this.#note(error as Error);
+    }
+  }
+
+  #note(error: Error): void {
+    if (this.#trouble === null) this.#parts.log.warn({ err: error }, 'the search cluster does not answer');
+    this.#trouble = error.message;
+  }
+}
+
+/** Servers that make other documents have an index of their own, so that both are right while one release follows another. */
+export function aliasOf(prefix: string, shape: string): string {
+  const name = createHash('sha256').update(`${MAPPING_NAME} ${shape}`).digest('hex').slice(0, 10);
+  return `${prefix}-listings-${name}`;
+}

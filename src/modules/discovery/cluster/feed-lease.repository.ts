@@ -1,0 +1,33 @@
+import { sql } from 'kysely';
+import type { Database } from '../../../platform/db/database.ts';
+
+/**
+ * Runs `work` while this process is the one that feeds an index; false where another is. The lock is that of a connection: it is
+ * free as soon as the process or its connection has ended.
+ */
+export function holdingLease(
+  db: Database,
+  index: string,
+  work: (isStillMine: () => Promise<boolean>) => Promise<void>,
+): Promise<boolean> {
+  return db.connection().execute(async (connection) => {
+    const key = sql`hashtextextended(${`search.feed:${index}`}, 0)`;
+    const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_lock(${key}) as mine`.execute(
+      connection,
+    );
+    if (rows[0]?.mine !== true) return false;
+    const isStillMine = async (): Promise<boolean> => {
+      const held = await sql`
+        select 1 from pg_locks where locktype = 'advisory' and pid = pg_backend_pid() and granted limit 1`.execute(
+        connection,
+      );
+      return held.rows.length > 0;
+    };
+    try {
+      await work(isStillMine);
+    } finally {
+      await sql`select pg_advisory_unlock(${key})`.execute(connection).catch(() => undefined);
+    }
+    return true;
+  });
+}

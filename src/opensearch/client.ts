@@ -1,0 +1,24 @@
+import { Client } from '@opensearch-project/opensearch';
+
+export interface ClusterAddress {
+  /** Any of them may be asked. */
+  readonly nodes: readonly string[];
+  readonly username: string | null;
+  readonly password: string | null;
+  readonly apiKey: string | null;
+  /** For one attempt; a second one goes to another node. */
+  readonly timeoutMs: number;
+}
+
+/** Bulk writes and changes of indices take longer than anybody waits for a search. */
+export const PATIENT_MS = 60_000;
+
+export function createClient({ nodes, username, password, apiKey, timeoutMs }: ClusterAddress): Client {
+  return new Client({
+    nodes: [...nodes],
+    requestTimeout: timeoutMs,
+    maxRetries: 1,
+    ...(username === null ? {} : { auth: { username, password: password ?? '' } }),
+    ...(apiKey === null ? {} : { headers: { authorization: `ApiKey ${apiKey}` } }),
+  });
+}
