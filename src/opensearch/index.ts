@@ -1,6 +1,6 @@
 export { ClusterAway } from './asking.ts';
-export { type ClusterAddress, createClient, PATIENT_MS } from './client.ts';
+export { createClient, PATIENT_MS } from './client.ts';
 export { ClusterIndex } from './cluster-index.ts';
 export { ClusterIndices } from './cluster-indices.ts';
-export { ClusterWriter, type Refused } from './cluster-writer.ts';
-export { type IndexLayout, MAPPING_NAME } from './mapping.ts';
+export { ClusterWriter } from './cluster-writer.ts';
+export { MAPPING_NAME } from './mapping.ts';

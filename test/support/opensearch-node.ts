@@ -1,10 +1,10 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { freePort } from '../../bench/support/server.ts';
 import { PACKAGE_ROOT } from '../../src/platform/package-root.ts';
 
 const run = promisify(execFile);
@@ -160,15 +160,4 @@ async function built(): Promise<string> {
   await mkdir(classes, { recursive: true });
   await run('javac', ['-cp', `${libraries}/*`, '-d', classes, path.join(SOURCES, 'OpenSearchNode.java')]);
   return `${classes}:${libraries}/*`;
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.on('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
-    });
-  });
 }

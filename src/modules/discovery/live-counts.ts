@@ -1,16 +1,28 @@
+import { AppError } from '../../platform/errors/app-error.ts';
 import type { ListingIndex } from '../../search/index.ts';
 import type { LiveCounts, Taxonomy, TaxonomySnapshot } from '../taxonomy/index.ts';
 import type { MarketIndex } from './market-index.ts';
 
-/** Counts of live listings per category and brand, as the index has them: the same object until something changes. */
+const NOTHING: LiveCounts = {
+  categories: new Map(),
+  brands: new Map(),
+  brandsWithin: () => Promise.resolve(new Map()),
+};
+
+/**
+ * Counts of live listings per category and brand, as the index has them: the same object until something changes. While the
+ * index is out of reach they are those of before: counts stand beside what is shown, and are no reason not to show it.
+ */
 export function createLiveCounts(index: MarketIndex, taxonomy: Taxonomy): () => Promise<LiveCounts> {
   let kept: { generation: number; current: TaxonomySnapshot; counts: LiveCounts } | undefined;
+  let before = NOTHING;
   return async () => {
     await index.catchUpWithOwnCommits();
     const { generation } = index;
     const { current } = taxonomy;
     if (kept !== undefined && kept.generation === generation && kept.current === current) return kept.counts;
-    const counts = await countsOf(index, current);
+    const counts = await orElse(before, () => countsOf(index, current));
+    before = counts;
     // Counted during a change they may show either state.
     if (generation !== null && generation === index.generation) kept = { generation, current, counts };
     return counts;
@@ -25,8 +37,20 @@ async function countsOf(index: ListingIndex, current: TaxonomySnapshot): Promise
     categories: byId([...bySlug.categories, ...bySlug.subcategories], categoryBySlug),
     brands: byId(bySlug.brands, brandBySlug),
     brandsWithin: async (categoryId) =>
-      byId(await countBrandsWithin(index, current.category(categoryId)?.slug ?? ''), brandBySlug),
+      byId(
+        await orElse([], () => countBrandsWithin(index, current.category(categoryId)?.slug ?? '')),
+        brandBySlug,
+      ),
   };
+}
+
+async function orElse<T>(otherwise: T, count: () => Promise<T>): Promise<T> {
+  try {
+    return await count();
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'SERVICE_UNAVAILABLE') return otherwise;
+    throw error;
+  }
 }
 
 /** Brand slugs with their numbers in one category of either level. */

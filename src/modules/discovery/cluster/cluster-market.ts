@@ -49,6 +49,8 @@ export class ClusterMarketIndex implements MarketIndex {
   readonly #client: Client;
   readonly #patient: Client;
   readonly #indices: ClusterIndices;
+  /** For questions whose answer is not waited for. */
+  readonly #watched: ClusterIndices;
   readonly #index: ClusterIndex;
   readonly #position: ClusterPosition;
   readonly #log: ChangeLogReader;
@@ -56,7 +58,9 @@ export class ClusterMarketIndex implements MarketIndex {
   #seenCommits = -1;
   /** Why searches are not answered; null while they are. */
   #trouble: string | null = null;
-  #isMissing = false;
+  /** Whether there has been no index yet, for all that is known: one that is lost later is built anew beside everything else. */
+  #isAwaited = false;
+  #wasFound = false;
   #timer: NodeJS.Timeout | undefined;
   #looking: Promise<void> = Promise.resolve();
 
@@ -66,10 +70,9 @@ export class ClusterMarketIndex implements MarketIndex {
     this.#client = createClient(cluster);
     this.#patient = createClient({ ...cluster, timeoutMs: PATIENT_MS });
     const { shards, replicas } = cluster;
-    this.#indices = new ClusterIndices(this.#patient, aliasOf(cluster.index, documentShape(db)), {
-      shards,
-      replicas,
-    });
+    const alias = aliasOf(cluster.index, documentShape(db));
+    this.#indices = new ClusterIndices(this.#patient, alias, { shards, replicas });
+    this.#watched = new ClusterIndices(this.#client, alias, { shards, replicas });
     this.#index = new ClusterIndex({
       client: this.#client,
       index: this.#indices.alias,
@@ -105,7 +108,7 @@ export class ClusterMarketIndex implements MarketIndex {
 
   /** While the cluster is away all but searches goes on; without any index yet, servers of before answer. */
   notReady(): string | null {
-    return this.#isMissing ? 'the search index is being built' : null;
+    return this.#isAwaited ? 'the search index is being built' : null;
   }
 
   async start(): Promise<void> {
@@ -165,7 +168,7 @@ export class ClusterMarketIndex implements MarketIndex {
   /** Waits a moment at most: it is better to be a moment behind than not to answer. */
   async catchUpWithOwnCommits(): Promise<void> {
     const commits = loggedCommits();
-    if (this.#seenCommits === commits) return;
+    if (this.#seenCommits === commits || this.#trouble !== null) return;
     const isIn = this.#feed.holdsLease ? this.#feed.catchUp() : this.#waitForTheFeed();
     await Promise.race([isIn.catch(() => undefined), pause(OWN_COMMITS_MS, undefined, { ref: false })]);
     this.#seenCommits = commits;
@@ -173,7 +176,7 @@ export class ClusterMarketIndex implements MarketIndex {
 
   /** How far the index is behind the change log; null where it cannot be asked. */
   async lag(): Promise<(LogLag & { readonly position: number }) | null> {
-    const state = await this.#position.peek(this.#indices.writer(this.#indices.alias)).catch(() => null);
+    const state = await this.#position.peek(this.#watched.writer(this.#watched.alias)).catch(() => null);
     return state === null
       ? null
       : { position: state.log.position, ...(await this.#log.lag(state.log.position)) };
@@ -181,7 +184,7 @@ export class ClusterMarketIndex implements MarketIndex {
 
   async #waitForTheFeed(): Promise<void> {
     const { positions: head } = await this.#log.lag(0);
-    const writer = this.#indices.writer(this.#indices.alias);
+    const writer = this.#watched.writer(this.#watched.alias);
     const startedMs = monotonicMs();
     while (monotonicMs() - startedMs < OWN_COMMITS_MS) {
       const state = await this.#position.peek(writer);
@@ -212,8 +215,10 @@ export class ClusterMarketIndex implements MarketIndex {
   /** Whether there is an index, and somebody who answers. */
   async #look(): Promise<void> {
     try {
-      this.#isMissing = (await this.#indices.current()) === null;
-      if (this.#isMissing) this.#trouble = 'there is no index yet';
+      const isThere = (await this.#watched.current()) !== null;
+      this.#wasFound ||= isThere;
+      this.#isAwaited = !this.#wasFound;
+      if (!isThere) this.#trouble = 'there is no index';
       else {
         await this.#index.count();
         this.#trouble = null;
