@@ -6,6 +6,7 @@ const programs = {
   worker: '../dist/src/bin/worker.js',
   migrate: '../dist/src/bin/migrate.js',
   seed: '../dist/src/bin/seed.js',
+  search: '../dist/src/bin/search.js',
   admin: '../dist/src/bin/admin.js',
   docs: '../dist/src/bin/docs.js',
   sandbox: '../dist/src/bin/sandbox.js',
