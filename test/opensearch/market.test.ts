@@ -95,20 +95,15 @@ const titled = async (t: TestApp, title: string): Promise<number> => {
 };
 
 describe('a market whose searches a cluster answers', () => {
-  test('is not ready, and says why, until there is an index; the one who feeds builds it', async () => {
+  test('is ready once the one who feeds has built an index, and says what is in it', async () => {
     expect((await cluster.get('/api/search')).status).toBe(503);
-    const before = await cluster.get('/readyz');
-    expect([before.status, before.body.checks.discovery.answers]).toEqual([503, false]);
+    expect((await cluster.get('/readyz')).status).toBe(503);
     await cluster.app.startJobs();
     await expect.poll(async () => (await cluster.get('/readyz')).status, POLL).toBe(200);
-    const { discovery } = (await cluster.get('/readyz')).body.checks;
-    expect(discovery).toMatchObject({
-      engine: 'opensearch',
-      answers: true,
-      feeds: true,
-      listings: 15,
-      left_out: 0,
-    });
+    // What takes too long is left out of the answer.
+    await expect
+      .poll(async () => (await cluster.get('/readyz')).body.checks.discovery, POLL)
+      .toMatchObject({ engine: 'opensearch', answers: true, feeds: true, listings: 15, left_out: 0 });
   }, 600_000);
 
   test.each(ADDRESSES)(
