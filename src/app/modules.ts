@@ -172,7 +172,6 @@ export function createModules(platform: Platform, runner: () => JobRunner): Modu
       taxonomy: taxonomy.taxonomy,
       translations,
       infoPages: infoPages.pages,
-      rebuildSearchIndex: discovery.rebuildIndex,
       webhooks,
       media,
       runner,
@@ -195,6 +194,7 @@ export function createModules(platform: Platform, runner: () => JobRunner): Modu
     demo,
     favorites,
     infoPages: infoPages.pages,
+    rebuildSearchIndex: discovery.rebuildIndex,
     list: [
       // First, so that all others start on the moved clock.
       ...(sandbox === null ? [] : [sandbox]),
