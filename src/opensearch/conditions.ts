@@ -4,11 +4,14 @@ import {
   type FacetName,
   NUMBER_TRAITS,
   type NumberRange,
+  type NumberTrait,
   type RangeCondition,
   type SearchQuery,
   VALUE_TRAITS,
   type ValueCondition,
+  type ValueTrait,
 } from '../search/index.ts';
+import { NUMBERS_OF_FACETS, VALUES_OF_FACETS } from '../search/select/filters.ts';
 import { withIncludedStandards } from '../search/words/value-words.ts';
 import { modelKey, placeKey } from '../text/fold.ts';
 import { NUMBER_FIELD_NAMES, VALUE_FIELD_NAMES } from './fields.ts';
@@ -40,6 +43,11 @@ export function conditionGroups(query: SearchQuery, exchange: ExchangeRates): Co
         values('city', query.cities?.map(placeKey)),
       ],
     ],
+    ['axles', [number(query, 'axles')]],
+    ['cabs', [trait(query, 'cab')]],
+    ['colors', [trait(query, 'color')]],
+    ['power_ranges', [number(query, 'powerHp')]],
+    ['gross_weight_ranges', [number(query, 'grossWeightKg')]],
     [
       'rest',
       [
@@ -50,7 +58,8 @@ export function conditionGroups(query: SearchQuery, exchange: ExchangeRates): Co
         range('mileage', query.minMileage, query.maxMileage),
         query.ids === undefined ? null : terms('id', query.ids),
         ...(query.features ?? []).map((code) => terms('features', [code])),
-        ...traits(query),
+        ...NUMBER_TRAITS.filter((name) => !NUMBERS_OF_FACETS.has(name)).map((name) => number(query, name)),
+        ...VALUE_TRAITS.filter((name) => !VALUES_OF_FACETS.has(name)).map((name) => trait(query, name)),
         geo?.radiusKm === undefined ? null : within({ ...geo, radiusKm: geo.radiusKm }),
         ...(query.meant ?? []).map((condition) => conditionQuery(condition, exchange)),
       ],
@@ -83,14 +92,13 @@ function numbers(field: string, { min = -Infinity, max = Infinity }: NumberRange
     : (range(field, min, max) ?? MATCH_ALL);
 }
 
-function traits({ ranges = {}, traits: wanted = {} }: SearchQuery): (Json | null)[] {
-  return [
-    ...NUMBER_TRAITS.map((name) => {
-      const asked = ranges[name];
-      return asked === undefined ? null : numbers(NUMBER_FIELD_NAMES[name], asked);
-    }),
-    ...VALUE_TRAITS.map((name) => values(VALUE_FIELD_NAMES[name], wanted[name]?.map(placeKey))),
-  ];
+function number({ ranges }: SearchQuery, name: NumberTrait): Json | null {
+  const asked = ranges?.[name];
+  return asked === undefined ? null : numbers(NUMBER_FIELD_NAMES[name], asked);
+}
+
+function trait({ traits }: SearchQuery, name: ValueTrait): Json | null {
+  return values(VALUE_FIELD_NAMES[name], traits?.[name]?.map(placeKey));
 }
 
 function within({ lat, lng, radiusKm }: { lat: number; lng: number; radiusKm: number }): Json {

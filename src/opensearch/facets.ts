@@ -1,7 +1,9 @@
 import type { ExchangeRates, FacetName, SearchFacets, SearchQuery, SlugCount } from '../search/index.ts';
-import { FACET_VALUES_MAX } from '../search/facets/facet-rows.ts';
+import { codeOf, FACET_VALUES_MAX, onlyNumber, RANGE_ENDS, rangesOf } from '../search/facets/facet-rows.ts';
 import { PRICE_EDGES, priceEdgesInBase, rateOf } from '../search/store/currency.ts';
+import { placeKey } from '../text/fold.ts';
 import type { Aggregation } from './asking.ts';
+import { NUMBER_FIELD_NAMES, VALUE_FIELD_NAMES } from './fields.ts';
 import { currenciesOf, leastAmount } from './prices.ts';
 import { allOf, type Json } from './query-types.ts';
 
@@ -15,6 +17,11 @@ const FIELDS: Readonly<Record<Exclude<FacetName, 'price_ranges'>, string>> = {
   fuel_types: 'fuel_type',
   transmissions: 'transmission',
   locations: 'country',
+  axles: NUMBER_FIELD_NAMES.axles,
+  cabs: VALUE_FIELD_NAMES.cab,
+  colors: VALUE_FIELD_NAMES.color,
+  power_ranges: NUMBER_FIELD_NAMES.powerHp,
+  gross_weight_ranges: NUMBER_FIELD_NAMES.grossWeightKg,
 };
 
 /** All values of a field with their counts. */
@@ -78,6 +85,16 @@ export function facetsIn(
     const counted = aggregations[name];
     const rows = (selected: readonly string[] | undefined) =>
       rowsOf(countsIn(counted?.['values'] as Aggregation | undefined), selected, most);
+    const codes = (selected: readonly string[] | undefined) =>
+      rows(selected?.map(placeKey)).map(([key, count]) => ({ value: codeOf(key), count }));
+    const ranges = (trait: keyof typeof RANGE_ENDS) => {
+      const counts = countsIn(counted?.['values'] as Aggregation | undefined);
+      return rangesOf(
+        [...counts].map(([number, count]) => [Number(number), count] as const),
+        RANGE_ENDS[trait],
+        query.ranges?.[trait],
+      );
+    };
     const slugs = (kind: 'category' | 'brand', selected: readonly string[] | undefined): SlugCount[] =>
       rows(selected).map(([slug, count]) => ({ slug, name: names.nameOf(kind, slug), count }));
     if (name === 'categories')
@@ -96,6 +113,14 @@ export function facetsIn(
       facets.years = rows(yearsSelected(query))
         .map(toYear)
         .sort((a, b) => b.year - a.year);
+    else if (name === 'axles')
+      facets.axles = rows(onlyNumber(query.ranges?.axles))
+        .map(([axles, count]) => ({ axles: Number(axles), count }))
+        .sort((a, b) => a.axles - b.axles);
+    else if (name === 'cabs') facets.cabs = codes(query.traits?.cab);
+    else if (name === 'colors') facets.colors = codes(query.traits?.color);
+    else if (name === 'power_ranges') facets.power_ranges = ranges('powerHp');
+    else if (name === 'gross_weight_ranges') facets.gross_weight_ranges = ranges('grossWeightKg');
     else facets.price_ranges = priceRows(counted, query);
   }
   return facets;

@@ -50,6 +50,11 @@ const COUNTED_FIELDS: readonly Field[] = [
   FIELD.fuelType,
   FIELD.transmission,
   FIELD.country,
+  FIELD.axles,
+  FIELD.cab,
+  FIELD.color,
+  FIELD.powerHp,
+  FIELD.grossWeightKg,
   FIELD.brandModel,
 ];
 

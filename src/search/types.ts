@@ -149,6 +149,11 @@ export const FACET_NAMES = [
   'fuel_types',
   'transmissions',
   'locations',
+  'axles',
+  'cabs',
+  'colors',
+  'power_ranges',
+  'gross_weight_ranges',
 ] as const;
 export type FacetName = (typeof FACET_NAMES)[number];
 
@@ -253,8 +258,19 @@ export interface CountryCount {
   country: string;
   count: number;
 }
+export interface AxleCount {
+  axles: number;
+  count: number;
+}
 /** Half-open: min <= price < max; the last range has no max. */
 export interface PriceRangeCount {
+  min: number;
+  max: number | null;
+  count: number;
+}
+
+/** Of whole numbers, min <= number <= max, so that they can be asked for as they stand; the last range has no max. */
+export interface NumberRangeCount {
   min: number;
   max: number | null;
   count: number;
@@ -268,6 +284,13 @@ export interface SearchFacets {
   fuel_types?: ValueCount[];
   transmissions?: ValueCount[];
   locations?: CountryCount[];
+  axles?: AxleCount[];
+  cabs?: ValueCount[];
+  colors?: ValueCount[];
+  /** In horsepower. */
+  power_ranges?: NumberRangeCount[];
+  /** In kilograms. */
+  gross_weight_ranges?: NumberRangeCount[];
 }
 
 export interface SearchResult {

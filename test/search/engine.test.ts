@@ -134,7 +134,7 @@ describe('what must hold between searches', () => {
           const rest = { ...asked, models: [], regions: [], cities: [], subcategories: [] };
           const facets = engine.search({
             ...rest,
-            facets: ['brands', 'categories', 'fuel_types', 'locations', 'years'],
+            facets: ['brands', 'categories', 'fuel_types', 'locations', 'years', 'axles', 'cabs', 'power_ranges', 'gross_weight_ranges'], // prettier-ignore
           }).facets;
           for (const { slug, count } of facets.brands ?? []) {
             expect(engine.search({ ...rest, brands: [slug] }).total).toBe(count);
@@ -147,6 +147,22 @@ describe('what must hold between searches', () => {
           }
           for (const { year, count } of facets.years ?? []) {
             expect(engine.search({ ...rest, minYear: year, maxYear: year }).total).toBe(count);
+          }
+          for (const { axles, count } of facets.axles ?? []) {
+            const ranges = { ...rest.ranges, axles: { min: axles, max: axles } };
+            expect(engine.search({ ...rest, ranges }).total).toBe(count);
+          }
+          for (const { value, count } of facets.cabs ?? []) {
+            expect(engine.search({ ...rest, traits: { ...rest.traits, cab: [value] } }).total).toBe(count);
+          }
+          for (const [name, rows] of [
+            ['powerHp', facets.power_ranges],
+            ['grossWeightKg', facets.gross_weight_ranges],
+          ] as const) {
+            for (const { min, max, count } of rows ?? []) {
+              const ranges = { ...rest.ranges, [name]: { min, max: max ?? undefined } };
+              expect(engine.search({ ...rest, ranges }).total).toBe(count);
+            }
           }
         }),
         { numRuns: RUNS },

@@ -80,6 +80,28 @@ function valuesOf(field: ValueField, doc: SearchDocument): string[] {
   return values.flatMap((value) => (value === null || value === undefined ? [] : [comparable(field, value)]));
 }
 
+function rangesOf(
+  entries: readonly Entry[],
+  name: NumberTrait,
+  begins: readonly number[],
+  query: SearchQuery,
+): { min: number; max: number | null; count: number }[] {
+  const asked = query.ranges?.[name];
+  return begins
+    .map((min, at) => {
+      const next = begins[at + 1];
+      const count = entries.filter(({ doc }) => {
+        const number = doc.traits?.[name];
+        return typeof number === 'number' && number >= min && number < (next ?? Infinity);
+      }).length;
+      return { min, max: next === undefined ? null : next - 1, count };
+    })
+    .filter(
+      ({ min, max, count }) =>
+        count > 0 || (asked !== undefined && (asked.min ?? 0) === min && (asked.max ?? null) === max),
+    );
+}
+
 export class Oracle {
   private readonly entries = new Map<string, Entry>();
   private exchange: ExchangeRates;
@@ -158,6 +180,11 @@ export class Oracle {
         oneOf(query.regions?.map(placeKey), (doc) => doc.region === null ? null : placeKey(doc.region)),
         oneOf(query.cities?.map(placeKey), (doc) => doc.city === null ? null : placeKey(doc.city)),
       )],
+      ['axles', both(this.ranged(query, 'axles'))],
+      ['cabs', both(this.valued(query, 'cab'))],
+      ['colors', both(this.valued(query, 'color'))],
+      ['power_ranges', both(this.ranged(query, 'powerHp'))],
+      ['gross_weight_ranges', both(this.ranged(query, 'grossWeightKg'))],
       ['rest', both(
         oneOf(query.driveTypes, (doc) => doc.driveType),
         oneOf(query.euroStandards?.length ? withLaterStandards(query.euroStandards) : undefined, (doc) => doc.euroStandard),
@@ -165,14 +192,24 @@ export class Oracle {
         within(query.minMileage, query.maxMileage, ({ doc }) => doc.mileage),
         features?.length ? ({ doc }) => features.every((code) => doc.features.includes(code)) : null,
         query.ids === undefined ? null : ({ doc }) => query.ids?.includes(doc.id) === true,
-        ...Object.entries(query.ranges ?? {}).map(([name, range]) => range === undefined ? null : (entry: Entry) => this.holds({ range: name as NumberTrait, ...range }, entry)),
-        ...Object.entries(query.traits ?? {}).map(([name, values]) => !values?.length ? null : (entry: Entry) => this.holds({ field: name as ValueTrait, values }, entry)),
+        ...Object.keys(query.ranges ?? {}).filter((name) => !['axles', 'powerHp', 'grossWeightKg'].includes(name)).map((name) => this.ranged(query, name as NumberTrait)),
+        ...Object.keys(query.traits ?? {}).filter((name) => !['cab', 'color'].includes(name)).map((name) => this.valued(query, name as ValueTrait)),
         ...(query.meant ?? []).map((condition) => (entry: Entry) => this.holds(condition, entry)),
         sellerId === undefined ? null : ({ doc }) => doc.sellerId === sellerId,
         inCircle,
         (entry) => groups.every((group) => this.groupScore(group, entry) > 0),
       )],
     ]); // prettier-ignore
+  }
+
+  private ranged(query: SearchQuery, name: NumberTrait): Test | null {
+    const range = query.ranges?.[name];
+    return range === undefined ? null : (entry) => this.holds({ range: name, ...range }, entry);
+  }
+
+  private valued(query: SearchQuery, name: ValueTrait): Test | null {
+    const values = query.traits?.[name];
+    return !values?.length ? null : (entry) => this.holds({ field: name, values }, entry);
   }
 
   private holds(condition: Condition, entry: Entry): boolean {
@@ -365,6 +402,25 @@ export class Oracle {
         }).filter(({ min, max, count }) => count > 0 || ((query.minPrice ?? 0) === min && (query.maxPrice ?? null) === max && (query.minPrice ?? query.maxPrice) !== undefined));
         return;
       }
+      case 'axles': {
+        const range = query.ranges?.axles;
+        const selected = range?.min !== undefined && range.min === range.max ? [String(range.min)] : [];
+        const rows = counted(({ doc }) => doc.traits?.axles?.toString(), selected);
+        facets.axles = rows.map(([axles, count]) => ({ axles: Number(axles), count })).toSorted((a, b) => a.axles - b.axles);
+        return;
+      }
+      case 'cabs':
+        facets.cabs = counted(({ doc }) => doc.traits?.cab, query.traits?.cab).map(([value, count]) => ({ value, count }));
+        return;
+      case 'colors':
+        facets.colors = counted(({ doc }) => doc.traits?.color, query.traits?.color).map(([value, count]) => ({ value, count }));
+        return;
+      case 'power_ranges':
+        facets.power_ranges = rangesOf(passing, 'powerHp', [0, 100, 150, 200, 250, 300, 350, 400, 450, 500, 600], query);
+        return;
+      case 'gross_weight_ranges':
+        facets.gross_weight_ranges = rangesOf(passing, 'grossWeightKg', [0, 3501, 7501, 12_001, 18_001, 26_001, 40_001], query);
+        return;
     } // prettier-ignore
   }
 

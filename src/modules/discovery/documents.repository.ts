@@ -101,6 +101,13 @@ export async function findIdsByNumber(db: Queryable, typed: string): Promise<str
   return rows.map(({ id }) => id);
 }
 
+/** Of a seller that is named by its slug. */
+export async function findSellerId(db: Queryable, named: string): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select id from sellers where slug = ${named} and status <> 'erased'`.execute(db);
+  return rows[0]?.id;
+}
+
 /** How many there are to be indexed, more or less. */
 export async function countIndexed(db: Queryable): Promise<number> {
   const { rows } = await sql<{ count: number }>`

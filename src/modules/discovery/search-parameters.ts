@@ -75,7 +75,11 @@ const traitParameters = {
   has_price: Only('a price, which is not on request'),
   vat_deductible: Only('VAT that is shown and can be deducted'),
   seller: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 40, description: 'Id of the seller, as a listing names it' }),
+    Type.String({
+      minLength: 1,
+      maxLength: 120,
+      description: 'Id or slug of the seller, as a listing names it',
+    }),
   ),
 };
 

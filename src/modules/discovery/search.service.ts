@@ -16,7 +16,7 @@ import type { PricedSeed, SimilarSeed } from '../listings/index.ts';
 import { READY_ENVELOPE } from '../../platform/http/reply.ts';
 import type { Settings } from '../settings/index.ts';
 import type { Taxonomy } from '../taxonomy/index.ts';
-import { findIdsByNumber } from './documents.repository.ts';
+import { findIdsByNumber, findSellerId } from './documents.repository.ts';
 import type { SearchMisses } from './misses.ts';
 import { countMisses, listMisses, type SearchMiss } from './misses.repository.ts';
 import { type TriedWords, WordReader } from './word-reader.ts';
@@ -240,11 +240,18 @@ export class SearchService {
   }
 
   async #asked(parameters: SearchParameters): Promise<SearchQuery> {
-    const places = await resolvePlaces(parameters, {
-      gazetteer: loadGazetteer(),
-      isListed: async (place) => (await this.#parts.index.search({ ...place, limit: 0 })).total > 0,
-    });
-    return toSearchQuery(parameters, places, this.#context());
+    const { db, index } = this.#parts;
+    const { seller } = parameters;
+    const [places, sellerId] = await Promise.all([
+      resolvePlaces(parameters, {
+        gazetteer: loadGazetteer(),
+        isListed: async (place) => (await index.search({ ...place, limit: 0 })).total > 0,
+      }),
+      seller === undefined || SELLER_ID.test(seller) ? seller : findSellerId(db, seller),
+    ]);
+    // A slug that nobody has finds nothing, as that of a category does.
+    const asked = sellerId === undefined ? parameters : { ...parameters, seller: sellerId };
+    return toSearchQuery(asked, places, this.#context());
   }
 
   /** Model years go up to the next one. */
@@ -265,6 +272,9 @@ export class SearchService {
     return { taxonomy: this.#parts.taxonomy.current, rates: this.#parts.settings.get('exchangeRates') };
   }
 }
+
+/** Slugs have no underscore. */
+const SELLER_ID = /^sel_/;
 
 /** Parameters that say how an answer looks and not what it is about. */
 const LOOKS: ReadonlySet<string> = new Set([

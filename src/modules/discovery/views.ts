@@ -23,6 +23,12 @@ const SlugCount = NamedObject('SlugCount', {
 });
 const ValueCount = NamedObject('ValueCount', { value: Type.String(), count: Type.Integer() });
 
+const NumberRangeCount = NamedObject('NumberRangeCount', {
+  min: Type.Integer(),
+  max: Nullable(Type.Integer({ description: 'Belongs to the range; none in the last one' })),
+  count: Type.Integer(),
+});
+
 const Facets = NamedObject('SearchFacets', {
   categories: Type.Optional(Type.Array(SlugCount)),
   brands: Type.Optional(Type.Array(SlugCount)),
@@ -33,6 +39,11 @@ const Facets = NamedObject('SearchFacets', {
   fuel_types: Type.Optional(Type.Array(ValueCount)),
   transmissions: Type.Optional(Type.Array(ValueCount)),
   locations: Type.Optional(Type.Array(Type.Object({ country: Type.String(), count: Type.Integer() }))),
+  axles: Type.Optional(Type.Array(Type.Object({ axles: Type.Integer(), count: Type.Integer() }))),
+  cabs: Type.Optional(Type.Array(ValueCount)),
+  colors: Type.Optional(Type.Array(ValueCount)),
+  power_ranges: Type.Optional(Type.Array(NumberRangeCount, { description: 'Horsepower' })),
+  gross_weight_ranges: Type.Optional(Type.Array(NumberRangeCount, { description: 'Kilograms' })),
 });
 
 const INTERPRETED_LISTS = ['category', 'brand', 'model', 'features', 'fuel_type', 'transmission', 'euro_standard', 'condition', 'country', 'region', 'city', 'cab', 'color', 'axle_make', 'cooling_make', 'postal_code']; // prettier-ignore

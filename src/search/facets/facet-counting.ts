@@ -32,6 +32,11 @@ const FACET_FIELDS: Readonly<Record<Exclude<FacetName, 'price_ranges'>, Field>> 
   fuel_types: FIELD.fuelType,
   transmissions: FIELD.transmission,
   locations: FIELD.country,
+  axles: FIELD.axles,
+  cabs: FIELD.cab,
+  colors: FIELD.color,
+  power_ranges: FIELD.powerHp,
+  gross_weight_ranges: FIELD.grossWeightKg,
 };
 
 /** The counts of one facet, by ordinal of the value or number of the price range. */
@@ -155,8 +160,12 @@ class FacetCounting {
       prices !== undefined &&
       kinds.members.length > 0 &&
       makes.members.length > 0
-    )
-      return [this.#passOfAll(kinds, makes, prices)];
+    ) {
+      const others = facets.filter(
+        (facet) => facet !== prices && !kinds.members.includes(facet) && !makes.members.includes(facet),
+      );
+      return [this.#passOfAll(kinds, makes, prices), ...others.map((facet) => this.#singlePass(facet))];
+    }
     const passes: Pass[] = [];
     let alone = facets;
     for (const some of together) {
@@ -167,6 +176,7 @@ class FacetCounting {
     return [...passes, ...alone.map((facet) => this.#singlePass(facet))];
   }
 
+  /** Both tuples and the prices at once. */
   #passOfAll(kinds: TupleCounts, makes: TupleCounts, { counts }: FacetCounts): Pass {
     return {
       count: (block, bits) => {

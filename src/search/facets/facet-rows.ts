@@ -3,11 +3,17 @@ import { PRICE_EDGES } from '../store/currency.ts';
 import { NO_VALUE } from '../store/dictionary.ts';
 import type { FacetCounts } from './facet-counting.ts';
 import { FIELD, type Field } from '../store/fields.ts';
-import type { SearchFacets, SearchQuery, SlugCount, ValueCount } from '../types.ts';
+import { placeKey } from '../../text/fold.ts';
+import type { NumberRange, NumberRangeCount, SearchFacets, SearchQuery, SlugCount, ValueCount } from '../types.ts'; // prettier-ignore
 
 // Turns counts into the rows of a facet: most first, the values selected always among them.
 
 export const FACET_VALUES_MAX = 100;
+/** The highest number of each range but the last: classes of trucks that the trade asks for. */
+export const RANGE_ENDS = {
+  powerHp: [99, 149, 199, 249, 299, 349, 399, 449, 499, 599],
+  grossWeightKg: [3500, 7500, 12_000, 18_000, 26_000, 40_000],
+} as const;
 
 export function addFacetRows(
   facets: SearchFacets,
@@ -46,6 +52,27 @@ export function addFacetRows(
     case 'price_ranges':
       facets.price_ranges = rangeRows(counter, query);
       return;
+    case 'axles':
+      facets.axles = rows
+        .of(FIELD.axles, onlyNumber(query.ranges?.axles), (axles, count) => ({ axles: Number(axles), count }))
+        .sort((a, b) => a.axles - b.axles);
+      return;
+    case 'cabs':
+      facets.cabs = rows.codes(FIELD.cab, query.traits?.cab);
+      return;
+    case 'colors':
+      facets.colors = rows.codes(FIELD.color, query.traits?.color);
+      return;
+    case 'power_ranges':
+      facets.power_ranges = rows.ranges(FIELD.powerHp, RANGE_ENDS.powerHp, query.ranges?.powerHp);
+      return;
+    case 'gross_weight_ranges':
+      facets.gross_weight_ranges = rows.ranges(
+        FIELD.grossWeightKg,
+        RANGE_ENDS.grossWeightKg,
+        query.ranges?.grossWeightKg,
+      );
+      return;
   }
 }
 
@@ -78,6 +105,18 @@ class FacetRows {
 
   values(field: Field, selected: readonly string[] | undefined): ValueCount[] {
     return this.of(field, selected, (value, count) => ({ value, count }));
+  }
+
+  codes(field: Field, selected: readonly string[] | undefined): ValueCount[] {
+    return this.of(field, selected?.map(placeKey), (key, count) => ({ value: codeOf(key), count }));
+  }
+
+  ranges(field: Field, ends: readonly number[], selected: NumberRange | undefined): NumberRangeCount[] {
+    const dictionary = this.#catalogue.field(field);
+    const counts = [...this.#counts].map(
+      (count, ordinal) => [Number(dictionary.value(ordinal)), count] as const,
+    );
+    return rangesOf(counts.slice(NO_VALUE + 1), ends, selected);
   }
 
   of<Row>(
@@ -113,6 +152,38 @@ class FacetRows {
     }
     return rows;
   }
+}
+
+/** Codes are compared folded, with blanks between their words. */
+export function codeOf(key: string): string {
+  return key.replaceAll(' ', '_');
+}
+
+/** Few numbers occur, so that their counts are added up. */
+export function rangesOf(
+  counts: readonly (readonly [number: number, count: number])[],
+  ends: readonly number[],
+  selected: NumberRange | undefined,
+): NumberRangeCount[] {
+  const sums = new Uint32Array(ends.length + 1);
+  for (const [number, count] of counts) {
+    const end = ends.findIndex((last) => number <= last);
+    const at = end === -1 ? ends.length : end;
+    sums[at] = (sums[at] as number) + count;
+  }
+  return Array.from(sums, (count, at) => ({
+    min: at === 0 ? 0 : (ends[at - 1] as number) + 1,
+    max: ends[at] ?? null,
+    count,
+  })).filter(
+    ({ min, max, count }) =>
+      count > 0 || (selected !== undefined && (selected.min ?? 0) === min && (selected.max ?? null) === max),
+  );
+}
+
+/** The number that a range allows, if it is one. */
+export function onlyNumber(range: NumberRange | undefined): string[] {
+  return range?.min !== undefined && range.min === range.max ? [String(range.min)] : [];
 }
 
 function rangeRows(

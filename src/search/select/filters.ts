@@ -22,6 +22,7 @@ import {
   type SearchQuery,
   type ValueCondition,
   type ValueField,
+  type ValueTrait,
 } from '../types.ts';
 import { NO_VALUE } from '../store/dictionary.ts';
 
@@ -29,6 +30,9 @@ import { NO_VALUE } from '../store/dictionary.ts';
 export type FilterGroups = Map<FacetName | 'rest', Filter[]>;
 
 const ALL = 0xffffffff;
+/** Traits that narrow all but the counts of their own facet. */
+export const NUMBERS_OF_FACETS: ReadonlySet<NumberTrait> = new Set(['axles', 'powerHp', 'grossWeightKg']);
+export const VALUES_OF_FACETS: ReadonlySet<ValueTrait> = new Set(['cab', 'color']);
 
 export interface FilterContext {
   catalogue: Catalogue;
@@ -53,6 +57,11 @@ export function filterGroups(query: SearchQuery, context: FilterContext): Filter
       maker.values(FIELD.region, query.regions?.map(placeKey)),
       maker.values(FIELD.city, query.cities?.map(placeKey)),
     ]],
+    ['axles', [maker.number('axles')]],
+    ['cabs', [maker.trait('cab')]],
+    ['colors', [maker.trait('color')]],
+    ['power_ranges', [maker.number('powerHp')]],
+    ['gross_weight_ranges', [maker.number('grossWeightKg')]],
     ['rest', [
       maker.values(FIELD.seller, query.sellerId === undefined ? undefined : [query.sellerId]),
       maker.values(FIELD.driveType, query.driveTypes),
@@ -61,7 +70,8 @@ export function filterGroups(query: SearchQuery, context: FilterContext): Filter
       maker.range(NUMBER.mileage, query.minMileage, query.maxMileage),
       maker.listings(query.ids),
       ...maker.features(query.features),
-      ...maker.traits(),
+      ...NUMBER_TRAITS.filter((name) => !NUMBERS_OF_FACETS.has(name)).map((name) => maker.number(name)),
+      ...VALUE_TRAITS.filter((name) => !VALUES_OF_FACETS.has(name)).map((name) => maker.trait(name)),
       maker.circle(),
       ...(query.meant ?? []).map((condition) => maker.condition(condition)),
     ]],
@@ -119,15 +129,13 @@ class FilterMaker {
     });
   }
 
-  traits(): (Filter | null)[] {
-    const { ranges = {}, traits = {} } = this.#query;
-    return [
-      ...NUMBER_TRAITS.map((name) => {
-        const range = ranges[name];
-        return range === undefined ? null : this.numbers(name, range);
-      }),
-      ...VALUE_TRAITS.map((name) => this.values(FIELD[name], traits[name]?.map(placeKey))),
-    ];
+  number(name: NumberTrait): Filter | null {
+    const range = this.#query.ranges?.[name];
+    return range === undefined ? null : this.numbers(name, range);
+  }
+
+  trait(name: ValueTrait): Filter | null {
+    return this.values(FIELD[name], this.#query.traits?.[name]?.map(placeKey));
   }
 
   /** The values of a trait that lie in a range: few numbers occur. */

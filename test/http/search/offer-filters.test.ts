@@ -11,10 +11,19 @@ beforeAll(async () => {
   t = await createTestApp();
   sellers = [await createSeller(t), await createSeller(t)];
   for (const [name, offer] of Object.entries({
-    plain: { images_count: 0, price: 40_000, vat_deductible: null },
-    pictured: { images_count: 3, price: 41_000, vat_deductible: false },
-    asked: { images_count: 1, price: null, vat_deductible: true },
-    full: { images_count: 1, price: 43_000, vat_deductible: true },
+    plain: {
+      ...{ images_count: 0, price: 40_000, vat_deductible: null, city: 'München' },
+      ...{
+        axles: 2,
+        cab_type: 'high_sleeper' as const,
+        color: 'white' as const,
+        power_kw: 338,
+        gross_vehicle_weight_kg: 18_000,
+      },
+    },
+    pictured: { images_count: 3, price: 41_000, vat_deductible: false, city: 'Frankfurt am Main' },
+    asked: { images_count: 1, price: null, vat_deductible: true, city: 'Hamburg' },
+    full: { images_count: 1, price: 43_000, vat_deductible: true, axles: 3, city: 'Kiel' },
   })) {
     const seller = name === 'full' ? sellers[1]! : sellers[0]!;
     const { listingId } = await createListing(t, seller, { title: `DAF XF ${name}` });
@@ -48,6 +57,37 @@ describe('GET /search', () => {
   it('narrows to a seller', async () => {
     expect(await found(`seller=${sellers[1]!.sellerId}`)).toEqual(['full']);
     expect(await found('seller=sel_none')).toEqual([]);
+    const { slug } = await t.db.selectFrom('sellers').select('slug').where('id', '=', sellers[1]!.sellerId).executeTakeFirstOrThrow(); // prettier-ignore
+    expect(await found(`seller=${slug}`)).toEqual(['full']);
+    expect(await found('seller=nobody-has-this')).toEqual([]);
+  });
+
+  it('counts axles, cabs, colours, power and gross weight, each without its own selection', async () => {
+    const names = ['axles', 'cabs', 'colors', 'power_ranges', 'gross_weight_ranges'];
+    const answer = await t.get(`/api/search?q=daf+xf&min_axles=3&max_axles=3&facets=${names.join(',')}`);
+    expect(answer.body.data.results.map(({ id }: { id: string }) => id)).toEqual([ids.get('full')]);
+    expect(answer.body.data.facets.axles).toEqual(expect.arrayContaining([{ axles: 2, count: 1 }]));
+    const all = await t.get(`/api/search?q=daf+xf&cab=high_sleeper&facets=${names.join(',')}`);
+    expect(all.body.data.facets).toMatchObject({
+      cabs: expect.arrayContaining([{ value: 'high_sleeper', count: 1 }]),
+      colors: [{ value: 'white', count: 1 }],
+      power_ranges: [{ min: 450, max: 499, count: 1 }],
+      gross_weight_ranges: [{ min: 12_001, max: 18_000, count: 1 }],
+    });
+    for (const [name, rows] of [
+      ['power', all.body.data.facets.power_ranges],
+      ['gross_weight', all.body.data.facets.gross_weight_ranges],
+    ] as const)
+      expect(await found(`min_${name}=${rows[0].min}&max_${name}=${rows[0].max}`)).toContain('plain');
+  });
+
+  it.each([
+    ['Munich', 'plain'],
+    ['Monachium', 'plain'],
+    ['Francfort', 'pictured'],
+    ['Amburgo', 'asked'],
+  ])('the city may be named in another language: %s', async (name, listing) => {
+    expect(await found(`city=${name}`)).toEqual([listing]);
   });
 
   it('still reads the bounds that words name', async () => {
