@@ -203,14 +203,20 @@ describe('POST /seller/listings', () => {
     expect(named.toSorted()).toEqual(['brand', 'mileage', 'price']);
   });
 
-  it('403 for a full plan says in numbers what it allows and what is used', async () => {
+  it('201 for a full plan keeps a draft; 403 for publishing it says in numbers what is allowed and used', async () => {
     const small = await createSeller(t, { plan: 'free' });
     const answers: number[] = [];
-    let full = await t.post('/api/seller/listings', { ...tractor, publish: true }, { as: small });
-    while (full.status === 201 && answers.length < 50) {
-      answers.push(full.status);
-      full = await t.post('/api/seller/listings', { ...tractor, publish: true }, { as: small });
+    let kept = await t.post('/api/seller/listings', { ...tractor, publish: true }, { as: small });
+    while (kept.body.data.status === 'ACTIVE' && answers.length < 50) {
+      answers.push(kept.status);
+      kept = await t.post('/api/seller/listings', { ...tractor, publish: true }, { as: small });
     }
+    expect([kept.status, kept.body.data.status, kept.body.data.publishedAt]).toEqual([201, 'DRAFT', null]);
+    expect(kept.body.data.warnings).toContainEqual({
+      field: 'publish',
+      message: expect.stringMatching(/allows \d+ .*in use\. The listing is kept as a draft\.$/),
+    });
+    const full = await t.post(`/api/seller/listings/${kept.body.data.id}/publish`, undefined, { as: small });
     expect(full.body.error.code).toBe('LISTING_LIMIT_EXCEEDED');
     expect(full.body.error.details).toEqual([
       {

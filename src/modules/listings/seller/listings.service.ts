@@ -75,7 +75,7 @@ export class ListingService {
     return this.#assessed(row);
   }
 
-  /** Creates a DRAFT. With `publish` it goes to the market in the same transaction, or nothing is created. */
+  /** Creates a DRAFT. With `publish` it goes to the market in the same transaction, if the plan has a slot for it. */
   async create(actor: SellerListingActor, body: ListingBody & { publish?: boolean }): Promise<OwnListing> {
     const { publish = false, imageUrls = null } = body;
     return this.#insert(actor, recordFromBody(body), { publish, imageUrls });

@@ -1,5 +1,6 @@
 import type { Clock } from '../../../platform/clock.ts';
 import type { Transaction } from '../../../platform/db/transaction.ts';
+import { AppError } from '../../../platform/errors/app-error.ts';
 import { newId } from '../../../platform/ids.ts';
 import { assertWithinPlan, lockSellerPlan, type SellerPlan } from '../../billing/index.ts';
 import type { Settings } from '../../settings/index.ts';
@@ -8,6 +9,7 @@ import type { SellerListingActor } from '../lifecycle/lifecycle-table.ts';
 import { usesSlot } from '../lifecycle/lifecycle.ts';
 import { invalidRecord } from '../lifecycle/refusals.ts';
 import { countAside } from '../listings.repository.ts';
+import { type FieldProblem, warningAt } from '../record/field-check.ts';
 import type { ListingRecord } from '../record/fields.ts';
 import { recordOf } from '../record/record-columns.ts';
 import type { ListingRow } from '../tables.ts';
@@ -22,7 +24,7 @@ import { editOf } from './edits.ts';
 import { assertKeysFree } from './key-conflict.ts';
 import type { ListingWriter } from './listing-writer.ts';
 import type { PictureOrders } from './picture-orders.ts';
-import { composed, creation, newRow } from './row-changes.ts';
+import { composed, creation, newRow, type RowChange } from './row-changes.ts';
 import type { Transitions } from './transitions.ts';
 
 export interface Written {
@@ -83,7 +85,7 @@ export class RecordWrites {
     { actor, context, plan }: SharedFacts & { readonly plan: SellerPlan },
     { written, publish = false, imageUrls = null, looksUpKeys = false }: Options & { written: ListingRecord },
   ): Promise<Written> {
-    const { clock, transitions, writer } = this.#parts;
+    const { clock, writer } = this.#parts;
     const assessment = assess(written, context);
     const errors = [...assessment.errors, ...(publish ? missingForMarket(assessment) : [])];
     if (errors.length > 0) throw invalidRecord(errors);
@@ -93,13 +95,31 @@ export class RecordWrites {
     const id = newId('lst', now);
     if (looksUpKeys) await assertKeysFree(trx, actor.sellerId, assessment.record, id);
     const row = newRow(assessment, { ...actor, id, now });
-    const step = publish
-      ? await transitions.evaluate(trx, { actor, row, action: 'publish', plan, options: {} })
-      : null;
+    const { step, warnings } = publish
+      ? await this.#firstStep(trx, { actor, context, plan }, row)
+      : { step: null, warnings: [] };
     const change = creation(row, step);
     await writer.write(trx, [change], { byUserId: actor.userId, source: actor.source });
     if (imageUrls !== null && imageUrls.length > 0) await this.#parts.pictures.order(trx, id, imageUrls);
-    return { row: change.after, assessment };
+    return {
+      row: change.after,
+      assessment: { ...assessment, warnings: [...assessment.warnings, ...warnings] },
+    };
+  }
+
+  /** Without a slot for it, a new listing stays a draft, as in imports: its record is whole, and nothing needs sending again. */
+  async #firstStep(
+    trx: Transaction,
+    shared: SharedFacts,
+    row: ListingRow,
+  ): Promise<{ step: RowChange | null; warnings: readonly FieldProblem[] }> {
+    try {
+      return { step: await this.#publish(trx, shared, row), warnings: [] };
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'LISTING_LIMIT_EXCEEDED') throw error;
+      const warning = warningAt('publish', `${error.message} The listing is kept as a draft.`);
+      return { step: null, warnings: [warning] };
+    }
   }
 
   /** `row` is locked. */

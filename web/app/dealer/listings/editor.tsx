@@ -93,7 +93,9 @@ export function Editor({ listing }: { listing: OwnListing | null }): ReactElemen
       if (listing === null) {
         const created = await api.listings.create(shallPublish ? { ...body, publish: true } : body);
         await settle(created);
-        say(words.text(shallPublish ? publishedText(created) : 'desk.editor.saved'));
+        say(words.text(shallPublish ? publishedText(created) : 'desk.editor.saved'), {
+          isProblem: shallPublish && created.status === 'DRAFT',
+        });
         go(`/dealer/listings/${created.id}`);
         return;
       }
@@ -269,6 +271,10 @@ function SaveBar({
   );
 }
 
-function publishedText({ status }: OwnListing): 'desk.editor.published' | 'desk.editor.pending' {
+type PublishedText = 'desk.editor.published' | 'desk.editor.pending' | 'desk.editor.kept';
+
+function publishedText({ status }: OwnListing): PublishedText {
+  // Only the plan had no room for it.
+  if (status === 'DRAFT') return 'desk.editor.kept';
   return status === 'PENDING_REVIEW' ? 'desk.editor.pending' : 'desk.editor.published';
 }
