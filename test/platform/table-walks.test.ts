@@ -62,7 +62,7 @@ interface Read {
 }
 
 /** A stream has no end to wait for. */
-const NOT_ASKED: readonly string[] = ['/notifications/stream'];
+const NOT_ASKED: readonly string[] = ['/notifications/stream', '/events/stream'];
 
 /** Every GET that is not for administrators, with parameters that name something of the scene where they can. */
 function readsOf(routes: readonly AnyRouteRow[], scene: Scene): Read[] {

@@ -21,6 +21,7 @@ export interface Asked {
 /** Streams never end; a sign-out and an erasure take away the account that the rest is asked with. */
 export const NOT_ASKED: Readonly<Record<string, string>> = {
   'GET /notifications/stream': 'never ends',
+  'GET /events/stream': 'never ends',
   'POST /auth/logout': 'ends the session of the test',
   'POST /admin/users/:id/sign-out': 'ends the session of the test',
   'POST /seller/webhooks/:id/replay': 'sends to other machines',

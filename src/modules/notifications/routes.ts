@@ -5,7 +5,13 @@ import { pagination, readPage } from '../../platform/http/pagination.ts';
 import { content, ok } from '../../platform/http/reply.ts';
 import { access, PRIVATE, route } from '../../platform/http/route.ts';
 import { ListOf, NamedObject, pageParameters, Timestamp } from '../../platform/http/schemas.ts';
-import type { LiveHub, LiveStream } from '../../platform/live/index.ts';
+import {
+  LAST_EVENT_ID,
+  type LiveHub,
+  type LiveStream,
+  STREAM_HEADERS,
+  streamParameters,
+} from '../../platform/live/index.ts';
 import type { StreamTicket } from '../auth/index.ts';
 import type { Wording } from '../../platform/wording.ts';
 import type { Notifications } from './service.ts';
@@ -25,28 +31,7 @@ const common = {
   errors: [],
 } as const;
 
-/**
- * Headers of event streams: proxies must not buffer, and the connection serves nothing else, so a stopping server
- * need not wait for it.
- */
-const LAST_EVENT_ID = {
-  name: 'Last-Event-ID',
-  description: 'The id of the last event that came: the stream goes on after it.',
-  schema: Type.String({ maxLength: 64 }),
-};
-const StreamQuery = Type.Object({
-  ticket: Type.Optional(
-    Type.String({
-      maxLength: 100,
-      description: 'In place of a credential: `POST /notifications/stream-ticket`',
-    }),
-  ),
-  last_event_id: Type.Optional(
-    Type.String({ maxLength: 64, description: 'As `Last-Event-ID`, where that cannot be sent' }),
-  ),
-});
 const TicketView = NamedObject('StreamTicket', { ticket: Type.String(), expiresAt: Timestamp });
-const STREAM_HEADERS = { 'x-accel-buffering': 'no', connection: 'close' } as const;
 
 export interface NotificationRouteParts {
   readonly notifications: Notifications;
@@ -153,7 +138,7 @@ export function notificationRoutes(parts: NotificationRouteParts) {
       path: '/notifications/stream',
       operationId: 'notifications.stream',
       takesTicket: true,
-      query: StreamQuery,
+      query: Type.Object(streamParameters),
       headers: [LAST_EVENT_ID],
       summary: 'Messages, read marks, presence and notifications as they happen',
       description:

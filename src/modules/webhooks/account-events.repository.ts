@@ -12,6 +12,8 @@ export interface EventFilter {
   readonly since: Date;
   readonly until: Date | null;
   readonly order: 'asc' | 'desc';
+  /** Only what comes later, by time and id. */
+  readonly after?: { readonly created_at: Date; readonly id: string } | undefined;
 }
 
 export interface AccountEvent {
@@ -44,6 +46,26 @@ export async function pageEvents(
   return { events: rows, total: Math.min(total, COUNT_MAX) };
 }
 
+/** Oldest first. */
+export async function listEventIds(
+  db: Queryable,
+  filter: EventFilter,
+  limit: number,
+): Promise<{ id: string; created_at: Date }[]> {
+  const end = sql`order by created_at, id limit ${limit}`;
+  const { rows } = await sql<{ id: string; created_at: Date }>`
+    select id, created_at from (${parts(filter, end)}) found ${end}`.execute(db);
+  return rows;
+}
+
+/** By the ids that `listEventIds` gave, in their order. */
+export async function readEvents(db: Queryable, ids: readonly string[]): Promise<AccountEvent[]> {
+  const { rows } = await sql<AccountEvent>`
+    select id, type, created_at, data from events where id = any(${[...ids]}::text[])
+    order by created_at, id`.execute(db);
+  return rows;
+}
+
 export async function findEvent(
   db: Queryable,
   filter: EventFilter,
@@ -59,9 +81,10 @@ export async function findEvent(
 }
 
 /** Each kind of relation has an index of its own; as one condition with alternatives it would read the whole market's. */
-function parts({ sellerId, userId, types, since, until }: EventFilter, end: RawBuilder<unknown>) {
+function parts({ sellerId, userId, types, since, until, after }: EventFilter, end: RawBuilder<unknown>) {
   const isWanted = sql`created_at >= ${since} and type = any(${[...types]}::text[])
-    ${until === null ? sql`` : sql`and created_at < ${until}`}`;
+    ${until === null ? sql`` : sql`and created_at < ${until}`}
+    ${after === undefined ? sql`` : sql`and (created_at, id) > (${after.created_at}::timestamptz, ${after.id})`}`;
   const some = (whose: RawBuilder<unknown>) =>
     sql`(select id, created_at from events where ${whose} and ${isWanted} ${end})`;
   return sql.join(

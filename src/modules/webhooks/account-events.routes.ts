@@ -1,9 +1,11 @@
 import { type Static, Type } from 'typebox';
 import { pagination, readPage } from '../../platform/http/pagination.ts';
-import { ok } from '../../platform/http/reply.ts';
+import { content, ok } from '../../platform/http/reply.ts';
 import { access, type AnyRouteRow, PRIVATE, route } from '../../platform/http/route.ts';
+import { LAST_EVENT_ID, STREAM_HEADERS, streamParameters } from '../../platform/live/index.ts';
 import { ListOf, Literals, NamedObject, pageParameters, Timestamp } from '../../platform/http/schemas.ts';
 import type { AccountEvent, AccountEvents } from './account-events.service.ts';
+import type { EventStreams } from './event-streams.ts';
 import { EventTypes } from './schemas.ts';
 
 const row = {
@@ -33,7 +35,9 @@ const EventsQuery = Type.Object({
 });
 
 /** What has happened to an account, in the bodies that webhooks got: for whoever has no webhook, or has missed some. */
-export function accountEventRoutes(accountEvents: AccountEvents): AnyRouteRow[] {
+const StreamQuery = Type.Object({ ...streamParameters, type: Type.Optional(EventTypes) });
+
+export function accountEventRoutes(accountEvents: AccountEvents, streams: EventStreams): AnyRouteRow[] {
   return [
     route({
       ...row,
@@ -50,6 +54,27 @@ export function accountEventRoutes(accountEvents: AccountEvents): AnyRouteRow[] 
         const page = readPage(query, { isOwn: true });
         const { events, total } = await accountEvents.list(actor, query, page);
         return ok({ events: events.map(eventView), pagination: pagination(page, total) });
+      },
+    }),
+    route({
+      ...row,
+      method: 'GET',
+      path: '/events/stream',
+      operationId: 'events.stream',
+      takesTicket: true,
+      query: StreamQuery,
+      headers: [LAST_EVENT_ID],
+      summary: 'What happens to your account, as it happens',
+      description:
+        'Server-sent events, named by their type, with the bodies that webhooks get. After a break, `Last-Event-ID` goes on where the stream ended; what came in the half minute before may come again, so compare ids. `resync`: that event is not kept any more. Each user can have 10 streams. An API key sees the events that it may read.',
+      responses: { 200: { contentType: 'text/event-stream' } },
+      errors: ['INVALID_FILTER'],
+      handler: async ({ actor, query, context }) => {
+        const stream = await streams.open(actor, {
+          types: query.type ?? [],
+          lastEventId: context.header('last-event-id') ?? query.last_event_id ?? null,
+        });
+        return content('text/event-stream; charset=utf-8', stream, STREAM_HEADERS);
       },
     }),
     route({

@@ -9,7 +9,7 @@ import { mayCarry, scopesOf } from './authority.ts';
 import { assertKnownNames, EVERY_EVENT, publicEvents } from './event-names.ts';
 import { RETENTION_DAYS } from './retention.repository.ts';
 
-export type { AccountEvent } from './account-events.repository.ts';
+export type { AccountEvent, EventFilter } from './account-events.repository.ts';
 
 interface Asked {
   readonly type?: readonly string[];
@@ -31,20 +31,24 @@ export class AccountEvents {
   }
 
   list(actor: SellerActor, asked: Asked, page: Page): Promise<{ events: AccountEvent[]; total: number }> {
-    const names = asked.type ?? [];
-    const wanted = names.filter((name) => name !== EVERY_EVENT);
-    assertKnownNames(wanted, this.#events.catalogue, 'type');
-    const type = wanted.length < names.length ? [] : wanted;
-    return pageEvents(this.#db, this.#filterOf(actor, { ...asked, type }), page);
+    return pageEvents(this.#db, this.filterOf(actor, asked), page);
   }
 
   async get(actor: SellerActor, id: string): Promise<AccountEvent> {
-    const event = await findEvent(this.#db, this.#filterOf(actor, {}), id);
+    const event = await this.find(actor, id);
     if (event === undefined) throw notFound('event');
     return event;
   }
 
-  #filterOf(actor: SellerActor, { type = [], since: from, until, order = 'desc' }: Asked): EventFilter {
+  /** Undefined for what is not kept any more, or is somebody else's. */
+  find(actor: SellerActor, id: string): Promise<AccountEvent | undefined> {
+    return findEvent(this.#db, this.filterOf(actor, {}), id);
+  }
+
+  filterOf(actor: SellerActor, { type: names = [], since: from, until, order = 'desc' }: Asked): EventFilter {
+    const wanted = names.filter((name) => name !== EVERY_EVENT);
+    assertKnownNames(wanted, this.#events.catalogue, 'type');
+    const type = wanted.length < names.length ? [] : wanted;
     const scopes = scopesOf(actor);
     const types = publicEvents(this.#events.catalogue)
       .filter((definition) => mayCarry(scopes, definition))

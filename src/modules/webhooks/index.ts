@@ -8,6 +8,7 @@ import type { PersonalDataSection } from '../auth/index.ts';
 import { messagesErased } from '../messaging/index.ts';
 import { accountEventRoutes } from './account-events.routes.ts';
 import { AccountEvents } from './account-events.service.ts';
+import { ACCOUNT_EVENTS_CHANNEL, EventStreams } from './event-streams.ts';
 import { findOldestDue } from './claims.repository.ts';
 import { DELIVERIES_CHANNEL, insertDeliveries } from './deliveries.repository.ts';
 import { DeliveryService } from './deliveries.service.ts';
@@ -73,6 +74,8 @@ export function createWebhooks(platform: Platform): Webhooks {
   const wake = (): void => dispatcher.wake();
   const webhooks = new WebhookService({ ...platform, policy, holding });
   const deliveries = new DeliveryService({ ...platform, webhooks, dispatcher, retrySeconds, leaseSeconds });
+  const accountEvents = new AccountEvents(platform);
+  const streams = new EventStreams({ ...platform, accountEvents });
   deliverEvents(platform, wake);
   platform.events.within(messagesErased, async (trx, erased) => {
     for (const { data } of erased)
@@ -81,8 +84,14 @@ export function createWebhooks(platform: Platform): Webhooks {
   return {
     module: {
       name: 'webhooks',
-      routes: [...webhookRoutes(webhooks, deliveries), ...accountEventRoutes(new AccountEvents(platform))],
+      routes: [...webhookRoutes(webhooks, deliveries), ...accountEventRoutes(accountEvents, streams)],
       jobs: [purgeJob(platform), holding.job],
+      start: () => streams.start(),
+      stop: async () => streams.closeAll(),
+      extend: (app) => {
+        // A stream is a request that never ends: the server could not close while one is open.
+        app.addHook('preClose', async () => streams.closeAll());
+      },
       async startWork() {
         await listener.subscribe(DELIVERIES_CHANNEL, { onMessage: wake, onReconnect: wake });
         dispatcher.start();
@@ -101,13 +110,17 @@ export function createWebhooks(platform: Platform): Webhooks {
   };
 }
 
-/** Inserts the deliveries in the transaction of the change that the event reports. */
+/** Wakes the streams of whom it concerns, and inserts the deliveries in the transaction of the change that the event reports. */
 function deliverEvents({ events, clock, config, pgNotifier }: Platform, wake: () => void): void {
   events.within('*', async (trx, emitted) => {
     const definition: EventDefinition | undefined = publicEvents(events.catalogue).find(
       ({ type }) => type === emitted[0]?.type,
     );
     if (definition === undefined) return;
+    for (const { sellerId, userId } of emitted) {
+      const account = sellerId ?? userId;
+      if (account !== null) pgNotifier.notify(trx, ACCOUNT_EVENTS_CHANNEL, account);
+    }
     const now = clock.now();
     const { result } = await insertDeliveries(
       trx,

@@ -14,7 +14,8 @@ import { afterCommit, type Transaction } from './transaction.ts';
 export class PgNotifier {
   readonly #db: Database;
   readonly #log: Logger;
-  readonly #waiting = new Set<string>();
+  /** Channels, with what is told in each. */
+  readonly #waiting = new Map<string, Set<string>>();
   #sending: Promise<void> | null = null;
 
   constructor(parts: { db: Database; log: Logger }) {
@@ -22,10 +23,10 @@ export class PgNotifier {
     this.#log = parts.log;
   }
 
-  /** Notifies the channel once the transaction has committed. */
-  notify(trx: Transaction, channel: string): void {
+  /** Notifies the channel once the transaction has committed. The same text is told once for many. */
+  notify(trx: Transaction, channel: string, text = ''): void {
     afterCommit(trx, () => {
-      this.#waiting.add(channel);
+      this.#waiting.set(channel, (this.#waiting.get(channel) ?? new Set()).add(text));
       this.#wake();
     });
   }
@@ -44,14 +45,19 @@ export class PgNotifier {
 
   async #send(): Promise<void> {
     while (this.#waiting.size > 0) {
-      const channels = [...this.#waiting];
+      const told = [...this.#waiting].flatMap(([channel, texts]) => [...texts].map((text) => [channel, text] as const)); // prettier-ignore
+      const channels = told.map(([channel]) => channel);
+      const texts = told.map(([, text]) => text);
       this.#waiting.clear();
       try {
         await sql`
-          select set_config('synchronous_commit', 'off', true), pg_notify(channel, '')
-          from unnest(${channels}::text[]) as channel`.execute(this.#db);
+          select set_config('synchronous_commit', 'off', true), pg_notify(channel, told)
+          from unnest(${channels}::text[], ${texts}::text[]) as t(channel, told)`.execute(this.#db);
       } catch (error) {
-        this.#log.warn({ err: error, channels }, 'other processes could not be notified');
+        this.#log.warn(
+          { err: error, channels: [...new Set(channels)] },
+          'other processes could not be notified',
+        );
       }
     }
   }

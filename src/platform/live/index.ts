@@ -3,9 +3,11 @@ import { LiveHub } from './hub.ts';
 import { LiveEventStore } from './event-store.ts';
 import { EventSequencer } from './event-sequencer.ts';
 
+export { eventFrame, HEARTBEAT_FRAME, retryFrame } from './frames.ts';
 export { LiveHub } from './hub.ts';
 export { type LiveEvent, LiveEventStore } from './event-store.ts';
 export { LiveStream, type StreamHolder } from './live-stream.ts';
+export { LAST_EVENT_ID, STREAM_HEADERS, streamParameters } from './request.ts';
 
 /** Live events: the store keeps them, the sequencer numbers them, the hub sends them to open streams. */
 export interface Live {

@@ -6,7 +6,9 @@ import { type Command, textOf } from './command.ts';
 import { clientOf } from './credentials.ts';
 import { plain, UsageError } from './io.ts';
 
+/** Without a stream, and with one, in case it has told nothing. */
 const POLL_MS = 2000;
+const LOOK_MS = 60_000;
 /** Events of transactions that took long appear after later ones. */
 const OVERLAP_MS = 30_000;
 const FORWARD_TIMEOUT_MS = 10_000;
@@ -19,8 +21,8 @@ export interface AccountEvent {
 }
 
 /**
- * The account's events from now on, oldest first, each once. Those of whoever is signed in are heard of through the event stream,
- * without delay; what it does not tell of, and all events of a key, which has no stream, are asked for every two seconds.
+ * The account's events from now on, oldest first, each once. The stream says that there are some; a market that has none is asked
+ * every two seconds.
  */
 export async function* newEvents(
   market: Client,
@@ -29,7 +31,13 @@ export async function* newEvents(
   { pollMs = POLL_MS, onOpen }: { pollMs?: number; onOpen?: () => void } = {},
 ): AsyncGenerator<AccountEvent> {
   const bell = new Bell();
-  if (market.session !== null) void ringOnNews(market, bell, signal, onOpen);
+  let lookMs = pollMs;
+  void ringOnNews(market, bell, signal, () => {
+    lookMs = Math.max(pollMs, LOOK_MS);
+    // What happened before it was open is not told.
+    bell.ring();
+    onOpen?.();
+  }).then(() => (lookMs = pollMs));
   const seen = new Map<string, number>();
   // The server's clock, not ours.
   const { headers } = await market.request({ method: 'GET', path: '/events', query: { limit: 1 } });
@@ -53,7 +61,7 @@ export async function* newEvents(
       if (!data.pagination.hasMore) break;
     }
     for (const [id, at] of seen) if (at < since) seen.delete(id);
-    await bell.wait(pollMs, signal);
+    await bell.wait(lookMs, signal);
   }
 }
 
@@ -81,10 +89,10 @@ async function ringOnNews(
   market: Client,
   bell: Bell,
   signal: AbortSignal,
-  onOpen: (() => void) | undefined,
+  onOpen: () => void,
 ): Promise<void> {
   try {
-    for await (const _ of stream(market, { signal, onOpen })) bell.ring();
+    for await (const _ of stream(market, { signal, onOpen, path: '/events/stream' })) bell.ring();
   } catch {
     // Without a stream the pauses are as long as they are.
   }

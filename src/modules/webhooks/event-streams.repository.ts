@@ -1,0 +1,24 @@
+import { sql } from 'kysely';
+import type { UserActor } from '../../platform/actor.ts';
+import type { Queryable } from '../../platform/db/transaction.ts';
+import '../auth/tables.ts';
+
+/** Whether the session or key lives, and its person still works for the seller. */
+export async function maySee(
+  db: Queryable,
+  { userId, credential }: UserActor,
+  sellerId: string,
+  now: Date,
+): Promise<boolean> {
+  const lives =
+    credential.kind === 'apiKey'
+      ? sql`select from api_keys k where k.id = ${credential.keyId} and k.revoked_at is null
+          and (k.expires_at is null or k.expires_at > ${now})`
+      : sql`select from sessions s where s.id = ${credential.sessionId} and s.ended_at is null and s.expires_at > ${now}`;
+  const { rows } = await sql`
+    select from users u join team_members m on m.user_id = u.id
+    where u.id = ${userId} and u.status = 'active' and m.seller_id = ${sellerId} and exists (${lives})`.execute(
+    db,
+  );
+  return rows.length > 0;
+}

@@ -1,0 +1,247 @@
+/**
+ * The events of accounts as they happen. A notification of the database names the account that has a new event; the streams
+ * of that account then read what is new to them. Events appear in the order of their commits, which is not that of
+ * their times, so each read begins some time before what was read last, and leaves out what the stream has sent.
+ */
+import { Readable } from 'node:stream';
+import { addMs, type Clock, SECOND_MS } from '../../platform/clock.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { PgListener } from '../../platform/db/listener.ts';
+import { AppError } from '../../platform/errors/app-error.ts';
+import { rateLimited } from '../../platform/errors/rate-limited.ts';
+import type { SellerActor } from '../../platform/http/route.ts';
+import { eventFrame, HEARTBEAT_FRAME, retryFrame } from '../../platform/live/index.ts';
+import type { Logger } from '../../platform/log.ts';
+import { type AccountEvent, listEventIds, readEvents } from './account-events.repository.ts';
+import type { AccountEvents, EventFilter } from './account-events.service.ts';
+import { maySee } from './event-streams.repository.ts';
+
+export const ACCOUNT_EVENTS_CHANNEL = 'fifthwheel_account_events';
+
+const STREAMS_PER_USER_MAX = 10;
+const STREAMS_MAX = 2000;
+const CROWDED_RETRY_SECONDS = 30;
+const RETRY_MS = 3000;
+/** Also how soon a lost notification and the end of an access are noticed. */
+const HEARTBEAT_MS = 20 * SECOND_MS;
+/** How long the transaction of an event can take. */
+const OVERLAP_MS = 30 * SECOND_MS;
+const IDS_PER_READ = 2000;
+const EVENTS_PER_READ = 100;
+
+/** What a stream asks for. */
+interface Asked {
+  readonly types: readonly string[];
+  readonly lastEventId: string | null;
+}
+
+interface Parts {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly listener: PgListener;
+  readonly accountEvents: AccountEvents;
+}
+
+export class EventStreams {
+  readonly #parts: Parts;
+  readonly #byAccount = new Map<string, Set<EventStream>>();
+  readonly #byUser = new Map<string, number>();
+  #open = 0;
+  #isStopping = false;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  get size(): number {
+    return this.#open;
+  }
+
+  async start(): Promise<void> {
+    await this.#parts.listener.subscribe(ACCOUNT_EVENTS_CHANNEL, {
+      onMessage: (account) => this.#ring(this.#byAccount.get(account) ?? []),
+      onReconnect: () => {
+        for (const streams of this.#byAccount.values()) this.#ring(streams);
+      },
+    });
+  }
+
+  /** Ends every stream and refuses new ones, so that the server can close. */
+  closeAll(): void {
+    this.#isStopping = true;
+    for (const streams of this.#byAccount.values()) for (const stream of streams) stream.end();
+  }
+
+  /** Begins now, or after the event that `lastEventId` names. */
+  async open(actor: SellerActor, { types, lastEventId }: Asked): Promise<Readable> {
+    const filter = this.#parts.accountEvents.filterOf(actor, { type: types, order: 'asc' });
+    this.#take(actor.userId);
+    try {
+      const stream = new EventStream(this.#parts, actor, filter);
+      await stream.begin(lastEventId);
+      if (this.#isStopping)
+        throw new AppError('SERVICE_UNAVAILABLE', 'The server is stopping; connect again.');
+      this.#add(stream, actor);
+      return stream.readable;
+    } catch (error) {
+      this.#release(actor.userId);
+      throw error;
+    }
+  }
+
+  #ring(streams: Iterable<EventStream>): void {
+    for (const stream of streams) stream.ring();
+  }
+
+  /** Counts before awaiting anything, so that streams opened at the same time all count. */
+  #take(userId: string): void {
+    const open = this.#byUser.get(userId) ?? 0;
+    if (open >= STREAMS_PER_USER_MAX)
+      throw rateLimited(`At most ${STREAMS_PER_USER_MAX} streams can be open at once.`, {
+        limit: STREAMS_PER_USER_MAX,
+        waitSeconds: CROWDED_RETRY_SECONDS,
+        now: this.#parts.clock.now(),
+      });
+    if (this.#open >= STREAMS_MAX)
+      throw new AppError(
+        'SERVICE_UNAVAILABLE',
+        'This server has no room for another stream; connect again.',
+        {
+          headers: { 'retry-after': String(CROWDED_RETRY_SECONDS) },
+        },
+      );
+    this.#open++;
+    this.#byUser.set(userId, open + 1);
+  }
+
+  #release(userId: string): void {
+    this.#open--;
+    const open = (this.#byUser.get(userId) ?? 1) - 1;
+    if (open === 0) this.#byUser.delete(userId);
+    else this.#byUser.set(userId, open);
+  }
+
+  #add(stream: EventStream, { userId, seller }: SellerActor): void {
+    const accounts = [userId, seller.sellerId];
+    for (const account of accounts)
+      this.#byAccount.set(account, (this.#byAccount.get(account) ?? new Set()).add(stream));
+    stream.readable.once('close', () => {
+      stream.end();
+      this.#release(userId);
+      for (const account of accounts) {
+        const others = this.#byAccount.get(account);
+        others?.delete(stream);
+        if (others?.size === 0) this.#byAccount.delete(account);
+      }
+    });
+  }
+}
+
+/** One open stream. It reads on only when the client has taken what came before. */
+class EventStream {
+  readonly readable: Readable;
+  readonly #parts: Parts;
+  readonly #actor: SellerActor;
+  #filter: EventFilter;
+  /** Events of the overlap that the client has, with their times. */
+  readonly #sent = new Map<string, number>();
+  #hasMissed = false;
+  #isOver = false;
+  #hasRung = false;
+  #wake: () => void = () => {};
+
+  constructor(parts: Parts, actor: SellerActor, filter: EventFilter) {
+    this.#parts = parts;
+    this.#actor = actor;
+    this.#filter = filter;
+    this.readable = Readable.from(this.#frames(), { objectMode: false });
+    // A client that goes away is the usual end of a stream, not a fault.
+    this.readable.on('error', () => {});
+  }
+
+  /** After an event, what came shortly before it may come again: nobody knows what the client had. */
+  async begin(lastEventId: string | null): Promise<void> {
+    const { db, clock, accountEvents } = this.#parts;
+    const last = lastEventId === null ? undefined : await accountEvents.find(this.#actor, lastEventId);
+    this.#hasMissed = lastEventId !== null && last === undefined;
+    this.#filter = { ...this.#filter, since: addMs(last?.created_at ?? clock.now(), -OVERLAP_MS) };
+    if (last !== undefined) this.#sent.set(last.id, last.created_at.getTime());
+    else for await (const rows of this.#pagesOfIds(db)) for (const { id, created_at } of rows) this.#sent.set(id, created_at.getTime()); // prettier-ignore
+  }
+
+  ring(): void {
+    this.#hasRung = true;
+    this.#wake();
+  }
+
+  end(): void {
+    this.#isOver = true;
+    this.#wake();
+  }
+
+  async *#frames(): AsyncGenerator<string> {
+    yield retryFrame(RETRY_MS);
+    if (this.#hasMissed) yield eventFrame('resync', '{}', null);
+    while (!this.#isOver) {
+      this.#hasRung = false;
+      try {
+        if (!(await this.#mayGoOn())) return;
+        for await (const event of this.#news()) {
+          yield eventFrame(event.type, JSON.stringify(event), event.id);
+          if (this.#isOver) return;
+        }
+      } catch (error) {
+        this.#parts.log.warn({ err: error }, 'events for a stream could not be read');
+      }
+      if (await this.#isQuiet()) yield HEARTBEAT_FRAME;
+    }
+  }
+
+  #mayGoOn(): Promise<boolean> {
+    const { db, clock } = this.#parts;
+    return maySee(db, this.#actor, this.#actor.seller.sellerId, clock.now());
+  }
+
+  async *#news(): AsyncGenerator<AccountEvent> {
+    const { db } = this.#parts;
+    let { since } = this.#filter;
+    for await (const rows of this.#pagesOfIds(db)) {
+      const unsent = rows.filter(({ id }) => !this.#sent.has(id));
+      for (let from = 0; from < unsent.length; from += EVENTS_PER_READ) {
+        const ids = unsent.slice(from, from + EVENTS_PER_READ).map(({ id }) => id);
+        for (const event of await readEvents(db, ids)) {
+          this.#sent.set(event.id, event.created_at.getTime());
+          yield event;
+        }
+      }
+      const last = rows.at(-1);
+      if (last !== undefined && addMs(last.created_at, -OVERLAP_MS) > since)
+        since = addMs(last.created_at, -OVERLAP_MS);
+    }
+    this.#filter = { ...this.#filter, since };
+    for (const [id, at] of this.#sent) if (at < since.getTime()) this.#sent.delete(id);
+  }
+
+  async *#pagesOfIds(db: Database): AsyncGenerator<readonly { id: string; created_at: Date }[]> {
+    let after: EventFilter['after'];
+    for (;;) {
+      const rows = await listEventIds(db, { ...this.#filter, after }, IDS_PER_READ);
+      if (rows.length > 0) yield rows;
+      after = rows.at(-1);
+      if (after === undefined || rows.length < IDS_PER_READ) return;
+    }
+  }
+
+  /** Waits until something has happened; true when nothing has for the time of a heartbeat. */
+  async #isQuiet(): Promise<boolean> {
+    if (this.#hasRung || this.#isOver) return false;
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => resolve(true), HEARTBEAT_MS).unref();
+      this.#wake = () => {
+        clearTimeout(timer);
+        resolve(false);
+      };
+    });
+  }
+}

@@ -1,0 +1,172 @@
+import { EventSource } from 'eventsource';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MINUTE_MS } from '../../../src/platform/clock.ts';
+import { listen } from '../../support/event-stream.ts';
+import {
+  createApiKey,
+  createBuyer,
+  createSeller,
+  createTeamMember,
+  type TestSeller,
+} from '../../support/factories.ts';
+import { createTestApp, type TestApp } from '../../support/test-app.ts';
+import { tractor } from '../listings/bodies.ts';
+
+let t: TestApp;
+let base: string;
+beforeAll(async () => {
+  t = await createTestApp();
+  base = await listen(t);
+});
+afterAll(async () => {
+  t.http.server.closeAllConnections();
+  await t.close();
+});
+
+interface Told {
+  readonly id: string;
+  readonly type: string;
+  readonly body: { id: string; type: string; created_at: string; data: { listing?: { id: string } } };
+}
+
+async function open(headers: Record<string, string>, query = '', types = ['listing.created', 'resync']) {
+  const told: Told[] = [];
+  let look: () => void = () => {};
+  const source = new EventSource(`${base}/v1/events/stream${query}`, {
+    fetch: (url, init) =>
+      fetch(url, { ...init, headers: { ...(init.headers as Record<string, string>), ...headers } }),
+  });
+  for (const type of types)
+    source.addEventListener(type, (event) => {
+      told.push({ id: event.lastEventId, type, body: JSON.parse(String(event.data)) });
+      look();
+    });
+  const ended = new Promise<void>((resolve) => source.addEventListener('error', () => resolve()));
+  await new Promise<void>((resolve, reject) => {
+    source.addEventListener('open', () => resolve());
+    source.addEventListener('error', (event) => reject(new Error(`refused: ${event.code}`)));
+  });
+  const waitFor = (count: number) =>
+    new Promise<readonly Told[]>((resolve) => {
+      look = () => told.length >= count && resolve(told);
+      look();
+    });
+  return { told, waitFor, ended, close: () => source.close() };
+}
+
+const bearer = (as: { token: string }) => ({ authorization: `Bearer ${as.token}` });
+const byKey = (key: string) => ({ 'x-api-key': key });
+
+async function create(as: TestSeller): Promise<string> {
+  const created = await t.post(
+    '/v1/seller/listings',
+    { ...tractor, title: 'MAN TGX for the stream' },
+    { as },
+  );
+  return created.body.data.id;
+}
+
+describe('GET /events/stream', () => {
+  it('tells a key and a person of the account what happens, and nobody else', async () => {
+    const [seller, other] = [await createSeller(t), await createSeller(t)];
+    const key = await createApiKey(t, seller.userId, ['listings:read']);
+    const [ofKey, ofPerson, ofOther] = [
+      await open(byKey(key)),
+      await open(bearer(seller)),
+      await open(bearer(other)),
+    ];
+    const id = await create(seller);
+    for (const stream of [ofKey, ofPerson]) {
+      const [event] = await stream.waitFor(1);
+      expect(event).toMatchObject({
+        type: 'listing.created',
+        body: { type: 'listing.created', data: { listing: { id } } },
+      });
+      expect(event!.id).toBe(event!.body.id);
+      const { body } = await t.get(`/v1/events/${event!.id}`, { as: seller });
+      expect(event!.body).toEqual(body.data);
+    }
+    const theirs = await create(other);
+    expect((await ofOther.waitFor(1)).map(({ body }) => body.data.listing?.id)).toEqual([theirs]);
+    for (const stream of [ofKey, ofPerson, ofOther]) stream.close();
+  });
+
+  it('a key sees the kinds of events that it may read, and of these the ones asked for', async () => {
+    const seller = await createSeller(t);
+    const key = await createApiKey(t, seller.userId, ['messages:read', 'analytics:read']);
+    const types = ['listing.created', 'listing.updated'];
+    const narrow = await open(byKey(key), '', types);
+    const asked = await open(bearer(seller), '?type=listing.updated', types);
+    const all = await open(bearer(seller), '', types);
+    const id = await create(seller);
+    await t.patch(`/v1/seller/listings/${id}`, { price: 41_000 }, { as: seller });
+    expect((await all.waitFor(2)).map(({ type }) => type)).toEqual(['listing.created', 'listing.updated']);
+    expect((await asked.waitFor(1)).map(({ type }) => type)).toEqual(['listing.updated']);
+    expect(narrow.told).toEqual([]);
+    for (const stream of [narrow, asked, all]) stream.close();
+    expect((await t.get('/v1/events/stream?type=nothing', { as: seller })).body.error.code).toBe(
+      'INVALID_FILTER',
+    );
+  });
+
+  it('goes on after the last event, and says so when that is not kept', async () => {
+    const seller = await createSeller(t);
+    const first = await open(bearer(seller));
+    await create(seller);
+    const [seen] = await first.waitFor(1);
+    first.close();
+    t.clock.advance(MINUTE_MS);
+    const missed = [await create(seller), await create(seller)];
+    const next = await open({ ...bearer(seller), 'last-event-id': seen!.id });
+    expect((await next.waitFor(2)).map(({ body }) => body.data.listing?.id)).toEqual(missed);
+    next.close();
+    const strange = await open(bearer(seller), '?last_event_id=evt_00000000000000000000000000');
+    expect((await strange.waitFor(1)).map(({ type }) => type)).toEqual(['resync']);
+    strange.close();
+  });
+
+  it('takes a ticket in place of headers', async () => {
+    const seller = await createSeller(t);
+    const { ticket } = (await t.post('/v1/notifications/stream-ticket', undefined, { as: seller })).body.data;
+    const stream = await open({}, `?ticket=${ticket}`);
+    const id = await create(seller);
+    expect((await stream.waitFor(1))[0]!.body.data.listing?.id).toBe(id);
+    stream.close();
+  });
+
+  it('ends, and tells nothing more, once the key is revoked or the person has left', async () => {
+    const seller = await createSeller(t);
+    const agent = await createTeamMember(t, seller.sellerId, 'AGENT');
+    const key = await createApiKey(t, seller.userId, ['listings:read']);
+    const [ofKey, ofAgent] = [await open(byKey(key)), await open(bearer(agent))];
+    await t.db
+      .updateTable('api_keys')
+      .set({ revoked_at: t.clock.now() })
+      .where('user_id', '=', seller.userId)
+      .execute();
+    await t.db.deleteFrom('team_members').where('user_id', '=', agent.userId).execute();
+    await create(seller);
+    await Promise.all([ofKey.ended, ofAgent.ended]);
+    expect([ofKey.told, ofAgent.told]).toEqual([[], []]);
+    for (const stream of [ofKey, ofAgent]) stream.close();
+  });
+
+  it('401, 403; 429 for an eleventh stream, and a stream that was closed makes room', async () => {
+    expect((await t.get('/v1/events/stream')).status).toBe(401);
+    expect((await t.get('/v1/events/stream', { as: await createBuyer(t) })).status).toBe(403);
+    const seller = await createSeller(t);
+    const streams = await Promise.all(Array.from({ length: 10 }, () => open(bearer(seller))));
+    const refused = await t.get('/v1/events/stream', { as: seller });
+    expect([refused.status, refused.headers['retry-after']]).toEqual([429, '30']);
+    streams[0]!.close();
+    await expect
+      .poll(async () =>
+        open(bearer(seller)).then(
+          (stream) => stream.close(),
+          () => null,
+        ),
+      )
+      .not.toBeNull();
+    for (const stream of streams) stream.close();
+  });
+});
