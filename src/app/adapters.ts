@@ -10,6 +10,7 @@ import { fileMailer, type Mailer, smtpMailer } from '../platform/mail/mailer.ts'
 import { directoryStorage } from '../platform/storage/directory-storage.ts';
 import { s3Storage } from '../platform/storage/s3-storage.ts';
 import type { Storage } from '../platform/storage/storage.ts';
+import { fileTexter, gatewayTexter, type Texter } from '../platform/texting/texter.ts';
 
 export function createReplica(config: Config, primary: Database, log: Logger): ReadReplica | null {
   if (config.databaseReplicaUrl === null) return null;
@@ -27,6 +28,13 @@ export function createMailer(config: Config, clock: Clock, db: Database): Mailer
   if (config.smtpUrl !== null)
     return smtpMailer(config.smtpUrl, config.mailFrom, { requireTls: config.smtpRequireTls });
   return fileMailer(path.join(config.dataDir, 'mail'), config.mailFrom, clock);
+}
+
+/** In production nobody would read the file, and numbers would count as verified that are not. */
+export function createTexter(config: Config, clock: Clock): Texter | null {
+  if (config.smsUrl !== null) return gatewayTexter(config.smsUrl);
+  if (config.production && config.mode !== 'sandbox') return null;
+  return fileTexter(path.join(config.dataDir, 'text-messages.log'), clock);
 }
 
 /** Where files are without S3. */

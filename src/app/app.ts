@@ -35,6 +35,7 @@ import { JOBS_CHANNEL, JobQueue } from '../platform/jobs/queue.ts';
 import { JobRunner } from '../platform/jobs/runner.ts';
 import type { Logger } from '../platform/log.ts';
 import type { Mailer } from '../platform/mail/mailer.ts';
+import type { Texter } from '../platform/texting/texter.ts';
 import { Mails } from '../platform/mail/mails.ts';
 import { Metrics } from '../platform/metrics.ts';
 import { SlowStatements } from '../platform/db/slow-statements.ts';
@@ -47,7 +48,7 @@ import { isTracing } from '../platform/tracing.ts';
 import { Wording } from '../platform/wording.ts';
 import { metricsOfAll } from './cluster-metrics.ts';
 import { createModules, type Modules } from './modules.ts';
-import { createMailer, createReplica, createStorage } from './adapters.ts';
+import { createMailer, createReplica, createStorage, createTexter } from './adapters.ts';
 import { connectRedis } from './redis.ts';
 
 export interface AppOptions {
@@ -57,6 +58,7 @@ export interface AppOptions {
   readonly log: Logger;
   readonly clock?: Clock;
   readonly mailer?: Mailer;
+  readonly texter?: Texter;
   readonly storage?: Storage;
   /** Tests: every answer is checked against its route's schema. */
   readonly checkReplies?: boolean;
@@ -119,6 +121,7 @@ export class App {
       jobs,
       events: new EventBus({ db, jobs, clock }),
       mails: new Mails({ jobs, mailer, wording, keys, baseUrl: config.baseUrl }),
+      texter: options.texter ?? createTexter(config, clock),
       notices: new Notices(jobs),
       audit: new AuditLog(clock, keys),
       storage,

@@ -67,7 +67,10 @@ export interface Modules {
 /** The one list of modules, wired once for every entry point. */
 export function createModules(platform: Platform, runner: () => JobRunner): Modules {
   const settings = createSettings(platform);
-  const auth = createAuth(platform, { settings: settings.settings });
+  const auth = createAuth(platform, {
+    settings: settings.settings,
+    storeAvatar: (file, write) => media.storeAvatar(file, write),
+  });
   const taxonomy = createTaxonomy(platform);
   const discovery = createDiscovery(platform, { settings: settings.settings, taxonomy: taxonomy.taxonomy });
   // Media and imports need listings, and listings need them, so each looks the other up when it is called.

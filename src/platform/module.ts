@@ -18,6 +18,7 @@ import type { Metrics } from './metrics.ts';
 import type { Notices } from './notices.ts';
 import type { Storage } from './storage/storage.ts';
 import type { StoredFiles } from './storage/stored-files.ts';
+import type { Texter } from './texting/texter.ts';
 import type { Wording } from './wording.ts';
 
 /** What every module gets from the composition root. */
@@ -34,6 +35,8 @@ export interface Platform {
   readonly jobs: JobQueue;
   readonly events: EventBus;
   readonly mails: Mails;
+  /** Null where no text messages are sent. */
+  readonly texter: Texter | null;
   readonly notices: Notices;
   readonly audit: AuditLog;
   readonly storage: Storage;

@@ -348,6 +348,7 @@ const OUTCOME_AT: Readonly<Record<string, string>> = {
   '/admin/info-pages/:slug/:language/': '/admin/info-pages/:slug/:language/versions',
   '/auth/verify-email': '/auth/me',
   '/account/email/confirm': '/auth/me',
+  '/account/phone/confirm': '/auth/me',
 };
 
 /** Nothing tells the outcome of these, or need to: why. */
@@ -363,6 +364,7 @@ const WITHOUT_OUTCOME: Readonly<Record<string, string>> = {
   '/auth/logout': 'the session is over',
   '/auth/resend-verification': 'the mail is on its way',
   '/account/email': 'the mail is on its way',
+  '/account/phone': 'the message is on its way',
   '/auth/forgot-password': 'the mail is on its way',
   '/auth/reset-password': 'sign in with the new password',
   '/auth/change-password': 'sign in with the new password',

@@ -11,6 +11,7 @@ import type { Database } from '../../src/platform/db/database.ts';
 import type { ConnectionLimits } from '../../src/platform/http/limits/connections.ts';
 import { createLogger, type Logger } from '../../src/platform/log.ts';
 import type { Mail, Mailer } from '../../src/platform/mail/mailer.ts';
+import type { TextMessage } from '../../src/platform/texting/texter.ts';
 import { withDatabase } from './global-setup.ts';
 
 /** An answer as tests look at it. */
@@ -45,6 +46,8 @@ export interface TestApp {
   readonly clock: OffsetClock;
   /** Mails in the order of their sending. */
   readonly mailbox: Mail[];
+  /** To phones, likewise. */
+  readonly textMessages: TextMessage[];
   readonly dataDir: string;
   readonly databaseUrl: string;
   call(method: string, url: string, options?: CallOptions): Promise<Answer>;
@@ -83,6 +86,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const dataDir = await mkdtemp(path.join(tmpdir(), 'fifthwheel-data-'));
   const clock = new OffsetClock();
   const mailbox: Mail[] = [];
+  const textMessages: TextMessage[] = [];
   const app = new App({
     config: readConfig({
       DATA_DIR: dataDir,
@@ -107,6 +111,16 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
             },
           },
         }),
+    // In production there is none unless one is configured.
+    ...(options.env?.['NODE_ENV'] === 'production' || options.env?.['SMS_URL'] !== undefined
+      ? {}
+      : {
+          texter: {
+            async send(message: TextMessage) {
+              textMessages.push(message);
+            },
+          },
+        }),
     checkReplies: true,
     ...(options.connections === undefined ? {} : { connections: options.connections }),
   });
@@ -121,6 +135,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     db: app.db,
     clock,
     mailbox,
+    textMessages,
     dataDir,
     databaseUrl,
     call,

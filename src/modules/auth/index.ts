@@ -3,6 +3,7 @@ import type { Module, Platform } from '../../platform/module.ts';
 import type { UserActor } from '../../platform/actor.ts';
 import type { Queryable } from '../../platform/db/transaction.ts';
 import type { Customers } from '../billing/index.ts';
+import type { StorePortrait } from '../media/index.ts';
 import type { Settings } from '../settings/index.ts';
 import { AccessTokens } from './sessions/access-tokens.ts';
 import { AccountExports } from './account/account-export.ts';
@@ -33,6 +34,7 @@ import { profileRoutes } from './account/profile.routes.ts';
 import { accountChangeRoutes } from './account/account-changes.routes.ts';
 import { BecomeSeller } from './account/become-seller.ts';
 import { EmailChange } from './account/email-change.ts';
+import { phoneTexts, PhoneVerification } from './account/phone-verification.ts';
 import { Profile } from './account/profile.ts';
 import { Registration } from './registration/registration.ts';
 import { DOCUMENT_FOLDER } from './registration/seller-documents.repository.ts';
@@ -87,8 +89,14 @@ export interface Auth {
   readonly createAdministrator: (email: string, password: string) => Promise<void>;
 }
 
-export function createAuth(platform: Platform, deps: { readonly settings: Settings }): Auth {
+export interface AuthDeps {
+  readonly settings: Settings;
+  readonly storeAvatar: StorePortrait;
+}
+
+export function createAuth(platform: Platform, deps: AuthDeps): Auth {
   platform.wording.define(mailTexts);
+  platform.wording.define(phoneTexts);
   const environment: KeyEnvironment = platform.config.mode === 'sandbox' ? 'test' : 'live';
   const tokens = new AccessTokens(platform.keys, platform.clock);
   const apiKeyAuthenticator = new ApiKeyAuthenticator({ ...platform, environment });
@@ -104,6 +112,8 @@ export function createAuth(platform: Platform, deps: { readonly settings: Settin
   const removeFiles = removeFilesJob(platform.storage);
   registerOwnPersonalData(personalData, { ...platform, removeFilesJob: removeFiles });
   const administratorParts = { ...platform, settings: deps.settings };
+  const profile = new Profile({ ...platform, ...deps });
+  const phones = new PhoneVerification(platform);
   const erasure = new Erasure({ ...platform, passwords, personalData });
   const exports = new AccountExports({ ...platform, personalData });
   return {
@@ -126,15 +136,12 @@ export function createAuth(platform: Platform, deps: { readonly settings: Settin
           sessions,
         }),
         ...passwordRoutes({ verification, passwords }),
-        ...profileRoutes({
-          profile: new Profile({ ...platform, settings: deps.settings }),
-          erasure,
-          exports,
-        }),
+        ...profileRoutes({ profile, erasure, exports }),
         ...accountChangeRoutes({
-          profile: new Profile({ ...platform, settings: deps.settings }),
+          profile,
           becomeSeller: new BecomeSeller(platform),
           emailChange: new EmailChange({ ...platform, passwords }),
+          phones,
         }),
         ...documentRoutes(new Documents({ ...platform, removeFilesJob: removeFiles })),
         ...apiKeyRoutes({
@@ -150,6 +157,7 @@ export function createAuth(platform: Platform, deps: { readonly settings: Settin
         removeFiles,
         verification.sendJob,
         passwords.sendResetJob,
+        phones.sendJob,
       ],
       start: async () => {
         await ensureAdministrator(administratorParts);

@@ -24,6 +24,7 @@ function purges(now: Date): readonly RawBuilder<unknown>[] {
     oldest('sessions', sql`ended_at < ${kept}`, 'ended_at'),
     oldest('verification_codes', sql`expires_at < ${addMs(now, -HOUR_MS)}`, 'expires_at'),
     oldest('email_changes', sql`expires_at < ${addMs(now, -HOUR_MS)}`, 'expires_at'),
+    oldest('phone_codes', sql`expires_at < ${addMs(now, -HOUR_MS)}`, 'expires_at'),
     oldest('password_resets', sql`expires_at < ${addMs(now, -HOUR_MS)}`, 'expires_at'),
     oldest('sign_in_failures', sql`window_ends_at < ${now}`, 'window_ends_at'),
     oldest('registration_bytes', sql`day < ${dayOf(now)}::date`, 'day'),

@@ -146,9 +146,19 @@ export type BecomeSellerBody = Static<typeof BecomeSellerBody>;
 export const ChangeEmailBody = Type.Object({ email: Email, password: OwnPassword });
 export type ChangeEmailBody = Static<typeof ChangeEmailBody>;
 
-export const ConfirmEmailBody = Type.Object({
+export const CodeBody = NamedObject('VerificationCode', {
   code: Type.String({ minLength: 1, maxLength: CODE_TEXT_MAX }),
 });
+
+export const VerifyPhoneBody = Type.Object({
+  phone: Type.Optional(
+    Type.String({
+      format: 'phone',
+      description: 'With country code, as +4940123456; that of the account when absent',
+    }),
+  ),
+});
+export type VerifyPhoneBody = Static<typeof VerifyPhoneBody>;
 
 export const OwnSeller = NamedObject('AccountSeller', {
   id: Type.String(),

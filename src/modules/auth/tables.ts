@@ -23,6 +23,7 @@ declare module '../../platform/db/tables.ts' {
     refresh_tokens: RefreshTokenTable;
     verification_codes: VerificationCodeTable;
     email_changes: EmailChangeTable;
+    phone_codes: PhoneCodeTable;
     password_resets: PasswordResetTable;
     stream_tickets: StreamTicketTable;
     api_keys: ApiKeyTable;
@@ -130,6 +131,17 @@ export interface VerificationCodeTable {
 export interface EmailChangeTable {
   user_id: string;
   email: string;
+  code_hash: Buffer;
+  tries: Generated<number>;
+  expires_at: Date;
+  /** How many codes were issued since `issued_since`. */
+  issued: Generated<number>;
+  issued_since: Date;
+}
+
+export interface PhoneCodeTable {
+  user_id: string;
+  phone: string;
   code_hash: Buffer;
   tries: Generated<number>;
   expires_at: Date;

@@ -6,6 +6,7 @@ import './tables.ts';
 export const ADDRESS_COLUMNS = [
   ['listings', 'thumbnail'],
   ['sellers', 'logo'],
+  ['users', 'avatar'],
 ] as const;
 
 /** The BASE_URL with which addresses are stored; undefined before it was noted for the first time. */

@@ -37,6 +37,7 @@ export const IMAGE_PROFILES = {
   attachmentPng: attachment('png'),
   attachmentWebp: attachment('webp'),
   logo: { sizes: [{ name: 'logo', side: 512 }], formats: ['webp'], background: null },
+  avatar: { sizes: [{ name: 'avatar', side: 256 }], formats: ['webp'], background: null },
 } as const satisfies Record<string, ImageProfile>;
 
 export type ImageProfileName = keyof typeof IMAGE_PROFILES;

@@ -8,8 +8,8 @@ import { ImagePool } from './image-pool.ts';
 import { type Draw, DrawnPictures } from './drawn-pictures.ts';
 import { mediaJobs } from './jobs.ts';
 import { type ImagesChanged, ListingImages, type ListingRef } from './listing-images.ts';
-import { createLogos, type StoreLogo } from './logos.ts';
-import { DRAWN_FOLDER, IMAGE_FOLDER, LOGO_FOLDER, PublicAddresses } from './public-files.ts';
+import { createPortraits, type StorePortrait } from './portraits.ts';
+import { AVATAR_FOLDER, DRAWN_FOLDER, IMAGE_FOLDER, LOGO_FOLDER, PublicAddresses } from './public-files.ts';
 import { imageRoutes } from './routes.ts';
 import { serveMedia } from './serving.ts';
 import type { ImageView } from './views.ts';
@@ -18,8 +18,8 @@ export { drawnThumbnail, insertDrawnImages } from './drawn-pictures.ts';
 export type { ImagesChanged } from './listing-images.ts';
 export type { RenderAttachment } from './pictures.ts';
 export type { Rendition } from './tables.ts';
-export type { StoreLogo } from './logos.ts';
-export { LOGO_UPLOAD } from './uploads.ts';
+export type { StorePortrait } from './portraits.ts';
+export { AVATAR_UPLOAD, LOGO_UPLOAD } from './uploads.ts';
 
 export interface Media {
   readonly module: Module;
@@ -36,7 +36,8 @@ export interface Media {
     imageIds: readonly string[],
     options: { readonly dropOthers: boolean },
   ): Promise<void>;
-  readonly storeLogo: StoreLogo;
+  readonly storeLogo: StorePortrait;
+  readonly storeAvatar: StorePortrait;
   readonly renderAttachment: RenderAttachment;
   /** Removes all files that are due; a job does this regularly. */
   sweepFiles(): Promise<void>;
@@ -47,6 +48,7 @@ export function createMedia(platform: Platform, deps: { imagesChanged: ImagesCha
   const { files, config, keys } = platform;
   files.define(IMAGE_FOLDER);
   files.define(LOGO_FOLDER);
+  files.define(AVATAR_FOLDER);
   files.define(DRAWN_FOLDER);
   const addresses = new PublicAddresses(platform);
   const drawn = new DrawnPictures({ ...platform, pool, draw: deps.draw });
@@ -70,7 +72,8 @@ export function createMedia(platform: Platform, deps: { imagesChanged: ImagesCha
       return image.id;
     },
     arrangeImages: (ref, imageIds, options) => images.arrange(ref, imageIds, options),
-    storeLogo: createLogos(pool, files, addresses),
+    storeLogo: createPortraits({ pool, files, addresses }, 'logo'),
+    storeAvatar: createPortraits({ pool, files, addresses }, 'avatar'),
     renderAttachment: createRenderAttachment(pool),
     sweepFiles: () => files.sweep(new AbortController().signal),
     module: {

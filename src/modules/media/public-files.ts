@@ -46,6 +46,13 @@ export const LOGO_FOLDER: FileFolder = {
     where substring(logo from '/(media/logos/[^/]+/[^/]+)$') = any(${[...keys]}::text[])`,
 };
 
+export const AVATAR_FOLDER: FileFolder = {
+  prefix: 'media/avatars/',
+  named: (keys) => sql`
+    select avatar_key(avatar) as key from users
+    where avatar is not null and avatar_key(avatar) = any(${[...keys]}::text[])`,
+};
+
 /** A process that is being replaced still writes the former address: this much later all are looked at again. */
 const AGAIN_AFTER_MS = HOUR_MS;
 

@@ -3,7 +3,7 @@ import type { EventDefinition } from '../../platform/events/event.ts';
 import type { Module, Platform } from '../../platform/module.ts';
 import type { PersonalDataSection } from '../auth/index.ts';
 import type { SearchService } from '../discovery/index.ts';
-import type { StoreLogo } from '../media/index.ts';
+import type { StorePortrait } from '../media/index.ts';
 import type { Settings } from '../settings/index.ts';
 import { eraseSomeReplies, eraseSomeReviews, exportedReviews } from './personal-data.repository.ts';
 import { profileRoutes } from './profile.routes.ts';
@@ -37,7 +37,7 @@ export interface Sellers {
 export interface SellersDeps {
   readonly settings: Settings;
   readonly search: Pick<SearchService, 'listOfSeller'>;
-  readonly storeLogo: StoreLogo;
+  readonly storeLogo: StorePortrait;
   /** Events after which the seller's score is recomputed. */
   readonly scoreAfter: readonly EventDefinition[];
 }

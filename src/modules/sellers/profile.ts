@@ -5,7 +5,7 @@ import type { SellerActor } from '../../platform/http/route.ts';
 import type { UploadedFile } from '../../platform/http/uploads/uploads.ts';
 import type { Platform } from '../../platform/module.ts';
 import { toE164 } from '../../platform/text/phone.ts';
-import type { StoreLogo } from '../media/index.ts';
+import type { StorePortrait } from '../media/index.ts';
 import type { SellerProfile, SellerProfileBody } from './schemas.ts';
 import {
   getSeller,
@@ -19,7 +19,7 @@ import type { Trust } from './trust.ts';
 import { profileView } from './views.ts';
 
 export type ProfileParts = Pick<Platform, 'db' | 'clock' | 'audit'> & {
-  readonly storeLogo: StoreLogo;
+  readonly storeLogo: StorePortrait;
   readonly trust: Trust;
 };
 

@@ -9,6 +9,7 @@ export interface MemberRow {
   readonly user_id: string;
   readonly name: string;
   readonly email: string;
+  readonly avatar: string | null;
   readonly language: string;
   readonly role: TeamRole;
   readonly created_at: Date;
@@ -20,7 +21,7 @@ function members(db: Queryable, sellerId: string) {
   return db
     .selectFrom('team_members as m')
     .innerJoin('users as u', 'u.id', 'm.user_id')
-    .select(['m.id', 'm.user_id', 'u.name', 'u.email', 'u.language', 'm.role', 'm.created_at'])
+    .select(['m.id', 'm.user_id', 'u.name', 'u.email', 'u.avatar', 'u.language', 'm.role', 'm.created_at'])
     .where('m.seller_id', '=', sellerId);
 }
 

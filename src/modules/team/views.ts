@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { TEAM_ROLES } from '../../platform/actor.ts';
-import { Literals, NamedObject, Timestamp } from '../../platform/http/schemas.ts';
+import { Literals, NamedObject, Nullable, Timestamp } from '../../platform/http/schemas.ts';
 import type { InvitationRow, MemberRow } from './repository.ts';
 
 export const MemberView = NamedObject('TeamMember', {
@@ -8,6 +8,7 @@ export const MemberView = NamedObject('TeamMember', {
   userId: Type.String(),
   name: Type.String(),
   email: Type.String(),
+  avatar: Nullable(Type.String()),
   role: Literals(TEAM_ROLES),
   isYou: Type.Boolean(),
   createdAt: Timestamp,
@@ -30,6 +31,7 @@ export function memberView(row: MemberRow, ownUserId: string): MemberView {
     userId: row.user_id,
     name: row.name,
     email: row.email,
+    avatar: row.avatar,
     role: row.role,
     isYou: row.user_id === ownUserId,
     createdAt: row.created_at.toISOString(),

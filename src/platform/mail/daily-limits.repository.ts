@@ -36,8 +36,6 @@ export async function takeDailyMail(
   },
 ): Promise<boolean> {
   const { kind, sellerId, to, now } = mail;
-  const day = dayOf(now);
-  await sql`delete from daily_mails where day < ${day}::date - 1`.execute(trx);
   const recipient = keys.sign('daily-mail-recipient', await foldedEmail(trx, to.trim()));
   const { perSeller, perRecipient } = LIMITS[kind];
   // Always in this order, so that two transactions do not wait for each other.
@@ -45,11 +43,21 @@ export async function takeDailyMail(
     [`${kind}:${sellerId}`, perSeller],
     [`${kind}:${recipient}`, perRecipient],
   ] as const) {
-    const { rows } = await sql`
-      insert into daily_mails (day, counted, mails) values (${day}::date, ${counted}, 1)
-      on conflict (day, counted) do update set mails = daily_mails.mails + 1 where daily_mails.mails < ${limit}
-      returning mails`.execute(trx);
-    if (rows.length === 0) return false;
+    if (!(await takeOfDay(trx, { counted, max: limit, now }))) return false;
   }
   return true;
+}
+
+/** Counts one of a day (UTC) and returns whether there was room. What is counted of people is a keyed hash. */
+export async function takeOfDay(
+  trx: Transaction,
+  { counted, max, now }: { readonly counted: string; readonly max: number; readonly now: Date },
+): Promise<boolean> {
+  const day = dayOf(now);
+  await sql`delete from daily_mails where day < ${day}::date - 1`.execute(trx);
+  const { rows } = await sql`
+    insert into daily_mails (day, counted, mails) values (${day}::date, ${counted}, 1)
+    on conflict (day, counted) do update set mails = daily_mails.mails + 1 where daily_mails.mails < ${max}
+    returning mails`.execute(trx);
+  return rows.length > 0;
 }

@@ -1,9 +1,10 @@
 import { created, message, ok } from '../../../platform/http/reply.ts';
 import { access, PRIVATE, route } from '../../../platform/http/route.ts';
 import { DOCUMENT_RULES } from '../registration/seller-documents.ts';
-import { BecomeSellerBody, ChangeEmailBody, ConfirmEmailBody, Me } from '../schemas.ts';
+import { BecomeSellerBody, ChangeEmailBody, CodeBody, Me, VerifyPhoneBody } from '../schemas.ts';
 import type { BecomeSeller } from './become-seller.ts';
 import type { EmailChange } from './email-change.ts';
+import type { PhoneVerification } from './phone-verification.ts';
 import type { Profile } from './profile.ts';
 
 const common = { tag: 'Auth', access: access.user(), cache: PRIVATE } as const;
@@ -12,8 +13,9 @@ export function accountChangeRoutes(services: {
   readonly profile: Profile;
   readonly becomeSeller: BecomeSeller;
   readonly emailChange: EmailChange;
+  readonly phones: PhoneVerification;
 }) {
-  const { profile, becomeSeller, emailChange } = services;
+  const { profile, becomeSeller, emailChange, phones } = services;
   return [
     route({
       ...common,
@@ -64,11 +66,47 @@ export function accountChangeRoutes(services: {
         'The new address is the account’s from then on, and verified; the old one is told. Links to reset the password that went ' +
         'to the old address end. Sessions and API keys stay.',
       rateLimit: 'auth',
-      body: ConfirmEmailBody,
+      body: CodeBody,
       responses: { 200: Me },
       errors: ['ALREADY_EXISTS', 'INVALID_CODE', 'NOT_FOUND'],
       handler: async ({ actor, body, context }) => {
         await emailChange.confirm(actor, body.code, context);
+        return ok(await profile.get(actor));
+      },
+    }),
+    route({
+      ...common,
+      method: 'POST',
+      path: '/account/phone',
+      operationId: 'account.verifyPhone',
+      summary: 'Ask for a code to verify a phone number',
+      description:
+        'A text message with a code goes to the number, valid for one hour and five attempts. The account keeps its number until ' +
+        'the code comes back through `POST /account/phone/confirm`. Five codes an hour and account, five a day and number; each ' +
+        'replaces the one before it. INVALID_STATE if this market sends no text messages, or the number is verified already.',
+      rateLimit: 'auth',
+      body: VerifyPhoneBody,
+      responses: { 200: 'message' },
+      errors: ['INVALID_STATE', 'NOT_FOUND', 'VALIDATION_ERROR'],
+      handler: async ({ actor, body, context }) => {
+        await phones.request(actor, body, context);
+        return message('A code is on its way to the number.');
+      },
+    }),
+    route({
+      ...common,
+      method: 'POST',
+      path: '/account/phone/confirm',
+      operationId: 'account.confirmPhone',
+      summary: 'Verify the phone number with the code sent to it',
+      description:
+        'The number is the account’s from then on, and `phoneVerified`, until the account has another one.',
+      rateLimit: 'auth',
+      body: CodeBody,
+      responses: { 200: Me },
+      errors: ['INVALID_CODE', 'NOT_FOUND'],
+      handler: async ({ actor, body, context }) => {
+        await phones.confirm(actor, body.code, context);
         return ok(await profile.get(actor));
       },
     }),

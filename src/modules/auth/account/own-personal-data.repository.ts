@@ -11,6 +11,8 @@ import { foldedEmail } from '../../../platform/mail/folded-email.repository.ts';
 import type { Mails } from '../../../platform/mail/mails.ts';
 import { type BatchEraser, ERASED_AT_ONCE, type Person } from '../personal-data.ts';
 import { eraseChanges } from './email-changes.repository.ts';
+import { erasePhoneCodes } from './phone-codes.repository.ts';
+import { SEND_PHONE_CODE_JOB } from './phone-verification.ts';
 import { accountHash } from '../sessions/sign-in-failures.ts';
 import '../tables.ts';
 
@@ -97,6 +99,7 @@ export function exportSessions(db: Queryable, { userId }: Person): Promise<unkno
 export async function eraseSessions(trx: Transaction, { userId }: Person): Promise<void> {
   await trx.deleteFrom('sessions').where('user_id', '=', userId).execute();
   await eraseChanges(trx, userId);
+  await erasePhoneCodes(trx, userId, SEND_PHONE_CODE_JOB);
 }
 
 export async function eraseApiKeys(trx: Transaction, { userId }: Person): Promise<void> {

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { accepted, content, noContent, ok } from '../../../platform/http/reply.ts';
 import { access, PRIVATE, type Reply, route } from '../../../platform/http/route.ts';
 import { NamedObject, Timestamp } from '../../../platform/http/schemas.ts';
+import { AVATAR_UPLOAD } from '../../media/index.ts';
 import type { AccountExports, ExportAnswer } from './account-export.ts';
 import type { Erasure } from './erasure.ts';
 import type { Profile } from './profile.ts';
@@ -47,6 +48,33 @@ export function profileRoutes(services: {
       errors: ['NOT_FOUND'],
       alsoCheck: ({ body }) => profile.problemsOf(body),
       handler: async ({ actor, body }) => ok(await profile.update(actor, body)),
+    }),
+    route({
+      ...common,
+      method: 'PUT',
+      path: '/account/avatar',
+      operationId: 'account.setAvatar',
+      summary: 'Set your picture',
+      description:
+        'One picture (form field avatar); it is re-encoded to fit 256 by 256 pixels, without metadata. Colleagues and those you write to see it.',
+      rateLimit: 'upload',
+      upload: AVATAR_UPLOAD,
+      responses: { 200: Me },
+      errors: ['NOT_FOUND', 'VALIDATION_ERROR'],
+      handler: async ({ actor, files }) => ok(await profile.putAvatar(actor, files)),
+    }),
+    route({
+      ...common,
+      method: 'DELETE',
+      path: '/account/avatar',
+      operationId: 'account.removeAvatar',
+      summary: 'Remove your picture',
+      responses: { 204: null },
+      errors: [],
+      handler: async ({ actor }) => {
+        await profile.removeAvatar(actor);
+        return noContent();
+      },
     }),
     route({
       ...common,

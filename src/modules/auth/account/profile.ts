@@ -1,18 +1,31 @@
 import type { UserActor } from '../../../platform/actor.ts';
-import { type ErrorDetail, invalidFields, notFound } from '../../../platform/errors/app-error.ts';
+import { inTransaction } from '../../../platform/db/transaction.ts';
+import {
+  type ErrorDetail,
+  invalidField,
+  invalidFields,
+  notFound,
+} from '../../../platform/errors/app-error.ts';
+import type { UploadedFile } from '../../../platform/http/uploads/uploads.ts';
 import type { Platform } from '../../../platform/module.ts';
 import { toE164 } from '../../../platform/text/phone.ts';
+import type { StorePortrait } from '../../media/index.ts';
 import type { Settings } from '../../settings/index.ts';
 import { currencyProblems } from './currencies.ts';
 import type { Me, UpdatedMe, UpdateMeBody } from '../schemas.ts';
 import { findSellerOf, type OwnSeller } from './sellers.repository.ts';
-import { findUser, updateProfile } from './users.repository.ts';
+import { findUser, setAvatar, updateProfile } from './users.repository.ts';
 import type { UserRow } from '../tables.ts';
 
-export class Profile {
-  readonly #parts: Pick<Platform, 'db' | 'clock'> & { readonly settings: Settings };
+type ProfileParts = Pick<Platform, 'db' | 'clock'> & {
+  readonly settings: Settings;
+  readonly storeAvatar: StorePortrait;
+};
 
-  constructor(parts: Pick<Platform, 'db' | 'clock'> & { readonly settings: Settings }) {
+export class Profile {
+  readonly #parts: ProfileParts;
+
+  constructor(parts: ProfileParts) {
     this.#parts = parts;
   }
 
@@ -43,6 +56,25 @@ export class Profile {
         : await updateProfile(db, actor.userId, changes, clock.now());
     if (user === undefined) throw notFound('account');
     return { id: user.id, ...changes, updatedAt: user.updated_at.toISOString() };
+  }
+
+  async putAvatar(actor: UserActor, files: readonly UploadedFile[]): Promise<Me> {
+    const { db, clock, storeAvatar } = this.#parts;
+    const [file] = files;
+    if (file === undefined)
+      throw invalidField('avatar', 'must be a file (multipart/form-data, field avatar)');
+    await storeAvatar(file, (avatar, claim) =>
+      inTransaction(db, async (trx) => {
+        await claim(trx);
+        if (!(await setAvatar(trx, actor.userId, avatar, clock.now()))) throw notFound('account');
+      }),
+    );
+    return this.get(actor);
+  }
+
+  /** The file goes once nobody names it. */
+  async removeAvatar(actor: UserActor): Promise<void> {
+    await setAvatar(this.#parts.db, actor.userId, null, this.#parts.clock.now());
   }
 }
 

@@ -142,6 +142,22 @@ export function updateProfile(
     .executeTakeFirst();
 }
 
+/** False when there is no such account any more. */
+export async function setAvatar(
+  db: Queryable,
+  userId: string,
+  avatar: string | null,
+  now: Date,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('users')
+    .set({ avatar, updated_at: now })
+    .where('id', '=', userId)
+    .where('status', '=', 'active')
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
 /** Undefined when it was verified before. */
 export function markEmailVerified(trx: Transaction, userId: string, now: Date) {
   return trx

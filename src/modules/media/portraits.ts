@@ -7,21 +7,31 @@ import { makePicture } from './pictures.ts';
 import type { StoredFiles } from '../../platform/storage/stored-files.ts';
 import type { PublicAddresses } from './public-files.ts';
 
-/** Renders an uploaded picture as a logo and passes its URL to the transaction that stores it. */
-export type StoreLogo = (
+/** Renders an uploaded picture in one size and passes its URL to the transaction that stores it. */
+export type StorePortrait = (
   file: UploadedFile,
   write: (url: string, claim: (trx: Transaction) => Promise<void>) => Promise<void>,
 ) => Promise<string>;
 
-export function createLogos(pool: ImagePool, files: StoredFiles, addresses: PublicAddresses): StoreLogo {
+/** Of a company or a person. */
+const PORTRAITS = {
+  logo: { kind: 'logos', profile: 'logo' },
+  avatar: { kind: 'avatars', profile: 'avatar' },
+} as const;
+
+export function createPortraits(
+  parts: { readonly pool: ImagePool; readonly files: StoredFiles; readonly addresses: PublicAddresses },
+  name: keyof typeof PORTRAITS,
+): StorePortrait {
+  const { pool, files, addresses } = parts;
   return async (file, write) => {
-    const result = await makePicture(pool, file.path, { kind: 'logos', profile: 'logo' });
+    const result = await makePicture(pool, file.path, PORTRAITS[name]);
     if ('refusal' in result) {
       throw invalidField(file.field, `${file.filename} ${REFUSAL_WORDS[result.refusal]}`);
     }
     const keys = result.picture.files.map(({ key }) => key);
     const [key] = keys;
-    if (key === undefined) throw new Error('a logo has no file');
+    if (key === undefined) throw new Error('a portrait has no file');
     await files.put(result.picture.files);
     try {
       await write(addresses.urlOf(key), (trx) => files.claim(trx, keys));

@@ -1,0 +1,182 @@
+import type { UserActor } from '../../../platform/actor.ts';
+import { personal } from '../../../platform/audit/audit-log.ts';
+import { addMs, HOUR_MS, secondsToMidnight } from '../../../platform/clock.ts';
+import { newCode } from '../../../platform/crypto/tokens.ts';
+import { inTransaction, type Transaction } from '../../../platform/db/transaction.ts';
+import { AppError, invalidField, notFound } from '../../../platform/errors/app-error.ts';
+import { rateLimited } from '../../../platform/errors/rate-limited.ts';
+import { clientNetwork } from '../../../platform/http/limits/connections.ts';
+import type { JobDefinition } from '../../../platform/jobs/job.ts';
+import { takeOfDay } from '../../../platform/mail/daily-limits.repository.ts';
+import type { Platform } from '../../../platform/module.ts';
+import { toE164 } from '../../../platform/text/phone.ts';
+import { filled, type TextsByLanguage } from '../../../platform/wording.ts';
+import type { Caller } from '../caller.ts';
+import type { VerifyPhoneBody } from '../schemas.ts';
+import {
+  replacePhoneCode,
+  setVerifiedPhone,
+  spendPhoneCode,
+  takePhoneTry,
+} from './phone-codes.repository.ts';
+import { findUser } from './users.repository.ts';
+
+const CODE_MS = HOUR_MS;
+const TRIES_MAX = 5;
+/** Bounds the guesses, since each new code brings five new tries, and what messages cost. */
+const CODES_PER_HOUR_MAX = 5;
+/** Of all accounts together, and from all accounts at one address. */
+const DAILY = { number: 5, network: 20 } as const;
+const CODE_PURPOSE = 'phone-code';
+const TEXT_PURPOSE = 'waiting-text';
+const TEXT_KEY = 'texts.phone_code';
+const ATTEMPTS_MAX = 5;
+
+export const SEND_PHONE_CODE_JOB = 'auth.send-phone-code';
+
+export const phoneTexts: TextsByLanguage = {
+  en: { [TEXT_KEY]: '{code} is your Fifthwheel code. It is valid for one hour.' },
+  de: { [TEXT_KEY]: '{code} ist Ihr Code für Fifthwheel. Er gilt eine Stunde.' },
+  fr: { [TEXT_KEY]: '{code} est votre code Fifthwheel. Il est valable une heure.' },
+  nl: { [TEXT_KEY]: '{code} is uw code voor Fifthwheel. Hij is een uur geldig.' },
+  pl: { [TEXT_KEY]: '{code} to Twój kod Fifthwheel. Jest ważny godzinę.' },
+};
+
+interface WaitingText {
+  readonly userId: string;
+  /** Number and text as JSON; base64. */
+  readonly sealed: string;
+  readonly expiresAt: string;
+}
+
+type Parts = Pick<Platform, 'db' | 'clock' | 'keys' | 'jobs' | 'audit' | 'wording' | 'texter'>;
+
+/** Verifies that a person reads the messages to a number, by six digits sent there. */
+export class PhoneVerification {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  readonly sendJob: JobDefinition<WaitingText> = {
+    name: SEND_PHONE_CODE_JOB,
+    lane: 'urgent',
+    attemptsMax: ATTEMPTS_MAX,
+    run: async ({ sealed, expiresAt }) => {
+      const { clock, keys, texter } = this.#parts;
+      if (texter === null || clock.now() >= new Date(expiresAt)) return;
+      await texter.send(JSON.parse(keys.open(TEXT_PURPOSE, Buffer.from(sealed, 'base64'))));
+    },
+  };
+
+  /** The account keeps its number until the code comes back. */
+  async request(actor: UserActor, body: VerifyPhoneBody, caller: Caller): Promise<void> {
+    const { db, clock, texter } = this.#parts;
+    if (texter === null)
+      throw new AppError('INVALID_STATE', 'This market sends no text messages, so it verifies no numbers.');
+    const user = await findUser(db, actor.userId);
+    if (user === undefined) throw notFound('account');
+    const phone = body.phone === undefined ? user.phone : toE164(body.phone);
+    if (phone === null) throw invalidField('phone', 'is needed: the account has none');
+    if (user.phone_verified && user.phone === phone)
+      throw new AppError('INVALID_STATE', 'The number is verified already.');
+    const now = clock.now();
+    const code = newCode();
+    const expiresAt = addMs(now, CODE_MS);
+    await inTransaction(db, async (trx) => {
+      await this.#take(trx, phone, caller, now);
+      const isWritten = await replacePhoneCode(trx, {
+        userId: user.id,
+        phone,
+        hash: this.#hash(user.id, phone, code),
+        now,
+        expiresAt,
+        windowStart: addMs(now, -HOUR_MS),
+        issuedMax: CODES_PER_HOUR_MAX,
+      });
+      if (!isWritten)
+        throw rateLimited(`An account gets ${CODES_PER_HOUR_MAX} codes an hour; wait until then.`, {
+          limit: CODES_PER_HOUR_MAX,
+          waitSeconds: HOUR_MS / 1000,
+          now,
+        });
+      await this.#enqueue(trx, { userId: user.id, language: user.language, phone, code, expiresAt });
+    });
+  }
+
+  async confirm(actor: UserActor, text: string, caller: Caller): Promise<void> {
+    const { db, clock, keys, audit } = this.#parts;
+    const { userId } = actor;
+    const code = text.replaceAll(/\s/g, '');
+    const now = clock.now();
+    const taken = await takePhoneTry(db, { userId, triesMax: TRIES_MAX, now });
+    if (taken === undefined) throw invalidCode();
+    const { phone, code_hash: hash } = taken;
+    if (!keys.verify(CODE_PURPOSE, `${userId}:${phone}:${code}`, hash.toString('base64url')))
+      throw invalidCode();
+    await inTransaction(db, async (trx) => {
+      if (!(await spendPhoneCode(trx, { userId, hash, now }))) throw invalidCode();
+      if ((await setVerifiedPhone(trx, userId, phone, now)) === undefined) throw invalidCode();
+      await audit.record(trx, {
+        actor,
+        action: 'phone.verified',
+        subject: { type: 'user', id: userId },
+        after: { phone: personal(phone, userId) },
+        origin: caller,
+      });
+    });
+  }
+
+  /** Of number and address only keyed hashes are kept, for two days. */
+  async #take(trx: Transaction, phone: string, { ip }: Caller, now: Date): Promise<void> {
+    const { keys } = this.#parts;
+    for (const [kind, value] of [
+      ['number', phone],
+      ['network', clientNetwork(ip)],
+    ] as const) {
+      const counted = `phoneCode:${kind}:${keys.sign(`daily-phone-${kind}`, value)}`;
+      if (await takeOfDay(trx, { counted, max: DAILY[kind], now })) continue;
+      const whose = kind === 'number' ? 'A number gets' : 'People at one network address get';
+      throw rateLimited(`${whose} ${DAILY[kind]} codes a day; wait until tomorrow (UTC).`, {
+        limit: DAILY[kind],
+        waitSeconds: secondsToMidnight(now),
+        now,
+      });
+    }
+  }
+
+  async #enqueue(
+    trx: Transaction,
+    to: {
+      readonly userId: string;
+      readonly language: string;
+      readonly phone: string;
+      readonly code: string;
+      readonly expiresAt: Date;
+    },
+  ): Promise<void> {
+    const { jobs, keys, wording } = this.#parts;
+    const phrase = wording.find([to.language], TEXT_KEY);
+    if (phrase === null) throw new Error('the text with a code has no words');
+    const message = { to: to.phone, text: filled(phrase.text, { code: to.code }) };
+    await jobs.enqueue(
+      trx,
+      this.sendJob,
+      {
+        userId: to.userId,
+        sealed: keys.seal(TEXT_PURPOSE, JSON.stringify(message)).toString('base64'),
+        expiresAt: to.expiresAt.toISOString(),
+      },
+      { account: to.userId },
+    );
+  }
+
+  #hash(userId: string, phone: string, code: string): Buffer {
+    return Buffer.from(this.#parts.keys.sign(CODE_PURPOSE, `${userId}:${phone}:${code}`), 'base64url');
+  }
+}
+
+function invalidCode(): AppError {
+  return new AppError('INVALID_CODE', 'The code is wrong, used up or expired; ask for a new one.');
+}
