@@ -68,7 +68,17 @@ export const NAMES: readonly string[] = Object.entries(VARIABLES).flatMap(([name
 
 /** The specification of OpenTelemetry has many more variables with this prefix, which its libraries read themselves. */
 const READ_BY_OTHERS = /^OTEL_/;
-const PREFIXES = ['FIFTHWHEEL_', 'WEBHOOKS_', 'WEBHOOK_', 'IMPORTS_', 'S3_', 'STRIPE_', 'SMTP_', 'SMS_', 'ADMIN_'];
+const PREFIXES = [
+  'FIFTHWHEEL_',
+  'WEBHOOKS_',
+  'WEBHOOK_',
+  'IMPORTS_',
+  'S3_',
+  'STRIPE_',
+  'SMTP_',
+  'SMS_',
+  'ADMIN_',
+];
 /** Names of services that container platforms put into every environment, as in REDIS_PORT_6379_TCP. */
 const FROM_PLATFORM = /_(?:SERVICE_HOST|SERVICE_PORT(?:_\w+)?|PORT|PORT_\d+_(?:TCP|UDP)(?:_\w+)?)$/;
 /** In shorter names one other letter makes another word. */
