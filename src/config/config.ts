@@ -111,7 +111,6 @@ export function readConfig(env: Environment = process.env): Config {
   if (isSandbox && workers > 1)
     reader.problem('WORKERS', 'must be 1 in a sandbox: its clock is in the memory of one process');
   const smtpUrl = reader.url('SMTP_URL', ['smtp', 'smtps']);
-  const smsUrl = reader.url('SMS_URL', ['https', 'http']);
   const config: Config = {
     mode,
     production,
@@ -129,7 +128,7 @@ export function readConfig(env: Environment = process.env): Config {
     databasePoolMax: reader.integer('DATABASE_POOL_MAX', 16, { min: 2, max: 200 }),
     redisUrl: reader.url('REDIS_URL', ['redis', 'rediss']),
     smtpUrl: isSandbox ? null : smtpUrl,
-    smsUrl: isSandbox ? null : smsUrl,
+    smsUrl: reader.url('SMS_URL', ['https', 'http']),
     smtpRequireTls: production && smtpUrl !== null && URL.canParse(smtpUrl) && !isLocalRelay(smtpUrl),
     mailFrom: reader.sender('MAIL_FROM', 'Fifthwheel <no-reply@fifthwheel.example>'),
     appSecret: readAppSecret(reader),

@@ -4,7 +4,7 @@ import { NO_VALUE } from '../store/dictionary.ts';
 import type { FacetCounts } from './facet-counting.ts';
 import { FIELD, type Field } from '../store/fields.ts';
 import { placeKey } from '../../text/fold.ts';
-import type { NumberRange, NumberRangeCount, SearchFacets, SearchQuery, SlugCount, ValueCount } from '../types.ts'; // prettier-ignore
+import type { FacetName, NumberRange, NumberRangeCount, SearchFacets, SearchQuery, SlugCount, ValueCount } from '../types.ts'; // prettier-ignore
 
 // Turns counts into the rows of a facet: most first, the values selected always among them.
 
@@ -52,6 +52,13 @@ export function addFacetRows(
     case 'price_ranges':
       facets.price_ranges = rangeRows(counter, query);
       return;
+    default:
+      addTraitRows(facets, counter.name, rows, query);
+  }
+}
+
+function addTraitRows(facets: SearchFacets, name: FacetName, rows: FacetRows, query: SearchQuery): void {
+  switch (name) {
     case 'axles':
       facets.axles = rows
         .of(FIELD.axles, onlyNumber(query.ranges?.axles), (axles, count) => ({ axles: Number(axles), count }))
@@ -72,6 +79,8 @@ export function addFacetRows(
         RANGE_ENDS.grossWeightKg,
         query.ranges?.grossWeightKg,
       );
+      return;
+    default:
       return;
   }
 }

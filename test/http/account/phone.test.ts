@@ -153,11 +153,13 @@ describe('senders of text messages', () => {
 
   it('the gateway gets number and text, with its user and password; anything but success is a failure', async () => {
     const seen: { authorization: string | undefined; body: unknown }[] = [];
-    const gateway = createServer(async (request, response) => {
+    const gateway = createServer((request, response) => {
       let body = '';
-      for await (const chunk of request) body += String(chunk);
-      seen.push({ authorization: request.headers.authorization, body: JSON.parse(body) });
-      response.writeHead(request.url === '/send' ? 202 : 402).end('sent');
+      request.on('data', (chunk: Buffer) => (body += String(chunk)));
+      request.on('end', () => {
+        seen.push({ authorization: request.headers.authorization, body: JSON.parse(body) });
+        response.writeHead(request.url === '/send' ? 202 : 402).end('sent');
+      });
     });
     gateway.listen(0, '127.0.0.1');
     await once(gateway, 'listening');

@@ -189,8 +189,9 @@ describe('publish and unpublish', () => {
     const small = await createSeller(t);
     await Promise.all(Array.from({ length: 4 }, () => publish(t, small)));
     const created = await Promise.all(Array.from({ length: 20 }, () => publish(t, small)));
-    const states = created.map(({ status }) => status).toSorted();
-    expect(states).toEqual(['ACTIVE', ...Array.from({ length: 19 }, () => 'DRAFT')]);
+    const states = created.map(({ status }) => status);
+    expect(states.filter((status) => status === 'ACTIVE')).toHaveLength(1);
+    expect(states.filter((status) => status === 'DRAFT')).toHaveLength(19);
   });
 
   it('of ten at once of the same listing one publishes it', async () => {

@@ -12,14 +12,15 @@ beforeAll(async () => {
   sellers = [await createSeller(t), await createSeller(t)];
   for (const [name, offer] of Object.entries({
     plain: {
-      ...{ images_count: 0, price: 40_000, vat_deductible: null, city: 'München' },
-      ...{
-        axles: 2,
-        cab_type: 'high_sleeper' as const,
-        color: 'white' as const,
-        power_kw: 338,
-        gross_vehicle_weight_kg: 18_000,
-      },
+      images_count: 0,
+      price: 40_000,
+      vat_deductible: null,
+      city: 'München',
+      axles: 2,
+      cab_type: 'high_sleeper' as const,
+      color: 'white' as const,
+      power_kw: 338,
+      gross_vehicle_weight_kg: 18_000,
     },
     pictured: { images_count: 3, price: 41_000, vat_deductible: false, city: 'Frankfurt am Main' },
     asked: { images_count: 1, price: null, vat_deductible: true, city: 'Hamburg' },

@@ -93,9 +93,7 @@ export function Editor({ listing }: { listing: OwnListing | null }): ReactElemen
       if (listing === null) {
         const created = await api.listings.create(shallPublish ? { ...body, publish: true } : body);
         await settle(created);
-        say(words.text(shallPublish ? publishedText(created) : 'desk.editor.saved'), {
-          isProblem: shallPublish && created.status === 'DRAFT',
-        });
+        say(words.text(shallPublish ? publishedText(created) : 'desk.editor.saved'));
         go(`/dealer/listings/${created.id}`);
         return;
       }
