@@ -52,12 +52,18 @@ export function addFacetRows(
     case 'price_ranges':
       facets.price_ranges = rangeRows(counter, query);
       return;
-    default:
+    case 'axles':
+    case 'cabs':
+    case 'colors':
+    case 'power_ranges':
+    case 'gross_weight_ranges':
       addTraitRows(facets, counter.name, rows, query);
   }
 }
 
-function addTraitRows(facets: SearchFacets, name: FacetName, rows: FacetRows, query: SearchQuery): void {
+type TraitFacet = Extract<FacetName, 'axles' | 'cabs' | 'colors' | 'power_ranges' | 'gross_weight_ranges'>;
+
+function addTraitRows(facets: SearchFacets, name: TraitFacet, rows: FacetRows, query: SearchQuery): void {
   switch (name) {
     case 'axles':
       facets.axles = rows
@@ -79,8 +85,6 @@ function addTraitRows(facets: SearchFacets, name: FacetName, rows: FacetRows, qu
         RANGE_ENDS.grossWeightKg,
         query.ranges?.grossWeightKg,
       );
-      return;
-    default:
       return;
   }
 }
