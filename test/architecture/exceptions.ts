@@ -68,7 +68,7 @@ export const READ_BY_OTHERS: Readonly<Record<string, string>> = {
   favorites: 'listings',
   imports: 'listing_images listings team_members users',
   listings: 'brands categories conversations sellers team_members users',
-  media: 'listings sellers',
+  media: 'listings sellers users',
   messaging: 'listings sellers team_members users',
   notifications: 'jobs sessions team_members users',
   platform: 'api_keys listings reports reviews users webhooks',
@@ -79,7 +79,7 @@ export const READ_BY_OTHERS: Readonly<Record<string, string>> = {
   settings: 'listings',
   taxonomy: 'listings',
   team: 'sellers team_members users',
-  webhooks: 'events sellers team_members users',
+  webhooks: 'api_keys events sellers sessions team_members users',
 };
 
 /** Files beside the routes that know of requests or replies. */

@@ -3,7 +3,6 @@ import type { Module, Platform } from '../../platform/module.ts';
 import type { UserActor } from '../../platform/actor.ts';
 import type { Queryable } from '../../platform/db/transaction.ts';
 import type { Customers } from '../billing/index.ts';
-import type { StorePortrait } from '../media/index.ts';
 import type { Settings } from '../settings/index.ts';
 import { AccessTokens } from './sessions/access-tokens.ts';
 import { AccountExports } from './account/account-export.ts';
@@ -35,6 +34,7 @@ import { accountChangeRoutes } from './account/account-changes.routes.ts';
 import { BecomeSeller } from './account/become-seller.ts';
 import { EmailChange } from './account/email-change.ts';
 import { phoneTexts, PhoneVerification } from './account/phone-verification.ts';
+import type { StoreAvatar } from './account/avatars.ts';
 import { Profile } from './account/profile.ts';
 import { Registration } from './registration/registration.ts';
 import { DOCUMENT_FOLDER } from './registration/seller-documents.repository.ts';
@@ -91,7 +91,7 @@ export interface Auth {
 
 export interface AuthDeps {
   readonly settings: Settings;
-  readonly storeAvatar: StorePortrait;
+  readonly storeAvatar: StoreAvatar;
 }
 
 export function createAuth(platform: Platform, deps: AuthDeps): Auth {

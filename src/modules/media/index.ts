@@ -19,7 +19,7 @@ export type { ImagesChanged } from './listing-images.ts';
 export type { RenderAttachment } from './pictures.ts';
 export type { Rendition } from './tables.ts';
 export type { StorePortrait } from './portraits.ts';
-export { AVATAR_UPLOAD, LOGO_UPLOAD } from './uploads.ts';
+export { LOGO_UPLOAD } from './uploads.ts';
 
 export interface Media {
   readonly module: Module;

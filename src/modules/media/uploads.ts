@@ -17,4 +17,3 @@ export const IMAGE_UPLOAD: UploadRules = {
 };
 
 export const LOGO_UPLOAD: UploadRules = { ...rules, fields: ['logo', 'image', 'file'], filesMax: 1 };
-export const AVATAR_UPLOAD: UploadRules = { ...rules, fields: ['avatar', 'image', 'file'], filesMax: 1 };

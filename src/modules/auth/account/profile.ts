@@ -9,8 +9,8 @@ import {
 import type { UploadedFile } from '../../../platform/http/uploads/uploads.ts';
 import type { Platform } from '../../../platform/module.ts';
 import { toE164 } from '../../../platform/text/phone.ts';
-import type { StorePortrait } from '../../media/index.ts';
 import type { Settings } from '../../settings/index.ts';
+import type { StoreAvatar } from './avatars.ts';
 import { currencyProblems } from './currencies.ts';
 import type { Me, UpdatedMe, UpdateMeBody } from '../schemas.ts';
 import { findSellerOf, type OwnSeller } from './sellers.repository.ts';
@@ -19,7 +19,7 @@ import type { UserRow } from '../tables.ts';
 
 type ProfileParts = Pick<Platform, 'db' | 'clock'> & {
   readonly settings: Settings;
-  readonly storeAvatar: StorePortrait;
+  readonly storeAvatar: StoreAvatar;
 };
 
 export class Profile {
