@@ -5,14 +5,15 @@ import type {
   AccountBecomeSellerForm,
   AccountBecomeSellerRequest,
   AccountChangeEmailRequest,
-  AccountConfirmEmailRequest,
   AccountEraseRequest,
   AccountEvent,
   AccountEventList,
   AccountExportData,
   AccountSecurity,
   AccountSecurityUpdateRequest,
+  AccountSetAvatarForm,
   AccountUpdateRequest,
+  AccountVerifyPhoneRequest,
   ApiKey,
   ApiKeyData,
   ApiKeyList,
@@ -48,6 +49,7 @@ import type {
   ConversationsSendForm,
   ConversationsSendRequest,
   ConversationsStartRequest,
+  CountryCode,
   CurrenciesListData,
   CurrentSubscription,
   Dashboard,
@@ -173,6 +175,7 @@ import type {
   UpdatedAccount,
   VehicleFigures,
   VehicleFiguresList,
+  VerificationCode,
   VerificationDocument,
   VerificationDocumentList,
   ViewsData,
@@ -473,6 +476,26 @@ export interface Api {
      */
     erase(body: AccountEraseRequest | FormData, options?: CallOptions): Call<void>;
     /**
+     * Set your picture
+     *
+     * One picture (form field avatar); it is re-encoded to fit 256 by 256 pixels, without metadata. Colleagues and those you write to see it.
+     *
+     * Access: signed in, access token only.
+     *
+     * Rate limit: 20 per minute (upload).
+     *
+     * Own errors: `NOT_FOUND`, `VALIDATION_ERROR`.
+     */
+    setAvatar(body: AccountSetAvatarForm | FormData, options?: CallOptions): Call<Account>;
+    /**
+     * Remove your picture
+     *
+     * Access: signed in, access token only.
+     *
+     * Rate limit: 120 per minute (general).
+     */
+    removeAvatar(options?: CallOptions): Call<void>;
+    /**
      * All personal data of your account
      *
      * One section for each part of the market that stores any. For an account with more than 1,000 rows it is put together first: 202, until the same request returns it, for an hour.
@@ -517,7 +540,31 @@ export interface Api {
      *
      * Own errors: `ALREADY_EXISTS`, `INVALID_CODE`, `NOT_FOUND`.
      */
-    confirmEmail(body: AccountConfirmEmailRequest | FormData, options?: CallOptions): Call<Account>;
+    confirmEmail(body: VerificationCode | FormData, options?: CallOptions): Call<Account>;
+    /**
+     * Ask for a code to verify a phone number
+     *
+     * A text message with a code goes to the number, valid for one hour and five attempts. The account keeps its number until the code comes back through `POST /account/phone/confirm`. Five codes an hour and account, five a day and number; each replaces the one before it. INVALID_STATE if this market sends no text messages, or the number is verified already.
+     *
+     * Access: signed in, access token only.
+     *
+     * Rate limit: 10 per 15 minutes (auth).
+     *
+     * Own errors: `INVALID_STATE`, `NOT_FOUND`.
+     */
+    verifyPhone(body: AccountVerifyPhoneRequest | FormData, options?: CallOptions): Call<unknown>;
+    /**
+     * Verify the phone number with the code sent to it
+     *
+     * The number is the account’s from then on, and `phoneVerified`, until the account has another one.
+     *
+     * Access: signed in, access token only.
+     *
+     * Rate limit: 10 per 15 minutes (auth).
+     *
+     * Own errors: `INVALID_CODE`, `NOT_FOUND`.
+     */
+    confirmPhone(body: VerificationCode | FormData, options?: CallOptions): Call<Account>;
   };
   documents: {
     /**
@@ -726,7 +773,7 @@ export interface Api {
       /** Condition; separate several with commas */
       condition?: ("new" | "used" | "certified")[] | undefined;
       /** Country code, ISO 3166-1 alpha-2; separate several with commas */
-      country?: string[] | undefined;
+      country?: CountryCode[] | undefined;
       /** Name of a region; must be known */
       region?: string | undefined;
       /** Name of a city; must be known */
@@ -783,17 +830,17 @@ export interface Api {
       has_price?: boolean | undefined;
       /** true: only listings with VAT that is shown and can be deducted */
       vat_deductible?: boolean | undefined;
-      /** Id of the seller, as a listing names it */
+      /** Id or slug of the seller, as a listing names it */
       seller?: string | undefined;
       /** Facets to count; by default categories, brands, price_ranges and years */
-      facets?: ("categories" | "brands" | "price_ranges" | "years" | "fuel_types" | "transmissions" | "locations")[] | undefined;
+      facets?: ("categories" | "brands" | "price_ranges" | "years" | "fuel_types" | "transmissions" | "locations" | "axles" | "cabs" | "colors" | "power_ranges" | "gross_weight_ranges")[] | undefined;
       /** Fields of each result; all when absent */
       fields?: ("id" | "title" | "slug" | "price" | "currency" | "year" | "mileage" | "status" | "category" | "brand" | "location" | "thumbnail" | "featured" | "seller" | "score" | "distance")[] | undefined;
       /** What the results are sorted by; distance needs a centre */
       sort?: "relevance" | "price" | "year" | "mileage" | "created_at" | "views" | "distance" | undefined;
       /** Ascending or descending; by default what suits the order */
       order?: "asc" | "desc" | undefined;
-      /** Number of the page, from 1 */
+      /** Number of the page, from 1; page times limit at most 10000 */
       page?: number | undefined;
       /** Rows on a page */
       limit?: number | undefined;
@@ -839,7 +886,7 @@ export interface Api {
       sort?: "createdAt" | "price" | "year" | "mileage" | "views" | undefined;
       /** Ascending or descending; by default what suits the order */
       order?: "asc" | "desc" | undefined;
-      /** Number of the page, from 1 */
+      /** Number of the page, from 1; page times limit at most 10000 */
       page?: number | undefined;
       /** Rows on a page */
       limit?: number | undefined;
@@ -922,11 +969,13 @@ export interface Api {
     /**
      * Create a listing: a draft, or with `publish` a live one
      *
+     * With `publish`, a listing that lacks something is refused. If only the plan has no room for another live one, it is kept as a draft, and `warnings` says so.
+     *
      * Access: role SELLER, team role AGENT; API keys with listings:write.
      *
      * Rate limit: 120 per minute (seller).
      *
-     * Own errors: `ALREADY_EXISTS`, `LISTING_LIMIT_EXCEEDED`, `PLAN_LIMIT_EXCEEDED`.
+     * Own errors: `ALREADY_EXISTS`, `PLAN_LIMIT_EXCEEDED`.
      */
     create(body: ListingDraft | FormData, options?: CallOptions): Call<OwnListing>;
     /**
@@ -1457,6 +1506,23 @@ export interface Api {
       /** Oldest first, or newest first */
       order?: "asc" | "desc" | undefined;
     }, options?: CallOptions): PagedCall<AccountEventList, AccountEvent>;
+    /**
+     * What happens to your account, as it happens
+     *
+     * Server-sent events, named by their type, with the bodies that webhooks get. After a break, `Last-Event-ID` goes on where the stream ended; what came in the half minute before may come again, so compare ids. `resync`: that event is not kept any more. Each user can have 10 streams. An API key sees the events that it may read.
+     *
+     * Access: role SELLER, team role VIEWER; API keys with webhooks:manage or listings:read or messages:read or analytics:read.
+     *
+     * Rate limit: 120 per minute (seller).
+     */
+    stream(query?: {
+      /** In place of a credential: `POST /notifications/stream-ticket` */
+      ticket?: string | undefined;
+      /** As `Last-Event-ID`, where that cannot be sent */
+      last_event_id?: string | undefined;
+      /** Event names, separated by commas */
+      type?: EventName[] | undefined;
+    }, options?: CallOptions): Call<Blob>;
     /**
      * One event
      *

@@ -41,10 +41,14 @@ export const REQUESTS = {
     get: 'GET /auth/me ',
     update: 'PUT /auth/me b',
     erase: 'DELETE /auth/me b',
+    setAvatar: 'PUT /account/avatar fb',
+    removeAvatar: 'DELETE /account/avatar ',
     export: 'GET /auth/me/export ',
     becomeSeller: 'POST /account/become-seller kb',
     changeEmail: 'POST /account/email kb',
     confirmEmail: 'POST /account/email/confirm kb',
+    verifyPhone: 'POST /account/phone kb',
+    confirmPhone: 'POST /account/phone/confirm kb',
   },
   documents: {
     list: 'GET /account/documents q#documents',
@@ -144,6 +148,7 @@ export const REQUESTS = {
   },
   events: {
     list: 'GET /events q#events',
+    stream: 'GET /events/stream q',
     get: 'GET /events/{id} ',
   },
   listingImages: {

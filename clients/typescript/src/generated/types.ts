@@ -38,10 +38,6 @@ export interface AccountChangeEmailRequest {
   password: string;
 }
 
-export interface AccountConfirmEmailRequest {
-  code: string;
-}
-
 export interface AccountEraseRequest {
   password: string;
 }
@@ -89,6 +85,11 @@ export interface AccountSeller {
   };
 }
 
+export interface AccountSetAvatarForm {
+  /** At most 10 MB; of the type image/jpeg, image/png, image/webp, image/avif; also taken as `image`, `file`. */
+  avatar: Blob;
+}
+
 export interface AccountUpdateRequest {
   /** 2 to 100 characters */
   name?: string | undefined;
@@ -98,6 +99,11 @@ export interface AccountUpdateRequest {
   language?: string | undefined;
   /** ISO 4217 */
   currency?: string | undefined;
+}
+
+export interface AccountVerifyPhoneRequest {
+  /** With country code, as +4940123456; that of the account when absent */
+  phone?: string | undefined;
 }
 
 export interface ApiKey {
@@ -1712,7 +1718,7 @@ export interface ListingFields {
   /** Leasing offer. */
   leasing?: {
     /** Monthly rate. */
-    monthly?: number | null | undefined;
+    monthly: number;
     /** Currency of the rate; that of the listing when absent. */
     currency?: string | null | undefined;
     /** Term. Unit: months. */
@@ -1736,7 +1742,8 @@ export interface ListingFields {
   warrantyMonths?: number | null | undefined;
   /** When the buyer can have it. */
   availability?: {
-    type?: "now" | "from_date" | "order" | null | undefined;
+    /** Now, from a date, or some days after the order. */
+    type: "now" | "from_date" | "order";
     /** First day, with from_date only. */
     date?: string | null | undefined;
     days?: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 14 | 21 | 28 | 42 | 60 | 90 | 120 | 150 | 180 | 270 | 360 | null | undefined;
@@ -1846,7 +1853,7 @@ export interface ListingFields {
   /** Tyres by axle. */
   tyres?: ({
     /** Axle, counted from the front. */
-    axle?: number | null | undefined;
+    axle: number;
     /** Size, such as 315/70R22.5. */
     size?: string | null | undefined;
     /** Tread depth. Unit: mm. */
@@ -1898,8 +1905,7 @@ export interface ListingFields {
   dealerPrice?: number | null | undefined;
   /** Where the vehicle stands; the seller's country and city when absent. */
   location?: {
-    /** Country, ISO 3166-1 alpha-2. */
-    country?: string | null | undefined;
+    country?: CountryCode | null | undefined;
     /** Region or state. */
     region?: string | null | undefined;
     /** City. */
@@ -2395,6 +2401,13 @@ export interface NotificationsMarkAllReadData {
 
 export interface NotificationsSetPreferencesRequest {
   preferences: NotificationPreferenceChanges;
+}
+
+export interface NumberRangeCount {
+  min: number;
+  /** Belongs to the range; none in the last one */
+  max: number | null;
+  count: number;
 }
 
 export interface OperationError {
@@ -2998,6 +3011,16 @@ export interface SearchFacets {
     country: string;
     count: number;
   }[] | undefined;
+  axles?: {
+    axles: number;
+    count: number;
+  }[] | undefined;
+  cabs?: ValueCount[] | undefined;
+  colors?: ValueCount[] | undefined;
+  /** Horsepower */
+  power_ranges?: NumberRangeCount[] | undefined;
+  /** Kilograms */
+  gross_weight_ranges?: NumberRangeCount[] | undefined;
 }
 
 export interface SearchHit {
@@ -3397,6 +3420,7 @@ export interface TeamMember {
   userId: string;
   name: string;
   email: string;
+  avatar: string | null;
   role: "OWNER" | "MANAGER" | "AGENT" | "VIEWER";
   isYou: boolean;
   createdAt: string;
@@ -3678,6 +3702,10 @@ export interface VehicleFiguresList {
   };
   vehicles: VehicleFigures[];
   pagination: Pagination;
+}
+
+export interface VerificationCode {
+  code: string;
 }
 
 export interface VerificationDocument {

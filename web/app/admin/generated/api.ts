@@ -1,9 +1,6 @@
 // Generated from docs/openapi.admin.json by `npm run docs`; do not edit.
 import type { Call, CallOptions, PagedCall } from '../../../../clients/typescript/src/call.ts';
 import type {
-  AdminSession,
-  AdminSessionList,
-  YearlyFigures,
   AdminAuditLogHeadData,
   AdminAuditLogVerifyData,
   AdminAuditLogVerifyHeadsData,
@@ -28,6 +25,8 @@ import type {
   AdminReviewsDecideRequest,
   AdminSearchListMissesData,
   AdminSearchPreviewRequest,
+  AdminSession,
+  AdminSessionList,
   AdminSettingsImportExchangeRatesRequest,
   AdminSettingsRollBackRequest,
   AdminSettingsSetRequest,
@@ -81,6 +80,7 @@ import type {
   WaitingVerification,
   WaitingVerificationList,
   WebhookHealth,
+  YearlyFigures,
 } from './types.ts';
 
 /** The methods of the client. */
@@ -177,7 +177,6 @@ export interface Api {
     update(id: string, body: AdminPlansUpdateRequest | FormData, options?: CallOptions): Call<PlanData>;
   };
   users: {
-    listSessions(id: string, query?: { page?: number | undefined; limit?: number | undefined }, options?: CallOptions): PagedCall<AdminSessionList, AdminSession>;
     /**
      * Give a user's seller any plan, free of charge and without an end
      *
@@ -239,6 +238,19 @@ export interface Api {
      * Own errors: `INVALID_STATE`.
      */
     erase(id: string, options?: CallOptions): Call<void>;
+    /**
+     * The devices on which an account is signed in, the last used first
+     *
+     * Access: role ADMIN.
+     *
+     * Rate limit: 120 per minute (general).
+     */
+    listSessions(id: string, query?: {
+      /** Number of the page, from 1 */
+      page?: number | undefined;
+      /** Rows on a page */
+      limit?: number | undefined;
+    }, options?: CallOptions): PagedCall<AdminSessionList, AdminSession>;
     /**
      * Make a seller of a buyer’s account
      *
@@ -556,6 +568,26 @@ export interface Api {
      * Rate limit: 120 per minute (general).
      */
     download(id: string, options?: CallOptions): Call<Blob>;
+  };
+  yearlyFigures: {
+    /**
+     * What was reported and decided in a year, for the report on moderation that the law asks for
+     *
+     * Decisions are counted from the audit log. Years and months are UTC.
+     *
+     * Access: role ADMIN.
+     *
+     * Rate limit: 120 per minute (general).
+     */
+    get(year: string, options?: CallOptions): Call<YearlyFigures>;
+    /**
+     * The figures of a year as CSV
+     *
+     * Access: role ADMIN.
+     *
+     * Rate limit: 120 per minute (general).
+     */
+    export(year: string, options?: CallOptions): Call<Blob>;
   };
   verifications: {
     /**
@@ -914,9 +946,5 @@ export interface Api {
      * Rate limit: 120 per minute (general).
      */
     getVersion(slug: string, language: string, version: string, options?: CallOptions): Call<InfoPageText>;
-  };
-  yearlyFigures: {
-    get(year: string, options?: CallOptions): Call<YearlyFigures>;
-    export(year: string, options?: CallOptions): Call<Blob>;
   };
 }

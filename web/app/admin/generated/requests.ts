@@ -17,12 +17,12 @@ export const REQUESTS = {
     update: 'PATCH /admin/plans/{id} b',
   },
   users: {
-    listSessions: 'GET /admin/users/{id}/sessions q#sessions',
     grantPlan: 'PUT /admin/users/{id}/subscription b',
     list: 'GET /admin/users q#users',
     get: 'GET /admin/users/{id} ',
     update: 'PATCH /admin/users/{id} b',
     erase: 'DELETE /admin/users/{id} ',
+    listSessions: 'GET /admin/users/{id}/sessions q#sessions',
     makeSeller: 'POST /admin/users/{id}/make-seller kb',
     suspend: 'POST /admin/users/{id}/suspend kb',
     reinstate: 'POST /admin/users/{id}/reinstate k',
@@ -73,6 +73,10 @@ export const REQUESTS = {
   documents: {
     download: 'GET /admin/documents/{id} ',
   },
+  yearlyFigures: {
+    get: 'GET /admin/yearly-figures/{year} ',
+    export: 'GET /admin/yearly-figures/{year}/export.csv ',
+  },
   verifications: {
     list: 'GET /admin/verifications q#verifications',
     decide: 'POST /admin/verifications/{id}/decide kb',
@@ -115,9 +119,5 @@ export const REQUESTS = {
     publish: 'POST /admin/info-pages/{slug}/{language}/publish kb',
     listVersions: 'GET /admin/info-pages/{slug}/{language}/versions q#versions',
     getVersion: 'GET /admin/info-pages/{slug}/{language}/versions/{version} ',
-  },
-  yearlyFigures: {
-    get: 'GET /admin/yearly-figures/{year} ',
-    export: 'GET /admin/yearly-figures/{year}/export.csv ',
   },
 };

@@ -264,6 +264,19 @@ export interface AdminSearchPreviewRequest {
   queries?: string[] | undefined;
 }
 
+export interface AdminSession {
+  id: string;
+  device: string | null;
+  ip: string | null;
+  createdAt: string;
+  lastUsedAt: string;
+}
+
+export interface AdminSessionList {
+  sessions: AdminSession[];
+  pagination: Pagination;
+}
+
 export interface AdminSettingsImportExchangeRatesRequest {
   csv: string;
   asOf: string;
@@ -871,19 +884,6 @@ export interface WebhookHealth {
   })[];
 }
 
-export interface AdminSession {
-  id: string;
-  device: string | null;
-  ip: string | null;
-  createdAt: string;
-  lastUsedAt: string;
-}
-
-export interface AdminSessionList {
-  sessions: AdminSession[];
-  pagination: Pagination;
-}
-
 export interface YearlyFigures {
   year: number;
   notices: {
@@ -892,6 +892,7 @@ export interface YearlyFigures {
     status: string;
     count: number;
   }[];
+  /** From a report to its decision; half took less */
   medianHours: number | null;
   decisions: {
     action: string;
