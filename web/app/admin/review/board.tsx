@@ -17,7 +17,6 @@ import { hold, undoLast } from '../held.ts';
 import { ReasonDialog, type Reason } from './reasons.tsx';
 
 const QUEUES = ['listings', 'reports', 'documents', 'reviews'] as const;
-export type QueueName = (typeof QUEUES)[number];
 
 export interface Item {
   readonly id: string;

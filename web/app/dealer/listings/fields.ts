@@ -27,9 +27,8 @@ const PARTS: Readonly<Record<string, readonly CategoryAttribute[]>> = {
 };
 const OBJECTS = Object.keys(PARTS);
 
-/** The parts of a row of `tyres`, and of a language of `translations`. */
+/** The parts of a row of `tyres`. */
 const TYRE_PARTS: Readonly<Record<string, string>> = { axle: 'integer', size: 'text', treadMm: 'decimal' };
-export const TRANSLATED = ['title', 'description'] as const;
 
 /** Chosen, listed or written elsewhere in the editor. */
 const ELSEWHERE = new Set([
