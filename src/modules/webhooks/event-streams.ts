@@ -155,7 +155,20 @@ class EventStream {
     this.#parts = parts;
     this.#actor = actor;
     this.#filter = filter;
-    this.readable = Readable.from(this.#frames(), { objectMode: false });
+    const frames = this.#frames();
+    this.readable = new Readable({
+      // Node asks again only after something was pushed.
+      read: () =>
+        void frames.next().then(
+          ({ value }) => this.readable.push(value ?? null),
+          (error: Error) => this.readable.destroy(error),
+        ),
+      // At once: the frames may be waiting for something to happen.
+      destroy: (error, done) => {
+        this.end();
+        done(error);
+      },
+    });
     // A client that goes away is the usual end of a stream, not a fault.
     this.readable.on('error', () => {});
   }

@@ -151,7 +151,7 @@ describe('GET /events/stream', () => {
     for (const stream of [ofKey, ofAgent]) stream.close();
   });
 
-  it('401, 403; 429 for an eleventh stream, and a stream that was closed makes room', async () => {
+  it('401, 403; 429 for an eleventh stream, and a stream that was closed makes room at once', async () => {
     expect((await t.get('/v1/events/stream')).status).toBe(401);
     expect((await t.get('/v1/events/stream', { as: await createBuyer(t) })).status).toBe(403);
     const seller = await createSeller(t);
