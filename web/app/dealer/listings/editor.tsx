@@ -137,7 +137,8 @@ export function Editor({ listing }: { listing: OwnListing | null }): ReactElemen
           )}
           {listing === null ? null : <Photos listing={listing} mayWrite={canEdit} />}
           <form
-            key={drawing}
+            // A saved version comes a moment after it is asked to be drawn: lists of fields begin with it.
+            key={[drawing, saved['version']].join(' ')}
             ref={form}
             id={FORM}
             className="stack"
