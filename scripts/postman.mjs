@@ -108,7 +108,7 @@ function bodyOf({ operationId, requestBody }) {
 
 /** The collection's token, unless nobody needs one. */
 function authOf({ security, operationId }) {
-  const isOpen = (security ?? []).some((way) => Object.keys(way).length === 0);
+  const isOpen = (security ?? document.security).some((way) => Object.keys(way).length === 0);
   return isOpen || operationId in BODIES ? { auth: { type: 'noauth' } } : {};
 }
 

@@ -66,7 +66,6 @@ export const EXCEPTIONS: readonly Exception[] = [
   },
   { statement: 'update "sellers" set "logo" = ? || substring("logo" from ?)', reason: ADDRESSES },
   { statement: 'update "listings" set "thumbnail" = ? || substring("thumbnail" from ?)', reason: ADDRESSES },
-  { statement: 'update "users" set "avatar" = ? || substring("avatar" from ?)', reason: ADDRESSES },
   {
     statement: 'delete from "brands" where "id" = ?',
     reason:

@@ -63,7 +63,7 @@ const FINDS: readonly (readonly [RegExp, string])[] = [
   [/^\/admin\/reviews.*:id/, OF_ANYBODY('reviews', "status = 'pending'")],
   [
     /^\/admin\/verifications.*:id/,
-    `select seller_id as id from seller_documents where refused_at is null order by 1 limit ${SAMPLES}`,
+    `select seller_id as id from seller_documents where refused_at is null and accepted_at is null order by 1 limit ${SAMPLES}`,
   ],
   [/^\/admin\/documents.*:id/, OF_ANYBODY('seller_documents')],
   [/^\/admin\/categories\/:id/, OF_ANYBODY('categories', 'parent_id is not null')],

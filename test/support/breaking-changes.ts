@@ -1,5 +1,13 @@
 /** What a client of the older document would stumble over in the newer one. docs/conventions.md says it in words. */
-import { expanded, type OpenApi, type Operation, operationsOf, type Parameter, resolve } from './openapi.ts';
+import {
+  expanded,
+  type OpenApi,
+  type Operation,
+  operationsOf,
+  type Parameter,
+  resolve,
+  securityOf,
+} from './openapi.ts';
 
 interface Shape {
   readonly type?: string | readonly string[];
@@ -31,9 +39,11 @@ export function breakingChanges(before: OpenApi, after: OpenApi): string[] {
       ...parameterChanges(before, operation, after, current),
       ...bodyChanges(before, operation, after, current),
       ...answerChanges(before, operation, after, current),
-      ...operation.security
+      ...securityOf(before, operation)
         .map((scheme) => Object.keys(scheme).join(' and '))
-        .filter((scheme) => !current.security.some((one) => Object.keys(one).join(' and ') === scheme))
+        .filter(
+          (scheme) => !securityOf(after, current).some((one) => Object.keys(one).join(' and ') === scheme),
+        )
         .map((scheme) => `no longer takes ${scheme === '' ? 'anonymous requests' : scheme}`),
     ].map((change) => (change.startsWith(name) ? change : `${name}: ${change}`));
   });

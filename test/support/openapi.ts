@@ -35,17 +35,20 @@ export interface Response {
   readonly content?: Readonly<Record<string, Content>>;
 }
 
+export type SecurityRequirement = Readonly<Record<string, unknown>>;
+
 export interface Operation {
   readonly operationId: string;
   readonly tags: readonly string[];
   readonly description: string;
-  readonly security: readonly Readonly<Record<string, unknown>>[];
+  readonly security?: readonly SecurityRequirement[];
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: { readonly required: boolean; readonly content: Readonly<Record<string, Content>> };
   readonly responses: Readonly<Record<string, Response>>;
 }
 
 export interface OpenApi {
+  readonly security?: readonly SecurityRequirement[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly webhooks?: Readonly<Record<string, { post: Operation }>>;
   readonly tags: readonly { name: string; description: string }[];
@@ -61,6 +64,10 @@ export function documentOf(app: App, name: DocumentName): OpenApi {
   const document = openApiDocument(name, app.routes, app.platform.events.catalogue);
   return JSON.parse(JSON.stringify(document)) as OpenApi;
 }
+
+/** What an operation asks for: its own, or what the document says for all. */
+export const securityOf = (document: OpenApi, operation: Operation): readonly SecurityRequirement[] =>
+  operation.security ?? document.security ?? [];
 
 /** What a reference leads to; anything else as it is. */
 export function resolve<T extends { $ref?: string }>(document: OpenApi, node: T): T {

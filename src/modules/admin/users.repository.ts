@@ -219,7 +219,7 @@ export async function setAccount(
     .execute();
 }
 
-/** False when nothing changed. */
+/** Decides about the documents of the seller, too. False when nothing changed. */
 export async function setVerified(
   trx: Transaction,
   sellerId: string,
@@ -232,5 +232,12 @@ export async function setVerified(
     .where('id', '=', sellerId)
     .where('verified', '=', !verified)
     .executeTakeFirst();
-  return changed.numUpdatedRows > 0n;
+  if (changed.numUpdatedRows === 0n) return false;
+  await trx
+    .updateTable('seller_documents')
+    .set({ accepted_at: verified ? now : null })
+    .where('seller_id', '=', sellerId)
+    .where('refused_at', 'is', null)
+    .execute();
+  return true;
 }

@@ -94,7 +94,10 @@ describe('201', () => {
     const accepted = buyerForm();
     await t.post('/api/auth/register', accepted, { headers: { 'accept-language': 'de-AT,de;q=0.9' } });
     expect((await lastMailTo(t, String(accepted['email']))).subject).toMatch(/ist Ihr/);
-    const other = buyerForm({ language: 'fr' });
+    const french = buyerForm({ language: 'fr' });
+    await t.post('/api/auth/register', french);
+    expect((await lastMailTo(t, String(french['email']))).subject).toMatch(/est votre code/);
+    const other = buyerForm({ language: 'cs' });
     await t.post('/api/auth/register', other);
     expect(await codeFor(t, String(other['email']))).toMatch(/^\d{6}$/);
     expect((await lastMailTo(t, String(other['email']))).subject).toMatch(/is your/);

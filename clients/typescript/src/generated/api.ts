@@ -196,9 +196,7 @@ export interface Api {
     /**
      * Exchange rates in force
      *
-     * Access: public.
-     *
-     * Rate limit: 60 per minute (listings).
+     * Access: public. Limit: 60 per minute (listings).
      */
     list(options?: CallOptions): Call<CurrenciesListData>;
   };
@@ -206,9 +204,7 @@ export interface Api {
     /**
      * Plans on offer
      *
-     * Access: public.
-     *
-     * Rate limit: 60 per minute (listings).
+     * Access: public. Limit: 60 per minute (listings).
      */
     list(options?: CallOptions): Call<PlansData>;
   };
@@ -216,9 +212,7 @@ export interface Api {
     /**
      * The current subscription and how much of its limits is used
      *
-     * Access: role SELLER, team role MANAGER, access token only.
-     *
-     * Rate limit: 120 per minute (seller).
+     * Access: role SELLER, team role MANAGER, access token only. Limit: 120 per minute (seller).
      */
     get(options?: CallOptions): Call<CurrentSubscription>;
     /**
@@ -226,9 +220,7 @@ export interface Api {
      *
      * Charges the first period at once, or begins a trial. 202: the payment is still being processed; the plan begins when it succeeds.
      *
-     * Access: role SELLER, team role OWNER, access token only.
-     *
-     * Rate limit: 120 per minute (seller).
+     * Access: role SELLER, team role OWNER, access token only. Limit: 120 per minute (seller).
      *
      * Own errors: `PAYMENT_FAILED`, `INVALID_STATE`.
      */
@@ -238,9 +230,7 @@ export interface Api {
      *
      * A larger plan or a longer cycle begins at once and its share of the period is charged; a smaller one begins with the next period. An open invoice is charged to a new payment method at once.
      *
-     * Access: role SELLER, team role OWNER, access token only.
-     *
-     * Rate limit: 120 per minute (seller).
+     * Access: role SELLER, team role OWNER, access token only. Limit: 120 per minute (seller).
      *
      * Own errors: `PAYMENT_FAILED`, `INVALID_STATE`.
      */
@@ -250,17 +240,13 @@ export interface Api {
      *
      * choice: one of `methods`, of the test gateway. token: from the payment service’s own form, in your client. none: nothing can be bought here.
      *
-     * Access: role SELLER, team role MANAGER, access token only.
-     *
-     * Rate limit: 120 per minute (seller).
+     * Access: role SELLER, team role MANAGER, access token only. Limit: 120 per minute (seller).
      */
     getPaymentForm(options?: CallOptions): Call<PaymentForm>;
     /**
      * What a subscription or a change would cost, and which listings it would pause
      *
-     * Access: role SELLER, team role MANAGER, access token only.
-     *
-     * Rate limit: 120 per minute (seller).
+     * Access: role SELLER, team role MANAGER, access token only. Limit: 120 per minute (seller).
      *
      * Own errors: `INVALID_STATE`.
      */
@@ -268,9 +254,7 @@ export interface Api {
     /**
      * End the subscription at the end of the current period
      *
-     * Access: role SELLER, team role OWNER, access token only.
-     *
-     * Rate limit: 120 per minute (seller).
+     * Access: role SELLER, team role OWNER, access token only. Limit: 120 per minute (seller).
      *
      * Own errors: `INVALID_STATE`.
      */
@@ -278,9 +262,7 @@ export interface Api {
     /**
      * Withdraw a cancellation
      *
-     * Access: role SELLER, team role OWNER, access token only.
-     *
-     * Rate limit: 120 per minute (seller).
+     * Access: role SELLER, team role OWNER, access token only. Limit: 120 per minute (seller).
      *
      * Own errors: `INVALID_STATE`.
      */
@@ -290,9 +272,7 @@ export interface Api {
     /**
      * Invoices and credit notes, newest first
      *
-     * Access: role SELLER, team role MANAGER, access token only.
-     *
-     * Rate limit: 120 per minute (seller).
+     * Access: role SELLER, team role MANAGER, access token only. Limit: 120 per minute (seller).
      */
     list(query?: {
       /** Number of the page, from 1 */
@@ -305,17 +285,13 @@ export interface Api {
     /**
      * An invoice with its lines
      *
-     * Access: role SELLER, team role MANAGER, access token only.
-     *
-     * Rate limit: 120 per minute (seller).
+     * Access: role SELLER, team role MANAGER, access token only. Limit: 120 per minute (seller).
      */
     get(id: string, options?: CallOptions): Call<InvoiceDetailData>;
     /**
      * An invoice as a PDF, in the language it was issued in
      *
-     * Access: role SELLER, team role MANAGER, access token only.
-     *
-     * Rate limit: 120 per minute (seller).
+     * Access: role SELLER, team role MANAGER, access token only. Limit: 120 per minute (seller).
      */
     download(id: string, options?: CallOptions): Call<Blob>;
   };
@@ -325,9 +301,7 @@ export interface Api {
      *
      * JSON, or a multipart form when a seller sends documents for the verification (pdf, jpeg or png, up to 5 of 10 MB, 60 MB a day from one network; more at `POST /account/documents` once the address is verified). A code to verify the e-mail address is sent to it.
      *
-     * Access: public.
-     *
-     * Rate limit: 10 per 15 minutes (auth).
+     * Access: public. Limit: 10 per 15 minutes (auth).
      *
      * Own errors: `ALREADY_EXISTS`.
      */
@@ -337,9 +311,7 @@ export interface Api {
      *
      * After ten wrong passwords for an account within 15 minutes from one network, or fifty from all networks, every further attempt from there is RATE_LIMITED until they have passed. A device that has signed in before is counted by itself: it is recognised by the cookie of this response, or by `refreshToken`.
      *
-     * Access: public.
-     *
-     * Rate limit: 10 per 15 minutes (auth).
+     * Access: public. Limit: 10 per 15 minutes (auth).
      *
      * Own errors: `INVALID_CREDENTIALS`.
      */
@@ -349,17 +321,13 @@ export interface Api {
      *
      * A refresh token works once. Using it again after its exchange ends the session.
      *
-     * Access: public.
-     *
-     * Rate limit: 10 per 15 minutes (auth).
+     * Access: public. Limit: 10 per 15 minutes (auth).
      */
     refresh(body: AuthRefreshRequest | FormData, options?: CallOptions): Call<TokenPair>;
     /**
      * Sign out
      *
-     * Access: signed in, access token only.
-     *
-     * Rate limit: 120 per minute (general).
+     * Access: signed in, access token only. Limit: 120 per minute (general).
      */
     logout(options?: CallOptions): Call<unknown>;
     /**
@@ -367,9 +335,7 @@ export interface Api {
      *
      * A code is valid for one hour and five attempts.
      *
-     * Access: public.
-     *
-     * Rate limit: 10 per 15 minutes (auth).
+     * Access: public. Limit: 10 per 15 minutes (auth).
      *
      * Own errors: `INVALID_CODE`.
      */
@@ -379,9 +345,7 @@ export interface Api {
      *
      * The response is the same whether or not the account exists.
      *
-     * Access: public.
-     *
-     * Rate limit: 10 per 15 minutes (auth).
+     * Access: public. Limit: 10 per 15 minutes (auth).
      */
     resendVerification(body: EmailAddress | FormData, options?: CallOptions): Call<unknown>;
     /**
@@ -389,9 +353,7 @@ export interface Api {
      *
      * The response is the same whether or not the account exists.
      *
-     * Access: public.
-     *
-     * Rate limit: 10 per 15 minutes (auth).
+     * Access: public. Limit: 10 per 15 minutes (auth).
      */
     forgotPassword(body: EmailAddress | FormData, options?: CallOptions): Call<unknown>;
     /**
@@ -399,9 +361,7 @@ export interface Api {
      *
      * A token is valid for one hour and works once. All sessions and API keys end.
      *
-     * Access: public.
-     *
-     * Rate limit: 10 per 15 minutes (auth).
+     * Access: public. Limit: 10 per 15 minutes (auth).
      *
      * Own errors: `INVALID_RESET_TOKEN`.
      */
@@ -411,9 +371,7 @@ export interface Api {
      *
      * All other sessions end, and so do the API keys of the account unless `keepApiKeys` is true.
      *
-     * Access: signed in, access token only.
-     *
-     * Rate limit: 10 per 15 minutes (auth).
+     * Access: signed in, access token only. Limit: 10 per 15 minutes (auth).
      */
     changePassword(body: AuthChangePasswordRequest | FormData, options?: CallOptions): Call<unknown>;
   };
@@ -421,9 +379,7 @@ export interface Api {
     /**
      * Your sessions
      *
-     * Access: signed in, access token only.
-     *
-     * Rate limit: 120 per minute (general).
+     * Access: signed in, access token only. Limit: 120 per minute (general).
      */
     list(query?: {
       /** Number of the page, from 1 */
@@ -434,9 +390,7 @@ export interface Api {
     /**
      * End a session
      *
-     * Access: signed in, access token only.
-     *
-     * Rate limit: 120 per minute (general).
+     * Access: signed in, access token only. Limit: 120 per minute (general).
      */
     end(id: string, options?: CallOptions): Call<void>;
   };
@@ -444,9 +398,7 @@ export interface Api {
     /**
      * Your account
      *
-     * Access: signed in, access token only.
-     *
-     * Rate limit: 120 per minute (general).
+     * Access: signed in, access token only. Limit: 120 per minute (general).
      *
      * Own errors: `NOT_FOUND`.
      */
@@ -456,9 +408,7 @@ export interface Api {
      *
      * Send any of the fields; the response contains those you sent.
      *
-     * Access: signed in, access token only.
-     *
-     * Rate limit: 120 per minute (general).
+     * Access: signed in, access token only. Limit: 120 per minute (general).
      *
      * Own errors: `NOT_FOUND`.
      */
@@ -468,9 +418,7 @@ export interface Api {
      *
      * Permanent: personal data is removed, listings are deleted, keys and sessions end. The only owner of a seller with other members must hand it over first.
      *
-     * Access: signed in, access token only.
-     *
-     * Rate limit: 120 per minute (general).
+     * Access: signed in, access token only. Limit: 120 per minute (general).
      *
      * Own errors: `INVALID_STATE`, `NOT_FOUND`.
      */
@@ -480,9 +428,7 @@ export interface Api {
      *
      * One picture (form field avatar); it is re-encoded to fit 256 by 256 pixels, without metadata. Colleagues and those you write to see it.
      *
-     * Access: signed in, access token only.
-     *
-     * Rate limit: 20 per minute (upload).
+     * Access: signed in, access token only. Limit: 20 per minute (upload).
      *
      * Own errors: `NOT_FOUND`, `VALIDATION_ERROR`.
      */
@@ -490,9 +436,7 @@ export interface Api {
     /**
      * Remove your picture
      *
-     * Access: signed in, access token only.
-     *
-     * Rate limit: 120 per minute (general).
+     * Access: signed in, access token only. Limit: 120 per minute (general).
      */
     removeAvatar(options?: CallOptions): Call<void>;
     /**
@@ -500,9 +444,7 @@ export interface Api {
      *
      * One section for each part of the market that stores any. For an account with more than 1,000 rows it is put together first: 202, until the same request returns it, for an hour.
      *
-     * Access: signed in, access token only.
-     *
-     * Rate limit: 120 per minute (general).
+     * Access: signed in, access token only. Limit: 120 per minute (general).
      */
     export(options?: CallOptions): Call<AccountExportData | ExportInPreparation>;
     /**
@@ -510,9 +452,7 @@ export interface Api {
      *
      * The account becomes the owner of a new seller on the free plan and keeps favorites, searches and conversations; tokens stay valid. JSON, or a multipart form with documents for the verification (pdf, jpeg or png, up to 5 of 10 MB), which need a verified e-mail address.
      *
-     * Access: signed in, access token only.
-     *
-     * Rate limit: 20 per minute (upload).
+     * Access: signed in, access token only. Limit: 20 per minute (upload).
      *
      * Own errors: `INVALID_STATE`.
      */
@@ -522,9 +462,7 @@ export interface Api {
      *
      * A code goes to the new address, valid for one hour and five attempts. The account keeps its address until the code comes back through `POST /account/email/confirm`. Five requests an hour; each replaces the one before it.
      *
-     * Access: signed in, access token only.
-     *
-     * Rate limit: 10 per 15 minutes (auth).
+     * Access: signed in, access token only. Limit: 10 per 15 minutes (auth).
      *
      * Own errors: `ALREADY_EXISTS`.
      */
@@ -534,9 +472,7 @@ export interface Api {
      *
      * The new address is the account’s from then on, and verified; the old one is told. Links to reset the password that went to the old address end. Sessions and API keys stay.
      *
-     * Access: signed in, access token only.
-     *
-     * Rate limit: 10 per 15 minutes (auth).
+     * Access: signed in, access token only. Limit: 10 per 15 minutes (auth).
      *
      * Own errors: `ALREADY_EXISTS`, `INVALID_CODE`, `NOT_FOUND`.
      */
@@ -546,9 +482,7 @@ export interface Api {
      *
      * A text message with a code goes to the number, valid for one hour and five attempts. The account keeps its number until the code comes back through `POST /account/phone/confirm`. Five codes an hour and account, five a day and number; each replaces the one before it. INVALID_STATE if this market sends no text messages, or the number is verified already.
      *
-     * Access: signed in, access token only.
-     *
-     * Rate limit: 10 per 15 minutes (auth).
+     * Access: signed in, access token only. Limit: 10 per 15 minutes (auth).
      *
      * Own errors: `INVALID_STATE`, `NOT_FOUND`.
      */
@@ -558,9 +492,7 @@ export interface Api {
      *
      * The number is the account’s from then on, and `phoneVerified`, until the account has another one.
      *
-     * Access: signed in, access token only.
-     *
-     * Rate limit: 10 per 15 minutes (auth).
+     * Access: signed in, access token only. Limit: 10 per 15 minutes (auth).
      *
      * Own errors: `INVALID_CODE`, `NOT_FOUND`.
      */
@@ -570,9 +502,7 @@ export interface Api {
     /**
      * The documents for the verification of the own company, newest first
      *
-     * Access: role SELLER, team role OWNER, access token only.
-     *
-     * Rate limit: 120 per minute (general).
+     * Access: role SELLER, team role OWNER, access token only. Limit: 120 per minute (general).
      */
     list(query?: {
       /** Number of the page, from 1 */
@@ -585,9 +515,7 @@ export interface Api {
      *
      * A multipart form with up to 5 files in the field `documents` (pdf, jpeg or png, 10 MB each); a seller can have 20. The e-mail address must be verified. Only administrators can read them.
      *
-     * Access: role SELLER, team role OWNER, access token only.
-     *
-     * Rate limit: 20 per minute (upload).
+     * Access: role SELLER, team role OWNER, access token only. Limit: 20 per minute (upload).
      *
      * Own errors: `PLAN_LIMIT_EXCEEDED`, `VALIDATION_ERROR`.
      */
@@ -595,9 +523,7 @@ export interface Api {
     /**
      * Delete a document and its file
      *
-     * Access: role SELLER, team role OWNER, access token only.
-     *
-     * Rate limit: 120 per minute (general).
+     * Access: role SELLER, team role OWNER, access token only. Limit: 120 per minute (general).
      */
     delete(id: string, options?: CallOptions): Call<void>;
   };
@@ -607,17 +533,13 @@ export interface Api {
      *
      * Takes any API key, whatever its scopes, but no access token.
      *
-     * Access: any API key.
-     *
-     * Rate limit: 120 per minute (general).
+     * Access: any API key. Limit: 120 per minute (general).
      */
     verify(options?: CallOptions): Call<ApiKeyVerification>;
     /**
      * List your API keys
      *
-     * Access: signed in, access token only.
-     *
-     * Rate limit: 120 per minute (general).
+     * Access: signed in, access token only. Limit: 120 per minute (general).
      */
     list(query?: {
       /** Number of the page, from 1 */
@@ -630,9 +552,7 @@ export interface Api {
      *
      * Needs the password of the account and a verified e-mail address. A mail announces the new key. The value and the signing secret are shown only in this response. 200: a crash took the first answer to this Idempotency-Key, and the value with it; regenerate the key for another.
      *
-     * Access: signed in, access token only.
-     *
-     * Rate limit: 120 per minute (general).
+     * Access: signed in, access token only. Limit: 120 per minute (general).
      *
      * Own errors: `PLAN_LIMIT_EXCEEDED`.
      */
@@ -640,9 +560,7 @@ export interface Api {
     /**
      * Revoke an API key
      *
-     * Access: signed in, access token only.
-     *
-     * Rate limit: 120 per minute (general).
+     * Access: signed in, access token only. Limit: 120 per minute (general).
      */
     revoke(id: string, options?: CallOptions): Call<void>;
     /**
@@ -650,9 +568,7 @@ export interface Api {
      *
      * Needs the password of the account and a verified e-mail address. A mail announces the new key. With `graceMinutes` the old value goes on for that long; one that it had replaced before ends at once. 200: a crash took the first answer to this Idempotency-Key, and the value with it; regenerate the key for another.
      *
-     * Access: signed in, access token only.
-     *
-     * Rate limit: 120 per minute (general).
+     * Access: signed in, access token only. Limit: 120 per minute (general).
      *
      * Own errors: `INVALID_STATE`.
      */
@@ -662,9 +578,7 @@ export interface Api {
     /**
      * Restrictions on the API keys of the account
      *
-     * Access: signed in, access token only.
-     *
-     * Rate limit: 120 per minute (general).
+     * Access: signed in, access token only. Limit: 120 per minute (general).
      *
      * Own errors: `NOT_FOUND`.
      */
@@ -672,9 +586,7 @@ export interface Api {
     /**
      * Restrict the API keys to addresses, or require signed requests
      *
-     * Access: signed in, access token only.
-     *
-     * Rate limit: 120 per minute (general).
+     * Access: signed in, access token only. Limit: 120 per minute (general).
      */
     update(body: AccountSecurityUpdateRequest | FormData, options?: CallOptions): Call<AccountSecurity>;
   };
@@ -682,17 +594,13 @@ export interface Api {
     /**
      * The tree of categories with counts of live listings
      *
-     * Access: public.
-     *
-     * Rate limit: 60 per minute (listings).
+     * Access: public. Limit: 60 per minute (listings).
      */
     list(options?: CallOptions): Call<CategoriesData>;
     /**
      * A category of either level with the fields of its listings
      *
-     * Access: public.
-     *
-     * Rate limit: 60 per minute (listings).
+     * Access: public. Limit: 60 per minute (listings).
      */
     get(slug: string, options?: CallOptions): Call<Category>;
   };
@@ -700,9 +608,7 @@ export interface Api {
     /**
      * Brands with counts of live listings
      *
-     * Access: public.
-     *
-     * Rate limit: 60 per minute (listings).
+     * Access: public. Limit: 60 per minute (listings).
      */
     list(query?: {
       /** Slug of a category: its brands only */
@@ -711,9 +617,7 @@ export interface Api {
     /**
      * A brand with its models
      *
-     * Access: public.
-     *
-     * Rate limit: 60 per minute (listings).
+     * Access: public. Limit: 60 per minute (listings).
      */
     get(slug: string, options?: CallOptions): Call<Brand>;
   };
@@ -721,9 +625,7 @@ export interface Api {
     /**
      * Feature codes for listings
      *
-     * Access: public.
-     *
-     * Rate limit: 60 per minute (listings).
+     * Access: public. Limit: 60 per minute (listings).
      */
     list(options?: CallOptions): Call<FeaturesData>;
   };
@@ -731,9 +633,7 @@ export interface Api {
     /**
      * Search the live listings with filters and facets
      *
-     * Access: public.
-     *
-     * Rate limit: 30 per minute (search).
+     * Access: public. Limit: 30 per minute (search).
      *
      * Own errors: `LOCATION_NOT_FOUND`.
      */
@@ -848,9 +748,7 @@ export interface Api {
     /**
      * Brands and models that complete a text
      *
-     * Access: public.
-     *
-     * Rate limit: 30 per minute (search).
+     * Access: public. Limit: 30 per minute (search).
      */
     suggest(query: {
       /** What has been typed */
@@ -865,9 +763,7 @@ export interface Api {
     /**
      * List the live listings
      *
-     * Access: public.
-     *
-     * Rate limit: 60 per minute (listings).
+     * Access: public. Limit: 60 per minute (listings).
      */
     list(query?: {
       /** Slug of a category at either level; separate several with commas */
@@ -894,25 +790,19 @@ export interface Api {
     /**
      * A listing by slug or id; sold and expired listings stay visible for 30 days
      *
-     * Access: public.
-     *
-     * Rate limit: 60 per minute (listings).
+     * Access: public. Limit: 60 per minute (listings).
      */
     get(slug: string, options?: CallOptions): Call<Listing>;
     /**
      * Up to eight live listings like this one
      *
-     * Access: public.
-     *
-     * Rate limit: 60 per minute (listings).
+     * Access: public. Limit: 60 per minute (listings).
      */
     similar(slug: string, options?: CallOptions): Call<ListingsData>;
     /**
      * What a listing has cost since it came to the market, oldest first
      *
-     * Access: public.
-     *
-     * Rate limit: 60 per minute (listings).
+     * Access: public. Limit: 60 per minute (listings).
      */
     prices(slug: string, options?: CallOptions): Call<PriceHistory>;
     /**
@@ -920,9 +810,7 @@ export interface Api {
      *
      * Like vehicles have the same type, about the same age, use and power, and their prices the same VAT; first those of the same model, else of the same type and axle formula. `basis` is the search that finds them. With fewer than eight there is no position.
      *
-     * Access: public.
-     *
-     * Rate limit: 60 per minute (listings).
+     * Access: public. Limit: 60 per minute (listings).
      */
     pricePosition(slug: string, options?: CallOptions): Call<PricePosition>;
     /**
@@ -930,9 +818,7 @@ export interface Api {
      *
      * It stays on the market until one has looked at it.
      *
-     * Access: signed in, access token only.
-     *
-     * Rate limit: 120 per minute (general).
+     * Access: signed in, access token only. Limit: 120 per minute (general).
      *
      * Own errors: `ALREADY_EXISTS`.
      */
@@ -942,9 +828,7 @@ export interface Api {
     /**
      * The seller's listings in every state
      *
-     * Access: role SELLER, team role VIEWER; API keys with listings:read.
-     *
-     * Rate limit: 120 per minute (seller).
+     * Access: role SELLER, team role VIEWER; API keys with listings:read. Limit: 120 per minute (seller).
      */
     list(query?: {
       /** Number of the page, from 1 */
@@ -971,9 +855,7 @@ export interface Api {
      *
      * With `publish`, a listing that lacks something is refused. If only the plan has no room for another live one, it is kept as a draft, and `warnings` says so.
      *
-     * Access: role SELLER, team role AGENT; API keys with listings:write.
-     *
-     * Rate limit: 120 per minute (seller).
+     * Access: role SELLER, team role AGENT; API keys with listings:write. Limit: 120 per minute (seller).
      *
      * Own errors: `ALREADY_EXISTS`, `PLAN_LIMIT_EXCEEDED`.
      */
@@ -981,17 +863,13 @@ export interface Api {
     /**
      * One listing with all its fields
      *
-     * Access: role SELLER, team role VIEWER; API keys with listings:read.
-     *
-     * Rate limit: 120 per minute (seller).
+     * Access: role SELLER, team role VIEWER; API keys with listings:read. Limit: 120 per minute (seller).
      */
     get(id: string, options?: CallOptions): Call<OwnListing>;
     /**
      * Replace a listing: fields left out are cleared
      *
-     * Access: role SELLER, team role AGENT; API keys with listings:write.
-     *
-     * Rate limit: 120 per minute (seller).
+     * Access: role SELLER, team role AGENT; API keys with listings:write. Limit: 120 per minute (seller).
      *
      * Own errors: `ALREADY_EXISTS`, `INVALID_STATE`, `VERSION_CONFLICT`.
      */
@@ -999,9 +877,7 @@ export interface Api {
     /**
      * Change fields: those left out stay, null clears
      *
-     * Access: role SELLER, team role AGENT; API keys with listings:write.
-     *
-     * Rate limit: 120 per minute (seller).
+     * Access: role SELLER, team role AGENT; API keys with listings:write. Limit: 120 per minute (seller).
      *
      * Own errors: `ALREADY_EXISTS`, `INVALID_STATE`, `VERSION_CONFLICT`.
      */
@@ -1009,9 +885,7 @@ export interface Api {
     /**
      * Delete a listing
      *
-     * Access: role SELLER, team role MANAGER; API keys with listings:delete.
-     *
-     * Rate limit: 120 per minute (seller).
+     * Access: role SELLER, team role MANAGER; API keys with listings:delete. Limit: 120 per minute (seller).
      *
      * Own errors: `INVALID_STATE`, `VERSION_CONFLICT`.
      */
@@ -1021,9 +895,7 @@ export interface Api {
      *
      * Of the last year, and at most the newest 500 versions. Of texts only their names are kept.
      *
-     * Access: role SELLER, team role VIEWER; API keys with listings:read.
-     *
-     * Rate limit: 120 per minute (seller).
+     * Access: role SELLER, team role VIEWER; API keys with listings:read. Limit: 120 per minute (seller).
      */
     listHistory(id: string, query?: {
       /** Number of the page, from 1 */
@@ -1034,9 +906,7 @@ export interface Api {
     /**
      * Copy a listing to a new draft, without VIN, serial number, stock number and images
      *
-     * Access: role SELLER, team role AGENT; API keys with listings:write.
-     *
-     * Rate limit: 120 per minute (seller).
+     * Access: role SELLER, team role AGENT; API keys with listings:write. Limit: 120 per minute (seller).
      *
      * Own errors: `VALIDATION_ERROR`, `PLAN_LIMIT_EXCEEDED`.
      */
@@ -1044,9 +914,7 @@ export interface Api {
     /**
      * Put a listing on the market
      *
-     * Access: role SELLER, team role AGENT; API keys with listings:write.
-     *
-     * Rate limit: 120 per minute (seller).
+     * Access: role SELLER, team role AGENT; API keys with listings:write. Limit: 120 per minute (seller).
      *
      * Own errors: `INVALID_STATE`, `VERSION_CONFLICT`, `VALIDATION_ERROR`, `LISTING_LIMIT_EXCEEDED`.
      */
@@ -1054,9 +922,7 @@ export interface Api {
     /**
      * Take a listing off the market
      *
-     * Access: role SELLER, team role AGENT; API keys with listings:write.
-     *
-     * Rate limit: 120 per minute (seller).
+     * Access: role SELLER, team role AGENT; API keys with listings:write. Limit: 120 per minute (seller).
      *
      * Own errors: `INVALID_STATE`, `VERSION_CONFLICT`, `PLAN_LIMIT_EXCEEDED`.
      */
@@ -1064,9 +930,7 @@ export interface Api {
     /**
      * Renew a listing: a new run begins
      *
-     * Access: role SELLER, team role AGENT; API keys with listings:write.
-     *
-     * Rate limit: 120 per minute (seller).
+     * Access: role SELLER, team role AGENT; API keys with listings:write. Limit: 120 per minute (seller).
      *
      * Own errors: `INVALID_STATE`, `VERSION_CONFLICT`, `VALIDATION_ERROR`, `LISTING_LIMIT_EXCEEDED`.
      */
@@ -1074,9 +938,7 @@ export interface Api {
     /**
      * Withdraw a listing from review
      *
-     * Access: role SELLER, team role AGENT; API keys with listings:write.
-     *
-     * Rate limit: 120 per minute (seller).
+     * Access: role SELLER, team role AGENT; API keys with listings:write. Limit: 120 per minute (seller).
      *
      * Own errors: `INVALID_STATE`, `VERSION_CONFLICT`, `PLAN_LIMIT_EXCEEDED`.
      */
@@ -1084,9 +946,7 @@ export interface Api {
     /**
      * Put a sold listing back on the market when the sale has fallen through
      *
-     * Access: role SELLER, team role AGENT; API keys with listings:write.
-     *
-     * Rate limit: 120 per minute (seller).
+     * Access: role SELLER, team role AGENT; API keys with listings:write. Limit: 120 per minute (seller).
      *
      * Own errors: `INVALID_STATE`, `VERSION_CONFLICT`, `VALIDATION_ERROR`, `LISTING_LIMIT_EXCEEDED`.
      */
@@ -1094,9 +954,7 @@ export interface Api {
     /**
      * Stop featuring a listing, which frees its slot
      *
-     * Access: role SELLER, team role AGENT; API keys with listings:write.
-     *
-     * Rate limit: 120 per minute (seller).
+     * Access: role SELLER, team role AGENT; API keys with listings:write. Limit: 120 per minute (seller).
      *
      * Own errors: `INVALID_STATE`, `VERSION_CONFLICT`.
      */
@@ -1104,9 +962,7 @@ export interface Api {
     /**
      * Mark a listing as sold
      *
-     * Access: role SELLER, team role AGENT; API keys with listings:write.
-     *
-     * Rate limit: 120 per minute (seller).
+     * Access: role SELLER, team role AGENT; API keys with listings:write. Limit: 120 per minute (seller).
      *
      * Own errors: `INVALID_STATE`, `VERSION_CONFLICT`.
      */
@@ -1114,9 +970,7 @@ export interface Api {
     /**
      * Feature a listing, which takes a featured slot of the plan
      *
-     * Access: role SELLER, team role AGENT; API keys with listings:write.
-     *
-     * Rate limit: 120 per minute (seller).
+     * Access: role SELLER, team role AGENT; API keys with listings:write. Limit: 120 per minute (seller).
      *
      * Own errors: `INVALID_STATE`, `VERSION_CONFLICT`, `PLAN_LIMIT_EXCEEDED`.
      */
@@ -1126,9 +980,7 @@ export interface Api {
      *
      * Fields left out are cleared. `publish` brings a listing to the market that is not there; one that is stays. The same request again changes nothing.
      *
-     * Access: role SELLER, team role AGENT; API keys with listings:write.
-     *
-     * Rate limit: 120 per minute (seller).
+     * Access: role SELLER, team role AGENT; API keys with listings:write. Limit: 120 per minute (seller).
      *
      * Own errors: `ALREADY_EXISTS`, `INVALID_STATE`, `VERSION_CONFLICT`, `LISTING_LIMIT_EXCEEDED`, `PLAN_LIMIT_EXCEEDED`.
      */
@@ -1138,9 +990,7 @@ export interface Api {
      *
      * They run in their order. One that is refused leaves the others alone; with `atomic` nothing is written unless all can be, and the error names each problem as `operations[3].price`. Deleting takes the team role MANAGER and, with an API key, the scope `listings:delete`.
      *
-     * Access: role SELLER, team role AGENT; API keys with listings:write.
-     *
-     * Rate limit: 120 per minute (seller).
+     * Access: role SELLER, team role AGENT; API keys with listings:write. Limit: 120 per minute (seller).
      *
      * Own errors: `ALREADY_EXISTS`, `INVALID_STATE`, `VERSION_CONFLICT`, `LISTING_LIMIT_EXCEEDED`, `PLAN_LIMIT_EXCEEDED`.
      */
@@ -1148,9 +998,7 @@ export interface Api {
     /**
      * Views, inquiries and favorites of a listing, day by day
      *
-     * Access: role SELLER, team role VIEWER; API keys with analytics:read.
-     *
-     * Rate limit: 120 per minute (seller).
+     * Access: role SELLER, team role VIEWER; API keys with analytics:read. Limit: 120 per minute (seller).
      */
     stats(id: string, query?: {
       /** First day; thirty days before `to` when absent */
@@ -1165,9 +1013,7 @@ export interface Api {
      *
      * A request counts at most 20 searches anew, those counted longest ago first; of the others `match_count` is older than a minute.
      *
-     * Access: signed in; API keys with listings:read.
-     *
-     * Rate limit: 120 per minute (general).
+     * Access: signed in; API keys with listings:read. Limit: 120 per minute (general).
      */
     list(query?: {
       /** Number of the page, from 1 */
@@ -1178,9 +1024,7 @@ export interface Api {
     /**
      * Save a search; its parameters are checked as in a search
      *
-     * Access: signed in; API keys with listings:read.
-     *
-     * Rate limit: 120 per minute (general).
+     * Access: signed in; API keys with listings:read. Limit: 120 per minute (general).
      *
      * Own errors: `INVALID_FILTER`, `INVALID_SORT`, `LOCATION_NOT_FOUND`, `PLAN_LIMIT_EXCEEDED`.
      */
@@ -1188,9 +1032,7 @@ export interface Api {
     /**
      * How many listings a search finds, before it is saved
      *
-     * Access: signed in; API keys with listings:read.
-     *
-     * Rate limit: 120 per minute (general).
+     * Access: signed in; API keys with listings:read. Limit: 120 per minute (general).
      *
      * Own errors: `INVALID_FILTER`, `INVALID_SORT`, `LOCATION_NOT_FOUND`.
      */
@@ -1198,17 +1040,13 @@ export interface Api {
     /**
      * A saved search
      *
-     * Access: signed in; API keys with listings:read.
-     *
-     * Rate limit: 120 per minute (general).
+     * Access: signed in; API keys with listings:read. Limit: 120 per minute (general).
      */
     get(id: string, options?: CallOptions): Call<SavedSearch>;
     /**
      * Change a saved search
      *
-     * Access: signed in; API keys with listings:read.
-     *
-     * Rate limit: 120 per minute (general).
+     * Access: signed in; API keys with listings:read. Limit: 120 per minute (general).
      *
      * Own errors: `INVALID_FILTER`, `INVALID_SORT`, `LOCATION_NOT_FOUND`.
      */
@@ -1216,9 +1054,7 @@ export interface Api {
     /**
      * Delete a saved search and its alerts
      *
-     * Access: signed in; API keys with listings:read.
-     *
-     * Rate limit: 120 per minute (general).
+     * Access: signed in; API keys with listings:read. Limit: 120 per minute (general).
      */
     delete(id: string, options?: CallOptions): Call<void>;
   };
@@ -1226,17 +1062,13 @@ export interface Api {
     /**
      * The team and its open invitations
      *
-     * Access: role SELLER, team role VIEWER, access token only.
-     *
-     * Rate limit: 120 per minute (seller).
+     * Access: role SELLER, team role VIEWER, access token only. Limit: 120 per minute (seller).
      */
     get(options?: CallOptions): Call<TeamGetData>;
     /**
      * Invite somebody by e-mail
      *
-     * Access: role SELLER, team role MANAGER, access token only.
-     *
-     * Rate limit: 120 per minute (seller).
+     * Access: role SELLER, team role MANAGER, access token only. Limit: 120 per minute (seller).
      *
      * Own errors: `ALREADY_EXISTS`, `PLAN_LIMIT_EXCEEDED`.
      */
@@ -1244,17 +1076,13 @@ export interface Api {
     /**
      * Withdraw an invitation
      *
-     * Access: role SELLER, team role MANAGER, access token only.
-     *
-     * Rate limit: 120 per minute (seller).
+     * Access: role SELLER, team role MANAGER, access token only. Limit: 120 per minute (seller).
      */
     withdrawInvitation(id: string, options?: CallOptions): Call<void>;
     /**
      * Accept an invitation to a team
      *
-     * Access: signed in, access token only.
-     *
-     * Rate limit: 120 per minute (seller).
+     * Access: signed in, access token only. Limit: 120 per minute (seller).
      *
      * Own errors: `INVALID_STATE`, `PLAN_LIMIT_EXCEEDED`.
      */
@@ -1262,9 +1090,7 @@ export interface Api {
     /**
      * Change the team role of a member
      *
-     * Access: role SELLER, team role MANAGER, access token only.
-     *
-     * Rate limit: 120 per minute (seller).
+     * Access: role SELLER, team role MANAGER, access token only. Limit: 120 per minute (seller).
      *
      * Own errors: `INVALID_STATE`.
      */
@@ -1272,9 +1098,7 @@ export interface Api {
     /**
      * Remove a member, or leave the team
      *
-     * Access: role SELLER, team role VIEWER, access token only.
-     *
-     * Rate limit: 120 per minute (seller).
+     * Access: role SELLER, team role VIEWER, access token only. Limit: 120 per minute (seller).
      *
      * Own errors: `INVALID_STATE`.
      */
@@ -1284,9 +1108,7 @@ export interface Api {
     /**
      * Stock, views, inquiries and plan usage, with daily figures
      *
-     * Access: role SELLER, team role VIEWER; API keys with analytics:read.
-     *
-     * Rate limit: 120 per minute (seller).
+     * Access: role SELLER, team role VIEWER; API keys with analytics:read. Limit: 120 per minute (seller).
      */
     get(query?: {
       /** First day; thirty days before `to` when absent */
@@ -1299,9 +1121,7 @@ export interface Api {
      *
      * With your stock numbers. Favorites are those added less those taken away.
      *
-     * Access: role SELLER, team role VIEWER; API keys with analytics:read.
-     *
-     * Rate limit: 120 per minute (seller).
+     * Access: role SELLER, team role VIEWER; API keys with analytics:read. Limit: 120 per minute (seller).
      */
     vehicles(query?: {
       /** First day; thirty days before `to` when absent */
@@ -1320,9 +1140,7 @@ export interface Api {
     /**
      * The same of the whole stock as CSV, in the order of the stock numbers
      *
-     * Access: role SELLER, team role VIEWER; API keys with analytics:read.
-     *
-     * Rate limit: 120 per minute (seller).
+     * Access: role SELLER, team role VIEWER; API keys with analytics:read. Limit: 120 per minute (seller).
      */
     exportVehicles(query?: {
       /** First day; thirty days before `to` when absent */
@@ -1333,9 +1151,7 @@ export interface Api {
     /**
      * The daily figures as CSV
      *
-     * Access: role SELLER, team role VIEWER; API keys with analytics:read.
-     *
-     * Rate limit: 120 per minute (seller).
+     * Access: role SELLER, team role VIEWER; API keys with analytics:read. Limit: 120 per minute (seller).
      */
     export(query?: {
       /** First day; thirty days before `to` when absent */
@@ -1348,9 +1164,7 @@ export interface Api {
     /**
      * Your webhooks, newest first
      *
-     * Access: role SELLER, team role VIEWER, or role ADMIN; API keys with webhooks:manage.
-     *
-     * Rate limit: 120 per minute (seller).
+     * Access: role SELLER, team role VIEWER, or role ADMIN; API keys with webhooks:manage. Limit: 120 per minute (seller).
      */
     list(query?: {
       /** Number of the page, from 1 */
@@ -1363,9 +1177,7 @@ export interface Api {
      *
      * The answer has the secret that signs the deliveries; it is shown again only for the same Idempotency-Key. Made with an API key, it gets the events that the key may read; the others are named as `withheldEvents`.
      *
-     * Access: role SELLER, team role MANAGER, or role ADMIN; API keys with webhooks:manage.
-     *
-     * Rate limit: 120 per minute (seller).
+     * Access: role SELLER, team role MANAGER, or role ADMIN; API keys with webhooks:manage. Limit: 120 per minute (seller).
      *
      * Own errors: `PLAN_LIMIT_EXCEEDED`.
      */
@@ -1373,9 +1185,7 @@ export interface Api {
     /**
      * One webhook
      *
-     * Access: role SELLER, team role VIEWER, or role ADMIN; API keys with webhooks:manage.
-     *
-     * Rate limit: 120 per minute (seller).
+     * Access: role SELLER, team role VIEWER, or role ADMIN; API keys with webhooks:manage. Limit: 120 per minute (seller).
      */
     get(id: string, options?: CallOptions): Call<WebhookData>;
     /**
@@ -1383,9 +1193,7 @@ export interface Api {
      *
      * Fields left out stay. `status: "active"` enables it again for new events. Once its address or events have been changed, it gets what the author of the change may read.
      *
-     * Access: role SELLER, team role MANAGER, or role ADMIN; API keys with webhooks:manage.
-     *
-     * Rate limit: 120 per minute (seller).
+     * Access: role SELLER, team role MANAGER, or role ADMIN; API keys with webhooks:manage. Limit: 120 per minute (seller).
      */
     replace(id: string, body: WebhookChanges | FormData, options?: CallOptions): Call<WebhookData>;
     /**
@@ -1393,17 +1201,13 @@ export interface Api {
      *
      * Fields left out stay. `status: "active"` enables it again for new events. Once its address or events have been changed, it gets what the author of the change may read.
      *
-     * Access: role SELLER, team role MANAGER, or role ADMIN; API keys with webhooks:manage.
-     *
-     * Rate limit: 120 per minute (seller).
+     * Access: role SELLER, team role MANAGER, or role ADMIN; API keys with webhooks:manage. Limit: 120 per minute (seller).
      */
     update(id: string, body: WebhookChanges | FormData, options?: CallOptions): Call<WebhookData>;
     /**
      * Delete a webhook and its log
      *
-     * Access: role SELLER, team role MANAGER, or role ADMIN; API keys with webhooks:manage.
-     *
-     * Rate limit: 120 per minute (seller).
+     * Access: role SELLER, team role MANAGER, or role ADMIN; API keys with webhooks:manage. Limit: 120 per minute (seller).
      */
     delete(id: string, options?: CallOptions): Call<void>;
     /**
@@ -1411,17 +1215,13 @@ export interface Api {
      *
      * For 24 hours `webhook-signature` also carries a signature with the old one.
      *
-     * Access: role SELLER, team role MANAGER, or role ADMIN; API keys with webhooks:manage.
-     *
-     * Rate limit: 120 per minute (seller).
+     * Access: role SELLER, team role MANAGER, or role ADMIN; API keys with webhooks:manage. Limit: 120 per minute (seller).
      */
     rotateSecret(id: string, options?: CallOptions): Call<WebhookWithSecretData>;
     /**
      * The delivery log: every attempt of the last 30 days, newest first
      *
-     * Access: role SELLER, team role VIEWER, or role ADMIN; API keys with webhooks:manage.
-     *
-     * Rate limit: 120 per minute (seller).
+     * Access: role SELLER, team role VIEWER, or role ADMIN; API keys with webhooks:manage. Limit: 120 per minute (seller).
      */
     listLogs(id: string, query?: {
       /** Number of the page, from 1 */
@@ -1440,9 +1240,7 @@ export interface Api {
      *
      * Headers and bodies up to 4 KiB each.
      *
-     * Access: role SELLER, team role VIEWER, or role ADMIN; API keys with webhooks:manage.
-     *
-     * Rate limit: 120 per minute (seller).
+     * Access: role SELLER, team role VIEWER, or role ADMIN; API keys with webhooks:manage. Limit: 120 per minute (seller).
      */
     getLog(id: string, logId: string, options?: CallOptions): Call<DeliveryExchangeData>;
     /**
@@ -1450,9 +1248,7 @@ export interface Api {
      *
      * Replaces the waiting automatic retry, if any, and counts as one of the six attempts. The outcome is the log entry `log_id`, once the attempt has been made.
      *
-     * Access: role SELLER, team role MANAGER, or role ADMIN; API keys with webhooks:manage.
-     *
-     * Rate limit: 120 per minute (seller).
+     * Access: role SELLER, team role MANAGER, or role ADMIN; API keys with webhooks:manage. Limit: 120 per minute (seller).
      *
      * Own errors: `INVALID_STATE`.
      */
@@ -1462,9 +1258,7 @@ export interface Api {
      *
      * Sent once, without retries, even while the webhook is disabled, but not while the seller is suspended.
      *
-     * Access: role SELLER, team role MANAGER, or role ADMIN; API keys with webhooks:manage.
-     *
-     * Rate limit: 120 per minute (seller).
+     * Access: role SELLER, team role MANAGER, or role ADMIN; API keys with webhooks:manage. Limit: 120 per minute (seller).
      *
      * Own errors: `INVALID_STATE`.
      */
@@ -1474,9 +1268,7 @@ export interface Api {
      *
      * Includes events from the time when the webhook was disabled. Each keeps its id and gets six attempts. At most 10,000 events at a time.
      *
-     * Access: role SELLER, team role MANAGER, or role ADMIN; API keys with webhooks:manage.
-     *
-     * Rate limit: 120 per minute (seller).
+     * Access: role SELLER, team role MANAGER, or role ADMIN; API keys with webhooks:manage. Limit: 120 per minute (seller).
      *
      * Own errors: `INVALID_STATE`.
      */
@@ -1488,9 +1280,7 @@ export interface Api {
      *
      * Each is the body that webhooks got. An API key sees the events that it may read; those of a person alone are for that person.
      *
-     * Access: role SELLER, team role VIEWER; API keys with webhooks:manage or listings:read or messages:read or analytics:read.
-     *
-     * Rate limit: 120 per minute (seller).
+     * Access: role SELLER, team role VIEWER; API keys with webhooks:manage or listings:read or messages:read or analytics:read. Limit: 120 per minute (seller).
      */
     list(query?: {
       /** Number of the page, from 1 */
@@ -1511,9 +1301,7 @@ export interface Api {
      *
      * Server-sent events, named by their type, with the bodies that webhooks get. After a break, `Last-Event-ID` goes on where the stream ended; what came in the half minute before may come again, so compare ids. `resync`: that event is not kept any more. Each user can have 10 streams. An API key sees the events that it may read.
      *
-     * Access: role SELLER, team role VIEWER; API keys with webhooks:manage or listings:read or messages:read or analytics:read.
-     *
-     * Rate limit: 120 per minute (seller).
+     * Access: role SELLER, team role VIEWER; API keys with webhooks:manage or listings:read or messages:read or analytics:read. Limit: 120 per minute (seller).
      */
     stream(query?: {
       /** In place of a credential: `POST /notifications/stream-ticket` */
@@ -1526,9 +1314,7 @@ export interface Api {
     /**
      * One event
      *
-     * Access: role SELLER, team role VIEWER; API keys with webhooks:manage or listings:read or messages:read or analytics:read.
-     *
-     * Rate limit: 120 per minute (seller).
+     * Access: role SELLER, team role VIEWER; API keys with webhooks:manage or listings:read or messages:read or analytics:read. Limit: 120 per minute (seller).
      */
     get(id: string, options?: CallOptions): Call<AccountEvent>;
   };
@@ -1536,9 +1322,7 @@ export interface Api {
     /**
      * Images of a listing, in order
      *
-     * Access: role SELLER, team role VIEWER; API keys with listings:read or listings:write.
-     *
-     * Rate limit: 120 per minute (seller).
+     * Access: role SELLER, team role VIEWER; API keys with listings:read or listings:write. Limit: 120 per minute (seller).
      */
     list(id: string, options?: CallOptions): Call<ImagesData>;
     /**
@@ -1546,9 +1330,7 @@ export interface Api {
      *
      * All files are stored, or none. They are re-encoded in three sizes as JPEG and WebP, without metadata; the first image of a listing is its thumbnail.
      *
-     * Access: role SELLER, team role AGENT; API keys with listings:write.
-     *
-     * Rate limit: 20 per minute (upload).
+     * Access: role SELLER, team role AGENT; API keys with listings:write. Limit: 20 per minute (upload).
      *
      * Own errors: `VALIDATION_ERROR`, `PLAN_LIMIT_EXCEEDED`, `INVALID_STATE`.
      */
@@ -1556,9 +1338,7 @@ export interface Api {
     /**
      * Reorder the images of a listing
      *
-     * Access: role SELLER, team role AGENT; API keys with listings:write.
-     *
-     * Rate limit: 120 per minute (seller).
+     * Access: role SELLER, team role AGENT; API keys with listings:write. Limit: 120 per minute (seller).
      *
      * Own errors: `INVALID_STATE`.
      */
@@ -1566,9 +1346,7 @@ export interface Api {
     /**
      * Delete an image of a listing
      *
-     * Access: role SELLER, team role AGENT; API keys with listings:write.
-     *
-     * Rate limit: 120 per minute (seller).
+     * Access: role SELLER, team role AGENT; API keys with listings:write. Limit: 120 per minute (seller).
      *
      * Own errors: `INVALID_STATE`.
      */
@@ -1578,17 +1356,13 @@ export interface Api {
     /**
      * The public profile of a seller
      *
-     * Access: public.
-     *
-     * Rate limit: 60 per minute (listings).
+     * Access: public. Limit: 60 per minute (listings).
      */
     get(slug: string, options?: CallOptions): Call<Seller>;
     /**
      * Live listings of a seller, newest first
      *
-     * Access: public.
-     *
-     * Rate limit: 60 per minute (listings).
+     * Access: public. Limit: 60 per minute (listings).
      */
     listListings(slug: string, query?: {
       /** Number of the page, from 1 */
@@ -1599,9 +1373,7 @@ export interface Api {
     /**
      * Reviews of a seller, newest first
      *
-     * Access: public.
-     *
-     * Rate limit: 60 per minute (listings).
+     * Access: public. Limit: 60 per minute (listings).
      */
     listReviews(slug: string, query?: {
       /** Number of the page, from 1 */
@@ -1616,9 +1388,7 @@ export interface Api {
      *
      * For buyers who wrote to the seller and got an answer. One review for each seller.
      *
-     * Access: signed in, access token only.
-     *
-     * Rate limit: 120 per minute (general).
+     * Access: signed in, access token only. Limit: 120 per minute (general).
      *
      * Own errors: `ALREADY_EXISTS`.
      */
@@ -1626,9 +1396,7 @@ export interface Api {
     /**
      * Your reviews, newest first
      *
-     * Access: signed in, access token only.
-     *
-     * Rate limit: 120 per minute (general).
+     * Access: signed in, access token only. Limit: 120 per minute (general).
      */
     list(query?: {
       /** Number of the page, from 1 */
@@ -1639,25 +1407,19 @@ export interface Api {
     /**
      * Change your review
      *
-     * Access: signed in, access token only.
-     *
-     * Rate limit: 120 per minute (general).
+     * Access: signed in, access token only. Limit: 120 per minute (general).
      */
     update(id: string, body: ReviewDraft | FormData, options?: CallOptions): Call<OwnReview>;
     /**
      * Delete the own review
      *
-     * Access: signed in, access token only.
-     *
-     * Rate limit: 120 per minute (general).
+     * Access: signed in, access token only. Limit: 120 per minute (general).
      */
     delete(id: string, options?: CallOptions): Call<void>;
     /**
      * Report a review to the administrators
      *
-     * Access: signed in, access token only.
-     *
-     * Rate limit: 120 per minute (general).
+     * Access: signed in, access token only. Limit: 120 per minute (general).
      *
      * Own errors: `ALREADY_EXISTS`.
      */
@@ -1667,9 +1429,7 @@ export interface Api {
     /**
      * Your company, and how its trust score is made up
      *
-     * Access: role SELLER, team role VIEWER, access token only.
-     *
-     * Rate limit: 120 per minute (seller).
+     * Access: role SELLER, team role VIEWER, access token only. Limit: 120 per minute (seller).
      */
     get(options?: CallOptions): Call<SellerProfile>;
     /**
@@ -1677,9 +1437,7 @@ export interface Api {
      *
      * Fields left out stay, null clears. The slug never changes. A new companyName or vatId ends the verification.
      *
-     * Access: role SELLER, team role MANAGER, access token only.
-     *
-     * Rate limit: 120 per minute (seller).
+     * Access: role SELLER, team role MANAGER, access token only. Limit: 120 per minute (seller).
      */
     update(body: SellerProfileUpdateRequest | FormData, options?: CallOptions): Call<SellerProfile>;
     /**
@@ -1687,9 +1445,7 @@ export interface Api {
      *
      * One picture (form field logo); it is re-encoded to fit 512 by 512 pixels.
      *
-     * Access: role SELLER, team role MANAGER, access token only.
-     *
-     * Rate limit: 20 per minute (upload).
+     * Access: role SELLER, team role MANAGER, access token only. Limit: 20 per minute (upload).
      *
      * Own errors: `VALIDATION_ERROR`.
      */
@@ -1697,9 +1453,7 @@ export interface Api {
     /**
      * Remove the logo
      *
-     * Access: role SELLER, team role MANAGER, access token only.
-     *
-     * Rate limit: 120 per minute (seller).
+     * Access: role SELLER, team role MANAGER, access token only. Limit: 120 per minute (seller).
      */
     removeLogo(options?: CallOptions): Call<void>;
   };
@@ -1707,9 +1461,7 @@ export interface Api {
     /**
      * Reviews of your company, newest first
      *
-     * Access: role SELLER, team role VIEWER, access token only.
-     *
-     * Rate limit: 120 per minute (seller).
+     * Access: role SELLER, team role VIEWER, access token only. Limit: 120 per minute (seller).
      */
     list(query?: {
       /** Number of the page, from 1 */
@@ -1722,9 +1474,7 @@ export interface Api {
     /**
      * Reply to a review, once
      *
-     * Access: role SELLER, team role AGENT, access token only.
-     *
-     * Rate limit: 120 per minute (seller).
+     * Access: role SELLER, team role AGENT, access token only. Limit: 120 per minute (seller).
      *
      * Own errors: `ALREADY_EXISTS`.
      */
@@ -1732,9 +1482,7 @@ export interface Api {
     /**
      * Change the reply to a review
      *
-     * Access: role SELLER, team role AGENT, access token only.
-     *
-     * Rate limit: 120 per minute (seller).
+     * Access: role SELLER, team role AGENT, access token only. Limit: 120 per minute (seller).
      */
     changeReply(id: string, body: ReviewReplyDraft | FormData, options?: CallOptions): Call<Review>;
   };
@@ -1744,9 +1492,7 @@ export interface Api {
      *
      * On the seller’s side the whole team shares conversations, read marks, archive and deletion; changes need the team role AGENT.
      *
-     * Access: signed in; API keys with messages:read.
-     *
-     * Rate limit: 120 per minute (general).
+     * Access: signed in; API keys with messages:read. Limit: 120 per minute (general).
      */
     list(query?: {
       /** Number of the page, from 1 */
@@ -1763,9 +1509,7 @@ export interface Api {
      *
      * Begins your conversation about this listing, or continues it. A new conversation needs a listing that is on sale.
      *
-     * Access: signed in; API keys with messages:write.
-     *
-     * Rate limit: 120 per minute (general).
+     * Access: signed in; API keys with messages:write. Limit: 120 per minute (general).
      *
      * Own errors: `INVALID_STATE`.
      */
@@ -1773,9 +1517,7 @@ export interface Api {
     /**
      * A conversation with its messages, newest first
      *
-     * Access: signed in; API keys with messages:read.
-     *
-     * Rate limit: 120 per minute (general).
+     * Access: signed in; API keys with messages:read. Limit: 120 per minute (general).
      */
     get(id: string, query?: {
       /** Number of the page, from 1 */
@@ -1790,9 +1532,7 @@ export interface Api {
      *
      * A text, one of your templates with its variables, or a form with an attachment (JPEG, PNG, WebP, PDF, up to 10 MB), which counts as a file upload.
      *
-     * Access: signed in; API keys with messages:write.
-     *
-     * Rate limit: 120 per minute (general).
+     * Access: signed in; API keys with messages:write. Limit: 120 per minute (general).
      *
      * Own errors: `INVALID_STATE`.
      */
@@ -1802,17 +1542,13 @@ export interface Api {
      *
      * Its messages never come back; a later message from the other side reopens the conversation without them. It is erased when both sides have deleted it.
      *
-     * Access: signed in; API keys with messages:write.
-     *
-     * Rate limit: 120 per minute (general).
+     * Access: signed in; API keys with messages:write. Limit: 120 per minute (general).
      */
     delete(id: string, options?: CallOptions): Call<void>;
     /**
      * Mark a conversation, or some of its messages, as read
      *
-     * Access: signed in; API keys with messages:write.
-     *
-     * Rate limit: 120 per minute (general).
+     * Access: signed in; API keys with messages:write. Limit: 120 per minute (general).
      */
     markRead(id: string, body?: ConversationsMarkReadRequest | FormData, options?: CallOptions): Call<ReadMarks>;
     /**
@@ -1820,17 +1556,13 @@ export interface Api {
      *
      * It stays archived when new messages arrive; they count as unread.
      *
-     * Access: signed in; API keys with messages:write.
-     *
-     * Rate limit: 120 per minute (general).
+     * Access: signed in; API keys with messages:write. Limit: 120 per minute (general).
      */
     archive(id: string, options?: CallOptions): Call<ConversationArchival>;
     /**
      * Take a conversation out of the archive
      *
-     * Access: signed in; API keys with messages:write.
-     *
-     * Rate limit: 120 per minute (general).
+     * Access: signed in; API keys with messages:write. Limit: 120 per minute (general).
      */
     unarchive(id: string, options?: CallOptions): Call<ConversationArchival>;
   };
@@ -1840,9 +1572,7 @@ export interface Api {
      *
      * In snake_case below `/v1` and `/api/v1`, in camelCase below `/api`.
      *
-     * Access: signed in; API keys with messages:read.
-     *
-     * Rate limit: 120 per minute (general).
+     * Access: signed in; API keys with messages:read. Limit: 120 per minute (general).
      */
     countUnread(options?: CallOptions): Call<MessagesCountUnreadData>;
     /**
@@ -1850,9 +1580,7 @@ export interface Api {
      *
      * Those of your team if you belong to a seller, otherwise your own.
      *
-     * Access: signed in; API keys with messages:read or messages:write.
-     *
-     * Rate limit: 120 per minute (general).
+     * Access: signed in; API keys with messages:read or messages:write. Limit: 120 per minute (general).
      */
     listTemplates(options?: CallOptions): Call<TemplatesData>;
     /**
@@ -1860,9 +1588,7 @@ export interface Api {
      *
      * The content may hold placeholders such as {{name}}: one name of letters and digits of any script, `_`, `-` and `.`, between double braces. Double braces around anything else are refused.
      *
-     * Access: signed in; API keys with messages:write.
-     *
-     * Rate limit: 120 per minute (general).
+     * Access: signed in; API keys with messages:write. Limit: 120 per minute (general).
      *
      * Own errors: `ALREADY_EXISTS`, `PLAN_LIMIT_EXCEEDED`.
      */
@@ -1870,9 +1596,7 @@ export interface Api {
     /**
      * Download an attachment by the link in its message
      *
-     * Access: public.
-     *
-     * Rate limit: 120 per minute (general).
+     * Access: public. Limit: 120 per minute (general).
      */
     downloadAttachment(id: string, query: {
       /** From the link: Unix seconds of its end */
@@ -1885,9 +1609,7 @@ export interface Api {
     /**
      * The message templates of your team
      *
-     * Access: role SELLER, team role VIEWER; API keys with messages:read or messages:write.
-     *
-     * Rate limit: 120 per minute (seller).
+     * Access: role SELLER, team role VIEWER; API keys with messages:read or messages:write. Limit: 120 per minute (seller).
      */
     list(options?: CallOptions): Call<TemplatesData>;
     /**
@@ -1895,9 +1617,7 @@ export interface Api {
      *
      * The content may hold placeholders such as {{name}}: one name of letters and digits of any script, `_`, `-` and `.`, between double braces. Double braces around anything else are refused.
      *
-     * Access: role SELLER, team role AGENT; API keys with messages:write.
-     *
-     * Rate limit: 120 per minute (seller).
+     * Access: role SELLER, team role AGENT; API keys with messages:write. Limit: 120 per minute (seller).
      *
      * Own errors: `ALREADY_EXISTS`, `PLAN_LIMIT_EXCEEDED`.
      */
@@ -1905,9 +1625,7 @@ export interface Api {
     /**
      * A message template
      *
-     * Access: role SELLER, team role VIEWER; API keys with messages:read or messages:write.
-     *
-     * Rate limit: 120 per minute (seller).
+     * Access: role SELLER, team role VIEWER; API keys with messages:read or messages:write. Limit: 120 per minute (seller).
      */
     get(id: string, options?: CallOptions): Call<MessageTemplateData>;
     /**
@@ -1915,9 +1633,7 @@ export interface Api {
      *
      * Fields left out stay unchanged.
      *
-     * Access: role SELLER, team role AGENT; API keys with messages:write.
-     *
-     * Rate limit: 120 per minute (seller).
+     * Access: role SELLER, team role AGENT; API keys with messages:write. Limit: 120 per minute (seller).
      *
      * Own errors: `ALREADY_EXISTS`.
      */
@@ -1925,9 +1641,7 @@ export interface Api {
     /**
      * Delete a message template
      *
-     * Access: role SELLER, team role AGENT; API keys with messages:write.
-     *
-     * Rate limit: 120 per minute (seller).
+     * Access: role SELLER, team role AGENT; API keys with messages:write. Limit: 120 per minute (seller).
      */
     delete(id: string, options?: CallOptions): Call<void>;
   };
@@ -1935,9 +1649,7 @@ export interface Api {
     /**
      * Participants you have blocked
      *
-     * Access: signed in; API keys with messages:read.
-     *
-     * Rate limit: 120 per minute (general).
+     * Access: signed in; API keys with messages:read. Limit: 120 per minute (general).
      */
     list(options?: CallOptions): Call<BlocksData>;
     /**
@@ -1945,17 +1657,13 @@ export interface Api {
      *
      * Neither side can write to the other any more. A buyer blocks a seller; a seller’s team blocks a buyer. `participant_id` is that of the conversation.
      *
-     * Access: signed in; API keys with messages:write.
-     *
-     * Rate limit: 120 per minute (general).
+     * Access: signed in; API keys with messages:write. Limit: 120 per minute (general).
      */
     create(body: BlocksCreateRequest | FormData, options?: CallOptions): Call<BlockData>;
     /**
      * Lift a block
      *
-     * Access: signed in; API keys with messages:write.
-     *
-     * Rate limit: 120 per minute (general).
+     * Access: signed in; API keys with messages:write. Limit: 120 per minute (general).
      */
     delete(participantId: string, options?: CallOptions): Call<void>;
   };
@@ -1963,9 +1671,7 @@ export interface Api {
     /**
      * Your notifications, newest first
      *
-     * Access: signed in, access token only.
-     *
-     * Rate limit: 120 per minute (general).
+     * Access: signed in, access token only. Limit: 120 per minute (general).
      */
     list(query?: {
       /** Number of the page, from 1 */
@@ -1978,33 +1684,25 @@ export interface Api {
     /**
      * Number of unread notifications
      *
-     * Access: signed in, access token only.
-     *
-     * Rate limit: 120 per minute (general).
+     * Access: signed in, access token only. Limit: 120 per minute (general).
      */
     countUnread(options?: CallOptions): Call<NotificationsCountUnreadData>;
     /**
      * Mark a notification as read
      *
-     * Access: signed in, access token only.
-     *
-     * Rate limit: 120 per minute (general).
+     * Access: signed in, access token only. Limit: 120 per minute (general).
      */
     markRead(id: string, options?: CallOptions): Call<NotificationData>;
     /**
      * Mark all notifications as read
      *
-     * Access: signed in, access token only.
-     *
-     * Rate limit: 120 per minute (general).
+     * Access: signed in, access token only. Limit: 120 per minute (general).
      */
     markAllRead(options?: CallOptions): Call<NotificationsMarkAllReadData>;
     /**
      * Which notifications reach you, and how
      *
-     * Access: signed in, access token only.
-     *
-     * Rate limit: 120 per minute (general).
+     * Access: signed in, access token only. Limit: 120 per minute (general).
      */
     getPreferences(options?: CallOptions): Call<NotificationPreferencesData>;
     /**
@@ -2012,9 +1710,7 @@ export interface Api {
      *
      * Types that are left out stay as they are.
      *
-     * Access: signed in, access token only.
-     *
-     * Rate limit: 120 per minute (general).
+     * Access: signed in, access token only. Limit: 120 per minute (general).
      */
     setPreferences(body: NotificationsSetPreferencesRequest | FormData, options?: CallOptions): Call<NotificationPreferencesData>;
     /**
@@ -2022,9 +1718,7 @@ export interface Api {
      *
      * For `EventSource` of browsers, which sends no headers: put it in the address as `?ticket=`. When the stream ends, open the next with another ticket and `last_event_id`.
      *
-     * Access: signed in, access token only.
-     *
-     * Rate limit: 120 per minute (general).
+     * Access: signed in, access token only. Limit: 120 per minute (general).
      */
     createStreamTicket(options?: CallOptions): Call<StreamTicket>;
     /**
@@ -2032,9 +1726,7 @@ export interface Api {
      *
      * Server-sent events: `message`, `read`, `notification`, `notification_read`, `presence`, and `resync` when more was missed than is kept (a day, 1,000 events). `Last-Event-ID` resumes where a stream ended. Each user can have 10 streams; a process without room for another, or whose database is away, answers 503 and says in `Retry-After` when to come again.
      *
-     * Access: signed in, access token only.
-     *
-     * Rate limit: 120 per minute (general).
+     * Access: signed in, access token only. Limit: 120 per minute (general).
      */
     stream(query?: {
       /** In place of a credential: `POST /notifications/stream-ticket` */
@@ -2047,9 +1739,7 @@ export interface Api {
     /**
      * Words for interfaces, errors, categories and features in a language
      *
-     * Access: public.
-     *
-     * Rate limit: 60 per minute (listings).
+     * Access: public. Limit: 60 per minute (listings).
      */
     get(language: string, options?: CallOptions): Call<TranslationsGetData>;
   };
@@ -2057,17 +1747,13 @@ export interface Api {
     /**
      * Pages about the market, such as imprint and terms
      *
-     * Access: public.
-     *
-     * Rate limit: 60 per minute (listings).
+     * Access: public. Limit: 60 per minute (listings).
      */
     list(options?: CallOptions): Call<InfoPagesListData>;
     /**
      * One page about the market
      *
-     * Access: public.
-     *
-     * Rate limit: 60 per minute (listings).
+     * Access: public. Limit: 60 per minute (listings).
      */
     get(slug: string, options?: CallOptions): Call<InfoPage>;
   };
@@ -2075,9 +1761,7 @@ export interface Api {
     /**
      * Imports, newest first
      *
-     * Access: role SELLER, team role VIEWER; API keys with listings:read or listings:write.
-     *
-     * Rate limit: 120 per minute (seller).
+     * Access: role SELLER, team role VIEWER; API keys with listings:read or listings:write. Limit: 120 per minute (seller).
      */
     list(query?: {
       /** Number of the page, from 1 */
@@ -2092,9 +1776,7 @@ export interface Api {
      *
      * The file is inspected before the response; a job then writes its rows, and its progress can be read. Limits: 20 MB, 10,000 rows, the plan’s rows a day, one running import.
      *
-     * Access: role SELLER, team role MANAGER; API keys with listings:write.
-     *
-     * Rate limit: 20 per minute (upload).
+     * Access: role SELLER, team role MANAGER; API keys with listings:write. Limit: 20 per minute (upload).
      *
      * Own errors: `INVALID_STATE`, `PLAN_LIMIT_EXCEEDED`.
      */
@@ -2104,41 +1786,31 @@ export interface Api {
      *
      * Nothing is kept. What a column is can then be said with `PUT …/mappings/:preset`.
      *
-     * Access: role SELLER, team role MANAGER; API keys with listings:write.
-     *
-     * Rate limit: 20 per minute (upload).
+     * Access: role SELLER, team role MANAGER; API keys with listings:write. Limit: 20 per minute (upload).
      */
     inspect(body: ImportsInspectRequest | ImportsInspectForm | FormData, options?: CallOptions): Call<ImportInspectionData>;
     /**
      * Supported formats, with their columns
      *
-     * Access: role SELLER, team role VIEWER; API keys with listings:read or listings:write.
-     *
-     * Rate limit: 120 per minute (seller).
+     * Access: role SELLER, team role VIEWER; API keys with listings:read or listings:write. Limit: 120 per minute (seller).
      */
     listPresets(options?: CallOptions): Call<PresetsData>;
     /**
      * An example of our CSV format
      *
-     * Access: role SELLER, team role VIEWER; API keys with listings:read or listings:write.
-     *
-     * Rate limit: 120 per minute (seller).
+     * Access: role SELLER, team role VIEWER; API keys with listings:read or listings:write. Limit: 120 per minute (seller).
      */
     templateCsv(options?: CallOptions): Call<Blob>;
     /**
      * An example of our XML format
      *
-     * Access: role SELLER, team role VIEWER; API keys with listings:read or listings:write.
-     *
-     * Rate limit: 120 per minute (seller).
+     * Access: role SELLER, team role VIEWER; API keys with listings:read or listings:write. Limit: 120 per minute (seller).
      */
     templateXml(options?: CallOptions): Call<Blob>;
     /**
      * All your listings in our format; the file can be imported unchanged
      *
-     * Access: role SELLER, team role VIEWER; API keys with listings:read.
-     *
-     * Rate limit: 120 per minute (seller).
+     * Access: role SELLER, team role VIEWER; API keys with listings:read. Limit: 120 per minute (seller).
      */
     exportStock(query?: {
       /** Format of the file */
@@ -2147,17 +1819,13 @@ export interface Api {
     /**
      * An import and its progress
      *
-     * Access: role SELLER, team role VIEWER; API keys with listings:read or listings:write.
-     *
-     * Rate limit: 120 per minute (seller).
+     * Access: role SELLER, team role VIEWER; API keys with listings:read or listings:write. Limit: 120 per minute (seller).
      */
     get(id: string, options?: CallOptions): Call<ImportData>;
     /**
      * Problems of its rows; with format=csv the rejected rows themselves
      *
-     * Access: role SELLER, team role VIEWER; API keys with listings:read or listings:write.
-     *
-     * Rate limit: 120 per minute (seller).
+     * Access: role SELLER, team role VIEWER; API keys with listings:read or listings:write. Limit: 120 per minute (seller).
      */
     listProblems(id: string, query?: {
       /** Number of the page, from 1 */
@@ -2172,9 +1840,7 @@ export interface Api {
     /**
      * Stop an import; rows already written stay
      *
-     * Access: role SELLER, team role MANAGER; API keys with listings:write.
-     *
-     * Rate limit: 120 per minute (seller).
+     * Access: role SELLER, team role MANAGER; API keys with listings:write. Limit: 120 per minute (seller).
      *
      * Own errors: `INVALID_STATE`.
      */
@@ -2184,9 +1850,7 @@ export interface Api {
     /**
      * What the columns of your files are, by format
      *
-     * Access: role SELLER, team role VIEWER; API keys with listings:read or listings:write.
-     *
-     * Rate limit: 120 per minute (seller).
+     * Access: role SELLER, team role VIEWER; API keys with listings:read or listings:write. Limit: 120 per minute (seller).
      */
     list(options?: CallOptions): Call<MappingsData>;
     /**
@@ -2194,17 +1858,13 @@ export interface Api {
      *
      * A column that is not named keeps its meaning in the format.
      *
-     * Access: role SELLER, team role MANAGER; API keys with listings:write.
-     *
-     * Rate limit: 120 per minute (seller).
+     * Access: role SELLER, team role MANAGER; API keys with listings:write. Limit: 120 per minute (seller).
      */
     set(preset: string, body: ImportMappingsSetRequest | FormData, options?: CallOptions): Call<ImportMappingData>;
     /**
      * Forget what the columns of your files are
      *
-     * Access: role SELLER, team role MANAGER; API keys with listings:write.
-     *
-     * Rate limit: 120 per minute (seller).
+     * Access: role SELLER, team role MANAGER; API keys with listings:write. Limit: 120 per minute (seller).
      */
     delete(preset: string, options?: CallOptions): Call<void>;
   };
@@ -2212,9 +1872,7 @@ export interface Api {
     /**
      * The feed that is fetched on schedule
      *
-     * Access: role SELLER, team role VIEWER; API keys with listings:read or listings:write.
-     *
-     * Rate limit: 120 per minute (seller).
+     * Access: role SELLER, team role VIEWER; API keys with listings:read or listings:write. Limit: 120 per minute (seller).
      *
      * Own errors: `NOT_FOUND`.
      */
@@ -2222,9 +1880,7 @@ export interface Api {
     /**
      * Fetch a feed on schedule, as often as the plan allows
      *
-     * Access: role SELLER, team role MANAGER; API keys with listings:write.
-     *
-     * Rate limit: 120 per minute (seller).
+     * Access: role SELLER, team role MANAGER; API keys with listings:write. Limit: 120 per minute (seller).
      *
      * Own errors: `PLAN_LIMIT_EXCEEDED`.
      */
@@ -2232,9 +1888,7 @@ export interface Api {
     /**
      * Stop fetching a feed
      *
-     * Access: role SELLER, team role MANAGER; API keys with listings:write.
-     *
-     * Rate limit: 120 per minute (seller).
+     * Access: role SELLER, team role MANAGER; API keys with listings:write. Limit: 120 per minute (seller).
      *
      * Own errors: `NOT_FOUND`.
      */
@@ -2244,9 +1898,7 @@ export interface Api {
     /**
      * Your favorites, most recently added first
      *
-     * Access: signed in, access token only.
-     *
-     * Rate limit: 120 per minute (general).
+     * Access: signed in, access token only. Limit: 120 per minute (general).
      */
     list(query?: {
       /** Number of the page, from 1 */
@@ -2259,9 +1911,7 @@ export interface Api {
      *
      * You are notified when its price falls or it is sold.
      *
-     * Access: signed in, access token only.
-     *
-     * Rate limit: 120 per minute (general).
+     * Access: signed in, access token only. Limit: 120 per minute (general).
      *
      * Own errors: `ALREADY_EXISTS`.
      */
@@ -2271,9 +1921,7 @@ export interface Api {
      *
      * Takes the id of the listing or of the favorite.
      *
-     * Access: signed in, access token only.
-     *
-     * Rate limit: 120 per minute (general).
+     * Access: signed in, access token only. Limit: 120 per minute (general).
      */
     remove(listingId: string, options?: CallOptions): Call<void>;
   };
@@ -2281,9 +1929,7 @@ export interface Api {
     /**
      * Your comparisons, most recently changed first
      *
-     * Access: signed in, access token only.
-     *
-     * Rate limit: 120 per minute (general).
+     * Access: signed in, access token only. Limit: 120 per minute (general).
      */
     list(query?: {
       /** Number of the page, from 1 */
@@ -2294,9 +1940,7 @@ export interface Api {
     /**
      * Compare two to five listings
      *
-     * Access: signed in, access token only.
-     *
-     * Rate limit: 120 per minute (general).
+     * Access: signed in, access token only. Limit: 120 per minute (general).
      *
      * Own errors: `PLAN_LIMIT_EXCEEDED`.
      */
@@ -2306,9 +1950,7 @@ export interface Api {
      *
      * Listings that are gone are left out.
      *
-     * Access: public.
-     *
-     * Rate limit: 60 per minute (listings).
+     * Access: public. Limit: 60 per minute (listings).
      */
     preview(query: {
       /** Ids of listings, separated by commas */
@@ -2321,25 +1963,19 @@ export interface Api {
      *
      * Units are metric and the same for all; amounts are in your currency, names in your language. Listings that are gone are marked and have empty columns.
      *
-     * Access: signed in, access token only.
-     *
-     * Rate limit: 120 per minute (general).
+     * Access: signed in, access token only. Limit: 120 per minute (general).
      */
     get(id: string, options?: CallOptions): Call<ComparisonData>;
     /**
      * Change the listings or the name of a comparison
      *
-     * Access: signed in, access token only.
-     *
-     * Rate limit: 120 per minute (general).
+     * Access: signed in, access token only. Limit: 120 per minute (general).
      */
     update(id: string, body: ComparisonsUpdateRequest | FormData, options?: CallOptions): Call<ComparisonData>;
     /**
      * Delete a comparison
      *
-     * Access: signed in, access token only.
-     *
-     * Rate limit: 120 per minute (general).
+     * Access: signed in, access token only. Limit: 120 per minute (general).
      */
     delete(id: string, options?: CallOptions): Call<void>;
     /**
@@ -2347,17 +1983,13 @@ export interface Api {
      *
      * Returns the same link until it is withdrawn.
      *
-     * Access: signed in, access token only.
-     *
-     * Rate limit: 120 per minute (general).
+     * Access: signed in, access token only. Limit: 120 per minute (general).
      */
     share(id: string, options?: CallOptions): Call<ComparisonsShareData>;
     /**
      * Withdraw the links to a comparison
      *
-     * Access: signed in, access token only.
-     *
-     * Rate limit: 120 per minute (general).
+     * Access: signed in, access token only. Limit: 120 per minute (general).
      */
     unshare(id: string, options?: CallOptions): Call<void>;
   };
@@ -2365,9 +1997,7 @@ export interface Api {
     /**
      * Your saved views of tables, by name
      *
-     * Access: signed in; API keys with listings:read.
-     *
-     * Rate limit: 120 per minute (general).
+     * Access: signed in; API keys with listings:read. Limit: 120 per minute (general).
      */
     list(query?: {
       /** The table that the view is of, such as listings */
@@ -2376,9 +2006,7 @@ export interface Api {
     /**
      * Save a view of a table; one of the same name is replaced
      *
-     * Access: signed in; API keys with listings:read.
-     *
-     * Rate limit: 120 per minute (general).
+     * Access: signed in; API keys with listings:read. Limit: 120 per minute (general).
      *
      * Own errors: `PLAN_LIMIT_EXCEEDED`.
      */
@@ -2386,9 +2014,7 @@ export interface Api {
     /**
      * Delete a saved view
      *
-     * Access: signed in; API keys with listings:read.
-     *
-     * Rate limit: 120 per minute (general).
+     * Access: signed in; API keys with listings:read. Limit: 120 per minute (general).
      */
     delete(id: string, options?: CallOptions): Call<void>;
   };

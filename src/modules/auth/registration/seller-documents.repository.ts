@@ -108,6 +108,7 @@ export async function refuseDocuments(
     .set({ refused_at: now })
     .where('seller_id', '=', sellerId)
     .where('refused_at', 'is', null)
+    .where('accepted_at', 'is', null)
     .returning(['user_id', 'created_at'])
     .execute();
   const [first] = refused.toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime());

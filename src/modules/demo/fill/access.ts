@@ -70,6 +70,7 @@ const DOCUMENT_COLUMNS = [
   'bytes',
   'storage_key',
   'created_at',
+  'accepted_at',
 ];
 
 function sessionOf(fill: Fill, n: number): { id: string; at: Date } {
@@ -213,6 +214,7 @@ function* documentRows(fill: Fill): Generator<Row> {
       bytes: 40_000,
       storage_key: `private/documents/${fill.digest('document', n).toString('hex').slice(0, 32)}.pdf`,
       created_at: record.createdAt,
+      accepted_at: record.verified ? record.createdAt : null,
     };
   }
 }

@@ -8,7 +8,7 @@ import { addExamples } from './examples.ts';
 import { webhookHeaderComponents, webhooksOf } from './events.ts';
 import { responseHeaderComponents } from './headers.ts';
 import type { Json } from './json.ts';
-import { operationOf } from './operations.ts';
+import { operationOf, USUAL_SECURITY } from './operations.ts';
 import { headerComponents, shareParameters } from './parameters.ts';
 import { tagGroupsOf, tagsOf } from './tags.ts';
 
@@ -82,6 +82,7 @@ export function openApiDocument(
       license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
     },
     servers: MOUNTS.map((url) => ({ url })),
+    ...(name === 'admin' ? {} : { security: USUAL_SECURITY }),
     tags: tagsOf(tags),
     'x-tagGroups': tagGroupsOf(tags),
     paths: pathsOf(rows, operations),

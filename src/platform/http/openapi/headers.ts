@@ -7,7 +7,7 @@ const text = { type: 'string' } as const;
 
 const RESPONSE_HEADERS = {
   'X-Request-Id': {
-    description: 'The id of the request in our logs: the one you sent, or a new one.',
+    description: 'The id of the request in our logs: the one you sent, or a new one. On every answer.',
     schema: text,
     example: '0198c7f0-6f1e-7c1a-9b7e-2f60c1b7a350',
   },
@@ -34,7 +34,8 @@ const RESPONSE_HEADERS = {
     example: '/v1/seller/listings/lst_01',
   },
   'X-Ignored-Fields': {
-    description: 'Fields of the body that nothing is known of, separated by commas; absent without any.',
+    description:
+      'Fields of the body that nothing is known of, separated by commas. On every answer to a body with such fields.',
     schema: text,
     example: 'colour, doors',
   },
@@ -69,11 +70,10 @@ function refs(names: readonly HeaderName[]): Json {
 }
 
 export function successHeaders(row: AnyRouteRow, status: string): Json {
-  // Those of the budget are on every answer, as they say themselves; once each they would be a twentieth of the document.
-  const names: HeaderName[] = ['X-Request-Id'];
+  // What any answer may carry says so itself; named at each, it would be a twentieth of the document.
+  const names: HeaderName[] = [];
   if (hasTag(row) || row.errors.includes('VERSION_CONFLICT')) names.push('ETag');
   if (status === '201' && row.locates === true) names.push('Location');
-  if (row.body !== undefined) names.push('X-Ignored-Fields');
   if (row.method === 'POST') names.push('Idempotency-Replayed');
   return refs(names);
 }

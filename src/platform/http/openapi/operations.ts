@@ -21,7 +21,7 @@ export function operationOf(row: AnyRouteRow, components: Components): Json {
     tags: [row.tag],
     summary: row.summary,
     description: describe(row),
-    security: securityOf(row),
+    ...securityOf(row),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...requestBody(row, components),
     responses: {
@@ -32,13 +32,14 @@ export function operationOf(row: AnyRouteRow, components: Components): Json {
   };
 }
 
-function securityOf(row: AnyRouteRow): Json[] {
-  if (row.access.kind === 'user' && row.access.anyKey === true) return [{ bearer: [] }, { apiKey: [] }];
-  return [
-    ...(row.access.kind === 'public' ? [{}] : []),
-    { bearer: [] },
-    ...(takesKeys(row) ? [{ apiKey: [] }] : []),
-  ];
+/** The ways that hold where an operation names none. */
+export const USUAL_SECURITY: readonly Json[] = [{ bearer: [] }, { apiKey: [] }];
+
+function securityOf(row: AnyRouteRow): Json {
+  if (row.access.kind === 'public')
+    return { security: [{}, { bearer: [] }, ...(takesKeys(row) ? [{ apiKey: [] }] : [])] };
+  const isUsual = takesKeys(row) || (row.access.kind === 'user' && row.access.anyKey === true);
+  return isUsual ? {} : { security: [{ bearer: [] }] };
 }
 
 function describe(row: AnyRouteRow): string {
@@ -46,8 +47,7 @@ function describe(row: AnyRouteRow): string {
   const codes = ownErrors(row);
   const lines = [
     row.description,
-    `Access: ${accessText(row)}.`,
-    `Rate limit: ${requests} per ${windowSeconds / 60 === 1 ? 'minute' : `${windowSeconds / 60} minutes`} (${row.rateLimit}).`,
+    `Access: ${accessText(row)}. Limit: ${requests} per ${windowSeconds / 60 === 1 ? 'minute' : `${windowSeconds / 60} minutes`} (${row.rateLimit}).`,
     codes.length === 0 ? undefined : `Own errors: ${codes.map((code) => `\`${code}\``).join(', ')}.`,
   ];
   return lines.filter((line) => line !== undefined).join('\n\n');
@@ -116,7 +116,9 @@ function successResponses(row: AnyRouteRow, components: Components): Json {
       if (declared === null)
         return [status, components.response('NoContent', 'Done; no content.', noContentHeaders())];
       const headers = successHeaders(row, status);
-      return [status, { description: 'Done.', headers, content: contentOf(row, declared, components) }];
+      const isBare = Object.keys(headers).length === 0;
+      const content = contentOf(row, declared, components);
+      return [status, { description: 'Done.', ...(isBare ? {} : { headers }), content }];
     }),
   );
 }

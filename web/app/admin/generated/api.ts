@@ -89,9 +89,7 @@ export interface Api {
     /**
      * All settings with their values and defaults
      *
-     * Access: role ADMIN.
-     *
-     * Rate limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120 per minute (general).
      */
     list(options?: CallOptions): Call<SettingsData>;
     /**
@@ -99,41 +97,31 @@ export interface Api {
      *
      * `settings` is an object of names and values, or a list of `{name, value}` as returned by GET. null restores the default; in a list, unchanged values are left alone.
      *
-     * Access: role ADMIN.
-     *
-     * Rate limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120 per minute (general).
      */
     updateSeveral(body: AdminSettingsUpdateSeveralRequest | FormData, options?: CallOptions): Call<SettingsData>;
     /**
      * One setting
      *
-     * Access: role ADMIN.
-     *
-     * Rate limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120 per minute (general).
      */
     get(name: string, options?: CallOptions): Call<Setting>;
     /**
      * Change a setting
      *
-     * Access: role ADMIN.
-     *
-     * Rate limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120 per minute (general).
      */
     set(name: string, body: AdminSettingsSetRequest | FormData, options?: CallOptions): Call<Setting>;
     /**
      * Restore the default
      *
-     * Access: role ADMIN.
-     *
-     * Rate limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120 per minute (general).
      */
     reset(name: string, options?: CallOptions): Call<Setting>;
     /**
      * Earlier values, newest first
      *
-     * Access: role ADMIN.
-     *
-     * Rate limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120 per minute (general).
      */
     history(name: string, query?: {
       /** Number of the page, from 1 */
@@ -144,17 +132,13 @@ export interface Api {
     /**
      * Restore the value that an earlier change replaced
      *
-     * Access: role ADMIN.
-     *
-     * Rate limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120 per minute (general).
      */
     rollBack(name: string, body: AdminSettingsRollBackRequest | FormData, options?: CallOptions): Call<Setting>;
     /**
      * Import exchange rates from CSV: a line "currency,rate" for each, units for one euro
      *
-     * Access: role ADMIN.
-     *
-     * Rate limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120 per minute (general).
      */
     importExchangeRates(body: AdminSettingsImportExchangeRatesRequest | FormData, options?: CallOptions): Call<Setting>;
   };
@@ -162,17 +146,13 @@ export interface Api {
     /**
      * All plans with their number of sellers, including those no longer offered
      *
-     * Access: role ADMIN.
-     *
-     * Rate limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120 per minute (general).
      */
     list(options?: CallOptions): Call<PlansData>;
     /**
      * Change a plan: limits apply at once, prices to new periods
      *
-     * Access: role ADMIN.
-     *
-     * Rate limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120 per minute (general).
      */
     update(id: string, body: AdminPlansUpdateRequest | FormData, options?: CallOptions): Call<PlanData>;
   };
@@ -180,9 +160,7 @@ export interface Api {
     /**
      * Give a user's seller any plan, free of charge and without an end
      *
-     * Access: role ADMIN.
-     *
-     * Rate limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120 per minute (general).
      *
      * Own errors: `INVALID_STATE`.
      */
@@ -190,9 +168,7 @@ export interface Api {
     /**
      * Accounts, newest first; q searches e-mail, name, company and id
      *
-     * Access: role ADMIN.
-     *
-     * Rate limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120 per minute (general).
      */
     list(query?: {
       /** Part of e-mail, name, company or id */
@@ -213,17 +189,13 @@ export interface Api {
     /**
      * An account with its activity and documents
      *
-     * Access: role ADMIN.
-     *
-     * Rate limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120 per minute (general).
      */
     get(id: string, options?: CallOptions): Call<AdminUserDetail>;
     /**
      * Change the role, or suspend or reinstate through the status
      *
-     * Access: role ADMIN.
-     *
-     * Rate limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120 per minute (general).
      *
      * Own errors: `INVALID_STATE`.
      */
@@ -231,9 +203,7 @@ export interface Api {
     /**
      * Erase an account and its personal data
      *
-     * Access: role ADMIN.
-     *
-     * Rate limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120 per minute (general).
      *
      * Own errors: `INVALID_STATE`.
      */
@@ -241,9 +211,7 @@ export interface Api {
     /**
      * The devices on which an account is signed in, the last used first
      *
-     * Access: role ADMIN.
-     *
-     * Rate limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120 per minute (general).
      */
     listSessions(id: string, query?: {
       /** Number of the page, from 1 */
@@ -256,9 +224,7 @@ export interface Api {
      *
      * The account becomes the owner of a new seller on the free plan, as by `POST /account/become-seller`.
      *
-     * Access: role ADMIN.
-     *
-     * Rate limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120 per minute (general).
      *
      * Own errors: `INVALID_STATE`.
      */
@@ -266,9 +232,7 @@ export interface Api {
     /**
      * Suspend an account: sessions, keys and listings stop at once
      *
-     * Access: role ADMIN.
-     *
-     * Rate limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120 per minute (general).
      *
      * Own errors: `INVALID_STATE`.
      */
@@ -276,9 +240,7 @@ export interface Api {
     /**
      * Reinstate a suspended account and its listings
      *
-     * Access: role ADMIN.
-     *
-     * Rate limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120 per minute (general).
      *
      * Own errors: `INVALID_STATE`.
      */
@@ -286,17 +248,13 @@ export interface Api {
     /**
      * End all sessions of an account
      *
-     * Access: role ADMIN.
-     *
-     * Rate limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120 per minute (general).
      */
     signOut(id: string, options?: CallOptions): Call<AdminUsersSignOutData>;
     /**
      * Verify the seller of an account, or revoke the verification
      *
-     * Access: role ADMIN.
-     *
-     * Rate limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120 per minute (general).
      *
      * Own errors: `INVALID_STATE`.
      */
@@ -306,17 +264,13 @@ export interface Api {
     /**
      * All categories, inactive ones too
      *
-     * Access: role ADMIN.
-     *
-     * Rate limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120 per minute (general).
      */
     list(options?: CallOptions): Call<CategoriesData>;
     /**
      * Create a category
      *
-     * Access: role ADMIN.
-     *
-     * Rate limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120 per minute (general).
      *
      * Own errors: `ALREADY_EXISTS`.
      */
@@ -324,25 +278,19 @@ export interface Api {
     /**
      * Put the categories of one level in order
      *
-     * Access: role ADMIN.
-     *
-     * Rate limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120 per minute (general).
      */
     order(body: AdminCategoriesOrderRequest | FormData, options?: CallOptions): Call<CategoriesData>;
     /**
      * One category, by id or slug
      *
-     * Access: role ADMIN.
-     *
-     * Rate limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120 per minute (general).
      */
     get(id: string, options?: CallOptions): Call<AdminCategory>;
     /**
      * Rename, move, activate or deactivate a category; an old slug keeps working
      *
-     * Access: role ADMIN.
-     *
-     * Rate limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120 per minute (general).
      *
      * Own errors: `ALREADY_EXISTS`.
      */
@@ -350,9 +298,7 @@ export interface Api {
     /**
      * Delete a category that no listing uses
      *
-     * Access: role ADMIN.
-     *
-     * Rate limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120 per minute (general).
      *
      * Own errors: `INVALID_STATE`.
      */
@@ -360,9 +306,7 @@ export interface Api {
     /**
      * Merge a category into another; its listings follow in the background
      *
-     * Access: role ADMIN.
-     *
-     * Rate limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120 per minute (general).
      */
     merge(id: string, body: MergeTarget | FormData, options?: CallOptions): Call<Merging>;
   };
@@ -370,17 +314,13 @@ export interface Api {
     /**
      * All brands, inactive ones too
      *
-     * Access: role ADMIN.
-     *
-     * Rate limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120 per minute (general).
      */
     list(options?: CallOptions): Call<BrandsData>;
     /**
      * Create a brand
      *
-     * Access: role ADMIN.
-     *
-     * Rate limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120 per minute (general).
      *
      * Own errors: `ALREADY_EXISTS`.
      */
@@ -388,17 +328,13 @@ export interface Api {
     /**
      * One brand, by id or slug
      *
-     * Access: role ADMIN.
-     *
-     * Rate limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120 per minute (general).
      */
     get(id: string, options?: CallOptions): Call<AdminBrand>;
     /**
      * Change a brand, its aliases and its models; an old slug keeps working
      *
-     * Access: role ADMIN.
-     *
-     * Rate limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120 per minute (general).
      *
      * Own errors: `ALREADY_EXISTS`.
      */
@@ -406,9 +342,7 @@ export interface Api {
     /**
      * Delete a brand that no listing uses
      *
-     * Access: role ADMIN.
-     *
-     * Rate limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120 per minute (general).
      *
      * Own errors: `INVALID_STATE`.
      */
@@ -416,9 +350,7 @@ export interface Api {
     /**
      * Merge a brand into another; its listings follow in the background
      *
-     * Access: role ADMIN.
-     *
-     * Rate limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120 per minute (general).
      */
     merge(id: string, body: MergeTarget | FormData, options?: CallOptions): Call<Merging>;
   };
@@ -426,25 +358,19 @@ export interface Api {
     /**
      * All feature codes
      *
-     * Access: role ADMIN.
-     *
-     * Rate limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120 per minute (general).
      */
     list(options?: CallOptions): Call<FeaturesData>;
     /**
      * Create or change a code of equipment
      *
-     * Access: role ADMIN.
-     *
-     * Rate limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120 per minute (general).
      */
     set(code: string, body: AdminFeaturesSetRequest | FormData, options?: CallOptions): Call<AdminFeature>;
     /**
      * Delete a code that no listing names
      *
-     * Access: role ADMIN.
-     *
-     * Rate limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120 per minute (general).
      *
      * Own errors: `INVALID_STATE`.
      */
@@ -454,9 +380,7 @@ export interface Api {
     /**
      * Searches of the last 30 days that found nothing, the most frequent first
      *
-     * Access: role ADMIN.
-     *
-     * Rate limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120 per minute (general).
      */
     listMisses(query?: {
       /** Number of the page, from 1 */
@@ -467,9 +391,7 @@ export interface Api {
     /**
      * What searches would find with other synonyms and stop words; changes nothing
      *
-     * Access: role ADMIN.
-     *
-     * Rate limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120 per minute (general).
      */
     preview(body: AdminSearchPreviewRequest | FormData, options?: CallOptions): Call<QueriesData>;
   };
@@ -477,9 +399,7 @@ export interface Api {
     /**
      * The market at a glance: totals, queues and how long they have waited
      *
-     * Access: role ADMIN.
-     *
-     * Rate limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120 per minute (general).
      */
     get(options?: CallOptions): Call<Overview>;
   };
@@ -487,9 +407,7 @@ export interface Api {
     /**
      * Webhook health: waiting and failing deliveries
      *
-     * Access: role ADMIN.
-     *
-     * Rate limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120 per minute (general).
      */
     health(options?: CallOptions): Call<WebhookHealth>;
   };
@@ -497,9 +415,7 @@ export interface Api {
     /**
      * Reports by users: open ones first, oldest first
      *
-     * Access: role ADMIN.
-     *
-     * Rate limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120 per minute (general).
      */
     list(query?: {
       /** Reports with that status */
@@ -514,17 +430,13 @@ export interface Api {
     /**
      * One report with a copy of what was reported
      *
-     * Access: role ADMIN.
-     *
-     * Rate limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120 per minute (general).
      */
     get(id: string, options?: CallOptions): Call<Report>;
     /**
      * Resolve or dismiss a report; the account behind it can be suspended in the same step
      *
-     * Access: role ADMIN.
-     *
-     * Rate limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120 per minute (general).
      *
      * Own errors: `INVALID_STATE`.
      */
@@ -534,9 +446,7 @@ export interface Api {
     /**
      * Reviews by state; pending ones oldest first
      *
-     * Access: role ADMIN.
-     *
-     * Rate limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120 per minute (general).
      */
     list(query?: {
       /** Reviews in that state */
@@ -551,9 +461,7 @@ export interface Api {
     /**
      * Publish or reject a review
      *
-     * Access: role ADMIN.
-     *
-     * Rate limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120 per minute (general).
      *
      * Own errors: `INVALID_STATE`.
      */
@@ -563,9 +471,7 @@ export interface Api {
     /**
      * A verification document of a seller
      *
-     * Access: role ADMIN.
-     *
-     * Rate limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120 per minute (general).
      */
     download(id: string, options?: CallOptions): Call<Blob>;
   };
@@ -575,17 +481,13 @@ export interface Api {
      *
      * Decisions are counted from the audit log. Years and months are UTC.
      *
-     * Access: role ADMIN.
-     *
-     * Rate limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120 per minute (general).
      */
     get(year: string, options?: CallOptions): Call<YearlyFigures>;
     /**
      * The figures of a year as CSV
      *
-     * Access: role ADMIN.
-     *
-     * Rate limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120 per minute (general).
      */
     export(year: string, options?: CallOptions): Call<Blob>;
   };
@@ -593,9 +495,7 @@ export interface Api {
     /**
      * Sellers whose documents wait for a decision, oldest first
      *
-     * Access: role ADMIN.
-     *
-     * Rate limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120 per minute (general).
      */
     list(query?: {
       /** Number of the page, from 1 */
@@ -608,9 +508,7 @@ export interface Api {
      *
      * `id` is that of the seller. Who sent refused documents is told why, and can send others.
      *
-     * Access: role ADMIN.
-     *
-     * Rate limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120 per minute (general).
      *
      * Own errors: `INVALID_STATE`.
      */
@@ -620,9 +518,7 @@ export interface Api {
     /**
      * Listings in every state: those in review oldest first, the rest newest first
      *
-     * Access: role ADMIN.
-     *
-     * Rate limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120 per minute (general).
      */
     list(query?: {
       /** States, separated by commas */
@@ -643,17 +539,13 @@ export interface Api {
     /**
      * One listing with its moderation flags
      *
-     * Access: role ADMIN.
-     *
-     * Rate limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120 per minute (general).
      */
     get(id: string, options?: CallOptions): Call<ModeratedListingData>;
     /**
      * Delete a listing
      *
-     * Access: role ADMIN.
-     *
-     * Rate limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120 per minute (general).
      *
      * Own errors: `INVALID_STATE`, `LISTING_LIMIT_EXCEEDED`, `PLAN_LIMIT_EXCEEDED`, `VALIDATION_ERROR`.
      */
@@ -661,9 +553,7 @@ export interface Api {
     /**
      * Approve a listing in review: it goes live
      *
-     * Access: role ADMIN.
-     *
-     * Rate limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120 per minute (general).
      *
      * Own errors: `INVALID_STATE`, `LISTING_LIMIT_EXCEEDED`, `PLAN_LIMIT_EXCEEDED`, `VALIDATION_ERROR`.
      */
@@ -671,9 +561,7 @@ export interface Api {
     /**
      * Restore a suspended listing
      *
-     * Access: role ADMIN.
-     *
-     * Rate limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120 per minute (general).
      *
      * Own errors: `INVALID_STATE`, `LISTING_LIMIT_EXCEEDED`, `PLAN_LIMIT_EXCEEDED`, `VALIDATION_ERROR`.
      */
@@ -681,9 +569,7 @@ export interface Api {
     /**
      * Stop featuring a listing
      *
-     * Access: role ADMIN.
-     *
-     * Rate limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120 per minute (general).
      *
      * Own errors: `INVALID_STATE`, `LISTING_LIMIT_EXCEEDED`, `PLAN_LIMIT_EXCEEDED`, `VALIDATION_ERROR`.
      */
@@ -691,9 +577,7 @@ export interface Api {
     /**
      * Reject a listing in review, with a reason for its seller
      *
-     * Access: role ADMIN.
-     *
-     * Rate limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120 per minute (general).
      *
      * Own errors: `INVALID_STATE`, `LISTING_LIMIT_EXCEEDED`, `PLAN_LIMIT_EXCEEDED`.
      */
@@ -701,9 +585,7 @@ export interface Api {
     /**
      * Take a listing off the market
      *
-     * Access: role ADMIN.
-     *
-     * Rate limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120 per minute (general).
      *
      * Own errors: `INVALID_STATE`, `LISTING_LIMIT_EXCEEDED`, `PLAN_LIMIT_EXCEEDED`.
      */
@@ -711,9 +593,7 @@ export interface Api {
     /**
      * Feature a listing
      *
-     * Access: role ADMIN.
-     *
-     * Rate limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120 per minute (general).
      *
      * Own errors: `INVALID_STATE`, `LISTING_LIMIT_EXCEEDED`, `PLAN_LIMIT_EXCEEDED`.
      */
@@ -721,9 +601,7 @@ export interface Api {
     /**
      * Apply one decision to many listings, with a result for each
      *
-     * Access: role ADMIN.
-     *
-     * Rate limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120 per minute (general).
      */
     decideSeveral(body: AdminListingsDecideSeveralRequest | FormData, options?: CallOptions): Call<AdminListingsDecideSeveralData>;
   };
@@ -731,9 +609,7 @@ export interface Api {
     /**
      * Who did what, newest first
      *
-     * Access: role ADMIN.
-     *
-     * Rate limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120 per minute (general).
      */
     list(query?: {
       /** Name of an action */
@@ -758,33 +634,25 @@ export interface Api {
     /**
      * Verify the hash chain from the first entry
      *
-     * Access: role ADMIN.
-     *
-     * Rate limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120 per minute (general).
      */
     verify(options?: CallOptions): Call<AdminAuditLogVerifyData>;
     /**
      * Verify the chain, and that it still contains the heads you have kept
      *
-     * Access: role ADMIN.
-     *
-     * Rate limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120 per minute (general).
      */
     verifyHeads(body: AdminAuditLogVerifyHeadsRequest | FormData, options?: CallOptions): Call<AdminAuditLogVerifyHeadsData>;
     /**
      * The newest entry of the chain, to keep elsewhere and compare later
      *
-     * Access: role ADMIN.
-     *
-     * Rate limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120 per minute (general).
      */
     head(options?: CallOptions): Call<AdminAuditLogHeadData>;
     /**
      * The log as CSV: the newest 50,000 matching entries
      *
-     * Access: role ADMIN.
-     *
-     * Rate limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120 per minute (general).
      */
     export(query?: {
       /** Name of an action */
@@ -807,9 +675,7 @@ export interface Api {
      *
      * Jobs that are done are not kept. A job's payload is not shown, except for the ids in it. Totals above 10000 are given as 10000.
      *
-     * Access: role ADMIN.
-     *
-     * Rate limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120 per minute (general).
      */
     list(query?: {
       /** Jobs with that name */
@@ -824,9 +690,7 @@ export interface Api {
     /**
      * Run a failed job once more, or a waiting one now
      *
-     * Access: role ADMIN.
-     *
-     * Rate limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120 per minute (general).
      *
      * Own errors: `INVALID_STATE`.
      */
@@ -836,9 +700,7 @@ export interface Api {
      *
      * What the job was to do stays undone. A running or recurring job cannot be cancelled.
      *
-     * Access: role ADMIN.
-     *
-     * Rate limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120 per minute (general).
      *
      * Own errors: `INVALID_STATE`.
      */
@@ -848,17 +710,13 @@ export interface Api {
     /**
      * Languages, and how many keys each lacks
      *
-     * Access: role ADMIN.
-     *
-     * Rate limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120 per minute (general).
      */
     list(options?: CallOptions): Call<AdminTranslationsListData>;
     /**
      * All texts of a language
      *
-     * Access: role ADMIN.
-     *
-     * Rate limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120 per minute (general).
      */
     get(language: string, options?: CallOptions): Call<AdminTranslationsGetData>;
     /**
@@ -866,25 +724,19 @@ export interface Api {
      *
      * Takes `entries` as exported, or `texts` as returned by GET; unchanged texts do not become edits.
      *
-     * Access: role ADMIN.
-     *
-     * Rate limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120 per minute (general).
      */
     update(language: string, body: AdminTranslationsUpdateRequest | FormData, options?: CallOptions): Call<AdminTranslationsUpdateData>;
     /**
      * Keys that the language lacks, with the English text
      *
-     * Access: role ADMIN.
-     *
-     * Rate limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120 per minute (general).
      */
     missing(language: string, options?: CallOptions): Call<AdminTranslationsMissingData>;
     /**
      * The texts of a language as a file that can be imported
      *
-     * Access: role ADMIN.
-     *
-     * Rate limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120 per minute (general).
      */
     export(language: string, options?: CallOptions): Call<unknown>;
   };
@@ -892,17 +744,13 @@ export interface Api {
     /**
      * All info pages, and what readers see in each language
      *
-     * Access: role ADMIN.
-     *
-     * Rate limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120 per minute (general).
      */
     list(options?: CallOptions): Call<AdminInfoPagesListData>;
     /**
      * The newest text of an info page, published or not
      *
-     * Access: role ADMIN.
-     *
-     * Rate limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120 per minute (general).
      */
     get(slug: string, language: string, options?: CallOptions): Call<InfoPageText>;
     /**
@@ -910,9 +758,7 @@ export interface Api {
      *
      * A slug that is not known yet makes a page of your own.
      *
-     * Access: role ADMIN.
-     *
-     * Rate limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120 per minute (general).
      *
      * Own errors: `VERSION_CONFLICT`.
      */
@@ -920,17 +766,13 @@ export interface Api {
     /**
      * Show a version to readers; 0 is the text that ships, and takes a page of your own down
      *
-     * Access: role ADMIN.
-     *
-     * Rate limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120 per minute (general).
      */
     publish(slug: string, language: string, body: AdminInfoPagesPublishRequest | FormData, options?: CallOptions): Call<InfoPageText>;
     /**
      * Texts of an info page that were written, newest first
      *
-     * Access: role ADMIN.
-     *
-     * Rate limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120 per minute (general).
      */
     listVersions(slug: string, language: string, query?: {
       /** Number of the page, from 1 */
@@ -941,9 +783,7 @@ export interface Api {
     /**
      * A text of an info page that was written; 0 is the one that ships
      *
-     * Access: role ADMIN.
-     *
-     * Rate limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120 per minute (general).
      */
     getVersion(slug: string, language: string, version: string, options?: CallOptions): Call<InfoPageText>;
   };
