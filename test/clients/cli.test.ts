@@ -212,6 +212,8 @@ describe('fifthwheel', () => {
     );
     await expect.poll(shown.noted).toContain('Listening');
     const secret = /signed with (\S+)/.exec(shown.noted())?.[1] ?? '';
+    // Events have the time of the test's clock, which stands; the command begins at that of the machine.
+    t.clock.advance(HOUR_MS);
     const { listingId } = await createListing(t, seller);
     await expect
       .poll(async () => {
@@ -243,7 +245,7 @@ describe('fifthwheel', () => {
     });
     const next = events.next();
     await expect.poll(() => isOpen).toBe(true);
-    t.clock.advance(1000);
+    t.clock.advance(HOUR_MS);
     const buyer = await createBuyer(t);
     const sent = await t.post('/api/messages', { listingId, content: 'Through the stream?' }, { as: buyer });
     expect(sent.status, sent.text).toBe(201);

@@ -45,6 +45,15 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 const takesAnyKey = (row: AnyRouteRow): boolean => row.access.kind === 'user' && row.access.anyKey === true;
+/** Its answer does not end; the tests of streams open it with a key. */
+const isStream = ({ responses }: AnyRouteRow): boolean =>
+  Object.values(responses).some(
+    (answer) =>
+      answer !== null &&
+      typeof answer === 'object' &&
+      'contentType' in answer &&
+      answer.contentType === 'text/event-stream',
+  );
 const urlOf = (row: AnyRouteRow): string => `/api${row.path.replaceAll(/:[A-Za-z]+/g, 'x')}`;
 const privateRows = (): readonly AnyRouteRow[] => t.app.routes.filter((row) => row.access.kind !== 'public');
 
@@ -92,7 +101,7 @@ describe('an API key', () => {
 
   it('with the scope gets past that', async () => {
     for (const row of privateRows()) {
-      if (scopesOf(row.access).length === 0 || row.method !== 'GET') continue;
+      if (scopesOf(row.access).length === 0 || row.method !== 'GET' || isStream(row)) continue;
       const answer = await t.call(row.method, urlOf(row), { as: all });
       expect([row.path, answer.body?.error?.code]).not.toEqual([row.path, 'INSUFFICIENT_SCOPE']);
       expect([row.path, answer.status < 500]).toEqual([row.path, true]);

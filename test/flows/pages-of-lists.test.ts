@@ -6,7 +6,14 @@ import { csvOf, truck } from '../fixtures/imports/own-csv.ts';
 import { importFile } from '../fixtures/imports/scene.ts';
 import { FORM_HEADERS, formBytes, PDF } from '../http/auth/support.ts';
 import { letThemTalk } from '../http/sellers/talk.ts';
-import { createAdmin, createApiKey, createBuyer, createSeller, signIn } from '../support/factories.ts';
+import {
+  createAdmin,
+  createApiKey,
+  createBuyer,
+  createListing,
+  createSeller,
+  signIn,
+} from '../support/factories.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
 
 const LIMIT = 2;
@@ -86,6 +93,11 @@ async function addToPerson(): Promise<void> {
   const { data } = (await t.get('/api/listings?limit=4')).body;
   const [first, ...others] = data.listings.map(({ id }: { id: string }) => id);
   const document = { name: 'documents', file: { name: 'a.pdf', type: 'application/pdf', content: PDF } };
+  const { listingId } = await createListing(t, person);
+  for (const price of [41_000, 42_000, 43_000]) {
+    const changed = await t.patch(`/api/seller/listings/${listingId}`, { price }, { as: person });
+    expect([changed.status, changed.text]).toEqual([200, changed.text]);
+  }
   for (const other of others) {
     await signIn(t, { userId: person.userId, role: 'SELLER' });
     await createApiKey(t, person.userId, ['listings:read']);
@@ -96,11 +108,15 @@ async function addToPerson(): Promise<void> {
       await t.post('/api/comparisons', { listingIds: [first, other] }, { as: person }),
       await t.post('/api/search/saved', { name: other, query: { q: other } }, { as: person }),
       await t.post(`/api/sellers/${reviewed.slug}/reviews`, { rating: 4, text: other }, { as: buyer }),
-      await t.call('POST', '/api/account/documents', {
-        as: person,
-        payload: formBytes([document]),
-        headers: FORM_HEADERS,
-      }),
+      ...(await Promise.all(
+        [person, reviewed].map((as) =>
+          t.call('POST', '/api/account/documents', {
+            as,
+            payload: formBytes([document]),
+            headers: FORM_HEADERS,
+          }),
+        ),
+      )),
     ])
       expect([made.status < 300, made.text]).toEqual([true, made.text]);
   }

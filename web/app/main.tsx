@@ -3,7 +3,7 @@ import '../styles/app.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { createRoot } from 'react-dom/client';
-import { type Desk, dealerDesk } from './areas.ts';
+import type { Desk } from './areas.ts';
 import { startLive } from './live.ts';
 import { DeskProvider, SESSION_QUERY } from './me.ts';
 import { queryClient } from './query.ts';
@@ -15,8 +15,10 @@ const PAUSE_MS = 3000;
 const NO_ANSWER = 'The market does not answer yet. / Der Markt antwortet noch nicht.';
 
 /** What one desk needs does not burden the other. */
-const loadDesk = async (): Promise<Desk> =>
-  /^\/admin(?:\/|$)/.test(location.pathname) ? (await import('./admin/areas.ts')).adminDesk : dealerDesk;
+async function loadDesk(): Promise<Desk> {
+  if (/^\/admin(?:\/|$)/.test(location.pathname)) return (await import('./admin/areas.ts')).adminDesk;
+  return (await import('./dealer/areas.ts')).dealerDesk;
+}
 
 async function start(place: Element): Promise<void> {
   try {

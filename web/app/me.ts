@@ -1,7 +1,7 @@
 /** The session, as views ask for it: who works here, and what is unread. */
 import { useQuery } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
-import { type Desk, dealerDesk } from './areas.ts';
+import type { Desk } from './areas.ts';
 import { goToSignIn, hasRole, readSession, type Session, type TeamRole } from './session.ts';
 import { useWords } from './words.ts';
 
@@ -18,10 +18,14 @@ export const SESSION_QUERY = {
   },
 } as const;
 
-const DeskContext = createContext<Desk>(dealerDesk);
+const DeskContext = createContext<Desk | null>(null);
 export const DeskProvider = DeskContext.Provider;
 /** Where somebody works: the dealers' workspace or the administrators' desk. */
-export const useDesk = (): Desk => useContext(DeskContext);
+export function useDesk(): Desk {
+  const desk = useContext(DeskContext);
+  if (desk === null) throw new Error('there is no desk around this');
+  return desk;
+}
 
 /** It is read before anything is drawn. */
 export function useSession(): Session {

@@ -18,7 +18,7 @@ export const mailTexts: TextsByLanguage = {
     'mails.seller_suspended.body':
       'Hello {name},\n\nan administrator has suspended {company}. Its listings are off the market, its conversations are closed to new messages, and its webhooks send nothing.\n\nReason: {reason}',
     'mails.seller_suspended.reason': 'If you think that this is a mistake, please write to us.',
-    'mails.documents_refused.subject': 'Your documents do not verify {company} yet',
+    'mails.documents_refused.subject': 'Your documents do not verify your company yet',
     'mails.documents_refused.body':
       'Hello {name},\n\nwe have looked at the documents of {company} and cannot verify the company with them.\n\nReason: {reason}',
     'mails.documents_refused.reason': 'If you think that this is a mistake, please write to us.',
@@ -38,7 +38,7 @@ export const mailTexts: TextsByLanguage = {
     'mails.seller_suspended.body':
       'Guten Tag {name},\n\n{company} wurde gesperrt. Die Inserate sind nicht mehr online, in Unterhaltungen sind keine neuen Nachrichten möglich, und Webhooks senden nichts.\n\nGrund: {reason}',
     'mails.seller_suspended.reason': 'Wenn Sie das für einen Irrtum halten, schreiben Sie uns bitte.',
-    'mails.documents_refused.subject': 'Ihre Unterlagen reichen für {company} noch nicht',
+    'mails.documents_refused.subject': 'Ihre Unterlagen reichen noch nicht',
     'mails.documents_refused.body':
       'Guten Tag {name},\n\nwir haben die Unterlagen von {company} gesehen und können das Unternehmen damit nicht als geprüft führen.\n\nGrund: {reason}',
     'mails.documents_refused.reason': 'Wenn Sie das für einen Irrtum halten, schreiben Sie uns bitte.',

@@ -12,7 +12,8 @@ const common = {
 } as const;
 
 const area = Type.String({
-  pattern: '^[a-z][a-z-]{0,39}$',
+  maxLength: 40,
+  pattern: '^[a-z][a-z-]*$',
   description: 'The table that the view is of, such as listings',
 });
 const View = NamedObject('SavedView', {

@@ -13,6 +13,7 @@ export async function fillAccess(fill: Fill): Promise<void> {
   await copy.rows('sessions', SESSION_COLUMNS, sessionRows(fill));
   await copy.rows('refresh_tokens', ['token_hash', 'session_id', 'created_at', 'used_at'], tokenRows(fill));
   await copy.rows('verification_codes', ['user_id', 'code_hash', 'expires_at', 'created_at'], codeRows(fill));
+  await copy.rows('phone_codes', PHONE_CODE_COLUMNS, phoneCodeRows(fill));
   await copy.rows('password_resets', ['token_hash', 'user_id', 'expires_at', 'created_at'], resetRows(fill));
   await copy.rows('api_keys', KEY_COLUMNS, keyRows(fill));
   await copy.rows('seen_signatures', ['key_id', 'signature', 'seen_at', 'wrote'], signatureRows(fill));
@@ -38,6 +39,7 @@ const SESSION_COLUMNS = [
   'ended_at',
   'end_reason',
 ];
+const PHONE_CODE_COLUMNS = ['user_id', 'phone', 'code_hash', 'expires_at', 'issued_since'];
 const KEY_COLUMNS = [
   'id',
   'user_id',
@@ -119,6 +121,17 @@ function* codeRows(fill: Fill): Generator<Row> {
       created_at: fill.before(2 * DAY_MS),
     };
   }
+}
+
+function* phoneCodeRows(fill: Fill): Generator<Row> {
+  for (const n of upTo(Math.min(fill.counts.codes, fill.counts.buyers)))
+    yield {
+      user_id: fill.buyerId(n),
+      phone: `+49151${String(n).padStart(8, '0')}`,
+      code_hash: fill.digest('phone code', n),
+      expires_at: expiry(fill, n),
+      issued_since: fill.before(2 * DAY_MS),
+    };
 }
 
 function* resetRows(fill: Fill): Generator<Row> {
