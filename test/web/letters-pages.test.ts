@@ -140,7 +140,8 @@ describe('a conversation', () => {
     const refused = await attach('m4', file('run.exe', 'image/png', Buffer.from('MZ'), 'attachment'));
     expect(refused.status).toBe(415);
     expect(refused.text).toContain('>Here is what I mean</textarea>');
-    await t.post('/api/messages', { conversationId: id, content: 'Pay here first' }, { as: seller });
+    const answered = await t.post('/api/messages', { threadId: id, content: 'Yes' }, { as: seller });
+    expect(answered.status, answered.text).toBe(201);
     const theirs = (await browser.open(url)).text;
     const report = /href="(\/en\/messages\/[^"]+\/report\/[^"]+)"/.exec(theirs)?.[1] ?? '';
     const fields = { do: 'report', reason: 'spam', details: '' };
