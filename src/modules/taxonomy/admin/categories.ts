@@ -1,21 +1,20 @@
-import { sql } from 'kysely';
 import type { Static } from 'typebox';
-import type { Transaction } from '../../../platform/db/transaction.ts';
 import { AppError, invalidField, notFound } from '../../../platform/errors/app-error.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { JobDefinition } from '../../../platform/jobs/job.ts';
 import type { Platform } from '../../../platform/module.ts';
 import type { Category, Taxonomy } from '../taxonomy.ts';
+import { hasChildren, insertCategory, setOrder, updateCategory } from './categories.repository.ts';
 import {
-  assertStillThere,
-  type ChangeContext,
-  changeTaxonomy,
   claimSlug,
+  deleteWithRedirects,
+  holdListings,
   isStillThere,
   isUsedByListings,
   redirectSlug,
-} from './change.ts';
-import { closeSource, type MergePayload } from './merge.ts';
+} from './change.repository.ts';
+import { assertStillThere, type ChangeContext, changeTaxonomy } from './change.ts';
+import { closeSource, type MergePayload } from './merge.repository.ts';
 import type { MovePayload } from './move.ts';
 import { namesOf, slugFromName } from './naming.ts';
 import type { CreateCategory, OrderCategories, UpdateCategory } from './schemas.ts';
@@ -51,24 +50,13 @@ export class CategoryAdminService {
     const slug = body.slug ?? slugFromName(names['en'] ?? Object.values(names)[0] ?? '');
     const id = await changeTaxonomy(this.#parts, context, async (trx, now) => {
       if (parent !== null && !(await isStillThere(trx, 'category', parent.id))) throw noTopCategory();
-      const row = {
-        id: newId('cat', now),
-        slug,
-        parent_id: parent?.id ?? null,
-        class: vehicleClass,
-        names: JSON.stringify(names),
-        aliases: body.aliases ?? [],
-        import_keys: body.importKeys ?? [],
-        active: body.active ?? true,
-        position: body.position ?? (await nextPosition(trx, parent?.id ?? null)),
-        created_at: now,
-        updated_at: now,
-      };
-      await trx.insertInto('categories').values(row).execute();
+      const categoryId = newId('cat', now);
+      const place = { slug, names, parentId: parent?.id ?? null, vehicleClass };
+      await insertCategory(trx, categoryId, { ...body, ...place }, now);
       await claimSlug(trx, 'category', slug);
       return {
-        result: row.id,
-        record: { action: 'category.created', subject: { type: 'category', id: row.id }, after: body },
+        result: categoryId,
+        record: { action: 'category.created', subject: { type: 'category', id: categoryId }, after: body },
       };
     });
     return this.find(id);
@@ -88,20 +76,7 @@ export class CategoryAdminService {
     const names = namesOf(body, category.names);
     await changeTaxonomy(this.#parts, context, async (trx, now) => {
       await assertStillThere(trx, 'category', category.id);
-      await trx
-        .updateTable('categories')
-        .set({
-          ...(body.slug === undefined ? {} : { slug: body.slug }),
-          ...(names === null ? {} : { names: JSON.stringify(names) }),
-          ...(body.aliases === undefined ? {} : { aliases: body.aliases }),
-          ...(body.importKeys === undefined ? {} : { import_keys: body.importKeys }),
-          ...(body.active === undefined ? {} : { active: body.active }),
-          ...(body.position === undefined ? {} : { position: body.position }),
-          ...(parent === undefined ? {} : { parent_id: parent.id, class: parent.vehicleClass }),
-          updated_at: now,
-        })
-        .where('id', '=', category.id)
-        .execute();
+      await updateCategory(trx, category.id, { ...body, names }, parent, now);
       if (body.slug !== undefined && body.slug !== category.slug) {
         await claimSlug(trx, 'category', body.slug);
         await redirectSlug(trx, 'category', category.slug, category.id, now);
@@ -138,11 +113,7 @@ export class CategoryAdminService {
       throw invalidField('ids', `must name each of the ${siblings.length} categories of this level once`);
     }
     await changeTaxonomy(this.#parts, context, async (trx, now) => {
-      await sql`
-        update categories set position = o.position, updated_at = ${now}
-        from unnest(${body.ids}::text[]) with ordinality as o(id, position) where categories.id = o.id`.execute(
-        trx,
-      );
+      await setOrder(trx, body.ids, now);
       return {
         result: null,
         record: {
@@ -195,12 +166,11 @@ export class CategoryAdminService {
           'The category has categories below it; merge or delete those first.',
         );
       }
-      await sql`lock table listings in share mode`.execute(trx);
+      await holdListings(trx);
       if (await isUsedByListings(trx, ['category_id', 'subcategory_id'], category.id)) {
         throw new AppError('INVALID_STATE', 'Listings use the category; merge it into another instead.');
       }
-      await trx.deleteFrom('taxonomy_redirects').where('target_id', '=', category.id).execute();
-      await trx.deleteFrom('categories').where('id', '=', category.id).execute();
+      await deleteWithRedirects(trx, 'category', category.id);
       return {
         result: null,
         record: {
@@ -230,20 +200,6 @@ export class CategoryAdminService {
 
 function noTopCategory(): AppError {
   return invalidField('parent', 'must be a top category');
-}
-
-async function hasChildren(trx: Transaction, id: string): Promise<boolean> {
-  const { rows } = await sql`select 1 from categories where parent_id = ${id} limit 1`.execute(trx);
-  return rows.length > 0;
-}
-
-async function nextPosition(trx: Transaction, parentId: string | null): Promise<number> {
-  const { rows } = await sql<{
-    next: number;
-  }>`select coalesce(max(position), 0) + 1 as next from categories where parent_id is not distinct from ${parentId}`.execute(
-    trx,
-  );
-  return rows[0]?.next ?? 1;
 }
 
 /** What the search index has of a category: its slug, its names and what else it is called. */

@@ -1,13 +1,12 @@
-import { sql } from 'kysely';
 import type { UserActor } from '../../../platform/actor.ts';
 import type { Origin } from '../../../platform/audit/audit-log.ts';
 import { isUniqueViolation } from '../../../platform/db/sql-errors.ts';
 import { inTransaction, noteCreated, type Transaction } from '../../../platform/db/transaction.ts';
 import { AppError, notFound } from '../../../platform/errors/app-error.ts';
 import type { Platform } from '../../../platform/module.ts';
-import type { ListingReference } from '../reindex.repository.ts';
 import type { Taxonomy } from '../taxonomy.ts';
 import { raiseTaxonomyVersion } from '../taxonomy.repository.ts';
+import { isStillThere, type Kind } from './change.repository.ts';
 
 export interface ChangeContext {
   readonly actor: UserActor;
@@ -49,8 +48,6 @@ export async function changeTaxonomy<T>(
   }
 }
 
-type Kind = 'category' | 'brand';
-
 /** Throws NOT_FOUND unless all of them can still be changed. */
 export async function assertStillThere(
   trx: Transaction,
@@ -58,48 +55,4 @@ export async function assertStillThere(
   ...ids: readonly string[]
 ): Promise<void> {
   if (!(await isStillThere(trx, kind, ...ids))) throw notFound(kind);
-}
-
-/** Whether what was found in memory is still there now that the lock is held: neither deleted nor merged away. */
-export async function isStillThere(
-  trx: Transaction,
-  kind: Kind,
-  ...ids: readonly string[]
-): Promise<boolean> {
-  const table = kind === 'brand' ? 'brands' : 'categories';
-  const { rows } = await sql`
-    select 1 from ${sql.table(table)} where id = any(${ids}::text[]) and merged_into is null`.execute(trx);
-  return rows.length === ids.length;
-}
-
-export async function isUsedByListings(
-  trx: Transaction,
-  references: readonly ListingReference[],
-  id: string,
-): Promise<boolean> {
-  for (const reference of references) {
-    const { rows } = await sql`select 1 from listings where ${sql.ref(reference)} = ${id} limit 1`.execute(
-      trx,
-    );
-    if (rows.length > 0) return true;
-  }
-  return false;
-}
-
-/** Drops redirects from a slug, which now belongs to a new owner. */
-export async function claimSlug(trx: Transaction, kind: 'category' | 'brand', slug: string): Promise<void> {
-  await trx.deleteFrom('taxonomy_redirects').where('kind', '=', kind).where('old_slug', '=', slug).execute();
-}
-
-/** Redirects an old slug to the current one, along with the slugs that redirected to the old one. */
-export async function redirectSlug(
-  trx: Transaction,
-  kind: 'category' | 'brand',
-  oldSlug: string,
-  targetId: string,
-  now: Date,
-): Promise<void> {
-  await sql`
-    insert into taxonomy_redirects (kind, old_slug, target_id, created_at) values (${kind}, ${oldSlug}, ${targetId}, ${now})
-    on conflict (kind, old_slug) do update set target_id = excluded.target_id`.execute(trx);
 }

@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+import type { Transaction } from '../../../platform/db/transaction.ts';
+import type { ListingReference } from '../reindex.repository.ts';
+import { raiseTaxonomyVersion } from '../taxonomy.repository.ts';
+import { type Kind, redirectSlug } from './change.repository.ts';
+
+export interface MergePayload {
+  readonly kind: Kind;
+  readonly sourceId: string;
+  readonly targetId: string;
+}
+
+/** The immediately visible part of a merge. Until it is deleted, the source gets a slug that nobody can request. */
+export async function closeSource(
+  trx: Transaction,
+  payload: MergePayload & { slug: string; now: Date },
+): Promise<void> {
+  const table = payload.kind === 'brand' ? 'brands' : 'categories';
+  await sql`
+    update ${sql.table(table)} set active = false, merged_into = ${payload.targetId}, slug = slug || '~' || right(id, 10), updated_at = ${payload.now}
+    where id = ${payload.sourceId}`.execute(trx);
+  await sql`update taxonomy_redirects set target_id = ${payload.targetId} where kind = ${payload.kind} and target_id = ${payload.sourceId}`.execute(
+    trx,
+  );
+  await redirectSlug(trx, payload.kind, payload.slug, payload.targetId, payload.now);
+}
+
+/**
+ * Moves one batch and returns the last listing of it; null when there is none left. Each begins after the one before:
+ * those at the beginning of the index are dead, and would be passed over again by every batch.
+ */
+export async function moveBatch(
+  trx: Transaction,
+  batch: MergePayload & {
+    readonly reference: ListingReference;
+    readonly after: string;
+    readonly now: Date;
+    readonly limit: number;
+  },
+): Promise<string | null> {
+  const reference = sql.ref(batch.reference);
+  const { rows } = await sql<{ id: string }>`
+    with batch as materialized (
+      select id from listings where ${reference} = ${batch.sourceId} and id > ${batch.after}
+      order by id limit ${batch.limit} for update skip locked
+    ), moved as (
+      update listings set ${reference} = ${batch.targetId}, updated_at = ${batch.now}, version = version + 1
+      where id in (select id from batch)
+    )
+    select id from batch order by id`.execute(trx);
+  return rows.at(-1)?.id ?? null;
+}
+
+/** A listing being written right now may still refer to the source; then the job is retried. */
+export async function removeSource(
+  trx: Transaction,
+  { kind, sourceId, targetId }: MergePayload,
+): Promise<void> {
+  if (kind === 'brand') {
+    await sql`
+      update brand_models set brand_id = ${targetId} where brand_id = ${sourceId}
+        and not exists (select from brand_models other where other.brand_id = ${targetId} and lower(other.name) = lower(brand_models.name))`.execute(
+      trx,
+    );
+    await trx.deleteFrom('brands').where('id', '=', sourceId).execute();
+  } else {
+    await trx
+      .updateTable('categories')
+      .set({ parent_id: targetId })
+      .where('parent_id', '=', sourceId)
+      .execute();
+    await trx.deleteFrom('categories').where('id', '=', sourceId).execute();
+  }
+  await raiseTaxonomyVersion(trx);
+}
