@@ -219,7 +219,7 @@ export async function setAccount(
     .execute();
 }
 
-/** Decides about the documents of the seller, too. False when nothing changed. */
+/** False when nothing changed. */
 export async function setVerified(
   trx: Transaction,
   sellerId: string,
@@ -232,12 +232,5 @@ export async function setVerified(
     .where('id', '=', sellerId)
     .where('verified', '=', !verified)
     .executeTakeFirst();
-  if (changed.numUpdatedRows === 0n) return false;
-  await trx
-    .updateTable('seller_documents')
-    .set({ accepted_at: verified ? now : null })
-    .where('seller_id', '=', sellerId)
-    .where('refused_at', 'is', null)
-    .execute();
-  return true;
+  return changed.numUpdatedRows > 0n;
 }

@@ -8,7 +8,13 @@ import { isId } from '../../platform/ids.ts';
 import type { JobDefinition } from '../../platform/jobs/job.ts';
 import type { Platform } from '../../platform/module.ts';
 import type { StoredObject } from '../../platform/storage/storage.ts';
-import { endSessionsOf, isLastAdministrator, listLiveSessions, makeSeller } from '../auth/index.ts';
+import {
+  acceptDocuments,
+  endSessionsOf,
+  isLastAdministrator,
+  listLiveSessions,
+  makeSeller,
+} from '../auth/index.ts';
 import {
   accountReinstatedMail,
   accountSuspendedMail,
@@ -232,6 +238,7 @@ export class UserAdminService {
       async (trx) => {
         const now = clock.now();
         if (!(await setVerified(trx, sellerId, verified, now))) return;
+        await acceptDocuments(trx, sellerId, verified ? now : null);
         await this.#ports.sellerChanged(trx, sellerId);
         if (verified) {
           await notices.add(trx, {

@@ -97,6 +97,16 @@ export async function deleteDocument(
   return row?.storage_key;
 }
 
+/** The documents of a seller that is verified wait no more; null: they wait again. */
+export async function acceptDocuments(trx: Transaction, sellerId: string, at: Date | null): Promise<void> {
+  await trx
+    .updateTable('seller_documents')
+    .set({ accepted_at: at })
+    .where('seller_id', '=', sellerId)
+    .where('refused_at', 'is', null)
+    .execute();
+}
+
 /** Documents that wait no more: whoever sent the first of them; undefined where none waits. */
 export async function refuseDocuments(
   trx: Transaction,
