@@ -47,7 +47,18 @@ export default defineConfig({
       { test: { ...common, name: 'faults', include: FAULTS, isolate: false } },
       { test: { ...common, name: 'scale', include: SCALE, isolate: false } },
       { test: { ...common, name: 'generated', include: GENERATED, isolate: false } },
-      { test: { ...common, name: 'opensearch', include: OPENSEARCH, isolate: false } },
+      {
+        test: {
+          ...common,
+          name: 'opensearch',
+          include: OPENSEARCH,
+          isolate: false,
+          // One file at a time beside the nodes, which want the processor too.
+          maxWorkers: 1,
+          sequence: { groupOrder: 2 },
+          globalSetup: ['test/opensearch/global-setup.ts'],
+        },
+      },
       { test: { ...common, name: 'alone', include: ALONE } },
       {
         test: {

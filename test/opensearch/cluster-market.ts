@@ -1,15 +1,8 @@
 import { Client } from '@opensearch-project/opensearch';
 import { ClusterIndex, ClusterIndices, type ClusterWriter } from '../../src/opensearch/index.ts';
 import type { ExchangeRates, SearchChange, SearchDocument } from '../../src/search/index.ts';
-import { OpenSearchNode } from '../support/opensearch-node.ts';
 
 let indices = 0;
-
-/** The node of OPENSEARCH_TEST_URL, or one that is started. */
-export async function someNode(): Promise<{ readonly url: string; stop(): Promise<void> }> {
-  const url = process.env['OPENSEARCH_TEST_URL'];
-  return url === undefined ? OpenSearchNode.start() : { url, stop: () => Promise.resolve() };
-}
 
 /** An index of its own in a cluster, with the state that a test moves. */
 export class ClusterMarket {

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { SearchQuery, SearchResult, Suggestion } from '../../src/search/index.ts';
 import { change, NOW_MS, openQuery, PROPERTY_TIMEOUT_MS, query, RATES } from '../search/generators.ts';
 import { modelKey } from '../search/meaning.ts';
 import { Oracle } from '../search/oracle.ts';
-import { ClusterMarket, someNode } from './cluster-market.ts';
+import { ClusterMarket } from './cluster-market.ts';
 
 const RUNS = Number(process.env['FC_RUNS'] ?? 20);
 /** The cluster adds scores up in single precision: the last digit shown may be one off. */
@@ -13,17 +13,14 @@ const LAST_DIGIT = 1.5e-4;
 const OPTIONS = { rates: RATES, rankedAtMs: NOW_MS };
 const TYPED = ['v', 'volvo f', 'mercedse', 'fh16', 'kogle', 'mb'];
 
-let node: Awaited<ReturnType<typeof someNode>>;
 let market: ClusterMarket;
 
 beforeAll(async () => {
-  node = await someNode();
-  market = await ClusterMarket.create(node.url, OPTIONS);
+  market = await ClusterMarket.create(inject('openSearchUrl'), OPTIONS);
 }, 240_000);
 
 afterAll(async () => {
   await market.drop();
-  await node.stop();
 });
 
 const batch = fc.record({

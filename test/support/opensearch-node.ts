@@ -1,6 +1,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -10,8 +11,8 @@ import { PACKAGE_ROOT } from '../../src/platform/package-root.ts';
 const run = promisify(execFile);
 const SOURCES = path.join(PACKAGE_ROOT, 'test', 'opensearch', 'node');
 /** Libraries that are fetched once for all checkouts of a machine. */
-const CACHE = path.join(os.homedir(), '.cache', 'fifthwheel', 'opensearch-2.19.3');
-const START_MS = Number(process.env['OPENSEARCH_START_MS'] ?? 180_000);
+const CACHE = path.join(os.homedir(), '.cache', 'fifthwheel');
+const START_MS = 300_000;
 const COPY = 'org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy-dependencies';
 
 export interface NodeOptions {
@@ -67,11 +68,8 @@ export class OpenSearchNode {
           }),
     };
     const child = spawn(
-      'nice',
+      'java',
       [
-        '-n',
-        process.env['CI'] === undefined ? '19' : '0',
-        'java',
         `-Xmx${heap}m`,
         '-Xms256m',
         '-XX:+UseSerialGC',
@@ -87,7 +85,7 @@ export class OpenSearchNode {
       { stdio: ['pipe', 'pipe', 'pipe'] },
     );
     const node = new OpenSearchNode(child, `http://127.0.0.1:${httpPort}`, home);
-    await node.#answers(options.seeds === undefined ? 1 : 0);
+    await node.#answers(options.seeds?.length ?? 1);
     return node;
   }
 
@@ -117,13 +115,12 @@ export class OpenSearchNode {
     if (options.keep !== true) await rm(this.home, { recursive: true, force: true });
   }
 
+  /** Until it is one of so many. */
   async #answers(nodes: number): Promise<void> {
     const deadline = performance.now() + START_MS;
-    const wanted = nodes === 0 ? '' : `?wait_for_nodes=${nodes}&timeout=1s`;
-    while (performance.now() < deadline) {
-      if (this.#process.exitCode !== null) break;
-      const path_ = nodes === 0 ? '/' : `/_cluster/health${wanted}`;
-      const answer = await fetch(this.url + path_, { signal: AbortSignal.timeout(5000) }).catch(() => null);
+    while (performance.now() < deadline && this.#process.exitCode === null) {
+      const health = `${this.url}/_cluster/health?wait_for_nodes=${nodes}&timeout=1s`;
+      const answer = await fetch(health, { signal: AbortSignal.timeout(5000) }).catch(() => null);
       if (answer?.ok === true) return;
       await new Promise((resolve) => setTimeout(resolve, 250));
     }
@@ -141,23 +138,25 @@ rootLogger.level = warn
 rootLogger.appenderRef.console.ref = console
 `;
 
-/** The class path: libraries by Maven, and the launcher compiled. */
+/** The class path: libraries by Maven, and the launcher compiled. Whoever is first leaves it to all others, whole or not at all. */
 async function built(): Promise<string> {
-  const [libraries, classes] = [path.join(CACHE, 'lib'), path.join(CACHE, 'classes')];
-  const done = path.join(CACHE, 'complete');
-  if (!existsSync(done)) {
-    await mkdir(libraries, { recursive: true });
-    await run('mvn', [
-      '--batch-mode',
-      '--quiet',
-      '-f',
-      path.join(SOURCES, 'pom.xml'),
-      COPY,
-      `-DoutputDirectory=${libraries}`,
-    ]);
-    await writeFile(done, '');
+  const [project, launcher] = [path.join(SOURCES, 'pom.xml'), path.join(SOURCES, 'OpenSearchNode.java')];
+  const made = createHash('sha256');
+  for (const source of [project, launcher]) made.update(await readFile(source));
+  const place = path.join(CACHE, `opensearch-${made.digest('hex').slice(0, 12)}`);
+  const classPath = `${place}/classes:${place}/lib/*`;
+  if (existsSync(place)) return classPath;
+  await mkdir(CACHE, { recursive: true });
+  const making = await mkdtemp(`${place}-`);
+  const [libraries, classes] = [path.join(making, 'lib'), path.join(making, 'classes')];
+  await run('mvn', ['--batch-mode', '--quiet', '-f', project, COPY, `-DoutputDirectory=${libraries}`]);
+  await run('javac', ['-cp', `${libraries}/*`, '-d', classes, launcher]);
+  try {
+    await rename(making, place);
+  } catch (error) {
+    await rm(making, { recursive: true, force: true });
+    // Somebody else was as fast.
+    if (!existsSync(place)) throw error;
   }
-  await mkdir(classes, { recursive: true });
-  await run('javac', ['-cp', `${libraries}/*`, '-d', classes, path.join(SOURCES, 'OpenSearchNode.java')]);
-  return `${classes}:${libraries}/*`;
+  return classPath;
 }

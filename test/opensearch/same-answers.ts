@@ -1,0 +1,66 @@
+import { expect } from 'vitest';
+import { createListing, type TestSeller } from '../support/factories.ts';
+import type { TestApp } from '../support/test-app.ts';
+
+/** The cluster may share the processor with much else. */
+export const POLL = { timeout: 120_000, interval: 200 };
+
+export const ADDRESSES = [
+  '/api/search?q=actros+under+60k&facets=brands,price_ranges,years,categories,locations',
+  '/api/search?q=volvo+fh+500',
+  '/api/search?brand=volvo,man&sort=price&order=asc&currency=PLN&facets=brands,price_ranges&max_price=250000',
+  '/api/search?sort=year&order=desc&limit=5&page=2',
+  '/api/search?q=muenchen&facets=locations',
+  '/api/search?q=retardr+18.510',
+  '/api/search?q=nothing-of-the-kind',
+  '/api/listings?sort=price&order=asc&limit=100',
+  '/api/search/suggestions?q=vol&types=brand,model,category,body',
+  '/api/search/suggestions?q=tgx',
+  '/api/categories',
+  '/api/brands?category=tractor-units',
+];
+
+interface Result {
+  readonly id: string;
+  readonly score?: number;
+}
+
+/** Scores differ in their last digit at most, and so does their order. */
+export function comparable(body: { readonly data: unknown }): unknown {
+  const { results, ...rest } = body.data as { results?: Result[] };
+  return {
+    ...rest,
+    results: results
+      ?.map(({ score: _score, ...result }) => result)
+      .toSorted((a, b) => (a.id < b.id ? -1 : 1)),
+  };
+}
+
+/** Until a market on a cluster answers everything as the engine in memory does. */
+export async function expectSameAnswers(memory: TestApp, cluster: TestApp): Promise<void> {
+  for (const address of ADDRESSES) {
+    const expected = comparable((await memory.get(address)).body);
+    await expect
+      .poll(async () => {
+        const answer = await cluster.get(address);
+        return answer.status === 200 ? comparable(answer.body) : answer.status;
+      }, POLL)
+      .toEqual(expected);
+  }
+}
+
+const KINDS = [
+  { brand: 'mercedes-benz', model: 'Actros', title: 'Mercedes-Benz Actros 1845' },
+  { brand: 'volvo', model: 'FH', title: 'Volvo FH 500 Retarder' },
+  { brand: 'man', model: 'TGX', title: 'MAN TGX 18.510' },
+] as const;
+const CURRENCIES = ['EUR', 'PLN', 'USD', 'EUR', 'SEK'] as const;
+
+/** Listings of three makes in four currencies, a third of them each. */
+export async function fillMarket(t: TestApp, seller: TestSeller, listings: number): Promise<void> {
+  for (let at = 0; at < listings; at++) {
+    const kind = KINDS[at % KINDS.length] ?? KINDS[0];
+    const currency = CURRENCIES[at % CURRENCIES.length] ?? 'EUR';
+    await createListing(t, seller, { ...kind, currency, price: 20_000 + at * 5000, year: 2010 + at });
+  }
+}
