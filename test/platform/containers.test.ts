@@ -20,6 +20,7 @@ interface Service {
   readonly privileged?: boolean;
   readonly mem_limit?: string;
   readonly pids_limit?: number;
+  readonly profiles?: readonly string[];
 }
 
 const read = (name: string): string => readFileSync(path.join(PACKAGE_ROOT, name), 'utf8');
@@ -30,7 +31,7 @@ const { services } = parse(compose, { merge: true }) as {
 const dockerfile = read('Dockerfile');
 const instructions = (name: string): string[] =>
   [...dockerfile.matchAll(new RegExp(`^${name} (.+)$`, 'gm'))].map((match) => match[1] ?? '');
-const PINNED = /^[a-z]+:\d+\.\d+(?:\.\d+)?-[a-z-]+@sha256:[0-9a-f]{64}$/;
+const PINNED = /^(?:[a-z]+\/)?[a-z]+:\d+\.\d+(?:\.\d+)?(?:-[a-z-]+)?@sha256:[0-9a-f]{64}$/;
 const ownServices = Object.entries(services).filter(([, { build }]) => build !== undefined);
 const otherServices = Object.entries(services).filter(([, { build }]) => build === undefined);
 
@@ -72,6 +73,22 @@ describe('compose.yaml', () => {
   it.each(otherServices)('%s is an image by digest, which a variable may replace', (_, { image }) => {
     const [, fallback] = /^\$\{[A-Z]+_IMAGE:-(.+)\}$/.exec(image) ?? [];
     expect(fallback).toMatch(PINNED);
+  });
+
+  it('has a search cluster of three nodes that find each other, each with its own data, for those who ask for it', () => {
+    const nodes = Object.entries(services).filter(([, { profiles }]) => profiles !== undefined);
+    const names = nodes.map(([name]) => name);
+    expect(names).toEqual(['search-1', 'search-2', 'search-3']);
+    for (const [name, { environment, profiles, volumes }] of nodes) {
+      expect(profiles).toEqual(['search']);
+      expect(environment).toMatchObject({
+        'node.name': name,
+        'discovery.seed_hosts': names.join(),
+        'cluster.initial_cluster_manager_nodes': names.join(),
+        OPENSEARCH_INITIAL_ADMIN_PASSWORD: '${OPENSEARCH_PASSWORD:-}',
+      });
+      expect(volumes?.map((volume) => volume.split(':')[0])).toEqual([name, `${name}-config`]);
+    }
   });
 
   it('gives its servers settings that the program has, and no role that owns anything', () => {
