@@ -1,0 +1,65 @@
+import http from 'node:http';
+import https from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { SELF_SIGNED } from '../../test/faults/self-signed.fixture.ts';
+import { createClient } from './client.ts';
+
+const NOBODY = { username: null, password: null, apiKey: null, timeoutMs: 5000 };
+const SIGNED_IN = [
+  [{ username: 'market', password: 'lorry:ß' }, `Basic ${Buffer.from('market:lorry:ß').toString('base64')}`],
+  [{ apiKey: 'a2V5' }, 'ApiKey a2V5'],
+  [{}, undefined],
+] as const;
+
+const servers: http.Server[] = [];
+const authorizations: (string | undefined)[] = [];
+
+const answer: http.RequestListener = ({ headers }, response) => {
+  authorizations.push(headers.authorization);
+  response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
+};
+
+async function addressOf(server: http.Server): Promise<string> {
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return `127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+afterEach(() => {
+  for (const server of servers.splice(0)) server.close().closeAllConnections();
+  authorizations.length = 0;
+});
+
+describe('the client of a cluster', () => {
+  it.each(SIGNED_IN)('given %j, says who it is with %s', async (given, expected) => {
+    const client = createClient({
+      nodes: [`http://${await addressOf(http.createServer(answer))}`],
+      ...NOBODY,
+      ...given,
+    });
+    await client.info();
+    await client.close();
+    expect(authorizations).toEqual([expected]);
+  });
+
+  it('says nothing to a server whose certificate nobody vouches for', async () => {
+    const address = await addressOf(https.createServer(SELF_SIGNED, answer));
+    const client = createClient({ nodes: [`https://${address}`], ...NOBODY, apiKey: 'a2V5' });
+    await expect(client.info()).rejects.toThrow(/self-signed/);
+    await client.close();
+    expect(authorizations).toEqual([]);
+  });
+
+  it('asks another node when one does not answer', async () => {
+    const silent = await addressOf(http.createServer(() => {}));
+    const well = await addressOf(http.createServer(answer));
+    const client = createClient({
+      nodes: [`http://${silent}`, `http://${well}`],
+      ...NOBODY,
+      timeoutMs: 200,
+    });
+    for (let asked = 0; asked < 4; asked++) expect((await client.info()).statusCode).toBe(200);
+    await client.close();
+  });
+});
