@@ -6,18 +6,21 @@ export interface ClusterAddress {
   readonly username: string | null;
   readonly password: string | null;
   readonly apiKey: string | null;
-  /** For one attempt; a second one goes to another node. */
+  /** For one attempt. */
   readonly timeoutMs: number;
 }
 
 /** Bulk writes and changes of indices take longer than anybody waits for a search. */
 export const PATIENT_MS = 60_000;
 
+/** Of a question: the second one goes to another node, where there is one. */
+export const ATTEMPTS = 2;
+
 export function createClient({ nodes, username, password, apiKey, timeoutMs }: ClusterAddress): Client {
   return new Client({
     nodes: [...nodes],
     requestTimeout: timeoutMs,
-    maxRetries: 1,
+    maxRetries: ATTEMPTS - 1,
     ...(username === null ? {} : { auth: { username, password: password ?? '' } }),
     ...(apiKey === null ? {} : { headers: { authorization: `ApiKey ${apiKey}` } }),
   });

@@ -63,6 +63,11 @@ export async function searchCluster(query: SearchQuery, parts: SearchParts): Pro
   };
 }
 
+/** Whether a page is reached in steps. */
+export function isFarPage({ offset = 0, limit = LIMIT_DEFAULT }: SearchQuery): boolean {
+  return offset + limit > WINDOW;
+}
+
 /** What is asked for at once: the page, or the first step towards it. */
 function pageOf(offset: number, limit: number): Json {
   return offset + limit <= WINDOW ? { from: offset, size: limit } : { size: WINDOW };
@@ -75,7 +80,7 @@ async function page(
   { offset = 0, limit = LIMIT_DEFAULT }: SearchQuery,
   asking: Asking,
 ): Promise<readonly AnsweredHit[]> {
-  if (offset + limit <= WINDOW || limit === 0) return first.hits.hits;
+  if (limit === 0 || !isFarPage({ offset, limit })) return first.hits.hits;
   const found: AnsweredHit[] = [];
   let { hits } = first.hits;
   for (let at = 0; hits.length > 0;) {

@@ -1,6 +1,7 @@
 export { ClusterAway } from './asking.ts';
-export { createClient, PATIENT_MS } from './client.ts';
+export { ATTEMPTS, createClient, PATIENT_MS } from './client.ts';
 export { ClusterIndex } from './cluster-index.ts';
 export { ClusterIndices } from './cluster-indices.ts';
+export { isFarPage } from './cluster-search.ts';
 export { ClusterWriter } from './cluster-writer.ts';
 export { MAPPING_NAME } from './mapping.ts';

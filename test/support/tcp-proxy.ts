@@ -11,6 +11,8 @@ export interface TcpProxy {
   cut(): Promise<void>;
   /** Takes connections and bytes and passes nothing on: a network that drops packets. */
   silence(): void;
+  /** Passes everything on so much later. */
+  delay(ms: number): void;
   /** As at the beginning. What was held back in a silence is lost with its connections. */
   restore(): Promise<void>;
   close(): Promise<void>;
@@ -25,6 +27,7 @@ export async function startTcpProxy(upstream: Upstream): Promise<TcpProxy> {
   let connections = 0;
   let passed = 0;
   let isSilent = false;
+  let delayMs = 0;
   const track = (socket: net.Socket): void => {
     sockets.add(socket);
     socket.on('error', () => {});
@@ -40,7 +43,8 @@ export async function startTcpProxy(upstream: Upstream): Promise<TcpProxy> {
       from.on('data', (bytes) => {
         if (isSilent) return;
         passed += bytes.length;
-        to.write(bytes);
+        if (delayMs === 0) to.write(bytes);
+        else setTimeout(() => to.write(bytes), delayMs);
       });
       from.on('close', () => {
         if (!isSilent) to.destroy();
@@ -79,8 +83,12 @@ export async function startTcpProxy(upstream: Upstream): Promise<TcpProxy> {
     silence() {
       isSilent = true;
     },
+    delay(ms) {
+      delayMs = ms;
+    },
     async restore() {
       isSilent = false;
+      delayMs = 0;
       drop();
       if (listener === null) await open();
     },

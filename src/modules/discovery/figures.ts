@@ -88,7 +88,7 @@ export function addClusterGauges({ metrics }: Platform, index: ClusterMarketInde
 }
 
 export async function clusterFigures(index: ClusterMarketIndex): Promise<Figures> {
-  const [lag, listings] = await Promise.all([index.lag(), index.count().catch(() => null)]);
+  const [lag, listings] = await Promise.all([index.lag(), index.count()]);
   return {
     engine: 'opensearch',
     index: index.indices.alias,

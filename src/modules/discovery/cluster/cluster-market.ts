@@ -6,10 +6,12 @@ import { HOUR_MS, monotonicMs, SECOND_MS } from '../../../platform/clock.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { Platform } from '../../../platform/module.ts';
 import {
+  ATTEMPTS,
   ClusterAway,
   ClusterIndex,
   ClusterIndices,
   createClient,
+  isFarPage,
   MAPPING_NAME,
   PATIENT_MS,
 } from '../../../opensearch/index.ts';
@@ -29,8 +31,7 @@ import type { MarketIndex } from '../market-index.ts';
 import { ClusterFeed } from './cluster-feed.ts';
 import { ClusterPosition } from './cluster-position.ts';
 
-/** So long a search waits for what its own process has just written. */
-const OWN_COMMITS_MS = SECOND_MS;
+const FAR_MS = 15 * SECOND_MS;
 const POLL_MS = 40;
 const LOOK_MS = 2 * SECOND_MS;
 const RETRY_AFTER_SECONDS = '5';
@@ -58,6 +59,8 @@ export class ClusterMarketIndex implements MarketIndex {
   #seenCommits = -1;
   /** Why searches are not answered; null while they are. */
   #trouble: string | null = null;
+  /** Whether it did not answer when it was last looked at: nobody waits for it until it does. */
+  #isAway = false;
   /** Whether there has been no index yet, for all that is known: one that is lost later is built anew beside everything else. */
   #isAwaited = false;
   #wasFound = false;
@@ -117,8 +120,13 @@ export class ClusterMarketIndex implements MarketIndex {
     taxonomy.onChange(rename);
     rename();
     await this.#look();
+    let isLooking = false;
     this.#timer = setInterval(() => {
-      this.#looking = this.#look();
+      if (isLooking) return;
+      isLooking = true;
+      this.#looking = this.#look().finally(() => {
+        isLooking = false;
+      });
     }, LOOK_MS).unref();
   }
 
@@ -137,7 +145,9 @@ export class ClusterMarketIndex implements MarketIndex {
   }
 
   async search(query: SearchQuery, timing?: SearchTiming): Promise<SearchResult> {
-    return this.#asked(() => this.#index.search(query, timing));
+    const search = (): Promise<SearchResult> => this.#index.search(query, timing);
+    // Steps towards a page that is far down take as long as they take, while each is answered in time.
+    return this.#asked(search, isFarPage(query) ? FAR_MS : undefined);
   }
 
   async suggest(typed: string, limit: number): Promise<Suggestion[]> {
@@ -156,8 +166,9 @@ export class ClusterMarketIndex implements MarketIndex {
     return this.#asked(() => this.#index.known());
   }
 
-  count(): Promise<number> {
-    return this.#index.count();
+  /** How many listings can be found; null where it cannot be asked. */
+  async count(): Promise<number | null> {
+    return this.#isAway ? null : this.#index.count().catch(() => null);
   }
 
   async catchUp(): Promise<void> {
@@ -165,17 +176,24 @@ export class ClusterMarketIndex implements MarketIndex {
     else await this.#waitForTheFeed();
   }
 
-  /** Waits a moment at most: it is better to be a moment behind than not to answer. */
-  async catchUpWithOwnCommits(): Promise<void> {
+  /** Each question waits by itself, within its time. */
+  catchUpWithOwnCommits(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  /** Waits as long as for one attempt at most: it is better to be a moment behind than not to answer. */
+  async #catchUpWithOwnCommits(): Promise<void> {
     const commits = loggedCommits();
     if (this.#seenCommits === commits || this.#trouble !== null) return;
     const isIn = this.#feed.holdsLease ? this.#feed.catchUp() : this.#waitForTheFeed();
-    await Promise.race([isIn.catch(() => undefined), pause(OWN_COMMITS_MS, undefined, { ref: false })]);
+    const { timeoutMs } = this.#parts.cluster;
+    await Promise.race([isIn.catch(() => undefined), pause(timeoutMs, undefined, { ref: false })]);
     this.#seenCommits = commits;
   }
 
   /** How far the index is behind the change log; null where it cannot be asked. */
   async lag(): Promise<(LogLag & { readonly position: number }) | null> {
+    if (this.#isAway) return null;
     const state = await this.#position.peek(this.#watched.writer(this.#watched.alias)).catch(() => null);
     return state === null
       ? null
@@ -186,7 +204,7 @@ export class ClusterMarketIndex implements MarketIndex {
     const { positions: head } = await this.#log.lag(0);
     const writer = this.#watched.writer(this.#watched.alias);
     const startedMs = monotonicMs();
-    while (monotonicMs() - startedMs < OWN_COMMITS_MS) {
+    while (monotonicMs() - startedMs < this.#parts.cluster.timeoutMs) {
       const state = await this.#position.peek(writer);
       if (state === null) return;
       const { position, holes } = state.log;
@@ -196,10 +214,13 @@ export class ClusterMarketIndex implements MarketIndex {
   }
 
   /** Tells what is the matter with the cluster in the catalogue's words; it is no fault of the request. */
-  async #asked<T>(ask: () => Promise<T>): Promise<T> {
-    await this.catchUpWithOwnCommits();
+  async #asked<T>(ask: () => Promise<T>, mostMs = ATTEMPTS * this.#parts.cluster.timeoutMs): Promise<T> {
     try {
-      const answer = await ask();
+      if (this.#isAway) throw new ClusterAway(this.#trouble ?? 'the cluster does not answer');
+      const answer = await this.#inTime(async () => {
+        await this.#catchUpWithOwnCommits();
+        return ask();
+      }, mostMs);
       this.#trouble = null;
       return answer;
     } catch (cause) {
@@ -209,6 +230,20 @@ export class ClusterMarketIndex implements MarketIndex {
         cause,
         headers: { 'retry-after': RETRY_AFTER_SECONDS },
       });
+    }
+  }
+
+  /** What is asked is several questions to the cluster, one after the other: together they take no longer than both attempts of one. */
+  async #inTime<T>(answer: () => Promise<T>, mostMs: number): Promise<T> {
+    const given = new AbortController();
+    const late = async (): Promise<never> => {
+      await pause(mostMs, undefined, { signal: given.signal });
+      throw new ClusterAway('the cluster does not answer in time');
+    };
+    try {
+      return await Promise.race([answer(), late()]);
+    } finally {
+      given.abort();
     }
   }
 
@@ -223,7 +258,9 @@ export class ClusterMarketIndex implements MarketIndex {
         await this.#index.count();
         this.#trouble = null;
       }
+      this.#isAway = false;
     } catch (error) {
+      this.#isAway = true;
       this.#note(error as Error);
     }
   }
