@@ -6,6 +6,7 @@ import { type Fill, upTo } from './fill.ts';
 
 const SESSION_MS = 30 * DAY_MS;
 const KEY_EVERY = 2;
+const SELLERS_UNDECIDED = 40;
 
 /** Sessions, keys and codes; and what is kept for a while about requests. */
 export async function fillAccess(fill: Fill): Promise<void> {
@@ -73,6 +74,7 @@ const DOCUMENT_COLUMNS = [
   'storage_key',
   'created_at',
   'accepted_at',
+  'refused_at',
 ];
 
 function sessionOf(fill: Fill, n: number): { id: string; at: Date } {
@@ -216,7 +218,9 @@ function* invitationRows(fill: Fill): Generator<Row> {
   }
 }
 
+/** Administrators decide as documents come in, so that the queue is as long in a large market as in a small one. */
 function* documentRows(fill: Fill): Generator<Row> {
+  const firstUndecided = fill.sellers.length - SELLERS_UNDECIDED;
   for (const [n, { id, ownerId, record }] of fill.sellers.entries()) {
     yield {
       id: fill.id('doc', record.createdAt, n),
@@ -228,6 +232,7 @@ function* documentRows(fill: Fill): Generator<Row> {
       storage_key: `private/documents/${fill.digest('document', n).toString('hex').slice(0, 32)}.pdf`,
       created_at: record.createdAt,
       accepted_at: record.verified ? record.createdAt : null,
+      refused_at: record.verified || n >= firstUndecided ? null : record.createdAt,
     };
   }
 }
