@@ -171,9 +171,15 @@ export class ClusterMarketIndex implements MarketIndex {
     return this.#isAway ? null : this.#index.count().catch(() => null);
   }
 
+  /** A cluster that is away is no reason not to start: it will be followed when it is there. */
   async catchUp(): Promise<void> {
-    if (this.#feed.holdsLease) await this.#feed.catchUp();
-    else await this.#waitForTheFeed();
+    try {
+      if (this.#feed.holdsLease) await this.#feed.catchUp();
+      else await this.#waitForTheFeed();
+    } catch (error) {
+      if (!(error instanceof ClusterAway)) throw error;
+      this.#note(error);
+    }
   }
 
   /** Each question waits by itself, within its time. */
