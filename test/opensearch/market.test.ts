@@ -34,12 +34,20 @@ beforeAll(async () => {
 }, 600_000);
 
 afterAll(async () => {
-  await cluster.close();
   await memory.close();
   const { body } = await client.indices.get({ index: `${PREFIX}-*` });
   for (const index of Object.keys(body)) await client.indices.delete({ index });
   await client.close();
 }, 120_000);
+
+async function indexInUse(): Promise<readonly [index: string, alias: string]> {
+  const { body } = await client.indices.getAlias({ index: `${PREFIX}-*` });
+  for (const [index, { aliases }] of Object.entries(body)) {
+    const [alias] = Object.keys(aliases);
+    if (alias !== undefined) return [index, alias];
+  }
+  throw new Error('no index is in use');
+}
 
 const titled = async (t: TestApp, title: string): Promise<number> => {
   const answer = await t.get(`/api/search?q=${encodeURIComponent(title)}`);
@@ -79,6 +87,44 @@ describe('a market whose searches a cluster answers', () => {
     }
   }, 300_000);
 
+  test('the next search finds what its own process has written, whether it feeds or not', async () => {
+    const other = await onCluster(memory.databaseUrl);
+    try {
+      for (const [t, title] of [
+        [cluster, 'Firstborn'],
+        [other, 'Secondborn'],
+      ] as const) {
+        await createListing(t, seller, { title });
+        expect(await titled(t, title)).toBe(1);
+      }
+    } finally {
+      await other.close();
+    }
+  }, 300_000);
+
+  test('an index that was restored from a backup catches up by itself', async () => {
+    const [index, alias] = await indexInUse();
+    const backup = `${alias}-backup`;
+    await client.indices.putSettings({ index, body: { index: { blocks: { write: true } } } as never });
+    const settings = { index: { number_of_replicas: 0, blocks: { write: null } } };
+    await client.indices.clone({ index, target: backup, body: { settings } as never });
+    await client.indices.putSettings({ index, body: { index: { blocks: { write: null } } } as never });
+    const { listingId } = await createListing(memory, seller, { title: 'Volvo FH Afterwards' });
+    await memory.db.updateTable('listings').set({ price: 1 }).where('title', 'like', 'MAN TGX%').execute();
+    await expect.poll(() => titled(cluster, 'afterwards'), POLL).toBe(1);
+    await memory.db
+      .updateTable('listings')
+      .set({ title: 'Volvo FH Restored' })
+      .where('id', '=', listingId)
+      .execute();
+    await expect.poll(() => titled(cluster, 'restored'), POLL).toBe(1);
+    const actions = [{ add: { index: backup, alias } }, { remove_index: { index } }];
+    await client.indices.updateAliases({ body: { actions } as never });
+    await expect.poll(() => titled(cluster, 'restored'), POLL).toBe(1);
+    await expectSameAnswers(memory, cluster);
+    expect((await indexInUse())[0]).toBe(backup);
+  }, 300_000);
+
   test('an index that was deleted by hand is built anew; until then searches are refused and the rest goes on', async () => {
     const { body } = await client.indices.get({ index: `${PREFIX}-*` });
     for (const index of Object.keys(body)) await client.indices.delete({ index });
@@ -89,5 +135,22 @@ describe('a market whose searches a cluster answers', () => {
     }
     await expect.poll(() => titled(cluster, 'actros'), POLL).toBe(5);
     await expectSameAnswers(memory, cluster);
+  }, 300_000);
+
+  test('another process feeds when the one that fed has ended', async () => {
+    const other = await onCluster(memory.databaseUrl);
+    try {
+      await other.app.startJobs();
+      expect((await cluster.get('/readyz')).body.checks.discovery).toMatchObject({ feeds: true });
+      await cluster.close();
+      await createListing(memory, seller, { title: 'Volvo FH Successor' });
+      await expect.poll(() => titled(other, 'successor'), POLL).toBe(1);
+      await expect
+        .poll(async () => (await other.get('/readyz')).body.checks.discovery, POLL)
+        .toMatchObject({ feeds: true });
+      await expectSameAnswers(memory, other);
+    } finally {
+      await other.close();
+    }
   }, 300_000);
 });

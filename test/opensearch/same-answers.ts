@@ -1,4 +1,4 @@
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import { createListing, type TestSeller } from '../support/factories.ts';
 import type { TestApp } from '../support/test-app.ts';
 
@@ -36,17 +36,22 @@ export function comparable(body: { readonly data: unknown }): unknown {
   };
 }
 
+interface Answered {
+  readonly status: number;
+  readonly body: { readonly data: unknown };
+}
+
 /** Until a market on a cluster answers everything as the engine in memory does. */
-export async function expectSameAnswers(memory: TestApp, cluster: TestApp): Promise<void> {
-  for (const address of ADDRESSES) {
-    const expected = comparable((await memory.get(address)).body);
-    await expect
-      .poll(async () => {
-        const answer = await cluster.get(address);
-        return answer.status === 200 ? comparable(answer.body) : answer.status;
-      }, POLL)
-      .toEqual(expected);
-  }
+export async function expectSameAnswers(
+  memory: TestApp,
+  cluster: { get(address: string): Promise<Answered> },
+): Promise<void> {
+  for (const address of ADDRESSES)
+    await vi.waitFor(async () => {
+      const [expected, found] = [await memory.get(address), await cluster.get(address)];
+      expect(found.status).toBe(200);
+      expect(comparable(found.body)).toEqual(comparable(expected.body));
+    }, POLL);
 }
 
 const KINDS = [
