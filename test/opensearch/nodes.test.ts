@@ -1,0 +1,199 @@
+// Three nodes of a cluster, three servers and a worker, none of which holds an index, and a proxy in front.
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { freePort, runProgram } from '../../bench/support/server.ts';
+import { createListing, createSeller, type TestSeller } from '../support/factories.ts';
+import { OpenSearchNode } from '../support/opensearch-node.ts';
+import { canShow } from '../support/programs.ts';
+import { report } from '../support/report.ts';
+import { type ReverseProxy, startReverseProxy } from '../support/reverse-proxy.ts';
+import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
+import { createTestApp, TEST_SECRET, type TestApp } from '../support/test-app.ts';
+import { type WorkerProcesses, workerProcesses } from '../support/worker-process.ts';
+import { ADDRESSES, expectSameAnswers, fillMarket, POLL } from './same-answers.ts';
+
+const TIMEOUT_MS = 600_000;
+const SERVERS = 3;
+const NODES = 3;
+const READERS = 3;
+/** Between two faults, so that each meets traffic. */
+const TRAFFIC = 60;
+
+interface Seen {
+  readonly status: number;
+  readonly address: string;
+  readonly retryAfter: string | null;
+  readonly ms: number;
+}
+
+/** Clients that ask one thing after the other through the proxy, until they are told to stop. */
+class Traffic {
+  readonly seen: Seen[] = [];
+  /** Numbers of the changes that were made. */
+  readonly written: number[] = [];
+  readonly #url: string;
+  readonly #clients: Promise<void>[];
+  #isOver = false;
+
+  constructor(url: string, write: (at: number) => Promise<void>) {
+    this.#url = url;
+    this.#clients = [
+      ...Array.from({ length: READERS }, (_, reader) => this.#reads(reader)),
+      this.#writes(write),
+    ];
+    // Told at the end.
+    for (const client of this.#clients) client.catch(() => undefined);
+  }
+
+  /** Until so many more have been answered. */
+  async goOn(answers: number): Promise<void> {
+    const wanted = this.seen.length + answers;
+    await expect.poll(() => this.seen.length, { ...POLL, timeout: 240_000 }).toBeGreaterThanOrEqual(wanted);
+  }
+
+  async end(): Promise<void> {
+    this.#isOver = true;
+    await Promise.all(this.#clients);
+  }
+
+  async #reads(reader: number): Promise<void> {
+    for (let at = reader; !this.#isOver; at++) {
+      const address = ADDRESSES[at % ADDRESSES.length] ?? '';
+      const startedAt = performance.now();
+      const answer = await fetch(this.#url + address).catch(() => null);
+      await answer?.text().catch(() => null);
+      const ms = performance.now() - startedAt;
+      const retryAfter = answer?.headers.get('retry-after') ?? null;
+      this.seen.push({ status: answer?.status ?? 0, address, retryAfter, ms });
+    }
+  }
+
+  async #writes(write: (at: number) => Promise<void>): Promise<void> {
+    for (let at = 0; !this.#isOver; at++) {
+      await write(at);
+      this.written.push(at);
+    }
+  }
+}
+
+describe.skipIf(!canShow('three servers on a search cluster', 'haproxy'))('a market on three nodes', () => {
+  const nodes: OpenSearchNode[] = [];
+  const servers: ServerProcess[] = [];
+  /** The engine in memory, on the same database. */
+  let memory: TestApp;
+  let seller: TestSeller;
+  let workers: WorkerProcesses;
+  let proxy: ReverseProxy | undefined;
+  let directory: string;
+  let env: Record<string, string>;
+
+  beforeAll(async () => {
+    directory = await mkdtemp(path.join(tmpdir(), 'fifthwheel-nodes-'));
+    await chmod(directory, 0o755);
+    nodes.push(...(await startNodes()));
+    memory = await createTestApp();
+    seller = await createSeller(memory);
+    await fillMarket(memory, seller, 15);
+    env = {
+      DATABASE_URL: memory.databaseUrl,
+      APP_SECRET: TEST_SECRET,
+      DATA_DIR: directory,
+      BASE_URL: 'https://market.example',
+      DATABASE_POOL_MAX: '6',
+      DEMO: 'off',
+      RATE_LIMITS: 'off',
+      TRUST_PROXY: '127.0.0.1',
+      LOG_LEVEL: 'error',
+      OPENSEARCH_URL: nodes.map(({ url }) => url).join(','),
+      OPENSEARCH_INDEX: 'nodes',
+      OPENSEARCH_REPLICAS: '1',
+    };
+    workers = workerProcesses(memory);
+  }, TIMEOUT_MS);
+
+  afterAll(async () => {
+    workers.killAll();
+    await Promise.all(servers.map((server) => server.kill()));
+    await proxy?.stop();
+    await memory.close();
+    await Promise.all(nodes.map((node) => node.stop()));
+    await rm(directory, { recursive: true, force: true });
+  }, TIMEOUT_MS);
+
+  test(
+    'loses no request but those promised, and no change, while a node and the worker are killed and the index is rebuilt',
+    async () => {
+      const worker = workers.start(env);
+      servers.push(
+        ...(await Promise.all(Array.from({ length: SERVERS }, () => startServerProcess({ env })))),
+      );
+      await Promise.all(servers.map((server) => server.ready()));
+      proxy = await startReverseProxy('haproxy', directory, servers);
+      const { url } = proxy;
+      const throughProxy = {
+        async get(address: string) {
+          const answer = await fetch(url + address);
+          return { status: answer.status, body: (await answer.json()) as { data: unknown } };
+        },
+      };
+      await expectSameAnswers(memory, throughProxy);
+
+      const traffic = new Traffic(url, async (at) => {
+        const { listingId } = await createListing(memory, seller, { title: `Scania R 450 Highline ${at}` });
+        const changed = await fetch(`${url}/api/seller/listings/${listingId}`, {
+          method: 'PATCH',
+          headers: { 'content-type': 'application/json', authorization: `Bearer ${seller.token}` },
+          body: JSON.stringify({ price: 30_000 + at }),
+        });
+        expect(changed.status).toBe(200);
+        await changed.text();
+      });
+      await traffic.goOn(TRAFFIC);
+      // It may be given up when a node ends under it, and leaves the index in use as it was.
+      const rebuild = runProgram('search', env, ['rebuild']).then(
+        () => 'finished',
+        () => 'given up',
+      );
+      await traffic.goOn(TRAFFIC);
+      nodes[0]?.kill();
+      await traffic.goOn(TRAFFIC);
+      await workers.kill(worker);
+      await traffic.goOn(TRAFFIC);
+      const ended = await rebuild;
+      await runProgram('search', env, ['rebuild']);
+      await traffic.goOn(TRAFFIC);
+      await traffic.end();
+
+      await expectSameAnswers(memory, throughProxy);
+      const { body } = await throughProxy.get('/api/search?q=highline&limit=1');
+      expect(body.data).toMatchObject({ pagination: { total: traffic.written.length } });
+      const refused = traffic.seen.filter(({ status }) => status !== 200);
+      const slowest = Math.max(...traffic.seen.map(({ ms }) => ms));
+      report(
+        `${traffic.seen.length} questions, ${traffic.written.length} changes, ${refused.length} refused, the rebuild ${ended}, slowest ${Math.round(slowest)} ms`,
+      );
+      for (const { status, address, retryAfter } of refused)
+        expect({ status, address, retryAfter }).toEqual({ status: 503, address, retryAfter: '5' });
+    },
+    TIMEOUT_MS,
+  );
+
+  async function startNodes(): Promise<OpenSearchNode[]> {
+    const names = Array.from({ length: NODES }, (_, at) => `node-${at + 1}`);
+    const ports = await Promise.all(names.map(() => freePort()));
+    const seeds = ports.map((port) => `127.0.0.1:${port}`);
+    return Promise.all(
+      names.map((name, at) =>
+        OpenSearchNode.start({
+          name,
+          seeds,
+          masters: names,
+          transportPort: ports[at] ?? 0,
+          heapMb: 384,
+        }),
+      ),
+    );
+  }
+});
