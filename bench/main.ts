@@ -1,4 +1,4 @@
-/** `npm run bench -- [suite …] [--listings N] [--data DIR] [--judged FILE] [--minutes M]`: measures; without a suite, the quick ones. */
+/** `npm run bench -- [suite …] [--listings N] [--data DIR] [--judged FILE] [--minutes M] [--engine E]`: measures; without a suite, the quick ones. */
 import '../src/config/production-react.ts';
 import { parseArgs } from 'node:util';
 import { benchFullSize } from './full-size/full-size.ts';
@@ -10,6 +10,7 @@ import { benchMedia } from './media.ts';
 import { benchRelevance } from './relevance/relevance.ts';
 import { benchSavedQueries, benchSearchEngine } from './search-engine.ts';
 import { benchOffLoop } from './search/off-loop.ts';
+import { benchEngine } from './search/engines.ts';
 import { benchSearch } from './search/search.ts';
 import { benchTalk } from './talk.ts';
 import { benchWeb } from './web.ts';
@@ -22,6 +23,7 @@ const { positionals, values } = parseArgs({
     data: { type: 'string' },
     judged: { type: 'string' },
     minutes: { type: 'string', default: '0' },
+    engine: { type: 'string' },
   },
 });
 const listings = Number(values.listings);
@@ -44,7 +46,13 @@ const suites: Readonly<Record<string, () => Promise<void>>> = {
       dataDir: values.data,
       judged: values.judged,
     }),
-  search: () => benchSearch({ listings: listings > 0 ? listings : 10_000, dataDir: values.data }),
+  search: () => {
+    const { engine, data: dataDir } = values;
+    const options = { listings: listings > 0 ? listings : 10_000, dataDir };
+    if (engine === undefined) return benchSearch(options);
+    if (engine !== 'memory' && engine !== 'opensearch') throw new Error('--engine is memory or opensearch');
+    return benchEngine({ ...options, engine });
+  },
   'search-engine': async () => {
     for (const documents of [10_000, 100_000, ...(listings > 100_000 ? [listings] : [])])
       benchSearchEngine({ documents });

@@ -1,0 +1,147 @@
+/**
+ * One engine on a market, so that two runs can be laid beside each other: `--engine memory`, or `--engine opensearch` on the
+ * cluster of OPENSEARCH_URL or on a node that is started. `--data DIR` keeps the market for the next run.
+ */
+import { readFile, rm } from 'node:fs/promises';
+import path from 'node:path';
+import pg from 'pg';
+import { OpenSearchNode } from '../../test/support/opensearch-node.ts';
+import { latenciesOf, timesOf } from '../support/latency.ts';
+import { load } from '../support/load.ts';
+import { type BenchServer, residentMb, startServer } from '../support/server.ts';
+import { printTable } from '../support/table.ts';
+import * as ask from './questions.ts';
+
+type EngineName = 'memory' | 'opensearch';
+
+export interface BenchEngineOptions {
+  readonly engine: EngineName;
+  readonly listings: number;
+  readonly dataDir?: string | undefined;
+}
+
+const WARM_UP = 300;
+const QUESTIONS = 200;
+const FAR_QUESTIONS = 20;
+const LOAD_SECONDS = 15;
+const CONNECTIONS = 16;
+const PAGE = 100;
+
+type Row = readonly (string | number)[];
+type Environment = Readonly<Record<string, string>>;
+
+export async function benchEngine(options: BenchEngineOptions): Promise<void> {
+  const given = process.env['OPENSEARCH_URL'];
+  if (options.engine === 'memory') return measure(options, { OPENSEARCH_URL: '' });
+  if (given !== undefined) return measure(options, { OPENSEARCH_URL: given });
+  const node = await OpenSearchNode.start();
+  try {
+    await measure(options, { OPENSEARCH_URL: node.url, OPENSEARCH_REPLICAS: '0' });
+    console.log(`memory of the node: ${await residentMb(node.pid)} MB`);
+  } finally {
+    await node.stop();
+  }
+}
+
+async function measure(
+  { engine, listings, dataDir }: BenchEngineOptions,
+  cluster: Environment,
+): Promise<void> {
+  const env = { SEARCH_CACHE: 'off', ...cluster };
+  let server = await startServer(env, dataDir === undefined ? {} : { dataDir });
+  try {
+    const missing = listings - (await listingsIn(server));
+    if (missing > 0) await server.run('seed', '--listings', String(missing));
+    const feeding = await filledAnew(server, engine, env);
+    await server.halt();
+    server = await startServer(env, { dataDir: server.dataDir });
+    const rows: Row[] = [
+      ['Filled anew', feeding],
+      ['Start to ready', `${(server.readyMs / 1000).toFixed(1)} s`],
+      ['Memory of the process, before questions', `${await residentMb(server.pid)} MB`],
+      ...(await questions(server)),
+      ['Memory of the process, after them', `${await residentMb(server.pid)} MB`],
+    ];
+    printTable(`${engine}, ${await total(server.url)} live listings`, ['what', 'seen'], rows);
+  } finally {
+    await server.stop();
+    if (dataDir === undefined) await rm(server.dataDir, { recursive: true, force: true });
+  }
+}
+
+async function questions({ url }: BenchServer): Promise<Row[]> {
+  const vocabulary = await ask.readVocabulary(url);
+  const random = (kind: (r: () => number, v: ask.Vocabulary) => ask.Question, count: number, seed: number) =>
+    ask.draw(kind, vocabulary, count, seed).map(ask.pathOf);
+  const pages = Math.floor((await total(url)) / PAGE);
+  const facets = ask.ALL_FACETS;
+  const word = (r: () => number, { words }: ask.Vocabulary): string =>
+    words[Math.floor(r() * words.length)] ?? '';
+  const brand = (r: () => number, { brands }: ask.Vocabulary): string =>
+    brands[Math.floor(r() * Math.min(10, brands.length))] ?? '';
+  const kinds: Readonly<Record<string, readonly string[]>> = {
+    'Words, 7 facets': random((r, v) => ({ facets, q: `${brand(r, v)} ${word(r, v)}` }), QUESTIONS, 1),
+    'Filters, sorted by price': random(
+      (r, v) => ({ brand: brand(r, v), min_year: '2015', sort: 'price', order: 'asc', facets: '' }),
+      QUESTIONS,
+      2,
+    ),
+    'Everything, 7 facets': random((r) => ({ facets, page: String(1 + Math.floor(r() * 20)) }), QUESTIONS, 3),
+    'Far pages, sorted by year': random(
+      (r) => ({ sort: 'year', facets: '', limit: String(PAGE), page: String(1 + Math.floor(r() * pages)) }),
+      FAR_QUESTIONS,
+      4,
+    ),
+    Suggestions: ask
+      .drawTyped(vocabulary, QUESTIONS, 5)
+      .map((typed) => `/api/search/suggestions?q=${encodeURIComponent(typed)}`),
+  };
+  const mixed = ask.drawMixed(vocabulary, 3000, 6).map(ask.pathOf);
+  await timesOf(url, mixed.slice(0, WARM_UP));
+  const rows: Row[] = [];
+  for (const [name, paths] of Object.entries(kinds)) {
+    const { count, p50Ms, p99Ms } = latenciesOf(await timesOf(url, paths));
+    rows.push([name, `p50 ${p50Ms.toFixed(1)}, p99 ${p99Ms.toFixed(1)} ms (${count})`]);
+    console.log(rows.at(-1)?.join(': '));
+  }
+  const result = await load(url, mixed, { seconds: LOAD_SECONDS, connections: CONNECTIONS });
+  rows.push([
+    `Mixed, ${CONNECTIONS} at once`,
+    `${result.requestsPerSecond} a second, p99 ${result.p99Ms} ms, ${result.failures} failures`,
+  ]);
+  return rows;
+}
+
+/** How fast the listings of the database are indexed anew; beside the index in use where there is a cluster. */
+async function filledAnew(server: BenchServer, engine: EngineName, env: Environment): Promise<string> {
+  const listings = await total(server.url);
+  const startedMs = performance.now();
+  let ms: number;
+  if (engine === 'opensearch') {
+    await server.run('search', 'rebuild');
+    ms = performance.now() - startedMs;
+  } else {
+    await server.halt();
+    await rm(path.join(server.dataDir, 'search'), { recursive: true, force: true });
+    const again = await startServer(env, { dataDir: server.dataDir });
+    ms = again.readyMs;
+    await again.halt();
+  }
+  const perSecond = Math.round((1000 * listings) / ms);
+  return `${(ms / 1000).toFixed(1)} s, ${perSecond} listings a second, start of the process included`;
+}
+
+async function total(url: string): Promise<number> {
+  const answer = await fetch(`${url}/api/search?limit=1&facets=`);
+  const { data } = (await answer.json()) as { data: { pagination: { total: number } } };
+  return data.pagination.total;
+}
+
+async function listingsIn({ dataDir }: BenchServer): Promise<number> {
+  const connectionString = (await readFile(path.join(dataDir, 'database-url'), 'utf8')).trim();
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  const { rows } = await client.query<{ count: number }>('select count(*)::int as count from listings');
+  await client.end();
+  return rows[0]?.count ?? 0;
+}
