@@ -273,7 +273,7 @@ describe('what the server refuses', () => {
     expect(schemas()['AuthRegisterRequest']).toMatchObject({
       if: { properties: { role: { const: 'SELLER' } } },
       // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema
-      then: { required: ['companyName'] },
+      then: { dependentRequired: { role: ['companyName'] } },
     });
   });
 

@@ -43,7 +43,7 @@ it('a setting is changed by its form, and rolled back from its history', async (
     (await t.get('/api/admin/settings/listings.moderation', { as: admin })).body.data.value;
   expect(await read()).toBe('manual');
   await page.getByRole('button', { name: /Change\W+listings\.moderation/ }).click();
-  await page.getByRole('button', { name: 'Back to auto' }).click();
+  await page.getByRole('button', { name: 'Back to the default' }).click();
   await page.getByText('The earlier value is back.').waitFor();
   expect(await read()).toBe('auto');
   expect(errors).toEqual([]);

@@ -136,7 +136,7 @@ it('an account is found, suspended with a reason and by typing, and reinstated',
   await noProblems(page);
   await page.getByLabel('E-mail, name, company or id').fill('nord trucks');
   await page.getByRole('link', { name: other.name }).click();
-  await page.getByText('Signed-in devices').waitFor();
+  await page.getByRole('heading', { name: 'Signed-in devices' }).waitFor();
   await noProblems(page);
   await page.getByRole('button', { name: 'Suspend' }).click();
   await page.getByLabel('What the person concerned reads').fill('Fraud is suspected.');

@@ -27,6 +27,8 @@ export const isLines = ({ type, items }: ValueSchema): boolean =>
 const SHORT_MAX = 100;
 
 export function shortOf(value: unknown, words: DeskWords): string {
+  // What nobody had set.
+  if (value === null) return words.text('desk.settings.theDefault');
   if (typeof value === 'boolean') return words.text(value ? 'desk.settings.on' : 'desk.settings.off');
   if (typeof value === 'number') return words.number(value);
   const text = typeof value === 'string' ? value : JSON.stringify(value);
