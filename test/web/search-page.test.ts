@@ -19,6 +19,9 @@ beforeAll(async () => {
       title: `DAF XF ${480 + i} with some words of its own`,
       brand: 'daf',
       model: 'XF',
+      year: 2015 + (i % 7),
+      mileage: 300_000 + ((i * 7) % 20) * 1000,
+      price: 20_000 + ((i * 3) % 20) * 100,
       location: { country: ['DE', 'PL', 'NL', 'FR', 'US'][i % 5], city: null },
     });
 });
@@ -29,6 +32,12 @@ const page = async (url: string) => {
   const answer = await t.get(url, { headers: { accept: 'text/html' } });
   return { ...answer, text: answer.text.replaceAll('\u00a0', ' ').replaceAll('<!-- -->', '') };
 };
+
+interface Found {
+  readonly price: number;
+  readonly year: number;
+  readonly mileage: number;
+}
 
 describe('filters of the search page', () => {
   it.each([
@@ -84,6 +93,24 @@ describe('the map', () => {
     expect(text).toContain('aria-label="Polen: 4 Fahrzeuge"');
     expect(text).toContain('href="/de/search?brand=daf&amp;country=PL"');
     expect(text.match(/<circle cx="\d+" cy="\d+" r="\d+"/g)).toHaveLength(4);
+  });
+});
+
+describe('the orders of results', () => {
+  it.each([
+    ['Price: low to high', (a: Found, b: Found) => a.price <= b.price],
+    ['Price: high to low', (a: Found, b: Found) => a.price >= b.price],
+    ['Newest year first', (a: Found, b: Found) => a.year >= b.year],
+    ['Lowest mileage', (a: Found, b: Found) => a.mileage <= b.mileage],
+  ] as const)('%s is what the link leads to, and what the page then says', async (name, isInOrder) => {
+    const { text } = await page('/en/search');
+    const query = new RegExp(`href="/en/search\\?([^"]+)" rel="nofollow">${name}<`).exec(text)?.[1] ?? '';
+    const found = await t.get(`/api/search?${query.replaceAll('&amp;', '&')}&limit=50`);
+    const results = found.body.data.results as Found[];
+    const pairs = results.slice(1).map((result, at) => [results[at] ?? result, result] as const);
+    expect(new Set(pairs.map(([a, b]) => isInOrder(a, b)))).toEqual(new Set([true]));
+    const ordered = await page(`/en/search?${query.replaceAll('&amp;', '&')}`);
+    expect(ordered.text).toContain(`Sort by: ${name}`);
   });
 });
 

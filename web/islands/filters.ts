@@ -18,7 +18,17 @@ export function start(filters: HTMLElement): void {
     (filters as HTMLDetailsElement).open = !matchMedia('(max-width: 60em)').matches;
     void show(addressOf(form), 'push');
   });
-  addEventListener('popstate', () => location.reload());
+  addEventListener('popstate', () => {
+    // A link within the page is a step of the history, too.
+    if (pageOf(location) !== shown) location.reload();
+  });
+}
+
+/** The page that is shown, by its address. */
+let shown = pageOf(location);
+
+function pageOf({ pathname, search }: Pick<URL, 'pathname' | 'search'>): string {
+  return pathname + search;
 }
 
 /** Values of one name are joined by commas, and empty fields left out: one search has one address. */
@@ -55,6 +65,7 @@ async function show(url: URL, history_: 'push'): Promise<void> {
     updateCounts(page);
     document.title = page.title;
     if (history_ === 'push') history.pushState(null, '', url);
+    shown = pageOf(url);
   } catch (error) {
     if (!(error instanceof DOMException && error.name === 'AbortError')) location.assign(url);
   } finally {

@@ -129,34 +129,38 @@ function Makes({ data, reader }: { data: SearchPageData; reader: Reader }): Reac
 }
 
 const MAKES_MAX = 24;
-const SORTS = ['relevance', 'price', 'price.desc', 'year', 'mileage', 'created_at', 'distance'] as const;
+/** Each says its direction, since the API's own is that of most numbers: the highest first. */
+const SORTS = [
+  { text: 'relevance', sort: '', order: '' },
+  { text: 'price', sort: 'price', order: 'asc' },
+  { text: 'price.desc', sort: 'price', order: 'desc' },
+  { text: 'year', sort: 'year', order: 'desc' },
+  { text: 'mileage', sort: 'mileage', order: 'asc' },
+  { text: 'created_at', sort: 'created_at', order: 'desc' },
+  { text: 'distance', sort: 'distance', order: 'asc' },
+] as const;
 
 function SortChoice({ data, reader }: { data: SearchPageData; reader: Reader }): ReactElement {
   const { query } = data;
-  const current =
-    query['sort'] === 'price' && query['order'] === 'desc' ? 'price.desc' : (query['sort'] ?? 'relevance');
+  const order = query['order'] ?? (query['sort'] === 'distance' ? 'asc' : 'desc');
+  const current = SORTS.find((choice) => choice.sort === query['sort'] && choice.order === order) ?? SORTS[0];
   return (
     <details className="sort">
       <summary>
-        {reader.text('search.sort')}:{' '}
-        {reader.text(`search.sort.${SORTS.find((sort) => sort === current) ?? 'relevance'}`)}
+        {reader.text('search.sort')}: {reader.text(`search.sort.${current.text}`)}
       </summary>
       <ul>
-        {SORTS.filter((sort) => sort !== 'distance' || query['radius'] !== undefined).map((sort) => {
-          const [by = '', order = ''] = sort.split('.');
-          const other = changed(query, { sort: by === 'relevance' ? '' : by, order });
-          return (
-            <li key={sort}>
-              <a
-                href={searchAddress(data, reader, other)}
-                aria-current={sort === current ? 'true' : undefined}
-                rel="nofollow"
-              >
-                {reader.text(`search.sort.${sort}`)}
-              </a>
-            </li>
-          );
-        })}
+        {SORTS.filter(({ sort }) => sort !== 'distance' || query['radius'] !== undefined).map((choice) => (
+          <li key={choice.text}>
+            <a
+              href={searchAddress(data, reader, changed(query, { sort: choice.sort, order: choice.order }))}
+              aria-current={choice === current ? 'true' : undefined}
+              rel="nofollow"
+            >
+              {reader.text(`search.sort.${choice.text}`)}
+            </a>
+          </li>
+        ))}
       </ul>
     </details>
   );
