@@ -103,6 +103,31 @@ describe('the verification of a dealer', () => {
     expect((await browser.open('/en/account')).text).toContain('✓ Verified');
   });
 
+  it('says why documents were refused, also when others are on their way', async () => {
+    const dealer = await createSeller(t, { companyName: 'Refused Trucks', verified: false });
+    const browser = await browserOf(dealer);
+    const url = '/en/account/documents';
+    const send = (name: string) =>
+      browser.upload(`${url}?do=send&once=${name}`, form([file(name, 'application/pdf', PDF, 'documents')]));
+    await send('old.pdf');
+    const reason = 'The <entry> is of another company.';
+    const decided = { verified: false, reason };
+    const admin = await createAdmin(t);
+    await t.post(`/api/admin/verifications/${dealer.sellerId}/decide`, decided, { as: admin });
+    await t.drainJobs();
+    const mail = t.mailbox.findLast(({ to }) => to === dealer.email);
+    expect(mail?.text).toContain('https://market.example/account/documents');
+    const moved = await browser.open('/account/documents');
+    expect([moved.status, moved.headers['location']]).toEqual([302, url]);
+    const refused = (await browser.open(url)).text;
+    expect(refused).toContain('could not be verified with these documents');
+    expect(refused).toContain('The &lt;entry&gt; is of another company.');
+    await send('new.pdf');
+    const waiting = (await browser.open(url)).text;
+    expect(waiting).toContain('We have your documents and are checking them');
+    expect(waiting.match(/Not accepted on/g)).toHaveLength(1);
+  });
+
   it('is nothing for buyers, and refuses forms of other sites', async () => {
     const browser = await browserOf(await createBuyer(t));
     expect((await browser.open('/en/account/documents')).headers['location']).toBe('/en/account');

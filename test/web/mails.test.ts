@@ -77,6 +77,17 @@ describe.each(['en', 'de', 'fr', 'nl', 'pl'])('every mail in %s', (language) => 
   });
 });
 
+it('subjects have no values but our own', () => {
+  const subjects = ['en', 'de', 'fr', 'nl', 'pl'].flatMap((language) =>
+    Object.entries(t.app.platform.wording.builtIn(language)).filter(([key]) =>
+      /^mails\.\w+\.subject$/.test(key),
+    ),
+  );
+  expect(subjects.length).toBeGreaterThan(50);
+  const others = subjects.filter(([, text]) => /\{(?!(?:code|number|label)\})/.test(text));
+  expect(others).toEqual([]);
+});
+
 it('the links at the end of each mail open pages, in the language of the reader', async () => {
   for (const slug of ['imprint', 'privacy']) {
     const moved = await t.get(`/info/${slug}`, { headers: { 'accept-language': 'de', accept: 'text/html' } });

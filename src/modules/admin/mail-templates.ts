@@ -21,6 +21,7 @@ export const mailTexts: TextsByLanguage = {
     'mails.documents_refused.subject': 'Your documents do not verify your company yet',
     'mails.documents_refused.body':
       'Hello {name},\n\nwe have looked at the documents of {company} and cannot verify the company with them.\n\nReason: {reason}',
+    'mails.documents_refused.action': 'Send other documents',
     'mails.documents_refused.reason': 'If you think that this is a mistake, please write to us.',
     'mails.account_reinstated.subject': 'Your Fifthwheel account is active again',
     'mails.account_reinstated.body':
@@ -41,6 +42,7 @@ export const mailTexts: TextsByLanguage = {
     'mails.documents_refused.subject': 'Ihre Unterlagen reichen noch nicht',
     'mails.documents_refused.body':
       'Guten Tag {name},\n\nwir haben die Unterlagen von {company} gesehen und können das Unternehmen damit nicht als geprüft führen.\n\nGrund: {reason}',
+    'mails.documents_refused.action': 'Andere Unterlagen schicken',
     'mails.documents_refused.reason': 'Wenn Sie das für einen Irrtum halten, schreiben Sie uns bitte.',
     'mails.account_reinstated.subject': 'Ihr Fifthwheel-Konto ist wieder aktiv',
     'mails.account_reinstated.body':
@@ -97,8 +99,10 @@ export function documentsRefusedMail(
   { email, name, language }: SuspensionReader,
   company: string,
   reason: string,
+  baseUrl: string,
 ): TemplatedMail {
-  return { to: email, language, name: 'documents_refused', values: { name, company, reason } };
+  const actionUrl = `${baseUrl}/account/documents`;
+  return { to: email, language, name: 'documents_refused', values: { name, company, reason }, actionUrl };
 }
 
 export function accountReinstatedMail({ email, name, language }: SuspensionReader): TemplatedMail {

@@ -13,7 +13,7 @@ import {
   pageParameters,
   Timestamp,
 } from '../../platform/http/schemas.ts';
-import { BecomeSellerBody, DocumentView } from '../auth/index.ts';
+import { BecomeSellerBody, DocumentView, documentView } from '../auth/index.ts';
 import { type UserAdminService, userKey, type UserRow } from './users.service.ts';
 
 const STATUSES = ['active', 'suspended', 'erased'] as const;
@@ -106,13 +106,7 @@ export function userRoutes(users: UserAdminService) {
         return ok({
           user: userView(user),
           activity,
-          documents: documents.map((document) => ({
-            id: document.id,
-            filename: document.filename,
-            contentType: document.content_type,
-            bytes: document.bytes,
-            createdAt: document.created_at.toISOString(),
-          })),
+          documents: documents.map(documentView),
         });
       },
     }),

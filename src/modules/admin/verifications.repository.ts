@@ -44,7 +44,7 @@ export async function readWaiting(db: Queryable): Promise<{ waiting: number; old
 export function listWaitingDocuments(db: Queryable, sellerIds: readonly string[]) {
   return db
     .selectFrom('seller_documents')
-    .select(['id', 'seller_id', 'filename', 'content_type', 'bytes', 'created_at'])
+    .selectAll()
     .where('seller_id', 'in', [...sellerIds, ''])
     .where('refused_at', 'is', null)
     .where('accepted_at', 'is', null)

@@ -3,7 +3,7 @@ import { answerOwnPage } from '../../platform/http/pagination.ts';
 import { noContent } from '../../platform/http/reply.ts';
 import { adminRow, route } from '../../platform/http/route.ts';
 import { ListOf, NamedObject, Nullable, pageParameters, Timestamp } from '../../platform/http/schemas.ts';
-import { DocumentView } from '../auth/index.ts';
+import { DocumentView, documentView } from '../auth/index.ts';
 import type { VerificationService, Waiting } from './verifications.service.ts';
 
 const WaitingView = NamedObject('WaitingVerification', {
@@ -72,12 +72,6 @@ function waitingView(row: Waiting): Static<typeof WaitingView> {
     vatId: row.vat_id,
     userId: row.user_id,
     since: row.since.toISOString(),
-    documents: row.documents.map((document) => ({
-      id: document.id,
-      filename: document.filename,
-      contentType: document.content_type,
-      bytes: document.bytes,
-      createdAt: document.created_at.toISOString(),
-    })),
+    documents: row.documents.map(documentView),
   };
 }

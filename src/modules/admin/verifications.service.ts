@@ -47,17 +47,17 @@ export class VerificationService {
     decision: { readonly verified: boolean; readonly reason: string | null },
     origin: Origin,
   ): Promise<void> {
-    const { db, clock, mails, audit } = this.#platform;
+    const { db, clock, mails, audit, config } = this.#platform;
     const userId = isId('sel', sellerId) ? await findOwner(db, sellerId) : undefined;
     if (userId === undefined) throw notFound('seller');
     if (decision.verified) return this.#users.verifySeller(actor, userId, true, origin);
     const { reason } = decision;
     if (reason === null) throw invalidField('reason', 'is required: the seller reads it');
     await inTransaction(db, async (trx) => {
-      const sender = await refuseDocuments(trx, sellerId, clock.now());
+      const sender = await refuseDocuments(trx, sellerId, reason, clock.now());
       if (sender === undefined)
         throw new AppError('INVALID_STATE', 'No documents of this seller wait for a decision.');
-      await mails.enqueue(trx, documentsRefusedMail(sender, sender.company_name, reason));
+      await mails.enqueue(trx, documentsRefusedMail(sender, sender.company_name, reason, config.baseUrl));
       await audit.record(trx, {
         actor,
         action: 'seller.documents_refused',

@@ -65,6 +65,7 @@ export type { AccountStatus } from './tables.ts';
 export { findUser, findUserByEmail, isLastAdministrator, lockAccount } from './account/users.repository.ts';
 export type { UserRow } from './tables.ts';
 export { findManagers } from './account/sellers.repository.ts';
+export { documentView } from './registration/documents.ts';
 export { acceptDocuments, refuseDocuments } from './registration/seller-documents.repository.ts';
 export { requireVerifiedEmail } from './registration/verified-email.ts';
 

@@ -72,6 +72,8 @@ export const DocumentView = NamedObject('VerificationDocument', {
   contentType: Type.String(),
   bytes: Type.Integer(),
   createdAt: Timestamp,
+  refusedAt: Nullable(Timestamp),
+  refusalReason: Nullable(Type.String({ description: 'Of the administrator who did not accept it' })),
 });
 
 export const Registered = NamedObject('Registration', {

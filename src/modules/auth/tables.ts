@@ -199,6 +199,8 @@ export interface SellerDocumentTable {
   created_at: Date;
   /** When an administrator did not accept it. */
   refused_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  /** What whoever sent it was told of that. */
+  refusal_reason: ColumnType<string | null, string | null | undefined, string | null>;
   /** When the seller was verified, while it is. */
   accepted_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
 }

@@ -15,6 +15,8 @@ interface SentDocument {
   readonly filename: string;
   readonly bytes: number;
   readonly createdAt: string;
+  readonly refusedAt: string | null;
+  readonly refusalReason: string | null;
 }
 
 const HERE = '/account/documents';
@@ -37,7 +39,7 @@ export const documentPages: readonly OwnPage[] = [
           ).documents
         : [];
       const { verified } = account.seller;
-      const state = verified ? 'done' : documents.length > 0 ? 'sent' : 'missing';
+      const state = stateOf(verified, documents);
       return {
         head: { title: reader.text('documents.title') },
         body: (
@@ -45,7 +47,7 @@ export const documentPages: readonly OwnPage[] = [
             <h1>{reader.text('documents.title')}</h1>
             <AccountNav reader={reader} here="/account" />
             {!verified && <Steps reader={reader} at={account.emailVerified ? 'documents' : 'email'} />}
-            <p className={verified ? 'good' : undefined}>
+            <p className={STATE_CLASSES[state]}>
               {verified && '✓ '}
               {reader.text(`documents.${state}`)}
             </p>
@@ -87,6 +89,15 @@ export const documentPages: readonly OwnPage[] = [
   }),
 ];
 
+type State = 'done' | 'sent' | 'refused' | 'missing';
+const STATE_CLASSES: Partial<Record<State, string>> = { done: 'good', refused: 'problem' };
+
+function stateOf(verified: boolean, documents: readonly SentDocument[]): State {
+  if (verified) return 'done';
+  if (documents.length === 0) return 'missing';
+  return documents.some(({ refusedAt }) => refusedAt === null) ? 'sent' : 'refused';
+}
+
 function Documents({
   documents,
   reading,
@@ -108,6 +119,14 @@ function Documents({
                 <p className="note">
                   {reader.number(Math.ceil(document.bytes / 1024))} kB · {reader.moment(document.createdAt)}
                 </p>
+                {document.refusedAt !== null && (
+                  <p className="problem">
+                    {reader.text('documents.notAccepted', {
+                      day: reader.day(document.refusedAt.slice(0, 10)),
+                    })}{' '}
+                    {document.refusalReason}
+                  </p>
+                )}
               </div>
               <ActionButton
                 reading={reading}

@@ -11,6 +11,9 @@ export const lettersDe: Readonly<Record<keyof typeof lettersEn, string>> = {
     'Ihre Unterlagen liegen uns vor, wir prüfen sie gerade. Inserate können Sie inzwischen schon vorbereiten und veröffentlichen.',
   'documents.missing':
     'Ihre Firma ist noch nicht geprüft. Schicken Sie uns Unterlagen, dann sehen Käufer Sie als geprüften Händler.',
+  'documents.refused':
+    'Mit diesen Unterlagen konnten wir Ihre Firma nicht prüfen. Unten steht, woran es lag; schicken Sie dann andere.',
+  'documents.notAccepted': 'Nicht angenommen am {day}:',
   'documents.which':
     'Wir brauchen einen Handelsregisterauszug oder die Gewerbeanmeldung sowie einen Nachweis, wer für die Firma handeln darf.',
   'documents.email': 'Bestätigen Sie zuerst Ihre E-Mail-Adresse, dann können Sie Unterlagen schicken.',

@@ -9,6 +9,9 @@ export const lettersEn = {
   'documents.sent':
     'We have your documents and are checking them. You can prepare and publish listings meanwhile.',
   'documents.missing': 'Your company is not verified yet. Send us documents, and buyers will see the badge.',
+  'documents.refused':
+    'Your company could not be verified with these documents. Read below what is wrong with them, then send others.',
+  'documents.notAccepted': 'Not accepted on {day}:',
   'documents.which':
     'What we need: an extract from the trade register or a business licence, and proof of who may act for the company.',
   'documents.email': 'Confirm your e-mail address first, then you can send documents.',

@@ -60,6 +60,8 @@ describe('/account/documents', () => {
         contentType: 'application/pdf',
         bytes: PDF.length,
         createdAt: expect.any(String),
+        refusedAt: null,
+        refusalReason: null,
       },
       expect.objectContaining({ filename: 'van.png', contentType: 'image/png', bytes: PNG.length }),
     ]);

@@ -67,6 +67,13 @@ describe('documents of sellers', () => {
     await t.drainJobs();
     const mail = t.mailbox.findLast(({ to }) => to === second.email);
     expect(mail?.text).toContain(reason);
+    expect(mail?.subject).toBe('Your documents do not verify your company yet');
+    const own = (await t.get('/api/account/documents', { as: second })).body.data.documents;
+    expect(own).toMatchObject([
+      { filename: 'photo.pdf', refusedAt: expect.any(String), refusalReason: reason },
+    ]);
+    const exported = (await t.get('/api/auth/me/export', { as: second })).body.data;
+    expect(JSON.stringify(exported)).toContain(reason);
     expect((await list()).verifications).toEqual([]);
     expect((await decide(second.sellerId, { verified: false, reason })).body.error.code).toBe(
       'INVALID_STATE',

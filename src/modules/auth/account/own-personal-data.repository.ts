@@ -129,7 +129,15 @@ export function exportApiKeys(db: Queryable, { userId }: Person): Promise<unknow
 export function exportDocuments(db: Queryable, { userId }: Person): Promise<unknown> {
   return db
     .selectFrom('seller_documents')
-    .select(['id', 'filename', 'content_type as contentType', 'bytes', 'created_at as createdAt'])
+    .select([
+      'id',
+      'filename',
+      'content_type as contentType',
+      'bytes',
+      'created_at as createdAt',
+      'refused_at as refusedAt',
+      'refusal_reason as refusalReason',
+    ])
     .where('user_id', '=', userId)
     .orderBy('created_at')
     .execute();

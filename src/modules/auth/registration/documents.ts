@@ -1,3 +1,4 @@
+import type { Selectable } from 'kysely';
 import type { Static } from 'typebox';
 import type { Origin } from '../../../platform/audit/audit-log.ts';
 import { inTransaction, noteCreated } from '../../../platform/db/transaction.ts';
@@ -9,13 +10,13 @@ import { isId } from '../../../platform/ids.ts';
 import type { JobDefinition } from '../../../platform/jobs/job.ts';
 import type { Platform } from '../../../platform/module.ts';
 import type { DocumentView } from '../schemas.ts';
+import type { SellerDocumentTable } from '../tables.ts';
 import { storeDocuments } from './seller-documents.ts';
 import {
   deleteDocument,
   insertDocuments,
   listDocuments,
   lockAndCountDocuments,
-  type SellerDocument,
 } from './seller-documents.repository.ts';
 
 const DOCUMENTS_MAX = 20;
@@ -36,9 +37,7 @@ export class Documents {
   async list(actor: SellerActor, page: Page): Promise<{ rows: readonly View[]; total: number }> {
     const { rows, total } = await listDocuments(this.#parts.db, actor.seller.sellerId, page);
     return {
-      rows: rows.map(({ content_type, created_at, ...row }) =>
-        viewOf({ ...row, contentType: content_type }, created_at),
-      ),
+      rows: rows.map(documentView),
       total,
     };
   }
@@ -83,7 +82,15 @@ export class Documents {
       await stored.discard(documents.map(({ storageKey }) => storageKey));
       throw error;
     }
-    return documents.map((document) => viewOf(document, now));
+    return documents.map(({ contentType, ...document }) =>
+      documentView({
+        ...document,
+        content_type: contentType,
+        created_at: now,
+        refused_at: null,
+        refusal_reason: null,
+      }),
+    );
   }
 
   async remove(actor: SellerActor, documentId: string, origin: Origin): Promise<void> {
@@ -105,9 +112,19 @@ export class Documents {
   }
 }
 
-function viewOf(
-  { id, filename, contentType, bytes }: Omit<SellerDocument, 'storageKey'>,
-  createdAt: Date,
+export function documentView(
+  row: Pick<
+    Selectable<SellerDocumentTable>,
+    'id' | 'filename' | 'content_type' | 'bytes' | 'created_at' | 'refused_at' | 'refusal_reason'
+  >,
 ): View {
-  return { id, filename, contentType, bytes, createdAt: createdAt.toISOString() };
+  return {
+    id: row.id,
+    filename: row.filename,
+    contentType: row.content_type,
+    bytes: row.bytes,
+    createdAt: row.created_at.toISOString(),
+    refusedAt: row.refused_at?.toISOString() ?? null,
+    refusalReason: row.refusal_reason,
+  };
 }

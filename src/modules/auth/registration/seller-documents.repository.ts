@@ -111,11 +111,12 @@ export async function acceptDocuments(trx: Transaction, sellerId: string, at: Da
 export async function refuseDocuments(
   trx: Transaction,
   sellerId: string,
+  reason: string,
   now: Date,
 ): Promise<{ id: string; email: string; name: string; language: string; company_name: string } | undefined> {
   const refused = await trx
     .updateTable('seller_documents')
-    .set({ refused_at: now })
+    .set({ refused_at: now, refusal_reason: reason })
     .where('seller_id', '=', sellerId)
     .where('refused_at', 'is', null)
     .where('accepted_at', 'is', null)
