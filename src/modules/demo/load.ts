@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Config } from '../../config/config.ts';
 import { SCOPES } from '../../platform/actor.ts';
 import { MINUTE_MS, monotonicMs, SECOND_MS } from '../../platform/clock.ts';
-import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
+import { inLongTransaction, type Transaction } from '../../platform/db/transaction.ts';
 import type { Platform } from '../../platform/module.ts';
 import type { Auth } from '../auth/index.ts';
 import type { Taxonomy } from '../taxonomy/index.ts';
@@ -59,7 +59,7 @@ export async function ensureDemo(parts: DemoParts, options: DemoOptions): Promis
   const { db, config } = parts.platform;
   const deadlineMs = monotonicMs() + LOAD_WAIT_MS;
   for (;;) {
-    const outcome = await inTransaction(db, (trx) => loadOnce(trx, parts, options));
+    const outcome = await inLongTransaction(db, LOAD_WAIT_MS, (trx) => loadOnce(trx, parts, options));
     if (outcome !== 'busy') {
       if (outcome !== null && outcome !== 'there')
         await writeFile(accessFile(config), JSON.stringify(outcome), { mode: 0o600 });
