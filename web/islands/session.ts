@@ -1,7 +1,12 @@
 /** Says in the header who is signed in, and what is new. Pages are the same for everybody, so they cannot. */
 
 interface Session {
-  readonly user: { readonly name: string; readonly isSeller: boolean; readonly role: string } | null;
+  readonly user: {
+    readonly name: string;
+    readonly avatar: string | null;
+    readonly isSeller: boolean;
+    readonly role: string;
+  } | null;
   readonly unreadMessages?: number;
   readonly unreadNotifications?: number;
 }
@@ -25,8 +30,18 @@ async function load(nav: HTMLElement): Promise<void> {
   if (desk !== null) desk.hidden = data.user.role !== 'ADMIN';
   const account = nav.querySelector<HTMLElement>('a[href$="/account"]');
   if (account !== null) account.textContent = data.user.name;
+  if (account !== null && data.user.avatar !== null) account.prepend(portrait(data.user.avatar));
   badge(nav.querySelector('a[href$="/messages"]'), data.unreadMessages ?? 0);
   badge(account, data.unreadNotifications ?? 0);
+}
+
+function portrait(address: string): HTMLElement {
+  const picture = new Image(28, 28);
+  picture.className = 'portrait small';
+  picture.alt = '';
+  // Pages load pictures from their own address only.
+  picture.src = new URL(address, location.href).pathname;
+  return picture;
 }
 
 function badge(link: HTMLElement | null, count: number): void {

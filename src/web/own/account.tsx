@@ -3,6 +3,7 @@ import type { Reader } from '../texts/reader.ts';
 import { LANGUAGE_NAMES, LANGUAGES } from '../texts/reader.ts';
 import { AccountNav } from './account-nav.tsx';
 import { ActionButton, Choice, Form, TextField } from './form.tsx';
+import { PortraitForm, portraitActions } from './portrait-form.tsx';
 import { afterCall, ownPage, type OwnPage, type OwnReading, optionalText, text } from './own-page.ts';
 
 interface Account {
@@ -10,6 +11,8 @@ interface Account {
   readonly name: string;
   readonly role: string;
   readonly phone: string | null;
+  readonly phoneVerified: boolean;
+  readonly avatar: string | null;
   readonly emailVerified: boolean;
   readonly language: string;
   readonly seller?: { readonly slug: string; readonly companyName: string; readonly verified: boolean };
@@ -101,7 +104,15 @@ export function accountPages(signOut: (reading: OwnReading) => Promise<readonly 
                     options={languagesWith(account.language, reader)}
                   />
                 </Form>
+                <p>
+                  {account.phone !== null && account.phoneVerified ? (
+                    <span className="verified">✓ {reader.text('phone.verified')}</span>
+                  ) : (
+                    <a href={`/${reader.language}/account/phone`}>{reader.text('phone.verify')}</a>
+                  )}
+                </p>
               </section>
+              <PortraitForm reading={reading} name={account.name} avatar={account.avatar} />
               <section>
                 <h2>{reader.text('account.password')}</h2>
                 <Form reading={reading} action="password" submit="account.password.change">
@@ -151,6 +162,7 @@ export function accountPages(signOut: (reading: OwnReading) => Promise<readonly 
         };
       },
       actions: {
+        ...portraitActions,
         profile: async (form, { api, reader }) =>
           afterCall(
             await api.call('PUT', '/auth/me', {

@@ -11,6 +11,7 @@ import { LANGUAGES } from '../texts/reader.ts';
 import { accountPages } from './account.tsx';
 import { collectionPages } from './collections.tsx';
 import { documentPages } from './documents.tsx';
+import { phonePages } from './phone.tsx';
 import { entryPages } from './entry.tsx';
 import { inquiryPage } from './inquiry.tsx';
 import { invitationPage } from './invitation.tsx';
@@ -46,6 +47,7 @@ export async function addOwnPages(app: FastifyInstance, parts: OwnParts): Promis
     reviewPage,
     ...keyPages(parts.clock),
     ...documentPages,
+    ...phonePages,
     ...noticePages,
     ...accountPages(({ request }) => signOut(parts.browsers, request)),
     invitationPage,
@@ -75,6 +77,7 @@ const LINKS: readonly (readonly [path: string, page: string])[] = [
   ['/reset-password', '/reset-password'],
   ['/team/invitations/:id', '/team/invitations/:id'],
   ['/notifications', '/notifications'],
+  ['/account/documents', '/account/documents'],
   ['/info/:id', '/info/:id'],
 ];
 

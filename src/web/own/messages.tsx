@@ -2,6 +2,7 @@
 import { isId } from '../../platform/ids.ts';
 import type { ReactElement } from 'react';
 import { pathOf } from '../ui/vehicle-card.tsx';
+import { Portrait } from '../ui/portrait.tsx';
 import { PagesNav } from '../ui/pages-nav.tsx';
 import type { Reader } from '../texts/reader.ts';
 import { Empty } from './collections.tsx';
@@ -23,6 +24,7 @@ interface Conversation {
   readonly participant: {
     readonly id: string;
     readonly name: string;
+    readonly avatar: string | null;
     readonly verified: boolean;
     readonly online?: boolean;
   };
@@ -126,7 +128,10 @@ export const messagePages: readonly OwnPage[] = [
             <p>
               <a href={`/${reader.language}/messages`}>‹ {reader.text('messages.title')}</a>
             </p>
-            <h1>{participant.name}</h1>
+            <div className="person">
+              <PartnerPortrait participant={participant} />
+              <h1>{participant.name}</h1>
+            </div>
             <p className="note">
               {participant.verified && <span className="verified">✓ {reader.text('card.verified')} </span>}
               {participant.online === true && reader.text('messages.online')}
@@ -233,6 +238,14 @@ async function archive({ api, reader, params }: OwnReading, method: 'PUT' | 'DEL
   );
 }
 
+function PartnerPortrait({
+  participant: { name, avatar },
+}: {
+  participant: Pick<Conversation['participant'], 'name' | 'avatar'>;
+}): ReactElement {
+  return <Portrait name={name} picture={avatar === null ? null : pathOf(avatar)} />;
+}
+
 function ConversationRow({
   conversation: { id, listing, participant, last_message: last, unread_count: unread, updated_at: at },
   reader,
@@ -246,7 +259,8 @@ function ConversationRow({
         <img src={pathOf(listing.thumbnail)} width="80" height="60" alt="" loading="lazy" />
       )}
       <div className="row-body">
-        <h2 className="row-title">
+        <h2 className="row-title person">
+          <PartnerPortrait participant={participant} />
           <a href={`/${reader.language}/messages/${id}`}>{participant.name}</a>
           {unread > 0 && <span className="badge"> {reader.count('messages.unread', unread)}</span>}
         </h2>

@@ -2,6 +2,7 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactElement, useEffect, useRef, useState } from 'react';
+import { Portrait } from '../../../../src/web/ui/portrait.tsx';
 import { api, type ConversationMessages, type Message, pathOf } from '../../api.ts';
 import { useSession } from '../../me.ts';
 import { Confirm, Dialog } from '../../ui/dialog.tsx';
@@ -138,6 +139,7 @@ function ThreadHead({
         <Icon name="left" size={16} />
         <span className="unseen">{words.text('desk.inbox.back')}</span>
       </Link>
+      <Portrait name={name} picture={participant.avatar === null ? null : pathOf(participant.avatar)} />
       <div>
         <h2>{name}</h2>
         <span className="note">

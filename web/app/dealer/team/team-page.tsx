@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
-import { api, type TeamInvitation, type TeamMember } from '../../api.ts';
+import { Portrait } from '../../../../src/web/ui/portrait.tsx';
+import { api, pathOf, type TeamInvitation, type TeamMember } from '../../api.ts';
 import { useMay, useSession, useWhyNot } from '../../me.ts';
 import { TEAM_ROLES, type TeamRole } from '../../session.ts';
 import { Confirm, Dialog } from '../../ui/dialog.tsx';
@@ -97,12 +98,15 @@ function Members({ members }: { members: readonly TeamMember[] }): ReactElement 
       id: 'name',
       label: words.text('desk.team.name'),
       isFixed: true,
-      cell: ({ name, email, isYou }) => (
-        <span className="stack tight">
-          <span>
-            {name} {isYou && <span className="tag">{words.text('desk.team.you')}</span>}
+      cell: ({ name, email, isYou, avatar }) => (
+        <span className="person">
+          <Portrait name={name} picture={avatar === null ? null : pathOf(avatar)} />
+          <span className="stack tight">
+            <span>
+              {name} {isYou && <span className="tag">{words.text('desk.team.you')}</span>}
+            </span>
+            <span className="note long">{email}</span>
           </span>
-          <span className="note long">{email}</span>
         </span>
       ),
     },

@@ -1,0 +1,54 @@
+/** The reader's picture: as others see it, a form for another one, and a button that takes it away. */
+import type { ReactElement } from 'react';
+import { Portrait } from '../ui/portrait.tsx';
+import { pathOf } from '../ui/vehicle-card.tsx';
+import { ActionButton, FileField, UploadForm } from './form.tsx';
+import { afterCall, type FormOutcome, type OwnReading } from './own-page.ts';
+
+const PICTURE_TYPES = 'image/jpeg,image/png,image/webp,image/avif';
+
+export function PortraitForm({
+  reading,
+  name,
+  avatar,
+}: {
+  reading: OwnReading;
+  name: string;
+  avatar: string | null;
+}): ReactElement {
+  const { reader } = reading;
+  return (
+    <section>
+      <h2>{reader.text('account.picture')}</h2>
+      <div className="person">
+        <Portrait name={name} picture={avatar === null ? null : pathOf(avatar)} />
+        <span>{reader.text('account.picture.text')}</span>
+      </div>
+      <UploadForm reading={reading} action="picture" submit="account.picture.set">
+        <FileField
+          reading={reading}
+          action="picture"
+          name="avatar"
+          label="account.picture.choose"
+          hint="account.picture.hint"
+          accept={PICTURE_TYPES}
+          isRequired
+        />
+      </UploadForm>
+      {avatar !== null && (
+        <ActionButton reading={reading} action="no-picture" label={reader.text('account.picture.remove')} />
+      )}
+    </section>
+  );
+}
+
+export const portraitActions = {
+  picture: async (_form: URLSearchParams, { api, reader, upload }: OwnReading): Promise<FormOutcome> =>
+    afterCall(
+      await api.call('PUT', '/account/avatar', { upload }),
+      `/${reader.language}/account`,
+      'done.saved',
+    ),
+  'no-picture': async (_form: URLSearchParams, { api, reader }: OwnReading): Promise<FormOutcome> =>
+    afterCall(await api.call('DELETE', '/account/avatar'), `/${reader.language}/account`, 'done.removed'),
+};
