@@ -13,6 +13,7 @@ import { unitsOfFields } from './listing/units.ts';
 import { loadListing } from './listing/load.ts';
 import { ListingPage, listingHead } from './listing/page.tsx';
 import { PrintPage, printHead } from './listing/print.tsx';
+import { loadSell, sellHead, SellPage } from './sell/page.tsx';
 import { findLanding, loadSearch } from './search/load.ts';
 import { SearchPage, searchHead } from './search/page.tsx';
 
@@ -119,6 +120,17 @@ export const PAGES: readonly PageRow[] = [
   { path: '/compare/:token', maxAgeSeconds: SEARCH_SECONDS, load: comparePage },
   { path: '/dealer/:slug', maxAgeSeconds: SEARCH_SECONDS, load: dealerPage('stock') },
   { path: '/dealer/:slug/reviews', maxAgeSeconds: SEARCH_SECONDS, load: dealerPage('reviews') },
+  {
+    path: '/sell',
+    maxAgeSeconds: INFO_SECONDS,
+    load: () => async (context) => {
+      const load = await loadSell(context);
+      return async () => ({
+        head: sellHead(context.reader),
+        body: createElement(SellPage, { plans: load(), reader: context.reader }),
+      });
+    },
+  },
   {
     path: '/info/:slug',
     maxAgeSeconds: INFO_SECONDS,

@@ -36,6 +36,9 @@ export function Footer({
               </li>
             ))}
             <li>
+              <a href={`/${reader.language}/sell`}>{reader.text('nav.dealers')}</a>
+            </li>
+            <li>
               <a href="/docs">{reader.text('footer.api')}</a>
             </li>
             <li>

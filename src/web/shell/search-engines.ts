@@ -133,7 +133,7 @@ async function listingEntries(
 function landingEntries({ taxonomy, baseUrl, infoLinks }: SearchEngineParts): readonly string[] {
   const { categories } = taxonomy.current;
   return [
-    ...entryOf(baseUrl, '/', null),
+    ...['/', '/sell'].flatMap((path) => entryOf(baseUrl, path, null)),
     ...infoLinks(LANGUAGES[0]).flatMap(({ slug }) => entryOf(baseUrl, `/info/${slug}`, null)),
     ...categories.flatMap((category) => {
       const parent = category.parentId === null ? undefined : taxonomy.current.category(category.parentId);

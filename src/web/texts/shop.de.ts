@@ -1,6 +1,34 @@
 import type { shopEn } from './shop.en.ts';
 
 export const shopDe: Readonly<Record<keyof typeof shopEn, string>> = {
+  'sell.register': 'Als Händler registrieren',
+  'sell.steps': 'In drei Schritten zum ersten Fahrzeug',
+  'sell.step.register': 'Registrieren',
+  'sell.step.register.text':
+    'Mit dem Namen Ihrer Firma und einer E-Mail-Adresse. Das kostet nichts und dauert zwei Minuten.',
+  'sell.step.documents': 'Zeigen, wer Sie sind',
+  'sell.step.documents.text':
+    'Schicken Sie zum Beispiel einen Auszug aus dem Handelsregister. Käufer sehen dann, dass Ihre Firma geprüft ist.',
+  'sell.step.stock': 'Bestand einstellen',
+  'sell.step.stock.text':
+    'Von Hand mit Fotos, aus der Datei eines anderen Marktes oder über einen Feed, den wir abrufen.',
+  'sell.plans': 'Tarife und Preise',
+  'sell.plans.note':
+    'Preise ohne Umsatzsteuer. Sie können kostenlos beginnen und den Tarif jederzeit wechseln.',
+  'sell.free': 'Kostenlos',
+  'sell.monthly': '{price} im Monat',
+  'sell.yearly': '{price} im Jahr.',
+  'sell.trial': '{time} zur Probe.',
+  'sell.unlimited': 'ohne Grenze',
+  'sell.limit.activeListings': 'Aktive Inserate',
+  'sell.limit.imagesPerListing': 'Fotos je Inserat',
+  'sell.limit.featuredSlots': 'Hervorgehobene Inserate',
+  'sell.limit.listingDays': 'Laufzeit eines Inserats in Tagen',
+  'sell.limit.teamSeats': 'Mitglieder im Team',
+  'sell.limit.importRowsPerDay': 'Importzeilen am Tag',
+  'sell.api': 'Eigene Systeme anbinden',
+  'sell.api.text':
+    'Schlüssel, Webhooks und die ganze API gehören zu jedem Tarif. So pflegen Sie Ihren Bestand nur an einer Stelle.',
   'position.title': 'So liegt der Preis',
   'position.lowest': 'Gehört zu den günstigsten',
   'position.low': 'Günstiger als die meisten',

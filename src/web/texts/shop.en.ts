@@ -1,5 +1,31 @@
 /** The texts of listings, comparisons and filters that came after the first pages. */
 export const shopEn = {
+  'sell.register': 'Register as a dealer',
+  'sell.steps': 'Three steps to your first vehicle',
+  'sell.step.register': 'Register',
+  'sell.step.register.text':
+    'With the name of your company and an e-mail address. It costs nothing and takes two minutes.',
+  'sell.step.documents': 'Show who you are',
+  'sell.step.documents.text':
+    'Send an entry of the trade register, for example. Buyers then see that your company is verified.',
+  'sell.step.stock': 'Put your stock online',
+  'sell.step.stock.text': 'By hand with photos, from a file of another market, or by a feed that we fetch.',
+  'sell.plans': 'Plans and prices',
+  'sell.plans.note': 'Prices without VAT. You can begin free of charge and change the plan at any time.',
+  'sell.free': 'Free of charge',
+  'sell.monthly': '{price} a month',
+  'sell.yearly': '{price} a year.',
+  'sell.trial': 'Try it for {time}.',
+  'sell.unlimited': 'no limit',
+  'sell.limit.activeListings': 'Listings on the market',
+  'sell.limit.imagesPerListing': 'Photos a listing',
+  'sell.limit.featuredSlots': 'Featured listings',
+  'sell.limit.listingDays': 'Days that a listing runs',
+  'sell.limit.teamSeats': 'Members of the team',
+  'sell.limit.importRowsPerDay': 'Imported rows a day',
+  'sell.api': 'Connect your own systems',
+  'sell.api.text':
+    'Keys, webhooks and a full API come with every plan, so that your stock is kept in one place.',
   'position.title': 'How the price compares',
   'position.lowest': 'Among the cheapest',
   'position.low': 'Cheaper than most',

@@ -120,7 +120,7 @@ export function HomePage({ data, reader }: { data: HomeData; reader: Reader }): 
         <h2>{reader.text('home.sell.title')}</h2>
         <p>{reader.text('home.sell.text')}</p>
         <p>
-          <a href="/docs">{reader.text('home.sell.link')}</a>
+          <a href={`/${language}/sell`}>{reader.text('home.sell.link')}</a>
         </p>
       </section>
     </>
