@@ -17,7 +17,7 @@ function lettersOf(name: string): string {
   const words = name.trim().split(/\s+/);
   return words
     .slice(0, LETTERS_MAX)
-    .map((word) => [...word][0] ?? '')
+    .map((word) => String.fromCodePoint(word.codePointAt(0) ?? 0x20))
     .join('')
     .toLocaleUpperCase();
 }
