@@ -3714,6 +3714,9 @@ export interface VerificationDocument {
   contentType: string;
   bytes: number;
   createdAt: string;
+  refusedAt: string | null;
+  /** Of the administrator who did not accept it */
+  refusalReason: string | null;
 }
 
 export interface VerificationDocumentList {
