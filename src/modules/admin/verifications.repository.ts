@@ -19,7 +19,7 @@ export interface WaitingRow {
 
 const WAITING = sql`select d.seller_id, min(d.created_at) as since, (array_agg(d.user_id order by d.created_at, d.id))[1] as user_id
   from seller_documents d join sellers s on s.id = d.seller_id
-  where d.refused_at is null and d.accepted_at is null and not s.verified and s.status = 'active' group by d.seller_id`;
+  where d.is_waiting and not s.verified and s.status = 'active' group by d.seller_id`;
 
 /** Sellers that are not verified and have sent documents, the longest waiting first. */
 export async function listWaiting(
@@ -46,8 +46,7 @@ export function listWaitingDocuments(db: Queryable, sellerIds: readonly string[]
     .selectFrom('seller_documents')
     .selectAll()
     .where('seller_id', 'in', [...sellerIds, ''])
-    .where('refused_at', 'is', null)
-    .where('accepted_at', 'is', null)
+    .where((eb) => eb.ref('is_waiting'))
     .orderBy('created_at')
     .orderBy('id')
     .execute();

@@ -203,6 +203,8 @@ export interface SellerDocumentTable {
   refusal_reason: ColumnType<string | null, string | null | undefined, string | null>;
   /** When the seller was verified, while it is. */
   accepted_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  /** Neither refused nor accepted. */
+  is_waiting: ColumnType<boolean, never, never>;
 }
 
 export interface SignInFailureTable {

@@ -118,8 +118,7 @@ export async function refuseDocuments(
     .updateTable('seller_documents')
     .set({ refused_at: now, refusal_reason: reason })
     .where('seller_id', '=', sellerId)
-    .where('refused_at', 'is', null)
-    .where('accepted_at', 'is', null)
+    .where((eb) => eb.ref('is_waiting'))
     .returning(['user_id', 'created_at'])
     .execute();
   const [first] = refused.toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime());
