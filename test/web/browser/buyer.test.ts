@@ -215,6 +215,29 @@ describe('by keyboard alone', () => {
     await context.close();
   });
 
+  it('vehicles are compared', async () => {
+    const { page, context } = await b.open('/en/search');
+    for (const title of ['MAN TGX 18.500', 'DAF XF 480'])
+      await page.getByRole('button', { name: `Compare: ${title}`, exact: true }).press('Enter');
+    await page.locator('[data-compare-bar]').getByRole('link').press('Enter');
+    await page.waitForURL(/\/en\/compare\?ids=/);
+    await page.getByRole('link', { name: 'DAF XF 480', exact: true }).waitFor();
+    await context.close();
+  });
+
+  it('a message is written to a dealer', async () => {
+    const { email } = await createBuyer(t);
+    const { page, context } = await openAs(email, '/en/favorites');
+    await page.goto(`${b.origin}/en/listing/${truck.slug}`);
+    await page.getByRole('link', { name: 'Write to the dealer' }).press('Enter');
+    await page.getByLabel('Your message').focus();
+    await page.keyboard.type('May I see it on Monday?');
+    await page.getByRole('button', { name: 'Send' }).first().press('Enter');
+    await page.waitForURL(/\/en\/messages\//);
+    await page.getByText('May I see it on Monday?').waitFor();
+    await context.close();
+  });
+
   it('a search is saved', async () => {
     const { email } = await createBuyer(t);
     const { page, context } = await openAs(email, '/en/saved/new?brand=man');
