@@ -7,12 +7,16 @@ import { Literals, NamedObject, Nullable, pageParameters, Pagination } from '../
 import { pagination, readPage } from '../../platform/http/pagination.ts';
 import { type Dashboard, VEHICLE_SORTS } from './service.ts';
 
-const PeriodQuery = Type.Object({
-  from: Type.Optional(
-    Type.String({ format: 'date', description: 'First day; thirty days before `to` when absent' }),
-  ),
-  to: Type.Optional(Type.String({ format: 'date', description: 'Last day; today when absent' })),
-});
+const PeriodQuery = Type.Object(
+  {
+    from: Type.Optional(
+      Type.String({ format: 'date', description: 'First day; thirty days before `to` when absent' }),
+    ),
+    to: Type.Optional(Type.String({ format: 'date', description: 'Last day; today when absent' })),
+  },
+  // A name written wrong would give the figures of another period.
+  { additionalProperties: false },
+);
 
 const Day = NamedObject('DashboardDay', {
   date: Type.String(),
@@ -146,7 +150,7 @@ export function dashboardRoutes(dashboard: Dashboard) {
       summary: 'Stock, views, inquiries and plan usage, with daily figures',
       query: PeriodQuery,
       responses: { 200: DashboardView },
-      errors: ['VALIDATION_ERROR'],
+      errors: ['VALIDATION_ERROR', 'INVALID_FILTER'],
       handler: async ({ actor, query }) => ok(await dashboard.read(actor.seller.sellerId, query)),
     }),
     route({
@@ -173,7 +177,7 @@ export function dashboardRoutes(dashboard: Dashboard) {
       summary: 'The same of the whole stock as CSV, in the order of the stock numbers',
       query: PeriodQuery,
       responses: { 200: { contentType: 'text/csv; charset=utf-8' } },
-      errors: ['VALIDATION_ERROR'],
+      errors: ['VALIDATION_ERROR', 'INVALID_FILTER'],
       handler: async ({ actor, query }) => {
         // Refused before the answer begins.
         dashboard.period(query);
@@ -192,7 +196,7 @@ export function dashboardRoutes(dashboard: Dashboard) {
       summary: 'Views, inquiries and favorites of a listing, day by day',
       query: PeriodQuery,
       responses: { 200: ListingFigures },
-      errors: ['VALIDATION_ERROR', 'NOT_FOUND'],
+      errors: ['VALIDATION_ERROR', 'INVALID_FILTER', 'NOT_FOUND'],
       handler: async ({ actor, params, query }) =>
         ok(await dashboard.ofListing(actor.seller.sellerId, params.id, query)),
     }),
@@ -204,7 +208,7 @@ export function dashboardRoutes(dashboard: Dashboard) {
       summary: 'The daily figures as CSV',
       query: PeriodQuery,
       responses: { 200: { contentType: 'text/csv; charset=utf-8' } },
-      errors: ['VALIDATION_ERROR'],
+      errors: ['VALIDATION_ERROR', 'INVALID_FILTER'],
       handler: async ({ actor, query }) => {
         const days = await dashboard.series(actor.seller.sellerId, query);
         return content(

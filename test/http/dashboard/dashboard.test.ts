@@ -238,6 +238,18 @@ describe('figures of vehicles', () => {
       expect((await t.get(url)).status).toBe(401);
       expect((await t.get(url, { as: await createBuyer(t) })).status).toBe(403);
     }
+    for (const url of [
+      '/api/seller/dashboard',
+      '/api/seller/dashboard/export.csv',
+      '/api/seller/dashboard/vehicles.csv',
+      '/api/seller/listings/x/stats',
+    ]) {
+      const answer = await t.get(`${url}?form=2020-01-01`, { as: seller });
+      expect(answer.body.error).toMatchObject({
+        code: 'INVALID_FILTER',
+        message: 'There is no parameter "form"; did you mean "from"?',
+      });
+    }
     expect((await t.get('/api/seller/listings/x/stats')).status).toBe(401);
     expect((await t.get('/api/seller/listings/x/stats', { as: await createBuyer(t) })).status).toBe(403);
   });
