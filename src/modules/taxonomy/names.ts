@@ -1,4 +1,4 @@
-import { namedInTrade, stemmed, widestCategory } from '../../search/index.ts';
+import { namedInTrade, stemmed, tradeNames, widestCategory } from '../../search/index.ts';
 import { NearestNames } from '../../text/nearest.ts';
 import { slugOf } from '../../platform/text/slug.ts';
 import type { Brand, Category, Feature, TaxonomySnapshot } from './taxonomy.ts';
@@ -97,7 +97,7 @@ export class Names {
   nearestCategory(text: string, top: Category | null = null): string | null {
     return this.#near(`category:${top?.id ?? ''}`, text, () => {
       const pool = top === null ? this.#taxonomy.categories : this.#taxonomy.childrenOf(top.id);
-      return pairs(pool, namesOfCategory, slugOfIt);
+      return [...pairs(pool, namesOfCategory, slugOfIt), ...tradePairs(pool)];
     });
   }
 
@@ -199,6 +199,16 @@ function pairs<T extends { readonly active: boolean }>(
   return list
     .filter((item) => item.active)
     .flatMap((item) => namesOf(item).map((name) => [name, meant(item)] as const));
+}
+
+/** The words of the trade for categories; of several that a word can mean, the widest or else the first. */
+function tradePairs(categories: readonly Category[]): (readonly [string, string])[] {
+  const offered = new Set(categories.filter(({ active }) => active).map(slugOfIt));
+  return tradeNames('category').flatMap(({ name, values }) => {
+    const possible = values.filter((slug) => offered.has(slug));
+    const meant = widestCategory(possible) ?? possible[0];
+    return meant === undefined ? [] : [[name, meant] as const];
+  });
 }
 
 /** Case, accents, spaces and punctuation make no difference. */

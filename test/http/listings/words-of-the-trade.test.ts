@@ -157,6 +157,16 @@ describe('words of the trade', () => {
     );
   });
 
+  it('422 proposes a category for a word of the trade that is written wrong', async () => {
+    const body = { title: 'A vehicle', category: 'trucks', subcategory: 'Kofer', bodyType: 'Kühlkofer' };
+    const answer = await t.post('/api/seller/listings', body, { as: seller });
+    const messages = (answer.body.error.details as { message: string }[]).map(({ message }) => message);
+    expect(messages).toEqual([
+      expect.stringContaining('did you mean "box-trucks"?'),
+      expect.stringContaining('did you mean "refrigerated-semi-trailers"?'),
+    ]);
+  });
+
   it('422 names what a word can be that is too short for one category', async () => {
     const answer = await t.post(
       '/api/seller/listings',
