@@ -1,5 +1,5 @@
 // The client package as it is published: packed, installed in an empty folder, run from there.
-import { execFile, spawn, spawnSync } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,10 +9,10 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { PACKAGE_ROOT } from '../../src/platform/package-root.ts';
 import { publish } from '../http/listings/bodies.ts';
+import { TOLD, TOUR } from '../support/client-tour.ts';
 import { listen } from '../support/event-stream.ts';
 import { createApiKey, createSeller } from '../support/factories.ts';
 import { startReceiver } from '../support/receiver.ts';
-import { report } from '../support/report.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
 
 const run = promisify(execFile);
@@ -106,61 +106,8 @@ it('npx fifthwheel webhooks listen hands on what happens', async () => {
   }
 });
 
-const TOUR = `
-import { createClient, FifthwheelError } from '@fifthwheel/client';
-const market = createClient({ baseUrl: process.env.FIFTHWHEEL_URL });
-const found = await market.search.run({ q: 'tgx under 70k', limit: 3 });
-console.log('searched', Array.isArray(found.results));
-const email = 'tour-' + Date.now() + '@example.org';
-const password = 'Longhaul24';
-await market.auth.register({ email, password, name: 'Dana Dealer', role: 'SELLER', companyName: 'Dana Trucks', country: 'DE' });
-await market.signIn({ email, password });
-const listing = await market.listings.create({
-  title: 'MAN TGX 18.510 4x2 BLS, first hand', category: 'tractor-units', subcategory: 'standard-tractor-units',
-  brand: 'man', model: 'TGX', year: 2021, mileage: 398000, price: 61900, currency: 'EUR', fuelType: 'diesel',
-  transmission: 'automatic', driveType: '4x2', euroStandard: 'euro6', location: { country: 'DE', city: 'Hamburg' }, publish: true,
-});
-console.log('listed', listing.status);
-const again = await market.search.run({ q: 'first hand tgx', limit: 20 });
-console.log('found', again.results.some(({ id }) => id === listing.id));
-const read = await market.request({ method: 'GET', path: '/listings/' + listing.slug });
-console.log('read', read.data.title);
-try {
-  await market.listings.create({ title: 'No', price: -1, brand: 'mann', year: 3000 });
-} catch (error) {
-  console.log('refused', error instanceof FifthwheelError, error.code, error.details.map(({ field }) => field).sort().join());
-}
-await market.signOut();
-try {
-  await market.request({ method: 'GET', path: '/auth/me' });
-} catch (error) {
-  console.log('signed out', error.status);
-}
-`;
-
-const TOLD = [
-  'searched true',
-  'listed ACTIVE',
-  'found true',
-  'read MAN TGX 18.510 4x2 BLS, first hand',
-  'refused true VALIDATION_ERROR brand,category,price,title,year',
-  'signed out 401',
-];
-
 it('the installed client makes the tour of the README', async () => {
   writeFileSync(path.join(directory, 'tour.mjs'), TOUR);
   const { stdout } = await run(process.execPath, ['tour.mjs'], { cwd: directory, env: envOf() });
-  expect(stdout.trim().split('\n')).toEqual(TOLD);
-});
-
-const hasDeno = spawnSync('deno', ['--version'], { stdio: 'ignore' }).status === 0;
-if (!hasDeno) report('not shown here, for want of Deno: the client makes the tour in it');
-
-it.runIf(hasDeno)('so it does in Deno', async () => {
-  writeFileSync(path.join(directory, 'tour.mjs'), TOUR);
-  const { stdout } = await run('deno', ['run', '--allow-net', '--allow-env', '--allow-read', 'tour.mjs'], {
-    cwd: directory,
-    env: envOf(),
-  });
   expect(stdout.trim().split('\n')).toEqual(TOLD);
 });

@@ -3,11 +3,12 @@
  * tours are in clients/generated. Generators and packages are kept in node_modules/.cache; the first run fetches them.
  */
 import { execFile } from 'node:child_process';
-import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PACKAGE_ROOT } from '../../src/platform/package-root.ts';
+import { TOLD, TOUR } from '../support/client-tour.ts';
 import { listen } from '../support/event-stream.ts';
 import { documentOf } from '../support/openapi.ts';
 import { canShow } from '../support/programs.ts';
@@ -91,6 +92,22 @@ describe('a client for TypeScript', () => {
       expect(await run(process.execPath, [bundle], folder)).toBe(DONE);
     },
   );
+
+  it('of ours, packed and installed, does the tour in Deno', { timeout: 5 * MINUTES }, async () => {
+    const installed = path.join(CACHE, 'installed');
+    await rm(installed, { recursive: true, force: true });
+    await mkdir(path.join(installed, 'packed'), { recursive: true });
+    const pack = ['pack', '--pack-destination', path.join(installed, 'packed')];
+    await run('npm', pack, path.join(PACKAGE_ROOT, 'clients', 'typescript'));
+    const [tarball = ''] = await readdir(path.join(installed, 'packed'));
+    await writeFile(path.join(installed, 'package.json'), '{ "private": true, "type": "module" }');
+    await writeFile(path.join(installed, 'tour.mjs'), TOUR);
+    const file = path.join(installed, 'packed', tarball);
+    await run('npm', ['install', '--offline', '--no-audit', '--no-fund', file], installed);
+    const args = ['run', '--allow-net', '--allow-env', '--allow-read', 'tour.mjs'];
+    const printed = await run(bin('deno'), args, installed, { FIFTHWHEEL_URL: market });
+    expect(printed.trim().split('\n')).toEqual(TOLD);
+  });
 });
 
 it.runIf(canShow('a client for Python', 'python3'))(
