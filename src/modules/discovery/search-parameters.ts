@@ -12,6 +12,7 @@ import {
   transmissions,
 } from '../listings/index.ts';
 
+export const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 const PRICE_MAX = 1e10;
 const MILEAGE_MAX = 10_000_000;
 const WHOLE_MAX = 10_000_000;
@@ -35,6 +36,8 @@ const Words = (description: string, of: Documented = {}) =>
       description: `${description}; separate several with commas`,
     }),
   );
+/** Likewise their form. */
+const slug: Documented = { documentedAs: { pattern: SLUG.source } };
 const Amount = (description: string) =>
   Type.Optional(Type.Number({ minimum: 0, maximum: PRICE_MAX, description }));
 const Year = (description: string) =>
@@ -76,7 +79,6 @@ const traitParameters = {
   vat_deductible: Only('VAT that is shown and can be deducted'),
   seller: Type.Optional(
     Type.String({
-      minLength: 1,
       maxLength: 120,
       description: 'Id or slug of the seller, as a listing names it',
     }),
@@ -91,9 +93,9 @@ export const filterParameters = {
       description: 'Words of the trade in seven languages, such as "actros 2019 6x2 under 60k"',
     }),
   ),
-  category: Words('Slug of a category at either level'),
-  subcategory: Words('Slug of a category below a top category'),
-  brand: Words('Slug of a brand'),
+  category: Words('Slug of a category at either level', slug),
+  subcategory: Words('Slug of a category below a top category', slug),
+  brand: Words('Slug of a brand', slug),
   model: Words('Name of a model'),
   min_price: Amount('Least price'),
   max_price: Amount('Highest price; not below min_price'),
@@ -101,7 +103,7 @@ export const filterParameters = {
     Type.String({
       maxLength: 3,
       description: 'Currency of the price bounds and price ranges; EUR when absent',
-      documentedAs: { format: 'currency', maxLength: undefined },
+      documentedAs: { pattern: '^[A-Za-z]{3}$', maxLength: undefined },
     }),
   ),
   min_year: Year('Earliest year'),

@@ -17,6 +17,7 @@ import type { Places } from './places.ts';
 import {
   LIST_SORTS,
   RESULT_FIELDS,
+  SLUG,
   type ListParameters,
   type SearchFilters,
   type SearchParameters,
@@ -28,7 +29,6 @@ export interface QueryContext {
   readonly rates: ExchangeRates;
 }
 
-const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 /** Traits with a range, and the parameters after `min_` and `max_`. */
 export const RANGES = [
   ['powerHp', 'power'],

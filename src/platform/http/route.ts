@@ -148,6 +148,8 @@ export interface RouteRow<
   readonly versioned?: boolean;
   /** A new resource's answer has its path as Location. */
   readonly locates?: true;
+  /** The statuses whose answers have a sentence beside the data. */
+  readonly withMessage?: readonly number[];
   /** Request headers of its own, beside those that follow from the kind of endpoint. */
   readonly headers?: readonly {
     readonly name: string;

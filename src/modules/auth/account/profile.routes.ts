@@ -102,6 +102,7 @@ export function profileRoutes(services: {
       description:
         'One section for each part of the market that stores any. For an account with more than 1,000 rows it is put together first: 202, until the same request returns it, for an hour.',
       responses: { 200: Type.Record(Type.String(), Type.Unknown()), 202: Preparing },
+      withMessage: [202],
       errors: [],
       handler: async ({ actor }) => exportReply(await exports.export(actor)),
     }),

@@ -72,6 +72,7 @@ export function apiKeyRoutes(services: { readonly apiKeys: ApiKeys; readonly sec
         NEW_KEY + 'The value and the signing secret are shown only in this response. ' + LOST_ANSWER,
       body: CreateKeyBody,
       responses: { 201: NewApiKey, 200: KeyWithoutValue },
+      withMessage: [200],
       errors: ['PLAN_LIMIT_EXCEEDED'],
       alsoCheck: ({ body }) => apiKeys.problemsOf(body),
       handler: async ({ actor, body, context }) => created(await apiKeys.create(actor, body, context)),
@@ -102,6 +103,7 @@ export function apiKeyRoutes(services: { readonly apiKeys: ApiKeys; readonly sec
         LOST_ANSWER,
       body: RegenerateKeyBody,
       responses: { 201: NewApiKey, 200: KeyWithoutValue },
+      withMessage: [200],
       errors: ['INVALID_STATE'],
       handler: async ({ actor, params, body, context }) =>
         created(await apiKeys.regenerate(actor, params.id, body, context)),

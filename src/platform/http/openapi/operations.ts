@@ -117,17 +117,24 @@ function successResponses(row: AnyRouteRow, components: Components): Json {
         return [status, components.response('NoContent', 'Done; no content.', noContentHeaders())];
       const headers = successHeaders(row, status);
       const isBare = Object.keys(headers).length === 0;
-      const content = contentOf(row, declared, components);
+      const content = contentOf(row, Number(status), declared, components);
       return [status, { description: 'Done.', ...(isBare ? {} : { headers }), content }];
     }),
   );
 }
 
-function contentOf(row: AnyRouteRow, declared: NonNullable<Declared>, components: Components): Json {
+function contentOf(
+  row: AnyRouteRow,
+  status: number,
+  declared: NonNullable<Declared>,
+  components: Components,
+): Json {
   const others = (row.otherFormats ?? []).map((other) => [other, { schema: bytes(other) }] as const);
   if (isMediaType(declared))
     return { [declared.contentType]: { schema: bytes(declared.contentType) }, ...Object.fromEntries(others) };
-  const schema = declared === 'message' ? ref('schemas', 'Done') : envelope(row, declared, components);
+  const hasMessage = row.withMessage?.includes(status) === true;
+  const schema =
+    declared === 'message' ? ref('schemas', 'Done') : envelope(row, declared, hasMessage, components);
   return { 'application/json': { schema }, ...Object.fromEntries(others) };
 }
 
@@ -139,13 +146,17 @@ function bytes(contentType: string): Json {
 }
 
 /** The envelope has the name of what is in it. `…Response` is what generators call the answers of operations. */
-function envelope(row: AnyRouteRow, data: TSchema, components: Components): Json {
+function envelope(row: AnyRouteRow, data: TSchema, hasMessage: boolean, components: Components): Json {
   const reference = components.named(dataName(row, data), data, 'answered');
   const name = String(reference['$ref']).split('/').at(-1) ?? '';
   return components.add(`${name.replace(/Data$/, '')}Answer`, {
     type: 'object',
     required: ['success', 'data'],
-    properties: { success: { type: 'boolean', const: true }, data: reference, message: { type: 'string' } },
+    properties: {
+      success: { type: 'boolean', const: true },
+      data: reference,
+      ...(hasMessage ? { message: { type: 'string' } } : {}),
+    },
   });
 }
 

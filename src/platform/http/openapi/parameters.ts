@@ -96,7 +96,7 @@ const HEADERS: readonly HeaderParameter[] = [
   {
     name: 'Accept-Language',
     description: 'Languages of names and words in the answer, best first. English where none fits.',
-    schema: { type: 'string', maxLength: 500 },
+    schema: { type: 'string' },
     example: 'de, en;q=0.5',
     isTakenBy: (row) => row.method === 'GET' && row.cache.kind === 'public',
   },
@@ -111,14 +111,14 @@ const HEADERS: readonly HeaderParameter[] = [
   {
     name: 'If-Match',
     description: 'The ETag of the version that the change is for; another version is refused with 412.',
-    schema: { type: 'string', maxLength: 200 },
+    schema: { type: 'string' },
     example: '"v4"',
     isTakenBy: (row) => row.errors.includes('VERSION_CONFLICT'),
   },
   {
     name: 'If-None-Match',
     description: 'ETags that you hold; 304 without a body when the answer has one of them.',
-    schema: { type: 'string', maxLength: 500 },
+    schema: { type: 'string' },
     example: '"v4"',
     isTakenBy: hasTag,
   },

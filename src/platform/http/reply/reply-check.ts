@@ -21,6 +21,8 @@ export function checkReply(row: AnyRouteRow, reply: Reply): void {
       throw new Error(`${name} should answer success and message only`);
     return;
   }
+  if (envelope.message !== undefined && row.withMessage?.includes(reply.status) !== true)
+    throw new Error(`${name} answered a message, which it does not declare`);
   const problems = checkSchema(declared, envelope.data);
   if (problems.length > 0) throw new Error(`${name} does not fit its schema: ${JSON.stringify(problems)}`);
   const { ignored } = keepKnown(declared, envelope.data);
