@@ -1,9 +1,9 @@
-/** The proxy of deploy/ in front of a server: what it compresses, and what it must leave alone. */
+/** The proxies of deploy/ in front of a server: what they compress, and what they must leave alone. */
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { gunzipSync } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createBuyer, createListing, createSeller, type TestUser } from '../support/factories.ts';
 import { canShow } from '../support/programs.ts';
@@ -13,7 +13,11 @@ import { createTestApp, type TestApp } from '../support/test-app.ts';
 
 const LISTINGS = 40;
 
-describe.runIf(canShow('that nginx compresses answers', 'nginx'))('behind nginx', () => {
+const PROXIES = (['nginx', 'haproxy'] as const).filter((name) =>
+  canShow(`that ${name} compresses answers`, name),
+);
+
+describe.each(PROXIES)('behind %s', (name) => {
   let t: TestApp;
   let proxy: ReverseProxy;
   let buyer: TestUser;
@@ -29,7 +33,7 @@ describe.runIf(canShow('that nginx compresses answers', 'nginx'))('behind nginx'
     directory = await mkdtemp(path.join(tmpdir(), 'fifthwheel-balancer-'));
     // The processes of nginx that serve have another user.
     await chmod(directory, 0o755);
-    proxy = await startReverseProxy('nginx', directory, [server, server, server]);
+    proxy = await startReverseProxy(name, directory, [server, server, server]);
   });
   afterAll(async () => {
     await proxy.stop();
@@ -71,8 +75,9 @@ describe.runIf(canShow('that nginx compresses answers', 'nginx'))('behind nginx'
 
   it('an answer of results is a fraction of its size, and the same', async () => {
     const url = '/api/search?q=daf&limit=100';
-    const plain = await ask(url, { 'accept-encoding': 'identity' });
+    // An answer that is new: the server compresses those that it keeps.
     const packed = await ask(url);
+    const plain = await ask(url, { 'accept-encoding': 'identity' });
     expect(plain.headers['content-encoding']).toBeUndefined();
     expect(packed.headers['content-encoding']).toBe('gzip');
     expect(packed.headers['vary']).toMatch(/Accept-Encoding/);
@@ -81,18 +86,31 @@ describe.runIf(canShow('that nginx compresses answers', 'nginx'))('behind nginx'
     expect(packed.body.length).toBeLessThan(plain.body.length / 5);
   });
 
-  it('its entity tag is taken again', async () => {
-    const packed = await ask('/api/search?q=daf&limit=100');
-    const etag = String(packed.headers['etag']);
-    expect(etag).toMatch(/^W\//);
-    expect((await ask('/api/search?q=daf&limit=100', { 'if-none-match': etag })).status).toBe(304);
-  });
+  it.each(['/api/search?q=daf&limit=100', '/api/listings?limit=40'])(
+    'its entity tag is taken again: %s',
+    async (url) => {
+      const packed = await ask(url);
+      const etag = String(packed.headers['etag']);
+      expect(etag).toMatch(/^W\//);
+      expect((await ask(url, { 'if-none-match': etag })).status).toBe(304);
+    },
+  );
 
-  it('small answers and event streams stay as they are', async () => {
+  it('refusals and event streams stay as they are', async () => {
     const small = await ask('/api/listings/none');
     expect([small.status, small.headers['content-encoding']]).toEqual([404, undefined]);
     const stream = await ask('/api/notifications/stream', { authorization: `Bearer ${buyer.token}` });
     expect(stream.headers['content-encoding']).toBeUndefined();
     expect(stream.body.toString()).toContain('retry:');
+  });
+
+  it('what the server has compressed comes as it is', async () => {
+    const url = '/api/search?q=daf&limit=60';
+    const browser = { 'accept-encoding': 'gzip, deflate, br' };
+    await ask(url, browser);
+    const again = await ask(url, browser);
+    expect(again.headers['content-encoding']).toBe('br');
+    const body = JSON.parse(brotliDecompressSync(again.body).toString()) as { success: boolean };
+    expect(body.success).toBe(true);
   });
 });

@@ -17,7 +17,8 @@ import { AppError, notFound } from '../errors/app-error.ts';
 import { authorise, expectedBearer, requireFreshSignIn } from './access/authorise.ts';
 import { requireSameOrigin } from './access/same-origin.ts';
 import { type Authenticated, type Authenticator, ticketIn } from './access/credentials.ts';
-import { hashTag, matches } from './reply/etag.ts';
+import { matches } from './reply/etag.ts';
+import { sendJson, tagOf } from './reply/kept-answers.ts';
 import { checkReply } from './reply/reply-check.ts';
 import { withWarnings } from './reply.ts';
 import type { IdempotencyKeys, IdempotentWork, StoredReply } from './idempotency.ts';
@@ -302,13 +303,13 @@ export class Pipeline {
     }
     if (result.status === 204) return reply.send();
     const text = result.ready ?? JSON.stringify(result.body);
-    const etag = result.etag ?? (row.method === 'GET' && row.cache.kind === 'public' ? hashTag(text) : null);
+    const etag = result.etag ?? (row.method === 'GET' && row.cache.kind === 'public' ? tagOf(text) : null);
     if (etag !== null) {
       reply.header('etag', etag);
       if (request.method === 'GET' && matches(request.headers['if-none-match'], etag))
         return reply.code(304).send();
     }
-    return reply.type('application/json; charset=utf-8').send(text);
+    return sendJson(text, request, reply);
   }
 
   #setCachePolicy(row: AnyRouteRow, reply: FastifyReply, result: Reply): void {
@@ -319,7 +320,7 @@ export class Pipeline {
     }
     reply.header('cache-control', `public, max-age=${row.cache.maxAgeSeconds}`);
     const origin = reply.getHeader('vary');
-    const vary = 'Accept-Language, Authorization, X-API-Key';
+    const vary = `Accept-Language, Authorization, X-API-Key${result.ready === undefined ? '' : ', Accept-Encoding'}`;
     reply.header('vary', typeof origin === 'string' ? `${origin}, ${vary}` : vary);
   }
 

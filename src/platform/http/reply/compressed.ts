@@ -1,0 +1,41 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+const BROTLI_QUALITY = 5;
+const GZIP_LEVEL = 6;
+/** What is smaller gains nothing. */
+export const COMPRESSED_FROM_BYTES = 1024;
+
+/** Bytes that are sent again and again, and what has been made of them. */
+export interface Compressible {
+  readonly bytes: Buffer;
+  br?: Promise<Buffer>;
+  gzip?: Promise<Buffer>;
+}
+
+export interface Encoded {
+  readonly body: Buffer;
+  readonly encoding: 'br' | 'gzip' | null;
+}
+
+const brotli = promisify(brotliCompress);
+const zip = promisify(gzip);
+
+export const takesBrotli = (acceptEncoding: string): boolean =>
+  /\bbr\b(?!;\s*q=0(?:\.0*)?(?:,|$))/.test(acceptEncoding);
+export const takesGzip = (acceptEncoding: string): boolean =>
+  /\bgzip\b(?!;\s*q=0(?:\.0*)?(?:,|$))/.test(acceptEncoding);
+
+/** The bytes in the best form that the reader takes; each form is made once, the first time that somebody takes it. */
+export async function encodedOnce(kept: Compressible, acceptEncoding: string): Promise<Encoded> {
+  if (kept.bytes.length < COMPRESSED_FROM_BYTES) return { body: kept.bytes, encoding: null };
+  if (takesBrotli(acceptEncoding)) {
+    kept.br ??= brotli(kept.bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } });
+    return { body: await kept.br, encoding: 'br' };
+  }
+  if (takesGzip(acceptEncoding)) {
+    kept.gzip ??= zip(kept.bytes, { level: GZIP_LEVEL });
+    return { body: await kept.gzip, encoding: 'gzip' };
+  }
+  return { body: kept.bytes, encoding: null };
+}

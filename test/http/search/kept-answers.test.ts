@@ -1,0 +1,82 @@
+/** Answers of the search that are kept, compressed by the server itself. */
+import { request } from 'node:http';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { listen } from '../../support/event-stream.ts';
+import { createListing, createSeller, type TestUser } from '../../support/factories.ts';
+import { createTestApp, type TestApp } from '../../support/test-app.ts';
+
+const LISTINGS = 12;
+const BROWSER = 'gzip, deflate, br, zstd';
+
+let t: TestApp;
+let base: string;
+let seller: TestUser;
+beforeAll(async () => {
+  t = await createTestApp();
+  seller = await createSeller(t);
+  for (let i = 0; i < LISTINGS; i++) await createListing(t, seller, { title: `DAF XF 480 number ${i}` });
+  base = await listen(t);
+});
+afterAll(async () => {
+  t.http.server.closeAllConnections();
+  await t.close();
+});
+
+interface Received {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly body: Buffer;
+}
+
+/** As it goes over the wire: `fetch` would unpack it. */
+function ask(url: string, headers: Readonly<Record<string, string>>): Promise<Received> {
+  return new Promise((resolve, reject) => {
+    const sent = request(`${base}${url}`, { headers }, (answer) => {
+      const chunks: Buffer[] = [];
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+      answer.on('end', () =>
+        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(chunks) }),
+      );
+    });
+    sent.on('error', reject);
+    sent.end();
+  });
+}
+
+it('an answer that is asked for again comes in the best form that the reader takes', async () => {
+  const url = '/api/search?q=daf&limit=100';
+  const plain = await ask(url, { 'accept-encoding': 'identity' });
+  expect(plain.headers['content-encoding']).toBeUndefined();
+  expect(plain.headers['vary']).toMatch(/Accept-Encoding/);
+  const brotli = await ask(url, { 'accept-encoding': BROWSER });
+  expect(brotli.headers['content-encoding']).toBe('br');
+  expect(brotli.headers['vary']).toMatch(/Accept-Encoding/);
+  expect(Number(brotli.headers['content-length'])).toBe(brotli.body.length);
+  expect(brotliDecompressSync(brotli.body).equals(plain.body)).toBe(true);
+  expect(brotli.body.length).toBeLessThan(plain.body.length / 4);
+  const zipped = await ask(url, { 'accept-encoding': 'gzip, br;q=0' });
+  expect(zipped.headers['content-encoding']).toBe('gzip');
+  expect(gunzipSync(zipped.body).equals(plain.body)).toBe(true);
+  expect((await ask(url, {})).body.equals(plain.body)).toBe(true);
+});
+
+it('each form is unchanged under the tag of any', async () => {
+  const url = '/api/search?q=daf&limit=50';
+  const plain = String((await ask(url, {})).headers['etag']);
+  const packed = String((await ask(url, { 'accept-encoding': BROWSER })).headers['etag']);
+  expect(packed).toBe(`W/${plain}`);
+  for (const tag of [plain, packed]) {
+    const answer = await ask(url, { 'accept-encoding': BROWSER, 'if-none-match': tag });
+    expect([answer.status, answer.body.length]).toEqual([304, 0]);
+  }
+});
+
+it('answers of less than a kilobyte, and those of one account, stay as they are', async () => {
+  const headers = { 'accept-encoding': BROWSER, authorization: `Bearer ${seller.token}` };
+  for (const url of ['/api/search?q=daf&limit=1&fields=id', '/api/seller/listings?limit=50']) {
+    await ask(url, headers);
+    const again = await ask(url, headers);
+    expect([url, again.status, again.headers['content-encoding']]).toEqual([url, 200, undefined]);
+  }
+});
