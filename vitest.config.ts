@@ -15,6 +15,9 @@ const SCALE = ['test/scale/**/*.test.ts'];
 /** Clients by others' generators, which are fetched: by `npm run check:clients`. */
 const GENERATED = ['test/generated/**/*.test.ts'];
 
+/** Requests that a program makes of the documents, which is fetched: by `npm run check:schemathesis`. */
+const SCHEMATHESIS = ['test/schemathesis/**/*.test.ts'];
+
 /** On nodes of OpenSearch, which are fetched: minutes, by `npm run test:opensearch`. */
 const OPENSEARCH = ['test/opensearch/**/*.test.ts'];
 
@@ -39,7 +42,7 @@ export default defineConfig({
           ...common,
           name: 'market',
           include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-          exclude: [...ALONE, ...FAULTS, ...SCALE, ...BROWSER, ...GENERATED, ...OPENSEARCH],
+          exclude: [...ALONE, ...FAULTS, ...SCALE, ...BROWSER, ...GENERATED, ...SCHEMATHESIS, ...OPENSEARCH],
           // A file leaves nothing behind in its process, so the program is loaded once for each worker.
           isolate: false,
         },
@@ -47,6 +50,7 @@ export default defineConfig({
       { test: { ...common, name: 'faults', include: FAULTS, isolate: false } },
       { test: { ...common, name: 'scale', include: SCALE, isolate: false } },
       { test: { ...common, name: 'generated', include: GENERATED, isolate: false } },
+      { test: { ...common, name: 'schemathesis', include: SCHEMATHESIS, isolate: false } },
       {
         test: {
           ...common,

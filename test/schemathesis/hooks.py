@@ -1,0 +1,118 @@
+"""What a run adds to Schemathesis: requests that reach the rule they are about, and the refusals that no schema announces."""
+
+import json
+import os
+import re
+from itertools import count
+
+import schemathesis
+from schemathesis.openapi.checks import RejectedPositiveData
+
+# What may answer any request, which the document describes once, as `default`.
+OF_ANY_REQUEST = {405, 413, 415, 429}
+# Signatures are made with the secret of a key; made up, they end each request before anything else is looked at.
+SIGNED = {"XTimestamp", "XSignature"}
+
+# Of the values of a closed list, so many are tried.
+VALUES_MAX = 4
+
+numbers = count(1)
+
+with open(os.environ["BEYOND_SCHEMAS"], encoding="utf-8") as file:
+    BEYOND_SCHEMAS = [
+        ([re.compile(field) for field in row["fields"]], re.compile(row["says"], re.DOTALL))
+        for row in json.load(file)
+    ]
+
+
+@schemathesis.hook
+def before_load_schema(context, raw_schema):
+    operations = [operation for methods in raw_schema["paths"].values() for operation in methods.values()]
+    for operation in operations:
+        operation["parameters"] = [
+            parameter
+            for parameter in operation.get("parameters", [])
+            if parameter.get("$ref", "").rsplit("/", 1)[-1] not in SIGNED
+        ]
+    shorten_lists(raw_schema, operations)
+
+
+def shorten_lists(raw_schema, operations):
+    """What is sent has some values of each list: every one would be a case. Answers may have any."""
+    components = raw_schema["components"]
+    schemas = components["schemas"]
+    answered = names_in([operation["responses"] for operation in operations] + [components["responses"]], schemas)
+    sent = [schema for name, schema in schemas.items() if name not in answered]
+    sent += [operation.get(part, {}) for operation in operations for part in ("parameters", "requestBody")]
+    for node in nodes_in(sent + [components.get("parameters", {})]):
+        name = node.get("$ref", "").removeprefix("#/components/schemas/")
+        if len(schemas.get(name, {}).get("enum", [])) > VALUES_MAX:
+            del node["$ref"]
+            node.update(schemas[name])
+        if len(node.get("enum", [])) > VALUES_MAX:
+            node["enum"] = node["enum"][:VALUES_MAX]
+
+
+def nodes_in(value):
+    if isinstance(value, dict):
+        yield value
+    children = value.values() if isinstance(value, dict) else value if isinstance(value, list) else []
+    for child in list(children):
+        yield from nodes_in(child)
+
+
+def names_in(value, schemas):
+    found, open_values = set(), [value]
+    while open_values:
+        for node in nodes_in(open_values.pop()):
+            name = str(node.get("$ref", "")).removeprefix("#/components/schemas/")
+            if name in schemas and name not in found:
+                found.add(name)
+                open_values.append(schemas[name])
+    return found
+
+
+@schemathesis.hook
+def before_call(context, case, kwargs):
+    headers = case.headers
+    if headers is None:
+        return
+    if 0 < len(headers.get("Idempotency-Key", "")) <= 255:
+        # The same key with another body is refused before the body is read.
+        headers["Idempotency-Key"] = f"run-{os.getpid()}-{next(numbers)}"
+    if case.meta is not None and case.meta.generation.mode.is_positive:
+        headers.pop("If-Match", None)
+
+
+@schemathesis.hook
+def filter_failure(context, failure, case, response):
+    """Valid by the document and refused: only for what the conventions list by field."""
+    if not isinstance(failure, RejectedPositiveData):
+        return True
+    return not is_announced(response)
+
+
+def is_announced(response):
+    try:
+        error = response.json()["error"]
+    except (ValueError, KeyError):
+        return False
+    details = error.get("details")
+    if not details:
+        return any(says.search(error["message"]) for _, says in BEYOND_SCHEMAS)
+    return all(
+        any(
+            any(field.fullmatch(detail["field"]) for field in fields) and says.search(detail["message"])
+            for fields, says in BEYOND_SCHEMAS
+        )
+        for detail in details
+    )
+
+
+@schemathesis.check
+def described_status(ctx, response, case):
+    """`default` is for faults, and for what may answer any request."""
+    described = case.operation.definition.raw["responses"]
+    if str(response.status_code) in described or response.status_code in OF_ANY_REQUEST:
+        return
+    assert response.status_code >= 500, f"{response.status_code} is not described"
