@@ -21,6 +21,7 @@ const options = {
   preset: Type.Optional(Literals(PRESET_NAMES, { default: 'own' })),
   mode: Type.Optional(
     Literals(['upsert', 'full'], {
+      title: 'StockMode',
       description:
         'upsert: rows are added or changed, and empty cells keep the current value. full: the file is the whole stock; imported listings missing from it are paused, and empty cells clear the value.',
     }),

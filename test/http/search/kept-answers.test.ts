@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { listen } from '../../support/event-stream.ts';
-import { createListing, createSeller, type TestUser } from '../../support/factories.ts';
+import { createListing, createSeller } from '../../support/factories.ts';
 import { createTestApp, type TestApp } from '../../support/test-app.ts';
 
 const LISTINGS = 12;
@@ -11,7 +11,7 @@ const BROWSER = 'gzip, deflate, br, zstd';
 
 let t: TestApp;
 let base: string;
-let seller: TestUser;
+let seller: Awaited<ReturnType<typeof createSeller>>;
 beforeAll(async () => {
   t = await createTestApp();
   seller = await createSeller(t);

@@ -15,5 +15,5 @@ export function accessText(row: AnyRouteRow): string {
 }
 
 function keyText(scopes: readonly string[]): string {
-  return scopes.length === 0 ? ', access token only' : `; API keys with ${scopes.join(' or ')}`;
+  return scopes.length === 0 ? ', no API keys' : `; keys with ${scopes.join(' or ')}`;
 }

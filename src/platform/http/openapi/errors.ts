@@ -49,7 +49,7 @@ export function errorResponses(row: AnyRouteRow): Json {
 }
 
 /** The response for what can happen anywhere, and for what lies with the server: described once, not with each operation. */
-const DEFAULT = 'ServerError';
+const DEFAULT = 'Fault';
 const ANYWHERE: ReadonlySet<number> = new Set([413, 415, 429]);
 
 function isOwn(status: number): boolean {

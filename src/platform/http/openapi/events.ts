@@ -106,7 +106,12 @@ function callback(type: string, description: string, content: Json): Json {
   };
 }
 
-const componentOf = (header: string): string => `Delivery${header.split('-').map(capital).join('')}`;
+const componentOf = (header: string): string =>
+  `Sent${header
+    .replace(/^webhook-|^X-/, '')
+    .split('-')
+    .map(capital)
+    .join('')}`;
 
 export function webhookHeaderComponents(): Json {
   return Object.fromEntries(HEADERS.map((header) => [componentOf(String(header['name'])), header]));

@@ -38,8 +38,9 @@ export function addExamples(rows: readonly AnyRouteRow[], operations: readonly J
       answer['example'] = byName.get(name);
       continue;
     }
-    shared[name] = { value: byName.get(name) };
-    answer['examples'] = { demo: ref('examples', name) };
+    const what = name.replace(/Answer$/, '');
+    shared[what] = { value: byName.get(name) };
+    answer['examples'] = { demo: ref('examples', what) };
   }
   return shared;
 }

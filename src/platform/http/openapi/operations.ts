@@ -47,7 +47,7 @@ function describe(row: AnyRouteRow): string {
   const codes = ownErrors(row);
   const lines = [
     row.description,
-    `Access: ${accessText(row)}. Limit: ${requests} per ${windowSeconds / 60 === 1 ? 'minute' : `${windowSeconds / 60} minutes`} (${row.rateLimit}).`,
+    `Access: ${accessText(row)}. Limit: ${requests}/${windowSeconds === 60 ? '' : `${windowSeconds / 60} `}min (${row.rateLimit}).`,
     codes.length === 0 ? undefined : `Own errors: ${codes.map((code) => `\`${code}\``).join(', ')}.`,
   ];
   return lines.filter((line) => line !== undefined).join('\n\n');
