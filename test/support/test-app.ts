@@ -124,9 +124,21 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     checkReplies: true,
     ...(options.connections === undefined ? {} : { connections: options.connections }),
   });
-  await app.start();
-  const http = await app.http();
-  await http.ready();
+  const release = async (): Promise<void> => {
+    await app.stop();
+    await database?.drop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  let http: FastifyInstance;
+  try {
+    await app.start();
+    http = await app.http();
+    await http.ready();
+  } catch (error) {
+    // Its listener would connect again and again, also to a database that somebody wants to drop.
+    await release();
+    throw error;
+  }
   const call = callerOf(http);
   const failedBefore = new Set<string>();
   return {
@@ -152,11 +164,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       if (failed.length > 0) throw new Error(`jobs failed: ${failed.join('; ')}`);
       return count;
     },
-    async close() {
-      await app.stop();
-      await database?.drop();
-      await rm(dataDir, { recursive: true, force: true });
-    },
+    close: release,
   };
 }
 
@@ -226,7 +234,7 @@ export async function cloneTemplate(): Promise<{
 const DROP_TRIES = 5;
 const SESSION_END_MS = 5000;
 
-/** Also while somebody is connected, as an App that failed to start may be. */
+/** Also while somebody is connected. */
 async function dropDatabase(serverUrl: string, name: string): Promise<void> {
   // The owner may not end the sessions of another role.
   const endSessions = (): Promise<void> =>

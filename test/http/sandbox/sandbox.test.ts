@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEMO_EMAILS, DEMO_PASSWORD } from '../../../src/modules/demo/accounts.ts';
 import { DAY_MS, HOUR_MS } from '../../../src/platform/clock.ts';
@@ -243,6 +244,14 @@ describe('POST /sandbox/reset', () => {
   });
 });
 
+/** Of all processes on the database, one each. */
+async function countListeners(live: TestApp): Promise<number> {
+  const { rows } = await sql`
+    select from pg_stat_activity
+    where datname = current_database() and application_name = 'fifthwheel-listener'`.execute(live.db);
+  return rows.length;
+}
+
 describe('outside sandbox mode', () => {
   it('none of it exists, and a sandbox refuses the database', { timeout: 60_000 }, async () => {
     const live = await createTestApp();
@@ -259,6 +268,8 @@ describe('outside sandbox mode', () => {
       await expect(
         createTestApp({ env: { FIFTHWHEEL_MODE: 'sandbox' }, databaseUrl: live.databaseUrl }),
       ).rejects.toThrow(/live market/);
+      // What did not start holds no connection.
+      await expect.poll(() => countListeners(live)).toBe(1);
     } finally {
       await live.close();
     }
