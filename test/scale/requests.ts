@@ -158,6 +158,10 @@ const BODIES: Readonly<Record<string, (find: (sql: string) => Promise<string | n
     'PATCH /admin/brands/:id': async () => ({ name: 'Renamed Brand' }),
     'PATCH /admin/categories/:id': async () => ({ position: 3 }),
     'POST /admin/brands/:id/merge': async () => ({ into: 'volvo' }),
+    'POST /auth/change-password': async () => ({
+      currentPassword: OF_FORMAT.password,
+      newPassword: 'Another#2025',
+    }),
     'PUT /auth/me': async () => ({ name: 'Somebody Else' }),
     'PUT /seller/profile': async () => ({ about: 'We trade in trucks.' }),
     'PATCH /notifications/read-all': async () => ({}),
@@ -178,7 +182,7 @@ interface Schema {
   readonly required?: readonly string[];
 }
 
-const OF_FORMAT: Readonly<Record<string, string>> = {
+export const OF_FORMAT = {
   email: 'somebody@example.org',
   date: '2026-01-31',
   'date-time': '2026-01-31T12:00:00Z',
@@ -187,7 +191,7 @@ const OF_FORMAT: Readonly<Record<string, string>> = {
   phone: '+4940123456',
   country: 'DE',
   currency: 'EUR',
-};
+} as const;
 
 /** The least that fits. */
 function least(schema: Schema): unknown {
@@ -196,7 +200,7 @@ function least(schema: Schema): unknown {
   if (schema.anyOf?.[0] !== undefined) return least(schema.anyOf[0]);
   if (schema.type === 'string')
     return (
-      OF_FORMAT[schema.format ?? ''] ??
+      (OF_FORMAT as Readonly<Record<string, string>>)[schema.format ?? ''] ??
       'text that is long enough'.slice(0, Math.max(10, schema.minLength ?? 0))
     );
   if (schema.type === 'integer' || schema.type === 'number') return schema.minimum ?? 1;
@@ -254,7 +258,7 @@ const LAST_RANK = 3;
 export async function requestsOf(
   routes: readonly AnyRouteRow[],
   people: readonly Person[],
-  accounting: Accounting,
+  accounting: Pick<Accounting, 'some'>,
 ): Promise<Asked[]> {
   const nameOf = (row: AnyRouteRow): string => `${row.method} ${row.path}`;
   const rank = (row: AnyRouteRow): number => {

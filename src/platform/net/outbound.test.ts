@@ -1,6 +1,6 @@
 import { Resolver } from 'node:dns/promises';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type GuardedRequest, guardedRequest } from './outbound.ts';
 import type { Resolve } from './resolve.ts';
@@ -82,6 +82,34 @@ describe('the body of an answer', () => {
     const strict = { limits: { bodyBytesMax: 700 }, onLongBody: 'fail' } as const;
     await expect(read(701, strict)).rejects.toMatchObject({ code: 'response_too_large' });
     expect((await read(700, strict)).body.length).toBe(700);
+  });
+});
+
+describe('the header of an answer', () => {
+  it('may have less than 16 KiB in names and values', async () => {
+    const sizeOf = (header: string): number => header.replaceAll(/: |\r\n/g, '').length;
+    const raw = createTcpServer((socket) => {
+      // Whoever refuses the answer may reset the connection.
+      socket.on('error', () => {});
+      socket.on('data', (request) => {
+        const size = Number(/^GET \/(\d+)/.exec(request.toString())?.[1]);
+        const header = 'content-length: 0\r\nx: ';
+        socket.end(`HTTP/1.1 200 OK\r\n${header}${'y'.repeat(size - sizeOf(header))}\r\n\r\n`);
+      });
+    });
+    await new Promise<void>((resolve) => raw.listen(0, '127.0.0.1', resolve));
+    const ask = (size: number) =>
+      guardedRequest({
+        url: `http://feed.example:${(raw.address() as AddressInfo).port}/${size}`,
+        allowPrivate: true,
+        resolve: here,
+      });
+    try {
+      expect((await ask(16 * KIB - 1)).status).toBe(200);
+      await expect(ask(16 * KIB)).rejects.toMatchObject({ code: 'response_too_large' });
+    } finally {
+      raw.close();
+    }
   });
 });
 

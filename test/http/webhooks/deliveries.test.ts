@@ -1,4 +1,5 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { Dispatcher } from '../../../src/modules/webhooks/dispatcher.ts';
 import { DAY_MS, HOUR_MS, addMs, MINUTE_MS } from '../../../src/platform/clock.ts';
 import { createSeller, createTeamMember, type TestSeller } from '../../support/factories.ts';
 import { type Receiver, startReceiver } from '../../support/receiver.ts';
@@ -306,6 +307,40 @@ describe('POST /webhooks/:id/test', () => {
     for (const answer of await Promise.all(held)) expect(answer.body.data.delivery.error).toBe('timeout');
     receiver.usually(200);
     expect((await test()).body.data.delivery.status).toBe('delivered');
+  });
+
+  it('503: 64 tests of all sellers are under way, until one of them ends', async () => {
+    const ofSeller = async (as: TestSeller) => {
+      const { id } = await createWebhook(t, as, receiver.url);
+      return () => t.post(`/v1/webhooks/${id}/test`, undefined, { as });
+    };
+    const asks = [];
+    for (let number = 0; number < 33; number++) asks.push(await ofSeller(await createKeyedSeller(t)));
+    const next = asks.pop()!;
+    const ends: (() => void)[] = [];
+    const attempt = vi
+      .spyOn(Dispatcher.prototype, 'attempt')
+      .mockImplementation(() => new Promise((resolve) => ends.push(() => resolve(null))));
+    try {
+      const held = asks.flatMap((ask) => [ask(), ask()]);
+      await expect.poll(() => ends.length).toBe(64);
+      const refused = await next();
+      expect([refused.status, refused.body.error.code, refused.headers['retry-after']]).toEqual([
+        503,
+        'SERVICE_UNAVAILABLE',
+        '10',
+      ]);
+      ends[0]!();
+      await Promise.race(held);
+      const taken = next();
+      await expect.poll(() => ends.length).toBe(65);
+      for (const end of ends) end();
+      await Promise.all([...held, taken]);
+    } finally {
+      for (const end of ends) end();
+      attempt.mockRestore();
+    }
+    expect((await next()).body.data.delivery.status).toBe('delivered');
   });
 
   it('200: works while the webhook is disabled', async () => {

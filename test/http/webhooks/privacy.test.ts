@@ -346,13 +346,12 @@ describe('user.created', () => {
 
   it('an administrator has at most 20 webhooks, also when they are made at once', async () => {
     const admin = await createAdmin(t);
-    const answers = await Promise.all(
-      Array.from({ length: 22 }, () =>
-        t.post('/api/webhooks', { url: ofTeam.url, events: ['user.created'] }, { as: admin }),
-      ),
-    );
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(20);
-    expect(answers.find(({ status }) => status !== 201)?.body.error.code).toBe('PLAN_LIMIT_EXCEEDED');
+    const make = () => t.post('/api/webhooks', { url: ofTeam.url, events: ['user.created'] }, { as: admin });
+    for (let made = 1; made <= 18; made++) expect((await make()).status).toBe(201);
+    // Fewer than there are connections, so that none waits for one.
+    const answers = await Promise.all([make(), make(), make(), make()]);
+    const codes = answers.map(({ status, body }) => (status === 201 ? 'made' : body.error.code));
+    expect(codes.toSorted()).toEqual(['PLAN_LIMIT_EXCEEDED', 'PLAN_LIMIT_EXCEEDED', 'made', 'made']);
   });
 
   it('tells the administrator whose webhook is disabled', async () => {

@@ -1,0 +1,140 @@
+/**
+ * What an account does changes nothing that is neither its own nor the thing that it names: every endpoint that writes is
+ * asked once by a dealer and by a buyer of a filled market, and every row of others is as it was.
+ */
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { countsFor, fillMarket } from '../../src/modules/demo/index.ts';
+import { hashPassword } from '../../src/platform/crypto/passwords.ts';
+import { peopleOf, signIn } from '../scale/people.ts';
+import { type Asked, OF_FORMAT, type Person, requestsOf } from '../scale/requests.ts';
+import { createTestApp, type TestApp } from '../support/test-app.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+type Rows = ReadonlyMap<string, readonly Row[]>;
+
+/** Queues and logs of the program itself, which everybody adds to. */
+const NOBODYS = /^(?:jobs|live_outbox|kysely_.*|idempotency_keys|.*_changes)$/;
+
+/** Counts of what everybody does with somebody's listings: a table of them, and columns of others. */
+const COUNTS = 'listing_stats_daily';
+const COUNTED: Readonly<Record<string, readonly string[]>> = { listings: ['favorites_count'] };
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+  await fillMarket(t.app.modules.demo, {
+    databaseUrl: t.databaseUrl,
+    counts: countsFor(200, { listingsOfLargestDealer: 50, dealers: 8 }),
+    logins: false,
+    now: t.clock.now(),
+  });
+});
+afterAll(() => t.close());
+
+async function allRows(): Promise<Rows> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1`.execute(
+    t.db,
+  );
+  const all = new Map<string, readonly Row[]>();
+  for (const { name } of tables.filter((table) => !NOBODYS.test(table.name) && table.name !== COUNTS)) {
+    const { rows } = await sql<{ row: Row }>`select to_jsonb(r) as row from ${sql.table(name)} r`.execute(
+      t.db,
+    );
+    all.set(
+      name,
+      rows.map(({ row }) => row),
+    );
+  }
+  return all;
+}
+
+/** The ids of a person's side: of the team, and of all rows that name one of these. */
+function sideOf(person: Person, rows: Rows): ReadonlySet<string> {
+  const ids = new Set([person.userId]);
+  if (person.sellerId !== null) ids.add(person.sellerId);
+  for (const member of rows.get('team_members') ?? [])
+    if (member['seller_id'] === person.sellerId) ids.add(String(member['user_id']));
+  for (let size = 0; size < ids.size;) {
+    size = ids.size;
+    for (const row of [...rows.values()].flat())
+      if (names(row, ids) && typeof row['id'] === 'string') ids.add(row['id']);
+  }
+  return ids;
+}
+
+function names(row: Row, ids: ReadonlySet<string>): boolean {
+  return Object.values(row).some((value) => typeof value === 'string' && ids.has(value));
+}
+
+/** Of each row that is no longer as it was: the table, and the columns that differ where it is still there. */
+function changesOf(before: Rows, after: Rows, isTheirs: (row: Row) => boolean): string[] {
+  const changes = new Set<string>();
+  for (const [table, rows] of before) {
+    const now = after.get(table) ?? [];
+    const same = new Set(now.map((row) => JSON.stringify(row)));
+    for (const row of rows) {
+      if (!isTheirs(row) || same.has(JSON.stringify(row))) continue;
+      const other = row['id'] === undefined ? undefined : now.find(({ id }) => id === row['id']);
+      const columns = Object.keys(row).filter(
+        (column) => JSON.stringify(row[column]) !== JSON.stringify(other?.[column]),
+      );
+      const unexpected = columns.filter((column) => COUNTED[table]?.includes(column) !== true);
+      if (unexpected.length > 0)
+        changes.add(`${table}: ${other === undefined ? 'gone or other' : unexpected.join(', ')}`);
+    }
+  }
+  return [...changes];
+}
+
+/** Each time with a session of its own, since some requests end sessions. */
+async function ask(person: Person, { method, paths, body }: Asked): Promise<number> {
+  const role = person.sellerId === null ? 'BUYER' : 'SELLER';
+  const as = await signIn(t.app, t.clock, { userId: person.userId, role });
+  const answer = await t.call(method, paths[0] ?? '', { as, ...(body === undefined ? {} : { body }) });
+  return answer.status;
+}
+
+async function some(statement: string, values: readonly unknown[]): Promise<string[]> {
+  const parts = statement
+    .split(/(\$\d)/)
+    .map((part) => (/^\$\d$/.test(part) ? sql`${values[Number(part[1]) - 1]}` : sql.raw(part)));
+  const { rows } = await sql<{ id: string }>`${sql.join(parts, sql``)}`.execute(t.db);
+  return rows.map(({ id }) => id);
+}
+
+it('rows of others stay as they are, whatever a dealer or a buyer does', async () => {
+  const routes = t.app.routes.filter(
+    ({ method, path, access }) => method !== 'GET' && access.kind !== 'admin' && path !== '/auth/me',
+  );
+  const people = (await peopleOf(t.app, t.clock)).filter(({ name }) => !name.startsWith('ordinary'));
+  const hash = await hashPassword(OF_FORMAT.password);
+  await t.db
+    .updateTable('users')
+    .set({ password_hash: hash })
+    .where(
+      'id',
+      'in',
+      people.map(({ userId }) => userId),
+    )
+    .execute();
+  const wrong: string[] = [];
+  const done: string[] = [];
+  const other: string[] = [];
+  for (const person of people) {
+    const requests = await requestsOf(routes, [person], { some });
+    const before = await allRows();
+    const side = sideOf(person, before);
+    for (const request of requests) {
+      const status = await ask(person, request);
+      if (status < 300) done.push(request.step);
+      else other.push(`${status} ${request.step}`);
+    }
+    const changes = changesOf(before, await allRows(), (row) => !names(row, side));
+    wrong.push(...changes.map((change) => `${person.name}: ${change}`));
+  }
+  console.log(done.length, other.join('\n'));
+  expect(wrong, wrong.join('\n')).toEqual([]);
+  expect(done.length).toBeGreaterThan(80);
+});
