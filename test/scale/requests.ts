@@ -311,6 +311,6 @@ function named(paths: readonly string[], parameter: string, ids: readonly string
 
 /** A pattern that names a parameter is for that one; one that ends with a colon is for any. */
 function patternNames(pattern: RegExp, parameter: string): boolean {
-  const named = /:\w+/.exec(pattern.source)?.[0];
+  const named = /(?<!\?):\w+/.exec(pattern.source)?.[0];
   return named === undefined || named === parameter;
 }

@@ -109,6 +109,8 @@ describe('PUT /auth/me', () => {
     expect(fieldsOf(answer).toSorted()).toEqual(['currency', 'language', 'name', 'phone']);
     const unknown = await t.put('/api/auth/me', { name: 'A', currency: 'XAU' }, { as: person });
     expect(fieldsOf(unknown).toSorted()).toEqual(['currency', 'name']);
+    const alone = await t.put('/api/auth/me', { currency: 'XAU' }, { as: person });
+    expect([...errorOf(alone), fieldsOf(alone)]).toEqual([422, 'VALIDATION_ERROR', ['currency']]);
     for (const body of [null, 7, 'x'])
       expect(errorOf(await t.put('/api/auth/me', body, { as: person }))[0]).toBeLessThan(500);
   });

@@ -15,9 +15,9 @@ const TYPE = 'at+jwt';
 const SKEW_SECONDS = 5;
 const TOKEN_LENGTH_MAX = 2048;
 
-/** Signing keys by `kid`; the last one signs. To rotate, add a new key and remove the old one an hour later. */
+/** Signing keys by `kid`; the first one signs. To rotate, add a new key before it and remove the old one an hour later. */
 const KEY_IDS = ['k1'] as const;
-const CURRENT_KEY_ID = KEY_IDS[KEY_IDS.length - 1] ?? 'k1';
+const [CURRENT_KEY_ID] = KEY_IDS;
 
 /** Headers with which a token would name its own key. */
 const FOREIGN_KEYS = ['jku', 'jwk', 'x5u', 'x5c', 'x5t', 'x5t#S256'] as const;
