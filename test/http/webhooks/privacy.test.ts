@@ -350,7 +350,7 @@ describe('user.created', () => {
     for (let made = 1; made <= 18; made++) expect((await make()).status).toBe(201);
     // Fewer than there are connections, so that none waits for one.
     const answers = await Promise.all([make(), make(), make(), make()]);
-    const codes = answers.map(({ status, body }) => (status === 201 ? 'made' : body.error.code));
+    const codes: string[] = answers.map(({ status, body }) => (status === 201 ? 'made' : body.error.code));
     expect(codes.toSorted()).toEqual(['PLAN_LIMIT_EXCEEDED', 'PLAN_LIMIT_EXCEEDED', 'made', 'made']);
   });
 
