@@ -54,21 +54,24 @@ const NOT_FILTERS = new Set(['q', 'sort', 'order', 'page', 'currency']);
 /** A radius means nothing without the place that it is around. */
 const NEEDS: Readonly<Record<string, string>> = { radius: 'city' };
 
-const PARAMETERS = [
-  ...SINGLES.map((name) => ({ name, isList: false })),
-  ...LISTS.map((name) => ({ name, isList: true })),
-];
+/** Each with its place in an address. */
+const PLACES: ReadonlyMap<string, number> = new Map(
+  [...SINGLES, ...LISTS].map((name, place) => [name, place]),
+);
 
 export type SearchQuery = Readonly<Record<string, string>>;
 
 /** In a fixed order and without empty values, so that the same search has one address. */
 export function readSearchQuery(given: Readonly<Record<string, unknown>>): SearchQuery {
   const read: Record<string, string> = {};
-  for (const { name, isList } of PARAMETERS) {
+  // Few are given, and a page makes an address for each of its links.
+  const names = Object.keys(given)
+    .filter((name) => PLACES.has(name))
+    .toSorted((a, b) => placeOf(a) - placeOf(b));
+  for (const name of names) {
     const value = given[name];
-    // Most are not given, and a page makes an address for each of its links.
-    if (value === undefined || value === '') continue;
     const texts = (Array.isArray(value) ? value : [value]).filter((text) => typeof text === 'string');
+    const isList = placeOf(name) >= SINGLES.length;
     const parts = isList ? texts.flatMap((text) => text.split(',')) : texts.slice(-1);
     const kept = [...new Set(parts.map((part) => part.trim()).filter((part) => part !== ''))];
     if (kept.length > 0) read[name] = kept.join(',');
@@ -77,6 +80,8 @@ export function readSearchQuery(given: Readonly<Record<string, unknown>>): Searc
   if (read['page'] === '1') delete read['page'];
   return read;
 }
+
+const placeOf = (name: string): number => PLACES.get(name) ?? 0;
 
 export function listOf(query: SearchQuery, name: string): readonly string[] {
   return query[name]?.split(',') ?? [];
