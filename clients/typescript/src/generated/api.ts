@@ -196,7 +196,7 @@ export interface Api {
     /**
      * Exchange rates in force
      *
-     * Access: public. Limit: 60 per minute (listings).
+     * Access: public. Limit: 60/min (listings).
      */
     list(options?: CallOptions): Call<CurrenciesListData>;
   };
@@ -204,7 +204,7 @@ export interface Api {
     /**
      * Plans on offer
      *
-     * Access: public. Limit: 60 per minute (listings).
+     * Access: public. Limit: 60/min (listings).
      */
     list(options?: CallOptions): Call<PlansData>;
   };
@@ -212,7 +212,7 @@ export interface Api {
     /**
      * The current subscription and how much of its limits is used
      *
-     * Access: role SELLER, team role MANAGER, access token only. Limit: 120 per minute (seller).
+     * Access: role SELLER, team role MANAGER, no API keys. Limit: 120/min (seller).
      */
     get(options?: CallOptions): Call<CurrentSubscription>;
     /**
@@ -220,7 +220,7 @@ export interface Api {
      *
      * Charges the first period at once, or begins a trial. 202: the payment is still being processed; the plan begins when it succeeds.
      *
-     * Access: role SELLER, team role OWNER, access token only. Limit: 120 per minute (seller).
+     * Access: role SELLER, team role OWNER, no API keys. Limit: 120/min (seller).
      *
      * Own errors: `PAYMENT_FAILED`, `INVALID_STATE`.
      */
@@ -230,7 +230,7 @@ export interface Api {
      *
      * A larger plan or a longer cycle begins at once and its share of the period is charged; a smaller one begins with the next period. An open invoice is charged to a new payment method at once.
      *
-     * Access: role SELLER, team role OWNER, access token only. Limit: 120 per minute (seller).
+     * Access: role SELLER, team role OWNER, no API keys. Limit: 120/min (seller).
      *
      * Own errors: `PAYMENT_FAILED`, `INVALID_STATE`.
      */
@@ -240,13 +240,13 @@ export interface Api {
      *
      * choice: one of `methods`, of the test gateway. token: from the payment service’s own form, in your client. none: nothing can be bought here.
      *
-     * Access: role SELLER, team role MANAGER, access token only. Limit: 120 per minute (seller).
+     * Access: role SELLER, team role MANAGER, no API keys. Limit: 120/min (seller).
      */
     getPaymentForm(options?: CallOptions): Call<PaymentForm>;
     /**
      * What a subscription or a change would cost, and which listings it would pause
      *
-     * Access: role SELLER, team role MANAGER, access token only. Limit: 120 per minute (seller).
+     * Access: role SELLER, team role MANAGER, no API keys. Limit: 120/min (seller).
      *
      * Own errors: `INVALID_STATE`.
      */
@@ -254,7 +254,7 @@ export interface Api {
     /**
      * End the subscription at the end of the current period
      *
-     * Access: role SELLER, team role OWNER, access token only. Limit: 120 per minute (seller).
+     * Access: role SELLER, team role OWNER, no API keys. Limit: 120/min (seller).
      *
      * Own errors: `INVALID_STATE`.
      */
@@ -262,7 +262,7 @@ export interface Api {
     /**
      * Withdraw a cancellation
      *
-     * Access: role SELLER, team role OWNER, access token only. Limit: 120 per minute (seller).
+     * Access: role SELLER, team role OWNER, no API keys. Limit: 120/min (seller).
      *
      * Own errors: `INVALID_STATE`.
      */
@@ -272,7 +272,7 @@ export interface Api {
     /**
      * Invoices and credit notes, newest first
      *
-     * Access: role SELLER, team role MANAGER, access token only. Limit: 120 per minute (seller).
+     * Access: role SELLER, team role MANAGER, no API keys. Limit: 120/min (seller).
      */
     list(query?: {
       /** Number of the page, from 1 */
@@ -285,13 +285,13 @@ export interface Api {
     /**
      * An invoice with its lines
      *
-     * Access: role SELLER, team role MANAGER, access token only. Limit: 120 per minute (seller).
+     * Access: role SELLER, team role MANAGER, no API keys. Limit: 120/min (seller).
      */
     get(id: string, options?: CallOptions): Call<InvoiceDetailData>;
     /**
      * An invoice as a PDF, in the language it was issued in
      *
-     * Access: role SELLER, team role MANAGER, access token only. Limit: 120 per minute (seller).
+     * Access: role SELLER, team role MANAGER, no API keys. Limit: 120/min (seller).
      */
     download(id: string, options?: CallOptions): Call<Blob>;
   };
@@ -301,7 +301,7 @@ export interface Api {
      *
      * JSON, or a multipart form when a seller sends documents for the verification (pdf, jpeg or png, up to 5 of 10 MB, 60 MB a day from one network; more at `POST /account/documents` once the address is verified). A code to verify the e-mail address is sent to it.
      *
-     * Access: public. Limit: 10 per 15 minutes (auth).
+     * Access: public. Limit: 10/15 min (auth).
      *
      * Own errors: `ALREADY_EXISTS`.
      */
@@ -311,7 +311,7 @@ export interface Api {
      *
      * After ten wrong passwords for an account within 15 minutes from one network, or fifty from all networks, every further attempt from there is RATE_LIMITED until they have passed. A device that has signed in before is counted by itself: it is recognised by the cookie of this response, or by `refreshToken`.
      *
-     * Access: public. Limit: 10 per 15 minutes (auth).
+     * Access: public. Limit: 10/15 min (auth).
      *
      * Own errors: `INVALID_CREDENTIALS`.
      */
@@ -321,13 +321,13 @@ export interface Api {
      *
      * A refresh token works once. Using it again after its exchange ends the session.
      *
-     * Access: public. Limit: 10 per 15 minutes (auth).
+     * Access: public. Limit: 10/15 min (auth).
      */
     refresh(body: AuthRefreshRequest | FormData, options?: CallOptions): Call<TokenPair>;
     /**
      * Sign out
      *
-     * Access: signed in, access token only. Limit: 120 per minute (general).
+     * Access: signed in, no API keys. Limit: 120/min (general).
      */
     logout(options?: CallOptions): Call<unknown>;
     /**
@@ -335,7 +335,7 @@ export interface Api {
      *
      * A code is valid for one hour and five attempts.
      *
-     * Access: public. Limit: 10 per 15 minutes (auth).
+     * Access: public. Limit: 10/15 min (auth).
      *
      * Own errors: `INVALID_CODE`.
      */
@@ -345,7 +345,7 @@ export interface Api {
      *
      * The response is the same whether or not the account exists.
      *
-     * Access: public. Limit: 10 per 15 minutes (auth).
+     * Access: public. Limit: 10/15 min (auth).
      */
     resendVerification(body: EmailAddress | FormData, options?: CallOptions): Call<unknown>;
     /**
@@ -353,7 +353,7 @@ export interface Api {
      *
      * The response is the same whether or not the account exists.
      *
-     * Access: public. Limit: 10 per 15 minutes (auth).
+     * Access: public. Limit: 10/15 min (auth).
      */
     forgotPassword(body: EmailAddress | FormData, options?: CallOptions): Call<unknown>;
     /**
@@ -361,7 +361,7 @@ export interface Api {
      *
      * A token is valid for one hour and works once. All sessions and API keys end.
      *
-     * Access: public. Limit: 10 per 15 minutes (auth).
+     * Access: public. Limit: 10/15 min (auth).
      *
      * Own errors: `INVALID_RESET_TOKEN`.
      */
@@ -371,7 +371,7 @@ export interface Api {
      *
      * All other sessions end, and so do the API keys of the account unless `keepApiKeys` is true.
      *
-     * Access: signed in, access token only. Limit: 10 per 15 minutes (auth).
+     * Access: signed in, no API keys. Limit: 10/15 min (auth).
      */
     changePassword(body: AuthChangePasswordRequest | FormData, options?: CallOptions): Call<unknown>;
   };
@@ -379,7 +379,7 @@ export interface Api {
     /**
      * Your sessions
      *
-     * Access: signed in, access token only. Limit: 120 per minute (general).
+     * Access: signed in, no API keys. Limit: 120/min (general).
      */
     list(query?: {
       /** Number of the page, from 1 */
@@ -390,7 +390,7 @@ export interface Api {
     /**
      * End a session
      *
-     * Access: signed in, access token only. Limit: 120 per minute (general).
+     * Access: signed in, no API keys. Limit: 120/min (general).
      */
     end(id: string, options?: CallOptions): Call<void>;
   };
@@ -398,7 +398,7 @@ export interface Api {
     /**
      * Your account
      *
-     * Access: signed in, access token only. Limit: 120 per minute (general).
+     * Access: signed in, no API keys. Limit: 120/min (general).
      *
      * Own errors: `NOT_FOUND`.
      */
@@ -408,7 +408,7 @@ export interface Api {
      *
      * Send any of the fields; the response contains those you sent.
      *
-     * Access: signed in, access token only. Limit: 120 per minute (general).
+     * Access: signed in, no API keys. Limit: 120/min (general).
      *
      * Own errors: `NOT_FOUND`.
      */
@@ -418,7 +418,7 @@ export interface Api {
      *
      * Permanent: personal data is removed, listings are deleted, keys and sessions end. The only owner of a seller with other members must hand it over first.
      *
-     * Access: signed in, access token only. Limit: 120 per minute (general).
+     * Access: signed in, no API keys. Limit: 120/min (general).
      *
      * Own errors: `INVALID_STATE`, `NOT_FOUND`.
      */
@@ -428,7 +428,7 @@ export interface Api {
      *
      * One picture (form field avatar); it is re-encoded to fit 256 by 256 pixels, without metadata. Colleagues and those you write to see it.
      *
-     * Access: signed in, access token only. Limit: 20 per minute (upload).
+     * Access: signed in, no API keys. Limit: 20/min (upload).
      *
      * Own errors: `NOT_FOUND`, `VALIDATION_ERROR`.
      */
@@ -436,7 +436,7 @@ export interface Api {
     /**
      * Remove your picture
      *
-     * Access: signed in, access token only. Limit: 120 per minute (general).
+     * Access: signed in, no API keys. Limit: 120/min (general).
      */
     removeAvatar(options?: CallOptions): Call<void>;
     /**
@@ -444,7 +444,7 @@ export interface Api {
      *
      * One section for each part of the market that stores any. For an account with more than 1,000 rows it is put together first: 202, until the same request returns it, for an hour.
      *
-     * Access: signed in, access token only. Limit: 120 per minute (general).
+     * Access: signed in, no API keys. Limit: 120/min (general).
      */
     export(options?: CallOptions): Call<AccountExportData | ExportInPreparation>;
     /**
@@ -452,7 +452,7 @@ export interface Api {
      *
      * The account becomes the owner of a new seller on the free plan and keeps favorites, searches and conversations; tokens stay valid. JSON, or a multipart form with documents for the verification (pdf, jpeg or png, up to 5 of 10 MB), which need a verified e-mail address.
      *
-     * Access: signed in, access token only. Limit: 20 per minute (upload).
+     * Access: signed in, no API keys. Limit: 20/min (upload).
      *
      * Own errors: `INVALID_STATE`.
      */
@@ -462,7 +462,7 @@ export interface Api {
      *
      * A code goes to the new address, valid for one hour and five attempts. The account keeps its address until the code comes back through `POST /account/email/confirm`. Five requests an hour; each replaces the one before it.
      *
-     * Access: signed in, access token only. Limit: 10 per 15 minutes (auth).
+     * Access: signed in, no API keys. Limit: 10/15 min (auth).
      *
      * Own errors: `ALREADY_EXISTS`.
      */
@@ -472,7 +472,7 @@ export interface Api {
      *
      * The new address is the account’s from then on, and verified; the old one is told. Links to reset the password that went to the old address end. Sessions and API keys stay.
      *
-     * Access: signed in, access token only. Limit: 10 per 15 minutes (auth).
+     * Access: signed in, no API keys. Limit: 10/15 min (auth).
      *
      * Own errors: `ALREADY_EXISTS`, `INVALID_CODE`, `NOT_FOUND`.
      */
@@ -482,7 +482,7 @@ export interface Api {
      *
      * A text message with a code goes to the number, valid for one hour and five attempts. The account keeps its number until the code comes back through `POST /account/phone/confirm`. Five codes an hour and account, five a day and number; each replaces the one before it. INVALID_STATE if this market sends no text messages, or the number is verified already.
      *
-     * Access: signed in, access token only. Limit: 10 per 15 minutes (auth).
+     * Access: signed in, no API keys. Limit: 10/15 min (auth).
      *
      * Own errors: `INVALID_STATE`, `NOT_FOUND`.
      */
@@ -492,7 +492,7 @@ export interface Api {
      *
      * The number is the account’s from then on, and `phoneVerified`, until the account has another one.
      *
-     * Access: signed in, access token only. Limit: 10 per 15 minutes (auth).
+     * Access: signed in, no API keys. Limit: 10/15 min (auth).
      *
      * Own errors: `INVALID_CODE`, `NOT_FOUND`.
      */
@@ -502,7 +502,7 @@ export interface Api {
     /**
      * The documents for the verification of the own company, newest first
      *
-     * Access: role SELLER, team role OWNER, access token only. Limit: 120 per minute (general).
+     * Access: role SELLER, team role OWNER, no API keys. Limit: 120/min (general).
      */
     list(query?: {
       /** Number of the page, from 1 */
@@ -515,7 +515,7 @@ export interface Api {
      *
      * A multipart form with up to 5 files in the field `documents` (pdf, jpeg or png, 10 MB each); a seller can have 20. The e-mail address must be verified. Only administrators can read them.
      *
-     * Access: role SELLER, team role OWNER, access token only. Limit: 20 per minute (upload).
+     * Access: role SELLER, team role OWNER, no API keys. Limit: 20/min (upload).
      *
      * Own errors: `PLAN_LIMIT_EXCEEDED`, `VALIDATION_ERROR`.
      */
@@ -523,7 +523,7 @@ export interface Api {
     /**
      * Delete a document and its file
      *
-     * Access: role SELLER, team role OWNER, access token only. Limit: 120 per minute (general).
+     * Access: role SELLER, team role OWNER, no API keys. Limit: 120/min (general).
      */
     delete(id: string, options?: CallOptions): Call<void>;
   };
@@ -533,13 +533,13 @@ export interface Api {
      *
      * Takes any API key, whatever its scopes, but no access token.
      *
-     * Access: any API key. Limit: 120 per minute (general).
+     * Access: any API key. Limit: 120/min (general).
      */
     verify(options?: CallOptions): Call<ApiKeyVerification>;
     /**
      * List your API keys
      *
-     * Access: signed in, access token only. Limit: 120 per minute (general).
+     * Access: signed in, no API keys. Limit: 120/min (general).
      */
     list(query?: {
       /** Number of the page, from 1 */
@@ -552,7 +552,7 @@ export interface Api {
      *
      * Needs the password of the account and a verified e-mail address. A mail announces the new key. The value and the signing secret are shown only in this response. 200: a crash took the first answer to this Idempotency-Key, and the value with it; regenerate the key for another.
      *
-     * Access: signed in, access token only. Limit: 120 per minute (general).
+     * Access: signed in, no API keys. Limit: 120/min (general).
      *
      * Own errors: `PLAN_LIMIT_EXCEEDED`.
      */
@@ -560,7 +560,7 @@ export interface Api {
     /**
      * Revoke an API key
      *
-     * Access: signed in, access token only. Limit: 120 per minute (general).
+     * Access: signed in, no API keys. Limit: 120/min (general).
      */
     revoke(id: string, options?: CallOptions): Call<void>;
     /**
@@ -568,7 +568,7 @@ export interface Api {
      *
      * Needs the password of the account and a verified e-mail address. A mail announces the new key. With `graceMinutes` the old value goes on for that long; one that it had replaced before ends at once. 200: a crash took the first answer to this Idempotency-Key, and the value with it; regenerate the key for another.
      *
-     * Access: signed in, access token only. Limit: 120 per minute (general).
+     * Access: signed in, no API keys. Limit: 120/min (general).
      *
      * Own errors: `INVALID_STATE`.
      */
@@ -578,7 +578,7 @@ export interface Api {
     /**
      * Restrictions on the API keys of the account
      *
-     * Access: signed in, access token only. Limit: 120 per minute (general).
+     * Access: signed in, no API keys. Limit: 120/min (general).
      *
      * Own errors: `NOT_FOUND`.
      */
@@ -586,7 +586,7 @@ export interface Api {
     /**
      * Restrict the API keys to addresses, or require signed requests
      *
-     * Access: signed in, access token only. Limit: 120 per minute (general).
+     * Access: signed in, no API keys. Limit: 120/min (general).
      */
     update(body: AccountSecurityUpdateRequest | FormData, options?: CallOptions): Call<AccountSecurity>;
   };
@@ -594,13 +594,13 @@ export interface Api {
     /**
      * The tree of categories with counts of live listings
      *
-     * Access: public. Limit: 60 per minute (listings).
+     * Access: public. Limit: 60/min (listings).
      */
     list(options?: CallOptions): Call<CategoriesData>;
     /**
      * A category of either level with the fields of its listings
      *
-     * Access: public. Limit: 60 per minute (listings).
+     * Access: public. Limit: 60/min (listings).
      */
     get(slug: string, options?: CallOptions): Call<Category>;
   };
@@ -608,7 +608,7 @@ export interface Api {
     /**
      * Brands with counts of live listings
      *
-     * Access: public. Limit: 60 per minute (listings).
+     * Access: public. Limit: 60/min (listings).
      */
     list(query?: {
       /** Slug of a category: its brands only */
@@ -617,7 +617,7 @@ export interface Api {
     /**
      * A brand with its models
      *
-     * Access: public. Limit: 60 per minute (listings).
+     * Access: public. Limit: 60/min (listings).
      */
     get(slug: string, options?: CallOptions): Call<Brand>;
   };
@@ -625,7 +625,7 @@ export interface Api {
     /**
      * Feature codes for listings
      *
-     * Access: public. Limit: 60 per minute (listings).
+     * Access: public. Limit: 60/min (listings).
      */
     list(options?: CallOptions): Call<FeaturesData>;
   };
@@ -633,7 +633,7 @@ export interface Api {
     /**
      * Search the live listings with filters and facets
      *
-     * Access: public. Limit: 30 per minute (search).
+     * Access: public. Limit: 30/min (search).
      *
      * Own errors: `LOCATION_NOT_FOUND`.
      */
@@ -748,7 +748,7 @@ export interface Api {
     /**
      * Brands and models that complete a text
      *
-     * Access: public. Limit: 30 per minute (search).
+     * Access: public. Limit: 30/min (search).
      */
     suggest(query: {
       /** What has been typed */
@@ -763,7 +763,7 @@ export interface Api {
     /**
      * List the live listings
      *
-     * Access: public. Limit: 60 per minute (listings).
+     * Access: public. Limit: 60/min (listings).
      */
     list(query?: {
       /** Slug of a category at either level; separate several with commas */
@@ -790,19 +790,19 @@ export interface Api {
     /**
      * A listing by slug or id; sold and expired listings stay visible for 30 days
      *
-     * Access: public. Limit: 60 per minute (listings).
+     * Access: public. Limit: 60/min (listings).
      */
     get(slug: string, options?: CallOptions): Call<Listing>;
     /**
      * Up to eight live listings like this one
      *
-     * Access: public. Limit: 60 per minute (listings).
+     * Access: public. Limit: 60/min (listings).
      */
     similar(slug: string, options?: CallOptions): Call<ListingsData>;
     /**
      * What a listing has cost since it came to the market, oldest first
      *
-     * Access: public. Limit: 60 per minute (listings).
+     * Access: public. Limit: 60/min (listings).
      */
     prices(slug: string, options?: CallOptions): Call<PriceHistory>;
     /**
@@ -810,7 +810,7 @@ export interface Api {
      *
      * Like vehicles have the same type, about the same age, use and power, and their prices the same VAT; first those of the same model, else of the same type and axle formula. `basis` is the search that finds them. With fewer than eight there is no position.
      *
-     * Access: public. Limit: 60 per minute (listings).
+     * Access: public. Limit: 60/min (listings).
      */
     pricePosition(slug: string, options?: CallOptions): Call<PricePosition>;
     /**
@@ -818,7 +818,7 @@ export interface Api {
      *
      * It stays on the market until one has looked at it.
      *
-     * Access: signed in, access token only. Limit: 120 per minute (general).
+     * Access: signed in, no API keys. Limit: 120/min (general).
      *
      * Own errors: `ALREADY_EXISTS`.
      */
@@ -828,7 +828,7 @@ export interface Api {
     /**
      * The seller's listings in every state
      *
-     * Access: role SELLER, team role VIEWER; API keys with listings:read. Limit: 120 per minute (seller).
+     * Access: role SELLER, team role VIEWER; keys with listings:read. Limit: 120/min (seller).
      */
     list(query?: {
       /** Number of the page, from 1 */
@@ -855,7 +855,7 @@ export interface Api {
      *
      * With `publish`, a listing that lacks something is refused. If only the plan has no room for another live one, it is kept as a draft, and `warnings` says so.
      *
-     * Access: role SELLER, team role AGENT; API keys with listings:write. Limit: 120 per minute (seller).
+     * Access: role SELLER, team role AGENT; keys with listings:write. Limit: 120/min (seller).
      *
      * Own errors: `ALREADY_EXISTS`, `PLAN_LIMIT_EXCEEDED`.
      */
@@ -863,13 +863,13 @@ export interface Api {
     /**
      * One listing with all its fields
      *
-     * Access: role SELLER, team role VIEWER; API keys with listings:read. Limit: 120 per minute (seller).
+     * Access: role SELLER, team role VIEWER; keys with listings:read. Limit: 120/min (seller).
      */
     get(id: string, options?: CallOptions): Call<OwnListing>;
     /**
      * Replace a listing: fields left out are cleared
      *
-     * Access: role SELLER, team role AGENT; API keys with listings:write. Limit: 120 per minute (seller).
+     * Access: role SELLER, team role AGENT; keys with listings:write. Limit: 120/min (seller).
      *
      * Own errors: `ALREADY_EXISTS`, `INVALID_STATE`, `VERSION_CONFLICT`.
      */
@@ -877,7 +877,7 @@ export interface Api {
     /**
      * Change fields: those left out stay, null clears
      *
-     * Access: role SELLER, team role AGENT; API keys with listings:write. Limit: 120 per minute (seller).
+     * Access: role SELLER, team role AGENT; keys with listings:write. Limit: 120/min (seller).
      *
      * Own errors: `ALREADY_EXISTS`, `INVALID_STATE`, `VERSION_CONFLICT`.
      */
@@ -885,7 +885,7 @@ export interface Api {
     /**
      * Delete a listing
      *
-     * Access: role SELLER, team role MANAGER; API keys with listings:delete. Limit: 120 per minute (seller).
+     * Access: role SELLER, team role MANAGER; keys with listings:delete. Limit: 120/min (seller).
      *
      * Own errors: `INVALID_STATE`, `VERSION_CONFLICT`.
      */
@@ -895,7 +895,7 @@ export interface Api {
      *
      * Of the last year, and at most the newest 500 versions. Of texts only their names are kept.
      *
-     * Access: role SELLER, team role VIEWER; API keys with listings:read. Limit: 120 per minute (seller).
+     * Access: role SELLER, team role VIEWER; keys with listings:read. Limit: 120/min (seller).
      */
     listHistory(id: string, query?: {
       /** Number of the page, from 1 */
@@ -906,7 +906,7 @@ export interface Api {
     /**
      * Copy a listing to a new draft, without VIN, serial number, stock number and images
      *
-     * Access: role SELLER, team role AGENT; API keys with listings:write. Limit: 120 per minute (seller).
+     * Access: role SELLER, team role AGENT; keys with listings:write. Limit: 120/min (seller).
      *
      * Own errors: `VALIDATION_ERROR`, `PLAN_LIMIT_EXCEEDED`.
      */
@@ -914,7 +914,7 @@ export interface Api {
     /**
      * Put a listing on the market
      *
-     * Access: role SELLER, team role AGENT; API keys with listings:write. Limit: 120 per minute (seller).
+     * Access: role SELLER, team role AGENT; keys with listings:write. Limit: 120/min (seller).
      *
      * Own errors: `INVALID_STATE`, `VERSION_CONFLICT`, `VALIDATION_ERROR`, `LISTING_LIMIT_EXCEEDED`.
      */
@@ -922,7 +922,7 @@ export interface Api {
     /**
      * Take a listing off the market
      *
-     * Access: role SELLER, team role AGENT; API keys with listings:write. Limit: 120 per minute (seller).
+     * Access: role SELLER, team role AGENT; keys with listings:write. Limit: 120/min (seller).
      *
      * Own errors: `INVALID_STATE`, `VERSION_CONFLICT`, `PLAN_LIMIT_EXCEEDED`.
      */
@@ -930,7 +930,7 @@ export interface Api {
     /**
      * Renew a listing: a new run begins
      *
-     * Access: role SELLER, team role AGENT; API keys with listings:write. Limit: 120 per minute (seller).
+     * Access: role SELLER, team role AGENT; keys with listings:write. Limit: 120/min (seller).
      *
      * Own errors: `INVALID_STATE`, `VERSION_CONFLICT`, `VALIDATION_ERROR`, `LISTING_LIMIT_EXCEEDED`.
      */
@@ -938,7 +938,7 @@ export interface Api {
     /**
      * Withdraw a listing from review
      *
-     * Access: role SELLER, team role AGENT; API keys with listings:write. Limit: 120 per minute (seller).
+     * Access: role SELLER, team role AGENT; keys with listings:write. Limit: 120/min (seller).
      *
      * Own errors: `INVALID_STATE`, `VERSION_CONFLICT`, `PLAN_LIMIT_EXCEEDED`.
      */
@@ -946,7 +946,7 @@ export interface Api {
     /**
      * Put a sold listing back on the market when the sale has fallen through
      *
-     * Access: role SELLER, team role AGENT; API keys with listings:write. Limit: 120 per minute (seller).
+     * Access: role SELLER, team role AGENT; keys with listings:write. Limit: 120/min (seller).
      *
      * Own errors: `INVALID_STATE`, `VERSION_CONFLICT`, `VALIDATION_ERROR`, `LISTING_LIMIT_EXCEEDED`.
      */
@@ -954,7 +954,7 @@ export interface Api {
     /**
      * Stop featuring a listing, which frees its slot
      *
-     * Access: role SELLER, team role AGENT; API keys with listings:write. Limit: 120 per minute (seller).
+     * Access: role SELLER, team role AGENT; keys with listings:write. Limit: 120/min (seller).
      *
      * Own errors: `INVALID_STATE`, `VERSION_CONFLICT`.
      */
@@ -962,7 +962,7 @@ export interface Api {
     /**
      * Mark a listing as sold
      *
-     * Access: role SELLER, team role AGENT; API keys with listings:write. Limit: 120 per minute (seller).
+     * Access: role SELLER, team role AGENT; keys with listings:write. Limit: 120/min (seller).
      *
      * Own errors: `INVALID_STATE`, `VERSION_CONFLICT`.
      */
@@ -970,7 +970,7 @@ export interface Api {
     /**
      * Feature a listing, which takes a featured slot of the plan
      *
-     * Access: role SELLER, team role AGENT; API keys with listings:write. Limit: 120 per minute (seller).
+     * Access: role SELLER, team role AGENT; keys with listings:write. Limit: 120/min (seller).
      *
      * Own errors: `INVALID_STATE`, `VERSION_CONFLICT`, `PLAN_LIMIT_EXCEEDED`.
      */
@@ -980,7 +980,7 @@ export interface Api {
      *
      * Fields left out are cleared. `publish` brings a listing to the market that is not there; one that is stays. The same request again changes nothing.
      *
-     * Access: role SELLER, team role AGENT; API keys with listings:write. Limit: 120 per minute (seller).
+     * Access: role SELLER, team role AGENT; keys with listings:write. Limit: 120/min (seller).
      *
      * Own errors: `ALREADY_EXISTS`, `INVALID_STATE`, `VERSION_CONFLICT`, `LISTING_LIMIT_EXCEEDED`, `PLAN_LIMIT_EXCEEDED`.
      */
@@ -990,7 +990,7 @@ export interface Api {
      *
      * They run in their order. One that is refused leaves the others alone; with `atomic` nothing is written unless all can be, and the error names each problem as `operations[3].price`. Deleting takes the team role MANAGER and, with an API key, the scope `listings:delete`.
      *
-     * Access: role SELLER, team role AGENT; API keys with listings:write. Limit: 120 per minute (seller).
+     * Access: role SELLER, team role AGENT; keys with listings:write. Limit: 120/min (seller).
      *
      * Own errors: `ALREADY_EXISTS`, `INVALID_STATE`, `VERSION_CONFLICT`, `LISTING_LIMIT_EXCEEDED`, `PLAN_LIMIT_EXCEEDED`.
      */
@@ -998,7 +998,7 @@ export interface Api {
     /**
      * Views, inquiries and favorites of a listing, day by day
      *
-     * Access: role SELLER, team role VIEWER; API keys with analytics:read. Limit: 120 per minute (seller).
+     * Access: role SELLER, team role VIEWER; keys with analytics:read. Limit: 120/min (seller).
      */
     stats(id: string, query?: {
       /** First day; thirty days before `to` when absent */
@@ -1013,7 +1013,7 @@ export interface Api {
      *
      * A request counts at most 20 searches anew, those counted longest ago first; of the others `match_count` is older than a minute.
      *
-     * Access: signed in; API keys with listings:read. Limit: 120 per minute (general).
+     * Access: signed in; keys with listings:read. Limit: 120/min (general).
      */
     list(query?: {
       /** Number of the page, from 1 */
@@ -1024,7 +1024,7 @@ export interface Api {
     /**
      * Save a search; its parameters are checked as in a search
      *
-     * Access: signed in; API keys with listings:read. Limit: 120 per minute (general).
+     * Access: signed in; keys with listings:read. Limit: 120/min (general).
      *
      * Own errors: `INVALID_FILTER`, `INVALID_SORT`, `LOCATION_NOT_FOUND`, `PLAN_LIMIT_EXCEEDED`.
      */
@@ -1032,7 +1032,7 @@ export interface Api {
     /**
      * How many listings a search finds, before it is saved
      *
-     * Access: signed in; API keys with listings:read. Limit: 120 per minute (general).
+     * Access: signed in; keys with listings:read. Limit: 120/min (general).
      *
      * Own errors: `INVALID_FILTER`, `INVALID_SORT`, `LOCATION_NOT_FOUND`.
      */
@@ -1040,13 +1040,13 @@ export interface Api {
     /**
      * A saved search
      *
-     * Access: signed in; API keys with listings:read. Limit: 120 per minute (general).
+     * Access: signed in; keys with listings:read. Limit: 120/min (general).
      */
     get(id: string, options?: CallOptions): Call<SavedSearch>;
     /**
      * Change a saved search
      *
-     * Access: signed in; API keys with listings:read. Limit: 120 per minute (general).
+     * Access: signed in; keys with listings:read. Limit: 120/min (general).
      *
      * Own errors: `INVALID_FILTER`, `INVALID_SORT`, `LOCATION_NOT_FOUND`.
      */
@@ -1054,7 +1054,7 @@ export interface Api {
     /**
      * Delete a saved search and its alerts
      *
-     * Access: signed in; API keys with listings:read. Limit: 120 per minute (general).
+     * Access: signed in; keys with listings:read. Limit: 120/min (general).
      */
     delete(id: string, options?: CallOptions): Call<void>;
   };
@@ -1062,13 +1062,13 @@ export interface Api {
     /**
      * The team and its open invitations
      *
-     * Access: role SELLER, team role VIEWER, access token only. Limit: 120 per minute (seller).
+     * Access: role SELLER, team role VIEWER, no API keys. Limit: 120/min (seller).
      */
     get(options?: CallOptions): Call<TeamGetData>;
     /**
      * Invite somebody by e-mail
      *
-     * Access: role SELLER, team role MANAGER, access token only. Limit: 120 per minute (seller).
+     * Access: role SELLER, team role MANAGER, no API keys. Limit: 120/min (seller).
      *
      * Own errors: `ALREADY_EXISTS`, `PLAN_LIMIT_EXCEEDED`.
      */
@@ -1076,13 +1076,13 @@ export interface Api {
     /**
      * Withdraw an invitation
      *
-     * Access: role SELLER, team role MANAGER, access token only. Limit: 120 per minute (seller).
+     * Access: role SELLER, team role MANAGER, no API keys. Limit: 120/min (seller).
      */
     withdrawInvitation(id: string, options?: CallOptions): Call<void>;
     /**
      * Accept an invitation to a team
      *
-     * Access: signed in, access token only. Limit: 120 per minute (seller).
+     * Access: signed in, no API keys. Limit: 120/min (seller).
      *
      * Own errors: `INVALID_STATE`, `PLAN_LIMIT_EXCEEDED`.
      */
@@ -1090,7 +1090,7 @@ export interface Api {
     /**
      * Change the team role of a member
      *
-     * Access: role SELLER, team role MANAGER, access token only. Limit: 120 per minute (seller).
+     * Access: role SELLER, team role MANAGER, no API keys. Limit: 120/min (seller).
      *
      * Own errors: `INVALID_STATE`.
      */
@@ -1098,7 +1098,7 @@ export interface Api {
     /**
      * Remove a member, or leave the team
      *
-     * Access: role SELLER, team role VIEWER, access token only. Limit: 120 per minute (seller).
+     * Access: role SELLER, team role VIEWER, no API keys. Limit: 120/min (seller).
      *
      * Own errors: `INVALID_STATE`.
      */
@@ -1108,7 +1108,7 @@ export interface Api {
     /**
      * Stock, views, inquiries and plan usage, with daily figures
      *
-     * Access: role SELLER, team role VIEWER; API keys with analytics:read. Limit: 120 per minute (seller).
+     * Access: role SELLER, team role VIEWER; keys with analytics:read. Limit: 120/min (seller).
      */
     get(query?: {
       /** First day; thirty days before `to` when absent */
@@ -1121,7 +1121,7 @@ export interface Api {
      *
      * With your stock numbers. Favorites are those added less those taken away.
      *
-     * Access: role SELLER, team role VIEWER; API keys with analytics:read. Limit: 120 per minute (seller).
+     * Access: role SELLER, team role VIEWER; keys with analytics:read. Limit: 120/min (seller).
      */
     vehicles(query?: {
       /** First day; thirty days before `to` when absent */
@@ -1140,7 +1140,7 @@ export interface Api {
     /**
      * The same of the whole stock as CSV, in the order of the stock numbers
      *
-     * Access: role SELLER, team role VIEWER; API keys with analytics:read. Limit: 120 per minute (seller).
+     * Access: role SELLER, team role VIEWER; keys with analytics:read. Limit: 120/min (seller).
      */
     exportVehicles(query?: {
       /** First day; thirty days before `to` when absent */
@@ -1151,7 +1151,7 @@ export interface Api {
     /**
      * The daily figures as CSV
      *
-     * Access: role SELLER, team role VIEWER; API keys with analytics:read. Limit: 120 per minute (seller).
+     * Access: role SELLER, team role VIEWER; keys with analytics:read. Limit: 120/min (seller).
      */
     export(query?: {
       /** First day; thirty days before `to` when absent */
@@ -1164,7 +1164,7 @@ export interface Api {
     /**
      * Your webhooks, newest first
      *
-     * Access: role SELLER, team role VIEWER, or role ADMIN; API keys with webhooks:manage. Limit: 120 per minute (seller).
+     * Access: role SELLER, team role VIEWER, or role ADMIN; keys with webhooks:manage. Limit: 120/min (seller).
      */
     list(query?: {
       /** Number of the page, from 1 */
@@ -1177,7 +1177,7 @@ export interface Api {
      *
      * The answer has the secret that signs the deliveries; it is shown again only for the same Idempotency-Key. Made with an API key, it gets the events that the key may read; the others are named as `withheldEvents`.
      *
-     * Access: role SELLER, team role MANAGER, or role ADMIN; API keys with webhooks:manage. Limit: 120 per minute (seller).
+     * Access: role SELLER, team role MANAGER, or role ADMIN; keys with webhooks:manage. Limit: 120/min (seller).
      *
      * Own errors: `PLAN_LIMIT_EXCEEDED`.
      */
@@ -1185,7 +1185,7 @@ export interface Api {
     /**
      * One webhook
      *
-     * Access: role SELLER, team role VIEWER, or role ADMIN; API keys with webhooks:manage. Limit: 120 per minute (seller).
+     * Access: role SELLER, team role VIEWER, or role ADMIN; keys with webhooks:manage. Limit: 120/min (seller).
      */
     get(id: string, options?: CallOptions): Call<WebhookData>;
     /**
@@ -1193,7 +1193,7 @@ export interface Api {
      *
      * Fields left out stay. `status: "active"` enables it again for new events. Once its address or events have been changed, it gets what the author of the change may read.
      *
-     * Access: role SELLER, team role MANAGER, or role ADMIN; API keys with webhooks:manage. Limit: 120 per minute (seller).
+     * Access: role SELLER, team role MANAGER, or role ADMIN; keys with webhooks:manage. Limit: 120/min (seller).
      */
     replace(id: string, body: WebhookChanges | FormData, options?: CallOptions): Call<WebhookData>;
     /**
@@ -1201,13 +1201,13 @@ export interface Api {
      *
      * Fields left out stay. `status: "active"` enables it again for new events. Once its address or events have been changed, it gets what the author of the change may read.
      *
-     * Access: role SELLER, team role MANAGER, or role ADMIN; API keys with webhooks:manage. Limit: 120 per minute (seller).
+     * Access: role SELLER, team role MANAGER, or role ADMIN; keys with webhooks:manage. Limit: 120/min (seller).
      */
     update(id: string, body: WebhookChanges | FormData, options?: CallOptions): Call<WebhookData>;
     /**
      * Delete a webhook and its log
      *
-     * Access: role SELLER, team role MANAGER, or role ADMIN; API keys with webhooks:manage. Limit: 120 per minute (seller).
+     * Access: role SELLER, team role MANAGER, or role ADMIN; keys with webhooks:manage. Limit: 120/min (seller).
      */
     delete(id: string, options?: CallOptions): Call<void>;
     /**
@@ -1215,13 +1215,13 @@ export interface Api {
      *
      * For 24 hours `webhook-signature` also carries a signature with the old one.
      *
-     * Access: role SELLER, team role MANAGER, or role ADMIN; API keys with webhooks:manage. Limit: 120 per minute (seller).
+     * Access: role SELLER, team role MANAGER, or role ADMIN; keys with webhooks:manage. Limit: 120/min (seller).
      */
     rotateSecret(id: string, options?: CallOptions): Call<WebhookWithSecretData>;
     /**
      * The delivery log: every attempt of the last 30 days, newest first
      *
-     * Access: role SELLER, team role VIEWER, or role ADMIN; API keys with webhooks:manage. Limit: 120 per minute (seller).
+     * Access: role SELLER, team role VIEWER, or role ADMIN; keys with webhooks:manage. Limit: 120/min (seller).
      */
     listLogs(id: string, query?: {
       /** Number of the page, from 1 */
@@ -1240,7 +1240,7 @@ export interface Api {
      *
      * Headers and bodies up to 4 KiB each.
      *
-     * Access: role SELLER, team role VIEWER, or role ADMIN; API keys with webhooks:manage. Limit: 120 per minute (seller).
+     * Access: role SELLER, team role VIEWER, or role ADMIN; keys with webhooks:manage. Limit: 120/min (seller).
      */
     getLog(id: string, logId: string, options?: CallOptions): Call<DeliveryExchangeData>;
     /**
@@ -1248,7 +1248,7 @@ export interface Api {
      *
      * Replaces the waiting automatic retry, if any, and counts as one of the six attempts. The outcome is the log entry `log_id`, once the attempt has been made.
      *
-     * Access: role SELLER, team role MANAGER, or role ADMIN; API keys with webhooks:manage. Limit: 120 per minute (seller).
+     * Access: role SELLER, team role MANAGER, or role ADMIN; keys with webhooks:manage. Limit: 120/min (seller).
      *
      * Own errors: `INVALID_STATE`.
      */
@@ -1258,7 +1258,7 @@ export interface Api {
      *
      * Sent once, without retries, even while the webhook is disabled, but not while the seller is suspended.
      *
-     * Access: role SELLER, team role MANAGER, or role ADMIN; API keys with webhooks:manage. Limit: 120 per minute (seller).
+     * Access: role SELLER, team role MANAGER, or role ADMIN; keys with webhooks:manage. Limit: 120/min (seller).
      *
      * Own errors: `INVALID_STATE`.
      */
@@ -1268,7 +1268,7 @@ export interface Api {
      *
      * Includes events from the time when the webhook was disabled. Each keeps its id and gets six attempts. At most 10,000 events at a time.
      *
-     * Access: role SELLER, team role MANAGER, or role ADMIN; API keys with webhooks:manage. Limit: 120 per minute (seller).
+     * Access: role SELLER, team role MANAGER, or role ADMIN; keys with webhooks:manage. Limit: 120/min (seller).
      *
      * Own errors: `INVALID_STATE`.
      */
@@ -1280,7 +1280,7 @@ export interface Api {
      *
      * Each is the body that webhooks got. An API key sees the events that it may read; those of a person alone are for that person.
      *
-     * Access: role SELLER, team role VIEWER; API keys with webhooks:manage or listings:read or messages:read or analytics:read. Limit: 120 per minute (seller).
+     * Access: role SELLER, team role VIEWER; keys with webhooks:manage or listings:read or messages:read or analytics:read. Limit: 120/min (seller).
      */
     list(query?: {
       /** Number of the page, from 1 */
@@ -1301,7 +1301,7 @@ export interface Api {
      *
      * Server-sent events, named by their type, with the bodies that webhooks get. After a break, `Last-Event-ID` goes on where the stream ended; what came in the half minute before may come again, so compare ids. `resync`: that event is not kept any more. Each user can have 10 streams. An API key sees the events that it may read.
      *
-     * Access: role SELLER, team role VIEWER; API keys with webhooks:manage or listings:read or messages:read or analytics:read. Limit: 120 per minute (seller).
+     * Access: role SELLER, team role VIEWER; keys with webhooks:manage or listings:read or messages:read or analytics:read. Limit: 120/min (seller).
      */
     stream(query?: {
       /** In place of a credential: `POST /notifications/stream-ticket` */
@@ -1314,7 +1314,7 @@ export interface Api {
     /**
      * One event
      *
-     * Access: role SELLER, team role VIEWER; API keys with webhooks:manage or listings:read or messages:read or analytics:read. Limit: 120 per minute (seller).
+     * Access: role SELLER, team role VIEWER; keys with webhooks:manage or listings:read or messages:read or analytics:read. Limit: 120/min (seller).
      */
     get(id: string, options?: CallOptions): Call<AccountEvent>;
   };
@@ -1322,7 +1322,7 @@ export interface Api {
     /**
      * Images of a listing, in order
      *
-     * Access: role SELLER, team role VIEWER; API keys with listings:read or listings:write. Limit: 120 per minute (seller).
+     * Access: role SELLER, team role VIEWER; keys with listings:read or listings:write. Limit: 120/min (seller).
      */
     list(id: string, options?: CallOptions): Call<ImagesData>;
     /**
@@ -1330,7 +1330,7 @@ export interface Api {
      *
      * All files are stored, or none. They are re-encoded in three sizes as JPEG and WebP, without metadata; the first image of a listing is its thumbnail.
      *
-     * Access: role SELLER, team role AGENT; API keys with listings:write. Limit: 20 per minute (upload).
+     * Access: role SELLER, team role AGENT; keys with listings:write. Limit: 20/min (upload).
      *
      * Own errors: `VALIDATION_ERROR`, `PLAN_LIMIT_EXCEEDED`, `INVALID_STATE`.
      */
@@ -1338,7 +1338,7 @@ export interface Api {
     /**
      * Reorder the images of a listing
      *
-     * Access: role SELLER, team role AGENT; API keys with listings:write. Limit: 120 per minute (seller).
+     * Access: role SELLER, team role AGENT; keys with listings:write. Limit: 120/min (seller).
      *
      * Own errors: `INVALID_STATE`.
      */
@@ -1346,7 +1346,7 @@ export interface Api {
     /**
      * Delete an image of a listing
      *
-     * Access: role SELLER, team role AGENT; API keys with listings:write. Limit: 120 per minute (seller).
+     * Access: role SELLER, team role AGENT; keys with listings:write. Limit: 120/min (seller).
      *
      * Own errors: `INVALID_STATE`.
      */
@@ -1356,13 +1356,13 @@ export interface Api {
     /**
      * The public profile of a seller
      *
-     * Access: public. Limit: 60 per minute (listings).
+     * Access: public. Limit: 60/min (listings).
      */
     get(slug: string, options?: CallOptions): Call<Seller>;
     /**
      * Live listings of a seller, newest first
      *
-     * Access: public. Limit: 60 per minute (listings).
+     * Access: public. Limit: 60/min (listings).
      */
     listListings(slug: string, query?: {
       /** Number of the page, from 1 */
@@ -1373,7 +1373,7 @@ export interface Api {
     /**
      * Reviews of a seller, newest first
      *
-     * Access: public. Limit: 60 per minute (listings).
+     * Access: public. Limit: 60/min (listings).
      */
     listReviews(slug: string, query?: {
       /** Number of the page, from 1 */
@@ -1388,7 +1388,7 @@ export interface Api {
      *
      * For buyers who wrote to the seller and got an answer. One review for each seller.
      *
-     * Access: signed in, access token only. Limit: 120 per minute (general).
+     * Access: signed in, no API keys. Limit: 120/min (general).
      *
      * Own errors: `ALREADY_EXISTS`.
      */
@@ -1396,7 +1396,7 @@ export interface Api {
     /**
      * Your reviews, newest first
      *
-     * Access: signed in, access token only. Limit: 120 per minute (general).
+     * Access: signed in, no API keys. Limit: 120/min (general).
      */
     list(query?: {
       /** Number of the page, from 1 */
@@ -1407,19 +1407,19 @@ export interface Api {
     /**
      * Change your review
      *
-     * Access: signed in, access token only. Limit: 120 per minute (general).
+     * Access: signed in, no API keys. Limit: 120/min (general).
      */
     update(id: string, body: ReviewDraft | FormData, options?: CallOptions): Call<OwnReview>;
     /**
      * Delete the own review
      *
-     * Access: signed in, access token only. Limit: 120 per minute (general).
+     * Access: signed in, no API keys. Limit: 120/min (general).
      */
     delete(id: string, options?: CallOptions): Call<void>;
     /**
      * Report a review to the administrators
      *
-     * Access: signed in, access token only. Limit: 120 per minute (general).
+     * Access: signed in, no API keys. Limit: 120/min (general).
      *
      * Own errors: `ALREADY_EXISTS`.
      */
@@ -1429,7 +1429,7 @@ export interface Api {
     /**
      * Your company, and how its trust score is made up
      *
-     * Access: role SELLER, team role VIEWER, access token only. Limit: 120 per minute (seller).
+     * Access: role SELLER, team role VIEWER, no API keys. Limit: 120/min (seller).
      */
     get(options?: CallOptions): Call<SellerProfile>;
     /**
@@ -1437,7 +1437,7 @@ export interface Api {
      *
      * Fields left out stay, null clears. The slug never changes. A new companyName or vatId ends the verification.
      *
-     * Access: role SELLER, team role MANAGER, access token only. Limit: 120 per minute (seller).
+     * Access: role SELLER, team role MANAGER, no API keys. Limit: 120/min (seller).
      */
     update(body: SellerProfileUpdateRequest | FormData, options?: CallOptions): Call<SellerProfile>;
     /**
@@ -1445,7 +1445,7 @@ export interface Api {
      *
      * One picture (form field logo); it is re-encoded to fit 512 by 512 pixels.
      *
-     * Access: role SELLER, team role MANAGER, access token only. Limit: 20 per minute (upload).
+     * Access: role SELLER, team role MANAGER, no API keys. Limit: 20/min (upload).
      *
      * Own errors: `VALIDATION_ERROR`.
      */
@@ -1453,7 +1453,7 @@ export interface Api {
     /**
      * Remove the logo
      *
-     * Access: role SELLER, team role MANAGER, access token only. Limit: 120 per minute (seller).
+     * Access: role SELLER, team role MANAGER, no API keys. Limit: 120/min (seller).
      */
     removeLogo(options?: CallOptions): Call<void>;
   };
@@ -1461,7 +1461,7 @@ export interface Api {
     /**
      * Reviews of your company, newest first
      *
-     * Access: role SELLER, team role VIEWER, access token only. Limit: 120 per minute (seller).
+     * Access: role SELLER, team role VIEWER, no API keys. Limit: 120/min (seller).
      */
     list(query?: {
       /** Number of the page, from 1 */
@@ -1474,7 +1474,7 @@ export interface Api {
     /**
      * Reply to a review, once
      *
-     * Access: role SELLER, team role AGENT, access token only. Limit: 120 per minute (seller).
+     * Access: role SELLER, team role AGENT, no API keys. Limit: 120/min (seller).
      *
      * Own errors: `ALREADY_EXISTS`.
      */
@@ -1482,7 +1482,7 @@ export interface Api {
     /**
      * Change the reply to a review
      *
-     * Access: role SELLER, team role AGENT, access token only. Limit: 120 per minute (seller).
+     * Access: role SELLER, team role AGENT, no API keys. Limit: 120/min (seller).
      */
     changeReply(id: string, body: ReviewReplyDraft | FormData, options?: CallOptions): Call<Review>;
   };
@@ -1492,7 +1492,7 @@ export interface Api {
      *
      * On the seller’s side the whole team shares conversations, read marks, archive and deletion; changes need the team role AGENT.
      *
-     * Access: signed in; API keys with messages:read. Limit: 120 per minute (general).
+     * Access: signed in; keys with messages:read. Limit: 120/min (general).
      */
     list(query?: {
       /** Number of the page, from 1 */
@@ -1509,7 +1509,7 @@ export interface Api {
      *
      * Begins your conversation about this listing, or continues it. A new conversation needs a listing that is on sale.
      *
-     * Access: signed in; API keys with messages:write. Limit: 120 per minute (general).
+     * Access: signed in; keys with messages:write. Limit: 120/min (general).
      *
      * Own errors: `INVALID_STATE`.
      */
@@ -1517,7 +1517,7 @@ export interface Api {
     /**
      * A conversation with its messages, newest first
      *
-     * Access: signed in; API keys with messages:read. Limit: 120 per minute (general).
+     * Access: signed in; keys with messages:read. Limit: 120/min (general).
      */
     get(id: string, query?: {
       /** Number of the page, from 1 */
@@ -1532,7 +1532,7 @@ export interface Api {
      *
      * A text, one of your templates with its variables, or a form with an attachment (JPEG, PNG, WebP, PDF, up to 10 MB), which counts as a file upload.
      *
-     * Access: signed in; API keys with messages:write. Limit: 120 per minute (general).
+     * Access: signed in; keys with messages:write. Limit: 120/min (general).
      *
      * Own errors: `INVALID_STATE`.
      */
@@ -1542,13 +1542,13 @@ export interface Api {
      *
      * Its messages never come back; a later message from the other side reopens the conversation without them. It is erased when both sides have deleted it.
      *
-     * Access: signed in; API keys with messages:write. Limit: 120 per minute (general).
+     * Access: signed in; keys with messages:write. Limit: 120/min (general).
      */
     delete(id: string, options?: CallOptions): Call<void>;
     /**
      * Mark a conversation, or some of its messages, as read
      *
-     * Access: signed in; API keys with messages:write. Limit: 120 per minute (general).
+     * Access: signed in; keys with messages:write. Limit: 120/min (general).
      */
     markRead(id: string, body?: ConversationsMarkReadRequest | FormData, options?: CallOptions): Call<ReadMarks>;
     /**
@@ -1556,13 +1556,13 @@ export interface Api {
      *
      * It stays archived when new messages arrive; they count as unread.
      *
-     * Access: signed in; API keys with messages:write. Limit: 120 per minute (general).
+     * Access: signed in; keys with messages:write. Limit: 120/min (general).
      */
     archive(id: string, options?: CallOptions): Call<ConversationArchival>;
     /**
      * Take a conversation out of the archive
      *
-     * Access: signed in; API keys with messages:write. Limit: 120 per minute (general).
+     * Access: signed in; keys with messages:write. Limit: 120/min (general).
      */
     unarchive(id: string, options?: CallOptions): Call<ConversationArchival>;
   };
@@ -1572,7 +1572,7 @@ export interface Api {
      *
      * In snake_case below `/v1` and `/api/v1`, in camelCase below `/api`.
      *
-     * Access: signed in; API keys with messages:read. Limit: 120 per minute (general).
+     * Access: signed in; keys with messages:read. Limit: 120/min (general).
      */
     countUnread(options?: CallOptions): Call<MessagesCountUnreadData>;
     /**
@@ -1580,7 +1580,7 @@ export interface Api {
      *
      * Those of your team if you belong to a seller, otherwise your own.
      *
-     * Access: signed in; API keys with messages:read or messages:write. Limit: 120 per minute (general).
+     * Access: signed in; keys with messages:read or messages:write. Limit: 120/min (general).
      */
     listTemplates(options?: CallOptions): Call<TemplatesData>;
     /**
@@ -1588,7 +1588,7 @@ export interface Api {
      *
      * The content may hold placeholders such as {{name}}: one name of letters and digits of any script, `_`, `-` and `.`, between double braces. Double braces around anything else are refused.
      *
-     * Access: signed in; API keys with messages:write. Limit: 120 per minute (general).
+     * Access: signed in; keys with messages:write. Limit: 120/min (general).
      *
      * Own errors: `ALREADY_EXISTS`, `PLAN_LIMIT_EXCEEDED`.
      */
@@ -1596,7 +1596,7 @@ export interface Api {
     /**
      * Download an attachment by the link in its message
      *
-     * Access: public. Limit: 120 per minute (general).
+     * Access: public. Limit: 120/min (general).
      */
     downloadAttachment(id: string, query: {
       /** From the link: Unix seconds of its end */
@@ -1609,7 +1609,7 @@ export interface Api {
     /**
      * The message templates of your team
      *
-     * Access: role SELLER, team role VIEWER; API keys with messages:read or messages:write. Limit: 120 per minute (seller).
+     * Access: role SELLER, team role VIEWER; keys with messages:read or messages:write. Limit: 120/min (seller).
      */
     list(options?: CallOptions): Call<TemplatesData>;
     /**
@@ -1617,7 +1617,7 @@ export interface Api {
      *
      * The content may hold placeholders such as {{name}}: one name of letters and digits of any script, `_`, `-` and `.`, between double braces. Double braces around anything else are refused.
      *
-     * Access: role SELLER, team role AGENT; API keys with messages:write. Limit: 120 per minute (seller).
+     * Access: role SELLER, team role AGENT; keys with messages:write. Limit: 120/min (seller).
      *
      * Own errors: `ALREADY_EXISTS`, `PLAN_LIMIT_EXCEEDED`.
      */
@@ -1625,7 +1625,7 @@ export interface Api {
     /**
      * A message template
      *
-     * Access: role SELLER, team role VIEWER; API keys with messages:read or messages:write. Limit: 120 per minute (seller).
+     * Access: role SELLER, team role VIEWER; keys with messages:read or messages:write. Limit: 120/min (seller).
      */
     get(id: string, options?: CallOptions): Call<MessageTemplateData>;
     /**
@@ -1633,7 +1633,7 @@ export interface Api {
      *
      * Fields left out stay unchanged.
      *
-     * Access: role SELLER, team role AGENT; API keys with messages:write. Limit: 120 per minute (seller).
+     * Access: role SELLER, team role AGENT; keys with messages:write. Limit: 120/min (seller).
      *
      * Own errors: `ALREADY_EXISTS`.
      */
@@ -1641,7 +1641,7 @@ export interface Api {
     /**
      * Delete a message template
      *
-     * Access: role SELLER, team role AGENT; API keys with messages:write. Limit: 120 per minute (seller).
+     * Access: role SELLER, team role AGENT; keys with messages:write. Limit: 120/min (seller).
      */
     delete(id: string, options?: CallOptions): Call<void>;
   };
@@ -1649,7 +1649,7 @@ export interface Api {
     /**
      * Participants you have blocked
      *
-     * Access: signed in; API keys with messages:read. Limit: 120 per minute (general).
+     * Access: signed in; keys with messages:read. Limit: 120/min (general).
      */
     list(options?: CallOptions): Call<BlocksData>;
     /**
@@ -1657,13 +1657,13 @@ export interface Api {
      *
      * Neither side can write to the other any more. A buyer blocks a seller; a seller’s team blocks a buyer. `participant_id` is that of the conversation.
      *
-     * Access: signed in; API keys with messages:write. Limit: 120 per minute (general).
+     * Access: signed in; keys with messages:write. Limit: 120/min (general).
      */
     create(body: BlocksCreateRequest | FormData, options?: CallOptions): Call<BlockData>;
     /**
      * Lift a block
      *
-     * Access: signed in; API keys with messages:write. Limit: 120 per minute (general).
+     * Access: signed in; keys with messages:write. Limit: 120/min (general).
      */
     delete(participantId: string, options?: CallOptions): Call<void>;
   };
@@ -1671,7 +1671,7 @@ export interface Api {
     /**
      * Your notifications, newest first
      *
-     * Access: signed in, access token only. Limit: 120 per minute (general).
+     * Access: signed in, no API keys. Limit: 120/min (general).
      */
     list(query?: {
       /** Number of the page, from 1 */
@@ -1684,25 +1684,25 @@ export interface Api {
     /**
      * Number of unread notifications
      *
-     * Access: signed in, access token only. Limit: 120 per minute (general).
+     * Access: signed in, no API keys. Limit: 120/min (general).
      */
     countUnread(options?: CallOptions): Call<NotificationsCountUnreadData>;
     /**
      * Mark a notification as read
      *
-     * Access: signed in, access token only. Limit: 120 per minute (general).
+     * Access: signed in, no API keys. Limit: 120/min (general).
      */
     markRead(id: string, options?: CallOptions): Call<NotificationData>;
     /**
      * Mark all notifications as read
      *
-     * Access: signed in, access token only. Limit: 120 per minute (general).
+     * Access: signed in, no API keys. Limit: 120/min (general).
      */
     markAllRead(options?: CallOptions): Call<NotificationsMarkAllReadData>;
     /**
      * Which notifications reach you, and how
      *
-     * Access: signed in, access token only. Limit: 120 per minute (general).
+     * Access: signed in, no API keys. Limit: 120/min (general).
      */
     getPreferences(options?: CallOptions): Call<NotificationPreferencesData>;
     /**
@@ -1710,7 +1710,7 @@ export interface Api {
      *
      * Types that are left out stay as they are.
      *
-     * Access: signed in, access token only. Limit: 120 per minute (general).
+     * Access: signed in, no API keys. Limit: 120/min (general).
      */
     setPreferences(body: NotificationsSetPreferencesRequest | FormData, options?: CallOptions): Call<NotificationPreferencesData>;
     /**
@@ -1718,7 +1718,7 @@ export interface Api {
      *
      * For `EventSource` of browsers, which sends no headers: put it in the address as `?ticket=`. When the stream ends, open the next with another ticket and `last_event_id`.
      *
-     * Access: signed in, access token only. Limit: 120 per minute (general).
+     * Access: signed in, no API keys. Limit: 120/min (general).
      */
     createStreamTicket(options?: CallOptions): Call<StreamTicket>;
     /**
@@ -1726,7 +1726,7 @@ export interface Api {
      *
      * Server-sent events: `message`, `read`, `notification`, `notification_read`, `presence`, and `resync` when more was missed than is kept (a day, 1,000 events). `Last-Event-ID` resumes where a stream ended. Each user can have 10 streams; a process without room for another, or whose database is away, answers 503 and says in `Retry-After` when to come again.
      *
-     * Access: signed in, access token only. Limit: 120 per minute (general).
+     * Access: signed in, no API keys. Limit: 120/min (general).
      */
     stream(query?: {
       /** In place of a credential: `POST /notifications/stream-ticket` */
@@ -1739,7 +1739,7 @@ export interface Api {
     /**
      * Words for interfaces, errors, categories and features in a language
      *
-     * Access: public. Limit: 60 per minute (listings).
+     * Access: public. Limit: 60/min (listings).
      */
     get(language: string, options?: CallOptions): Call<TranslationsGetData>;
   };
@@ -1747,13 +1747,13 @@ export interface Api {
     /**
      * Pages about the market, such as imprint and terms
      *
-     * Access: public. Limit: 60 per minute (listings).
+     * Access: public. Limit: 60/min (listings).
      */
     list(options?: CallOptions): Call<InfoPagesListData>;
     /**
      * One page about the market
      *
-     * Access: public. Limit: 60 per minute (listings).
+     * Access: public. Limit: 60/min (listings).
      */
     get(slug: string, options?: CallOptions): Call<InfoPage>;
   };
@@ -1761,7 +1761,7 @@ export interface Api {
     /**
      * Imports, newest first
      *
-     * Access: role SELLER, team role VIEWER; API keys with listings:read or listings:write. Limit: 120 per minute (seller).
+     * Access: role SELLER, team role VIEWER; keys with listings:read or listings:write. Limit: 120/min (seller).
      */
     list(query?: {
       /** Number of the page, from 1 */
@@ -1776,7 +1776,7 @@ export interface Api {
      *
      * The file is inspected before the response; a job then writes its rows, and its progress can be read. Limits: 20 MB, 10,000 rows, the plan’s rows a day, one running import.
      *
-     * Access: role SELLER, team role MANAGER; API keys with listings:write. Limit: 20 per minute (upload).
+     * Access: role SELLER, team role MANAGER; keys with listings:write. Limit: 20/min (upload).
      *
      * Own errors: `INVALID_STATE`, `PLAN_LIMIT_EXCEEDED`.
      */
@@ -1786,31 +1786,31 @@ export interface Api {
      *
      * Nothing is kept. What a column is can then be said with `PUT …/mappings/:preset`.
      *
-     * Access: role SELLER, team role MANAGER; API keys with listings:write. Limit: 20 per minute (upload).
+     * Access: role SELLER, team role MANAGER; keys with listings:write. Limit: 20/min (upload).
      */
     inspect(body: ImportsInspectRequest | ImportsInspectForm | FormData, options?: CallOptions): Call<ImportInspectionData>;
     /**
      * Supported formats, with their columns
      *
-     * Access: role SELLER, team role VIEWER; API keys with listings:read or listings:write. Limit: 120 per minute (seller).
+     * Access: role SELLER, team role VIEWER; keys with listings:read or listings:write. Limit: 120/min (seller).
      */
     listPresets(options?: CallOptions): Call<PresetsData>;
     /**
      * An example of our CSV format
      *
-     * Access: role SELLER, team role VIEWER; API keys with listings:read or listings:write. Limit: 120 per minute (seller).
+     * Access: role SELLER, team role VIEWER; keys with listings:read or listings:write. Limit: 120/min (seller).
      */
     templateCsv(options?: CallOptions): Call<Blob>;
     /**
      * An example of our XML format
      *
-     * Access: role SELLER, team role VIEWER; API keys with listings:read or listings:write. Limit: 120 per minute (seller).
+     * Access: role SELLER, team role VIEWER; keys with listings:read or listings:write. Limit: 120/min (seller).
      */
     templateXml(options?: CallOptions): Call<Blob>;
     /**
      * All your listings in our format; the file can be imported unchanged
      *
-     * Access: role SELLER, team role VIEWER; API keys with listings:read. Limit: 120 per minute (seller).
+     * Access: role SELLER, team role VIEWER; keys with listings:read. Limit: 120/min (seller).
      */
     exportStock(query?: {
       /** Format of the file */
@@ -1819,13 +1819,13 @@ export interface Api {
     /**
      * An import and its progress
      *
-     * Access: role SELLER, team role VIEWER; API keys with listings:read or listings:write. Limit: 120 per minute (seller).
+     * Access: role SELLER, team role VIEWER; keys with listings:read or listings:write. Limit: 120/min (seller).
      */
     get(id: string, options?: CallOptions): Call<ImportData>;
     /**
      * Problems of its rows; with format=csv the rejected rows themselves
      *
-     * Access: role SELLER, team role VIEWER; API keys with listings:read or listings:write. Limit: 120 per minute (seller).
+     * Access: role SELLER, team role VIEWER; keys with listings:read or listings:write. Limit: 120/min (seller).
      */
     listProblems(id: string, query?: {
       /** Number of the page, from 1 */
@@ -1840,7 +1840,7 @@ export interface Api {
     /**
      * Stop an import; rows already written stay
      *
-     * Access: role SELLER, team role MANAGER; API keys with listings:write. Limit: 120 per minute (seller).
+     * Access: role SELLER, team role MANAGER; keys with listings:write. Limit: 120/min (seller).
      *
      * Own errors: `INVALID_STATE`.
      */
@@ -1850,7 +1850,7 @@ export interface Api {
     /**
      * What the columns of your files are, by format
      *
-     * Access: role SELLER, team role VIEWER; API keys with listings:read or listings:write. Limit: 120 per minute (seller).
+     * Access: role SELLER, team role VIEWER; keys with listings:read or listings:write. Limit: 120/min (seller).
      */
     list(options?: CallOptions): Call<MappingsData>;
     /**
@@ -1858,13 +1858,13 @@ export interface Api {
      *
      * A column that is not named keeps its meaning in the format.
      *
-     * Access: role SELLER, team role MANAGER; API keys with listings:write. Limit: 120 per minute (seller).
+     * Access: role SELLER, team role MANAGER; keys with listings:write. Limit: 120/min (seller).
      */
     set(preset: string, body: ImportMappingsSetRequest | FormData, options?: CallOptions): Call<ImportMappingData>;
     /**
      * Forget what the columns of your files are
      *
-     * Access: role SELLER, team role MANAGER; API keys with listings:write. Limit: 120 per minute (seller).
+     * Access: role SELLER, team role MANAGER; keys with listings:write. Limit: 120/min (seller).
      */
     delete(preset: string, options?: CallOptions): Call<void>;
   };
@@ -1872,7 +1872,7 @@ export interface Api {
     /**
      * The feed that is fetched on schedule
      *
-     * Access: role SELLER, team role VIEWER; API keys with listings:read or listings:write. Limit: 120 per minute (seller).
+     * Access: role SELLER, team role VIEWER; keys with listings:read or listings:write. Limit: 120/min (seller).
      *
      * Own errors: `NOT_FOUND`.
      */
@@ -1880,7 +1880,7 @@ export interface Api {
     /**
      * Fetch a feed on schedule, as often as the plan allows
      *
-     * Access: role SELLER, team role MANAGER; API keys with listings:write. Limit: 120 per minute (seller).
+     * Access: role SELLER, team role MANAGER; keys with listings:write. Limit: 120/min (seller).
      *
      * Own errors: `PLAN_LIMIT_EXCEEDED`.
      */
@@ -1888,7 +1888,7 @@ export interface Api {
     /**
      * Stop fetching a feed
      *
-     * Access: role SELLER, team role MANAGER; API keys with listings:write. Limit: 120 per minute (seller).
+     * Access: role SELLER, team role MANAGER; keys with listings:write. Limit: 120/min (seller).
      *
      * Own errors: `NOT_FOUND`.
      */
@@ -1898,7 +1898,7 @@ export interface Api {
     /**
      * Your favorites, most recently added first
      *
-     * Access: signed in, access token only. Limit: 120 per minute (general).
+     * Access: signed in, no API keys. Limit: 120/min (general).
      */
     list(query?: {
       /** Number of the page, from 1 */
@@ -1911,7 +1911,7 @@ export interface Api {
      *
      * You are notified when its price falls or it is sold.
      *
-     * Access: signed in, access token only. Limit: 120 per minute (general).
+     * Access: signed in, no API keys. Limit: 120/min (general).
      *
      * Own errors: `ALREADY_EXISTS`.
      */
@@ -1921,7 +1921,7 @@ export interface Api {
      *
      * Takes the id of the listing or of the favorite.
      *
-     * Access: signed in, access token only. Limit: 120 per minute (general).
+     * Access: signed in, no API keys. Limit: 120/min (general).
      */
     remove(listingId: string, options?: CallOptions): Call<void>;
   };
@@ -1929,7 +1929,7 @@ export interface Api {
     /**
      * Your comparisons, most recently changed first
      *
-     * Access: signed in, access token only. Limit: 120 per minute (general).
+     * Access: signed in, no API keys. Limit: 120/min (general).
      */
     list(query?: {
       /** Number of the page, from 1 */
@@ -1940,7 +1940,7 @@ export interface Api {
     /**
      * Compare two to five listings
      *
-     * Access: signed in, access token only. Limit: 120 per minute (general).
+     * Access: signed in, no API keys. Limit: 120/min (general).
      *
      * Own errors: `PLAN_LIMIT_EXCEEDED`.
      */
@@ -1950,7 +1950,7 @@ export interface Api {
      *
      * Listings that are gone are left out.
      *
-     * Access: public. Limit: 60 per minute (listings).
+     * Access: public. Limit: 60/min (listings).
      */
     preview(query: {
       /** Ids of listings, separated by commas */
@@ -1963,19 +1963,19 @@ export interface Api {
      *
      * Units are metric and the same for all; amounts are in your currency, names in your language. Listings that are gone are marked and have empty columns.
      *
-     * Access: signed in, access token only. Limit: 120 per minute (general).
+     * Access: signed in, no API keys. Limit: 120/min (general).
      */
     get(id: string, options?: CallOptions): Call<ComparisonData>;
     /**
      * Change the listings or the name of a comparison
      *
-     * Access: signed in, access token only. Limit: 120 per minute (general).
+     * Access: signed in, no API keys. Limit: 120/min (general).
      */
     update(id: string, body: ComparisonsUpdateRequest | FormData, options?: CallOptions): Call<ComparisonData>;
     /**
      * Delete a comparison
      *
-     * Access: signed in, access token only. Limit: 120 per minute (general).
+     * Access: signed in, no API keys. Limit: 120/min (general).
      */
     delete(id: string, options?: CallOptions): Call<void>;
     /**
@@ -1983,13 +1983,13 @@ export interface Api {
      *
      * Returns the same link until it is withdrawn.
      *
-     * Access: signed in, access token only. Limit: 120 per minute (general).
+     * Access: signed in, no API keys. Limit: 120/min (general).
      */
     share(id: string, options?: CallOptions): Call<ComparisonsShareData>;
     /**
      * Withdraw the links to a comparison
      *
-     * Access: signed in, access token only. Limit: 120 per minute (general).
+     * Access: signed in, no API keys. Limit: 120/min (general).
      */
     unshare(id: string, options?: CallOptions): Call<void>;
   };
@@ -1997,7 +1997,7 @@ export interface Api {
     /**
      * Your saved views of tables, by name
      *
-     * Access: signed in; API keys with listings:read. Limit: 120 per minute (general).
+     * Access: signed in; keys with listings:read. Limit: 120/min (general).
      */
     list(query?: {
       /** The table that the view is of, such as listings */
@@ -2006,7 +2006,7 @@ export interface Api {
     /**
      * Save a view of a table; one of the same name is replaced
      *
-     * Access: signed in; API keys with listings:read. Limit: 120 per minute (general).
+     * Access: signed in; keys with listings:read. Limit: 120/min (general).
      *
      * Own errors: `PLAN_LIMIT_EXCEEDED`.
      */
@@ -2014,7 +2014,7 @@ export interface Api {
     /**
      * Delete a saved view
      *
-     * Access: signed in; API keys with listings:read. Limit: 120 per minute (general).
+     * Access: signed in; keys with listings:read. Limit: 120/min (general).
      */
     delete(id: string, options?: CallOptions): Call<void>;
   };

@@ -1128,8 +1128,7 @@ export interface ImportFeedSetRequest {
   url: string;
   format?: "csv" | "xml" | "auto" | undefined;
   preset?: "own" | "mobile_de_csv" | "truckradar_xml" | "ax10_csv" | undefined;
-  /** upsert: rows are added or changed, and empty cells keep the current value. full: the file is the whole stock; imported listings missing from it are paused, and empty cells clear the value. */
-  mode?: "upsert" | "full" | undefined;
+  mode?: StockMode | undefined;
   /** submit: rows go live. A row's status wins. */
   publish?: "draft" | "submit" | undefined;
   /** By name; the character itself is taken too */
@@ -1250,8 +1249,7 @@ export interface ImportsCreateForm {
   dryRun?: boolean | undefined;
   format?: "csv" | "xml" | "auto" | undefined;
   preset?: "own" | "mobile_de_csv" | "truckradar_xml" | "ax10_csv" | undefined;
-  /** upsert: rows are added or changed, and empty cells keep the current value. full: the file is the whole stock; imported listings missing from it are paused, and empty cells clear the value. */
-  mode?: "upsert" | "full" | undefined;
+  mode?: StockMode | undefined;
   /** submit: rows go live. A row's status wins. */
   publish?: "draft" | "submit" | undefined;
   /** By name; the character itself is taken too */
@@ -1274,8 +1272,7 @@ export interface ImportsCreateRequest {
   dryRun?: boolean | undefined;
   format?: "csv" | "xml" | "auto" | undefined;
   preset?: "own" | "mobile_de_csv" | "truckradar_xml" | "ax10_csv" | undefined;
-  /** upsert: rows are added or changed, and empty cells keep the current value. full: the file is the whole stock; imported listings missing from it are paused, and empty cells clear the value. */
-  mode?: "upsert" | "full" | undefined;
+  mode?: StockMode | undefined;
   /** submit: rows go live. A row's status wins. */
   publish?: "draft" | "submit" | undefined;
   /** By name; the character itself is taken too */
@@ -3211,6 +3208,9 @@ export interface StartedConversation {
 
 /** Side of the steering wheel. */
 export type Steering = "left" | "right";
+
+/** upsert: rows are added or changed, and empty cells keep the current value. full: the file is the whole stock; imported listings missing from it are paused, and empty cells clear the value. */
+export type StockMode = "upsert" | "full";
 
 export interface StreamTicket {
   ticket: string;

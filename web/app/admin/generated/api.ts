@@ -89,7 +89,7 @@ export interface Api {
     /**
      * All settings with their values and defaults
      *
-     * Access: role ADMIN. Limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120/min (general).
      */
     list(options?: CallOptions): Call<SettingsData>;
     /**
@@ -97,31 +97,31 @@ export interface Api {
      *
      * `settings` is an object of names and values, or a list of `{name, value}` as returned by GET. null restores the default; in a list, unchanged values are left alone.
      *
-     * Access: role ADMIN. Limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120/min (general).
      */
     updateSeveral(body: AdminSettingsUpdateSeveralRequest | FormData, options?: CallOptions): Call<SettingsData>;
     /**
      * One setting
      *
-     * Access: role ADMIN. Limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120/min (general).
      */
     get(name: string, options?: CallOptions): Call<Setting>;
     /**
      * Change a setting
      *
-     * Access: role ADMIN. Limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120/min (general).
      */
     set(name: string, body: AdminSettingsSetRequest | FormData, options?: CallOptions): Call<Setting>;
     /**
      * Restore the default
      *
-     * Access: role ADMIN. Limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120/min (general).
      */
     reset(name: string, options?: CallOptions): Call<Setting>;
     /**
      * Earlier values, newest first
      *
-     * Access: role ADMIN. Limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120/min (general).
      */
     history(name: string, query?: {
       /** Number of the page, from 1 */
@@ -132,13 +132,13 @@ export interface Api {
     /**
      * Restore the value that an earlier change replaced
      *
-     * Access: role ADMIN. Limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120/min (general).
      */
     rollBack(name: string, body: AdminSettingsRollBackRequest | FormData, options?: CallOptions): Call<Setting>;
     /**
      * Import exchange rates from CSV: a line "currency,rate" for each, units for one euro
      *
-     * Access: role ADMIN. Limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120/min (general).
      */
     importExchangeRates(body: AdminSettingsImportExchangeRatesRequest | FormData, options?: CallOptions): Call<Setting>;
   };
@@ -146,13 +146,13 @@ export interface Api {
     /**
      * All plans with their number of sellers, including those no longer offered
      *
-     * Access: role ADMIN. Limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120/min (general).
      */
     list(options?: CallOptions): Call<PlansData>;
     /**
      * Change a plan: limits apply at once, prices to new periods
      *
-     * Access: role ADMIN. Limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120/min (general).
      */
     update(id: string, body: AdminPlansUpdateRequest | FormData, options?: CallOptions): Call<PlanData>;
   };
@@ -160,7 +160,7 @@ export interface Api {
     /**
      * Give a user's seller any plan, free of charge and without an end
      *
-     * Access: role ADMIN. Limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120/min (general).
      *
      * Own errors: `INVALID_STATE`.
      */
@@ -168,7 +168,7 @@ export interface Api {
     /**
      * Accounts, newest first; q searches e-mail, name, company and id
      *
-     * Access: role ADMIN. Limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120/min (general).
      */
     list(query?: {
       /** Part of e-mail, name, company or id */
@@ -189,13 +189,13 @@ export interface Api {
     /**
      * An account with its activity and documents
      *
-     * Access: role ADMIN. Limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120/min (general).
      */
     get(id: string, options?: CallOptions): Call<AdminUserDetail>;
     /**
      * Change the role, or suspend or reinstate through the status
      *
-     * Access: role ADMIN. Limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120/min (general).
      *
      * Own errors: `INVALID_STATE`.
      */
@@ -203,7 +203,7 @@ export interface Api {
     /**
      * Erase an account and its personal data
      *
-     * Access: role ADMIN. Limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120/min (general).
      *
      * Own errors: `INVALID_STATE`.
      */
@@ -211,7 +211,7 @@ export interface Api {
     /**
      * The devices on which an account is signed in, the last used first
      *
-     * Access: role ADMIN. Limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120/min (general).
      */
     listSessions(id: string, query?: {
       /** Number of the page, from 1 */
@@ -224,7 +224,7 @@ export interface Api {
      *
      * The account becomes the owner of a new seller on the free plan, as by `POST /account/become-seller`.
      *
-     * Access: role ADMIN. Limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120/min (general).
      *
      * Own errors: `INVALID_STATE`.
      */
@@ -232,7 +232,7 @@ export interface Api {
     /**
      * Suspend an account: sessions, keys and listings stop at once
      *
-     * Access: role ADMIN. Limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120/min (general).
      *
      * Own errors: `INVALID_STATE`.
      */
@@ -240,7 +240,7 @@ export interface Api {
     /**
      * Reinstate a suspended account and its listings
      *
-     * Access: role ADMIN. Limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120/min (general).
      *
      * Own errors: `INVALID_STATE`.
      */
@@ -248,13 +248,13 @@ export interface Api {
     /**
      * End all sessions of an account
      *
-     * Access: role ADMIN. Limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120/min (general).
      */
     signOut(id: string, options?: CallOptions): Call<AdminUsersSignOutData>;
     /**
      * Verify the seller of an account, or revoke the verification
      *
-     * Access: role ADMIN. Limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120/min (general).
      *
      * Own errors: `INVALID_STATE`.
      */
@@ -264,13 +264,13 @@ export interface Api {
     /**
      * All categories, inactive ones too
      *
-     * Access: role ADMIN. Limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120/min (general).
      */
     list(options?: CallOptions): Call<CategoriesData>;
     /**
      * Create a category
      *
-     * Access: role ADMIN. Limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120/min (general).
      *
      * Own errors: `ALREADY_EXISTS`.
      */
@@ -278,19 +278,19 @@ export interface Api {
     /**
      * Put the categories of one level in order
      *
-     * Access: role ADMIN. Limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120/min (general).
      */
     order(body: AdminCategoriesOrderRequest | FormData, options?: CallOptions): Call<CategoriesData>;
     /**
      * One category, by id or slug
      *
-     * Access: role ADMIN. Limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120/min (general).
      */
     get(id: string, options?: CallOptions): Call<AdminCategory>;
     /**
      * Rename, move, activate or deactivate a category; an old slug keeps working
      *
-     * Access: role ADMIN. Limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120/min (general).
      *
      * Own errors: `ALREADY_EXISTS`.
      */
@@ -298,7 +298,7 @@ export interface Api {
     /**
      * Delete a category that no listing uses
      *
-     * Access: role ADMIN. Limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120/min (general).
      *
      * Own errors: `INVALID_STATE`.
      */
@@ -306,7 +306,7 @@ export interface Api {
     /**
      * Merge a category into another; its listings follow in the background
      *
-     * Access: role ADMIN. Limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120/min (general).
      */
     merge(id: string, body: MergeTarget | FormData, options?: CallOptions): Call<Merging>;
   };
@@ -314,13 +314,13 @@ export interface Api {
     /**
      * All brands, inactive ones too
      *
-     * Access: role ADMIN. Limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120/min (general).
      */
     list(options?: CallOptions): Call<BrandsData>;
     /**
      * Create a brand
      *
-     * Access: role ADMIN. Limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120/min (general).
      *
      * Own errors: `ALREADY_EXISTS`.
      */
@@ -328,13 +328,13 @@ export interface Api {
     /**
      * One brand, by id or slug
      *
-     * Access: role ADMIN. Limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120/min (general).
      */
     get(id: string, options?: CallOptions): Call<AdminBrand>;
     /**
      * Change a brand, its aliases and its models; an old slug keeps working
      *
-     * Access: role ADMIN. Limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120/min (general).
      *
      * Own errors: `ALREADY_EXISTS`.
      */
@@ -342,7 +342,7 @@ export interface Api {
     /**
      * Delete a brand that no listing uses
      *
-     * Access: role ADMIN. Limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120/min (general).
      *
      * Own errors: `INVALID_STATE`.
      */
@@ -350,7 +350,7 @@ export interface Api {
     /**
      * Merge a brand into another; its listings follow in the background
      *
-     * Access: role ADMIN. Limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120/min (general).
      */
     merge(id: string, body: MergeTarget | FormData, options?: CallOptions): Call<Merging>;
   };
@@ -358,19 +358,19 @@ export interface Api {
     /**
      * All feature codes
      *
-     * Access: role ADMIN. Limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120/min (general).
      */
     list(options?: CallOptions): Call<FeaturesData>;
     /**
      * Create or change a code of equipment
      *
-     * Access: role ADMIN. Limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120/min (general).
      */
     set(code: string, body: AdminFeaturesSetRequest | FormData, options?: CallOptions): Call<AdminFeature>;
     /**
      * Delete a code that no listing names
      *
-     * Access: role ADMIN. Limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120/min (general).
      *
      * Own errors: `INVALID_STATE`.
      */
@@ -380,7 +380,7 @@ export interface Api {
     /**
      * Searches of the last 30 days that found nothing, the most frequent first
      *
-     * Access: role ADMIN. Limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120/min (general).
      */
     listMisses(query?: {
       /** Number of the page, from 1 */
@@ -391,7 +391,7 @@ export interface Api {
     /**
      * What searches would find with other synonyms and stop words; changes nothing
      *
-     * Access: role ADMIN. Limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120/min (general).
      */
     preview(body: AdminSearchPreviewRequest | FormData, options?: CallOptions): Call<QueriesData>;
   };
@@ -399,7 +399,7 @@ export interface Api {
     /**
      * The market at a glance: totals, queues and how long they have waited
      *
-     * Access: role ADMIN. Limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120/min (general).
      */
     get(options?: CallOptions): Call<Overview>;
   };
@@ -407,7 +407,7 @@ export interface Api {
     /**
      * Webhook health: waiting and failing deliveries
      *
-     * Access: role ADMIN. Limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120/min (general).
      */
     health(options?: CallOptions): Call<WebhookHealth>;
   };
@@ -415,7 +415,7 @@ export interface Api {
     /**
      * Reports by users: open ones first, oldest first
      *
-     * Access: role ADMIN. Limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120/min (general).
      */
     list(query?: {
       /** Reports with that status */
@@ -430,13 +430,13 @@ export interface Api {
     /**
      * One report with a copy of what was reported
      *
-     * Access: role ADMIN. Limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120/min (general).
      */
     get(id: string, options?: CallOptions): Call<Report>;
     /**
      * Resolve or dismiss a report; the account behind it can be suspended in the same step
      *
-     * Access: role ADMIN. Limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120/min (general).
      *
      * Own errors: `INVALID_STATE`.
      */
@@ -446,7 +446,7 @@ export interface Api {
     /**
      * Reviews by state; pending ones oldest first
      *
-     * Access: role ADMIN. Limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120/min (general).
      */
     list(query?: {
       /** Reviews in that state */
@@ -461,7 +461,7 @@ export interface Api {
     /**
      * Publish or reject a review
      *
-     * Access: role ADMIN. Limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120/min (general).
      *
      * Own errors: `INVALID_STATE`.
      */
@@ -471,7 +471,7 @@ export interface Api {
     /**
      * A verification document of a seller
      *
-     * Access: role ADMIN. Limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120/min (general).
      */
     download(id: string, options?: CallOptions): Call<Blob>;
   };
@@ -481,13 +481,13 @@ export interface Api {
      *
      * Decisions are counted from the audit log. Years and months are UTC.
      *
-     * Access: role ADMIN. Limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120/min (general).
      */
     get(year: string, options?: CallOptions): Call<YearlyFigures>;
     /**
      * The figures of a year as CSV
      *
-     * Access: role ADMIN. Limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120/min (general).
      */
     export(year: string, options?: CallOptions): Call<Blob>;
   };
@@ -495,7 +495,7 @@ export interface Api {
     /**
      * Sellers whose documents wait for a decision, oldest first
      *
-     * Access: role ADMIN. Limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120/min (general).
      */
     list(query?: {
       /** Number of the page, from 1 */
@@ -508,7 +508,7 @@ export interface Api {
      *
      * `id` is that of the seller. Who sent refused documents is told why, and can send others.
      *
-     * Access: role ADMIN. Limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120/min (general).
      *
      * Own errors: `INVALID_STATE`.
      */
@@ -518,7 +518,7 @@ export interface Api {
     /**
      * Listings in every state: those in review oldest first, the rest newest first
      *
-     * Access: role ADMIN. Limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120/min (general).
      */
     list(query?: {
       /** States, separated by commas */
@@ -539,13 +539,13 @@ export interface Api {
     /**
      * One listing with its moderation flags
      *
-     * Access: role ADMIN. Limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120/min (general).
      */
     get(id: string, options?: CallOptions): Call<ModeratedListingData>;
     /**
      * Delete a listing
      *
-     * Access: role ADMIN. Limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120/min (general).
      *
      * Own errors: `INVALID_STATE`, `LISTING_LIMIT_EXCEEDED`, `PLAN_LIMIT_EXCEEDED`, `VALIDATION_ERROR`.
      */
@@ -553,7 +553,7 @@ export interface Api {
     /**
      * Approve a listing in review: it goes live
      *
-     * Access: role ADMIN. Limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120/min (general).
      *
      * Own errors: `INVALID_STATE`, `LISTING_LIMIT_EXCEEDED`, `PLAN_LIMIT_EXCEEDED`, `VALIDATION_ERROR`.
      */
@@ -561,7 +561,7 @@ export interface Api {
     /**
      * Restore a suspended listing
      *
-     * Access: role ADMIN. Limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120/min (general).
      *
      * Own errors: `INVALID_STATE`, `LISTING_LIMIT_EXCEEDED`, `PLAN_LIMIT_EXCEEDED`, `VALIDATION_ERROR`.
      */
@@ -569,7 +569,7 @@ export interface Api {
     /**
      * Stop featuring a listing
      *
-     * Access: role ADMIN. Limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120/min (general).
      *
      * Own errors: `INVALID_STATE`, `LISTING_LIMIT_EXCEEDED`, `PLAN_LIMIT_EXCEEDED`, `VALIDATION_ERROR`.
      */
@@ -577,7 +577,7 @@ export interface Api {
     /**
      * Reject a listing in review, with a reason for its seller
      *
-     * Access: role ADMIN. Limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120/min (general).
      *
      * Own errors: `INVALID_STATE`, `LISTING_LIMIT_EXCEEDED`, `PLAN_LIMIT_EXCEEDED`.
      */
@@ -585,7 +585,7 @@ export interface Api {
     /**
      * Take a listing off the market
      *
-     * Access: role ADMIN. Limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120/min (general).
      *
      * Own errors: `INVALID_STATE`, `LISTING_LIMIT_EXCEEDED`, `PLAN_LIMIT_EXCEEDED`.
      */
@@ -593,7 +593,7 @@ export interface Api {
     /**
      * Feature a listing
      *
-     * Access: role ADMIN. Limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120/min (general).
      *
      * Own errors: `INVALID_STATE`, `LISTING_LIMIT_EXCEEDED`, `PLAN_LIMIT_EXCEEDED`.
      */
@@ -601,7 +601,7 @@ export interface Api {
     /**
      * Apply one decision to many listings, with a result for each
      *
-     * Access: role ADMIN. Limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120/min (general).
      */
     decideSeveral(body: AdminListingsDecideSeveralRequest | FormData, options?: CallOptions): Call<AdminListingsDecideSeveralData>;
   };
@@ -609,7 +609,7 @@ export interface Api {
     /**
      * Who did what, newest first
      *
-     * Access: role ADMIN. Limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120/min (general).
      */
     list(query?: {
       /** Name of an action */
@@ -634,25 +634,25 @@ export interface Api {
     /**
      * Verify the hash chain from the first entry
      *
-     * Access: role ADMIN. Limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120/min (general).
      */
     verify(options?: CallOptions): Call<AdminAuditLogVerifyData>;
     /**
      * Verify the chain, and that it still contains the heads you have kept
      *
-     * Access: role ADMIN. Limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120/min (general).
      */
     verifyHeads(body: AdminAuditLogVerifyHeadsRequest | FormData, options?: CallOptions): Call<AdminAuditLogVerifyHeadsData>;
     /**
      * The newest entry of the chain, to keep elsewhere and compare later
      *
-     * Access: role ADMIN. Limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120/min (general).
      */
     head(options?: CallOptions): Call<AdminAuditLogHeadData>;
     /**
      * The log as CSV: the newest 50,000 matching entries
      *
-     * Access: role ADMIN. Limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120/min (general).
      */
     export(query?: {
       /** Name of an action */
@@ -675,7 +675,7 @@ export interface Api {
      *
      * Jobs that are done are not kept. A job's payload is not shown, except for the ids in it. Totals above 10000 are given as 10000.
      *
-     * Access: role ADMIN. Limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120/min (general).
      */
     list(query?: {
       /** Jobs with that name */
@@ -690,7 +690,7 @@ export interface Api {
     /**
      * Run a failed job once more, or a waiting one now
      *
-     * Access: role ADMIN. Limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120/min (general).
      *
      * Own errors: `INVALID_STATE`.
      */
@@ -700,7 +700,7 @@ export interface Api {
      *
      * What the job was to do stays undone. A running or recurring job cannot be cancelled.
      *
-     * Access: role ADMIN. Limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120/min (general).
      *
      * Own errors: `INVALID_STATE`.
      */
@@ -710,13 +710,13 @@ export interface Api {
     /**
      * Languages, and how many keys each lacks
      *
-     * Access: role ADMIN. Limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120/min (general).
      */
     list(options?: CallOptions): Call<AdminTranslationsListData>;
     /**
      * All texts of a language
      *
-     * Access: role ADMIN. Limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120/min (general).
      */
     get(language: string, options?: CallOptions): Call<AdminTranslationsGetData>;
     /**
@@ -724,19 +724,19 @@ export interface Api {
      *
      * Takes `entries` as exported, or `texts` as returned by GET; unchanged texts do not become edits.
      *
-     * Access: role ADMIN. Limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120/min (general).
      */
     update(language: string, body: AdminTranslationsUpdateRequest | FormData, options?: CallOptions): Call<AdminTranslationsUpdateData>;
     /**
      * Keys that the language lacks, with the English text
      *
-     * Access: role ADMIN. Limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120/min (general).
      */
     missing(language: string, options?: CallOptions): Call<AdminTranslationsMissingData>;
     /**
      * The texts of a language as a file that can be imported
      *
-     * Access: role ADMIN. Limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120/min (general).
      */
     export(language: string, options?: CallOptions): Call<unknown>;
   };
@@ -744,13 +744,13 @@ export interface Api {
     /**
      * All info pages, and what readers see in each language
      *
-     * Access: role ADMIN. Limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120/min (general).
      */
     list(options?: CallOptions): Call<AdminInfoPagesListData>;
     /**
      * The newest text of an info page, published or not
      *
-     * Access: role ADMIN. Limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120/min (general).
      */
     get(slug: string, language: string, options?: CallOptions): Call<InfoPageText>;
     /**
@@ -758,7 +758,7 @@ export interface Api {
      *
      * A slug that is not known yet makes a page of your own.
      *
-     * Access: role ADMIN. Limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120/min (general).
      *
      * Own errors: `VERSION_CONFLICT`.
      */
@@ -766,13 +766,13 @@ export interface Api {
     /**
      * Show a version to readers; 0 is the text that ships, and takes a page of your own down
      *
-     * Access: role ADMIN. Limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120/min (general).
      */
     publish(slug: string, language: string, body: AdminInfoPagesPublishRequest | FormData, options?: CallOptions): Call<InfoPageText>;
     /**
      * Texts of an info page that were written, newest first
      *
-     * Access: role ADMIN. Limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120/min (general).
      */
     listVersions(slug: string, language: string, query?: {
       /** Number of the page, from 1 */
@@ -783,7 +783,7 @@ export interface Api {
     /**
      * A text of an info page that was written; 0 is the one that ships
      *
-     * Access: role ADMIN. Limit: 120 per minute (general).
+     * Access: role ADMIN. Limit: 120/min (general).
      */
     getVersion(slug: string, language: string, version: string, options?: CallOptions): Call<InfoPageText>;
   };
