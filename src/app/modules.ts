@@ -13,6 +13,7 @@ import {
 import { createBilling } from '../modules/billing/index.ts';
 import { drawPicture, pictureCodes } from '../web/drawings/pictures.ts';
 import { type DemoParts } from '../modules/demo/index.ts';
+import { createDecisions } from '../modules/decisions/index.ts';
 import { createDashboard } from '../modules/dashboard/index.ts';
 import { createDiscovery, type Discovery } from '../modules/discovery/index.ts';
 import { createImports } from '../modules/imports/index.ts';
@@ -111,14 +112,22 @@ export function createModules(platform: Platform, runner: () => JobRunner): Modu
     settings: settings.settings,
     taxonomy: taxonomy.taxonomy,
   });
+  const decisions = createDecisions(platform);
   const sellers = createSellers(platform, {
+    decisions: decisions.decisions,
     settings: settings.settings,
     search: discovery.search,
     storeLogo: media.storeLogo,
     scoreAfter: [userVerified, listingPublished, listingUnpublished, inquiryResponded],
   });
   const dashboard = createDashboard(platform, { usage: billing.usage });
-  const admin = createAdmin(platform, { listings, auth, sellers, webhooks });
+  const admin = createAdmin(platform, {
+    listings,
+    auth,
+    sellers,
+    webhooks,
+    decisions: decisions.decisions,
+  });
   const translations = createTranslations(platform, { taxonomy: taxonomy.taxonomy });
   const infoPages = createInfoPages(platform, { settings: settings.settings });
   const imports = createImports(platform, {
@@ -156,6 +165,7 @@ export function createModules(platform: Platform, runner: () => JobRunner): Modu
     favorites,
     comparisons,
     savedViews,
+    decisions,
     team,
     webhooks,
   };
@@ -222,6 +232,7 @@ export function createModules(platform: Platform, runner: () => JobRunner): Modu
       favorites.module,
       comparisons.module,
       savedViews.module,
+      decisions.module,
     ],
   };
 }

@@ -15,6 +15,7 @@ import {
   type TestUser,
 } from '../support/factories.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
+import { newObjection } from '../support/objection.ts';
 
 let t: TestApp;
 let admin: TestUser;
@@ -284,6 +285,10 @@ const CASES: Readonly<Record<string, Case>> = {
   'POST /admin/reports/:id/decide': {
     url: async () => `/reports/${await newReport()}/decide`,
     body: { status: 'resolved', decision: 'Nothing to do.', effect: 'none' },
+  },
+  'POST /admin/objections/:id/judge': {
+    url: async () => `/objections/${await newObjection(t)}/judge`,
+    body: { outcome: 'upheld', reason: 'The price was wrong.' },
   },
   'POST /admin/reviews/:id/decide': {
     url: async () => `/reviews/${await newReview()}/decide`,

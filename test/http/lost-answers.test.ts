@@ -229,6 +229,11 @@ const REQUESTS: Readonly<Record<string, () => Promise<Request>>> = {
     const { slug } = await createListing(t, await createSeller(t));
     return { as: await createBuyer(t), url: `/api/listings/${slug}/report`, body: { reason: 'sold' } };
   },
+  '/listings/:slug/guest-report': async () => {
+    const { slug } = await createListing(t, await createSeller(t));
+    const body = { reason: 'fraud', details: 'The truck stands in my yard.', email: 'lost@guests.example' };
+    return { url: `/api/listings/${slug}/guest-report`, body };
+  },
   '/reviews/:id/report': async () => {
     const { id } = await newReview();
     return { as: await createBuyer(t), url: `/api/reviews/${id}/report`, body: { reason: 'fraud' } };
@@ -339,6 +344,8 @@ const OUTCOME_AT: Readonly<Record<string, string>> = {
   '/seller/team/invitations/': '/seller/team',
   '/admin/reports/:id/': '/admin/reports/:id',
   '/admin/reviews/:id/': '/admin/reviews',
+  '/admin/objections/:id/': '/admin/objections',
+  '/decisions/:token/': '/decisions/:token',
   '/admin/users/:id/': '/admin/users/:id',
   '/admin/verifications/:id/': '/admin/verifications',
   '/admin/listings/:id/': '/admin/listings/:id',

@@ -392,3 +392,48 @@ describe('the change log', () => {
     expect(rows).toEqual([{ listing_id: 'lst_young', n: 3 }]);
   });
 });
+
+describe('people who have reported something without an account', () => {
+  it('are forgotten half a year after the decision; their reports stay', async () => {
+    const rows = [
+      ['rpt_old', 'dismissed', ago(184 * DAY_MS)],
+      ['rpt_young', 'resolved', ago(182 * DAY_MS)],
+      ['rpt_open', 'open', null],
+    ] as const;
+    for (const [id, status, at] of rows)
+      await t.db
+        .insertInto('reports')
+        .values({
+          id,
+          kind: 'listing',
+          subject_id: 'lst_none',
+          reporter_id: null,
+          reporter_name: 'Grete Gast',
+          reporter_email: 'grete@guests.example',
+          reported_user_id: null,
+          reason: 'fraud',
+          details: null,
+          context: '{}',
+          status,
+          decided_at: at,
+          created_at: ago(300 * DAY_MS),
+        })
+        .execute();
+    await run('reports.forget-guests');
+    const kept = await t.db
+      .selectFrom('reports')
+      .select(['id', 'reporter_name', 'reporter_email'])
+      .where(
+        'id',
+        'in',
+        rows.map(([id]) => id),
+      )
+      .orderBy('id')
+      .execute();
+    expect(kept.map((row) => [row.id, row.reporter_name, row.reporter_email])).toEqual([
+      ['rpt_old', null, null],
+      ['rpt_open', 'Grete Gast', 'grete@guests.example'],
+      ['rpt_young', 'Grete Gast', 'grete@guests.example'],
+    ]);
+  });
+});

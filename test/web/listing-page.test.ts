@@ -70,12 +70,32 @@ describe('the printed sheet', () => {
 });
 
 describe('reporting a listing', () => {
-  it('leads to the sign-in, sends the report once, and says why a second is refused', async () => {
+  it('asks people without an account what is wrong, and takes their report', async () => {
+    const truck = await publish(t, seller);
+    const url = `/en/report/${truck.slug}`;
+    const browser = new BrowserSession(t);
+    const form = (await browser.open(url)).text;
+    expect(form).toContain('Your e-mail address (optional)');
+    expect(form).toContain('/en/sign-in?next=');
+    const fields = { do: 'guest', once: 'g1', reason: 'fraud', details: 'Too short' };
+    const refused = await browser.submit(url, fields);
+    expect([refused.status, refused.text.includes('Write a sentence or two')]).toEqual([422, true]);
+    const details = 'The seller asks for money before anybody may see the truck.';
+    const sent = await browser.submit(url, { ...fields, once: 'g2', details, email: 'guest@guests.example' });
+    expect([sent.status, sent.headers['location']]).toEqual([303, `${url}?done=done.reported`]);
+    const reports = await t.db
+      .selectFrom('reports')
+      .select(['reporter_id', 'reporter_email', 'details'])
+      .where('subject_id', '=', truck.id)
+      .execute();
+    expect(reports).toEqual([{ reporter_id: null, reporter_email: 'guest@guests.example', details }]);
+  });
+
+  it('sends the report of an account once, and says why a second is refused', async () => {
     const truck = await publish(t, seller);
     expect((await page(`/en/listing/${truck.slug}`)).text).toContain(`href="/en/report/${truck.slug}"`);
     const url = `/en/report/${truck.slug}`;
     const browser = new BrowserSession(t);
-    expect((await browser.open(url)).headers['location']).toContain('/en/sign-in?next=');
     const { email } = await createBuyer(t);
     await browser.call('POST', '/web/session', { email, password: TEST_PASSWORD });
     expect((await browser.open(url)).text).toContain('The vehicle is stolen');

@@ -2,9 +2,11 @@ import { sealOlderEntries } from '../../platform/audit/sealed-later.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../platform/clock.ts';
 import type { Module, Platform } from '../../platform/module.ts';
 import type { Auth } from '../auth/index.ts';
+import type { Decisions } from '../decisions/index.ts';
 import type { Listings } from '../listings/index.ts';
 import type { Sellers } from '../sellers/index.ts';
 import type { Webhooks } from '../webhooks/index.ts';
+import { forgetGuestsJob, guestMailTexts } from '../reports/index.ts';
 import { AuditReader } from './audit-reader.ts';
 import { exportHeadJob } from './audit-head-job.ts';
 import { auditRoutes } from './audit.routes.ts';
@@ -13,6 +15,8 @@ import { JobAdminService } from './jobs.service.ts';
 import { mailTexts } from './mail-templates.ts';
 import { listingAdminRoutes } from './listings.routes.ts';
 import { ListingAdminService } from './listings.service.ts';
+import { objectionRoutes } from './objections.routes.ts';
+import { ObjectionAdminService } from './objections.service.ts';
 import { foldMarketSums } from './overview.repository.ts';
 import { overviewRoutes } from './overview.routes.ts';
 import { OverviewService } from './overview.service.ts';
@@ -33,6 +37,7 @@ export interface AdminDeps {
   readonly auth: Pick<Auth, 'eraseUser'>;
   readonly sellers: Pick<Sellers, 'moderation' | 'sellerChanged'>;
   readonly webhooks: Pick<Webhooks, 'holdDeliveriesOf'>;
+  readonly decisions: Decisions;
 }
 
 const SUMS_BATCH = 5000;
@@ -40,22 +45,26 @@ const SUMS_BATCH = 5000;
 /** What administrators see and decide: accounts, listings, reports, reviews, the audit log. */
 export function createAdmin(
   platform: Platform,
-  { listings, auth, sellers, webhooks }: AdminDeps,
+  { listings, auth, sellers, webhooks, decisions }: AdminDeps,
 ): { module: Module } {
   platform.wording.define(mailTexts);
+  platform.wording.define(guestMailTexts);
   const users = new UserAdminService(platform, {
     suspendListings: (trx, sellerId, reason) => listings.inventory.suspendSomeOfSeller(trx, sellerId, reason),
     restoreListings: (trx, sellerId) => listings.inventory.restoreSomeOfSeller(trx, sellerId),
     holdDeliveries: webhooks.holdDeliveriesOf,
     eraseUser: auth.eraseUser,
+    decisions,
     sellerChanged: sellers.sellerChanged,
   });
+  const moderated = new ListingAdminService(platform, listings, decisions);
   const audit = new AuditReader(platform.db, platform.audit);
   return {
     module: {
       name: 'admin',
       jobs: [
         users.followStatusJob,
+        forgetGuestsJob(platform),
         exportHeadJob(audit, platform.log),
         {
           name: 'admin.fold-sums',
@@ -78,7 +87,15 @@ export function createAdmin(
         ...userRoutes(users),
         ...yearlyFiguresRoutes(new YearlyFiguresService(platform)),
         ...verificationRoutes(new VerificationService(platform, users)),
-        ...listingAdminRoutes(new ListingAdminService(platform, listings)),
+        ...listingAdminRoutes(moderated),
+        ...objectionRoutes(
+          new ObjectionAdminService(platform, {
+            decisions,
+            users,
+            listings: moderated,
+            reviews: sellers.moderation,
+          }),
+        ),
         ...auditRoutes(audit),
         ...jobRoutes(new JobAdminService(platform)),
       ],

@@ -6,6 +6,7 @@ import { noContent, ok } from '../../platform/http/reply.ts';
 import { adminRow, type RequestContext, route } from '../../platform/http/route.ts';
 import { Literals, NamedObject, Nullable, Timestamp } from '../../platform/http/schemas.ts';
 import { listingStates } from '../listings/index.ts';
+import { FoundBy, ReasonCode } from './reason-schemas.ts';
 import {
   type ModeratedListing,
   moderationKey,
@@ -49,23 +50,16 @@ const ModeratedView = NamedObject('ModeratedListing', {
   }),
 });
 
-const ReasonCode = Type.Optional(
-  Type.String({
-    pattern: '^[a-z][a-z0-9_]{1,39}$',
-    maxLength: 40,
-    description:
-      'Such as wrong_category, contact_in_text or fraud_suspected; a general reason is recorded when absent',
-  }),
-);
 const ReasonBody = NamedObject('ModerationReason', {
-  code: ReasonCode,
+  code: Type.Optional(ReasonCode),
   reason: Type.String({ minLength: 3, maxLength: 1000 }),
+  foundBy: Type.Optional(FoundBy),
 });
 
 const BulkBody = Type.Object({
   ids: Type.Array(Type.String({ maxLength: 40 }), { minItems: 1, maxItems: 100, uniqueItems: true }),
   action: Literals(MODERATION_ACTIONS),
-  code: ReasonCode,
+  code: Type.Optional(ReasonCode),
   reason: Type.Optional(Type.String({ minLength: 3, maxLength: 1000 })),
   days: Type.Optional(Type.Integer({ minimum: 1, maximum: 365 })),
 });
@@ -107,7 +101,8 @@ export function listingAdminRoutes(service: ListingAdminService) {
       body: ReasonBody,
       handler: async ({ actor, params, body, context }) => {
         const reason = { code: body.code ?? generalCode, text: body.reason };
-        return decide(actor, params.id, { action, reason }, context);
+        const foundBy = body.foundBy ?? 'administrator';
+        return decide(actor, params.id, { action, reason, foundBy }, context);
       },
     });
   return [

@@ -1,11 +1,13 @@
 import { type Origin, personal } from '../../platform/audit/audit-log.ts';
 import type { UserActor } from '../../platform/actor.ts';
 import { DAY_MS } from '../../platform/clock.ts';
-import { inTransaction } from '../../platform/db/transaction.ts';
+import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
 import { AppError, notFound } from '../../platform/errors/app-error.ts';
 import type { KeysetPage } from '../../platform/http/keyset.ts';
 import type { Platform } from '../../platform/module.ts';
+import type { Decisions, Stated } from '../decisions/index.ts';
 import type { Listings } from '../listings/index.ts';
+import { findOwner } from './verifications.repository.ts';
 import {
   findModerated,
   listModerated,
@@ -31,6 +33,7 @@ export interface Decision {
   readonly action: ModerationAction;
   readonly reason?: { readonly code: string; readonly text: string };
   readonly featuredDays?: number;
+  readonly foundBy?: Stated['foundBy'];
 }
 
 export interface BulkOutcome {
@@ -46,10 +49,16 @@ const YOUNG_ACCOUNT_MS = 14 * DAY_MS;
 export class ListingAdminService {
   readonly #platform: Platform;
   readonly #listings: Pick<Listings, 'transition'>;
+  readonly #decisions: Pick<Decisions, 'state'>;
 
-  constructor(platform: Platform, listings: Pick<Listings, 'transition'>) {
+  constructor(
+    platform: Platform,
+    listings: Pick<Listings, 'transition'>,
+    decisions: Pick<Decisions, 'state'>,
+  ) {
     this.#platform = platform;
     this.#listings = listings;
+    this.#decisions = decisions;
   }
 
   list(filters: ModerationFilters, page: KeysetPage) {
@@ -82,6 +91,7 @@ export class ListingAdminService {
           ...(decision.featuredDays === undefined ? {} : { featuredDays: decision.featuredDays }),
         },
       );
+      await this.#stateReasons(trx, actor, before, decision);
       await audit.record(trx, {
         actor,
         action: `listing.${PAST[decision.action]}`,
@@ -94,6 +104,27 @@ export class ListingAdminService {
         },
         origin,
       });
+    });
+  }
+
+  async #stateReasons(
+    trx: Transaction,
+    actor: UserActor,
+    listing: ModeratedListing,
+    { action, reason, foundBy = 'administrator' }: Decision,
+  ): Promise<void> {
+    const kind = RESTRICTIONS[action];
+    const userId = kind === undefined ? undefined : await findOwner(trx, listing.seller_id);
+    if (kind === undefined || userId === undefined) return;
+    await this.#decisions.state(trx, {
+      kind,
+      subjectId: listing.id,
+      userId,
+      subject: listing.title,
+      code: reason?.code ?? 'other',
+      reason: reason?.text ?? '–',
+      foundBy,
+      decidedBy: actor.userId,
     });
   }
 
@@ -122,6 +153,13 @@ export class ListingAdminService {
     return outcomes;
   }
 }
+
+/** What is told with reasons. */
+const RESTRICTIONS: Partial<Record<ModerationAction, Stated['kind']>> = {
+  reject: 'listing.rejected',
+  suspend: 'listing.suspended',
+  delete: 'listing.deleted',
+};
 
 const PAST: Readonly<Record<ModerationAction, string>> = {
   approve: 'approved',

@@ -10,10 +10,6 @@ export interface SuspensionReader {
 
 export const mailTexts: TextsByLanguage = {
   en: {
-    'mails.account_suspended.subject': 'Your Fifthwheel account is suspended',
-    'mails.account_suspended.body':
-      'Hello {name},\n\nan administrator has suspended your account. You cannot sign in, and your API keys do not work.\n\nReason: {reason}',
-    'mails.account_suspended.reason': 'If you think that this is a mistake, please write to us.',
     'mails.seller_suspended.subject': 'Your company is suspended on Fifthwheel',
     'mails.seller_suspended.body':
       'Hello {name},\n\nan administrator has suspended {company}. Its listings are off the market, its conversations are closed to new messages, and its webhooks send nothing.\n\nReason: {reason}',
@@ -31,10 +27,6 @@ export const mailTexts: TextsByLanguage = {
       'Hello {name},\n\n{company} is active again. Listings that were live are back on the market as far as your plan has room; the others are drafts. Conversations are open again. Webhooks send new events, and missed events can be replayed.',
   },
   de: {
-    'mails.account_suspended.subject': 'Ihr Fifthwheel-Konto ist gesperrt',
-    'mails.account_suspended.body':
-      'Guten Tag {name},\n\nIhr Konto wurde gesperrt. Sie können sich nicht anmelden, und Ihre API-Schlüssel sind ungültig.\n\nGrund: {reason}',
-    'mails.account_suspended.reason': 'Wenn Sie das für einen Irrtum halten, schreiben Sie uns bitte.',
     'mails.seller_suspended.subject': 'Ihr Unternehmen ist auf Fifthwheel gesperrt',
     'mails.seller_suspended.body':
       'Guten Tag {name},\n\n{company} wurde gesperrt. Die Inserate sind nicht mehr online, in Unterhaltungen sind keine neuen Nachrichten möglich, und Webhooks senden nichts.\n\nGrund: {reason}',
@@ -52,40 +44,21 @@ export const mailTexts: TextsByLanguage = {
       'Guten Tag {name},\n\n{company} ist wieder aktiv. Inserate, die online waren, sind wieder online, soweit Ihr Tarif es zulässt; die übrigen sind Entwürfe. Unterhaltungen sind wieder offen. Webhooks senden neue Ereignisse; versäumte Ereignisse lassen sich erneut senden.',
   },
   fr: {
-    'mails.account_suspended.subject': 'Votre compte Fifthwheel est suspendu',
-    'mails.account_suspended.body':
-      'Bonjour {name},\n\nun administrateur a suspendu votre compte. Vous ne pouvez pas vous connecter, et vos clés API ne fonctionnent pas.\n\nMotif : {reason}',
-    'mails.account_suspended.reason': 'Si vous pensez qu’il s’agit d’une erreur, écrivez-nous.',
     'mails.account_reinstated.subject': 'Votre compte Fifthwheel est de nouveau actif',
     'mails.account_reinstated.body':
       'Bonjour {name},\n\nvotre compte est de nouveau actif : vous pouvez vous connecter, et vos clés API fonctionnent.',
   },
   nl: {
-    'mails.account_suspended.subject': 'Uw Fifthwheel-account is geblokkeerd',
-    'mails.account_suspended.body':
-      'Beste {name},\n\neen beheerder heeft uw account geblokkeerd. U kunt zich niet aanmelden, en uw API-sleutels werken niet.\n\nReden: {reason}',
-    'mails.account_suspended.reason': 'Denkt u dat dit een vergissing is, schrijf ons dan.',
     'mails.account_reinstated.subject': 'Uw Fifthwheel-account is weer actief',
     'mails.account_reinstated.body':
       'Beste {name},\n\nuw account is weer actief: u kunt zich aanmelden, en uw API-sleutels werken.',
   },
   pl: {
-    'mails.account_suspended.subject': 'Twoje konto Fifthwheel jest zablokowane',
-    'mails.account_suspended.body':
-      'Dzień dobry {name},\n\nadministrator zablokował Twoje konto. Nie możesz się zalogować, a Twoje klucze API nie działają.\n\nPowód: {reason}',
-    'mails.account_suspended.reason': 'Jeśli uważasz, że to pomyłka, napisz do nas.',
     'mails.account_reinstated.subject': 'Twoje konto Fifthwheel znowu jest aktywne',
     'mails.account_reinstated.body':
       'Dzień dobry {name},\n\nTwoje konto znowu jest aktywne: możesz się zalogować, a Twoje klucze API działają.',
   },
 };
-
-export function accountSuspendedMail(
-  { email, name, language }: SuspensionReader,
-  reason: string,
-): TemplatedMail {
-  return { to: email, language, name: 'account_suspended', values: { name, reason } };
-}
 
 export function sellerSuspendedMail(
   { email, name, language }: SuspensionReader,

@@ -11,13 +11,20 @@ import {
   pageParameters,
   Timestamp,
 } from '../../platform/http/schemas.ts';
+import { ReasonCode } from './reason-schemas.ts';
 import type { ReportAdminService, ReportRow } from './reports.service.ts';
 
 const ReportView = NamedObject('Report', {
   id: Type.String(),
   kind: Type.String(),
   subjectId: Type.String(),
-  reporterId: Type.String(),
+  reporterId: Nullable(Type.String()),
+  guest: Nullable(
+    Type.Object(
+      { name: Nullable(Type.String()), email: Nullable(Type.String()) },
+      { description: 'What somebody without an account says of themselves' },
+    ),
+  ),
   reportedUserId: Nullable(Type.String()),
   reason: Type.String(),
   details: Nullable(Type.String()),
@@ -70,6 +77,7 @@ export function reportRoutes(reports: ReportAdminService) {
       summary: 'Resolve or dismiss a report; the account behind it can be suspended in the same step',
       body: Type.Object({
         status: Literals(['resolved', 'dismissed']),
+        code: Type.Optional(ReasonCode),
         decision: Type.String({ minLength: 3, maxLength: 1000 }),
         effect: Type.Optional(Literals(['none', 'suspend_user'])),
       }),
@@ -89,6 +97,7 @@ function reportView(row: ReportRow): Static<typeof ReportView> {
     kind: row.kind,
     subjectId: row.subject_id,
     reporterId: row.reporter_id,
+    guest: row.reporter_id === null ? { name: row.reporter_name, email: row.reporter_email } : null,
     reportedUserId: row.reported_user_id,
     reason: row.reason,
     details: row.details,

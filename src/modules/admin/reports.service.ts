@@ -1,6 +1,6 @@
 import { type Origin, personal } from '../../platform/audit/audit-log.ts';
 import type { UserActor } from '../../platform/actor.ts';
-import { inTransaction } from '../../platform/db/transaction.ts';
+import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
 import { AppError, notFound } from '../../platform/errors/app-error.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import { isId } from '../../platform/ids.ts';
@@ -8,6 +8,7 @@ import type { Platform } from '../../platform/module.ts';
 import {
   decideOpenReport,
   findReport,
+  guestReportDecidedMail,
   listReports,
   type ReportFilters,
   type ReportRow,
@@ -19,6 +20,7 @@ export type { ReportRow };
 export interface ReportDecision {
   readonly status: 'resolved' | 'dismissed';
   readonly decision: string;
+  readonly code?: string | undefined;
   /** What happens to the account that was reported. */
   readonly effect: 'none' | 'suspend_user';
 }
@@ -46,7 +48,7 @@ export class ReportAdminService {
   /** Throws INVALID_STATE unless the report is open: of two administrators who decide at once, one wins. Tells the reporter. */
   async decide(actor: UserActor, reportId: string, decision: ReportDecision, origin: Origin): Promise<void> {
     const report = await this.get(reportId);
-    const { db, clock, notices, audit } = this.#platform;
+    const { db, clock, audit } = this.#platform;
     await inTransaction(db, async (trx) => {
       const isDecided = await decideOpenReport(trx, report.id, {
         status: decision.status,
@@ -59,27 +61,45 @@ export class ReportAdminService {
           'INVALID_STATE',
           'The report has already been decided; only an open report can be.',
         );
-      await notices.add(trx, {
-        userId: report.reporter_id,
-        type: 'report_decided',
-        data: { reportId: report.id, status: decision.status },
-        link: null,
-        dedupeKey: `report_decided:${report.id}`,
-      });
+      await this.#tellReporter(trx, report, decision.status);
       await audit.record(trx, {
         actor,
         action: `report.${decision.status}`,
         subject: { type: 'report', id: report.id },
         before: { status: report.status },
         after: {
-          ...decision,
+          status: decision.status,
+          effect: decision.effect,
           decision: personal(decision.decision, actor.userId, report.reporter_id, report.reported_user_id),
         },
         origin,
       });
     });
     if (decision.effect === 'suspend_user' && report.reported_user_id !== null) {
-      await this.#users.suspend(actor, report.reported_user_id, decision.decision, origin);
+      await this.#users.suspend(
+        actor,
+        report.reported_user_id,
+        { reason: decision.decision, code: decision.code, foundBy: 'report' },
+        origin,
+      );
     }
+  }
+
+  async #tellReporter(trx: Transaction, report: ReportRow, status: ReportDecision['status']): Promise<void> {
+    const { notices, mails } = this.#platform;
+    const { id: reportId, reporter_id: userId, reporter_email: to, reporter_language } = report;
+    if (userId !== null)
+      await notices.add(trx, {
+        userId,
+        type: 'report_decided',
+        data: { reportId, status },
+        link: null,
+        dedupeKey: `report_decided:${reportId}`,
+      });
+    else if (to !== null)
+      await mails.enqueue(
+        trx,
+        guestReportDecidedMail({ to, language: reporter_language ?? 'en', reportId }, status),
+      );
   }
 }

@@ -11,6 +11,7 @@ import {
   Timestamp,
 } from '../../platform/http/schemas.ts';
 import type { ReviewModeration, ReviewRow } from '../sellers/index.ts';
+import { ReasonCode } from './reason-schemas.ts';
 
 const ReviewView = NamedObject('ModeratedReview', {
   id: Type.String(),
@@ -52,12 +53,13 @@ export function reviewRoutes(reviews: ReviewModeration) {
       summary: 'Publish or reject a review',
       body: Type.Object({
         status: Literals(['published', 'rejected']),
+        code: Type.Optional(ReasonCode),
         reason: Type.Optional(Nullable(Type.String({ minLength: 3, maxLength: 1000 }))),
       }),
       responses: { 200: ReviewView },
       errors: ['INVALID_STATE'],
       handler: async ({ actor, params, body, context }) => {
-        const decision = { status: body.status, reason: body.reason ?? null };
+        const decision = { status: body.status, reason: body.reason ?? null, code: body.code };
         return ok(
           reviewView(
             await reviews.decide(actor, params.id, decision, {

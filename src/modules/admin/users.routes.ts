@@ -143,7 +143,7 @@ export function userRoutes(users: UserAdminService) {
         // What was read can be sent back: an unchanged status changes nothing.
         const asks = body.status !== (await users.get(params.id)).status;
         if (asks && body.status === 'suspended')
-          await users.suspend(actor, params.id, body.reason ?? 'No reason was given.', context);
+          await users.suspend(actor, params.id, { reason: body.reason ?? 'No reason was given.' }, context);
         if (asks && body.status === 'active') await users.reinstate(actor, params.id, context);
         return show(params.id);
       },
@@ -175,7 +175,7 @@ export function userRoutes(users: UserAdminService) {
       responses: { 200: UserAnswer },
       errors: ['INVALID_STATE'],
       handler: async ({ actor, params, body, context }) => {
-        await users.suspend(actor, params.id, body.reason, context);
+        await users.suspend(actor, params.id, body, context);
         return show(params.id);
       },
     }),

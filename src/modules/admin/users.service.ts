@@ -15,12 +15,8 @@ import {
   listLiveSessions,
   makeSeller,
 } from '../auth/index.ts';
-import {
-  accountReinstatedMail,
-  accountSuspendedMail,
-  sellerReinstatedMail,
-  sellerSuspendedMail,
-} from './mail-templates.ts';
+import type { Decisions, Stated } from '../decisions/index.ts';
+import { accountReinstatedMail, sellerReinstatedMail, sellerSuspendedMail } from './mail-templates.ts';
 import {
   countOtherActiveOwners,
   findDocument,
@@ -112,7 +108,12 @@ export class UserAdminService {
     });
   }
 
-  async suspend(actor: UserActor, userId: string, reason: string, origin: Origin): Promise<void> {
+  async suspend(
+    actor: UserActor,
+    userId: string,
+    { reason, code = 'other', foundBy = 'administrator' }: SuspensionReason,
+    origin: Origin,
+  ): Promise<void> {
     if (userId === actor.userId) throw new AppError('INVALID_STATE', 'You cannot suspend your own account.');
     const user = await this.get(userId);
     await this.#decide(
@@ -129,8 +130,17 @@ export class UserAdminService {
         const now = this.#platform.clock.now();
         await setAccount(trx, userId, { status: 'suspended', suspended_reason: reason }, now);
         await endSessionsOf(trx, userId, { reason: 'suspended', now });
+        await this.#ports.decisions.state(trx, {
+          kind: 'user.suspended',
+          subjectId: userId,
+          userId,
+          subject: user.company_name ?? user.name,
+          code,
+          reason,
+          foundBy,
+          decidedBy: actor.userId,
+        });
         if (user.seller_id === null) return;
-        await this.#platform.mails.enqueue(trx, accountSuspendedMail(user, reason));
         const standsAlone =
           user.team_role === 'OWNER' && (await countOtherActiveOwners(trx, user.seller_id, userId)) === 0;
         if (standsAlone) await this.#suspendSeller(trx, user.seller_id, { userId, reason, now });
@@ -304,6 +314,12 @@ async function assertNotLast(trx: Transaction, userId: string): Promise<void> {
     throw new AppError('INVALID_STATE', 'This is the last administrator; appoint another one first.');
 }
 
+export interface SuspensionReason {
+  readonly reason: string;
+  readonly code?: string | undefined;
+  readonly foundBy?: Stated['foundBy'];
+}
+
 /** What the administrators' area asks of other areas. */
 export interface AdminPorts {
   /** Takes a batch of a seller's listings off the market, and back on. True: there may be more. */
@@ -313,5 +329,6 @@ export interface AdminPorts {
   readonly holdDeliveries: (trx: Transaction, sellerId: string) => Promise<void>;
   /** A seller's badge or name has changed: its listings show it, its score follows. */
   readonly sellerChanged: (trx: Transaction, sellerId: string) => Promise<void>;
+  readonly decisions: Pick<Decisions, 'state'>;
   readonly eraseUser: (actor: UserActor, userId: string, origin: Origin) => Promise<void>;
 }

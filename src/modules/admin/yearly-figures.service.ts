@@ -20,6 +20,8 @@ const ACTIONS = [
   'user.reinstated',
   'seller.unverified',
   'seller.documents_refused',
+  'objection.upheld',
+  'objection.reversed',
   'report.resolved',
   'report.dismissed',
 ] as const;

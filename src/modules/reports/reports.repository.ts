@@ -75,6 +75,28 @@ export async function insertReport(trx: Transaction, report: Insertable<ReportTa
   await trx.insertInto('reports').values(report).execute();
 }
 
+export type FiledReport = NonNullable<Awaited<ReturnType<typeof findReportOfGuest>>>;
+
+export function findReportOfGuest(db: Queryable, kind: ReportTable['kind'], id: string) {
+  return db
+    .selectFrom('reports')
+    .select(['id', 'subject_id', 'reason', 'details', 'status', 'created_at'])
+    .where('id', '=', id)
+    .where('reporter_id', 'is', null)
+    .where('kind', '=', kind)
+    .executeTakeFirst();
+}
+
+/** Forgets who made a report without an account, where it was decided before; returns how many, up to the limit. */
+export async function forgetGuests(db: Queryable, before: Date, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update reports set reporter_name = null, reporter_email = null
+    where ctid = any(array(
+      select ctid from reports where reporter_email is not null and decided_at < ${before}
+      order by decided_at limit ${limit}))`.execute(db);
+  return Number(numAffectedRows ?? 0n);
+}
+
 export type OwnReport = NonNullable<Awaited<ReturnType<typeof findOwnReport>>>;
 
 export function findOwnReport(db: Queryable, reporterId: string, kind: ReportTable['kind'], id: string) {

@@ -17,7 +17,13 @@ export interface ReportTable {
   id: string;
   kind: 'message' | 'review' | 'listing';
   subject_id: string;
-  reporter_id: string;
+  /** Null: somebody without an account. */
+  reporter_id: string | null;
+  /** What people without an account say of themselves; nobody has checked it. */
+  reporter_name: ColumnType<string | null, string | null | undefined, string | null>;
+  reporter_email: ColumnType<string | null, string | null | undefined, string | null>;
+  /** In which they are answered. */
+  reporter_language: ColumnType<string | null, string | null | undefined, string | null>;
   reported_user_id: string | null;
   reason: string;
   details: string | null;

@@ -2,6 +2,7 @@ import type { Transaction } from '../../platform/db/transaction.ts';
 import type { EventDefinition } from '../../platform/events/event.ts';
 import type { Module, Platform } from '../../platform/module.ts';
 import type { PersonalDataSection } from '../auth/index.ts';
+import type { Decisions } from '../decisions/index.ts';
 import type { SearchService } from '../discovery/index.ts';
 import type { StorePortrait } from '../media/index.ts';
 import type { Settings } from '../settings/index.ts';
@@ -38,6 +39,7 @@ export interface SellersDeps {
   readonly settings: Settings;
   readonly search: Pick<SearchService, 'listOfSeller'>;
   readonly storeLogo: StorePortrait;
+  readonly decisions: Pick<Decisions, 'state'>;
   /** Events after which the seller's score is recomputed. */
   readonly scoreAfter: readonly EventDefinition[];
 }
@@ -48,7 +50,7 @@ export function createSellers(platform: Platform, deps: SellersDeps): Sellers {
   const parts = { ...platform, ...deps, trust };
   const reviews = new Reviews(parts);
   return {
-    moderation: new ReviewModeration(parts),
+    moderation: new ReviewModeration(parts, deps.decisions),
     async sellerChanged(trx, sellerId) {
       await trust.expire(trx, sellerId);
     },

@@ -4,6 +4,7 @@ import { inTransaction } from '../../platform/db/transaction.ts';
 import { AppError, notFound } from '../../platform/errors/app-error.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import { isId } from '../../platform/ids.ts';
+import type { Decisions } from '../decisions/index.ts';
 import { announceReview, recount, type ReviewParts } from './reviews.ts';
 import { getReview, listReviews, lockReview, type ReviewRow, updateReview } from './reviews.repository.ts';
 import type { ReviewState } from './tables.ts';
@@ -12,14 +13,17 @@ export interface ReviewDecision {
   readonly status: 'published' | 'rejected';
   /** Shown to the author of a rejected review. */
   readonly reason: string | null;
+  readonly code?: string | undefined;
 }
 
 /** Administrators' decisions about reviews: waiting ones come first, and any decision may be changed. */
 export class ReviewModeration {
   readonly #parts: ReviewParts;
+  readonly #decisions: Pick<Decisions, 'state'>;
 
-  constructor(parts: ReviewParts) {
+  constructor(parts: ReviewParts, decisions: Pick<Decisions, 'state'>) {
     this.#parts = parts;
+    this.#decisions = decisions;
   }
 
   list(
@@ -45,6 +49,17 @@ export class ReviewModeration {
       const after = await getReview(trx, id);
       if (after.status === 'published') await announceReview(trx, this.#parts, after);
       else await recount(trx, trust, before, after);
+      if (after.status === 'rejected' && after.author_id !== null)
+        await this.#decisions.state(trx, {
+          kind: 'review.rejected',
+          subjectId: id,
+          userId: after.author_id,
+          subject: after.title ?? after.text ?? '—',
+          code: decision.code ?? 'other',
+          reason: decision.reason ?? '–',
+          foundBy: 'administrator',
+          decidedBy: actor.userId,
+        });
       await audit.record(trx, {
         actor,
         action: `review.${decision.status}`,

@@ -6,6 +6,7 @@ const AREAS = [
   ['/account/sessions', 'sessions.title'],
   ['/account/notices', 'notices.settings'],
   ['/account/keys', 'keys.title'],
+  ['/account/decisions', 'decisions.title'],
   ['/account/data', 'data.title'],
 ] as const;
 

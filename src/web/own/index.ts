@@ -10,6 +10,7 @@ import { signIn, signOut } from '../session/session.routes.ts';
 import { LANGUAGES } from '../texts/reader.ts';
 import { accountPages } from './account.tsx';
 import { collectionPages } from './collections.tsx';
+import { decisionPages } from './decisions.tsx';
 import { documentPages } from './documents.tsx';
 import { phonePages } from './phone.tsx';
 import { entryPages } from './entry.tsx';
@@ -48,6 +49,7 @@ export async function addOwnPages(app: FastifyInstance, parts: OwnParts): Promis
     ...keyPages(parts.clock),
     ...documentPages,
     ...phonePages,
+    ...decisionPages,
     ...noticePages,
     ...accountPages(({ request }) => signOut(parts.browsers, request)),
     invitationPage,
@@ -79,6 +81,7 @@ const LINKS: readonly (readonly [path: string, page: string])[] = [
   ['/notifications', '/notifications'],
   ['/account/documents', '/account/documents'],
   ['/info/:id', '/info/:id'],
+  ['/decisions/:id', '/decisions/:id'],
 ];
 
 /** Paths of the API that mails and notices to dealers name, and the addresses of the workspace. */

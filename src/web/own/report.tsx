@@ -1,12 +1,15 @@
 /** Telling the administrators what is wrong with a listing. */
 import { LISTING_REPORT_REASONS } from '../../modules/listings/index.ts';
-import { ownPage, type OwnPage } from './own-page.ts';
-import { ReportForm, reportOf } from './report-form.tsx';
+import { openPage, optionalText, type OwnPage } from './own-page.ts';
+import { GuestReportForm, ReportForm, reportOf } from './report-form.tsx';
 
-export const reportPage: OwnPage = ownPage({
+export const reportPage: OwnPage = openPage({
   path: '/report/:listing',
   load: async (reading) => {
-    const { reader, api, params } = reading;
+    const { reader, api, params, actor } = reading;
+    const reasons = LISTING_REPORT_REASONS.map(
+      (reason) => [reason, reader.text(`report.reason.${reason}`)] as const,
+    );
     const listing = await api.get<{ slug: string; title: string }>('/listings/:slug', {
       params: { slug: params['listing'] ?? '' },
     });
@@ -19,18 +22,26 @@ export const reportPage: OwnPage = ownPage({
             {listing.title}
           </a>
           <p>{reader.text('report.text')}</p>
-          <ReportForm
-            reading={reading}
-            label="report.reason"
-            reasons={LISTING_REPORT_REASONS.map(
-              (reason) => [reason, reader.text(`report.reason.${reason}`)] as const,
-            )}
-          />
+          {actor.kind === 'user' ? (
+            <ReportForm reading={reading} label="report.reason" reasons={reasons} />
+          ) : (
+            <GuestReportForm reading={reading} label="report.reason" reasons={reasons} />
+          )}
         </div>
       ),
     };
   },
   actions: {
+    guest: async (form, { api, reader, params }) => {
+      const slug = encodeURIComponent(params['listing'] ?? '');
+      const { body, idempotencyKey } = reportOf(form);
+      const { refusal } = await api.call('POST', `/listings/${slug}/guest-report`, {
+        body: { ...body, name: optionalText(form, 'name'), email: optionalText(form, 'email') },
+        idempotencyKey,
+      });
+      if (refusal !== null) return { refusal };
+      return { to: `/${reader.language}/report/${slug}`, done: 'done.reported' };
+    },
     report: async (form, { api, reader, params }) => {
       const slug = params['listing'] ?? '';
       const { refusal } = await api.call(

@@ -14,6 +14,7 @@ import {
 import { createTestApp, type TestApp } from '../../support/test-app.ts';
 import { createScene } from '../messaging/scene.ts';
 import { letThemTalk } from '../sellers/talk.ts';
+import { newObjection } from '../../support/objection.ts';
 
 let t: TestApp;
 let admin: TestUser;
@@ -235,6 +236,14 @@ const CHANGES: Readonly<Record<string, () => Promise<Change>>> = {
       url: `/reports/${id}/decide`,
       body: { status: 'resolved', decision: 'Nothing to do.', effect: 'none' },
       entries: [['report.resolved', 'report', id]],
+    };
+  },
+  'POST /admin/objections/:id/judge': async () => {
+    const id = await newObjection(t);
+    return {
+      url: `/objections/${id}/judge`,
+      body: { outcome: 'upheld', reason: 'The price was wrong.' },
+      entries: [['objection.upheld', 'decision', id]],
     };
   },
   'POST /admin/reviews/:id/decide': async () => {

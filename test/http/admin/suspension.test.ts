@@ -203,6 +203,7 @@ describe('the webhooks of a suspended seller', () => {
 });
 
 describe('mails about a suspension', () => {
+  const SUBJECT = 'Your account is suspended: you cannot sign in, and API keys do not work';
   const mailsTo = (user: TestUser) => t.mailbox.filter((mail) => mail.to === user.email);
 
   it('tell the suspended owner and the rest of the team, with the reason, and again at its end', async () => {
@@ -210,7 +211,7 @@ describe('mails about a suspension', () => {
     t.mailbox.length = 0;
     await suspend();
     await t.drainJobs();
-    expect(mailsTo(seller).map((mail) => mail.subject)).toEqual(['Your Fifthwheel account is suspended']);
+    expect(mailsTo(seller).map((mail) => mail.subject)).toEqual([SUBJECT]);
     expect(mailsTo(seller)[0]?.text).toContain('Reason: Forged papers.');
     const told = mailsTo(agent).find((mail) => mail.subject === 'Your company is suspended on Fifthwheel');
     expect(told?.text).toContain('suspended Hansa Trucks');
@@ -236,7 +237,7 @@ describe('mails about a suspension', () => {
     t.mailbox.length = 0;
     await suspend({ ...seller, ...agent });
     await t.drainJobs();
-    expect(mailsTo(agent).map((mail) => mail.subject)).toEqual(['Your Fifthwheel account is suspended']);
+    expect(mailsTo(agent).map((mail) => mail.subject)).toEqual([SUBJECT]);
     expect(mailsTo(seller)).toEqual([]);
     expect((await sendMessage(t, buyer, conversationId, 'Hello?')).status).toBe(201);
   });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DAY_MS } from '../../../src/platform/clock.ts';
 import { createAdmin, createBuyer, createSeller, type TestSeller } from '../../support/factories.ts';
 import { createTestApp, fieldsOf, type TestApp } from '../../support/test-app.ts';
 import { collectNotices, create, publish } from './bodies.ts';
@@ -75,5 +76,88 @@ describe('POST /listings/:slug/report', () => {
     const buyer = await createBuyer(t);
     expect((await t.post('/api/listings/none/report', body, { as: buyer })).status).toBe(404);
     expect(fieldsOf(await t.post(url, { reason: 'ugly' }, { as: buyer }))).toEqual(['reason']);
+  });
+});
+
+describe('POST /listings/:slug/guest-report', () => {
+  const details = 'This truck was stolen from our yard on Monday.';
+  const decide = async (id: string, status: 'resolved' | 'dismissed'): Promise<void> => {
+    const answer = await t.post(
+      `/api/admin/reports/${id}/decide`,
+      { status, decision: 'Looked into.' },
+      { as: await createAdmin(t) },
+    );
+    expect(answer.status).toBe(200);
+    await t.drainJobs();
+  };
+
+  it('201 for everybody: a receipt and the decision are sent, in the language asked in, without the words of the guest', async () => {
+    const listing = await publish(t, seller);
+    const body = { reason: 'stolen', details, name: 'Grete Gast', email: 'grete@guests.example' };
+    const answer = await t.post(`/api/listings/${listing.slug}/guest-report`, body, {
+      headers: { 'accept-language': 'de' },
+    });
+    expect(answer.status).toBe(201);
+    const { report } = answer.body.data;
+    expect(report).toMatchObject({ listingId: listing.id, reason: 'stolen', status: 'open' });
+    await t.drainJobs();
+    const receipt = t.mailbox.findLast(({ to }) => to === 'grete@guests.example');
+    expect(receipt?.subject).toBe('Ihre Meldung ist eingegangen');
+    expect(receipt?.text).toContain(report.id);
+    expect(receipt?.text).toContain(`/listings/${listing.id}`);
+    expect(receipt?.text).not.toContain(details);
+    expect(receipt?.text).not.toContain('Grete');
+    const admin = await createAdmin(t);
+    expect((await t.get(`/api/admin/reports/${report.id}`, { as: admin })).body.data).toMatchObject({
+      reporterId: null,
+      guest: { name: 'Grete Gast', email: 'grete@guests.example' },
+      reportedUserId: seller.userId,
+      details,
+    });
+    await decide(report.id, 'dismissed');
+    const decision = t.mailbox.findLast(({ to }) => to === 'grete@guests.example');
+    expect(decision?.subject).toBe('Wir haben über Ihre Meldung entschieden');
+    expect(decision?.text).toContain(report.id);
+  });
+
+  it('takes a report without name and address, which nobody is written about', async () => {
+    const listing = await publish(t, seller);
+    const sent = t.mailbox.length;
+    const answer = await t.post(`/api/listings/${listing.slug}/guest-report`, { reason: 'fraud', details });
+    expect(answer.status).toBe(201);
+    await decide(answer.body.data.report.id, 'resolved');
+    expect(t.mailbox.slice(sent).filter(({ subject }) => /report|Meldung/.test(subject))).toEqual([]);
+  });
+
+  it('names what is wrong: 422; 404 without a listing', async () => {
+    const listing = await publish(t, seller);
+    const url = `/api/listings/${listing.slug}/guest-report`;
+    const wrong = await t.post(url, { reason: 'ugly', details: 'Bad', email: 'nobody' });
+    expect([wrong.status, fieldsOf(wrong).toSorted()]).toEqual([422, ['details', 'email', 'reason']]);
+    expect((await t.post('/api/listings/none/guest-report', { reason: 'fraud', details })).status).toBe(404);
+  });
+
+  it('429 after twenty of a network in a day, also at once; five receipts a day go to one address', async () => {
+    const listing = await publish(t, seller);
+    const to = 'many@guests.example';
+    const report = (last: number) =>
+      t.post(
+        `/api/listings/${listing.slug}/guest-report`,
+        { reason: 'spam', details, email: to },
+        { ip: `198.51.100.${last}` },
+      );
+    t.clock.advance(DAY_MS);
+    const first = [];
+    for (let round = 0; round < 3; round += 1) {
+      first.push(...(await Promise.all(Array.from({ length: 9 }, () => report(7)))));
+      t.clock.advance(20 * 60_000);
+    }
+    expect(first.filter(({ status }) => status === 201)).toHaveLength(20);
+    expect(first.filter(({ status }) => status === 429)).toHaveLength(7);
+    expect((await report(8)).status).toBe(201);
+    await t.drainJobs();
+    expect(t.mailbox.filter((mail) => mail.to === to)).toHaveLength(5);
+    t.clock.advance(DAY_MS);
+    expect((await report(7)).status).toBe(201);
   });
 });

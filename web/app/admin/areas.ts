@@ -57,6 +57,10 @@ export const adminDesk: Desk = {
           path: 'review/reviews',
           load: async () => (await import('./review/reviews-queue-page.tsx')).ReviewsQueuePage,
         },
+        {
+          path: 'review/objections',
+          load: async () => (await import('./review/objections-queue-page.tsx')).ObjectionsQueuePage,
+        },
       ],
     },
     {

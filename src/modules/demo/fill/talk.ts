@@ -65,6 +65,7 @@ export async function fillTalk(fill: Fill, planned: readonly Conversation[]): Pr
   await copy.rows('message_blocks', ['blocker', 'blocked', 'created_by', 'created_at'], blockRows(fill));
   await copy.rows('message_templates', TEMPLATE_COLUMNS, templateRows(fill));
   await copy.rows('reports', REPORT_COLUMNS, reportRows(fill));
+  await copy.rows('decisions', DECISION_COLUMNS, decisionRows(fill));
   await copy.rows('reviews', REVIEW_COLUMNS, reviewRows(fill, planned));
 }
 
@@ -122,6 +123,24 @@ const REPORT_COLUMNS = [
   'decision',
   'decided_at',
   'created_at',
+];
+const DECISION_COLUMNS = [
+  'id',
+  'kind',
+  'subject_id',
+  'user_id',
+  'subject',
+  'code',
+  'reason',
+  'found_by',
+  'decided_by',
+  'decided_at',
+  'objection',
+  'objected_at',
+  'outcome',
+  'outcome_reason',
+  'outcome_by',
+  'outcome_at',
 ];
 const REVIEW_COLUMNS = [
   'id',
@@ -259,6 +278,36 @@ function* reportRows(fill: Fill): Generator<Row> {
       decision: isOpen ? null : 'Looked into.',
       decided_at: isOpen ? null : addMs(at, MINUTE_MS),
       created_at: at,
+    };
+  }
+}
+
+/** As many as there are reports, every other about the largest dealer; every third is objected to, and half of those are judged. */
+function* decisionRows(fill: Fill): Generator<Row> {
+  const { reports } = fill.counts;
+  for (const n of upTo(reports)) {
+    const at = fill.at(n, reports, 400);
+    const listing = fill.seenListing(fill.draw(36, n, fill.seen.length));
+    const { ownerId } = fill.seller(n % 2 === 0 ? 0 : listing.seller);
+    const isObjected = n % 3 === 0;
+    const isJudged = n % 6 === 0;
+    yield {
+      id: fill.id('dec', at, n),
+      kind: 'listing.suspended',
+      subject_id: listing.id,
+      user_id: ownerId,
+      subject: `A vehicle that was taken down (${n})`,
+      code: 'misleading_price',
+      reason: 'The price is not the one that buyers are asked for.',
+      found_by: n % 3 === 0 ? 'report' : 'administrator',
+      decided_by: 'usr_first',
+      decided_at: at,
+      objection: isObjected ? 'The price is right.' : null,
+      objected_at: isObjected ? addMs(at, MINUTE_MS) : null,
+      outcome: isJudged ? 'upheld' : null,
+      outcome_reason: isJudged ? 'Looked into again.' : null,
+      outcome_by: isJudged ? 'usr_second' : null,
+      outcome_at: isJudged ? addMs(at, 2 * MINUTE_MS) : null,
     };
   }
 }

@@ -10,7 +10,9 @@ import {
   type RequestContext,
 } from '../../../platform/http/route.ts';
 import { created, ok } from '../../../platform/http/reply.ts';
+import { chooseLanguage } from '../../../platform/http/request/languages.ts';
 import { Literals, NamedObject, Nullable, Timestamp } from '../../../platform/http/schemas.ts';
+import { GUEST_LANGUAGES } from '../../reports/index.ts';
 import type { TaxonomySnapshot } from '../../taxonomy/index.ts';
 import type { DetailPages } from './detail-pages.ts';
 import { ListingDetailView } from './detail-view.ts';
@@ -49,6 +51,17 @@ const ReportBody = Type.Object(
     details: Type.Optional(Type.String({ maxLength: 2000, format: 'text' })),
   },
   { title: 'ListingReportRequest' },
+);
+const GuestReportBody = Type.Object(
+  {
+    reason: Literals(LISTING_REPORT_REASONS),
+    details: Type.String({ minLength: 10, maxLength: 2000, format: 'text', description: 'What is wrong' }),
+    name: Type.Optional(Type.String({ format: 'name', maxLength: 100 })),
+    email: Type.Optional(
+      Type.String({ format: 'email', maxLength: 254, description: 'Gets the receipt and the decision' }),
+    ),
+  },
+  { title: 'GuestReportRequest' },
 );
 const ReportView = NamedObject('ListingReport', {
   id: Type.String(),
@@ -134,6 +147,35 @@ export function publicRoutes(parts: PublicRouteParts): readonly AnyRouteRow[] {
       handler: async ({ actor, params, body }) =>
         created({ report: await parts.reports.report(actor, params.slug, body) }),
       answerAgain: async ({ actor }, id) => created({ report: await parts.reports.get(actor, id) }),
+    }),
+    route({
+      tag: 'Listings',
+      access: access.public,
+      passesOverBadCredentials: true,
+      rateLimit: 'auth',
+      cache: PRIVATE,
+      method: 'POST',
+      path: '/listings/:slug/guest-report',
+      operationId: 'publicListings.reportAsGuest',
+      summary: 'Report a listing to the administrators without an account',
+      description:
+        'Twenty a day from one network. With an address, a receipt and the decision are sent there.',
+      body: GuestReportBody,
+      responses: { 201: Type.Object({ report: ReportView }) },
+      errors: ['NOT_FOUND'],
+      handler: async ({ params, body, context }) => {
+        const { reason, details, name = null, email = null } = body;
+        const guest = {
+          name,
+          email,
+          language: chooseLanguage(context.languages, GUEST_LANGUAGES, 'en'),
+          ip: context.ip,
+        };
+        return created({
+          report: await parts.reports.reportAsGuest(guest, params.slug, { reason, details }),
+        });
+      },
+      answerAgain: async (_request, id) => created({ report: await parts.reports.getOfGuest(id) }),
     }),
   ];
 }

@@ -1,9 +1,19 @@
 import type { UserActor } from '../../../platform/actor.ts';
+import type { Transaction } from '../../../platform/db/transaction.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { Platform } from '../../../platform/module.ts';
-import { fileReport, getOwnReport, type OwnReport } from '../../reports/index.ts';
+import {
+  fileGuestReport,
+  fileReport,
+  getGuestReport,
+  getOwnReport,
+  type Guest,
+  type OwnReport,
+  type Reported,
+} from '../../reports/index.ts';
 import type { DetailPages } from './detail-pages.ts';
 import { getReportedSeller } from './detail.repository.ts';
+import type { ListingRow } from '../tables.ts';
 
 export const LISTING_REPORT_REASONS = [
   'fraud',
@@ -24,10 +34,14 @@ export interface ListingReport {
   readonly createdAt: string;
 }
 
-export class ListingReports {
-  readonly #parts: Pick<Platform, 'db' | 'clock'> & { readonly pages: DetailPages };
+interface Parts extends Pick<Platform, 'db' | 'clock' | 'keys' | 'mails' | 'config'> {
+  readonly pages: DetailPages;
+}
 
-  constructor(parts: Pick<Platform, 'db' | 'clock'> & { readonly pages: DetailPages }) {
+export class ListingReports {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
     this.#parts = parts;
   }
 
@@ -40,20 +54,36 @@ export class ListingReports {
     const { row } = await this.#parts.pages.find(idOrSlug);
     if (actor.seller?.sellerId === row.seller_id)
       throw new AppError('FORBIDDEN', 'A listing of your own can be changed or deleted, not reported.');
-    const { id, slug, title, description, price, currency } = row;
-    const report = { kind: 'listing', subjectId: id, ...body } as const;
-    return reportView(
-      await fileReport(this.#parts, actor, report, async (trx) => {
-        const { ownerId, name } = await getReportedSeller(trx, row.seller_id);
-        const listing = { id, slug, title, description, price, currency };
-        return { userId: ownerId, context: { seller: { id: row.seller_id, name }, listing } };
-      }),
-    );
+    const report = { kind: 'listing', subjectId: row.id, ...body } as const;
+    return reportView(await fileReport(this.#parts, actor, report, (trx) => copyOf(trx, row)));
+  }
+
+  /** By somebody without an account. */
+  async reportAsGuest(
+    guest: Guest,
+    idOrSlug: string,
+    body: { readonly reason: (typeof LISTING_REPORT_REASONS)[number]; readonly details: string },
+  ): Promise<ListingReport> {
+    const { row } = await this.#parts.pages.find(idOrSlug);
+    const { reason, details } = body;
+    const report = { kind: 'listing', subjectId: row.id, reason, details } as const;
+    return reportView(await fileGuestReport(this.#parts, guest, report, (trx) => copyOf(trx, row)));
+  }
+
+  async getOfGuest(id: string): Promise<ListingReport> {
+    return reportView(await getGuestReport(this.#parts, 'listing', id));
   }
 
   async get(actor: UserActor, id: string): Promise<ListingReport> {
     return reportView(await getOwnReport(this.#parts, actor, 'listing', id));
   }
+}
+
+async function copyOf(trx: Transaction, row: ListingRow): Promise<Reported> {
+  const { id, slug, title, description, price, currency } = row;
+  const { ownerId, name } = await getReportedSeller(trx, row.seller_id);
+  const listing = { id, slug, title, description, price, currency };
+  return { userId: ownerId, context: { seller: { id: row.seller_id, name }, listing } };
 }
 
 function reportView({ id, subject_id: listingId, reason, status, created_at }: OwnReport): ListingReport {

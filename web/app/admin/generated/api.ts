@@ -20,6 +20,7 @@ import type {
   AdminListingsDecideSeveralData,
   AdminListingsDecideSeveralRequest,
   AdminListingsFeatureRequest,
+  AdminObjectionsJudgeRequest,
   AdminPlansUpdateRequest,
   AdminReportsDecideRequest,
   AdminReviewsDecideRequest,
@@ -65,6 +66,8 @@ import type {
   ModeratedReview,
   ModeratedReviewList,
   ModerationReason,
+  Objection,
+  ObjectionList,
   Overview,
   PlanData,
   PlansData,
@@ -604,6 +607,31 @@ export interface Api {
      * Access: role ADMIN. Limit: 120/min (general).
      */
     decideSeveral(body: AdminListingsDecideSeveralRequest | FormData, options?: CallOptions): Call<AdminListingsDecideSeveralData>;
+  };
+  objections: {
+    /**
+     * Objections to decisions: open ones oldest first, decided ones newest first
+     *
+     * Access: role ADMIN. Limit: 120 per minute (general).
+     */
+    list(query?: {
+      /** open unless something else is asked for */
+      status?: "open" | "decided" | undefined;
+      /** Number of the page, from 1 */
+      page?: number | undefined;
+      /** Rows on a page */
+      limit?: number | undefined;
+    }, options?: CallOptions): PagedCall<ObjectionList, Objection>;
+    /**
+     * Uphold the decision or take it back; who made it cannot judge it
+     *
+     * What was decided is undone where it still stands: the listing is restored, the account reinstated, the review published.
+     *
+     * Access: role ADMIN. Limit: 120 per minute (general).
+     *
+     * Own errors: `INVALID_STATE`.
+     */
+    judge(id: string, body: AdminObjectionsJudgeRequest | FormData, options?: CallOptions): Call<Objection>;
   };
   auditLog: {
     /**

@@ -93,6 +93,10 @@ export const REQUESTS = {
     feature: 'POST /admin/listings/{id}/feature kb',
     decideSeveral: 'POST /admin/listings/bulk kb',
   },
+  objections: {
+    list: 'GET /admin/objections q#objections',
+    judge: 'POST /admin/objections/{id}/judge kb',
+  },
   auditLog: {
     list: 'GET /admin/audit-log q#entries',
     verify: 'GET /admin/audit-log/verify ',

@@ -194,6 +194,11 @@ export interface AdminListingsFeatureRequest {
   days?: number | undefined;
 }
 
+export interface AdminObjectionsJudgeRequest {
+  outcome: "upheld" | "reversed";
+  reason: string;
+}
+
 export interface AdminPlan {
   id: string;
   slug: string;
@@ -240,12 +245,16 @@ export interface AdminPlansUpdateRequest {
 
 export interface AdminReportsDecideRequest {
   status: "resolved" | "dismissed";
+  /** Such as wrong_category, contact_in_text or fraud_suspected; a general reason is recorded when absent */
+  code?: string | undefined;
   decision: string;
   effect?: "none" | "suspend_user" | undefined;
 }
 
 export interface AdminReviewsDecideRequest {
   status: "published" | "rejected";
+  /** Such as wrong_category, contact_in_text or fraud_suspected; a general reason is recorded when absent */
+  code?: string | undefined;
   reason?: string | null | undefined;
 }
 
@@ -650,11 +659,37 @@ export interface ModerationReason {
   /** Such as wrong_category, contact_in_text or fraud_suspected; a general reason is recorded when absent */
   code?: string | undefined;
   reason: string;
+  /** What led to the decision, as the person is told */
+  foundBy?: "administrator" | "report" | undefined;
 }
 
 export interface Money {
   amount: number;
   currency: string;
+}
+
+export interface Objection {
+  id: string;
+  kind: string;
+  subjectId: string;
+  subject: string;
+  userId: string;
+  code: string;
+  reason: string;
+  foundBy: string;
+  decidedBy: string;
+  decidedAt: string;
+  objection: string | null;
+  objectedAt: string | null;
+  outcome: string | null;
+  outcomeReason: string | null;
+  outcomeBy: string | null;
+  outcomeAt: string | null;
+}
+
+export interface ObjectionList {
+  objections: Objection[];
+  pagination: Pagination;
 }
 
 export interface Overview {
@@ -742,7 +777,12 @@ export interface Report {
   id: string;
   kind: string;
   subjectId: string;
-  reporterId: string;
+  reporterId: string | null;
+  /** What somebody without an account says of themselves */
+  guest: {
+    name: string | null;
+    email: string | null;
+  } | null;
   reportedUserId: string | null;
   reason: string;
   details: string | null;

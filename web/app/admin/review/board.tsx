@@ -16,7 +16,7 @@ import { type DeskText, useWords } from '../../words.ts';
 import { hold, undoLast } from '../held.ts';
 import { ReasonDialog, type Reason } from './reasons.tsx';
 
-const QUEUES = ['listings', 'reports', 'documents', 'reviews'] as const;
+const QUEUES = ['listings', 'reports', 'documents', 'reviews', 'objections'] as const;
 
 export interface Item {
   readonly id: string;
@@ -78,7 +78,10 @@ export function Board<Row>({
   const [state, change] = useUrlState();
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const [refusing, setRefusing] = useState<readonly Row[] | null>(null);
+  const [asking, setAsking] = useState<{
+    readonly decision: Decision<Row>;
+    readonly about: readonly Row[];
+  } | null>(null);
   const waiting = rows.filter((row) => !gone.has(itemOf(row).id));
   const at = Math.max(
     0,
@@ -131,7 +134,7 @@ export function Board<Row>({
     const about = chosen();
     if (about.length === 0) return;
     if (decision.reasons === undefined) decide(decision, about, null);
-    else setRefusing(about);
+    else setAsking({ decision, about });
   };
   const toggle = (row: Row | undefined): void => {
     if (row === undefined) return;
@@ -209,13 +212,13 @@ export function Board<Row>({
           </div>
         </section>
       </div>
-      {refusing !== null && (
+      {asking !== null && (
         <ReasonDialog
-          title={words.text(refuse.label)}
-          reasons={refuse.reasons ?? []}
-          extras={refuse.extras ?? []}
-          onClose={() => setRefusing(null)}
-          onDone={(reason) => decide(refuse, refusing, reason)}
+          title={words.text(asking.decision.label)}
+          reasons={asking.decision.reasons ?? []}
+          extras={asking.decision.extras ?? []}
+          onClose={() => setAsking(null)}
+          onDone={(reason) => decide(asking.decision, asking.about, reason)}
         />
       )}
     </>

@@ -48,6 +48,9 @@ export const REPORT_REASONS = [
   'other',
 ] as const;
 
+export const UPHELD_REASONS = ['nothing_new', 'other'] as const;
+export const REVERSED_REASONS = ['decision_wrong', 'other'] as const;
+
 const TEXT_MAX = 1000;
 
 export function ReasonDialog({

@@ -16,11 +16,12 @@ const LIMIT = 50;
 async function resolve(report: Report, reason: Reason | null): Promise<void> {
   const { code = 'other', text = '', extras = [] } = reason ?? {};
   if (report.kind === 'listing' && extras.includes('takeDown')) {
-    const isDown = admin.listings.suspend(report.subjectId, { code, reason: text });
+    const isDown = admin.listings.suspend(report.subjectId, { code, reason: text, foundBy: 'report' });
     if (!leaving.isNow) await isDown;
   }
   await admin.reports.decide(report.id, {
     status: 'resolved',
+    code,
     decision: text,
     effect: extras.includes('suspend') ? 'suspend_user' : 'none',
   });
@@ -77,14 +78,21 @@ export function ReportsQueuePage(): ReactElement {
 
 function ReportDetail({ report }: { report: Report }): ReactElement {
   const words = useWords();
-  const { reason, details, kind, reporterId, reportedUserId, createdAt } = report;
+  const { reason, details, kind, reporterId, guest, reportedUserId, createdAt } = report;
   return (
     <>
       <h2>{subjectOf(report) ?? words.text(`desk.review.kind.${kind}` as DeskText)}</h2>
       <Facts
         facts={[
           [words.text('desk.review.because'), words.text(`desk.review.because.${reason}` as DeskText)],
-          [words.text('desk.review.reporter'), <PersonLink key="reporter" id={reporterId} />],
+          [
+            words.text('desk.review.reporter'),
+            reporterId === null ? (
+              [guest?.name, guest?.email, words.text('desk.review.guest')].filter(Boolean).join(' · ')
+            ) : (
+              <PersonLink key="reporter" id={reporterId} />
+            ),
+          ],
           [
             words.text('desk.review.reported'),
             reportedUserId === null ? '–' : <PersonLink key="reported" id={reportedUserId} />,

@@ -54,7 +54,11 @@ export function ReviewsQueuePage(): ReactElement {
               done: 'desk.review.rejected',
               reasons: REVIEW_REASONS,
               send: ({ id }, reason) =>
-                admin.reviews.decide(id, { status: 'rejected', reason: reason?.text ?? null }),
+                admin.reviews.decide(id, {
+                  status: 'rejected',
+                  code: reason?.code,
+                  reason: reason?.text ?? null,
+                }),
             }}
             stale={['review', 'overview']}
           />

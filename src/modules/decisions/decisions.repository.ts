@@ -1,0 +1,145 @@
+import { sql } from 'kysely';
+import { COUNT_MAX, countUpTo } from '../../platform/db/count-up-to.ts';
+import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
+import type { Page } from '../../platform/http/pagination.ts';
+import type { DecisionTable, Outcome } from './tables.ts';
+import '../auth/tables.ts';
+
+export type DecisionRow = Readonly<DecisionTable>;
+
+type NewDecision = Omit<
+  DecisionTable,
+  'objection' | 'objected_at' | 'outcome' | 'outcome_reason' | 'outcome_by' | 'outcome_at'
+>;
+
+export async function insertDecision(trx: Transaction, decision: NewDecision): Promise<void> {
+  await trx
+    .insertInto('decisions')
+    .values({
+      ...decision,
+      objection: null,
+      objected_at: null,
+      outcome: null,
+      outcome_reason: null,
+      outcome_by: null,
+      outcome_at: null,
+    })
+    .execute();
+}
+
+export function findDecision(db: Queryable, id: string): Promise<DecisionRow | undefined> {
+  return db.selectFrom('decisions').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** Whom mails about a decision go to; nobody where the account has been erased. */
+export function findAddressee(db: Queryable, userId: string) {
+  return db
+    .selectFrom('users')
+    .select(['email', 'name', 'language'])
+    .where('id', '=', userId)
+    .where('status', '<>', 'erased')
+    .executeTakeFirst();
+}
+
+/** Newest first. */
+export async function listDecisionsOf(
+  db: Queryable,
+  userId: string,
+  page: Page,
+): Promise<{ rows: DecisionRow[]; total: number }> {
+  const rows = await db
+    .selectFrom('decisions')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('decided_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+  const counted = sql`select from decisions where user_id = ${userId}`;
+  return { rows, total: Math.min(COUNT_MAX, await countUpTo(db, counted, COUNT_MAX)) };
+}
+
+/** Those that somebody objects to, the longest waiting first. */
+export async function listObjections(
+  db: Queryable,
+  status: 'open' | 'decided',
+  page: Page,
+): Promise<{ rows: DecisionRow[]; total: number }> {
+  const isAsked = sql<boolean>`objected_at is not null and outcome is ${status === 'open' ? sql`null` : sql`not null`}`;
+  const rows = await db
+    .selectFrom('decisions')
+    .selectAll()
+    .where(isAsked)
+    .orderBy('objected_at', status === 'open' ? 'asc' : 'desc')
+    .orderBy('id', status === 'open' ? 'asc' : 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+  const counted = sql`select from decisions where ${isAsked}`;
+  return { rows, total: Math.min(COUNT_MAX, await countUpTo(db, counted, COUNT_MAX)) };
+}
+
+/** False where there is an objection already. */
+export async function addObjection(trx: Transaction, id: string, text: string, at: Date): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('decisions')
+    .set({ objection: text, objected_at: at })
+    .where('id', '=', id)
+    .where('objected_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** False where nothing waits for this administrator: nobody objects, somebody else has decided, or they made the decision. */
+export async function setOutcome(
+  trx: Transaction,
+  id: string,
+  judged: { readonly outcome: Outcome; readonly reason: string; readonly by: string; readonly at: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('decisions')
+    .set({
+      outcome: judged.outcome,
+      outcome_reason: judged.reason,
+      outcome_by: judged.by,
+      outcome_at: judged.at,
+    })
+    .where('id', '=', id)
+    .where('objected_at', 'is not', null)
+    .where('outcome', 'is', null)
+    .where('decided_by', '<>', judged.by)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** What was decided about a person, as it was told to them. */
+export function exportDecisions(db: Queryable, userId: string) {
+  return db
+    .selectFrom('decisions')
+    .select([
+      'id',
+      'kind',
+      'subject',
+      'reason',
+      'decided_at as decidedAt',
+      'objection',
+      'objected_at as objectedAt',
+      'outcome',
+      'outcome_reason as outcomeReason',
+      'outcome_at as outcomeAt',
+    ])
+    .where('user_id', '=', userId)
+    .orderBy('decided_at')
+    .orderBy('id')
+    .execute();
+}
+
+/** That there was a decision stays, for the figures of the year. */
+export async function eraseDecisions(trx: Transaction, userId: string): Promise<void> {
+  await sql`
+    update decisions set subject = '—', reason = '—',
+      objection = case when objected_at is null then null else '—' end,
+      outcome_reason = case when outcome is null then null else '—' end
+    where user_id = ${userId}`.execute(trx);
+}

@@ -1,0 +1,182 @@
+import type { Config } from '../../config/config.ts';
+import { type Clock, addMs, DAY_MS } from '../../platform/clock.ts';
+import type { Keys } from '../../platform/crypto/keys.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
+import { AppError, notFound } from '../../platform/errors/app-error.ts';
+import type { Page } from '../../platform/http/pagination.ts';
+import { isId, newId } from '../../platform/ids.ts';
+import type { Mails } from '../../platform/mail/mails.ts';
+import type { Wording } from '../../platform/wording.ts';
+import {
+  addObjection,
+  type DecisionRow,
+  findAddressee,
+  findDecision,
+  insertDecision,
+  listDecisionsOf,
+  listObjections,
+  setOutcome,
+} from './decisions.repository.ts';
+import { kindKey, ruleKey } from './mail-templates.ts';
+import type { DecisionKind, DecisionTable, Outcome } from './tables.ts';
+
+const PURPOSE = 'decision';
+/** As long as the Digital Services Act gives, article 20. */
+const OBJECTION_MS = 183 * DAY_MS;
+
+export interface DecisionParts {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly keys: Keys;
+  readonly mails: Mails;
+  readonly wording: Wording;
+  readonly config: Pick<Config, 'baseUrl'>;
+}
+
+export interface Stated {
+  readonly kind: DecisionKind;
+  readonly subjectId: string;
+  /** Whom it concerns. */
+  readonly userId: string;
+  readonly subject: string;
+  readonly code: string;
+  readonly reason: string;
+  readonly foundBy: DecisionTable['found_by'];
+  readonly decidedBy: string;
+}
+
+/** A decision in the reader's words. */
+export interface SaidDecision {
+  readonly row: DecisionRow;
+  readonly what: string;
+  readonly rule: string;
+  readonly found: string;
+  readonly token: string;
+  readonly objectUntil: Date;
+}
+
+/** What administrators decide against somebody is told with its reasons, kept, and judged again when they object. */
+export class Decisions {
+  readonly #parts: DecisionParts;
+
+  constructor(parts: DecisionParts) {
+    this.#parts = parts;
+  }
+
+  /** In the transaction of the decision. The mail goes out whatever the person has switched off: the law asks for it. */
+  async state(trx: Transaction, stated: Stated): Promise<void> {
+    const { clock, mails } = this.#parts;
+    const now = clock.now();
+    const row = {
+      id: newId('dec', now),
+      kind: stated.kind,
+      subject_id: stated.subjectId,
+      user_id: stated.userId,
+      subject: stated.subject,
+      code: stated.code,
+      reason: stated.reason,
+      found_by: stated.foundBy,
+      decided_by: stated.decidedBy,
+      decided_at: now,
+    };
+    await insertDecision(trx, row);
+    const to = await findAddressee(trx, stated.userId);
+    if (to === undefined) return;
+    const { what, rule, found } = this.#said(row, to.language);
+    const { subject, reason } = stated;
+    await mails.enqueue(trx, {
+      to: to.email,
+      language: to.language,
+      name: 'decision',
+      values: { name: to.name, what, subject, reason, rule, found },
+      subjectValues: { what: what.replace(/\.$/, '') },
+      actionUrl: this.#url(row.id),
+      about: [stated.userId],
+    });
+  }
+
+  /** Whoever has the link of the mail: an account that is suspended cannot sign in. */
+  async read(token: string, language: string): Promise<SaidDecision> {
+    const id = this.#parts.keys.readToken(PURPOSE, token);
+    const row = id !== null && isId('dec', id) ? await findDecision(this.#parts.db, id) : undefined;
+    if (row === undefined) throw notFound('decision');
+    return this.say(row, language);
+  }
+
+  async listOf(userId: string, page: Page): Promise<{ rows: DecisionRow[]; total: number }> {
+    return listDecisionsOf(this.#parts.db, userId, page);
+  }
+
+  say(row: DecisionRow, language: string): SaidDecision {
+    return {
+      row,
+      ...this.#said(row, language),
+      token: this.#parts.keys.token(PURPOSE, row.id),
+      objectUntil: addMs(row.decided_at, OBJECTION_MS),
+    };
+  }
+
+  /** Throws INVALID_STATE when it is too late, or somebody objects already. */
+  async object(token: string, text: string): Promise<void> {
+    const { db, clock } = this.#parts;
+    const { row, objectUntil } = await this.read(token, 'en');
+    const now = clock.now();
+    if (now > objectUntil)
+      throw new AppError('INVALID_STATE', 'Six months have passed; nobody can object to this decision now.');
+    await inTransaction(db, async (trx) => {
+      if (await addObjection(trx, row.id, text, now)) return;
+      throw new AppError('INVALID_STATE', 'There is an objection to this decision already.');
+    });
+  }
+
+  objections(status: 'open' | 'decided', page: Page): Promise<{ rows: DecisionRow[]; total: number }> {
+    return listObjections(this.#parts.db, status, page);
+  }
+
+  async get(id: string): Promise<DecisionRow> {
+    const row = isId('dec', id) ? await findDecision(this.#parts.db, id) : undefined;
+    if (row === undefined || row.objected_at === null) throw notFound('objection');
+    return row;
+  }
+
+  /** Judges an objection and tells the person. Of two who judge at once, one gets INVALID_STATE. */
+  async judge(
+    trx: Transaction,
+    row: DecisionRow,
+    judged: { readonly outcome: Outcome; readonly reason: string; readonly by: string },
+  ): Promise<void> {
+    const { clock, mails, wording } = this.#parts;
+    if (row.decided_by === judged.by)
+      throw new AppError(
+        'INVALID_STATE',
+        'Somebody else has to judge the objection: the decision was yours.',
+      );
+    if (!(await setOutcome(trx, row.id, { ...judged, at: clock.now() })))
+      throw new AppError('INVALID_STATE', 'The objection has been judged already.');
+    const to = await findAddressee(trx, row.user_id);
+    if (to === undefined) return;
+    const outcome = wording.find([to.language], `mails.decision_judged.${judged.outcome}`)?.text ?? '';
+    await mails.enqueue(trx, {
+      to: to.email,
+      language: to.language,
+      name: 'decision_judged',
+      values: { name: to.name, outcome, subject: row.subject, reason: judged.reason },
+      actionUrl: this.#url(row.id),
+      about: [row.user_id],
+    });
+  }
+
+  #said(row: Pick<DecisionRow, 'kind' | 'code' | 'found_by'>, language: string) {
+    const text = (key: string): string => this.#parts.wording.find([language], key)?.text ?? '';
+    return {
+      what: text(kindKey(row.kind)),
+      rule: text(ruleKey(row.code)),
+      found: text(`mails.decision.found.${row.found_by}`),
+    };
+  }
+
+  #url(id: string): string {
+    return `${this.#parts.config.baseUrl}/decisions/${this.#parts.keys.token(PURPOSE, id)}`;
+  }
+}

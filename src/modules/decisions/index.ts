@@ -1,0 +1,30 @@
+import type { Module, Platform } from '../../platform/module.ts';
+import type { PersonalDataSection } from '../auth/index.ts';
+import { Decisions } from './decisions.ts';
+import { eraseDecisions, exportDecisions } from './decisions.repository.ts';
+import { decisionTexts } from './mail-templates.ts';
+import { decisionRoutes } from './routes.ts';
+
+export type { DecisionRow } from './decisions.repository.ts';
+export type { Decisions, Stated } from './decisions.ts';
+export { type DecisionKind, type Outcome, OUTCOMES } from './tables.ts';
+
+export interface DecisionsModule {
+  readonly module: Module;
+  readonly decisions: Decisions;
+  readonly personalData: PersonalDataSection;
+}
+
+/** What administrators have decided against people: told with reasons, kept, and judged again when they object. */
+export function createDecisions(platform: Platform): DecisionsModule {
+  platform.wording.define(decisionTexts);
+  const decisions = new Decisions(platform);
+  return {
+    decisions,
+    module: { name: 'decisions', routes: decisionRoutes(decisions) },
+    personalData: {
+      export: (db, { userId }) => exportDecisions(db, userId),
+      erase: (trx, { userId }) => eraseDecisions(trx, userId),
+    },
+  };
+}

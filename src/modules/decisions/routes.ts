@@ -1,0 +1,115 @@
+import { type Static, Type } from 'typebox';
+import { isoOrNull } from '../../platform/clock.ts';
+import { answerOwnPage } from '../../platform/http/pagination.ts';
+import { ok } from '../../platform/http/reply.ts';
+import { access, PRIVATE, route } from '../../platform/http/route.ts';
+import {
+  ListOf,
+  Literals,
+  NamedObject,
+  Nullable,
+  pageParameters,
+  Timestamp,
+} from '../../platform/http/schemas.ts';
+import type { Decisions, SaidDecision } from './decisions.ts';
+import { DECISION_KINDS, OUTCOMES } from './tables.ts';
+
+const DecisionView = NamedObject('Decision', {
+  id: Type.String(),
+  token: Type.String({ description: 'Reads it and objects to it, without an account too' }),
+  kind: Literals(DECISION_KINDS),
+  subject: Type.String(),
+  what: Type.String(),
+  reason: Type.String(),
+  rule: Type.String(),
+  found: Type.String(),
+  decidedAt: Timestamp,
+  objectUntil: Timestamp,
+  objection: Nullable(Type.String()),
+  objectedAt: Nullable(Timestamp),
+  outcome: Nullable(Literals(OUTCOMES)),
+  outcomeReason: Nullable(Type.String()),
+  outcomeAt: Nullable(Timestamp),
+});
+
+export function decisionRoutes(decisions: Decisions) {
+  const common = { tag: 'Auth', cache: PRIVATE } as const;
+  const byToken = { ...common, access: access.public, passesOverBadCredentials: true } as const;
+  return [
+    route({
+      ...common,
+      access: access.user(),
+      rateLimit: 'general',
+      method: 'GET',
+      path: '/account/decisions',
+      operationId: 'account.decisions',
+      summary: 'What administrators have decided against you, with reasons',
+      query: Type.Object({ ...pageParameters }),
+      responses: { 200: ListOf('decisions', DecisionView) },
+      errors: [],
+      handler: ({ actor, query, context }) =>
+        answerOwnPage(
+          'decisions',
+          query,
+          (page) => decisions.listOf(actor.userId, page),
+          (row) => decisionView(decisions.say(row, languageOf(context.languages))),
+        ),
+    }),
+    route({
+      ...byToken,
+      rateLimit: 'listings',
+      method: 'GET',
+      path: '/decisions/:token',
+      operationId: 'account.decision',
+      summary: 'A decision with its reasons, by the token of the mail',
+      responses: { 200: DecisionView },
+      errors: [],
+      handler: async ({ params, context }) =>
+        ok(decisionView(await decisions.read(params.token, languageOf(context.languages)))),
+    }),
+    route({
+      ...byToken,
+      rateLimit: 'auth',
+      method: 'POST',
+      path: '/decisions/:token/objection',
+      operationId: 'account.objectToDecision',
+      summary: 'Object to a decision within six months; another administrator judges it',
+      body: Type.Object(
+        { text: Type.String({ minLength: 10, maxLength: 5000, format: 'text' }) },
+        { title: 'ObjectionRequest' },
+      ),
+      responses: { 200: DecisionView },
+      errors: ['INVALID_STATE'],
+      handler: async ({ params, body, context }) => {
+        await decisions.object(params.token, body.text);
+        return ok(decisionView(await decisions.read(params.token, languageOf(context.languages))));
+      },
+    }),
+  ];
+}
+
+/** Texts that are missing in it are in English. */
+function languageOf(languages: readonly string[]): string {
+  return languages[0]?.split('-')[0] ?? 'en';
+}
+
+function decisionView(said: SaidDecision): Static<typeof DecisionView> {
+  const { row, what, rule, found, token, objectUntil } = said;
+  return {
+    id: row.id,
+    token,
+    kind: row.kind,
+    subject: row.subject,
+    what,
+    reason: row.reason,
+    rule,
+    found,
+    decidedAt: row.decided_at.toISOString(),
+    objectUntil: objectUntil.toISOString(),
+    objection: row.objection,
+    objectedAt: isoOrNull(row.objected_at),
+    outcome: row.outcome,
+    outcomeReason: row.outcome_reason,
+    outcomeAt: isoOrNull(row.outcome_at),
+  };
+}

@@ -1,0 +1,45 @@
+/** Prefixes of ids. */
+declare module '../../platform/ids.ts' {
+  interface IdPrefixes {
+    dec: true;
+  }
+}
+
+declare module '../../platform/db/tables.ts' {
+  interface Tables {
+    decisions: DecisionTable;
+  }
+}
+
+export const DECISION_KINDS = [
+  'listing.rejected',
+  'listing.suspended',
+  'listing.deleted',
+  'review.rejected',
+  'user.suspended',
+] as const;
+export type DecisionKind = (typeof DECISION_KINDS)[number];
+
+export const OUTCOMES = ['upheld', 'reversed'] as const;
+export type Outcome = (typeof OUTCOMES)[number];
+
+export interface DecisionTable {
+  id: string;
+  kind: DecisionKind;
+  subject_id: string;
+  /** Whom it concerns. */
+  user_id: string;
+  /** What they know it by, as the title of a listing. */
+  subject: string;
+  code: string;
+  reason: string;
+  found_by: 'administrator' | 'report';
+  decided_by: string;
+  decided_at: Date;
+  objection: string | null;
+  objected_at: Date | null;
+  outcome: Outcome | null;
+  outcome_reason: string | null;
+  outcome_by: string | null;
+  outcome_at: Date | null;
+}

@@ -1,0 +1,104 @@
+import { addMs, DAY_MS, secondsToMidnight } from '../../platform/clock.ts';
+import { inTransaction, noteCreated, type Transaction } from '../../platform/db/transaction.ts';
+import { foldedEmail } from '../../platform/mail/folded-email.repository.ts';
+import { notFound } from '../../platform/errors/app-error.ts';
+import { rateLimited } from '../../platform/errors/rate-limited.ts';
+import { clientNetwork } from '../../platform/http/limits/connections.ts';
+import { newId } from '../../platform/ids.ts';
+import type { JobDefinition } from '../../platform/jobs/job.ts';
+import { takeOfDay } from '../../platform/mail/daily-limits.repository.ts';
+import type { Platform } from '../../platform/module.ts';
+import { guestReportReceivedMail } from './mail-templates.ts';
+import type { NewReport, Reported } from './reports.ts';
+import { type FiledReport, findReportOfGuest, forgetGuests, insertReport } from './reports.repository.ts';
+import type { ReportTable } from './tables.ts';
+
+type Parts = Pick<Platform, 'db' | 'clock' | 'keys' | 'mails' | 'config'>;
+
+/** Who reports without an account. */
+export interface Guest {
+  readonly name: string | null;
+  readonly email: string | null;
+  readonly language: string;
+  readonly ip: string;
+}
+
+/** From one network (UTC). */
+const REPORTS_A_DAY = 20;
+/** To one address, whoever gives it as theirs. */
+const RECEIPTS_A_DAY = 5;
+/** As long as a decision can be objected to. */
+const GUESTS_KEPT_MS = 183 * DAY_MS;
+const BATCH = 500;
+
+/**
+ * Takes a report that anybody may make (Digital Services Act, article 16). Nobody has checked the address: only the receipt
+ * and the decision go there, and neither repeats what the guest has written, or strangers could send mails in our name.
+ */
+export async function fileGuestReport(
+  { db, clock, keys, mails, config }: Parts,
+  guest: Guest,
+  { kind, subjectId, reason, details }: NewReport,
+  copy: (trx: Transaction) => Promise<Reported>,
+): Promise<FiledReport> {
+  const now = clock.now();
+  const id = newId('rpt', now);
+  await inTransaction(db, async (trx) => {
+    const network = keys.sign('report-network', clientNetwork(guest.ip));
+    if (!(await takeOfDay(trx, { counted: `report:${network}`, max: REPORTS_A_DAY, now })))
+      throw rateLimited(
+        `There have been ${REPORTS_A_DAY} reports without an account from your network today (UTC). Sign in to report more.`,
+        { limit: REPORTS_A_DAY, waitSeconds: secondsToMidnight(now), now },
+      );
+    const { userId, context } = await copy(trx);
+    await insertReport(trx, {
+      id,
+      kind,
+      subject_id: subjectId,
+      reporter_id: null,
+      reporter_name: guest.name,
+      reporter_email: guest.email,
+      reporter_language: guest.language,
+      reported_user_id: userId,
+      reason,
+      details: details ?? null,
+      context: JSON.stringify(context),
+      created_at: now,
+    });
+    noteCreated(trx, id);
+    if (guest.email === null) return;
+    const recipient = keys.sign('daily-mail-recipient', await foldedEmail(trx, guest.email));
+    if (!(await takeOfDay(trx, { counted: `receipt:${recipient}`, max: RECEIPTS_A_DAY, now }))) return;
+    await mails.enqueue(
+      trx,
+      guestReportReceivedMail({
+        to: guest.email,
+        language: guest.language,
+        reportId: id,
+        subject: `${config.baseUrl}/${kind}s/${subjectId}`,
+      }),
+    );
+  });
+  return getGuestReport({ db }, kind, id);
+}
+
+export async function getGuestReport(
+  { db }: Pick<Parts, 'db'>,
+  kind: ReportTable['kind'],
+  id: string,
+): Promise<FiledReport> {
+  const report = await findReportOfGuest(db, kind, id);
+  if (report === undefined) throw notFound('report');
+  return report;
+}
+
+export function forgetGuestsJob({ db, clock }: Pick<Platform, 'db' | 'clock'>): JobDefinition {
+  return {
+    name: 'reports.forget-guests',
+    everyMs: DAY_MS,
+    async run(_payload, { signal }) {
+      const before = addMs(clock.now(), -GUESTS_KEPT_MS);
+      while (!signal.aborted && (await forgetGuests(db, before, BATCH)) === BATCH);
+    },
+  };
+}

@@ -1,0 +1,146 @@
+/** What administrators have decided against somebody, with reasons, and objecting to it: with the link of the mail, without an account too. */
+import type { ReactElement } from 'react';
+import type { Reader } from '../texts/reader.ts';
+import { AccountNav } from './account-nav.tsx';
+import { Form, ONCE, TextArea } from './form.tsx';
+import { openPage, optionalText, ownPage, type OwnPage, type Reading, text } from './own-page.ts';
+
+interface Decision {
+  readonly id: string;
+  readonly token: string;
+  readonly subject: string;
+  readonly what: string;
+  readonly reason: string;
+  readonly rule: string;
+  readonly found: string;
+  readonly decidedAt: string;
+  readonly objectUntil: string;
+  readonly objection: string | null;
+  readonly outcome: 'upheld' | 'reversed' | null;
+  readonly outcomeReason: string | null;
+}
+
+const HERE = '/account/decisions';
+const SHOWN_MAX = 50;
+const OBJECTION_MAX = 5000;
+
+export const decisionPages: readonly OwnPage[] = [
+  ownPage({
+    path: HERE,
+    load: async ({ reader, api }) => {
+      const { decisions } = await api.get<{ decisions: Decision[] }>(HERE, {
+        query: { limit: String(SHOWN_MAX) },
+      });
+      return {
+        head: { title: reader.text('decisions.title') },
+        body: (
+          <div className="wrap narrow">
+            <h1>{reader.text('decisions.title')}</h1>
+            <AccountNav reader={reader} here={HERE} />
+            {decisions.length === 0 && <p>{reader.text('decisions.none')}</p>}
+            <ul className="rows">
+              {decisions.map(({ id, token, subject, what, decidedAt, objection, outcome }) => (
+                <li key={id}>
+                  <article className="row">
+                    <div className="row-body">
+                      <h2 className="row-title">
+                        <a href={`/${reader.language}/decisions/${token}`}>{subject}</a>
+                      </h2>
+                      <p>{what}</p>
+                      <p className="note">
+                        {reader.date(decidedAt)}
+                        {objection !== null && ` · ${reader.text(`decisions.${outcome ?? 'waiting'}`)}`}
+                      </p>
+                    </div>
+                  </article>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ),
+      };
+    },
+  }),
+  openPage({
+    path: '/decisions/:token',
+    load: async (reading) => {
+      const { reader, api, params } = reading;
+      const decision = await api.get<Decision>('/decisions/:token', {
+        params: { token: params['token'] ?? '' },
+      });
+      return {
+        head: { title: reader.text('decision.title') },
+        body: (
+          <div className="wrap narrow">
+            <h1>{reader.text('decision.title')}</h1>
+            <p>{decision.what}</p>
+            <Reasons decision={decision} reader={reader} />
+            <Objection decision={decision} reading={reading} />
+          </div>
+        ),
+      };
+    },
+    actions: {
+      object: async (form, { api, reader, params }) => {
+        const path = `/decisions/${encodeURIComponent(params['token'] ?? '')}`;
+        const { refusal } = await api.call('POST', `${path}/objection`, {
+          body: { text: text(form, 'text') },
+          idempotencyKey: optionalText(form, ONCE),
+        });
+        if (refusal === null) return { to: `/${reader.language}${path}`, done: 'done.objected' };
+        return { refusal };
+      },
+    },
+  }),
+];
+
+function Reasons({ decision, reader }: { decision: Decision; reader: Reader }): ReactElement {
+  const facts = [
+    ['decision.subject', decision.subject],
+    ['decision.reason', decision.reason],
+    ['decision.rule', decision.rule],
+    ['decision.found', decision.found],
+    ['decision.day', reader.date(decision.decidedAt)],
+  ] as const;
+  return (
+    <dl className="rows">
+      {facts.map(([label, value]) => (
+        <div key={label}>
+          <dt>{reader.text(label)}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Objection({ decision, reading }: { decision: Decision; reading: Reading }): ReactElement {
+  const { reader } = reading;
+  const { objection, outcome, outcomeReason, objectUntil } = decision;
+  if (objection !== null)
+    return (
+      <>
+        <h2>{reader.text('decision.objection')}</h2>
+        <blockquote className="lines">{objection}</blockquote>
+        <p>{reader.text(`decisions.${outcome ?? 'waiting'}`)}</p>
+        {outcomeReason !== null && <p>{outcomeReason}</p>}
+      </>
+    );
+  return (
+    <>
+      <h2>{reader.text('decision.object')}</h2>
+      <p>{reader.text('decision.object.text', { day: reader.date(objectUntil) })}</p>
+      <Form reading={reading} action="object" submit="decision.object.send">
+        <TextArea
+          reading={reading}
+          action="object"
+          name="text"
+          label="decision.object.why"
+          problem="problem.explain"
+          maxLength={OBJECTION_MAX}
+          isRequired
+        />
+      </Form>
+    </>
+  );
+}

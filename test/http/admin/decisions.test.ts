@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DAY_MS } from '../../../src/platform/clock.ts';
+import {
+  createAdmin,
+  createBuyer,
+  createSeller,
+  type TestSeller,
+  type TestUser,
+} from '../../support/factories.ts';
+import { createTestApp, type TestApp } from '../../support/test-app.ts';
+import { publish } from '../listings/bodies.ts';
+import { letThemTalk } from '../sellers/talk.ts';
+
+let t: TestApp;
+let first: TestUser;
+let second: TestUser;
+
+beforeAll(async () => {
+  t = await createTestApp();
+  first = await createAdmin(t);
+  second = await createAdmin(t);
+});
+afterAll(() => t.close());
+
+const reason = 'Buyers are asked for another price.';
+const objection = 'The price includes the trailer, as the text says.';
+
+/** The token of the last mail with reasons that somebody got. */
+async function tokenFor(to: string): Promise<string> {
+  await t.drainJobs();
+  const mail = t.mailbox.findLast((one) => one.to === to && one.text.includes('/decisions/'));
+  return /\/decisions\/(\S+)/.exec(mail?.text ?? '')?.[1] ?? 'no mail';
+}
+
+async function takenDown(): Promise<{ seller: TestSeller; listing: { id: string }; token: string }> {
+  const seller = await createSeller(t);
+  const listing = await publish(t, seller, { title: 'DAF XF with reasons' });
+  const body = { code: 'misleading_price', reason, foundBy: 'report' };
+  const answer = await t.post(`/api/admin/listings/${listing.id}/suspend`, body, { as: first });
+  expect(answer.status).toBe(200);
+  return { seller, listing, token: await tokenFor(seller.email) };
+}
+const object = (token: string, text = objection) => t.post(`/api/decisions/${token}/objection`, { text });
+const judge = (id: string, outcome: string, as = second) =>
+  t.post(`/api/admin/objections/${id}/judge`, { outcome, reason: 'Looked at again.' }, { as });
+
+describe('a decision against somebody', () => {
+  it('is told with what, why, rule, who found it and where to object', async () => {
+    const { seller, token } = await takenDown();
+    const mail = t.mailbox.findLast(({ to, text }) => to === seller.email && text.includes('/decisions/'));
+    for (const part of [
+      'Your listing was taken off the market.',
+      'DAF XF with reasons',
+      reason,
+      'Our terms: what is published is true',
+      'because somebody reported it',
+      'within six months',
+    ])
+      expect(mail?.text).toContain(part);
+    const read = await t.get(`/api/decisions/${token}`);
+    expect(read.body.data).toMatchObject({
+      kind: 'listing.suspended',
+      reason,
+      objection: null,
+      outcome: null,
+    });
+    const own = (await t.get('/api/account/decisions', { as: seller })).body.data;
+    expect(own.decisions).toEqual([read.body.data]);
+    const other = await createSeller(t);
+    expect((await t.get('/api/account/decisions', { as: other })).body.data.decisions).toEqual([]);
+    expect((await t.get(`/api/decisions/${token}x`)).status).toBe(404);
+  });
+
+  it('is told of a rejection, of a review and of a suspension, to a buyer too', async () => {
+    const [seller, buyer] = [await createSeller(t), await createBuyer(t)];
+    await letThemTalk(t, buyer, seller);
+    const text = 'Never again, and here is his private number.';
+    const review = await t.post(`/api/sellers/${seller.slug}/reviews`, { rating: 1, text }, { as: buyer });
+    const body = { status: 'rejected', code: 'personal_data', reason: 'It names a private number.' };
+    await t.post(`/api/admin/reviews/${review.body.data.id}/decide`, body, { as: first });
+    expect((await t.get(`/api/decisions/${await tokenFor(buyer.email)}`)).body.data).toMatchObject({
+      kind: 'review.rejected',
+      subject: text,
+      rule: 'The law: the rights of other people, their honour and their data.',
+      found: 'We found this ourselves.',
+    });
+    await t.post(`/api/admin/users/${buyer.userId}/suspend`, { reason: 'Once more.' }, { as: first });
+    expect((await t.get(`/api/decisions/${await tokenFor(buyer.email)}`)).body.data.kind).toBe(
+      'user.suspended',
+    );
+  });
+
+  it('is judged again by another administrator, once, and undone when it is taken back', async () => {
+    const { seller, listing, token } = await takenDown();
+    const sent = await Promise.all([object(token), object(token)]);
+    expect(sent.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    const open = (await t.get('/api/admin/objections', { as: second })).body.data.objections;
+    const { id } = open.find((one: { subjectId: string }) => one.subjectId === listing.id);
+    const own = await judge(id, 'upheld', first);
+    expect([own.status, own.body.error.code]).toEqual([409, 'INVALID_STATE']);
+    const judged = await Promise.all([judge(id, 'reversed'), judge(id, 'upheld', await createAdmin(t))]);
+    expect(judged.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    const { outcome } = (await t.get(`/api/decisions/${token}`)).body.data;
+    const listed = await t.get(`/api/seller/listings/${listing.id}`, { as: seller });
+    expect(listed.body.data.status).toBe(outcome === 'reversed' ? 'ACTIVE' : 'SUSPENDED');
+    await t.drainJobs();
+    const mail = t.mailbox.findLast(
+      ({ to, subject }) => to === seller.email && subject.includes('objection'),
+    );
+    expect(mail?.text).toContain('Looked at again.');
+    const decided = (await t.get('/api/admin/objections?status=decided', { as: second })).body.data
+      .objections;
+    expect(decided[0]).toMatchObject({ id, outcome, objection });
+  });
+
+  it('brings back a listing and an account', async () => {
+    const { seller, listing, token } = await takenDown();
+    await object(token);
+    const idOf = async (subjectId: string): Promise<string> =>
+      (await t.get('/api/admin/objections', { as: second })).body.data.objections.find(
+        (one: { subjectId: string }) => one.subjectId === subjectId,
+      ).id;
+    expect((await judge(await idOf(listing.id), 'reversed')).status).toBe(200);
+    expect((await t.get(`/api/seller/listings/${listing.id}`, { as: seller })).body.data.status).toBe(
+      'ACTIVE',
+    );
+    const buyer = await createBuyer(t);
+    await t.post(`/api/admin/users/${buyer.userId}/suspend`, { reason: 'Only a trial.' }, { as: first });
+    await object(await tokenFor(buyer.email));
+    expect((await judge(await idOf(buyer.userId), 'reversed')).status).toBe(200);
+    const user = (await t.get(`/api/admin/users/${buyer.userId}`, { as: first })).body.data.user;
+    expect(user.status).toBe('active');
+  });
+
+  it('can be objected to for six months', async () => {
+    const { token } = await takenDown();
+    t.clock.advance(184 * DAY_MS);
+    const late = await object(token);
+    expect([late.status, late.body.error.code]).toEqual([409, 'INVALID_STATE']);
+    expect((await object('forged')).status).toBe(404);
+    expect((await object(token, 'No')).status).toBe(422);
+  });
+});

@@ -1,0 +1,32 @@
+import { newId } from '../../src/platform/ids.ts';
+import { createAdmin, createBuyer } from './factories.ts';
+import type { TestApp } from './test-app.ts';
+
+/** What one administrator has decided against somebody, and their objection. */
+export async function newObjection(t: TestApp): Promise<string> {
+  const [buyer, admin] = [await createBuyer(t), await createAdmin(t)];
+  const at = t.clock.now();
+  const id = newId('dec', at);
+  await t.db
+    .insertInto('decisions')
+    .values({
+      id,
+      kind: 'user.suspended',
+      subject_id: buyer.userId,
+      user_id: buyer.userId,
+      subject: 'A buyer',
+      code: 'insulting',
+      reason: 'Insults in messages.',
+      found_by: 'administrator',
+      decided_by: admin.userId,
+      decided_at: at,
+      objection: 'It was somebody else.',
+      objected_at: at,
+      outcome: null,
+      outcome_reason: null,
+      outcome_by: null,
+      outcome_at: null,
+    })
+    .execute();
+  return id;
+}
