@@ -60,6 +60,7 @@ const FINDS: readonly (readonly [RegExp, string])[] = [
     `select user_id as id from team_members where role = 'OWNER' and ${WITHOUT_WEBHOOKS} order by 1 limit ${SAMPLES}`,
   ],
   [/^\/admin\/reports.*:id/, OF_ANYBODY('reports', "status = 'open'")],
+  [/^\/admin\/objections.*:id/, OF_ANYBODY('decisions', 'objected_at is not null and outcome is null')],
   [/^\/admin\/reviews.*:id/, OF_ANYBODY('reviews', "status = 'pending'")],
   [
     /^\/admin\/verifications.*:id/,

@@ -20,6 +20,7 @@ export async function newObjection(t: TestApp): Promise<string> {
       found_by: 'administrator',
       decided_by: admin.userId,
       decided_at: at,
+      ends_at: null,
       objection: 'It was somebody else.',
       objected_at: at,
       outcome: null,

@@ -64,6 +64,7 @@ export function createAdmin(
       name: 'admin',
       jobs: [
         users.followStatusJob,
+        users.endSuspensionsJob,
         forgetGuestsJob(platform),
         exportHeadJob(audit, platform.log),
         {

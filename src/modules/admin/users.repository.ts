@@ -35,6 +35,7 @@ const COLUMNS = [
   'u.country',
   'u.status',
   'u.suspended_reason',
+  'u.suspended_until',
   'u.last_seen_at',
   'u.created_at',
   'u.updated_at',
@@ -133,10 +134,24 @@ export async function readActivity(
 export function lockUser(trx: Transaction, userId: string) {
   return trx
     .selectFrom('users')
-    .select(['id', 'role', 'status', 'suspended_reason', 'country'])
+    .select(['id', 'role', 'status', 'suspended_reason', 'suspended_until', 'country'])
     .where('id', '=', userId)
     .forUpdate()
     .executeTakeFirst();
+}
+
+/** Whose suspension has come to its end. */
+export async function listEndedSuspensions(db: Queryable, now: Date, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select('id')
+    .where('suspended_until', '<=', now)
+    .where('status', '=', 'suspended')
+    .orderBy('suspended_until')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 /** Other owners whose account is not suspended; without any, the seller shares the fate of its owner. */
@@ -209,6 +224,7 @@ export async function setAccount(
     readonly role?: Role;
     readonly status?: 'active' | 'suspended';
     readonly suspended_reason?: string | null;
+    readonly suspended_until?: Date | null;
   },
   now: Date,
 ): Promise<void> {

@@ -13,6 +13,7 @@ import {
   pageParameters,
   Timestamp,
 } from '../../platform/http/schemas.ts';
+import { FoundBy, ReasonCode } from './reason-schemas.ts';
 import { BecomeSellerBody, DocumentView, documentView } from '../auth/index.ts';
 import { type UserAdminService, userKey, type UserRow } from './users.service.ts';
 
@@ -31,6 +32,7 @@ const AdminUserView = NamedObject('AdminUser', {
   country: Nullable(Type.String()),
   status: Type.String(),
   suspendedReason: Nullable(Type.String()),
+  suspendedUntil: Nullable(Timestamp),
   lastSeenAt: Nullable(Timestamp),
   createdAt: Timestamp,
   updatedAt: Timestamp,
@@ -61,7 +63,14 @@ const SessionOfUser = NamedObject('AdminSession', {
   lastUsedAt: Timestamp,
 });
 
-const Reason = Type.Object({ reason: Type.String({ minLength: 3, maxLength: 1000 }) });
+const SuspensionBody = NamedObject('SuspensionRequest', {
+  code: Type.Optional(ReasonCode),
+  reason: Type.String({ minLength: 3, maxLength: 1000 }),
+  foundBy: Type.Optional(FoundBy),
+  until: Type.Optional(
+    Type.String({ format: 'date-time', description: 'When it ends by itself; never when absent' }),
+  ),
+});
 
 export function userRoutes(users: UserAdminService) {
   const common = adminRow('Admin: users');
@@ -171,11 +180,13 @@ export function userRoutes(users: UserAdminService) {
       operationId: 'admin.users.suspend',
       needsFreshSignIn: true,
       summary: 'Suspend an account: sessions, keys and listings stop at once',
-      body: Reason,
+      body: SuspensionBody,
       responses: { 200: UserAnswer },
       errors: ['INVALID_STATE'],
       handler: async ({ actor, params, body, context }) => {
-        await users.suspend(actor, params.id, body, context);
+        const { until, ...reason } = body;
+        const ends = until === undefined ? null : new Date(until);
+        await users.suspend(actor, params.id, { ...reason, until: ends }, context);
         return show(params.id);
       },
     }),
@@ -278,6 +289,7 @@ function userView(row: UserRow): Static<typeof AdminUserView> {
     country: row.country,
     status: row.status,
     suspendedReason: row.suspended_reason,
+    suspendedUntil: isoOrNull(row.suspended_until),
     lastSeenAt: isoOrNull(row.last_seen_at),
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),

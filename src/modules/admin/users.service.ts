@@ -1,5 +1,6 @@
 import { type Origin, personal } from '../../platform/audit/audit-log.ts';
-import type { Role, UserActor } from '../../platform/actor.ts';
+import type { Role, SystemActor, UserActor } from '../../platform/actor.ts';
+import { isoOrNull, MINUTE_MS } from '../../platform/clock.ts';
 import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
 import { AppError, invalidField, notFound } from '../../platform/errors/app-error.ts';
 import type { KeysetPage } from '../../platform/http/keyset.ts';
@@ -23,6 +24,7 @@ import {
   findSellerStatus,
   findUser,
   findUsers,
+  listEndedSuspensions,
   listActiveMembers,
   listDocuments,
   lockUser,
@@ -36,6 +38,9 @@ import {
 } from './users.repository.ts';
 
 export { userKey, type UserRow };
+
+const SYSTEM: SystemActor = { kind: 'system' };
+const SUSPENSIONS_AT_ONCE = 100;
 
 /** Administrators' decisions about accounts. They take effect with the account's next request. */
 export class UserAdminService {
@@ -111,15 +116,17 @@ export class UserAdminService {
   async suspend(
     actor: UserActor,
     userId: string,
-    { reason, code = 'other', foundBy = 'administrator' }: SuspensionReason,
+    { reason, code = 'other', foundBy = 'administrator', until = null }: SuspensionReason,
     origin: Origin,
   ): Promise<void> {
     if (userId === actor.userId) throw new AppError('INVALID_STATE', 'You cannot suspend your own account.');
+    if (until !== null && until <= this.#platform.clock.now())
+      throw invalidField('until', 'must be in the future');
     const user = await this.get(userId);
     await this.#decide(
       { actor, userId, origin },
       'user.suspended',
-      { reason: personal(reason, userId, actor.userId) },
+      { reason: personal(reason, userId, actor.userId), until: isoOrNull(until) },
       async (trx, before) => {
         if (before.status !== 'active')
           throw new AppError(
@@ -128,7 +135,12 @@ export class UserAdminService {
           );
         if (before.role === 'ADMIN') await assertNotLast(trx, userId);
         const now = this.#platform.clock.now();
-        await setAccount(trx, userId, { status: 'suspended', suspended_reason: reason }, now);
+        await setAccount(
+          trx,
+          userId,
+          { status: 'suspended', suspended_reason: reason, suspended_until: until },
+          now,
+        );
         await endSessionsOf(trx, userId, { reason: 'suspended', now });
         await this.#ports.decisions.state(trx, {
           kind: 'user.suspended',
@@ -138,6 +150,7 @@ export class UserAdminService {
           code,
           reason,
           foundBy,
+          endsAt: until,
           decidedBy: actor.userId,
         });
         if (user.seller_id === null) return;
@@ -160,13 +173,52 @@ export class UserAdminService {
             'INVALID_STATE',
             `The account is ${before.status}; only a suspended one can be reinstated.`,
           );
-        const now = this.#platform.clock.now();
-        await setAccount(trx, userId, { status: 'active', suspended_reason: null }, now);
-        if (user.seller_id === null) return;
-        await this.#platform.mails.enqueue(trx, accountReinstatedMail(user));
-        if (user.team_role === 'OWNER') await this.#reinstateSeller(trx, user.seller_id, now);
+        await this.#reinstate(trx, user);
       },
     );
+  }
+
+  async #reinstate(trx: Transaction, user: UserRow): Promise<void> {
+    const now = this.#platform.clock.now();
+    const after = { status: 'active', suspended_reason: null, suspended_until: null } as const;
+    await setAccount(trx, user.id, after, now);
+    if (user.seller_id === null) return;
+    await this.#platform.mails.enqueue(trx, accountReinstatedMail(user));
+    if (user.team_role === 'OWNER') await this.#reinstateSeller(trx, user.seller_id, now);
+  }
+
+  /** Reinstates, each in a transaction of its own, whose suspension was to end by now. */
+  readonly endSuspensionsJob: JobDefinition = {
+    name: 'admin.end-suspensions',
+    everyMs: 5 * MINUTE_MS,
+    run: async (_payload, context) => {
+      const { db, clock } = this.#platform;
+      for (let ended: readonly string[] | null = null; ended?.length !== 0;) {
+        ended = await listEndedSuspensions(db, clock.now(), SUSPENSIONS_AT_ONCE);
+        for (const userId of ended) {
+          context.signal.throwIfAborted();
+          await inTransaction(db, (trx) => this.#endSuspension(trx, userId));
+        }
+        if (!(await context.heartbeat())) return;
+      }
+    },
+  };
+
+  /** Nothing, where an administrator has decided otherwise meanwhile. */
+  async #endSuspension(trx: Transaction, userId: string): Promise<void> {
+    const before = await lockUser(trx, userId);
+    const until = before?.suspended_until ?? null;
+    if (before?.status !== 'suspended' || until === null || until > this.#platform.clock.now()) return;
+    const user = await findUser(trx, userId);
+    if (user === undefined) return;
+    await this.#reinstate(trx, user);
+    await this.#platform.audit.record(trx, {
+      actor: SYSTEM,
+      action: 'user.reinstated',
+      subject: { type: 'user', id: userId },
+      before: { role: before.role, status: before.status, until: until.toISOString() },
+      after: { status: 'active' },
+    });
   }
 
   async #suspendSeller(
@@ -318,6 +370,8 @@ export interface SuspensionReason {
   readonly reason: string;
   readonly code?: string | undefined;
   readonly foundBy?: Stated['foundBy'];
+  /** When it ends by itself. */
+  readonly until?: Date | null;
 }
 
 /** What the administrators' area asks of other areas. */

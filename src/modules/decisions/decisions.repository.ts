@@ -123,6 +123,7 @@ export function exportDecisions(db: Queryable, userId: string) {
       'subject',
       'reason',
       'decided_at as decidedAt',
+      'ends_at as endsAt',
       'objection',
       'objected_at as objectedAt',
       'outcome',

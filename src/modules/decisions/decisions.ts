@@ -7,7 +7,7 @@ import { AppError, notFound } from '../../platform/errors/app-error.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import { isId, newId } from '../../platform/ids.ts';
 import type { Mails } from '../../platform/mail/mails.ts';
-import type { Wording } from '../../platform/wording.ts';
+import { filled, type Wording } from '../../platform/wording.ts';
 import {
   addObjection,
   type DecisionRow,
@@ -44,6 +44,8 @@ export interface Stated {
   readonly reason: string;
   readonly foundBy: DecisionTable['found_by'];
   readonly decidedBy: string;
+  /** Of what ends by itself. */
+  readonly endsAt?: Date | null;
 }
 
 /** A decision in the reader's words. */
@@ -79,17 +81,19 @@ export class Decisions {
       found_by: stated.foundBy,
       decided_by: stated.decidedBy,
       decided_at: now,
+      ends_at: stated.endsAt ?? null,
     };
     await insertDecision(trx, row);
     const to = await findAddressee(trx, stated.userId);
     if (to === undefined) return;
     const { what, rule, found } = this.#said(row, to.language);
+    const ends = this.#endsIn(row.ends_at, to.language);
     const { subject, reason } = stated;
     await mails.enqueue(trx, {
       to: to.email,
       language: to.language,
       name: 'decision',
-      values: { name: to.name, what, subject, reason, rule, found },
+      values: { name: to.name, what, subject, reason, rule, found, ends },
       subjectValues: { what: what.replace(/\.$/, '') },
       actionUrl: this.#url(row.id),
       about: [stated.userId],
@@ -174,6 +178,13 @@ export class Decisions {
       rule: text(ruleKey(row.code)),
       found: text(`mails.decision.found.${row.found_by}`),
     };
+  }
+
+  /** Empty where it does not end by itself. */
+  #endsIn(endsAt: Date | null, language: string): string {
+    if (endsAt === null) return '';
+    const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(endsAt);
+    return filled(this.#parts.wording.find([language], 'mails.decision.ends')?.text ?? '', { day });
   }
 
   #url(id: string): string {

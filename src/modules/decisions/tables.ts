@@ -36,6 +36,8 @@ export interface DecisionTable {
   found_by: 'administrator' | 'report';
   decided_by: string;
   decided_at: Date;
+  /** Of what ends by itself. */
+  ends_at: Date | null;
   objection: string | null;
   objected_at: Date | null;
   outcome: Outcome | null;

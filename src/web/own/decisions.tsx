@@ -14,6 +14,7 @@ interface Decision {
   readonly rule: string;
   readonly found: string;
   readonly decidedAt: string;
+  readonly endsAt: string | null;
   readonly objectUntil: string;
   readonly objection: string | null;
   readonly outcome: 'upheld' | 'reversed' | null;
@@ -101,6 +102,7 @@ function Reasons({ decision, reader }: { decision: Decision; reader: Reader }): 
     ['decision.rule', decision.rule],
     ['decision.found', decision.found],
     ['decision.day', reader.date(decision.decidedAt)],
+    ...(decision.endsAt === null ? [] : [['decision.ends', reader.date(decision.endsAt)] as const]),
   ] as const;
   return (
     <dl className="rows">

@@ -472,6 +472,7 @@ export const fr: Translation = {
     'decision.rule': 'Règle',
     'decision.found': 'Comment nous l’avons constaté',
     'decision.day': 'Décidé le',
+    'decision.ends': 'Prend fin le',
     'decision.objection': 'Votre réclamation',
     'decision.object': 'Contester',
     'decision.object.text':

@@ -471,6 +471,7 @@ export const nl: Translation = {
     'decision.rule': 'Regel',
     'decision.found': 'Hoe we erop kwamen',
     'decision.day': 'Beslist op',
+    'decision.ends': 'Eindigt op',
     'decision.objection': 'Uw bezwaar',
     'decision.object': 'Bezwaar maken',
     'decision.object.text':

@@ -489,6 +489,7 @@ export const pl: Translation = {
     'decision.rule': 'Zasada',
     'decision.found': 'Jak to zauważyliśmy',
     'decision.day': 'Data decyzji',
+    'decision.ends': 'Kończy się',
     'decision.objection': 'Twoje odwołanie',
     'decision.object': 'Odwołaj się',
     'decision.object.text':

@@ -80,6 +80,7 @@ export const shopDe: Readonly<Record<keyof typeof shopEn, string>> = {
   'decision.rule': 'Regel',
   'decision.found': 'Wie wir darauf kamen',
   'decision.day': 'Entschieden am',
+  'decision.ends': 'Endet von selbst am',
   'decision.objection': 'Ihr Widerspruch',
   'decision.object': 'Widersprechen',
   'decision.object.text':

@@ -77,6 +77,7 @@ export const shopEn = {
   'decision.rule': 'Rule',
   'decision.found': 'How we came to look',
   'decision.day': 'Decided on',
+  'decision.ends': 'Ends by itself on',
   'decision.objection': 'Your objection',
   'decision.object': 'Object',
   'decision.object.text':

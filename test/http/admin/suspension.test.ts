@@ -12,7 +12,7 @@ import {
   type TestUser,
 } from '../../support/factories.ts';
 import { type Receiver, startReceiver } from '../../support/receiver.ts';
-import { createTestApp, type TestApp } from '../../support/test-app.ts';
+import { createTestApp, fieldsOf, type TestApp } from '../../support/test-app.ts';
 import { CONVERSATIONS, formOf, sendMessage, startConversation } from '../messaging/scene.ts';
 import { createWebhook, type TestWebhook } from '../webhooks/setup.ts';
 
@@ -240,5 +240,66 @@ describe('mails about a suspension', () => {
     expect(mailsTo(agent).map((mail) => mail.subject)).toEqual([SUBJECT]);
     expect(mailsTo(seller)).toEqual([]);
     expect((await sendMessage(t, buyer, conversationId, 'Hello?')).status).toBe(201);
+  });
+});
+
+describe('a suspension with an end', () => {
+  const endOfSuspensions = async (): Promise<void> => {
+    await t.app.runner.scheduleRecurring();
+    await t.db
+      .updateTable('jobs')
+      .set({ run_at: t.clock.now() })
+      .where('name', '=', 'admin.end-suspensions')
+      .execute();
+    await t.drainJobs();
+  };
+  const suspendUntil = (days: number) =>
+    t.post(
+      `/api/admin/users/${seller.userId}/suspend`,
+      { code: 'insulting', reason: 'Insults.', until: new Date(t.clock.now().getTime() + days * DAY_MS) },
+      { as: admin },
+    );
+  const read = async () => (await t.get(`/api/admin/users/${seller.userId}`, { as: admin })).body.data.user;
+
+  it('is told with its end, and ends by itself then: account, company and listings come back, audited', async () => {
+    expect((await suspendUntil(7)).status).toBe(200);
+    expect((await read()).suspendedUntil).toBe(new Date(t.clock.now().getTime() + 7 * DAY_MS).toISOString());
+    await endOfSuspensions();
+    expect((await read()).status).toBe('suspended');
+    const mail = t.mailbox.findLast(({ to, text }) => to === seller.email && text.includes('/decisions/'));
+    expect(mail?.text).toMatch(/It ends by itself on [A-Z][a-z]+ \d+, \d{4} \(UTC\)\./);
+    expect(mail?.text).toContain('The law: the rights of other people');
+
+    t.clock.advance(7 * DAY_MS);
+    await endOfSuspensions();
+    expect(await read()).toMatchObject({
+      status: 'active',
+      suspendedReason: null,
+      suspendedUntil: null,
+      seller: { status: 'active' },
+    });
+    const { status } = await t.db
+      .selectFrom('listings')
+      .select('status')
+      .where('id', '=', listing.listingId)
+      .executeTakeFirstOrThrow();
+    expect(status).toBe('ACTIVE');
+    const { entries } = (await t.get(`/api/admin/audit-log?subjectId=${seller.userId}`, { as: admin })).body
+      .data;
+    expect(entries[0]).toMatchObject({ action: 'user.reinstated', actor: { kind: 'system' } });
+  });
+
+  it('goes on where an administrator has suspended again, without an end', async () => {
+    await suspendUntil(1);
+    await reinstate();
+    await suspend();
+    t.clock.advance(2 * DAY_MS);
+    await endOfSuspensions();
+    expect(await read()).toMatchObject({ status: 'suspended', suspendedUntil: null });
+  });
+
+  it('422 with an end in the past; nothing is suspended', async () => {
+    expect(fieldsOf(await suspendUntil(-1))).toEqual(['until']);
+    expect((await read()).status).toBe('active');
   });
 });

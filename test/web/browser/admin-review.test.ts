@@ -139,11 +139,14 @@ it('an account is found, suspended with a reason and by typing, and reinstated',
   await page.getByRole('heading', { name: 'Signed-in devices' }).waitFor();
   await noProblems(page);
   await page.getByRole('button', { name: 'Suspend' }).click();
+  await page.getByLabel('Reason', { exact: true }).selectOption('fraud_suspected');
   await page.getByLabel('What the person concerned reads').fill('Fraud is suspected.');
+  await page.getByLabel('Ends on (optional)').fill('2099-12-31');
   await page.getByLabel(/^Type .* to confirm$/).fill(other.email);
   await noProblems(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Suspend' }).click();
   await page.getByText('Suspended because:').waitFor();
+  await page.getByText(/Ends by itself: .*2099/).waitFor();
   await page.getByText('user.suspended').waitFor();
   await page.getByRole('button', { name: 'Reinstate' }).click();
   await page.getByText('Suspended because:').waitFor({ state: 'detached' });

@@ -34,6 +34,7 @@ export async function anonymiseUser(trx: Transaction, userId: string, now: Date)
       country: null,
       status: 'erased',
       suspended_reason: null,
+      suspended_until: null,
       ip_restriction: false,
       allowed_addresses: [],
       require_signature: false,

@@ -44,7 +44,6 @@ import type {
   AdminUsersGrantPlanRequest,
   AdminUsersMakeSellerRequest,
   AdminUsersSignOutData,
-  AdminUsersSuspendRequest,
   AdminUsersUpdateRequest,
   AdminUsersVerifySellerRequest,
   AdminVerificationsDecideRequest,
@@ -80,6 +79,7 @@ import type {
   SettingChangeList,
   SettingsData,
   SubscriptionData,
+  SuspensionRequest,
   WaitingVerification,
   WaitingVerificationList,
   WebhookHealth,
@@ -239,7 +239,7 @@ export interface Api {
      *
      * Own errors: `INVALID_STATE`.
      */
-    suspend(id: string, body: AdminUsersSuspendRequest | FormData, options?: CallOptions): Call<AdminUserData>;
+    suspend(id: string, body: SuspensionRequest | FormData, options?: CallOptions): Call<AdminUserData>;
     /**
      * Reinstate a suspended account and its listings
      *

@@ -349,6 +349,7 @@ export interface AdminUser {
   country: string | null;
   status: string;
   suspendedReason: string | null;
+  suspendedUntil: string | null;
   lastSeenAt: string | null;
   createdAt: string;
   updatedAt: string;
@@ -392,10 +393,6 @@ export interface AdminUsersMakeSellerRequest {
 
 export interface AdminUsersSignOutData {
   ended: number;
-}
-
-export interface AdminUsersSuspendRequest {
-  reason: string;
 }
 
 export interface AdminUsersUpdateRequest {
@@ -878,6 +875,16 @@ export interface Subscription {
 
 export interface SubscriptionData {
   subscription: Subscription;
+}
+
+export interface SuspensionRequest {
+  /** Such as wrong_category, contact_in_text or fraud_suspected; a general reason is recorded when absent */
+  code?: string | undefined;
+  reason: string;
+  /** What led to the decision, as the person is told */
+  foundBy?: "administrator" | "report" | undefined;
+  /** When it ends by itself; never when absent */
+  until?: string | undefined;
 }
 
 export interface VerificationDocument {

@@ -48,6 +48,15 @@ export const REPORT_REASONS = [
   'other',
 ] as const;
 
+export const ACCOUNT_REASONS = [
+  'fraud_suspected',
+  'stolen_suspected',
+  'insulting',
+  'personal_data',
+  'prohibited',
+  'other',
+] as const;
+
 export const UPHELD_REASONS = ['nothing_new', 'other'] as const;
 export const REVERSED_REASONS = ['decision_wrong', 'other'] as const;
 

@@ -9,6 +9,7 @@ import { useGo } from '../../url-state.ts';
 import { type DeskText, useWords } from '../../words.ts';
 import { admin, type AdminUser, type AdminUsersMakeSellerRequest } from '../api.ts';
 import { useAct } from '../parts.tsx';
+import { ACCOUNT_REASONS } from '../review/reasons.tsx';
 
 const STALE = ['users', 'audit', 'overview', 'review', 'admin-listings'];
 type Asking = 'suspend' | 'erase' | 'role' | 'makeSeller' | 'plan' | 'unverify' | null;
@@ -127,10 +128,23 @@ function Suspend({ user: { id, email }, onClose }: ActProps): ReactElement {
             say(words.text('desk.users.suspend.mismatch'), { isProblem: true });
             return;
           }
-          await admin.users.suspend(id, { reason: textOf(values, 'reason') ?? '' });
+          const until = textOf(values, 'until');
+          await admin.users.suspend(id, {
+            code: textOf(values, 'code') ?? 'other',
+            reason: textOf(values, 'reason') ?? '',
+            ...(until === undefined ? {} : { until: `${until}T00:00:00Z` }),
+          });
           done();
         }}
       >
+        <SelectField
+          name="code"
+          label={words.text('desk.reason')}
+          options={ACCOUNT_REASONS.map((value) => ({
+            value,
+            label: words.text(`desk.reason.${value}` as DeskText),
+          }))}
+        />
         <TextArea
           name="reason"
           label={words.text('desk.reason.text')}
@@ -138,6 +152,12 @@ function Suspend({ user: { id, email }, onClose }: ActProps): ReactElement {
           rows={4}
           maxLength={1000}
           required
+        />
+        <TextField
+          name="until"
+          type="date"
+          label={words.text('desk.users.suspend.until')}
+          hint={words.text('desk.users.suspend.until.hint')}
         />
         <TextField
           name="word"

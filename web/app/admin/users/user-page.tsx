@@ -113,6 +113,8 @@ function About({ user }: { user: AdminUser }): ReactElement {
       {suspendedReason !== null && (
         <p className="attention">
           <strong>{words.text('desk.users.why')}</strong> {suspendedReason}
+          {user.suspendedUntil !== null &&
+            ` ${words.text('desk.users.until', { day: words.moment(user.suspendedUntil) })}`}
         </p>
       )}
       {seller !== null && (
