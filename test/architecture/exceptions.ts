@@ -59,6 +59,7 @@ export const READ_BY_OTHERS: Readonly<Record<string, string>> = {
   billing: 'sellers',
   comparisons: 'brands categories listings users',
   dashboard: 'conversations listing_months listing_stats_daily listings',
+  decisions: 'users',
   discovery: 'listing_changes listings sellers',
   favorites: 'listings',
   imports: 'listing_images listings team_members users',

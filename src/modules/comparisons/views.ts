@@ -30,7 +30,7 @@ const matrix = {
   currency: Type.String({ description: 'Of every amount in the matrix.' }),
   listings: Type.Array(ComparedListing),
   attributes: Type.Array(
-    Type.Object({
+    NamedObject('ComparedAttribute', {
       field: Type.String(),
       label: Type.String(),
       group: Type.String(),
@@ -45,7 +45,7 @@ const matrix = {
     }),
   ),
   features: Type.Array(
-    Type.Object({
+    NamedObject('ComparedFeature', {
       code: Type.String(),
       name: Type.String(),
       values: Type.Array(Nullable(Type.Boolean())),

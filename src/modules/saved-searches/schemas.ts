@@ -27,6 +27,7 @@ const DocumentedValue = Type.Unsafe<Static<typeof Value>>({
 
 /** Search parameters by name; checked like a search. */
 export const QueryBody = MapOf({ maxLength: 64, are: 'parameter of a search' }, DocumentedValue, {
+  title: 'QueryToSave',
   maxProperties: 40,
 });
 

@@ -47,7 +47,12 @@ export interface MapKeys {
 export function MapOf<S extends TSchema>(
   keys: MapKeys,
   value: S,
-  options: { readonly maxProperties: number; readonly minProperties?: number; readonly description?: string },
+  options: {
+    readonly title?: string;
+    readonly maxProperties: number;
+    readonly minProperties?: number;
+    readonly description?: string;
+  },
 ) {
   const { are, ...bounds } = keys;
   return Type.Unsafe<Record<string, Static<S>>>({

@@ -253,17 +253,19 @@ describe('a suspension with an end', () => {
       .execute();
     await t.drainJobs();
   };
-  const suspendUntil = (days: number) =>
+  const inDays = (days: number): string => new Date(t.clock.now().getTime() + days * DAY_MS).toISOString();
+  const suspendUntil = (until: string) =>
     t.post(
       `/api/admin/users/${seller.userId}/suspend`,
-      { code: 'insulting', reason: 'Insults.', until: new Date(t.clock.now().getTime() + days * DAY_MS) },
+      { code: 'insulting', reason: 'Insults.', until },
       { as: admin },
     );
   const read = async () => (await t.get(`/api/admin/users/${seller.userId}`, { as: admin })).body.data.user;
 
   it('is told with its end, and ends by itself then: account, company and listings come back, audited', async () => {
-    expect((await suspendUntil(7)).status).toBe(200);
-    expect((await read()).suspendedUntil).toBe(new Date(t.clock.now().getTime() + 7 * DAY_MS).toISOString());
+    const until = inDays(7);
+    expect((await suspendUntil(until)).status).toBe(200);
+    expect((await read()).suspendedUntil).toBe(until);
     await endOfSuspensions();
     expect((await read()).status).toBe('suspended');
     const mail = t.mailbox.findLast(({ to, text }) => to === seller.email && text.includes('/decisions/'));
@@ -271,6 +273,7 @@ describe('a suspension with an end', () => {
     expect(mail?.text).toContain('The law: the rights of other people');
 
     t.clock.advance(7 * DAY_MS);
+    admin = await createAdmin(t);
     await endOfSuspensions();
     expect(await read()).toMatchObject({
       status: 'active',
@@ -290,16 +293,17 @@ describe('a suspension with an end', () => {
   });
 
   it('goes on where an administrator has suspended again, without an end', async () => {
-    await suspendUntil(1);
+    await suspendUntil(inDays(1));
     await reinstate();
     await suspend();
     t.clock.advance(2 * DAY_MS);
+    admin = await createAdmin(t);
     await endOfSuspensions();
     expect(await read()).toMatchObject({ status: 'suspended', suspendedUntil: null });
   });
 
   it('422 with an end in the past; nothing is suspended', async () => {
-    expect(fieldsOf(await suspendUntil(-1))).toEqual(['until']);
+    expect(fieldsOf(await suspendUntil(inDays(-1)))).toEqual(['until']);
     expect((await read()).status).toBe('active');
   });
 });

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { ERROR_CATALOGUE } from '../../../platform/errors/catalogue.ts';
+import { ERROR_CODE_TEXT } from '../../../platform/http/openapi/errors.ts';
 import { Amount, Literals, NamedObject, Nullable } from '../../../platform/http/schemas.ts';
 import { listingStates } from '../record/enums.ts';
 import { moneyMax } from '../record/fields/spec.ts';
@@ -78,7 +79,10 @@ export const OperationResult = NamedObject('ListingOperationResult', {
   warnings: Type.Array(Problem),
   error: Type.Optional(
     NamedObject('OperationError', {
-      code: Literals(Object.keys(ERROR_CATALOGUE)),
+      code: Literals(Object.keys(ERROR_CATALOGUE), {
+        title: 'ErrorCode',
+        description: ERROR_CODE_TEXT,
+      }),
       message: Type.String(),
       details: Type.Optional(
         Type.Array(

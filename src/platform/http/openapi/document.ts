@@ -8,7 +8,7 @@ import { addExamples } from './examples.ts';
 import { webhookHeaderComponents, webhooksOf } from './events.ts';
 import { responseHeaderComponents } from './headers.ts';
 import type { Json } from './json.ts';
-import { operationOf, USUAL_SECURITY } from './operations.ts';
+import { operationOf, USUAL_SECURITY, USUAL_LIMITS_TEXT } from './operations.ts';
 import { headerComponents, shareParameters } from './parameters.ts';
 import { tagGroupsOf, tagsOf } from './tags.ts';
 
@@ -77,7 +77,7 @@ export function openApiDocument(
     info: {
       title,
       version: VERSION,
-      description: text,
+      description: `${text} ${USUAL_LIMITS_TEXT}`,
       contact: { name: 'The operators of this market' },
       license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
     },

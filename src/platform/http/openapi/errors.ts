@@ -108,11 +108,13 @@ function exampleOf([code, { when }]: Entry): Json {
   return { value: { success: false, error: { code, message: when, ...details } } };
 }
 
+export const ERROR_CODE_TEXT = 'What went wrong, for programs; codes may be added.';
+
 export const ERROR_SCHEMAS: Json = {
   ErrorCode: {
     type: 'string',
-    description: 'What went wrong, for programs; codes may be added.',
     enum: Object.keys(ERROR_CATALOGUE),
+    description: ERROR_CODE_TEXT,
   },
   ErrorDetail: {
     type: 'object',

@@ -63,7 +63,10 @@ const ALWAYS: readonly HeaderName[] = [
 
 /** `X-RateLimit-Reset` → RateReset. These stand in every response, so the names are short. */
 const component = (name: string): string =>
-  name.replace(/^X-/, '').replace('RateLimit', 'Rate').replaceAll('-', '');
+  name
+    .replace(/^X-|^Idempotency-/, '')
+    .replace('RateLimit', 'Rate')
+    .replaceAll('-', '');
 
 function refs(names: readonly HeaderName[]): Json {
   return Object.fromEntries(names.map((name) => [name, ref('headers', component(name))]));

@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox';
 import { RATE_CLASSES } from '../limits/rate-limits.ts';
-import type { AnyRouteRow } from '../route.ts';
+import type { AnyRouteRow, RateClass } from '../route.ts';
 import { accessText } from './access-text.ts';
 import type { Components } from './components.ts';
 import { errorResponses, ownErrors } from './errors.ts';
@@ -42,12 +42,20 @@ function securityOf(row: AnyRouteRow): Json {
   return isUsual ? {} : { security: [{ bearer: [] }] };
 }
 
+/** The budgets of most operations are said once, at the top. */
+const USUAL_LIMITS: readonly RateClass[] = ['general', 'seller'];
+export const USUAL_LIMITS_TEXT = `Limit, where an operation names none: ${USUAL_LIMITS.map(limitText).join(', ')}.`;
+
+function limitText(rateClass: RateClass): string {
+  const { requests, windowSeconds } = RATE_CLASSES[rateClass];
+  return `${requests}/${windowSeconds === 60 ? '' : `${windowSeconds / 60} `}min (${rateClass})`;
+}
+
 function describe(row: AnyRouteRow): string {
-  const { requests, windowSeconds } = RATE_CLASSES[row.rateLimit];
   const codes = ownErrors(row);
   const lines = [
     row.description,
-    `Access: ${accessText(row)}. Limit: ${requests}/${windowSeconds === 60 ? '' : `${windowSeconds / 60} `}min (${row.rateLimit}).`,
+    `Access: ${accessText(row)}.${USUAL_LIMITS.includes(row.rateLimit) ? '' : ` Limit: ${limitText(row.rateLimit)}.`}`,
     codes.length === 0 ? undefined : `Own errors: ${codes.map((code) => `\`${code}\``).join(', ')}.`,
   ];
   return lines.filter((line) => line !== undefined).join('\n\n');

@@ -92,7 +92,7 @@ export interface Api {
     /**
      * All settings with their values and defaults
      *
-     * Access: role ADMIN. Limit: 120/min (general).
+     * Access: role ADMIN.
      */
     list(options?: CallOptions): Call<SettingsData>;
     /**
@@ -100,31 +100,31 @@ export interface Api {
      *
      * `settings` is an object of names and values, or a list of `{name, value}` as returned by GET. null restores the default; in a list, unchanged values are left alone.
      *
-     * Access: role ADMIN. Limit: 120/min (general).
+     * Access: role ADMIN.
      */
     updateSeveral(body: AdminSettingsUpdateSeveralRequest | FormData, options?: CallOptions): Call<SettingsData>;
     /**
      * One setting
      *
-     * Access: role ADMIN. Limit: 120/min (general).
+     * Access: role ADMIN.
      */
     get(name: string, options?: CallOptions): Call<Setting>;
     /**
      * Change a setting
      *
-     * Access: role ADMIN. Limit: 120/min (general).
+     * Access: role ADMIN.
      */
     set(name: string, body: AdminSettingsSetRequest | FormData, options?: CallOptions): Call<Setting>;
     /**
      * Restore the default
      *
-     * Access: role ADMIN. Limit: 120/min (general).
+     * Access: role ADMIN.
      */
     reset(name: string, options?: CallOptions): Call<Setting>;
     /**
      * Earlier values, newest first
      *
-     * Access: role ADMIN. Limit: 120/min (general).
+     * Access: role ADMIN.
      */
     history(name: string, query?: {
       /** Number of the page, from 1 */
@@ -135,13 +135,13 @@ export interface Api {
     /**
      * Restore the value that an earlier change replaced
      *
-     * Access: role ADMIN. Limit: 120/min (general).
+     * Access: role ADMIN.
      */
     rollBack(name: string, body: AdminSettingsRollBackRequest | FormData, options?: CallOptions): Call<Setting>;
     /**
      * Import exchange rates from CSV: a line "currency,rate" for each, units for one euro
      *
-     * Access: role ADMIN. Limit: 120/min (general).
+     * Access: role ADMIN.
      */
     importExchangeRates(body: AdminSettingsImportExchangeRatesRequest | FormData, options?: CallOptions): Call<Setting>;
   };
@@ -149,13 +149,13 @@ export interface Api {
     /**
      * All plans with their number of sellers, including those no longer offered
      *
-     * Access: role ADMIN. Limit: 120/min (general).
+     * Access: role ADMIN.
      */
     list(options?: CallOptions): Call<PlansData>;
     /**
      * Change a plan: limits apply at once, prices to new periods
      *
-     * Access: role ADMIN. Limit: 120/min (general).
+     * Access: role ADMIN.
      */
     update(id: string, body: AdminPlansUpdateRequest | FormData, options?: CallOptions): Call<PlanData>;
   };
@@ -163,7 +163,7 @@ export interface Api {
     /**
      * Give a user's seller any plan, free of charge and without an end
      *
-     * Access: role ADMIN. Limit: 120/min (general).
+     * Access: role ADMIN.
      *
      * Own errors: `INVALID_STATE`.
      */
@@ -171,7 +171,7 @@ export interface Api {
     /**
      * Accounts, newest first; q searches e-mail, name, company and id
      *
-     * Access: role ADMIN. Limit: 120/min (general).
+     * Access: role ADMIN.
      */
     list(query?: {
       /** Part of e-mail, name, company or id */
@@ -192,13 +192,13 @@ export interface Api {
     /**
      * An account with its activity and documents
      *
-     * Access: role ADMIN. Limit: 120/min (general).
+     * Access: role ADMIN.
      */
     get(id: string, options?: CallOptions): Call<AdminUserDetail>;
     /**
      * Change the role, or suspend or reinstate through the status
      *
-     * Access: role ADMIN. Limit: 120/min (general).
+     * Access: role ADMIN.
      *
      * Own errors: `INVALID_STATE`.
      */
@@ -206,7 +206,7 @@ export interface Api {
     /**
      * Erase an account and its personal data
      *
-     * Access: role ADMIN. Limit: 120/min (general).
+     * Access: role ADMIN.
      *
      * Own errors: `INVALID_STATE`.
      */
@@ -214,7 +214,7 @@ export interface Api {
     /**
      * The devices on which an account is signed in, the last used first
      *
-     * Access: role ADMIN. Limit: 120/min (general).
+     * Access: role ADMIN.
      */
     listSessions(id: string, query?: {
       /** Number of the page, from 1 */
@@ -227,7 +227,7 @@ export interface Api {
      *
      * The account becomes the owner of a new seller on the free plan, as by `POST /account/become-seller`.
      *
-     * Access: role ADMIN. Limit: 120/min (general).
+     * Access: role ADMIN.
      *
      * Own errors: `INVALID_STATE`.
      */
@@ -235,7 +235,7 @@ export interface Api {
     /**
      * Suspend an account: sessions, keys and listings stop at once
      *
-     * Access: role ADMIN. Limit: 120/min (general).
+     * Access: role ADMIN.
      *
      * Own errors: `INVALID_STATE`.
      */
@@ -243,7 +243,7 @@ export interface Api {
     /**
      * Reinstate a suspended account and its listings
      *
-     * Access: role ADMIN. Limit: 120/min (general).
+     * Access: role ADMIN.
      *
      * Own errors: `INVALID_STATE`.
      */
@@ -251,13 +251,13 @@ export interface Api {
     /**
      * End all sessions of an account
      *
-     * Access: role ADMIN. Limit: 120/min (general).
+     * Access: role ADMIN.
      */
     signOut(id: string, options?: CallOptions): Call<AdminUsersSignOutData>;
     /**
      * Verify the seller of an account, or revoke the verification
      *
-     * Access: role ADMIN. Limit: 120/min (general).
+     * Access: role ADMIN.
      *
      * Own errors: `INVALID_STATE`.
      */
@@ -267,13 +267,13 @@ export interface Api {
     /**
      * All categories, inactive ones too
      *
-     * Access: role ADMIN. Limit: 120/min (general).
+     * Access: role ADMIN.
      */
     list(options?: CallOptions): Call<CategoriesData>;
     /**
      * Create a category
      *
-     * Access: role ADMIN. Limit: 120/min (general).
+     * Access: role ADMIN.
      *
      * Own errors: `ALREADY_EXISTS`.
      */
@@ -281,19 +281,19 @@ export interface Api {
     /**
      * Put the categories of one level in order
      *
-     * Access: role ADMIN. Limit: 120/min (general).
+     * Access: role ADMIN.
      */
     order(body: AdminCategoriesOrderRequest | FormData, options?: CallOptions): Call<CategoriesData>;
     /**
      * One category, by id or slug
      *
-     * Access: role ADMIN. Limit: 120/min (general).
+     * Access: role ADMIN.
      */
     get(id: string, options?: CallOptions): Call<AdminCategory>;
     /**
      * Rename, move, activate or deactivate a category; an old slug keeps working
      *
-     * Access: role ADMIN. Limit: 120/min (general).
+     * Access: role ADMIN.
      *
      * Own errors: `ALREADY_EXISTS`.
      */
@@ -301,7 +301,7 @@ export interface Api {
     /**
      * Delete a category that no listing uses
      *
-     * Access: role ADMIN. Limit: 120/min (general).
+     * Access: role ADMIN.
      *
      * Own errors: `INVALID_STATE`.
      */
@@ -309,7 +309,7 @@ export interface Api {
     /**
      * Merge a category into another; its listings follow in the background
      *
-     * Access: role ADMIN. Limit: 120/min (general).
+     * Access: role ADMIN.
      */
     merge(id: string, body: MergeTarget | FormData, options?: CallOptions): Call<Merging>;
   };
@@ -317,13 +317,13 @@ export interface Api {
     /**
      * All brands, inactive ones too
      *
-     * Access: role ADMIN. Limit: 120/min (general).
+     * Access: role ADMIN.
      */
     list(options?: CallOptions): Call<BrandsData>;
     /**
      * Create a brand
      *
-     * Access: role ADMIN. Limit: 120/min (general).
+     * Access: role ADMIN.
      *
      * Own errors: `ALREADY_EXISTS`.
      */
@@ -331,13 +331,13 @@ export interface Api {
     /**
      * One brand, by id or slug
      *
-     * Access: role ADMIN. Limit: 120/min (general).
+     * Access: role ADMIN.
      */
     get(id: string, options?: CallOptions): Call<AdminBrand>;
     /**
      * Change a brand, its aliases and its models; an old slug keeps working
      *
-     * Access: role ADMIN. Limit: 120/min (general).
+     * Access: role ADMIN.
      *
      * Own errors: `ALREADY_EXISTS`.
      */
@@ -345,7 +345,7 @@ export interface Api {
     /**
      * Delete a brand that no listing uses
      *
-     * Access: role ADMIN. Limit: 120/min (general).
+     * Access: role ADMIN.
      *
      * Own errors: `INVALID_STATE`.
      */
@@ -353,7 +353,7 @@ export interface Api {
     /**
      * Merge a brand into another; its listings follow in the background
      *
-     * Access: role ADMIN. Limit: 120/min (general).
+     * Access: role ADMIN.
      */
     merge(id: string, body: MergeTarget | FormData, options?: CallOptions): Call<Merging>;
   };
@@ -361,19 +361,19 @@ export interface Api {
     /**
      * All feature codes
      *
-     * Access: role ADMIN. Limit: 120/min (general).
+     * Access: role ADMIN.
      */
     list(options?: CallOptions): Call<FeaturesData>;
     /**
      * Create or change a code of equipment
      *
-     * Access: role ADMIN. Limit: 120/min (general).
+     * Access: role ADMIN.
      */
     set(code: string, body: AdminFeaturesSetRequest | FormData, options?: CallOptions): Call<AdminFeature>;
     /**
      * Delete a code that no listing names
      *
-     * Access: role ADMIN. Limit: 120/min (general).
+     * Access: role ADMIN.
      *
      * Own errors: `INVALID_STATE`.
      */
@@ -383,7 +383,7 @@ export interface Api {
     /**
      * Searches of the last 30 days that found nothing, the most frequent first
      *
-     * Access: role ADMIN. Limit: 120/min (general).
+     * Access: role ADMIN.
      */
     listMisses(query?: {
       /** Number of the page, from 1 */
@@ -394,7 +394,7 @@ export interface Api {
     /**
      * What searches would find with other synonyms and stop words; changes nothing
      *
-     * Access: role ADMIN. Limit: 120/min (general).
+     * Access: role ADMIN.
      */
     preview(body: AdminSearchPreviewRequest | FormData, options?: CallOptions): Call<QueriesData>;
   };
@@ -402,7 +402,7 @@ export interface Api {
     /**
      * The market at a glance: totals, queues and how long they have waited
      *
-     * Access: role ADMIN. Limit: 120/min (general).
+     * Access: role ADMIN.
      */
     get(options?: CallOptions): Call<Overview>;
   };
@@ -410,7 +410,7 @@ export interface Api {
     /**
      * Webhook health: waiting and failing deliveries
      *
-     * Access: role ADMIN. Limit: 120/min (general).
+     * Access: role ADMIN.
      */
     health(options?: CallOptions): Call<WebhookHealth>;
   };
@@ -418,7 +418,7 @@ export interface Api {
     /**
      * Reports by users: open ones first, oldest first
      *
-     * Access: role ADMIN. Limit: 120/min (general).
+     * Access: role ADMIN.
      */
     list(query?: {
       /** Reports with that status */
@@ -433,13 +433,13 @@ export interface Api {
     /**
      * One report with a copy of what was reported
      *
-     * Access: role ADMIN. Limit: 120/min (general).
+     * Access: role ADMIN.
      */
     get(id: string, options?: CallOptions): Call<Report>;
     /**
      * Resolve or dismiss a report; the account behind it can be suspended in the same step
      *
-     * Access: role ADMIN. Limit: 120/min (general).
+     * Access: role ADMIN.
      *
      * Own errors: `INVALID_STATE`.
      */
@@ -449,7 +449,7 @@ export interface Api {
     /**
      * Reviews by state; pending ones oldest first
      *
-     * Access: role ADMIN. Limit: 120/min (general).
+     * Access: role ADMIN.
      */
     list(query?: {
       /** Reviews in that state */
@@ -464,7 +464,7 @@ export interface Api {
     /**
      * Publish or reject a review
      *
-     * Access: role ADMIN. Limit: 120/min (general).
+     * Access: role ADMIN.
      *
      * Own errors: `INVALID_STATE`.
      */
@@ -474,7 +474,7 @@ export interface Api {
     /**
      * A verification document of a seller
      *
-     * Access: role ADMIN. Limit: 120/min (general).
+     * Access: role ADMIN.
      */
     download(id: string, options?: CallOptions): Call<Blob>;
   };
@@ -484,13 +484,13 @@ export interface Api {
      *
      * Decisions are counted from the audit log. Years and months are UTC.
      *
-     * Access: role ADMIN. Limit: 120/min (general).
+     * Access: role ADMIN.
      */
     get(year: string, options?: CallOptions): Call<YearlyFigures>;
     /**
      * The figures of a year as CSV
      *
-     * Access: role ADMIN. Limit: 120/min (general).
+     * Access: role ADMIN.
      */
     export(year: string, options?: CallOptions): Call<Blob>;
   };
@@ -498,7 +498,7 @@ export interface Api {
     /**
      * Sellers whose documents wait for a decision, oldest first
      *
-     * Access: role ADMIN. Limit: 120/min (general).
+     * Access: role ADMIN.
      */
     list(query?: {
       /** Number of the page, from 1 */
@@ -511,7 +511,7 @@ export interface Api {
      *
      * `id` is that of the seller. Who sent refused documents is told why, and can send others.
      *
-     * Access: role ADMIN. Limit: 120/min (general).
+     * Access: role ADMIN.
      *
      * Own errors: `INVALID_STATE`.
      */
@@ -521,7 +521,7 @@ export interface Api {
     /**
      * Listings in every state: those in review oldest first, the rest newest first
      *
-     * Access: role ADMIN. Limit: 120/min (general).
+     * Access: role ADMIN.
      */
     list(query?: {
       /** States, separated by commas */
@@ -542,13 +542,13 @@ export interface Api {
     /**
      * One listing with its moderation flags
      *
-     * Access: role ADMIN. Limit: 120/min (general).
+     * Access: role ADMIN.
      */
     get(id: string, options?: CallOptions): Call<ModeratedListingData>;
     /**
      * Delete a listing
      *
-     * Access: role ADMIN. Limit: 120/min (general).
+     * Access: role ADMIN.
      *
      * Own errors: `INVALID_STATE`, `LISTING_LIMIT_EXCEEDED`, `PLAN_LIMIT_EXCEEDED`, `VALIDATION_ERROR`.
      */
@@ -556,7 +556,7 @@ export interface Api {
     /**
      * Approve a listing in review: it goes live
      *
-     * Access: role ADMIN. Limit: 120/min (general).
+     * Access: role ADMIN.
      *
      * Own errors: `INVALID_STATE`, `LISTING_LIMIT_EXCEEDED`, `PLAN_LIMIT_EXCEEDED`, `VALIDATION_ERROR`.
      */
@@ -564,7 +564,7 @@ export interface Api {
     /**
      * Restore a suspended listing
      *
-     * Access: role ADMIN. Limit: 120/min (general).
+     * Access: role ADMIN.
      *
      * Own errors: `INVALID_STATE`, `LISTING_LIMIT_EXCEEDED`, `PLAN_LIMIT_EXCEEDED`, `VALIDATION_ERROR`.
      */
@@ -572,7 +572,7 @@ export interface Api {
     /**
      * Stop featuring a listing
      *
-     * Access: role ADMIN. Limit: 120/min (general).
+     * Access: role ADMIN.
      *
      * Own errors: `INVALID_STATE`, `LISTING_LIMIT_EXCEEDED`, `PLAN_LIMIT_EXCEEDED`, `VALIDATION_ERROR`.
      */
@@ -580,7 +580,7 @@ export interface Api {
     /**
      * Reject a listing in review, with a reason for its seller
      *
-     * Access: role ADMIN. Limit: 120/min (general).
+     * Access: role ADMIN.
      *
      * Own errors: `INVALID_STATE`, `LISTING_LIMIT_EXCEEDED`, `PLAN_LIMIT_EXCEEDED`.
      */
@@ -588,7 +588,7 @@ export interface Api {
     /**
      * Take a listing off the market
      *
-     * Access: role ADMIN. Limit: 120/min (general).
+     * Access: role ADMIN.
      *
      * Own errors: `INVALID_STATE`, `LISTING_LIMIT_EXCEEDED`, `PLAN_LIMIT_EXCEEDED`.
      */
@@ -596,7 +596,7 @@ export interface Api {
     /**
      * Feature a listing
      *
-     * Access: role ADMIN. Limit: 120/min (general).
+     * Access: role ADMIN.
      *
      * Own errors: `INVALID_STATE`, `LISTING_LIMIT_EXCEEDED`, `PLAN_LIMIT_EXCEEDED`.
      */
@@ -604,7 +604,7 @@ export interface Api {
     /**
      * Apply one decision to many listings, with a result for each
      *
-     * Access: role ADMIN. Limit: 120/min (general).
+     * Access: role ADMIN.
      */
     decideSeveral(body: AdminListingsDecideSeveralRequest | FormData, options?: CallOptions): Call<AdminListingsDecideSeveralData>;
   };
@@ -612,7 +612,7 @@ export interface Api {
     /**
      * Objections to decisions: open ones oldest first, decided ones newest first
      *
-     * Access: role ADMIN. Limit: 120 per minute (general).
+     * Access: role ADMIN.
      */
     list(query?: {
       /** open unless something else is asked for */
@@ -627,7 +627,7 @@ export interface Api {
      *
      * What was decided is undone where it still stands: the listing is restored, the account reinstated, the review published.
      *
-     * Access: role ADMIN. Limit: 120 per minute (general).
+     * Access: role ADMIN.
      *
      * Own errors: `INVALID_STATE`.
      */
@@ -637,7 +637,7 @@ export interface Api {
     /**
      * Who did what, newest first
      *
-     * Access: role ADMIN. Limit: 120/min (general).
+     * Access: role ADMIN.
      */
     list(query?: {
       /** Name of an action */
@@ -662,25 +662,25 @@ export interface Api {
     /**
      * Verify the hash chain from the first entry
      *
-     * Access: role ADMIN. Limit: 120/min (general).
+     * Access: role ADMIN.
      */
     verify(options?: CallOptions): Call<AdminAuditLogVerifyData>;
     /**
      * Verify the chain, and that it still contains the heads you have kept
      *
-     * Access: role ADMIN. Limit: 120/min (general).
+     * Access: role ADMIN.
      */
     verifyHeads(body: AdminAuditLogVerifyHeadsRequest | FormData, options?: CallOptions): Call<AdminAuditLogVerifyHeadsData>;
     /**
      * The newest entry of the chain, to keep elsewhere and compare later
      *
-     * Access: role ADMIN. Limit: 120/min (general).
+     * Access: role ADMIN.
      */
     head(options?: CallOptions): Call<AdminAuditLogHeadData>;
     /**
      * The log as CSV: the newest 50,000 matching entries
      *
-     * Access: role ADMIN. Limit: 120/min (general).
+     * Access: role ADMIN.
      */
     export(query?: {
       /** Name of an action */
@@ -703,7 +703,7 @@ export interface Api {
      *
      * Jobs that are done are not kept. A job's payload is not shown, except for the ids in it. Totals above 10000 are given as 10000.
      *
-     * Access: role ADMIN. Limit: 120/min (general).
+     * Access: role ADMIN.
      */
     list(query?: {
       /** Jobs with that name */
@@ -718,7 +718,7 @@ export interface Api {
     /**
      * Run a failed job once more, or a waiting one now
      *
-     * Access: role ADMIN. Limit: 120/min (general).
+     * Access: role ADMIN.
      *
      * Own errors: `INVALID_STATE`.
      */
@@ -728,7 +728,7 @@ export interface Api {
      *
      * What the job was to do stays undone. A running or recurring job cannot be cancelled.
      *
-     * Access: role ADMIN. Limit: 120/min (general).
+     * Access: role ADMIN.
      *
      * Own errors: `INVALID_STATE`.
      */
@@ -738,13 +738,13 @@ export interface Api {
     /**
      * Languages, and how many keys each lacks
      *
-     * Access: role ADMIN. Limit: 120/min (general).
+     * Access: role ADMIN.
      */
     list(options?: CallOptions): Call<AdminTranslationsListData>;
     /**
      * All texts of a language
      *
-     * Access: role ADMIN. Limit: 120/min (general).
+     * Access: role ADMIN.
      */
     get(language: string, options?: CallOptions): Call<AdminTranslationsGetData>;
     /**
@@ -752,19 +752,19 @@ export interface Api {
      *
      * Takes `entries` as exported, or `texts` as returned by GET; unchanged texts do not become edits.
      *
-     * Access: role ADMIN. Limit: 120/min (general).
+     * Access: role ADMIN.
      */
     update(language: string, body: AdminTranslationsUpdateRequest | FormData, options?: CallOptions): Call<AdminTranslationsUpdateData>;
     /**
      * Keys that the language lacks, with the English text
      *
-     * Access: role ADMIN. Limit: 120/min (general).
+     * Access: role ADMIN.
      */
     missing(language: string, options?: CallOptions): Call<AdminTranslationsMissingData>;
     /**
      * The texts of a language as a file that can be imported
      *
-     * Access: role ADMIN. Limit: 120/min (general).
+     * Access: role ADMIN.
      */
     export(language: string, options?: CallOptions): Call<unknown>;
   };
@@ -772,13 +772,13 @@ export interface Api {
     /**
      * All info pages, and what readers see in each language
      *
-     * Access: role ADMIN. Limit: 120/min (general).
+     * Access: role ADMIN.
      */
     list(options?: CallOptions): Call<AdminInfoPagesListData>;
     /**
      * The newest text of an info page, published or not
      *
-     * Access: role ADMIN. Limit: 120/min (general).
+     * Access: role ADMIN.
      */
     get(slug: string, language: string, options?: CallOptions): Call<InfoPageText>;
     /**
@@ -786,7 +786,7 @@ export interface Api {
      *
      * A slug that is not known yet makes a page of your own.
      *
-     * Access: role ADMIN. Limit: 120/min (general).
+     * Access: role ADMIN.
      *
      * Own errors: `VERSION_CONFLICT`.
      */
@@ -794,13 +794,13 @@ export interface Api {
     /**
      * Show a version to readers; 0 is the text that ships, and takes a page of your own down
      *
-     * Access: role ADMIN. Limit: 120/min (general).
+     * Access: role ADMIN.
      */
     publish(slug: string, language: string, body: AdminInfoPagesPublishRequest | FormData, options?: CallOptions): Call<InfoPageText>;
     /**
      * Texts of an info page that were written, newest first
      *
-     * Access: role ADMIN. Limit: 120/min (general).
+     * Access: role ADMIN.
      */
     listVersions(slug: string, language: string, query?: {
       /** Number of the page, from 1 */
@@ -811,7 +811,7 @@ export interface Api {
     /**
      * A text of an info page that was written; 0 is the one that ships
      *
-     * Access: role ADMIN. Limit: 120/min (general).
+     * Access: role ADMIN.
      */
     getVersion(slug: string, language: string, version: string, options?: CallOptions): Call<InfoPageText>;
   };
