@@ -53,6 +53,8 @@ import type {
   CurrenciesListData,
   CurrentSubscription,
   Dashboard,
+  Decision,
+  DecisionList,
   DeliveryAttempt,
   DeliveryAttemptData,
   DeliveryAttemptList,
@@ -68,6 +70,7 @@ import type {
   FavoriteList,
   FavoritesAddRequest,
   FeaturesData,
+  GuestReportRequest,
   ImagesData,
   Import,
   ImportData,
@@ -119,6 +122,7 @@ import type {
   NotificationsCountUnreadData,
   NotificationsMarkAllReadData,
   NotificationsSetPreferencesRequest,
+  ObjectionRequest,
   OwnListing,
   OwnListingSummary,
   OwnListingSummaryList,
@@ -212,7 +216,7 @@ export interface Api {
     /**
      * The current subscription and how much of its limits is used
      *
-     * Access: role SELLER, team role MANAGER, no API keys. Limit: 120/min (seller).
+     * Access: role SELLER, team role MANAGER, no API keys.
      */
     get(options?: CallOptions): Call<CurrentSubscription>;
     /**
@@ -220,7 +224,7 @@ export interface Api {
      *
      * Charges the first period at once, or begins a trial. 202: the payment is still being processed; the plan begins when it succeeds.
      *
-     * Access: role SELLER, team role OWNER, no API keys. Limit: 120/min (seller).
+     * Access: role SELLER, team role OWNER, no API keys.
      *
      * Own errors: `PAYMENT_FAILED`, `INVALID_STATE`.
      */
@@ -230,7 +234,7 @@ export interface Api {
      *
      * A larger plan or a longer cycle begins at once and its share of the period is charged; a smaller one begins with the next period. An open invoice is charged to a new payment method at once.
      *
-     * Access: role SELLER, team role OWNER, no API keys. Limit: 120/min (seller).
+     * Access: role SELLER, team role OWNER, no API keys.
      *
      * Own errors: `PAYMENT_FAILED`, `INVALID_STATE`.
      */
@@ -240,13 +244,13 @@ export interface Api {
      *
      * choice: one of `methods`, of the test gateway. token: from the payment service’s own form, in your client. none: nothing can be bought here.
      *
-     * Access: role SELLER, team role MANAGER, no API keys. Limit: 120/min (seller).
+     * Access: role SELLER, team role MANAGER, no API keys.
      */
     getPaymentForm(options?: CallOptions): Call<PaymentForm>;
     /**
      * What a subscription or a change would cost, and which listings it would pause
      *
-     * Access: role SELLER, team role MANAGER, no API keys. Limit: 120/min (seller).
+     * Access: role SELLER, team role MANAGER, no API keys.
      *
      * Own errors: `INVALID_STATE`.
      */
@@ -254,7 +258,7 @@ export interface Api {
     /**
      * End the subscription at the end of the current period
      *
-     * Access: role SELLER, team role OWNER, no API keys. Limit: 120/min (seller).
+     * Access: role SELLER, team role OWNER, no API keys.
      *
      * Own errors: `INVALID_STATE`.
      */
@@ -262,7 +266,7 @@ export interface Api {
     /**
      * Withdraw a cancellation
      *
-     * Access: role SELLER, team role OWNER, no API keys. Limit: 120/min (seller).
+     * Access: role SELLER, team role OWNER, no API keys.
      *
      * Own errors: `INVALID_STATE`.
      */
@@ -272,7 +276,7 @@ export interface Api {
     /**
      * Invoices and credit notes, newest first
      *
-     * Access: role SELLER, team role MANAGER, no API keys. Limit: 120/min (seller).
+     * Access: role SELLER, team role MANAGER, no API keys.
      */
     list(query?: {
       /** Number of the page, from 1 */
@@ -285,13 +289,13 @@ export interface Api {
     /**
      * An invoice with its lines
      *
-     * Access: role SELLER, team role MANAGER, no API keys. Limit: 120/min (seller).
+     * Access: role SELLER, team role MANAGER, no API keys.
      */
     get(id: string, options?: CallOptions): Call<InvoiceDetailData>;
     /**
      * An invoice as a PDF, in the language it was issued in
      *
-     * Access: role SELLER, team role MANAGER, no API keys. Limit: 120/min (seller).
+     * Access: role SELLER, team role MANAGER, no API keys.
      */
     download(id: string, options?: CallOptions): Call<Blob>;
   };
@@ -327,7 +331,7 @@ export interface Api {
     /**
      * Sign out
      *
-     * Access: signed in, no API keys. Limit: 120/min (general).
+     * Access: signed in, no API keys.
      */
     logout(options?: CallOptions): Call<unknown>;
     /**
@@ -379,7 +383,7 @@ export interface Api {
     /**
      * Your sessions
      *
-     * Access: signed in, no API keys. Limit: 120/min (general).
+     * Access: signed in, no API keys.
      */
     list(query?: {
       /** Number of the page, from 1 */
@@ -390,7 +394,7 @@ export interface Api {
     /**
      * End a session
      *
-     * Access: signed in, no API keys. Limit: 120/min (general).
+     * Access: signed in, no API keys.
      */
     end(id: string, options?: CallOptions): Call<void>;
   };
@@ -398,7 +402,7 @@ export interface Api {
     /**
      * Your account
      *
-     * Access: signed in, no API keys. Limit: 120/min (general).
+     * Access: signed in, no API keys.
      *
      * Own errors: `NOT_FOUND`.
      */
@@ -408,7 +412,7 @@ export interface Api {
      *
      * Send any of the fields; the response contains those you sent.
      *
-     * Access: signed in, no API keys. Limit: 120/min (general).
+     * Access: signed in, no API keys.
      *
      * Own errors: `NOT_FOUND`.
      */
@@ -418,7 +422,7 @@ export interface Api {
      *
      * Permanent: personal data is removed, listings are deleted, keys and sessions end. The only owner of a seller with other members must hand it over first.
      *
-     * Access: signed in, no API keys. Limit: 120/min (general).
+     * Access: signed in, no API keys.
      *
      * Own errors: `INVALID_STATE`, `NOT_FOUND`.
      */
@@ -436,7 +440,7 @@ export interface Api {
     /**
      * Remove your picture
      *
-     * Access: signed in, no API keys. Limit: 120/min (general).
+     * Access: signed in, no API keys.
      */
     removeAvatar(options?: CallOptions): Call<void>;
     /**
@@ -444,7 +448,7 @@ export interface Api {
      *
      * One section for each part of the market that stores any. For an account with more than 1,000 rows it is put together first: 202, until the same request returns it, for an hour.
      *
-     * Access: signed in, no API keys. Limit: 120/min (general).
+     * Access: signed in, no API keys.
      */
     export(options?: CallOptions): Call<AccountExportData | ExportInPreparation>;
     /**
@@ -497,12 +501,37 @@ export interface Api {
      * Own errors: `INVALID_CODE`, `NOT_FOUND`.
      */
     confirmPhone(body: VerificationCode | FormData, options?: CallOptions): Call<Account>;
+    /**
+     * What administrators have decided against you, with reasons
+     *
+     * Access: signed in, no API keys.
+     */
+    decisions(query?: {
+      /** Number of the page, from 1 */
+      page?: number | undefined;
+      /** Rows on a page */
+      limit?: number | undefined;
+    }, options?: CallOptions): PagedCall<DecisionList, Decision>;
+    /**
+     * A decision with its reasons, by the token of the mail
+     *
+     * Access: public. Limit: 60/min (listings).
+     */
+    decision(token: string, options?: CallOptions): Call<Decision>;
+    /**
+     * Object to a decision within six months; another administrator judges it
+     *
+     * Access: public. Limit: 10/15 min (auth).
+     *
+     * Own errors: `INVALID_STATE`.
+     */
+    objectToDecision(token: string, body: ObjectionRequest | FormData, options?: CallOptions): Call<Decision>;
   };
   documents: {
     /**
      * The documents for the verification of the own company, newest first
      *
-     * Access: role SELLER, team role OWNER, no API keys. Limit: 120/min (general).
+     * Access: role SELLER, team role OWNER, no API keys.
      */
     list(query?: {
       /** Number of the page, from 1 */
@@ -523,7 +552,7 @@ export interface Api {
     /**
      * Delete a document and its file
      *
-     * Access: role SELLER, team role OWNER, no API keys. Limit: 120/min (general).
+     * Access: role SELLER, team role OWNER, no API keys.
      */
     delete(id: string, options?: CallOptions): Call<void>;
   };
@@ -533,13 +562,13 @@ export interface Api {
      *
      * Takes any API key, whatever its scopes, but no access token.
      *
-     * Access: any API key. Limit: 120/min (general).
+     * Access: any API key.
      */
     verify(options?: CallOptions): Call<ApiKeyVerification>;
     /**
      * List your API keys
      *
-     * Access: signed in, no API keys. Limit: 120/min (general).
+     * Access: signed in, no API keys.
      */
     list(query?: {
       /** Number of the page, from 1 */
@@ -552,7 +581,7 @@ export interface Api {
      *
      * Needs the password of the account and a verified e-mail address. A mail announces the new key. The value and the signing secret are shown only in this response. 200: a crash took the first answer to this Idempotency-Key, and the value with it; regenerate the key for another.
      *
-     * Access: signed in, no API keys. Limit: 120/min (general).
+     * Access: signed in, no API keys.
      *
      * Own errors: `PLAN_LIMIT_EXCEEDED`.
      */
@@ -560,7 +589,7 @@ export interface Api {
     /**
      * Revoke an API key
      *
-     * Access: signed in, no API keys. Limit: 120/min (general).
+     * Access: signed in, no API keys.
      */
     revoke(id: string, options?: CallOptions): Call<void>;
     /**
@@ -568,7 +597,7 @@ export interface Api {
      *
      * Needs the password of the account and a verified e-mail address. A mail announces the new key. With `graceMinutes` the old value goes on for that long; one that it had replaced before ends at once. 200: a crash took the first answer to this Idempotency-Key, and the value with it; regenerate the key for another.
      *
-     * Access: signed in, no API keys. Limit: 120/min (general).
+     * Access: signed in, no API keys.
      *
      * Own errors: `INVALID_STATE`.
      */
@@ -578,7 +607,7 @@ export interface Api {
     /**
      * Restrictions on the API keys of the account
      *
-     * Access: signed in, no API keys. Limit: 120/min (general).
+     * Access: signed in, no API keys.
      *
      * Own errors: `NOT_FOUND`.
      */
@@ -586,7 +615,7 @@ export interface Api {
     /**
      * Restrict the API keys to addresses, or require signed requests
      *
-     * Access: signed in, no API keys. Limit: 120/min (general).
+     * Access: signed in, no API keys.
      */
     update(body: AccountSecurityUpdateRequest | FormData, options?: CallOptions): Call<AccountSecurity>;
   };
@@ -818,17 +847,25 @@ export interface Api {
      *
      * It stays on the market until one has looked at it.
      *
-     * Access: signed in, no API keys. Limit: 120/min (general).
+     * Access: signed in, no API keys.
      *
      * Own errors: `ALREADY_EXISTS`.
      */
     report(slug: string, body: ListingReportRequest | FormData, options?: CallOptions): Call<ListingReportData>;
+    /**
+     * Report a listing to the administrators without an account
+     *
+     * Twenty a day from one network. With an address, a receipt and the decision are sent there.
+     *
+     * Access: public. Limit: 10/15 min (auth).
+     */
+    reportAsGuest(slug: string, body: GuestReportRequest | FormData, options?: CallOptions): Call<ListingReportData>;
   };
   listings: {
     /**
      * The seller's listings in every state
      *
-     * Access: role SELLER, team role VIEWER; keys with listings:read. Limit: 120/min (seller).
+     * Access: role SELLER, team role VIEWER; keys with listings:read.
      */
     list(query?: {
       /** Number of the page, from 1 */
@@ -855,7 +892,7 @@ export interface Api {
      *
      * With `publish`, a listing that lacks something is refused. If only the plan has no room for another live one, it is kept as a draft, and `warnings` says so.
      *
-     * Access: role SELLER, team role AGENT; keys with listings:write. Limit: 120/min (seller).
+     * Access: role SELLER, team role AGENT; keys with listings:write.
      *
      * Own errors: `ALREADY_EXISTS`, `PLAN_LIMIT_EXCEEDED`.
      */
@@ -863,13 +900,13 @@ export interface Api {
     /**
      * One listing with all its fields
      *
-     * Access: role SELLER, team role VIEWER; keys with listings:read. Limit: 120/min (seller).
+     * Access: role SELLER, team role VIEWER; keys with listings:read.
      */
     get(id: string, options?: CallOptions): Call<OwnListing>;
     /**
      * Replace a listing: fields left out are cleared
      *
-     * Access: role SELLER, team role AGENT; keys with listings:write. Limit: 120/min (seller).
+     * Access: role SELLER, team role AGENT; keys with listings:write.
      *
      * Own errors: `ALREADY_EXISTS`, `INVALID_STATE`, `VERSION_CONFLICT`.
      */
@@ -877,7 +914,7 @@ export interface Api {
     /**
      * Change fields: those left out stay, null clears
      *
-     * Access: role SELLER, team role AGENT; keys with listings:write. Limit: 120/min (seller).
+     * Access: role SELLER, team role AGENT; keys with listings:write.
      *
      * Own errors: `ALREADY_EXISTS`, `INVALID_STATE`, `VERSION_CONFLICT`.
      */
@@ -885,7 +922,7 @@ export interface Api {
     /**
      * Delete a listing
      *
-     * Access: role SELLER, team role MANAGER; keys with listings:delete. Limit: 120/min (seller).
+     * Access: role SELLER, team role MANAGER; keys with listings:delete.
      *
      * Own errors: `INVALID_STATE`, `VERSION_CONFLICT`.
      */
@@ -895,7 +932,7 @@ export interface Api {
      *
      * Of the last year, and at most the newest 500 versions. Of texts only their names are kept.
      *
-     * Access: role SELLER, team role VIEWER; keys with listings:read. Limit: 120/min (seller).
+     * Access: role SELLER, team role VIEWER; keys with listings:read.
      */
     listHistory(id: string, query?: {
       /** Number of the page, from 1 */
@@ -906,7 +943,7 @@ export interface Api {
     /**
      * Copy a listing to a new draft, without VIN, serial number, stock number and images
      *
-     * Access: role SELLER, team role AGENT; keys with listings:write. Limit: 120/min (seller).
+     * Access: role SELLER, team role AGENT; keys with listings:write.
      *
      * Own errors: `VALIDATION_ERROR`, `PLAN_LIMIT_EXCEEDED`.
      */
@@ -914,7 +951,7 @@ export interface Api {
     /**
      * Put a listing on the market
      *
-     * Access: role SELLER, team role AGENT; keys with listings:write. Limit: 120/min (seller).
+     * Access: role SELLER, team role AGENT; keys with listings:write.
      *
      * Own errors: `INVALID_STATE`, `VERSION_CONFLICT`, `VALIDATION_ERROR`, `LISTING_LIMIT_EXCEEDED`.
      */
@@ -922,7 +959,7 @@ export interface Api {
     /**
      * Take a listing off the market
      *
-     * Access: role SELLER, team role AGENT; keys with listings:write. Limit: 120/min (seller).
+     * Access: role SELLER, team role AGENT; keys with listings:write.
      *
      * Own errors: `INVALID_STATE`, `VERSION_CONFLICT`, `PLAN_LIMIT_EXCEEDED`.
      */
@@ -930,7 +967,7 @@ export interface Api {
     /**
      * Renew a listing: a new run begins
      *
-     * Access: role SELLER, team role AGENT; keys with listings:write. Limit: 120/min (seller).
+     * Access: role SELLER, team role AGENT; keys with listings:write.
      *
      * Own errors: `INVALID_STATE`, `VERSION_CONFLICT`, `VALIDATION_ERROR`, `LISTING_LIMIT_EXCEEDED`.
      */
@@ -938,7 +975,7 @@ export interface Api {
     /**
      * Withdraw a listing from review
      *
-     * Access: role SELLER, team role AGENT; keys with listings:write. Limit: 120/min (seller).
+     * Access: role SELLER, team role AGENT; keys with listings:write.
      *
      * Own errors: `INVALID_STATE`, `VERSION_CONFLICT`, `PLAN_LIMIT_EXCEEDED`.
      */
@@ -946,7 +983,7 @@ export interface Api {
     /**
      * Put a sold listing back on the market when the sale has fallen through
      *
-     * Access: role SELLER, team role AGENT; keys with listings:write. Limit: 120/min (seller).
+     * Access: role SELLER, team role AGENT; keys with listings:write.
      *
      * Own errors: `INVALID_STATE`, `VERSION_CONFLICT`, `VALIDATION_ERROR`, `LISTING_LIMIT_EXCEEDED`.
      */
@@ -954,7 +991,7 @@ export interface Api {
     /**
      * Stop featuring a listing, which frees its slot
      *
-     * Access: role SELLER, team role AGENT; keys with listings:write. Limit: 120/min (seller).
+     * Access: role SELLER, team role AGENT; keys with listings:write.
      *
      * Own errors: `INVALID_STATE`, `VERSION_CONFLICT`.
      */
@@ -962,7 +999,7 @@ export interface Api {
     /**
      * Mark a listing as sold
      *
-     * Access: role SELLER, team role AGENT; keys with listings:write. Limit: 120/min (seller).
+     * Access: role SELLER, team role AGENT; keys with listings:write.
      *
      * Own errors: `INVALID_STATE`, `VERSION_CONFLICT`.
      */
@@ -970,7 +1007,7 @@ export interface Api {
     /**
      * Feature a listing, which takes a featured slot of the plan
      *
-     * Access: role SELLER, team role AGENT; keys with listings:write. Limit: 120/min (seller).
+     * Access: role SELLER, team role AGENT; keys with listings:write.
      *
      * Own errors: `INVALID_STATE`, `VERSION_CONFLICT`, `PLAN_LIMIT_EXCEEDED`.
      */
@@ -980,7 +1017,7 @@ export interface Api {
      *
      * Fields left out are cleared. `publish` brings a listing to the market that is not there; one that is stays. The same request again changes nothing.
      *
-     * Access: role SELLER, team role AGENT; keys with listings:write. Limit: 120/min (seller).
+     * Access: role SELLER, team role AGENT; keys with listings:write.
      *
      * Own errors: `ALREADY_EXISTS`, `INVALID_STATE`, `VERSION_CONFLICT`, `LISTING_LIMIT_EXCEEDED`, `PLAN_LIMIT_EXCEEDED`.
      */
@@ -990,7 +1027,7 @@ export interface Api {
      *
      * They run in their order. One that is refused leaves the others alone; with `atomic` nothing is written unless all can be, and the error names each problem as `operations[3].price`. Deleting takes the team role MANAGER and, with an API key, the scope `listings:delete`.
      *
-     * Access: role SELLER, team role AGENT; keys with listings:write. Limit: 120/min (seller).
+     * Access: role SELLER, team role AGENT; keys with listings:write.
      *
      * Own errors: `ALREADY_EXISTS`, `INVALID_STATE`, `VERSION_CONFLICT`, `LISTING_LIMIT_EXCEEDED`, `PLAN_LIMIT_EXCEEDED`.
      */
@@ -998,7 +1035,7 @@ export interface Api {
     /**
      * Views, inquiries and favorites of a listing, day by day
      *
-     * Access: role SELLER, team role VIEWER; keys with analytics:read. Limit: 120/min (seller).
+     * Access: role SELLER, team role VIEWER; keys with analytics:read.
      */
     stats(id: string, query?: {
       /** First day; thirty days before `to` when absent */
@@ -1013,7 +1050,7 @@ export interface Api {
      *
      * A request counts at most 20 searches anew, those counted longest ago first; of the others `match_count` is older than a minute.
      *
-     * Access: signed in; keys with listings:read. Limit: 120/min (general).
+     * Access: signed in; keys with listings:read.
      */
     list(query?: {
       /** Number of the page, from 1 */
@@ -1024,7 +1061,7 @@ export interface Api {
     /**
      * Save a search; its parameters are checked as in a search
      *
-     * Access: signed in; keys with listings:read. Limit: 120/min (general).
+     * Access: signed in; keys with listings:read.
      *
      * Own errors: `INVALID_FILTER`, `INVALID_SORT`, `LOCATION_NOT_FOUND`, `PLAN_LIMIT_EXCEEDED`.
      */
@@ -1032,7 +1069,7 @@ export interface Api {
     /**
      * How many listings a search finds, before it is saved
      *
-     * Access: signed in; keys with listings:read. Limit: 120/min (general).
+     * Access: signed in; keys with listings:read.
      *
      * Own errors: `INVALID_FILTER`, `INVALID_SORT`, `LOCATION_NOT_FOUND`.
      */
@@ -1040,13 +1077,13 @@ export interface Api {
     /**
      * A saved search
      *
-     * Access: signed in; keys with listings:read. Limit: 120/min (general).
+     * Access: signed in; keys with listings:read.
      */
     get(id: string, options?: CallOptions): Call<SavedSearch>;
     /**
      * Change a saved search
      *
-     * Access: signed in; keys with listings:read. Limit: 120/min (general).
+     * Access: signed in; keys with listings:read.
      *
      * Own errors: `INVALID_FILTER`, `INVALID_SORT`, `LOCATION_NOT_FOUND`.
      */
@@ -1054,7 +1091,7 @@ export interface Api {
     /**
      * Delete a saved search and its alerts
      *
-     * Access: signed in; keys with listings:read. Limit: 120/min (general).
+     * Access: signed in; keys with listings:read.
      */
     delete(id: string, options?: CallOptions): Call<void>;
   };
@@ -1062,13 +1099,13 @@ export interface Api {
     /**
      * The team and its open invitations
      *
-     * Access: role SELLER, team role VIEWER, no API keys. Limit: 120/min (seller).
+     * Access: role SELLER, team role VIEWER, no API keys.
      */
     get(options?: CallOptions): Call<TeamGetData>;
     /**
      * Invite somebody by e-mail
      *
-     * Access: role SELLER, team role MANAGER, no API keys. Limit: 120/min (seller).
+     * Access: role SELLER, team role MANAGER, no API keys.
      *
      * Own errors: `ALREADY_EXISTS`, `PLAN_LIMIT_EXCEEDED`.
      */
@@ -1076,13 +1113,13 @@ export interface Api {
     /**
      * Withdraw an invitation
      *
-     * Access: role SELLER, team role MANAGER, no API keys. Limit: 120/min (seller).
+     * Access: role SELLER, team role MANAGER, no API keys.
      */
     withdrawInvitation(id: string, options?: CallOptions): Call<void>;
     /**
      * Accept an invitation to a team
      *
-     * Access: signed in, no API keys. Limit: 120/min (seller).
+     * Access: signed in, no API keys.
      *
      * Own errors: `INVALID_STATE`, `PLAN_LIMIT_EXCEEDED`.
      */
@@ -1090,7 +1127,7 @@ export interface Api {
     /**
      * Change the team role of a member
      *
-     * Access: role SELLER, team role MANAGER, no API keys. Limit: 120/min (seller).
+     * Access: role SELLER, team role MANAGER, no API keys.
      *
      * Own errors: `INVALID_STATE`.
      */
@@ -1098,7 +1135,7 @@ export interface Api {
     /**
      * Remove a member, or leave the team
      *
-     * Access: role SELLER, team role VIEWER, no API keys. Limit: 120/min (seller).
+     * Access: role SELLER, team role VIEWER, no API keys.
      *
      * Own errors: `INVALID_STATE`.
      */
@@ -1108,7 +1145,7 @@ export interface Api {
     /**
      * Stock, views, inquiries and plan usage, with daily figures
      *
-     * Access: role SELLER, team role VIEWER; keys with analytics:read. Limit: 120/min (seller).
+     * Access: role SELLER, team role VIEWER; keys with analytics:read.
      */
     get(query?: {
       /** First day; thirty days before `to` when absent */
@@ -1121,7 +1158,7 @@ export interface Api {
      *
      * With your stock numbers. Favorites are those added less those taken away.
      *
-     * Access: role SELLER, team role VIEWER; keys with analytics:read. Limit: 120/min (seller).
+     * Access: role SELLER, team role VIEWER; keys with analytics:read.
      */
     vehicles(query?: {
       /** First day; thirty days before `to` when absent */
@@ -1140,7 +1177,7 @@ export interface Api {
     /**
      * The same of the whole stock as CSV, in the order of the stock numbers
      *
-     * Access: role SELLER, team role VIEWER; keys with analytics:read. Limit: 120/min (seller).
+     * Access: role SELLER, team role VIEWER; keys with analytics:read.
      */
     exportVehicles(query?: {
       /** First day; thirty days before `to` when absent */
@@ -1151,7 +1188,7 @@ export interface Api {
     /**
      * The daily figures as CSV
      *
-     * Access: role SELLER, team role VIEWER; keys with analytics:read. Limit: 120/min (seller).
+     * Access: role SELLER, team role VIEWER; keys with analytics:read.
      */
     export(query?: {
       /** First day; thirty days before `to` when absent */
@@ -1164,7 +1201,7 @@ export interface Api {
     /**
      * Your webhooks, newest first
      *
-     * Access: role SELLER, team role VIEWER, or role ADMIN; keys with webhooks:manage. Limit: 120/min (seller).
+     * Access: role SELLER, team role VIEWER, or role ADMIN; keys with webhooks:manage.
      */
     list(query?: {
       /** Number of the page, from 1 */
@@ -1177,7 +1214,7 @@ export interface Api {
      *
      * The answer has the secret that signs the deliveries; it is shown again only for the same Idempotency-Key. Made with an API key, it gets the events that the key may read; the others are named as `withheldEvents`.
      *
-     * Access: role SELLER, team role MANAGER, or role ADMIN; keys with webhooks:manage. Limit: 120/min (seller).
+     * Access: role SELLER, team role MANAGER, or role ADMIN; keys with webhooks:manage.
      *
      * Own errors: `PLAN_LIMIT_EXCEEDED`.
      */
@@ -1185,7 +1222,7 @@ export interface Api {
     /**
      * One webhook
      *
-     * Access: role SELLER, team role VIEWER, or role ADMIN; keys with webhooks:manage. Limit: 120/min (seller).
+     * Access: role SELLER, team role VIEWER, or role ADMIN; keys with webhooks:manage.
      */
     get(id: string, options?: CallOptions): Call<WebhookData>;
     /**
@@ -1193,7 +1230,7 @@ export interface Api {
      *
      * Fields left out stay. `status: "active"` enables it again for new events. Once its address or events have been changed, it gets what the author of the change may read.
      *
-     * Access: role SELLER, team role MANAGER, or role ADMIN; keys with webhooks:manage. Limit: 120/min (seller).
+     * Access: role SELLER, team role MANAGER, or role ADMIN; keys with webhooks:manage.
      */
     replace(id: string, body: WebhookChanges | FormData, options?: CallOptions): Call<WebhookData>;
     /**
@@ -1201,13 +1238,13 @@ export interface Api {
      *
      * Fields left out stay. `status: "active"` enables it again for new events. Once its address or events have been changed, it gets what the author of the change may read.
      *
-     * Access: role SELLER, team role MANAGER, or role ADMIN; keys with webhooks:manage. Limit: 120/min (seller).
+     * Access: role SELLER, team role MANAGER, or role ADMIN; keys with webhooks:manage.
      */
     update(id: string, body: WebhookChanges | FormData, options?: CallOptions): Call<WebhookData>;
     /**
      * Delete a webhook and its log
      *
-     * Access: role SELLER, team role MANAGER, or role ADMIN; keys with webhooks:manage. Limit: 120/min (seller).
+     * Access: role SELLER, team role MANAGER, or role ADMIN; keys with webhooks:manage.
      */
     delete(id: string, options?: CallOptions): Call<void>;
     /**
@@ -1215,13 +1252,13 @@ export interface Api {
      *
      * For 24 hours `webhook-signature` also carries a signature with the old one.
      *
-     * Access: role SELLER, team role MANAGER, or role ADMIN; keys with webhooks:manage. Limit: 120/min (seller).
+     * Access: role SELLER, team role MANAGER, or role ADMIN; keys with webhooks:manage.
      */
     rotateSecret(id: string, options?: CallOptions): Call<WebhookWithSecretData>;
     /**
      * The delivery log: every attempt of the last 30 days, newest first
      *
-     * Access: role SELLER, team role VIEWER, or role ADMIN; keys with webhooks:manage. Limit: 120/min (seller).
+     * Access: role SELLER, team role VIEWER, or role ADMIN; keys with webhooks:manage.
      */
     listLogs(id: string, query?: {
       /** Number of the page, from 1 */
@@ -1240,7 +1277,7 @@ export interface Api {
      *
      * Headers and bodies up to 4 KiB each.
      *
-     * Access: role SELLER, team role VIEWER, or role ADMIN; keys with webhooks:manage. Limit: 120/min (seller).
+     * Access: role SELLER, team role VIEWER, or role ADMIN; keys with webhooks:manage.
      */
     getLog(id: string, logId: string, options?: CallOptions): Call<DeliveryExchangeData>;
     /**
@@ -1248,7 +1285,7 @@ export interface Api {
      *
      * Replaces the waiting automatic retry, if any, and counts as one of the six attempts. The outcome is the log entry `log_id`, once the attempt has been made.
      *
-     * Access: role SELLER, team role MANAGER, or role ADMIN; keys with webhooks:manage. Limit: 120/min (seller).
+     * Access: role SELLER, team role MANAGER, or role ADMIN; keys with webhooks:manage.
      *
      * Own errors: `INVALID_STATE`.
      */
@@ -1258,7 +1295,7 @@ export interface Api {
      *
      * Sent once, without retries, even while the webhook is disabled, but not while the seller is suspended.
      *
-     * Access: role SELLER, team role MANAGER, or role ADMIN; keys with webhooks:manage. Limit: 120/min (seller).
+     * Access: role SELLER, team role MANAGER, or role ADMIN; keys with webhooks:manage.
      *
      * Own errors: `INVALID_STATE`.
      */
@@ -1268,7 +1305,7 @@ export interface Api {
      *
      * Includes events from the time when the webhook was disabled. Each keeps its id and gets six attempts. At most 10,000 events at a time.
      *
-     * Access: role SELLER, team role MANAGER, or role ADMIN; keys with webhooks:manage. Limit: 120/min (seller).
+     * Access: role SELLER, team role MANAGER, or role ADMIN; keys with webhooks:manage.
      *
      * Own errors: `INVALID_STATE`.
      */
@@ -1280,7 +1317,7 @@ export interface Api {
      *
      * Each is the body that webhooks got. An API key sees the events that it may read; those of a person alone are for that person.
      *
-     * Access: role SELLER, team role VIEWER; keys with webhooks:manage or listings:read or messages:read or analytics:read. Limit: 120/min (seller).
+     * Access: role SELLER, team role VIEWER; keys with webhooks:manage or listings:read or messages:read or analytics:read.
      */
     list(query?: {
       /** Number of the page, from 1 */
@@ -1301,7 +1338,7 @@ export interface Api {
      *
      * Server-sent events, named by their type, with the bodies that webhooks get. After a break, `Last-Event-ID` goes on where the stream ended; what came in the half minute before may come again, so compare ids. `resync`: that event is not kept any more. Each user can have 10 streams. An API key sees the events that it may read.
      *
-     * Access: role SELLER, team role VIEWER; keys with webhooks:manage or listings:read or messages:read or analytics:read. Limit: 120/min (seller).
+     * Access: role SELLER, team role VIEWER; keys with webhooks:manage or listings:read or messages:read or analytics:read.
      */
     stream(query?: {
       /** In place of a credential: `POST /notifications/stream-ticket` */
@@ -1314,7 +1351,7 @@ export interface Api {
     /**
      * One event
      *
-     * Access: role SELLER, team role VIEWER; keys with webhooks:manage or listings:read or messages:read or analytics:read. Limit: 120/min (seller).
+     * Access: role SELLER, team role VIEWER; keys with webhooks:manage or listings:read or messages:read or analytics:read.
      */
     get(id: string, options?: CallOptions): Call<AccountEvent>;
   };
@@ -1322,7 +1359,7 @@ export interface Api {
     /**
      * Images of a listing, in order
      *
-     * Access: role SELLER, team role VIEWER; keys with listings:read or listings:write. Limit: 120/min (seller).
+     * Access: role SELLER, team role VIEWER; keys with listings:read or listings:write.
      */
     list(id: string, options?: CallOptions): Call<ImagesData>;
     /**
@@ -1338,7 +1375,7 @@ export interface Api {
     /**
      * Reorder the images of a listing
      *
-     * Access: role SELLER, team role AGENT; keys with listings:write. Limit: 120/min (seller).
+     * Access: role SELLER, team role AGENT; keys with listings:write.
      *
      * Own errors: `INVALID_STATE`.
      */
@@ -1346,7 +1383,7 @@ export interface Api {
     /**
      * Delete an image of a listing
      *
-     * Access: role SELLER, team role AGENT; keys with listings:write. Limit: 120/min (seller).
+     * Access: role SELLER, team role AGENT; keys with listings:write.
      *
      * Own errors: `INVALID_STATE`.
      */
@@ -1388,7 +1425,7 @@ export interface Api {
      *
      * For buyers who wrote to the seller and got an answer. One review for each seller.
      *
-     * Access: signed in, no API keys. Limit: 120/min (general).
+     * Access: signed in, no API keys.
      *
      * Own errors: `ALREADY_EXISTS`.
      */
@@ -1396,7 +1433,7 @@ export interface Api {
     /**
      * Your reviews, newest first
      *
-     * Access: signed in, no API keys. Limit: 120/min (general).
+     * Access: signed in, no API keys.
      */
     list(query?: {
       /** Number of the page, from 1 */
@@ -1407,19 +1444,19 @@ export interface Api {
     /**
      * Change your review
      *
-     * Access: signed in, no API keys. Limit: 120/min (general).
+     * Access: signed in, no API keys.
      */
     update(id: string, body: ReviewDraft | FormData, options?: CallOptions): Call<OwnReview>;
     /**
      * Delete the own review
      *
-     * Access: signed in, no API keys. Limit: 120/min (general).
+     * Access: signed in, no API keys.
      */
     delete(id: string, options?: CallOptions): Call<void>;
     /**
      * Report a review to the administrators
      *
-     * Access: signed in, no API keys. Limit: 120/min (general).
+     * Access: signed in, no API keys.
      *
      * Own errors: `ALREADY_EXISTS`.
      */
@@ -1429,7 +1466,7 @@ export interface Api {
     /**
      * Your company, and how its trust score is made up
      *
-     * Access: role SELLER, team role VIEWER, no API keys. Limit: 120/min (seller).
+     * Access: role SELLER, team role VIEWER, no API keys.
      */
     get(options?: CallOptions): Call<SellerProfile>;
     /**
@@ -1437,7 +1474,7 @@ export interface Api {
      *
      * Fields left out stay, null clears. The slug never changes. A new companyName or vatId ends the verification.
      *
-     * Access: role SELLER, team role MANAGER, no API keys. Limit: 120/min (seller).
+     * Access: role SELLER, team role MANAGER, no API keys.
      */
     update(body: SellerProfileUpdateRequest | FormData, options?: CallOptions): Call<SellerProfile>;
     /**
@@ -1453,7 +1490,7 @@ export interface Api {
     /**
      * Remove the logo
      *
-     * Access: role SELLER, team role MANAGER, no API keys. Limit: 120/min (seller).
+     * Access: role SELLER, team role MANAGER, no API keys.
      */
     removeLogo(options?: CallOptions): Call<void>;
   };
@@ -1461,7 +1498,7 @@ export interface Api {
     /**
      * Reviews of your company, newest first
      *
-     * Access: role SELLER, team role VIEWER, no API keys. Limit: 120/min (seller).
+     * Access: role SELLER, team role VIEWER, no API keys.
      */
     list(query?: {
       /** Number of the page, from 1 */
@@ -1474,7 +1511,7 @@ export interface Api {
     /**
      * Reply to a review, once
      *
-     * Access: role SELLER, team role AGENT, no API keys. Limit: 120/min (seller).
+     * Access: role SELLER, team role AGENT, no API keys.
      *
      * Own errors: `ALREADY_EXISTS`.
      */
@@ -1482,7 +1519,7 @@ export interface Api {
     /**
      * Change the reply to a review
      *
-     * Access: role SELLER, team role AGENT, no API keys. Limit: 120/min (seller).
+     * Access: role SELLER, team role AGENT, no API keys.
      */
     changeReply(id: string, body: ReviewReplyDraft | FormData, options?: CallOptions): Call<Review>;
   };
@@ -1492,7 +1529,7 @@ export interface Api {
      *
      * On the seller’s side the whole team shares conversations, read marks, archive and deletion; changes need the team role AGENT.
      *
-     * Access: signed in; keys with messages:read. Limit: 120/min (general).
+     * Access: signed in; keys with messages:read.
      */
     list(query?: {
       /** Number of the page, from 1 */
@@ -1509,7 +1546,7 @@ export interface Api {
      *
      * Begins your conversation about this listing, or continues it. A new conversation needs a listing that is on sale.
      *
-     * Access: signed in; keys with messages:write. Limit: 120/min (general).
+     * Access: signed in; keys with messages:write.
      *
      * Own errors: `INVALID_STATE`.
      */
@@ -1517,7 +1554,7 @@ export interface Api {
     /**
      * A conversation with its messages, newest first
      *
-     * Access: signed in; keys with messages:read. Limit: 120/min (general).
+     * Access: signed in; keys with messages:read.
      */
     get(id: string, query?: {
       /** Number of the page, from 1 */
@@ -1532,7 +1569,7 @@ export interface Api {
      *
      * A text, one of your templates with its variables, or a form with an attachment (JPEG, PNG, WebP, PDF, up to 10 MB), which counts as a file upload.
      *
-     * Access: signed in; keys with messages:write. Limit: 120/min (general).
+     * Access: signed in; keys with messages:write.
      *
      * Own errors: `INVALID_STATE`.
      */
@@ -1542,13 +1579,13 @@ export interface Api {
      *
      * Its messages never come back; a later message from the other side reopens the conversation without them. It is erased when both sides have deleted it.
      *
-     * Access: signed in; keys with messages:write. Limit: 120/min (general).
+     * Access: signed in; keys with messages:write.
      */
     delete(id: string, options?: CallOptions): Call<void>;
     /**
      * Mark a conversation, or some of its messages, as read
      *
-     * Access: signed in; keys with messages:write. Limit: 120/min (general).
+     * Access: signed in; keys with messages:write.
      */
     markRead(id: string, body?: ConversationsMarkReadRequest | FormData, options?: CallOptions): Call<ReadMarks>;
     /**
@@ -1556,13 +1593,13 @@ export interface Api {
      *
      * It stays archived when new messages arrive; they count as unread.
      *
-     * Access: signed in; keys with messages:write. Limit: 120/min (general).
+     * Access: signed in; keys with messages:write.
      */
     archive(id: string, options?: CallOptions): Call<ConversationArchival>;
     /**
      * Take a conversation out of the archive
      *
-     * Access: signed in; keys with messages:write. Limit: 120/min (general).
+     * Access: signed in; keys with messages:write.
      */
     unarchive(id: string, options?: CallOptions): Call<ConversationArchival>;
   };
@@ -1572,7 +1609,7 @@ export interface Api {
      *
      * In snake_case below `/v1` and `/api/v1`, in camelCase below `/api`.
      *
-     * Access: signed in; keys with messages:read. Limit: 120/min (general).
+     * Access: signed in; keys with messages:read.
      */
     countUnread(options?: CallOptions): Call<MessagesCountUnreadData>;
     /**
@@ -1580,7 +1617,7 @@ export interface Api {
      *
      * Those of your team if you belong to a seller, otherwise your own.
      *
-     * Access: signed in; keys with messages:read or messages:write. Limit: 120/min (general).
+     * Access: signed in; keys with messages:read or messages:write.
      */
     listTemplates(options?: CallOptions): Call<TemplatesData>;
     /**
@@ -1588,7 +1625,7 @@ export interface Api {
      *
      * The content may hold placeholders such as {{name}}: one name of letters and digits of any script, `_`, `-` and `.`, between double braces. Double braces around anything else are refused.
      *
-     * Access: signed in; keys with messages:write. Limit: 120/min (general).
+     * Access: signed in; keys with messages:write.
      *
      * Own errors: `ALREADY_EXISTS`, `PLAN_LIMIT_EXCEEDED`.
      */
@@ -1596,7 +1633,7 @@ export interface Api {
     /**
      * Download an attachment by the link in its message
      *
-     * Access: public. Limit: 120/min (general).
+     * Access: public.
      */
     downloadAttachment(id: string, query: {
       /** From the link: Unix seconds of its end */
@@ -1609,7 +1646,7 @@ export interface Api {
     /**
      * The message templates of your team
      *
-     * Access: role SELLER, team role VIEWER; keys with messages:read or messages:write. Limit: 120/min (seller).
+     * Access: role SELLER, team role VIEWER; keys with messages:read or messages:write.
      */
     list(options?: CallOptions): Call<TemplatesData>;
     /**
@@ -1617,7 +1654,7 @@ export interface Api {
      *
      * The content may hold placeholders such as {{name}}: one name of letters and digits of any script, `_`, `-` and `.`, between double braces. Double braces around anything else are refused.
      *
-     * Access: role SELLER, team role AGENT; keys with messages:write. Limit: 120/min (seller).
+     * Access: role SELLER, team role AGENT; keys with messages:write.
      *
      * Own errors: `ALREADY_EXISTS`, `PLAN_LIMIT_EXCEEDED`.
      */
@@ -1625,7 +1662,7 @@ export interface Api {
     /**
      * A message template
      *
-     * Access: role SELLER, team role VIEWER; keys with messages:read or messages:write. Limit: 120/min (seller).
+     * Access: role SELLER, team role VIEWER; keys with messages:read or messages:write.
      */
     get(id: string, options?: CallOptions): Call<MessageTemplateData>;
     /**
@@ -1633,7 +1670,7 @@ export interface Api {
      *
      * Fields left out stay unchanged.
      *
-     * Access: role SELLER, team role AGENT; keys with messages:write. Limit: 120/min (seller).
+     * Access: role SELLER, team role AGENT; keys with messages:write.
      *
      * Own errors: `ALREADY_EXISTS`.
      */
@@ -1641,7 +1678,7 @@ export interface Api {
     /**
      * Delete a message template
      *
-     * Access: role SELLER, team role AGENT; keys with messages:write. Limit: 120/min (seller).
+     * Access: role SELLER, team role AGENT; keys with messages:write.
      */
     delete(id: string, options?: CallOptions): Call<void>;
   };
@@ -1649,7 +1686,7 @@ export interface Api {
     /**
      * Participants you have blocked
      *
-     * Access: signed in; keys with messages:read. Limit: 120/min (general).
+     * Access: signed in; keys with messages:read.
      */
     list(options?: CallOptions): Call<BlocksData>;
     /**
@@ -1657,13 +1694,13 @@ export interface Api {
      *
      * Neither side can write to the other any more. A buyer blocks a seller; a seller’s team blocks a buyer. `participant_id` is that of the conversation.
      *
-     * Access: signed in; keys with messages:write. Limit: 120/min (general).
+     * Access: signed in; keys with messages:write.
      */
     create(body: BlocksCreateRequest | FormData, options?: CallOptions): Call<BlockData>;
     /**
      * Lift a block
      *
-     * Access: signed in; keys with messages:write. Limit: 120/min (general).
+     * Access: signed in; keys with messages:write.
      */
     delete(participantId: string, options?: CallOptions): Call<void>;
   };
@@ -1671,7 +1708,7 @@ export interface Api {
     /**
      * Your notifications, newest first
      *
-     * Access: signed in, no API keys. Limit: 120/min (general).
+     * Access: signed in, no API keys.
      */
     list(query?: {
       /** Number of the page, from 1 */
@@ -1684,25 +1721,25 @@ export interface Api {
     /**
      * Number of unread notifications
      *
-     * Access: signed in, no API keys. Limit: 120/min (general).
+     * Access: signed in, no API keys.
      */
     countUnread(options?: CallOptions): Call<NotificationsCountUnreadData>;
     /**
      * Mark a notification as read
      *
-     * Access: signed in, no API keys. Limit: 120/min (general).
+     * Access: signed in, no API keys.
      */
     markRead(id: string, options?: CallOptions): Call<NotificationData>;
     /**
      * Mark all notifications as read
      *
-     * Access: signed in, no API keys. Limit: 120/min (general).
+     * Access: signed in, no API keys.
      */
     markAllRead(options?: CallOptions): Call<NotificationsMarkAllReadData>;
     /**
      * Which notifications reach you, and how
      *
-     * Access: signed in, no API keys. Limit: 120/min (general).
+     * Access: signed in, no API keys.
      */
     getPreferences(options?: CallOptions): Call<NotificationPreferencesData>;
     /**
@@ -1710,7 +1747,7 @@ export interface Api {
      *
      * Types that are left out stay as they are.
      *
-     * Access: signed in, no API keys. Limit: 120/min (general).
+     * Access: signed in, no API keys.
      */
     setPreferences(body: NotificationsSetPreferencesRequest | FormData, options?: CallOptions): Call<NotificationPreferencesData>;
     /**
@@ -1718,7 +1755,7 @@ export interface Api {
      *
      * For `EventSource` of browsers, which sends no headers: put it in the address as `?ticket=`. When the stream ends, open the next with another ticket and `last_event_id`.
      *
-     * Access: signed in, no API keys. Limit: 120/min (general).
+     * Access: signed in, no API keys.
      */
     createStreamTicket(options?: CallOptions): Call<StreamTicket>;
     /**
@@ -1726,7 +1763,7 @@ export interface Api {
      *
      * Server-sent events: `message`, `read`, `notification`, `notification_read`, `presence`, and `resync` when more was missed than is kept (a day, 1,000 events). `Last-Event-ID` resumes where a stream ended. Each user can have 10 streams; a process without room for another, or whose database is away, answers 503 and says in `Retry-After` when to come again.
      *
-     * Access: signed in, no API keys. Limit: 120/min (general).
+     * Access: signed in, no API keys.
      */
     stream(query?: {
       /** In place of a credential: `POST /notifications/stream-ticket` */
@@ -1761,7 +1798,7 @@ export interface Api {
     /**
      * Imports, newest first
      *
-     * Access: role SELLER, team role VIEWER; keys with listings:read or listings:write. Limit: 120/min (seller).
+     * Access: role SELLER, team role VIEWER; keys with listings:read or listings:write.
      */
     list(query?: {
       /** Number of the page, from 1 */
@@ -1792,25 +1829,25 @@ export interface Api {
     /**
      * Supported formats, with their columns
      *
-     * Access: role SELLER, team role VIEWER; keys with listings:read or listings:write. Limit: 120/min (seller).
+     * Access: role SELLER, team role VIEWER; keys with listings:read or listings:write.
      */
     listPresets(options?: CallOptions): Call<PresetsData>;
     /**
      * An example of our CSV format
      *
-     * Access: role SELLER, team role VIEWER; keys with listings:read or listings:write. Limit: 120/min (seller).
+     * Access: role SELLER, team role VIEWER; keys with listings:read or listings:write.
      */
     templateCsv(options?: CallOptions): Call<Blob>;
     /**
      * An example of our XML format
      *
-     * Access: role SELLER, team role VIEWER; keys with listings:read or listings:write. Limit: 120/min (seller).
+     * Access: role SELLER, team role VIEWER; keys with listings:read or listings:write.
      */
     templateXml(options?: CallOptions): Call<Blob>;
     /**
      * All your listings in our format; the file can be imported unchanged
      *
-     * Access: role SELLER, team role VIEWER; keys with listings:read. Limit: 120/min (seller).
+     * Access: role SELLER, team role VIEWER; keys with listings:read.
      */
     exportStock(query?: {
       /** Format of the file */
@@ -1819,13 +1856,13 @@ export interface Api {
     /**
      * An import and its progress
      *
-     * Access: role SELLER, team role VIEWER; keys with listings:read or listings:write. Limit: 120/min (seller).
+     * Access: role SELLER, team role VIEWER; keys with listings:read or listings:write.
      */
     get(id: string, options?: CallOptions): Call<ImportData>;
     /**
      * Problems of its rows; with format=csv the rejected rows themselves
      *
-     * Access: role SELLER, team role VIEWER; keys with listings:read or listings:write. Limit: 120/min (seller).
+     * Access: role SELLER, team role VIEWER; keys with listings:read or listings:write.
      */
     listProblems(id: string, query?: {
       /** Number of the page, from 1 */
@@ -1840,7 +1877,7 @@ export interface Api {
     /**
      * Stop an import; rows already written stay
      *
-     * Access: role SELLER, team role MANAGER; keys with listings:write. Limit: 120/min (seller).
+     * Access: role SELLER, team role MANAGER; keys with listings:write.
      *
      * Own errors: `INVALID_STATE`.
      */
@@ -1850,7 +1887,7 @@ export interface Api {
     /**
      * What the columns of your files are, by format
      *
-     * Access: role SELLER, team role VIEWER; keys with listings:read or listings:write. Limit: 120/min (seller).
+     * Access: role SELLER, team role VIEWER; keys with listings:read or listings:write.
      */
     list(options?: CallOptions): Call<MappingsData>;
     /**
@@ -1858,13 +1895,13 @@ export interface Api {
      *
      * A column that is not named keeps its meaning in the format.
      *
-     * Access: role SELLER, team role MANAGER; keys with listings:write. Limit: 120/min (seller).
+     * Access: role SELLER, team role MANAGER; keys with listings:write.
      */
     set(preset: string, body: ImportMappingsSetRequest | FormData, options?: CallOptions): Call<ImportMappingData>;
     /**
      * Forget what the columns of your files are
      *
-     * Access: role SELLER, team role MANAGER; keys with listings:write. Limit: 120/min (seller).
+     * Access: role SELLER, team role MANAGER; keys with listings:write.
      */
     delete(preset: string, options?: CallOptions): Call<void>;
   };
@@ -1872,7 +1909,7 @@ export interface Api {
     /**
      * The feed that is fetched on schedule
      *
-     * Access: role SELLER, team role VIEWER; keys with listings:read or listings:write. Limit: 120/min (seller).
+     * Access: role SELLER, team role VIEWER; keys with listings:read or listings:write.
      *
      * Own errors: `NOT_FOUND`.
      */
@@ -1880,7 +1917,7 @@ export interface Api {
     /**
      * Fetch a feed on schedule, as often as the plan allows
      *
-     * Access: role SELLER, team role MANAGER; keys with listings:write. Limit: 120/min (seller).
+     * Access: role SELLER, team role MANAGER; keys with listings:write.
      *
      * Own errors: `PLAN_LIMIT_EXCEEDED`.
      */
@@ -1888,7 +1925,7 @@ export interface Api {
     /**
      * Stop fetching a feed
      *
-     * Access: role SELLER, team role MANAGER; keys with listings:write. Limit: 120/min (seller).
+     * Access: role SELLER, team role MANAGER; keys with listings:write.
      *
      * Own errors: `NOT_FOUND`.
      */
@@ -1898,7 +1935,7 @@ export interface Api {
     /**
      * Your favorites, most recently added first
      *
-     * Access: signed in, no API keys. Limit: 120/min (general).
+     * Access: signed in, no API keys.
      */
     list(query?: {
       /** Number of the page, from 1 */
@@ -1911,7 +1948,7 @@ export interface Api {
      *
      * You are notified when its price falls or it is sold.
      *
-     * Access: signed in, no API keys. Limit: 120/min (general).
+     * Access: signed in, no API keys.
      *
      * Own errors: `ALREADY_EXISTS`.
      */
@@ -1921,7 +1958,7 @@ export interface Api {
      *
      * Takes the id of the listing or of the favorite.
      *
-     * Access: signed in, no API keys. Limit: 120/min (general).
+     * Access: signed in, no API keys.
      */
     remove(listingId: string, options?: CallOptions): Call<void>;
   };
@@ -1929,7 +1966,7 @@ export interface Api {
     /**
      * Your comparisons, most recently changed first
      *
-     * Access: signed in, no API keys. Limit: 120/min (general).
+     * Access: signed in, no API keys.
      */
     list(query?: {
       /** Number of the page, from 1 */
@@ -1940,7 +1977,7 @@ export interface Api {
     /**
      * Compare two to five listings
      *
-     * Access: signed in, no API keys. Limit: 120/min (general).
+     * Access: signed in, no API keys.
      *
      * Own errors: `PLAN_LIMIT_EXCEEDED`.
      */
@@ -1963,19 +2000,19 @@ export interface Api {
      *
      * Units are metric and the same for all; amounts are in your currency, names in your language. Listings that are gone are marked and have empty columns.
      *
-     * Access: signed in, no API keys. Limit: 120/min (general).
+     * Access: signed in, no API keys.
      */
     get(id: string, options?: CallOptions): Call<ComparisonData>;
     /**
      * Change the listings or the name of a comparison
      *
-     * Access: signed in, no API keys. Limit: 120/min (general).
+     * Access: signed in, no API keys.
      */
     update(id: string, body: ComparisonsUpdateRequest | FormData, options?: CallOptions): Call<ComparisonData>;
     /**
      * Delete a comparison
      *
-     * Access: signed in, no API keys. Limit: 120/min (general).
+     * Access: signed in, no API keys.
      */
     delete(id: string, options?: CallOptions): Call<void>;
     /**
@@ -1983,13 +2020,13 @@ export interface Api {
      *
      * Returns the same link until it is withdrawn.
      *
-     * Access: signed in, no API keys. Limit: 120/min (general).
+     * Access: signed in, no API keys.
      */
     share(id: string, options?: CallOptions): Call<ComparisonsShareData>;
     /**
      * Withdraw the links to a comparison
      *
-     * Access: signed in, no API keys. Limit: 120/min (general).
+     * Access: signed in, no API keys.
      */
     unshare(id: string, options?: CallOptions): Call<void>;
   };
@@ -1997,7 +2034,7 @@ export interface Api {
     /**
      * Your saved views of tables, by name
      *
-     * Access: signed in; keys with listings:read. Limit: 120/min (general).
+     * Access: signed in; keys with listings:read.
      */
     list(query?: {
       /** The table that the view is of, such as listings */
@@ -2006,7 +2043,7 @@ export interface Api {
     /**
      * Save a view of a table; one of the same name is replaced
      *
-     * Access: signed in; keys with listings:read. Limit: 120/min (general).
+     * Access: signed in; keys with listings:read.
      *
      * Own errors: `PLAN_LIMIT_EXCEEDED`.
      */
@@ -2014,7 +2051,7 @@ export interface Api {
     /**
      * Delete a saved view
      *
-     * Access: signed in; keys with listings:read. Limit: 120/min (general).
+     * Access: signed in; keys with listings:read.
      */
     delete(id: string, options?: CallOptions): Call<void>;
   };

@@ -49,6 +49,9 @@ export const REQUESTS = {
     confirmEmail: 'POST /account/email/confirm kb',
     verifyPhone: 'POST /account/phone kb',
     confirmPhone: 'POST /account/phone/confirm kb',
+    decisions: 'GET /account/decisions q#decisions',
+    decision: 'GET /decisions/{token} ',
+    objectToDecision: 'POST /decisions/{token}/objection kb',
   },
   documents: {
     list: 'GET /account/documents q#documents',
@@ -88,6 +91,7 @@ export const REQUESTS = {
     prices: 'GET /listings/{slug}/prices ',
     pricePosition: 'GET /listings/{slug}/price-position ',
     report: 'POST /listings/{slug}/report kb',
+    reportAsGuest: 'POST /listings/{slug}/guest-report kb',
   },
   listings: {
     list: 'GET /seller/listings q#listings',

@@ -358,6 +358,25 @@ export interface CommercialData {
   priceReducedAt?: string | undefined;
 }
 
+export interface ComparedAttribute {
+  field: string;
+  label: string;
+  group: string;
+  unit: string | null;
+  /** One for each listing, in their order. */
+  values: unknown[];
+  /** What the values are called in your language, where they are slugs. */
+  names: (string | null)[] | null;
+  isDifferent: boolean;
+}
+
+export interface ComparedFeature {
+  code: string;
+  name: string;
+  values: (boolean | null)[];
+  isDifferent: boolean;
+}
+
 export interface ComparedListing {
   id: string;
   title: string;
@@ -383,23 +402,8 @@ export interface Comparison {
   /** Of every amount in the matrix. */
   currency: string;
   listings: ComparedListing[];
-  attributes: ({
-    field: string;
-    label: string;
-    group: string;
-    unit: string | null;
-    /** One for each listing, in their order. */
-    values: unknown[];
-    /** What the values are called in your language, where they are slugs. */
-    names: (string | null)[] | null;
-    isDifferent: boolean;
-  })[];
-  features: ({
-    code: string;
-    name: string;
-    values: (boolean | null)[];
-    isDifferent: boolean;
-  })[];
+  attributes: ComparedAttribute[];
+  features: ComparedFeature[];
 }
 
 export interface ComparisonData {
@@ -410,23 +414,8 @@ export interface ComparisonMatrix {
   /** Of every amount in the matrix. */
   currency: string;
   listings: ComparedListing[];
-  attributes: ({
-    field: string;
-    label: string;
-    group: string;
-    unit: string | null;
-    /** One for each listing, in their order. */
-    values: unknown[];
-    /** What the values are called in your language, where they are slugs. */
-    names: (string | null)[] | null;
-    isDifferent: boolean;
-  })[];
-  features: ({
-    code: string;
-    name: string;
-    values: (boolean | null)[];
-    isDifferent: boolean;
-  })[];
+  attributes: ComparedAttribute[];
+  features: ComparedFeature[];
 }
 
 export interface ComparisonMatrixData {
@@ -659,6 +648,31 @@ export interface DashboardDay {
   visitors: number;
   inquiries: number;
   favorites: number;
+}
+
+export interface Decision {
+  id: string;
+  /** Reads it and objects to it, without an account too */
+  token: string;
+  kind: "listing.rejected" | "listing.suspended" | "listing.deleted" | "review.rejected" | "user.suspended";
+  subject: string;
+  what: string;
+  reason: string;
+  rule: string;
+  found: string;
+  decidedAt: string;
+  endsAt: string | null;
+  objectUntil: string;
+  objection: string | null;
+  objectedAt: string | null;
+  outcome: "upheld" | "reversed" | null;
+  outcomeReason: string | null;
+  outcomeAt: string | null;
+}
+
+export interface DecisionList {
+  decisions: Decision[];
+  pagination: Pagination;
 }
 
 export interface DeliveryAttempt {
@@ -1005,6 +1019,15 @@ export type FloorType = "low" | "step" | "high";
 
 /** Fuel or drive energy. */
 export type FuelType = "diesel" | "petrol" | "electric" | "hybrid" | "cng" | "lng" | "lpg" | "hydrogen" | "ethanol" | "other";
+
+export interface GuestReportRequest {
+  reason: "fraud" | "stolen" | "misleading" | "sold" | "duplicate" | "inappropriate" | "spam" | "other";
+  /** What is wrong */
+  details: string;
+  name?: string | undefined;
+  /** Gets the receipt and the decision */
+  email?: string | undefined;
+}
 
 /** Hydraulic installation. */
 export type Hydraulics = "none" | "tipper" | "walking_floor" | "tanker" | "other";
@@ -2407,8 +2430,12 @@ export interface NumberRangeCount {
   count: number;
 }
 
+export interface ObjectionRequest {
+  text: string;
+}
+
 export interface OperationError {
-  code: "BAD_REQUEST" | "VALIDATION_ERROR" | "INVALID_FILTER" | "INVALID_SORT" | "LOCATION_NOT_FOUND" | "INVALID_CODE" | "INVALID_RESET_TOKEN" | "INVALID_CREDENTIALS" | "UNAUTHORIZED" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "EXPIRED_TOKEN" | "INVALID_API_KEY" | "INVALID_SIGNATURE" | "SIGNATURE_REPLAYED" | "PAYMENT_FAILED" | "FORBIDDEN" | "INSUFFICIENT_SCOPE" | "LISTING_LIMIT_EXCEEDED" | "PLAN_LIMIT_EXCEEDED" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "ALREADY_EXISTS" | "INVALID_STATE" | "IDEMPOTENCY_CONFLICT" | "VERSION_CONFLICT" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE";
+  code: ErrorCode;
   message: string;
   details?: OperationErrorDetail[] | undefined;
 }
@@ -2838,6 +2865,8 @@ export interface PublicListingStats {
   favorites: number;
 }
 
+export type QueryToSave = Record<string, unknown>;
+
 export interface Rating {
   /** Average of the published reviews, two decimals; null without any */
   average: number | null;
@@ -2952,7 +2981,7 @@ export interface SavedSearchList {
 
 export interface SavedSearchesCreateRequest {
   name: string;
-  query: Record<string, unknown>;
+  query: QueryToSave;
   alerts?: boolean | undefined;
   alert_frequency?: "instant" | "daily" | "weekly" | undefined;
 }
@@ -2962,12 +2991,12 @@ export interface SavedSearchesPreviewData {
 }
 
 export interface SavedSearchesPreviewRequest {
-  query: Record<string, unknown>;
+  query: QueryToSave;
 }
 
 export interface SavedSearchesUpdateRequest {
   name?: string | undefined;
-  query?: Record<string, unknown> | undefined;
+  query?: QueryToSave | undefined;
   alerts?: boolean | undefined;
   alert_frequency?: "instant" | "daily" | "weekly" | undefined;
 }
