@@ -282,13 +282,14 @@ describe('user.created', () => {
       await createSeller(t, { plan: 'enterprise' }),
       await createSeller(t, { plan: 'enterprise' }),
     ];
-    const [revoked, expired, other] = [
+    const [revoked, expired, accepted, other] = [
+      await createSeller(t, { plan: 'enterprise' }),
       await createSeller(t, { plan: 'enterprise' }),
       await createSeller(t, { plan: 'enterprise' }),
       await createSeller(t, { plan: 'enterprise' }),
     ];
     const email = 'Piotr.Invited@Example.org';
-    for (const seller of [...inviters, revoked, expired]) {
+    for (const seller of [...inviters, revoked, expired, accepted]) {
       const invited = await t.post('/api/seller/team/invitations', { email, role: 'AGENT' }, { as: seller });
       expect(invited.status).toBe(201);
       if (seller === revoked) {
@@ -301,9 +302,15 @@ describe('user.created', () => {
       .set({ expires_at: addMs(t.clock.now(), -1) })
       .where('seller_id', '=', expired.sellerId)
       .execute();
+    // By somebody who has another address since.
+    await t.db
+      .updateTable('team_invitations')
+      .set({ accepted_at: t.clock.now() })
+      .where('seller_id', '=', accepted.sellerId)
+      .execute();
     const first = await createWebhook(t, inviters[0]!, ofTeam.url, ['user.created']);
     await createWebhook(t, inviters[1]!, ofTeam.url);
-    for (const seller of [revoked, expired, other]) await createWebhook(t, seller, ofPerson.url);
+    for (const seller of [revoked, expired, accepted, other]) await createWebhook(t, seller, ofPerson.url);
     await register(email.toLowerCase());
     await deliverDue();
     expect(typesOf(ofTeam)).toEqual(['user.created', 'user.created']);
