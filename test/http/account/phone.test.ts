@@ -3,7 +3,9 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DAY_MS, HOUR_MS } from '../../../src/platform/clock.ts';
+import { spendPhoneCode, takePhoneTry } from '../../../src/modules/auth/account/phone-codes.repository.ts';
+import { addMs, DAY_MS, HOUR_MS } from '../../../src/platform/clock.ts';
+import { inTransaction } from '../../../src/platform/db/transaction.ts';
 import { fileTexter, gatewayTexter } from '../../../src/platform/texting/texter.ts';
 import { createTestApp, type TestApp } from '../../support/test-app.ts';
 import { errorOf, newPerson, PASSWORD } from '../auth/support.ts';
@@ -82,6 +84,21 @@ describe('POST /account/phone', () => {
     const code = await codeTo(phone);
     const answers = await Promise.all([confirm(person, code), confirm(person, code), confirm(person, code)]);
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400, 400]);
+  });
+
+  it('a code that came back is over for a request that began before, too', async () => {
+    const person = await newPerson(t);
+    const phone = newNumber();
+    await ask(person, phone);
+    const now = t.clock.now();
+    const taken = await takePhoneTry(t.db, { userId: person.userId, triesMax: 5, now });
+    const spendAt = (at: Date): Promise<boolean> =>
+      inTransaction(t.db, (trx) =>
+        spendPhoneCode(trx, { userId: person.userId, hash: taken!.code_hash, now: at }),
+      );
+    expect(await spendAt(addMs(now, 2))).toBe(true);
+    expect(await spendAt(now)).toBe(false);
+    expect(errorOf(await confirm(person, await codeTo(phone)))).toEqual([400, 'INVALID_CODE']);
   });
 
   it('five codes an hour and account, five a day and number, twenty a day from one address', async () => {

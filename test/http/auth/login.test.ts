@@ -299,6 +299,14 @@ describe('/auth/sessions', () => {
     });
     expect(rows.find((row) => !row.current)?.userAgent).toHaveLength(300);
     const other = rows.find((row) => !row.current)?.id ?? '';
+    // The last used one comes first.
+    for (const { id, ip } of [...rows, ...rows.slice(0, 1)]) {
+      const used = { last_used_at: t.clock.now() };
+      await t.db.updateTable('sessions').set(used).where('id', '=', id).execute();
+      const again = (await t.get('/api/auth/sessions', { as: here })).body.data.sessions;
+      expect(again[0]).toMatchObject({ id, ip });
+      t.clock.advance(1000);
+    }
     expect((await t.del(`/api/auth/sessions/${other}`, { as: here })).status).toBe(204);
     expect(errorOf(await me(there))).toEqual([401, 'INVALID_TOKEN']);
     expect(errorOf(await t.del(`/api/auth/sessions/${other}`, { as: here }))).toEqual([404, 'NOT_FOUND']);

@@ -43,9 +43,12 @@ export function takePhoneTry(
     .executeTakeFirst();
 }
 
+/** The hash of no code. */
+const SPENT = Buffer.alloc(0);
+
 /**
- * The code is over with that; of concurrent requests with the right one, only one gets true. What was sent in the hour still
- * counts.
+ * The code is over with that, also for requests that began before; of concurrent ones with the right code, only one gets
+ * true. What was sent in the hour still counts.
  */
 export async function spendPhoneCode(
   trx: Transaction,
@@ -53,7 +56,7 @@ export async function spendPhoneCode(
 ): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('phone_codes')
-    .set({ expires_at: now })
+    .set({ expires_at: now, code_hash: SPENT })
     .where('user_id', '=', userId)
     .where('code_hash', '=', hash)
     .where('expires_at', '>', now)
