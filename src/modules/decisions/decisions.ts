@@ -94,7 +94,7 @@ export class Decisions {
       language: to.language,
       name: 'decision',
       values: { name: to.name, what, subject, reason, rule, found, ends },
-      subjectValues: { what: what.replace(/\.$/, '') },
+      subjectValues: { label: what.replace(/\.$/, '') },
       actionUrl: this.#url(row.id),
       about: [stated.userId],
     });

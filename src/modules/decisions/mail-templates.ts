@@ -32,7 +32,7 @@ export function kindKey(kind: DecisionKind): string {
 
 export const decisionTexts: TextsByLanguage = {
   en: {
-    'mails.decision.subject': '{what}',
+    'mails.decision.subject': '{label}',
     'mails.decision.body':
       'Hello {name},\n\n{what}\n\nIt is about: {subject}\n\nReason: {reason}\n\nRule: {rule}\n\n{ends}\n\n{found} A person decided; nothing about it was automatic.\n\nYou can object within six months, free of charge. Somebody who was not involved then decides anew. You can also turn to a certified body for settling disputes out of court, or to a court.',
     'mails.decision.ends': 'It ends by itself on {day} (UTC).',
@@ -63,7 +63,7 @@ export const decisionTexts: TextsByLanguage = {
       'You were right to object: we have taken our decision back. A listing that had not been approved can be submitted again.',
   },
   de: {
-    'mails.decision.subject': '{what}',
+    'mails.decision.subject': '{label}',
     'mails.decision.body':
       'Guten Tag {name},\n\n{what}\n\nEs geht um: {subject}\n\nGrund: {reason}\n\nRegel: {rule}\n\n{ends}\n\n{found} Entschieden hat ein Mensch; nichts daran geschah automatisch.\n\nSie können sechs Monate lang kostenlos widersprechen. Dann entscheidet jemand neu, der nicht beteiligt war. Sie können sich auch an eine zertifizierte Stelle zur außergerichtlichen Streitbeilegung oder an ein Gericht wenden.',
     'mails.decision.ends': 'Sie endet von selbst am {day} (UTC).',
@@ -97,7 +97,7 @@ export const decisionTexts: TextsByLanguage = {
       'Sie haben zu Recht widersprochen: Wir haben unsere Entscheidung zurückgenommen. Ein Inserat, das nicht freigegeben war, können Sie erneut einreichen.',
   },
   fr: {
-    'mails.decision.subject': '{what}',
+    'mails.decision.subject': '{label}',
     'mails.decision.body':
       'Bonjour {name},\n\n{what}\n\nIl s’agit de : {subject}\n\nMotif : {reason}\n\nRègle : {rule}\n\n{ends}\n\n{found} La décision a été prise par une personne ; rien n’a été automatique.\n\nVous pouvez la contester gratuitement pendant six mois. Quelqu’un qui n’y a pas pris part décide alors à nouveau. Vous pouvez aussi saisir un organe certifié de règlement extrajudiciaire des litiges, ou un tribunal.',
     'mails.decision.ends': 'Elle prend fin d’elle-même le {day} (UTC).',
@@ -130,7 +130,7 @@ export const decisionTexts: TextsByLanguage = {
       'Vous avez eu raison de la contester : nous avons retiré notre décision. Une annonce qui n’avait pas été acceptée peut être soumise à nouveau.',
   },
   nl: {
-    'mails.decision.subject': '{what}',
+    'mails.decision.subject': '{label}',
     'mails.decision.body':
       'Beste {name},\n\n{what}\n\nHet gaat om: {subject}\n\nReden: {reason}\n\nRegel: {rule}\n\n{ends}\n\n{found} Een mens heeft beslist; niets gebeurde automatisch.\n\nU kunt zes maanden lang gratis bezwaar maken. Iemand die er niet bij betrokken was, beslist dan opnieuw. U kunt ook naar een gecertificeerd orgaan voor buitengerechtelijke geschillenbeslechting of naar de rechter.',
     'mails.decision.ends': 'Ze eindigt vanzelf op {day} (UTC).',
@@ -163,7 +163,7 @@ export const decisionTexts: TextsByLanguage = {
       'U hebt terecht bezwaar gemaakt: we hebben onze beslissing teruggenomen. Een advertentie die niet was goedgekeurd, kunt u opnieuw indienen.',
   },
   pl: {
-    'mails.decision.subject': '{what}',
+    'mails.decision.subject': '{label}',
     'mails.decision.body':
       'Dzień dobry {name},\n\n{what}\n\nDotyczy: {subject}\n\nPowód: {reason}\n\nZasada: {rule}\n\n{ends}\n\n{found} Decyzję podjął człowiek; nic nie działo się automatycznie.\n\nPrzez sześć miesięcy możesz bezpłatnie złożyć sprzeciw. Wtedy decyduje ponownie ktoś, kto nie brał w tym udziału. Możesz też zwrócić się do certyfikowanego organu pozasądowego rozstrzygania sporów albo do sądu.',
     'mails.decision.ends': 'Kończy się samoczynnie {day} (UTC).',
