@@ -15,6 +15,7 @@ import {
   type TestUser,
 } from '../support/factories.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
+import { createWebhook } from '../http/webhooks/setup.ts';
 import { newObjection } from '../support/objection.ts';
 
 let t: TestApp;
@@ -138,6 +139,12 @@ async function newCategory(): Promise<string> {
 async function newBrand(): Promise<string> {
   const body = { slug: `fuzz-brand-${++made}`, name: 'Fuzz' };
   return (await t.post('/api/admin/brands', body, { as: admin })).body.data.id;
+}
+
+async function newWebhook(): Promise<string> {
+  const seller = await createSeller(t, { plan: 'premium' });
+  const { id } = await createWebhook(t, seller, 'https://erp.example/hooks');
+  return id;
 }
 
 async function newReport(): Promise<string> {
@@ -289,6 +296,14 @@ const CASES: Readonly<Record<string, Case>> = {
   'POST /admin/objections/:id/judge': {
     url: async () => `/objections/${await newObjection(t)}/judge`,
     body: { outcome: 'upheld', reason: 'The price was wrong.' },
+  },
+  'PATCH /admin/webhooks/:id': {
+    url: async () => `/webhooks/${await newWebhook()}`,
+    body: { status: 'disabled' },
+  },
+  'POST /admin/webhooks/:id/replay': {
+    url: async () => `/webhooks/${await newWebhook()}/replay`,
+    body: { since: '2026-01-31T12:00:00Z', events: ['*'], includeDelivered: true },
   },
   'POST /admin/reviews/:id/decide': {
     url: async () => `/reviews/${await newReview()}/decide`,

@@ -26,6 +26,7 @@ export const NOT_ASKED: Readonly<Record<string, string>> = {
   'POST /admin/users/:id/sign-out': 'ends the session of the test',
   'POST /seller/webhooks/:id/replay': 'sends to other machines',
   'POST /webhooks/:id/replay': 'sends to other machines',
+  'POST /admin/webhooks/:id/replay': 'sends to other machines',
 };
 
 /** Whose accounts these are afterwards nobody can ask with: they come last. */
@@ -61,6 +62,7 @@ const FINDS: readonly (readonly [RegExp, string])[] = [
   ],
   [/^\/admin\/reports.*:id/, OF_ANYBODY('reports', "status = 'open'")],
   [/^\/admin\/objections.*:id/, OF_ANYBODY('decisions', 'objected_at is not null and outcome is null')],
+  [/^\/admin\/webhooks.*:id/, OF_ANYBODY('webhooks', 'deleted_at is null')],
   [/^\/admin\/reviews.*:id/, OF_ANYBODY('reviews', "status = 'pending'")],
   [
     /^\/admin\/verifications.*:id/,

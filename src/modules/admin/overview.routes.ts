@@ -24,6 +24,10 @@ const WebhookHealthView = NamedObject('WebhookHealth', {
       failed: Type.Integer(),
     }),
   ),
+  paused: Type.Array(
+    Type.Object({ id: Type.String(), sellerId: Nullable(Type.String()), url: Type.String() }),
+    { description: 'By administrators' },
+  ),
 });
 
 const OverviewView = NamedObject('Overview', {

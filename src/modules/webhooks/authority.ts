@@ -11,6 +11,10 @@ export function ownerOf(actor: UserActor): WebhookOwner {
   return actor.seller === null ? { userId: actor.userId } : { sellerId: actor.seller.sellerId };
 }
 
+export function ownerOfWebhook(webhook: Pick<WebhookRow, 'seller_id' | 'user_id'>): WebhookOwner {
+  return webhook.seller_id === null ? { userId: webhook.user_id ?? '' } : { sellerId: webhook.seller_id };
+}
+
 /** What the credential may read; null: everything that its person may. */
 export function scopesOf({ credential }: UserActor): Scope[] | null {
   return credential.kind === 'apiKey' ? [...credential.scopes] : null;

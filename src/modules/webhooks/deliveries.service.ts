@@ -22,7 +22,7 @@ import {
   replayDeliveries,
   requestRetry,
 } from './deliveries.repository.ts';
-import { ownerOf } from './authority.ts';
+import { ownerOf, ownerOfWebhook, type WebhookOwner } from './authority.ts';
 import type { Dispatcher } from './dispatcher.ts';
 import { envelopeOf } from './envelope.repository.ts';
 import { assertKnownNames, EVERY_EVENT, findUnknownNames, publicEvents } from './event-names.ts';
@@ -50,6 +50,23 @@ interface Parts {
   readonly dispatcher: Dispatcher;
   readonly retrySeconds: readonly number[];
   readonly leaseSeconds: number;
+}
+
+interface Replayed {
+  readonly replayed: number;
+  readonly hasMore: boolean;
+}
+interface Range {
+  readonly now: Date;
+  readonly since: Date;
+  readonly until: Date;
+}
+/** In the same transaction. */
+type Also = (trx: Transaction, replayed: number) => Promise<void>;
+interface Resending {
+  readonly body: ReplayBody;
+  readonly personId: string | null;
+  readonly also?: Also;
 }
 
 /** The delivery log of a webhook, and sending again. */
@@ -113,7 +130,7 @@ export class DeliveryService {
         `The webhook does not receive ${entry.event_type}: the API key that created or changed it may not read that.`,
       );
     return inTransaction(this.#parts.db, async (trx) => {
-      await this.#lockActive(trx, actor, webhookId);
+      await this.#lockActive(trx, ownerOf(actor), webhookId);
       const dueAt = this.#parts.clock.now();
       const nextId = newId('dlv', dueAt);
       const delivery = { webhookId, eventId: entry.event_id, logId: nextId };
@@ -124,11 +141,19 @@ export class DeliveryService {
     });
   }
 
-  async replay(
-    actor: UserActor,
-    webhookId: string,
-    body: ReplayBody,
-  ): Promise<{ replayed: number; hasMore: boolean }> {
+  async replay(actor: UserActor, webhookId: string, body: ReplayBody): Promise<Replayed> {
+    const range = this.#rangeOf(body);
+    const webhook = await this.#parts.webhooks.get(actor, webhookId);
+    const personId = webhook.user_id === actor.userId ? actor.userId : null;
+    return this.#resend(webhook, { ...range, body, personId });
+  }
+
+  /** Anybody's, for an administrator: without what only the person who set it up may read. */
+  replayFor(webhook: WebhookRow, body: ReplayBody, also: Also): Promise<Replayed> {
+    return this.#resend(webhook, { ...this.#rangeOf(body), body, personId: null, also });
+  }
+
+  #rangeOf(body: ReplayBody): Range {
     const now = this.#parts.clock.now();
     const since = new Date(body.since);
     if (since > now) throw invalidField('since', 'must not be in the future');
@@ -136,20 +161,26 @@ export class DeliveryService {
       throw invalidField('since', `must be within the last ${RETENTION_DAYS} days`);
     const until = body.until === undefined ? now : new Date(body.until);
     if (until < since) throw invalidField('until', 'must not be before since');
-    const webhook = await this.#parts.webhooks.get(actor, webhookId);
+    return { now, since, until };
+  }
+
+  async #resend(
+    webhook: WebhookRow,
+    { now, since, until, body, personId, also }: Range & Resending,
+  ): Promise<Replayed> {
     const withheld = this.#parts.webhooks.withheld(webhook);
     const isWanted = this.#filterOf(body.events);
     const sent = this.#parts.webhooks
       .subscribed(webhook)
       .filter(({ type }) => !withheld.includes(type) && isWanted(type));
     return inTransaction(this.#parts.db, async (trx) => {
-      await this.#lockActive(trx, actor, webhook.id);
+      await this.#lockActive(trx, ownerOfWebhook(webhook), webhook.id);
       const replayed = await replayDeliveries(
         trx,
         {
           webhookId: webhook.id,
           sellerId: webhook.seller_id,
-          personId: webhook.user_id === actor.userId ? actor.userId : null,
+          personId,
           types: sent.map(({ type }) => type),
           typesOfAll: sent.flatMap(({ type, forAdministrators }) =>
             forAdministrators === true && webhook.seller_id === null ? [type] : [],
@@ -162,6 +193,7 @@ export class DeliveryService {
         { now, dueAt: firstDueAt(now, this.#parts.retrySeconds) },
       );
       if (replayed > 0) this.#notify(trx);
+      await also?.(trx, replayed);
       return { replayed, hasMore: replayed === REPLAY_MAX };
     });
   }
@@ -263,8 +295,8 @@ export class DeliveryService {
     return (type) => names.includes(type);
   }
 
-  async #lockActive(trx: Transaction, actor: UserActor, webhookId: string): Promise<void> {
-    const webhook = await lockWebhook(trx, ownerOf(actor), webhookId);
+  async #lockActive(trx: Transaction, owner: WebhookOwner, webhookId: string): Promise<void> {
+    const webhook = await lockWebhook(trx, owner, webhookId);
     if (webhook === undefined) throw notFound('webhook');
     await assertNotSilent(trx, webhook.seller_id);
     if (webhook.status === 'active') return;

@@ -15,6 +15,14 @@ export interface WebhookHealth {
   readonly lastDay: { readonly delivered: number; readonly failed: number };
   /** The webhooks with the most failed attempts in the last 24 hours. */
   readonly failing: readonly FailingWebhook[];
+  /** Those that administrators have paused, the last first. */
+  readonly paused: readonly PausedWebhook[];
+}
+
+export interface PausedWebhook {
+  readonly id: string;
+  readonly sellerId: string | null;
+  readonly url: string;
 }
 
 export interface FailingWebhook {
@@ -27,11 +35,12 @@ export interface FailingWebhook {
 }
 
 const FAILING_MAX = 20;
+const PAUSED_MAX = 100;
 
 /** The health figures that administrators watch. */
 export async function webhookHealth(db: Database, now: Date): Promise<WebhookHealth> {
   const since = addMs(now, -DAY_MS);
-  const [byStatus, byOutcome, pending, oldestDue, failing] = await Promise.all([
+  const [byStatus, byOutcome, pending, oldestDue, failing, paused] = await Promise.all([
     db
       .selectFrom('webhooks')
       .select((eb) => ['status', eb.fn.countAll<number>().as('count')])
@@ -47,6 +56,7 @@ export async function webhookHealth(db: Database, now: Date): Promise<WebhookHea
     countPending(db),
     findOldestDue(db, now),
     findFailing(db, since),
+    findPaused(db),
   ]);
   const count = (rows: readonly { status: string; count: number }[], status: string): number =>
     rows.find((row) => row.status === status)?.count ?? 0;
@@ -57,7 +67,20 @@ export async function webhookHealth(db: Database, now: Date): Promise<WebhookHea
     oldestDueSeconds: oldestDue === null ? 0 : Math.round((now.getTime() - oldestDue.getTime()) / 1000),
     lastDay: { delivered: count(byOutcome, 'delivered'), failed: count(byOutcome, 'failed') },
     failing,
+    paused,
   };
+}
+
+function findPaused(db: Database): Promise<readonly PausedWebhook[]> {
+  return db
+    .selectFrom('webhooks')
+    .select(['id', 'seller_id as sellerId', 'url'])
+    .where('disabled_reason', '=', 'administrator')
+    .where('deleted_at', 'is', null)
+    .orderBy('disabled_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(PAUSED_MAX)
+    .execute();
 }
 
 async function findFailing(db: Database, since: Date): Promise<readonly FailingWebhook[]> {

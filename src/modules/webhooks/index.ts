@@ -6,6 +6,8 @@ import type { EventDefinition } from '../../platform/events/event.ts';
 import type { Module, Platform } from '../../platform/module.ts';
 import type { PersonalDataSection } from '../auth/index.ts';
 import { messagesErased } from '../messaging/index.ts';
+import { webhookAdminRoutes } from './admin.routes.ts';
+import { WebhookAdminService } from './admin.service.ts';
 import { accountEventRoutes } from './account-events.routes.ts';
 import { AccountEvents } from './account-events.service.ts';
 import { ACCOUNT_EVENTS_CHANNEL, EventStreams } from './event-streams.ts';
@@ -84,7 +86,11 @@ export function createWebhooks(platform: Platform): Webhooks {
   return {
     module: {
       name: 'webhooks',
-      routes: [...webhookRoutes(webhooks, deliveries), ...accountEventRoutes(accountEvents, streams)],
+      routes: [
+        ...webhookRoutes(webhooks, deliveries),
+        ...accountEventRoutes(accountEvents, streams),
+        ...webhookAdminRoutes(new WebhookAdminService({ ...platform, holding, deliveries })),
+      ],
       jobs: [purgeJob(platform), holding.job],
       start: () => streams.start(),
       stop: async () => streams.closeAll(),

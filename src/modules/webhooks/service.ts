@@ -119,7 +119,11 @@ export class WebhookService {
       const { url = before.url, events = before.events, status = before.status } = body;
       const authority = authorityAfter(before, actor, body);
       let after = await updateWebhook(trx, id, { url, events, ...authority, updated_at: now });
-      if (status === 'active' && before.status === 'disabled') after = await enableWebhook(trx, id, now);
+      if (status === 'active' && before.status === 'disabled') {
+        if (before.disabled_reason === 'administrator')
+          throw new AppError('FORBIDDEN', 'An administrator has paused the webhook and can resume it.');
+        after = await enableWebhook(trx, id, now);
+      }
       if (status === 'disabled' && before.status === 'active')
         after = await disableWebhook(trx, id, { now, reason: 'owner', holding: this.#parts.holding });
       await this.#audit(trx, actor, 'webhook.updated', { before, after }, origin);

@@ -24,8 +24,8 @@ export type WebhookStatus = (typeof WEBHOOK_STATUSES)[number];
 export const ATTEMPT_STATUSES = ['delivered', 'failed'] as const;
 export type AttemptStatus = (typeof ATTEMPT_STATUSES)[number];
 
-/** failures: six attempts of a delivery failed. */
-export const DISABLED_REASONS = ['failures', 'owner'] as const;
+/** failures: six attempts of a delivery failed; administrator: one has paused it, and only they resume it. */
+export const DISABLED_REASONS = ['failures', 'owner', 'administrator'] as const;
 export type DisabledReason = (typeof DISABLED_REASONS)[number];
 
 export type DeliveryState = 'pending' | 'delivered' | 'undelivered';

@@ -13,6 +13,16 @@ export async function findWebhook(
   return owned(db, owner).selectAll().where('id', '=', id).executeTakeFirst();
 }
 
+/** Anybody's, for administrators. */
+export function findAnyWebhook(db: Queryable, id: string): Promise<WebhookRow | undefined> {
+  return db
+    .selectFrom('webhooks')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+}
+
 /** Locks the webhook against other changes; new deliveries and log entries do not wait. */
 export async function lockWebhook(
   trx: Transaction,

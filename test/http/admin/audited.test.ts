@@ -13,6 +13,7 @@ import {
 } from '../../support/factories.ts';
 import { createTestApp, type TestApp } from '../../support/test-app.ts';
 import { createScene } from '../messaging/scene.ts';
+import { createWebhook } from '../webhooks/setup.ts';
 import { letThemTalk } from '../sellers/talk.ts';
 import { newObjection } from '../../support/objection.ts';
 
@@ -70,6 +71,12 @@ async function newJob(): Promise<string> {
     .where('name', '=', waiting.name)
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow();
+  return id;
+}
+
+async function newWebhook(): Promise<string> {
+  const seller = await createSeller(t, { plan: 'premium' });
+  const { id } = await createWebhook(t, seller, 'https://erp.example/hooks');
   return id;
 }
 
@@ -244,6 +251,22 @@ const CHANGES: Readonly<Record<string, () => Promise<Change>>> = {
       url: `/objections/${id}/judge`,
       body: { outcome: 'upheld', reason: 'The price was wrong.' },
       entries: [['objection.upheld', 'decision', id]],
+    };
+  },
+  'PATCH /admin/webhooks/:id': async () => {
+    const id = await newWebhook();
+    return {
+      url: `/webhooks/${id}`,
+      body: { status: 'disabled' },
+      entries: [['webhook.paused', 'webhook', id]],
+    };
+  },
+  'POST /admin/webhooks/:id/replay': async () => {
+    const id = await newWebhook();
+    return {
+      url: `/webhooks/${id}/replay`,
+      body: { since: t.clock.now().toISOString() },
+      entries: [['webhook.replayed', 'webhook', id]],
     };
   },
   'POST /admin/reviews/:id/decide': async () => {

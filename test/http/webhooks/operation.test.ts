@@ -235,6 +235,7 @@ describe('health', () => {
       oldestDueSeconds: expect.closeTo(HOUR_MS / SECOND_MS, -2),
       lastDay: { delivered: 2, failed: 1 },
       failing: [{ id, sellerId: seller.sellerId, url: receiver.url, status: 'active', failed: 1 }],
+      paused: [],
     });
     t.clock.advance(2 * DAY_MS);
     const later2 = await webhookHealth(t.db, t.clock.now());

@@ -47,6 +47,9 @@ import type {
   AdminUsersUpdateRequest,
   AdminUsersVerifySellerRequest,
   AdminVerificationsDecideRequest,
+  AdminWebhookData,
+  AdminWebhooksReplayRequest,
+  AdminWebhooksUpdateRequest,
   AuditEntry,
   AuditEntryList,
   BrandsData,
@@ -83,6 +86,7 @@ import type {
   WaitingVerification,
   WaitingVerificationList,
   WebhookHealth,
+  WebhookReplay,
   YearlyFigures,
 } from './types.ts';
 
@@ -398,6 +402,30 @@ export interface Api {
      */
     preview(body: AdminSearchPreviewRequest | FormData, options?: CallOptions): Call<QueriesData>;
   };
+  webhooks: {
+    /**
+     * Pause anybody’s webhook, or resume it
+     *
+     * While it is paused its owner cannot resume it. Nothing is sent meanwhile; a replay sends it later.
+     *
+     * Access: role ADMIN.
+     */
+    update(id: string, body: AdminWebhooksUpdateRequest | FormData, options?: CallOptions): Call<AdminWebhookData>;
+    /**
+     * Resend what anybody’s webhook has not got since a given time
+     *
+     * Access: role ADMIN.
+     *
+     * Own errors: `INVALID_STATE`.
+     */
+    replay(id: string, body: AdminWebhooksReplayRequest | FormData, options?: CallOptions): Call<WebhookReplay>;
+    /**
+     * Webhook health: waiting and failing deliveries
+     *
+     * Access: role ADMIN.
+     */
+    health(options?: CallOptions): Call<WebhookHealth>;
+  };
   dashboard: {
     /**
      * The market at a glance: totals, queues and how long they have waited
@@ -405,14 +433,6 @@ export interface Api {
      * Access: role ADMIN.
      */
     get(options?: CallOptions): Call<Overview>;
-  };
-  webhooks: {
-    /**
-     * Webhook health: waiting and failing deliveries
-     *
-     * Access: role ADMIN.
-     */
-    health(options?: CallOptions): Call<WebhookHealth>;
   };
   reports: {
     /**

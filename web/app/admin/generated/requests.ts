@@ -55,11 +55,13 @@ export const REQUESTS = {
     listMisses: 'GET /admin/search/misses q#misses',
     preview: 'POST /admin/search/preview kb',
   },
+  webhooks: {
+    update: 'PATCH /admin/webhooks/{id} b',
+    replay: 'POST /admin/webhooks/{id}/replay kb',
+    health: 'GET /admin/webhooks ',
+  },
   dashboard: {
     get: 'GET /admin/dashboard ',
-  },
-  webhooks: {
-    health: 'GET /admin/webhooks ',
   },
   reports: {
     list: 'GET /admin/reports q#reports',

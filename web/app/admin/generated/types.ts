@@ -410,6 +410,33 @@ export interface AdminVerificationsDecideRequest {
   reason?: string | null | undefined;
 }
 
+export interface AdminWebhook {
+  id: string;
+  /** null: belongs to an administrator */
+  sellerId: string | null;
+  url: string;
+  status: string;
+  disabledReason: string | null;
+  disabledAt: string | null;
+}
+
+export interface AdminWebhookData {
+  webhook: AdminWebhook;
+}
+
+export interface AdminWebhooksReplayRequest {
+  since: string;
+  until?: string | undefined;
+  /** Only these; default: all that the webhook gets */
+  events?: EventName[] | undefined;
+  /** Also resend delivered events */
+  includeDelivered?: boolean | undefined;
+}
+
+export interface AdminWebhooksUpdateRequest {
+  status: "active" | "disabled";
+}
+
 export interface AuditEntry {
   id: string;
   seq: number;
@@ -468,6 +495,9 @@ export interface ErrorDetail {
   /** Of a limit of the plan: how much of it is used. */
   used?: number | undefined;
 }
+
+/** The name of an event, or `*` for all. */
+export type EventName = "*" | "subscription.created" | "subscription.updated" | "subscription.canceled" | "subscription.renewed" | "payment.succeeded" | "payment.failed" | "invoice.created" | "invoice.paid" | "user.created" | "user.verified" | "listing.created" | "listing.updated" | "listing.published" | "listing.unpublished" | "listing.approved" | "listing.rejected" | "listing.suspended" | "listing.deleted" | "listing.sold" | "conversation.created" | "message.received" | "message.read" | "inquiry.created" | "inquiry.responded" | "import.completed";
 
 export interface FeaturesData {
   features: AdminFeature[];
@@ -932,6 +962,19 @@ export interface WebhookHealth {
     status: string;
     failed: number;
   })[];
+  /** By administrators */
+  paused: ({
+    id: string;
+    sellerId: string | null;
+    url: string;
+  })[];
+}
+
+export interface WebhookReplay {
+  /** Number of events resent */
+  replayed: number;
+  /** There are more: ask again once these are sent */
+  hasMore: boolean;
 }
 
 export interface YearlyFigures {

@@ -8,6 +8,12 @@ export function failureText(words: DeskWords, error: Failure, code: number | nul
   return words.text(`desk.failure.${error}`, { code: code ?? '' });
 }
 
+const DISABLED_TEXTS = {
+  failures: 'desk.webhooks.disabledByFailures',
+  administrator: 'desk.webhooks.disabledByAdministrator',
+  owner: 'desk.webhooks.disabled',
+} as const;
+
 /** How a webhook is doing, with the last error beside it. */
 export function WebhookState({ webhook }: { webhook: Webhook }): ReactElement {
   const words = useWords();
@@ -20,9 +26,7 @@ export function WebhookState({ webhook }: { webhook: Webhook }): ReactElement {
     return (
       <span className="stack tight">
         <span className={disabledReason === 'failures' ? 'state is-bad' : 'state'}>
-          {words.text(
-            disabledReason === 'failures' ? 'desk.webhooks.disabledByFailures' : 'desk.webhooks.disabled',
-          )}
+          {words.text(DISABLED_TEXTS[disabledReason ?? 'owner'])}
         </span>
         {disabledReason === 'failures' && why}
       </span>

@@ -1,0 +1,60 @@
+import { type Static, Type } from 'typebox';
+import { isoOrNull } from '../../platform/clock.ts';
+import { ok } from '../../platform/http/reply.ts';
+import { adminRow, route } from '../../platform/http/route.ts';
+import { Literals, NamedObject, Nullable, Timestamp } from '../../platform/http/schemas.ts';
+import type { WebhookAdminService } from './admin.service.ts';
+import { ReplayBody, ReplayView } from './schemas.ts';
+import { WEBHOOK_STATUSES, type WebhookRow } from './tables.ts';
+
+const WebhookOfAnybody = NamedObject('AdminWebhook', {
+  id: Type.String(),
+  sellerId: Nullable(Type.String({ description: 'null: belongs to an administrator' })),
+  url: Type.String(),
+  status: Type.String(),
+  disabledReason: Nullable(Type.String()),
+  disabledAt: Nullable(Timestamp),
+});
+
+export function webhookAdminRoutes(webhooks: WebhookAdminService) {
+  const common = adminRow('Admin: dashboard');
+  return [
+    route({
+      ...common,
+      method: 'PATCH',
+      path: '/admin/webhooks/:id',
+      operationId: 'admin.webhooks.update',
+      summary: 'Pause anybody’s webhook, or resume it',
+      description:
+        'While it is paused its owner cannot resume it. Nothing is sent meanwhile; a replay sends it later.',
+      body: Type.Object({ status: Literals(WEBHOOK_STATUSES) }),
+      responses: { 200: Type.Object({ webhook: WebhookOfAnybody }) },
+      errors: [],
+      handler: async ({ actor, params, body, context }) =>
+        ok({ webhook: view(await webhooks.setStatus(actor, params.id, body.status, context)) }),
+    }),
+    route({
+      ...common,
+      method: 'POST',
+      path: '/admin/webhooks/:id/replay',
+      operationId: 'admin.webhooks.replay',
+      summary: 'Resend what anybody’s webhook has not got since a given time',
+      body: ReplayBody,
+      responses: { 200: ReplayView },
+      errors: ['INVALID_STATE'],
+      handler: async ({ actor, params, body, context }) =>
+        ok(await webhooks.replay(actor, params.id, body, context)),
+    }),
+  ];
+}
+
+function view(row: WebhookRow): Static<typeof WebhookOfAnybody> {
+  return {
+    id: row.id,
+    sellerId: row.seller_id,
+    url: row.url,
+    status: row.status,
+    disabledReason: row.disabled_reason,
+    disabledAt: isoOrNull(row.disabled_at),
+  };
+}

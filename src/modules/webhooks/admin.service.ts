@@ -1,0 +1,85 @@
+import type { UserActor } from '../../platform/actor.ts';
+import type { AuditLog, Origin } from '../../platform/audit/audit-log.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
+import { notFound } from '../../platform/errors/app-error.ts';
+import { isId } from '../../platform/ids.ts';
+import { ownerOfWebhook } from './authority.ts';
+import type { DeliveryService } from './deliveries.service.ts';
+import type { ReplayBody } from './schemas.ts';
+import type { WebhookRow, WebhookStatus } from './tables.ts';
+import {
+  disableWebhook,
+  enableWebhook,
+  findAnyWebhook,
+  type Holds,
+  lockWebhook,
+} from './webhooks.repository.ts';
+
+interface Parts {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly audit: AuditLog;
+  readonly holding: Holds;
+  readonly deliveries: DeliveryService;
+}
+
+/** Everybody's webhooks, as administrators stop and mend them. What they send and where stays the owner's. */
+export class WebhookAdminService {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** Only an administrator resumes what one has paused; its events can be replayed then. */
+  async setStatus(actor: UserActor, id: string, status: WebhookStatus, origin: Origin): Promise<WebhookRow> {
+    const { db, clock, audit, holding } = this.#parts;
+    const owner = ownerOfWebhook(await this.#find(id));
+    return inTransaction(db, async (trx) => {
+      const before = await lockWebhook(trx, owner, id);
+      if (before === undefined) throw notFound('webhook');
+      const isPaused = before.disabled_reason === 'administrator';
+      if (status === 'active' ? before.status === 'active' : isPaused) return before;
+      const now = clock.now();
+      const after =
+        status === 'active'
+          ? await enableWebhook(trx, id, now)
+          : await disableWebhook(trx, id, { now, reason: 'administrator', holding });
+      await audit.record(trx, {
+        actor,
+        action: status === 'active' ? 'webhook.resumed' : 'webhook.paused',
+        subject: { type: 'webhook', id },
+        before: { status: before.status, reason: before.disabled_reason },
+        after: { status: after.status, reason: after.disabled_reason },
+        origin,
+      });
+      return after;
+    });
+  }
+
+  async replay(
+    actor: UserActor,
+    id: string,
+    body: ReplayBody,
+    origin: Origin,
+  ): Promise<{ replayed: number; hasMore: boolean }> {
+    const webhook = await this.#find(id);
+    return this.#parts.deliveries.replayFor(webhook, body, (trx, replayed) =>
+      this.#parts.audit.record(trx, {
+        actor,
+        action: 'webhook.replayed',
+        subject: { type: 'webhook', id },
+        after: { since: body.since, until: body.until ?? null, replayed },
+        origin,
+      }),
+    );
+  }
+
+  async #find(id: string): Promise<WebhookRow> {
+    const webhook = isId('whk', id) ? await findAnyWebhook(this.#parts.db, id) : undefined;
+    if (webhook === undefined) throw notFound('webhook');
+    return webhook;
+  }
+}

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { createAdmin, createSeller, type TestSeller, type TestUser } from '../../support/factories.ts';
+import { type Receiver, startReceiver } from '../../support/receiver.ts';
+import { createTestApp, type TestApp } from '../../support/test-app.ts';
+import {
+  createWebhook,
+  parcelSent,
+  prepareWebhookTests,
+  sendParcel,
+  type TestWebhook,
+} from '../webhooks/setup.ts';
+
+let t: TestApp;
+let admin: TestUser;
+let seller: TestSeller;
+let receiver: Receiver;
+let webhook: TestWebhook;
+
+beforeAll(async () => {
+  t = await createTestApp();
+  prepareWebhookTests(t);
+  admin = await createAdmin(t);
+});
+afterAll(() => t.close());
+
+beforeEach(async () => {
+  receiver = await startReceiver();
+  seller = await createSeller(t);
+  webhook = await createWebhook(t, seller, receiver.url, [parcelSent.type]);
+  return () => receiver.close();
+});
+
+const deliver = (): Promise<number> => t.app.modules.webhooks.deliverDue();
+const setStatus = (status: string, as: TestUser = admin) =>
+  t.patch(`/api/admin/webhooks/${webhook.id}`, { status }, { as });
+const replay = (since: string) =>
+  t.post(`/api/admin/webhooks/${webhook.id}/replay`, { since }, { as: admin });
+const pausedOnes = async (): Promise<readonly { id: string }[]> =>
+  (await t.get('/api/admin/webhooks', { as: admin })).body.data.paused;
+
+it('a paused webhook sends nothing, and its owner cannot resume it; what it missed is replayed', async () => {
+  const since = t.clock.now().toISOString();
+  const paused = await setStatus('disabled');
+  expect([paused.status, paused.body.data?.webhook]).toMatchObject([
+    200,
+    { id: webhook.id, sellerId: seller.sellerId, status: 'disabled', disabledReason: 'administrator' },
+  ]);
+  expect((await setStatus('disabled')).status).toBe(200);
+  expect((await pausedOnes()).map(({ id }) => id)).toContain(webhook.id);
+  await sendParcel(t, seller);
+  await deliver();
+  expect(receiver.requests).toHaveLength(0);
+  const resumed = await t.put(`/api/seller/webhooks/${webhook.id}`, { status: 'active' }, { as: seller });
+  expect([resumed.status, resumed.body.error?.code]).toEqual([403, 'FORBIDDEN']);
+  expect((await replay(since)).body.error?.code).toBe('INVALID_STATE');
+
+  expect((await setStatus('active')).body.data.webhook).toMatchObject({
+    status: 'active',
+    disabledReason: null,
+  });
+  expect((await pausedOnes()).map(({ id }) => id)).not.toContain(webhook.id);
+  const replayed = await replay(since);
+  expect([replayed.status, replayed.body.data]).toEqual([200, { replayed: 1, hasMore: false }]);
+  await deliver();
+  expect(receiver.requests).toHaveLength(1);
+});
+
+it('404 for a webhook that does not exist, 422 for another status and for a replay from the future', async () => {
+  const nothing = await t.patch('/api/admin/webhooks/whk_none', { status: 'active' }, { as: admin });
+  expect(nothing.status).toBe(404);
+  expect((await setStatus('deleted')).status).toBe(422);
+  expect((await replay('2099-01-01T00:00:00Z')).status).toBe(422);
+});
