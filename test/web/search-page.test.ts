@@ -112,6 +112,11 @@ describe('the orders of results', () => {
     const ordered = await page(`/en/search?${query.replaceAll('&amp;', '&')}`);
     expect(ordered.text).toContain(`Sort by: ${name}`);
   });
+
+  it('are not called relevance when an address asks for one that is not offered', async () => {
+    const { text } = await page('/en/search?sort=mileage&order=desc');
+    expect(text).toMatch(/<summary>Sort by<\/summary>/);
+  });
 });
 
 describe('a page of results', () => {

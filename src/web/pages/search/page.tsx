@@ -143,11 +143,16 @@ const SORTS = [
 function SortChoice({ data, reader }: { data: SearchPageData; reader: Reader }): ReactElement {
   const { query } = data;
   const order = query['order'] ?? (query['sort'] === 'distance' ? 'asc' : 'desc');
-  const current = SORTS.find((choice) => choice.sort === query['sort'] && choice.order === order) ?? SORTS[0];
+  // An address may ask for an order that is not offered.
+  const current =
+    query['sort'] === undefined
+      ? SORTS[0]
+      : SORTS.find((choice) => choice.sort === query['sort'] && choice.order === order);
   return (
     <details className="sort">
       <summary>
-        {reader.text('search.sort')}: {reader.text(`search.sort.${current.text}`)}
+        {reader.text('search.sort')}
+        {current !== undefined && `: ${reader.text(`search.sort.${current.text}`)}`}
       </summary>
       <ul>
         {SORTS.filter(({ sort }) => sort !== 'distance' || query['radius'] !== undefined).map((choice) => (
