@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DAY_MS } from '../../../src/platform/clock.ts';
+import { addMs, DAY_MS } from '../../../src/platform/clock.ts';
 import { csvOf, truck } from '../../fixtures/imports/own-csv.ts';
 import {
   errorReport,
@@ -213,6 +213,14 @@ describe('GET', () => {
       'two.csv',
     ]);
     expect(list.body.data.pagination).toEqual({ page: 1, limit: 2, total: 3, totalPages: 2, hasMore: true });
+    await t.db
+      .updateTable('imports')
+      .set({ created_at: addMs(t.clock.now(), 1000) })
+      .where('seller_id', '=', seller.sellerId)
+      .where('filename', '=', 'one.csv')
+      .execute();
+    const [newest] = (await t.get(`${BASE}?limit=1`, { as: seller })).body.data.jobs;
+    expect(newest).toMatchObject({ filename: 'one.csv' });
     expect((await t.get(`${BASE}?status=failed`, { as: seller })).body.data.jobs).toEqual([]);
     expect(outcome(await t.get(`${BASE}?state=failed`, { as: seller }))).toEqual([400, 'INVALID_FILTER']);
   });

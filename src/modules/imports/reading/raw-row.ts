@@ -35,11 +35,16 @@ export function columnName(text: string): string {
 
 /** Names of columns, each once: a repeated one gets a number, since cells are told apart by name. */
 export function distinctColumns(texts: readonly string[]): string[] {
-  const seen = new Map<string, number>();
-  return texts.map((text, index) => {
-    const name = columnName(text) || `column_${index + 1}`;
-    const count = (seen.get(name) ?? 0) + 1;
-    seen.set(name, count);
-    return count === 1 ? name : `${name}_${count}`;
+  const written = texts.map((text, index) => columnName(text) || `column_${index + 1}`);
+  const taken = new Set(written);
+  const counts = new Map<string, number>();
+  return written.map((name) => {
+    let count = (counts.get(name) ?? 0) + 1;
+    // A file with two columns "price" may have one "price 2" as well.
+    while (count > 1 && taken.has(`${name}_${count}`)) count += 1;
+    counts.set(name, count);
+    const own = count === 1 ? name : `${name}_${count}`;
+    taken.add(own);
+    return own;
   });
 }
