@@ -168,6 +168,22 @@ describe('categories', () => {
   });
 });
 
+it.each([
+  ['brands', { classes: ['TR'] }],
+  ['categories', { parent: 'trucks' }],
+])('%s are not deleted while another is merged into them', async (path, fields) => {
+  const made = [];
+  for (const name of ['Source of a merge', 'Target of a merge'])
+    made.push((await t.post(`/api/admin/${path}`, { name, ...fields }, { as: admin })).body.data);
+  const [source, target] = made;
+  const into = { into: target.slug };
+  expect((await t.post(`/api/admin/${path}/${source.slug}/merge`, into, { as: admin })).status).toBe(202);
+  const early = await t.del(`/api/admin/${path}/${target.slug}`, { as: admin });
+  expect([early.status, early.body.error?.code]).toEqual([409, 'INVALID_STATE']);
+  await t.drainJobs();
+  expect((await t.del(`/api/admin/${path}/${target.slug}`, { as: admin })).status).toBe(204);
+});
+
 describe('brands', () => {
   it('are deleted once, and merged one way, however many ask at once', async () => {
     for (const name of ['Race one', 'Race two'])

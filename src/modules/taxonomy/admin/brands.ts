@@ -8,6 +8,7 @@ import {
   claimSlug,
   deleteWithRedirects,
   holdListings,
+  isAwaitedByMerge,
   isUsedByListings,
   redirectSlug,
 } from './change.repository.ts';
@@ -100,6 +101,9 @@ export class BrandAdminService {
       await holdListings(trx);
       if (await isUsedByListings(trx, ['brand_id'], brand.id)) {
         throw new AppError('INVALID_STATE', 'Listings use the brand; merge it into another instead.');
+      }
+      if (await isAwaitedByMerge(trx, 'brand', brand.id)) {
+        throw new AppError('INVALID_STATE', 'A merge into the brand is running; delete it after its end.');
       }
       await deleteWithRedirects(trx, 'brand', brand.id);
       return {

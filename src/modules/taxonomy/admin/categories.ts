@@ -9,6 +9,7 @@ import {
   claimSlug,
   deleteWithRedirects,
   holdListings,
+  isAwaitedByMerge,
   isStillThere,
   isUsedByListings,
   redirectSlug,
@@ -169,6 +170,9 @@ export class CategoryAdminService {
       await holdListings(trx);
       if (await isUsedByListings(trx, ['category_id', 'subcategory_id'], category.id)) {
         throw new AppError('INVALID_STATE', 'Listings use the category; merge it into another instead.');
+      }
+      if (await isAwaitedByMerge(trx, 'category', category.id)) {
+        throw new AppError('INVALID_STATE', 'A merge into the category is running; delete it after its end.');
       }
       await deleteWithRedirects(trx, 'category', category.id);
       return {

@@ -30,6 +30,15 @@ export async function isUsedByListings(
   return false;
 }
 
+/** Whether the merge of another one into it has begun and not ended. */
+export async function isAwaitedByMerge(trx: Transaction, kind: Kind, id: string): Promise<boolean> {
+  const table = kind === 'brand' ? 'brands' : 'categories';
+  const { rows } = await sql`select 1 from ${sql.table(table)} where merged_into = ${id} limit 1`.execute(
+    trx,
+  );
+  return rows.length > 0;
+}
+
 /** Drops redirects from a slug, which now belongs to a new owner. */
 export async function claimSlug(trx: Transaction, kind: Kind, slug: string): Promise<void> {
   await trx.deleteFrom('taxonomy_redirects').where('kind', '=', kind).where('old_slug', '=', slug).execute();
