@@ -33,6 +33,11 @@ const SHOWN_ELSEWHERE = new Set([
   'reviews.update',
   'publicListings.pricePosition',
   'dashboard.vehicles',
+  'listings.listHistory',
+  'importFeed.get',
+  'importFeed.set',
+  'infoPages.get',
+  'notifications.markRead',
 ]);
 
 type Who = 'nobody' | 'buyer' | 'seller' | 'agent' | 'admin' | 'newcomer';
@@ -66,6 +71,7 @@ const read = async (who: Who, url: string): Promise<Answer['body']> => {
   return answer.body.data;
 };
 
+const AGENT = { email: 'alex@dealer.example', password: 'Longhaul24' };
 const TRUCK = {
   title: 'MAN TGX 18.510 4x2 BLS, first hand',
   category: 'tractor-units',
@@ -315,12 +321,11 @@ const PARTS: readonly (() => Promise<readonly Step[]>)[] = [
     step('importFeed.get', 'seller', '/seller/bulk-import/pull'),
   ],
   async () => {
-    const agent = { email: 'alex@dealer.example', password: 'Longhaul24' };
-    await t.post('/v1/auth/register', { ...agent, name: 'Alex Agent', role: 'BUYER' });
+    await t.post('/v1/auth/register', { ...AGENT, name: 'Alex Agent', role: 'BUYER' });
     await t.drainJobs({ mayFail: 'any' });
-    const signedIn = await t.post('/v1/auth/login', agent);
+    const signedIn = await t.post('/v1/auth/login', AGENT);
     tokens.set('agent', String(signedIn.body.data.accessToken));
-    const mail = t.mailbox.findLast(({ to, text }) => to === agent.email && text.includes('fwi_'));
+    const mail = t.mailbox.findLast(({ to, text }) => to === AGENT.email && text.includes('fwi_'));
     const token = /fwi_[\w-]+/.exec(mail?.text ?? '')?.[0] ?? '';
     return [step('team.acceptInvitation', 'agent', `/seller/team/invitations/${token}/accept`)];
   },
@@ -328,7 +333,16 @@ const PARTS: readonly (() => Promise<readonly Step[]>)[] = [
     const { members } = await read('seller', '/seller/team');
     await t.drainJobs({ mayFail: 'any' });
     const { notifications } = await read('seller', '/notifications?limit=1');
+    await t.post('/v1/auth/forgot-password', { email: AGENT.email });
+    await t.drainJobs({ mayFail: 'any' });
+    const mail = t.mailbox.findLast(({ to, subject }) => to === AGENT.email && subject.includes('Reset'));
+    const [, token = ''] = /reset token, it is: (\S+)/.exec(mail?.text ?? '') ?? [];
     return [
+      step('auth.resetPassword', 'nobody', '/auth/reset-password', {
+        token,
+        password: 'Shorthaul42',
+        confirmPassword: 'Shorthaul42',
+      }),
       step('team.changeRole', 'seller', `/seller/team/${members.at(-1).id}`, { role: 'MANAGER' }),
       step('notifications.list', 'seller', '/notifications?limit=1'),
       step('notifications.markRead', 'seller', `/notifications/${notifications[0].id}/read`),
@@ -364,11 +378,37 @@ const PARTS: readonly (() => Promise<readonly Step[]>)[] = [
         password: 'Shorthaul42',
       }),
       step('account.verifyPhone', 'newcomer', '/account/phone', { phone: '+4940123456' }),
+      step('sellers.get', 'nobody', `/sellers/${seller.slug}`),
+    ];
+  },
+  async () => {
+    // Whoever asked and was answered may judge.
+    const { listings } = await read('seller', '/seller/listings?limit=1&status=ACTIVE');
+    const { seller } = await read('nobody', `/listings/${listings[0].slug}`);
+    const as = tokens.get('newcomer') ?? '';
+    const question = { listing_id: listings[0].id, message: 'Is the truck still for sale?' };
+    const asked = await t.post('/v1/messages/conversations', question, { as });
+    const answer = { content: 'It is. When would you like to see it?' };
+    const conversation = `/v1/messages/conversations/${asked.body.data.id ?? asked.body.data.conversation.id}`;
+    await t.post(conversation, answer, { as: tokens.get('seller') ?? '' });
+    return [
+      step('reviews.create', 'newcomer', `/sellers/${seller.slug}/reviews`, {
+        rating: 5,
+        title: 'Quick and honest',
+        text: 'The truck was as described, and everything was ready when I came.',
+      }),
       step('account.becomeSeller', 'newcomer', '/account/become-seller', {
         companyName: 'Novak Trucks',
         country: 'DE',
       }),
-      step('sellers.get', 'nobody', `/sellers/${seller.slug}`),
+    ];
+  },
+  async () => {
+    const { reviews } = await read('seller', '/seller/reviews?limit=1');
+    const path = `/seller/reviews/${reviews[0].id}/reply`;
+    return [
+      step('receivedReviews.reply', 'seller', path, { text: 'Thank you, and a good journey.' }),
+      step('receivedReviews.changeReply', 'seller', path, { text: 'Thank you. See you at the next one!' }),
     ];
   },
   async () => {
@@ -413,6 +453,7 @@ const PARTS: readonly (() => Promise<readonly Step[]>)[] = [
   async () => {
     const { users } = await read('admin', '/admin/users?role=BUYER&limit=1');
     const { listings } = await read('admin', '/admin/listings?limit=1&status=ACTIVE');
+    const { reports } = await read('admin', '/admin/reports?limit=1&status=open');
     return [
       step('admin.dashboard.get', 'admin', '/admin/dashboard'),
       step('admin.users.list', 'admin', '/admin/users?limit=1'),
@@ -433,6 +474,9 @@ const PARTS: readonly (() => Promise<readonly Step[]>)[] = [
       step('admin.features.list', 'admin', '/admin/features'),
       step('admin.translations.list', 'admin', '/admin/translations'),
       step('admin.settings.set', 'admin', '/admin/settings/listings.soldReopenDays', { value: 45 }),
+      step('admin.settings.updateSeveral', 'admin', '/admin/settings', {
+        settings: { 'listings.soldReopenDays': 40 },
+      }),
       step('admin.settings.get', 'admin', '/admin/settings/exchangeRates'),
       step('admin.settings.history', 'admin', '/admin/settings/exchangeRates/history'),
       step('admin.settings.importExchangeRates', 'admin', '/admin/settings/exchangeRates/import', {
@@ -485,6 +529,14 @@ const PARTS: readonly (() => Promise<readonly Step[]>)[] = [
         ids: [listings[0].id],
         action: 'feature',
         days: 7,
+      }),
+      step('admin.listings.feature', 'admin', `/admin/listings/${listings[0].id}/feature`, { days: 7 }),
+      step('admin.translations.update', 'admin', '/admin/translations/fr', {
+        entries: { 'category.road-sweepers': 'Balayeuses' },
+      }),
+      step('admin.reports.decide', 'admin', `/admin/reports/${reports[0].id}/decide`, {
+        status: 'dismissed',
+        decision: 'The pictures show the vehicle.',
       }),
       step('admin.auditLog.verify', 'admin', '/admin/audit-log/verify'),
       step('admin.jobs.list', 'admin', '/admin/jobs?limit=1'),
