@@ -63,7 +63,7 @@ const bearer = async (email: string): Promise<readonly string[]> => [
 async function key(): Promise<readonly string[]> {
   const body = { name: 'Of the run', scopes: SCOPES, password: DEMO_PASSWORD };
   const answer = await t.post('/v1/account/api-keys', body, { as: await signedIn(DEMO_EMAILS.seller) });
-  return [`X-API-Key: ${answer.body.data.apiKey.key}`];
+  return [`Authorization: Bearer ${answer.body.data.apiKey.key}`];
 }
 
 const CALLERS: readonly Caller[] = [
@@ -166,8 +166,9 @@ describe.runIf(canShow('that server and document agree', 'python3'))('requests m
         ...headers.flatMap((header) => ['--header', header]),
         ...operations.flatMap((id) => ['--include-operation-id', id]),
       ]);
+      await writeFile(path.join(CACHE, `${caller.document}-${CALLERS.indexOf(caller)}.txt`), printed);
       report(`Schemathesis as ${caller.name}: ${JSON.stringify(Object.fromEntries(statuses))}`);
-      expect(printed).toBe('');
+      expect(printed.slice(-OUTPUT_MAX)).toBe('');
       const successes = [...statuses].filter(([status]) => status < 300).map(([, count]) => count);
       expect(successes.reduce((sum, count) => sum + count, 0)).toBeGreaterThan(caller.successesMin);
     },
@@ -186,6 +187,6 @@ async function run(args: readonly string[]): Promise<string> {
     return '';
   } catch (error) {
     const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string };
-    return `${stdout}${stderr}`.slice(-OUTPUT_MAX);
+    return `${stdout}${stderr}`;
   }
 }
