@@ -37,6 +37,8 @@ const SHOWN_ELSEWHERE = new Set([
   'importFeed.get',
   'importFeed.set',
   'infoPages.get',
+  'infoPages.list',
+  'listings.stats',
   'notifications.markRead',
 ]);
 
