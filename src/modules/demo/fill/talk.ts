@@ -267,8 +267,8 @@ function* reportRows(fill: Fill): Generator<Row> {
     const { ownerId } = fill.seller(listing.seller);
     yield {
       id: fill.id('rpt', at, n),
-      kind: n % 3 === 0 ? 'user' : 'listing',
-      subject_id: n % 3 === 0 ? ownerId : listing.id,
+      kind: 'listing',
+      subject_id: listing.id,
       reporter_id: fill.buyerId(2 + n),
       reported_user_id: ownerId,
       reason: n % 2 === 0 ? 'spam' : 'fraud',
@@ -300,13 +300,13 @@ function* decisionRows(fill: Fill): Generator<Row> {
       code: 'misleading_price',
       reason: 'The price is not the one that buyers are asked for.',
       found_by: n % 3 === 0 ? 'report' : 'administrator',
-      decided_by: 'usr_first',
+      decided_by: fill.buyerId(0),
       decided_at: at,
       objection: isObjected ? 'The price is right.' : null,
       objected_at: isObjected ? addMs(at, MINUTE_MS) : null,
       outcome: isJudged ? 'upheld' : null,
       outcome_reason: isJudged ? 'Looked into again.' : null,
-      outcome_by: isJudged ? 'usr_second' : null,
+      outcome_by: isJudged ? fill.buyerId(1) : null,
       outcome_at: isJudged ? addMs(at, 2 * MINUTE_MS) : null,
     };
   }

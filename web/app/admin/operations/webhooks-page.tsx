@@ -112,7 +112,7 @@ function Row({
           )}
         </span>
       </span>
-      <span className="row">
+      <div className="row">
         {acts.map((name) => (
           <button
             key={name}
@@ -124,7 +124,7 @@ function Row({
             <span className="unseen">: {url}</span>
           </button>
         ))}
-      </span>
+      </div>
       {asking === 'pause' && (
         <Confirm
           title={words.text('desk.operations.pause.title')}
