@@ -1,6 +1,7 @@
 /** `npm run bench -- [suite …] [--listings N] [--data DIR] [--judged FILE] [--minutes M] [--engine E]`: measures; without a suite, the quick ones. */
 import '../src/config/production-react.ts';
 import { parseArgs } from 'node:util';
+import { benchCompression } from './compression.ts';
 import { benchFullSize } from './full-size/full-size.ts';
 import { benchHeavyAccounts } from './heavy-accounts.ts';
 import { benchHttp } from './http.ts';
@@ -29,6 +30,7 @@ const { positionals, values } = parseArgs({
 const listings = Number(values.listings);
 
 const suites: Readonly<Record<string, () => Promise<void>>> = {
+  compression: benchCompression,
   http: () => benchHttp({ listings, dataDir: values.data }),
   'full-size': () => benchFullSize({ listings: listings > 0 ? listings : 1_000_000, dataDir: values.data }),
   'heavy-accounts': () => benchHeavyAccounts({ listings: listings > 0 ? listings : 20_000 }),
