@@ -2,6 +2,7 @@
  * What an administrator can write, however odd: from one valid body of every endpoint, each value in turn is replaced by
  * values of every type and range, within the schema and beyond it. None is a fault of ours, and a server starts on whatever was stored.
  */
+import { DAY_MS } from '../../src/platform/clock.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { SETTINGS } from '../../src/modules/settings/index.ts';
 import { newId } from '../../src/platform/ids.ts';
@@ -303,7 +304,11 @@ const CASES: Readonly<Record<string, Case>> = {
   },
   'POST /admin/webhooks/:id/replay': {
     url: async () => `/webhooks/${await newWebhook()}/replay`,
-    body: { since: '2026-01-31T12:00:00Z', events: ['*'], includeDelivered: true },
+    body: {
+      since: new Date(Date.now() - DAY_MS).toISOString(),
+      events: ['*'],
+      includeDelivered: true,
+    },
   },
   'POST /admin/reviews/:id/decide': {
     url: async () => `/reviews/${await newReview()}/decide`,
