@@ -3767,7 +3767,7 @@ export interface Webhook {
   failingSince?: string | undefined;
   lastError?: WebhookError | undefined;
   /** failures: six attempts of an event failed */
-  disabledReason?: "failures" | "owner" | undefined;
+  disabledReason?: "failures" | "owner" | "administrator" | undefined;
   /** Subscribed to and not sent: the API key that chose its address or events lacks the scope to read them */
   withheldEvents?: string[] | undefined;
 }
@@ -3812,7 +3812,7 @@ export interface WebhookWithSecret {
   failingSince?: string | undefined;
   lastError?: WebhookError | undefined;
   /** failures: six attempts of an event failed */
-  disabledReason?: "failures" | "owner" | undefined;
+  disabledReason?: "failures" | "owner" | "administrator" | undefined;
   /** Subscribed to and not sent: the API key that chose its address or events lacks the scope to read them */
   withheldEvents?: string[] | undefined;
   /** Signs the deliveries; shown only once */
