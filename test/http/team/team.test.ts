@@ -222,6 +222,11 @@ describe('team roles', () => {
     expect((await t.patch(`/api/seller/team/${ownerId}`, { role: 'AGENT' }, { as: manager })).status).toBe(
       403,
     );
+    const agent = await createTeamMember(t, owner.sellerId, 'AGENT');
+    const agentId = (await members()).find(({ userId }) => userId === agent.userId)?.id ?? '';
+    const become = (role: string) => t.patch(`/api/seller/team/${agentId}`, { role }, { as: manager });
+    for (const role of ['OWNER', 'MANAGER']) expect((await become(role)).status).toBe(403);
+    expect((await become('VIEWER')).status).toBe(200);
   });
 
   it('a manager takes back invitations of agents, and none of owners or managers', async () => {
