@@ -341,6 +341,7 @@ const OUTCOME_AT: Readonly<Record<string, string>> = {
   '/admin/brands/:id/': '/brands/:slug',
   '/seller/webhooks/:id/': '/seller/webhooks/:id',
   '/webhooks/:id/': '/webhooks/:id',
+  '/admin/webhooks/:id/': '/admin/webhooks',
   '/seller/team/invitations/': '/seller/team',
   '/admin/reports/:id/': '/admin/reports/:id',
   '/admin/reviews/:id/': '/admin/reviews',
