@@ -71,7 +71,7 @@ describe('suspending a dealer with a large stock', () => {
     await t.drainJobs();
     expect(await states('ACTIVE')).toBe(1301);
     const subjects = t.mailbox.filter(({ to }) => to === dealer.email).map(({ subject }) => subject);
-    expect(subjects.filter((subject) => !subject.startsWith('Your Fifthwheel account'))).toHaveLength(1);
+    expect(subjects.filter((subject) => !/^Your (Fifthwheel )?account/.test(subject))).toHaveLength(1);
   });
 
   it('a reinstatement before the rest is down ends with everything up', async () => {
@@ -150,7 +150,8 @@ describe('erasing an account that has very much', () => {
     expect(await count('listings', `seller_id = '${sellerId}' and status = 'ACTIVE'`)).toBeGreaterThan(700);
     for (const { slug: shown, id } of last.rows)
       for (const name of [shown, id]) expect((await t.get(`/api/listings/${name}`)).status).toBe(404);
-    expect((await t.get('/api/search?q=zephyrine')).body.data.pagination.total).toBe(0);
+    // Not by the name: what is searched in vain is kept for administrators.
+    expect((await t.get('/api/search?q=tipper')).body.data.pagination.total).toBe(0);
     expect(await tablesWith(t, 'zephyrine@heavy.example')).toEqual([]);
     const named = await tablesWith(t, 'Zephyrine Nutzfahrzeuge');
     expect(named).not.toContain('sellers');
