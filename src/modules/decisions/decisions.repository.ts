@@ -47,6 +47,10 @@ export async function listDecisionsOf(
   userId: string,
   page: Page,
 ): Promise<{ rows: DecisionRow[]; total: number }> {
+  const counted = sql`select from decisions where user_id = ${userId}`;
+  const total = Math.min(COUNT_MAX, await countUpTo(db, counted, COUNT_MAX));
+  // To find that there is nothing so far down, all of them would be read.
+  if (page.offset >= total) return { rows: [], total };
   const rows = await db
     .selectFrom('decisions')
     .selectAll()
@@ -56,8 +60,7 @@ export async function listDecisionsOf(
     .limit(page.limit)
     .offset(page.offset)
     .execute();
-  const counted = sql`select from decisions where user_id = ${userId}`;
-  return { rows, total: Math.min(COUNT_MAX, await countUpTo(db, counted, COUNT_MAX)) };
+  return { rows, total };
 }
 
 /** Those that somebody objects to, the longest waiting first. */
