@@ -1,8 +1,7 @@
 /** What the law asks of a market: reports without an account, reasons, objections. */
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { publish } from '../../http/listings/bodies.ts';
-import { accessibilityProblems } from '../../support/axe.ts';
+import { noProblems } from '../../support/axe.ts';
 import { type BrowserForTests, startBrowser } from '../../support/browser.ts';
 import { openDesk } from '../../support/desk.ts';
 import { createAdmin, createSeller, type TestSeller, type TestUser } from '../../support/factories.ts';
@@ -32,10 +31,6 @@ afterAll(async () => {
   await t.close();
 });
 
-const noProblems = async (page: Page): Promise<void> => {
-  expect(await accessibilityProblems(page)).toEqual([]);
-  expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
-};
 const mailTo = async (to: string, subject: string) => {
   await t.drainJobs();
   return t.mailbox.findLast((mail) => mail.to === to && mail.subject === subject)?.text;

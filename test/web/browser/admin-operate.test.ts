@@ -1,6 +1,5 @@
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { accessibilityProblems } from '../../support/axe.ts';
+import { noProblems } from '../../support/axe.ts';
 import { type BrowserForTests, startBrowser } from '../../support/browser.ts';
 import { openDesk } from '../../support/desk.ts';
 import { createAdmin, createListing, createSeller, type TestUser } from '../../support/factories.ts';
@@ -23,10 +22,6 @@ afterAll(async () => {
   await t.close();
 });
 
-const noProblems = async (page: Page): Promise<void> => {
-  expect(await accessibilityProblems(page)).toEqual([]);
-  expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
-};
 const open = (url: string, options?: Parameters<BrowserForTests['open']>[1]) =>
   openDesk(b, admin, url, options);
 

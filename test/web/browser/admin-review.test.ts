@@ -1,7 +1,6 @@
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { publish } from '../../http/listings/bodies.ts';
-import { accessibilityProblems } from '../../support/axe.ts';
+import { noProblems } from '../../support/axe.ts';
 import { type BrowserForTests, startBrowser } from '../../support/browser.ts';
 import { openDesk } from '../../support/desk.ts';
 import {
@@ -45,11 +44,6 @@ afterAll(async () => {
   await b.close();
   await t.close();
 });
-
-const noProblems = async (page: Page): Promise<void> => {
-  expect(await accessibilityProblems(page)).toEqual([]);
-  expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
-};
 
 const statusOf = async (title: string): Promise<string> =>
   (await t.db.selectFrom('listings').select('status').where('title', '=', title).executeTakeFirstOrThrow())

@@ -1,9 +1,8 @@
-import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { publish } from '../../http/listings/bodies.ts';
 import { letThemTalk } from '../../http/sellers/talk.ts';
-import { accessibilityProblems } from '../../support/axe.ts';
+import { noProblems } from '../../support/axe.ts';
 import { type BrowserForTests, startBrowser } from '../../support/browser.ts';
 import { createBuyer, createSeller, createTeamMember, type TestSeller } from '../../support/factories.ts';
 import { openDesk } from '../../support/desk.ts';
@@ -25,10 +24,6 @@ afterAll(async () => {
   await t.close();
 });
 
-const noProblems = async (page: Page): Promise<void> => {
-  expect(await accessibilityProblems(page)).toEqual([]);
-  expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
-};
 const unexpected = (errors: readonly string[]): string[] =>
   errors.filter((error) => !error.includes('status of 422'));
 

@@ -1,7 +1,6 @@
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { publish } from '../../http/listings/bodies.ts';
-import { accessibilityProblems } from '../../support/axe.ts';
+import { noProblems } from '../../support/axe.ts';
 import { type BrowserForTests, startBrowser } from '../../support/browser.ts';
 import { createSeller, createTeamMember, TEST_PASSWORD, type TestSeller } from '../../support/factories.ts';
 import { type Receiver, startReceiver } from '../../support/receiver.ts';
@@ -30,11 +29,6 @@ afterAll(async () => {
 /** A refusal that a test asks for is told in the console by the browser itself. */
 const unexpected = (errors: readonly string[]): string[] =>
   errors.filter((error) => !error.includes('status of 422'));
-
-const noProblems = async (page: Page): Promise<void> => {
-  expect(await accessibilityProblems(page)).toEqual([]);
-  expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
-};
 
 it.each([
   { name: 'on a desktop', phone: false, dark: false },

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { accessibilityProblems } from '../../support/axe.ts';
+import { noProblems } from '../../support/axe.ts';
 import { type BrowserForTests, startBrowser } from '../../support/browser.ts';
 import { createSeller, type TestSeller } from '../../support/factories.ts';
 import { openDesk } from '../../support/desk.ts';
@@ -27,11 +27,6 @@ const FILE = [
   'A1,tractor-units,man,TGX 18.510,2020,45900,EUR',
   'A2,tractor-units,no-such-brand,XF 480,2019,39900,EUR',
 ].join('\n');
-
-const noProblems = async (page: Page): Promise<void> => {
-  expect(await accessibilityProblems(page)).toEqual([]);
-  expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
-};
 
 const choose = (page: Page) =>
   page
