@@ -23,7 +23,7 @@ import type { DecisionKind, DecisionTable, Outcome } from './tables.ts';
 
 const PURPOSE = 'decision';
 /** As long as the Digital Services Act gives, article 20. */
-const OBJECTION_MS = 183 * DAY_MS;
+export const OBJECTION_MS = 183 * DAY_MS;
 
 export interface DecisionParts {
   readonly db: Database;

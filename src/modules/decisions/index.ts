@@ -6,7 +6,7 @@ import { decisionTexts } from './mail-templates.ts';
 import { decisionRoutes } from './routes.ts';
 
 export type { DecisionRow } from './decisions.repository.ts';
-export type { Decisions, Stated } from './decisions.ts';
+export { type Decisions, OBJECTION_MS, type Stated } from './decisions.ts';
 export { type DecisionKind, type Outcome, OUTCOMES } from './tables.ts';
 
 export interface DecisionsModule {

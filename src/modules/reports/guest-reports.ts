@@ -8,8 +8,9 @@ import { newId } from '../../platform/ids.ts';
 import type { JobDefinition } from '../../platform/jobs/job.ts';
 import { takeOfDay } from '../../platform/mail/daily-limits.repository.ts';
 import type { Platform } from '../../platform/module.ts';
+import { OBJECTION_MS } from '../decisions/index.ts';
 import { guestReportReceivedMail } from './mail-templates.ts';
-import type { NewReport, Reported } from './reports.ts';
+import { type NewReport, type Reported, reportRow } from './reports.ts';
 import { type FiledReport, findReportOfGuest, forgetGuests, insertReport } from './reports.repository.ts';
 import type { ReportTable } from './tables.ts';
 
@@ -27,8 +28,6 @@ export interface Guest {
 const REPORTS_A_DAY = 20;
 /** To one address, whoever gives it as theirs. */
 const RECEIPTS_A_DAY = 5;
-/** As long as a decision can be objected to. */
-const GUESTS_KEPT_MS = 183 * DAY_MS;
 const BATCH = 500;
 
 /**
@@ -38,7 +37,7 @@ const BATCH = 500;
 export async function fileGuestReport(
   { db, clock, keys, mails, config }: Parts,
   guest: Guest,
-  { kind, subjectId, reason, details }: NewReport,
+  report: NewReport,
   copy: (trx: Transaction) => Promise<Reported>,
 ): Promise<FiledReport> {
   const now = clock.now();
@@ -50,20 +49,12 @@ export async function fileGuestReport(
         `There have been ${REPORTS_A_DAY} reports without an account from your network today (UTC). Sign in to report more.`,
         { limit: REPORTS_A_DAY, waitSeconds: secondsToMidnight(now), now },
       );
-    const { userId, context } = await copy(trx);
     await insertReport(trx, {
-      id,
-      kind,
-      subject_id: subjectId,
+      ...reportRow(id, report, await copy(trx), now),
       reporter_id: null,
       reporter_name: guest.name,
       reporter_email: guest.email,
       reporter_language: guest.language,
-      reported_user_id: userId,
-      reason,
-      details: details ?? null,
-      context: JSON.stringify(context),
-      created_at: now,
     });
     noteCreated(trx, id);
     if (guest.email === null) return;
@@ -75,11 +66,11 @@ export async function fileGuestReport(
         to: guest.email,
         language: guest.language,
         reportId: id,
-        subject: `${config.baseUrl}/${kind}s/${subjectId}`,
+        subject: `${config.baseUrl}/${report.kind}s/${report.subjectId}`,
       }),
     );
   });
-  return getGuestReport({ db }, kind, id);
+  return getGuestReport({ db }, report.kind, id);
 }
 
 export async function getGuestReport(
@@ -92,12 +83,13 @@ export async function getGuestReport(
   return report;
 }
 
+/** Who has reported is known for as long as the decision can be objected to. */
 export function forgetGuestsJob({ db, clock }: Pick<Platform, 'db' | 'clock'>): JobDefinition {
   return {
     name: 'reports.forget-guests',
     everyMs: DAY_MS,
     async run(_payload, { signal }) {
-      const before = addMs(clock.now(), -GUESTS_KEPT_MS);
+      const before = addMs(clock.now(), -OBJECTION_MS);
       while (!signal.aborted && (await forgetGuests(db, before, BATCH)) === BATCH);
     },
   };

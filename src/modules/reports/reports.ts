@@ -26,34 +26,46 @@ export interface Reported {
   readonly context: Readonly<Record<string, unknown>>;
 }
 
+/** What is kept of every report, whoever made it. */
+export function reportRow(
+  id: string,
+  { kind, subjectId, reason, details }: NewReport,
+  { userId, context }: Reported,
+  now: Date,
+) {
+  return {
+    id,
+    kind,
+    subject_id: subjectId,
+    reported_user_id: userId,
+    reason,
+    details: details ?? null,
+    context: JSON.stringify(context),
+    created_at: now,
+  };
+}
+
 /** Each person has one open report of a subject at a time. The subject stays public until an administrator has looked at it. */
 export async function fileReport(
   { db, clock }: Parts,
   actor: UserActor,
-  { kind, subjectId, reason, details }: NewReport,
+  report: NewReport,
   copy: (trx: Transaction) => Promise<Reported>,
 ): Promise<OwnReport> {
   const now = clock.now();
   const id = newId('rpt', now);
   await inTransaction(db, async (trx) => {
-    const { userId, context } = await copy(trx);
-    await insertReport(trx, {
-      id,
-      kind,
-      subject_id: subjectId,
-      reporter_id: actor.userId,
-      reported_user_id: userId,
-      reason,
-      details: details ?? null,
-      context: JSON.stringify(context),
-      created_at: now,
-    });
+    const row = reportRow(id, report, await copy(trx), now);
+    await insertReport(trx, { ...row, reporter_id: actor.userId });
     noteCreated(trx, id);
   }).catch((error: unknown) => {
     if (!isUniqueViolation(error, 'reports_open_key')) throw error;
-    throw new AppError('ALREADY_EXISTS', `You have already reported this ${kind}; it is being reviewed.`);
+    throw new AppError(
+      'ALREADY_EXISTS',
+      `You have already reported this ${report.kind}; it is being reviewed.`,
+    );
   });
-  return getOwnReport({ db }, actor, kind, id);
+  return getOwnReport({ db }, actor, report.kind, id);
 }
 
 export async function getOwnReport(
