@@ -57,9 +57,7 @@ export const WebhookView = NamedObject('Webhook', {
     }),
   ),
   disabledReason: Type.Optional(
-    Literals(DISABLED_REASONS, {
-      description: 'failures: six attempts of an event failed',
-    }),
+    Literals(DISABLED_REASONS, { description: 'failures: six attempts of an event failed' }),
   ),
   withheldEvents: Type.Optional(
     Type.Array(Type.String(), {

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Static } from 'typebox';
 import type { Origin } from '../../../platform/audit/audit-log.ts';
+import { isoOrNull } from '../../../platform/clock.ts';
 import { inTransaction, noteCreated } from '../../../platform/db/transaction.ts';
 import { AppError, invalidField, notFound } from '../../../platform/errors/app-error.ts';
 import type { Page } from '../../../platform/http/pagination.ts';
@@ -124,7 +125,7 @@ export function documentView(
     contentType: row.content_type,
     bytes: row.bytes,
     createdAt: row.created_at.toISOString(),
-    refusedAt: row.refused_at?.toISOString() ?? null,
+    refusedAt: isoOrNull(row.refused_at),
     refusalReason: row.refusal_reason,
   };
 }
