@@ -14,6 +14,11 @@ const SOURCES = path.join(PACKAGE_ROOT, 'test', 'opensearch', 'node');
 const CACHE = path.join(os.homedir(), '.cache', 'fifthwheel');
 const START_MS = 300_000;
 const COPY = 'org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy-dependencies';
+/** Another one than that of the project file; version 3 wants Java 21 or newer, by JAVA_HOME. */
+const VERSION = process.env['OPENSEARCH_TEST_VERSION'];
+const JAVA_HOME = process.env['JAVA_HOME'];
+const javaProgram = (name: string): string =>
+  JAVA_HOME === undefined ? name : path.join(JAVA_HOME, 'bin', name);
 
 export interface NodeOptions {
   readonly name?: string;
@@ -68,7 +73,7 @@ export class OpenSearchNode {
           }),
     };
     const child = spawn(
-      'java',
+      javaProgram('java'),
       [
         `-Xmx${heap}m`,
         '-Xms256m',
@@ -143,14 +148,18 @@ async function built(): Promise<string> {
   const [project, launcher] = [path.join(SOURCES, 'pom.xml'), path.join(SOURCES, 'OpenSearchNode.java')];
   const made = createHash('sha256');
   for (const source of [project, launcher]) made.update(await readFile(source));
+  // Classes of a newer Java do not run on an older one.
+  made.update(JSON.stringify([VERSION, JAVA_HOME]));
   const place = path.join(CACHE, `opensearch-${made.digest('hex').slice(0, 12)}`);
   const classPath = `${place}/classes:${place}/lib/*`;
   if (existsSync(place)) return classPath;
   await mkdir(CACHE, { recursive: true });
   const making = await mkdtemp(`${place}-`);
   const [libraries, classes] = [path.join(making, 'lib'), path.join(making, 'classes')];
-  await run('mvn', ['--batch-mode', '--quiet', '-f', project, COPY, `-DoutputDirectory=${libraries}`]);
-  await run('javac', ['-cp', `${libraries}/*`, '-d', classes, launcher]);
+  const version = VERSION === undefined ? [] : [`-Dopensearch=${VERSION}`];
+  const copy = [COPY, `-DoutputDirectory=${libraries}`, ...version];
+  await run('mvn', ['--batch-mode', '--quiet', '-f', project, ...copy]);
+  await run(javaProgram('javac'), ['-cp', `${libraries}/*`, '-d', classes, launcher]);
   try {
     await rename(making, place);
   } catch (error) {
