@@ -47,6 +47,7 @@ const suites: Readonly<Record<string, () => Promise<void>>> = {
       listings: listings > 0 ? listings : 20_000,
       dataDir: values.data,
       judged: values.judged,
+      engine: values.engine,
     }),
   search: () => {
     const { engine, data: dataDir } = values;

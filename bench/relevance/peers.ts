@@ -1,80 +1,9 @@
 import MiniSearch from 'minisearch';
 import type pg from 'pg';
-import type { Answered } from './judged.ts';
 import type { BenchListing } from './listings.ts';
-
-/** Something that answers searches by their words. */
-export interface Searcher {
-  readonly name: string;
-  ask(q: string): Promise<Answered>;
-}
+import type { Searcher } from './searcher.ts';
 
 const FIRST = 10;
-
-/** The server through HTTP. Its pages end at ten thousand; what is beyond is read by brand. */
-export function serverSearcher(url: string): Searcher {
-  return {
-    name: 'Fifthwheel, over HTTP',
-    async ask(q) {
-      const startedMs = performance.now();
-      const first = await page(url, { q, limit: String(FIRST) });
-      const ms = performance.now() - startedMs;
-      const cheapest = await page(url, { q, limit: String(FIRST), sort: 'price', order: 'asc', facets: '' });
-      return {
-        ranked: first.ids,
-        cheapest: cheapest.ids,
-        all: await everything(url, { q }, first.total),
-        ms,
-      };
-    },
-  };
-}
-
-const PAGE = 100;
-const REACH = 10_000;
-
-async function everything(
-  url: string,
-  query: Readonly<Record<string, string>>,
-  total: number,
-): Promise<string[]> {
-  if (total > REACH) {
-    const { facets } = await page(url, { ...query, facets: 'categories', limit: '1' });
-    const parts: string[] = [];
-    for (const { slug, count } of facets.categories ?? [])
-      parts.push(...(await everything(url, { ...query, category: slug }, count)));
-    return parts;
-  }
-  const ids: string[] = [];
-  for (let number = 1; ids.length < total; number++) {
-    const { ids: more } = await page(url, {
-      ...query,
-      limit: String(PAGE),
-      page: String(number),
-      facets: '',
-    });
-    if (more.length === 0) break;
-    ids.push(...more);
-  }
-  return ids;
-}
-
-interface Page {
-  readonly ids: string[];
-  readonly total: number;
-  readonly facets: { readonly categories?: readonly { slug: string; count: number }[] };
-}
-
-async function page(url: string, query: Readonly<Record<string, string>>): Promise<Page> {
-  const fields = query['facets'] === undefined ? {} : { fields: 'id' };
-  const answer = await fetch(`${url}/api/search?${new URLSearchParams({ ...query, ...fields }).toString()}`);
-  if (!answer.ok) throw new Error(`${answer.status} for ${JSON.stringify(query)}: ${await answer.text()}`);
-  const { data } = (await answer.json()) as {
-    data: { results: { id: string }[]; pagination: { total: number }; facets: Page['facets'] };
-  };
-  return { ids: data.results.map(({ id }) => id), total: data.pagination.total, facets: data.facets };
-}
-
 const SCHEMA = 'bench_relevance';
 
 /** PostgreSQL's text search with the configuration that knows no language, all words required. */

@@ -1,27 +1,26 @@
 /**
  * How well searches find what was meant: judged searches beside PostgreSQL's text search and MiniSearch. `--data DIR` keeps
- * the market for the next run instead of making one. `--judged FILE` takes other judgements of the same form.
+ * the market for the next run instead of making one. `--judged FILE` takes other judgements of the same form. With
+ * `--engine opensearch`, the same searches by both engines instead.
  */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
-import { startServer } from '../support/server.ts';
+import { type BenchServer, startServer } from '../support/server.ts';
+import { withCluster } from '../support/cluster.ts';
 import { printTable } from '../support/table.ts';
 import { figuresOf, type Figures, type JudgedFile, type Judgement, judgementsOf } from './judged.ts';
 import { readListings } from './listings.ts';
-import {
-  dropPostgresSearcher,
-  miniSearcher,
-  postgresSearcher,
-  type Searcher,
-  serverSearcher,
-} from './peers.ts';
+import { dropPostgresSearcher, miniSearcher, postgresSearcher } from './peers.ts';
+import { MarketSearcher, type Searcher } from './searcher.ts';
 import { BUYERS_AND_DEALERS } from './searches.ts';
+import { compareEngines } from './two-engines.ts';
 
 export interface BenchRelevanceOptions {
   readonly listings: number;
   readonly dataDir?: string | undefined;
   readonly judged?: string | undefined;
+  readonly engine?: string | undefined;
 }
 
 const WORST = 12;
@@ -32,10 +31,14 @@ interface Judged {
   readonly ms: number;
 }
 
-export async function benchRelevance({ listings, dataDir, judged }: BenchRelevanceOptions): Promise<void> {
+export async function benchRelevance(options: BenchRelevanceOptions): Promise<void> {
+  const { listings, dataDir, judged, engine } = options;
   const file =
     judged === undefined ? BUYERS_AND_DEALERS : (JSON.parse(await readFile(judged, 'utf8')) as JudgedFile);
-  const server = await startServer({ SEARCH_CACHE: 'off' }, dataDir === undefined ? {} : { dataDir });
+  const server = await startServer(
+    { SEARCH_CACHE: 'off', OPENSEARCH_URL: '' },
+    dataDir === undefined ? {} : { dataDir },
+  );
   const connectionString = (await readFile(path.join(server.dataDir, 'database-url'), 'utf8')).trim();
   const client = new pg.Client({ connectionString });
   try {
@@ -47,11 +50,9 @@ export async function benchRelevance({ listings, dataDir, judged }: BenchRelevan
     };
     const market = await readListings(client, answer.data.rates);
     const judgements = judgementsOf(file, market);
-    const searchers = [
-      serverSearcher(server.url),
-      await postgresSearcher(client, market),
-      miniSearcher(market),
-    ];
+    const own = MarketSearcher.over(server.url, 'Fifthwheel, over HTTP');
+    if (engine === 'opensearch') return await besideCluster(judgements, own, server, connectionString);
+    const searchers = [own, await postgresSearcher(client, market), miniSearcher(market)];
     const rows: (string | number)[][] = [];
     for (const searcher of searchers) {
       const results = await ask(searcher, judgements);
@@ -68,6 +69,38 @@ export async function benchRelevance({ listings, dataDir, judged }: BenchRelevan
     await client.end();
     await server.stop();
   }
+}
+
+/** A second server on the same database, whose searches a cluster answers. */
+async function besideCluster(
+  judgements: readonly Judgement[],
+  memory: Searcher,
+  { dataDir }: BenchServer,
+  databaseUrl: string,
+): Promise<void> {
+  await withCluster(async (cluster) => {
+    const server = await startServer({
+      ...cluster,
+      DATABASE_URL: databaseUrl,
+      APP_SECRET: (await readFile(path.join(dataDir, 'app-secret'), 'utf8')).trim(),
+      DEMO: 'off',
+      OPENSEARCH_TIMEOUT_MS: '30000',
+    });
+    try {
+      const { others, otherFirst, p10 } = await compareEngines(
+        judgements,
+        memory,
+        MarketSearcher.over(server.url, 'OpenSearch'),
+      );
+      const [ours, theirs] = p10.map((share) => share.toFixed(4));
+      console.log(`${judgements.length} judged searches, by the engine in memory and by OpenSearch`);
+      console.log(`P@10: ${ours} and ${theirs}`);
+      console.log(`other listings found: ${others.length} searches ${JSON.stringify(others)}`);
+      console.log(`another order of the first ten: ${otherFirst.length} ${JSON.stringify(otherFirst)}`);
+    } finally {
+      await server.stop();
+    }
+  });
 }
 
 async function ask(searcher: Searcher, judgements: readonly Judgement[]): Promise<Judged[]> {

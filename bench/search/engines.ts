@@ -5,7 +5,7 @@
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
-import { OpenSearchNode } from '../../test/support/opensearch-node.ts';
+import { withCluster } from '../support/cluster.ts';
 import { latenciesOf, timesOf } from '../support/latency.ts';
 import { load } from '../support/load.ts';
 import { type BenchServer, residentMb, startServer } from '../support/server.ts';
@@ -32,16 +32,8 @@ type Row = readonly (string | number)[];
 type Environment = Readonly<Record<string, string>>;
 
 export async function benchEngine(options: BenchEngineOptions): Promise<void> {
-  const given = process.env['OPENSEARCH_URL'];
-  if (options.engine === 'memory') return measure(options, { OPENSEARCH_URL: '' });
-  if (given !== undefined) return measure(options, { OPENSEARCH_URL: given });
-  const node = await OpenSearchNode.start();
-  try {
-    await measure(options, { OPENSEARCH_URL: node.url, OPENSEARCH_REPLICAS: '0' });
-    console.log(`memory of the node: ${await residentMb(node.pid)} MB`);
-  } finally {
-    await node.stop();
-  }
+  if (options.engine === 'memory') await measure(options, { OPENSEARCH_URL: '' });
+  else await withCluster((cluster) => measure(options, cluster));
 }
 
 async function measure(

@@ -1,0 +1,34 @@
+/** Whether two engines find the same, search by search. */
+import { type Answered, figuresOf, type Judgement } from './judged.ts';
+import type { Searcher } from './searcher.ts';
+
+export interface Comparison {
+  /** Searches that find other listings, or others among the ten cheapest. */
+  readonly others: readonly string[];
+  /** Searches whose first ten are other listings, or in another order. */
+  readonly otherFirst: readonly string[];
+  readonly p10: readonly [one: number, other: number];
+}
+
+export async function compareEngines(
+  judgements: readonly Judgement[],
+  one: Searcher,
+  other: Searcher,
+): Promise<Comparison> {
+  const others: string[] = [];
+  const otherFirst: string[] = [];
+  const sums: [number, number] = [0, 0];
+  for (const judgement of judgements) {
+    const { q } = judgement.query;
+    const answers = [await one.ask(q), await other.ask(q)] as const;
+    const [a, b] = answers;
+    if (foundBy(a) !== foundBy(b)) others.push(q);
+    if (a.ranked.join() !== b.ranked.join()) otherFirst.push(q);
+    sums[0] += figuresOf(judgement, a).p10;
+    sums[1] += figuresOf(judgement, b).p10;
+  }
+  const asked = judgements.length;
+  return { others, otherFirst, p10: [sums[0] / asked, sums[1] / asked] };
+}
+
+const foundBy = ({ all, cheapest }: Answered): string => JSON.stringify({ all: all.toSorted(), cheapest });
