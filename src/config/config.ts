@@ -228,7 +228,7 @@ function readOpenSearch(reader: EnvReader): OpenSearchConfig | null {
     reader.problem('OPENSEARCH_INDEX', 'must be lower-case letters, digits, hyphens and underscores');
   const shards = reader.integer('OPENSEARCH_SHARDS', 1, { min: 1, max: 64 });
   const replicas = reader.integer('OPENSEARCH_REPLICAS', 1, { min: 0, max: 5 });
-  const timeoutMs = reader.integer('OPENSEARCH_TIMEOUT_MS', 900, { min: 100, max: 60_000 });
+  const timeoutMs = reader.integer('OPENSEARCH_TIMEOUT_MS', 800, { min: 100, max: 60_000 });
   return nodes === null
     ? null
     : Object.freeze({ nodes, username, password, apiKey, index, shards, replicas, timeoutMs });

@@ -1,4 +1,5 @@
 import type { Client } from '@opensearch-project/opensearch';
+import { dueMs } from './due.ts';
 import type { Json } from './query-types.ts';
 
 /** The parts of an answer that are read. */
@@ -39,6 +40,8 @@ export type Aggregation = {
   readonly after_key?: Json;
 } & Readonly<Record<string, unknown>>;
 
+export const LATE = 'the cluster does not answer in time';
+
 /** The cluster cannot be asked, or does not answer in time. */
 export class ClusterAway extends Error {
   override readonly name = 'ClusterAway';
@@ -68,6 +71,7 @@ export class Asking {
   }
 
   async #send<T>(send: () => Promise<T>): Promise<T> {
+    if ((dueMs() ?? Infinity) <= performance.now()) throw new ClusterAway(LATE);
     try {
       return await send();
     } catch (cause) {

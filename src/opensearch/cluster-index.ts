@@ -15,6 +15,7 @@ import { modelKey } from '../text/fold.ts';
 import { Asking, countOf, totalOf } from './asking.ts';
 import { ClusterKnown } from './cluster-known.ts';
 import { searchCluster } from './cluster-search.ts';
+import { withoutDue } from './due.ts';
 import { countsBy, countsIn } from './facets.ts';
 import { countKey, MarketNames } from './market-names.ts';
 import { allOf, anyOf, type Json, LISTINGS, terms } from './query-types.ts';
@@ -130,11 +131,11 @@ export class ClusterIndex implements ListingIndex {
   #refreshNames(): Promise<void> {
     const running = this.#refreshing;
     if (running !== null) return running;
-    const refresh = this.#names
-      .refresh((question) => this.#asking.one(question))
-      .finally(() => {
+    const refresh = withoutDue(() => this.#names.refresh((question) => this.#asking.one(question))).finally(
+      () => {
         this.#refreshing = null;
-      });
+      },
+    );
     this.#refreshing = refresh;
     return refresh;
   }

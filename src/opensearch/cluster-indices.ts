@@ -33,6 +33,12 @@ export class ClusterIndices {
     }
   }
 
+  /** Whether there is one, as far as the node knows that is asked: also while the nodes have no manager. */
+  async isThere(): Promise<boolean> {
+    const { body } = await asked(this.#client.indices.existsAlias({ name: this.alias, local: true }));
+    return body;
+  }
+
   writer(index: string): ClusterWriter {
     return new ClusterWriter(this.#client, index);
   }

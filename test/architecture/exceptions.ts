@@ -60,7 +60,7 @@ export const READ_BY_OTHERS: Readonly<Record<string, string>> = {
   comparisons: 'brands categories listings users',
   dashboard: 'conversations listing_months listing_stats_daily listings',
   decisions: 'users',
-  discovery: 'listing_changes listings sellers',
+  discovery: 'listing_changes listing_stats_daily listings sellers',
   favorites: 'listings',
   imports: 'listing_images listings team_members users',
   listings: 'brands categories conversations sellers team_members users',

@@ -1,14 +1,20 @@
 import { Client } from '@opensearch-project/opensearch';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/platform/clock.ts';
+import { createLogger } from '../../src/platform/log.ts';
 import { createListing, createSeller, type TestSeller } from '../support/factories.ts';
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
+import { purgeChangeLogs } from '../../src/modules/discovery/change-log-purge.repository.ts';
 import { expectSameAnswers, fillMarket, POLL } from './same-answers.ts';
 
 const PREFIX = `faults-${process.pid}`;
 const TIMEOUT_MS = 300_000;
 /** Within which a search is answered or refused, whatever the cluster does. */
 const ANSWER_MS = 2000;
+/** Each way; a question is answered well within its time. */
+const SLOW_MS = 120;
 
 let client: Client;
 let proxy: TcpProxy;
@@ -16,6 +22,8 @@ let proxy: TcpProxy;
 let memory: TestApp;
 let t: TestApp;
 let seller: TestSeller;
+/** What the market on the cluster has logged. */
+const told: string[] = [];
 
 beforeAll(async () => {
   client = new Client({ node: inject('openSearchUrl'), requestTimeout: 120_000 });
@@ -27,6 +35,7 @@ beforeAll(async () => {
   await fillMarket(memory, seller, 9);
   t = await createTestApp({
     databaseUrl: memory.databaseUrl,
+    log: createLogger('warn', { write: (line) => void told.push(line) }),
     env: {
       OPENSEARCH_URL: `http://127.0.0.1:${proxy.port}`,
       OPENSEARCH_INDEX: PREFIX,
@@ -82,6 +91,41 @@ async function expectCaughtUp(title: string, listings: number): Promise<void> {
 const indexSettings = (index: object) =>
   client.indices.putSettings({ index: `${PREFIX}-*`, body: { index } as never });
 
+const indicesInUse = async (): Promise<string[]> =>
+  Object.keys((await client.indices.getAlias({ index: `${PREFIX}-*`, name: '*' })).body);
+
+/** So much time goes by, and the hourly job removes what is old then. */
+async function passTime(ms: number): Promise<void> {
+  for (const { clock } of [memory, t]) clock.advance(ms);
+  await sql`update listing_changes set changed_at = changed_at - make_interval(secs => ${ms / 1000})`.execute(
+    memory.db,
+  );
+  await sql`update listing_view_changes set changed_at = changed_at - make_interval(secs => ${ms / 1000})`.execute(
+    memory.db,
+  );
+  await purgeChangeLogs(memory, new AbortController().signal);
+}
+
+/** Until searches are refused, and whoever feeds knows why. */
+async function awayFor(begin: () => Promise<void>): Promise<void> {
+  told.length = 0;
+  await proxy.cut();
+  await begin();
+  await expect.poll(() => told.join(''), POLL).toContain('the search index cannot be fed');
+  await expect.poll(() => found('retarder'), POLL).toBe(-503);
+}
+
+/** So many views of a listing, counted as views are. */
+async function see(listingId: string, views: number): Promise<void> {
+  const now = memory.clock.now();
+  await sql`
+    with seen as (update listings set views = ${views} where id = ${listingId} returning id, views),
+    days as (insert into listing_stats_daily (listing_id, day, views) select id, ${now}::date, views from seen)
+    insert into listing_view_changes (listing_id, views, changed_at) select id, views, ${now} from seen`.execute(
+    memory.db,
+  );
+}
+
 /** A new index waits for a node that there is not; an old one would be given to any node. */
 async function useCopyWithoutShards(): Promise<void> {
   const { body } = await client.indices.getAlias({ index: `${PREFIX}-*` });
@@ -134,6 +178,20 @@ describe('a market whose search cluster fails', () => {
   );
 
   test(
+    'refuses a search in time that takes more questions than there is time for, each of them answered',
+    async () => {
+      proxy.delay(SLOW_MS);
+      const startedAt = performance.now();
+      expect(await found('nothing+of+the+kind+near+nowhere')).toBe(-503);
+      expect(performance.now() - startedAt).toBeLessThan(ANSWER_MS);
+      await expect.poll(() => found(''), POLL).toBeGreaterThan(0);
+      await proxy.restore();
+      await expectCaughtUp('retarder', 3);
+    },
+    TIMEOUT_MS,
+  );
+
+  test(
     'refuses searches while the index is red, and catches up afterwards',
     async () => {
       await useCopyWithoutShards();
@@ -171,6 +229,52 @@ describe('a market whose search cluster fails', () => {
       expect([200, 503]).toContain(answer.status);
       expect((await t.get('/readyz')).status).toBe(200);
       await expectCaughtUp('phoenix', 1);
+    },
+    TIMEOUT_MS,
+  );
+
+  test(
+    'catches up from the change log after ten minutes',
+    async () => {
+      const before = await indicesInUse();
+      await awayFor(async () => {
+        await createListing(memory, seller, { title: 'Volvo FH Tenminutes' });
+      });
+      await passTime(10 * MINUTE_MS);
+      await proxy.restore();
+      await expectCaughtUp('tenminutes', 1);
+      expect(await indicesInUse()).toEqual(before);
+    },
+    TIMEOUT_MS,
+  );
+
+  test(
+    'counts views of the hours in which it was away',
+    async () => {
+      const { listingId } = await createListing(memory, seller, { title: 'Volvo FH Favourite' });
+      await expectCaughtUp('favourite', 1);
+      await awayFor(() => see(listingId, 5000));
+      await passTime(2 * HOUR_MS);
+      await proxy.restore();
+      const mostSeen = async (): Promise<unknown> =>
+        (await t.get('/api/search?sort=views&limit=1&fields=id')).body.data?.results[0]?.id;
+      await expect.poll(mostSeen, POLL).toBe(listingId);
+    },
+    TIMEOUT_MS,
+  );
+
+  test(
+    'is built anew when the change log was purged meanwhile',
+    async () => {
+      const before = await indicesInUse();
+      await awayFor(async () => {
+        await createListing(memory, seller, { title: 'Volvo FH Longago' });
+        await createListing(memory, seller, { title: 'Volvo FH Newest' });
+      });
+      await passTime(8 * DAY_MS);
+      await proxy.restore();
+      await expectCaughtUp('longago', 1);
+      expect(await indicesInUse()).not.toEqual(before);
     },
     TIMEOUT_MS,
   );

@@ -1,3 +1,4 @@
+import { Client } from '@opensearch-project/opensearch';
 import { expect, vi } from 'vitest';
 import { createListing, type TestSeller } from '../support/factories.ts';
 import type { TestApp } from '../support/test-app.ts';
@@ -68,4 +69,12 @@ export async function fillMarket(t: TestApp, seller: TestSeller, listings: numbe
     const currency = CURRENCIES[at % CURRENCIES.length] ?? 'EUR';
     await createListing(t, seller, { ...kind, currency, price: 20_000 + at * 5000, year: 2010 + at });
   }
+}
+
+/** All that a test file has made in the cluster that files share. */
+export async function dropIndices(url: string, prefix: string): Promise<void> {
+  const client = new Client({ node: url, requestTimeout: 120_000 });
+  const { body } = await client.indices.get({ index: `${prefix}-*` });
+  for (const index of Object.keys(body)) await client.indices.delete({ index });
+  await client.close();
 }

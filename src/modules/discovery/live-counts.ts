@@ -29,18 +29,17 @@ export function createLiveCounts(index: MarketIndex, taxonomy: Taxonomy): () => 
   };
 }
 
-async function countsOf(index: ListingIndex, current: TaxonomySnapshot): Promise<LiveCounts> {
-  const bySlug = await index.liveCounts();
+async function countsOf(index: MarketIndex, current: TaxonomySnapshot): Promise<LiveCounts> {
+  const due = index.dueMs();
+  const bySlug = await index.inTime(() => index.liveCounts(), due);
   const categoryBySlug: Lookup = (slug) => current.categoryBySlug(slug);
   const brandBySlug: Lookup = (slug) => current.brandBySlug(slug);
+  const within = (categoryId: string) => countBrandsWithin(index, current.category(categoryId)?.slug ?? '');
   return {
     categories: byId([...bySlug.categories, ...bySlug.subcategories], categoryBySlug),
     brands: byId(bySlug.brands, brandBySlug),
     brandsWithin: async (categoryId) =>
-      byId(
-        await orElse([], () => countBrandsWithin(index, current.category(categoryId)?.slug ?? '')),
-        brandBySlug,
-      ),
+      byId(await orElse([], () => index.inTime(() => within(categoryId), due)), brandBySlug),
   };
 }
 

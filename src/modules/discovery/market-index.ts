@@ -10,6 +10,10 @@ export interface MarketIndex extends ListingIndex {
   stop(): Promise<void>;
   /** Follows the change log to its end. */
   catchUp(): Promise<void>;
+  /** By when an answer that begins now is due, on the machine's own clock. */
+  dueMs(): number;
+  /** All that `work` asks is answered by then, or refused; else each question has as long. */
+  inTime<T>(work: () => Promise<T>, dueMs?: number): Promise<T>;
   /** Waits until the index includes everything that this process has committed. */
   catchUpWithOwnCommits(): Promise<void>;
 }

@@ -161,6 +161,10 @@ export class SearchIndex implements MarketIndex {
     await this.#writing;
   }
 
+  /** Nobody else is waited for. */
+  dueMs = (): number => Infinity;
+  inTime = <T>(work: () => Promise<T>): Promise<T> => work();
+
   async search(query: SearchQuery, timing?: SearchTiming): Promise<SearchResult> {
     return this.#inTurn((engine) => engine.search(query, timing));
   }

@@ -88,7 +88,7 @@ export class SearchService {
   search(parameters: SearchParameters, languages: readonly string[], watch: SearchWatch): Promise<Buffer> {
     const page = readPage(parameters);
     const language = summaryLanguage(languages);
-    return this.#results.get(JSON.stringify(['search', parameters, language]), async () => {
+    return this.#answer(['search', parameters, language], async () => {
       const asked = { ...(await this.#asked(parameters)), offset: page.offset, limit: page.limit };
       const { result, reading } = await this.#found(asked, watch, isByWordsAlone(parameters));
       const { total, totalPages } = pagination(page, result.total);
@@ -111,7 +111,7 @@ export class SearchService {
   list(parameters: ListParameters, languages: readonly string[], watch: SearchWatch): Promise<Buffer> {
     const page = readPage(parameters);
     const language = summaryLanguage(languages);
-    return this.#results.get(JSON.stringify(['list', parameters, language]), async () => {
+    return this.#answer(['list', parameters, language], async () => {
       const result = await this.#parts.index.search(
         { ...toListQuery(parameters, this.#context()), offset: page.offset, limit: page.limit },
         watch.engine,
@@ -139,7 +139,7 @@ export class SearchService {
   /** A few live listings like one, the most alike first. */
   similar(seed: SimilarSeed, languages: readonly string[]): Promise<Buffer> {
     const language = summaryLanguage(languages);
-    return this.#results.get(JSON.stringify(['similar', seed, language]), async () => {
+    return this.#answer(['similar', seed, language], async () => {
       const hits = await findSimilar(this.#parts.index, seed);
       return renderResults('listings', hits, this.#rendering(language));
     });
@@ -148,7 +148,7 @@ export class SearchService {
   /** Where a price lies among like vehicles. */
   pricePosition(seed: PricedSeed): Promise<Buffer> {
     const { index, settings } = this.#parts;
-    return this.#results.get(JSON.stringify(['price-position', seed]), async () => {
+    return this.#answer(['price-position', seed], async () => {
       const position = await findPricePosition(index, seed, settings.get('exchangeRates'));
       return Buffer.from(`${READY_ENVELOPE.begin}${JSON.stringify(position)}${READY_ENVELOPE.end}`);
     });
@@ -164,9 +164,13 @@ export class SearchService {
     }: { limit: number; types?: readonly SuggestionType[] | undefined; languages: readonly string[] },
   ): Promise<(Suggestion | CategorySuggestion)[]> {
     const { index, taxonomy } = this.#parts;
-    const makes = (await index.suggest(prefix, limit)).filter(({ type }) => types.includes(type));
-    if (!types.includes('category') && !types.includes('body')) return makes;
-    const counts = await index.liveCounts();
+    const withKinds = types.includes('category') || types.includes('body');
+    const [suggested, counts] = await index.inTime(async () => [
+      await index.suggest(prefix, limit),
+      withKinds ? await index.liveCounts() : null,
+    ]);
+    const makes = suggested.filter(({ type }) => types.includes(type));
+    if (counts === null) return makes;
     const kinds = suggestCategories(prefix, { taxonomy: taxonomy.current, counts, languages }).filter(({ type }) => types.includes(type)); // prettier-ignore
     const room = limit - Math.min(makes.length, Math.floor(limit / 2));
     return [...kinds.slice(0, room), ...makes].slice(0, limit);
@@ -188,8 +192,16 @@ export class SearchService {
 
   /** How many listings a stored search finds now. */
   async countStored(stored: Readonly<Record<string, unknown>>): Promise<number> {
-    const query = await this.storedQuery(stored);
-    return (await this.#parts.index.search({ ...query, facets: [], limit: 0 })).total;
+    const { index } = this.#parts;
+    return index.inTime(async () => {
+      const query = await this.storedQuery(stored);
+      return (await index.search({ ...query, facets: [], limit: 0 })).total;
+    });
+  }
+
+  /** One that is kept, or made in time. */
+  #answer(key: readonly unknown[], make: () => Promise<Buffer>): Promise<Buffer> {
+    return this.#results.get(JSON.stringify(key), () => this.#parts.index.inTime(make));
   }
 
   /** What the words find; else the listings that carry them as their number. */
@@ -235,8 +247,10 @@ export class SearchService {
   }
 
   async #read(asked: SearchQuery, own: OwnWords): Promise<Found> {
-    await this.#words.ready();
-    return this.#words.search(asked, this.#year(), { own });
+    return this.#parts.index.inTime(async () => {
+      await this.#words.ready();
+      return this.#words.search(asked, this.#year(), { own });
+    });
   }
 
   async #asked(parameters: SearchParameters): Promise<SearchQuery> {

@@ -3,6 +3,8 @@ import type { Database } from '../../platform/db/database.ts';
 import type { SearchChange } from '../../search/index.ts';
 import './tables.ts';
 
+const BATCH_ROWS = 1000;
+
 /**
  * Follows the view counts. Counts only grow, so the largest of a listing is the newest, and reading one twice does no
  * harm: each round begins where the one before it began to be read, for rows that committed out of order.
@@ -24,6 +26,7 @@ export class ViewChanges {
   resume(position: number): void {
     this.#last = position;
     this.#before = position;
+    this.#applied = new Map();
   }
 
   /** Begins at the end: what is read from the listings after this call is current or will be named. */
@@ -31,6 +34,19 @@ export class ViewChanges {
     const { rows } = await sql<{ last: number }>`
       select coalesce(max(seq), 0) as last from listing_view_changes`.execute(this.#db);
     this.resume(rows[0]?.last ?? 0);
+  }
+
+  /** Listings that have been seen since a day, in batches: for who has not followed for longer than changes are kept. */
+  async *seenSince(day: string): AsyncGenerator<string[]> {
+    for (let after: string | undefined = ''; after !== undefined;) {
+      const { rows }: { rows: { id: string }[] } = await sql<{ id: string }>`
+        select distinct listing_id as id from listing_stats_daily
+        where day >= ${day}::date and views > 0 and listing_id > ${after} order by id limit ${BATCH_ROWS}`.execute(
+        this.#db,
+      );
+      if (rows.length > 0) yield rows.map(({ id }) => id);
+      after = rows.length < BATCH_ROWS ? undefined : rows.at(-1)?.id;
+    }
   }
 
   /** One change for each listing whose count is news. */

@@ -1,12 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Clock } from '../../../platform/clock.ts';
-import { monotonicMs, SECOND_MS } from '../../../platform/clock.ts';
+import { addMs, DAY_MS, dayOf, monotonicMs, SECOND_MS } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import type { PgListener } from '../../../platform/db/listener.ts';
 import type { Logger } from '../../../platform/log.ts';
 import type { ClusterIndices, ClusterWriter } from '../../../opensearch/index.ts';
 import { ChangeLogReader, ChangeSignal, loggedCommits } from '../../listings/index.ts';
 import type { Taxonomy } from '../../taxonomy/index.ts';
+import { VIEW_CHANGES_KEPT_MS } from '../search-index.ts';
 import { ViewChanges } from '../view-changes.repository.ts';
 import { ClusterEntries } from './cluster-entries.ts';
 import type { ClusterPosition } from './cluster-position.ts';
@@ -47,7 +48,9 @@ export class ClusterFeed {
   /** The index that is followed, by its own name: behind the common one there may be another by now. */
   #followed: { readonly index: string; readonly writer: ClusterWriter } | null = null;
   #seenCommits = -1;
-  #viewsAtMs = 0;
+  #viewsDueMs = 0;
+  /** Up to when the view counts are in the index. */
+  #viewsAt = new Date(0);
 
   constructor(parts: ClusterFeedParts) {
     this.#parts = parts;
@@ -108,7 +111,7 @@ export class ClusterFeed {
         this.#parts.log.warn({ err: error }, 'the search index could not be fed');
       }
       this.#holdsLease = false;
-      this.#followed = null;
+      this.#doubt();
       if (!this.#isStopping) await this.#sleep(LEASE_MS);
     }
   }
@@ -128,6 +131,7 @@ export class ClusterFeed {
         if (!isFailing)
           this.#parts.log.warn({ err: error }, 'the search index cannot be fed; it will catch up');
         isFailing = true;
+        this.#doubt();
         await pause(RETRY_MS);
       }
     }
@@ -153,16 +157,23 @@ export class ClusterFeed {
     }
   }
 
+  /** What is written is read anew, and whether the change log still leads on from it: it is purged, however long a cluster is away. */
+  #doubt(): void {
+    this.#followed = null;
+    this.#viewsDueMs = 0;
+  }
+
   /** The index to write, read up to where it stands; a new one where there is none that the change log leads on from. */
   async #current(): Promise<{ readonly index: string; readonly writer: ClusterWriter }> {
     const { indices, position, log } = this.#parts;
     const index = await indices.current();
     if (index !== null && index === this.#followed?.index) return this.#followed;
-    this.#followed = null;
+    this.#doubt();
     const state = index === null ? null : await position.read(indices.writer(index));
     if (index !== null && state !== null) {
       this.#log.resume(state.log);
       this.#views.resume(state.viewsSeq);
+      this.#viewsAt = new Date(state.viewsAt ?? this.#parts.clock.now());
       this.#followed = { index, writer: indices.writer(index) };
       return this.#followed;
     }
@@ -173,23 +184,37 @@ export class ClusterFeed {
   }
 
   async #readViewsIfDue(): Promise<void> {
-    if (monotonicMs() - this.#viewsAtMs < VIEWS_MS) return;
-    this.#viewsAtMs = monotonicMs();
-    await this.readViews();
+    if (monotonicMs() < this.#viewsDueMs) return;
+    await this.#readViews();
+    this.#viewsDueMs = monotonicMs() + VIEWS_MS;
   }
 
   /** Writes listings anew whose view counts have changed, as of where the log is: the counts are not in it. */
-  async readViews(): Promise<void> {
+  async #readViews(): Promise<void> {
+    const now = this.#parts.clock.now();
     const { writer } = await this.#current();
+    const missedMs = now.getTime() - this.#viewsAt.getTime();
     const changes = await this.#views.read();
     const ids = changes.map((change) => (change.kind === 'put' ? change.document.id : change.id));
-    if (ids.length === 0) return;
-    await this.#entries.refresh(writer, ids, this.#log.position);
-    await this.#keepPosition(writer);
+    if (ids.length > 0) await this.#entries.refresh(writer, ids, this.#log.position);
+    if (missedMs > VIEW_CHANGES_KEPT_MS) await this.#readMissedViews(writer);
+    this.#viewsAt = now;
+    if (ids.length > 0 || missedMs > VIEW_CHANGES_KEPT_MS) await this.#keepPosition(writer);
+  }
+
+  async #readMissedViews(writer: ClusterWriter): Promise<void> {
+    // A view of shortly before midnight is counted after it.
+    const day = dayOf(addMs(this.#viewsAt, -DAY_MS));
+    for await (const ids of this.#views.seenSince(day))
+      await this.#entries.refresh(writer, ids, this.#log.position);
   }
 
   #keepPosition(writer: ClusterWriter): Promise<void> {
-    return this.#parts.position.write(writer, { log: this.#log.state, viewsSeq: this.#views.position });
+    return this.#parts.position.write(writer, {
+      log: this.#log.state,
+      viewsSeq: this.#views.position,
+      viewsAt: this.#viewsAt.toISOString(),
+    });
   }
 
   #wake(): void {

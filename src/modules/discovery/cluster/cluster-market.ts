@@ -11,9 +11,12 @@ import {
   ClusterIndex,
   ClusterIndices,
   createClient,
+  dueMs,
   isFarPage,
+  LATE,
   MAPPING_NAME,
   PATIENT_MS,
+  withDue,
 } from '../../../opensearch/index.ts';
 import type {
   KnownValues,
@@ -144,10 +147,19 @@ export class ClusterMarketIndex implements MarketIndex {
     await Promise.all([this.#client.close(), this.#patient.close()]);
   }
 
+  /** Both attempts of one question, however many of them an answer takes. */
+  dueMs(): number {
+    return monotonicMs() + ATTEMPTS * this.#parts.cluster.timeoutMs;
+  }
+
+  inTime<T>(work: () => Promise<T>, due = this.dueMs()): Promise<T> {
+    return withDue(due, work);
+  }
+
   async search(query: SearchQuery, timing?: SearchTiming): Promise<SearchResult> {
     const search = (): Promise<SearchResult> => this.#index.search(query, timing);
     // Steps towards a page that is far down take as long as they take, while each is answered in time.
-    return this.#asked(search, isFarPage(query) ? FAR_MS : undefined);
+    return this.#asked(search, isFarPage(query) ? monotonicMs() + FAR_MS : undefined);
   }
 
   async suggest(typed: string, limit: number): Promise<Suggestion[]> {
@@ -220,13 +232,13 @@ export class ClusterMarketIndex implements MarketIndex {
   }
 
   /** Tells what is the matter with the cluster in the catalogue's words; it is no fault of the request. */
-  async #asked<T>(ask: () => Promise<T>, mostMs = ATTEMPTS * this.#parts.cluster.timeoutMs): Promise<T> {
+  async #asked<T>(ask: () => Promise<T>, due = dueMs() ?? this.dueMs()): Promise<T> {
     try {
       if (this.#isAway) throw new ClusterAway(this.#trouble ?? 'the cluster does not answer');
-      const answer = await this.#inTime(async () => {
+      const answer = await this.#orLate(due, async () => {
         await this.#catchUpWithOwnCommits();
         return ask();
-      }, mostMs);
+      });
       this.#trouble = null;
       return answer;
     } catch (cause) {
@@ -239,15 +251,14 @@ export class ClusterMarketIndex implements MarketIndex {
     }
   }
 
-  /** What is asked is several questions to the cluster, one after the other: together they take no longer than both attempts of one. */
-  async #inTime<T>(answer: () => Promise<T>, mostMs: number): Promise<T> {
+  async #orLate<T>(due: number, answer: () => Promise<T>): Promise<T> {
     const given = new AbortController();
     const late = async (): Promise<never> => {
-      await pause(mostMs, undefined, { signal: given.signal });
-      throw new ClusterAway('the cluster does not answer in time');
+      await pause(Math.max(0, due - monotonicMs()), undefined, { signal: given.signal });
+      throw new ClusterAway(LATE);
     };
     try {
-      return await Promise.race([answer(), late()]);
+      return await Promise.race([withDue(due, answer), late()]);
     } finally {
       given.abort();
     }
@@ -256,7 +267,7 @@ export class ClusterMarketIndex implements MarketIndex {
   /** Whether there is an index, and somebody who answers. */
   async #look(): Promise<void> {
     try {
-      const isThere = (await this.#watched.current()) !== null;
+      const isThere = await this.#watched.isThere();
       this.#wasFound ||= isThere;
       this.#isAwaited = !this.#wasFound;
       if (!isThere) this.#trouble = 'there is no index';

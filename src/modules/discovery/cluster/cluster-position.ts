@@ -8,6 +8,8 @@ export interface IndexState {
   readonly log: LogState;
   /** Last entry read of the changes of view counts. */
   readonly viewsSeq: number;
+  /** When they were read; missing where that was not yet kept. */
+  readonly viewsAt?: string;
 }
 
 interface KeptState extends IndexState {

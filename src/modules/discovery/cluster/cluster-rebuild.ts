@@ -56,6 +56,7 @@ async function fill(index: string, parts: RebuildParts): Promise<number> {
   const writer = indices.writer(index);
   const reader = new ChangeLogReader(db, 'searches');
   const views = new ViewChanges(db);
+  const viewsAt = parts.clock.now().toISOString();
   await reader.begin();
   await views.begin();
   const seq = reader.position;
@@ -75,7 +76,7 @@ async function fill(index: string, parts: RebuildParts): Promise<number> {
   await writer.refresh();
   await follow(reader, entries, writer);
   await mend(parts, entries, writer, reader);
-  await position.write(writer, { log: reader.state, viewsSeq: views.position });
+  await position.write(writer, { log: reader.state, viewsSeq: views.position, viewsAt });
   return listings;
 }
 
