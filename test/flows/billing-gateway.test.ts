@@ -1,7 +1,16 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Charge, ChargeOutcome, Gateway } from '../../src/modules/billing/payments/gateway.ts';
-import { findSellerOfUser, getCustomer } from '../../src/modules/auth/account/customers.repository.ts';
+import type {
+  Charge,
+  ChargeOutcome,
+  Gateway,
+  RefundOutcome,
+} from '../../src/modules/billing/payments/gateway.ts';
+import {
+  findSellerOfUser,
+  getCustomer,
+  listSellerNames,
+} from '../../src/modules/auth/account/customers.repository.ts';
 import { createParts } from '../../src/modules/billing/wiring.ts';
 import { createSettings } from '../../src/modules/settings/index.ts';
 import { MINUTE_MS } from '../../src/platform/clock.ts';
@@ -45,8 +54,9 @@ class UnreliableGateway implements Gateway {
     }, charge);
   }
 
-  async refund(charge: Charge): Promise<void> {
+  async refund(charge: Charge): Promise<RefundOutcome> {
     this.refunds.add(charge.paymentId);
+    return { status: 'succeeded' };
   }
 
   outcome(paymentId: string): ChargeOutcome {
@@ -82,7 +92,7 @@ function connect() {
       settings,
       gateway,
       listings: t.app.modules.listings.inventory,
-      customers: { get: getCustomer, sellerOf: findSellerOfUser },
+      customers: { get: getCustomer, names: listSellerNames, sellerOf: findSellerOfUser },
     }),
   };
 }

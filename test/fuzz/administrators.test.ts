@@ -6,6 +6,7 @@ import { DAY_MS } from '../../src/platform/clock.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { SETTINGS } from '../../src/modules/settings/index.ts';
 import { newId } from '../../src/platform/ids.ts';
+import { createSubscriber } from '../http/billing/support.ts';
 import { createScene } from '../http/messaging/scene.ts';
 import { letThemTalk } from '../http/sellers/talk.ts';
 import {
@@ -173,6 +174,17 @@ async function newReport(): Promise<string> {
   return id;
 }
 
+let paymentId: string | undefined;
+async function newPayment(): Promise<string> {
+  const { sellerId } = await createSubscriber(t, 'premium');
+  const { id } = await t.db
+    .selectFrom('payments')
+    .select('id')
+    .where('seller_id', '=', sellerId)
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
 async function newReview(): Promise<string> {
   const [seller, buyer] = [await createSeller(t), await createBuyer(t)];
   await letThemTalk(t, buyer, seller);
@@ -211,6 +223,10 @@ const CASES: Readonly<Record<string, Case>> = {
         uploadMegabytesPerDay: 5000,
       },
     },
+  },
+  'POST /admin/payments/:id/refunds': {
+    url: async () => `/payments/${(paymentId ??= await newPayment())}/refunds`,
+    body: { amount: 0.01, reason: 'Agreed.' },
   },
   'PUT /admin/users/:id/subscription': { url: ofUser('/subscription'), body: { planId: 'enterprise' } },
   'POST /admin/categories': {

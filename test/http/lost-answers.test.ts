@@ -9,6 +9,7 @@ import {
   type TestUser,
 } from '../support/factories.ts';
 import { type Answer, type CallOptions, createTestApp, type TestApp } from '../support/test-app.ts';
+import { createSubscriber } from './billing/support.ts';
 import { tractor } from './listings/bodies.ts';
 import { form } from './media/support/form.ts';
 import { jpeg } from './media/support/pictures.ts';
@@ -247,6 +248,15 @@ const REQUESTS: Readonly<Record<string, () => Promise<Request>>> = {
     url: '/api/subscriptions',
     body: { planId: 'starter', billingCycle: 'monthly', paymentMethod: 'pm_ok' },
   }),
+  '/admin/payments/:id/refunds': async () => {
+    const { sellerId } = await createSubscriber(t, 'starter');
+    const payment = await t.db
+      .selectFrom('payments')
+      .select('id')
+      .where('seller_id', '=', sellerId)
+      .executeTakeFirstOrThrow();
+    return ofAdmin(`/api/admin/payments/${payment.id}/refunds`, { reason: 'Paid twice.' });
+  },
   '/webhooks': () => webhook('/v1/webhooks'),
   '/seller/webhooks': () => webhook('/api/seller/webhooks'),
   '/admin/categories': () => ofAdmin('/api/admin/categories', { name: 'Lost and found' }),

@@ -76,6 +76,8 @@ const FINDS: readonly (readonly [RegExp, string])[] = [
   ],
   [/^\/admin\/yearly-figures/, `select '2026' as id`],
   [/^\/admin\/plans\/:id/, OF_ANYBODY('plans')],
+  [/^\/admin\/payments\/:id/, OF_ANYBODY('payments', "status = 'succeeded' and refunded_minor = 0")],
+  [/^\/admin\/invoices\/:id/, OF_ANYBODY('invoices')],
   [/^\/admin\/jobs\/:id/, OF_ANYBODY('jobs')],
   [/^\/admin\/settings\/:name/, `select 'listings.reviewNew' as id`],
   [/^\/admin\/translations\/:language|^\/translations/, `select 'de' as id`],

@@ -1,5 +1,6 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
+import type { Queryable } from '../../platform/db/transaction.ts';
 import { invalidField, notFound } from '../../platform/errors/app-error.ts';
 import { isId } from '../../platform/ids.ts';
 import type { Page } from '../../platform/http/pagination.ts';
@@ -171,11 +172,15 @@ export class BillingReader {
   async invoice(sellerId: string, invoiceId: string): Promise<InvoiceDetail> {
     const invoice = isId('inv', invoiceId) ? await findOwnInvoice(this.#db, sellerId, invoiceId) : undefined;
     if (invoice === undefined) throw notFound('invoice');
-    const { corrects_invoice_id: correctsId } = invoice;
-    return {
-      invoice,
-      lines: await listLines(this.#db, invoice.id),
-      corrects: correctsId === null ? null : (await getInvoice(this.#db, correctsId)).number,
-    };
+    return detailOf(this.#db, invoice);
   }
+}
+
+export async function detailOf(db: Queryable, invoice: InvoiceRow): Promise<InvoiceDetail> {
+  const { corrects_invoice_id: correctsId } = invoice;
+  return {
+    invoice,
+    lines: await listLines(db, invoice.id),
+    corrects: correctsId === null ? null : (await getInvoice(db, correctsId)).number,
+  };
 }

@@ -21,6 +21,8 @@ export interface Owner {
 /** What billing asks about sellers and people; whoever keeps the accounts answers. */
 export interface Customers {
   get(db: Queryable, sellerId: string): Promise<Customer>;
+  /** Their names, by id; those that are gone are missing. */
+  names(db: Queryable, sellerIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** The seller that a person belongs to: null for none, undefined when there is no such person. */
   sellerOf(db: Queryable, userId: string): Promise<string | null | undefined>;
 }

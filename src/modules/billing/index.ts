@@ -6,6 +6,7 @@ import { adminBillingRoutes } from './admin.routes.ts';
 import { billingEvents } from './events.ts';
 import { invoiceRoutes } from './invoices/invoices.routes.ts';
 import { type Account, getAccount } from './repository.ts';
+import { moneyRoutes } from './money.routes.ts';
 import { planRoutes, subscriptionRoutes } from './routes.ts';
 import type { UsageReader } from './limits/usage.ts';
 import { type BillingDependencies, createParts } from './wiring.ts';
@@ -51,6 +52,7 @@ export function createBilling(platform: Platform, deps: BillingDependencies): Bi
         ...subscriptionRoutes(subscriptions, reader),
         ...invoiceRoutes(reader),
         ...adminBillingRoutes(administration),
+        ...moneyRoutes(parts.money, parts.refunds),
       ],
       events: billingEvents,
       jobs: parts.jobs,

@@ -5,6 +5,8 @@ import type { AnyJobDefinition, JobDefinition } from '../../platform/jobs/job.ts
 import type { JobQueue } from '../../platform/jobs/queue.ts';
 import { listDuePaymentIds } from './payments/payments.repository.ts';
 import type { Payments } from './payments/payments.ts';
+import type { Refunds } from './payments/refunds.ts';
+import { listDueRefundIds } from './payments/refunds.repository.ts';
 import { REMIND_BEFORE_MS, type Renewals } from './subscription/renewals.ts';
 import { listDueSubscriptionIds } from './repository.ts';
 
@@ -14,6 +16,7 @@ interface JobParts {
   readonly clock: Clock;
   readonly renewals: Renewals;
   readonly payments: Payments;
+  readonly refunds: Refunds;
 }
 
 /**
@@ -29,6 +32,11 @@ export function billingJobs(parts: JobParts): readonly AnyJobDefinition[] {
     name: 'billing.check-payment',
     lane: 'soon',
     run: ({ paymentId }) => parts.payments.check(paymentId),
+  };
+  const checkRefund: JobDefinition<{ refundId: string }> = {
+    name: 'billing.check-refund',
+    lane: 'soon',
+    run: async ({ refundId }) => void (await parts.refunds.run(refundId)),
   };
   const findSubscriptions: JobDefinition = {
     name: 'billing.find-due-subscriptions',
@@ -48,11 +56,15 @@ export function billingJobs(parts: JobParts): readonly AnyJobDefinition[] {
     lane: 'soon',
     everyMs: MINUTE_MS,
     run: async () => {
-      const ids = await listDuePaymentIds(parts.db, parts.clock.now());
+      const now = parts.clock.now();
+      const ids = await listDuePaymentIds(parts.db, now);
+      const refundIds = await listDueRefundIds(parts.db, now);
       await inTransaction(parts.db, async (trx) => {
         for (const id of ids) await parts.jobs.enqueue(trx, check, { paymentId: id }, { dedupeKey: id });
+        for (const id of refundIds)
+          await parts.jobs.enqueue(trx, checkRefund, { refundId: id }, { dedupeKey: id });
       });
     },
   };
-  return [advance, check, findSubscriptions, findPayments] as readonly AnyJobDefinition[];
+  return [advance, check, checkRefund, findSubscriptions, findPayments] as readonly AnyJobDefinition[];
 }

@@ -79,7 +79,7 @@ export const SubscriptionView = NamedObject('Subscription', {
   updatedAt: Timestamp,
 });
 
-const PAYMENT_STATUSES = [
+export const PAYMENT_STATUSES = [
   'pending',
   'succeeded',
   'failed',
@@ -97,7 +97,7 @@ export const PaymentView = NamedObject('Payment', {
 
 const Tax = NamedObject('Tax', { rate: Type.Number(), net: Type.Number(), amount: Type.Number() });
 const Line = NamedObject('InvoiceLine', {
-  kind: Literals(['plan', 'unused']),
+  kind: Literals(['plan', 'unused', 'refund']),
   description: Type.String(),
   periodStart: Timestamp,
   periodEnd: Timestamp,

@@ -7,6 +7,7 @@ declare module '../../platform/ids.ts' {
     sub: true;
     inv: true;
     pay: true;
+    rfd: true;
   }
 }
 
@@ -85,4 +86,6 @@ export interface SubscriptionTable {
   dunning_attempts: Generated<number>;
   next_attempt_at: LaterColumn<Date>;
   reminded_for: LaterColumn<Date>;
+  period_discount_minor: Generated<number>;
+  discount_from: LaterColumn<Date>;
 }

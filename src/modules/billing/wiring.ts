@@ -12,7 +12,9 @@ import type { Customers } from './customers.ts';
 import type { ListingSlots } from './limits/listing-slots.ts';
 import { BillingReader } from './billing-reader.ts';
 import { OwnerNotices } from './subscription/owner-notices.ts';
+import { MoneyReader } from './money-reader.ts';
 import { Payments } from './payments/payments.ts';
+import { Refunds } from './payments/refunds.ts';
 import { Renewals } from './subscription/renewals.ts';
 import { Subscriptions } from './service.ts';
 import { createStripeClient } from './payments/stripe-client.ts';
@@ -51,26 +53,27 @@ export function createParts(platform: Platform, deps: BillingDependencies) {
   const gateway = deps.gateway ?? chosen;
   platform.wording.define(mailTexts);
   const tell = new OwnerNotices(platform.notices);
-  const invoicing = new Invoicing({
-    ...platform,
-    settings: deps.settings,
-    mailTemplates: new MailTemplates(platform.mails),
-  });
+  const mailTemplates = new MailTemplates(platform.mails);
+  const invoicing = new Invoicing({ ...platform, settings: deps.settings, mailTemplates });
   const { listings: slots, customers } = deps;
   const writer = new SubscriptionWriter({ events: platform.events, clock, invoicing, slots, tell });
   const lifecycle = new SubscriptionLifecycle(writer);
   const changes = new SubscriptionChanges(writer, lifecycle);
   const payments = new Payments({ db, clock, log, gateway, customers, invoicing, changes, lifecycle, tell });
+  const { audit } = platform;
+  const refunds = new Refunds({ db, clock, log, audit, gateway, customers, invoicing, mailTemplates });
   const renewals = new Renewals({ db, clock, customers, slots, lifecycle, payments, tell });
   const usage = new UsageReader();
   return {
     usage,
     payments,
+    refunds,
     renewals,
     subscriptions: new Subscriptions({ db, clock, gateway, customers, invoicing, changes, payments }),
     reader: new BillingReader({ db, clock, invoicing, usage, customers, slots }),
-    administration: new Administration({ db, audit: platform.audit, customers, lifecycle }),
-    jobs: [...billingJobs({ db, jobs: platform.jobs, clock, renewals, payments }), callback],
+    administration: new Administration({ db, audit, customers, lifecycle }),
+    money: new MoneyReader({ db, customers }),
+    jobs: [...billingJobs({ db, jobs: platform.jobs, clock, renewals, payments, refunds }), callback],
     extend: ((app) => {
       if (stripe === null || config.stripe === null) return;
       addStripeWebhook(app, { stripe, secret: config.stripe.webhookSecret, payments, db, clock });

@@ -12,6 +12,7 @@ import {
   type TestUser,
 } from '../../support/factories.ts';
 import { createTestApp, type TestApp } from '../../support/test-app.ts';
+import { createSubscriber } from '../billing/support.ts';
 import { createScene } from '../messaging/scene.ts';
 import { createWebhook } from '../webhooks/setup.ts';
 import { letThemTalk } from '../sellers/talk.ts';
@@ -168,6 +169,19 @@ const CHANGES: Readonly<Record<string, () => Promise<Change>>> = {
       .where('slug', '=', 'starter')
       .executeTakeFirstOrThrow();
     return { url: '/plans/starter', body: { name: 'Beginner' }, entries: [['plan.changed', 'plan', id]] };
+  },
+  'POST /admin/payments/:id/refunds': async () => {
+    const { sellerId } = await createSubscriber(t, 'starter');
+    const { id } = await t.db
+      .selectFrom('payments')
+      .select('id')
+      .where('seller_id', '=', sellerId)
+      .executeTakeFirstOrThrow();
+    return {
+      url: `/payments/${id}/refunds`,
+      body: { reason: 'Agreed on the telephone.' },
+      entries: [['payment.refunded', 'payment', id]],
+    };
   },
   'PUT /admin/users/:id/subscription': async () => {
     const { userId, sellerId } = await createSeller(t);

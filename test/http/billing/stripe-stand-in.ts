@@ -26,6 +26,15 @@ interface Answer {
 export class StripeStandIn {
   readonly intents = new Map<string, Intent>();
   readonly refunds: string[] = [];
+  readonly refundsMade: {
+    readonly amount: number;
+    status: string;
+    readonly metadata: { readonly refund_id: string };
+  }[] = [];
+  refusesRefunds = false;
+  statusOfRefunds = 'succeeded';
+  /** Gives back, and does not say so. */
+  losesRefunds = false;
   /** What happens at Stripe just before it is asked to cancel. */
   beforeCancel: () => void = () => {};
   readonly requests: { method: string; path: string; form: URLSearchParams; key: string | null }[] = [];
@@ -80,8 +89,8 @@ export class StripeStandIn {
       return ok({ id, object: 'payment_method', type: 'card', card: { brand: 'visa', last4: '4242' } });
     }
     if (resource === 'refunds') {
-      this.refunds.push(form.get('payment_intent') ?? '');
-      return ok({ id: 're_1', object: 'refund' });
+      if (method === 'GET') return ok({ object: 'list', has_more: false, data: this.refundsMade });
+      return this.#refund(form);
     }
     if (resource === 'payment_intents' && id === '') return this.#createIntent(form);
     const intent = this.intents.get(id);
@@ -93,6 +102,21 @@ export class StripeStandIn {
       intent.status = 'canceled';
     }
     return ok(intent);
+  }
+
+  #refund(form: URLSearchParams): Answer {
+    if (this.refusesRefunds) return failure(400, 'invalid_request_error', 'charge_already_refunded');
+    this.refunds.push(form.get('payment_intent') ?? '');
+    const refund = {
+      id: `re_${this.refunds.length}`,
+      object: 'refund',
+      status: this.statusOfRefunds,
+      amount: Number(form.get('amount')),
+      metadata: { refund_id: form.get('metadata[refund_id]') ?? '' },
+    };
+    this.refundsMade.push(refund);
+    if (this.losesRefunds) return failure(500, 'api_error', 'lost');
+    return ok(refund);
   }
 
   #createIntent(form: URLSearchParams): Answer {

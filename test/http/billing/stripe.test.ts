@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createStripeClient } from '../../../src/modules/billing/payments/stripe-client.ts';
-import { createSeller } from '../../support/factories.ts';
+import { createAdmin, createSeller, type TestUser } from '../../support/factories.ts';
 import { createTestApp, type TestApp } from '../../support/test-app.ts';
 import { StripeStandIn } from './stripe-stand-in.ts';
 import { days, eventsOf, freshToken, keepNotices, noticesOf, pass } from './support.ts';
@@ -259,4 +259,70 @@ it('without Stripe there is no such path; in production without it nothing can b
   } finally {
     await plain.close();
   }
+});
+
+describe('a refund through Stripe', () => {
+  async function payment(): Promise<{ id: string; intent: string; admin: TestUser }> {
+    const seller = await createSeller(t);
+    await t.post('/api/subscriptions', subscribe('pm_card_visa'), { as: seller });
+    const { id, gateway_ref: intent } = await t.db
+      .selectFrom('payments')
+      .select(['id', 'gateway_ref'])
+      .where('seller_id', '=', seller.sellerId)
+      .executeTakeFirstOrThrow();
+    return { id, intent: intent ?? '', admin: await createAdmin(t) };
+  }
+
+  const give = (id: string, amount: number, as: TestUser) =>
+    t.post(`/api/admin/payments/${id}/refunds`, { amount, reason: 'As agreed.' }, { as });
+
+  it('names the charge and the amount, with its own id as idempotency key', async () => {
+    const { id, intent, admin } = await payment();
+    const { refund } = (await give(id, 12.5, admin)).body.data;
+    expect(refund.status).toBe('succeeded');
+    const request = standIn.requests.findLast(
+      ({ method, path }) => method === 'POST' && path === '/v1/refunds',
+    );
+    expect(request?.key).toBe(refund.id);
+    expect(Object.fromEntries(request?.form ?? [])).toMatchObject({
+      payment_intent: intent,
+      amount: '1250',
+      'metadata[refund_id]': refund.id,
+    });
+  });
+
+  it('whose answer was lost is found in the list of Stripe, and not made twice', async () => {
+    const { id, admin } = await payment();
+    standIn.losesRefunds = true;
+    const { refund } = (await give(id, 10, admin)).body.data;
+    standIn.losesRefunds = false;
+    expect(refund.status).toBe('pending');
+    const made = standIn.refundsMade.length;
+    await pass(t, days(2));
+    const as = await freshToken(t, admin, 'ADMIN');
+    const { refunds } = (await t.get(`/api/admin/payments/${id}`, { as })).body.data;
+    expect(refunds).toMatchObject([{ id: refund.id, status: 'succeeded' }]);
+    expect(standIn.refundsMade).toHaveLength(made);
+  });
+
+  it('that Stripe refuses, or takes back, becomes credit', async () => {
+    const { id, admin } = await payment();
+    standIn.refusesRefunds = true;
+    const { refund } = (await give(id, 10, admin)).body.data;
+    standIn.refusesRefunds = false;
+    expect([refund.status, refund.failure]).toEqual(['failed', 'It cannot be done.']);
+    standIn.statusOfRefunds = 'pending';
+    const { refund: slow } = (await give(id, 20, admin)).body.data;
+    standIn.statusOfRefunds = 'succeeded';
+    expect(slow.status).toBe('pending');
+    const made = standIn.refundsMade.find(({ metadata }) => metadata.refund_id === slow.id);
+    if (made !== undefined) made.status = 'failed';
+    await pass(t, 120_000);
+    const { rows } = await sql<{ kind: string; amount_minor: number }>`
+      select kind, amount_minor from ledger_entries where refund_id = ${slow.id} order by id`.execute(t.db);
+    expect(rows).toEqual([
+      { kind: 'refund', amount_minor: 2000 },
+      { kind: 'refund_failed', amount_minor: -2000 },
+    ]);
+  });
 });

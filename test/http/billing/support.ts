@@ -57,6 +57,9 @@ export interface Tally {
   readonly chargedMinor: number;
   readonly returnedMinor: number;
   readonly appliedMinor: number;
+  /** By administrators, and on its way or arrived. */
+  readonly givenBackMinor: number;
+  readonly givenBackAtGatewayMinor: number;
 }
 
 /** Everything that must add up, of one seller or of all. */
@@ -69,11 +72,14 @@ export async function tally(t: TestApp, sellerId: string | null = null): Promise
       (select coalesce(sum(amount_minor), 0) from payments where status = 'succeeded' and (seller_id = ${sellerId} or ${sellerId}::text is null)) as "paidMinor",
       (select coalesce(sum(amount_minor), 0) from payments where status in ('refund_due', 'refunded') and (seller_id = ${sellerId} or ${sellerId}::text is null)) as "refundedMinor",
       (select coalesce(sum(c.amount_minor), 0) from test_gateway_charges c join payments p on p.id = c.payment_id
-        where not c.declined and not c.canceled and c.answers_at <= ${t.clock.now()} and not c.refunded
+        where not c.declined and not c.canceled and c.answers_at <= ${t.clock.now()} and p.status not in ('refund_due', 'refunded')
           and (p.seller_id = ${sellerId} or ${sellerId}::text is null)) as "chargedMinor",
       (select coalesce(sum(c.amount_minor), 0) from test_gateway_charges c join payments p on p.id = c.payment_id
-        where c.refunded and (p.seller_id = ${sellerId} or ${sellerId}::text is null)) as "returnedMinor",
-      (select coalesce(sum(credit_applied_minor), 0) from invoices where status <> 'void' and (seller_id = ${sellerId} or ${sellerId}::text is null)) as "appliedMinor"`.execute(
+        where c.refunded and p.status in ('refund_due', 'refunded') and (p.seller_id = ${sellerId} or ${sellerId}::text is null)) as "returnedMinor",
+      (select coalesce(sum(credit_applied_minor), 0) from invoices where status <> 'void' and (seller_id = ${sellerId} or ${sellerId}::text is null)) as "appliedMinor",
+      (select coalesce(sum(amount_minor), 0) from refunds where status <> 'failed' and (seller_id = ${sellerId} or ${sellerId}::text is null)) as "givenBackMinor",
+      (select coalesce(sum(c.returned_minor), 0) from test_gateway_charges c join payments p on p.id = c.payment_id
+        where p.status = 'succeeded' and (p.seller_id = ${sellerId} or ${sellerId}::text is null)) as "givenBackAtGatewayMinor"`.execute(
     t.db,
   );
   const row = rows[0];

@@ -139,6 +139,26 @@ export const adminDesk: Desk = {
       pages: [{ path: 'plans', load: async () => (await import('./plans/plans-page.tsx')).PlansPage }],
     },
     {
+      name: 'money',
+      label: 'desk.admin.nav.money',
+      icon: 'invoices',
+      key: 'm',
+      pages: [
+        {
+          path: 'money/payments',
+          load: async () => (await import('./money/payments-page.tsx')).PaymentsPage,
+        },
+        {
+          path: 'money/payments/$id',
+          load: async () => (await import('./money/payment-page.tsx')).PaymentPage,
+        },
+        {
+          path: 'money/invoices',
+          load: async () => (await import('./money/admin-invoices-page.tsx')).AdminInvoicesPage,
+        },
+      ],
+    },
+    {
       name: 'info',
       label: 'desk.admin.nav.info',
       icon: 'invoices',

@@ -1489,7 +1489,7 @@ export interface InvoiceDetailData {
 }
 
 export interface InvoiceLine {
-  kind: "plan" | "unused";
+  kind: "plan" | "unused" | "refund";
   description: string;
   periodStart: string;
   periodEnd: string;

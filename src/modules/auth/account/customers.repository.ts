@@ -52,3 +52,16 @@ export async function findSellerOfUser(db: Queryable, userId: string): Promise<s
     .executeTakeFirst();
   return user?.seller_id;
 }
+
+export async function listSellerNames(
+  db: Queryable,
+  sellerIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (sellerIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('sellers')
+    .select(['id', 'company_name'])
+    .where('id', 'in', [...new Set(sellerIds)])
+    .execute();
+  return new Map(rows.map((row) => [row.id, row.company_name]));
+}

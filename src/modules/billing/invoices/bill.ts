@@ -2,15 +2,17 @@ import { taxOn } from './amounts.ts';
 import type { Period } from '../subscription/periods.ts';
 import type { BillingCycle } from '../tables.ts';
 
-/** A line of a bill: a plan for some time, or the credit for the rest of an earlier one (negative). */
+/** A line of a bill: a plan for some time, the credit for the rest of an earlier one, or what is given back (both negative). */
 export interface BillLine {
-  readonly kind: 'plan' | 'unused';
+  readonly kind: 'plan' | 'unused' | 'refund';
   readonly planId: string;
   readonly planName: string;
   readonly cycle: BillingCycle;
   readonly period: Period;
   readonly netMinor: number;
   readonly vatBp: number;
+  /** The tax in an amount that was given with it; absent: computed for all lines of the rate together. */
+  readonly vatMinor?: number;
 }
 
 export interface TaxGroup {
@@ -27,12 +29,16 @@ export interface Totals {
   readonly taxes: readonly TaxGroup[];
 }
 
-export function totalsOf(lines: readonly Pick<BillLine, 'netMinor' | 'vatBp'>[]): Totals {
-  const netByRate = new Map<number, number>();
-  for (const line of lines) netByRate.set(line.vatBp, (netByRate.get(line.vatBp) ?? 0) + line.netMinor);
-  const taxes = [...netByRate]
-    .toSorted(([a], [b]) => b - a)
-    .map(([rateBp, netMinor]) => ({ rateBp, netMinor, taxMinor: taxOn(netMinor, rateBp) }));
+export function totalsOf(lines: readonly Pick<BillLine, 'netMinor' | 'vatBp' | 'vatMinor'>[]): Totals {
+  const rates = [...new Set(lines.map((line) => line.vatBp))];
+  const taxes = rates
+    .toSorted((a, b) => b - a)
+    .map((rateBp) => {
+      const ofRate = lines.filter((line) => line.vatBp === rateBp);
+      const taxed = sum(ofRate.map((line) => (line.vatMinor === undefined ? line.netMinor : 0)));
+      const taxMinor = taxOn(taxed, rateBp) + sum(ofRate.map((line) => line.vatMinor ?? 0));
+      return { rateBp, netMinor: sum(ofRate.map((line) => line.netMinor)), taxMinor };
+    });
   const netMinor = sum(taxes.map((group) => group.netMinor));
   const vatMinor = sum(taxes.map((group) => group.taxMinor));
   return { netMinor, vatMinor, totalMinor: netMinor + vatMinor, taxes };

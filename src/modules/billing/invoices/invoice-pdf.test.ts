@@ -17,6 +17,7 @@ function line(position: number, kind: 'plan' | 'unused', netMinor: number): Invo
     period_end: new Date('2026-04-01T10:00:00Z'),
     net_minor: netMinor,
     vat_bp: 1900,
+    vat_minor: null,
   };
 }
 

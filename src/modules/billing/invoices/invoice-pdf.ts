@@ -150,8 +150,9 @@ function writeTotals(sheet: Sheet, { invoice, lines }: InvoiceDetail, words: Inv
   sheet.gap(1);
 }
 
-function writeNotes(sheet: Sheet, { invoice, corrects }: InvoiceDetail, words: InvoiceWords): void {
-  if (corrects !== null) sheet.text(words.correction(corrects));
+function writeNotes(sheet: Sheet, { invoice, lines, corrects }: InvoiceDetail, words: InvoiceWords): void {
+  const isRefund = lines.some((line) => line.kind === 'refund');
+  if (corrects !== null) sheet.text(isRefund ? words.refund(corrects) : words.correction(corrects));
   if (invoice.tax_note !== null) sheet.text(words.taxNotes[invoice.tax_note]);
   if (invoice.kind === 'credit_note') return;
   if (invoice.status === 'open') sheet.text(words.open);

@@ -10,6 +10,7 @@ declare module '../../../platform/db/tables.ts' {
     invoices: InvoiceTable;
     invoice_lines: InvoiceLineTable;
     payments: PaymentTable;
+    refunds: RefundTable;
     ledger_entries: LedgerEntryTable;
     test_gateway_charges: TestGatewayChargeTable;
   }
@@ -49,7 +50,7 @@ export interface InvoiceTable {
 export interface InvoiceLineTable {
   invoice_id: string;
   position: number;
-  kind: 'plan' | 'unused';
+  kind: 'plan' | 'unused' | 'refund';
   plan_id: string;
   plan_name: string;
   cycle: BillingCycle;
@@ -57,6 +58,7 @@ export interface InvoiceLineTable {
   period_end: Date;
   net_minor: number;
   vat_bp: number;
+  vat_minor: number | null;
 }
 
 export type PaymentStatus = 'pending' | 'succeeded' | 'failed' | 'refund_due' | 'refunded';
@@ -82,9 +84,28 @@ export interface PaymentTable {
   next_check_at: Date | null;
   created_at: Date;
   settled_at: Date | null;
+  refunded_minor: Generated<number>;
 }
 
-export type LedgerKind = 'invoice' | 'credit_note' | 'payment' | 'refund';
+export type RefundStatus = 'pending' | 'succeeded' | 'failed';
+
+export interface RefundTable {
+  id: string;
+  payment_id: string;
+  credit_note_id: string;
+  seller_id: string;
+  amount_minor: number;
+  currency: string;
+  reason: string;
+  status: RefundStatus;
+  failure_message: string | null;
+  checks: Generated<number>;
+  next_check_at: Date | null;
+  created_at: Date;
+  settled_at: Date | null;
+}
+
+export type LedgerKind = 'invoice' | 'credit_note' | 'payment' | 'refund' | 'refund_failed';
 
 export interface LedgerEntryTable {
   id: Generated<number>;
@@ -94,6 +115,7 @@ export interface LedgerEntryTable {
   currency: string;
   invoice_id: string | null;
   payment_id: string | null;
+  refund_id: Generated<string | null>;
   created_at: Date;
 }
 
@@ -106,5 +128,7 @@ export interface TestGatewayChargeTable {
   answers_at: Date;
   canceled: Generated<boolean>;
   refunded: Generated<boolean>;
+  returned_minor: Generated<number>;
+  refund_ids: Generated<string[]>;
   created_at: Date;
 }

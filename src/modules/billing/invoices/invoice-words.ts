@@ -17,6 +17,7 @@ export interface InvoiceWords {
   readonly due: string;
   vat(rate: string): string;
   correction(number: string): string;
+  refund(number: string): string;
   paid(date: string): string;
   readonly open: string;
   readonly void: string;
@@ -39,6 +40,7 @@ const ENGLISH: InvoiceWords = {
   due: 'To be paid',
   vat: (rate) => `VAT ${rate} %`,
   correction: (number) => `Cancels invoice ${number}.`,
+  refund: (number) => `Gives back what was paid of invoice ${number}.`,
   paid: (date) => `Paid on ${date}.`,
   open: 'We will charge your payment method; you do not need to do anything.',
   void: 'This invoice was canceled.',
@@ -49,9 +51,12 @@ const ENGLISH: InvoiceWords = {
   },
   line: (line) => {
     const cycle = line.cycle === 'monthly' ? 'monthly' : 'yearly';
-    return line.kind === 'plan'
-      ? `Plan ${line.planName}, ${cycle}`
-      : `Unused time of plan ${line.planName}, ${cycle}`;
+    const plan = `${line.planName}, ${cycle}`;
+    return {
+      plan: `Plan ${plan}`,
+      unused: `Unused time of plan ${plan}`,
+      refund: `Refund of plan ${plan}`,
+    }[line.kind];
   },
 };
 
@@ -70,6 +75,7 @@ const GERMAN: InvoiceWords = {
   due: 'Zu zahlen',
   vat: (rate) => `USt. ${rate} %`,
   correction: (number) => `Storniert die Rechnung ${number}.`,
+  refund: (number) => `Erstattet, was von der Rechnung ${number} bezahlt wurde.`,
   paid: (date) => `Bezahlt am ${date}.`,
   open: 'Wir ziehen den Betrag von Ihrem Zahlungsmittel ein; Sie müssen nichts tun.',
   void: 'Diese Rechnung wurde storniert.',
@@ -80,9 +86,12 @@ const GERMAN: InvoiceWords = {
   },
   line: (line) => {
     const cycle = line.cycle === 'monthly' ? 'monatlich' : 'jährlich';
-    return line.kind === 'plan'
-      ? `Tarif ${line.planName}, ${cycle}`
-      : `Nicht genutzte Zeit des Tarifs ${line.planName}, ${cycle}`;
+    const plan = `${line.planName}, ${cycle}`;
+    return {
+      plan: `Tarif ${plan}`,
+      unused: `Nicht genutzte Zeit des Tarifs ${plan}`,
+      refund: `Erstattung des Tarifs ${plan}`,
+    }[line.kind];
   },
 };
 

@@ -24,6 +24,7 @@ import {
 import type { MailTemplates } from '../mail-templates.ts';
 import type { Party } from './invoice-party.ts';
 import type { PaymentRow } from '../payments/payments.repository.ts';
+import type { RefundRow } from '../payments/refunds.repository.ts';
 import { type Tax, taxFor, type TaxNote } from './vat.ts';
 
 export interface Draft {
@@ -155,6 +156,20 @@ export class Invoicing {
     await this.#bookMoney(trx, payment, 'refund');
   }
 
+  /** Books money that leaves us, or that could not be given back after all. */
+  async bookRefund(trx: Transaction, refund: RefundRow, kind: 'refund' | 'refund_failed'): Promise<void> {
+    await book(trx, {
+      seller_id: refund.seller_id,
+      kind,
+      amount_minor: kind === 'refund' ? refund.amount_minor : -refund.amount_minor,
+      currency: refund.currency,
+      invoice_id: null,
+      payment_id: refund.payment_id,
+      refund_id: refund.id,
+      created_at: this.#clock.now(),
+    });
+  }
+
   async announceFailure(trx: Transaction, payment: PaymentRow, customer: Customer): Promise<void> {
     await this.#events.emit(
       trx,
@@ -223,5 +238,6 @@ function lineRow(invoiceId: string, position: number, line: BillLine) {
     period_end: line.period.end,
     net_minor: line.netMinor,
     vat_bp: line.vatBp,
+    vat_minor: line.vatMinor ?? null,
   };
 }

@@ -60,6 +60,14 @@ export type ChargeOutcome =
   /** Not decided yet. With a client secret, the seller has to confirm in the browser first. */
   | { readonly status: 'pending'; readonly ref: string | null; readonly clientSecret: string | null };
 
+export interface Refund {
+  readonly id: string;
+  readonly amountMinor: number;
+}
+
+export type RefundOutcome =
+  { readonly status: 'succeeded' | 'pending' } | { readonly status: 'failed'; readonly message: string };
+
 /** Everything but `setUpPaymentMethod` throws only when the outcome is unknown. */
 export interface Gateway {
   readonly name: string;
@@ -71,8 +79,8 @@ export interface Gateway {
   retrieve(charge: Charge): Promise<ChargeOutcome>;
   /** Cancels an undecided charge: afterwards it has failed, unless it had already succeeded. */
   cancel(charge: Charge): Promise<ChargeOutcome>;
-  /** Refunds all of a payment. Repeating it with the same payment is the same refund. */
-  refund(charge: Charge): Promise<void>;
+  /** Gives back some of a charge, or all. Repeating it with the same id is the same refund, however much later. */
+  refund(charge: Charge, refund: Refund): Promise<RefundOutcome>;
 }
 
 const refuse = async (): Promise<never> => {

@@ -228,7 +228,10 @@ export class Payments {
     const { db, gateway } = this.#parts;
     const postpone = this.#nextCheck(payment);
     await inTransaction(db, async (trx) => void (await updatePayment(trx, payment.id, postpone)));
-    await gateway.refund(chargeOf(payment));
+    const whole = { id: `${payment.id}:refund`, amountMinor: payment.amount_minor };
+    const outcome = await gateway.refund(chargeOf(payment), whole);
+    if (outcome.status === 'failed')
+      throw new Error(`payment ${payment.id} is not given back: ${outcome.message}`);
     await inTransaction(
       db,
       async (trx) => void (await updatePayment(trx, payment.id, { status: 'refunded', next_check_at: null })),
@@ -286,7 +289,7 @@ async function invoiceOf(trx: Transaction, payment: PaymentRow): Promise<Invoice
   return getInvoice(trx, payment.invoice_id);
 }
 
-function chargeOf(payment: PaymentRow): Charge {
+export function chargeOf(payment: PaymentRow): Charge {
   return {
     paymentId: payment.id,
     amountMinor: payment.amount_minor,

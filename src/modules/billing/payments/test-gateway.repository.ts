@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/db/database.ts';
-import type { Charge } from './gateway.ts';
+import type { Charge, Refund } from './gateway.ts';
 import '../invoices/invoice-tables.ts';
 
 /** False for a charge that was begun before. */
@@ -39,10 +39,21 @@ export async function cancelCharge(db: Database, paymentId: string, now: Date): 
     where payment_id = ${paymentId} and answers_at > ${now}`.execute(db);
 }
 
-export async function refundCharge(db: Database, paymentId: string): Promise<void> {
-  await db
-    .updateTable('test_gateway_charges')
-    .set({ refunded: true })
-    .where('payment_id', '=', paymentId)
-    .execute();
+/** False when the charge has not that much left. A refund that was made before is made. */
+export async function refundCharge(db: Database, charge: Charge, refund: Refund): Promise<boolean> {
+  const { rows } = await sql`
+    with given as (
+      update test_gateway_charges
+      set returned_minor = returned_minor + ${refund.amountMinor},
+          refund_ids = refund_ids || ${refund.id}::text,
+          refunded = returned_minor + ${refund.amountMinor} = amount_minor
+      where payment_id = ${charge.paymentId} and not ${refund.id} = any(refund_ids)
+        and returned_minor + ${refund.amountMinor} <= amount_minor
+      returning 1)
+    select from given
+    union all
+    select from test_gateway_charges where payment_id = ${charge.paymentId} and ${refund.id} = any(refund_ids)`.execute(
+    db,
+  );
+  return rows.length > 0;
 }

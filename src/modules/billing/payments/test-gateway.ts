@@ -12,6 +12,8 @@ import type {
   PaymentForm,
   PaymentMethod,
   PaymentMethodRequest,
+  Refund,
+  RefundOutcome,
 } from './gateway.ts';
 
 /** Test payment methods, each with its own behaviour; documented in docs/billing.md. */
@@ -96,8 +98,11 @@ export class TestGateway implements Gateway {
     return this.retrieve(charge);
   }
 
-  async refund(charge: Charge): Promise<void> {
-    await refundCharge(this.#db, charge.paymentId);
+  async refund(charge: Charge, refund: Refund): Promise<RefundOutcome> {
+    const isDone = await refundCharge(this.#db, charge, refund);
+    return isDone
+      ? { status: 'succeeded' }
+      : { status: 'failed', message: 'The charge has no such amount left.' };
   }
 
   async #callBack(charge: Charge, at: Date): Promise<void> {

@@ -4,6 +4,7 @@ import { dueOf, totalsOf } from '../invoices/bill.ts';
 import {
   beginsAtOnce,
   changeNow,
+  discountAfter,
   newSubscription,
   newTrial,
   type Offer,
@@ -58,6 +59,7 @@ function running(purchase: Purchase): RunningSubscription {
     anchor,
     trialEnd,
     isTrial: purchase.move === 'try',
+    discount: null,
   };
 }
 
@@ -229,4 +231,43 @@ describe('sums', () => {
 it('is read as it was stored', () => {
   const purchase = newSubscription(offer(PREMIUM, 'yearly', '2026-03-01T00:00:00Z'));
   expect(readPurchase(JSON.parse(JSON.stringify(purchase)))).toEqual(purchase);
+});
+
+describe('what was given back of a period', () => {
+  const bought = running(newSubscription(offer(PROFESSIONAL, 'monthly', '2026-03-01T00:00:00Z')));
+  const unused = (discount: RunningSubscription['discount'], now: string): number =>
+    -unusedLine({ ...bought, discount }, at(now)).netMinor;
+  const MIDDLE = '2026-03-16T12:00:00Z';
+
+  it('is not credited once more when the plan changes', () => {
+    const half = unused(null, MIDDLE);
+    expect(half).toBe(7450);
+    const discount = discountAfter(bought, at(MIDDLE), 5000);
+    expect(unused(discount, MIDDLE)).toBe(half - 5000);
+    expect(discountAfter({ ...bought, discount }, at(MIDDLE), 1000).minor).toBe(6000);
+  });
+
+  it('shrinks with the time that is left, and is no more than what is left', () => {
+    const discount = discountAfter(bought, at(MIDDLE), 14_900);
+    expect(discount).toEqual({ minor: 7450, from: at(MIDDLE) });
+    expect(unused(discount, MIDDLE)).toBe(0);
+    const part = discountAfter(bought, at(MIDDLE), 3725);
+    expect(unused(part, '2026-03-24T06:00:00Z')).toBe(1863);
+  });
+
+  it('never makes a credit negative, whenever it is given and asked for', () => {
+    const seconds = fc.integer({ min: 0, max: 31 * 86_400 - 1 });
+    fc.assert(
+      fc.property(seconds, seconds, fc.integer({ min: 0, max: 20_000 }), (first, second, net) => {
+        const [given, asked] = [Math.min(first, second), Math.max(first, second)];
+        const instant = (offset: number): Date => new Date(bought.period.start.getTime() + offset * 1000);
+        const before = -unusedLine(bought, instant(given)).netMinor;
+        const discount = discountAfter(bought, instant(given), net);
+        const left = (now: Date): number => -unusedLine({ ...bought, discount }, now).netMinor;
+        expect(left(instant(given))).toBe(Math.max(0, before - net));
+        expect(left(instant(asked))).toBeGreaterThanOrEqual(0);
+        expect(left(instant(asked))).toBeLessThanOrEqual(left(instant(given)));
+      }),
+    );
+  });
 });

@@ -78,6 +78,13 @@ export interface RunningSubscription {
   readonly anchor: Date;
   readonly trialEnd: Date | null;
   readonly isTrial: boolean;
+  /** What of the time since was not paid, or was given back. */
+  readonly discount: Discount | null;
+}
+
+export interface Discount {
+  readonly minor: number;
+  readonly from: Date;
 }
 
 /**
@@ -121,9 +128,25 @@ export function unusedLine(running: RunningSubscription, now: Date): BillLine {
     planName: running.planName,
     cycle: running.cycle,
     period: rest,
-    netMinor: -portion(running.priceMinor, running.period, rest),
+    netMinor: -unusedNet(running, rest),
     vatBp: running.vatBp,
   };
+}
+
+/** What was paid for the rest of a period. */
+function unusedNet(running: RunningSubscription, rest: Period): number {
+  const price = portion(running.priceMinor, running.period, rest);
+  if (running.discount === null) return price;
+  const { minor, from } = running.discount;
+  return Math.max(0, price - portion(minor, { start: from, end: rest.end }, rest));
+}
+
+/** Takes what is given back from what is left of the period; more than that has been used up. */
+export function discountAfter(running: RunningSubscription, now: Date, givenBackNet: number): Discount {
+  const from = wholeSecond(now) < running.period.start ? running.period.start : wholeSecond(now);
+  const rest = { start: from, end: running.period.end };
+  const price = portion(running.priceMinor, running.period, rest);
+  return { minor: Math.min(price, price - unusedNet(running, rest) + givenBackNet), from };
 }
 
 /** The price of a part of a period, to the second. */

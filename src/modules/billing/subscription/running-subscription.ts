@@ -16,6 +16,10 @@ export function runningOf(account: Account): RunningSubscription | null {
     anchor: subscription.period_anchor ?? subscription.current_period_start,
     trialEnd: subscription.trial_end,
     isTrial: subscription.trial_end !== null,
+    discount:
+      subscription.discount_from === null
+        ? null
+        : { minor: subscription.period_discount_minor, from: subscription.discount_from },
   };
 }
 

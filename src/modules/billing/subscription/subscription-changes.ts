@@ -11,6 +11,7 @@ import { moved, type SubscriptionMove } from './states.ts';
 import {
   methodColumns,
   methodOfPayment,
+  NO_DISCOUNT,
   NOTHING_OWED,
   NOTHING_SCHEDULED,
   type SubscriptionWriter,
@@ -44,6 +45,7 @@ export class SubscriptionChanges {
     const account = await this.#writer.update(trx, before, {
       ...NOTHING_SCHEDULED,
       ...NOTHING_OWED,
+      ...NO_DISCOUNT,
       ...(method === null ? {} : methodColumns(method)),
       ...(isNew ? { started_at: now } : {}),
       ...(purchase.move === 'try' ? { trial_used_at: now } : {}),

@@ -12,6 +12,7 @@ import { moved } from './states.ts';
 import {
   methodColumns,
   methodOfPayment,
+  NO_DISCOUNT,
   NOTHING_OWED,
   NOTHING_SCHEDULED,
   type SubscriptionWriter,
@@ -52,6 +53,7 @@ export class SubscriptionLifecycle {
     const priceMinor = priceOf(plan, cycle) ?? subscription.price_minor;
     const account = await this.#writer.update(trx, before, {
       ...NOTHING_SCHEDULED,
+      ...NO_DISCOUNT,
       status: moved(subscription.status, 'renew'),
       plan_id: plan.id,
       billing_cycle: cycle,
@@ -175,6 +177,7 @@ function unpaidTerms(plan: PlanRow, now: Date) {
   return {
     ...NOTHING_SCHEDULED,
     ...NOTHING_OWED,
+    ...NO_DISCOUNT,
     plan_id: plan.id,
     billing_cycle: null,
     price_minor: 0,

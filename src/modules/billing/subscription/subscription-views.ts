@@ -72,7 +72,7 @@ export function outcomeView(outcome: Outcome): Static<typeof OutcomeView> {
   };
 }
 
-function paymentView(payment: PaymentRow): Static<typeof PaymentView> {
+export function paymentView(payment: PaymentRow): Static<typeof PaymentView> {
   return {
     id: payment.id,
     status: payment.status,
@@ -144,6 +144,7 @@ export function asBillLine(row: InvoiceLineRow): BillLine {
     period: { start: row.period_start, end: row.period_end },
     netMinor: row.net_minor,
     vatBp: row.vat_bp,
+    ...(row.vat_minor === null ? {} : { vatMinor: row.vat_minor }),
   };
 }
 

@@ -22,6 +22,9 @@ export const NOTHING_SCHEDULED = {
   canceled_at: null,
 } as const;
 
+/** Of a new period nothing has been given back. */
+export const NO_DISCOUNT = { period_discount_minor: 0, discount_from: null } as const;
+
 export const NOTHING_OWED = { dunning_attempts: 0, next_attempt_at: null } as const;
 
 interface WriterParts {

@@ -14,13 +14,14 @@ const ISSUER = {
   email: 'billing@fifthwheel.example',
 };
 
-/** The paid invoices of earlier months, each with its line, its payment, and both in the ledger. */
+/** The paid invoices of earlier months, each with its line, its payment, and both in the ledger; some were given back. */
 export async function fillTrade(fill: Fill): Promise<void> {
   const { copy } = fill.options;
-  await copy.rows('invoices', INVOICE_COLUMNS, rowsOf(fill, invoiceRow));
-  await copy.rows('invoice_lines', LINE_COLUMNS, rowsOf(fill, lineRow));
+  await copy.rows('invoices', INVOICE_COLUMNS, documentRows(fill, invoiceRow));
+  await copy.rows('invoice_lines', LINE_COLUMNS, documentRows(fill, lineRow));
   await copy.rows('payments', PAYMENT_COLUMNS, rowsOf(fill, paymentRow));
   await copy.rows('test_gateway_charges', CHARGE_COLUMNS, rowsOf(fill, chargeRow));
+  await copy.rows('refunds', REFUND_COLUMNS, refundRows(fill));
   await copy.rows('ledger_entries', LEDGER_COLUMNS, ledgerRows(fill));
   await copy.rows('invoice_counters', ['series', 'last'], counterRows(fill));
 }
@@ -43,6 +44,7 @@ const INVOICE_COLUMNS = [
   'language',
   'issued_at',
   'paid_at',
+  'corrects_invoice_id',
 ];
 const LINE_COLUMNS = [
   'invoice_id',
@@ -55,6 +57,7 @@ const LINE_COLUMNS = [
   'period_end',
   'net_minor',
   'vat_bp',
+  'vat_minor',
 ];
 const PAYMENT_COLUMNS = [
   'id',
@@ -71,6 +74,7 @@ const PAYMENT_COLUMNS = [
   'off_session',
   'created_at',
   'settled_at',
+  'refunded_minor',
 ];
 const CHARGE_COLUMNS = [
   'payment_id',
@@ -81,6 +85,7 @@ const CHARGE_COLUMNS = [
   'answers_at',
   'canceled',
   'refunded',
+  'returned_minor',
   'created_at',
 ];
 const LEDGER_COLUMNS = [
@@ -90,6 +95,7 @@ const LEDGER_COLUMNS = [
   'currency',
   'invoice_id',
   'payment_id',
+  'refund_id',
   'created_at',
 ];
 
@@ -171,7 +177,7 @@ function lineRow({ seller, at, net, invoiceId }: Sale): Row {
   };
 }
 
-function paymentRow({ seller, at, total, invoiceId, paymentId }: Sale): Row {
+function paymentRow({ n, seller, at, total, invoiceId, paymentId }: Sale): Row {
   return {
     id: paymentId,
     seller_id: seller.id,
@@ -187,10 +193,11 @@ function paymentRow({ seller, at, total, invoiceId, paymentId }: Sale): Row {
     off_session: true,
     created_at: at,
     settled_at: addMs(at, HOUR_MS),
+    refunded_minor: isRefunded(n) ? total : 0,
   };
 }
 
-function chargeRow({ seller, at, total, paymentId }: Sale): Row {
+function chargeRow({ n, seller, at, total, paymentId }: Sale): Row {
   return {
     payment_id: paymentId,
     method: 'pm_ok',
@@ -199,7 +206,8 @@ function chargeRow({ seller, at, total, paymentId }: Sale): Row {
     declined: false,
     answers_at: at,
     canceled: false,
-    refunded: false,
+    refunded: isRefunded(n),
+    returned_minor: isRefunded(n) ? total : 0,
     created_at: at,
   };
 }
@@ -212,8 +220,73 @@ function* ledgerRows(fill: Fill): Generator<Row> {
     const settledAt = addMs(at, HOUR_MS);
     yield { ...common, kind: 'payment', amount_minor: -total, payment_id: paymentId, created_at: settledAt };
   }
+  for (const sale of refunded(fill)) {
+    const { seller, at, total, invoiceId, paymentId } = creditOf(fill, sale);
+    const common = { seller_id: seller.id, currency: seller.plan.currency, created_at: at };
+    yield { ...common, kind: 'credit_note', amount_minor: total, invoice_id: invoiceId };
+    const refundId = fill.id('rfd', at, sale.n);
+    yield { ...common, kind: 'refund', amount_minor: sale.total, payment_id: paymentId, refund_id: refundId };
+  }
 }
 
 function* counterRows(fill: Fill): Generator<Row> {
-  yield { series: SERIES, last: fill.counts.invoices };
+  yield { series: SERIES, last: fill.counts.invoices + [...refunded(fill)].length };
+}
+
+/** One payment in 50 was given back a day later. */
+const OF_REFUNDED = 50;
+const isRefunded = (n: number): boolean => n % OF_REFUNDED === 1;
+
+function* refunded(fill: Fill): Generator<Sale> {
+  for (const n of upTo(fill.counts.invoices)) if (isRefunded(n)) yield saleOf(fill, n);
+}
+
+/** The credit note over a sale, as a sale of negative amounts. */
+function creditOf(fill: Fill, sale: Sale): Sale {
+  const n = fill.counts.invoices + Math.floor(sale.n / OF_REFUNDED);
+  const at = addMs(sale.at, DAY_MS);
+  const { net, vat, total } = sale;
+  return { ...sale, n, at, net: -net, vat: -vat, total: -total, invoiceId: fill.id('inv', at, n) };
+}
+
+/** Invoices first: credit notes name them. */
+function* documentRows(fill: Fill, row: (sale: Sale) => Row): Generator<Row> {
+  yield* rowsOf(fill, row);
+  for (const sale of refunded(fill)) {
+    const document = row(creditOf(fill, sale));
+    yield 'number' in document
+      ? { ...document, kind: 'credit_note', due_minor: 0, corrects_invoice_id: sale.invoiceId }
+      : { ...document, kind: 'refund', vat_minor: -sale.vat };
+  }
+}
+
+const REFUND_COLUMNS = [
+  'id',
+  'payment_id',
+  'credit_note_id',
+  'seller_id',
+  'amount_minor',
+  'currency',
+  'reason',
+  'status',
+  'created_at',
+  'settled_at',
+];
+
+function* refundRows(fill: Fill): Generator<Row> {
+  for (const sale of refunded(fill)) {
+    const { at, invoiceId } = creditOf(fill, sale);
+    yield {
+      id: fill.id('rfd', at, sale.n),
+      payment_id: sale.paymentId,
+      credit_note_id: invoiceId,
+      seller_id: sale.seller.id,
+      amount_minor: sale.total,
+      currency: sale.seller.plan.currency,
+      reason: 'Paid twice.',
+      status: 'succeeded',
+      created_at: at,
+      settled_at: addMs(at, HOUR_MS),
+    };
+  }
 }

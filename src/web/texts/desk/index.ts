@@ -10,6 +10,7 @@ import { importsDe, importsEn } from './imports.ts';
 import { inboxDe, inboxEn } from './inbox.ts';
 import { lawDe, lawEn } from './law.ts';
 import { listingsDe, listingsEn } from './listings.ts';
+import { moneyDe, moneyEn } from './money.ts';
 import { operateDe, operateEn } from './operate.ts';
 import { planDe, planEn } from './plan.ts';
 import { reviewDe, reviewEn } from './review.ts';
@@ -34,6 +35,7 @@ const en = {
   ...adminEn,
   ...reviewEn,
   ...usersEn,
+  ...moneyEn,
   ...operateEn,
   ...lawEn,
 };
@@ -61,6 +63,7 @@ export const deskTexts: Readonly<Record<'en' | 'de', Readonly<Record<DeskText, s
     ...adminDe,
     ...reviewDe,
     ...usersDe,
+    ...moneyDe,
     ...operateDe,
     ...lawDe,
   },

@@ -17,10 +17,17 @@ import type {
   AdminInfoPagesListData,
   AdminInfoPagesPublishRequest,
   AdminInfoPagesWriteRequest,
+  AdminInvoice,
+  AdminInvoiceList,
+  AdminInvoicesGetData,
   AdminListingsDecideSeveralData,
   AdminListingsDecideSeveralRequest,
   AdminListingsFeatureRequest,
   AdminObjectionsJudgeRequest,
+  AdminPayment,
+  AdminPaymentList,
+  AdminPaymentsGetData,
+  AdminPaymentsRefundRequest,
   AdminPlansUpdateRequest,
   AdminReportsDecideRequest,
   AdminReviewsDecideRequest,
@@ -74,6 +81,7 @@ import type {
   PlanData,
   PlansData,
   QueriesData,
+  RefundData,
   Report,
   ReportList,
   SearchMiss,
@@ -266,6 +274,84 @@ export interface Api {
      * Own errors: `INVALID_STATE`.
      */
     verifySeller(id: string, body?: AdminUsersVerifySellerRequest | FormData, options?: CallOptions): Call<AdminUserData>;
+  };
+  payments: {
+    /**
+     * Payments of all sellers, newest first
+     *
+     * Access: role ADMIN.
+     */
+    list(query?: {
+      /** Of that seller */
+      sellerId?: string | undefined;
+      /** First day, in UTC */
+      from?: string | undefined;
+      /** Last day, in UTC */
+      to?: string | undefined;
+      /** Payments in that state */
+      status?: "pending" | "succeeded" | "failed" | "refund_due" | "refunded" | undefined;
+      /** Number of the page, from 1 */
+      page?: number | undefined;
+      /** Rows on a page */
+      limit?: number | undefined;
+      /** nextCursor of the page before; instead of page, and beyond where page numbers reach */
+      cursor?: string | undefined;
+    }, options?: CallOptions): PagedCall<AdminPaymentList, AdminPayment>;
+    /**
+     * A payment with what was given back of it
+     *
+     * Access: role ADMIN.
+     */
+    get(id: string, options?: CallOptions): Call<AdminPaymentsGetData>;
+    /**
+     * Give back a payment, or a part of it, with a credit note
+     *
+     * The amount includes VAT; without it, all that is left is given back. pending: the payment service has not answered yet and is asked again.
+     *
+     * Access: role ADMIN.
+     *
+     * Own errors: `INVALID_STATE`.
+     */
+    refund(id: string, body: AdminPaymentsRefundRequest | FormData, options?: CallOptions): Call<RefundData>;
+  };
+  invoices: {
+    /**
+     * Invoices and credit notes of all sellers, newest first
+     *
+     * Access: role ADMIN.
+     */
+    list(query?: {
+      /** Of that seller */
+      sellerId?: string | undefined;
+      /** First day, in UTC */
+      from?: string | undefined;
+      /** Last day, in UTC */
+      to?: string | undefined;
+      /** Invoices in that state */
+      status?: "open" | "paid" | "void" | undefined;
+      /** Invoices, or credit notes, only */
+      kind?: "invoice" | "credit_note" | undefined;
+      /** The one with that number */
+      number?: string | undefined;
+      /** Number of the page, from 1 */
+      page?: number | undefined;
+      /** Rows on a page */
+      limit?: number | undefined;
+      /** nextCursor of the page before; instead of page, and beyond where page numbers reach */
+      cursor?: string | undefined;
+    }, options?: CallOptions): PagedCall<AdminInvoiceList, AdminInvoice>;
+    /**
+     * An invoice with its lines, and the attempts to pay it
+     *
+     * Access: role ADMIN.
+     */
+    get(id: string, options?: CallOptions): Call<AdminInvoicesGetData>;
+    /**
+     * An invoice as a PDF, in the language it was issued in
+     *
+     * Access: role ADMIN.
+     */
+    download(id: string, options?: CallOptions): Call<Blob>;
   };
   categories: {
     /**

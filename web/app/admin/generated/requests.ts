@@ -29,6 +29,16 @@ export const REQUESTS = {
     signOut: 'POST /admin/users/{id}/sign-out k',
     verifySeller: 'POST /admin/users/{id}/verify-seller kb',
   },
+  payments: {
+    list: 'GET /admin/payments q#payments',
+    get: 'GET /admin/payments/{id} ',
+    refund: 'POST /admin/payments/{id}/refunds kb',
+  },
+  invoices: {
+    list: 'GET /admin/invoices q#invoices',
+    get: 'GET /admin/invoices/{id} ',
+    download: 'GET /admin/invoices/{id}/pdf ',
+  },
   categories: {
     list: 'GET /admin/categories ',
     create: 'POST /admin/categories kb',

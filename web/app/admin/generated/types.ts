@@ -169,6 +169,36 @@ export interface AdminInfoPagesWriteRequest {
   body: string;
 }
 
+export interface AdminInvoice {
+  id: string;
+  number: string;
+  kind: "invoice" | "credit_note";
+  status: "open" | "paid" | "void";
+  currency: string;
+  net: number;
+  vat: number;
+  total: number;
+  creditApplied: number;
+  amountDue: number;
+  issuedAt: string;
+  paidAt: string | null;
+  seller: {
+    id: string;
+    name: string;
+  };
+}
+
+export interface AdminInvoiceList {
+  invoices: AdminInvoice[];
+  pagination: KeysetPagination;
+}
+
+export interface AdminInvoicesGetData {
+  invoice: InvoiceDetail;
+  sellerId: string;
+  payments: Payment[];
+}
+
 export interface AdminListingsDecideSeveralData {
   results: ({
     id: string;
@@ -196,6 +226,39 @@ export interface AdminListingsFeatureRequest {
 
 export interface AdminObjectionsJudgeRequest {
   outcome: "upheld" | "reversed";
+  reason: string;
+}
+
+export interface AdminPayment {
+  id: string;
+  status: "pending" | "succeeded" | "failed" | "refund_due" | "refunded";
+  amount: Money;
+  invoiceId: string | null;
+  createdAt: string;
+  refunded: Money;
+  seller: {
+    id: string;
+    name: string | null;
+  };
+  invoiceNumber: string | null;
+  gateway: string;
+  method: string | null;
+  failure: string | null;
+  settledAt: string | null;
+}
+
+export interface AdminPaymentList {
+  payments: AdminPayment[];
+  pagination: KeysetPagination;
+}
+
+export interface AdminPaymentsGetData {
+  payment: AdminPayment;
+  refunds: Refund[];
+}
+
+export interface AdminPaymentsRefundRequest {
+  amount?: number | undefined;
   reason: string;
 }
 
@@ -579,6 +642,45 @@ export interface InterpretedQuery {
   }[] | undefined;
 }
 
+export interface InvoiceDetail {
+  id: string;
+  number: string;
+  kind: "invoice" | "credit_note";
+  status: "open" | "paid" | "void";
+  currency: string;
+  net: number;
+  vat: number;
+  total: number;
+  creditApplied: number;
+  amountDue: number;
+  issuedAt: string;
+  paidAt: string | null;
+  lines: InvoiceLine[];
+  taxes: Tax[];
+  taxNote: "reverse_charge" | "outside_eu" | null;
+  /** Number of the invoice that this credit note cancels */
+  corrects: string | null;
+  issuer: InvoiceParty;
+  customer: InvoiceParty;
+}
+
+export interface InvoiceLine {
+  kind: "plan" | "unused" | "refund";
+  description: string;
+  periodStart: string;
+  periodEnd: string;
+  net: number;
+  vatRate: number;
+}
+
+export interface InvoiceParty {
+  name: string;
+  address: string[];
+  country: string;
+  vatId: string | null;
+  email: string | null;
+}
+
 export interface Job {
   id: string;
   name: string;
@@ -752,6 +854,14 @@ export interface Pagination {
   hasMore: boolean;
 }
 
+export interface Payment {
+  id: string;
+  status: "pending" | "succeeded" | "failed" | "refund_due" | "refunded";
+  amount: Money;
+  invoiceId: string | null;
+  createdAt: string;
+}
+
 export interface Plan {
   id: string;
   slug: string;
@@ -798,6 +908,26 @@ export interface PlansData {
 
 export interface QueriesData {
   queries: SearchPreview[];
+}
+
+export interface Refund {
+  id: string;
+  paymentId: string;
+  /** failed: the amount has become credit of the seller */
+  status: "pending" | "succeeded" | "failed";
+  amount: Money;
+  reason: string;
+  creditNote: {
+    id: string;
+    number: string;
+  };
+  failure: string | null;
+  createdAt: string;
+  settledAt: string | null;
+}
+
+export interface RefundData {
+  refund: Refund;
 }
 
 export interface Report {
@@ -915,6 +1045,12 @@ export interface SuspensionRequest {
   foundBy?: "administrator" | "report" | undefined;
   /** When it ends by itself; never when absent */
   until?: string | undefined;
+}
+
+export interface Tax {
+  rate: number;
+  net: number;
+  amount: number;
 }
 
 export interface VerificationDocument {

@@ -1,0 +1,67 @@
+import type { Database } from '../../platform/db/database.ts';
+import { notFound } from '../../platform/errors/app-error.ts';
+import type { CountedRows, KeysetPage } from '../../platform/http/keyset.ts';
+import { isId } from '../../platform/ids.ts';
+import { detailOf, type InvoiceDetail } from './billing-reader.ts';
+import type { Customers } from './customers.ts';
+import { getInvoice, type InvoiceRow } from './invoices/invoices.repository.ts';
+import {
+  findInvoice,
+  type InvoiceFilters,
+  type ListedPayment,
+  listInvoices,
+  listPayments,
+  listPaymentsOfInvoice,
+  type PaymentFilters,
+} from './money.repository.ts';
+import { findPayment, type PaymentRow } from './payments/payments.repository.ts';
+import { listRefunds, type RefundWithNote } from './payments/refunds.repository.ts';
+
+export type NamedPayment = ListedPayment & { readonly sellerName: string | null };
+
+/** Payments and invoices of all sellers, for administrators. Read-only. */
+export class MoneyReader {
+  readonly #db: Database;
+  readonly #customers: Customers;
+
+  constructor(parts: { readonly db: Database; readonly customers: Customers }) {
+    this.#db = parts.db;
+    this.#customers = parts.customers;
+  }
+
+  async payments(filters: PaymentFilters, page: KeysetPage): Promise<CountedRows<NamedPayment>> {
+    const found = await listPayments(this.#db, filters, page);
+    return { ...found, rows: await this.#named(found.rows) };
+  }
+
+  async payment(paymentId: string): Promise<{ payment: NamedPayment; refunds: readonly RefundWithNote[] }> {
+    const payment = isId('pay', paymentId) ? await findPayment(this.#db, paymentId) : undefined;
+    if (payment === undefined) throw notFound('payment');
+    const invoiceNumber =
+      payment.invoice_id === null ? null : (await getInvoice(this.#db, payment.invoice_id)).number;
+    const [named] = await this.#named([{ ...payment, invoice_number: invoiceNumber }]);
+    if (named === undefined) throw notFound('payment');
+    return { payment: named, refunds: await listRefunds(this.#db, payment.id) };
+  }
+
+  invoices(filters: InvoiceFilters, page: KeysetPage): Promise<CountedRows<InvoiceRow>> {
+    return listInvoices(this.#db, filters, page);
+  }
+
+  async invoice(invoiceId: string): Promise<InvoiceDetail & { readonly payments: readonly PaymentRow[] }> {
+    const invoice = isId('inv', invoiceId) ? await findInvoice(this.#db, invoiceId) : undefined;
+    if (invoice === undefined) throw notFound('invoice');
+    return {
+      ...(await detailOf(this.#db, invoice)),
+      payments: await listPaymentsOfInvoice(this.#db, invoice.id),
+    };
+  }
+
+  async #named(rows: readonly ListedPayment[]): Promise<NamedPayment[]> {
+    const names = await this.#customers.names(
+      this.#db,
+      rows.map((row) => row.seller_id),
+    );
+    return rows.map((row) => ({ ...row, sellerName: names.get(row.seller_id) ?? null }));
+  }
+}

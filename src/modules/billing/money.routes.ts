@@ -1,0 +1,161 @@
+import { Type } from 'typebox';
+import { answerKeysetPage, KeysetListOf, keysetParameters } from '../../platform/http/keyset.ts';
+import { content, created, ok } from '../../platform/http/reply.ts';
+import { adminRow, route } from '../../platform/http/route.ts';
+import { Amount, Literals } from '../../platform/http/schemas.ts';
+import { INVOICE_STATUSES } from './invoices/invoice-tables.ts';
+import { renderInvoice } from './invoices/invoice-pdf.ts';
+import type { MoneyReader } from './money-reader.ts';
+import {
+  AdminInvoiceView,
+  adminInvoiceView,
+  AdminPaymentView,
+  adminPaymentView,
+  RefundView,
+  refundView,
+} from './money-views.ts';
+import type { Refunds } from './payments/refunds.ts';
+import { InvoiceDetailView, PAYMENT_STATUSES, PaymentView } from './schemas.ts';
+import { invoiceDetailView, paymentView } from './subscription/subscription-views.ts';
+
+const AMOUNT_MAX = 10_000_000;
+
+const span = {
+  sellerId: Type.Optional(Type.String({ maxLength: 40, description: 'Of that seller' })),
+  from: Type.Optional(Type.String({ format: 'date', description: 'First day, in UTC' })),
+  to: Type.Optional(Type.String({ format: 'date', description: 'Last day, in UTC' })),
+};
+
+const ID_AND_TIME = { parts: 2, instants: [0] } as const;
+
+export function moneyRoutes(reader: MoneyReader, refunds: Refunds) {
+  return [...paymentRoutes(reader, refunds), ...invoiceRoutes(reader)];
+}
+
+function paymentRoutes(reader: MoneyReader, refunds: Refunds) {
+  const common = adminRow('Admin: billing');
+  return [
+    route({
+      ...common,
+      method: 'GET',
+      path: '/admin/payments',
+      operationId: 'admin.payments.list',
+      summary: 'Payments of all sellers, newest first',
+      query: Type.Object({
+        ...span,
+        status: Type.Optional(Literals(PAYMENT_STATUSES, { description: 'Payments in that state' })),
+        ...keysetParameters,
+      }),
+      responses: { 200: KeysetListOf('payments', AdminPaymentView) },
+      errors: [],
+      handler: ({ query }) =>
+        answerKeysetPage('payments', query, {
+          read: (page) => reader.payments(query, page),
+          view: adminPaymentView,
+          keyOf: (row) => [row.created_at.toISOString(), row.id],
+          key: ID_AND_TIME,
+        }),
+    }),
+    route({
+      ...common,
+      method: 'GET',
+      path: '/admin/payments/:id',
+      operationId: 'admin.payments.get',
+      summary: 'A payment with what was given back of it',
+      responses: { 200: Type.Object({ payment: AdminPaymentView, refunds: Type.Array(RefundView) }) },
+      errors: ['NOT_FOUND'],
+      handler: async ({ params }) => {
+        const { payment, refunds: made } = await reader.payment(params.id);
+        return ok({ payment: adminPaymentView(payment), refunds: made.map((row) => refundView(row)) });
+      },
+    }),
+    route({
+      ...common,
+      method: 'POST',
+      path: '/admin/payments/:id/refunds',
+      operationId: 'admin.payments.refund',
+      needsFreshSignIn: true,
+      summary: 'Give back a payment, or a part of it, with a credit note',
+      description:
+        'The amount includes VAT; without it, all that is left is given back. pending: the payment service has not answered yet and is asked again.',
+      body: Type.Object({
+        amount: Type.Optional(Amount({ minimum: 0.01, maximum: AMOUNT_MAX })),
+        reason: Type.String({ minLength: 3, maxLength: 500, format: 'text' }),
+      }),
+      responses: { 201: Type.Object({ refund: RefundView }) },
+      errors: ['NOT_FOUND', 'INVALID_STATE'],
+      handler: async ({ actor, params, body, context }) =>
+        created({ refund: refundView(await refunds.refund(actor, params.id, body, context)) }),
+      answerAgain: async (_request, id) => created({ refund: refundView(await refunds.run(id)) }),
+    }),
+  ];
+}
+
+function invoiceRoutes(reader: MoneyReader) {
+  const common = adminRow('Admin: billing');
+  return [
+    route({
+      ...common,
+      method: 'GET',
+      path: '/admin/invoices',
+      operationId: 'admin.invoices.list',
+      summary: 'Invoices and credit notes of all sellers, newest first',
+      query: Type.Object({
+        ...span,
+        status: Type.Optional(Literals(INVOICE_STATUSES, { description: 'Invoices in that state' })),
+        kind: Type.Optional(
+          Literals(['invoice', 'credit_note'], { description: 'Invoices, or credit notes, only' }),
+        ),
+        number: Type.Optional(Type.String({ maxLength: 40, description: 'The one with that number' })),
+        ...keysetParameters,
+      }),
+      responses: { 200: KeysetListOf('invoices', AdminInvoiceView) },
+      errors: [],
+      handler: ({ query }) =>
+        answerKeysetPage('invoices', query, {
+          read: (page) => reader.invoices(query, page),
+          view: adminInvoiceView,
+          keyOf: (row) => [row.issued_at.toISOString(), row.id],
+          key: ID_AND_TIME,
+        }),
+    }),
+    route({
+      ...common,
+      method: 'GET',
+      path: '/admin/invoices/:id',
+      operationId: 'admin.invoices.get',
+      summary: 'An invoice with its lines, and the attempts to pay it',
+      responses: {
+        200: Type.Object({
+          invoice: InvoiceDetailView,
+          sellerId: Type.String(),
+          payments: Type.Array(PaymentView),
+        }),
+      },
+      errors: ['NOT_FOUND'],
+      handler: async ({ actor, params }) => {
+        const { payments, ...detail } = await reader.invoice(params.id);
+        return ok({
+          invoice: invoiceDetailView(detail, actor.language),
+          sellerId: detail.invoice.seller_id,
+          payments: payments.map((row) => paymentView(row)),
+        });
+      },
+    }),
+    route({
+      ...common,
+      method: 'GET',
+      path: '/admin/invoices/:id/pdf',
+      operationId: 'admin.invoices.download',
+      summary: 'An invoice as a PDF, in the language it was issued in',
+      responses: { 200: { contentType: 'application/pdf' } },
+      errors: ['NOT_FOUND'],
+      handler: async ({ params }) => {
+        const detail = await reader.invoice(params.id);
+        return content('application/pdf', await renderInvoice(detail), {
+          'content-disposition': `attachment; filename="${detail.invoice.number}.pdf"`,
+        });
+      },
+    }),
+  ];
+}

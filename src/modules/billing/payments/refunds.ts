@@ -1,0 +1,235 @@
+/**
+ * What administrators give back of payments. As with charges, a refund is written and committed before the gateway is called, with
+ * its id as idempotency key, and asked for until there is an answer. Its credit note and its booking are of the same
+ * transaction: from then on the amount is on its way, and no credit.
+ *
+ *   pending → succeeded | failed (the amount is the seller's credit)
+ */
+import type { UserActor } from '../../../platform/actor.ts';
+import type { AuditLog, Origin } from '../../../platform/audit/audit-log.ts';
+import { addMs, type Clock, HOUR_MS, MINUTE_MS } from '../../../platform/clock.ts';
+import type { Database } from '../../../platform/db/database.ts';
+import { inTransaction, noteCreated, type Transaction } from '../../../platform/db/transaction.ts';
+import { AppError, invalidField, notFound } from '../../../platform/errors/app-error.ts';
+import { isId, newId } from '../../../platform/ids.ts';
+import type { Logger } from '../../../platform/log.ts';
+import type { Customer, Customers } from '../customers.ts';
+import { getInvoice, type InvoiceRow, listLines } from '../invoices/invoices.repository.ts';
+import type { Invoicing } from '../invoices/invoicing.ts';
+import { refundLines } from '../invoices/refund-lines.ts';
+import type { MailTemplates } from '../mail-templates.ts';
+import { type Account, lockAccount, updateSubscription } from '../repository.ts';
+import type { BillLine } from '../invoices/bill.ts';
+import { discountAfter } from '../subscription/purchase.ts';
+import { runningOf } from '../subscription/running-subscription.ts';
+import { asBillLine } from '../subscription/subscription-views.ts';
+import type { Gateway, RefundOutcome } from './gateway.ts';
+import { findPayment, getPayment, type PaymentRow } from './payments.repository.ts';
+import { assertNothingPending, chargeOf } from './payments.ts';
+import {
+  findRefund,
+  insertRefund,
+  type RefundRow,
+  type RefundWithNote,
+  reserveRefund,
+  updateRefund,
+} from './refunds.repository.ts';
+
+export interface RefundRequest {
+  /** Absent: all that is left. */
+  readonly amount?: number;
+  readonly reason: string;
+}
+
+interface RefundParts {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly audit: AuditLog;
+  readonly gateway: Gateway;
+  readonly customers: Customers;
+  readonly invoicing: Invoicing;
+  readonly mailTemplates: MailTemplates;
+}
+
+const FIRST_CHECK_MS = MINUTE_MS;
+const CHECK_PAUSE_MS_MAX = HOUR_MS;
+
+export class Refunds {
+  readonly #parts: RefundParts;
+
+  constructor(parts: RefundParts) {
+    this.#parts = parts;
+  }
+
+  async refund(
+    actor: UserActor,
+    paymentId: string,
+    request: RefundRequest,
+    origin: Origin,
+  ): Promise<RefundWithNote> {
+    const { db } = this.#parts;
+    const found = isId('pay', paymentId) ? await findPayment(db, paymentId) : undefined;
+    if (found === undefined) throw notFound('payment');
+    const { id } = await inTransaction(db, (trx) => this.#begin(trx, actor, found, request, origin));
+    return this.run(id);
+  }
+
+  /** Asks the gateway where there is no outcome yet. */
+  async run(refundId: string): Promise<RefundWithNote> {
+    const { db, gateway, log } = this.#parts;
+    const refund = await this.get(refundId);
+    if (refund.status !== 'pending') return refund;
+    const payment = await getPayment(db, refund.payment_id);
+    let outcome: RefundOutcome;
+    try {
+      outcome = await gateway.refund(chargeOf(payment), { id: refund.id, amountMinor: refund.amount_minor });
+    } catch (error) {
+      log.warn({ err: error, refundId }, 'the outcome of a refund is unknown');
+      outcome = { status: 'pending' };
+    }
+    await inTransaction(db, (trx) => this.#record(trx, refund, outcome));
+    return this.get(refundId);
+  }
+
+  async get(refundId: string): Promise<RefundWithNote> {
+    const refund = isId('rfd', refundId) ? await findRefund(this.#parts.db, refundId) : undefined;
+    if (refund === undefined) throw notFound('refund');
+    return refund;
+  }
+
+  async #begin(
+    trx: Transaction,
+    actor: UserActor,
+    { id: paymentId, seller_id: sellerId }: PaymentRow,
+    request: RefundRequest,
+    origin: Origin,
+  ): Promise<RefundRow> {
+    const { clock, gateway, invoicing } = this.#parts;
+    const account = await lockAccount(trx, sellerId);
+    const payment = await getPayment(trx, paymentId);
+    await assertNothingPending(trx, account);
+    if (payment.gateway !== gateway.name)
+      throw new AppError(
+        'INVALID_STATE',
+        `This payment was made through another payment service (${payment.gateway}).`,
+      );
+    const amountMinor = amountOf(payment, request.amount);
+    if (payment.invoice_id === null || !(await reserveRefund(trx, payment, amountMinor)))
+      throw new AppError('INVALID_STATE', 'Only a payment that has succeeded can be given back.');
+    const invoice = await getInvoice(trx, payment.invoice_id);
+    const customer = await this.#parts.customers.get(trx, sellerId);
+    const lines = refundLines((await listLines(trx, invoice.id)).map(asBillLine), {
+      earlierMinor: payment.refunded_minor,
+      amountMinor,
+    });
+    const note = await invoicing.issue(trx, customer, {
+      subscriptionId: invoice.subscription_id,
+      currency: invoice.currency,
+      lines,
+      taxNote: invoice.tax_note,
+      correctsInvoiceId: invoice.id,
+    });
+    const now = clock.now();
+    const refund = await insertRefund(trx, {
+      id: newId('rfd', now),
+      payment_id: payment.id,
+      credit_note_id: note.id,
+      seller_id: sellerId,
+      amount_minor: amountMinor,
+      currency: payment.currency,
+      reason: request.reason,
+      status: 'pending',
+      failure_message: null,
+      next_check_at: addMs(now, FIRST_CHECK_MS),
+      created_at: now,
+      settled_at: null,
+    });
+    await invoicing.bookRefund(trx, refund, 'refund');
+    await this.#takeFromPeriod(trx, account, lines, now);
+    await this.#tell(trx, 'refund', refund, { invoice, note, customer });
+    await this.#parts.audit.record(trx, {
+      actor,
+      action: 'payment.refunded',
+      subject: { type: 'payment', id: payment.id },
+      before: { refunded: payment.refunded_minor / 100 },
+      after: {
+        refunded: (payment.refunded_minor + amountMinor) / 100,
+        reason: request.reason,
+        creditNote: note.number,
+      },
+      origin,
+    });
+    noteCreated(trx, refund.id);
+    return refund;
+  }
+
+  /** What is given back of the period that runs is not credited again when the plan changes. */
+  async #takeFromPeriod(
+    trx: Transaction,
+    account: Account,
+    lines: readonly BillLine[],
+    now: Date,
+  ): Promise<void> {
+    const running = runningOf(account);
+    if (running === null || running.isTrial || running.period.end <= now) return;
+    const isOfPeriod = lines.some((line) => line.period.end.getTime() === running.period.end.getTime());
+    if (!isOfPeriod) return;
+    const net = -lines.reduce((sum, line) => sum + line.netMinor, 0);
+    const { minor, from } = discountAfter(running, now, net);
+    await updateSubscription(trx, account, { period_discount_minor: minor, discount_from: from }, now);
+  }
+
+  async #record(
+    trx: Transaction,
+    { id, seller_id: sellerId }: RefundRow,
+    outcome: RefundOutcome,
+  ): Promise<void> {
+    const { clock, customers, invoicing } = this.#parts;
+    await lockAccount(trx, sellerId);
+    const refund = await findRefund(trx, id);
+    if (refund?.status !== 'pending') return;
+    const now = clock.now();
+    if (outcome.status === 'pending') {
+      const pauseMs = Math.min(CHECK_PAUSE_MS_MAX, FIRST_CHECK_MS * 2 ** refund.checks);
+      await updateRefund(trx, id, { checks: refund.checks + 1, next_check_at: addMs(now, pauseMs) });
+      return;
+    }
+    const isFailed = outcome.status === 'failed';
+    const settled = await updateRefund(trx, id, {
+      status: outcome.status,
+      failure_message: isFailed ? outcome.message : null,
+      next_check_at: null,
+      settled_at: now,
+    });
+    if (!isFailed) return;
+    await invoicing.bookRefund(trx, settled, 'refund_failed');
+    const note = await getInvoice(trx, settled.credit_note_id);
+    if (note.corrects_invoice_id === null) return;
+    const invoice = await getInvoice(trx, note.corrects_invoice_id);
+    await this.#tell(trx, 'refundFailed', settled, {
+      invoice,
+      note,
+      customer: await customers.get(trx, sellerId),
+    });
+  }
+
+  #tell(
+    trx: Transaction,
+    name: 'refund' | 'refundFailed',
+    refund: RefundRow,
+    of: { readonly invoice: InvoiceRow; readonly note: InvoiceRow; readonly customer: Customer },
+  ): Promise<void> {
+    return this.#parts.mailTemplates.sendRefund(trx, name, refund, of);
+  }
+}
+
+function amountOf(payment: PaymentRow, asked: number | undefined): number {
+  const left = payment.amount_minor - payment.refunded_minor;
+  if (payment.status === 'succeeded' && left === 0)
+    throw new AppError('INVALID_STATE', 'All of this payment has been given back.');
+  const minor = asked === undefined ? left : Math.round(asked * 100);
+  if (minor > left && payment.status === 'succeeded')
+    throw invalidField('amount', `must be at most ${(left / 100).toFixed(2)}, which is left of this payment`);
+  return minor;
+}

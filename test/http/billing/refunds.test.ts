@@ -1,0 +1,313 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  findSellerOfUser,
+  getCustomer,
+  listSellerNames,
+} from '../../../src/modules/auth/account/customers.repository.ts';
+import type { Gateway, RefundOutcome } from '../../../src/modules/billing/payments/gateway.ts';
+import { TestGateway } from '../../../src/modules/billing/payments/test-gateway.ts';
+import { createParts } from '../../../src/modules/billing/wiring.ts';
+import { createSettings } from '../../../src/modules/settings/index.ts';
+import type { UserActor } from '../../../src/platform/actor.ts';
+import { HOUR_MS, MINUTE_MS } from '../../../src/platform/clock.ts';
+import { createAdmin, createBuyer, type TestSeller, type TestUser } from '../../support/factories.ts';
+import { createTestApp, type TestApp } from '../../support/test-app.ts';
+import { createSubscriber, days, freshToken, keepNotices, pass, tally } from './support.ts';
+
+let t: TestApp;
+let admin: TestUser;
+beforeAll(async () => {
+  t = await createTestApp();
+  keepNotices(t);
+  admin = await createAdmin(t);
+  await t.app.runner.scheduleRecurring();
+});
+afterAll(() => t.close());
+
+async function paymentOf(seller: TestSeller): Promise<string> {
+  const { id } = await t.db
+    .selectFrom('payments')
+    .select('id')
+    .where('seller_id', '=', seller.sellerId)
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+const refund = async (paymentId: string, body: object, headers: Record<string, string> = {}) =>
+  t.post(
+    `/api/admin/payments/${paymentId}/refunds`,
+    { reason: 'Agreed on the telephone.', ...body },
+    { as: await freshToken(t, admin, 'ADMIN'), headers },
+  );
+
+const read = async (path: string) =>
+  (await t.get(`/api/admin/${path}`, { as: await freshToken(t, admin, 'ADMIN') })).body.data;
+
+async function expectBalanced(seller: TestSeller, creditMinor = 0): Promise<void> {
+  const sums = await tally(t, seller.sellerId);
+  expect(sums.ledgerMinor + creditMinor).toBe(0);
+  expect(sums.ledgerMinor).toBe(sums.invoicedMinor - sums.paidMinor + sums.givenBackMinor);
+  expect(sums.givenBackAtGatewayMinor).toBe(sums.givenBackMinor);
+}
+
+describe('POST /admin/payments/:id/refunds', () => {
+  it('gives back a part and then the rest, each with a credit note that adds up with the invoice', async () => {
+    const seller = await createSubscriber(t, 'professional');
+    const id = await paymentOf(seller);
+    const first = await refund(id, { amount: 33.33 });
+    expect(first.status).toBe(201);
+    expect(first.body.data.refund).toMatchObject({
+      paymentId: id,
+      status: 'succeeded',
+      amount: { amount: 33.33, currency: 'EUR' },
+      reason: 'Agreed on the telephone.',
+      creditNote: { number: expect.stringMatching(/^FW-/) },
+      failure: null,
+    });
+    await expectBalanced(seller);
+    expect((await refund(id, {})).body.data.refund.amount.amount).toBe(143.98);
+    await expectBalanced(seller);
+    const { payment, refunds } = await read(`payments/${id}`);
+    expect(payment).toMatchObject({ refunded: { amount: 177.31 }, status: 'succeeded' });
+    expect(refunds).toHaveLength(2);
+    const notes: { net: number; vat: number }[] = [];
+    for (const { creditNote } of refunds) notes.push((await read(`invoices/${creditNote.id}`)).invoice);
+    expect(notes).toMatchObject([
+      { kind: 'credit_note', status: 'paid', total: -33.33, corrects: payment.invoiceNumber },
+      { kind: 'credit_note', status: 'paid', total: -143.98, lines: [{ kind: 'refund' }] },
+    ]);
+    const cents = (name: 'net' | 'vat') => notes.reduce((sum, note) => sum + Math.round(note[name] * 100), 0);
+    expect([cents('net'), cents('vat')]).toEqual([-14_900, -2831]);
+  });
+
+  it('refuses more than is left, a payment that failed, and one that does not exist', async () => {
+    const seller = await createSubscriber(t, 'starter');
+    const id = await paymentOf(seller);
+    const over = await refund(id, { amount: 58.32 });
+    expect([over.status, over.body.error.details[0].field]).toEqual([422, 'amount']);
+    expect(over.text).toContain('58.31');
+    expect((await refund(id, {})).status).toBe(201);
+    expect((await refund(id, { amount: 0.01 })).body.error.code).toBe('INVALID_STATE');
+    expect((await refund(id, {})).body.error.code).toBe('INVALID_STATE');
+    expect((await refund('pay_00000000000000000000000000', {})).status).toBe(404);
+    expect((await refund('x', {})).status).toBe(404);
+    await t.db
+      .updateTable('payments')
+      .set({ status: 'failed', refunded_minor: 0 })
+      .where('id', '=', id)
+      .execute();
+    expect((await refund(id, { amount: 1 })).body.error.code).toBe('INVALID_STATE');
+    for (const amount of [0, -1, 0.001, 1e9]) expect((await refund(id, { amount })).status).toBe(422);
+  });
+
+  it('of many at once together never gives back more than was paid', async () => {
+    const seller = await createSubscriber(t, 'starter');
+    const id = await paymentOf(seller);
+    const answers = await Promise.all(Array.from({ length: 6 }, () => refund(id, { amount: 20 })));
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+      201, 201, 422, 422, 422, 422,
+    ]);
+    expect((await tally(t, seller.sellerId)).givenBackMinor).toBe(4000);
+    await expectBalanced(seller);
+  });
+
+  it('with the same key is one', async () => {
+    const seller = await createSubscriber(t, 'starter');
+    const id = await paymentOf(seller);
+    const key = { 'idempotency-key': 'refund-once' };
+    const [one, again] = [await refund(id, { amount: 10 }, key), await refund(id, { amount: 10 }, key)];
+    expect(again.body).toEqual(one.body);
+    expect((await tally(t, seller.sellerId)).givenBackMinor).toBe(1000);
+  });
+
+  it('takes from what is credited when the plan changes', async () => {
+    const seller = await createSubscriber(t, 'starter');
+    const preview = async () =>
+      (await t.post('/api/subscriptions/preview', { planId: 'premium' }, { as: await freshToken(t, seller) }))
+        .body.data.preview.lines;
+    expect((await preview())[0]).toMatchObject({ kind: 'unused', net: -49 });
+    await refund(await paymentOf(seller), { amount: 11.9 });
+    expect((await preview())[0]).toMatchObject({ kind: 'unused', net: -39 });
+    await refund(await paymentOf(seller), {});
+    expect(await preview()).toMatchObject([{ kind: 'plan', net: 349 }]);
+  });
+
+  it('waits while a payment of the subscription is on its way', async () => {
+    const seller = await createSubscriber(t, 'starter');
+    const id = await paymentOf(seller);
+    const as = await freshToken(t, seller);
+    const change = await t.patch(
+      '/api/subscriptions',
+      { planId: 'premium', paymentMethod: 'pm_slow' },
+      { as },
+    );
+    expect(change.status).toBe(202);
+    expect((await refund(id, {})).body.error.code).toBe('INVALID_STATE');
+    await pass(t, 2 * MINUTE_MS);
+    expect((await refund(id, {})).status).toBe(201);
+  });
+
+  it('is told by mail, with the credit note as a PDF for the seller and for administrators', async () => {
+    const seller = await createSubscriber(t, 'starter');
+    const { refund: made } = (await refund(await paymentOf(seller), { amount: 12.34 })).body.data;
+    await t.drainJobs();
+    const mail = t.mailbox.findLast(({ to }) => to === seller.email);
+    expect(mail?.subject).toMatch(/^A refund for invoice FW-/);
+    expect(mail?.text).toContain('€12.34');
+    expect(mail?.text).toContain(made.creditNote.number);
+    const own = await t.get(`/api/subscriptions/invoices/${made.creditNote.id}/pdf`, {
+      as: await freshToken(t, seller),
+    });
+    const theirs = await t.get(`/api/admin/invoices/${made.creditNote.id}/pdf`, {
+      as: await freshToken(t, admin, 'ADMIN'),
+    });
+    expect([own.status, theirs.status, theirs.headers['content-type']]).toEqual([
+      200,
+      200,
+      'application/pdf',
+    ]);
+    expect(theirs.headers['content-disposition']).toContain(`${made.creditNote.number}.pdf`);
+  });
+});
+
+/** As the test gateway, and of refunds what the test says. */
+class HesitantGateway implements Gateway {
+  readonly #inner = new TestGateway(t.app.platform, { name: 'test.callback', run: async () => {} });
+  readonly name = 'test';
+  readonly form = { kind: 'token' } as const;
+  answers: (RefundOutcome | 'lost before' | 'lost after')[] = [];
+  readonly setUpPaymentMethod: Gateway['setUpPaymentMethod'] = (request) =>
+    this.#inner.setUpPaymentMethod(request);
+  readonly charge: Gateway['charge'] = (charge) => this.#inner.charge(charge);
+  readonly retrieve: Gateway['retrieve'] = (charge) => this.#inner.retrieve(charge);
+  readonly cancel: Gateway['cancel'] = (charge) => this.#inner.cancel(charge);
+  readonly refund: Gateway['refund'] = async (charge, part) => {
+    const answer = this.answers.shift();
+    if (answer === 'lost before') throw new Error('connection refused');
+    if (typeof answer === 'object') return answer;
+    const outcome = await this.#inner.refund(charge, part);
+    if (answer === 'lost after') throw new Error('socket hang up');
+    return outcome;
+  };
+}
+
+describe('a refund whose outcome is', () => {
+  async function begun(...answers: HesitantGateway['answers']) {
+    const gateway = new HesitantGateway();
+    gateway.answers = answers;
+    const { refunds } = createParts(t.app.platform, {
+      settings: createSettings(t.app.platform).settings,
+      gateway,
+      listings: t.app.modules.listings.inventory,
+      customers: { get: getCustomer, names: listSellerNames, sellerOf: findSellerOfUser },
+    });
+    const seller = await createSubscriber(t, 'starter');
+    const actor: UserActor = {
+      kind: 'user',
+      userId: admin.userId,
+      email: admin.email,
+      emailVerified: true,
+      role: 'ADMIN',
+      language: 'en',
+      seller: null,
+      credential: { kind: 'session', sessionId: 'ses_1' },
+    };
+    const origin = { ip: '127.0.0.1', requestId: 'req_1' };
+    const made = await refunds.refund(
+      actor,
+      await paymentOf(seller),
+      { amount: 20, reason: 'Agreed.' },
+      origin,
+    );
+    return { seller, refunds, made };
+  }
+
+  it.each(['lost before', 'lost after'] as const)(
+    '%s it arrived is asked for again, and is one',
+    async (lost) => {
+      const { seller, refunds, made } = await begun(lost);
+      expect(made.status).toBe('pending');
+      expect((await refunds.run(made.id)).status).toBe('succeeded');
+      expect((await refunds.run(made.id)).status).toBe('succeeded');
+      await expectBalanced(seller);
+    },
+  );
+
+  it('undecided for long is asked for by a job, ever less often', async () => {
+    const { seller, made } = await begun({ status: 'pending' });
+    expect(made.status).toBe('pending');
+    await pass(t, 2 * MINUTE_MS);
+    await pass(t, MINUTE_MS);
+    const { refunds } = await read(`payments/${made.payment_id}`);
+    expect(refunds).toMatchObject([{ status: 'succeeded' }]);
+    await expectBalanced(seller);
+  });
+
+  it('a refusal leaves the amount as credit, and says so to the seller and at the desk', async () => {
+    const { seller, made } = await begun({ status: 'failed', message: 'expired or canceled card' });
+    expect(made).toMatchObject({ status: 'failed', failure_message: 'expired or canceled card' });
+    const sums = await tally(t, seller.sellerId);
+    expect([sums.ledgerMinor, sums.givenBackAtGatewayMinor]).toEqual([-2000, 0]);
+    const { credit } = (await t.get('/api/subscriptions', { as: await freshToken(t, seller) })).body.data;
+    expect(credit.amount).toBe(20);
+    await pass(t, HOUR_MS);
+    const mail = t.mailbox.findLast(({ to }) => to === seller.email);
+    expect(mail?.text).toContain('your credit now');
+  });
+});
+
+describe('GET /admin/payments and /admin/invoices', () => {
+  it('show all sellers, by seller, state and day, from cursor to cursor', async () => {
+    const one = await createSubscriber(t, 'starter');
+    await t.patch('/api/subscriptions', { planId: 'premium' }, { as: one });
+    await t.patch(
+      '/api/subscriptions',
+      { billingCycle: 'yearly', paymentMethod: 'pm_declined' },
+      { as: one },
+    );
+    const of = `sellerId=${one.sellerId}`;
+    const { payments, pagination } = await read(`payments?${of}`);
+    expect(payments.map(({ status }: { status: string }) => status)).toEqual([
+      'failed',
+      'succeeded',
+      'succeeded',
+    ]);
+    expect(payments[0]).toMatchObject({ failure: 'The card was declined.', invoiceNumber: null });
+    expect(payments[1]).toMatchObject({
+      seller: { id: one.sellerId, name: expect.any(String) },
+      method: 'pm_ok',
+    });
+    expect(pagination).toMatchObject({ total: 3, nextCursor: null });
+    expect((await read(`payments?${of}&status=failed`)).payments).toHaveLength(1);
+    const first = await read(`payments?${of}&limit=2`);
+    const second = await read(`payments?${of}&limit=2&cursor=${first.pagination.nextCursor}`);
+    expect([...first.payments, ...second.payments]).toEqual(payments);
+
+    const { invoices } = await read(`invoices?${of}`);
+    expect(invoices).toHaveLength(2);
+    expect((await read(`invoices?number=${invoices[0].number}`)).invoices).toEqual([invoices[0]]);
+    expect((await read(`invoices?${of}&kind=credit_note`)).invoices).toEqual([]);
+    expect((await read(`invoices?${of}&kind=invoice&status=paid&limit=1`)).invoices).toEqual([invoices[0]]);
+    const today = t.clock.now().toISOString().slice(0, 10);
+    expect((await read(`invoices?${of}&from=${today}&to=${today}`)).invoices).toHaveLength(2);
+    t.clock.advance(days(1));
+    const tomorrow = t.clock.now().toISOString().slice(0, 10);
+    expect((await read(`invoices?${of}&from=${tomorrow}`)).invoices).toEqual([]);
+    expect((await read(`payments?${of}&to=${today}`)).payments).toHaveLength(3);
+    const { invoice, payments: attempts, sellerId } = await read(`invoices/${invoices[1].id}`);
+    expect([invoice.number, attempts.length, sellerId]).toEqual([invoices[1].number, 1, one.sellerId]);
+  });
+
+  it('are not for others', async () => {
+    const buyer = await createBuyer(t);
+    for (const path of ['payments', 'payments/x', 'invoices', 'invoices/x', 'invoices/x/pdf'])
+      expect((await t.get(`/api/admin/${path}`, { as: buyer })).status).toBe(403);
+    expect(await read('payments/x')).toBeUndefined();
+    const { rows } = await sql`select 1 from audit_log where action = 'payment.refunded' limit 1`.execute(
+      t.db,
+    );
+    expect(rows).toHaveLength(1);
+  });
+});
