@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Client } from '@opensearch-project/opensearch';
 import type { SearchDocument } from '../search/index.ts';
 import { ClusterAway } from './asking.ts';
@@ -6,6 +7,8 @@ import { allOf, type Json, LISTINGS } from './query-types.ts';
 
 const POSITION_ID = '~position';
 const BULK_DOCUMENTS = 500;
+/** What else this process does waits no longer than for these. */
+const DOCUMENTS_AT_A_TIME = 50;
 const CONFLICT = 409;
 const NOT_FOUND = 404;
 const TOO_MANY = 429;
@@ -20,11 +23,6 @@ interface BulkItem {
   readonly _id: string;
   readonly status: number;
   readonly error?: { readonly type: string; readonly reason: string };
-}
-
-interface Operation {
-  readonly action: Json;
-  readonly body?: Json;
 }
 
 /**
@@ -48,27 +46,27 @@ export class ClusterWriter {
     options: { readonly isLater?: boolean } = {},
   ): Promise<Refused[]> {
     const version = { version: seq, version_type: 'external_gte' };
-    const operations: Operation[] = [
-      ...documents.map((document) => ({
-        action: { index: { _id: document.id, ...version } },
-        body: indexedDocument(document, seq),
-      })),
-      ...gone.map((id) => ({ action: { delete: { _id: id, ...version } } })),
-    ];
+    const refresh = options.isLater !== true;
     const refused: Refused[] = [];
-    for (let at = 0; at < operations.length; at += BULK_DOCUMENTS)
-      refused.push(
-        ...(await this.#bulk(operations.slice(at, at + BULK_DOCUMENTS), options.isLater !== true)),
-      );
+    for (let at = 0; at < documents.length; at += BULK_DOCUMENTS) {
+      const lines: (Json | string)[] = [];
+      for (const [done, document] of documents.slice(at, at + BULK_DOCUMENTS).entries()) {
+        lines.push({ index: { _id: document.id, ...version } }, indexedDocument(document, seq));
+        if (done % DOCUMENTS_AT_A_TIME === DOCUMENTS_AT_A_TIME - 1) await setImmediate();
+      }
+      refused.push(...(await this.#bulk(lines, refresh)));
+    }
+    for (let at = 0; at < gone.length; at += BULK_DOCUMENTS) {
+      const ids = gone.slice(at, at + BULK_DOCUMENTS);
+      const lines = ids.map((id) => ({ delete: { _id: id, ...version } }));
+      refused.push(...(await this.#bulk(lines, refresh)));
+    }
     return refused;
   }
 
   /** Keeps a position with the index, once everything up to it can be found. */
   async writePosition(seq: number, state: Json): Promise<void> {
-    await this.#bulk(
-      [{ action: { index: { _id: POSITION_ID } }, body: { kind: 'position', seq, state } }],
-      true,
-    );
+    await this.#bulk([{ index: { _id: POSITION_ID } }, { kind: 'position', seq, state }], true);
   }
 
   /** Null where the index has none, or there is no index. */
@@ -103,12 +101,9 @@ export class ClusterWriter {
     await this.#asked(() => this.#client.indices.refresh({ index: this.#index }));
   }
 
-  async #bulk(operations: readonly Operation[], refresh: boolean): Promise<Refused[]> {
-    const body = operations.flatMap(({ action, body: document }) =>
-      document === undefined ? [action] : [action, document],
-    );
+  async #bulk(lines: readonly (Json | string)[], refresh: boolean): Promise<Refused[]> {
     const answer = await this.#asked(() =>
-      this.#client.bulk({ index: this.#index, refresh, body: body as never }),
+      this.#client.bulk({ index: this.#index, refresh, body: lines as never }),
     );
     const items = answer.body.items.map((item) => Object.values(item)[0] as unknown as BulkItem);
     return items.flatMap(({ _id: id, status, error }) => {
