@@ -8,8 +8,9 @@ import pg from 'pg';
 import { withCluster } from '../support/cluster.ts';
 import { latenciesOf, timesOf } from '../support/latency.ts';
 import { load } from '../support/load.ts';
-import { type BenchServer, residentMb, startServer } from '../support/server.ts';
+import { type BenchServer, residentMb, runProgram, startServer } from '../support/server.ts';
 import { printTable } from '../support/table.ts';
+import { BulkRecorder } from './bulk-load.ts';
 import * as ask from './questions.ts';
 
 type EngineName = 'memory' | 'opensearch';
@@ -114,6 +115,7 @@ async function filledAnew(server: BenchServer, engine: EngineName, env: Environm
   if (engine === 'opensearch') {
     await server.run('search', 'rebuild');
     ms = performance.now() - startedMs;
+    console.log(`The same documents sent in bulk and nothing else: ${await bareLoad(server, env)} a second`);
   } else {
     await server.halt();
     await rm(path.join(server.dataDir, 'search'), { recursive: true, force: true });
@@ -123,6 +125,17 @@ async function filledAnew(server: BenchServer, engine: EngineName, env: Environm
   }
   const perSecond = Math.round((1000 * listings) / ms);
   return `${(ms / 1000).toFixed(1)} s, ${perSecond} listings a second, start of the process included`;
+}
+
+async function bareLoad({ dataDir }: BenchServer, env: Environment): Promise<number> {
+  const recorder = new BulkRecorder(env['OPENSEARCH_URL']?.split(',')[0] ?? '');
+  try {
+    const recorded = { ...env, DATA_DIR: dataDir, OPENSEARCH_URL: await recorder.start() };
+    await runProgram('search', recorded, ['rebuild']);
+    return Math.round(await recorder.sendAgain());
+  } finally {
+    recorder.stop();
+  }
 }
 
 async function total(url: string): Promise<number> {

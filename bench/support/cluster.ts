@@ -7,7 +7,7 @@ export async function withCluster(
 ): Promise<void> {
   const given = process.env['OPENSEARCH_URL'];
   if (given !== undefined) return work({ OPENSEARCH_URL: given });
-  const node = await OpenSearchNode.start();
+  const node = await OpenSearchNode.start({ lasts: true });
   try {
     await work({ OPENSEARCH_URL: node.url, OPENSEARCH_REPLICAS: '0' });
     console.log(`memory of the node: ${await residentMb(node.pid)} MB`);

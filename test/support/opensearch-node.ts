@@ -29,6 +29,8 @@ export interface NodeOptions {
   readonly transportPort?: number;
   readonly home?: string;
   readonly heapMb?: number;
+  /** It is compiled as well as can be, which pays after minutes. */
+  readonly lasts?: boolean;
 }
 
 /** A node of OpenSearch in a process of its own, which ends with this one. */
@@ -78,7 +80,7 @@ export class OpenSearchNode {
         `-Xmx${heap}m`,
         '-Xms256m',
         '-XX:+UseSerialGC',
-        '-XX:TieredStopAtLevel=1',
+        ...(options.lasts === true ? [] : ['-XX:TieredStopAtLevel=1']),
         `-Dlog4j2.configurationFile=${path.join(home, 'config', 'log4j2.properties')}`,
         '-Dlog4j2.disable.jmx=true',
         '-cp',
