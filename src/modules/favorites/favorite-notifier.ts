@@ -1,7 +1,13 @@
 import type { Database } from '../../platform/db/database.ts';
-import { inTransaction } from '../../platform/db/transaction.ts';
+import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
 import type { Notices, NoticeVehicle, SharedNotice } from '../../platform/notices.ts';
-import { findNamedListing, listFavoritedBy, type NamedListing } from './repository.ts';
+import {
+  type FavoriteHolder,
+  findNamedListing,
+  keepTold,
+  listFavoritedBy,
+  type NamedListing,
+} from './repository.ts';
 
 /** Handles a fallen price of a live listing. */
 export interface PriceDrop {
@@ -10,6 +16,9 @@ export interface PriceDrop {
   readonly price: number;
   readonly currency: string;
 }
+
+/** Those of a batch who are told. */
+type Whom = (trx: Transaction, favorites: readonly FavoriteHolder[]) => Promise<string[]>;
 
 const BATCH = 500;
 
@@ -26,8 +35,15 @@ export class FavoriteNotifier {
     this.#notices = parts.notices;
   }
 
+  /** To those for whom it is a new low: a rise and a fall back are no news. */
   async priceDropped(eventId: string, drop: PriceDrop): Promise<void> {
-    await this.#tellAll(drop.listing_id, ({ title, slug, seller_id, ...listing }) => ({
+    const whom: Whom = (trx, favorites) =>
+      keepTold(
+        trx,
+        favorites.map(({ id }) => id),
+        drop,
+      );
+    await this.#tellAll(drop.listing_id, whom, ({ title, slug, seller_id, ...listing }) => ({
       type: 'price_drop',
       about: { [seller_id]: ['title'] },
       data: {
@@ -51,7 +67,8 @@ export class FavoriteNotifier {
   }
 
   async sold(eventId: string, listingId: string): Promise<void> {
-    await this.#tellAll(listingId, ({ title, seller_id, ...listing }) => ({
+    const whom: Whom = async (_trx, favorites) => favorites.map((favorite) => favorite.user_id);
+    await this.#tellAll(listingId, whom, ({ title, seller_id, ...listing }) => ({
       type: 'favorite_sold',
       about: { [seller_id]: ['title'] },
       data: { listingId, title },
@@ -64,6 +81,7 @@ export class FavoriteNotifier {
   /** Each batch commits by itself, so that a listing with thousands of favorites blocks nothing. */
   async #tellAll(
     listingId: string,
+    whom: Whom,
     notice: (listing: NamedListing) => Omit<SharedNotice, 'userIds'>,
   ): Promise<void> {
     const listing = await findNamedListing(this.#db, listingId);
@@ -73,10 +91,11 @@ export class FavoriteNotifier {
       const favorites = await listFavoritedBy(this.#db, listingId, after, BATCH);
       const last = favorites.at(-1);
       if (last === undefined) return;
-      const userIds = favorites.map((favorite) => favorite.user_id);
-      await inTransaction(this.#db, (trx) =>
-        this.#notices.addForMany(trx, { ...notice(listing), userIds }, listing.seller_id),
-      );
+      await inTransaction(this.#db, async (trx) => {
+        const userIds = await whom(trx, favorites);
+        if (userIds.length > 0)
+          await this.#notices.addForMany(trx, { ...notice(listing), userIds }, listing.seller_id);
+      });
       after = last.id;
     }
   }

@@ -162,6 +162,24 @@ export function listFavoritedBy(
     .execute();
 }
 
+/**
+ * Keeps that the owners of these favorites are told a price, and returns those to whom it is news: it is below what it was
+ * when they added it, and below what they were told.
+ */
+export async function keepTold(
+  trx: Transaction,
+  favoriteIds: readonly string[],
+  { price, currency }: { readonly price: number; readonly currency: string },
+): Promise<string[]> {
+  const { rows } = await sql<{ user_id: string }>`
+    update favorites set told_price = ${price}, told_currency = ${currency}
+    where id = any(${[...favoriteIds]}::text[])
+      and (currency_at_added = ${currency} and price_at_added <= ${price}) is not true
+      and (told_currency = ${currency} and told_price <= ${price}) is not true
+    returning user_id`.execute(trx);
+  return rows.map((row) => row.user_id);
+}
+
 export type NamedListing = NonNullable<Awaited<ReturnType<typeof findNamedListing>>>;
 
 export function findNamedListing(db: Queryable, listingId: string) {

@@ -163,7 +163,7 @@ describe('favorites', () => {
 describe('news of favorites', () => {
   it('of a fallen price and of a sale reach everybody once for each event', async () => {
     const seller = await createSeller(t);
-    const listing = await createListing(t, seller);
+    const listing = await createListing(t, seller, { price: 50_000 });
     const buyers = [await createBuyer(t), await createBuyer(t)];
     for (const buyer of buyers) await add(buyer, listing);
     const drop = {
@@ -179,7 +179,8 @@ describe('news of favorites', () => {
     );
     const news = new FavoriteNotifier(t.app.platform);
     await news.priceDropped(dropped.id, drop);
-    await news.priceDropped('evt_another_day', drop);
+    await news.priceDropped('evt_again', drop);
+    await news.priceDropped('evt_another_day', { ...drop, previous_price: 45_900, price: 44_900 });
     await news.sold('evt_sold', listing.listingId);
     await news.sold('evt_gone', 'lst_00000000000000000000000000');
     await t.drainJobs();
@@ -190,15 +191,47 @@ describe('news of favorites', () => {
         'price_drop',
         'price_drop',
       ]);
-      expect(notifications.find((item: { type: string }) => item.type === 'price_drop')).toMatchObject({
-        link: `/listings/${listing.slug}`,
-        data: { price: 45_900, previousPrice: 50_000 },
-      });
+      expect(notifications).toContainEqual(
+        expect.objectContaining({
+          type: 'price_drop',
+          link: `/listings/${listing.slug}`,
+          data: expect.objectContaining({ price: 45_900, previousPrice: 50_000 }) as object,
+        }),
+      );
       const mails = t.mailbox.filter(({ to }) => to === buyer.email).map(({ text }) => text);
-      const told = mails.filter((text) => text.includes('Price reduced from €50,000'));
-      expect(told).toHaveLength(2);
-      for (const text of told) expect(text).toContain(`\n${listing.title}\n€45,900\n`);
+      const told = mails.filter((text) => text.includes('Price reduced from'));
+      expect(told.map((text) => /Price reduced from (\S+)/.exec(text)?.[1]).toSorted()).toEqual([
+        '€45,900',
+        '€50,000',
+      ]);
+      expect(told.filter((text) => text.includes(`\n${listing.title}\n€45,900\n`))).toHaveLength(1);
     }
+  });
+
+  it('tell each new low once: a rise and a fall back are none, nor is what was the price when it was added', async () => {
+    const seller = await createSeller(t);
+    const listing = await createListing(t, seller);
+    const [early, late] = [await createBuyer(t), await createBuyer(t)];
+    const setPrice = async (price: number): Promise<void> => {
+      const answer = await t.patch(`/api/seller/listings/${listing.listingId}`, { price }, { as: seller });
+      expect(answer.status).toBe(200);
+      await t.drainJobs();
+    };
+    const lows = async (buyer: { token: string }): Promise<number[]> => {
+      const { notifications } = (await t.get('/api/notifications', { as: buyer })).body.data;
+      return notifications
+        .filter((item: { type: string }) => item.type === 'price_drop')
+        .map((item: { data: { price: number } }) => item.data.price)
+        .toSorted((a: number, b: number) => b - a);
+    };
+    await setPrice(50_000);
+    await add(early, listing);
+    await setPrice(45_000);
+    await add(late, listing);
+    for (const price of [60_000, 48_000, 52_000, 45_000, 47_000, 44_000, 46_000, 44_000])
+      await setPrice(price);
+    expect(await lows(early)).toEqual([45_000, 44_000]);
+    expect(await lows(late)).toEqual([44_000]);
   });
 });
 
