@@ -18,6 +18,7 @@ import {
   TEST_PASSWORD,
   type TestSeller,
 } from '../support/factories.ts';
+import { canShow } from '../support/programs.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
 
@@ -257,20 +258,78 @@ describe('fifthwheel', () => {
     ended.abort();
     await events.return(undefined);
   });
+});
 
-  it('completes commands and options in bash', async () => {
-    const shown = terminal();
-    expect(await run(['completions', 'bash'], shown.io)).toBe(0);
-    const complete = (...words: string[]): string[] => {
+/** What a shell proposes for the last of the words. */
+type Complete = (...words: string[]) => string[];
+
+async function scriptFor(shell: string): Promise<string> {
+  const shown = terminal();
+  expect(await run(['completions', shell], shown.io)).toBe(0);
+  return shown.printed();
+}
+
+function printedBy(shell: string, args: readonly string[]): string[] {
+  const { stdout } = spawnSync(shell, args, {
+    encoding: 'utf8',
+    cwd: home,
+    env: { ...process.env, HOME: home },
+  });
+  return stdout.split(/\s+/).filter((word) => word !== '');
+}
+
+const SHELLS: Readonly<Record<string, (script: string) => Complete>> = {
+  bash:
+    (script) =>
+    (...words) => {
       const line = words.map((word) => JSON.stringify(word)).join(' ');
-      const script = `${shown.printed()}\nCOMP_WORDS=(${line}); COMP_CWORD=${words.length - 1}; _fifthwheel; echo "\${COMPREPLY[@]}"`;
-      const { stdout } = spawnSync('bash', ['-c', script], { encoding: 'utf8', cwd: home });
-      return stdout.trim().split(' ');
-    };
-    expect(complete('fifthwheel', 'lo')).toEqual(['login', 'logout', 'logs']);
+      const ask = `COMP_WORDS=(${line}); COMP_CWORD=${words.length - 1}; _fifthwheel; echo "\${COMPREPLY[@]}"`;
+      return printedBy('bash', ['-c', `${script}\n${ask}`]);
+    },
+  // As bashcompinit calls it; which of them begin like the word is for the shell to see.
+  zsh:
+    (script) =>
+    (...words) => {
+      const line = words.map((word) => JSON.stringify(word)).join(' ');
+      const ask = `ask() { emulate -L sh; COMP_WORDS=(${line}); COMP_CWORD=${words.length - 1}; _fifthwheel; echo "\${COMPREPLY[@]}"; }; ask`;
+      return printedBy('zsh', ['-f', '-c', `${script}\n${ask}`]).filter((word) =>
+        word.startsWith(words.at(-1) ?? ''),
+      );
+    },
+  fish:
+    (script) =>
+    (...words) => {
+      const lines = spawnSync('fish', ['--no-config', '-c', `${script}\ncomplete -C '${words.join(' ')}'`], {
+        encoding: 'utf8',
+        cwd: home,
+        env: { ...process.env, HOME: home },
+      }).stdout.split('\n');
+      return lines.map((line) => line.split('\t')[0] ?? '').filter((word) => word !== '');
+    },
+};
+
+describe.each(Object.entries(SHELLS))('completions in %s', (shell, completer) => {
+  it.runIf(canShow(`completions in ${shell}`, shell))('are of commands, options and values', async () => {
+    const complete = completer(await scriptFor(shell));
+    expect(complete('fifthwheel', 'lo').toSorted()).toEqual(['login', 'logout', 'logs']);
     expect(complete('fifthwheel', 'listings', '')).toEqual(['push']);
     expect(complete('fifthwheel', 'listings', 'push', '--w')).toEqual(['--watch']);
-    for (const shell of ['zsh', 'fish']) expect(await run(['completions', shell], terminal().io)).toBe(0);
+    expect(complete('fifthwheel', 'search', '--js')).toEqual(['--json']);
+    expect(complete('fifthwheel', 'completions', 'z')).toEqual(['zsh']);
+  });
+});
+
+describe('completions', () => {
+  it.runIf(canShow('completions of files', 'fish'))('are of files, where a file is wanted', async () => {
+    await writeFile(path.join(home, 'stock-of-today.csv'), '');
+    const complete = SHELLS['fish']!(await scriptFor('fish'));
+    expect(complete('fifthwheel', 'listings', 'push', 'stock-of')).toEqual(['stock-of-today.csv']);
+    expect(complete('fifthwheel', 'login', 'stock-of')).toEqual([]);
+    // The others leave it to the shell.
+    for (const shell of ['bash', 'zsh']) expect(await scriptFor(shell)).toContain('complete -o default ');
+  });
+
+  it('are for shells that there are', async () => {
     expect(await run(['completions', 'cmd'], terminal().io)).toBe(2);
   });
 });

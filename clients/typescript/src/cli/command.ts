@@ -15,6 +15,8 @@ export interface Command {
   /** What follows the name. */
   readonly takes: string;
   readonly does: string;
+  /** What its words may be, where a shell can complete them. */
+  readonly completes?: 'files' | readonly string[];
   /** Its own options: true of those with a value. */
   readonly options: Readonly<Record<string, boolean>>;
   readonly wordsMin: number;
@@ -26,3 +28,6 @@ export const textOf = (options: Options, name: string): string | undefined => {
   const value = options[name];
   return typeof value === 'string' ? value : undefined;
 };
+
+/** Options of every command, as those of one. */
+export const COMMON = { json: false, url: true, help: false } as const;

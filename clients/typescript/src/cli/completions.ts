@@ -1,4 +1,4 @@
-import type { Command } from './command.ts';
+import { COMMON, type Command } from './command.ts';
 import { UsageError } from './io.ts';
 
 const SHELLS = ['bash', 'zsh', 'fish'];
@@ -8,6 +8,7 @@ export function completions(all: () => readonly Command[]): Command {
     name: 'completions',
     takes: SHELLS.join('|'),
     does: 'print what completes commands: eval "$(fifthwheel completions bash)"',
+    completes: SHELLS,
     options: {},
     wordsMin: 1,
     wordsMax: 1,
@@ -20,8 +21,11 @@ export function completions(all: () => readonly Command[]): Command {
   };
 }
 
-const optionsOf = (command: Command): string =>
-  [...Object.keys(command.options), 'json', 'url', 'help'].map((name) => `--${name}`).join(' ');
+const optionsOf = (command: Command): [name: string, hasValue: boolean][] =>
+  Object.entries({ ...command.options, ...COMMON });
+
+const valuesOf = ({ completes }: Command): readonly string[] =>
+  typeof completes === 'object' ? completes : [];
 
 function forBash(commands: readonly Command[], isZsh: boolean): string {
   const firsts = [...new Set(commands.map(({ name }) => name.split(' ')[0] ?? ''))];
@@ -30,51 +34,69 @@ function forBash(commands: readonly Command[], isZsh: boolean): string {
       first,
       second: commands.flatMap(({ name }) => (name.startsWith(`${first} `) ? [name.split(' ')[1]] : [])),
     }))
-    .filter(({ second }) => second.length > 0)
-    .map(({ first, second }) => `    ${first}) words="${second.join(' ')}" ;;`);
-  const options = commands.map((command) => `      "${command.name}") words="${optionsOf(command)}" ;;`);
+    .filter(({ second }) => second.length > 0);
+  const values = commands.filter((command) => valuesOf(command).length > 0);
   return [
-    ...(isZsh ? ['autoload -U +X bashcompinit && bashcompinit'] : []),
+    ...(isZsh
+      ? [
+          '(( $+functions[compdef] )) || { autoload -U +X compinit && compinit; }',
+          'autoload -U +X bashcompinit && bashcompinit',
+        ]
+      : []),
     '_fifthwheel() {',
     '  local current="${COMP_WORDS[COMP_CWORD]}" first="${COMP_WORDS[1]}" words="" name',
     '  name="$first"',
     '  case "$first" in',
-    ...firsts
-      .filter((first) => seconds.some((line) => line.trimStart().startsWith(`${first})`)))
-      .map((first) => `    ${first}) name="$first \${COMP_WORDS[2]}" ;;`),
+    ...seconds.map(({ first }) => `    ${first}) name="$first \${COMP_WORDS[2]}" ;;`),
     '  esac',
     '  if [ "$COMP_CWORD" -eq 1 ]; then',
     `    words="${firsts.join(' ')}"`,
     '  elif [[ "$current" == -* ]]; then',
     '    case "$name" in',
-    ...options,
+    ...commands.map((command) => {
+      const options = optionsOf(command).map(([name]) => `--${name}`);
+      return `      "${command.name}") words="${options.join(' ')}" ;;`;
+    }),
     '    esac',
     '  elif [ "$COMP_CWORD" -eq 2 ]; then',
     '    case "$first" in',
-    ...seconds,
+    ...seconds.map(({ first, second }) => `      ${first}) words="${second.join(' ')}" ;;`),
+    ...values.map((command) => `      ${command.name}) words="${valuesOf(command).join(' ')}" ;;`),
     '    esac',
     '  fi',
     '  COMPREPLY=($(compgen -W "$words" -- "$current"))',
-    '  [ "${#COMPREPLY[@]}" -gt 0 ] || COMPREPLY=($(compgen -f -- "$current"))',
     '}',
-    'complete -F _fifthwheel fifthwheel',
+    // Without an answer of ours: files.
+    'complete -o default -F _fifthwheel fifthwheel',
   ].join('\n');
 }
 
 function forFish(commands: readonly Command[]): string {
-  return commands
-    .flatMap((command) => {
-      const [first = '', second] = command.name.split(' ');
-      const begins = `complete -c fifthwheel -n __fish_use_subcommand -f -a ${first}`;
-      const follows =
+  const line = (condition: string, rest: string): string =>
+    `complete -c fifthwheel -n '${condition}' ${rest}`;
+  const names = commands.map((command) => {
+    const [first = '', second] = command.name.split(' ');
+    return { command, first, second };
+  });
+  const groups = [...new Set(names.filter(({ second }) => second !== undefined).map(({ first }) => first))];
+  return [
+    'complete -c fifthwheel -f',
+    ...groups.map((first) => line('__fish_use_subcommand', `-a ${first}`)),
+    ...names.flatMap(({ command, first, second }) => {
+      const own = second ?? first;
+      const place =
         second === undefined
-          ? []
-          : [`complete -c fifthwheel -n '__fish_seen_subcommand_from ${first}' -f -a ${second}`];
-      const options = Object.entries(command.options).map(
-        ([name, hasValue]) =>
-          `complete -c fifthwheel -n '__fish_seen_subcommand_from ${second ?? first}' -l ${name}${hasValue ? ' -r' : ''}`,
-      );
-      return [begins, ...follows, ...options];
-    })
-    .join('\n');
+          ? '__fish_use_subcommand'
+          : `__fish_seen_subcommand_from ${first}; and not __fish_seen_subcommand_from ${second}`;
+      const chosen = `__fish_seen_subcommand_from ${own}`;
+      return [
+        line(place, `-a ${own} -d ${quoted(command.does)}`),
+        ...valuesOf(command).map((value) => line(chosen, `-a ${value}`)),
+        ...(command.completes === 'files' ? [line(chosen, '-F')] : []),
+        ...optionsOf(command).map(([name, hasValue]) => line(chosen, `-l ${name}${hasValue ? ' -x' : ''}`)),
+      ];
+    }),
+  ].join('\n');
 }
+
+const quoted = (text: string): string => `'${text.replaceAll(/['\\]/g, String.raw`\$&`)}'`;

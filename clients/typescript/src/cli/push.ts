@@ -17,6 +17,7 @@ export const push: Command = {
   name: 'listings push',
   takes: 'FILE [--dry-run] [--watch] [--publish] [--full]',
   does: 'bring the stock of a CSV, XML or ZIP file to the market',
+  completes: 'files',
   options: { 'dry-run': false, watch: false, publish: false, full: false },
   wordsMin: 1,
   wordsMax: 1,

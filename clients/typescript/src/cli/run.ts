@@ -1,11 +1,8 @@
 import { parseArgs } from 'node:util';
 import { FifthwheelError } from '../errors.ts';
-import type { Command } from './command.ts';
+import { COMMON, type Command } from './command.ts';
 import { COMMANDS } from './commands.ts';
 import { type Io, Output, plain, UsageError } from './io.ts';
-
-/** Of every command: true of those with a value. */
-const COMMON = { json: false, url: true, help: false } as const;
 
 const SIGNATURES = COMMANDS.map(({ name, takes, does }) => [`${name} ${takes}`.trim(), does] as const);
 
