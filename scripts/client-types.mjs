@@ -90,14 +90,13 @@ function named([name, schema]) {
   return `${comment(schema.description)}export type ${name} = ${typeOf(schema)};\n`;
 }
 
-function readOperation({ resolve, shared }, template, method, operation) {
-  const parameters = (operation.parameters ?? []).map((parameter) =>
-    parameter.$ref === undefined ? parameter : shared[nameOf(parameter.$ref)],
-  );
+function readOperation({ resolve, components }, template, method, operation, common = []) {
+  const sharedOr = (kind, part) => (part.$ref === undefined ? part : components[kind][nameOf(part.$ref)]);
+  const parameters = [...common, ...(operation.parameters ?? [])].map((one) => sharedOr('parameters', one));
   const content = operation.requestBody?.content ?? {};
   const answers = Object.entries(operation.responses)
     .filter(([status]) => status.startsWith('2'))
-    .map(([, answer]) => answerOf(resolve, answer.content));
+    .map(([, answer]) => answerOf(resolve, sharedOr('responses', answer).content));
   const paged = answers.find(({ items }) => items !== undefined);
   const [group, verb] = operation.operationId.split('.').slice(-2);
   return {
@@ -169,13 +168,14 @@ function groupsOf(list) {
 /** The generated files of a document, by name. */
 function filesOf({ from, calls }) {
   const document = JSON.parse(readFileSync(path.join(root, 'docs', from), 'utf8'));
-  const { schemas, parameters: shared } = document.components;
+  const { components } = document;
+  const { schemas } = components;
   const resolve = (schema) => (schema?.$ref === undefined ? schema : schemas[nameOf(schema.$ref)]);
   const isEnvelope = (schema) => schema.properties?.success !== undefined;
   const note = `// Generated from docs/${from} by \`npm run docs\`; do not edit.\n`;
   const operations = Object.entries(document.paths).flatMap(([template, methods]) =>
     METHODS.filter((method) => methods[method] !== undefined).map((method) =>
-      readOperation({ resolve, shared }, template, method, methods[method]),
+      readOperation({ resolve, components }, template, method, methods[method], methods.parameters),
     ),
   );
   const groups = [...groupsOf(operations)];

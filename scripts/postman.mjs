@@ -31,8 +31,8 @@ const BODIES = {
   'auth.refresh': { refreshToken: '{{refreshToken}}' },
 };
 
-function itemOf(template, method, operation) {
-  const parameters = (operation.parameters ?? []).map(resolve);
+function itemOf(template, method, operation, common = []) {
+  const parameters = [...common, ...(operation.parameters ?? [])].map(resolve);
   const request = {
     method: method.toUpperCase(),
     description: operation.description ?? '',
@@ -115,7 +115,8 @@ function authOf({ security, operationId }) {
 function responsesOf(operation, request) {
   return Object.entries(operation.responses)
     .filter(([status]) => status.startsWith('2'))
-    .flatMap(([status, answer]) => {
+    .flatMap(([status, reference]) => {
+      const answer = resolve(reference);
       const json = answer.content?.['application/json'];
       const value = json?.example ?? resolve(Object.values(json?.examples ?? {})[0])?.value;
       if (value === undefined) return [];
@@ -136,7 +137,7 @@ function responsesOf(operation, request) {
 const items = Object.entries(document.paths).flatMap(([template, methods]) =>
   METHODS.filter((method) => methods[method] !== undefined).map((method) => ({
     tag: methods[method].tags[0],
-    item: itemOf(template, method, methods[method]),
+    item: itemOf(template, method, methods[method], methods.parameters),
   })),
 );
 const variables = {

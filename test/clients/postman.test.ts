@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PACKAGE_ROOT } from '../../src/platform/package-root.ts';
 import { listen } from '../support/event-stream.ts';
 import { createListing, createSeller, TEST_PASSWORD } from '../support/factories.ts';
-import type { OpenApi } from '../support/openapi.ts';
+import { type OpenApi, operationsOf } from '../support/openapi.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
 
 interface Item {
@@ -52,17 +52,13 @@ afterAll(async () => {
 describe('the Postman collection', () => {
   it('has every operation of the document once, and a body where the document has an example', () => {
     const document = read('docs/openapi.json') as OpenApi;
-    const operations = Object.entries(document.paths).flatMap(([template, methods]) =>
-      Object.entries(methods)
-        .filter(([method]) => method !== 'parameters')
-        .map(([method, operation]) => ({ template, method: method.toUpperCase(), operation })),
-    );
+    const operations = operationsOf(document);
     expect(items.map(({ id }) => id).toSorted()).toEqual(
       operations.map(({ operation }) => operation.operationId).toSorted(),
     );
-    for (const { template, method, operation } of operations) {
+    for (const { path: template, method, operation } of operations) {
       const { request } = items.find(({ id }) => id === operation.operationId)!;
-      expect(request.method).toBe(method);
+      expect(request.method).toBe(method.toUpperCase());
       expect(request.url.raw.split('?')[0]).toBe(`{{baseUrl}}/v1${template.replaceAll(/\{(\w+)\}/g, ':$1')}`);
       const example = operation.requestBody?.content['application/json']?.example;
       if (example !== undefined && !/^auth\.(login|refresh)$/.test(operation.operationId))

@@ -56,7 +56,7 @@ function generatedNames(document: OpenApi): string[] {
     name,
     ...namesWithin(schema as Nested, name),
   ]);
-  return [...operations, ...schemas];
+  return [...operations, ...schemas, ...Object.keys(document.components['responses'] ?? {})];
 }
 
 function namesWithin(node: Nested, name: string): string[] {
@@ -134,8 +134,9 @@ describe('the documents', () => {
     const inline: string[] = [];
     for (const document of documents.values()) {
       for (const { operation } of operationsOf(document)) {
-        const contents = [operation.requestBody, ...Object.values(operation.responses)].flatMap((part) =>
-          Object.entries((part as Response | undefined)?.content ?? {}),
+        const answers = Object.values(operation.responses).map((answer) => resolve(document, answer));
+        const contents = [operation.requestBody, ...answers].flatMap((part) =>
+          Object.entries(part?.content ?? {}),
         );
         for (const [mediaType, { schema }] of contents) {
           const isOurs = mediaType === 'application/json' || mediaType === 'multipart/form-data';
@@ -146,6 +147,31 @@ describe('the documents', () => {
       }
     }
     expect(inline).toEqual([]);
+  });
+
+  it('describe once what the operations of a path take alike, and what several answer alike', () => {
+    for (const { paths } of documents.values()) {
+      for (const [path, { parameters = [], ...methods }] of Object.entries(paths)) {
+        const own = Object.values(methods).map((operation) =>
+          (operation.parameters ?? []).map((one) => JSON.stringify(one)),
+        );
+        const common = own.length < 2 ? [] : own[0]?.filter((one) => own.every((list) => list.includes(one)));
+        expect([path, common]).toEqual([path, []]);
+        const ofPath = parameters.map((one) => JSON.stringify(one));
+        expect([path, ofPath.filter((one) => own.flat().includes(one))]).toEqual([path, []]);
+      }
+      const answers = Object.values(paths)
+        .flatMap(({ parameters: _common, ...methods }) => Object.values(methods))
+        .flatMap(({ responses }) => Object.values(responses))
+        .filter(({ $ref, content = {} }) => $ref === undefined && Object.keys(content).length === 1)
+        .filter(({ content = {} }) => Object.values(content)[0]?.schema?.$ref !== undefined)
+        .map((answer) => JSON.stringify(answer));
+      expect(answers.filter((answer, i) => answers.indexOf(answer) !== i)).toEqual([]);
+    }
+    const listing = get('api').paths['/seller/listings/{id}'];
+    expect(listing?.parameters).toContainEqual({ $ref: '#/components/parameters/ListingId' });
+    const { $ref = '' } = get('api').paths['/seller/listings/{id}/publish']?.post?.responses['200'] ?? {};
+    expect($ref).toBe('#/components/responses/OwnListingETagResult');
   });
 
   it('describe every parameter', () => {
@@ -164,7 +190,7 @@ describe('the documents', () => {
     for (const document of documents.values()) {
       const responses = Object.entries(document.components['responses'] ?? {});
       const bare = responses.filter(([name, response]) => {
-        if (name === 'Delivered' || name === 'NotDelivered') return false;
+        if (name === 'Delivered' || name === 'NotDelivered' || name.endsWith('Result')) return false;
         const { headers = {} } = response as Response;
         return ['Limit', 'Remaining', 'Reset'].some((part) => headers[`X-RateLimit-${part}`] === undefined);
       });
@@ -304,6 +330,8 @@ describe('what the server refuses', () => {
     expect(documents.required).toEqual(['documents']);
     expect(documents.properties?.['documents']).toMatchObject({ minItems: 1, maxItems: 5 });
     expect(documents.properties?.['documents']?.description).toMatch(/At most \d+ MB/);
+    const { requestBody } = get('api').paths['/seller/bulk-import/inspect']?.post ?? {};
+    expect(Object.keys(requestBody?.content ?? {})).toEqual(['multipart/form-data']);
   });
 
   it('of a text is NUL, and of a search what no list has', () => {

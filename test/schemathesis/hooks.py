@@ -28,23 +28,25 @@ with open(os.environ["BEYOND_SCHEMAS"], encoding="utf-8") as file:
 
 @schemathesis.hook
 def before_load_schema(context, raw_schema):
-    operations = [operation for methods in raw_schema["paths"].values() for operation in methods.values()]
-    for operation in operations:
-        operation["parameters"] = [
+    paths = list(raw_schema["paths"].values())
+    operations = [part for path in paths for method, part in path.items() if method != "parameters"]
+    for part in paths + operations:
+        part["parameters"] = [
             parameter
-            for parameter in operation.get("parameters", [])
+            for parameter in part.get("parameters", [])
             if parameter.get("$ref", "").rsplit("/", 1)[-1] not in SIGNED
         ]
-    shorten_lists(raw_schema, operations)
+    shorten_lists(raw_schema, paths, operations)
 
 
-def shorten_lists(raw_schema, operations):
+def shorten_lists(raw_schema, paths, operations):
     """What is sent has some values of each list: every one would be a case. Answers may have any."""
     components = raw_schema["components"]
     schemas = components["schemas"]
     answered = names_in([operation["responses"] for operation in operations] + [components["responses"]], schemas)
     sent = [schema for name, schema in schemas.items() if name not in answered]
-    sent += [operation.get(part, {}) for operation in operations for part in ("parameters", "requestBody")]
+    sent += [part.get("parameters", []) for part in paths + operations]
+    sent += [operation.get("requestBody", {}) for operation in operations]
     for node in nodes_in(sent + [components.get("parameters", {})]):
         name = node.get("$ref", "").removeprefix("#/components/schemas/")
         if len(schemas.get(name, {}).get("enum", [])) > VALUES_MAX:

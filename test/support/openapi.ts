@@ -47,9 +47,15 @@ export interface Operation {
   readonly responses: Readonly<Record<string, Response>>;
 }
 
+export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
+/** `parameters` are those of all its operations. */
+export type PathItem = Readonly<Partial<Record<Method, Operation>>> & {
+  readonly parameters?: readonly Parameter[];
+};
+
 export interface OpenApi {
   readonly security?: readonly SecurityRequirement[];
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly paths: Readonly<Record<string, PathItem>>;
   readonly webhooks?: Readonly<Record<string, { post: Operation }>>;
   readonly tags: readonly { name: string; description: string }[];
   readonly components: Readonly<Record<string, Readonly<Record<string, unknown>>>> & {
@@ -89,8 +95,13 @@ export function expanded(document: OpenApi, node: unknown): unknown {
   return Object.fromEntries(Object.entries(node).map(([name, child]) => [name, expanded(document, child)]));
 }
 
-export function operationsOf(document: OpenApi): { path: string; method: string; operation: Operation }[] {
-  return Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+/** Each with all its parameters, those of its path too. */
+export function operationsOf(document: OpenApi): { path: string; method: Method; operation: Operation }[] {
+  return Object.entries(document.paths).flatMap(([path, { parameters: common = [], ...methods }]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      path,
+      method: method as Method,
+      operation: { ...operation, parameters: [...common, ...(operation.parameters ?? [])] },
+    })),
   );
 }

@@ -2,6 +2,7 @@
 import { SCOPES, type Scope } from '../../platform/actor.ts';
 import type { EventDefinition } from '../../platform/events/event.ts';
 import { openApiDocument } from '../../platform/http/openapi/document.ts';
+import { wholeOperation } from '../../platform/http/openapi/paths.ts';
 import type { AnyRouteRow } from '../../platform/http/route.ts';
 
 export interface ToolRequest {
@@ -141,8 +142,8 @@ export function toolsFrom(routes: readonly AnyRouteRow[], events: readonly Event
 
 function toolOf(plan: Plan, row: AnyRouteRow, document: Json): Tool {
   const template = row.path.replaceAll(/:(\w+)/g, '{$1}');
-  const operation = at(document, ['paths', template, row.method.toLowerCase()]);
-  const parameters = ((operation['parameters'] ?? []) as Json[])
+  const operation = wholeOperation(document['paths'] as Json, template, row.method.toLowerCase());
+  const parameters = (operation['parameters'] as Json[])
     .map((parameter) => inlined(parameter, document) as unknown as Parameter)
     .filter((parameter) => parameter.in !== 'header');
   const content = (operation['requestBody'] as { content?: Json } | undefined)?.content?.['application/json'];

@@ -20,7 +20,7 @@ const DocumentedValue = Type.Unsafe<Static<typeof Value>>({
     not: { type: ['object', 'null'] },
     maxLength: 500,
     ...FIGURE,
-    items: { not: { type: ['object', 'null', 'array', 'boolean'], items: {} }, maxLength: 100 },
+    items: { not: { type: ['object', 'null', 'array', 'boolean'], items: {} }, maxLength: 100, ...FIGURE },
     maxItems: 100,
   },
 });

@@ -85,7 +85,6 @@ import type {
   ImportsCreateForm,
   ImportsCreateRequest,
   ImportsInspectForm,
-  ImportsInspectRequest,
   InfoPage,
   InfoPagesListData,
   Invoice,
@@ -1825,7 +1824,7 @@ export interface Api {
      *
      * Access: role SELLER, team role MANAGER; keys with listings:write. Limit: 20/min (upload).
      */
-    inspect(body: ImportsInspectRequest | ImportsInspectForm | FormData, options?: CallOptions): Call<ImportInspectionData>;
+    inspect(body: ImportsInspectForm | FormData, options?: CallOptions): Call<ImportInspectionData>;
     /**
      * Supported formats, with their columns
      *

@@ -232,7 +232,7 @@ export const REQUESTS = {
   imports: {
     list: 'GET /seller/bulk-import q#jobs',
     create: 'POST /seller/bulk-import kb',
-    inspect: 'POST /seller/bulk-import/inspect kb',
+    inspect: 'POST /seller/bulk-import/inspect fkb',
     listPresets: 'GET /seller/bulk-import/presets ',
     templateCsv: 'GET /seller/bulk-import/template.csv ',
     templateXml: 'GET /seller/bulk-import/template.xml ',

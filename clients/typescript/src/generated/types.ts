@@ -22,7 +22,7 @@ export interface AccountBecomeSellerForm {
   /** ISO 3166-1 alpha-2 */
   country: CountryCode;
   /** At most 10 MB each; of the type application/pdf, image/jpeg, image/png. */
-  documents: Blob[];
+  documents?: Blob[] | undefined;
 }
 
 export interface AccountBecomeSellerRequest {
@@ -194,7 +194,7 @@ export interface AuthRegisterForm {
   /** ISO 4217 */
   currency?: string | undefined;
   /** At most 10 MB each; of the type application/pdf, image/jpeg, image/png. */
-  documents: Blob[];
+  documents?: Blob[] | undefined;
 }
 
 export interface AuthRegisterRequest {
@@ -1318,15 +1318,6 @@ export interface ImportsInspectForm {
   hasHeader?: boolean | undefined;
   /** At most 20 MB. */
   file: Blob;
-}
-
-export interface ImportsInspectRequest {
-  format?: "csv" | "xml" | "auto" | undefined;
-  preset?: "own" | "mobile_de_csv" | "truckradar_xml" | "ax10_csv" | undefined;
-  /** By name; the character itself is taken too */
-  delimiter?: "comma" | "semicolon" | "pipe" | "tab" | "auto" | undefined;
-  encoding?: "utf-8" | "utf-16le" | "utf-16be" | "iso-8859-1" | "iso-8859-15" | "windows-1252" | "auto" | undefined;
-  hasHeader?: boolean | undefined;
 }
 
 export interface InfoPage {

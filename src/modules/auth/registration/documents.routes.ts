@@ -38,7 +38,7 @@ export function documentRoutes(documents: Documents) {
         'A multipart form with up to 5 files in the field `documents` (pdf, jpeg or png, 10 MB each); a seller can have 20. ' +
         'The e-mail address must be verified. Only administrators can read them.',
       rateLimit: 'upload',
-      upload: DOCUMENT_RULES,
+      upload: { ...DOCUMENT_RULES, needed: 'always' },
       responses: { 201: Type.Object({ documents: Type.Array(DocumentView) }) },
       errors: ['PLAN_LIMIT_EXCEEDED', 'VALIDATION_ERROR'],
       handler: async ({ actor, files, context }) =>

@@ -7,7 +7,6 @@ const FILE_BYTES_MAX = 10 * 1024 * 1024;
 
 /** The files that a seller may send at once, for the administrator who verifies it. */
 export const DOCUMENT_RULES: UploadRules = {
-  needed: 'always',
   fields: ['documents'],
   filesMax: 5,
   fileBytesMax: FILE_BYTES_MAX,

@@ -10,6 +10,7 @@ import { responseHeaderComponents } from './headers.ts';
 import type { Json } from './json.ts';
 import { operationOf, USUAL_SECURITY, USUAL_LIMITS_TEXT } from './operations.ts';
 import { headerComponents, shareParameters } from './parameters.ts';
+import { pathsOf, shareResponses } from './paths.ts';
 import { tagGroupsOf, tagsOf } from './tags.ts';
 
 /** `api`: what programs and people call; `admin`: running the market; `aliases`: further paths to the same. */
@@ -71,6 +72,7 @@ export function openApiDocument(
       .flatMap((one) => Object.keys(one['responses'] as Json).map(Number))
       .filter((status) => status >= 400),
   );
+  const answers = shareResponses(operations);
   const { title, text } = DOCUMENTS[name];
   const body = {
     openapi: '3.1.0',
@@ -103,7 +105,7 @@ export function openApiDocument(
         ...parameters,
       },
       headers: responseHeaderComponents(),
-      responses: { ...components.responses, ...errorComponents(errors) },
+      responses: { ...components.responses, ...answers, ...errorComponents(errors) },
       schemas: components.schemas,
       examples,
     },
@@ -132,13 +134,4 @@ function withoutUnused(document: Json & { components: Json }): Json {
     return [kind, Object.fromEntries(entries.filter(([name]) => isKept(name)))];
   });
   return { ...rest, components: Object.fromEntries(kept) as Json };
-}
-
-function pathsOf(rows: readonly AnyRouteRow[], operations: readonly Json[]): Json {
-  const paths: Record<string, Json> = {};
-  for (const [i, row] of rows.entries()) {
-    const path = row.path.replaceAll(/:([A-Za-z]+)/g, '{$1}');
-    paths[path] = { ...paths[path], [row.method.toLowerCase()]: operations[i] };
-  }
-  return paths;
 }

@@ -89,13 +89,14 @@ function codesWith(isMeant: (status: number) => boolean): readonly Entry[] {
 }
 
 function response(codes: readonly Entry[], headers: Json): Json {
+  const [first] = codes;
   return {
     description: codes.map(([code, { when }]) => `- \`${code}\`: ${when}`).join('\n'),
     headers,
     content: {
       'application/json': {
         schema: ref('schemas', 'ErrorResponse'),
-        examples: Object.fromEntries(codes.map((entry) => [entry[0], exampleOf(entry)])),
+        ...(first === undefined ? {} : { example: exampleOf(first) }),
       },
     },
   };
@@ -105,7 +106,7 @@ function response(codes: readonly Entry[], headers: Json): Json {
 function exampleOf([code, { when }]: Entry): Json {
   const details =
     code === 'VALIDATION_ERROR' ? { details: [{ field: 'title', message: 'is required' }] } : {};
-  return { value: { success: false, error: { code, message: when, ...details } } };
+  return { success: false, error: { code, message: when, ...details } };
 }
 
 export const ERROR_CODE_TEXT = 'What went wrong, for programs; codes may be added.';

@@ -24,16 +24,16 @@ export function addExamples(rows: readonly AnyRouteRow[], operations: readonly J
     const { requestBody } = operations[i] as { requestBody?: { content: Content } };
     const json = requestBody?.content['application/json'];
     if (json !== undefined && example?.body !== undefined) json['example'] = example.body;
-    const name = nameOf(answerOf(operations[i]));
-    if (name === undefined) continue;
-    uses.set(name, (uses.get(name) ?? 0) + 1);
-    if (example?.answer !== undefined && !byName.has(name)) byName.set(name, example.answer);
+    const answers = answersOf(operations[i]);
+    for (const name of answers.map(nameOf)) uses.set(name, (uses.get(name) ?? 0) + 1);
+    const [first] = answers.map(nameOf);
+    if (first !== undefined && example?.answer !== undefined && !byName.has(first))
+      byName.set(first, example.answer);
   }
   const shared: Json = {};
-  for (const operation of operations) {
-    const answer = answerOf(operation);
+  for (const answer of operations.flatMap(answersOf)) {
     const name = nameOf(answer);
-    if (answer === undefined || name === undefined || !byName.has(name)) continue;
+    if (!byName.has(name)) continue;
     if (uses.get(name) === 1) {
       answer['example'] = byName.get(name);
       continue;
@@ -45,14 +45,17 @@ export function addExamples(rows: readonly AnyRouteRow[], operations: readonly J
   return shared;
 }
 
-function answerOf(operation: Json | undefined): Content[string] | undefined {
+/** What success answers as JSON; first what the example is of: 201, where a repetition is answered 200. */
+function answersOf(operation: Json | undefined): Content[string][] {
   const responses = (operation?.['responses'] ?? {}) as Record<string, { content?: Content }>;
-  // What creates may answer 200 to a repetition; the example is of the first answer.
-  const success =
-    responses['201'] ?? Object.entries(responses).find(([status]) => status.startsWith('2'))?.[1];
-  return success?.content?.['application/json'];
+  const successes = Object.entries(responses).filter(([status]) => status.startsWith('2'));
+  return successes
+    .toSorted(([a], [b]) => Number(b === '201') - Number(a === '201'))
+    .map(([, { content }]) => content?.['application/json'])
+    .filter((answer) => answer !== undefined)
+    .filter((answer) => answer.schema?.$ref !== undefined);
 }
 
-function nameOf(answer: Content[string] | undefined): string | undefined {
-  return answer?.schema?.$ref?.split('/').at(-1);
+function nameOf(answer: Content[string]): string {
+  return answer.schema?.$ref?.split('/').at(-1) ?? '';
 }

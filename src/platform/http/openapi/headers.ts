@@ -40,7 +40,8 @@ const RESPONSE_HEADERS = {
     example: 'colour, doors',
   },
   'Idempotency-Replayed': {
-    description: '`true` when the answer is that of an earlier request with the same Idempotency-Key.',
+    description:
+      '`true` when the answer is that of an earlier request with the same Idempotency-Key. On any answer to a POST.',
     schema: { type: 'string', enum: ['true'] },
     example: 'true',
   },
@@ -77,7 +78,6 @@ export function successHeaders(row: AnyRouteRow, status: string): Json {
   const names: HeaderName[] = [];
   if (hasTag(row) || row.errors.includes('VERSION_CONFLICT')) names.push('ETag');
   if (status === '201' && row.locates === true) names.push('Location');
-  if (row.method === 'POST') names.push('Idempotency-Replayed');
   return refs(names);
 }
 

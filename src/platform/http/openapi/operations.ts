@@ -65,7 +65,8 @@ function requestBody(row: AnyRouteRow, components: Components): Json {
   if (row.body === undefined && row.upload === undefined) return {};
   const name = `${pascal(row.operationId)}Request`;
   const content: Json = {};
-  if (row.body !== undefined) {
+  // JSON carries no file.
+  if (row.body !== undefined && row.upload?.needed !== 'always') {
     const schema = components.named(name, withoutFile(row), 'sent');
     content['application/json'] = { schema };
   }
@@ -76,7 +77,7 @@ function requestBody(row: AnyRouteRow, components: Components): Json {
   return { requestBody: { required: row.bodyOptional !== true, content } };
 }
 
-/** JSON carries no file, so what stands for it is required. */
+/** What stands for a file is required where there is none. */
 function withoutFile(row: AnyRouteRow): TSchema | Json {
   const { needed } = row.upload ?? {};
   const body = row.body as unknown as Json;
