@@ -200,7 +200,7 @@ describe('news of favorites', () => {
       );
       const mails = t.mailbox.filter(({ to }) => to === buyer.email).map(({ text }) => text);
       const told = mails.filter((text) => text.includes('Price reduced from'));
-      expect(told.map((text) => /Price reduced from (\S+)/.exec(text)?.[1]).toSorted()).toEqual([
+      expect(told.map((text) => /Price reduced from (\S+)/.exec(text)?.[1] ?? '').toSorted()).toEqual([
         '€45,900',
         '€50,000',
       ]);
