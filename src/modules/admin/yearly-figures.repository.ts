@@ -18,6 +18,22 @@ export interface NoticeCount {
   readonly reason: string;
   readonly status: string;
   readonly count: number;
+  /** Of these, by people without an account. */
+  readonly byGuests: number;
+}
+
+export interface StatementCount {
+  readonly kind: string;
+  readonly code: string;
+  readonly foundBy: string;
+  readonly count: number;
+}
+
+export interface ObjectionFigures {
+  readonly made: number;
+  readonly upheld: number;
+  readonly reversed: number;
+  readonly medianHours: number | null;
 }
 
 /** Entries of the audit log with one of these actions, by month. */
@@ -37,7 +53,8 @@ export async function countDecisions(
 /** Reports that were made, by what they are about, why, and what became of them. */
 export async function countNotices(db: Queryable, { from, until }: Span): Promise<readonly NoticeCount[]> {
   const { rows } = await sql<NoticeCount>`
-    select kind, reason, status, count(*)::int as count
+    select kind, reason, status, count(*)::int as count,
+      (count(*) filter (where reporter_id is null))::int as "byGuests"
     from reports
     where kind = any('{message,review,listing}'::text[]) and status = any('{open,resolved,dismissed}'::text[])
       and created_at >= ${from} and created_at < ${until}
@@ -53,4 +70,30 @@ export async function medianHoursToDecision(db: Queryable, { from, until }: Span
     where kind = any('{message,review,listing}'::text[]) and status = any('{resolved,dismissed}'::text[])
       and created_at >= ${from} and created_at < ${until}`.execute(db);
   return rows[0]?.hours ?? null;
+}
+
+/** Statements of reasons: what was decided, on which ground, and what led to it. */
+export async function countStatements(
+  db: Queryable,
+  { from, until }: Span,
+): Promise<readonly StatementCount[]> {
+  const { rows } = await sql<StatementCount>`
+    select kind, code, found_by as "foundBy", count(*)::int as count
+    from decisions where decided_at >= ${from} and decided_at < ${until}
+    group by 1, 2, 3 order by 1, 2, 3`.execute(db);
+  return rows;
+}
+
+/** Those made in the span, and what has become of them since. */
+export async function readObjections(db: Queryable, { from, until }: Span): Promise<ObjectionFigures> {
+  const { rows } = await sql<ObjectionFigures>`
+    select count(*)::int as made,
+      (count(*) filter (where outcome = 'upheld'))::int as upheld,
+      (count(*) filter (where outcome = 'reversed'))::int as reversed,
+      (percentile_cont(0.5) within group (order by extract(epoch from outcome_at - objected_at) / 3600))::float8
+        as "medianHours"
+    from decisions where objected_at is not null and objected_at >= ${from} and objected_at < ${until}`.execute(
+    db,
+  );
+  return rows[0] ?? { made: 0, upheld: 0, reversed: 0, medianHours: null };
 }

@@ -13,10 +13,26 @@ const FiguresView = NamedObject('YearlyFigures', {
       reason: Type.String(),
       status: Type.String(),
       count: Type.Integer(),
+      byGuests: Type.Integer({ description: 'Of these, by people without an account' }),
     }),
   ),
   medianHours: Nullable(Type.Number({ description: 'From a report to its decision; half took less' })),
   decisions: Type.Array(Type.Object({ action: Type.String(), month: Type.String(), count: Type.Integer() })),
+  statements: Type.Array(
+    Type.Object({
+      kind: Type.String(),
+      code: Type.String(),
+      foundBy: Type.String(),
+      count: Type.Integer(),
+    }),
+    { description: 'Statements of reasons' },
+  ),
+  objections: Type.Object({
+    made: Type.Integer(),
+    upheld: Type.Integer(),
+    reversed: Type.Integer(),
+    medianHours: Nullable(Type.Number({ description: 'From an objection to its outcome' })),
+  }),
 });
 
 export function yearlyFiguresRoutes(figures: YearlyFiguresService) {
@@ -52,11 +68,31 @@ export function yearlyFiguresRoutes(figures: YearlyFiguresService) {
 }
 
 /** One line for each figure, so that a table of any kind can be made of it. */
-function csvOf({ year, notices, medianHours, decisions }: YearlyFigures): string {
+function csvOf({ year, notices, medianHours, decisions, statements, objections }: YearlyFigures): string {
   const rows = [
     ...notices.map(({ kind, reason, status, count }) => ['notices', kind, reason, status, '', count]),
+    ...notices
+      .filter(({ byGuests }) => byGuests > 0)
+      .map(({ kind, reason, status, byGuests }) => [
+        'notices without an account',
+        kind,
+        reason,
+        status,
+        '',
+        byGuests,
+      ]),
     ['median hours to decision', '', '', '', '', medianHours ?? ''],
     ...decisions.map(({ action, month, count }) => ['decisions', action, '', '', month, count]),
+    ...statements.map(({ kind, code, foundBy, count }) => ['statements', kind, code, foundBy, '', count]),
+    ...(['made', 'upheld', 'reversed'] as const).map((name) => [
+      'objections',
+      '',
+      '',
+      name,
+      '',
+      objections[name],
+    ]),
+    ['median hours to outcome of objections', '', '', '', '', objections.medianHours ?? ''],
   ];
   const header = ['year', 'figure', 'kind', 'reason', 'status', 'month', 'count'];
   return stringify([header, ...rows.map((row) => [year, ...row])], { escape_formulas: true });

@@ -3,10 +3,14 @@ import { notFound } from '../../platform/errors/app-error.ts';
 import {
   countDecisions,
   countNotices,
+  countStatements,
   type DecisionCount,
   medianHoursToDecision,
   type NoticeCount,
+  type ObjectionFigures,
+  readObjections,
   type Span,
+  type StatementCount,
 } from './yearly-figures.repository.ts';
 
 /** Decisions that restrict somebody, or take that back. */
@@ -33,6 +37,8 @@ export interface YearlyFigures {
   readonly notices: readonly NoticeCount[];
   readonly medianHours: number | null;
   readonly decisions: readonly DecisionCount[];
+  readonly statements: readonly StatementCount[];
+  readonly objections: ObjectionFigures;
 }
 
 /** What a marketplace has to publish each year about its moderation (Digital Services Act, articles 15 and 24). */
@@ -48,12 +54,24 @@ export class YearlyFiguresService {
     const year = /^\d{4}$/.test(text) ? Number(text) : Number.NaN;
     if (!(year >= FIRST_YEAR && year <= clock.now().getUTCFullYear())) throw notFound('year');
     const span: Span = { from: new Date(Date.UTC(year, 0)), until: new Date(Date.UTC(year + 1, 0)) };
-    const [decisions, notices, medianHours] = await Promise.all([
+    const [decisions, notices, medianHours, statements, objections] = await Promise.all([
       countDecisions(db, ACTIONS, span),
       countNotices(db, span),
       medianHoursToDecision(db, span),
+      countStatements(db, span),
+      readObjections(db, span),
     ]);
-    const rounded = medianHours === null ? null : Math.round(medianHours * 10) / 10;
-    return { year, notices, medianHours: rounded, decisions };
+    return {
+      year,
+      notices,
+      medianHours: toTenths(medianHours),
+      decisions,
+      statements,
+      objections: { ...objections, medianHours: toTenths(objections.medianHours) },
+    };
   }
+}
+
+function toTenths(hours: number | null): number | null {
+  return hours === null ? null : Math.round(hours * 10) / 10;
 }

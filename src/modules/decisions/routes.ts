@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { isoOrNull } from '../../platform/clock.ts';
 import { answerOwnPage } from '../../platform/http/pagination.ts';
 import { ok } from '../../platform/http/reply.ts';
+import { chooseLanguage } from '../../platform/http/request/languages.ts';
 import { access, PRIVATE, route } from '../../platform/http/route.ts';
 import {
   ListOf,
@@ -11,6 +12,7 @@ import {
   pageParameters,
   Timestamp,
 } from '../../platform/http/schemas.ts';
+import { MAIL_LANGUAGES } from '../auth/index.ts';
 import type { Decisions, SaidDecision } from './decisions.ts';
 import { DECISION_KINDS, OUTCOMES } from './tables.ts';
 
@@ -89,9 +91,8 @@ export function decisionRoutes(decisions: Decisions) {
   ];
 }
 
-/** Texts that are missing in it are in English. */
-function languageOf(languages: readonly string[]): string {
-  return languages[0]?.split('-')[0] ?? 'en';
+function languageOf(wanted: readonly string[]): string {
+  return chooseLanguage(wanted, MAIL_LANGUAGES, 'en');
 }
 
 function decisionView(said: SaidDecision): Static<typeof DecisionView> {

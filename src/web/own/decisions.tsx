@@ -128,6 +128,8 @@ function Objection({ decision, reading }: { decision: Decision; reading: Reading
         {outcomeReason !== null && <p>{outcomeReason}</p>}
       </>
     );
+  if (reading.now > new Date(objectUntil))
+    return <p>{reader.text('decision.late', { day: reader.date(objectUntil) })}</p>;
   return (
     <>
       <h2>{reader.text('decision.object')}</h2>

@@ -20,6 +20,7 @@ export interface Reading {
   readonly query: URLSearchParams;
   /** The path and query of the page, as it was asked for. */
   readonly here: string;
+  readonly now: Date;
   /** Of the form that was just refused. */
   readonly form: FormState;
   /** Of a form with files, which is in no values. */

@@ -142,6 +142,7 @@ async function readingOf(
     params: request.params as Record<string, string>,
     query: new URLSearchParams(request.url.split('?')[1] ?? ''),
     here: request.url,
+    now: parts.sender.now(),
     form,
   };
 }

@@ -77,6 +77,10 @@ export class PageSender {
     return this.#parts.baseUrl;
   }
 
+  now(): Date {
+    return this.#parts.clock.now();
+  }
+
   /** Counts a request for a page; throws RATE_LIMITED. */
   async admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const verdict = await this.#parts.rateLimits.consume('pages', `ip:${clientNetwork(request.ip)}`);

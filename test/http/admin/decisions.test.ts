@@ -132,9 +132,22 @@ describe('a decision against somebody', () => {
     expect(user.status).toBe('active');
   });
 
+  it('is told in the first language of the reader that there are words in', async () => {
+    const { token } = await takenDown();
+    const said = await t.get(`/api/decisions/${token}`, {
+      headers: { 'accept-language': 'sv, de-AT;q=0.8' },
+    });
+    expect(said.body.data.what).toBe('Ihr Inserat wurde vom Markt genommen.');
+  });
+
   it('can be objected to for six months', async () => {
     const { token } = await takenDown();
+    const page = () => t.call('GET', `/en/decisions/${token}`);
+    expect((await page()).text).toContain('<textarea');
     t.clock.advance(184 * DAY_MS);
+    const after = (await page()).text;
+    expect(after).not.toContain('<textarea');
+    expect(after).toContain('The time to object ended on');
     const late = await object(token);
     expect([late.status, late.body.error.code]).toEqual([409, 'INVALID_STATE']);
     expect((await object('forged')).status).toBe(404);
