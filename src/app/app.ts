@@ -238,6 +238,7 @@ export class App {
       rateLimits,
       taxonomy: this.modules.taxonomy,
       browsers: this.modules.browsers,
+      views: this.modules.views,
       listings: this.modules.listings,
       infoPages: this.modules.infoPages,
     });

@@ -47,6 +47,7 @@ export interface Modules {
   readonly list: readonly Module[];
   readonly authenticator: Authenticator;
   readonly browsers: BrowserSessions;
+  readonly views: Auth['views'];
   readonly hasAdministrator: Auth['hasAdministrator'];
   readonly createAdministrator: Auth['createAdministrator'];
   readonly settings: Settings;
@@ -193,6 +194,7 @@ export function createModules(platform: Platform, runner: () => JobRunner): Modu
   return {
     authenticator: auth.authenticator,
     browsers: auth.browsers,
+    views: auth.views,
     hasAdministrator: auth.hasAdministrator,
     createAdministrator: auth.createAdministrator,
     settings: settings.settings,

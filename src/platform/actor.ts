@@ -43,6 +43,13 @@ export interface UserActor {
         readonly keyId: string;
         readonly scopes: readonly Scope[];
         readonly expiresAt: Date | null;
+      }
+    | {
+        /** An administrator's session that sees what this person sees, and changes nothing. */
+        readonly kind: 'view';
+        readonly sessionId: string;
+        readonly viewedBy: string;
+        readonly until: Date;
       };
 }
 

@@ -2,7 +2,7 @@
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import type { BrowserSessions } from '../modules/auth/index.ts';
+import type { AccountViews, BrowserSessions } from '../modules/auth/index.ts';
 import type { InfoPages } from '../modules/info-pages/index.ts';
 import type { Listings } from '../modules/listings/index.ts';
 import type { Taxonomy } from '../modules/taxonomy/index.ts';
@@ -31,6 +31,7 @@ export interface WebParts {
   readonly rateLimits: RateLimits;
   readonly taxonomy: Taxonomy;
   readonly browsers: BrowserSessions;
+  readonly views: Pick<AccountViews, 'end'>;
   readonly keys: Keys;
   readonly infoPages: Pick<InfoPages, 'links'>;
   readonly listings: Pick<Listings, 'cardFacts' | 'liveSlugs' | 'noteView' | 'wasListed'>;

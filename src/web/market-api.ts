@@ -79,7 +79,7 @@ export class MarketApi {
   ): Promise<Reply> {
     const row = this.#rows.get(path);
     if (row === undefined) throw new Error(`there is no endpoint ${path}`);
-    authorise(row.access, actor);
+    authorise(row, actor);
     const request = {
       actor,
       params,

@@ -338,6 +338,11 @@ const CASES: Readonly<Record<string, Case>> = {
     url: async () => `/users/${(await createBuyer(t)).userId}/suspend`,
     body: { reason: 'Only a trial.' },
   },
+  'POST /admin/users/:id/view': {
+    url: ofUser('/view'),
+    body: { reason: 'They see no listings.' },
+    isAlwaysRefused: true,
+  },
   'POST /admin/users/:id/make-seller': {
     url: async () => `/users/${(await createBuyer(t)).userId}/make-seller`,
     body: { companyName: 'Fuzz Trucks', country: 'DE' },

@@ -7,6 +7,8 @@ interface Session {
     readonly isSeller: boolean;
     readonly role: string;
   } | null;
+  /** An administrator sees the market as this person. */
+  readonly view?: { readonly name: string; readonly until: string } | null;
   readonly unreadMessages?: number;
   readonly unreadNotifications?: number;
 }
@@ -28,11 +30,25 @@ async function load(nav: HTMLElement): Promise<void> {
   if (workspace !== null) workspace.hidden = !data.user.isSeller;
   const desk = nav.querySelector<HTMLElement>('[data-desk]');
   if (desk !== null) desk.hidden = data.user.role !== 'ADMIN';
+  if (data.view) sayWhoIsViewed(data.view);
   const account = nav.querySelector<HTMLElement>('a[href$="/account"]');
   if (account !== null) account.textContent = data.user.name;
   if (account !== null && data.user.avatar !== null) account.prepend(portrait(data.user.avatar));
   badge(nav.querySelector('a[href$="/messages"]'), data.unreadMessages ?? 0);
   badge(account, data.unreadNotifications ?? 0);
+}
+
+function sayWhoIsViewed({ name, until }: { readonly name: string; readonly until: string }): void {
+  const bar = document.querySelector<HTMLElement>('[data-view-bar]');
+  const text = bar?.querySelector('span');
+  if (!bar || !text) return;
+  const time = new Date(until).toLocaleTimeString(document.documentElement.lang, { timeStyle: 'short' });
+  const values: Readonly<Record<string, string>> = { name, time };
+  text.textContent = (bar.dataset['viewBar'] ?? '').replace(
+    /\{(\w+)\}/g,
+    (_, key: string) => values[key] ?? '',
+  );
+  bar.hidden = false;
 }
 
 function portrait(address: string): HTMLElement {

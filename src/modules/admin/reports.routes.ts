@@ -52,6 +52,9 @@ export function reportRoutes(reports: ReportAdminService) {
         kind: Type.Optional(
           Type.String({ maxLength: 40, description: 'What was reported: message, review or listing' }),
         ),
+        reportedUserId: Type.Optional(
+          Type.String({ maxLength: 40, description: 'Reports about the account' }),
+        ),
         ...pageParameters,
       }),
       responses: { 200: ListOf('reports', ReportView) },

@@ -20,7 +20,7 @@ const SIGNATURE_KEPT_MS = 10 * MINUTE_MS;
 function purges(now: Date): readonly RawBuilder<unknown>[] {
   const kept = addMs(now, -KEPT_MS);
   return [
-    oldest('sessions', sql`expires_at < ${now}`, 'expires_at'),
+    oldest('sessions', sql`expires_at < ${now} and viewing_user_id is null`, 'expires_at'),
     oldest('sessions', sql`ended_at < ${kept}`, 'ended_at'),
     oldest('verification_codes', sql`expires_at < ${addMs(now, -HOUR_MS)}`, 'expires_at'),
     oldest('email_changes', sql`expires_at < ${addMs(now, -HOUR_MS)}`, 'expires_at'),

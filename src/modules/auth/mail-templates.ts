@@ -48,6 +48,11 @@ export const mailTexts: TextsByLanguage = {
       'If that was not you, reset the password at once and write to us.',
     'mails.password_changed_with_keys.reason':
       'You are receiving this mail because it concerns the security of your account.',
+    'mails.account_exported.subject': 'A copy of your data on Fifthwheel was made',
+    'mails.account_exported.body':
+      'Hello {name},\n\nan administrator of the market has had a copy made of all data of your account, the same that you can make yourself. ' +
+      'If you have not asked for it, please write to us.',
+    'mails.account_exported.reason': 'You get this e-mail because it is about the data of your account.',
     'mails.api_key.subject': 'A new API key for your Fifthwheel account',
     'mails.api_key.body':
       'Hello {name},\n\nan API key was created for your account: {keyName} ({prefix}), with the scopes {scopes}.\n\n' +
@@ -90,6 +95,11 @@ export const mailTexts: TextsByLanguage = {
       'Wenn Sie das nicht waren, setzen Sie das Passwort bitte sofort zurück und schreiben Sie uns.',
     'mails.password_changed_with_keys.reason':
       'Sie erhalten diese E-Mail, weil sie die Sicherheit Ihres Kontos betrifft.',
+    'mails.account_exported.subject': 'Von Ihren Daten auf Fifthwheel wurde eine Kopie erstellt',
+    'mails.account_exported.body':
+      'Guten Tag {name},\n\nein Administrator des Marktes hat eine Kopie aller Daten Ihres Kontos erstellen lassen, dieselbe, die Sie selbst erstellen können. ' +
+      'Wenn Sie nicht darum gebeten haben, schreiben Sie uns bitte.',
+    'mails.account_exported.reason': 'Sie erhalten diese E-Mail, weil es um die Daten Ihres Kontos geht.',
     'mails.api_key.subject': 'Ein neuer API-Schlüssel für Ihr Fifthwheel-Konto',
     'mails.api_key.body':
       'Guten Tag {name},\n\nfür Ihr Konto wurde ein API-Schlüssel angelegt: {keyName} ({prefix}), mit den Berechtigungen {scopes}.\n\n' +
@@ -139,4 +149,8 @@ export function apiKeyMail(
 ): TemplatedMail {
   const values = { name, keyName: key.name, prefix: key.prefix, scopes: key.scopes.join(', ') };
   return { to: email, language, name: 'api_key', values };
+}
+
+export function accountExportedMail({ email, name, language }: Recipient): TemplatedMail {
+  return { to: email, language, name: 'account_exported', values: { name } };
 }

@@ -47,6 +47,11 @@ export const moreMailTexts: TextsByLanguage = {
       'Bonjour {name},\n\nune clé API a été créée pour votre compte : {keyName} ({prefix}), avec les autorisations {scopes}.\n\n' +
       'Si ce n’était pas vous, révoquez la clé, réinitialisez le mot de passe sans attendre et écrivez-nous.',
     'mails.api_key.reason': SECURITY.fr,
+    'mails.account_exported.subject': 'Une copie de vos données sur Fifthwheel a été établie',
+    'mails.account_exported.body':
+      'Bonjour {name},\n\nun administrateur de la place de marché a fait établir une copie de toutes les données de votre compte, celle que vous pouvez établir vous-même. ' +
+      'Si vous ne l’avez pas demandée, écrivez-nous.',
+    'mails.account_exported.reason': SECURITY.fr,
   },
   nl: {
     'mails.verification.subject': '{code} is uw bevestigingscode voor Fifthwheel',
@@ -87,6 +92,11 @@ export const moreMailTexts: TextsByLanguage = {
       'Beste {name},\n\nvoor uw account is een API-sleutel aangemaakt: {keyName} ({prefix}), met de rechten {scopes}.\n\n' +
       'Was u dat niet, trek de sleutel dan in, stel het wachtwoord meteen opnieuw in en schrijf ons.',
     'mails.api_key.reason': SECURITY.nl,
+    'mails.account_exported.subject': 'Er is een kopie van uw gegevens op Fifthwheel gemaakt',
+    'mails.account_exported.body':
+      'Beste {name},\n\neen beheerder van de marktplaats heeft een kopie laten maken van alle gegevens van uw account, dezelfde die u zelf kunt maken. ' +
+      'Hebt u daar niet om gevraagd, schrijf ons dan.',
+    'mails.account_exported.reason': SECURITY.nl,
   },
   pl: {
     'mails.verification.subject': '{code} to Twój kod potwierdzenia Fifthwheel',
@@ -126,5 +136,10 @@ export const moreMailTexts: TextsByLanguage = {
       'Dzień dobry {name},\n\ndo Twojego konta utworzono klucz API: {keyName} ({prefix}), z uprawnieniami {scopes}.\n\n' +
       'Jeśli to nie Ty, unieważnij klucz, od razu ustaw nowe hasło i napisz do nas.',
     'mails.api_key.reason': SECURITY.pl,
+    'mails.account_exported.subject': 'Utworzono kopię Twoich danych w Fifthwheel',
+    'mails.account_exported.body':
+      'Dzień dobry {name},\n\nadministrator serwisu zlecił utworzenie kopii wszystkich danych Twojego konta, takiej samej, jaką możesz utworzyć samodzielnie. ' +
+      'Jeśli o nią nie prosisz, napisz do nas.',
+    'mails.account_exported.reason': SECURITY.pl,
   },
 };

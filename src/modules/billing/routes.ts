@@ -51,6 +51,7 @@ export function subscriptionRoutes(subscriptions: Subscriptions, reader: Billing
       method: 'GET',
       path: '/subscriptions',
       operationId: 'subscription.get',
+      showsInViews: true,
       tag: TAG,
       summary: 'The current subscription and how much of its limits is used',
       access: access.seller('MANAGER'),

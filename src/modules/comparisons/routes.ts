@@ -37,6 +37,7 @@ export function comparisonRoutes(comparisons: Comparisons) {
       method: 'GET',
       path: '/comparisons',
       operationId: 'comparisons.list',
+      showsInViews: true,
       summary: 'Your comparisons, most recently changed first',
       query: Type.Object(pageParameters),
       responses: { 200: ListOf('comparisons', ComparisonView) },
@@ -88,6 +89,7 @@ export function comparisonRoutes(comparisons: Comparisons) {
       method: 'GET',
       path: '/comparisons/:id',
       operationId: 'comparisons.get',
+      showsInViews: true,
       summary: 'A comparison as an aligned matrix',
       description:
         'Units are metric and the same for all; amounts are in your currency, names in your language. Listings that are gone are marked and have empty columns.',

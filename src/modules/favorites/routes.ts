@@ -15,6 +15,7 @@ export function favoriteRoutes(favorites: Favorites) {
       method: 'GET',
       path: '/favorites',
       operationId: 'favorites.list',
+      showsInViews: true,
       summary: 'Your favorites, most recently added first',
       query: Type.Object(pageParameters),
       responses: { 200: ListOf('favorites', FavoriteView) },

@@ -28,6 +28,7 @@ export function mappingRoutes(mappings: ColumnMappings): AnyRouteRow[] {
       method: 'GET',
       path: `${base}/mappings`,
       operationId: 'importMappings.list',
+      showsInViews: true,
       summary: 'What the columns of your files are, by format',
       responses: { 200: Type.Object({ mappings: Type.Array(MappingView) }) },
       errors: [],

@@ -24,6 +24,7 @@ function imageRoutesAt(base: '/seller/listings' | '/listings', images: ListingIm
       method: 'GET',
       path: `${base}/:id/images`,
       operationId: 'listingImages.list',
+      showsInViews: true,
       tag: 'Listing images',
       summary: 'Images of a listing, in order',
       access: access.seller('VIEWER', 'listings:read', 'listings:write'),

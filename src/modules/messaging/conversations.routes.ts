@@ -180,6 +180,7 @@ export function conversationRoutes({ conversations, sending, present }: Messagin
       method: 'GET',
       path: '/messages/unread',
       operationId: 'messages.countUnread',
+      showsInViews: true,
       summary: 'Number of unread messages',
       access: READ,
       description: 'In snake_case below `/v1` and `/api/v1`, in camelCase below `/api`.',

@@ -69,6 +69,7 @@ export function notificationRoutes(parts: NotificationRouteParts) {
       method: 'GET',
       path: '/notifications/unread-count',
       operationId: 'notifications.countUnread',
+      showsInViews: true,
       summary: 'Number of unread notifications',
       responses: { 200: Type.Object({ unreadCount: Type.Integer() }) },
       handler: async ({ actor }) => ok({ unreadCount: await notifications.unreadCount(actor) }),
@@ -99,6 +100,7 @@ export function notificationRoutes(parts: NotificationRouteParts) {
       method: 'GET',
       path: '/notifications/preferences',
       operationId: 'notifications.getPreferences',
+      showsInViews: true,
       summary: 'Which notifications reach you, and how',
       responses: { 200: Type.Object({ preferences: PreferencesView }) },
       handler: async ({ actor }) =>

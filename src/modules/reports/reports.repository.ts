@@ -7,6 +7,8 @@ import type { ReportTable } from './tables.ts';
 export interface ReportFilters {
   readonly status?: 'open' | 'resolved' | 'dismissed';
   readonly kind?: string;
+  /** Whom they are about. */
+  readonly reportedUserId?: string;
 }
 
 export type ReportRow = NonNullable<Awaited<ReturnType<typeof findReport>>>;
@@ -21,8 +23,12 @@ export async function listReports(
 ): Promise<{ rows: ReportRow[]; total: number }> {
   const states = filters.status === undefined ? STATES : [filters.status];
   const isKind = filters.kind === undefined ? sql`true` : sql`kind = ${filters.kind}`;
+  const isAbout =
+    filters.reportedUserId === undefined ? sql`true` : sql`reported_user_id = ${filters.reportedUserId}`;
   const branches = states.map(
-    (state) => sql`(select id, status, created_at from reports where status = ${state} and ${isKind}
+    (
+      state,
+    ) => sql`(select id, status, created_at from reports where status = ${state} and ${isKind} and ${isAbout}
       order by created_at, id limit ${page.offset + page.limit})`,
   );
   const { rows: found } = await sql<{ id: string }>`
@@ -35,7 +41,7 @@ export async function listReports(
     .where('id', 'in', [...ids, ''])
     .execute();
   const byId = new Map(reports.map((report) => [report.id, report]));
-  const counted = sql`select from reports where status = any(${[...states]}::text[]) and ${isKind}`;
+  const counted = sql`select from reports where status = any(${[...states]}::text[]) and ${isKind} and ${isAbout}`;
   return {
     rows: ids.flatMap((id) => byId.get(id) ?? []),
     total: Math.min(COUNT_MAX, await countUpTo(db, counted, COUNT_MAX)),

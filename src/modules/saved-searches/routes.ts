@@ -21,6 +21,7 @@ export function savedSearchRoutes(searches: SavedSearches) {
       method: 'GET',
       path: '/search/saved',
       operationId: 'savedSearches.list',
+      showsInViews: true,
       summary: 'Your saved searches, newest first',
       description:
         'A request counts at most 20 searches anew, those counted longest ago first; of the others `match_count` is older than a minute.',
@@ -61,6 +62,7 @@ export function savedSearchRoutes(searches: SavedSearches) {
       method: 'GET',
       path: '/search/saved/:id',
       operationId: 'savedSearches.get',
+      showsInViews: true,
       summary: 'A saved search',
       responses: { 200: SavedSearchView },
       errors: [],

@@ -32,6 +32,7 @@ export function savedViewRoutes(views: SavedViews) {
       method: 'GET',
       path: '/account/views',
       operationId: 'savedViews.list',
+      showsInViews: true,
       summary: 'Your saved views of tables, by name',
       query: Type.Object({ area: Type.Optional(area) }),
       responses: { 200: Type.Object({ views: Type.Array(View) }) },

@@ -22,6 +22,7 @@ export function teamRoutes(team: TeamService, clock: Clock) {
       method: 'GET',
       path: '/seller/team',
       operationId: 'team.get',
+      showsInViews: true,
       summary: 'The team and its open invitations',
       access: access.seller('VIEWER'),
       responses: {

@@ -105,7 +105,7 @@ export class Pipeline {
       isRepetition: false,
       files: [],
     };
-    authorise(row.access, actor);
+    authorise(row, actor);
     if (row.needsFreshSignIn === true) requireFreshSignIn(actor, arrivedAt);
     if (row.access.kind !== 'public' || actor.kind === 'user') {
       // Set before anything can fail, so that nobody caches an error answer of a private endpoint.

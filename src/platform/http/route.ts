@@ -129,6 +129,8 @@ export interface RouteRow<
   readonly takesTicket?: true;
   /** From a browser, only soon after the sign-in: who finds one that is open must not do this. */
   readonly needsFreshSignIn?: true;
+  /** Administrators who view the market as somebody else see it too: no secrets, and nothing that others wrote to the person. */
+  readonly showsInViews?: true;
   readonly rateLimit: RateClass;
   readonly cache: CachePolicy;
   readonly query?: Q;

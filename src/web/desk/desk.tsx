@@ -12,7 +12,8 @@ import { acceptedLanguages, chooseLanguage } from '../../platform/http/request/l
 import type { Assets } from '../shell/assets.ts';
 import type { PageSender } from '../shell/page-sender.ts';
 import { DESK_LANGUAGES } from '../texts/languages.ts';
-import type { Language } from '../texts/reader.ts';
+import type { Language, Reader } from '../texts/reader.ts';
+import { ViewBar } from '../ui/view-bar.tsx';
 
 interface DeskParts {
   readonly browsers: BrowserSessions;
@@ -61,7 +62,7 @@ export function addDesks(app: FastifyInstance, parts: DeskParts): void {
           }
           if (!desk.isFor(actor)) throw new AppError('FORBIDDEN', desk.refusal);
           return parts.sender.sendApplication(
-            `<!doctype html>${renderToStaticMarkup(<Page language={language} assets={parts.assets} title={parts.sender.readerOf(language).text('site.name')} />)}`,
+            `<!doctype html>${renderToStaticMarkup(<Page reader={parts.sender.readerOf(language)} assets={parts.assets} actor={actor} />)}`,
             reply,
           );
         },
@@ -78,18 +79,12 @@ function languageOf(request: FastifyRequest): Language {
   );
 }
 
-function Page({
-  language,
-  assets,
-  title,
-}: {
-  language: Language;
-  assets: Assets;
-  title: string;
-}): ReactElement {
+function Page({ reader, assets, actor }: { reader: Reader; assets: Assets; actor: UserActor }): ReactElement {
   const { application, fonts } = assets;
+  const { credential, email } = actor;
+  const title = reader.text('site.name');
   return (
-    <html lang={language}>
+    <html lang={reader.language}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -109,6 +104,15 @@ function Page({
         <script type="module" src={application.script} />
       </head>
       <body>
+        {credential.kind === 'view' && (
+          <ViewBar
+            reader={reader}
+            text={reader.text('view.bar', {
+              name: email,
+              time: reader.moment(credential.until.toISOString()),
+            })}
+          />
+        )}
         <div id="app" />
         <noscript>The workspace needs JavaScript. / Der Arbeitsplatz braucht JavaScript.</noscript>
       </body>

@@ -23,11 +23,13 @@ import { noticePages } from './notices.tsx';
 import { reviewPage } from './review.tsx';
 import { reportPage } from './report.tsx';
 import { sharePage } from './share.tsx';
+import { type EndView, viewPage } from './view.tsx';
 import type { OwnPage } from './own-page.ts';
 import { addOwnPages as addPages, type OwnPagesParts } from './own-sender.ts';
 
 export interface OwnParts extends OwnPagesParts {
   readonly browsers: BrowserSessions;
+  readonly views: { readonly end: EndView };
   readonly market: MarketApi;
   readonly keys: Keys;
   readonly clock: Clock;
@@ -55,6 +57,7 @@ export async function addOwnPages(app: FastifyInstance, parts: OwnParts): Promis
     invitationPage,
     reportPage,
     sharePage,
+    viewPage((actor, origin) => parts.views.end(actor, origin)),
   ];
   await addPages(app, pages, parts);
   for (const [path, target] of LINKS) addLink(app, path, target);

@@ -67,6 +67,7 @@ export function addSession(
           teamRole: actor.seller?.teamRole ?? null,
           company: seller === undefined ? null : { name: seller.companyName, slug: seller.slug },
         },
+        view: actor.credential.kind === 'view' ? { name, until: actor.credential.until.toISOString() } : null,
         unreadMessages: messages.unreadCount,
         unreadNotifications: notifications.unreadCount,
       },

@@ -2,6 +2,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { LANGUAGES, type Language, type Reader } from '../texts/reader.ts';
 import type { Assets } from './assets.ts';
 import { Footer, type InfoLink } from './footer.tsx';
+import { ViewBar } from '../ui/view-bar.tsx';
 import { Header, type NavCategory } from './header.tsx';
 
 /** What a page tells of itself beside its content. */
@@ -87,6 +88,7 @@ export function Document({
         <a className="skip" href="#content">
           {reader.text('nav.skip')}
         </a>
+        <ViewBar reader={reader} text={null} />
         <Header
           reader={reader}
           categories={frame.categories}

@@ -2,12 +2,15 @@ import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { Readable } from 'node:stream';
 import type { UserActor } from '../../../platform/actor.ts';
+import type { Origin } from '../../../platform/audit/audit-log.ts';
 import { addMs, HOUR_MS } from '../../../platform/clock.ts';
-import { inTransaction } from '../../../platform/db/transaction.ts';
+import { inTransaction, type Transaction } from '../../../platform/db/transaction.ts';
 import { notFound } from '../../../platform/errors/app-error.ts';
+import { isId } from '../../../platform/ids.ts';
 import type { JobDefinition } from '../../../platform/jobs/job.ts';
 import type { Platform } from '../../../platform/module.ts';
 import { READY_ENVELOPE } from '../../../platform/http/reply.ts';
+import { accountExportedMail } from '../mail-templates.ts';
 import type { Person, PersonalData, Progress } from '../personal-data.ts';
 import {
   type AccountExport,
@@ -15,13 +18,17 @@ import {
   beginExport,
   deleteExport,
   findExport,
+  findOrderedExport,
   findPart,
   finishExport,
+  orderExport,
 } from './account-exports.repository.ts';
 import { findMembership } from './sellers.repository.ts';
-import { findUser } from './users.repository.ts';
+import { findUser, lockUser } from './users.repository.ts';
 
-type ExportParts = Pick<Platform, 'db' | 'clock' | 'jobs'> & { readonly personalData: PersonalData };
+type ExportParts = Pick<Platform, 'db' | 'clock' | 'jobs' | 'audit' | 'mails'> & {
+  readonly personalData: PersonalData;
+};
 
 interface ExportPayload {
   readonly userId: string;
@@ -64,24 +71,55 @@ export class AccountExports {
     const person = await this.#personOf(actor.userId, actor.email);
     const data = await personalData.exportAtOnce(db, person, ROWS_AT_ONCE);
     if (data !== null) return { kind: 'data', data: { exportedAt: now.toISOString(), ...data } };
-    return this.#answer(await this.#begin(actor.userId, found, now));
+    return this.#answer(await inTransaction(db, (trx) => this.#begin(trx, actor.userId, found, now)));
   }
 
-  async #begin(userId: string, old: AccountExport | undefined, now: Date): Promise<AccountExport> {
-    const { db, jobs } = this.#parts;
+  /** The same file for an administrator, who fetches it afterwards. The person is told: decision 0246. */
+  async order(actor: UserActor, userId: string, origin: Origin): Promise<AccountExport> {
+    const { db, clock, audit, mails } = this.#parts;
     return inTransaction(db, async (trx) => {
-      if (old !== undefined) await deleteExport(trx, old.id);
-      const begun = await beginExport(trx, userId, now);
-      if (begun !== undefined) {
-        const progress = { step: '', after: '' };
-        const payload = { userId, exportId: begun.id, progress, parts: 0 };
-        await jobs.enqueue(trx, this.job, payload, { account: userId });
-        return begun;
-      }
-      const others = await findExport(trx, userId);
-      if (others === undefined) throw notFound('export');
-      return others;
+      const user = isId('usr', userId) ? await lockUser(trx, userId) : undefined;
+      if (user === undefined || user.status === 'erased') throw notFound('user');
+      const now = clock.now();
+      const found = await findExport(trx, userId);
+      const kept = found !== undefined && !isOver(found, now) ? found : null;
+      const ordered = kept ?? (await this.#begin(trx, userId, found, now));
+      await orderExport(trx, ordered.id, actor.userId);
+      await mails.enqueue(trx, accountExportedMail(user));
+      await audit.record(trx, {
+        actor,
+        action: 'user.exported',
+        subject: { type: 'user', id: userId },
+        origin,
+      });
+      return ordered;
     });
+  }
+
+  async ordered(actor: UserActor, userId: string): Promise<ExportAnswer> {
+    const { db, clock } = this.#parts;
+    const found = isId('usr', userId) ? await findOrderedExport(db, userId, actor.userId) : undefined;
+    if (found === undefined || isOver(found, clock.now())) throw notFound('export');
+    return this.#answer(found);
+  }
+
+  async #begin(
+    trx: Transaction,
+    userId: string,
+    old: AccountExport | undefined,
+    now: Date,
+  ): Promise<AccountExport> {
+    if (old !== undefined) await deleteExport(trx, old.id);
+    const begun = await beginExport(trx, userId, now);
+    if (begun !== undefined) {
+      const progress = { step: '', after: '' };
+      const payload = { userId, exportId: begun.id, progress, parts: 0 };
+      await this.#parts.jobs.enqueue(trx, this.job, payload, { account: userId });
+      return begun;
+    }
+    const others = await findExport(trx, userId);
+    if (others === undefined) throw notFound('export');
+    return others;
   }
 
   #answer(found: AccountExport): ExportAnswer {

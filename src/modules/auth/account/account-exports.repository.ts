@@ -19,6 +19,30 @@ export function findExport(db: Queryable, userId: string): Promise<AccountExport
     .executeTakeFirst();
 }
 
+/** The one that this administrator has ordered. */
+export function findOrderedExport(
+  db: Queryable,
+  userId: string,
+  administratorId: string,
+): Promise<AccountExport | undefined> {
+  return db
+    .selectFrom('account_exports')
+    .select(['id', 'requested_at', 'finished_at', 'rows'])
+    .where('user_id', '=', userId)
+    .where(sql<boolean>`${administratorId} = any(ordered_by)`)
+    .executeTakeFirst();
+}
+
+export async function orderExport(
+  trx: Transaction,
+  exportId: string,
+  administratorId: string,
+): Promise<void> {
+  await sql`
+    update account_exports set ordered_by = array_append(array_remove(ordered_by, ${administratorId}), ${administratorId})
+    where id = ${exportId}`.execute(trx);
+}
+
 /** Undefined when somebody else has begun one meanwhile. */
 export async function beginExport(
   trx: Transaction,

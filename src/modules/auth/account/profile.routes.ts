@@ -13,7 +13,7 @@ const common = { tag: 'Auth', access: access.user(), rateLimit: 'general', cache
 /** Seconds between two questions whether it is ready. */
 const ASK_AGAIN = 10;
 
-const Preparing = NamedObject('ExportInPreparation', {
+export const Preparing = NamedObject('ExportInPreparation', {
   status: Type.Literal('preparing'),
   requestedAt: Timestamp,
   rows: Type.Integer({ minimum: 0, description: 'Put together so far' }),
@@ -31,6 +31,7 @@ export function profileRoutes(services: {
       method: 'GET',
       path: '/auth/me',
       operationId: 'account.get',
+      showsInViews: true,
       summary: 'Your account',
       responses: { 200: Me },
       errors: ['NOT_FOUND'],
@@ -109,7 +110,7 @@ export function profileRoutes(services: {
   ];
 }
 
-function exportReply(answer: ExportAnswer): Reply {
+export function exportReply(answer: ExportAnswer): Reply {
   if (answer.kind === 'data') return ok(answer.data);
   if (answer.kind === 'text') return content('application/json; charset=utf-8', answer.text);
   const { requested_at: requestedAt, rows } = answer.export;

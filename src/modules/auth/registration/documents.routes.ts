@@ -15,6 +15,7 @@ export function documentRoutes(documents: Documents) {
       method: 'GET',
       path: '/account/documents',
       operationId: 'documents.list',
+      showsInViews: true,
       summary: 'The documents for the verification of the own company, newest first',
       rateLimit: 'general',
       query: Type.Object(pageParameters),

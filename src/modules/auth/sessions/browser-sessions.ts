@@ -13,10 +13,12 @@ import { newId } from '../../../platform/ids.ts';
 import type { Platform } from '../../../platform/module.ts';
 import type { Settings } from '../../settings/index.ts';
 import { accountSuspended, actorOf } from '../account/account-holder.ts';
+import { findViewable } from './account-views.repository.ts';
 import type { Client } from '../caller.ts';
 import type { LoginBody } from '../schemas.ts';
 import type { UserRow } from '../tables.ts';
 import {
+  type BrowserSession,
   endSession,
   findBrowserSession,
   insertSession,
@@ -82,10 +84,27 @@ export class BrowserSessions {
     // A day late is early enough, and no write on every request.
     if (found.expires_at.getTime() - now.getTime() < COOKIE_MS - DAY_MS)
       await prolongBrowserSession(db, found.session_id, addMs(now, COOKIE_MS), this.#sessionMs());
-    return actorOf(found, {
-      kind: 'session',
-      sessionId: found.session_id,
-      begunAt: found.begun_at,
+    return (
+      (await this.#viewed(found, now)) ??
+      actorOf(found, {
+        kind: 'session',
+        sessionId: found.session_id,
+        begunAt: found.begun_at,
+      })
+    );
+  }
+
+  /** Whoever the administrator of the session sees the market as. */
+  async #viewed(session: BrowserSession, now: Date): Promise<Actor | null> {
+    const { viewing_user_id: userId, viewing_until: until, role } = session;
+    if (userId === null || until === null || until <= now || role !== 'ADMIN') return null;
+    const viewed = await findViewable(this.#parts.db, userId);
+    if (viewed === undefined) return null;
+    return actorOf(viewed, {
+      kind: 'view',
+      sessionId: session.session_id,
+      viewedBy: session.user_id,
+      until,
     });
   }
 

@@ -33,6 +33,8 @@ export interface BrowserSession extends SessionHolder {
   readonly session_id: string;
   readonly expires_at: Date;
   readonly begun_at: Date;
+  readonly viewing_user_id: string | null;
+  readonly viewing_until: Date | null;
 }
 
 /** Runs on every request of a signed-in browser, by a unique index. */
@@ -44,7 +46,8 @@ export async function findBrowserSession(
   const { rows } = await sql<BrowserSession>`
     ${prepared}
     select u.id as user_id, u.email, u.email_verified, u.role, u.language, u.status, m.seller_id, m.role as team_role,
-      s.last_used_at, s.id as session_id, s.expires_at, s.created_at as begun_at
+      s.last_used_at, s.id as session_id, s.expires_at, s.created_at as begun_at,
+      s.viewing_user_id, s.viewing_until
     from sessions s join users u on u.id = s.user_id left join team_members m on m.user_id = u.id
     where s.cookie_hash = ${cookieHash} and s.ended_at is null and s.expires_at > ${now}
       and u.status <> 'erased'`.execute(gathered(db));

@@ -40,6 +40,7 @@ export function sellerRoutes(service: ListingService): readonly AnyRouteRow[] {
       method: 'GET',
       path: '/seller/listings',
       operationId: 'listings.list',
+      showsInViews: true,
       summary: "The seller's listings in every state",
       access: reads,
       query: OwnListParameters,
@@ -56,6 +57,7 @@ export function sellerRoutes(service: ListingService): readonly AnyRouteRow[] {
       method: 'GET',
       path: '/seller/listings/:id',
       operationId: 'listings.get',
+      showsInViews: true,
       summary: 'One listing with all its fields',
       access: reads,
       versioned: true,
@@ -68,6 +70,7 @@ export function sellerRoutes(service: ListingService): readonly AnyRouteRow[] {
       method: 'GET',
       path: '/seller/listings/:id/history',
       operationId: 'listings.listHistory',
+      showsInViews: true,
       summary: 'Who changed what of a listing, newest first',
       description:
         'Of the last year, and at most the newest 500 versions. Of texts only their names are kept.',

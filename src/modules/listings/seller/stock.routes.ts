@@ -86,7 +86,7 @@ export function stockRoutes(service: ListingService, stock: StockService): reado
 /** Why the caller may not delete, who may write. */
 function refusalOf(actor: SellerActor): AppError | null {
   try {
-    authorise(deletes, actor);
+    authorise({ access: deletes, method: 'DELETE' }, actor);
     return null;
   } catch (error) {
     if (error instanceof AppError) return error;

@@ -3,13 +3,27 @@ import { MINUTE_MS } from '../../clock.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { ExpectedBearer } from './credentials.ts';
 import type { MountStyle } from '../mounts.ts';
-import type { Access } from '../route.ts';
+import type { Access, AnyRouteRow } from '../route.ts';
+
+type Endpoint = Pick<AnyRouteRow, 'access' | 'method' | 'showsInViews'>;
+
+/** The one place that keeps views from changing anything: decision 0247. */
+function closedToViews(method: string): AppError {
+  return new AppError(
+    'FORBIDDEN',
+    method === 'GET'
+      ? 'An administrator who views the market as somebody else does not see this.'
+      : 'An administrator who views the market as somebody else cannot change anything. End the view first.',
+  );
+}
 
 /**
  * Throws when the actor may not call an endpoint with this access at all. Whether it may touch a given resource is
  * the service's decision.
  */
-export function authorise(access: Access, actor: Actor): void {
+export function authorise({ access, method, showsInViews }: Endpoint, actor: Actor): void {
+  if (actor.kind === 'user' && actor.credential.kind === 'view')
+    if (method !== 'GET' || (access.kind !== 'public' && showsInViews !== true)) throw closedToViews(method);
   if (access.kind === 'public') return;
   if (actor.kind !== 'user')
     throw new AppError(

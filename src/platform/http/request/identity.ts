@@ -9,9 +9,11 @@ export function contentOf(body: unknown, files: readonly UploadedFile[]): unknow
   return { body, files: files.map(({ field, filename, sha256 }) => ({ field, filename, sha256 })) };
 }
 
-/** One budget per account, which its API keys share, else per client network. */
+/** One budget per account, which its API keys share, else per client network. A view is its administrator's. */
 export function clientOf(actor: Actor, request: FastifyRequest): string {
-  return actor.kind === 'user' ? `user:${actor.userId}` : `ip:${clientNetwork(request.ip)}`;
+  if (actor.kind !== 'user') return `ip:${clientNetwork(request.ip)}`;
+  const { credential } = actor;
+  return `user:${credential.kind === 'view' ? credential.viewedBy : actor.userId}`;
 }
 
 /** Whose answers are kept for an Idempotency-Key: those of an API key are not told to another one. */

@@ -10,11 +10,12 @@ import { type DeskText, useWords } from '../../words.ts';
 import { admin, type AdminUser, type AdminUsersMakeSellerRequest } from '../api.ts';
 import { useAct } from '../parts.tsx';
 import { ACCOUNT_REASONS } from '../review/reasons.tsx';
+import { ViewAs } from './looking-closer.tsx';
 
 const STALE = ['users', 'audit', 'overview', 'review', 'admin-listings'];
-type Asking = 'suspend' | 'erase' | 'role' | 'makeSeller' | 'plan' | 'unverify' | null;
+type Asking = 'suspend' | 'erase' | 'role' | 'makeSeller' | 'plan' | 'unverify' | 'view' | 'export' | null;
 
-export function UserActs({ user }: { user: AdminUser }): ReactElement | null {
+export function UserActs({ user, onExport }: { user: AdminUser; onExport: () => void }): ReactElement | null {
   const words = useWords();
   const act = useAct();
   const go = useGo();
@@ -60,6 +61,8 @@ export function UserActs({ user }: { user: AdminUser }): ReactElement | null {
       )}
       <Popover label={words.text('desk.nav.more')} className="quiet" button={words.text('desk.nav.more')}>
         <ul className="menu">
+          {status === 'active' && role !== 'ADMIN' && item('desk.users.view', () => setAsking('view'))}
+          {item('desk.users.export', () => setAsking('export'))}
           {item('desk.users.signOut', signOut)}
           {seller === null && item('desk.users.changeRole', () => setAsking('role'))}
           {role === 'BUYER' && item('desk.users.makeSeller', () => setAsking('makeSeller'))}
@@ -72,6 +75,22 @@ export function UserActs({ user }: { user: AdminUser }): ReactElement | null {
       {asking === 'role' && <ChangeRole user={user} onClose={close} />}
       {asking === 'makeSeller' && <MakeSeller user={user} onClose={close} />}
       {asking === 'plan' && <GivePlan user={user} onClose={close} />}
+      {asking === 'view' && <ViewAs user={user} onClose={close} />}
+      {asking === 'export' && (
+        <Confirm
+          title={words.text('desk.users.export')}
+          text={words.text('desk.users.export.text')}
+          action={words.text('desk.users.export.go')}
+          onConfirm={() =>
+            void act(() => admin.users.orderExport(id), { stale: ['account-export', 'audit'] }).then(
+              (isDone) => {
+                if (isDone) onExport();
+              },
+            )
+          }
+          onClose={close}
+        />
+      )}
       {asking === 'unverify' && (
         <Confirm
           title={words.text('desk.users.unverify')}

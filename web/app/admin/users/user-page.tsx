@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactElement } from 'react';
+import { type ReactElement, useState } from 'react';
 import { ListingState, type Status } from '../../dealer/listings/status.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Loaded } from '../../ui/states.tsx';
@@ -9,6 +9,7 @@ import { admin, type AdminUser } from '../api.ts';
 import { Documents } from '../documents.tsx';
 import { History } from '../history.tsx';
 import { DeskLink, Facts, Section } from '../parts.tsx';
+import { ExportFile, ReportsAbout } from './looking-closer.tsx';
 import { UserActs } from './user-acts.tsx';
 import { UserState } from './users-page.tsx';
 
@@ -18,13 +19,19 @@ const SESSIONS_SHOWN = 10;
 export function UserPage(): ReactElement {
   const words = useWords();
   const id = useParam('id');
+  const [exported, setExported] = useState<string | null>(null);
   const query = useQuery({ queryKey: ['users', 'one', id], queryFn: () => admin.users.get(id) });
   return (
     <Loaded query={query} lines={12}>
       {({ user, activity, documents }) => (
-        <Page title={user.name} note={user.id} actions={<UserActs user={user} />}>
+        <Page
+          title={user.name}
+          note={user.id}
+          actions={<UserActs user={user} onExport={() => setExported(user.id)} />}
+        >
           <div className="stack">
             <About user={user} />
+            {exported === user.id && <ExportFile userId={user.id} />}
             <Section title={words.text('desk.users.activity')}>
               <Facts
                 facts={Object.entries(activity).map(([name, count]) => [
@@ -34,6 +41,7 @@ export function UserPage(): ReactElement {
               />
             </Section>
             <Sessions userId={user.id} />
+            <ReportsAbout userId={user.id} />
             {user.seller !== null && (
               <>
                 <Section title={words.text('desk.users.documents')}>

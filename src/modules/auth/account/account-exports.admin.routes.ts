@@ -1,0 +1,41 @@
+import { Type } from 'typebox';
+import { accepted } from '../../../platform/http/reply.ts';
+import { adminRow, route } from '../../../platform/http/route.ts';
+import type { AccountExports } from './account-export.ts';
+import { exportReply, Preparing } from './profile.routes.ts';
+
+/** Both requests are one act: the first is in the audit log, and only it lets its administrator make the second. */
+export function exportsOfOthersRoutes(exports: AccountExports) {
+  const common = adminRow('Admin: users');
+  return [
+    route({
+      ...common,
+      method: 'POST',
+      path: '/admin/users/:id/export',
+      operationId: 'admin.users.orderExport',
+      needsFreshSignIn: true,
+      summary: 'Have all personal data of an account put together; its person is told',
+      responses: { 202: Preparing },
+      withMessage: [202],
+      errors: [],
+      handler: async ({ actor, params, context }) => {
+        const { requested_at: requestedAt, rows } = await exports.order(actor, params.id, context);
+        return accepted(
+          { status: 'preparing', requestedAt, rows },
+          { message: 'The data is being put together; GET on the same address returns it.' },
+        );
+      },
+    }),
+    route({
+      ...common,
+      method: 'GET',
+      path: '/admin/users/:id/export',
+      operationId: 'admin.users.export',
+      summary: 'The data that you have ordered, for an hour after it is ready; 202 until then',
+      responses: { 200: Type.Record(Type.String(), Type.Unknown()), 202: Preparing },
+      withMessage: [202],
+      errors: [],
+      handler: async ({ actor, params }) => exportReply(await exports.ordered(actor, params.id)),
+    }),
+  ];
+}

@@ -1,0 +1,27 @@
+import { Type } from 'typebox';
+import { ok } from '../../../platform/http/reply.ts';
+import { adminRow, route } from '../../../platform/http/route.ts';
+import { Timestamp } from '../../../platform/http/schemas.ts';
+import type { AccountViews } from './account-views.ts';
+
+export function accountViewRoutes(views: AccountViews) {
+  return [
+    route({
+      ...adminRow('Admin: users'),
+      method: 'POST',
+      path: '/admin/users/:id/view',
+      operationId: 'admin.users.view',
+      needsFreshSignIn: true,
+      summary: 'See the market as an account sees it, in this browser, without changing anything',
+      description:
+        'For ten minutes, or until the view is ended on a page. Keys, secrets, sessions, messages and exports stay closed.',
+      body: Type.Object({ reason: Type.String({ minLength: 3, maxLength: 500, format: 'text' }) }),
+      responses: { 200: Type.Object({ until: Timestamp }) },
+      errors: ['INVALID_STATE'],
+      handler: async ({ actor, params, body, context }) => {
+        const until = await views.begin(actor, params.id, body.reason, context);
+        return ok({ until: until.toISOString() });
+      },
+    }),
+  ];
+}

@@ -1,0 +1,88 @@
+import type { Actor, UserActor } from '../../../platform/actor.ts';
+import { type Origin, personal } from '../../../platform/audit/audit-log.ts';
+import { addMs, MINUTE_MS } from '../../../platform/clock.ts';
+import { inTransaction } from '../../../platform/db/transaction.ts';
+import { AppError, notFound } from '../../../platform/errors/app-error.ts';
+import { isId } from '../../../platform/ids.ts';
+import type { JobDefinition } from '../../../platform/jobs/job.ts';
+import type { Platform } from '../../../platform/module.ts';
+import { lockUser } from '../account/users.repository.ts';
+import { type AccountView, beginView, endView, listEndedViews } from './account-views.repository.ts';
+
+/** Long enough to see what somebody describes on the telephone. */
+const VIEW_MS = 10 * MINUTE_MS;
+const ENDED_AT_ONCE = 100;
+
+/** Administrators see the market as somebody else, for some minutes, and change nothing: decision 0247. */
+export class AccountViews {
+  readonly #parts: Pick<Platform, 'db' | 'clock' | 'audit'>;
+
+  constructor(parts: Pick<Platform, 'db' | 'clock' | 'audit'>) {
+    this.#parts = parts;
+  }
+
+  /** Of the browser that asks; returns when it ends by itself. */
+  async begin(actor: UserActor, userId: string, reason: string, origin: Origin): Promise<Date> {
+    const { credential } = actor;
+    if (credential.kind !== 'session' || credential.begunAt === undefined)
+      throw new AppError('INVALID_STATE', 'Only a browser that is signed in can view the market as another.');
+    const { db, clock, audit } = this.#parts;
+    return inTransaction(db, async (trx) => {
+      const user = isId('usr', userId) ? await lockUser(trx, userId) : undefined;
+      if (user === undefined || user.status === 'erased') throw notFound('user');
+      if (user.status !== 'active' || user.role === 'ADMIN')
+        throw new AppError('INVALID_STATE', 'Only the active account of a buyer or dealer can be viewed.');
+      const now = clock.now();
+      const until = addMs(now, VIEW_MS);
+      const view = { sessionId: credential.sessionId, viewedBy: actor.userId, userId };
+      if (!(await beginView(trx, view, { now, until })))
+        throw new AppError('INVALID_STATE', 'The session has ended.');
+      await audit.record(trx, {
+        actor,
+        action: 'user.view_begun',
+        subject: { type: 'user', id: userId },
+        after: { reason: personal(reason, userId, actor.userId), until: until.toISOString() },
+        origin,
+      });
+      return until;
+    });
+  }
+
+  /** Returns whom the actor has viewed; null where that has ended already. */
+  async end(actor: Actor, origin: Origin): Promise<string | null> {
+    if (actor.kind !== 'user' || actor.credential.kind !== 'view') return null;
+    const { sessionId, viewedBy } = actor.credential;
+    const by = { ...actor, userId: viewedBy, credential: { kind: 'session', sessionId } } as const;
+    await this.#end({ sessionId, viewedBy, userId: actor.userId }, by, origin);
+    return actor.userId;
+  }
+
+  readonly job: JobDefinition = {
+    name: 'auth.end-views',
+    everyMs: MINUTE_MS,
+    run: async (_payload, { signal }) => {
+      const { db, clock } = this.#parts;
+      for (let ended: readonly AccountView[] | null = null; ended?.length !== 0;) {
+        ended = await listEndedViews(db, clock.now(), ENDED_AT_ONCE);
+        for (const view of ended) {
+          signal.throwIfAborted();
+          await this.#end(view, { kind: 'system' });
+        }
+      }
+    },
+  };
+
+  async #end(view: AccountView, actor: Actor, origin?: Origin): Promise<void> {
+    const { db, audit } = this.#parts;
+    await inTransaction(db, async (trx) => {
+      if (!(await endView(trx, view))) return;
+      await audit.record(trx, {
+        actor,
+        action: 'user.view_ended',
+        subject: { type: 'user', id: view.userId },
+        after: { viewedBy: view.viewedBy },
+        ...(origin === undefined ? {} : { origin }),
+      });
+    });
+  }
+}

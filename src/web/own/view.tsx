@@ -1,0 +1,40 @@
+/** The end of an administrator's view of the market as somebody else; every page says about it meanwhile (view-bar.tsx). */
+import type { FastifyRequest } from 'fastify';
+import type { Actor } from '../../platform/actor.ts';
+import type { Origin } from '../../platform/audit/audit-log.ts';
+import { VIEW_PAGE } from '../ui/view-bar.tsx';
+import { Form } from './form.tsx';
+import { openPage, type OwnPage } from './own-page.ts';
+
+/** Ends the view; returns whom it was of, null where there is none. */
+export type EndView = (actor: Actor, origin: Origin) => Promise<string | null>;
+
+export function viewPage(end: EndView): OwnPage {
+  return openPage({
+    path: VIEW_PAGE,
+    load: async (reading) => {
+      const { reader, actor } = reading;
+      if (actor.kind !== 'user' || actor.credential.kind !== 'view') return { to: `/${reader.language}/` };
+      return {
+        head: { title: reader.text('view.title') },
+        body: (
+          <div className="wrap narrow">
+            <h1>{reader.text('view.title')}</h1>
+            <p>{reader.text('view.closed')}</p>
+            <Form reading={reading} action="end" submit="view.end" />
+          </div>
+        ),
+      };
+    },
+    actions: {
+      end: async (_form, { actor, reader, request }) => {
+        const userId = await end(actor, originOf(request));
+        return { to: userId === null ? `/${reader.language}/` : `/admin/users/${userId}` };
+      },
+    },
+  });
+}
+
+function originOf(request: FastifyRequest): Origin {
+  return { ip: request.ip, requestId: request.id };
+}

@@ -1,0 +1,91 @@
+/** An account's data, put together for an administrator. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { HOUR_MS } from '../../../src/platform/clock.ts';
+import {
+  createAdmin,
+  createBuyer,
+  createListing,
+  createSeller,
+  signIn,
+  type TestUser,
+} from '../../support/factories.ts';
+import { createTestApp, type TestApp } from '../../support/test-app.ts';
+
+let t: TestApp;
+let admin: TestUser;
+beforeAll(async () => {
+  t = await createTestApp();
+  admin = await createAdmin(t);
+});
+afterAll(() => t.close());
+
+const order = (userId: string, as = admin) => t.post(`/api/admin/users/${userId}/export`, undefined, { as });
+const fetchOf = (userId: string, as = admin) => t.get(`/api/admin/users/${userId}/export`, { as });
+// The token ends with the hour.
+const signedInAgain = async (): Promise<TestUser> => ({
+  ...admin,
+  ...(await signIn(t, { userId: admin.userId, role: 'ADMIN' })),
+});
+const toldIn = (email: string) =>
+  t.mailbox.filter(({ to, text }) => to === email && text.includes('a copy made'));
+
+describe('the export of an account by an administrator', () => {
+  it('holds what the person’s own holds, is in the audit log, and the person is told', async () => {
+    const seller = await createSeller(t);
+    const ordered = await order(seller.userId);
+    expect([ordered.status, ordered.body.data.status]).toEqual([202, 'preparing']);
+    expect((await fetchOf(seller.userId)).status).toBe(202);
+    await t.drainJobs();
+    const own = (await t.get('/api/auth/me/export', { as: seller })).body.data;
+    const theirs = await fetchOf(seller.userId);
+    expect([theirs.status, theirs.body.data]).toEqual([200, own]);
+    expect(own.account.email).toBe(seller.email);
+    expect(toldIn(seller.email)).toHaveLength(1);
+    const { entries } = (await t.get('/api/admin/audit-log?action=user.exported', { as: admin })).body.data;
+    expect(entries[0]).toMatchObject({
+      actor: { id: admin.userId },
+      subject: { type: 'user', id: seller.userId },
+    });
+  });
+
+  it('is fetched only by whoever has ordered it, for an hour', async () => {
+    const [buyer, other] = [await createBuyer(t), await createAdmin(t)];
+    expect((await fetchOf(buyer.userId)).status).toBe(404);
+    await order(buyer.userId);
+    await t.drainJobs();
+    expect((await fetchOf(buyer.userId, other)).status).toBe(404);
+    const both = await Promise.all([order(buyer.userId, other), order(buyer.userId)]);
+    expect(both.map(({ status }) => status)).toEqual([202, 202]);
+    for (const as of [admin, other]) expect((await fetchOf(buyer.userId, as)).status).toBe(200);
+    t.clock.advance(HOUR_MS);
+    admin = await signedInAgain();
+    expect((await fetchOf(buyer.userId)).status).toBe(404);
+  });
+
+  it('does not come of what the person has had put together', async () => {
+    const buyer = await createBuyer(t);
+    await t.get('/api/auth/me/export', { as: buyer });
+    expect((await fetchOf(buyer.userId)).status).toBe(404);
+  });
+
+  it('is refused for nobody', async () => {
+    for (const id of ['usr_nobody', 'x']) {
+      expect((await order(id)).status).toBe(404);
+      expect((await fetchOf(id)).status).toBe(404);
+    }
+  });
+});
+
+describe('the list of reports', () => {
+  it('can be asked for those about one account', async () => {
+    const [seller, buyer] = [await createSeller(t), await createBuyer(t)];
+    const [about, other] = [await createListing(t, seller), await createListing(t, await createSeller(t))];
+    for (const { slug } of [about, other])
+      await t.post(`/api/listings/${slug}/report`, { reason: 'fraud' }, { as: buyer });
+    const { reports, pagination } = (
+      await t.get(`/api/admin/reports?reportedUserId=${seller.userId}`, { as: admin })
+    ).body.data;
+    expect(pagination.total).toBe(1);
+    expect(reports[0]).toMatchObject({ reportedUserId: seller.userId, subjectId: about.listingId });
+  });
+});
