@@ -358,6 +358,7 @@ const OUTCOME_AT: Readonly<Record<string, string>> = {
   '/admin/objections/:id/': '/admin/objections',
   '/decisions/:token/': '/decisions/:token',
   '/admin/users/:id/': '/admin/users/:id',
+  '/admin/traders/:id/': '/admin/traders',
   '/admin/verifications/:id/': '/admin/verifications',
   '/admin/listings/:id/': '/admin/listings/:id',
   '/admin/listings/bulk': '/admin/listings',

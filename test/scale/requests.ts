@@ -60,6 +60,7 @@ const FINDS: readonly (readonly [RegExp, string])[] = [
     /^\/admin\/users.*:id/,
     `select user_id as id from team_members where role = 'OWNER' and ${WITHOUT_WEBHOOKS} order by 1 limit ${SAMPLES}`,
   ],
+  [/^\/admin\/traders.*:id/, OF_ANYBODY('sellers', "not is_traceable and status = 'active'")],
   [/^\/admin\/reports.*:id/, OF_ANYBODY('reports', "status = 'open'")],
   [/^\/admin\/objections.*:id/, OF_ANYBODY('decisions', 'objected_at is not null and outcome is null')],
   [/^\/admin\/webhooks.*:id/, OF_ANYBODY('webhooks', 'deleted_at is null')],

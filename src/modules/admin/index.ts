@@ -23,6 +23,8 @@ import { OverviewService } from './overview.service.ts';
 import { reportRoutes } from './reports.routes.ts';
 import { ReportAdminService } from './reports.service.ts';
 import { reviewRoutes } from './reviews.routes.ts';
+import { traderRoutes } from './traders.routes.ts';
+import { TraderAdminService } from './traders.service.ts';
 import { userRoutes } from './users.routes.ts';
 import { UserAdminService } from './users.service.ts';
 import { verificationRoutes } from './verifications.routes.ts';
@@ -86,6 +88,7 @@ export function createAdmin(
         ...reportRoutes(new ReportAdminService(platform, users)),
         ...reviewRoutes(sellers.moderation),
         ...userRoutes(users),
+        ...traderRoutes(new TraderAdminService(platform)),
         ...yearlyFiguresRoutes(new YearlyFiguresService(platform)),
         ...verificationRoutes(new VerificationService(platform, users)),
         ...listingAdminRoutes(moderated),

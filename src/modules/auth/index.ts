@@ -15,6 +15,8 @@ import { findSellerOfUser, getCustomer, listSellerNames } from './account/custom
 import { countKeysOfSeller } from './keys/api-keys.repository.ts';
 import { apiKeyRoutes } from './keys/api-keys.routes.ts';
 import { ApiKeys } from './keys/api-keys.ts';
+import { accountViewRoutes } from './sessions/account-views.routes.ts';
+import { AccountViews } from './sessions/account-views.ts';
 import { BrowserSessions } from './sessions/browser-sessions.ts';
 import { createAuthenticator } from './sessions/authenticator.ts';
 import { documentRoutes } from './registration/documents.routes.ts';
@@ -35,6 +37,7 @@ import { BecomeSeller } from './account/become-seller.ts';
 import { EmailChange } from './account/email-change.ts';
 import { phoneTexts, PhoneVerification } from './account/phone-verification.ts';
 import type { StoreAvatar } from './account/avatars.ts';
+import { exportsOfOthersRoutes } from './account/account-exports.admin.routes.ts';
 import { Profile } from './account/profile.ts';
 import { Registration } from './registration/registration.ts';
 import { DOCUMENT_FOLDER } from './registration/seller-documents.repository.ts';
@@ -55,8 +58,10 @@ export {
   type SellerInput,
 } from './account/accounts.ts';
 export { userCreated, userErased, userVerified } from './events.ts';
+export { MAIL_LANGUAGES } from './mail-templates.ts';
 export type { BatchEraser, Exporter, Person, PersonalData, PersonalDataSection } from './personal-data.ts';
 export { ERASED_AT_ONCE, PagedList } from './personal-data.ts';
+export type { AccountViews } from './sessions/account-views.ts';
 export type { BrowserSessions } from './sessions/browser-sessions.ts';
 export { BecomeSellerBody, DocumentView, LoginBody } from './schemas.ts';
 export type { StreamTicket } from './sessions/stream-tickets.ts';
@@ -74,6 +79,7 @@ export interface Auth {
   readonly authenticator: Authenticator;
   /** For the pages of the market. */
   readonly browsers: BrowserSessions;
+  readonly views: Pick<AccountViews, 'end'>;
   /** Issues keys without limits and audit, for the demo market. */
   readonly apiKeys: Pick<ApiKeys, 'issue'>;
   /** Erases an account for an administrator, without its password. */
@@ -117,10 +123,12 @@ export function createAuth(platform: Platform, deps: AuthDeps): Auth {
   const phones = new PhoneVerification(platform);
   const erasure = new Erasure({ ...platform, passwords, personalData });
   const exports = new AccountExports({ ...platform, personalData });
+  const views = new AccountViews(platform);
   return {
     eraseUser: (actor, userId, origin) => erasure.eraseUser(actor, userId, origin),
     authenticator: createAuthenticator({ ...platform, tokens, apiKeys: apiKeyAuthenticator, browsers }),
     browsers,
+    views,
     personalData,
     apiKeys,
     customers: { get: getCustomer, names: listSellerNames, sellerOf: findSellerOfUser },
@@ -138,6 +146,8 @@ export function createAuth(platform: Platform, deps: AuthDeps): Auth {
         }),
         ...passwordRoutes({ verification, passwords }),
         ...profileRoutes({ profile, erasure, exports }),
+        ...exportsOfOthersRoutes(exports),
+        ...accountViewRoutes(views),
         ...accountChangeRoutes({
           profile,
           becomeSeller: new BecomeSeller(platform),
@@ -155,6 +165,7 @@ export function createAuth(platform: Platform, deps: AuthDeps): Auth {
         purgeJob(platform),
         erasure.job,
         exports.job,
+        views.job,
         removeFiles,
         verification.sendJob,
         passwords.sendResetJob,

@@ -79,6 +79,12 @@ export interface SellerTable {
   email: string | null;
   website: string | null;
   vat_id: string | null;
+  street: ColumnType<string | null, string | null | undefined, string | null>;
+  trade_register: ColumnType<string | null, string | null | undefined, string | null>;
+  /** When the seller last declared to offer only what the law allows. */
+  certified_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  trader_asked_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  is_traceable: ColumnType<boolean, never, never>;
   verified: Generated<boolean>;
   verified_at: Date | null;
   trust_score: Generated<number>;
@@ -109,6 +115,9 @@ export interface SessionTable {
   ended_at: Date | null;
   end_reason: string | null;
   cookie_hash: Buffer | null;
+  /** Of an administrator's session: as whom it sees the market, until then. */
+  viewing_user_id: ColumnType<string | null, string | null | undefined, string | null>;
+  viewing_until: ColumnType<Date | null, Date | null | undefined, Date | null>;
 }
 
 export interface RefreshTokenTable {
@@ -230,6 +239,8 @@ export interface AccountExportTable {
   requested_at: Date;
   finished_at: Date | null;
   rows: Generated<number>;
+  /** Administrators who may fetch it. */
+  ordered_by: Generated<string[]>;
 }
 
 export interface AccountExportPartTable {

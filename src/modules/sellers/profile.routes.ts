@@ -18,6 +18,7 @@ export function profileRoutes(profile: Profile) {
       method: 'GET',
       path: '/seller/profile',
       operationId: 'sellerProfile.get',
+      showsInViews: true,
       summary: 'Your company, and how its trust score is made up',
       access: access.seller('VIEWER'),
       responses: { 200: SellerProfile },

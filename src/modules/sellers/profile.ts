@@ -5,6 +5,7 @@ import type { SellerActor } from '../../platform/http/route.ts';
 import type { UploadedFile } from '../../platform/http/uploads/uploads.ts';
 import type { Platform } from '../../platform/module.ts';
 import { toE164 } from '../../platform/text/phone.ts';
+import { isVatIdForm } from '../../platform/text/vat-id.ts';
 import type { StorePortrait } from '../media/index.ts';
 import type { SellerProfile, SellerProfileBody } from './schemas.ts';
 import {
@@ -38,7 +39,8 @@ export class Profile {
   async update(actor: SellerActor, body: SellerProfileBody, origin: Origin): Promise<SellerProfile> {
     const seller = await inTransaction(this.#parts.db, async (trx) => {
       const before = await lockSeller(trx, actor.seller.sellerId);
-      const changes = changesOf(before, body);
+      const changes = changesOf(before, body, this.#parts.clock.now());
+      assertForms(changes);
       if (Object.keys(changes).length === 0) return before;
       assertWholePosition({ ...before, ...changes });
       return this.#write(trx, before, changes, { actor, origin });
@@ -106,7 +108,7 @@ export class Profile {
 }
 
 /** The given fields that differ. */
-function changesOf(before: SellerRow, body: SellerProfileBody): SellerChanges {
+function changesOf(before: SellerRow, body: SellerProfileBody, now: Date): SellerChanges {
   const given: SellerChanges = {
     company_name: body.companyName?.trim(),
     about: body.about,
@@ -114,6 +116,9 @@ function changesOf(before: SellerRow, body: SellerProfileBody): SellerChanges {
     email: body.email,
     website: body.website,
     vat_id: body.vatId?.toUpperCase() ?? body.vatId,
+    street: body.street,
+    trade_register: body.tradeRegister,
+    certified_at: certifiedAt(before, body, now),
     country: body.country,
     region: body.region,
     city: body.city,
@@ -126,6 +131,23 @@ function changesOf(before: SellerRow, body: SellerProfileBody): SellerChanges {
       ([name, value]) => value !== undefined && value !== before[name as keyof SellerRow],
     ),
   );
+}
+
+function assertForms({ vat_id: vatId, trade_register: register }: SellerChanges): void {
+  if (typeof vatId === 'string' && !isVatIdForm(vatId))
+    throw invalidField('vatId', `has not the form of the VAT ids that begin with ${vatId.slice(0, 2)}`);
+  if (typeof register === 'string' && !/\d/.test(register))
+    throw invalidField('tradeRegister', 'must name the register and the number in it');
+}
+
+/** The first time stays. */
+function certifiedAt(
+  before: SellerRow,
+  { certified }: SellerProfileBody,
+  now: Date,
+): Date | null | undefined {
+  if (certified === undefined) return undefined;
+  return certified ? (before.certified_at ?? now) : null;
 }
 
 function assertWholePosition(position: { readonly lat?: unknown; readonly lng?: unknown }): void {

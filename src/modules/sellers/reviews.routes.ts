@@ -40,6 +40,7 @@ export function reviewRoutes(reviews: Reviews, reports: ReviewReports) {
       method: 'GET',
       path: '/reviews',
       operationId: 'reviews.list',
+      showsInViews: true,
       summary: 'Your reviews, newest first',
       query: Type.Object(pageParameters),
       responses: { 200: ListOf('reviews', OwnReviewView) },
@@ -96,6 +97,7 @@ export function sellerReviewRoutes(replies: ReviewReplies) {
       method: 'GET',
       path: '/seller/reviews',
       operationId: 'receivedReviews.list',
+      showsInViews: true,
       summary: 'Reviews of your company, newest first',
       access: access.seller('VIEWER'),
       query: Type.Object({

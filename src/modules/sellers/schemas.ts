@@ -15,6 +15,15 @@ const Rating = NamedObject('Rating', {
   histogram: Type.Object({ 1: Count, 2: Count, 3: Count, 4: Count, 5: Count }),
 });
 
+/** What the law wants buyers to know of a trader. */
+const Trader = NamedObject('Trader', {
+  address: Type.Optional(Type.String()),
+  phone: Type.Optional(Type.String()),
+  email: Type.Optional(Type.String()),
+  vatId: Type.Optional(Type.String()),
+  tradeRegister: Type.Optional(Type.String()),
+});
+
 export const PublicSeller = NamedObject('Seller', {
   id: Type.String(),
   slug: Type.String(),
@@ -29,6 +38,7 @@ export const PublicSeller = NamedObject('Seller', {
   listingCount: Count,
   rating: Rating,
   responseTimeMinutes: Nullable(Type.Integer({ description: 'Median time to the first answer' })),
+  trader: Trader,
 });
 export type PublicSeller = Static<typeof PublicSeller>;
 
@@ -49,6 +59,9 @@ export const SellerProfile = NamedObject('SellerProfile', {
   email: Nullable(Type.String()),
   website: Nullable(Type.String()),
   vatId: Nullable(Type.String()),
+  street: Nullable(Type.String()),
+  tradeRegister: Nullable(Type.String()),
+  certified: Type.Boolean(),
   country: Nullable(Type.String()),
   region: Nullable(Type.String()),
   city: Nullable(Type.String()),
@@ -82,6 +95,9 @@ export const SellerProfileBody = Type.Object(
     vatId: optional(
       text(20, { pattern: '^[A-Za-z]{2}[A-Za-z0-9+*. -]{2,18}$', description: 'As DE123456789' }),
     ),
+    street: optional(text(200)),
+    tradeRegister: optional(text(160)),
+    certified: Type.Optional(Type.Boolean({ description: 'All you offer is lawful; makes the data public' })),
     country: Type.Optional(Nullable(Country)),
     region: optional(text(100)),
     city: optional(text(100)),

@@ -27,7 +27,22 @@ export function publicSellerView(
     listingCount: figures.listingCount,
     rating: { ...ratingOf(seller), histogram: { 1: one, 2: two, 3: three, 4: four, 5: five } },
     responseTimeMinutes: seller.response_time_minutes,
+    trader: traderView(seller),
   };
+}
+
+/** Nothing until the seller has agreed to it by certifying. */
+function traderView(seller: SellerRow): PublicSeller['trader'] {
+  if (seller.certified_at === null) return {};
+  const town = [seller.postal_code, seller.city].filter((part) => part !== null).join(' ');
+  const facts = {
+    address: [seller.street ?? '', town].filter((part) => part !== '').join(', ') || null,
+    phone: seller.phone,
+    email: seller.email,
+    vatId: seller.vat_id,
+    tradeRegister: seller.trade_register,
+  };
+  return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== null));
 }
 
 export function profileView(
@@ -44,6 +59,9 @@ export function profileView(
     email: seller.email,
     website: seller.website,
     vatId: seller.vat_id,
+    street: seller.street,
+    tradeRegister: seller.trade_register,
+    certified: seller.certified_at !== null,
     country: seller.country,
     region: seller.region,
     city: seller.city,

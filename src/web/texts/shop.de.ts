@@ -85,6 +85,7 @@ export const shopDe: Readonly<Record<keyof typeof shopEn, string>> = {
   'decision.object': 'Widersprechen',
   'decision.object.text':
     'Bis {day} können Sie kostenlos widersprechen. Jemand, der nicht entschieden hat, prüft es neu.',
+  'decision.late': 'Die Frist für den Widerspruch endete am {day}.',
   'decision.object.why': 'Warum ist die Entscheidung falsch?',
   'decision.object.send': 'Widerspruch senden',
   'done.objected': 'Ihr Widerspruch ist eingegangen.',
@@ -115,6 +116,11 @@ export const shopDe: Readonly<Record<keyof typeof shopEn, string>> = {
   'compare.group.technical': 'Technische Daten',
   'compare.group.equipment': 'Ausstattung',
   'compare.clear': 'Leeren',
+  'view.title': 'Mit anderen Augen',
+  'view.bar': 'Sie sehen den Markt als {name} bis {time}. Ändern lässt sich nichts.',
+  'view.end': 'Ansicht beenden',
+  'view.closed':
+    'Sie sehen, was diese Person sieht. Nachrichten, Mitteilungen, Schlüssel, Sitzungen und Exporte bleiben verschlossen, und ändern lässt sich nichts.',
   'compare.full': 'Mehr als fünf Fahrzeuge passen nicht nebeneinander.',
   'filter.power': 'Leistung (PS)',
   'filter.gross_weight': 'Zulässiges Gesamtgewicht',

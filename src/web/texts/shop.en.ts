@@ -82,6 +82,7 @@ export const shopEn = {
   'decision.object': 'Object',
   'decision.object.text':
     'Until {day} you can object, free of charge. Somebody who did not make the decision judges it anew.',
+  'decision.late': 'The time to object ended on {day}.',
   'decision.object.why': 'Why is the decision wrong?',
   'decision.object.send': 'Send the objection',
   'done.objected': 'We have received your objection.',
@@ -110,6 +111,11 @@ export const shopEn = {
   'compare.group.technical': 'Technical data',
   'compare.group.equipment': 'Equipment',
   'compare.clear': 'Clear',
+  'view.title': 'Seen as somebody else',
+  'view.bar': 'You see the market as {name} until {time}. Nothing can be changed.',
+  'view.end': 'End the view',
+  'view.closed':
+    'You see what this person sees. Messages, notices, keys, sessions and exports stay closed, and nothing can be changed.',
   'compare.full': 'Five vehicles are the most that fit side by side.',
   'filter.power': 'Power (hp)',
   'filter.gross_weight': 'Gross weight',

@@ -306,6 +306,14 @@ const CHANGES: Readonly<Record<string, () => Promise<Change>>> = {
     return change;
   },
   'POST /admin/users/:id/sign-out': () => ofUser('/sign-out', 'user.signed_out'),
+  'POST /admin/traders/:id/ask': async () => {
+    const { sellerId } = await createSeller(t);
+    return {
+      url: `/traders/${sellerId}/ask`,
+      entries: [['seller.asked_for_data', 'seller', sellerId]],
+    };
+  },
+  'POST /admin/users/:id/export': () => ofUser('/export', 'user.exported'),
   'POST /admin/users/:id/verify-seller': async () => {
     const { userId } = await createSeller(t);
     return {
@@ -395,8 +403,12 @@ const CHANGES: Readonly<Record<string, () => Promise<Change>>> = {
   }),
 };
 
-/** They answer, and write nothing. */
-const CHANGES_NOTHING = ['POST /admin/search/preview', 'POST /admin/audit-log/verify'];
+/** They answer, and write nothing; the last is for browsers, see account-views.test.ts. */
+const CHANGES_NOTHING = [
+  'POST /admin/search/preview',
+  'POST /admin/audit-log/verify',
+  'POST /admin/users/:id/view',
+];
 
 async function entriesAfter(seq: number) {
   const rows = await t.db

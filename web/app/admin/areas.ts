@@ -196,7 +196,10 @@ export const adminDesk: Desk = {
       label: 'desk.admin.nav.law',
       icon: 'reviews',
       key: 'y',
-      pages: [{ path: 'law', load: async () => (await import('./law/figures-page.tsx')).FiguresPage }],
+      pages: [
+        { path: 'law', load: async () => (await import('./law/figures-page.tsx')).FiguresPage },
+        { path: 'law/traders', load: async () => (await import('./law/traders-page.tsx')).TradersPage },
+      ],
     },
   ],
   find: async (q, signal) => {

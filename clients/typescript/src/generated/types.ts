@@ -3093,6 +3093,7 @@ export interface Seller {
   rating: Rating;
   /** Median time to the first answer */
   responseTimeMinutes: number | null;
+  trader: Trader;
 }
 
 export interface SellerProfile {
@@ -3105,6 +3106,9 @@ export interface SellerProfile {
   email: string | null;
   website: string | null;
   vatId: string | null;
+  street: string | null;
+  tradeRegister: string | null;
+  certified: boolean;
   country: string | null;
   region: string | null;
   city: string | null;
@@ -3141,6 +3145,10 @@ export interface SellerProfileUpdateRequest {
   website?: string | null | undefined;
   /** As DE123456789 */
   vatId?: string | null | undefined;
+  street?: string | null | undefined;
+  tradeRegister?: string | null | undefined;
+  /** All you offer is lawful; makes the data public */
+  certified?: boolean | undefined;
   country?: CountryCode | null | undefined;
   region?: string | null | undefined;
   city?: string | null | undefined;
@@ -3608,6 +3616,14 @@ export interface TokenPair {
   accessToken: string;
   refreshToken: string;
   expiresIn: number;
+}
+
+export interface Trader {
+  address?: string | undefined;
+  phone?: string | undefined;
+  email?: string | undefined;
+  vatId?: string | undefined;
+  tradeRegister?: string | undefined;
 }
 
 export interface TranslationsGetData {

@@ -5,7 +5,17 @@ import '../tables.ts';
 export async function getCustomer(db: Queryable, sellerId: string): Promise<Customer> {
   const seller = await db
     .selectFrom('sellers')
-    .select(['company_name', 'status', 'country', 'region', 'city', 'postal_code', 'vat_id', 'email'])
+    .select([
+      'company_name',
+      'status',
+      'country',
+      'region',
+      'city',
+      'postal_code',
+      'street',
+      'vat_id',
+      'email',
+    ])
     .where('id', '=', sellerId)
     .executeTakeFirstOrThrow();
   const owner = await findOwner(db, sellerId);
@@ -17,7 +27,7 @@ export async function getCustomer(db: Queryable, sellerId: string): Promise<Cust
     vatId: seller.vat_id,
     party: {
       name: seller.company_name,
-      address: [town, seller.region ?? ''].filter((line) => line !== ''),
+      address: [seller.street ?? '', town, seller.region ?? ''].filter((line) => line !== ''),
       vatId: seller.vat_id,
       email: seller.email ?? owner?.email ?? null,
     },

@@ -70,6 +70,9 @@ export async function exportSeller(db: Queryable, { userId }: Person): Promise<u
       's.email',
       's.website',
       's.vat_id as vatId',
+      's.street',
+      's.trade_register as tradeRegister',
+      's.certified_at as certifiedAt',
       's.verified',
       's.created_at as createdAt',
     ])

@@ -4,6 +4,7 @@
  * for its form and country, not asked for at VIES.
  */
 
+import { isVatIdForm, plainVatId } from '../../../platform/text/vat-id.ts';
 import { STANDARD_VAT_PERCENT, VAT_COUNTRIES, type VatCountry } from '../../settings/index.ts';
 
 export type TaxNote = 'reverse_charge' | 'outside_eu';
@@ -33,6 +34,6 @@ export function taxFor(
 
 /** Greece writes its ids with EL. */
 function isVatIdOf(country: string, vatId: string | null): boolean {
-  const id = (vatId ?? '').replaceAll(/[\s.-]/g, '').toUpperCase();
-  return VAT_ID.test(id) && id.startsWith(country === 'GR' ? 'EL' : country);
+  const id = plainVatId(vatId ?? '');
+  return VAT_ID.test(id) && isVatIdForm(id) && id.startsWith(country === 'GR' ? 'EL' : country);
 }

@@ -22,6 +22,14 @@ interface Seller {
     readonly histogram: Readonly<Record<string, number>>;
   };
   readonly responseTimeMinutes: number | null;
+  /** Empty until they have confirmed it. */
+  readonly trader: {
+    readonly address?: string;
+    readonly phone?: string;
+    readonly email?: string;
+    readonly vatId?: string;
+    readonly tradeRegister?: string;
+  };
 }
 
 interface Review {
@@ -160,6 +168,7 @@ export function DealerPage({ data, reader }: { data: DealerPageData; reader: Rea
           <p className="prose">{seller.about}</p>
         </section>
       )}
+      <TraderFacts seller={seller} reader={reader} />
       <nav className="tabs">
         <ul>
           <li>
@@ -185,6 +194,37 @@ export function DealerPage({ data, reader }: { data: DealerPageData; reader: Rea
         reader={reader}
       />
     </div>
+  );
+}
+
+/** What the law wants buyers to know before they deal with a trader. */
+function TraderFacts({ seller, reader }: { seller: Seller; reader: Reader }): ReactElement | null {
+  const { trader, companyName, country } = seller;
+  if (Object.keys(trader).length === 0) return null;
+  const { address, phone, email, vatId, tradeRegister } = trader;
+  const lines = [companyName, address, country === null ? undefined : reader.country(country)];
+  const facts = [
+    ['dealer.trader.address', lines.filter((line) => line !== undefined).join(', ')],
+    ['dealer.trader.phone', phone === undefined ? undefined : <a href={`tel:${phone}`}>{phone}</a>],
+    ['dealer.trader.email', email === undefined ? undefined : <a href={`mailto:${email}`}>{email}</a>],
+    ['dealer.trader.register', tradeRegister],
+    ['dealer.trader.vatId', vatId],
+  ] as const;
+  return (
+    <details className="part">
+      <summary>{reader.text('dealer.trader')}</summary>
+      <dl className="rows">
+        {facts
+          .filter(([, value]) => value !== undefined)
+          .map(([label, value]) => (
+            <div key={label}>
+              <dt>{reader.text(label)}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+      </dl>
+      <p className="note">{reader.text('dealer.trader.certified')}</p>
+    </details>
   );
 }
 

@@ -26,6 +26,11 @@ export const companyEn = {
   'desk.company.region': 'Region',
   'desk.company.city': 'City',
   'desk.company.postalCode': 'Postal code',
+  'desk.company.street': 'Street and number',
+  'desk.company.tradeRegister': 'Trade register',
+  'desk.company.tradeRegister.hint': 'With the number in it, such as Amtsgericht Hamburg, HRB 12345.',
+  'desk.company.certified':
+    'We offer only what the law of the European Union allows. Address, telephone, e-mail, register and VAT number are then on our public page.',
   'desk.reviews.summary': '{average} of 5',
   'desk.reviews.count.one': '{count} review',
   'desk.reviews.count.other': '{count} reviews',
@@ -78,6 +83,11 @@ export const companyDe: Readonly<Record<keyof typeof companyEn, string>> = {
   'desk.company.region': 'Region',
   'desk.company.city': 'Ort',
   'desk.company.postalCode': 'Postleitzahl',
+  'desk.company.street': 'Straße und Hausnummer',
+  'desk.company.tradeRegister': 'Handelsregister',
+  'desk.company.tradeRegister.hint': 'Mit der Nummer darin, etwa Amtsgericht Hamburg, HRB 12345.',
+  'desk.company.certified':
+    'Wir bieten nur an, was das Recht der Europäischen Union erlaubt. Anschrift, Telefon, E-Mail, Register und USt-IdNr. stehen dann auf unserer öffentlichen Seite.',
   'desk.reviews.summary': '{average} von 5',
   'desk.reviews.count.one': '{count} Bewertung',
   'desk.reviews.count.other': '{count} Bewertungen',

@@ -61,6 +61,22 @@ export const usersEn = {
   'desk.users.erase': 'Erase the account',
   'desk.users.erase.text':
     'Personal data is removed for good, and the company with its last owner. Nobody can bring it back.',
+  'desk.users.reports': 'Reports about them',
+  'desk.users.reports.note':
+    'With a copy of what was reported, as it was then. Other conversations are nobody’s to read.',
+  'desk.users.reports.none': 'Nothing of theirs was reported.',
+  'desk.users.export': 'Copy of all data',
+  'desk.users.export.text':
+    'The same file that the person can make. It is in the audit log, and the person gets a mail about it.',
+  'desk.users.export.go': 'Make the copy',
+  'desk.users.export.note': 'Only you can save it here, for an hour.',
+  'desk.users.export.preparing': 'The copy is being put together.',
+  'desk.users.export.save': 'Save the file',
+  'desk.users.view': 'See the market as they do',
+  'desk.users.view.text':
+    'For ten minutes this browser shows what the account sees, and can change nothing. Messages, notices, keys, sessions and exports stay closed.',
+  'desk.users.view.reason': 'Why',
+  'desk.users.view.reason.hint': 'It goes into the audit log, with beginning and end.',
   'desk.users.plan': 'Plan',
   'desk.users.plan.give': 'Give a plan, free of charge',
   'desk.users.plan.given': 'The plan is given.',
@@ -129,6 +145,22 @@ export const usersDe: Readonly<Record<keyof typeof usersEn, string>> = {
   'desk.users.erase': 'Konto löschen',
   'desk.users.erase.text':
     'Personenbezogene Daten verschwinden endgültig, mit dem letzten Inhaber auch die Firma. Niemand kann das zurückholen.',
+  'desk.users.reports': 'Meldungen über sie',
+  'desk.users.reports.note':
+    'Mit einer Kopie des Gemeldeten, wie es damals war. Andere Unterhaltungen liest niemand.',
+  'desk.users.reports.none': 'Nichts von ihnen wurde gemeldet.',
+  'desk.users.export': 'Kopie aller Daten',
+  'desk.users.export.text':
+    'Dieselbe Datei, die die Person selbst erstellen kann. Sie steht im Protokoll, und die Person bekommt eine Mail darüber.',
+  'desk.users.export.go': 'Kopie erstellen',
+  'desk.users.export.note': 'Nur Sie können sie hier speichern, eine Stunde lang.',
+  'desk.users.export.preparing': 'Die Kopie wird zusammengestellt.',
+  'desk.users.export.save': 'Datei speichern',
+  'desk.users.view': 'Den Markt wie sie sehen',
+  'desk.users.view.text':
+    'Zehn Minuten lang zeigt dieser Browser, was das Konto sieht, und kann nichts ändern. Nachrichten, Mitteilungen, Schlüssel, Sitzungen und Exporte bleiben verschlossen.',
+  'desk.users.view.reason': 'Warum',
+  'desk.users.view.reason.hint': 'Steht im Protokoll, mit Anfang und Ende.',
   'desk.users.plan': 'Tarif',
   'desk.users.plan.give': 'Tarif kostenlos geben',
   'desk.users.plan.given': 'Der Tarif ist gegeben.',

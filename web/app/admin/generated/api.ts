@@ -39,6 +39,9 @@ import type {
   AdminSettingsRollBackRequest,
   AdminSettingsSetRequest,
   AdminSettingsUpdateSeveralRequest,
+  AdminTrader,
+  AdminTraderData,
+  AdminTraderList,
   AdminTranslationsGetData,
   AdminTranslationsListData,
   AdminTranslationsMissingData,
@@ -48,11 +51,14 @@ import type {
   AdminUserData,
   AdminUserDetail,
   AdminUserList,
+  AdminUsersExportData,
   AdminUsersGrantPlanRequest,
   AdminUsersMakeSellerRequest,
   AdminUsersSignOutData,
   AdminUsersUpdateRequest,
   AdminUsersVerifySellerRequest,
+  AdminUsersViewData,
+  AdminUsersViewRequest,
   AdminVerificationsDecideRequest,
   AdminWebhookData,
   AdminWebhooksReplayRequest,
@@ -61,6 +67,7 @@ import type {
   AuditEntryList,
   BrandsData,
   CategoriesData,
+  ExportInPreparation,
   FeaturesData,
   InfoPageText,
   InfoPageVersion,
@@ -180,6 +187,28 @@ export interface Api {
      * Own errors: `INVALID_STATE`.
      */
     grantPlan(id: string, body: AdminUsersGrantPlanRequest | FormData, options?: CallOptions): Call<SubscriptionData>;
+    /**
+     * The data that you have ordered, for an hour after it is ready; 202 until then
+     *
+     * Access: role ADMIN.
+     */
+    export(id: string, options?: CallOptions): Call<AdminUsersExportData | ExportInPreparation>;
+    /**
+     * Have all personal data of an account put together; its person is told
+     *
+     * Access: role ADMIN.
+     */
+    orderExport(id: string, options?: CallOptions): Call<ExportInPreparation>;
+    /**
+     * See the market as an account sees it, in this browser, without changing anything
+     *
+     * For ten minutes, or until the view is ended on a page. Keys, secrets, sessions, messages and exports stay closed.
+     *
+     * Access: role ADMIN.
+     *
+     * Own errors: `INVALID_STATE`.
+     */
+    view(id: string, body: AdminUsersViewRequest | FormData, options?: CallOptions): Call<AdminUsersViewData>;
     /**
      * Accounts, newest first; q searches e-mail, name, company and id
      *
@@ -531,6 +560,8 @@ export interface Api {
       status?: "open" | "resolved" | "dismissed" | undefined;
       /** What was reported: message, review or listing */
       kind?: string | undefined;
+      /** Reports about the account */
+      reportedUserId?: string | undefined;
       /** Number of the page, from 1 */
       page?: number | undefined;
       /** Rows on a page */
@@ -583,6 +614,29 @@ export interface Api {
      * Access: role ADMIN.
      */
     download(id: string, options?: CallOptions): Call<Blob>;
+  };
+  traders: {
+    /**
+     * Active sellers of whom something is missing that the law wants to be known, the oldest first
+     *
+     * Access: role ADMIN.
+     */
+    list(query?: {
+      /** Number of the page, from 1 */
+      page?: number | undefined;
+      /** Rows on a page */
+      limit?: number | undefined;
+      /** nextCursor of the page before; instead of page, and beyond where page numbers reach */
+      cursor?: string | undefined;
+    }, options?: CallOptions): PagedCall<AdminTraderList, AdminTrader>;
+    /**
+     * Ask the owners of a seller by mail for what is missing, at most once in seven days
+     *
+     * Access: role ADMIN.
+     *
+     * Own errors: `INVALID_STATE`.
+     */
+    ask(id: string, options?: CallOptions): Call<AdminTraderData>;
   };
   yearlyFigures: {
     /**

@@ -18,6 +18,9 @@ export const REQUESTS = {
   },
   users: {
     grantPlan: 'PUT /admin/users/{id}/subscription b',
+    export: 'GET /admin/users/{id}/export ',
+    orderExport: 'POST /admin/users/{id}/export k',
+    view: 'POST /admin/users/{id}/view kb',
     list: 'GET /admin/users q#users',
     get: 'GET /admin/users/{id} ',
     update: 'PATCH /admin/users/{id} b',
@@ -84,6 +87,10 @@ export const REQUESTS = {
   },
   documents: {
     download: 'GET /admin/documents/{id} ',
+  },
+  traders: {
+    list: 'GET /admin/traders q#traders',
+    ask: 'POST /admin/traders/{id}/ask k',
   },
   yearlyFigures: {
     get: 'GET /admin/yearly-figures/{year} ',

@@ -371,6 +371,27 @@ export interface AdminSettingsUpdateSeveralRequest {
   }[];
 }
 
+export interface AdminTrader {
+  sellerId: string;
+  companyName: string;
+  slug: string;
+  country: string | null;
+  verified: boolean;
+  ownerId: string | null;
+  missing: ("address" | "phone" | "email" | "registration" | "certification")[];
+  askedAt: string | null;
+  createdAt: string;
+}
+
+export interface AdminTraderData {
+  trader: AdminTrader;
+}
+
+export interface AdminTraderList {
+  traders: AdminTrader[];
+  pagination: KeysetPagination;
+}
+
 export interface AdminTranslationsGetData {
   language: string;
   texts: Record<string, string>;
@@ -442,6 +463,8 @@ export interface AdminUserList {
   pagination: KeysetPagination;
 }
 
+export type AdminUsersExportData = Record<string, unknown>;
+
 export interface AdminUsersGrantPlanRequest {
   /** A plan's id or slug */
   planId: string;
@@ -466,6 +489,14 @@ export interface AdminUsersUpdateRequest {
 
 export interface AdminUsersVerifySellerRequest {
   verified?: boolean | undefined;
+}
+
+export interface AdminUsersViewData {
+  until: string;
+}
+
+export interface AdminUsersViewRequest {
+  reason: string;
 }
 
 export interface AdminVerificationsDecideRequest {
@@ -561,6 +592,13 @@ export interface ErrorDetail {
 
 /** The name of an event, or `*` for all. */
 export type EventName = "*" | "subscription.created" | "subscription.updated" | "subscription.canceled" | "subscription.renewed" | "payment.succeeded" | "payment.failed" | "invoice.created" | "invoice.paid" | "user.created" | "user.verified" | "listing.created" | "listing.updated" | "listing.published" | "listing.unpublished" | "listing.approved" | "listing.rejected" | "listing.suspended" | "listing.deleted" | "listing.sold" | "conversation.created" | "message.received" | "message.read" | "inquiry.created" | "inquiry.responded" | "import.completed";
+
+export interface ExportInPreparation {
+  status: "preparing";
+  requestedAt: string;
+  /** Put together so far */
+  rows: number;
+}
 
 export interface FeaturesData {
   features: AdminFeature[];
@@ -1120,6 +1158,8 @@ export interface YearlyFigures {
     reason: string;
     status: string;
     count: number;
+    /** Of these, by people without an account */
+    byGuests: number;
   }[];
   /** From a report to its decision; half took less */
   medianHours: number | null;
@@ -1128,4 +1168,18 @@ export interface YearlyFigures {
     month: string;
     count: number;
   }[];
+  /** Statements of reasons */
+  statements: {
+    kind: string;
+    code: string;
+    foundBy: string;
+    count: number;
+  }[];
+  objections: {
+    made: number;
+    upheld: number;
+    reversed: number;
+    /** From an objection to its outcome */
+    medianHours: number | null;
+  };
 }

@@ -7,9 +7,9 @@ import { Page } from '../../ui/page.tsx';
 import { Loaded, problemText } from '../../ui/states.tsx';
 import { say } from '../../ui/toasts.tsx';
 import { useUrlState } from '../../url-state.ts';
-import { type DeskText, useWords } from '../../words.ts';
+import { type DeskText, type DeskWords, useWords } from '../../words.ts';
 import { admin, type YearlyFigures } from '../api.ts';
-import { Facts, Section } from '../parts.tsx';
+import { DeskLink, Facts, Section } from '../parts.tsx';
 
 const FIRST_YEAR = 2024;
 const THIS_YEAR = new Date().getUTCFullYear();
@@ -35,6 +35,7 @@ export function FiguresPage(): ReactElement {
       note={words.text('desk.law.note')}
       actions={
         <>
+          <DeskLink to="/admin/law/traders">{words.text('desk.traders.title')}</DeskLink>
           <select
             aria-label={words.text('desk.law.year')}
             value={year}
@@ -57,11 +58,17 @@ export function FiguresPage(): ReactElement {
           <div className="stack">
             <Notices figures={figures} />
             <Decisions figures={figures} />
+            <Statements figures={figures} />
+            <Objections figures={figures} />
           </div>
         )}
       </Loaded>
     </Page>
   );
+}
+
+function spanOf(hours: number | null, words: DeskWords): string {
+  return hours === null ? '–' : words.span(Math.max(1, hours * 60));
 }
 
 const sumOf = (rows: readonly { readonly count: number }[]): number =>
@@ -76,13 +83,14 @@ function Notices({ figures: { notices, medianHours } }: { figures: YearlyFigures
       <Facts
         facts={[
           [words.text('desk.law.made'), words.number(sumOf(notices))],
+          [
+            words.text('desk.law.byGuests'),
+            words.number(notices.reduce((sum, { byGuests }) => sum + byGuests, 0)),
+          ],
           [words.text('desk.law.resolved'), with_('resolved')],
           [words.text('desk.law.dismissed'), with_('dismissed')],
           [words.text('desk.law.open'), with_('open')],
-          [
-            words.text('desk.law.median'),
-            medianHours === null ? '–' : words.span(Math.max(1, medianHours * 60)),
-          ],
+          [words.text('desk.law.median'), spanOf(medianHours, words)],
         ]}
       />
       {notices.length > 0 && (
@@ -141,6 +149,55 @@ function Decisions({ figures: { year, decisions } }: { figures: YearlyFigures })
           />
         </>
       )}
+    </Section>
+  );
+}
+
+function Statements({ figures: { statements } }: { figures: YearlyFigures }): ReactElement | null {
+  const words = useWords();
+  if (statements.length === 0) return null;
+  return (
+    <Section title={words.text('desk.law.statements')} note={words.text('desk.law.statements.note')}>
+      <table className="table">
+        <thead>
+          <tr>
+            {(['what', 'because', 'found'] as const).map((name) => (
+              <th key={name} scope="col">
+                {words.text(`desk.law.${name}`)}
+              </th>
+            ))}
+            <th scope="col" className="end">
+              {words.text('desk.law.count')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {statements.map(({ kind, code, foundBy, count }) => (
+            <tr key={`${kind} ${code} ${foundBy}`}>
+              <td>{words.text(`desk.review.decided.${kind}` as DeskText)}</td>
+              <td>{words.name(`ui.desk.reason.${code}`) ?? code}</td>
+              <td>{words.text(`desk.law.found.${foundBy}` as DeskText)}</td>
+              <td className="end">{words.number(count)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Section>
+  );
+}
+
+function Objections({ figures: { objections } }: { figures: YearlyFigures }): ReactElement {
+  const words = useWords();
+  return (
+    <Section title={words.text('desk.law.objections')} note={words.text('desk.law.objections.note')}>
+      <Facts
+        facts={[
+          [words.text('desk.law.made'), words.number(objections.made)],
+          [words.text('desk.law.upheld'), words.number(objections.upheld)],
+          [words.text('desk.law.reversed'), words.number(objections.reversed)],
+          [words.text('desk.law.median'), spanOf(objections.medianHours, words)],
+        ]}
+      />
     </Section>
   );
 }

@@ -3,7 +3,7 @@ import { type ReactElement, useId, useRef } from 'react';
 import { api, pathOf, type SellerProfile, type SellerProfileUpdateRequest } from '../../api.ts';
 import { language } from '../../language.ts';
 import { useMay } from '../../me.ts';
-import { Form, SelectField, TextArea, TextField, textOf } from '../../ui/form.tsx';
+import { CheckField, Form, SelectField, TextArea, TextField, textOf } from '../../ui/form.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Loaded, problemText } from '../../ui/states.tsx';
 import { say } from '../../ui/toasts.tsx';
@@ -129,7 +129,18 @@ function Trust({ profile }: { profile: SellerProfile }): ReactElement {
   );
 }
 
-const TEXTS = ['about', 'phone', 'email', 'website', 'vatId', 'region', 'city', 'postalCode'] as const;
+const TEXTS = [
+  'about',
+  'phone',
+  'email',
+  'website',
+  'vatId',
+  'street',
+  'tradeRegister',
+  'region',
+  'city',
+  'postalCode',
+] as const;
 
 function Profile({ profile }: { profile: SellerProfile }): ReactElement {
   const words = useWords();
@@ -140,6 +151,7 @@ function Profile({ profile }: { profile: SellerProfile }): ReactElement {
     const saved = await api.sellerProfile.update({
       ...texts,
       companyName: textOf(values, 'companyName') ?? '',
+      certified: values.get('certified') !== null,
       country: (textOf(values, 'country') ?? null) as SellerProfileUpdateRequest['country'],
     });
     queries.setQueryData(KEY, saved);
@@ -206,6 +218,11 @@ function Profile({ profile }: { profile: SellerProfile }): ReactElement {
                 .toSorted((a, b) => a.label.localeCompare(b.label, words.language))}
             />
             <TextField
+              name="street"
+              label={words.text('desk.company.street')}
+              defaultValue={profile.street ?? ''}
+            />
+            <TextField
               name="region"
               label={words.text('desk.company.region')}
               defaultValue={profile.region ?? ''}
@@ -220,7 +237,18 @@ function Profile({ profile }: { profile: SellerProfile }): ReactElement {
               label={words.text('desk.company.postalCode')}
               defaultValue={profile.postalCode ?? ''}
             />
+            <TextField
+              name="tradeRegister"
+              label={words.text('desk.company.tradeRegister')}
+              hint={words.text('desk.company.tradeRegister.hint')}
+              defaultValue={profile.tradeRegister ?? ''}
+            />
           </div>
+          <CheckField
+            name="certified"
+            label={words.text('desk.company.certified')}
+            defaultChecked={profile.certified}
+          />
         </Form>
       </fieldset>
     </section>

@@ -1,0 +1,70 @@
+import { type Static, Type } from 'typebox';
+import { isoOrNull } from '../../platform/clock.ts';
+import { answerKeysetPage, KeysetListOf, keysetParameters } from '../../platform/http/keyset.ts';
+import { ok } from '../../platform/http/reply.ts';
+import { adminRow, route } from '../../platform/http/route.ts';
+import { Literals, NamedObject, Nullable, Timestamp } from '../../platform/http/schemas.ts';
+import { TRADER_PARTS, traderKey, type TraderRow } from './traders.repository.ts';
+import type { TraderAdminService } from './traders.service.ts';
+
+const TraderView = NamedObject('AdminTrader', {
+  sellerId: Type.String(),
+  companyName: Type.String(),
+  slug: Type.String(),
+  country: Nullable(Type.String()),
+  verified: Type.Boolean(),
+  ownerId: Nullable(Type.String()),
+  missing: Type.Array(Literals(TRADER_PARTS)),
+  askedAt: Nullable(Timestamp),
+  createdAt: Timestamp,
+});
+
+export function traderRoutes(traders: TraderAdminService) {
+  const common = adminRow('Admin: users');
+  return [
+    route({
+      ...common,
+      method: 'GET',
+      path: '/admin/traders',
+      operationId: 'admin.traders.list',
+      summary: 'Active sellers of whom something is missing that the law wants to be known, the oldest first',
+      query: Type.Object({ ...keysetParameters }),
+      responses: { 200: KeysetListOf('traders', TraderView) },
+      errors: [],
+      handler: ({ query }) =>
+        answerKeysetPage('traders', query, {
+          read: (page) => traders.list(page),
+          view: traderView,
+          keyOf: traderKey,
+          key: { parts: 2, instants: [0] },
+        }),
+    }),
+    route({
+      ...common,
+      method: 'POST',
+      path: '/admin/traders/:id/ask',
+      operationId: 'admin.traders.ask',
+      summary: 'Ask the owners of a seller by mail for what is missing, at most once in seven days',
+      responses: { 200: Type.Object({ trader: TraderView }) },
+      errors: ['INVALID_STATE'],
+      handler: async ({ actor, params, context }) => {
+        await traders.ask(actor, params.id, context);
+        return ok({ trader: traderView(await traders.get(params.id)) });
+      },
+    }),
+  ];
+}
+
+function traderView(row: TraderRow): Static<typeof TraderView> {
+  return {
+    sellerId: row.id,
+    companyName: row.company_name,
+    slug: row.slug,
+    country: row.country,
+    verified: row.verified,
+    ownerId: row.owner_id,
+    missing: [...row.missing],
+    askedAt: isoOrNull(row.trader_asked_at),
+    createdAt: row.created_at.toISOString(),
+  };
+}

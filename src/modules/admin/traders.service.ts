@@ -1,0 +1,59 @@
+import type { UserActor } from '../../platform/actor.ts';
+import type { Origin } from '../../platform/audit/audit-log.ts';
+import { addMs, DAY_MS } from '../../platform/clock.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
+import { AppError, notFound } from '../../platform/errors/app-error.ts';
+import type { CountedRows, KeysetPage } from '../../platform/http/keyset.ts';
+import { isId } from '../../platform/ids.ts';
+import type { Platform } from '../../platform/module.ts';
+import { traderAskedMail, traderPartKey } from './mail-templates.ts';
+import { findTrader, listOwners, listUntraceable, noteAsked, type TraderRow } from './traders.repository.ts';
+
+/** Nobody is asked again earlier. */
+const ASKED_FOR_MS = 7 * DAY_MS;
+
+/** What the law wants to be known of traders (Digital Services Act, articles 30 and 31): decision 0248. */
+export class TraderAdminService {
+  readonly #platform: Platform;
+
+  constructor(platform: Platform) {
+    this.#platform = platform;
+  }
+
+  list(page: KeysetPage): Promise<CountedRows<TraderRow>> {
+    return listUntraceable(this.#platform.db, page);
+  }
+
+  async get(sellerId: string): Promise<TraderRow> {
+    const row = isId('sel', sellerId) ? await findTrader(this.#platform.db, sellerId) : undefined;
+    if (row === undefined) throw notFound('seller');
+    return row;
+  }
+
+  /** Throws INVALID_STATE when nothing is missing, or they were asked in the last seven days. */
+  async ask(actor: UserActor, sellerId: string, origin: Origin): Promise<void> {
+    const trader = await this.get(sellerId);
+    const { db, clock, mails, audit, wording, config } = this.#platform;
+    await inTransaction(db, async (trx) => {
+      const now = clock.now();
+      if (!(await noteAsked(trx, trader.id, { now, since: addMs(now, -ASKED_FOR_MS) })))
+        throw new AppError('INVALID_STATE', 'Nothing is missing, or they were asked in the last seven days.');
+      for (const owner of await listOwners(trx, trader.id)) {
+        const nameOf = (part: string): string =>
+          wording.find([owner.language], traderPartKey(part))?.text ?? part;
+        const missing = trader.missing.map((part) => `- ${nameOf(part)}`).join('\n');
+        await mails.enqueue(
+          trx,
+          traderAskedMail(owner, { company: trader.company_name, missing }, config.baseUrl),
+        );
+      }
+      await audit.record(trx, {
+        actor,
+        action: 'seller.asked_for_data',
+        subject: { type: 'seller', id: trader.id },
+        after: { missing: trader.missing },
+        origin,
+      });
+    });
+  }
+}

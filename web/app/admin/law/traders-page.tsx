@@ -1,0 +1,93 @@
+/** Dealers of whom something is missing that the law wants a market to know and show. */
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { Page } from '../../ui/page.tsx';
+import { Empty, Loaded } from '../../ui/states.tsx';
+import { type Column, DataTable, Pager } from '../../ui/table.tsx';
+import { type DeskText, useWords } from '../../words.ts';
+import { admin, type AdminTrader } from '../api.ts';
+import { usePage } from '../filters.tsx';
+import { DeskLink, useAct } from '../parts.tsx';
+
+const LIMIT = 50;
+
+export function TradersPage(): ReactElement {
+  const words = useWords();
+  const act = useAct();
+  const asked = { page: usePage(), limit: LIMIT };
+  const query = useQuery({
+    queryKey: ['traders', asked],
+    queryFn: ({ signal }) => admin.traders.list(asked, { signal }),
+    placeholderData: keepPreviousData,
+  });
+  const ask = ({ sellerId }: AdminTrader): void =>
+    void act(() => admin.traders.ask(sellerId), {
+      stale: ['traders', 'audit'],
+      done: words.text('desk.traders.asked'),
+    });
+  const columns: readonly Column<AdminTrader>[] = [
+    {
+      id: 'company',
+      label: words.text('desk.users.company'),
+      isFixed: true,
+      cell: ({ companyName, ownerId }) =>
+        ownerId === null ? companyName : <DeskLink to={`/admin/users/${ownerId}`}>{companyName}</DeskLink>,
+    },
+    {
+      id: 'missing',
+      label: words.text('desk.traders.missing'),
+      cell: ({ missing }) =>
+        missing.map((part) => words.text(`desk.traders.missing.${part}` as DeskText)).join(', '),
+    },
+    {
+      id: 'since',
+      label: words.text('desk.users.created'),
+      isWide: true,
+      cell: ({ createdAt }) => words.date(createdAt),
+    },
+    {
+      id: 'ask',
+      label: words.text('desk.traders.ask.label'),
+      cell: (trader) => (
+        <span className="stack tight">
+          <button
+            type="button"
+            className="quiet"
+            aria-label={words.text('desk.traders.ask.name', { name: trader.companyName })}
+            onClick={() => ask(trader)}
+          >
+            {words.text('desk.traders.ask')}
+          </button>
+          {trader.askedAt !== null && (
+            <span className="note">
+              {words.text('desk.traders.askedAt', { day: words.date(trader.askedAt) })}
+            </span>
+          )}
+        </span>
+      ),
+    },
+  ];
+  return (
+    <Page title={words.text('desk.traders.title')} note={words.text('desk.traders.note')}>
+      <Loaded query={query} lines={12}>
+        {({ traders, pagination }) =>
+          traders.length === 0 ? (
+            <Empty title={words.text('desk.traders.none')} />
+          ) : (
+            <>
+              <DataTable
+                label={words.text('desk.traders.title')}
+                columns={columns}
+                rows={traders}
+                idOf={({ sellerId }) => sellerId}
+                nameOf={({ companyName }) => companyName}
+                isBusy={query.isPlaceholderData}
+              />
+              <Pager page={pagination.page} limit={pagination.limit} total={pagination.total} />
+            </>
+          )
+        }
+      </Loaded>
+    </Page>
+  );
+}
