@@ -30,7 +30,7 @@ async function load(nav: HTMLElement): Promise<void> {
   if (workspace !== null) workspace.hidden = !data.user.isSeller;
   const desk = nav.querySelector<HTMLElement>('[data-desk]');
   if (desk !== null) desk.hidden = data.user.role !== 'ADMIN';
-  if (data.view) sayWhoIsViewed(data.view);
+  if (data.view !== undefined && data.view !== null) sayWhoIsViewed(data.view);
   const account = nav.querySelector<HTMLElement>('a[href$="/account"]');
   if (account !== null) account.textContent = data.user.name;
   if (account !== null && data.user.avatar !== null) account.prepend(portrait(data.user.avatar));
@@ -40,8 +40,8 @@ async function load(nav: HTMLElement): Promise<void> {
 
 function sayWhoIsViewed({ name, until }: { readonly name: string; readonly until: string }): void {
   const bar = document.querySelector<HTMLElement>('[data-view-bar]');
-  const text = bar?.querySelector('span');
-  if (!bar || !text) return;
+  const text = bar?.querySelector('span') ?? null;
+  if (bar === null || text === null) return;
   const time = new Date(until).toLocaleTimeString(document.documentElement.lang, { timeStyle: 'short' });
   const values: Readonly<Record<string, string>> = { name, time };
   text.textContent = (bar.dataset['viewBar'] ?? '').replace(

@@ -18,9 +18,8 @@ type Asking = 'suspend' | 'erase' | 'role' | 'makeSeller' | 'plan' | 'unverify' 
 export function UserActs({ user, onExport }: { user: AdminUser; onExport: () => void }): ReactElement | null {
   const words = useWords();
   const act = useAct();
-  const go = useGo();
   const [asking, setAsking] = useState<Asking>(null);
-  const { id, email, status, seller, role } = user;
+  const { id, status, seller, role } = user;
   const close = (): void => setAsking(null);
   const run = (call: () => Promise<unknown>): Promise<boolean> =>
     act(call, { stale: STALE, done: words.text('desk.saved') });
@@ -71,6 +70,25 @@ export function UserActs({ user, onExport }: { user: AdminUser; onExport: () => 
           {item('desk.users.erase', () => setAsking('erase'), true)}
         </ul>
       </Popover>
+      <Asked asking={asking} user={user} onExport={onExport} onClose={close} />
+    </>
+  );
+}
+
+function Asked({
+  asking,
+  user,
+  onExport,
+  onClose: close,
+}: ActProps & { asking: Asking; onExport: () => void }): ReactElement {
+  const words = useWords();
+  const act = useAct();
+  const go = useGo();
+  const { id, email, seller } = user;
+  const run = (call: () => Promise<unknown>): Promise<boolean> =>
+    act(call, { stale: STALE, done: words.text('desk.saved') });
+  return (
+    <>
       {asking === 'suspend' && <Suspend user={user} onClose={close} />}
       {asking === 'role' && <ChangeRole user={user} onClose={close} />}
       {asking === 'makeSeller' && <MakeSeller user={user} onClose={close} />}
