@@ -4,8 +4,7 @@ import { answerKeysetPage, KeysetListOf, keysetParameters } from '../../platform
 import { ok } from '../../platform/http/reply.ts';
 import { adminRow, route } from '../../platform/http/route.ts';
 import { Literals, NamedObject, Nullable, Timestamp } from '../../platform/http/schemas.ts';
-import { TRADER_PARTS, traderKey, type TraderRow } from './traders.repository.ts';
-import type { TraderAdminService } from './traders.service.ts';
+import { TRADER_PARTS, type TraderAdminService, traderKey, type TraderRow } from './traders.service.ts';
 
 const TraderView = NamedObject('AdminTrader', {
   sellerId: Type.String(),

@@ -7,7 +7,17 @@ import type { CountedRows, KeysetPage } from '../../platform/http/keyset.ts';
 import { isId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/module.ts';
 import { traderAskedMail, traderPartKey } from './mail-templates.ts';
-import { findTrader, listOwners, listUntraceable, noteAsked, type TraderRow } from './traders.repository.ts';
+import {
+  findTrader,
+  listOwners,
+  listUntraceable,
+  noteAsked,
+  TRADER_PARTS,
+  traderKey,
+  type TraderRow,
+} from './traders.repository.ts';
+
+export { TRADER_PARTS, traderKey, type TraderRow };
 
 /** Nobody is asked again earlier. */
 const ASKED_FOR_MS = 7 * DAY_MS;

@@ -22,20 +22,6 @@ export interface NoticeCount {
   readonly byGuests: number;
 }
 
-export interface StatementCount {
-  readonly kind: string;
-  readonly code: string;
-  readonly foundBy: string;
-  readonly count: number;
-}
-
-export interface ObjectionFigures {
-  readonly made: number;
-  readonly upheld: number;
-  readonly reversed: number;
-  readonly medianHours: number | null;
-}
-
 /** Entries of the audit log with one of these actions, by month. */
 export async function countDecisions(
   db: Queryable,
@@ -70,30 +56,4 @@ export async function medianHoursToDecision(db: Queryable, { from, until }: Span
     where kind = any('{message,review,listing}'::text[]) and status = any('{resolved,dismissed}'::text[])
       and created_at >= ${from} and created_at < ${until}`.execute(db);
   return rows[0]?.hours ?? null;
-}
-
-/** Statements of reasons: what was decided, on which ground, and what led to it. */
-export async function countStatements(
-  db: Queryable,
-  { from, until }: Span,
-): Promise<readonly StatementCount[]> {
-  const { rows } = await sql<StatementCount>`
-    select kind, code, found_by as "foundBy", count(*)::int as count
-    from decisions where decided_at >= ${from} and decided_at < ${until}
-    group by 1, 2, 3 order by 1, 2, 3`.execute(db);
-  return rows;
-}
-
-/** Those made in the span, and what has become of them since. */
-export async function readObjections(db: Queryable, { from, until }: Span): Promise<ObjectionFigures> {
-  const { rows } = await sql<ObjectionFigures>`
-    select count(*)::int as made,
-      (count(*) filter (where outcome = 'upheld'))::int as upheld,
-      (count(*) filter (where outcome = 'reversed'))::int as reversed,
-      (percentile_cont(0.5) within group (order by extract(epoch from outcome_at - objected_at) / 3600))::float8
-        as "medianHours"
-    from decisions where objected_at is not null and objected_at >= ${from} and objected_at < ${until}`.execute(
-    db,
-  );
-  return rows[0] ?? { made: 0, upheld: 0, reversed: 0, medianHours: null };
 }

@@ -1,16 +1,18 @@
 import type { Platform } from '../../platform/module.ts';
 import { notFound } from '../../platform/errors/app-error.ts';
 import {
+  countStatements,
+  type ObjectionFigures,
+  readObjections,
+  type StatementCount,
+} from '../decisions/index.ts';
+import {
   countDecisions,
   countNotices,
-  countStatements,
   type DecisionCount,
   medianHoursToDecision,
   type NoticeCount,
-  type ObjectionFigures,
-  readObjections,
   type Span,
-  type StatementCount,
 } from './yearly-figures.repository.ts';
 
 /** Decisions that restrict somebody, or take that back. */

@@ -6,6 +6,12 @@ import { decisionTexts } from './mail-templates.ts';
 import { decisionRoutes } from './routes.ts';
 
 export type { DecisionRow } from './decisions.repository.ts';
+export {
+  countStatements,
+  type ObjectionFigures,
+  readObjections,
+  type StatementCount,
+} from './figures.repository.ts';
 export { type Decisions, OBJECTION_MS, type Stated } from './decisions.ts';
 export { type DecisionKind, type Outcome, OUTCOMES } from './tables.ts';
 
