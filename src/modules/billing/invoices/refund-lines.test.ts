@@ -26,7 +26,8 @@ describe('the credit note over a part of an invoice', () => {
     const rate = fc.constantFrom(0, 700, 1900, 2550);
     const invoices = fc.record({
       plan: fc.integer({ min: 4900, max: 400_000 }),
-      unused: fc.integer({ min: 0, max: 4000 }),
+      // Less than the plan at any rate: what is paid is above zero.
+      unused: fc.integer({ min: 0, max: 3000 }),
       planBp: rate,
       unusedBp: rate,
       cuts: fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 6 }),
