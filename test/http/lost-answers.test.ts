@@ -139,10 +139,12 @@ const REQUESTS: Readonly<Record<string, () => Promise<Request>>> = {
       ]),
     })),
   '/seller/team/invitations': () =>
-    ofSeller(async () => ({
-      url: '/api/seller/team/invitations',
-      body: { email: 'agent@dealers.example', role: 'AGENT' },
-    })),
+    ofSeller(async (as) => {
+      const url = '/api/seller/team/invitations';
+      const invite = (email: string) => ({ email, role: 'AGENT' });
+      await t.post(url, invite('earlier@dealers.example'), { as });
+      return { url, body: invite('agent@dealers.example') };
+    }),
   '/listings': () => ofSeller(async () => ({ url: '/v1/listings', body: tractor })),
   '/seller/listings/batch': () =>
     ofSeller(async () => ({

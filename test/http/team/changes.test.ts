@@ -57,12 +57,17 @@ async function invite(email: string, role = 'AGENT', as: TestUser = owner): Prom
   return answer.body.data.invitation;
 }
 
-async function tokenOf(buyer: TestUser): Promise<string> {
+/** The mail of the last invitation to this person. */
+async function mailTo(buyer: TestUser): Promise<{ text: string; token: string }> {
   await t.drainJobs();
   const mail = t.mailbox.findLast(({ to, text }) => to === buyer.email && text.includes('invitations/fwi_'));
   const token = /invitations\/(fwi_[\w-]+)/.exec(mail?.text ?? '')?.[1];
-  if (token === undefined) throw new Error(`nobody invited ${buyer.email}`);
-  return token;
+  if (mail === undefined || token === undefined) throw new Error(`nobody invited ${buyer.email}`);
+  return { text: mail.text, token };
+}
+
+async function tokenOf(buyer: TestUser): Promise<string> {
+  return (await mailTo(buyer)).token;
 }
 
 async function accept(buyer: TestUser) {
@@ -114,6 +119,47 @@ describe('who joins', () => {
     ]);
   });
 
+  it('joins the team whose invitation it is, and not another that has invited them too', async () => {
+    const buyer = await createBuyer(t);
+    const other = await createSeller(t, { plan: 'professional' });
+    const invited = [];
+    for (const inviter of [owner, other]) {
+      const { id } = await invite(buyer.email, 'AGENT', inviter);
+      const { text, token } = await mailTo(buyer);
+      const company = `Dealer ${inviter.sellerId.slice(-4)}`;
+      expect(text).toContain(`${inviter.name} invites you to join the team of ${company}.`);
+      invited.push({ id, token });
+    }
+    const join = (token: string) =>
+      t.post(`/api/seller/team/invitations/${token}/accept`, undefined, { as: buyer });
+    expect((await join(`fwi_${'A'.repeat(43)}`)).status).toBe(404);
+    expect((await join(invited[1]!.token)).status).toBe(200);
+    const memberIds = async (of: TestUser) => (await readTeam(of)).members.map(({ userId }) => userId);
+    expect(await memberIds(owner)).toEqual([owner.userId]);
+    expect(await memberIds(other)).toEqual([other.userId, buyer.userId]);
+    expect((await readTeam(owner)).invitations.map(({ id }) => id)).toEqual([invited[0]!.id]);
+    expect((await readTeam(other)).invitations).toEqual([]);
+  });
+
+  it('finds no seat on a plan that has just one too few', async () => {
+    const [first, second] = [await createBuyer(t), await createBuyer(t)];
+    for (const buyer of [first, second]) await invite(buyer.email);
+    expect((await accept(first)).status).toBe(200);
+    // Two seats; the owner and the first have them.
+    const { id } = await t.db
+      .selectFrom('plans')
+      .select('id')
+      .where('slug', '=', 'starter')
+      .executeTakeFirstOrThrow();
+    await t.db
+      .updateTable('subscriptions')
+      .set({ plan_id: id })
+      .where('seller_id', '=', owner.sellerId)
+      .execute();
+    const refused = await accept(second);
+    expect([refused.status, refused.body.error?.code]).toEqual([403, 'PLAN_LIMIT_EXCEEDED']);
+  });
+
   it('has seven days to do so', async () => {
     const [early, late] = [await createBuyer(t), await createBuyer(t)];
     const [first, second] = [await invite(early.email), await invite(late.email)];
@@ -123,7 +169,8 @@ describe('who joins', () => {
       t.db.updateTable('team_invitations').set({ expires_at: at }).where('id', '=', id).execute();
     const now = t.clock.now().getTime();
     await expireAt(first.id, new Date(now + DAY_MS));
-    await expireAt(second.id, new Date(now - 1));
+    // In this very moment it is over.
+    await expireAt(second.id, new Date(now));
     expect((await accept(early)).status).toBe(200);
     expect((await accept(late)).status).toBe(404);
     // It is shown until it is taken back or made again, and holds no seat.
@@ -245,8 +292,15 @@ describe('the erasure of a person', () => {
       inTransaction(t.db, (trx) =>
         eraseSection(teamPersonalData, trx, { ...person, sellerId }, t.clock.now()),
       );
+    const again = await invite(manager.email, 'VIEWER', await createSeller(t, { plan: 'professional' }));
+    // A row that changes goes to the end of its table.
+    await t.db
+      .updateTable('team_invitations')
+      .set({ role: 'VIEWER' })
+      .where('id', '=', toManager.id)
+      .execute();
     const exported = await exportSection(teamPersonalData, t.db, { ...manager, sellerId: null });
-    expect(exported).toMatchObject([{ id: toManager.id }]);
+    expect(exported).toMatchObject([{ id: toManager.id }, { id: again.id }]);
     await erase(manager, null);
     expect(await authors()).toEqual([null, owner.userId, undefined, other.userId]);
     // Whoever goes as the last of a seller takes the seller along.
@@ -285,6 +339,23 @@ describe('a change of role', () => {
     expect((await change(theirs, 'OWNER')).status).toBe(200);
     expect((await change(own, 'MANAGER')).status).toBe(200);
     expect((await change(theirs, 'AGENT')).status).toBe(403);
+  });
+});
+
+describe('two owners who make each other less at the same moment', () => {
+  it('leave one of them', async () => {
+    for (let round = 0; round < 3; round++) {
+      const team = await createSeller(t, { plan: 'professional' });
+      const second = await createTeamMember(t, team.sellerId, 'OWNER');
+      const [own, theirs] = [await memberId(team, team), await memberId(second, team)];
+      const answers = await Promise.all([
+        t.patch(`/api/seller/team/${theirs}`, { role: 'MANAGER' }, { as: team }),
+        t.patch(`/api/seller/team/${own}`, { role: 'MANAGER' }, { as: second }),
+      ]);
+      expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+      const { members } = await readTeam(team);
+      expect(members.map(({ role }) => role).toSorted()).toEqual(['MANAGER', 'OWNER']);
+    }
   });
 });
 

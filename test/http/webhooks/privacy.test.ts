@@ -299,7 +299,7 @@ describe('user.created', () => {
     }
     await t.db
       .updateTable('team_invitations')
-      .set({ expires_at: addMs(t.clock.now(), -1) })
+      .set({ expires_at: t.clock.now() })
       .where('seller_id', '=', expired.sellerId)
       .execute();
     // By somebody who has another address since.
@@ -308,6 +308,9 @@ describe('user.created', () => {
       .set({ accepted_at: t.clock.now() })
       .where('seller_id', '=', accepted.sellerId)
       .execute();
+    // Somebody else.
+    const others = { email: 'else@example.org', role: 'AGENT' };
+    expect((await t.post('/api/seller/team/invitations', others, { as: other })).status).toBe(201);
     const first = await createWebhook(t, inviters[0]!, ofTeam.url, ['user.created']);
     await createWebhook(t, inviters[1]!, ofTeam.url);
     for (const seller of [revoked, expired, accepted, other]) await createWebhook(t, seller, ofPerson.url);
