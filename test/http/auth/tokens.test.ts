@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { connect, type AddressInfo } from 'node:net';
 import { base64url, SignJWT, type JWTHeaderParameters, type JWTPayload } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SECOND_MS } from '../../../src/platform/clock.ts';
 import { createTestApp, type TestApp } from '../../support/test-app.ts';
 import { createBuyer, type TestUser } from '../../support/factories.ts';
 import { errorOf } from './support.ts';
@@ -218,4 +219,27 @@ describe('a token that was accepted before', () => {
     expect(await get(buyer.token)).toBe(200);
     expect(await get('something else')).toBe(401);
   });
+});
+
+it('a session keeps its last twenty tickets for streams, whatever others have', async () => {
+  const [buyer, other] = [await createBuyer(t), await createBuyer(t)];
+  const expiryOf = async (as: TestUser): Promise<string> => {
+    t.clock.advance(SECOND_MS);
+    const { body } = await t.post('/api/notifications/stream-ticket', undefined, { as });
+    return body.data.expiresAt;
+  };
+  const theirs = await expiryOf(other);
+  const own = [];
+  for (let made = 1; made <= 22; made++) own.push(await expiryOf(buyer));
+  const storedOf = async (as: TestUser) => {
+    const rows = await t.db
+      .selectFrom('stream_tickets')
+      .select('expires_at')
+      .where('session_id', '=', as.sessionId)
+      .orderBy('expires_at')
+      .execute();
+    return rows.map((row) => row.expires_at.toISOString());
+  };
+  expect(await storedOf(buyer)).toEqual(own.slice(2));
+  expect(await storedOf(other)).toEqual([theirs]);
 });
