@@ -100,3 +100,22 @@ it('a failed attempt is recorded while somebody holds the webhook', async () => 
   expect(entry).toMatchObject({ status: 'failed', response_code: 500 });
   receiver.script();
 });
+
+it('all that waits for a webhook is held when it is disabled, however much it is, and nothing of others', async () => {
+  await pileUp(1500, addMs(t.clock.now(), HOUR_MS));
+  const other = await sendParcel(t, small);
+  const setStatus = (status: string) => t.put(`/v1/webhooks/${busyHook.id}`, { status }, { as: busy });
+  expect((await setStatus('disabled')).status).toBe(200);
+  await t.drainJobs();
+  const { rows } = await sql<{ webhook_id: string; state: string; waits: boolean; count: number }>`
+    select webhook_id, state, due_at is not null as waits, count(*)::int as count from webhook_deliveries
+    group by 1, 2, 3 order by 4`.execute(t.db);
+  expect(rows).toEqual([
+    { webhook_id: smallHook.id, state: 'pending', waits: true, count: 1 },
+    { webhook_id: busyHook.id, state: 'undelivered', waits: false, count: 1501 },
+  ]);
+  expect((await setStatus('active')).status).toBe(200);
+  receiver.requests.length = 0;
+  expect(await t.app.modules.webhooks.deliverDue()).toBe(1);
+  expect(receiver.requests.map(({ body }) => JSON.parse(body).id)).toEqual([other.id]);
+});

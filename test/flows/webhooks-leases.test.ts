@@ -1,7 +1,13 @@
 /** Leases and lanes of the workers that deliver: what the same worker does next, and whose delivery is whose. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addMs, MINUTE_MS } from '../../src/platform/clock.ts';
-import { claimDue, type ClaimedDelivery, renewLeases } from '../../src/modules/webhooks/claims.repository.ts';
+import {
+  claimDue,
+  type ClaimedDelivery,
+  releaseClaim,
+  renewLeases,
+  withholdClaim,
+} from '../../src/modules/webhooks/claims.repository.ts';
 import type { TestSeller } from '../support/factories.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
@@ -62,17 +68,18 @@ it('a webhook has four attempts under way at most, and all four where there is m
   receiver.usually(200);
 });
 
+const claim = async (leaseUntil: Date): Promise<readonly ClaimedDelivery[]> => {
+  const { claimed } = await claimDue(t.db, {
+    now: t.clock.now(),
+    leaseUntil,
+    fast: { free: 10, roomDefault: 10, room: {} },
+    slow: { free: 0, roomDefault: 1, room: {} },
+    slowWebhooks: [],
+  });
+  return claimed;
+};
+
 describe('renewing leases', () => {
-  const claim = async (leaseUntil: Date): Promise<readonly ClaimedDelivery[]> => {
-    const { claimed } = await claimDue(t.db, {
-      now: t.clock.now(),
-      leaseUntil,
-      fast: { free: 10, roomDefault: 10, room: {} },
-      slow: { free: 0, roomDefault: 1, room: {} },
-      slowWebhooks: [],
-    });
-    return claimed;
-  };
   const leases = async (): Promise<Record<string, number | undefined>> => {
     const rows = await t.db.selectFrom('webhook_deliveries').select(['event_id', 'lease_until']).execute();
     return Object.fromEntries(rows.map((row) => [row.event_id, row.lease_until?.getTime()]));
@@ -116,5 +123,32 @@ describe('renewing leases', () => {
       [one!.eventId]: renewedUntil.getTime(),
       [other!.eventId]: until.getTime(),
     });
+  });
+});
+
+describe('a claim whose outcome is written', () => {
+  it('neither gives the delivery back nor ends it otherwise, and touches no other', async () => {
+    const events = await sendParcels(t, seller, 2);
+    const claimed = await claim(addMs(t.clock.now(), MINUTE_MS));
+    const own = claimed.find(({ eventId }) => eventId === events[0]!.id)!;
+    const stored = () =>
+      t.db
+        .selectFrom('webhook_deliveries')
+        .select(['event_id', 'state', 'due_at', 'lease_until'])
+        .orderBy('event_id')
+        .execute();
+    await t.db
+      .updateTable('webhook_deliveries')
+      .set({ lease_until: null })
+      .where('event_id', '=', own.eventId)
+      .execute();
+    const before = await stored();
+    expect(before.map(({ state, lease_until: lease }) => [state, lease === null])).toEqual([
+      ['pending', true],
+      ['pending', false],
+    ]);
+    await releaseClaim(t.db, own);
+    await withholdClaim(t.db, own);
+    expect(await stored()).toEqual(before);
   });
 });

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { countUpTo } from '../../platform/db/count-up-to.ts';
+import { COUNT_MAX, countUpTo } from '../../platform/db/count-up-to.ts';
 import type { Queryable } from '../../platform/db/transaction.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import './tables.ts';
@@ -22,9 +22,6 @@ export interface AccountEvent {
   readonly created_at: Date;
   readonly data: unknown;
 }
-
-/** Beyond it a number says nothing more. */
-const COUNT_MAX = 10_000;
 
 export async function pageEvents(
   db: Queryable,

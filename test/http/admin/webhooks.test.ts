@@ -63,6 +63,22 @@ it('a paused webhook sends nothing, and its owner cannot resume it; what it miss
   expect([replayed.status, replayed.body.data]).toEqual([200, { replayed: 1, hasMore: false }]);
   await deliver();
   expect(receiver.requests).toHaveLength(1);
+
+  const { entries } = (await t.get(`/api/admin/audit-log?subjectId=${webhook.id}`, { as: admin })).body.data;
+  const ofAdmin = entries.filter(({ actor }: { actor: { id: string } }) => actor.id === admin.userId);
+  expect(ofAdmin).toMatchObject([
+    { action: 'webhook.replayed', after: { since, replayed: 1 } },
+    {
+      action: 'webhook.resumed',
+      before: { status: 'disabled', reason: 'administrator' },
+      after: { status: 'active', reason: null },
+    },
+    {
+      action: 'webhook.paused',
+      before: { status: 'active', reason: null },
+      after: { status: 'disabled', reason: 'administrator' },
+    },
+  ]);
 });
 
 it('404 for a webhook that does not exist, 422 for another status and for a replay from the future', async () => {

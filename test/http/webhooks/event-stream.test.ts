@@ -1,6 +1,6 @@
 import { EventSource } from 'eventsource';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { MINUTE_MS } from '../../../src/platform/clock.ts';
+import { MINUTE_MS, SECOND_MS } from '../../../src/platform/clock.ts';
 import { listen } from '../../support/event-stream.ts';
 import {
   createApiKey,
@@ -123,6 +123,20 @@ describe('GET /events/stream', () => {
     const strange = await open(bearer(seller), '?last_event_id=evt_00000000000000000000000000');
     expect((await strange.waitFor(1)).map(({ type }) => type)).toEqual(['resync']);
     strange.close();
+  });
+
+  it('tells each event once, also the one with which what is looked through again begins', async () => {
+    const seller = await createSeller(t);
+    const stream = await open(bearer(seller));
+    const made = [await create(seller)];
+    await stream.waitFor(1);
+    t.clock.advance(30 * SECOND_MS);
+    for (const count of [2, 3]) {
+      made.push(await create(seller));
+      await stream.waitFor(count);
+    }
+    expect(stream.told.map(({ body }) => body.data.listing?.id)).toEqual(made);
+    stream.close();
   });
 
   it('takes a ticket in place of headers', async () => {
