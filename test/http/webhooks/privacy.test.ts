@@ -315,6 +315,7 @@ describe('user.created', () => {
     await createWebhook(t, inviters[1]!, ofTeam.url);
     for (const seller of [revoked, expired, accepted, other]) await createWebhook(t, seller, ofPerson.url);
     await register(email.toLowerCase());
+    await register('nobody.asked@example.org', 'Nobody Asked');
     await deliverDue();
     expect(typesOf(ofTeam)).toEqual(['user.created', 'user.created']);
     expect(JSON.parse(ofTeam.requests[0]!.body).data.user).toMatchObject({ email: email.toLowerCase() });
@@ -340,6 +341,15 @@ describe('user.created', () => {
     for (const path of ['/v1/webhooks', '/api/seller/webhooks'])
       expect((await t.get(path, { as: admin })).body.data.webhooks).toMatchObject([{ id }]);
     expect((await replay(admin, id, { includeDelivered: true })).body.data.replayed).toBe(3);
+
+    // A colleague who sends them again sends what is told to every administrator, and nothing of the person's own.
+    await deliverDue();
+    ofTeam.requests.length = 0;
+    const again = { ...sinceYesterday(), includeDelivered: true };
+    const byColleague = await t.post(`/api/admin/webhooks/${id}/replay`, again, { as: await createAdmin(t) });
+    expect(byColleague.body.data.replayed).toBe(2);
+    await deliverDue();
+    expect(typesOf(ofTeam)).toEqual(['user.created', 'user.verified']);
 
     // Another administrator and sellers do not find it.
     for (const stranger of [await createAdmin(t), seller])
