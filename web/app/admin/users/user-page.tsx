@@ -15,6 +15,7 @@ import { UserState } from './users-page.tsx';
 
 const LISTINGS_SHOWN = 10;
 const SESSIONS_SHOWN = 10;
+const PAYMENTS_SHOWN = 5;
 
 export function UserPage(): ReactElement {
   const words = useWords();
@@ -48,6 +49,7 @@ export function UserPage(): ReactElement {
                   <Documents documents={documents} />
                 </Section>
                 <Listings sellerId={user.seller.id} />
+                <Payments sellerId={user.seller.id} />
               </>
             )}
             <Section title={words.text('desk.admin.history')}>
@@ -136,6 +138,48 @@ function About({ user }: { user: AdminUser }): ReactElement {
         </p>
       )}
     </section>
+  );
+}
+
+function Payments({ sellerId }: { sellerId: string }): ReactElement {
+  const words = useWords();
+  const query = useQuery({
+    queryKey: ['payments', 'of', sellerId],
+    queryFn: () => admin.payments.list({ sellerId, limit: PAYMENTS_SHOWN }),
+  });
+  return (
+    <Section
+      title={words.text('desk.money.payments')}
+      actions={
+        <DeskLink to={`/admin/money/payments?sellerId=${sellerId}`}>
+          {query.data === undefined ? '' : words.count('desk.table.rows', query.data.pagination.total)}
+        </DeskLink>
+      }
+    >
+      <Loaded query={query}>
+        {({ payments }) =>
+          payments.length === 0 ? (
+            <p className="note">{words.text('desk.table.empty')}</p>
+          ) : (
+            <ul className="short-list">
+              {payments.map(({ id, amount, status, createdAt, invoiceNumber }) => (
+                <li key={id}>
+                  <span>
+                    <DeskLink to={`/admin/money/payments/${id}`}>
+                      {words.money(amount.amount, amount.currency)}
+                    </DeskLink>
+                    <span className="note">
+                      {words.text(`desk.money.status.${status}`)} · {words.moment(createdAt)}
+                      {invoiceNumber !== null && ` · ${invoiceNumber}`}
+                    </span>
+                  </span>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </Section>
   );
 }
 
