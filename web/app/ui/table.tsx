@@ -28,6 +28,10 @@ export interface Column<Row> {
   readonly isHidden?: true;
   /** Left out on a phone. */
   readonly isWide?: true;
+  /** Left out in a narrow window too, unless somebody has chosen the columns. */
+  readonly isMinor?: true;
+  /** Of acts: stays at the end when the table scrolls, and its heading is only read aloud. */
+  readonly isLast?: true;
 }
 
 export interface Selection {
@@ -101,7 +105,7 @@ export function DataTable<Row extends RowData>({
     // A region that scrolls takes the focus, so that keys can scroll it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above
     <div className="table-frame" role="region" aria-label={label} aria-busy={isBusy} tabIndex={0}>
-      <table className="table">
+      <table className={state[COLUMNS] === undefined ? 'table usual' : 'table'}>
         <thead>
           <tr>
             {selection !== undefined && (
@@ -163,7 +167,7 @@ function HeadCell<Row>({
   if (sort === undefined)
     return (
       <th scope="col" className={classOf(column)}>
-        {label}
+        {column.isLast === true ? <span className="unseen">{label}</span> : label}
       </th>
     );
   const order = state['sort'] === sort.by ? (state['order'] ?? sort.first) : null;
@@ -187,7 +191,12 @@ function HeadCell<Row>({
 }
 
 function classOf<Row>(column: Column<Row> | undefined): string | undefined {
-  const names = [column?.align, column?.isWide === true ? 'wide-cell' : undefined].filter(Boolean);
+  const names = [
+    column?.align,
+    column?.isWide === true && 'wide-cell',
+    column?.isMinor === true && 'minor-cell',
+    column?.isLast === true && 'last-cell',
+  ].filter((name) => name !== undefined && name !== false);
   return names.length === 0 ? undefined : names.join(' ');
 }
 

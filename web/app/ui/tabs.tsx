@@ -1,6 +1,6 @@
 /** Pages of one area, beside each other. */
-import { Link } from '@tanstack/react-router';
-import type { ReactElement } from 'react';
+import { Link, useLocation } from '@tanstack/react-router';
+import { type ReactElement, useEffect, useRef } from 'react';
 
 export interface Tab {
   readonly to: string;
@@ -8,8 +8,16 @@ export interface Tab {
 }
 
 export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }): ReactElement {
+  const nav = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  // A phone shows three of them.
+  useEffect(() => {
+    nav.current
+      ?.querySelector('[aria-current]')
+      ?.scrollIntoView({ block: 'nearest', inline: 'center', behavior: 'instant' });
+  }, [pathname]);
   return (
-    <nav className="tabs" aria-label={label}>
+    <nav ref={nav} className="tabs" aria-label={label}>
       {tabs.map(({ to, label: text }) => (
         <Link
           key={to}

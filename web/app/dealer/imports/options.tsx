@@ -60,6 +60,7 @@ function Fields({
         />
         <SelectField
           name="mode"
+          wide
           label={words.text('desk.imports.mode')}
           value={mode}
           onChange={({ target }) => setMode(target.value as ImportOptions['mode'])}

@@ -236,7 +236,7 @@ function Plans({ plans, current }: { plans: readonly Plan[]; current: CurrentSub
             (subscription.billingCycle === null || subscription.billingCycle === cycle);
           const isTrial = plan.trialDays > 0 && subscription.trialAvailable && (price?.amount ?? 0) > 0;
           return (
-            <li key={plan.id} className={isYours ? 'panel stack chosen' : 'panel stack'}>
+            <li key={plan.id} className={isYours ? 'panel stack plan-card chosen' : 'panel stack plan-card'}>
               <h3>{plan.name}</h3>
               <p className="figure">
                 {price === null

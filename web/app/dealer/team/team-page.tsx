@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactElement, useState } from 'react';
+import { type ReactElement, type ReactNode, useState } from 'react';
 import { Portrait } from '../../../../src/web/ui/portrait.tsx';
 import { api, pathOf, type TeamInvitation, type TeamMember } from '../../api.ts';
 import { useMay, useSession, useWhyNot } from '../../me.ts';
@@ -93,6 +93,17 @@ function Members({ members }: { members: readonly TeamMember[] }): ReactElement 
     onError,
     onSettled: refresh,
   });
+  const removal = (member: TeamMember): ReactNode =>
+    (member.isYou || appointable(user.teamRole).includes(member.role)) && (
+      <button
+        type="button"
+        className="quiet"
+        aria-label={member.isYou ? undefined : `${words.text('desk.team.remove')}: ${member.name}`}
+        onClick={() => setLeaving(member)}
+      >
+        {words.text(member.isYou ? 'desk.team.leave' : 'desk.team.remove')}
+      </button>
+    );
   const columns: readonly Column<TeamMember>[] = [
     {
       id: 'name',
@@ -114,12 +125,15 @@ function Members({ members }: { members: readonly TeamMember[] }): ReactElement 
       id: 'role',
       label: words.text('desk.team.role'),
       cell: (member) => (
-        <RoleChoice
-          member={member}
-          roles={appointable(user.teamRole)}
-          words={words}
-          onChange={(role) => changeRole.mutate({ member, role })}
-        />
+        <span className="stack tight">
+          <RoleChoice
+            member={member}
+            roles={appointable(user.teamRole)}
+            words={words}
+            onChange={(role) => changeRole.mutate({ member, role })}
+          />
+          <span className="phone-only">{removal(member)}</span>
+        </span>
       ),
     },
     {
@@ -132,17 +146,8 @@ function Members({ members }: { members: readonly TeamMember[] }): ReactElement 
       id: 'remove',
       label: '',
       align: 'end',
-      cell: (member) =>
-        (member.isYou || appointable(user.teamRole).includes(member.role)) && (
-          <button
-            type="button"
-            className="quiet"
-            aria-label={member.isYou ? undefined : `${words.text('desk.team.remove')}: ${member.name}`}
-            onClick={() => setLeaving(member)}
-          >
-            {words.text(member.isYou ? 'desk.team.leave' : 'desk.team.remove')}
-          </button>
-        ),
+      isWide: true,
+      cell: removal,
     },
   ];
   return (

@@ -8,7 +8,7 @@ import { useMay, useSession } from '../../me.ts';
 import { Spark } from '../../ui/chart.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Page } from '../../ui/page.tsx';
-import { Loaded, problemText } from '../../ui/states.tsx';
+import { Loaded, problemText, Skeleton } from '../../ui/states.tsx';
 import { say } from '../../ui/toasts.tsx';
 import { useWords } from '../../words.ts';
 
@@ -114,9 +114,12 @@ function Waiting({ dashboard }: { dashboard: Dashboard }): ReactElement {
     { key: 'webhooks', count: failing, to: '/dealer/developer/webhooks', isUrgent: true },
   ] as const;
   const waiting = rows.filter(({ count }) => count > 0);
+  const isKnown = !conversations.isPending && !webhooks.isPending;
   return (
     <Section title={words.text('desk.today.waiting')}>
-      {waiting.length === 0 ? (
+      {!isKnown ? (
+        <Skeleton lines={2} />
+      ) : waiting.length === 0 ? (
         <p className="good">{words.text('desk.today.nothing')}</p>
       ) : (
         <ul className="waiting">
