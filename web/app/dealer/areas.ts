@@ -82,6 +82,10 @@ export const dealerDesk: Desk = {
           path: 'statistics',
           load: async () => (await import('./statistics/statistics-page.tsx')).StatisticsPage,
         },
+        {
+          path: 'statistics/$id',
+          load: async () => (await import('./statistics/vehicle-page.tsx')).VehiclePage,
+        },
       ],
     },
     {

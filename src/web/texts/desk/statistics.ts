@@ -24,6 +24,8 @@ export const statisticsEn = {
   'desk.statistics.csvVehicles': 'Vehicles as CSV',
   'desk.statistics.none': 'No vehicles yet',
   'desk.statistics.none.hint': 'Figures begin with your first published listing.',
+  'desk.statistics.toListing': 'To the listing',
+  'desk.statistics.day': 'Day by day',
 };
 
 export const statisticsDe: Readonly<Record<keyof typeof statisticsEn, string>> = {
@@ -52,4 +54,6 @@ export const statisticsDe: Readonly<Record<keyof typeof statisticsEn, string>> =
   'desk.statistics.csvVehicles': 'Fahrzeuge als CSV',
   'desk.statistics.none': 'Noch keine Fahrzeuge',
   'desk.statistics.none.hint': 'Die Zahlen beginnen mit Ihrem ersten veröffentlichten Inserat.',
+  'desk.statistics.toListing': 'Zum Inserat',
+  'desk.statistics.day': 'Tag für Tag',
 };

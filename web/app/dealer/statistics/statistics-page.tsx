@@ -3,38 +3,20 @@ import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { api, type Dashboard, type VehicleFigures } from '../../api.ts';
 import { download } from '../../download.ts';
-import { BarChart, LineChart, Spark } from '../../ui/chart.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Empty, Loaded, problemText } from '../../ui/states.tsx';
 import { type Column, DataTable, Pager } from '../../ui/table.tsx';
 import { say } from '../../ui/toasts.tsx';
 import { useUrlState } from '../../url-state.ts';
 import { type DeskWords, useWords } from '../../words.ts';
+import { Charts, Tiles } from './figures.tsx';
+import { FIGURES, type Period, PeriodChoice, usePeriod } from './period.tsx';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
-const PERIODS = [7, 30, 90, 365] as const;
-const USUAL_DAYS = 30;
 const PAGE_ROWS = 25;
-const FIGURES = ['views', 'visitors', 'favorites', 'inquiries'] as const;
-type Figure = (typeof FIGURES)[number];
-
-interface Period {
-  readonly from: string;
-  readonly to: string;
-}
-
-/** Whole days, today included. */
-function periodOf(days: number): Period {
-  const day = (time: number): string => new Date(time).toISOString().slice(0, 10);
-  const now = Date.now();
-  return { from: day(now - (days - 1) * DAY_MS), to: day(now) };
-}
 
 export function StatisticsPage(): ReactElement {
   const words = useWords();
-  const [state, change] = useUrlState();
-  const days = PERIODS.find((one) => String(one) === state['days']) ?? USUAL_DAYS;
-  const period = periodOf(days);
+  const period = usePeriod();
   const query = useQuery({
     queryKey: ['statistics', period.from, period.to],
     queryFn: () => api.dashboard.get(period),
@@ -54,17 +36,7 @@ export function StatisticsPage(): ReactElement {
       note={`${words.date(period.from)} – ${words.date(period.to)}`}
       actions={
         <>
-          <select
-            aria-label={words.text('desk.statistics.period')}
-            value={days}
-            onChange={({ target }) => change({ days: target.value, page: undefined })}
-          >
-            {PERIODS.map((one) => (
-              <option key={one} value={one}>
-                {words.count('desk.statistics.days', one)}
-              </option>
-            ))}
-          </select>
+          <PeriodChoice />
           <button type="button" className="quiet" onClick={() => save.mutate('days')}>
             {words.text('desk.statistics.csvDays')}
           </button>
@@ -85,22 +57,11 @@ export function StatisticsPage(): ReactElement {
 function Figures({ figures }: { figures: Dashboard }): ReactElement {
   const words = useWords();
   const { series, conversionPercent, responseTimeMinutes, responseRatePercent } = figures;
-  const pointsOf = (figure: Figure) =>
-    series.map((day) => ({ label: words.day(day.date), value: day[figure] }));
   const unknown = words.text('desk.statistics.unknown');
   const percent = (value: number | null): string => (value === null ? unknown : `${words.number(value)} %`);
   return (
     <>
-      <dl className="tiles">
-        {FIGURES.map((figure) => (
-          <div key={figure} className="panel">
-            <dt>{words.text(`desk.statistics.${figure}`)}</dt>
-            <dd className="figure">{words.number(figures[figure])}</dd>
-            <dd>
-              <Spark values={series.map((day) => day[figure])} />
-            </dd>
-          </div>
-        ))}
+      <Tiles sums={figures} series={series}>
         <div className="panel">
           <dt>{words.text('desk.statistics.conversion')}</dt>
           <dd className="figure">{percent(conversionPercent)}</dd>
@@ -115,33 +76,8 @@ function Figures({ figures }: { figures: Dashboard }): ReactElement {
           <dt>{words.text('desk.statistics.responseRate')}</dt>
           <dd className="figure">{percent(responseRatePercent)}</dd>
         </div>
-      </dl>
-      <div className="halves">
-        <div className="panel">
-          <LineChart
-            title={words.text('desk.statistics.views')}
-            unit={words.text('desk.statistics.perDay')}
-            points={pointsOf('views')}
-          />
-        </div>
-        <div className="panel">
-          <BarChart
-            title={words.text('desk.statistics.inquiries')}
-            unit={words.text('desk.statistics.perDay')}
-            points={pointsOf('inquiries')}
-          />
-        </div>
-        <div className="panel">
-          <BarChart
-            title={words.text('desk.statistics.funnel')}
-            unit={words.text('desk.statistics.inPeriod')}
-            points={FIGURES.map((figure) => ({
-              label: words.text(`desk.statistics.${figure}`),
-              value: figures[figure],
-            }))}
-          />
-        </div>
-      </div>
+      </Tiles>
+      <Charts sums={figures} series={series} />
     </>
   );
 }
@@ -151,7 +87,7 @@ const columnsOf = (words: DeskWords): readonly Column<VehicleFigures>[] => [
     id: 'title',
     label: words.text('desk.statistics.vehicle'),
     isFixed: true,
-    cell: ({ id, title }) => <Link to={`/dealer/listings/${id}`}>{title}</Link>,
+    cell: ({ id, title }) => <Link to={`/dealer/statistics/${id}`}>{title}</Link>,
   },
   {
     id: 'externalId',

@@ -1,0 +1,50 @@
+/** How one vehicle has done in a period. */
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
+import { api } from '../../api.ts';
+import { Page } from '../../ui/page.tsx';
+import { Loaded } from '../../ui/states.tsx';
+import { useParam } from '../../url-state.ts';
+import { useWords } from '../../words.ts';
+import { Charts, Tiles } from './figures.tsx';
+import { PeriodChoice, usePeriod } from './period.tsx';
+
+export function VehiclePage(): ReactElement {
+  const words = useWords();
+  const id = useParam('id');
+  const period = usePeriod();
+  const listing = useQuery({ queryKey: ['listing', id], queryFn: () => api.listings.get(id) });
+  const query = useQuery({
+    queryKey: ['statistics', 'vehicle', id, period.from, period.to],
+    queryFn: () => api.listings.stats(id, period),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <Loaded query={listing}>
+      {({ title }) => (
+        <Page
+          title={title ?? id}
+          note={`${words.date(period.from)} – ${words.date(period.to)}`}
+          actions={
+            <>
+              <PeriodChoice />
+              <Link className="button quiet" to={`/dealer/listings/${id}`}>
+                {words.text('desk.statistics.toListing')}
+              </Link>
+            </>
+          }
+        >
+          <Loaded query={query}>
+            {(figures) => (
+              <div className="stack">
+                <Tiles sums={figures} series={figures.series} />
+                <Charts sums={figures} series={figures.series} />
+              </div>
+            )}
+          </Loaded>
+        </Page>
+      )}
+    </Loaded>
+  );
+}
