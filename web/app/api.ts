@@ -3,6 +3,7 @@
  */
 import { createClient, FifthwheelError } from '../../clients/typescript/src/index.ts';
 import { language } from './language.ts';
+import { goToSignIn } from './sign-in.ts';
 
 export type * from '../../clients/typescript/src/generated/types.ts';
 export { FifthwheelError };
@@ -21,12 +22,20 @@ export const api = createClient({
   language,
   retries: 2,
   longestPauseMs: LONGEST_PAUSE_MS,
-  fetch: (target, init) => {
+  fetch: async (target, init) => {
     const url = new URL(target instanceof Request ? target.url : target);
     url.pathname = url.pathname.replace(VERSION, '/web/api');
     const headers = new Headers(init?.headers);
     for (const [name, value] of Object.entries(CLIENT_HEADERS)) headers.set(name, value);
-    return fetch(url, { ...init, headers, credentials: 'same-origin', keepalive: leaving.isNow });
+    const answer = await fetch(url, {
+      ...init,
+      headers,
+      credentials: 'same-origin',
+      keepalive: leaving.isNow,
+    });
+    // The session has ended. Forms keep what is typed in them until somebody comes back.
+    if (answer.status === 401) goToSignIn();
+    return answer;
   },
 });
 

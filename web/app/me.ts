@@ -2,7 +2,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
 import type { Desk } from './areas.ts';
-import { goToSignIn, hasRole, readSession, type Session, type TeamRole } from './session.ts';
+import { hasRole, readSession, type Session, type TeamRole } from './session.ts';
+import { goToSignIn } from './sign-in.ts';
 import { useWords } from './words.ts';
 
 export const SESSION_QUERY = {

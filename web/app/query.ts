@@ -1,19 +1,12 @@
-/** What has been read from the API, and what a refusal means everywhere. */
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+/** What has been read from the API, and when it is asked for again. */
+import { QueryClient } from '@tanstack/react-query';
 import { isRefusal } from './api.ts';
-import { goToSignIn } from './session.ts';
 
 const SECOND_MS = 1000;
 const FRESH_MS = 30 * SECOND_MS;
 const TRIES_MAX = 3;
 
-function onError(error: unknown): void {
-  if (isRefusal(error) && error.status === 401) goToSignIn();
-}
-
 export const queryClient = new QueryClient({
-  queryCache: new QueryCache({ onError }),
-  mutationCache: new MutationCache({ onError }),
   defaultOptions: {
     queries: {
       staleTime: FRESH_MS,

@@ -33,12 +33,6 @@ export async function signOut(): Promise<void> {
   location.assign('/');
 }
 
-/** To the sign-in, and back to where we are. */
-export function goToSignIn(): void {
-  const next = `${location.pathname}${location.search}`;
-  location.assign(`/${document.documentElement.lang}/sign-in?${new URLSearchParams({ next }).toString()}`);
-}
-
 export function hasRole(user: SessionUser, least: TeamRole | undefined): boolean {
   if (least === undefined) return true;
   return user.teamRole !== null && TEAM_ROLES.indexOf(user.teamRole) <= TEAM_ROLES.indexOf(least);

@@ -15,6 +15,7 @@ import {
 } from 'react';
 import { isRefusal } from '../api.ts';
 import { useWords } from '../words.ts';
+import { keepForm, restoreForm } from './kept-form.ts';
 import { problemText } from './states.tsx';
 
 export interface Problems {
@@ -50,6 +51,9 @@ export function Form({
     const [first] = problems?.fields.keys() ?? [];
     if (first !== undefined) fieldOf(form.current, first)?.focus();
   }, [problems]);
+  useEffect(() => {
+    if (form.current !== null) restoreForm(form.current);
+  }, []);
   const send = async (): Promise<void> => {
     if (form.current === null || isSending) return;
     setSending(true);
@@ -57,6 +61,7 @@ export function Form({
       await onSubmit(new FormData(form.current));
       setProblems(null);
     } catch (error) {
+      if (isRefusal(error) && error.status === 401) keepForm(form.current);
       const details = isRefusal(error) ? error.details : [];
       setProblems({
         text: problemText(error, words),

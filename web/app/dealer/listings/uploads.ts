@@ -5,7 +5,7 @@
 import { useRef, useState } from 'react';
 import { CLIENT_HEADERS } from '../../api.ts';
 import { language } from '../../language.ts';
-import { goToSignIn } from '../../session.ts';
+import { goToSignIn } from '../../sign-in.ts';
 
 export interface Upload {
   readonly id: number;
