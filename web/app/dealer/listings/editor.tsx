@@ -5,7 +5,7 @@ import { useKeys } from '../../keys.ts';
 import { useMay } from '../../me.ts';
 import { FieldProblems, fieldOf, type Problems, Summary } from '../../ui/form.tsx';
 import { Page } from '../../ui/page.tsx';
-import { problemText } from '../../ui/states.tsx';
+import { Loaded, problemText } from '../../ui/states.tsx';
 import { say } from '../../ui/toasts.tsx';
 import { useGo } from '../../url-state.ts';
 import { useWords } from '../../words.ts';
@@ -13,7 +13,7 @@ import { type Clash, Conflict } from './conflict.tsx';
 import { dropDraft, keepDraft, readDraft } from './draft.ts';
 import { EditorSide } from './editor-side.tsx';
 import { bodyOf, changedBetween, typedIn, typesOf, type Values, valuesOf } from './fields.ts';
-import { ListingFields, useAttributes } from './listing-form.tsx';
+import { ListingFields, useAttributes, useCategories } from './listing-form.tsx';
 import { Photos } from './photos.tsx';
 import { ListingState } from './status.tsx';
 
@@ -30,7 +30,9 @@ export function Editor({ listing }: { listing: OwnListing | null }): ReactElemen
   const id = listing?.id ?? NEW;
   const saved: Values = listing === null ? {} : valuesOf(listing);
   const [draft, setDraft] = useState(() => readDraft(id));
-  const values: Values = { ...saved, ...draft?.values };
+  /** What stood in the form when another category was chosen, whose fields are drawn with it. */
+  const [kept, keep] = useState<Values>({});
+  const values: Values = { ...saved, ...draft?.values, ...kept };
   const [category, setCategory] = useState(values['category'] ?? '');
   /** Drawn anew when what is saved changes. */
   const [drawing, redraw] = useState(0);
@@ -39,7 +41,10 @@ export function Editor({ listing }: { listing: OwnListing | null }): ReactElemen
   const [problems, setProblems] = useState<Problems | null>(null);
   const [clash, setClash] = useState<Clash | null>(null);
   const form = useRef<HTMLFormElement>(null);
+  const categories = useCategories();
   const attributes = useAttributes(category);
+  // What is not drawn yet must not be taken for something that was cleared.
+  const isDrawn = categories.data !== undefined && attributes.data !== undefined;
   const canEdit = mayWrite && (listing === null || listing.allowedActions.includes('edit'));
 
   useEffect(() => {
@@ -61,9 +66,17 @@ export function Editor({ listing }: { listing: OwnListing | null }): ReactElemen
         values: Object.fromEntries(changed.map((name) => [name, typed[name] ?? ''])),
       });
   };
-  const settle = async (next: OwnListing): Promise<void> => {
+  const chooseCategory = (next: string): void => {
+    if (form.current !== null) keep({ ...typedIn(form.current), subcategory: '', bodyType: '' });
+    setCategory(next);
+  };
+  const forget = (): void => {
     dropDraft(id);
     setDraft(null);
+    keep({});
+  };
+  const settle = async (next: OwnListing): Promise<void> => {
+    forget();
     setChanges(false);
     setProblems(null);
     queries.setQueryData(['listing', next.id], next);
@@ -84,10 +97,10 @@ export function Editor({ listing }: { listing: OwnListing | null }): ReactElemen
 
   /** @param version the one that is written over; a newer one is a conflict */
   const save = async (shallPublish: boolean, version = draft?.version ?? listing?.version): Promise<void> => {
-    if (form.current === null || isSaving) return;
+    if (form.current === null || isSaving || !isDrawn) return;
     const typed = typedIn(form.current);
     const names = changedBetween(saved, typed);
-    const body = bodyOf(names, typed, typesOf(attributes ?? []));
+    const body = bodyOf(names, typed, typesOf(attributes.data));
     setSaving(true);
     try {
       if (listing === null) {
@@ -110,7 +123,7 @@ export function Editor({ listing }: { listing: OwnListing | null }): ReactElemen
     } catch (error) {
       if (listing !== null && isRefusal(error) && error.status === 412) {
         const theirs = await api.listings.get(listing.id);
-        setClash({ theirs, names, typed, attributes: attributes ?? [] });
+        setClash({ theirs, names, typed, attributes: attributes.data });
       } else refuse(error);
     } finally {
       setSaving(false);
@@ -127,8 +140,7 @@ export function Editor({ listing }: { listing: OwnListing | null }): ReactElemen
             <DraftBanner
               at={draft.at}
               onDiscard={() => {
-                dropDraft(id);
-                setDraft(null);
+                forget();
                 setChanges(false);
                 setCategory(saved['category'] ?? '');
                 redraw((count) => count + 1);
@@ -152,12 +164,21 @@ export function Editor({ listing }: { listing: OwnListing | null }): ReactElemen
             {problems !== null && <Summary problems={problems} form={form} />}
             <fieldset className="stack" disabled={!canEdit}>
               <FieldProblems fields={problems?.fields ?? NO_FIELDS}>
-                <ListingFields
-                  category={category}
-                  attributes={attributes ?? []}
-                  values={values}
-                  onCategory={setCategory}
-                />
+                <Loaded query={categories} lines={6}>
+                  {({ categories: all }) => (
+                    <Loaded query={attributes} lines={6}>
+                      {(list) => (
+                        <ListingFields
+                          category={category}
+                          categories={all}
+                          attributes={list}
+                          values={values}
+                          onCategory={chooseCategory}
+                        />
+                      )}
+                    </Loaded>
+                  )}
+                </Loaded>
               </FieldProblems>
             </fieldset>
             {listing === null && <p className="note">{words.text('desk.photos.later')}</p>}
@@ -166,7 +187,7 @@ export function Editor({ listing }: { listing: OwnListing | null }): ReactElemen
         <aside className="editor-side stack">
           <SaveBar
             listing={listing}
-            canEdit={canEdit}
+            canEdit={canEdit && isDrawn}
             isSaving={isSaving}
             hasChanges={hasChanges}
             onPublish={() => void save(true)}

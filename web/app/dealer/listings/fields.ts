@@ -1,5 +1,6 @@
 /** Between a listing and the texts of its form. The category's attributes say which fields there are and of what type. */
 import type { CategoryAttribute, ListingFields, OwnListing } from '../../api.ts';
+import { numberIn } from './numbers.ts';
 
 /** What stands in the form, by the API's name of the field. */
 export type Values = Readonly<Record<string, string>>;
@@ -145,7 +146,7 @@ export function bodyOf(
       const location = (body['location'] ?? {}) as Record<string, unknown>;
       location[name.slice('location.'.length)] = parsed(values[name] ?? '', types.get(name));
       body['location'] = location;
-    } else body[name] = parsed(values[name] ?? '', types.get(name));
+    } else body[name] = parsed(values[name] ?? '', types.get(name), name);
   }
   return body as ListingFields;
 }
@@ -155,7 +156,7 @@ function objectOf(name: string, values: Values, types: ReadonlyMap<string, strin
   if (parts.every(([, text]) => text === '')) return null;
   // An empty part is sent too: one that is left out would stay.
   return Object.fromEntries(
-    parts.map(([key, text]) => [key.slice(name.length + 1), parsed(text, types.get(key))]),
+    parts.map(([key, text]) => [key.slice(name.length + 1), parsed(text, types.get(key), key)]),
   );
 }
 
@@ -189,14 +190,15 @@ export function languagesOf(values: Values): readonly string[] {
   return [...new Set(codes)].toSorted();
 }
 
+const MONEY = /^(?:price|leasing\.)/;
+
 /** What cannot be read as its type is sent as it is: the server says what is wrong with it. */
-function parsed(text: string, type: string | undefined): unknown {
+function parsed(text: string, type: string | undefined, name = ''): unknown {
   if (type === 'textList') return text === '' ? [] : text.split(',');
   if (text === '') return null;
   if (type === 'boolean') return text === 'true';
   if (type !== 'integer' && type !== 'decimal') return text;
-  const number = Number(text.replaceAll(/\s/g, '').replace(',', '.'));
-  return Number.isNaN(number) ? text : number;
+  return numberIn(text, type === 'integer' || MONEY.test(name)) ?? text;
 }
 
 /** The type of each field, parts of objects included. */

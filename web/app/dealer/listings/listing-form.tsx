@@ -1,7 +1,7 @@
 /** The form of a listing, drawn from what the category asks for. */
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactElement, ReactNode } from 'react';
-import { api, type CategoryAttribute } from '../../api.ts';
+import { api, type Category, type CategoryAttribute } from '../../api.ts';
 import { CheckField, Field, SelectField, TextArea, TextField } from '../../ui/form.tsx';
 import { type DeskText, type DeskWords, useWords } from '../../words.ts';
 import { COUNTRIES } from './countries.ts';
@@ -20,15 +20,14 @@ export function useCategories() {
   });
 }
 
-/** The fields of a category; none before one is chosen. */
-export function useAttributes(category: string): readonly CategoryAttribute[] | undefined {
-  const { data } = useQuery({
+/** The fields of a category; none before one is chosen. Those of the one before stay until the next ones are there. */
+export function useAttributes(category: string) {
+  return useQuery({
     queryKey: ['categories', category],
-    queryFn: () => api.categories.get(category),
-    enabled: category !== '',
+    queryFn: async () => (category === '' ? [] : (await api.categories.get(category)).attributes),
+    placeholderData: keepPreviousData,
     staleTime: HOUR_MS,
   });
-  return data?.attributes;
 }
 
 /** The label of a field: of the market's own fields, else of the editor's. */
@@ -40,18 +39,19 @@ export function labelOf(name: string, words: DeskWords): string {
 
 export function ListingFields({
   category,
+  categories,
   attributes,
   values,
   onCategory,
 }: {
   category: string;
+  categories: readonly Category[];
   attributes: readonly CategoryAttribute[];
   values: Values;
   onCategory: (slug: string) => void;
 }): ReactElement {
   const words = useWords();
-  const categories = useCategories();
-  const chosen = categories.data?.categories.find(({ slug }) => slug === category);
+  const chosen = categories.find(({ slug }) => slug === category);
   const sections = sectionsOf(attributes);
   const isTechnicalGiven = sections.technical
     .slice(TECHNICAL_FIRST)
@@ -63,15 +63,16 @@ export function ListingFields({
           name="category"
           label={labelOf('category', words)}
           none={words.text('desk.editor.choose')}
-          options={(categories.data?.categories ?? []).map(({ slug, name }) => ({
-            value: slug,
-            label: name,
-          }))}
+          options={[
+            // One that the market has no more stays until another is chosen.
+            ...(category !== '' && chosen === undefined ? [{ value: category, label: category }] : []),
+            ...categories.map(({ slug, name }) => ({ value: slug, label: name })),
+          ]}
           value={category}
           onChange={({ target }) => onCategory(target.value)}
         />
         <SelectField
-          key={`${category} ${chosen === undefined ? '' : 'known'}`}
+          key={category}
           name="subcategory"
           label={labelOf('subcategory', words)}
           none={words.text('desk.editor.choose')}
