@@ -1,11 +1,11 @@
 /** Beside the form: how good the listing is, what is missing, where its price lies, and its next steps. */
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { type ReactElement, useState } from 'react';
 import { api, isRefusal, type OwnListing } from '../../api.ts';
 import { language } from '../../language.ts';
 import { useMay, useWhyNot } from '../../me.ts';
-import { Confirm, Dialog } from '../../ui/dialog.tsx';
-import { Form, TextField, textOf } from '../../ui/form.tsx';
+import { Confirm } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { say } from '../../ui/toasts.tsx';
 import { useGo } from '../../url-state.ts';
@@ -14,6 +14,7 @@ import { dropDraft } from './draft.ts';
 import { labelOf } from './listing-form.tsx';
 import { History } from './history.tsx';
 import { Preview } from './preview.tsx';
+import { SoldDialog } from './single.tsx';
 
 /** The steps of the API that need nothing but the listing. */
 const STEPS = ['publish', 'unpublish', 'renew', 'withdraw', 'reopen', 'unfeature'] as const;
@@ -88,20 +89,23 @@ export function EditorSide(props: SideProps): ReactElement {
       </section>
       {listing.status === 'ACTIVE' && listing.price !== null && <Position listing={listing} />}
       <History id={listing.id} version={listing.version} />
-      <dl className="panel figures">
-        <div>
-          <dt>{words.text('desk.listings.views')}</dt>
-          <dd>{words.number(stats.views)}</dd>
-        </div>
-        <div>
-          <dt>{words.text('desk.listings.inquiries')}</dt>
-          <dd>{words.number(stats.inquiries)}</dd>
-        </div>
-        <div>
-          <dt>{words.text('desk.listings.favorites')}</dt>
-          <dd>{words.number(stats.favorites)}</dd>
-        </div>
-      </dl>
+      <div className="panel stack">
+        <dl className="figures">
+          <div>
+            <dt>{words.text('desk.listings.views')}</dt>
+            <dd>{words.number(stats.views)}</dd>
+          </div>
+          <div>
+            <dt>{words.text('desk.listings.inquiries')}</dt>
+            <dd>{words.number(stats.inquiries)}</dd>
+          </div>
+          <div>
+            <dt>{words.text('desk.listings.favorites')}</dt>
+            <dd>{words.number(stats.favorites)}</dd>
+          </div>
+        </dl>
+        <Link to={`/dealer/statistics/${listing.id}`}>{words.text('desk.statistics.day')}</Link>
+      </div>
     </>
   );
 }
@@ -198,28 +202,14 @@ function Steps({ listing, mayWrite, onChanged, onRefused }: SideProps): ReactEle
         />
       )}
       {asked === 'sold' && (
-        <Dialog title={words.text('desk.listings.markSold')} onClose={() => ask(null)}>
-          <Form
-            submit={words.text('desk.listings.markSold')}
-            onSubmit={async (values) => {
-              const soldPrice = textOf(values, 'soldPrice');
-              onChanged(
-                await api.listings.markSold(
-                  listing.id,
-                  soldPrice === undefined ? {} : { soldPrice: Number(soldPrice.replace(',', '.')) },
-                ),
-              );
-              ask(null);
-            }}
-          >
-            <TextField
-              name="soldPrice"
-              label={words.text('desk.editor.sold.price')}
-              inputMode="decimal"
-              autoComplete="off"
-            />
-          </Form>
-        </Dialog>
+        <SoldDialog
+          listing={listing}
+          onDone={(next) => {
+            onChanged(next);
+            ask(null);
+          }}
+          onClose={() => ask(null)}
+        />
       )}
       {asked === 'preview' && <Preview listing={listing} onClose={() => ask(null)} />}
     </section>

@@ -14,6 +14,7 @@ import { useGo, useUrlState } from '../../url-state.ts';
 import { type DeskWords, useWords } from '../../words.ts';
 import { BulkActions } from './bulk.tsx';
 import { FilterChips, FILTERS, Filters, filtersOf, type ListQuery, statesIn } from './filters.tsx';
+import { RowMenu } from './row-menu.tsx';
 import { ListingState, STATUSES } from './status.tsx';
 
 const LIMIT = 100;
@@ -196,6 +197,7 @@ function columnsOf(words: DeskWords): readonly Column<OwnListingSummary>[] {
     },
     {
       id: 'year',
+      isMinor: true,
       label: words.text('desk.listings.year'),
       align: 'end',
       isWide: true,
@@ -204,6 +206,7 @@ function columnsOf(words: DeskWords): readonly Column<OwnListingSummary>[] {
     },
     {
       id: 'mileage',
+      isMinor: true,
       label: words.text('desk.listings.mileage'),
       align: 'end',
       isWide: true,
@@ -220,6 +223,7 @@ function columnsOf(words: DeskWords): readonly Column<OwnListingSummary>[] {
     },
     {
       id: 'inquiries',
+      isMinor: true,
       label: words.text('desk.listings.inquiries'),
       align: 'end',
       isWide: true,
@@ -280,6 +284,13 @@ function columnsOf(words: DeskWords): readonly Column<OwnListingSummary>[] {
       isWide: true,
       sort: { by: 'createdAt', first: 'desc' },
       cell: ({ createdAt }) => day(createdAt),
+    },
+    {
+      id: 'acts',
+      label: words.text('desk.listings.acts.column'),
+      isFixed: true,
+      isLast: true,
+      cell: (row) => <RowMenu row={row} />,
     },
   ];
 }
