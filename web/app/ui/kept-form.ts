@@ -43,8 +43,7 @@ export function restoreForm(form: HTMLFormElement): void {
       continue;
     }
     // By the prototype, past the setter with which React would take the text for its own.
-    const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(one), 'value') ?? {};
-    set?.call(one, was);
+    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(one), 'value')?.set?.call(one, was);
     one.dispatchEvent(new Event(one instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }));
   }
 }

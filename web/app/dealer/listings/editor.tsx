@@ -45,7 +45,7 @@ export function Editor({ listing }: { listing: OwnListing | null }): ReactElemen
   const attributes = useAttributes(category);
   // What is not drawn yet must not be taken for something that was cleared.
   const isDrawn = categories.data !== undefined && attributes.data !== undefined;
-  const canEdit = mayWrite && (listing === null || listing.allowedActions.includes('edit'));
+  const canEdit = mayWrite && isEditable(listing);
 
   useEffect(() => {
     const [first] = problems?.fields.keys() ?? [];
@@ -226,6 +226,10 @@ export function Editor({ listing }: { listing: OwnListing | null }): ReactElemen
       )}
     </Page>
   );
+}
+
+function isEditable(listing: OwnListing | null): boolean {
+  return listing === null || listing.allowedActions.includes('edit');
 }
 
 /** Goes to a field, also where it is folded away. */
