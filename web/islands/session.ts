@@ -40,14 +40,11 @@ async function load(nav: HTMLElement): Promise<void> {
 
 function sayWhoIsViewed({ name, until }: { readonly name: string; readonly until: string }): void {
   const bar = document.querySelector<HTMLElement>('[data-view-bar]');
-  const text = bar?.querySelector('span') ?? null;
-  if (bar === null || text === null) return;
+  if (bar === null) return;
   const time = new Date(until).toLocaleTimeString(document.documentElement.lang, { timeStyle: 'short' });
   const values: Readonly<Record<string, string>> = { name, time };
-  text.textContent = (bar.dataset['viewBar'] ?? '').replace(
-    /\{(\w+)\}/g,
-    (_, key: string) => values[key] ?? '',
-  );
+  for (const value of bar.querySelectorAll<HTMLElement>('[data-view]'))
+    value.textContent = values[value.dataset['view'] ?? ''] ?? '';
   bar.hidden = false;
 }
 

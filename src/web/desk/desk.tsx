@@ -107,10 +107,7 @@ function Page({ reader, assets, actor }: { reader: Reader; assets: Assets; actor
         {credential.kind === 'view' && (
           <ViewBar
             reader={reader}
-            text={reader.text('view.bar', {
-              name: email,
-              time: reader.moment(credential.until.toISOString()),
-            })}
+            view={{ name: email, time: reader.moment(credential.until.toISOString()) }}
           />
         )}
         <div id="app" />

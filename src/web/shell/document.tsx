@@ -88,7 +88,7 @@ export function Document({
         <a className="skip" href="#content">
           {reader.text('nav.skip')}
         </a>
-        <ViewBar reader={reader} text={null} />
+        <ViewBar reader={reader} view={null} />
         <Header
           reader={reader}
           categories={frame.categories}

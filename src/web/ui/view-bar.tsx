@@ -4,18 +4,34 @@ import type { Reader } from '../texts/reader.ts';
 /** Below the language. */
 export const VIEW_PAGE = '/view';
 
+/** Who is viewed, and until when. */
+export type ViewBarValues = Readonly<Record<'name' | 'time', string>>;
+
 /** Says as whom an administrator sees the market. Hidden on pages that everybody gets, until a script knows of a view. */
-export function ViewBar({ reader, text }: { reader: Reader; text: string | null }): ReactElement {
+export function ViewBar({ reader, view }: { reader: Reader; view: ViewBarValues | null }): ReactElement {
+  const values: Readonly<Record<string, string>> = view ?? {};
+  // Text and names of placeholders by turns.
+  const pieces = reader.text('view.bar').split(/\{(\w+)\}/);
   return (
     <form
       className="view-bar"
       method="post"
       action={`/${reader.language}${VIEW_PAGE}`}
-      hidden={text === null}
-      data-view-bar={text === null ? reader.text('view.bar') : undefined}
+      hidden={view === null}
+      data-view-bar=""
     >
       <input type="hidden" name="do" value="end" />
-      <span role="status">{text}</span>
+      <span role="status">
+        {pieces.map((piece, at) =>
+          at % 2 === 0 ? (
+            piece
+          ) : (
+            <b key={piece} data-view={piece}>
+              {values[piece]}
+            </b>
+          ),
+        )}
+      </span>
       <button type="submit">{reader.text('view.end')}</button>
     </form>
   );
