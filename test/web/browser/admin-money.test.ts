@@ -59,7 +59,8 @@ it('a part of a payment is given back, with a credit note as a PDF', async () =>
   await page.goto(page.url().replace(/payments.*/, 'invoices?kind=credit_note'));
   await page.getByText('-€44.33').waitFor();
   await noProblems(page);
-  expect(errors).toEqual([]);
+  // The refusal of an amount that is too large.
+  expect(errors.filter((error) => !error.includes('status of 422'))).toEqual([]);
   await context.close();
 });
 
