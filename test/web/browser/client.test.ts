@@ -64,3 +64,47 @@ it('searches, signs in, and hears of a message', async () => {
     content: expect.stringContaining('Heard in a browser?') as string,
   });
 });
+
+it('hears of events by a plain EventSource, which a ticket opens', async () => {
+  const seller = await createSeller(t, { plan: 'premium' });
+  const { id } = await publish(t, seller, { title: 'Truck for an EventSource' });
+  const buyer = await createBuyer(t);
+  const { page } = await browser.open('/');
+  const open = (stream: string, type: string, after: string) =>
+    page.evaluate(
+      async ([path, name, lastId, token]) => {
+        const headers = { authorization: `Bearer ${token}` };
+        const answer = await fetch('/v1/notifications/stream-ticket', { method: 'POST', headers });
+        const { ticket } = ((await answer.json()) as { data: { ticket: string } }).data;
+        const source = new EventSource(`${path}?ticket=${ticket}${lastId}`);
+        const kept = globalThis as unknown as { heard: Promise<{ id: string; data: string }> };
+        kept.heard = new Promise((resolve) => {
+          source.addEventListener(name, (event) => {
+            source.close();
+            resolve({ id: event.lastEventId, data: String(event.data) });
+          });
+        });
+        return new Promise<boolean>((resolve) => {
+          source.addEventListener('open', () => resolve(true));
+          source.addEventListener('error', () => resolve(false));
+        });
+      },
+      [stream, type, after, seller.token] as const,
+    );
+  const heard = (): Promise<{ id: string; data: string }> => page.evaluate('heard');
+  const write = (content: string) => t.post('/api/messages', { listingId: id, content }, { as: buyer });
+
+  expect(await open('/v1/notifications/stream', 'message', '')).toBe(true);
+  await write('Heard by an EventSource?');
+  const first = await heard();
+  expect(first.data).toContain('Heard by an EventSource?');
+
+  await write('Sent while nobody listened');
+  const since = `&last_event_id=${encodeURIComponent(first.id)}`;
+  expect(await open('/v1/notifications/stream', 'message', since)).toBe(true);
+  expect((await heard()).data).toContain('Sent while nobody listened');
+
+  expect(await open('/v1/events/stream', 'message.received', '')).toBe(true);
+  await write('An event of the account');
+  expect((await heard()).data).toContain('An event of the account');
+});
