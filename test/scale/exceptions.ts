@@ -47,6 +47,8 @@ export const EXCEPTIONS: readonly Exception[] = [
       'The own events of a month are put together from those of the seller and of the person to be counted',
   },
   { statement: 'select count(*)::int as count from (select from reviews r where', reason: COUNTED },
+  { statement: 'select count(*)::int as count from (select from payments t where', reason: COUNTED },
+  { statement: 'select count(*)::int as count from (select from invoices t where', reason: COUNTED },
   {
     statement: 'select count(*)::int as count from (select from users u where ? and u.status',
     reason: COUNTED,

@@ -42,9 +42,13 @@ export async function listUntraceable(db: Queryable, page: KeysetPage): Promise<
     page.after === null
       ? sql`true`
       : sql`(s.created_at, s.id) > (${page.after[0]}::timestamptz, ${page.after[1]})`;
+  // Rows that a page number skips are in the index; only those shown are looked up.
   const { rows } = await sql<TraderRow>`
-    select ${COLUMNS} from sellers s where ${lacking} and ${begin}
-    order by s.created_at, s.id limit ${page.limit} offset ${page.offset}`.execute(db);
+    with chosen as materialized (
+      select s.id from sellers s where ${lacking} and ${begin}
+      order by s.created_at, s.id limit ${page.limit} offset ${page.offset}
+    )
+    select ${COLUMNS} from chosen join sellers s on s.id = chosen.id order by s.created_at, s.id`.execute(db);
   const count = await countUpTo(db, sql`select from sellers s where ${lacking}`, COUNT_MAX);
   return { rows, count, countMax: COUNT_MAX };
 }
