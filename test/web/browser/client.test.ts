@@ -81,7 +81,8 @@ it('hears of events by a plain EventSource, which a ticket opens', async () => {
         kept.heard = new Promise((resolve) => {
           source.addEventListener(name, (event) => {
             source.close();
-            resolve({ id: event.lastEventId, data: String(event.data) });
+            const { lastEventId, data } = event as unknown as { lastEventId: string; data: string };
+            resolve({ id: lastEventId, data });
           });
         });
         return new Promise<boolean>((resolve) => {
