@@ -17,6 +17,7 @@ const STATUSES = ['delivered', 'failed'] as const;
 
 const columnsOf = (
   words: DeskWords,
+  webhookId: string,
   open: (attempt: DeliveryAttempt) => void,
 ): readonly Column<DeliveryAttempt>[] => [
   {
@@ -75,7 +76,53 @@ const columnsOf = (
     isWide: true,
     cell: ({ created_at: at }) => words.moment(at),
   },
+  {
+    id: 'acts',
+    label: words.text('desk.log.retry'),
+    isFixed: true,
+    isLast: true,
+    cell: (attempt) =>
+      attempt.status === 'failed' && <RetryButton webhookId={webhookId} attempt={attempt} isQuiet />,
+  },
 ];
+
+function RetryButton({
+  webhookId,
+  attempt: { id, event_type: event },
+  isQuiet = false,
+  onSent,
+}: {
+  webhookId: string;
+  attempt: DeliveryAttempt;
+  isQuiet?: boolean;
+  onSent?: () => void;
+}): ReactElement {
+  const words = useWords();
+  const queries = useQueryClient();
+  const isAllowed = useMay('MANAGER');
+  const whyNot = useWhyNot('MANAGER');
+  const retry = useMutation({
+    mutationFn: () => api.webhooks.retryDelivery(webhookId, id),
+    onSuccess: () => {
+      say(words.text('desk.log.retried'));
+      onSent?.();
+      void queries.invalidateQueries({ queryKey: ['webhooks'] });
+    },
+    onError: (error) => say(problemText(error, words), { isProblem: true }),
+  });
+  return (
+    <button
+      type="button"
+      className={isQuiet ? 'quiet' : undefined}
+      disabled={!isAllowed || retry.isPending}
+      title={whyNot}
+      onClick={() => retry.mutate()}
+    >
+      {words.text('desk.log.retry')}
+      <span className="unseen">: {event}</span>
+    </button>
+  );
+}
 
 /** The attempts of the last 30 days, by result and event, with what was sent and answered. */
 export function DeliveryLog({ webhook }: { webhook: Webhook }): ReactElement {
@@ -139,7 +186,7 @@ export function DeliveryLog({ webhook }: { webhook: Webhook }): ReactElement {
             <>
               <DataTable
                 label={words.text('desk.log')}
-                columns={columnsOf(words, setOpen)}
+                columns={columnsOf(words, webhook.id, setOpen)}
                 rows={logs}
                 idOf={({ id }) => id}
                 nameOf={({ event_type: type }) => type}
@@ -182,32 +229,16 @@ function Exchange({
   onClose: () => void;
 }): ReactElement {
   const words = useWords();
-  const queries = useQueryClient();
-  const isAllowed = useMay('MANAGER');
-  const whyNot = useWhyNot('MANAGER');
   const query = useQuery({
     queryKey: ['webhooks', 'log', webhookId, attempt.id],
     queryFn: () => api.webhooks.getLog(webhookId, attempt.id),
-  });
-  const retry = useMutation({
-    mutationFn: () => api.webhooks.retryDelivery(webhookId, attempt.id),
-    onSuccess: () => {
-      say(words.text('desk.log.retried'));
-      onClose();
-      void queries.invalidateQueries({ queryKey: ['webhooks'] });
-    },
-    onError: (error) => say(problemText(error, words), { isProblem: true }),
   });
   return (
     <Dialog
       title={attempt.event_type}
       kind="sheet"
       onClose={onClose}
-      footer={
-        <button type="button" disabled={!isAllowed} title={whyNot} onClick={() => retry.mutate()}>
-          {words.text('desk.log.retry')}
-        </button>
-      }
+      footer={<RetryButton webhookId={webhookId} attempt={attempt} onSent={onClose} />}
     >
       <p className="note">
         {words.moment(attempt.created_at)} · <code>{attempt.event_id}</code>

@@ -90,7 +90,8 @@ function Waiting({ dashboard }: { dashboard: Dashboard }): ReactElement {
   const webhooks = useQuery({ queryKey: ['webhooks'], queryFn: () => api.webhooks.list() });
   const failing = (webhooks.data?.webhooks ?? []).filter(
     ({ failingSince, disabledReason }) => failingSince !== undefined || disabledReason === 'failures',
-  ).length;
+  );
+  const [first] = failing;
   const rows = [
     {
       key: 'inquiries',
@@ -111,7 +112,15 @@ function Waiting({ dashboard }: { dashboard: Dashboard }): ReactElement {
       isUrgent: false,
     },
     { key: 'drafts', count: byStatus['DRAFT'] ?? 0, to: '/dealer/listings?status=DRAFT', isUrgent: false },
-    { key: 'webhooks', count: failing, to: '/dealer/developer/webhooks', isUrgent: true },
+    {
+      key: 'webhooks',
+      count: failing.length,
+      to:
+        failing.length === 1
+          ? `/dealer/developer/webhooks/${first?.id}?status=failed`
+          : '/dealer/developer/webhooks',
+      isUrgent: true,
+    },
   ] as const;
   const waiting = rows.filter(({ count }) => count > 0);
   const isKnown = !conversations.isPending && !webhooks.isPending;
