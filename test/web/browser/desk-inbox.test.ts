@@ -133,8 +133,13 @@ it('a message is reported and its sender blocked; a viewer may only read', async
   await page.getByText('The administrators look at it.').waitFor();
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('button', { name: 'Block this buyer' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Block this buyer' }).click();
-  await page.getByText('is blocked.').waitFor();
+  await page.getByText('is blocked: your team gets no more messages').waitFor();
+  // One press too many is taken back beside it.
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByText(/You hear from .* again/).waitFor();
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('button', { name: 'Block this buyer' }).click();
+  await page.getByText('Blocked', { exact: true }).waitFor();
   const write = () => t.post(`/api/messages/conversations/${id}`, { content: 'Hello?' }, { as: buyer });
   expect((await write()).status).toBe(403);
   await page.reload();

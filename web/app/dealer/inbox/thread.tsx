@@ -5,7 +5,7 @@ import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { Portrait } from '../../../../src/web/ui/portrait.tsx';
 import { api, type ConversationMessages, type Message, pathOf } from '../../api.ts';
 import { useSession } from '../../me.ts';
-import { Confirm, Dialog } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { Form, SelectField, TextArea, textOf } from '../../ui/form.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Popover } from '../../ui/popover.tsx';
@@ -111,7 +111,7 @@ function ThreadHead({
   const queries = useQueryClient();
   const blocks = useQuery({ queryKey: BLOCKS, queryFn: () => api.blocks.list() });
   const isBlocked = blocks.data?.blocks.some((one) => one.participant.id === participant.id) === true;
-  const [asked, ask] = useState<'block' | 'report' | null>(null);
+  const [isReporting, setReporting] = useState(false);
   const { name } = participant;
   const block = async (): Promise<void> => {
     try {
@@ -160,7 +160,7 @@ function ThreadHead({
               type="button"
               className="menu-item"
               disabled={lastForeign === undefined}
-              onClick={() => ask('report')}
+              onClick={() => setReporting(true)}
             >
               {words.text('desk.inbox.report')}
             </button>
@@ -183,7 +183,10 @@ function ThreadHead({
                 type="button"
                 className="menu-item bad"
                 disabled={!mayWrite}
-                onClick={() => ask('block')}
+                onClick={({ currentTarget }) => {
+                  currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
+                  void block();
+                }}
               >
                 {words.text('desk.inbox.block')}
               </button>
@@ -191,17 +194,8 @@ function ThreadHead({
           </li>
         </ul>
       </Popover>
-      {asked === 'block' && (
-        <Confirm
-          title={words.text('desk.inbox.block')}
-          text={words.text('desk.inbox.block.text', { name })}
-          action={words.text('desk.inbox.block')}
-          onConfirm={() => void block()}
-          onClose={() => ask(null)}
-        />
-      )}
-      {asked === 'report' && lastForeign !== undefined && (
-        <Dialog title={words.text('desk.inbox.report')} onClose={() => ask(null)}>
+      {isReporting && lastForeign !== undefined && (
+        <Dialog title={words.text('desk.inbox.report')} onClose={() => setReporting(false)}>
           <blockquote className="message">{lastForeign.content}</blockquote>
           <Form
             submit={words.text('desk.inbox.report.send')}
@@ -212,7 +206,7 @@ function ThreadHead({
                 body: { reason: textOf(values, 'reason'), details: textOf(values, 'details') },
                 isRepeatable: true,
               });
-              ask(null);
+              setReporting(false);
               say(words.text('desk.inbox.reported'));
             }}
           >
