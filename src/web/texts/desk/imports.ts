@@ -1,6 +1,8 @@
 export const importsEn = {
   'desk.nav.imports': 'Imports',
   'desk.imports.new': 'New import',
+  'desk.imports.next': 'File as last time',
+  'desk.imports.next.hint': 'It is read as {name} was, and every row is checked first.',
   'desk.imports.feed': 'Scheduled feed',
   'desk.imports.history': 'History',
   'desk.imports.export': 'Your stock as a file',
@@ -98,6 +100,8 @@ export const importsEn = {
 export const importsDe: Readonly<Record<keyof typeof importsEn, string>> = {
   'desk.nav.imports': 'Importe',
   'desk.imports.new': 'Neuer Import',
+  'desk.imports.next': 'Datei wie zuletzt',
+  'desk.imports.next.hint': 'Sie wird wie {name} gelesen, und zuerst wird jede Zeile geprüft.',
   'desk.imports.feed': 'Regelmäßiger Abruf',
   'desk.imports.history': 'Verlauf',
   'desk.imports.export': 'Ihr Bestand als Datei',

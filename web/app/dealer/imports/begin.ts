@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { api, type ImportPreset } from '../../api.ts';
+import { api, type ImportedColumn, type ImportPreset } from '../../api.ts';
 import { useGo } from '../../url-state.ts';
+import { isUnknown } from './columns-form.tsx';
 import { keepFile } from './kept-files.ts';
 
 export interface Beginning {
@@ -24,5 +25,26 @@ export function useBegin(): (what: Beginning) => Promise<void> {
     if (file !== undefined) keepFile(job.id, file);
     void queries.invalidateQueries({ queryKey: ['imports'] });
     go(`/dealer/imports/${job.id}`);
+  };
+}
+
+export interface WithFile extends Beginning {
+  readonly file: File;
+}
+
+/** Columns that nobody has explained yet. */
+export interface Question {
+  readonly asked: WithFile;
+  readonly columns: readonly ImportedColumn[];
+}
+
+/** Begins with a file, unless something in it must be asked about first. */
+export function useBeginWithFile(): (asked: WithFile) => Promise<Question | null> {
+  const begin = useBegin();
+  return async (asked) => {
+    const { columns } = (await api.imports.inspect({ preset: asked.preset, file: asked.file })).inspection;
+    if (columns.some(isUnknown)) return { asked, columns };
+    await begin(asked);
+    return null;
   };
 }

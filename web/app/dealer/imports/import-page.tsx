@@ -176,7 +176,7 @@ function Progress({ job }: { job: Import }): ReactElement {
           </ul>
         </details>
       )}
-      {isNew && <NewImport onClose={() => setNew(false)} />}
+      {isNew && <NewImport last={job} onClose={() => setNew(false)} />}
     </section>
   );
 }

@@ -1,6 +1,6 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type ReactElement, useState } from 'react';
+import { type ReactElement, useRef, useState } from 'react';
 import { api, type Import } from '../../api.ts';
 import { download } from '../../download.ts';
 import { useMay, useWhyNot } from '../../me.ts';
@@ -9,9 +9,10 @@ import { type Column, DataTable, Pager } from '../../ui/table.tsx';
 import { say } from '../../ui/toasts.tsx';
 import { useUrlState } from '../../url-state.ts';
 import { type DeskWords, useWords } from '../../words.ts';
+import { type Question, useBeginWithFile } from './begin.ts';
 import { ImportState, isUnderWay } from './import-state.tsx';
 import { Imports } from './imports.tsx';
-import { NewImport } from './new-import.tsx';
+import { FILE_TYPES, NewImport } from './new-import.tsx';
 
 const PAGE_ROWS = 25;
 const WATCH_MS = 2000;
@@ -50,6 +51,7 @@ export function ImportsPage(): ReactElement {
   const isAllowed = useMay('MANAGER');
   const whyNot = useWhyNot('MANAGER');
   const [isNew, setNew] = useState(false);
+  const [question, ask] = useState<Question | null>(null);
   const query = useQuery({
     queryKey: ['imports', page],
     queryFn: () => api.imports.list({ page, limit: PAGE_ROWS }),
@@ -64,8 +66,15 @@ export function ImportsPage(): ReactElement {
       ),
     onError: (error) => say(problemText(error, words), { isProblem: true }),
   });
+  const last = page === 1 ? query.data?.jobs.find(({ source }) => source === 'upload') : undefined;
   const start = (
-    <button type="button" disabled={!isAllowed} title={whyNot} onClick={() => setNew(true)}>
+    <button
+      type="button"
+      className={last === undefined ? undefined : 'quiet'}
+      disabled={!isAllowed}
+      title={whyNot}
+      onClick={() => setNew(true)}
+    >
       {words.text('desk.imports.new')}
     </button>
   );
@@ -81,6 +90,7 @@ export function ImportsPage(): ReactElement {
             {words.text('desk.imports.export')}
           </button>
           {start}
+          {last !== undefined && <NextFile last={last} onQuestion={ask} />}
         </>
       }
     >
@@ -105,7 +115,55 @@ export function ImportsPage(): ReactElement {
           )
         }
       </Loaded>
-      {isNew && <NewImport onClose={() => setNew(false)} />}
+      {isNew && <NewImport last={last} onClose={() => setNew(false)} />}
+      {question !== null && <NewImport about={question} last={question.asked} onClose={() => ask(null)} />}
     </Imports>
+  );
+}
+
+/** A file that is read as the last one was, and checked as soon as it is chosen. */
+function NextFile({
+  last,
+  onQuestion,
+}: {
+  last: Import;
+  onQuestion: (question: Question) => void;
+}): ReactElement {
+  const words = useWords();
+  const isAllowed = useMay('MANAGER');
+  const whyNot = useWhyNot('MANAGER');
+  const beginWithFile = useBeginWithFile();
+  const input = useRef<HTMLInputElement>(null);
+  const { preset, mode, publish, filename } = last;
+  const check = useMutation({
+    mutationFn: (file: File) => beginWithFile({ preset, mode, publish, dryRun: true, file }),
+    onSuccess: (question) => {
+      if (question !== null) onQuestion(question);
+    },
+    onError: (error) => say(problemText(error, words), { isProblem: true }),
+  });
+  return (
+    <>
+      <button
+        type="button"
+        disabled={!isAllowed}
+        title={whyNot ?? words.text('desk.imports.next.hint', { name: filename ?? '' })}
+        aria-busy={check.isPending}
+        onClick={() => input.current?.click()}
+      >
+        {words.text('desk.imports.next')}
+      </button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={FILE_TYPES}
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          if (file !== undefined) check.mutate(file);
+          target.value = '';
+        }}
+      />
+    </>
   );
 }

@@ -1,26 +1,30 @@
 import { type ReactElement, useState } from 'react';
-import { api, type ImportedColumn } from '../../api.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { CheckField, Field, Form, TextField, textOf } from '../../ui/form.tsx';
 import { useWords } from '../../words.ts';
-import { useBegin } from './begin.ts';
-import { ColumnsForm, isUnknown } from './columns-form.tsx';
+import { type Question, useBegin, useBeginWithFile } from './begin.ts';
+import { ColumnsForm } from './columns-form.tsx';
 import { type ImportOptions, ImportOptionFields, optionsOf } from './options.tsx';
 
-const FILE_TYPES = '.csv,.txt,.xml,.zip,text/csv,text/xml,application/xml,application/zip';
-
-interface Asked extends ImportOptions {
-  readonly dryRun: boolean;
-  readonly file: File;
-}
+export const FILE_TYPES = '.csv,.txt,.xml,.zip,text/csv,text/xml,application/xml,application/zip';
 
 /** A file or an address, checked first unless somebody says otherwise. Unknown columns of a file are asked about before. */
-export function NewImport({ onClose }: { onClose: () => void }): ReactElement {
+export function NewImport({
+  about = null,
+  last,
+  onClose,
+}: {
+  /** What is to be asked about a file that has been chosen already. */
+  about?: Question | null;
+  /** What was chosen for the last file. */
+  last?: Partial<Omit<ImportOptions, 'confirmMassRemoval'>> | undefined;
+  onClose: () => void;
+}): ReactElement {
   const words = useWords();
   const begin = useBegin();
+  const beginWithFile = useBeginWithFile();
   const [isFile, setFile] = useState(true);
-  const [asked, ask] = useState<Asked | null>(null);
-  const [columns, setColumns] = useState<readonly ImportedColumn[]>([]);
+  const [question, ask] = useState(about);
   const start = async (what: Parameters<typeof begin>[0]): Promise<void> => {
     await begin(what);
     onClose();
@@ -30,12 +34,12 @@ export function NewImport({ onClose }: { onClose: () => void }): ReactElement {
     if (!isFile) return start({ ...options, url: textOf(values, 'url') ?? '' });
     const chosen = values.get('file');
     const file = chosen instanceof File ? chosen : new File([], '');
-    const { inspection } = await api.imports.inspect({ preset: options.preset, file });
-    if (!inspection.columns.some(isUnknown)) return start({ ...options, file });
-    setColumns(inspection.columns);
-    ask({ ...options, file });
+    const found = await beginWithFile({ ...options, file });
+    if (found === null) onClose();
+    else ask(found);
   };
-  if (asked !== null)
+  if (question !== null) {
+    const { asked, columns } = question;
     return (
       <Dialog title={words.text('desk.imports.mapping')} onClose={onClose}>
         <ColumnsForm
@@ -51,6 +55,7 @@ export function NewImport({ onClose }: { onClose: () => void }): ReactElement {
         />
       </Dialog>
     );
+  }
   return (
     <Dialog title={words.text('desk.imports.new')} onClose={onClose}>
       <div className="row" role="group" aria-label={words.text('desk.imports.source')}>
@@ -81,7 +86,7 @@ export function NewImport({ onClose }: { onClose: () => void }): ReactElement {
             wide
           />
         )}
-        <ImportOptionFields />
+        <ImportOptionFields {...(last === undefined ? {} : { chosen: last })} />
         <CheckField name="dryRun" label={words.text('desk.imports.check')} defaultChecked />
         <p className="note">{words.text('desk.imports.check.hint')}</p>
       </Form>
