@@ -1,12 +1,15 @@
 /** The photos of a listing: many at once, two under way at a time, ordered by dragging, touch or buttons. */
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactElement, useRef, useState } from 'react';
+import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { api, type OwnListing, pathOf } from '../../api.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon, type IconName } from '../../ui/icon.tsx';
 import { problemText } from '../../ui/states.tsx';
 import { say } from '../../ui/toasts.tsx';
 import { useWords } from '../../words.ts';
 import { type Upload, useUploads } from './uploads.ts';
+
+/** What the buttons of a photo do. */
+type Act = 'earlier' | 'back' | 'toCover' | 'remove';
 
 const TYPES = 'image/jpeg,image/png,image/webp,image/avif';
 
@@ -22,6 +25,18 @@ export function Photos({ listing, mayWrite }: { listing: OwnListing; mayWrite: b
   const [isOver, setOver] = useState(false);
   const [dragged, setDragged] = useState<string | null>(null);
   const status = useRef<HTMLParagraphElement>(null);
+  const section = useRef<HTMLElement>(null);
+  /** Where the keys go on, once the photos stand in their new places. */
+  const [next, goOn] = useState<{ readonly id: string | undefined; readonly act: Act } | null>(null);
+  useEffect(() => {
+    if (next === null) return;
+    const photo = section.current?.querySelector(`[data-photo="${next.id}"]`);
+    const button =
+      photo?.querySelector<HTMLElement>(`[data-act="${next.act}"]:enabled`) ??
+      photo?.querySelector<HTMLElement>('button:enabled') ??
+      section.current?.querySelector<HTMLElement>('input[type=file]');
+    button?.focus();
+  }, [next]);
   const byId = new Map(listing.images.map((image) => [image.id, image]));
   const shown = (order ?? listing.images.map(({ id }) => id)).flatMap((id) => byId.get(id) ?? []);
 
@@ -35,24 +50,27 @@ export function Photos({ listing, mayWrite }: { listing: OwnListing; mayWrite: b
     }
     setOrder(null);
   };
-  const move = (id: string, to: number): void => {
+  const move = (id: string, to: number, act?: Act): void => {
     const ids = shown.map((image) => image.id).filter((one) => one !== id);
     ids.splice(to, 0, id);
     if (status.current !== null)
       status.current.textContent = words.text('desk.photos.moved', { count: to + 1 });
     void save(ids);
+    if (act !== undefined) goOn({ id, act });
   };
-  const remove = async (id: string): Promise<void> => {
+  const remove = async (id: string, at: number): Promise<void> => {
     try {
       await api.listingImages.delete(listing.id, id);
     } catch (error) {
       say(problemText(error, words), { isProblem: true });
     }
     await refresh();
+    const left = shown.filter((image) => image.id !== id);
+    goOn({ id: left[Math.min(at, left.length - 1)]?.id, act: 'remove' });
   };
 
   return (
-    <section className="panel stack" aria-labelledby="photos-heading">
+    <section ref={section} className="panel stack" aria-labelledby="photos-heading">
       <h2 id="photos-heading">
         {words.text('desk.editor.photos')} <span className="note number">{shown.length}</span>
       </h2>
@@ -63,6 +81,7 @@ export function Photos({ listing, mayWrite }: { listing: OwnListing; mayWrite: b
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- see above
           <li
             key={image.id}
+            data-photo={image.id}
             className={dragged === image.id ? 'photo dragged' : 'photo'}
             draggable={mayWrite}
             onDragStart={(event) => {
@@ -92,41 +111,34 @@ export function Photos({ listing, mayWrite }: { listing: OwnListing; mayWrite: b
             {at === 0 && <span className="cover">{words.text('desk.photos.cover')}</span>}
             {mayWrite && (
               <div className="photo-tools">
-                <button
-                  type="button"
-                  className="icon-button"
-                  disabled={at === 0}
-                  aria-label={words.text('desk.photos.earlier', { count: at + 1 })}
-                  onClick={() => move(image.id, at - 1)}
-                >
-                  <Icon name="left" size={16} />
-                </button>
-                <button
-                  type="button"
-                  className="icon-button"
-                  disabled={at === shown.length - 1}
-                  aria-label={words.text('desk.photos.back', { count: at + 1 })}
-                  onClick={() => move(image.id, at + 1)}
-                >
-                  <Icon name="right" size={16} />
-                </button>
-                <button
-                  type="button"
-                  className="icon-button"
-                  disabled={at === 0}
-                  aria-label={words.text('desk.photos.toCover', { count: at + 1 })}
-                  onClick={() => move(image.id, 0)}
-                >
-                  <Icon name="up" size={16} />
-                </button>
-                <button
-                  type="button"
-                  className="icon-button"
-                  aria-label={words.text('desk.photos.remove', { count: at + 1 })}
-                  onClick={() => void remove(image.id)}
-                >
-                  <Icon name="trash" size={16} />
-                </button>
+                <PhotoTool
+                  label={words.text('desk.photos.earlier', { count: at + 1 })}
+                  act="earlier"
+                  icon="left"
+                  isOff={at === 0}
+                  onClick={() => move(image.id, at - 1, 'earlier')}
+                />
+                <PhotoTool
+                  label={words.text('desk.photos.back', { count: at + 1 })}
+                  act="back"
+                  icon="right"
+                  isOff={at === shown.length - 1}
+                  onClick={() => move(image.id, at + 1, 'back')}
+                />
+                <PhotoTool
+                  label={words.text('desk.photos.toCover', { count: at + 1 })}
+                  act="toCover"
+                  icon="up"
+                  isOff={at === 0}
+                  onClick={() => move(image.id, 0, 'toCover')}
+                />
+                <PhotoTool
+                  label={words.text('desk.photos.remove', { count: at + 1 })}
+                  act="remove"
+                  icon="trash"
+                  isOff={false}
+                  onClick={() => void remove(image.id, at)}
+                />
               </div>
             )}
           </li>
@@ -190,6 +202,33 @@ export function Photos({ listing, mayWrite }: { listing: OwnListing; mayWrite: b
         </ul>
       )}
     </section>
+  );
+}
+
+function PhotoTool({
+  label,
+  act,
+  icon,
+  isOff,
+  onClick,
+}: {
+  label: string;
+  act: Act;
+  icon: IconName;
+  isOff: boolean;
+  onClick: () => void;
+}): ReactElement {
+  return (
+    <button
+      type="button"
+      className="icon-button"
+      data-act={act}
+      disabled={isOff}
+      aria-label={label}
+      onClick={onClick}
+    >
+      <Icon name={icon} size={16} />
+    </button>
   );
 }
 
