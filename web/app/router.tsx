@@ -1,4 +1,5 @@
 /** Addresses of the application. Queries of addresses are plain text, as a link in a mail would write them. */
+import { useQuery } from '@tanstack/react-query';
 import {
   createRootRoute,
   createRoute,
@@ -6,10 +7,10 @@ import {
   lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router';
-import type { ReactElement } from 'react';
+import type { ComponentType, ReactElement } from 'react';
 import type { Desk } from './areas.ts';
 import { Frame } from './shell/frame.tsx';
-import { Empty, Problem, Skeleton } from './ui/states.tsx';
+import { Empty, Loaded, Problem, Skeleton } from './ui/states.tsx';
 import { useWords } from './words.ts';
 
 const PRELOAD_AFTER_MS = 50;
@@ -18,6 +19,38 @@ const SKELETON_AFTER_MS = 200;
 function NotFound(): ReactElement {
   const words = useWords();
   return <Empty title={words.text('desk.error.notFound')} />;
+}
+
+const isThere = (): Promise<boolean> =>
+  fetch('/healthz', { cache: 'no-store' }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
+/**
+ * A file that cannot be had although the server answers is of an older version: then the router loads the page anew. While
+ * there is no server, that would lose what is shown.
+ */
+async function loadPage(path: string, load: () => Promise<ComponentType>): Promise<ComponentType> {
+  try {
+    return await load();
+  } catch (error) {
+    if (await isThere()) throw error;
+    return function Later() {
+      const query = useQuery({ queryKey: ['page', path], queryFn: () => loadAgain(load) });
+      return <Loaded query={query}>{({ Page }) => <Page />}</Loaded>;
+    };
+  }
+}
+
+/** Browsers remember that a file could not be had, until the page is loaded anew. */
+async function loadAgain(load: () => Promise<ComponentType>): Promise<{ readonly Page: ComponentType }> {
+  try {
+    return { Page: await load() };
+  } catch (error) {
+    if (await isThere()) location.reload();
+    throw error;
+  }
 }
 
 /** Each address as a route: a name for its parameters, and a file for its page. */
@@ -36,7 +69,7 @@ export function makeRouter(desk: Desk) {
     createRoute({
       getParentRoute: () => root,
       path: `${desk.path}/${path}`,
-      component: lazyRouteComponent(async () => ({ Page: await load() }), 'Page'),
+      component: lazyRouteComponent(async () => ({ Page: await loadPage(path, load) }), 'Page'),
     }),
   );
   return createRouter({

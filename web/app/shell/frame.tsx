@@ -12,12 +12,20 @@ import { useGo } from '../url-state.ts';
 import { useWords } from '../words.ts';
 import { Badge } from './badge.tsx';
 import { Connection } from './connection.tsx';
-import { Notices } from './notices.tsx';
+import type { KeyHelp as KeyHelpView } from './key-help.tsx';
+import { Notices, readNotices } from './notices.tsx';
+import type { Palette as PaletteView } from './palette.tsx';
 import { You } from './you.tsx';
 
-/** Loaded when they are opened. */
-const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
-const KeyHelp = lazy(async () => ({ default: (await import('./key-help.tsx')).KeyHelp }));
+/** Loaded after the frame, and so there when the server is not. */
+const readPalette = async (): Promise<{ default: typeof PaletteView }> => ({
+  default: (await import('./palette.tsx')).Palette,
+});
+const readKeyHelp = async (): Promise<{ default: typeof KeyHelpView }> => ({
+  default: (await import('./key-help.tsx')).KeyHelp,
+});
+const Palette = lazy(readPalette);
+const KeyHelp = lazy(readKeyHelp);
 
 type Open = 'palette' | 'keys' | 'menu' | null;
 
@@ -35,6 +43,9 @@ export function Frame({ desk }: { desk: Desk }): ReactElement {
     // Readers of the screen begin with the new view.
     main.current?.focus({ preventScroll: true });
   }, [path]);
+  useEffect(() => {
+    for (const read of [readPalette, readKeyHelp, readNotices]) read().catch(() => undefined);
+  }, []);
   useKeys({
     'mod+k': () => setOpen('palette'),
     '?': () => setOpen('keys'),

@@ -5,8 +5,12 @@ import { Icon } from '../ui/icon.tsx';
 import { Popover } from '../ui/popover.tsx';
 import { useWords } from '../words.ts';
 import { Badge } from './badge.tsx';
+import type { NoticeList as NoticeListView } from './notice-list.tsx';
 
-const NoticeList = lazy(async () => ({ default: (await import('./notice-list.tsx')).NoticeList }));
+export const readNotices = async (): Promise<{ default: typeof NoticeListView }> => ({
+  default: (await import('./notice-list.tsx')).NoticeList,
+});
+const NoticeList = lazy(readNotices);
 
 export function Notices(): ReactElement {
   const words = useWords();
