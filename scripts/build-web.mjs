@@ -15,6 +15,10 @@ export async function buildWeb({ reloads = false } = {}) {
     logLevel: 'warn',
     publicDir: false,
     define: { PAGES_RELOAD: JSON.stringify(reloads) },
+    // React has had this hook itself since 18; the shim is for older ones.
+    resolve: {
+      alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' },
+    },
     build: {
       outDir: path.join(root, 'dist', 'web'),
       emptyOutDir: true,
@@ -38,7 +42,8 @@ export async function buildWeb({ reloads = false } = {}) {
               { name: 'preload', test: /preload-helper/, priority: 1 },
               {
                 name: 'core',
-                test: /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@tanstack[\\/](history|query-core|react-query|react-router|react-store|router-core|store))[\\/]/,
+                // Lists in pages and of many queries are for the areas that have some.
+                test: /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@tanstack[\\/](history|query-core|react-query|react-router|react-store|router-core|store))[\\/](?!.*(queriesObserver|useQueries|infiniteQueryObserver|useInfiniteQuery))/,
               },
               {
                 name: 'frame',
