@@ -1,23 +1,37 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Client } from '@opensearch-project/opensearch';
-import type { SearchDocument } from '../search/index.ts';
-import { ClusterAway } from './asking.ts';
-import { indexedDocument } from './documents.ts';
+import { type Answer, ClusterAway } from './asking.ts';
+import { indexedDocument, type IndexedListing } from './documents.ts';
 import { allOf, type Json, LISTINGS } from './query-types.ts';
 
 const POSITION_ID = '~position';
 const BULK_DOCUMENTS = 500;
+/** What is written later at the same position replaces what an index was filled with, even if somebody has changed that by hand. */
+const VERSIONS_A_POSITION = 1000;
 /** What else this process does waits no longer than for these. */
 const DOCUMENTS_AT_A_TIME = 50;
 const CONFLICT = 409;
 const NOT_FOUND = 404;
 const TOO_MANY = 429;
 
+/** Of all listings in a range of ids. */
+interface RangeSum {
+  readonly listings: number;
+  readonly checksum: number;
+}
+
 /** A listing that the cluster does not take. */
 export interface Refused {
   readonly id: string;
   readonly reason: string;
 }
+
+type Found = Pick<Answer, 'aggregations' | '_shards'> & {
+  readonly hits: {
+    readonly total?: { readonly value: number };
+    readonly hits: readonly { readonly _id: string; readonly fields?: Readonly<Record<string, unknown[]>> }[];
+  };
+};
 
 interface BulkItem {
   readonly _id: string;
@@ -40,18 +54,22 @@ export class ClusterWriter {
 
   /** Listings and ids of those that are gone, as of a position; they can be found when it resolves, unless asked not to. */
   async write(
-    documents: readonly SearchDocument[],
+    listings: readonly IndexedListing[],
     gone: readonly string[],
     seq: number,
     options: { readonly isLater?: boolean } = {},
   ): Promise<Refused[]> {
-    const version = { version: seq, version_type: 'external_gte' };
     const refresh = options.isLater !== true;
+    const first = seq * VERSIONS_A_POSITION;
+    const version = {
+      version: refresh ? first + VERSIONS_A_POSITION - 1 : first,
+      version_type: 'external_gte',
+    };
     const refused: Refused[] = [];
-    for (let at = 0; at < documents.length; at += BULK_DOCUMENTS) {
+    for (let at = 0; at < listings.length; at += BULK_DOCUMENTS) {
       const lines: (Json | string)[] = [];
-      for (const [done, document] of documents.slice(at, at + BULK_DOCUMENTS).entries()) {
-        lines.push({ index: { _id: document.id, ...version } }, indexedDocument(document, seq));
+      for (const [done, listing] of listings.slice(at, at + BULK_DOCUMENTS).entries()) {
+        lines.push({ index: { _id: listing.document.id, ...version } }, indexedDocument(listing, seq));
         if (done % DOCUMENTS_AT_A_TIME === DOCUMENTS_AT_A_TIME - 1) await setImmediate();
       }
       refused.push(...(await this.#bulk(lines, refresh)));
@@ -80,21 +98,31 @@ export class ClusterWriter {
     }
   }
 
-  /** Of the listings that can be found, those after one id and up to another, so many at most. */
-  async idsBetween(after: string | null, last: string | null, most: number): Promise<Set<string>> {
-    const bounds = { ...(after === null ? {} : { gt: after }), ...(last === null ? {} : { lte: last }) };
-    const answer = await this.#asked(() =>
-      this.#client.search({
-        index: this.#index,
-        body: {
-          size: most,
-          _source: false,
-          query: allOf([LISTINGS, { range: { id: bounds } }]),
-          sort: ['_doc'],
-        } as never,
-      }),
-    );
-    return new Set(answer.body.hits.hits.map(({ _id }) => String(_id)));
+  /** Of the listings that can be found, those after one id and up to another. */
+  async sumBetween(after: string | null, last: string | null): Promise<RangeSum> {
+    const { hits, aggregations } = await this.#search({
+      size: 0,
+      track_total_hits: true,
+      query: between(after, last),
+      aggs: { checksum: { sum: { field: 'checksum' } } },
+    });
+    return { listings: hits.total?.value ?? 0, checksum: Number(aggregations?.['checksum']?.['value'] ?? 0) };
+  }
+
+  /** The checksum of each of them, so many at most; that of a listing without one is NaN. */
+  async checksumsBetween(
+    after: string | null,
+    last: string | null,
+    most: number,
+  ): Promise<Map<string, number>> {
+    const { hits } = await this.#search({
+      size: most,
+      _source: false,
+      docvalue_fields: ['checksum'],
+      query: between(after, last),
+      sort: ['_doc'],
+    });
+    return new Map(hits.hits.map(({ _id, fields }) => [_id, Number(fields?.['checksum']?.[0])]));
   }
 
   async refresh(): Promise<void> {
@@ -115,6 +143,14 @@ export class ClusterWriter {
     });
   }
 
+  async #search(question: Json): Promise<Found> {
+    const ask = () => this.#client.search({ index: this.#index, body: question as never });
+    const found = (await this.#asked(ask)).body as unknown as Found;
+    // What some shards alone say is no comparison.
+    if (found._shards.failed > 0) throw new ClusterAway(`${found._shards.failed} shards do not answer`);
+    return found;
+  }
+
   async #asked<T>(ask: () => Promise<T>): Promise<T> {
     try {
       return await ask();
@@ -122,6 +158,11 @@ export class ClusterWriter {
       throw away(error);
     }
   }
+}
+
+function between(after: string | null, last: string | null): Json {
+  const bounds = { ...(after === null ? {} : { gt: after }), ...(last === null ? {} : { lte: last }) };
+  return allOf([LISTINGS, { range: { id: bounds } }]);
 }
 
 export function statusOf(error: unknown): number | null {

@@ -19,10 +19,16 @@ const CODE_MARK = '#';
 /** So old that nothing counts as fresh. */
 const LONG_AGO_MS = Number.NEGATIVE_INFINITY;
 
+/** A listing to be indexed, with what tells its contents from others. */
+export interface IndexedListing {
+  readonly document: SearchDocument;
+  readonly checksum: number;
+}
+
 /** A listing as the cluster indexes it, as JSON: folding and cutting are those of the engine in memory. */
-export function indexedDocument(document: SearchDocument, seq: number): string {
+export function indexedDocument({ document, checksum }: IndexedListing, seq: number): string {
   const terms = documentTerms(document);
-  const fields = JSON.stringify(fieldsOf(document, terms, seq));
+  const fields = JSON.stringify({ ...fieldsOf(document, terms, seq), checksum });
   return `${fields.slice(0, -1)},"weights":${textOf(withBeginnings(terms))}}`;
 }
 

@@ -4,5 +4,6 @@ export { ClusterIndex } from './cluster-index.ts';
 export { ClusterIndices } from './cluster-indices.ts';
 export { isFarPage } from './cluster-search.ts';
 export { ClusterWriter } from './cluster-writer.ts';
+export { type IndexedListing } from './documents.ts';
 export { dueMs, withDue } from './due.ts';
 export { MAPPING_NAME } from './mapping.ts';

@@ -22,6 +22,8 @@ export const MAPPINGS: Json = {
     kind: LOOKED_UP,
     id: KEYWORD,
     seq: { type: 'long' },
+    // Of the row that the listing was made of: added up and compared, never looked for.
+    checksum: { type: 'long', index: false },
     words: TOKENS,
     names: TOKENS,
     weights: { type: 'rank_features' },

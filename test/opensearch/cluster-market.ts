@@ -63,7 +63,11 @@ export class ClusterMarket {
     const live = [...touched].flatMap((id) => this.#documents.get(id) ?? []);
     const gone = [...touched].filter((id) => !this.#documents.has(id));
     this.#seq++;
-    const refused = await this.#writer.write(live, gone, this.#seq);
+    const refused = await this.#writer.write(
+      live.map((document) => ({ document, checksum: 0 })),
+      gone,
+      this.#seq,
+    );
     if (refused.length > 0) throw new Error(JSON.stringify(refused));
     await this.#writer.writePosition(this.#seq, { position: this.#seq });
   }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type Expression, sql } from 'kysely';
 import { gathered } from '../../platform/db/gathered-reads.ts';
 import { MINUTE_MS } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -11,63 +11,65 @@ const FETCH_TIMEOUT_MS = MINUTE_MS;
 /** A live listing as the index needs it. Names of the taxonomy come from memory, not from joins. */
 export type IndexedRow = Awaited<ReturnType<typeof selectIndexed>>[number];
 
+const COLUMNS = [
+  'l.id',
+  'l.slug',
+  'l.title',
+  'l.description',
+  'l.category_id',
+  'l.subcategory_id',
+  'l.body_type',
+  'l.brand_id',
+  'l.model',
+  'l.variant',
+  'l.price',
+  'l.currency',
+  'l.year',
+  'l.mileage',
+  'l.fuel_type',
+  'l.transmission',
+  'l.drive_type',
+  'l.euro_standard',
+  'l.condition',
+  'l.features',
+  'l.power_kw',
+  'l.gross_vehicle_weight_kg',
+  'l.payload_kg',
+  'l.operating_weight_kg',
+  'l.operating_hours',
+  'l.seats',
+  'l.axles',
+  'l.cab_type',
+  'l.color',
+  'l.axle_make',
+  'l.cooling',
+  'l.postal_code',
+  'l.vat_deductible',
+  'l.country',
+  'l.region',
+  'l.city',
+  'l.lat',
+  'l.lng',
+  'l.featured',
+  'l.quality_score',
+  'l.views',
+  'l.thumbnail',
+  'l.images_count',
+  'l.created_at',
+  'l.published_at',
+  'l.status',
+  's.id as seller_id',
+  's.slug as seller_slug',
+  's.company_name',
+  's.verified',
+] as const;
+
 function indexedColumns(db: Queryable) {
   return (
     db
       .selectFrom('listings as l')
       .innerJoin('sellers as s', 's.id', 'l.seller_id')
-      .select([
-        'l.id',
-        'l.slug',
-        'l.title',
-        'l.description',
-        'l.category_id',
-        'l.subcategory_id',
-        'l.body_type',
-        'l.brand_id',
-        'l.model',
-        'l.variant',
-        'l.price',
-        'l.currency',
-        'l.year',
-        'l.mileage',
-        'l.fuel_type',
-        'l.transmission',
-        'l.drive_type',
-        'l.euro_standard',
-        'l.condition',
-        'l.features',
-        'l.power_kw',
-        'l.gross_vehicle_weight_kg',
-        'l.payload_kg',
-        'l.operating_weight_kg',
-        'l.operating_hours',
-        'l.seats',
-        'l.axles',
-        'l.cab_type',
-        'l.color',
-        'l.axle_make',
-        'l.cooling',
-        'l.postal_code',
-        'l.vat_deductible',
-        'l.country',
-        'l.region',
-        'l.city',
-        'l.lat',
-        'l.lng',
-        'l.featured',
-        'l.quality_score',
-        'l.views',
-        'l.thumbnail',
-        'l.images_count',
-        'l.created_at',
-        'l.published_at',
-        'l.status',
-        's.id as seller_id',
-        's.slug as seller_slug',
-        's.company_name',
-        's.verified',
-      ])
+      .select(COLUMNS)
       .where('l.status', '=', 'ACTIVE')
       // The listings of an erased seller are deleted batch by batch; none is found meanwhile.
       .where('s.status', '<>', 'erased')
@@ -83,6 +85,28 @@ function selectIndexed(db: Queryable, ids: readonly string[]) {
 /** Of these, the ones that are live now. */
 export async function findIndexedRows(db: Queryable, ids: readonly string[]): Promise<IndexedRow[]> {
   return ids.length === 0 ? [] : selectIndexed(db, ids);
+}
+
+/** So many bits that the sum of those of a range is exact in a number. */
+const CHECKSUM_BITS = 40;
+/** What tells a row from any other, but for its views: they change by the minute, and their changes are followed apart. */
+const CHECKSUM = sql<number>`(hashtextextended(row(${sql.join(
+  COLUMNS.filter((column) => column !== 'l.views').map((column) => sql.ref(column.split(' as ')[0] ?? '')),
+)})::text, 0) & ${sql.lit(2 ** CHECKSUM_BITS - 1)}::bigint)::float8`;
+
+/** A live listing, with what tells its contents from others. */
+export type ChecksummedRow = IndexedRow & { readonly checksum: number };
+
+function checksummed(db: Queryable) {
+  return indexedColumns(db).select(CHECKSUM.as('checksum'));
+}
+
+/** Of these, the ones that are live now. */
+export async function findChecksummedRows(db: Queryable, ids: readonly string[]): Promise<ChecksummedRow[]> {
+  if (ids.length === 0) return [];
+  return checksummed(gathered(db))
+    .where('l.id', '=', sql<string>`any(${[...ids]}::text[])`)
+    .execute();
 }
 
 const NUMBER = /^[A-Za-z0-9_-]{3,50}$/;
@@ -119,18 +143,26 @@ export async function countIndexed(db: Queryable): Promise<number> {
  * All live listings in batches, as of one moment and in no order: in the order of the table they are read several times
  * as fast as by id. The next batch is on its way while one is being used.
  */
-export async function* streamIndexedRows(db: Database, batchSize: number): AsyncGenerator<IndexedRow[]> {
+export function streamIndexedRows(db: Database, batchSize: number): AsyncGenerator<IndexedRow[]> {
+  return stream(db, batchSize, indexedColumns(db));
+}
+
+export function streamChecksummedRows(db: Database, batchSize: number): AsyncGenerator<ChecksummedRow[]> {
+  return stream(db, batchSize, checksummed(db));
+}
+
+async function* stream<T>(db: Database, batchSize: number, query: Expression<T>): AsyncGenerator<T[]> {
   const trx = await db
     .startTransaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute();
-  const fetch = async (): Promise<IndexedRow[]> =>
-    (await sql<IndexedRow>`fetch ${sql.lit(batchSize)} from indexed_rows`.execute(trx)).rows;
-  let fetching: Promise<IndexedRow[]> = Promise.resolve([]);
+  const fetch = async (): Promise<T[]> =>
+    (await sql<T>`fetch ${sql.lit(batchSize)} from indexed_rows`.execute(trx)).rows;
+  let fetching: Promise<T[]> = Promise.resolve([]);
   try {
     await sql`select set_config('statement_timeout', ${String(FETCH_TIMEOUT_MS)}, true)`.execute(trx);
-    await sql`declare indexed_rows no scroll cursor for ${indexedColumns(trx)}`.execute(trx);
+    await sql`declare indexed_rows no scroll cursor for ${query}`.execute(trx);
     fetching = fetch();
     for (;;) {
       const rows = await fetching;
@@ -167,24 +199,43 @@ export async function* streamViews(
   }
 }
 
-/** The ids of all live listings in order, a page at a time; the last page is not full, and may be empty. */
-export async function* pagesOfIndexedIds(db: Queryable, pageSize: number): AsyncGenerator<string[]> {
+/** Of so many live listings in the order of their ids. */
+export interface IndexedSum {
+  readonly listings: number;
+  readonly checksum: number;
+  readonly last: string | null;
+}
+
+/** All live listings, so many at a time; the last sum is of fewer, perhaps of none. */
+export async function* sumsOfIndexed(db: Queryable, rangeSize: number): AsyncGenerator<IndexedSum> {
   for (let after = ''; ;) {
-    const rows = await indexedIds(db).where('l.id', '>', after).orderBy('l.id').limit(pageSize).execute();
-    yield rows.map(({ id }) => id);
-    const last = rows.at(-1);
-    if (last === undefined || rows.length < pageSize) return;
-    after = last.id;
+    const range = checksums(db).where('l.id', '>', after).orderBy('l.id').limit(rangeSize);
+    const { rows } = await sql<IndexedSum>`
+      select count(*)::integer as listings, coalesce(sum(checksum), 0) as checksum, max(id) as last
+      from ${range.as('range')}`.execute(db);
+    const [sum] = rows;
+    if (sum === undefined) return;
+    yield sum;
+    if (sum.last === null || sum.listings < rangeSize) return;
+    after = sum.last;
   }
 }
 
-function indexedIds(db: Queryable) {
-  return db
-    .selectFrom('listings as l')
-    .innerJoin('sellers as s', 's.id', 'l.seller_id')
-    .select('l.id')
-    .where('l.status', '=', 'ACTIVE')
-    .where('s.status', '<>', 'erased');
+/** The checksums of live listings after one id and up to another. */
+export async function checksumsBetween(
+  db: Queryable,
+  after: string | null,
+  last: string | null,
+): Promise<Map<string, number>> {
+  const from = checksums(db).where('l.id', '>', after ?? '');
+  const rows = await (last === null ? from : from.where('l.id', '<=', last)).execute();
+  return new Map(rows.map(({ id, checksum }) => [id, checksum]));
+}
+
+function checksums(db: Queryable) {
+  return indexedColumns(db)
+    .clearSelect()
+    .select(['l.id', CHECKSUM.as('checksum')]);
 }
 
 /** What is read of a listing, as text: it changes when the columns do. */

@@ -1,10 +1,9 @@
 import type { Database } from '../../../platform/db/database.ts';
 import type { Logger } from '../../../platform/log.ts';
-import type { ClusterWriter } from '../../../opensearch/index.ts';
-import type { SearchDocument } from '../../../search/index.ts';
+import type { ClusterWriter, IndexedListing } from '../../../opensearch/index.ts';
 import type { Taxonomy } from '../../taxonomy/index.ts';
 import { toDocument } from '../documents.ts';
-import { findIndexedRows, type IndexedRow } from '../documents.repository.ts';
+import { type ChecksummedRow, findChecksummedRows } from '../documents.repository.ts';
 
 /**
  * Writes listings into the cluster. One that cannot be indexed is left out, counted and named in the log: it must keep neither
@@ -23,38 +22,43 @@ export class ClusterEntries {
     return this.#leftOut.size;
   }
 
+  isLeftOut(id: string): boolean {
+    return this.#leftOut.has(id);
+  }
+
   /** Writes what these listings are now, as of a position in the change log before now. */
   async refresh(writer: ClusterWriter, ids: readonly string[], seq: number): Promise<void> {
     const { db, taxonomy } = this.#parts;
     // Names in the documents are those of the taxonomy, whose change may be what is followed here.
     await taxonomy.refresh();
-    const rows = await findIndexedRows(db, ids);
+    const rows = await findChecksummedRows(db, ids);
     const live = new Set(rows.map(({ id }) => id));
     for (const id of ids) this.#leftOut.delete(id);
     await this.#write(writer, rows, { gone: ids.filter((id) => !live.has(id)), seq, isLater: false });
   }
 
   /** Listings of which the index has none yet; they can be found after the next refresh. */
-  async fill(writer: ClusterWriter, rows: readonly IndexedRow[], seq: number): Promise<void> {
+  async fill(writer: ClusterWriter, rows: readonly ChecksummedRow[], seq: number): Promise<void> {
     await this.#write(writer, rows, { gone: [], seq, isLater: true });
   }
 
   async #write(
     writer: ClusterWriter,
-    rows: readonly IndexedRow[],
+    rows: readonly ChecksummedRow[],
     { gone, seq, isLater }: { gone: readonly string[]; seq: number; isLater: boolean },
   ): Promise<void> {
-    const documents: SearchDocument[] = [];
+    const listings: IndexedListing[] = [];
     const failed: string[] = [];
     for (const row of rows) {
       try {
-        documents.push(toDocument(row, this.#parts.taxonomy.current));
+        const document = toDocument(row, this.#parts.taxonomy.current);
+        listings.push({ document, checksum: row.checksum });
       } catch (error) {
         failed.push(row.id);
         this.#leaveOut(row.id, error);
       }
     }
-    const refused = await writer.write(documents, [...gone, ...failed], seq, { isLater });
+    const refused = await writer.write(listings, [...gone, ...failed], seq, { isLater });
     if (refused.length === 0) return;
     for (const { id, reason } of refused) this.#leaveOut(id, new Error(reason));
     // What the index had of it before is no longer true.

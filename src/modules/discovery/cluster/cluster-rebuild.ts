@@ -2,10 +2,11 @@ import type { Clock } from '../../../platform/clock.ts';
 import { monotonicMs } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import type { Logger } from '../../../platform/log.ts';
-import type { ClusterIndices, ClusterWriter } from '../../../opensearch/index.ts';
+import type { ClusterIndices } from '../../../opensearch/index.ts';
 import { ChangeLogReader } from '../../listings/index.ts';
 import type { Taxonomy } from '../../taxonomy/index.ts';
-import { type IndexedRow, pagesOfIndexedIds, streamIndexedRows } from '../documents.repository.ts';
+import { streamChecksummedRows } from '../documents.repository.ts';
+import { followLog, mendIndex } from './cluster-compare.ts';
 import { ClusterEntries } from './cluster-entries.ts';
 import type { ClusterPosition } from './cluster-position.ts';
 import { ViewChanges } from '../view-changes.repository.ts';
@@ -13,7 +14,6 @@ import { ViewChanges } from '../view-changes.repository.ts';
 const BATCH_ROWS = 1000;
 /** Bulk writes on their way at a time. */
 const WRITES_MAX = 4;
-const RANGE_ROWS = 5000;
 
 export interface RebuildParts {
   readonly db: Database;
@@ -63,19 +63,19 @@ async function fill(index: string, parts: RebuildParts): Promise<number> {
   let listings = 0;
   const writing = new Set<Promise<void>>();
   const failed: unknown[] = [];
-  for await (const rows of streamIndexedRows(db, BATCH_ROWS)) {
+  for await (const rows of streamChecksummedRows(db, BATCH_ROWS)) {
     if (parts.isWanted?.() === false) throw new RebuildStopped('the new search index is given up');
     if (failed.length > 0) break;
     listings += rows.length;
-    track(writing, entries.fill(writer, rows as IndexedRow[], seq), failed);
+    track(writing, entries.fill(writer, rows, seq), failed);
     if (writing.size >= WRITES_MAX) await Promise.race(writing);
     parts.onProgress?.(listings);
   }
   await Promise.all(writing);
   if (failed.length > 0) throw failed[0];
   await writer.refresh();
-  await follow(reader, entries, writer);
-  await mend(parts, entries, writer, reader);
+  await followLog(entries, writer, reader);
+  await mendIndex(parts, entries, writer, reader);
   await position.write(writer, { log: reader.state, viewsSeq: views.position, viewsAt });
   return listings;
 }
@@ -87,39 +87,4 @@ function track(writing: Set<Promise<void>>, write: Promise<void>, failed: unknow
     })
     .finally(() => writing.delete(tracked));
   writing.add(tracked);
-}
-
-async function follow(
-  reader: ChangeLogReader,
-  entries: ClusterEntries,
-  writer: ClusterWriter,
-): Promise<void> {
-  for (;;) {
-    const { listingIds, isFull } = await reader.read();
-    if (listingIds.length > 0) await entries.refresh(writer, listingIds, reader.position);
-    if (!isFull) return;
-  }
-}
-
-/** Compares range by range which listings there are, and reads those of a range anew that are not the same. */
-async function mend(
-  { db, log }: RebuildParts,
-  entries: ClusterEntries,
-  writer: ClusterWriter,
-  reader: ChangeLogReader,
-): Promise<void> {
-  let mended = 0;
-  let after: string | null = null;
-  for await (const ids of pagesOfIndexedIds(db, RANGE_ROWS)) {
-    const last: string | null = ids.length < RANGE_ROWS ? null : (ids.at(-1) ?? null);
-    const found = await writer.idsBetween(after, last, RANGE_ROWS * 2);
-    after = last;
-    const wanted = new Set(ids);
-    const different = [...ids.filter((id) => !found.has(id)), ...[...found].filter((id) => !wanted.has(id))];
-    if (different.length === 0) continue;
-    mended += different.length;
-    await entries.refresh(writer, different, reader.position);
-  }
-  if (mended > 0)
-    log.warn({ listings: mended }, 'listings of a new search index were not those of the database');
 }

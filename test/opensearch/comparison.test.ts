@@ -1,0 +1,102 @@
+// A new index is compared with the database before it is searched.
+import { Client } from '@opensearch-project/opensearch';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { mendIndex } from '../../src/modules/discovery/cluster/cluster-compare.ts';
+import { ClusterEntries } from '../../src/modules/discovery/cluster/cluster-entries.ts';
+import { ClusterPosition } from '../../src/modules/discovery/cluster/cluster-position.ts';
+import { rebuildIndex } from '../../src/modules/discovery/cluster/cluster-rebuild.ts';
+import { checksumsBetween } from '../../src/modules/discovery/documents.repository.ts';
+import { ChangeLogReader } from '../../src/modules/listings/index.ts';
+import { ClusterIndices, type ClusterWriter } from '../../src/opensearch/index.ts';
+import { createLogger } from '../../src/platform/log.ts';
+import { createSeller } from '../support/factories.ts';
+import { createTestApp, type TestApp } from '../support/test-app.ts';
+import { dropIndices, fillMarket } from './same-answers.ts';
+
+const PREFIX = `comparison-${process.pid}`;
+const LISTINGS = 9;
+const LAYOUT = { shards: 2, replicas: 0 };
+
+let client: Client;
+let market: TestApp;
+const told: string[] = [];
+const log = createLogger('warn', { write: (line) => void told.push(line) });
+
+/** Of which somebody changes each new index as soon as it is filled. */
+class MeddledIndices extends ClusterIndices {
+  readonly #meddle: (index: string) => Promise<void>;
+
+  constructor(meddle: (index: string) => Promise<void>) {
+    super(client, PREFIX, LAYOUT);
+    this.#meddle = meddle;
+  }
+
+  override writer(index: string): ClusterWriter {
+    const writer = super.writer(index);
+    const refresh = writer.refresh.bind(writer);
+    writer.refresh = async () => {
+      await this.#meddle(index);
+      await refresh();
+    };
+    return writer;
+  }
+}
+
+beforeAll(async () => {
+  client = new Client({ node: inject('openSearchUrl'), requestTimeout: 120_000 });
+  market = await createTestApp();
+  await fillMarket(market, await createSeller(market), LISTINGS);
+}, 600_000);
+
+afterAll(async () => {
+  await market.close();
+  await client.close();
+  await dropIndices(inject('openSearchUrl'), PREFIX);
+}, 120_000);
+
+const parts = () => ({
+  db: market.db,
+  clock: market.clock,
+  log,
+  taxonomy: market.app.modules.taxonomy,
+  position: new ClusterPosition(market.db),
+});
+
+async function expectEqual(index: string): Promise<void> {
+  const writer = new ClusterIndices(client, PREFIX, LAYOUT).writer(index);
+  const wanted = await checksumsBetween(market.db, null, null);
+  expect(wanted.size).toBe(LISTINGS);
+  expect(await writer.checksumsBetween(null, null, 100)).toEqual(wanted);
+}
+
+test('what somebody changes by hand in a new index is found and mended before it is searched', async () => {
+  const ids = [...(await checksumsBetween(market.db, null, null)).keys()];
+  const [altered = '', emptied = '', removed = ''] = ids;
+  const indices = new MeddledIndices(async (index) => {
+    const body = { kind: 'listing', id: altered, seq: 1, words: 'meddled', price: 1, checksum: 1 };
+    await client.index({ index, id: altered, body });
+    await client.update({ index, id: emptied, body: { doc: { price: 1 } } });
+    await client.delete({ index, id: removed });
+    await client.index({ index, id: 'lst_zz', body: { ...body, id: 'lst_zz' } });
+  });
+  const index = await rebuildIndex({ ...parts(), indices });
+  await expectEqual(index);
+  const { body } = await client.count({ index, body: { query: { match: { words: 'meddled' } } } });
+  expect(body.count).toBe(0);
+  expect(told.map((line) => JSON.parse(line) as unknown)).toMatchObject([{ listings: 4 }]);
+}, 300_000);
+
+test('a change of the market while an index is compared is written, and is no reason to warn', async () => {
+  told.length = 0;
+  const indices = new ClusterIndices(client, PREFIX, LAYOUT);
+  const index = (await indices.current()) ?? '';
+  const reader = new ChangeLogReader(market.db, 'searches');
+  await reader.begin();
+  await market.db.updateTable('listings').set({ price: 77_777 }).where('brand_id', 'is not', null).execute();
+  const writer = indices.writer(index);
+  expect(await mendIndex(parts(), new ClusterEntries(parts()), writer, reader)).toBe(0);
+  await expectEqual(index);
+  const { body } = await client.count({ index, body: { query: { term: { price: 77_777 } } } });
+  expect(body.count).toBe(LISTINGS);
+  expect(told).toEqual([]);
+}, 300_000);
