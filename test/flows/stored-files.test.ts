@@ -92,6 +92,16 @@ describe('archives of imports', () => {
     await expectOnly(t, { stored: [], temporary: [] });
   });
 
+  it('are looked at without their pictures, which nobody has room for and nothing counts', async () => {
+    t = await createTestApp();
+    const seller = await createSeller(t);
+    const archive = zipOf({ 'A-1_1.jpg': Buffer.alloc(9 * MEGABYTE), 'stock.csv': csvOf([truck('A-1')]) });
+    const inspect = '/api/seller/bulk-import/inspect';
+    const answer = await upload(t, seller, archive, {}, 'stock.zip', inspect);
+    expect([answer.status, answer.body.data?.inspection.format]).toEqual([200, 'csv']);
+    await expectOnly(t, { stored: [], temporary: [] });
+  });
+
   it('take the last of equal names, as before', async () => {
     t = await createTestApp();
     const seller = await createSeller(t);

@@ -21,7 +21,7 @@ import { type ImportOptions, resolveOptions } from './options.ts';
 import { type FileHead, inspectFile, inspectHead } from './reading/import-file.ts';
 import type { FileFormat } from './reading/raw-row.ts';
 import { inScratch, openLocal } from './local-files.ts';
-import { type Unpacked, unpack } from './zip.ts';
+import { type Unpacked, unpack, unpackFeed } from './zip.ts';
 
 export const FILE_BYTES_MAX = 20 * 1024 * 1024;
 
@@ -98,7 +98,7 @@ export class ImportFiles {
   look(file: string, options: ImportOptions): Promise<FileHead> {
     const { scratchDir } = this.#parts;
     return inScratch(scratchDir, async (directory) => {
-      const { feed } = await opened(file, directory, async () => {});
+      const feed = (await isZip(file)) ? await unpackFeed(file, directory) : { path: file };
       return inspectHead(openLocal(feed.path), resolveOptions(options).preset, options);
     });
   }

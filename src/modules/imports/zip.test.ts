@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { zipOf } from '../../../test/fixtures/imports/zip.ts';
 import { FileProblem } from './problems.ts';
-import { type Unpacked, unpack } from './zip.ts';
+import { type Unpacked, unpack, unpackFeed } from './zip.ts';
 
 const MEGABYTE = 1024 * 1024;
 
@@ -86,7 +86,7 @@ describe('an archive', () => {
     );
     expect(await refusalOf({ ...pictures, 'f.csv': 'x' })).toEqual([
       'TOO_LARGE',
-      'f.csv is too large once unpacked.',
+      'A_24.jpg is too large once unpacked.',
     ]);
     expect(reserved).toEqual([200 * MEGABYTE]);
   });
@@ -98,5 +98,26 @@ describe('an archive', () => {
       'MALFORMED_ZIP',
       'The archive has more than 5000 files.',
     ]);
+  });
+
+  it('with two feeds or none is refused before anything is written', async () => {
+    for (const files of [{ 'a.csv': 'one', 'b/c.xml': 'two' }, { 'A_1.jpg': 'picture' }])
+      expect(await refusalOf(files)).toEqual([
+        'MALFORMED_ZIP',
+        'The archive must contain exactly one CSV or XML file.',
+      ]);
+    expect(reserved).toEqual([]);
+    expect(await readdir(directory)).toEqual(['archive.zip']);
+  });
+
+  it('is looked at without its pictures, however large they are', async () => {
+    const archive = path.join(directory, 'archive.zip');
+    await writeFile(
+      archive,
+      zipOf({ 'A_1.jpg': Buffer.alloc(9 * MEGABYTE), 'f.csv': 'feed', 'A_2.jpg': 'x' }),
+    );
+    const feed = await unpackFeed(archive, directory);
+    expect([feed.name, await readFile(feed.path, 'utf8')]).toEqual(['f.csv', 'feed']);
+    expect(await readdir(directory)).toHaveLength(2);
   });
 });

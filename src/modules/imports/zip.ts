@@ -36,70 +36,84 @@ const NAME_LENGTH_MAX = 200;
 const SHADOW = /^(?:__MACOSX\/|.*\/?\._)/;
 
 /** Calls `reserve` with the bytes that it will write at most, before it writes any. */
-export async function unpack(
+export function unpack(
   archive: string,
   directory: string,
   reserve: (bytes: number) => Promise<void>,
 ): Promise<Unpacked> {
-  const zip = await openZip(archive);
-  try {
-    const entries = await unbroken(() => wantedEntries(zip));
+  return withWanted(archive, async (zip, wanted) => {
     // The library stops at an entry that is larger than it claims to be.
-    const claimedBytes = entries.reduce((sum, { entry }) => sum + entry.uncompressedSize, 0);
+    const claimedBytes = [wanted.feed, ...wanted.pictures].reduce(
+      (sum, { entry }) => sum + entry.uncompressedSize,
+      0,
+    );
     await reserve(Math.min(claimedBytes, LIMITS.totalBytes));
-    return await unbroken(() => extractAll(zip, entries, directory));
-  } finally {
-    zip.close();
-  }
+    return unbroken(() => extractAll(zip, wanted, directory));
+  });
+}
+
+/** The feed alone, for a look at it: pictures stay packed, and nothing of them is written. */
+export function unpackFeed(archive: string, directory: string): Promise<UnpackedFile> {
+  return withWanted(archive, async (zip, { feed }) => {
+    const { feed: file } = await unbroken(() => extractAll(zip, { feed, pictures: [] }, directory));
+    return file;
+  });
 }
 
 interface WantedEntry {
   readonly entry: yauzl.Entry;
   readonly name: string;
-  readonly isFeed: boolean;
 }
 
-async function wantedEntries(zip: yauzl.ZipFile): Promise<WantedEntry[]> {
-  const wanted: WantedEntry[] = [];
+interface Wanted {
+  readonly feed: WantedEntry;
+  readonly pictures: readonly WantedEntry[];
+}
+
+async function withWanted<T>(
+  archive: string,
+  read: (zip: yauzl.ZipFile, wanted: Wanted) => Promise<T>,
+): Promise<T> {
+  const zip = await openZip(archive);
+  try {
+    return await read(zip, await unbroken(() => findWanted(zip)));
+  } finally {
+    zip.close();
+  }
+}
+
+async function findWanted(zip: yauzl.ZipFile): Promise<Wanted> {
+  const feeds: WantedEntry[] = [];
+  const pictures: WantedEntry[] = [];
   let count = 0;
   for await (const entry of zip.eachEntry()) {
     if (++count > LIMITS.entries)
       throw new FileProblem('MALFORMED_ZIP', `The archive has more than ${LIMITS.entries} files.`);
     const name = path.posix.basename(entry.fileName);
     if (entry.fileName.endsWith('/') || SHADOW.test(entry.fileName) || name === '') continue;
-    const isFeed = FEED.test(name);
-    if (isFeed || (PICTURE.test(name) && name.length <= NAME_LENGTH_MAX))
-      wanted.push({ entry, name, isFeed });
-  }
-  return wanted;
-}
-
-async function extractAll(
-  zip: yauzl.ZipFile,
-  entries: readonly WantedEntry[],
-  directory: string,
-): Promise<Unpacked> {
-  const feeds: UnpackedFile[] = [];
-  // Folders do not count, so of equal names the last one stays.
-  const pictures = new Map<string, UnpackedFile>();
-  let totalBytes = 0;
-  for (const { entry, name, isFeed } of entries) {
-    const left = LIMITS.totalBytes - totalBytes;
-    const bytesMax = Math.min(left, isFeed ? LIMITS.feedBytes : LIMITS.pictureBytes);
-    const file = path.join(directory, newId('req'));
-    totalBytes += await extract(zip, entry, file, bytesMax);
-    if (isFeed) {
-      feeds.push({ name, path: file });
-      continue;
-    }
-    const earlier = pictures.get(name);
-    if (earlier !== undefined) await rm(earlier.path, { force: true });
-    pictures.set(name, { name, path: file });
+    if (FEED.test(name)) feeds.push({ entry, name });
+    else if (PICTURE.test(name) && name.length <= NAME_LENGTH_MAX) pictures.push({ entry, name });
   }
   const [feed, second] = feeds;
   if (feed === undefined || second !== undefined)
     throw new FileProblem('MALFORMED_ZIP', 'The archive must contain exactly one CSV or XML file.');
-  return { feed, pictures: [...pictures.values()] };
+  return { feed, pictures };
+}
+
+async function extractAll(zip: yauzl.ZipFile, wanted: Wanted, directory: string): Promise<Unpacked> {
+  const feed = path.join(directory, newId('req'));
+  let totalBytes = await extract(zip, wanted.feed.entry, feed, LIMITS.feedBytes);
+  // Folders do not count, so of equal names the last one stays.
+  const pictures = new Map<string, UnpackedFile>();
+  for (const { entry, name } of wanted.pictures) {
+    const file = path.join(directory, newId('req'));
+    const bytesMax = Math.min(LIMITS.totalBytes - totalBytes, LIMITS.pictureBytes);
+    totalBytes += await extract(zip, entry, file, bytesMax);
+    const earlier = pictures.get(name);
+    if (earlier !== undefined) await rm(earlier.path, { force: true });
+    pictures.set(name, { name, path: file });
+  }
+  return { feed: { name: wanted.feed.name, path: feed }, pictures: [...pictures.values()] };
 }
 
 async function openZip(archive: string): Promise<yauzl.ZipFile> {
