@@ -73,7 +73,12 @@ it('no secret reaches the database in clear', async () => {
 
 it('the samples of events fit their schemas', () => {
   const own = t.app.platform.events.catalogue.filter((event) => event.type.startsWith('user.'));
-  expect(own.map((event) => event.type)).toEqual(['user.created', 'user.verified', 'user.erased']);
+  expect(own.map((event) => event.type)).toEqual([
+    'user.created',
+    'user.verified',
+    'user.erased',
+    'user.reclaimed',
+  ]);
   for (const event of own)
     expect([event.type, checkSchema(event.data, event.sample)]).toEqual([event.type, []]);
 });

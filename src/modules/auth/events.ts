@@ -84,6 +84,14 @@ export const userErased = defineSignal({
   sample: { user_id: 'usr_01KE2Q8H5R8M6ZJ4T0V9XW3YAB', seller_id: null },
 });
 
+/** Whoever had registered the address need not be its holder: what they have set up must not outlive their password. */
+export const accountReclaimed = defineSignal({
+  type: 'user.reclaimed',
+  when: 'A password was reset by a link to an address that nobody had verified.',
+  data: Type.Object({ user_id: Type.String() }),
+  sample: { user_id: 'usr_01KE2Q8H5R8M6ZJ4T0V9XW3YAB' },
+});
+
 export type EventSeller = Static<typeof EventSeller>;
 
-export const authEvents = [userCreated, userVerified, userErased];
+export const authEvents = [userCreated, userVerified, userErased, accountReclaimed];

@@ -57,7 +57,7 @@ export {
   makeSeller,
   type SellerInput,
 } from './account/accounts.ts';
-export { userCreated, userErased, userVerified } from './events.ts';
+export { accountReclaimed, userCreated, userErased, userVerified } from './events.ts';
 export { MAIL_LANGUAGES } from './mail-templates.ts';
 export type { BatchEraser, Exporter, Person, PersonalData, PersonalDataSection } from './personal-data.ts';
 export { ERASED_AT_ONCE, PagedList } from './personal-data.ts';

@@ -2,9 +2,9 @@ import type { Static } from 'typebox';
 import type { Queryable } from '../../platform/db/transaction.ts';
 import type { Module, Platform } from '../../platform/module.ts';
 import { mailTexts } from './mail-templates.ts';
-import { type PersonalDataSection, userCreated } from '../auth/index.ts';
+import { type PersonalDataSection, accountReclaimed, userCreated } from '../auth/index.ts';
 import { teamPersonalData } from './personal-data.repository.ts';
-import { countSeats, listInviters } from './repository.ts';
+import { countSeats, listInviters, revokeInvitationsBy } from './repository.ts';
 import { teamRoutes } from './routes.ts';
 import { TeamService } from './service.ts';
 
@@ -17,6 +17,12 @@ export function createTeam(platform: Platform): {
 } {
   platform.wording.define(mailTexts);
   tellInviters(platform);
+  platform.events.within(accountReclaimed, async (trx, reclaimed) => {
+    for (const { data } of reclaimed) {
+      const { user_id: userId } = data as Static<(typeof accountReclaimed)['data']>;
+      await revokeInvitationsBy(trx, userId, platform.clock.now());
+    }
+  });
   return {
     module: { name: 'team', routes: teamRoutes(new TeamService(platform), platform.clock) },
     personalData: teamPersonalData,

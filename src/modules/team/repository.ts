@@ -105,6 +105,17 @@ export async function revokeExpired(trx: Transaction, sellerId: string, now: Dat
     .execute();
 }
 
+/** The open ones that a person has written. */
+export async function revokeInvitationsBy(trx: Transaction, userId: string, now: Date): Promise<void> {
+  await trx
+    .updateTable('team_invitations')
+    .set({ revoked_at: now })
+    .where('invited_by', '=', userId)
+    .where('accepted_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .execute();
+}
+
 export async function isMemberByEmail(db: Queryable, sellerId: string, email: string): Promise<boolean> {
   const row = await members(db, sellerId)
     .where(sql<string>`lower(u.email)`, '=', sql<string>`lower(${email})`)

@@ -4,7 +4,7 @@ import { afterCommit, type Queryable, type Transaction } from '../../platform/db
 import type { AnyJobDefinition } from '../../platform/jobs/job.ts';
 import type { EventDefinition } from '../../platform/events/event.ts';
 import type { Module, Platform } from '../../platform/module.ts';
-import type { PersonalDataSection } from '../auth/index.ts';
+import { accountReclaimed, type PersonalDataSection } from '../auth/index.ts';
 import { messagesErased } from '../messaging/index.ts';
 import { webhookAdminRoutes } from './admin.routes.ts';
 import { WebhookAdminService } from './admin.service.ts';
@@ -30,7 +30,7 @@ import { firstDueAt } from './schedule.ts';
 import { Sender, type SenderOptions } from './sender.ts';
 import { WebhookService } from './service.ts';
 import type { TargetPolicy } from './target-url.ts';
-import { countWebhooks, holdDeliveriesOf } from './webhooks.repository.ts';
+import { countWebhooks, disableWebhooksBy, holdDeliveriesOf } from './webhooks.repository.ts';
 
 export { SECRET_PURPOSE } from './sender.ts';
 export { renderEventsPage } from './events-page.ts';
@@ -82,6 +82,12 @@ export function createWebhooks(platform: Platform): Webhooks {
   platform.events.within(messagesErased, async (trx, erased) => {
     for (const { data } of erased)
       await forgetMessages(trx, (data as Static<(typeof messagesErased)['data']>).message_ids);
+  });
+  platform.events.within(accountReclaimed, async (trx, reclaimed) => {
+    for (const { data } of reclaimed) {
+      const { user_id: userId } = data as Static<(typeof accountReclaimed)['data']>;
+      await disableWebhooksBy(trx, userId, platform.clock.now(), holding);
+    }
   });
   return {
     module: {

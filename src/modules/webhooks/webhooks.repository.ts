@@ -109,6 +109,25 @@ export async function disableWebhook(
   return row;
 }
 
+/** Those whose address or events the person chose last; active again when their owner says so. */
+export async function disableWebhooksBy(
+  trx: Transaction,
+  userId: string,
+  now: Date,
+  holding: Holds,
+): Promise<void> {
+  const rows = await trx
+    .selectFrom('webhooks')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('status', '=', 'active')
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+  for (const { id } of rows) await disableWebhook(trx, id, { now, reason: 'owner', holding });
+}
+
 /** Deliveries that slipped in while it was disabled are stopped first, all of them: only new events are sent. */
 export async function enableWebhook(trx: Transaction, id: string, now: Date): Promise<WebhookRow> {
   while ((await holdPending(trx, id, now, HELD_AT_ONCE)) === HELD_AT_ONCE);

@@ -13,7 +13,7 @@ import {
   signIn,
   verifyAddress,
 } from './support.ts';
-import { createApiKey } from '../../support/factories.ts';
+import { createApiKey, createSeller } from '../../support/factories.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -111,6 +111,37 @@ describe('POST /auth/reset-password', () => {
       .where('subject_id', '=', person.userId)
       .execute();
     expect(log).toEqual([{ action: 'password.reset', after: { revokedKeys: 2 } }]);
+  });
+
+  it('200: what was set up while nobody had verified the address sends nothing more, and invites nobody', async () => {
+    const setUp = async (emailVerified: boolean) => {
+      const owner = await createSeller(t, { plan: 'enterprise', emailVerified });
+      const hook = await t.post(
+        '/api/seller/webhooks',
+        { url: 'https://hooks.example.com/x', events: ['*'] },
+        { as: owner },
+      );
+      const guest = { email: newEmail(), role: 'MANAGER' };
+      const invited = await t.post('/api/seller/team/invitations', guest, { as: owner });
+      expect([hook.status, invited.status]).toEqual([201, 201]);
+      return owner;
+    };
+    const left = async (email: string) => {
+      const as = (await login(email, NEW_PASSWORD)).body.data.accessToken;
+      const hooks = (await t.get('/api/seller/webhooks', { as })).body.data.webhooks;
+      const { invitations } = (await t.get('/api/seller/team', { as })).body.data;
+      return [hooks.map((hook: { status: string }) => hook.status), invitations.length];
+    };
+    const [unverified, verified, bystander] = [await setUp(false), await setUp(true), await setUp(false)];
+    for (const { email } of [unverified, verified]) {
+      await forgot(email);
+      expect((await reset(await resetTokenFor(t, email))).status).toBe(200);
+    }
+    expect(await left(unverified.email)).toEqual([['disabled'], 0]);
+    expect(await left(verified.email)).toEqual([['active'], 1]);
+    const { webhooks } = (await t.get('/api/seller/webhooks', { as: bystander })).body.data;
+    expect(webhooks[0].status).toBe('active');
+    expect((await t.get('/api/seller/team', { as: bystander })).body.data.invitations).toHaveLength(1);
   });
 
   it('a sign-in, a change and a new key with the old password that are on their way do not outlive it', async () => {

@@ -11,6 +11,7 @@ import type { Settings } from '../../settings/index.ts';
 import type { JobDefinition } from '../../../platform/jobs/job.ts';
 import type { Platform } from '../../../platform/module.ts';
 import { addressKey } from '../registration/email-verification.ts';
+import { accountReclaimed } from '../events.ts';
 import { passwordChangedMail, passwordResetMail } from '../mail-templates.ts';
 import type { Caller } from '../caller.ts';
 import {
@@ -32,7 +33,7 @@ const RESET_MS = HOUR_MS;
 const RESETS_PER_HOUR_MAX = 5;
 const RESET_TOKEN_PREFIX = 'fwpr_';
 
-type PasswordsParts = Pick<Platform, 'db' | 'clock' | 'jobs' | 'mails' | 'audit' | 'config'> & {
+type PasswordsParts = Pick<Platform, 'db' | 'clock' | 'jobs' | 'mails' | 'audit' | 'config' | 'events'> & {
   readonly failures: SignInFailures;
   readonly settings: Settings;
 };
@@ -134,7 +135,7 @@ export class Passwords {
     form: { readonly token: string; readonly password: string; readonly confirmPassword: string },
     caller: Caller,
   ): Promise<void> {
-    const { db, clock, audit, failures } = this.#parts;
+    const { db, clock, audit, events, failures } = this.#parts;
     const problems = [
       ...newPasswordProblems('password', form.password, form.confirmPassword),
       ...commonPasswordProblems(this.#parts.settings, 'password', form.password),
@@ -149,6 +150,8 @@ export class Passwords {
       const user = userId === undefined ? undefined : await findUser(trx, userId);
       if (user === undefined || user.status !== 'active') throw invalidResetToken();
       const revokedKeys = await this.#replace(trx, user, hash, { keepApiKeys: false });
+      if (!user.email_verified)
+        await events.emit(trx, accountReclaimed, { user_id: user.id }, { userId: user.id });
       await audit.record(trx, {
         actor: ANONYMOUS,
         action: 'password.reset',
