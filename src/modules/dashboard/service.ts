@@ -20,6 +20,8 @@ const STATES_TO_IMPROVE: ReadonlySet<ListingState> = new Set(['ACTIVE', 'DRAFT',
 const STATES_SHOWN = listingStates.filter((state) => state !== 'DELETED');
 /** The earliest day of a report; no market existed before. */
 const FIRST_DAY = '2000-01-01';
+/** The day after the last one that a date can name is none that the database reads. */
+const LAST_DAY = '2100-12-31';
 const PERIOD_DAYS_DEFAULT = 30;
 const PERIOD_DAYS_MAX = 366;
 const TOP_LISTINGS = 10;
@@ -150,6 +152,7 @@ export class Dashboard {
     const today = dayOf(this.#platform.clock.now());
     const to = asked.to ?? today;
     if (to < FIRST_DAY) throw invalidPeriod('to', `must not be before ${FIRST_DAY}`);
+    if (to > LAST_DAY) throw invalidPeriod('to', `must not be after ${LAST_DAY}`);
     const from = asked.from ?? dayOf(addMs(new Date(`${to}T00:00:00Z`), -(PERIOD_DAYS_DEFAULT - 1) * DAY_MS));
     const days = (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS + 1;
     if (days < 1 || days > PERIOD_DAYS_MAX) {

@@ -161,6 +161,8 @@ describe('GET /seller/dashboard', () => {
     'from=yesterday',
     'to=0001-01-01',
     'from=0000-01-01',
+    'to=2101-01-01',
+    'from=9999-12-31&to=9999-12-31',
   ])('400: %s', async (query) => {
     const answer = await t.get(`/api/seller/dashboard?${query}`, { as: seller });
     expect([answer.status, answer.body.error.code]).toEqual([400, 'VALIDATION_ERROR']);
