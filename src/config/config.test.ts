@@ -62,6 +62,25 @@ describe('secrets', () => {
   });
 });
 
+describe('the gateway for text messages', () => {
+  it.each(['http://user:word@sms.example/send', 'http://10.0.0.5/send', 'http://[fd00::1]/send'])(
+    '%s is refused in production only',
+    (url) => {
+      expect(readConfig({ SMS_URL: url }).smsUrl).toBe(url);
+      expect(() => readConfig({ NODE_ENV: 'production', SMS_URL: url })).toThrow(
+        /^SMS_URL must begin with https:\/\/ in production, except on loopback$/,
+      );
+    },
+  );
+
+  it.each(['https://user:word@sms.example/send', 'http://127.0.0.1:8080/send', 'http://[::1]:8080/send'])(
+    '%s is taken in production',
+    (url) => {
+      expect(readConfig({ NODE_ENV: 'production', SMS_URL: url }).smsUrl).toBe(url);
+    },
+  );
+});
+
 describe('addresses', () => {
   it.each([
     ['HOST', '300.1.1.1'],

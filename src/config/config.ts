@@ -105,7 +105,7 @@ export function readConfig(env: Environment = process.env): Config {
   const demo = reader.flag('DEMO', databaseUrl === null && demoLogins);
   if (demo && !demoLogins) {
     const place = production ? 'in production' : 'on an address that others reach';
-    reader.problem('DEMO', `must not be on ${place}: everybody knows the logins of the demo market`);
+    reader.problem('DEMO', `must be off ${place}: everybody knows the logins of the demo market`);
   }
   const workers = reader.integer('WORKERS', 1, { min: 1, max: 64 });
   if (isSandbox && workers > 1)
@@ -128,7 +128,7 @@ export function readConfig(env: Environment = process.env): Config {
     databasePoolMax: reader.integer('DATABASE_POOL_MAX', 16, { min: 2, max: 200 }),
     redisUrl: reader.url('REDIS_URL', ['redis', 'rediss']),
     smtpUrl: isSandbox ? null : smtpUrl,
-    smsUrl: reader.url('SMS_URL', ['https', 'http']),
+    smsUrl: readSmsUrl(reader, production),
     smtpRequireTls: production && smtpUrl !== null && URL.canParse(smtpUrl) && !isLocalRelay(smtpUrl),
     mailFrom: reader.sender('MAIL_FROM', 'Fifthwheel <no-reply@fifthwheel.example>'),
     appSecret: readAppSecret(reader),
@@ -170,6 +170,16 @@ function readMetricsPort(reader: EnvReader, port: number): number | null {
   const metricsPort = reader.integer('METRICS_PORT', 0, { min: 1, max: 65_535 });
   if (metricsPort === port) reader.problem('METRICS_PORT', 'must differ from PORT');
   return metricsPort;
+}
+
+/** Numbers, codes and the gateway's password leave the machine encrypted or not at all, as mails do. */
+function readSmsUrl(reader: EnvReader, production: boolean): string | null {
+  const smsUrl = reader.url('SMS_URL', ['https', 'http']);
+  if (!production || smsUrl === null || !URL.canParse(smsUrl)) return smsUrl;
+  const { protocol, hostname } = new URL(smsUrl);
+  if (protocol === 'http:' && !isLoopback(hostname.replace(/^\[(.*)\]$/, '$1')))
+    reader.problem('SMS_URL', 'must begin with https:// in production, except on loopback');
+  return smsUrl;
 }
 
 /** A mail server on this very machine that asks for no password: nothing leaves the machine unencrypted by us. */
