@@ -1,5 +1,6 @@
-import type { Updateable } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SearchMisses } from '../../../src/modules/discovery/misses.ts';
 import type { ListingTable } from '../../../src/modules/listings/tables.ts';
 import { inTransaction } from '../../../src/platform/db/transaction.ts';
 import { createAdmin, createListing, createSeller, type TestListing } from '../../support/factories.ts';
@@ -178,6 +179,21 @@ describe('administrators', () => {
     );
     expect(written.body.error).toBeUndefined();
     expect(await idsOf(q('brummikutsche'))).toEqual([tractor.listingId]);
+  });
+
+  it('see 500 different searches of half a minute, and how often each of them came', async () => {
+    const misses = new SearchMisses(t.app.platform);
+    for (let number = 1; number <= 501; number++) misses.note(`Unfindable ${number}`);
+    misses.note('unfindable  500');
+    misses.note('unfindable 501');
+    await misses.write();
+    await misses.write();
+    const { rows } = await sql<{ words: string; times: number }>`
+      select words, times from search_misses where words like 'unfindable %'`.execute(t.db);
+    expect(rows).toHaveLength(500);
+    expect(rows.filter(({ times }) => times > 1)).toEqual([{ words: 'unfindable 500', times: 2 }]);
+    expect(rows.map(({ words }) => words)).not.toContain('unfindable 501');
+    await sql`delete from search_misses where words like 'unfindable %'`.execute(t.db);
   });
 
   it('alone do', async () => {
