@@ -90,6 +90,17 @@ export async function findSentBody(db: Queryable, eventId: string): Promise<Buff
   return row?.body ?? null;
 }
 
+/** Whether what was sent is the sample of a test, which is nobody's data. */
+export async function isSample(db: Queryable, webhookId: string, eventId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('webhook_deliveries')
+    .select('is_test')
+    .where('webhook_id', '=', webhookId)
+    .where('event_id', '=', eventId)
+    .executeTakeFirst();
+  return row?.is_test === true;
+}
+
 function visibleTo(userId: string) {
   return sql<boolean>`not exists (
     select from webhook_deliveries d

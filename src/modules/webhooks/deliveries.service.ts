@@ -13,6 +13,7 @@ import {
   type AttemptRow,
   findAttempt,
   findSentBody,
+  isSample,
   listAttempts,
   type LogFilter,
 } from './attempts.repository.ts';
@@ -22,7 +23,7 @@ import {
   replayDeliveries,
   requestRetry,
 } from './deliveries.repository.ts';
-import { ownerOf, ownerOfWebhook, type WebhookOwner } from './authority.ts';
+import { mayCarry, ownerOf, ownerOfWebhook, scopesOf, type WebhookOwner } from './authority.ts';
 import type { Dispatcher } from './dispatcher.ts';
 import { envelopeOf } from './envelope.repository.ts';
 import { assertKnownNames, EVERY_EVENT, findUnknownNames, publicEvents } from './event-names.ts';
@@ -100,7 +101,7 @@ export class DeliveryService {
     return listAttempts(this.#parts.db, id, filter, page);
   }
 
-  /** One entry with what was sent and answered. */
+  /** One entry with what was sent and answered; both bodies only for whoever may read the event. */
   async getLog(
     actor: UserActor,
     webhookId: string,
@@ -110,7 +111,12 @@ export class DeliveryService {
     const { db } = this.#parts;
     const entry = isId('dlv', logId) ? await findAttempt(db, id, logId, actor.userId) : undefined;
     if (entry === undefined) throw notFound('delivery log entry');
-    return { entry, body: await findSentBody(db, entry.event_id) };
+    const { catalogue } = this.#parts.events;
+    const definition = publicEvents(catalogue).find(({ type }) => type === entry.event_type);
+    if (mayCarry(scopesOf(actor), definition) || (await isSample(db, id, entry.event_id)))
+      return { entry, body: await findSentBody(db, entry.event_id) };
+    // Receivers repeat what they are sent.
+    return { entry: { ...entry, response_body: null }, body: null };
   }
 
   /** Returns the log entry whose delivery is tried again, when, and the id of the entry to come. */

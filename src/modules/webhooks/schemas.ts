@@ -127,7 +127,9 @@ export const LogDetail = NamedObject('DeliveryExchange', {
   ...LogEntry.properties,
   request: NamedObject('SentDelivery', {
     headers: Nullable(Headers),
-    body: Nullable(Type.String({ description: 'Null once the event has been erased' })),
+    body: Nullable(
+      Type.String({ description: 'Null once the event has been erased, and for keys that may not read it' }),
+    ),
   }),
   response: Nullable(
     NamedObject('ReceiverAnswer', { headers: Nullable(Headers), body: Nullable(Type.String()) }),

@@ -249,6 +249,37 @@ describe('a webhook made with an API key', () => {
     expect(new Set(typesOf(ofTeam))).toEqual(new Set(['parcel.sent']));
   });
 
+  it('shows no more in the log of a webhook that a person has made, but for samples', async () => {
+    const seller = await createSeller(t, { plan: 'enterprise' });
+    const hook = await createWebhook(t, seller, ofTeam.url, ['message.received']);
+    ofTeam.usually((response, request) => response.end(`thanks for ${request.body}`));
+    await isAsked(seller, 'Any rust?');
+    await deliverDue();
+    const [entry] = await logsOf(t, seller, hook.id);
+    const read = async (as: { token: string }, id = entry.id) => {
+      const answer = await t.get(`/v1/webhooks/${hook.id}/logs/${id}`, { as });
+      expect(answer.status).toBe(200);
+      return answer;
+    };
+    const bare = await keyed(seller, 'webhooks:manage');
+    const hidden = await read(bare);
+    expect(hidden.text).not.toContain('Any rust?');
+    expect(hidden.body.data.log).toMatchObject({
+      status: 'delivered',
+      request: { headers: { 'webhook-id': entry.event_id }, body: null },
+      response: { body: null },
+    });
+    for (const as of [seller, await keyed(seller, 'webhooks:manage', 'messages:read')]) {
+      const { request, response } = (await read(as)).body.data.log;
+      expect(request.body).toContain('Any rust?');
+      expect(response.body).toContain('thanks for');
+    }
+    const tested = await t.post(`/v1/webhooks/${hook.id}/test`, {}, { as: bare });
+    expect((await read(bare, tested.body.data.delivery.id)).body.data.log.request.body).toContain(
+      '"test":true',
+    );
+  });
+
   it('is not widened by who changes something else, only by who chooses the events', async () => {
     const seller = await createSeller(t, { plan: 'enterprise' });
     const bare = await keyed(seller, 'webhooks:manage');

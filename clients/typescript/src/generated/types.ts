@@ -3159,7 +3159,7 @@ export interface SellerProfileUpdateRequest {
 
 export interface SentDelivery {
   headers: Record<string, string> | null;
-  /** Null once the event has been erased */
+  /** Null once the event has been erased, and for keys that may not read it */
   body: string | null;
 }
 
