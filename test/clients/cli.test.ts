@@ -5,6 +5,7 @@ import { Readable, Writable } from 'node:stream';
 import { spawnSync } from 'node:child_process';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Io } from '../../clients/typescript/src/cli/io.ts';
+import { reaching } from '../../clients/typescript/src/cli/credentials.ts';
 import { run } from '../../clients/typescript/src/cli/run.ts';
 import { newEvents } from '../../clients/typescript/src/cli/listen.ts';
 import { createClient, verifyWebhook } from '../../clients/typescript/src/index.ts';
@@ -89,7 +90,9 @@ describe('fifthwheel', () => {
     const lines = shown.printed().trimEnd().split('\n');
     expect(lines.length).toBeLessThanOrEqual(24);
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(80);
-    expect(await run(['lisings', 'push'], terminal().io)).toBe(2);
+    const misspelt = terminal();
+    expect(await run(['lisings', 'push'], misspelt.io)).toBe(2);
+    expect(misspelt.noted()).toContain('there is no command lisings push');
     expect(await run(['search'], terminal().io)).toBe(2);
   });
 
@@ -180,6 +183,34 @@ describe('fifthwheel', () => {
     expect(await watching).toBe(0);
     const { listings } = (await t.get('/api/seller/listings', { as: seller })).body.data;
     expect(listings).toMatchObject([{ price: 44_000 }]);
+  });
+
+  it('names the market that cannot be reached', async () => {
+    const refused = async (): Promise<never> => {
+      throw new TypeError('fetch failed', { cause: { code: 'ECONNREFUSED' } });
+    };
+    const asked = reaching('http://127.0.0.1:9', refused)('http://127.0.0.1:9/v1/search');
+    await expect(asked).rejects.toThrow('http://127.0.0.1:9 cannot be reached; --url names another market');
+    await expect(asked).rejects.toMatchObject({ cause: { code: 'ECONNREFUSED' } });
+  });
+
+  it('tells of a watched file that is refused, and goes on watching', async () => {
+    const { env, seller } = await keyed();
+    const file = path.join(home, 'refused.csv');
+    await writeFile(file, '');
+    const shown = terminal([], env);
+    const watching = run(['listings', 'push', file, '--watch'], shown.io);
+    await expect.poll(shown.noted).toContain('Waiting for changes');
+    expect(shown.noted()).toMatch(/^error: .+\(VALIDATION_ERROR\)\nWaiting/);
+    await writeFile(
+      file,
+      'external_id,title,category,brand,model,year,price,currency\nB-1,MAN TGX put right,tractor-units,man,TGX,2020,45000,EUR',
+    );
+    await expect.poll(shown.printed).toContain('1 new');
+    shown.end();
+    expect(await watching).toBe(0);
+    const { listings } = (await t.get('/api/seller/listings', { as: seller })).body.data;
+    expect(listings).toMatchObject([{ title: 'MAN TGX put right' }]);
   });
 
   it('sends samples of events, and shows the attempts', async () => {

@@ -46,7 +46,7 @@ export async function forgetCredentials(io: Io): Promise<void> {
 export async function clientOf(io: Io, url: string | undefined): Promise<Client> {
   const kept = await readCredentials(io);
   const baseUrl = url ?? io.env['FIFTHWHEEL_URL'] ?? kept?.url ?? DEFAULT_URL;
-  const common = { baseUrl, fetch: io.fetch };
+  const common = { baseUrl, fetch: reaching(baseUrl, io.fetch) };
   const apiKey = io.env['FIFTHWHEEL_API_KEY'];
   if (apiKey !== undefined) return createClient({ ...common, apiKey });
   // Credentials go to the market that they are of, and to no other.
@@ -59,4 +59,13 @@ export async function clientOf(io: Io, url: string | undefined): Promise<Client>
       void (session === null ? forgetCredentials(io) : writeCredentials(io, { url: baseUrl, session }));
     },
   });
+}
+
+/** Says which market cannot be reached. */
+export function reaching(url: string, fetching: typeof fetch): typeof fetch {
+  return (...args) =>
+    fetching(...args).catch((error: Error) => {
+      if (error.name === 'AbortError' || error.name === 'TimeoutError') throw error;
+      throw new Error(`${url} cannot be reached; --url names another market`, { cause: error.cause });
+    });
 }

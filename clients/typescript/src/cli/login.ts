@@ -4,6 +4,7 @@ import {
   DEFAULT_URL,
   clientOf,
   forgetCredentials,
+  reaching,
   readCredentials,
   writeCredentials,
 } from './credentials.ts';
@@ -19,7 +20,7 @@ export const login: Command = {
   wordsMax: 0,
   async run({ io, out, options }) {
     const url = String(options['url'] ?? io.env['FIFTHWHEEL_URL'] ?? DEFAULT_URL);
-    const common = { baseUrl: url, fetch: io.fetch };
+    const common = { baseUrl: url, fetch: reaching(url, io.fetch) };
     if (options['key'] === true) {
       const [apiKey = ''] = await ask(io, [{ text: 'API key: ', secret: true }]);
       const { scopes } = await createClient({ ...common, apiKey }).apiKeys.verify();

@@ -7,6 +7,7 @@ import { pause } from '../transport.ts';
 import type { Call, Command } from './command.ts';
 import { clientOf } from './credentials.ts';
 import { plain, table, UsageError } from './io.ts';
+import { tell } from './tell.ts';
 
 const POLL_MS = 1000;
 /** Programs write a file in several steps. */
@@ -24,9 +25,9 @@ export const push: Command = {
   async run(call) {
     const [file = ''] = call.words;
     const market = await clientOf(call.io, call.options['url'] as string | undefined);
-    const isFine = await pushOnce(call, market, file);
-    if (call.options['watch'] !== true) return isFine ? 0 : 1;
-    await watched(call, file, () => pushOnce(call, market, file));
+    const again = (): Promise<boolean> => pushOnce(call, market, file);
+    if (call.options['watch'] !== true) return (await again()) ? 0 : 1;
+    await watched(call, file, again);
     return 0;
   },
 };
@@ -77,8 +78,8 @@ function report(job: Import, problems: readonly ImportProblem[]): string[] {
   ];
 }
 
-/** Again after each change of the file, one after the other, until the signal. */
-async function watched({ io, out }: Call, file: string, again: () => Promise<boolean>): Promise<void> {
+/** At once and after each change of the file, one after the other, until the signal; what is refused is told. */
+async function watched({ io, out }: Call, file: string, push: () => Promise<boolean>): Promise<void> {
   let hasChanged: (() => void) | null = null;
   let isDirty = false;
   // The folder, not the file: many programs write another file and rename it.
@@ -87,8 +88,15 @@ async function watched({ io, out }: Call, file: string, again: () => Promise<boo
     isDirty = true;
     hasChanged?.();
   });
+  const told = async (): Promise<void> => {
+    await push().catch((error: unknown) => {
+      out.endProgress();
+      if (!io.signal.aborted) tell(error, out);
+    });
+  };
   io.signal.addEventListener('abort', () => hasChanged?.(), { once: true });
   try {
+    await told();
     while (!io.signal.aborted) {
       if (!isDirty) {
         out.note(`Waiting for changes of ${file} (Ctrl+C ends)`);
@@ -99,9 +107,7 @@ async function watched({ io, out }: Call, file: string, again: () => Promise<boo
       }
       await pause(SETTLE_MS, io.signal);
       isDirty = false;
-      await again().catch((error: Error) => {
-        if (!io.signal.aborted) out.note(`error: ${plain(error.message)}`);
-      });
+      await told();
     }
   } finally {
     watcher.close();

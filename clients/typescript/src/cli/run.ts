@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
-import { FifthwheelError } from '../errors.ts';
 import { COMMON, type Command } from './command.ts';
 import { COMMANDS } from './commands.ts';
-import { type Io, Output, plain, UsageError } from './io.ts';
+import { type Io, Output, UsageError } from './io.ts';
+import { tell } from './tell.ts';
 
 const SIGNATURES = COMMANDS.map(({ name, takes, does }) => [`${name} ${takes}`.trim(), does] as const);
 
@@ -22,8 +22,10 @@ export async function run(args: readonly string[], io: Io): Promise<number> {
   try {
     const command = commandOf(args);
     if (command === null || args.includes('--help')) {
+      if (command === null && args.some((word) => !['help', '--help', '--json'].includes(word)))
+        throw new UsageError(`there is no command ${args.join(' ')}; fifthwheel help lists them`);
       out.line(command === null ? HELP : `fifthwheel ${command.name} ${command.takes}\n    ${command.does}`);
-      return command === null && args.length > 0 && !args.includes('--help') && args[0] !== 'help' ? 2 : 0;
+      return 0;
     }
     const { words, options } = read(command, args.slice(command.name.split(' ').length));
     if (words.length < command.wordsMin || words.length > command.wordsMax)
@@ -60,23 +62,4 @@ function read(
   } catch (error) {
     throw new UsageError((error as Error).message, { cause: error });
   }
-}
-
-function tell(error: unknown, out: Output): number {
-  if (error instanceof FifthwheelError) {
-    const { code, message, details, requestId, status } = error;
-    if (out.isJson) out.note(JSON.stringify({ error: { code, message, status, details, requestId } }));
-    else {
-      out.note(`error: ${plain(message)} (${code})`);
-      for (const detail of details)
-        out.note(`  ${plain('field' in detail ? detail.field : '')} ${plain(detail.message)}`);
-      if (status === 401) out.note('Sign in with: fifthwheel login');
-    }
-    return 1;
-  }
-  const { message, cause } = error as Error;
-  const why = (cause as { code?: string } | undefined)?.code;
-  const text = why === undefined ? message : `${message} (${why})`;
-  out.note(out.isJson ? JSON.stringify({ error: { message: text } }) : `error: ${plain(text)}`);
-  return error instanceof UsageError ? 2 : 1;
 }

@@ -16,7 +16,8 @@ export const trigger: Command = {
     const chosen = textOf(options, 'webhook');
     if (chosen !== undefined) ids.push(chosen);
     else for await (const { id, status } of market.webhooks.list()) if (status === 'active') ids.push(id);
-    if (ids.length === 0) throw new UsageError('the account has no active webhook');
+    if (ids.length === 0)
+      throw new UsageError('the account has no active webhook; webhooks listen hears of real events only');
     let failed = 0;
     for (const id of ids) {
       const { delivery: log } = await market.webhooks.test(id, { event_type: type });
