@@ -6,55 +6,59 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Ajv } from 'ajv';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DEMO_EMAILS, DEMO_PASSWORD } from '../../src/modules/demo/accounts.ts';
 import { ensureDemo } from '../../src/modules/demo/index.ts';
 import { PACKAGE_ROOT } from '../../src/platform/package-root.ts';
-import { DOCUMENT_NAMES, documentOf, operationsOf, resolve, type Response } from '../support/openapi.ts';
+import {
+  type Content,
+  DOCUMENT_NAMES,
+  documentOf,
+  operationsOf,
+  resolve,
+  type Response,
+} from '../support/openapi.ts';
+import { FORM_HEADERS, formBytes, type FormPart } from '../http/auth/support.ts';
+import { jpeg } from '../http/media/support/pictures.ts';
+import { BrowserSession } from '../support/browser-session.ts';
+import { listen } from '../support/event-stream.ts';
+import { createAdmin, createBuyer } from '../support/factories.ts';
 import { type Answer, createTestApp, type TestApp } from '../support/test-app.ts';
 
 const FILE = path.join(PACKAGE_ROOT, 'resources', 'openapi-examples.json');
 const ITEMS_MAX = 1;
-const TEXT_MAX = 160;
+const TEXT_MAX = 60;
+/** An object of more texts than that shows some. */
+const NAMES_MAX = 20;
+const NAMES_SHOWN = 3;
+const LINES_MAX = 3;
+const LINE_LENGTH_MAX = 160;
+const LISTS_OF_FILES = new Set(['images', 'documents']);
 /** What a document must not show, even of a market that is gone. */
 const SECRETS = new Set(['accessToken', 'refreshToken', 'key', 'signingSecret', 'secret', 'token']);
 
-/** Their answers repeat what other examples show, and the document has no room for them. */
-const SHOWN_ELSEWHERE = new Set([
-  'subscription.create',
-  'subscription.change',
-  'subscription.cancel',
-  'subscription.resume',
-  'invoices.get',
-  'events.list',
-  'events.get',
-  'webhooks.getLog',
-  'comparisons.preview',
-  'reviews.update',
-  'publicListings.pricePosition',
-  'dashboard.vehicles',
-  'listings.listHistory',
-  'importFeed.get',
-  'importFeed.set',
-  'infoPages.get',
-  'infoPages.list',
-  'listings.stats',
-  'notifications.markRead',
-]);
-
-type Who = 'nobody' | 'buyer' | 'seller' | 'agent' | 'admin' | 'newcomer';
+type Who = 'nobody' | 'buyer' | 'seller' | 'agent' | 'admin' | 'newcomer' | 'key' | 'judge';
 interface Step {
   readonly id: string;
   readonly who: Who;
   readonly path: string;
   readonly body?: unknown;
+  /** A form in the place of a JSON body. */
+  readonly form?: readonly FormPart[];
+  /** Where a request alone does not do. */
+  readonly send?: () => Promise<Pick<Answer, 'status' | 'text' | 'headers' | 'body'>>;
 }
 interface Example {
   readonly body?: unknown;
-  readonly answer?: unknown;
+  /** The fields of a form: of a text file what is in it, of others the name. */
+  readonly form?: unknown;
+  /** By status; those that are no JSON by their types. */
+  readonly answers?: Readonly<Record<string, unknown>>;
 }
 
 let t: TestApp;
+let market: string | undefined;
 const tokens = new Map<Who, string>();
 beforeAll(async () => {
   t = await createTestApp();
@@ -64,7 +68,10 @@ beforeAll(async () => {
     tokens.set(who, String(answer.body.data.accessToken));
   }
 }, 120_000);
-afterAll(() => t.close());
+afterAll(() => {
+  t.http.server.closeAllConnections();
+  return t.close();
+});
 
 const read = async (who: Who, url: string): Promise<Answer['body']> => {
   const token = tokens.get(who);
@@ -221,8 +228,92 @@ const PARTS: readonly (() => Promise<readonly Step[]>)[] = [
         preferences: { message: { email: false } },
       }),
       step('reviews.list', 'buyer', '/reviews?limit=1'),
+      step('threads.list', 'buyer', '/messages?limit=1'),
+      step('threads.get', 'buyer', `/messages/${conversation.id}?limit=1`),
+      step('threads.send', 'buyer', '/messages', {
+        threadId: conversation.id,
+        content: 'Is there a spare wheel with it?',
+      }),
+      step('threads.archive', 'buyer', `/messages/${conversation.id}/archive`, { archived: false }),
+      step('publicListings.reportAsGuest', 'nobody', `/listings/${conversation.listing.id}/guest-report`, {
+        reason: 'stolen',
+        details: 'This truck was stolen from our yard on Monday.',
+        name: 'Grete Gast',
+        email: 'grete@guests.example',
+      }),
+      step('translations.get', 'nobody', '/translations/de'),
     ];
   },
+  async () => {
+    const { conversations } = await read('seller', '/messages/conversations?limit=1');
+    const { messages } = await read('seller', `/messages/conversations/${conversations[0].id}`);
+    const theirs = messages.find(
+      ({ sender_id: sender }: { sender_id: string }) => sender === conversations[0].participant.id,
+    );
+    const { comparisons } = await read('buyer', '/comparisons');
+    const shared = await t.post(`/v1/comparisons/${comparisons[0].id}/share`, undefined, {
+      as: tokens.get('buyer') ?? '',
+    });
+    const created = await t.post(
+      '/v1/account/api-keys',
+      { name: 'Till', scopes: ['listings:read'], password: DEMO_PASSWORD },
+      { as: tokens.get('seller') ?? '' },
+    );
+    tokens.set('key', created.body.data.apiKey.key);
+    return [
+      step('messages.report', 'seller', `/messages/${theirs.id}/report`, {
+        reason: 'spam',
+        details: 'The same words came to all of our vehicles.',
+      }),
+      step('comparisons.getShared', 'nobody', `/comparisons/shared/${shared.body.data.token}`),
+      step('apiKeys.verify', 'key', '/auth/verify'),
+    ];
+  },
+  async () => {
+    const { listings } = await read('seller', '/seller/listings?limit=1&status=ACTIVE');
+    return [
+      formStep('account.setAvatar', 'seller', '/account/avatar', [await picture('avatar', 'portrait.jpg')]),
+      formStep('sellerProfile.setLogo', 'seller', '/seller/profile/logo', [
+        await picture('logo', 'logo.jpg'),
+      ]),
+      formStep('listingImages.add', 'seller', `/seller/listings/${listings[0].id}/images`, [
+        await picture('images', 'left-side.jpg'),
+      ]),
+      step('dashboard.exportVehicles', 'seller', '/seller/dashboard/vehicles.csv'),
+      step('dashboard.export', 'seller', '/seller/dashboard/export.csv'),
+      step('imports.templateCsv', 'seller', '/seller/bulk-import/template.csv'),
+      step('imports.templateXml', 'seller', '/seller/bulk-import/template.xml'),
+      step('imports.exportStock', 'seller', '/seller/bulk-import/export'),
+      step('imports.exportStock', 'seller', '/seller/bulk-import/export?format=xml'),
+      formStep('imports.inspect', 'seller', '/seller/bulk-import/inspect', [stockFile()]),
+      formStep('imports.create', 'seller', '/seller/bulk-import', [
+        { name: 'publish', value: 'submit' },
+        stockFile(`${STOCK}LKW-8,,no-such-category,man,TGX,2020,55000,EUR\n`),
+      ]),
+    ];
+  },
+  async () => {
+    await t.drainJobs({ mayFail: 'any' });
+    const { jobs } = await read('seller', '/seller/bulk-import?limit=1');
+    const path = `/seller/bulk-import/${jobs[0].id}`;
+    return [
+      step('imports.get', 'seller', path),
+      step('imports.listProblems', 'seller', `${path}/errors`),
+      step('imports.listProblems', 'seller', `${path}/errors?format=csv`),
+      formStep('imports.create', 'seller', '/seller/bulk-import', [
+        { name: 'publish', value: 'submit' },
+        stockFile(),
+      ]),
+    ];
+  },
+  async () => {
+    const { jobs } = await read('seller', '/seller/bulk-import?limit=1');
+    return [step('imports.cancel', 'seller', `/seller/bulk-import/${jobs[0].id}/cancel`)];
+  },
+  async () => [
+    { ...step('events.stream', 'seller', ''), send: () => firstOf('/events/stream') },
+    { ...step('notifications.stream', 'seller', ''), send: () => firstOf('/notifications/stream') },
+  ],
   async () => {
     const { listings } = await read('seller', '/seller/listings?limit=2&status=ACTIVE');
     const [mine, other] = listings;
@@ -329,7 +420,11 @@ const PARTS: readonly (() => Promise<readonly Step[]>)[] = [
     tokens.set('agent', String(signedIn.body.data.accessToken));
     const mail = t.mailbox.findLast(({ to, text }) => to === AGENT.email && text.includes('fwi_'));
     const token = /fwi_[\w-]+/.exec(mail?.text ?? '')?.[0] ?? '';
-    return [step('team.acceptInvitation', 'agent', `/seller/team/invitations/${token}/accept`)];
+    return [
+      step('account.export', 'agent', '/auth/me/export'),
+      { ...step('account.export', 'agent', ''), send: exportOfMuch },
+      step('team.acceptInvitation', 'agent', `/seller/team/invitations/${token}/accept`),
+    ];
   },
   async () => {
     const { members } = await read('seller', '/seller/team');
@@ -424,7 +519,9 @@ const PARTS: readonly (() => Promise<readonly Step[]>)[] = [
       step('account.confirmPhone', 'newcomer', '/account/phone/confirm', {
         code: /\b\d{4,8}\b/.exec(t.textMessages.at(-1)?.text ?? '')?.[0] ?? '',
       }),
+      formStep('documents.add', 'newcomer', '/account/documents', [paper('documents')]),
       step('documents.list', 'newcomer', '/account/documents'),
+      step('admin.verifications.list', 'admin', '/admin/verifications?limit=1'),
       step('subscription.create', 'newcomer', '/subscriptions', {
         planId: 'starter',
         billingCycle: 'monthly',
@@ -437,7 +534,33 @@ const PARTS: readonly (() => Promise<readonly Step[]>)[] = [
     ];
   },
   async () => {
+    const as = tokens.get('newcomer') ?? '';
+    const body = { name: 'Price lists', scopes: ['listings:read'], password: 'Shorthaul42' };
+    const headers = { 'idempotency-key': 'lost' };
+    const { apiKey } = (await t.post('/v1/account/api-keys', body, { as })).body.data;
+    const regenerate = `/v1/account/api-keys/${apiKey.id}/regenerate`;
+    const password = { password: 'Shorthaul42' };
+    await t.post(regenerate, password, { as, headers: { 'idempotency-key': 'lost too' } });
+    await t.post('/v1/account/api-keys', body, { as, headers });
+    // As after a crash between the commit and the answer.
+    await sql`update idempotency_keys set status = null, headers = null, body = null, created_at = created_at - interval '1 minute'
+      where key in ('lost', 'lost too')`.execute(t.db);
+    return [
+      {
+        ...step('apiKeys.create', 'newcomer', '/account/api-keys'),
+        send: () => t.post('/v1/account/api-keys', body, { as, headers }),
+      },
+      {
+        ...step('apiKeys.regenerate', 'newcomer', '/account/api-keys'),
+        send: () => t.post(regenerate, password, { as, headers: { 'idempotency-key': 'lost too' } }),
+      },
+    ];
+  },
+  async () => {
     const { invoices } = await read('newcomer', '/subscriptions/invoices?limit=1');
+    const { payments } = await read('admin', '/admin/payments?limit=1');
+    const { verifications } = await read('admin', '/admin/verifications?limit=1');
+    const { id: newcomer } = await read('newcomer', '/auth/me');
     const key = await t.post(
       '/v1/account/api-keys',
       { name: 'Stock system', scopes: ['listings:read'], password: 'Shorthaul42' },
@@ -446,6 +569,30 @@ const PARTS: readonly (() => Promise<readonly Step[]>)[] = [
     const { id } = key.body.data.apiKey;
     return [
       step('invoices.get', 'newcomer', `/subscriptions/invoices/${invoices[0].id}`),
+      step('admin.payments.refund', 'admin', `/admin/payments/${payments[0].id}/refunds`, {
+        amount: 10,
+        reason: 'Agreed on the telephone.',
+      }),
+      step('admin.payments.list', 'admin', '/admin/payments?limit=1'),
+      step('admin.payments.get', 'admin', `/admin/payments/${payments[0].id}`),
+      step('admin.invoices.list', 'admin', '/admin/invoices?limit=1'),
+      step('admin.invoices.get', 'admin', `/admin/invoices/${invoices[0].id}`),
+      step(
+        'admin.verifications.decide',
+        'admin',
+        `/admin/verifications/${verifications[0].sellerId}/decide`,
+        {
+          verified: false,
+          reason: 'The register cannot be read.',
+        },
+      ),
+      step('admin.users.listSessions', 'admin', `/admin/users/${newcomer}/sessions`),
+      {
+        ...step('admin.users.view', 'admin', '', { reason: 'They say that their listings are gone.' }),
+        send: () => viewed(newcomer, { reason: 'They say that their listings are gone.' }),
+      },
+      step('admin.users.orderExport', 'admin', `/admin/users/${newcomer}/export`),
+      step('admin.users.export', 'admin', `/admin/users/${newcomer}/export`),
       step('apiKeys.regenerate', 'newcomer', `/account/api-keys/${id}/regenerate`, {
         password: 'Shorthaul42',
       }),
@@ -480,7 +627,7 @@ const PARTS: readonly (() => Promise<readonly Step[]>)[] = [
         settings: { 'listings.soldReopenDays': 40 },
       }),
       step('admin.settings.get', 'admin', '/admin/settings/exchangeRates'),
-      step('admin.settings.history', 'admin', '/admin/settings/exchangeRates/history'),
+      step('admin.settings.history', 'admin', '/admin/settings/listings.soldReopenDays/history?limit=1'),
       step('admin.settings.importExchangeRates', 'admin', '/admin/settings/exchangeRates/import', {
         csv: 'currency,rate\nUSD,1.09\nPLN,4.28',
         asOf: '2026-01-30',
@@ -555,6 +702,94 @@ const PARTS: readonly (() => Promise<readonly Step[]>)[] = [
       step('admin.infoPages.getVersion', 'admin', '/admin/info-pages/about/en/versions/1'),
     ];
   },
+  async () => {
+    const { id: userId } = await read('seller', '/auth/me');
+    const { history } = await read('admin', '/admin/settings/listings.soldReopenDays/history');
+    const { webhooks } = await read('seller', '/webhooks?limit=1');
+    const { reviews } = await read('admin', '/admin/reviews?limit=1');
+    const { traders } = await read('admin', '/admin/traders?limit=1');
+    const { listings } = await read('seller', '/seller/listings?limit=100&status=ACTIVE');
+    const plain = listings.find(({ featured }: { featured: boolean }) => !featured);
+    const { jobs } = await read('admin', '/admin/jobs?limit=100');
+    const [first, second] = jobs.filter(
+      (job: { state: string; recurring: boolean }) => job.state === 'waiting' && !job.recurring,
+    );
+    const { head } = await read('admin', '/admin/audit-log/head');
+    const { categories } = await read('admin', '/admin/categories');
+    const as = tokens.get('admin') ?? '';
+    await t.post('/v1/admin/categories', { name: 'Mobile sweepers', parent: 'trucks' }, { as });
+    await t.post('/v1/admin/brands', { name: 'Bucher Schoerling', classes: ['TR'] }, { as });
+    await t.db.updateTable('listings').set({ status: 'PENDING_REVIEW' }).where('id', '=', plain.id).execute();
+    await t.post(`/v1/admin/users/${userId}/export`, undefined, { as });
+    return [
+      step('admin.settings.rollBack', 'admin', '/admin/settings/listings.soldReopenDays/rollback', {
+        historyId: history[0].id,
+      }),
+      step('admin.categories.order', 'admin', '/admin/categories/order', {
+        ids: categories
+          .filter(({ parentId }: { parentId: string | null }) => parentId === null)
+          .map(({ id }: { id: string }) => id),
+      }),
+      step('admin.categories.merge', 'admin', '/admin/categories/mobile-sweepers/merge', {
+        into: 'road-sweepers',
+      }),
+      step('admin.brands.merge', 'admin', '/admin/brands/bucher-schoerling/merge', { into: 'bucher' }),
+      step('admin.webhooks.update', 'admin', `/admin/webhooks/${webhooks[0].id}`, { status: 'active' }),
+      step('admin.webhooks.replay', 'admin', `/admin/webhooks/${webhooks[0].id}/replay`, {
+        since: t.clock.now().toISOString(),
+      }),
+      step('admin.reviews.decide', 'admin', `/admin/reviews/${reviews[0].id}/decide`, {
+        status: 'rejected',
+        code: 'personal_data',
+        reason: 'It names a private number.',
+      }),
+      step('admin.traders.list', 'admin', '/admin/traders?limit=1'),
+      step('admin.traders.ask', 'admin', `/admin/traders/${traders[0].sellerId}/ask`),
+      step('admin.yearlyFigures.get', 'admin', `/admin/yearly-figures/${t.clock.now().getUTCFullYear()}`),
+      step(
+        'admin.yearlyFigures.export',
+        'admin',
+        `/admin/yearly-figures/${t.clock.now().getUTCFullYear()}/export.csv`,
+      ),
+      step('admin.listings.reject', 'admin', `/admin/listings/${plain.id}/reject`, {
+        code: 'misleading_price',
+        reason: 'The price is without the trailer that the pictures show.',
+      }),
+      step('admin.auditLog.verifyHeads', 'admin', '/admin/audit-log/verify', {
+        heads: [{ seq: head.seq, hash: head.hash }],
+      }),
+      step('admin.auditLog.export', 'admin', '/admin/audit-log/export.csv'),
+      step('admin.jobs.retry', 'admin', `/admin/jobs/${first.id}/retry`),
+      step('admin.jobs.cancel', 'admin', `/admin/jobs/${second.id}/cancel`),
+      step('admin.translations.export', 'admin', '/admin/translations/fr/export.json'),
+    ];
+  },
+  async () => {
+    // Whom a decision is against objects to it, and another administrator judges.
+    await t.drainJobs({ mayFail: 'any' });
+    const { id: userId } = await read('seller', '/auth/me');
+    const mail = t.mailbox.findLast(({ text }) => text.includes('/decisions/'));
+    const token = /\/decisions\/(\S+)/.exec(mail?.text ?? '')?.[1] ?? '';
+    return [
+      step('admin.users.export', 'admin', `/admin/users/${userId}/export`),
+      step('account.decision', 'nobody', `/decisions/${token}`),
+      step('account.objectToDecision', 'nobody', `/decisions/${token}/objection`, {
+        text: 'The price includes the trailer, as the text says.',
+      }),
+      step('account.decisions', 'seller', '/account/decisions?limit=1'),
+    ];
+  },
+  async () => {
+    const { objections } = await read('admin', '/admin/objections?limit=1');
+    tokens.set('judge', (await createAdmin(t)).token);
+    return [
+      step('admin.objections.list', 'admin', '/admin/objections?limit=1'),
+      step('admin.objections.judge', 'judge', `/admin/objections/${objections[0].id}/judge`, {
+        outcome: 'upheld',
+        reason: 'The text does not say so.',
+      }),
+    ];
+  },
 ];
 
 /** The code of the last mail to an address. */
@@ -567,6 +802,64 @@ function step(id: string, who: Who, url: string, body?: unknown): Step {
   return { id, who, path: url, ...(body === undefined ? {} : { body }) };
 }
 
+function formStep(id: string, who: Who, url: string, form: readonly FormPart[]): Step {
+  return { id, who, path: url, form };
+}
+
+const picture = async (name: string, filename: string): Promise<FormPart> => ({
+  name,
+  file: { name: filename, type: 'image/jpeg', content: await jpeg() },
+});
+const paper = (name: string): FormPart => ({
+  name,
+  file: {
+    name: 'register.pdf',
+    type: 'application/pdf',
+    content: Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n'),
+  },
+});
+const STOCK =
+  'external_id,title,category,brand,model,year,price,currency\nLKW-7,,tractor-units,man,TGX,2021,61900,EUR\n';
+const stockFile = (content = STOCK): FormPart => ({
+  name: 'file',
+  file: { name: 'stock.csv', type: 'text/csv', content: Buffer.from(content) },
+});
+
+/** Somebody with more than is put together at once. */
+async function exportOfMuch(): Promise<Answer> {
+  const { userId, token } = await createBuyer(t);
+  await sql`
+    insert into notifications (id, user_id, type, data, dedupe_key, in_app, created_at)
+    select ${userId} || n, ${userId}, 'listing_approved', '{}', 'notice ' || n, true, ${t.clock.now()}
+    from generate_series(1, 1001) n`.execute(t.db);
+  return t.get('/v1/auth/me/export', { as: token });
+}
+
+/** A view of the market belongs to a browser. */
+async function viewed(userId: string, body: unknown): Promise<Answer> {
+  const browser = new BrowserSession(t);
+  await browser.call('POST', '/web/session', { email: DEMO_EMAILS.admin, password: DEMO_PASSWORD });
+  return browser.call('POST', `/web/api/admin/users/${userId}/view`, body);
+}
+
+/** The first event of a stream to the seller, who is written to meanwhile. */
+async function firstOf(url: string): Promise<Answer> {
+  const { listings } = await read('seller', '/seller/listings?limit=1&status=ACTIVE');
+  const buyer = await createBuyer(t);
+  market ??= await listen(t);
+  const headers = { authorization: `Bearer ${tokens.get('seller')}` };
+  const answer = await fetch(`${market}/v1${url}`, { headers, signal: AbortSignal.timeout(30_000) });
+  const question = { listing_id: listings[0].id, message: 'I could come on Friday.' };
+  await t.post('/v1/messages/conversations', question, { as: buyer });
+  let text = '';
+  for await (const chunk of answer.body ?? []) {
+    text += Buffer.from(chunk).toString();
+    if (/^data:.*\n\n/m.test(text)) break;
+  }
+  const [event = ''] = /(?:^.+\n)*^data:.*\n/m.exec(text) ?? [];
+  return { status: answer.status, text: event, headers: Object.fromEntries(answer.headers), body: null };
+}
+
 const mask = (value: string): string => `${value.slice(0, 8)}…`;
 
 function masked(body: unknown): unknown {
@@ -575,16 +868,82 @@ function masked(body: unknown): unknown {
   return JSON.parse(JSON.stringify(body, withMask));
 }
 
-/** One entry of each list, the beginning of long texts, and no secrets. */
+/** One entry of each list, some of what has many names, the beginning of long texts, and no secrets. */
 function shown(value: unknown, name = ''): unknown {
   if (typeof value === 'string') {
     if (SECRETS.has(name)) return mask(value);
-    return value.length > TEXT_MAX ? `${value.slice(0, TEXT_MAX)}…` : value;
+    return value.length > TEXT_MAX && !value.startsWith('http') ? `${value.slice(0, TEXT_MAX)}…` : value;
   }
   if (Array.isArray(value)) return value.slice(0, ITEMS_MAX).map((item) => shown(item));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, child]) => [key, shown(child, key)]));
+  const entries = Object.entries(value);
+  const isOfTexts = entries.length > NAMES_MAX && entries.every(([, child]) => typeof child === 'string');
+  const kept = isOfTexts ? entries.slice(0, NAMES_SHOWN) : entries;
+  return Object.fromEntries(kept.map(([key, child]) => [key, shown(child, key)]));
 }
+
+/** The first lines; each an event, where it is a stream. */
+const beginning = (text: string): string =>
+  text
+    .split('\n')
+    .slice(0, LINES_MAX)
+    .map((line) => (line.length > LINE_LENGTH_MAX ? `${line.slice(0, LINE_LENGTH_MAX)}…` : line))
+    .join('\n');
+
+function fieldsOf(form: readonly FormPart[]): Record<string, unknown> {
+  const fields: Record<string, unknown> = {};
+  for (const { name, value, file } of form) {
+    const isRead = file?.type.startsWith('text/') === true;
+    const content = file === undefined ? value : isRead ? file.content.toString() : file.name;
+    fields[name] = LISTS_OF_FILES.has(name) ? [content] : content;
+  }
+  return fields;
+}
+
+const typeOf = (answer: Pick<Answer, 'headers'>): string =>
+  String(answer.headers['content-type']).replace(/;.*/, '');
+
+function answerOf(answer: Pick<Answer, 'status' | 'text' | 'headers' | 'body'>): Record<string, unknown> {
+  if (answer.text === '') return {};
+  const type = typeOf(answer);
+  if (type === 'application/json') return { [answer.status]: shown(answer.body) };
+  return /^text\/|xml$/.test(type) ? { [type]: beginning(answer.text) } : {};
+}
+
+async function send({ who, path: url, body, form }: Step, method: string): Promise<Answer> {
+  const token = tokens.get(who);
+  return t.call(method.toUpperCase(), `/v1${url}`, {
+    ...(token === undefined ? {} : { as: token }),
+    ...(body === undefined ? {} : { body }),
+    ...(form === undefined ? {} : { payload: formBytes(form), headers: FORM_HEADERS }),
+  });
+}
+
+/** Pictures and papers have no text to show. */
+const isText = (type: string): boolean => /json$|^text\/|xml$|form-data$/.test(type);
+const hasExample = ({ example, examples }: Content): boolean =>
+  example !== undefined || examples !== undefined;
+
+it('every body, and every answer that can be read, has an example in the documents', () => {
+  const missing: string[] = [];
+  for (const name of DOCUMENT_NAMES) {
+    const document = documentOf(t.app, name);
+    for (const { operation } of operationsOf(document)) {
+      const parts = [
+        ['body', operation.requestBody?.content ?? {}] as const,
+        ...Object.entries(operation.responses)
+          .filter(([status]) => status.startsWith('2'))
+          .map(([status, answer]) => [status, resolve<Response>(document, answer).content ?? {}] as const),
+      ];
+      for (const [part, content] of parts) {
+        const types = Object.entries(content).filter(([type]) => isText(type));
+        if (types.length > 0 && !types.some(([, one]) => hasExample(one)))
+          missing.push(`${operation.operationId} ${part}`);
+      }
+    }
+  }
+  expect(missing).toEqual([]);
+});
 
 it('the tour is answered, and every example fits the document', { timeout: 180_000 }, async () => {
   const documents = DOCUMENT_NAMES.map((name) => documentOf(t.app, name));
@@ -603,38 +962,43 @@ it('the tour is answered, and every example fits the document', { timeout: 180_0
       misfits.push(`a part cannot begin: ${error instanceof Error ? error.stack : String(error)}`);
       return [];
     });
-    for (const { id, who, path: url, body } of steps) {
+    for (const one of steps) {
+      const { id, body, form } = one;
       const found = methods.get(id);
       if (found === undefined) throw new Error(`there is no operation ${id}`);
-      const token = tokens.get(who);
-      const answer = await t.call(found.method.toUpperCase(), `/v1${url}`, {
-        ...(token === undefined ? {} : { as: token }),
-        ...(body === undefined ? {} : { body }),
-      });
+      const answer = await (one.send === undefined ? send(one, found.method) : one.send()).catch(
+        (error: unknown) => ({ status: 500, text: String(error), headers: {}, body: null }),
+      );
       if (answer.status >= 300 || answer.text.includes('is unknown and was ignored'))
         misfits.push(`${id}: ${answer.status} ${answer.text.slice(0, 300)}`);
       made[id] = {
+        ...made[id],
         ...(body === undefined ? {} : { body: masked(body) }),
-        ...(SHOWN_ELSEWHERE.has(id) ? {} : { answer: shown(answer.body) }),
+        ...(form === undefined ? {} : { form: fieldsOf(form) }),
+        answers: { ...made[id]?.answers, ...answerOf(answer) },
       };
     }
   }
   if (process.env['EXAMPLES'] === 'write') writeFileSync(FILE, `${JSON.stringify(made, null, 1)}\n`);
   const kept = JSON.parse(readFileSync(FILE, 'utf8')) as Record<string, Example>;
   expect(Object.keys(kept).toSorted()).toEqual(Object.keys(made).toSorted());
-  for (const [id, { body, answer }] of Object.entries(kept)) {
+  for (const [id, { body, form, answers = {} }] of Object.entries(kept)) {
     const found = methods.get(id);
     if (found === undefined) throw new Error(`there is no operation ${id}`);
     const { operation, document } = found;
-    const success =
-      operation.responses['201'] ??
-      Object.entries(operation.responses).find(([status]) => status.startsWith('2'))?.[1];
-    const response = success === undefined ? undefined : resolve<Response>(document, success);
     const ajv = new Ajv({ strict: false, validateFormats: false });
-    for (const [what, value, schema] of [
-      ['body', body, operation.requestBody?.content['application/json']?.schema],
-      ['answer', answer, response?.content?.['application/json']?.schema],
-    ] as const) {
+    const content = operation.requestBody?.content;
+    const sent = [
+      ['body', body, content?.['application/json']?.schema],
+      ['form', form, content?.['multipart/form-data']?.schema],
+    ] as const;
+    const answered = Object.entries(answers).map(([status, value]) => {
+      const response = operation.responses[status];
+      const { content: types } =
+        response === undefined ? { content: undefined } : resolve<Response>(document, response);
+      return [status, value, types?.['application/json']?.schema] as const;
+    });
+    for (const [what, value, schema] of [...sent, ...answered]) {
       if (value === undefined || schema === undefined) continue;
       const validate = ajv.compile({ ...schema, components: document.components });
       if (validate(value) !== true)

@@ -9,7 +9,9 @@ const FILE = path.join(PACKAGE_ROOT, 'resources', 'openapi-examples.json');
 
 interface Example {
   readonly body?: unknown;
-  readonly answer?: unknown;
+  readonly form?: unknown;
+  /** By status; those that are no JSON by their types. */
+  readonly answers?: Readonly<Record<string, unknown>>;
 }
 
 type Content = Record<string, Json & { schema?: { $ref?: string } }>;
@@ -22,20 +24,22 @@ export function addExamples(rows: readonly AnyRouteRow[], operations: readonly J
   for (const [i, row] of rows.entries()) {
     const example = kept[row.operationId];
     const { requestBody } = operations[i] as { requestBody?: { content: Content } };
-    const json = requestBody?.content['application/json'];
-    if (json !== undefined && example?.body !== undefined) json['example'] = example.body;
-    const answers = answersOf(operations[i]);
-    for (const name of answers.map(nameOf)) uses.set(name, (uses.get(name) ?? 0) + 1);
-    const [first] = answers.map(nameOf);
-    if (first !== undefined && example?.answer !== undefined && !byName.has(first))
-      byName.set(first, example.answer);
+    addTo(requestBody?.content['application/json'], example?.body);
+    addTo(requestBody?.content['multipart/form-data'], example?.form);
+    for (const [key, answer] of answersOf(operations[i])) {
+      const value = example?.answers?.[key];
+      const name = nameOf(answer);
+      if (name === undefined) addTo(answer, value);
+      else uses.set(name, (uses.get(name) ?? 0) + 1);
+      if (name !== undefined && value !== undefined && !byName.has(name)) byName.set(name, value);
+    }
   }
   const shared: Json = {};
-  for (const answer of operations.flatMap(answersOf)) {
+  for (const [, answer] of operations.flatMap(answersOf)) {
     const name = nameOf(answer);
-    if (!byName.has(name)) continue;
+    if (name === undefined || !byName.has(name)) continue;
     if (uses.get(name) === 1) {
-      answer['example'] = byName.get(name);
+      addTo(answer, byName.get(name));
       continue;
     }
     const what = name.replace(/Answer$/, '');
@@ -45,17 +49,24 @@ export function addExamples(rows: readonly AnyRouteRow[], operations: readonly J
   return shared;
 }
 
-/** What success answers as JSON; first what the example is of: 201, where a repetition is answered 200. */
-function answersOf(operation: Json | undefined): Content[string][] {
-  const responses = (operation?.['responses'] ?? {}) as Record<string, { content?: Content }>;
-  const successes = Object.entries(responses).filter(([status]) => status.startsWith('2'));
-  return successes
-    .toSorted(([a], [b]) => Number(b === '201') - Number(a === '201'))
-    .map(([, { content }]) => content?.['application/json'])
-    .filter((answer) => answer !== undefined)
-    .filter((answer) => answer.schema?.$ref !== undefined);
+function addTo(content: Content[string] | undefined, example: unknown): void {
+  if (content !== undefined && example !== undefined) content['example'] = example;
 }
 
-function nameOf(answer: Content[string]): string {
-  return answer.schema?.$ref?.split('/').at(-1) ?? '';
+/** What success answers, by status; what is no JSON by its type. */
+function answersOf(operation: Json | undefined): [string, Content[string]][] {
+  const responses = (operation?.['responses'] ?? {}) as Record<string, { content?: Content }>;
+  return Object.entries(responses)
+    .filter(([status]) => status.startsWith('2'))
+    .flatMap(([status, { content = {} }]) =>
+      Object.entries(content).map(([type, answer]): [string, Content[string]] => [
+        type === 'application/json' ? status : type.replace(/;.*/, ''),
+        answer,
+      ]),
+    );
+}
+
+/** Answers with a name may be given by several operations. */
+function nameOf(answer: Content[string]): string | undefined {
+  return answer.schema?.$ref?.split('/').at(-1);
 }
