@@ -122,7 +122,7 @@ async function beyondSchemas(): Promise<{ fields: string[]; says: string }[]> {
     return {
       // The names of a search are also those in the query of a saved one.
       fields: isNamed
-        ? names.map((name) => `(query\\.)?${escaped(name).replaceAll('\\*', '[\\s\\S]+')}`)
+        ? names.map((name) => `(query\\.)?${escaped(name).replaceAll('\\*', '[\\s\\S]*')}`)
         : ['[\\s\\S]*'],
       says: `^${escaped(says).replaceAll('…', '.*')}$`,
     };
@@ -154,7 +154,7 @@ describe.runIf(canShow('that server and document agree', 'python3'))('requests m
 
   it.each(CALLERS)(
     'of $name are answered as the document says',
-    { timeout: 20 * MINUTES },
+    { timeout: 20 * MINUTES, retry: 0 },
     async (caller) => {
       const headers = await caller.headers();
       const document = path.join(CACHE, `${caller.document}.json`);
