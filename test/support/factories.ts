@@ -175,9 +175,10 @@ export async function createSeller(t: TestApp, options: SellerOptions = {}): Pro
 /** Another member of a seller's team. */
 export async function createTeamMember(t: TestApp, sellerId: string, role: TeamRole): Promise<TestUser> {
   const user = await createUser(t, { role: 'SELLER' });
+  const now = t.clock.now();
   await t.db
     .insertInto('team_members')
-    .values({ id: newId('mem'), seller_id: sellerId, user_id: user.userId, role, created_at: t.clock.now() })
+    .values({ id: newId('mem', now), seller_id: sellerId, user_id: user.userId, role, created_at: now })
     .execute();
   return user;
 }
