@@ -46,6 +46,18 @@ describe('GET /admin/plans', () => {
     ]);
     expect(body.data.plans[0].subscribers).toBeGreaterThanOrEqual(1);
   });
+
+  it('those of the same place come in the order in which they were made', async () => {
+    const plans = await t.db.selectFrom('plans').select(['id', 'sort_order']).orderBy('id', 'desc').execute();
+    const move = (id: string, place: number) =>
+      t.db.updateTable('plans').set({ sort_order: place }).where('id', '=', id).execute();
+    for (const { id } of plans) await move(id, 1);
+    const { body } = await t.get('/api/admin/plans', { as: admin });
+    for (const { id, sort_order: place } of plans) await move(id, place);
+    expect(body.data.plans.map((plan: { id: string }) => plan.id)).toEqual(
+      plans.map(({ id }) => id).toReversed(),
+    );
+  });
 });
 
 describe('PATCH /admin/plans/:id', () => {

@@ -338,6 +338,11 @@ describe('cancel and resume', () => {
       'subscription.canceled',
       'subscription.updated',
     ]);
+    expect((await noticesOf(t, seller.userId)).map(({ data }) => data['change'])).toEqual([
+      'subscribed',
+      'canceled',
+      'resumed',
+    ]);
   });
 
   it('200: a resumed trial is a trial', async () => {
