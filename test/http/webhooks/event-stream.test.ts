@@ -1,6 +1,7 @@
 import { EventSource } from 'eventsource';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { MINUTE_MS, SECOND_MS } from '../../../src/platform/clock.ts';
+import { HEARTBEAT_FRAME } from '../../../src/platform/live/index.ts';
 import { listen } from '../../support/event-stream.ts';
 import {
   createApiKey,
@@ -137,6 +138,21 @@ describe('GET /events/stream', () => {
     }
     expect(stream.told.map(({ body }) => body.data.listing?.id)).toEqual(made);
     stream.close();
+  });
+
+  it('says that it is there after 20 seconds in which nothing happened, and again after as many', async () => {
+    const timers = vi.spyOn(globalThis, 'setTimeout');
+    const { body } = await fetch(`${base}/v1/events/stream`, { headers: bearer(await createSeller(t)) });
+    const reader = body!.pipeThrough(new TextDecoderStream()).getReader();
+    await reader.read();
+    const waits = () => timers.mock.calls.filter(([, ms]) => ms === 20 * SECOND_MS);
+    for (const count of [1, 2]) {
+      await expect.poll(waits).toHaveLength(count);
+      waits()[count - 1]![0]();
+      expect((await reader.read()).value).toBe(HEARTBEAT_FRAME);
+    }
+    timers.mockRestore();
+    await reader.cancel();
   });
 
   it('takes a ticket in place of headers', async () => {
