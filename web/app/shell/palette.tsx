@@ -1,6 +1,6 @@
 /** Search and commands: areas, what can be done, and the dealer's vehicles, by typing. */
 import { useQuery } from '@tanstack/react-query';
-import { type ReactElement, useDeferredValue, useId, useState } from 'react';
+import { type ReactElement, useDeferredValue, useEffect, useId, useRef, useState } from 'react';
 import { api } from '../api.ts';
 import type { Desk } from '../areas.ts';
 import { useSession } from '../me.ts';
@@ -35,6 +35,9 @@ export function Palette({
   const [typed, setTyped] = useState('');
   const [at, setAt] = useState(0);
   const list = useId();
+  const field = useRef<HTMLInputElement>(null);
+  // A dialog that opens gives the focus to its first button.
+  useEffect(() => field.current?.focus(), []);
   const choices = useChoices(desk, typed, onKeys);
   const chosen = choices[Math.min(at, choices.length - 1)];
   const take = (choice: Choice | undefined): void => {
@@ -47,8 +50,7 @@ export function Palette({
   return (
     <Dialog title={words.text('desk.palette')} kind="palette" onClose={onClose}>
       <input
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- typing is all that this dialog is for
-        autoFocus
+        ref={field}
         role="combobox"
         type="text"
         className="palette-input"
