@@ -206,7 +206,14 @@ function TemplateMenu({
             <ul className="menu">
               {templates.map((template) => (
                 <li key={template.id}>
-                  <button type="button" className="menu-item" onClick={() => onChoose(template)}>
+                  <button
+                    type="button"
+                    className="menu-item"
+                    onClick={({ currentTarget }) => {
+                      currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
+                      onChoose(template);
+                    }}
+                  >
                     {template.name}
                   </button>
                 </li>
