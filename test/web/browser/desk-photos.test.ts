@@ -74,7 +74,8 @@ it.each([
 
   await keyTo(page, '[aria-label="Delete photo 2"]');
   await page.keyboard.press('Enter');
-  await expect.poll(order).toEqual([second, first]);
+  await expect.poll(() => page.locator('.photo').count()).toBe(2);
+  expect(await order()).toEqual([second, first]);
   await expect.poll(() => focused(page)).toBe('Delete photo 2');
   await page.keyboard.press('Enter');
   await expect.poll(() => focused(page)).toBe('Delete photo 1');
