@@ -66,6 +66,11 @@ describe('filters of the search page', () => {
     expect(type).toContain('22 vehicles');
   });
 
+  it('are those of the road where nobody knows the category, whatever it is called', async () => {
+    const { status, text } = await page('/en/search?category=constructor');
+    expect([status, text.includes('min_power'), text.includes('min_hours')]).toEqual([200, true, false]);
+  });
+
   it('that find nothing together: each that helps can be dropped, the one that narrows most first', async () => {
     const { text } = await page('/en/search?brand=man&min_power=450&max_price=10000&country=DE');
     const offers = [...text.matchAll(/>Drop “([^”]+)”<\/a> <span class="number">([^<]+)</g)];

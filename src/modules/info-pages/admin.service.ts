@@ -19,7 +19,7 @@ import {
   publishVersion,
 } from './info-pages.repository.ts';
 import { INFO_PAGES_CHANNEL, INFO_PLACEHOLDERS, type InfoPages } from './service.ts';
-import { SHIPPED, SHIPPED_SLUGS } from './shipped/index.ts';
+import { findShipped, SHIPPED, SHIPPED_SLUGS } from './shipped/index.ts';
 
 export interface InfoPageText {
   readonly title: string;
@@ -65,7 +65,7 @@ export class InfoPageAdminService {
         const state = states.find((one) => one.slug === slug && one.language === language);
         return {
           language,
-          title: state?.title ?? SHIPPED[language]?.[slug]?.title ?? '',
+          title: state?.title ?? findShipped(slug, language)?.title ?? '',
           version: state?.version ?? 0,
           publishedVersion: state?.published_version ?? 0,
           publishedAt: isoOrNull(state?.published_at),
@@ -164,7 +164,7 @@ export class InfoPageAdminService {
 }
 
 function languagesOf(slug: string, states: readonly { slug: string; language: string }[]): string[] {
-  const shipped = Object.keys(SHIPPED).filter((language) => SHIPPED[language]?.[slug] !== undefined);
+  const shipped = Object.keys(SHIPPED).filter((language) => findShipped(slug, language) !== undefined);
   const written = states.filter((state) => state.slug === slug).map(({ language }) => language);
   return [...new Set([...shipped, ...written])];
 }
@@ -172,7 +172,7 @@ function languagesOf(slug: string, states: readonly { slug: string; language: st
 /** An own page, and a language that nothing ships in, begin empty. */
 function shippedText(slug: string, language: string): InfoPageText | undefined {
   if (!SLUG.test(slug) || slug.length > SLUG_LENGTH_MAX || !LANGUAGE.test(language)) return undefined;
-  return SHIPPED[language]?.[slug];
+  return findShipped(slug, language);
 }
 
 function assertPlace(slug: string, language: string): void {

@@ -3,7 +3,7 @@ import type { Platform } from '../../platform/module.ts';
 import { filled, type Values } from '../../platform/wording.ts';
 import type { Settings } from '../settings/index.ts';
 import { listPublished } from './info-pages.repository.ts';
-import { SHIPPED, SHIPPED_SLUGS } from './shipped/index.ts';
+import { findShipped, SHIPPED_SLUGS } from './shipped/index.ts';
 
 export interface InfoPage {
   readonly slug: string;
@@ -98,7 +98,7 @@ export class InfoPages {
     }
     if (published[0] !== undefined) return published[0];
     for (const language of wanted) {
-      const text = SHIPPED[language]?.[slug];
+      const text = findShipped(slug, language);
       if (text !== undefined) return { ...text, language, publishedAt: null };
     }
     return null;

@@ -38,6 +38,18 @@ describe('texts that ship', () => {
     expect((await page('/en/info/nothing')).status).toBe(404);
   });
 
+  it.each(['constructor', '__proto__', 'toString', 'name'])(
+    '404: %s, as for every name of none',
+    async (slug) => {
+      for (const language of ['en', 'constructor']) {
+        const headers = { 'accept-language': language };
+        expect((await t.get(`/api/info-pages/${slug}`, { headers })).status).toBe(404);
+      }
+      expect((await page(`/en/info/${slug}`)).status).toBe(404);
+      expect((await t.get(place(slug), { as: admin })).body.data?.body ?? '').toBe('');
+    },
+  );
+
   it.each(Object.keys(SHIPPED))('in %s lead only to pages of the market', async (language) => {
     const links = Object.values(SHIPPED[language] ?? {}).flatMap(({ body }) =>
       [...body.matchAll(/\]\(([^)]+)\)/g)].map((match) => match[1] ?? ''),

@@ -1,3 +1,4 @@
+import { entryOf } from '../../../text/entry-of.ts';
 import { de } from './de.ts';
 import { en, type ShippedText } from './en.ts';
 import { fr } from './fr.ts';
@@ -13,3 +14,8 @@ export const SHIPPED: Readonly<Record<string, Readonly<Record<string, ShippedTex
   nl,
   pl,
 };
+
+export function findShipped(slug: string, language: string): ShippedText | undefined {
+  const texts = entryOf(SHIPPED, language);
+  return texts === undefined ? undefined : entryOf(texts, slug);
+}

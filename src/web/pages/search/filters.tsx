@@ -1,5 +1,6 @@
 import type { ReactElement, ReactNode } from 'react';
 import { cabTypes, colors, conditions, driveTypes, euroStandards } from '../../../modules/listings/index.ts';
+import { entryOf } from '../../../text/entry-of.ts';
 import type { TextKey } from '../../texts/en.ts';
 import type { Reader } from '../../texts/reader.ts';
 import { UNITS, valueLabel } from './chips.tsx';
@@ -205,7 +206,7 @@ const WITH_CAB = ['tractor-units', 'trucks'];
 
 /** The numbers that matter in the category, and those that are asked for. */
 function traitsOf(query: FormQuery): readonly RangeName[] {
-  const named = TRAITS[query['category'] ?? ''] ?? OF_ROAD;
+  const named = entryOf(TRAITS, query['category'] ?? '') ?? OF_ROAD;
   const others = [...OF_ROAD, ...OF_MACHINES, 'seats' as const].filter(
     (name) => query[`min_${name}`] !== undefined || query[`max_${name}`] !== undefined,
   );
