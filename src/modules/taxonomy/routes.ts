@@ -39,7 +39,7 @@ export function taxonomyRoutes(parts: TaxonomyRouteParts) {
     counts: await parts.counts(),
     languages: request.languages,
   });
-  const kept = new KeptAnswers();
+  const cache = new AnswerCache();
   const common = {
     tag: 'Taxonomy',
     access: access.public,
@@ -57,7 +57,7 @@ export function taxonomyRoutes(parts: TaxonomyRouteParts) {
       errors: [],
       handler: async ({ context }) => {
         const view = await contextFor(context);
-        return kept.answer('categories', view, async () => ({ categories: topsOf(view) }));
+        return cache.answer('categories', view, async () => ({ categories: topsOf(view) }));
       },
     }),
     route({
@@ -93,7 +93,7 @@ export function taxonomyRoutes(parts: TaxonomyRouteParts) {
       errors: ['INVALID_FILTER'],
       handler: async ({ query, context }) => {
         const view = await contextFor(context);
-        return kept.answer(`brands ${query.category ?? ''}`, view, async () => ({
+        return cache.answer(`brands ${query.category ?? ''}`, view, async () => ({
           brands: await brandsFor(query.category, view),
         }));
       },
@@ -137,7 +137,7 @@ export function taxonomyRoutes(parts: TaxonomyRouteParts) {
 }
 
 /** Answers as bytes, until a count or the taxonomy changes: pages and clients ask for the same few all the time. */
-class KeptAnswers {
+class AnswerCache {
   readonly #answers = new LRUCache<string, Buffer>({ max: ANSWERS_MAX });
   #counts: LiveCounts | null = null;
   #taxonomy: TaxonomySnapshot | null = null;

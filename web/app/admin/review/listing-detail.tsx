@@ -1,4 +1,4 @@
-/** A listing as a moderator has to see it: facts, texts, what was noticed, and its twins beside it. */
+/** A listing as a moderator has to see it: facts, texts, what was noticed, and its duplicates beside it. */
 import { useQueries } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { ListingState, type Status } from '../../dealer/listings/status.tsx';
@@ -119,7 +119,7 @@ export function ListingFacts({ listing }: { listing: ModeratedListing }): ReactE
 function Twins({ listing }: { listing: ModeratedListing }): ReactElement | null {
   const words = useWords();
   const ids = (listing.flags['vinSeenElsewhere'] ?? []) as readonly string[];
-  const twins = useQueries({
+  const duplicates = useQueries({
     queries: ids.map((id) => ({
       queryKey: ['admin-listings', 'one', id],
       queryFn: async () => (await admin.listings.get(id)).listing,
@@ -127,7 +127,7 @@ function Twins({ listing }: { listing: ModeratedListing }): ReactElement | null 
     })),
   });
   if (ids.length === 0) return null;
-  const shown = [listing, ...twins.flatMap(({ data }) => data ?? [])];
+  const shown = [listing, ...duplicates.flatMap(({ data }) => data ?? [])];
   const rows: readonly (readonly [label: string, of: (one: ModeratedListing) => string])[] = [
     [words.text('desk.review.seller'), ({ seller }) => seller.companyName],
     [
@@ -142,13 +142,13 @@ function Twins({ listing }: { listing: ModeratedListing }): ReactElement | null 
   return (
     // A region that scrolls takes the focus, so that keys can scroll it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above
-    <div className="table-frame" role="region" aria-label={words.text('desk.review.twins')} tabIndex={0}>
+    <div className="table-frame" role="region" aria-label={words.text('desk.review.duplicates')} tabIndex={0}>
       <table className="table">
-        <caption className="unseen">{words.text('desk.review.twins')}</caption>
+        <caption className="unseen">{words.text('desk.review.duplicates')}</caption>
         <thead>
           <tr>
             <th scope="col">
-              <span className="unseen">{words.text('desk.review.twins')}</span>
+              <span className="unseen">{words.text('desk.review.duplicates')}</span>
             </th>
             {shown.map((one) => (
               <th key={one.id} scope="col">
