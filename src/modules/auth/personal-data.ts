@@ -40,7 +40,7 @@ export type BatchEraser = (
 ) => Promise<string | null>;
 
 /** Rows of a batch: a fraction of a second. */
-export const ERASED_AT_ONCE = 500;
+export const ERASED_AT_ONCE = 200;
 
 /** What one module keeps about people. */
 export interface PersonalDataSection {

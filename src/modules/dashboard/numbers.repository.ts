@@ -118,8 +118,7 @@ export async function readVehicles(
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<VehicleFigures[]> {
   const direction = order === 'asc' ? sql`asc nulls last` : sql`desc nulls last`;
-  const figures = sql`left join listing_stats_daily s
-    on s.listing_id = l.id and s.day between ${period.from}::date and ${period.to}::date`;
+  const figures = daysOf(period);
   const indexed = indexedSorts[sort];
   const by = indexed ?? sql`coalesce(sum(${sql.ref(`s.${sort}`)}), 0)`;
   const { rows } = await sql<VehicleFigures>`
@@ -130,13 +129,45 @@ export async function readVehicles(
       ${indexed === undefined ? sql`group by l.id` : sql``}
       order by place limit ${limit} offset ${offset}
     )
-    select l.id, l.external_id as "externalId", l.vin, l.slug, l.title, l.status, l.price, l.currency,
-      coalesce(sum(s.views), 0)::int as views, coalesce(sum(s.visitors), 0)::int as visitors,
-      coalesce(sum(s.inquiries), 0)::int as inquiries, coalesce(sum(s.favorites), 0)::int as favorites
+    select l.id, l.external_id as "externalId", l.vin, l.slug, l.title, l.status, l.price, l.currency, ${FIGURES}
     from chosen join listings l on l.id = chosen.id ${figures}
     group by l.id, chosen.place
     order by chosen.place`.execute(db);
   return rows;
+}
+
+/** The next vehicles in the order of their stock numbers, those without one last; the first when `after` is null. */
+export async function readVehiclesAfter(
+  db: Queryable,
+  sellerId: string,
+  period: Period,
+  after: Pick<VehicleFigures, 'id' | 'externalId'> | null,
+  limit: number,
+): Promise<VehicleFigures[]> {
+  const number = after === null ? '' : after.externalId;
+  const own = sql`from listings where seller_id = ${sellerId} and deleted_at is null`;
+  const numbered =
+    number === null
+      ? sql``
+      : sql`(select id, external_id ${own} and external_id > ${number} order by external_id limit ${limit}) union all`;
+  const rest = number === null ? sql`and id > ${after?.id ?? ''}` : sql``;
+  const { rows } = await sql<VehicleFigures>`
+    with chosen as materialized (
+      select id, external_id from (
+        ${numbered} (select id, external_id ${own} and external_id is null ${rest} order by id limit ${limit})
+      ) l order by external_id nulls last, id limit ${limit}
+    )
+    select l.id, l.external_id as "externalId", l.vin, l.slug, l.title, l.status, l.price, l.currency, ${FIGURES}
+    from chosen join listings l on l.id = chosen.id ${daysOf(period)}
+    group by l.id order by l.external_id nulls last, l.id`.execute(db);
+  return rows;
+}
+
+const FIGURES = sql`coalesce(sum(s.views), 0)::int as views, coalesce(sum(s.visitors), 0)::int as visitors,
+      coalesce(sum(s.inquiries), 0)::int as inquiries, coalesce(sum(s.favorites), 0)::int as favorites`;
+
+function daysOf({ from, to }: Period): RawBuilder<unknown> {
+  return sql`left join listing_stats_daily s on s.listing_id = l.id and s.day between ${from}::date and ${to}::date`;
 }
 
 export interface DayFigures {

@@ -10,6 +10,7 @@ import {
   readListingDays,
   readTopListings,
   readVehicles,
+  readVehiclesAfter,
   readWeakest,
   type VehicleFigures,
   type VehicleSort,
@@ -117,14 +118,13 @@ export class Dashboard {
     sellerId: string,
     asked: { from?: string; to?: string },
   ): AsyncGenerator<readonly VehicleFigures[]> {
-    for (let offset = 0; ; offset += VEHICLES_AT_ONCE) {
-      const page = { limit: VEHICLES_AT_ONCE, offset };
-      const { vehicles } = await this.vehicles(
-        sellerId,
-        { ...asked, sort: 'externalId', order: 'asc' },
-        page,
+    const period = this.period(asked);
+    for (let after: VehicleFigures | null = null; ;) {
+      const vehicles: VehicleFigures[] = await this.#platform.reads.stale((db) =>
+        readVehiclesAfter(db, sellerId, period, after, VEHICLES_AT_ONCE),
       );
       yield vehicles;
+      after = vehicles.at(-1) ?? null;
       if (vehicles.length < VEHICLES_AT_ONCE) return;
     }
   }

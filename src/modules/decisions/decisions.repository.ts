@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { COUNT_MAX, countUpTo } from '../../platform/db/count-up-to.ts';
+import { type PageOfRows, pageByTime } from '../../platform/db/page-by-time.ts';
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
 import type { Page } from '../../platform/http/pagination.ts';
+import { type BatchEraser, ERASED_AT_ONCE, type Person } from '../auth/index.ts';
 import type { DecisionTable, Outcome } from './tables.ts';
 import '../auth/tables.ts';
 
@@ -117,33 +119,45 @@ export async function setOutcome(
 }
 
 /** What was decided about a person, as it was told to them. */
-export function exportDecisions(db: Queryable, userId: string) {
-  return db
-    .selectFrom('decisions')
-    .select([
-      'id',
-      'kind',
-      'subject',
-      'reason',
-      'decided_at as decidedAt',
-      'ends_at as endsAt',
-      'objection',
-      'objected_at as objectedAt',
-      'outcome',
-      'outcome_reason as outcomeReason',
-      'outcome_at as outcomeAt',
-    ])
-    .where('user_id', '=', userId)
-    .orderBy('decided_at')
-    .orderBy('id')
-    .execute();
+export function exportDecisions(db: Queryable, { userId }: Person, after: string): Promise<PageOfRows> {
+  return pageByTime(
+    db
+      .selectFrom('decisions')
+      .select([
+        'id',
+        'kind',
+        'subject',
+        'reason',
+        'decided_at as decidedAt',
+        'ends_at as endsAt',
+        'objection',
+        'objected_at as objectedAt',
+        'outcome',
+        'outcome_reason as outcomeReason',
+        'outcome_at as outcomeAt',
+      ])
+      .where('user_id', '=', userId),
+    { time: 'decided_at', id: 'id' },
+    after,
+  );
 }
 
 /** That there was a decision stays, for the figures of the year. */
-export async function eraseDecisions(trx: Transaction, userId: string): Promise<void> {
-  await sql`
-    update decisions set subject = '—', reason = '—',
-      objection = case when objected_at is null then null else '—' end,
-      outcome_reason = case when outcome is null then null else '—' end
-    where user_id = ${userId}`.execute(trx);
-}
+export const eraseSome: BatchEraser = async (trx, { userId }, after) => {
+  const [afterTime = '', afterId = ''] = after.split(' ');
+  const begin = after === '' ? sql`true` : sql`(decided_at, id) > (${afterTime}::timestamptz, ${afterId})`;
+  const { rows } = await sql<{ id: string; at: string }>`
+    with chosen as materialized (
+      select id, decided_at from decisions where user_id = ${userId} and ${begin}
+      order by decided_at, id limit ${ERASED_AT_ONCE}
+    ), erased as (
+      update decisions d set subject = '—', reason = '—',
+        objection = case when objected_at is null then null else '—' end,
+        outcome_reason = case when outcome is null then null else '—' end
+      from chosen where d.id = chosen.id
+    )
+    select id, replace(decided_at::text, ' ', 'T') as at from chosen order by decided_at, id
+    offset ${ERASED_AT_ONCE - 1}`.execute(trx);
+  const [last] = rows;
+  return last === undefined ? null : `${last.at} ${last.id}`;
+};

@@ -1,7 +1,7 @@
 import type { Module, Platform } from '../../platform/module.ts';
-import type { PersonalDataSection } from '../auth/index.ts';
+import { PagedList, type PersonalDataSection } from '../auth/index.ts';
 import { Decisions } from './decisions.ts';
-import { eraseDecisions, exportDecisions } from './decisions.repository.ts';
+import { eraseSome, exportDecisions } from './decisions.repository.ts';
 import { decisionTexts } from './mail-templates.ts';
 import { decisionRoutes } from './routes.ts';
 
@@ -29,8 +29,8 @@ export function createDecisions(platform: Platform): DecisionsModule {
     decisions,
     module: { name: 'decisions', routes: decisionRoutes(decisions) },
     personalData: {
-      export: (db, { userId }) => exportDecisions(db, userId),
-      erase: (trx, { userId }) => eraseDecisions(trx, userId),
+      export: new PagedList(exportDecisions),
+      batches: { decided: eraseSome },
     },
   };
 }

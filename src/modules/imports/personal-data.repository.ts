@@ -1,19 +1,30 @@
 import { sql } from 'kysely';
+import { type PageOfRows, pageByTime } from '../../platform/db/page-by-time.ts';
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
+import { type BatchEraser, ERASED_AT_ONCE, type Person } from '../auth/index.ts';
 import './tables.ts';
 
-export function listImportsOf(db: Queryable, userId: string) {
-  return db
-    .selectFrom('imports')
-    .select(['id', 'status', 'preset', 'filename', 'url', 'options', 'created_at as createdAt'])
-    .where('user_id', '=', userId)
-    .orderBy('id')
-    .execute();
+export function exportImports(db: Queryable, { userId }: Person, after: string): Promise<PageOfRows> {
+  return pageByTime(
+    db
+      .selectFrom('imports')
+      .select(['id', 'status', 'preset', 'filename', 'url', 'options', 'created_at as createdAt'])
+      .where('user_id', '=', userId),
+    { time: 'created_at', id: 'id' },
+    after,
+  );
 }
 
 /** What a person has had imported stays with the seller, but no result of it is sent any more. */
-export async function forgetUser(trx: Transaction, userId: string): Promise<void> {
-  await sql`update imports set options = options - 'notifyEmails' where user_id = ${userId}`.execute(trx);
+export const forgetSomeReceivers: BatchEraser = async (trx, { userId }) => {
+  const { numAffectedRows } = await sql`
+    update imports set options = options - 'notifyEmails' where id = any(array(
+      select id from imports where user_id = ${userId} and options ? 'notifyEmails' limit ${ERASED_AT_ONCE}
+    ))`.execute(trx);
+  return Number(numAffectedRows ?? 0n) === ERASED_AT_ONCE ? 'more' : null;
+};
+
+export async function deletePullsOf(trx: Transaction, userId: string): Promise<void> {
   await trx.deleteFrom('import_pulls').where('user_id', '=', userId).execute();
 }
 
@@ -44,8 +55,6 @@ export async function forgetReceiver(trx: Transaction, email: string): Promise<v
       set options = jsonb_set(options, '{notifyEmails}', (
         select coalesce(jsonb_agg(receiver), '[]') from jsonb_array_elements_text(options -> 'notifyEmails') as receiver
         where lower(receiver) <> lower(${email})))
-      where exists (
-        select from jsonb_array_elements_text(options -> 'notifyEmails') as receiver
-        where lower(receiver) = lower(${email}))`.execute(trx);
+      where options ? 'notifyEmails' and import_receivers(options) @> array[lower(${email})]`.execute(trx);
   }
 }

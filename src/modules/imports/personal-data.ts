@@ -1,12 +1,13 @@
 import type { JobDefinition } from '../../platform/jobs/job.ts';
 import type { JobQueue } from '../../platform/jobs/queue.ts';
-import type { PersonalDataSection } from '../auth/index.ts';
+import { PagedList, type PersonalDataSection } from '../auth/index.ts';
 import {
+  deletePullsOf,
   deleteSettingsOfSeller,
   deleteSomeImports,
+  exportImports,
   forgetReceiver,
-  forgetUser,
-  listImportsOf,
+  forgetSomeReceivers,
 } from './personal-data.repository.ts';
 
 /** Each with its problems and pictures. */
@@ -18,13 +19,14 @@ export function importsPersonalData(
   discardJob: JobDefinition<{ keys: readonly string[] }>,
 ): PersonalDataSection {
   return {
-    export: (db, { userId }) => listImportsOf(db, userId),
+    export: new PagedList(exportImports),
     erase: async (trx, { userId, email, sellerId }) => {
       await forgetReceiver(trx, email);
-      await forgetUser(trx, userId);
+      await deletePullsOf(trx, userId);
       if (sellerId !== null) await deleteSettingsOfSeller(trx, sellerId);
     },
     batches: {
+      receivers: forgetSomeReceivers,
       ofSeller: async (trx, { sellerId }) => {
         if (sellerId === null) return null;
         const { count, keys } = await deleteSomeImports(trx, sellerId, DELETED_AT_ONCE);

@@ -43,7 +43,7 @@ export const LOGO_FOLDER: FileFolder = {
   prefix: 'media/logos/',
   named: (keys) => sql`
     select substring(logo from '/(media/logos/[^/]+/[^/]+)$') as key from sellers
-    where substring(logo from '/(media/logos/[^/]+/[^/]+)$') = any(${[...keys]}::text[])`,
+    where logo is not null and substring(logo from '/(media/logos/[^/]+/[^/]+)$') = any(${[...keys]}::text[])`,
 };
 
 export const AVATAR_FOLDER: FileFolder = {

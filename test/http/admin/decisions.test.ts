@@ -1,5 +1,9 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eraseSome, exportDecisions } from '../../../src/modules/decisions/decisions.repository.ts';
+import { PagedList } from '../../../src/modules/auth/index.ts';
 import { DAY_MS } from '../../../src/platform/clock.ts';
+import { inTransaction } from '../../../src/platform/db/transaction.ts';
 import {
   createAdmin,
   createBuyer,
@@ -7,6 +11,7 @@ import {
   type TestSeller,
   type TestUser,
 } from '../../support/factories.ts';
+import { eraseSection, exportSection } from '../../support/personal-data.ts';
 import { createTestApp, type TestApp } from '../../support/test-app.ts';
 import { publish } from '../listings/bodies.ts';
 import { letThemTalk } from '../sellers/talk.ts';
@@ -23,6 +28,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 const reason = 'Buyers are asked for another price.';
+const decisionsData = { export: new PagedList(exportDecisions), batches: { decided: eraseSome } };
 const objection = 'The price includes the trailer, as the text says.';
 
 /** The token of the last mail with reasons that somebody got. */
@@ -138,6 +144,35 @@ describe('a decision against somebody', () => {
       headers: { 'accept-language': 'sv, de-AT;q=0.8' },
     });
     expect(said.body.data.what).toBe('Ihr Inserat wurde vom Markt genommen.');
+  });
+
+  it('is kept without words when the person is erased, however many there were, and in parts', async () => {
+    const [erased, other] = [await createBuyer(t), await createBuyer(t)];
+    const { token } = await takenDown();
+    const { id } = (await t.get(`/api/decisions/${token}`)).body.data;
+    for (const [userId, count] of [
+      [erased.userId, 1001],
+      [other.userId, 2],
+    ] as const)
+      await sql`
+        insert into decisions select (jsonb_populate_record(d, jsonb_build_object(
+          'id', 'dec_' || ${userId} || n, 'user_id', ${userId}::text, 'decided_at', d.decided_at - n * interval '1 minute'))).*
+        from decisions d, generate_series(1, ${count}::integer) n where d.id = ${id}`.execute(t.db);
+    expect(
+      (await exportSection(decisionsData, t.db, { ...erased, sellerId: null })) as unknown[],
+    ).toHaveLength(200);
+    await inTransaction(t.db, (trx) =>
+      eraseSection(decisionsData, trx, { ...erased, sellerId: null }, t.clock.now()),
+    );
+    const { rows } = await sql<{ user_id: string; reason: string; count: number }>`
+      select user_id, reason, count(*)::integer as count from decisions
+      where user_id in (${erased.userId}, ${other.userId}) group by user_id, reason order by count`.execute(
+      t.db,
+    );
+    expect(rows).toEqual([
+      { user_id: other.userId, reason, count: 2 },
+      { user_id: erased.userId, reason: '—', count: 1001 },
+    ]);
   });
 
   it('can be objected to for six months', async () => {

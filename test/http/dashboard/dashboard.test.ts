@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readVehiclesAfter } from '../../../src/modules/dashboard/numbers.repository.ts';
 import {
   createBuyer,
   createListing,
@@ -229,6 +230,39 @@ describe('figures of vehicles', () => {
     expect(stats.body.data.series).toHaveLength(30);
     expect(stats.body.data.series.at(-1)).toMatchObject({ date: today, views: 5 });
     expect((await t.get(`/api/seller/listings/${seen.listingId}/stats`, { as: seller })).status).toBe(404);
+  });
+
+  it('reads the whole stock in parts, by stock number, those without one last', async () => {
+    const dealer = await createSeller(t);
+    const named = new Map<string, string>();
+    for (const externalId of ['B-2', null, 'A-1', null, 'B-10']) {
+      const { listingId } = await createListing(t, dealer);
+      await t.db
+        .updateTable('listings')
+        .set({ external_id: externalId })
+        .where('id', '=', listingId)
+        .execute();
+      named.set(listingId, externalId ?? '–');
+    }
+    const [, second] = [...named.keys()];
+    await t.db
+      .insertInto('listing_stats_daily')
+      .values({ listing_id: second ?? '', day: today, views: 7, visitors: 3 })
+      .execute();
+    const unnumbered = [...named.keys()].filter((id) => named.get(id) === '–').toSorted();
+    const read: string[] = [];
+    for (let after: Parameters<typeof readVehiclesAfter>[3] = null; ;) {
+      const part = await readVehiclesAfter(t.db, dealer.sellerId, { from: today, to: today }, after, 2);
+      read.push(...part.map(({ id, views }) => `${named.get(id) === '–' ? id : named.get(id)} ${views}`));
+      after = part.at(-1) ?? null;
+      if (part.length < 2) break;
+    }
+    expect(read).toEqual([
+      'A-1 0',
+      'B-10 0',
+      'B-2 0',
+      ...unnumbered.map((id) => `${id} ${id === second ? 7 : 0}`),
+    ]);
   });
 
   it('400 for parameters that there are not and for bad periods, 401 and 403', async () => {

@@ -111,7 +111,8 @@ function* listingRows(fill: Fill): Generator<Row> {
 const hasImage = (n: number): boolean => n % 2 === 0;
 
 function imageKey(fill: Fill, n: number, size: string, extension: string): string {
-  return `media/listings/${fill.digest('image', n).toString('hex').slice(0, 32)}-${size}.${extension}`;
+  const name = fill.digest('image', n).toString('hex').slice(0, 32);
+  return `media/listings/${name.slice(0, 2)}/${name}-${size}.${extension}`;
 }
 
 function* imageRows(fill: Fill): Generator<Row> {
