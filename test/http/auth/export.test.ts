@@ -65,23 +65,36 @@ describe('GET /auth/me/export of an account with much in it', () => {
       t.db,
     );
     expect(await keysTold(person)).toBe(1001);
-    t.clock.advance(HOUR_MS);
+    t.clock.advance(HOUR_MS / 2);
+    const later = await newPerson(t);
+    await tell(later, 1002);
+    await ask(later.token);
+    await t.drainJobs();
+    t.clock.advance(HOUR_MS / 2);
     const again = await ask(person.token);
     expect([again.status, again.body.data.notifications.told.length]).toEqual([200, 1]);
+    await purgeExpired(t);
+    const { rows } = await sql`select user_id from account_exports`.execute(t.db);
+    expect(rows).toEqual([{ user_id: later.userId }]);
+    expect(await keysTold(later)).toBe(1002);
+    t.clock.advance(HOUR_MS / 2);
     await purgeExpired(t);
     expect((await sql`select 1 from account_exports`.execute(t.db)).rows).toEqual([]);
     expect((await sql`select 1 from account_export_parts`.execute(t.db)).rows).toEqual([]);
   });
 
   it('goes on where it has broken off', async () => {
-    const person = await newPerson(t);
+    const [person, other] = [await newPerson(t), await newPerson(t)];
     await tell(person, 1600, 1000);
-    await ask(person.token);
+    await tell(other, 1003);
+    for (const { token } of [person, other]) await ask(token);
     await sql`
-      create function refuse_part() returns trigger language plpgsql as
-      $$ begin if new.number = 1 then raise exception 'the disk is full'; end if; return new; end $$`.execute(
-      t.db,
-    );
+      create function refuse_part() returns trigger language plpgsql as $$
+      begin
+        if new.number = 1 and new.export_id = (select id from account_exports where user_id = ${sql.lit(person.userId)})
+          then raise exception 'the disk is full'; end if;
+        return new;
+      end $$`.execute(t.db);
     await sql`
       create trigger refuse_part before insert on account_export_parts for each row execute function refuse_part()`.execute(
       t.db,
@@ -89,15 +102,16 @@ describe('GET /auth/me/export of an account with much in it', () => {
     await t.drainJobs({ mayFail: ['auth.export-account'] });
     const midway = await ask(person.token);
     expect(midway.status).toBe(202);
+    expect(await keysTold(other)).toBe(1003);
     expect(midway.body.data.rows).toBeGreaterThanOrEqual(200);
     await sql`drop function refuse_part cascade`.execute(t.db);
     t.clock.advance(HOUR_MS / 2);
     await t.drainJobs();
     const { data } = (await ask(person.token)).body;
     expect(data.notifications.told).toHaveLength(1600);
-    const { rows: parts } = await sql<{ content: Buffer }>`select content from account_export_parts`.execute(
-      t.db,
-    );
+    const { rows: parts } = await sql<{ content: Buffer }>`
+      select p.content from account_export_parts p join account_exports e on e.id = p.export_id
+      where e.user_id = ${person.userId}`.execute(t.db);
     expect(parts.length).toBeGreaterThan(1);
     for (const { content } of parts) expect(gunzipSync(content).length).toBeLessThan(500_000);
   });
