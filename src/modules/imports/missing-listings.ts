@@ -9,8 +9,8 @@ import { listImportedOnMarket, rememberRetirements } from './stock.repository.ts
 
 export interface FileKeys {
   readonly register: KeyRegister;
-  /** Rows without a readable key. */
-  readonly keylessCount: number;
+  /** Whether a row has no readable key. */
+  readonly hasKeyless: boolean;
 }
 
 /** A file that lacks more of the stock than this is more often truncated than right. */
@@ -32,10 +32,10 @@ export class MissingListings {
   }
 
   /** The listings that the file lacks; throws when there are implausibly many. None while rows lack a key, which could be any. */
-  async find(job: ImportRow, { register, keylessCount }: FileKeys): Promise<string[]> {
+  async find(job: ImportRow, { register, hasKeyless }: FileKeys): Promise<string[]> {
     const onMarket = await listImportedOnMarket(this.#db, job.seller_id);
     const missing = onMarket.filter((listing) => !register.has(listing));
-    if (keylessCount > 0) return [];
+    if (hasKeyless) return [];
     if (missing.length > onMarket.length * SHARE_MAX && job.options.confirmMassRemoval !== true) {
       throw new ImportFailure(
         'MASS_REMOVAL',

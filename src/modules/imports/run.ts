@@ -256,15 +256,15 @@ interface RunFile {
 /** Every key in a file, also of rejected rows: a vehicle with a broken row is still in stock. */
 async function keysOf(file: RunFile, batch: BatchContext): Promise<FileKeys> {
   const register = new KeyRegister();
-  let keylessCount = 0;
+  let hasKeyless = false;
   let sinceTurn = 0;
   for await (const rows of readRows(file.open, file.format, file.preset.preset)) {
     for (const row of rows) {
       if (++sinceTurn % TURN_ROWS === 0) await nextTurn();
       const { draft } = readRow(row, batch);
-      if (isKeyless(draft)) keylessCount += 1;
+      if (isKeyless(draft)) hasKeyless = true;
       else register.claim(draft, row.number);
     }
   }
-  return { register, keylessCount };
+  return { register, hasKeyless };
 }
