@@ -12,6 +12,10 @@ beforeAll(async () => {
   keepNotices(t);
   admin = await createAdmin(t);
   await t.app.runner.scheduleRecurring();
+  for (const coupon of COUPONS) {
+    const made = await t.post('/api/admin/coupons', { name: 'A test', ...coupon }, { as: admin });
+    expect(made.status).toBe(201);
+  }
 });
 afterAll(() => t.close());
 
@@ -26,10 +30,33 @@ const paymentMethod = fc.constantFrom(
   'pm_duplicate_callback',
 );
 
+const COUPONS = [
+  { code: 'ONCE', percent: 33, periods: 1 },
+  { code: 'TWICE', amount: { amount: 77.77, currency: 'EUR' }, periods: 2 },
+  { code: 'STARTERS', percent: 100, planIds: ['starter'] },
+  { code: 'EVER', percent: 7 },
+];
+const couponCode = fc.constantFrom(...COUPONS.map(({ code }) => code));
+/** Half of the sellers have a coupon at hand. */
+const withCoupon = fc.option(couponCode, { nil: undefined });
+
 const action = fc.oneof(
-  fc.record({ kind: fc.constant('subscribe' as const), planId: plan, billingCycle, paymentMethod }),
-  fc.record({ kind: fc.constant('try' as const), planId: plan, billingCycle, paymentMethod }),
-  fc.record({ kind: fc.constant('change' as const), planId: plan, billingCycle }),
+  fc.record({
+    kind: fc.constant('subscribe' as const),
+    planId: plan,
+    billingCycle,
+    paymentMethod,
+    couponCode: withCoupon,
+  }),
+  fc.record({
+    kind: fc.constant('try' as const),
+    planId: plan,
+    billingCycle,
+    paymentMethod,
+    couponCode: withCoupon,
+  }),
+  fc.record({ kind: fc.constant('change' as const), planId: plan, billingCycle, couponCode: withCoupon }),
+  fc.record({ kind: fc.constant('coupon' as const), couponCode }),
   fc.record({ kind: fc.constant('method' as const), paymentMethod }),
   fc.record({ kind: fc.constantFrom('cancel' as const, 'resume' as const) }),
   fc.record({ kind: fc.constant('move' as const), country: fc.constantFrom('DE', 'PL', 'CH') }),
@@ -50,6 +77,7 @@ async function perform(seller: TestUser & { sellerId: string }, what: Action): P
     case 'try':
       return (await t.post('/api/subscriptions', { ...what, trial: what.kind === 'try' }, { as })).status;
     case 'change':
+    case 'coupon':
     case 'method':
       return (await t.patch('/api/subscriptions', what, { as })).status;
     case 'cancel':
@@ -104,6 +132,19 @@ async function countBrokenInvoices(): Promise<number> {
   return rows[0]?.broken ?? -1;
 }
 
+/** Coupons are counted as they are redeemed; one that has not ended goes with its seller's subscription, or with its payment. */
+async function countBrokenCoupons(): Promise<number> {
+  const { rows } = await sql<{ broken: number }>`
+    select (select count(*) from coupons c
+        where redeemed <> (select count(*) from coupon_redemptions r where r.coupon_id = c.id))
+      + (select count(*) from coupon_redemptions r where (ended_at is null) <> exists (
+          select from subscriptions s where s.redemption_id = r.id
+          union all select from payments p where p.status = 'pending' and p.purchase->'coupon'->>'redemptionId' = r.id))
+      + (select count(*) from coupon_redemptions r join coupons c on c.id = r.coupon_id where r.periods_used > c.periods)
+      as broken`.execute(t.db);
+  return rows[0]?.broken ?? -1;
+}
+
 /** About two seconds each on an idle machine. */
 const RUNS = 8;
 const TIMEOUT_MS = 180_000;
@@ -130,6 +171,7 @@ it('a year of random changes never loses or invents a cent', { timeout: TIMEOUT_
         expect(sums.givenBackAtGatewayMinor).toBe(sums.givenBackMinor);
       }
       expect(await countBrokenInvoices()).toBe(0);
+      expect(await countBrokenCoupons()).toBe(0);
       await t.db.updateTable('sellers').set({ status: 'erased' }).where('id', '=', seller.sellerId).execute();
     }),
     { numRuns: RUNS },

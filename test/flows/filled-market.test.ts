@@ -68,6 +68,8 @@ it('keeps the counts that it counts by', async () => {
       where (total, unread) not in (
         select count(*)::int, count(*) filter (where read_at is null)::int from notifications where user_id = n.user_id and in_app)
     union all select 'balances', count(*)::int from (select seller_id from ledger_entries group by 1 having sum(amount_minor) <> 0) b
+    union all select 'coupons', count(*)::int from coupons c
+      where redeemed <> (select count(*) from coupon_redemptions r where r.coupon_id = c.id)
     union all select 'early messages', count(*)::int from conversations c join listings l on l.id = c.listing_id
       where c.created_at < l.published_at`.execute(t.db);
   expect(wrong.rows.filter(({ count }) => count > 0)).toEqual([]);
@@ -95,6 +97,7 @@ it('comes out the same from the same counts at the same instant', async () => {
       ['favorites', ''],
       ['notifications', ''],
       ['invoices', ''],
+      ['coupon_redemptions', ''],
       ['webhook_attempts', ''],
       ['audit_log', ''],
     ] as const)

@@ -185,6 +185,25 @@ async function newPayment(): Promise<string> {
   return id;
 }
 
+const COUPON = {
+  code: 'FUZZY',
+  name: 'Fuzz',
+  note: 'Made by a test.',
+  percent: null,
+  amount: { amount: 5, currency: 'EUR' },
+  periods: 3,
+  planIds: ['starter'],
+  validFrom: '2026-01-01T00:00:00.000Z',
+  validUntil: '2036-01-01T00:00:00.000Z',
+  redemptionsMax: 10,
+  active: true,
+};
+let couponId: string | undefined;
+async function newCoupon(): Promise<string> {
+  const body = { code: 'PLAIN', name: 'Plain', percent: 5 };
+  return (await t.post('/api/admin/coupons', body, { as: admin })).body.data.coupon.id;
+}
+
 async function newReview(): Promise<string> {
   const [seller, buyer] = [await createSeller(t), await createBuyer(t)];
   await letThemTalk(t, buyer, seller);
@@ -227,6 +246,11 @@ const CASES: Readonly<Record<string, Case>> = {
   'POST /admin/payments/:id/refunds': {
     url: async () => `/payments/${(paymentId ??= await newPayment())}/refunds`,
     body: { amount: 0.01, reason: 'Agreed.' },
+  },
+  'POST /admin/coupons': { url: () => '/coupons', body: COUPON },
+  'PATCH /admin/coupons/:id': {
+    url: async () => `/coupons/${(couponId ??= await newCoupon())}`,
+    body: { ...COUPON, code: 'FUZZIER' },
   },
   'PUT /admin/users/:id/subscription': { url: ofUser('/subscription'), body: { planId: 'enterprise' } },
   'POST /admin/categories': {

@@ -259,6 +259,7 @@ const REQUESTS: Readonly<Record<string, () => Promise<Request>>> = {
       .executeTakeFirstOrThrow();
     return ofAdmin(`/api/admin/payments/${payment.id}/refunds`, { reason: 'Paid twice.' });
   },
+  '/admin/coupons': () => ofAdmin('/api/admin/coupons', { code: 'LOST', name: 'Lost', percent: 5 }),
   '/webhooks': () => webhook('/v1/webhooks'),
   '/seller/webhooks': () => webhook('/api/seller/webhooks'),
   '/admin/categories': () => ofAdmin('/api/admin/categories', { name: 'Lost and found' }),

@@ -49,6 +49,11 @@ export const EXCEPTIONS: readonly Exception[] = [
   { statement: 'select count(*)::int as count from (select from reviews r where', reason: COUNTED },
   { statement: 'select count(*)::int as count from (select from payments t where', reason: COUNTED },
   { statement: 'select count(*)::int as count from (select from invoices t where', reason: COUNTED },
+  { statement: 'select count(*)::int as count from (select from coupons c where', reason: COUNTED },
+  {
+    statement: 'select count(*)::int as count from (select from coupon_redemptions r where',
+    reason: COUNTED,
+  },
   {
     statement: 'select count(*)::int as count from (select from users u where ? and u.status',
     reason: COUNTED,

@@ -79,6 +79,7 @@ const FINDS: readonly (readonly [RegExp, string])[] = [
   [/^\/admin\/plans\/:id/, OF_ANYBODY('plans')],
   [/^\/admin\/payments\/:id/, OF_ANYBODY('payments', "status = 'succeeded' and refunded_minor = 0")],
   [/^\/admin\/invoices\/:id/, OF_ANYBODY('invoices')],
+  [/^\/admin\/coupons\/:id/, `select id from coupons order by redeemed desc, id limit 1`],
   [/^\/admin\/jobs\/:id/, OF_ANYBODY('jobs')],
   [/^\/admin\/settings\/:name/, `select 'listings.reviewNew' as id`],
   [/^\/admin\/translations\/:language|^\/translations/, `select 'de' as id`],

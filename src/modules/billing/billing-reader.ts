@@ -8,7 +8,16 @@ import { dueOf, type Totals, totalsOf } from './invoices/bill.ts';
 import type { InvoiceStatus } from './invoices/invoice-tables.ts';
 import type { Invoicing } from './invoices/invoicing.ts';
 import type { Customers } from './customers.ts';
-import { decideChange, decideSubscription, requireRunning, targetOf } from './subscription/decisions.ts';
+import { seeCoupon } from './coupons/redeeming.ts';
+import { afterNewPeriod, offNewPeriod, type RunningCoupon } from './coupons/running-coupon.ts';
+import {
+  decideChange,
+  decideSubscription,
+  nextTargetOf,
+  requireRunning,
+  type Target,
+  targetOf,
+} from './subscription/decisions.ts';
 import {
   findOpenInvoice,
   findOwnInvoice,
@@ -30,6 +39,7 @@ export interface PreviewRequest {
   readonly planId?: string;
   readonly billingCycle?: BillingCycle;
   readonly trial?: boolean;
+  readonly couponCode?: string;
 }
 
 export interface Preview {
@@ -42,7 +52,8 @@ export interface Preview {
   readonly totals: Totals;
   readonly creditAppliedMinor: number;
   readonly dueMinor: number;
-  readonly next: { readonly at: Date; readonly netMinor: number } | null;
+  /** The price of the next period, less what the coupon takes off it. */
+  readonly next: { readonly at: Date; readonly netMinor: number; readonly discountMinor: number } | null;
   readonly pausedListings: readonly ListingName[];
 }
 
@@ -114,9 +125,21 @@ export class BillingReader {
       throw invalidField('planId', 'is required: there is no subscription to change');
     const plan = request.planId === undefined ? account.plan : await findPlan(this.#db, request.planId);
     if (plan?.slug === 'free' && running !== null) return this.#previewEnd(account);
+    if (
+      request.couponCode !== undefined &&
+      request.planId === undefined &&
+      request.billingCycle === undefined
+    )
+      return this.#previewCoupon(account, request.couponCode, now);
     const cycle = request.billingCycle ?? running?.cycle ?? 'monthly';
     const target = targetOf(plan, cycle, running === null ? null : account.plan);
-    const terms = { tax: this.#invoicing.taxOf(await this.#customers.get(this.#db, sellerId)), now };
+    const { couponCode: code } = request;
+    const coupon =
+      code === undefined
+        ? account.coupon
+        : await seeCoupon(this.#db, { code, account, plan: target.plan, now });
+    const tax = this.#invoicing.taxOf(await this.#customers.get(this.#db, sellerId));
+    const terms = { tax, now, coupon };
     const decision =
       running === null
         ? {
@@ -135,8 +158,26 @@ export class BillingReader {
       purchase,
       totals,
       ...dueOf(totals.totalMinor, await this.#invoicing.creditMinor(this.#db, sellerId)),
-      next: { at: nextAt, netMinor: target.priceMinor },
+      next: nextCharge(nextAt, target, purchase === null ? coupon : couponAfter(purchase, coupon)),
       pausedListings: await this.#slots.listOverLimit(this.#db, sellerId, target.plan.limits.activeListings),
+    };
+  }
+
+  /** Of a coupon alone: all that it changes is what the periods to come cost. */
+  async #previewCoupon(account: Account, code: string, now: Date): Promise<Preview> {
+    const { at, ...target } = nextTargetOf(account);
+    const coupon = await seeCoupon(this.#db, { code, account, plan: target.plan, now });
+    return {
+      plan: target.plan,
+      cycle: target.cycle,
+      effective: 'period_end',
+      effectiveAt: at,
+      purchase: null,
+      totals: totalsOf([]),
+      creditAppliedMinor: 0,
+      dueMinor: 0,
+      next: nextCharge(at, target, coupon),
+      pausedListings: [],
     };
   }
 
@@ -174,6 +215,16 @@ export class BillingReader {
     if (invoice === undefined) throw notFound('invoice');
     return detailOf(this.#db, invoice);
   }
+}
+
+function nextCharge(at: Date, target: Target, coupon: RunningCoupon | null): Preview['next'] {
+  const discountMinor = offNewPeriod(coupon, target);
+  return { at, netMinor: target.priceMinor - discountMinor, discountMinor };
+}
+
+function couponAfter(purchase: Purchase, coupon: RunningCoupon | null): RunningCoupon | null {
+  if (purchase.coupon === null || !purchase.coupon.isUsed) return coupon;
+  return afterNewPeriod(coupon, purchase.period.start, true);
 }
 
 export async function detailOf(db: Queryable, invoice: InvoiceRow): Promise<InvoiceDetail> {

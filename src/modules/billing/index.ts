@@ -3,6 +3,7 @@ import type { Origin } from '../../platform/audit/audit-log.ts';
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
 import type { Module, Platform } from '../../platform/module.ts';
 import { adminBillingRoutes } from './admin.routes.ts';
+import { couponRoutes } from './coupons/coupons.routes.ts';
 import { billingEvents } from './events.ts';
 import { invoiceRoutes } from './invoices/invoices.routes.ts';
 import { type Account, getAccount } from './repository.ts';
@@ -53,6 +54,7 @@ export function createBilling(platform: Platform, deps: BillingDependencies): Bi
         ...invoiceRoutes(reader),
         ...adminBillingRoutes(administration),
         ...moneyRoutes(parts.money, parts.refunds),
+        ...couponRoutes(parts.coupons),
       ],
       events: billingEvents,
       jobs: parts.jobs,

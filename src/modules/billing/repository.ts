@@ -1,15 +1,18 @@
 import { sql, type Updateable } from 'kysely';
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
 import { isId } from '../../platform/ids.ts';
+import { getRunningCoupon } from './coupons/coupons.repository.ts';
+import type { RunningCoupon } from './coupons/running-coupon.ts';
 import type { PlanRow, SubscriptionRow } from './subscription/purchase.ts';
 import type { PlanTable, SubscriptionTable } from './tables.ts';
 import './tables.ts';
 
-/** A seller's subscription with its plan, and the plan of the next period where that is another. */
+/** A seller's subscription with its plan, the plan of the next period where that is another, and its coupon. */
 export interface Account {
   readonly subscription: SubscriptionRow;
   readonly plan: PlanRow;
   readonly nextPlan: PlanRow | null;
+  readonly coupon: RunningCoupon | null;
 }
 
 export function listPlans(db: Queryable, options: { readonly activeOnly: boolean }): Promise<PlanRow[]> {
@@ -73,7 +76,9 @@ export async function tryLockAccount(trx: Transaction, subscriptionId: string): 
 async function withPlans(db: Queryable, subscription: SubscriptionRow): Promise<Account> {
   const plan = await getPlan(db, subscription.plan_id);
   const nextPlan = subscription.next_plan_id === null ? null : await getPlan(db, subscription.next_plan_id);
-  return { subscription, plan, nextPlan };
+  const { redemption_id: redemptionId } = subscription;
+  const coupon = redemptionId === null ? null : await getRunningCoupon(db, redemptionId);
+  return { subscription, plan, nextPlan, coupon };
 }
 
 export async function updateSubscription(

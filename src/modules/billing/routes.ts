@@ -23,6 +23,13 @@ import { PlanView, planView } from './views.ts';
 
 const PLANS_SECONDS = 300;
 const TAG = 'Subscriptions';
+const COUPON_ERRORS = [
+  'COUPON_UNKNOWN',
+  'COUPON_EXPIRED',
+  'COUPON_USED_UP',
+  'COUPON_NOT_FOR_PLAN',
+  'COUPON_ALREADY_REDEEMED',
+] as const;
 
 export function planRoutes(reader: BillingReader) {
   return [
@@ -77,7 +84,7 @@ export function subscriptionRoutes(subscriptions: Subscriptions, reader: Billing
       cache: PRIVATE,
       body: SubscribeBody,
       responses: { 201: OutcomeView, 202: OutcomeView },
-      errors: ['PAYMENT_FAILED', 'INVALID_STATE'],
+      errors: ['PAYMENT_FAILED', 'INVALID_STATE', ...COUPON_ERRORS],
       handler: async ({ actor, body }) =>
         answer(await subscriptions.subscribe(actor.seller.sellerId, body), created),
       answerAgain: async ({ actor }, id) =>
@@ -109,7 +116,7 @@ export function subscriptionRoutes(subscriptions: Subscriptions, reader: Billing
       cache: PRIVATE,
       body: PreviewBody,
       responses: { 200: Type.Object({ preview: PreviewView }) },
-      errors: ['INVALID_STATE'],
+      errors: ['INVALID_STATE', ...COUPON_ERRORS],
       handler: async ({ actor, body }) => {
         const preview = await reader.preview(actor.seller.sellerId, body);
         return ok({ preview: previewView(preview, actor.language) });
@@ -120,15 +127,15 @@ export function subscriptionRoutes(subscriptions: Subscriptions, reader: Billing
       path: '/subscriptions',
       operationId: 'subscription.change',
       tag: TAG,
-      summary: 'Change the plan, the billing cycle or the payment method',
+      summary: 'Change the plan, the billing cycle or the payment method, or redeem a coupon',
       description:
-        'A larger plan or a longer cycle begins at once and its share of the period is charged; a smaller one begins with the next period. An open invoice is charged to a new payment method at once.',
+        'A larger plan or a longer cycle begins at once and its share of the period is charged; a smaller one begins with the next period. An open invoice is charged to a new payment method at once. A coupon reduces the periods that begin from now on.',
       access: access.seller('OWNER'),
       rateLimit: 'seller',
       cache: PRIVATE,
       body: ChangeBody,
       responses: { 200: OutcomeView, 202: OutcomeView },
-      errors: ['PAYMENT_FAILED', 'INVALID_STATE'],
+      errors: ['PAYMENT_FAILED', 'INVALID_STATE', ...COUPON_ERRORS],
       handler: async ({ actor, body }) => answer(await subscriptions.change(actor.seller.sellerId, body), ok),
     }),
     route({

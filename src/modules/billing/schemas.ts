@@ -28,6 +28,13 @@ const MethodToken = Type.String({
   description: 'The token that the payment service gave the client for a payment method',
 });
 
+const CouponCode = Type.String({
+  minLength: 1,
+  maxLength: 60,
+  format: 'text',
+  description: 'Reduces the periods that begin from now on; upper or lower case',
+});
+
 export const PaymentFormView = NamedObject('PaymentForm', {
   gateway: Type.String(),
   kind: Literals(['choice', 'token', 'none']),
@@ -41,18 +48,33 @@ export const SubscribeBody = Type.Object({
   billingCycle: Cycle,
   paymentMethod: MethodToken,
   trial: Type.Optional(Type.Boolean({ description: 'Try the plan first; once per seller' })),
+  couponCode: Type.Optional(CouponCode),
 });
 
 export const ChangeBody = Type.Object({
   planId: Type.Optional(PlanReference),
   billingCycle: Type.Optional(Cycle),
   paymentMethod: Type.Optional(MethodToken),
+  couponCode: Type.Optional(CouponCode),
 });
 
 export const PreviewBody = Type.Object({
   planId: Type.Optional(PlanReference),
   billingCycle: Type.Optional(Cycle),
   trial: Type.Optional(Type.Boolean()),
+  couponCode: Type.Optional(CouponCode),
+});
+
+export const CouponUse = NamedObject('CouponUse', {
+  code: Type.String(),
+  percent: Nullable(Type.Integer()),
+  amount: Nullable(Money),
+  periodsLeft: Nullable(
+    Type.Integer({ description: 'Periods to come that it reduces; null: as long as the subscription runs' }),
+  ),
+  fitsPlan: Type.Boolean({
+    description: 'false: it rests, since the plan of the next period is not among its plans',
+  }),
 });
 
 export const SubscriptionView = NamedObject('Subscription', {
@@ -73,6 +95,7 @@ export const SubscriptionView = NamedObject('Subscription', {
   scheduledChange: Nullable(
     Type.Object({ plan: PlanName, billingCycle: Nullable(Cycle), at: Nullable(Timestamp) }),
   ),
+  coupon: Nullable(CouponUse),
   paymentMethod: Nullable(Type.Object({ label: Type.String() })),
   nextAttemptAt: Nullable(Timestamp),
   createdAt: Timestamp,
@@ -97,7 +120,7 @@ export const PaymentView = NamedObject('Payment', {
 
 const Tax = NamedObject('Tax', { rate: Type.Number(), net: Type.Number(), amount: Type.Number() });
 const Line = NamedObject('InvoiceLine', {
-  kind: Literals(['plan', 'unused', 'refund']),
+  kind: Literals(['plan', 'unused', 'refund', 'discount']),
   description: Type.String(),
   periodStart: Timestamp,
   periodEnd: Timestamp,
@@ -185,7 +208,11 @@ export const PreviewView = NamedObject('SubscriptionPreview', {
   creditApplied: Type.Number(),
   amountDue: Type.Number({ description: 'What would be charged now' }),
   nextCharge: Nullable(
-    Type.Object({ at: Timestamp, net: Type.Number({ description: 'Without VAT, before credit' }) }),
+    Type.Object({
+      at: Timestamp,
+      net: Type.Number({ description: 'Without VAT, before credit' }),
+      discount: Type.Number({ description: 'What a coupon has taken off it' }),
+    }),
   ),
   pausedListings: Type.Array(Type.Object({ id: Type.String(), title: Type.String(), slug: Type.String() })),
 });

@@ -11,10 +11,13 @@ import { isId } from '../../platform/ids.ts';
 import { dueOf, totalsOf } from './invoices/bill.ts';
 import type { Invoicing } from './invoices/invoicing.ts';
 import type { SubscriptionChanges } from './subscription/subscription-changes.ts';
+import { notFor, redeemCoupon, seeCoupon } from './coupons/redeeming.ts';
+import type { RunningCoupon } from './coupons/running-coupon.ts';
 import type { Customer, Customers } from './customers.ts';
 import {
   decideChange,
   decideSubscription,
+  nextTargetOf,
   requireRunning,
   type Target,
   targetOf,
@@ -28,7 +31,7 @@ import {
 } from './invoices/invoices.repository.ts';
 import { assertNothingPending, type Payments } from './payments/payments.ts';
 import { findPayment, type PaymentRow } from './payments/payments.repository.ts';
-import type { Purchase } from './subscription/purchase.ts';
+import type { PlanRow, Purchase } from './subscription/purchase.ts';
 import { type Account, findPlan, getAccount, lockAccount, updateSubscription } from './repository.ts';
 import { moved } from './subscription/states.ts';
 import { methodColumns } from './subscription/subscription-writer.ts';
@@ -39,12 +42,14 @@ export interface SubscribeRequest {
   readonly billingCycle: BillingCycle;
   readonly paymentMethod: string;
   readonly trial?: boolean;
+  readonly couponCode?: string;
 }
 
 export interface ChangeRequest {
   readonly planId?: string;
   readonly billingCycle?: BillingCycle;
   readonly paymentMethod?: string;
+  readonly couponCode?: string;
 }
 
 /** The result of a request; `payment` is pending while the gateway has not decided. */
@@ -94,13 +99,15 @@ export class Subscriptions {
   async subscribe(sellerId: string, request: SubscribeRequest): Promise<Outcome> {
     const { db } = this.#parts;
     const target = targetOf(await findPlan(db, request.planId), request.billingCycle, null);
-    const decide = (held: Held): Purchase =>
-      decideSubscription(held.account, target, request.trial === true, this.#terms(held.customer));
-    decide(await this.#see(db, sellerId));
+    const decide = (held: Held, coupon: RunningCoupon | null): Purchase =>
+      decideSubscription(held.account, target, request.trial === true, this.#terms(held.customer, coupon));
+    const seen = await this.#see(db, sellerId);
+    decide(seen, await this.#seeCoupon(seen.account, target.plan, request.couponCode));
     const method = await this.#setUp(sellerId, request.paymentMethod);
     return this.#finish(sellerId, async (trx) => {
       const held = await this.#hold(trx, sellerId);
-      return this.#buy(trx, held, decide(held), method);
+      const coupon = await this.#redeem(trx, held.account, target.plan, request.couponCode);
+      return this.#buy(trx, held, decide(held, coupon), method);
     });
   }
 
@@ -122,22 +129,27 @@ export class Subscriptions {
 
   async change(sellerId: string, request: ChangeRequest): Promise<Outcome> {
     const { db } = this.#parts;
-    const { planId, billingCycle, paymentMethod } = request;
+    const { planId, billingCycle, paymentMethod, couponCode } = request;
     if (planId === undefined && billingCycle === undefined) {
+      if (couponCode !== undefined) return this.#addCoupon(sellerId, couponCode, paymentMethod);
       if (paymentMethod === undefined)
-        throw invalidField('planId', 'is required unless billingCycle or paymentMethod is given');
+        throw invalidField('planId', 'is required unless billingCycle, paymentMethod or couponCode is given');
       return this.#changeMethod(sellerId, paymentMethod);
     }
     const seen = await getAccount(db, sellerId);
     const running = requireRunning(seen);
     const plan = planId === undefined ? seen.plan : await findPlan(db, planId);
-    if (plan?.slug === 'free') return unpaid({ account: await this.cancel(sellerId), invoice: null });
+    if (plan?.slug === 'free') {
+      if (couponCode !== undefined) throw notFor(plan);
+      return unpaid({ account: await this.cancel(sellerId), invoice: null });
+    }
     const target = targetOf(plan, billingCycle ?? running.cycle, seen.plan);
     // Refuse before setting up a payment method.
-    decideChange(seen, target, this.#terms(await this.#parts.customers.get(db, sellerId)));
+    const coupon = await this.#seeCoupon(seen, target.plan, couponCode);
+    decideChange(seen, target, this.#terms(await this.#parts.customers.get(db, sellerId), coupon));
     const method = paymentMethod === undefined ? null : await this.#setUp(sellerId, paymentMethod);
     return this.#finish(sellerId, async (trx) =>
-      this.#changePlan(trx, await this.#hold(trx, sellerId), target, method),
+      this.#changePlan(trx, await this.#hold(trx, sellerId), target, { method, couponCode }),
     );
   }
 
@@ -145,16 +157,31 @@ export class Subscriptions {
     trx: Transaction,
     held: Held,
     target: Target,
-    method: PaymentMethod | null,
+    { method, couponCode }: { method: PaymentMethod | null; couponCode: string | undefined },
   ): Promise<Decided> {
-    const decision = decideChange(held.account, target, this.#terms(held.customer));
+    const coupon = await this.#redeem(trx, held.account, target.plan, couponCode);
+    const decision = decideChange(held.account, target, this.#terms(held.customer, coupon));
     if (decision.at === 'now') return this.#buy(trx, held, decision.purchase, method);
     const account = method === null ? held.account : await this.#keepMethod(trx, held.account, method);
     const next = decision.at === 'never' ? null : target;
     return {
-      account: await this.#parts.changes.schedule(trx, account, held.customer, next),
+      account: await this.#parts.changes.schedule(trx, account, held.customer, next, coupon),
       invoice: null,
     };
+  }
+
+  /** Redeems a coupon for the periods to come; everything else stays as it is. */
+  async #addCoupon(sellerId: string, code: string, token: string | undefined): Promise<Outcome> {
+    const seen = await getAccount(this.#parts.db, sellerId);
+    await this.#seeCoupon(seen, nextTargetOf(seen).plan, code);
+    const method = token === undefined ? null : await this.#setUp(sellerId, token);
+    return this.#finish(sellerId, async (trx) => {
+      const held = await this.#hold(trx, sellerId);
+      const account = method === null ? held.account : await this.#keepMethod(trx, held.account, method);
+      const redeemed = await this.#redeem(trx, account, nextTargetOf(account).plan, code);
+      if (redeemed === null) throw new Error('no coupon was redeemed');
+      return { account: await this.#parts.changes.addCoupon(trx, account, redeemed), invoice: null };
+    });
   }
 
   /** When an invoice is unpaid, the new method is charged at once and kept if that succeeds. */
@@ -279,8 +306,24 @@ export class Subscriptions {
     return updateSubscription(trx, account, methodColumns(method), this.#parts.clock.now());
   }
 
-  #terms(customer: Customer) {
-    return { tax: this.#parts.invoicing.taxOf(customer), now: this.#parts.clock.now() };
+  /** Without a code it is the coupon that goes with the subscription already. */
+  async #seeCoupon(account: Account, plan: PlanRow, code: string | undefined): Promise<RunningCoupon | null> {
+    if (code === undefined) return account.coupon;
+    return seeCoupon(this.#parts.db, { code, account, plan, now: this.#parts.clock.now() });
+  }
+
+  async #redeem(
+    trx: Transaction,
+    account: Account,
+    plan: PlanRow,
+    code: string | undefined,
+  ): Promise<RunningCoupon | null> {
+    if (code === undefined) return account.coupon;
+    return redeemCoupon(trx, { code, account, plan, now: this.#parts.clock.now() });
+  }
+
+  #terms(customer: Customer, coupon: RunningCoupon | null) {
+    return { tax: this.#parts.invoicing.taxOf(customer), now: this.#parts.clock.now(), coupon };
   }
 }
 

@@ -88,4 +88,5 @@ export interface SubscriptionTable {
   reminded_for: LaterColumn<Date>;
   period_discount_minor: Generated<number>;
   discount_from: LaterColumn<Date>;
+  redemption_id: LaterColumn<string>;
 }

@@ -7,6 +7,7 @@ import { SubscriptionChanges } from './subscription/subscription-changes.ts';
 import { SubscriptionLifecycle } from './subscription/subscription-lifecycle.ts';
 import { type Gateway, NO_GATEWAY } from './payments/gateway.ts';
 import { billingJobs } from './jobs.ts';
+import { CouponAdministration } from './coupons/coupon-administration.ts';
 import { MailTemplates, mailTexts } from './mail-templates.ts';
 import type { Customers } from './customers.ts';
 import type { ListingSlots } from './limits/listing-slots.ts';
@@ -73,6 +74,7 @@ export function createParts(platform: Platform, deps: BillingDependencies) {
     reader: new BillingReader({ db, clock, invoicing, usage, customers, slots }),
     administration: new Administration({ db, audit, customers, lifecycle }),
     money: new MoneyReader({ db, customers }),
+    coupons: new CouponAdministration({ db, clock, audit, customers }),
     jobs: [...billingJobs({ db, jobs: platform.jobs, clock, renewals, payments, refunds }), callback],
     extend: ((app) => {
       if (stripe === null || config.stripe === null) return;

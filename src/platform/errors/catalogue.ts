@@ -63,6 +63,11 @@ export const ERROR_CATALOGUE = {
   },
   ALREADY_EXISTS: { status: 409, when: 'Something that must be unique already exists.' },
   INVALID_STATE: { status: 409, when: 'The current state does not allow the transition.' },
+  COUPON_UNKNOWN: { status: 422, when: 'There is no coupon with this code, or it cannot be redeemed yet.' },
+  COUPON_EXPIRED: { status: 409, when: 'The coupon is no longer valid.' },
+  COUPON_USED_UP: { status: 409, when: 'The coupon has been redeemed as often as it can be.' },
+  COUPON_NOT_FOR_PLAN: { status: 409, when: 'The coupon does not reduce the price of this plan.' },
+  COUPON_ALREADY_REDEEMED: { status: 409, when: 'The seller has redeemed this coupon before.' },
   IDEMPOTENCY_CONFLICT: {
     status: 409,
     when: 'The Idempotency-Key was used for a different request, or that request is still running, or its answer was lost.',

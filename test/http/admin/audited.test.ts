@@ -75,6 +75,12 @@ async function newJob(): Promise<string> {
   return id;
 }
 
+async function newCoupon(code: string): Promise<string> {
+  const answer = await t.post('/api/admin/coupons', { code, name: code, percent: 5 }, { as: admin });
+  expect(answer.status).toBe(201);
+  return answer.body.data.coupon.id;
+}
+
 async function newWebhook(): Promise<string> {
   const seller = await createSeller(t, { plan: 'premium' });
   const { id } = await createWebhook(t, seller, 'https://erp.example/hooks');
@@ -182,6 +188,19 @@ const CHANGES: Readonly<Record<string, () => Promise<Change>>> = {
       body: { reason: 'Agreed on the telephone.' },
       entries: [['payment.refunded', 'payment', id]],
     };
+  },
+  'POST /admin/coupons': async () => ({
+    url: '/coupons',
+    body: { code: 'AUDITED', name: 'Audited', percent: 5 },
+    entries: [['coupon.created', 'coupon', 'cpn_']],
+  }),
+  'PATCH /admin/coupons/:id': async () => {
+    const id = await newCoupon('CHANGED');
+    return { url: `/coupons/${id}`, body: { active: false }, entries: [['coupon.changed', 'coupon', id]] };
+  },
+  'DELETE /admin/coupons/:id': async () => {
+    const id = await newCoupon('DELETED');
+    return { url: `/coupons/${id}`, entries: [['coupon.deleted', 'coupon', id]] };
   },
   'PUT /admin/users/:id/subscription': async () => {
     const { userId, sellerId } = await createSeller(t);

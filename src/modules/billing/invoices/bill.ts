@@ -2,9 +2,9 @@ import { taxOn } from './amounts.ts';
 import type { Period } from '../subscription/periods.ts';
 import type { BillingCycle } from '../tables.ts';
 
-/** A line of a bill: a plan for some time, the credit for the rest of an earlier one, or what is given back (both negative). */
+/** A line of a bill: a plan for some time, what a coupon takes off it, the credit for the rest of an earlier one, or what is given back. */
 export interface BillLine {
-  readonly kind: 'plan' | 'unused' | 'refund';
+  readonly kind: 'plan' | 'unused' | 'refund' | 'discount';
   readonly planId: string;
   readonly planName: string;
   readonly cycle: BillingCycle;
@@ -13,6 +13,8 @@ export interface BillLine {
   readonly vatBp: number;
   /** The tax in an amount that was given with it; absent: computed for all lines of the rate together. */
   readonly vatMinor?: number;
+  /** Of a discount. */
+  readonly couponCode?: string;
 }
 
 export interface TaxGroup {

@@ -18,6 +18,7 @@ function line(position: number, kind: 'plan' | 'unused', netMinor: number): Invo
     net_minor: netMinor,
     vat_bp: 1900,
     vat_minor: null,
+    coupon_code: null,
   };
 }
 

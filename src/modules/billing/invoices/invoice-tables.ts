@@ -50,7 +50,7 @@ export interface InvoiceTable {
 export interface InvoiceLineTable {
   invoice_id: string;
   position: number;
-  kind: 'plan' | 'unused' | 'refund';
+  kind: 'plan' | 'unused' | 'refund' | 'discount';
   plan_id: string;
   plan_name: string;
   cycle: BillingCycle;
@@ -59,6 +59,7 @@ export interface InvoiceLineTable {
   net_minor: number;
   vat_bp: number;
   vat_minor: number | null;
+  coupon_code: string | null;
 }
 
 export type PaymentStatus = 'pending' | 'succeeded' | 'failed' | 'refund_due' | 'refunded';

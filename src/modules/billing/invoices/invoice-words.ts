@@ -22,7 +22,7 @@ export interface InvoiceWords {
   readonly open: string;
   readonly void: string;
   readonly taxNotes: Readonly<Record<TaxNote, string>>;
-  line(line: Pick<BillLine, 'kind' | 'planName' | 'cycle'>): string;
+  line(line: Pick<BillLine, 'kind' | 'planName' | 'cycle' | 'couponCode'>): string;
 }
 
 const ENGLISH: InvoiceWords = {
@@ -56,6 +56,7 @@ const ENGLISH: InvoiceWords = {
       plan: `Plan ${plan}`,
       unused: `Unused time of plan ${plan}`,
       refund: `Refund of plan ${plan}`,
+      discount: `Discount with coupon ${line.couponCode ?? ''}`,
     }[line.kind];
   },
 };
@@ -91,6 +92,7 @@ const GERMAN: InvoiceWords = {
       plan: `Tarif ${plan}`,
       unused: `Nicht genutzte Zeit des Tarifs ${plan}`,
       refund: `Erstattung des Tarifs ${plan}`,
+      discount: `Rabatt mit Gutschein ${line.couponCode ?? ''}`,
     }[line.kind];
   },
 };

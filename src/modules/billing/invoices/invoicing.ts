@@ -37,6 +37,9 @@ export interface Draft {
 
 const NUMBER_DIGITS = 6;
 
+/** The kind of a line with the opposite amount. */
+const REVERSED = { plan: 'unused', unused: 'plan', refund: 'plan', discount: 'discount' } as const;
+
 export class Invoicing {
   readonly #events: EventBus;
   readonly #clock: Clock;
@@ -128,13 +131,14 @@ export class Invoicing {
       taxNote: invoice.tax_note,
       correctsInvoiceId: invoice.id,
       lines: lines.map((line) => ({
-        kind: line.kind === 'plan' ? 'unused' : 'plan',
+        kind: REVERSED[line.kind],
         planId: line.plan_id,
         planName: line.plan_name,
         cycle: line.cycle,
         period: { start: line.period_start, end: line.period_end },
         netMinor: -line.net_minor,
         vatBp: line.vat_bp,
+        ...(line.coupon_code === null ? {} : { couponCode: line.coupon_code }),
       })),
     });
   }
@@ -239,5 +243,6 @@ function lineRow(invoiceId: string, position: number, line: BillLine) {
     net_minor: line.netMinor,
     vat_bp: line.vatBp,
     vat_minor: line.vatMinor ?? null,
+    coupon_code: line.couponCode ?? null,
   };
 }

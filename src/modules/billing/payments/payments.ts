@@ -16,6 +16,7 @@ import type { Logger } from '../../../platform/log.ts';
 import type { Invoicing } from '../invoices/invoicing.ts';
 import type { SubscriptionChanges } from '../subscription/subscription-changes.ts';
 import type { SubscriptionLifecycle } from '../subscription/subscription-lifecycle.ts';
+import { releaseRedemption } from '../coupons/coupons.repository.ts';
 import type { Customer, Customers } from '../customers.ts';
 import type { Charge, ChargeOutcome, Gateway, PaymentMethod } from './gateway.ts';
 import { getInvoice, type InvoiceRow } from '../invoices/invoices.repository.ts';
@@ -175,6 +176,7 @@ export class Payments {
       failure_code: outcome.code,
       failure_message: outcome.message,
     });
+    await this.#releaseCoupon(trx, account, payment);
     await invoicing.announceFailure(trx, payment, customer);
     if (payment.off_session) {
       await lifecycle.markUnpaid(trx, account, customer, payment, await invoiceOf(trx, payment));
@@ -188,6 +190,13 @@ export class Payments {
       });
     }
     return payment;
+  }
+
+  /** A coupon that was redeemed with this purchase can be redeemed again. */
+  async #releaseCoupon(trx: Transaction, account: Account, payment: PaymentRow): Promise<void> {
+    const redemptionId = payment.purchase?.coupon?.redemptionId;
+    if (redemptionId === undefined || redemptionId === account.subscription.redemption_id) return;
+    await releaseRedemption(trx, redemptionId);
   }
 
   /** The charge had been given up but went through after all. */

@@ -11,6 +11,7 @@ import {
   type Purchase,
   type RunningSubscription,
 } from './purchase.ts';
+import type { RunningCoupon } from '../coupons/running-coupon.ts';
 import type { Account } from '../repository.ts';
 import { isByAgreement, runningOf } from './running-subscription.ts';
 import { moved } from './states.ts';
@@ -26,6 +27,7 @@ export interface Target {
 interface Terms {
   readonly tax: Tax;
   readonly now: Date;
+  readonly coupon: RunningCoupon | null;
 }
 
 /** Checks that a plan can be bought, and returns its price. Sellers may keep their own plan after it is withdrawn. */
@@ -88,6 +90,21 @@ export function decideChange(account: Account, target: Target, terms: Terms): Ch
   if (!beginsAtOnce({ plan: account.plan, cycle: running.cycle }, target))
     return { at: 'period_end', effectiveAt: running.period.end };
   return { at: 'now', purchase: changeNow(running, { ...target, ...terms }) };
+}
+
+/** The plan, cycle and price of the next period, as things stand; refused where there will be none. */
+export function nextTargetOf(account: Account): Target & { readonly at: Date } {
+  const { subscription, plan, nextPlan } = account;
+  const running = requireRunning(account);
+  moved(subscription.status, 'change');
+  const next = nextPlan ?? plan;
+  const cycle = subscription.next_billing_cycle ?? running.cycle;
+  return {
+    plan: next,
+    cycle,
+    priceMinor: priceOf(next, cycle) ?? running.priceMinor,
+    at: running.period.end,
+  };
 }
 
 /** The free plan and plans by agreement have nothing that could be changed, canceled or resumed. */

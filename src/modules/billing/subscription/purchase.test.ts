@@ -44,7 +44,7 @@ const TAX = { rateBp: 1900, note: null };
 
 function offer(of: PlanRow, cycle: BillingCycle, now: string | Date): Offer {
   const instant = typeof now === 'string' ? at(now) : now;
-  return { plan: of, cycle, priceMinor: priceOf(of, cycle) ?? 0, tax: TAX, now: instant };
+  return { plan: of, cycle, priceMinor: priceOf(of, cycle) ?? 0, tax: TAX, now: instant, coupon: null };
 }
 
 function running(purchase: Purchase): RunningSubscription {

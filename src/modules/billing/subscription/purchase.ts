@@ -4,6 +4,12 @@
  */
 import type { Selectable } from 'kysely';
 import { DAY_MS, addMs, SECOND_MS } from '../../../platform/clock.ts';
+import {
+  afterNewPeriod,
+  offNewPeriod,
+  offRunningPeriod,
+  type RunningCoupon,
+} from '../coupons/running-coupon.ts';
 import { share } from '../invoices/amounts.ts';
 import type { BillLine } from '../invoices/bill.ts';
 import { type Period, periodFrom, wholeSecond } from './periods.ts';
@@ -24,6 +30,16 @@ export interface Purchase {
   readonly anchor: Date;
   readonly trialEnd: Date | null;
   readonly lines: readonly BillLine[];
+  /** What the coupon takes off the lines: no credit comes of it when the time is not used. */
+  readonly discount: Discount | null;
+  /** The coupon that goes with the subscription from then on. */
+  readonly coupon: PurchasedCoupon | null;
+}
+
+export interface PurchasedCoupon {
+  readonly redemptionId: string;
+  /** The purchase begins a period that it reduces. */
+  readonly isUsed: boolean;
 }
 
 /** The price of a cycle; null: by agreement. */
@@ -40,17 +56,19 @@ export interface Offer {
   readonly priceMinor: number;
   readonly tax: Tax;
   readonly now: Date;
+  readonly coupon: RunningCoupon | null;
 }
 
 export function newSubscription(offer: Offer): Purchase {
   const start = wholeSecond(offer.now);
+  const period = periodFrom(start, offer.cycle, start);
   return {
     ...termsOf(offer),
     move: 'subscribe',
-    period: periodFrom(start, offer.cycle, start),
+    period,
     anchor: start,
     trialEnd: null,
-    lines: linesOf(planLine(offer, periodFrom(start, offer.cycle, start), offer.priceMinor)),
+    ...newPeriod(offer, period),
   };
 }
 
@@ -63,7 +81,7 @@ export function newTrial(offer: Offer): Purchase {
     period: { start, end },
     anchor: end,
     trialEnd: end,
-    lines: [],
+    ...nothingBilled(offer),
   };
 }
 
@@ -100,22 +118,58 @@ export function changeNow(running: RunningSubscription, offer: Offer): Purchase 
     const allowedEnd = isSamePlan ? running.period.end : addMs(start, offer.plan.trial_days * DAY_MS);
     const end = allowedEnd < running.period.end ? allowedEnd : running.period.end;
     if (end <= offer.now) return { ...newSubscription(offer), move: 'change' };
-    return { ...base, trialEnd: end, period: { start, end }, anchor: end, lines: [] };
+    return { ...base, trialEnd: end, period: { start, end }, anchor: end, ...nothingBilled(offer) };
   }
   const now = wholeSecond(offer.now);
   const back = unusedLine(running, now);
   if (running.cycle === offer.cycle) {
     const rest = { start: now, end: running.period.end };
-    const line = planLine(offer, rest, portion(offer.priceMinor, running.period, rest));
-    return { ...base, period: running.period, anchor: running.anchor, lines: linesOf(back, line) };
+    const minor = offRunningPeriod(offer.coupon, running.period.start, offer);
+    const billed = priced(offer, portion(offer.priceMinor, running.period, rest), {
+      period: rest,
+      offMinor: portion(minor, running.period, rest),
+    });
+    return {
+      ...base,
+      period: running.period,
+      anchor: running.anchor,
+      ...billed,
+      lines: linesOf(back, ...billed.lines),
+      coupon: couponOf(offer.coupon, false),
+    };
   }
   const period = periodFrom(now, offer.cycle, now);
-  return { ...base, period, anchor: now, lines: linesOf(back, planLine(offer, period, offer.priceMinor)) };
+  const billed = newPeriod(offer, period);
+  return { ...base, period, anchor: now, ...billed, lines: linesOf(back, ...billed.lines) };
 }
 
-/** The bill line of a whole period. */
-export function periodLine(offer: Offer, period: Period): BillLine {
-  return planLine(offer, period, offer.priceMinor);
+/** What a whole period costs, and what becomes of the coupon with it. */
+export function newPeriod(offer: Offer, period: Period): Pick<Purchase, 'lines' | 'discount' | 'coupon'> {
+  const offMinor = offNewPeriod(offer.coupon, offer);
+  const isReduced = offMinor > 0;
+  return {
+    ...priced(offer, offer.priceMinor, { period, offMinor }),
+    coupon: couponOf(afterNewPeriod(offer.coupon, period.start, isReduced), isReduced),
+  };
+}
+
+function priced(
+  offer: Offer,
+  netMinor: number,
+  { period, offMinor }: { readonly period: Period; readonly offMinor: number },
+): Pick<Purchase, 'lines' | 'discount'> {
+  const line = planLine(offer, period, netMinor);
+  if (offer.coupon === null || offMinor === 0) return { lines: linesOf(line), discount: null };
+  const off = { ...line, kind: 'discount' as const, netMinor: -offMinor, couponCode: offer.coupon.code };
+  return { lines: linesOf(line, off), discount: { minor: offMinor, from: period.start } };
+}
+
+function nothingBilled({ coupon }: Offer): Pick<Purchase, 'lines' | 'discount' | 'coupon'> {
+  return { lines: [], discount: null, coupon: couponOf(coupon, false) };
+}
+
+function couponOf(coupon: RunningCoupon | null, isUsed: boolean): PurchasedCoupon | null {
+  return coupon === null ? null : { redemptionId: coupon.redemptionId, isUsed };
 }
 
 /** The credit for the unused rest of a paid period. */
@@ -195,8 +249,9 @@ export function beginsAtOnce(
   return from.cycle === 'monthly' && to.cycle === 'yearly';
 }
 
-/** A purchase as stored while its payment is pending: instants as text. */
-export type StoredPurchase = Stored<Purchase>;
+/** A purchase as stored while its payment is pending: instants as text. An older release knew no coupons. */
+export type StoredPurchase = Stored<Omit<Purchase, 'discount' | 'coupon'>> &
+  Partial<Stored<Pick<Purchase, 'discount' | 'coupon'>>>;
 type Stored<T> = T extends Date
   ? string
   : T extends readonly (infer Item)[]
@@ -213,5 +268,7 @@ export function readPurchase(stored: StoredPurchase): Purchase {
     anchor: new Date(stored.anchor),
     trialEnd: stored.trialEnd === null ? null : new Date(stored.trialEnd),
     lines: stored.lines.map((line) => ({ ...line, period: period(line.period) })),
+    discount: stored.discount == null ? null : { ...stored.discount, from: new Date(stored.discount.from) },
+    coupon: stored.coupon ?? null,
   };
 }

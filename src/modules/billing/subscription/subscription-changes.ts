@@ -1,5 +1,6 @@
 import type { Transaction } from '../../../platform/db/transaction.ts';
 import type { SubscriptionLifecycle } from './subscription-lifecycle.ts';
+import type { RunningCoupon } from '../coupons/running-coupon.ts';
 import type { Customer } from '../customers.ts';
 import { subscriptionCanceled, subscriptionCreated, subscriptionUpdated } from '../events.ts';
 import type { PaymentMethod } from '../payments/gateway.ts';
@@ -9,9 +10,9 @@ import type { PlanRow, Purchase } from './purchase.ts';
 import { type Account, getFreePlan } from '../repository.ts';
 import { moved, type SubscriptionMove } from './states.ts';
 import {
+  couponColumns,
   methodColumns,
   methodOfPayment,
-  NO_DISCOUNT,
   NOTHING_OWED,
   NOTHING_SCHEDULED,
   type SubscriptionWriter,
@@ -45,7 +46,7 @@ export class SubscriptionChanges {
     const account = await this.#writer.update(trx, before, {
       ...NOTHING_SCHEDULED,
       ...NOTHING_OWED,
-      ...NO_DISCOUNT,
+      ...(await couponColumns(trx, purchase)),
       ...(method === null ? {} : methodColumns(method)),
       ...(isNew ? { started_at: now } : {}),
       ...(purchase.move === 'try' ? { trial_used_at: now } : {}),
@@ -98,10 +99,12 @@ export class SubscriptionChanges {
     before: Account,
     customer: Customer,
     next: { readonly plan: PlanRow; readonly cycle: BillingCycle } | null,
+    coupon: RunningCoupon | null,
   ): Promise<Account> {
     const { subscription } = before;
     const account = await this.#writer.update(trx, before, {
       status: moved(subscription.status, 'change'),
+      redemption_id: coupon?.redemptionId ?? null,
       next_plan_id: next?.plan.id ?? null,
       next_billing_cycle: next?.cycle ?? null,
     });
@@ -113,6 +116,11 @@ export class SubscriptionChanges {
         listings: await this.#writer.countOver(trx, account, next.plan),
       });
     return account;
+  }
+
+  /** From the next period on. */
+  addCoupon(trx: Transaction, before: Account, coupon: RunningCoupon): Promise<Account> {
+    return this.#writer.update(trx, before, { redemption_id: coupon.redemptionId });
   }
 
   /** Cancels at the end of the paid period; an unpaid subscription ends at once. */

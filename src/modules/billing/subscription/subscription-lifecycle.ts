@@ -5,11 +5,12 @@ import { subscriptionCanceled, subscriptionRenewed, subscriptionUpdated } from '
 import { findOpenInvoice, type InvoiceRow } from '../invoices/invoices.repository.ts';
 import type { PaymentRow } from '../payments/payments.repository.ts';
 import { periodFrom } from './periods.ts';
-import { type PlanRow, periodLine, priceOf, unusedLine } from './purchase.ts';
+import { newPeriod, type PlanRow, priceOf, unusedLine } from './purchase.ts';
 import { type Account, getFreePlan } from '../repository.ts';
 import { runningOf } from './running-subscription.ts';
 import { moved } from './states.ts';
 import {
+  couponColumns,
   methodColumns,
   methodOfPayment,
   NO_DISCOUNT,
@@ -51,9 +52,11 @@ export class SubscriptionLifecycle {
     const tax = this.#writer.invoicing.taxOf(customer);
     // A plan whose price became "by agreement" keeps its old price for those who have it.
     const priceMinor = priceOf(plan, cycle) ?? subscription.price_minor;
+    const offer = { plan, cycle, priceMinor, tax, now: start, coupon: before.coupon };
+    const billed = newPeriod(offer, period);
     const account = await this.#writer.update(trx, before, {
       ...NOTHING_SCHEDULED,
-      ...NO_DISCOUNT,
+      ...(await couponColumns(trx, { ...billed, period })),
       status: moved(subscription.status, 'renew'),
       plan_id: plan.id,
       billing_cycle: cycle,
@@ -69,11 +72,10 @@ export class SubscriptionLifecycle {
     if (plan.id !== before.plan.id)
       await this.#writer.tell.tellChange(trx, customer, 'changed', { plan: plan.name, at: start, listings });
     if (priceMinor === 0) return { account, invoice: null };
-    const offer = { plan, cycle, priceMinor, tax, now: start };
     const invoice = await this.#writer.invoicing.issue(trx, customer, {
       subscriptionId: subscription.id,
       currency: plan.currency,
-      lines: [periodLine(offer, period)],
+      lines: billed.lines,
       taxNote: tax.note,
     });
     return { account, invoice };

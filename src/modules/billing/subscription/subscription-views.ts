@@ -7,9 +7,11 @@ import { invoiceWords } from '../invoices/invoice-words.ts';
 import type { InvoiceLineRow, InvoiceRow } from '../invoices/invoices.repository.ts';
 import type { InvoiceDetail, Overview, Preview } from '../billing-reader.ts';
 import type { PaymentRow } from '../payments/payments.repository.ts';
+import { fitsPlan, periodsLeft } from '../coupons/running-coupon.ts';
 import type { PlanRow } from './purchase.ts';
 import type { Account } from '../repository.ts';
 import type {
+  CouponUse,
   CurrentView,
   InvoiceDetailView,
   InvoiceView,
@@ -43,6 +45,7 @@ export function subscriptionView(account: Account): Static<typeof SubscriptionVi
             billingCycle: row.next_billing_cycle,
             at: isoOrNull(row.current_period_end),
           },
+    coupon: couponView(account),
     paymentMethod:
       row.payment_method === null ? null : { label: row.payment_method_label ?? row.payment_method },
     nextAttemptAt: isoOrNull(row.next_attempt_at),
@@ -130,7 +133,10 @@ export function previewView(preview: Preview, language: string): Static<typeof P
     total: totals.totalMinor / 100,
     creditApplied: preview.creditAppliedMinor / 100,
     amountDue: preview.dueMinor / 100,
-    nextCharge: next === null ? null : { at: next.at.toISOString(), net: next.netMinor / 100 },
+    nextCharge:
+      next === null
+        ? null
+        : { at: next.at.toISOString(), net: next.netMinor / 100, discount: next.discountMinor / 100 },
     pausedListings: [...preview.pausedListings],
   };
 }
@@ -145,6 +151,7 @@ export function asBillLine(row: InvoiceLineRow): BillLine {
     netMinor: row.net_minor,
     vatBp: row.vat_bp,
     ...(row.vat_minor === null ? {} : { vatMinor: row.vat_minor }),
+    ...(row.coupon_code === null ? {} : { couponCode: row.coupon_code }),
   };
 }
 
@@ -161,6 +168,17 @@ function lineView(line: BillLine, language: string) {
 
 function taxView(group: TaxGroup) {
   return { rate: group.rateBp / 100, net: group.netMinor / 100, amount: group.taxMinor / 100 };
+}
+
+function couponView({ coupon, plan, nextPlan }: Account): Static<typeof CouponUse> | null {
+  if (coupon === null) return null;
+  return {
+    code: coupon.code,
+    percent: coupon.percent,
+    amount: coupon.amountMinor === null ? null : money(coupon.amountMinor, coupon.currency ?? ''),
+    periodsLeft: periodsLeft(coupon),
+    fitsPlan: fitsPlan(coupon, nextPlan ?? plan),
+  };
 }
 
 function planName(plan: PlanRow) {

@@ -4,6 +4,7 @@ import type { Transaction } from '../../../platform/db/transaction.ts';
 import type { EventBus } from '../../../platform/events/bus.ts';
 import type { EventDefinition } from '../../../platform/events/event.ts';
 import { audienceOf, type Invoicing } from '../invoices/invoicing.ts';
+import { endRedemption, noteReducedPeriod } from '../coupons/coupons.repository.ts';
 import type { Customer } from '../customers.ts';
 import { subscriptionData } from '../event-data.ts';
 import type { subscriptionCreated } from '../events.ts';
@@ -11,7 +12,7 @@ import type { PaymentMethod } from '../payments/gateway.ts';
 import type { ListingSlots } from '../limits/listing-slots.ts';
 import type { OwnerNotices } from './owner-notices.ts';
 import type { PaymentRow } from '../payments/payments.repository.ts';
-import type { PlanRow } from './purchase.ts';
+import type { PlanRow, Purchase } from './purchase.ts';
 import { type Account, updateSubscription } from '../repository.ts';
 import type { SubscriptionTable } from '../tables.ts';
 
@@ -22,8 +23,11 @@ export const NOTHING_SCHEDULED = {
   canceled_at: null,
 } as const;
 
-/** Of a new period nothing has been given back. */
-export const NO_DISCOUNT = { period_discount_minor: 0, discount_from: null } as const;
+export const NO_DISCOUNT = {
+  period_discount_minor: 0,
+  discount_from: null,
+  redemption_id: null,
+} as const;
 
 export const NOTHING_OWED = { dunning_attempts: 0, next_attempt_at: null } as const;
 
@@ -55,7 +59,10 @@ export class SubscriptionWriter {
     return this.#clock.now();
   }
 
-  update(trx: Transaction, account: Account, changes: Updateable<SubscriptionTable>): Promise<Account> {
+  async update(trx: Transaction, account: Account, changes: Updateable<SubscriptionTable>): Promise<Account> {
+    const { redemption_id: redemptionId } = account.subscription;
+    if (redemptionId !== null && changes.redemption_id === null)
+      await endRedemption(trx, redemptionId, this.now());
     return updateSubscription(trx, account, changes, this.now());
   }
 
@@ -82,6 +89,19 @@ export class SubscriptionWriter {
     const { seller_id: sellerId } = account.subscription;
     return (await this.#slots.listOverLimit(trx, sellerId, plan.limits.activeListings)).length;
   }
+}
+
+/** The columns of a reduction, and of the coupon that stays. Notes the period that begins reduced. */
+export async function couponColumns(
+  trx: Transaction,
+  { period, discount, coupon }: Pick<Purchase, 'period' | 'discount' | 'coupon'>,
+) {
+  if (coupon?.isUsed === true) await noteReducedPeriod(trx, coupon.redemptionId, period.start);
+  return {
+    period_discount_minor: discount?.minor ?? 0,
+    discount_from: discount?.from ?? null,
+    redemption_id: coupon?.redemptionId ?? null,
+  };
 }
 
 export function methodColumns(method: PaymentMethod) {

@@ -11,6 +11,7 @@ import type { DemoParts } from '../load.ts';
 import { fillAccess } from './access.ts';
 import { fillAudit } from './audit.ts';
 import { Copy } from './copy.ts';
+import { fillCoupons } from './coupons.ts';
 import type { FillCounts } from './counts.ts';
 import { Fill } from './fill.ts';
 import { fillImports } from './imports.ts';
@@ -72,6 +73,7 @@ export async function fillMarket(parts: DemoParts, options: FillMarketOptions): 
     await fillInterest(fill, favorites);
     await fillNotices(fill);
     await fillTrade(fill);
+    await fillCoupons(fill);
     await fillWebhooks(fill);
     await fillAccess(fill);
     await fillImports(fill);

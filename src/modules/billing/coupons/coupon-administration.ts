@@ -1,0 +1,285 @@
+import type { Actor } from '../../../platform/actor.ts';
+import type { AuditLog, Origin } from '../../../platform/audit/audit-log.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Database } from '../../../platform/db/database.ts';
+import { isUniqueViolation } from '../../../platform/db/sql-errors.ts';
+import { inTransaction, noteCreated, type Transaction } from '../../../platform/db/transaction.ts';
+import { AppError, invalidField, notFound } from '../../../platform/errors/app-error.ts';
+import type { CountedRows, KeysetPage } from '../../../platform/http/keyset.ts';
+import { isId, newId } from '../../../platform/ids.ts';
+import type { Customers } from '../customers.ts';
+import { listPlans } from '../repository.ts';
+import {
+  type CouponChanges,
+  type CouponRow,
+  deleteCoupon,
+  findCoupon,
+  insertCoupon,
+  listCoupons,
+  listRedemptions,
+  lockCoupon,
+  type RedemptionRow,
+  updateCoupon,
+} from './coupons.repository.ts';
+
+/** What a coupon does for a seller: it stays as it is once somebody has redeemed it. */
+interface CouponTerms {
+  readonly code?: string;
+  readonly percent?: number | null;
+  readonly amount?: { readonly amount: number; readonly currency: string } | null;
+  readonly periods?: number | null;
+  readonly planIds?: readonly string[] | null;
+}
+
+export interface CouponRequest extends CouponTerms {
+  readonly name?: string;
+  readonly note?: string | null;
+  readonly validFrom?: string | null;
+  readonly validUntil?: string | null;
+  readonly redemptionsMax?: number | null;
+  readonly active?: boolean;
+}
+
+export type NewCouponRequest = CouponRequest & { readonly code: string; readonly name: string };
+export type NamedRedemption = RedemptionRow & { readonly sellerName: string | null };
+
+const TERMS = [
+  'code',
+  'percent',
+  'amount',
+  'periods',
+  'planIds',
+] as const satisfies readonly (keyof CouponTerms)[];
+
+type CouponColumns = Partial<Omit<CouponRow, 'id' | 'redeemed' | 'created_at'>>;
+
+interface Parts {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly audit: AuditLog;
+  readonly customers: Customers;
+}
+
+/** Administrators' coupons. Everything is audited. */
+export class CouponAdministration {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  list(
+    filters: { readonly active?: boolean; readonly code?: string },
+    page: KeysetPage,
+  ): Promise<CountedRows<CouponRow>> {
+    return listCoupons(this.#parts.db, filters, page);
+  }
+
+  async get(couponId: string): Promise<CouponRow> {
+    const coupon = isId('cpn', couponId) ? await findCoupon(this.#parts.db, couponId) : undefined;
+    if (coupon === undefined) throw notFound('coupon');
+    return coupon;
+  }
+
+  async redemptions(couponId: string, page: KeysetPage): Promise<CountedRows<NamedRedemption>> {
+    const { db, customers } = this.#parts;
+    const { id } = await this.get(couponId);
+    const found = await listRedemptions(db, id, page);
+    const names = await customers.names(
+      db,
+      found.rows.map((row) => row.seller_id),
+    );
+    return {
+      ...found,
+      rows: found.rows.map((row) => ({ ...row, sellerName: names.get(row.seller_id) ?? null })),
+    };
+  }
+
+  create(actor: Actor, request: NewCouponRequest, origin: Origin): Promise<CouponRow> {
+    const now = this.#parts.clock.now();
+    return this.#write(async (trx) => {
+      const coupon = await insertCoupon(trx, {
+        ...BLANK,
+        ...(await this.#columnsOf(trx, { percent: null, amount: null, ...request }, null)),
+        id: newId('cpn', now),
+        code: request.code.toUpperCase(),
+        name: request.name,
+        active: request.active ?? true,
+        created_at: now,
+      });
+      await this.#audit(trx, actor, 'coupon.created', { coupon, after: auditView(coupon), origin });
+      noteCreated(trx, coupon.id);
+      return coupon;
+    });
+  }
+
+  change(actor: Actor, couponId: string, request: CouponRequest, origin: Origin): Promise<CouponRow> {
+    return this.#write(async (trx) => {
+      const before = await this.#lock(trx, couponId);
+      const terms = TERMS.filter((name) => request[name] !== undefined);
+      const changes = changed(before, await this.#columnsOf(trx, request, before));
+      if (Object.keys(changes).length === 0) return before;
+      const isOtherTerms = Object.keys(changes).some((column) => TERM_COLUMNS.has(column));
+      if (before.redeemed > 0 && isOtherTerms)
+        throw new AppError(
+          'INVALID_STATE',
+          `This coupon has been redeemed: what it promises stays (${terms.join(', ')}). Deactivate it and create another one.`,
+        );
+      const after = await updateCoupon(trx, before.id, changes);
+      await this.#audit(trx, actor, 'coupon.changed', {
+        coupon: after,
+        before: pick(auditView(before), changes),
+        after: pick(auditView(after), changes),
+        origin,
+      });
+      return after;
+    });
+  }
+
+  async remove(actor: Actor, couponId: string, origin: Origin): Promise<void> {
+    await this.#write(async (trx) => {
+      const coupon = await this.#lock(trx, couponId);
+      if (coupon.redeemed > 0)
+        throw new AppError('INVALID_STATE', 'This coupon has been redeemed; deactivate it instead.');
+      await deleteCoupon(trx, coupon.id);
+      await this.#audit(trx, actor, 'coupon.deleted', { coupon, before: auditView(coupon), origin });
+    });
+  }
+
+  async #write<Result>(work: (trx: Transaction) => Promise<Result>): Promise<Result> {
+    try {
+      return await inTransaction(this.#parts.db, work);
+    } catch (error) {
+      throw isUniqueViolation(error, 'coupons_code_key')
+        ? new AppError('ALREADY_EXISTS', 'There is a coupon with this code already.')
+        : error;
+    }
+  }
+
+  async #lock(trx: Transaction, couponId: string): Promise<CouponRow> {
+    const coupon = isId('cpn', couponId) ? await lockCoupon(trx, couponId) : undefined;
+    if (coupon === undefined) throw notFound('coupon');
+    return coupon;
+  }
+
+  /** The columns that a request names, checked together with those that stay. */
+  async #columnsOf(
+    trx: Transaction,
+    request: CouponRequest,
+    before: CouponRow | null,
+  ): Promise<CouponColumns> {
+    const plans = await listPlans(trx, { activeOnly: false });
+    const { code, name, note, periods, planIds, validFrom, validUntil, redemptionsMax, active } = request;
+    const columns: CouponColumns = {
+      ...(code === undefined ? {} : { code: code.toUpperCase() }),
+      ...(name === undefined ? {} : { name }),
+      ...(note === undefined ? {} : { note }),
+      ...(periods === undefined ? {} : { periods }),
+      ...(planIds === undefined ? {} : { plan_ids: planIdsOf(planIds, plans) }),
+      ...(validFrom === undefined ? {} : { valid_from: instantOf(validFrom) }),
+      ...(validUntil === undefined ? {} : { valid_until: instantOf(validUntil) }),
+      ...(redemptionsMax === undefined ? {} : { redemptions_max: redemptionsMax }),
+      ...(active === undefined ? {} : { active }),
+      ...discountOf(request, plans),
+    };
+    const from = 'valid_from' in columns ? columns.valid_from : before?.valid_from;
+    const until = 'valid_until' in columns ? columns.valid_until : before?.valid_until;
+    if (from != null && until != null && from >= until)
+      throw invalidField('validUntil', 'must be after validFrom');
+    if (redemptionsMax != null && before !== null && redemptionsMax < before.redeemed)
+      throw invalidField(
+        'redemptionsMax',
+        `must be at least ${before.redeemed}, as often as it has been redeemed`,
+      );
+    return columns;
+  }
+
+  async #audit(
+    trx: Transaction,
+    actor: Actor,
+    action: string,
+    what: {
+      readonly coupon: CouponRow;
+      readonly before?: Record<string, unknown>;
+      readonly after?: Record<string, unknown>;
+      readonly origin: Origin;
+    },
+  ): Promise<void> {
+    const { coupon, ...entry } = what;
+    await this.#parts.audit.record(trx, {
+      actor,
+      action,
+      subject: { type: 'coupon', id: coupon.id },
+      ...entry,
+    });
+  }
+}
+
+const BLANK = {
+  note: null,
+  percent: null,
+  amount_minor: null,
+  currency: null,
+  periods: null,
+  plan_ids: null,
+  valid_from: null,
+  valid_until: null,
+  redemptions_max: null,
+} as const;
+
+const TERM_COLUMNS: ReadonlySet<string> = new Set([
+  'code',
+  'percent',
+  'amount_minor',
+  'currency',
+  'periods',
+  'plan_ids',
+]);
+
+/** Either a percentage or an amount; giving one takes the place of the other. */
+function discountOf(
+  { percent, amount }: CouponTerms,
+  plans: readonly { readonly currency: string }[],
+): CouponColumns {
+  if (percent === undefined && amount === undefined) return {};
+  if ((percent == null) === (amount == null))
+    throw invalidField('percent', 'or amount must be given, and not both');
+  if (amount == null) return { percent: percent ?? null, amount_minor: null, currency: null };
+  if (!plans.some(({ currency }) => currency === amount.currency))
+    throw invalidField('amount.currency', 'is not one that plans are priced in');
+  return { percent: null, amount_minor: Math.round(amount.amount * 100), currency: amount.currency };
+}
+
+function planIdsOf(
+  asked: readonly string[] | null,
+  plans: readonly { readonly id: string; readonly slug: string }[],
+): string[] | null {
+  if (asked === null) return null;
+  const found = asked.map((name) => {
+    const plan = plans.find(({ id, slug }) => id === name || slug === name);
+    if (plan === undefined)
+      throw invalidField('planIds', 'has something that is not a plan; GET /admin/plans lists them');
+    return plan.id;
+  });
+  return [...new Set(found)];
+}
+
+const instantOf = (text: string | null): Date | null => (text === null ? null : new Date(text));
+
+/** The columns whose values differ. */
+function changed(before: CouponRow, columns: CouponChanges): CouponChanges {
+  return Object.fromEntries(
+    Object.entries(columns).filter(
+      ([column, value]) => JSON.stringify(before[column as keyof CouponRow]) !== JSON.stringify(value),
+    ),
+  );
+}
+
+/** As it is named in the audit log. */
+function auditView({ id: _id, redeemed: _redeemed, created_at: _at, ...columns }: CouponRow) {
+  return columns;
+}
+
+function pick(columns: Record<string, unknown>, changes: CouponChanges): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(columns).filter(([column]) => Object.hasOwn(changes, column)));
+}

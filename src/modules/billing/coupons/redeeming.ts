@@ -1,0 +1,90 @@
+import type { Queryable, Transaction } from '../../../platform/db/transaction.ts';
+import { AppError } from '../../../platform/errors/app-error.ts';
+import { newId } from '../../../platform/ids.ts';
+import type { Account } from '../repository.ts';
+import type { PlanRow } from '../subscription/purchase.ts';
+import {
+  type CouponRow,
+  findCouponByCode,
+  hasRedeemed,
+  insertRedemption,
+  reserveRedemption,
+  runningCoupon,
+} from './coupons.repository.ts';
+import { fitsPlan, type RunningCoupon } from './running-coupon.ts';
+
+interface Request {
+  readonly code: string;
+  readonly account: Account;
+  /** What it is to reduce. */
+  readonly plan: PlanRow;
+  readonly now: Date;
+}
+
+/** The coupon as it would go with the subscription; throws why it cannot be redeemed. */
+export async function seeCoupon(db: Queryable, request: Request): Promise<RunningCoupon> {
+  return asRedeemed(await findRedeemable(db, request), request.now);
+}
+
+/**
+ * Redeems a coupon. Call it under the subscription's lock, and note the redemption with the subscription, or with the payment that
+ * decides about it.
+ */
+export async function redeemCoupon(trx: Transaction, request: Request): Promise<RunningCoupon> {
+  const { account, plan, now } = request;
+  const seen = await findRedeemable(trx, request);
+  const coupon = await reserveRedemption(trx, seen.id, now);
+  if (coupon === undefined) {
+    // Somebody was faster: now it is said what has changed.
+    await findRedeemable(trx, request);
+    throw usedUp();
+  }
+  if (!isFor(coupon, plan)) throw notFor(plan);
+  const redeemed = asRedeemed(coupon, now);
+  const isFirst = await insertRedemption(trx, {
+    id: redeemed.redemptionId,
+    coupon_id: coupon.id,
+    seller_id: account.subscription.seller_id,
+    reduced_period: null,
+    created_at: now,
+    ended_at: null,
+  });
+  if (!isFirst) throw alreadyRedeemed();
+  return redeemed;
+}
+
+function asRedeemed(coupon: CouponRow, now: Date): RunningCoupon {
+  return runningCoupon(coupon, { id: newId('rdm', now), periods_used: 0, reduced_period: null });
+}
+
+async function findRedeemable(db: Queryable, { code, account, plan, now }: Request): Promise<CouponRow> {
+  const coupon = await findCouponByCode(db, code.trim());
+  // What has not begun is nobody's business yet.
+  if (coupon === undefined || (coupon.valid_from !== null && coupon.valid_from > now))
+    throw new AppError('COUPON_UNKNOWN', 'There is no coupon with this code.');
+  if (await hasRedeemed(db, coupon.id, account.subscription.seller_id)) throw alreadyRedeemed();
+  if (!coupon.active || (coupon.valid_until !== null && coupon.valid_until <= now))
+    throw new AppError('COUPON_EXPIRED', 'This coupon is no longer valid.');
+  if (coupon.redemptions_max !== null && coupon.redeemed >= coupon.redemptions_max) throw usedUp();
+  if (!isFor(coupon, plan)) throw notFor(plan);
+  if (account.coupon !== null)
+    throw new AppError(
+      'INVALID_STATE',
+      `The coupon ${account.coupon.code} goes with your subscription; another one can follow when it is used up.`,
+    );
+  return coupon;
+}
+
+function isFor({ plan_ids: planIds, currency }: CouponRow, plan: PlanRow): boolean {
+  return fitsPlan({ planIds, currency }, plan);
+}
+
+export function notFor(plan: PlanRow): AppError {
+  return new AppError('COUPON_NOT_FOR_PLAN', `This coupon is not for the plan ${plan.name}.`);
+}
+
+const usedUp = (): AppError =>
+  new AppError('COUPON_USED_UP', 'This coupon has been redeemed as often as it can be.');
+
+const alreadyRedeemed = (): AppError =>
+  new AppError('COUPON_ALREADY_REDEEMED', 'You have redeemed this coupon before.');
