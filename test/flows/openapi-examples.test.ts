@@ -556,6 +556,32 @@ const PARTS: readonly (() => Promise<readonly Step[]>)[] = [
       },
     ];
   },
+  async () => [
+    step('admin.coupons.create', 'admin', '/admin/coupons', {
+      code: 'SPRING-FAIR',
+      name: 'Fair in spring',
+      percent: 20,
+      periods: 3,
+      validUntil: '2031-04-01T00:00:00.000Z',
+      redemptionsMax: 100,
+    }),
+  ],
+  async () => {
+    const { coupons } = await read('admin', '/admin/coupons?limit=1');
+    const coupon = `/admin/coupons/${coupons[0].id}`;
+    const redeemed = await t.patch(
+      '/v1/subscriptions',
+      { couponCode: coupons[0].code },
+      { as: tokens.get('newcomer') ?? '' },
+    );
+    expect([redeemed.status, redeemed.text]).toEqual([200, redeemed.text]);
+    return [
+      step('admin.coupons.list', 'admin', '/admin/coupons?limit=1'),
+      step('admin.coupons.get', 'admin', coupon),
+      step('admin.coupons.redemptions', 'admin', `${coupon}/redemptions?limit=1`),
+      step('admin.coupons.update', 'admin', coupon, { note: 'Handed out at the stand.' }),
+    ];
+  },
   async () => {
     const { invoices } = await read('newcomer', '/subscriptions/invoices?limit=1');
     const { payments } = await read('admin', '/admin/payments?limit=1');
