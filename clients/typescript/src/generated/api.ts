@@ -225,17 +225,17 @@ export interface Api {
      *
      * Access: role SELLER, team role OWNER, no API keys.
      *
-     * Own errors: `PAYMENT_FAILED`, `INVALID_STATE`.
+     * Own errors: `PAYMENT_FAILED`, `INVALID_STATE`, `COUPON_UNKNOWN`, `COUPON_EXPIRED`, `COUPON_USED_UP`, `COUPON_NOT_FOR_PLAN`, `COUPON_ALREADY_REDEEMED`.
      */
     create(body: SubscriptionCreateRequest | FormData, options?: CallOptions): Call<SubscriptionOutcome>;
     /**
-     * Change the plan, the billing cycle or the payment method
+     * Change the plan, the billing cycle or the payment method, or redeem a coupon
      *
-     * A larger plan or a longer cycle begins at once and its share of the period is charged; a smaller one begins with the next period. An open invoice is charged to a new payment method at once.
+     * A larger plan or a longer cycle begins at once and its share of the period is charged; a smaller one begins with the next period. An open invoice is charged to a new payment method at once. A coupon reduces the periods that begin from now on.
      *
      * Access: role SELLER, team role OWNER, no API keys.
      *
-     * Own errors: `PAYMENT_FAILED`, `INVALID_STATE`.
+     * Own errors: `PAYMENT_FAILED`, `INVALID_STATE`, `COUPON_UNKNOWN`, `COUPON_EXPIRED`, `COUPON_USED_UP`, `COUPON_NOT_FOR_PLAN`, `COUPON_ALREADY_REDEEMED`.
      */
     change(body: SubscriptionChangeRequest | FormData, options?: CallOptions): Call<SubscriptionOutcome>;
     /**
@@ -251,7 +251,7 @@ export interface Api {
      *
      * Access: role SELLER, team role MANAGER, no API keys.
      *
-     * Own errors: `INVALID_STATE`.
+     * Own errors: `INVALID_STATE`, `COUPON_UNKNOWN`, `COUPON_EXPIRED`, `COUPON_USED_UP`, `COUPON_NOT_FOR_PLAN`, `COUPON_ALREADY_REDEEMED`.
      */
     preview(body: SubscriptionPreviewRequest | FormData, options?: CallOptions): Call<SubscriptionPreviewData>;
     /**

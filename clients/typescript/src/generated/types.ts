@@ -570,6 +570,16 @@ export interface ConversationsStartRequest {
 /** ISO 3166-1 alpha-2. */
 export type CountryCode = "AD" | "AE" | "AF" | "AG" | "AI" | "AL" | "AM" | "AO" | "AQ" | "AR" | "AS" | "AT" | "AU" | "AW" | "AX" | "AZ" | "BA" | "BB" | "BD" | "BE" | "BF" | "BG" | "BH" | "BI" | "BJ" | "BL" | "BM" | "BN" | "BO" | "BQ" | "BR" | "BS" | "BT" | "BV" | "BW" | "BY" | "BZ" | "CA" | "CC" | "CD" | "CF" | "CG" | "CH" | "CI" | "CK" | "CL" | "CM" | "CN" | "CO" | "CR" | "CU" | "CV" | "CW" | "CX" | "CY" | "CZ" | "DE" | "DJ" | "DK" | "DM" | "DO" | "DZ" | "EC" | "EE" | "EG" | "EH" | "ER" | "ES" | "ET" | "FI" | "FJ" | "FK" | "FM" | "FO" | "FR" | "GA" | "GB" | "GD" | "GE" | "GF" | "GG" | "GH" | "GI" | "GL" | "GM" | "GN" | "GP" | "GQ" | "GR" | "GS" | "GT" | "GU" | "GW" | "GY" | "HK" | "HM" | "HN" | "HR" | "HT" | "HU" | "ID" | "IE" | "IL" | "IM" | "IN" | "IO" | "IQ" | "IR" | "IS" | "IT" | "JE" | "JM" | "JO" | "JP" | "KE" | "KG" | "KH" | "KI" | "KM" | "KN" | "KP" | "KR" | "KW" | "KY" | "KZ" | "LA" | "LB" | "LC" | "LI" | "LK" | "LR" | "LS" | "LT" | "LU" | "LV" | "LY" | "MA" | "MC" | "MD" | "ME" | "MF" | "MG" | "MH" | "MK" | "ML" | "MM" | "MN" | "MO" | "MP" | "MQ" | "MR" | "MS" | "MT" | "MU" | "MV" | "MW" | "MX" | "MY" | "MZ" | "NA" | "NC" | "NE" | "NF" | "NG" | "NI" | "NL" | "NO" | "NP" | "NR" | "NU" | "NZ" | "OM" | "PA" | "PE" | "PF" | "PG" | "PH" | "PK" | "PL" | "PM" | "PN" | "PR" | "PS" | "PT" | "PW" | "PY" | "QA" | "RE" | "RO" | "RS" | "RU" | "RW" | "SA" | "SB" | "SC" | "SD" | "SE" | "SG" | "SH" | "SI" | "SJ" | "SK" | "SL" | "SM" | "SN" | "SO" | "SR" | "SS" | "ST" | "SV" | "SX" | "SY" | "SZ" | "TC" | "TD" | "TF" | "TG" | "TH" | "TJ" | "TK" | "TL" | "TM" | "TN" | "TO" | "TR" | "TT" | "TV" | "TW" | "TZ" | "UA" | "UG" | "UM" | "US" | "UY" | "UZ" | "VA" | "VC" | "VE" | "VG" | "VI" | "VN" | "VU" | "WF" | "WS" | "YE" | "YT" | "ZA" | "ZM" | "ZW";
 
+export interface CouponUse {
+  code: string;
+  percent: number | null;
+  amount: Money | null;
+  /** Periods to come that it reduces; null: as long as the subscription runs */
+  periodsLeft: number | null;
+  /** false: it rests, since the plan of the next period is not among its plans */
+  fitsPlan: boolean;
+}
+
 export interface CurrenciesListData {
   base: string;
   rates: Record<string, number>;
@@ -760,7 +770,7 @@ export interface ErrorBody {
 }
 
 /** What went wrong, for programs; codes may be added. */
-export type ErrorCode = "BAD_REQUEST" | "VALIDATION_ERROR" | "INVALID_FILTER" | "INVALID_SORT" | "LOCATION_NOT_FOUND" | "INVALID_CODE" | "INVALID_RESET_TOKEN" | "INVALID_CREDENTIALS" | "UNAUTHORIZED" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "EXPIRED_TOKEN" | "INVALID_API_KEY" | "INVALID_SIGNATURE" | "SIGNATURE_REPLAYED" | "PAYMENT_FAILED" | "FORBIDDEN" | "INSUFFICIENT_SCOPE" | "LISTING_LIMIT_EXCEEDED" | "PLAN_LIMIT_EXCEEDED" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "ALREADY_EXISTS" | "INVALID_STATE" | "IDEMPOTENCY_CONFLICT" | "VERSION_CONFLICT" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE";
+export type ErrorCode = "BAD_REQUEST" | "VALIDATION_ERROR" | "INVALID_FILTER" | "INVALID_SORT" | "LOCATION_NOT_FOUND" | "INVALID_CODE" | "INVALID_RESET_TOKEN" | "INVALID_CREDENTIALS" | "UNAUTHORIZED" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "EXPIRED_TOKEN" | "INVALID_API_KEY" | "INVALID_SIGNATURE" | "SIGNATURE_REPLAYED" | "PAYMENT_FAILED" | "FORBIDDEN" | "INSUFFICIENT_SCOPE" | "LISTING_LIMIT_EXCEEDED" | "PLAN_LIMIT_EXCEEDED" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "ALREADY_EXISTS" | "INVALID_STATE" | "COUPON_UNKNOWN" | "COUPON_EXPIRED" | "COUPON_USED_UP" | "COUPON_NOT_FOR_PLAN" | "COUPON_ALREADY_REDEEMED" | "IDEMPOTENCY_CONFLICT" | "VERSION_CONFLICT" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE";
 
 export interface ErrorDetail {
   /** Path of the field, as `location.city` or `images[0]`. */
@@ -1480,7 +1490,7 @@ export interface InvoiceDetailData {
 }
 
 export interface InvoiceLine {
-  kind: "plan" | "unused" | "refund";
+  kind: "plan" | "unused" | "refund" | "discount";
   description: string;
   periodStart: string;
   periodEnd: string;
@@ -3276,6 +3286,7 @@ export interface Subscription {
     billingCycle: "monthly" | "yearly" | null;
     at: string | null;
   } | null;
+  coupon: CouponUse | null;
   paymentMethod: {
     label: string;
   } | null;
@@ -3298,6 +3309,8 @@ export interface SubscriptionChangeRequest {
   billingCycle?: "monthly" | "yearly" | undefined;
   /** The token that the payment service gave the client for a payment method */
   paymentMethod?: string | undefined;
+  /** Reduces the periods that begin from now on; upper or lower case */
+  couponCode?: string | undefined;
 }
 
 export interface SubscriptionCreateRequest {
@@ -3308,6 +3321,8 @@ export interface SubscriptionCreateRequest {
   paymentMethod: string;
   /** Try the plan first; once per seller */
   trial?: boolean | undefined;
+  /** Reduces the periods that begin from now on; upper or lower case */
+  couponCode?: string | undefined;
 }
 
 export interface SubscriptionCreatedEvent {
@@ -3358,6 +3373,8 @@ export interface SubscriptionPreview {
     at: string;
     /** Without VAT, before credit */
     net: number;
+    /** What a coupon has taken off it */
+    discount: number;
   } | null;
   pausedListings: {
     id: string;
@@ -3375,6 +3392,8 @@ export interface SubscriptionPreviewRequest {
   planId?: string | undefined;
   billingCycle?: "monthly" | "yearly" | undefined;
   trial?: boolean | undefined;
+  /** Reduces the periods that begin from now on; upper or lower case */
+  couponCode?: string | undefined;
 }
 
 export interface SubscriptionRenewedEvent {

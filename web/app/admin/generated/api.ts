@@ -12,6 +12,8 @@ import type {
   AdminCategoriesOrderRequest,
   AdminCategoriesUpdateRequest,
   AdminCategory,
+  AdminCouponsCreateRequest,
+  AdminCouponsUpdateRequest,
   AdminFeature,
   AdminFeaturesSetRequest,
   AdminInfoPagesListData,
@@ -67,6 +69,11 @@ import type {
   AuditEntryList,
   BrandsData,
   CategoriesData,
+  Coupon,
+  CouponData,
+  CouponList,
+  CouponRedemption,
+  CouponRedemptionList,
   ExportInPreparation,
   FeaturesData,
   InfoPageText,
@@ -381,6 +388,72 @@ export interface Api {
      * Access: role ADMIN.
      */
     download(id: string, options?: CallOptions): Call<Blob>;
+  };
+  coupons: {
+    /**
+     * Coupons, newest first
+     *
+     * Access: role ADMIN.
+     */
+    list(query?: {
+      /** Those that are active, or that are not */
+      active?: boolean | undefined;
+      /** The one with that code */
+      code?: string | undefined;
+      /** Number of the page, from 1 */
+      page?: number | undefined;
+      /** Rows on a page */
+      limit?: number | undefined;
+      /** nextCursor of the page before; instead of page, and beyond where page numbers reach */
+      cursor?: string | undefined;
+    }, options?: CallOptions): PagedCall<CouponList, Coupon>;
+    /**
+     * Create a coupon
+     *
+     * Either `percent` or `amount` is taken off the net price of a period. Each seller redeems it once.
+     *
+     * Access: role ADMIN.
+     *
+     * Own errors: `ALREADY_EXISTS`.
+     */
+    create(body: AdminCouponsCreateRequest | FormData, options?: CallOptions): Call<CouponData>;
+    /**
+     * A coupon
+     *
+     * Access: role ADMIN.
+     */
+    get(id: string, options?: CallOptions): Call<CouponData>;
+    /**
+     * Change a coupon
+     *
+     * What it promises (`code`, `percent`, `amount`, `periods`, `planIds`) stays once it has been redeemed. `active: false` ends redeeming; those who have redeemed it keep it.
+     *
+     * Access: role ADMIN.
+     *
+     * Own errors: `ALREADY_EXISTS`, `INVALID_STATE`.
+     */
+    update(id: string, body: AdminCouponsUpdateRequest | FormData, options?: CallOptions): Call<CouponData>;
+    /**
+     * Delete a coupon that nobody has redeemed
+     *
+     * Access: role ADMIN.
+     *
+     * Own errors: `INVALID_STATE`.
+     */
+    delete(id: string, options?: CallOptions): Call<void>;
+    /**
+     * Who has redeemed a coupon, newest first
+     *
+     * Access: role ADMIN.
+     */
+    redemptions(id: string, query?: {
+      /** Number of the page, from 1 */
+      page?: number | undefined;
+      /** Rows on a page */
+      limit?: number | undefined;
+      /** nextCursor of the page before; instead of page, and beyond where page numbers reach */
+      cursor?: string | undefined;
+    }, options?: CallOptions): PagedCall<CouponRedemptionList, CouponRedemption>;
   };
   categories: {
     /**

@@ -42,6 +42,14 @@ export const REQUESTS = {
     get: 'GET /admin/invoices/{id} ',
     download: 'GET /admin/invoices/{id}/pdf ',
   },
+  coupons: {
+    list: 'GET /admin/coupons q#coupons',
+    create: 'POST /admin/coupons kb',
+    get: 'GET /admin/coupons/{id} ',
+    update: 'PATCH /admin/coupons/{id} b',
+    delete: 'DELETE /admin/coupons/{id} ',
+    redemptions: 'GET /admin/coupons/{id}/redemptions q#redemptions',
+  },
   categories: {
     list: 'GET /admin/categories ',
     create: 'POST /admin/categories kb',
