@@ -184,9 +184,14 @@ export class CouponAdministration {
     };
     const from = 'valid_from' in columns ? columns.valid_from : before?.valid_from;
     const until = 'valid_until' in columns ? columns.valid_until : before?.valid_until;
-    if (from != null && until != null && from >= until)
+    if (from !== undefined && from !== null && until !== undefined && until !== null && from >= until)
       throw invalidField('validUntil', 'must be after validFrom');
-    if (redemptionsMax != null && before !== null && redemptionsMax < before.redeemed)
+    if (
+      redemptionsMax !== undefined &&
+      redemptionsMax !== null &&
+      before !== null &&
+      redemptionsMax < before.redeemed
+    )
       throw invalidField(
         'redemptionsMax',
         `must be at least ${before.redeemed}, as often as it has been redeemed`,
@@ -242,9 +247,10 @@ function discountOf(
   plans: readonly { readonly currency: string }[],
 ): CouponColumns {
   if (percent === undefined && amount === undefined) return {};
-  if ((percent == null) === (amount == null))
+  const isAmount = amount !== undefined && amount !== null;
+  if ((percent !== undefined && percent !== null) === isAmount)
     throw invalidField('percent', 'or amount must be given, and not both');
-  if (amount == null) return { percent: percent ?? null, amount_minor: null, currency: null };
+  if (!isAmount) return { percent: percent ?? null, amount_minor: null, currency: null };
   if (!plans.some(({ currency }) => currency === amount.currency))
     throw invalidField('amount.currency', 'is not one that plans are priced in');
   return { percent: null, amount_minor: Math.round(amount.amount * 100), currency: amount.currency };

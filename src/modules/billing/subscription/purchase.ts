@@ -262,13 +262,15 @@ type Stored<T> = T extends Date
 
 export function readPurchase(stored: StoredPurchase): Purchase {
   const period = (text: Stored<Period>): Period => ({ start: new Date(text.start), end: new Date(text.end) });
+  // A purchase that an older release has stored has neither.
+  const discount = stored.discount ?? null;
   return {
     ...stored,
     period: period(stored.period),
     anchor: new Date(stored.anchor),
     trialEnd: stored.trialEnd === null ? null : new Date(stored.trialEnd),
     lines: stored.lines.map((line) => ({ ...line, period: period(line.period) })),
-    discount: stored.discount == null ? null : { ...stored.discount, from: new Date(stored.discount.from) },
+    discount: discount === null ? null : { ...discount, from: new Date(discount.from) },
     coupon: stored.coupon ?? null,
   };
 }
