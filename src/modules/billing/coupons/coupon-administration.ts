@@ -182,16 +182,10 @@ export class CouponAdministration {
       ...(active === undefined ? {} : { active }),
       ...discountOf(request, plans),
     };
-    const from = 'valid_from' in columns ? columns.valid_from : before?.valid_from;
-    const until = 'valid_until' in columns ? columns.valid_until : before?.valid_until;
-    if (from !== undefined && from !== null && until !== undefined && until !== null && from >= until)
+    const { valid_from: from, valid_until: until } = { ...before, ...columns };
+    if (isSet(from) && isSet(until) && from >= until)
       throw invalidField('validUntil', 'must be after validFrom');
-    if (
-      redemptionsMax !== undefined &&
-      redemptionsMax !== null &&
-      before !== null &&
-      redemptionsMax < before.redeemed
-    )
+    if (isSet(redemptionsMax) && before !== null && redemptionsMax < before.redeemed)
       throw invalidField(
         'redemptionsMax',
         `must be at least ${before.redeemed}, as often as it has been redeemed`,
@@ -241,16 +235,19 @@ const TERM_COLUMNS: ReadonlySet<string> = new Set([
   'plan_ids',
 ]);
 
+function isSet<T>(value: T | null | undefined): value is T {
+  return value !== undefined && value !== null;
+}
+
 /** Either a percentage or an amount; giving one takes the place of the other. */
 function discountOf(
   { percent, amount }: CouponTerms,
   plans: readonly { readonly currency: string }[],
 ): CouponColumns {
   if (percent === undefined && amount === undefined) return {};
-  const isAmount = amount !== undefined && amount !== null;
-  if ((percent !== undefined && percent !== null) === isAmount)
+  if (isSet(percent) === isSet(amount))
     throw invalidField('percent', 'or amount must be given, and not both');
-  if (!isAmount) return { percent: percent ?? null, amount_minor: null, currency: null };
+  if (!isSet(amount)) return { percent: percent ?? null, amount_minor: null, currency: null };
   if (!plans.some(({ currency }) => currency === amount.currency))
     throw invalidField('amount.currency', 'is not one that plans are priced in');
   return { percent: null, amount_minor: Math.round(amount.amount * 100), currency: amount.currency };
