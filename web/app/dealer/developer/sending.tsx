@@ -5,6 +5,7 @@ import { api, type EventName, type Webhook } from '../../api.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { CheckField, Form, SelectField, TextField, textOf } from '../../ui/form.tsx';
 import { say } from '../../ui/toasts.tsx';
+import { useUrlState } from '../../url-state.ts';
 import { useWords } from '../../words.ts';
 import { EVENT_NAMES, type KnownEvent } from './event-names.ts';
 import { failureText } from './webhook-state.tsx';
@@ -57,6 +58,8 @@ export function ReplayDialog({ webhook, onClose }: { webhook: Webhook; onClose: 
   const words = useWords();
   const queries = useQueryClient();
   const [now] = useState(Date.now);
+  // What the log shows is what is sent, unless somebody says otherwise.
+  const [shown] = useUrlState();
   const send = async (values: FormData): Promise<void> => {
     const timeOf = (name: string): string | undefined => {
       const text = textOf(values, name);
@@ -99,6 +102,7 @@ export function ReplayDialog({ webhook, onClose }: { webhook: Webhook; onClose: 
           name="events"
           label={words.text('desk.webhooks.events')}
           none={words.text('desk.webhooks.replay.any')}
+          defaultValue={shown['event'] ?? ''}
           options={eventsOf(webhook).map((name) => ({ value: name, label: name }))}
         />
         <CheckField name="includeDelivered" label={words.text('desk.webhooks.replay.delivered')} />

@@ -87,6 +87,22 @@ export function Editor({ listing }: { listing: OwnListing | null }): ReactElemen
       queries.invalidateQueries({ queryKey: ['today'] }),
     ]);
   };
+  /** After a step beside the form: what is typed and not saved stays. */
+  const adopt = async (next: OwnListing): Promise<void> => {
+    const typed = readDraft(next.id);
+    if (typed === null) {
+      await settle(next);
+      return;
+    }
+    // If somebody else has changed it too, saving shall find the conflict.
+    const isOurs = next.version === (typed.version ?? 0) + 1;
+    const moved = isOurs ? { ...typed, version: next.version } : typed;
+    keepDraft(next.id, moved);
+    setDraft(moved);
+    queries.setQueryData(['listing', next.id], next);
+    await queries.invalidateQueries({ queryKey: ['listings'] });
+    void queries.invalidateQueries({ queryKey: ['today'] });
+  };
   const refuse = (error: unknown): void => {
     const details = isRefusal(error) ? error.details : [];
     setProblems({
@@ -196,7 +212,7 @@ export function Editor({ listing }: { listing: OwnListing | null }): ReactElemen
             <EditorSide
               listing={listing}
               mayWrite={mayWrite}
-              onChanged={(next) => void settle(next)}
+              onChanged={(next) => void adopt(next)}
               onRefused={refuse}
               onField={(name) => {
                 show(
