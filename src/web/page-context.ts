@@ -1,4 +1,4 @@
-import { type CardFacts, powerHpOf } from '../modules/listings/index.ts';
+import { type Listings, powerHpOf } from '../modules/listings/index.ts';
 import type { Answer, Ask, MarketApi } from './market-api.ts';
 import type { Language, Reader } from './texts/reader.ts';
 import type { CardListing } from './ui/vehicle-card.tsx';
@@ -13,22 +13,22 @@ export class MovedPage extends Error {
   }
 }
 
+type AddFacts = (listings: readonly CardListing[]) => Promise<readonly CardListing[]>;
+
 /** What loading one page needs; it notes what the page is made of. */
 export interface PageContext {
   readonly reader: Reader;
   ask<T>(path: string, ask?: Ask): Promise<Answer<T>>;
-  readonly cardFacts: (listingIds: readonly string[]) => Promise<ReadonlyMap<string, CardFacts>>;
-  readonly categorySlug: (id: string) => string | null;
+  /** For pages with cards: adds to listings what cards show beside the summary. */
+  cards(): Promise<AddFacts>;
   /** Whether a slug is that of a listing that has been on the market and left it. */
   readonly wasListed: (slug: string) => Promise<boolean>;
 }
 
 export function pageContext(
-  parts: {
+  parts: CardParts & {
     readonly api: MarketApi;
     readonly reader: Reader;
-    readonly cardFacts: PageContext['cardFacts'];
-    readonly categorySlug: PageContext['categorySlug'];
     readonly wasListed: PageContext['wasListed'];
   },
   sources: unknown[],
@@ -36,8 +36,10 @@ export function pageContext(
   const language: Language = parts.reader.language;
   return {
     reader: parts.reader,
-    cardFacts: parts.cardFacts,
-    categorySlug: parts.categorySlug,
+    async cards() {
+      sources.push(await parts.cardFacts.edition());
+      return (listings) => withFacts(parts, listings);
+    },
     wasListed: parts.wasListed,
     async ask<T>(path: string, ask?: Ask): Promise<Answer<T>> {
       const answer = await parts.api.get<T>(path, language, ask);
@@ -47,17 +49,21 @@ export function pageContext(
   };
 }
 
-/** Adds to listings what their cards show beside the summary. */
-export async function findCards(
-  context: PageContext,
+interface CardParts {
+  readonly cardFacts: Listings['cardFacts'];
+  readonly categorySlug: (id: string) => string | null;
+}
+
+async function withFacts(
+  { cardFacts, categorySlug }: CardParts,
   listings: readonly CardListing[],
 ): Promise<readonly CardListing[]> {
-  const facts = await context.cardFacts(listings.map(({ id }) => id));
+  const facts = await cardFacts.find(listings.map(({ id }) => id));
   return listings.map((listing) => {
     const found = facts.get(listing.id);
     if (found === undefined) return listing;
     const { subcategoryId, powerKw, ...rest } = found;
-    const subcategory = subcategoryId === null ? null : context.categorySlug(subcategoryId);
+    const subcategory = subcategoryId === null ? null : categorySlug(subcategoryId);
     return { ...listing, facts: { ...rest, powerHp: powerHpOf(powerKw), subcategory } };
   });
 }

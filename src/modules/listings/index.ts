@@ -6,14 +6,10 @@ import type { AttributeView, Taxonomy, VehicleClass } from '../taxonomy/index.ts
 import { attributesOf } from './record/field-lists.ts';
 import { BulkWriter } from './writing/bulk-writer.ts';
 import { ANONYMOUS } from '../../platform/actor.ts';
-import {
-  type CardFacts,
-  findCardFacts,
-  findLiveSlugs,
-  hasLeftMarket,
-  type LiveSlug,
-} from './public/card-facts.repository.ts';
+import { findLiveSlugs, hasLeftMarket, type LiveSlug } from './public/card-facts.repository.ts';
+import { ChangeFollower } from './change-log/change-follower.ts';
 import { DetailPages } from './public/detail-pages.ts';
+import { KeptCardFacts } from './public/kept-card-facts.ts';
 import { listingEvents } from './events.ts';
 import { flagListingsJob } from './moderation/flag-job.ts';
 import { type ListingImages, noImages } from './public/images.ts';
@@ -82,7 +78,6 @@ export {
   type LogLag,
   type LogState,
 } from './change-log/change-log.repository.ts';
-export type { CardFacts } from './public/card-facts.repository.ts';
 export { ListingSummary, summaryFields } from './public/listing-summary.ts';
 export type {
   LikeSearch,
@@ -137,8 +132,8 @@ export interface Listings {
   readonly liveSlugs: (after: string, limit: number) => Promise<readonly LiveSlug[]>;
   /** Whether a slug is that of a listing that has been on the market and left it. */
   readonly wasListed: (slug: string) => Promise<boolean>;
-  /** What cards of listings show beside their summaries, by id. */
-  readonly cardFacts: (listingIds: readonly string[]) => Promise<ReadonlyMap<string, CardFacts>>;
+  /** What cards of listings show beside their summaries. */
+  readonly cardFacts: Pick<KeptCardFacts, 'edition' | 'find'>;
   /** Keeps what lists show of a listing's images; the caller has locked the listing. */
   readonly changeImages: ListingService['changeImages'];
   /** Slots of the plan that are in use: live listings and those in review. */
@@ -173,7 +168,8 @@ export function createListings(platform: Platform, deps: ListingsDeps): Listings
     records,
   });
   const stock = new StockService({ db, records, transitions });
-  const pages = new DetailPages({ ...platform, taxonomy: deps.taxonomy, images });
+  const follower = new ChangeFollower(platform);
+  const pages = new DetailPages({ ...platform, taxonomy: deps.taxonomy, images, follower });
   const views = new ViewCounter(platform);
   const inventory = new Inventory({ ...platform, ...deps, writer });
   return {
@@ -189,7 +185,7 @@ export function createListings(platform: Platform, deps: ListingsDeps): Listings
       views.note(row, ANONYMOUS, reader);
     },
     liveSlugs: (after, limit) => findLiveSlugs(db, after, limit),
-    cardFacts: (listingIds) => findCardFacts(db, listingIds),
+    cardFacts: new KeptCardFacts({ db, follower }),
     wasListed: (slug) => hasLeftMarket(db, slug),
     countActive: countSlots,
     usage: { activeListings: countSlots, drafts: countAside, featuredSlots: countFeatured },
@@ -209,15 +205,16 @@ export function createListings(platform: Platform, deps: ListingsDeps): Listings
       jobs: [flagJob, ...listingJobs({ ...platform, writer })],
       events: listingEvents,
       async start() {
-        await pages.start();
+        pages.start();
+        await follower.start();
         views.start();
       },
       async settle() {
         await views.flush();
-        await pages.settle();
+        await follower.settle();
       },
       async stop() {
-        pages.stop();
+        follower.stop();
         await views.stop();
       },
     },

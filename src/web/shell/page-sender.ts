@@ -9,7 +9,7 @@ import { budgetHeaders, type RateLimits, requireAllowed } from '../../platform/h
 import { matches } from '../../platform/http/reply/etag.ts';
 import { refusalFor } from '../../platform/http/reply/errors.ts';
 import type { Wording } from '../../platform/wording.ts';
-import type { CardFacts } from '../../modules/listings/index.ts';
+import type { Listings } from '../../modules/listings/index.ts';
 import type { Taxonomy } from '../../modules/taxonomy/index.ts';
 import { encoded, KeptPages, type Page } from '../kept-pages.ts';
 import type { MarketApi } from '../market-api.ts';
@@ -51,7 +51,7 @@ export interface PageSenderParts {
   readonly taxonomy: Taxonomy;
   /** The same list as long as nothing changes. */
   readonly infoLinks: (language: Language) => readonly InfoLink[];
-  readonly cardFacts: (listingIds: readonly string[]) => Promise<ReadonlyMap<string, CardFacts>>;
+  readonly cardFacts: Listings['cardFacts'];
   readonly wasListed: (slug: string) => Promise<boolean>;
 }
 

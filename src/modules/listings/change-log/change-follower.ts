@@ -11,7 +11,7 @@ import { ChangeSignal } from './change-signal.ts';
 export class ChangeFollower {
   readonly #signal: ChangeSignal;
   readonly #reader: ChangeLogReader;
-  readonly #onChange: (listingIds: readonly string[]) => void;
+  readonly #listeners: ((listingIds: readonly string[]) => void)[] = [];
   #seenCommits = -1;
   /**
    * Counts notifications: one that arrives during a read asks for another, since its row may have come too late for
@@ -20,12 +20,7 @@ export class ChangeFollower {
   #calls = 0;
   #reading: Promise<void> | null = null;
 
-  constructor(parts: {
-    db: Database;
-    listener: PgListener;
-    log: Logger;
-    onChange: (listingIds: readonly string[]) => void;
-  }) {
+  constructor(parts: { db: Database; listener: PgListener; log: Logger }) {
     this.#signal = new ChangeSignal(parts.listener, () => {
       this.#calls++;
       this.catchUp().catch((error: unknown) =>
@@ -33,7 +28,10 @@ export class ChangeFollower {
       );
     });
     this.#reader = new ChangeLogReader(parts.db, 'pages');
-    this.#onChange = parts.onChange;
+  }
+
+  onChange(listener: (listingIds: readonly string[]) => void): void {
+    this.#listeners.push(listener);
   }
 
   async start(): Promise<void> {
@@ -64,7 +62,7 @@ export class ChangeFollower {
       const commits = loggedCommits();
       const calls = this.#calls;
       const { listingIds, isFull } = await this.#reader.read();
-      if (listingIds.length > 0) this.#onChange(listingIds);
+      if (listingIds.length > 0) for (const listener of this.#listeners) listener(listingIds);
       if (isFull || calls !== this.#calls) continue;
       this.#seenCommits = commits;
       return;

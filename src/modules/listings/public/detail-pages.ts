@@ -7,13 +7,11 @@ import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../../platform/clock.ts';
 import { DAY_MS, addMs, MINUTE_MS } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/db/database.ts';
-import type { PgListener } from '../../../platform/db/listener.ts';
-import type { Logger } from '../../../platform/log.ts';
 import { notFound } from '../../../platform/errors/app-error.ts';
 import { chooseLanguage } from '../../../platform/http/request/languages.ts';
 import { isId } from '../../../platform/ids.ts';
 import type { Taxonomy, TaxonomySnapshot } from '../../taxonomy/index.ts';
-import { ChangeFollower } from '../change-log/change-follower.ts';
+import type { ChangeFollower } from '../change-log/change-follower.ts';
 import { findDetailRow, type DetailRow } from './detail.repository.ts';
 import { detailView } from './detail-view.ts';
 import type { ListingImages, ListingImageView } from './images.ts';
@@ -57,35 +55,25 @@ export class DetailPages {
 
   constructor(parts: {
     db: Database;
-    listener: PgListener;
-    log: Logger;
     clock: Clock;
     taxonomy: Taxonomy;
     images: ListingImages;
+    follower: ChangeFollower;
   }) {
     this.#db = parts.db;
     this.#clock = parts.clock;
     this.#taxonomy = parts.taxonomy;
     this.#images = parts.images;
-    this.#follower = new ChangeFollower({ ...parts, onChange: (ids) => this.#forget(ids) });
+    this.#follower = parts.follower;
+    this.#follower.onChange((ids) => this.#forget(ids));
   }
 
-  async start(): Promise<void> {
+  start(): void {
     this.#languages = languagesOf(this.#taxonomy.current);
     this.#taxonomy.onChange(() => {
       this.#languages = languagesOf(this.#taxonomy.current);
       this.#forget([...this.#pages.keys()]);
     });
-    await this.#follower.start();
-  }
-
-  stop(): void {
-    this.#follower.stop();
-  }
-
-  /** Waits until no page is served that is older than what this process has committed. */
-  settle(): Promise<void> {
-    return this.#follower.settle();
   }
 
   /** The page of a listing that is, or lately was, on the market; throws NOT_FOUND for all others. */

@@ -1,4 +1,4 @@
-import { findCards, type PageContext } from '../../page-context.ts';
+import type { PageContext } from '../../page-context.ts';
 import type { CardListing } from '../../ui/vehicle-card.tsx';
 
 export interface Comparison {
@@ -58,11 +58,12 @@ export async function loadComparison(
       : await context.ask<{ listings: readonly CardListing[] }>('/listings/:slug/similar', {
           params: { slug: only.id },
         });
+  const withFacts = await context.cards();
   return async () => ({
     comparison: asked?.data.comparison ?? null,
     token,
     onlyDifferences: query['rows'] === 'different',
-    similar: similar === null ? [] : await findCards(context, similar.data.listings.slice(0, 6)),
+    similar: similar === null ? [] : await withFacts(similar.data.listings.slice(0, 6)),
     units,
   });
 }

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { findCards, type PageContext } from '../../page-context.ts';
+import type { PageContext } from '../../page-context.ts';
 import type { PageHead } from '../../shell/document.tsx';
 import type { Reader } from '../../texts/reader.ts';
 import { PagesNav } from '../../ui/pages-nav.tsx';
@@ -79,9 +79,10 @@ export async function loadDealer(
       query: shows === 'reviews' ? { limit: STOCK_LIMIT, ...paged } : { limit: REVIEWS_BESIDE_STOCK },
     }),
   ]);
+  const withFacts = await context.cards();
   return async () => ({
     seller: seller.data,
-    listings: shows === 'stock' ? await findCards(context, stock.data.listings) : [],
+    listings: shows === 'stock' ? await withFacts(stock.data.listings) : [],
     pagination: stock.data.pagination,
     reviews: reviews.data.reviews,
     reviewPages: reviews.data.pagination,

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { entryOf } from '../../../text/entry-of.ts';
 import { drawingName, drawingOf } from '../../drawings/vehicle.ts';
-import { findCards, type PageContext } from '../../page-context.ts';
+import type { PageContext } from '../../page-context.ts';
 import type { PageHead } from '../../shell/document.tsx';
 import type { Reader } from '../../texts/reader.ts';
 import { SearchBox } from '../../ui/search-box.tsx';
@@ -28,11 +28,12 @@ export async function loadHome(context: PageContext): Promise<() => Promise<Home
   const tree = await context.ask<{
     categories: readonly { slug: string; name: string; listingCount: number }[];
   }>('/categories');
+  const withFacts = await context.cards();
   return async () => {
     const { results, pagination, facets } = answer.data;
     return {
       total: pagination.total,
-      newest: await findCards(context, results),
+      newest: await withFacts(results),
       categories: tree.data.categories
         .map(({ slug, name, listingCount }) => ({ slug, name, count: listingCount }))
         .filter(({ count }) => count > 0),

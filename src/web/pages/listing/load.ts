@@ -1,6 +1,6 @@
 import type { PricePosition } from '../../../modules/listings/index.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
-import { findCards, MovedPage, type PageContext } from '../../page-context.ts';
+import { MovedPage, type PageContext } from '../../page-context.ts';
 import type { CardListing } from '../../ui/vehicle-card.tsx';
 
 const GONE = 410;
@@ -89,9 +89,10 @@ export async function loadListing(
     throw new AppError('NOT_FOUND', 'The listing has left the market.', { status: GONE });
   });
   if (detail.data.slug !== slug) throw new MovedPage(`/listing/${detail.data.slug}`);
+  const withFacts = await context.cards();
   return async () => ({
     listing: detail.data,
-    similar: await findCards(context, similar.data.listings.slice(0, 4)),
+    similar: await withFacts(similar.data.listings.slice(0, 4)),
     position: position.data,
     units,
   });

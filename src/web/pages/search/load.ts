@@ -1,5 +1,6 @@
 import { AppError, notFound } from '../../../platform/errors/app-error.ts';
-import { findCards, MovedPage, type PageContext } from '../../page-context.ts';
+import { MovedPage, type PageContext } from '../../page-context.ts';
+import type { CardListing } from '../../ui/vehicle-card.tsx';
 import { chipsOf } from './chips.tsx';
 import type { Chipped, Counted, Landing, SearchAnswer, SearchPageData } from './data.ts';
 import { changed, filterNames, readSearchQuery } from './parameters.ts';
@@ -33,17 +34,24 @@ export async function loadSearch(
   }
   const answer = await context.ask<SearchAnswer>('/search', { query: asked });
   const types = await findTypes(context, asked['category']);
+  const withFacts = await context.cards();
   return async () => {
     const data = answer.data;
     return {
       query,
       landing,
       types,
-      answer: { ...data, results: await findCards(context, data.results) },
+      answer: { ...data, results: await withFacts(data.results.map(withoutScore)) },
       wider:
         data.pagination.total === 0 ? await findWider(context, { query, types, answer: data }, asked) : [],
     };
   };
+}
+
+/** Cards do not show it, and with it none would be the same as in another search. */
+function withoutScore(result: CardListing & { readonly score?: number }): CardListing {
+  const { score: _, ...listing } = result;
+  return listing;
 }
 
 /** The types within a category, if it is only one. */
