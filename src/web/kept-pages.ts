@@ -3,13 +3,14 @@
  * time, so a page is fresh as long as all of its sources are the very same objects.
  */
 import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
+import { brotliCompressSync, constants, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import {
   COMPRESSED_FROM_BYTES,
   type Compressible,
   encodedOnce,
   type Encoded,
+  takesBrotli,
   takesGzip,
 } from '../platform/http/reply/compressed.ts';
 import { hashTag } from '../platform/http/reply/etag.ts';
@@ -17,6 +18,7 @@ import { hashTag } from '../platform/http/reply/etag.ts';
 const BYTES_MAX = 48 * 1024 * 1024;
 /** A page sent once is not worth the processor time of a good compression. */
 const QUICK_GZIP_LEVEL = 1;
+const QUICK_BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
 
 export interface Page extends Compressible {
   readonly etag: string;
@@ -54,7 +56,9 @@ export class KeptPages {
 export async function encoded(page: Page, acceptEncoding: string): Promise<Encoded> {
   const { bytes, uses } = page;
   if (uses > 0) return encodedOnce(page, acceptEncoding);
-  if (bytes.length < COMPRESSED_FROM_BYTES || !takesGzip(acceptEncoding))
-    return { body: bytes, encoding: null };
+  if (bytes.length < COMPRESSED_FROM_BYTES) return { body: bytes, encoding: null };
+  // In a tenth of a millisecond: to hand it to another thread takes longer.
+  if (takesBrotli(acceptEncoding)) return { body: brotliCompressSync(bytes, QUICK_BROTLI), encoding: 'br' };
+  if (!takesGzip(acceptEncoding)) return { body: bytes, encoding: null };
   return { body: await zip(bytes, { level: QUICK_GZIP_LEVEL }), encoding: 'gzip' };
 }

@@ -131,3 +131,32 @@ describe('a page of results', () => {
     expect(brotliCompressSync(text).length).toBeLessThanOrEqual(8 * 1024);
   });
 });
+
+describe('cards', () => {
+  it('are rendered once, and anew when what they show has changed, on the page of the dealer as well', async () => {
+    const words = { title: 'One that changes', description: 'Nothing like the others.' };
+    const { id } = await publish(t, seller, { ...words, powerKw: 300, axles: 2 });
+    await publish(t, seller, { title: 'One more that changes', powerKw: 310 });
+    const addresses = ['/en/search?q=changes&sort=created_at', `/en/dealer/${seller.slug}`];
+    const powers = async (): Promise<readonly boolean[]> => {
+      const texts = await Promise.all(addresses.map(async (address) => (await page(address)).text));
+      return texts.flatMap((text) => [text.includes('408 hp'), text.includes('476 hp')]);
+    };
+    expect([await powers(), await powers()]).toEqual([
+      [true, false, true, false],
+      [true, false, true, false],
+    ]);
+    await t.patch(`/api/seller/listings/${id}`, { powerKw: 350 }, { as: seller });
+    expect(await powers()).toEqual([false, true, false, true]);
+  });
+
+  it('are of the language of the page', async () => {
+    const en = (await page('/en/search?q=changes')).text;
+    const de = (await page('/de/search?q=changes')).text;
+    expect([en.includes('421 hp'), de.includes('421 PS'), de.includes('421 hp')]).toEqual([
+      true,
+      true,
+      false,
+    ]);
+  });
+});

@@ -48,8 +48,16 @@ export function definePageTexts(wording: Wording): void {
 
 /** The words of the pages that the server renders. They are the same for everybody, so their times are UTC. */
 export class Reader extends Words<TextKey, CountKey> {
+  readonly #wording: Wording;
+
   constructor(language: Language, wording: Wording) {
     super(language, keptTexts(language, wording), 'UTC');
+    this.#wording = wording;
+  }
+
+  /** Another one when texts were edited. */
+  get edition(): number {
+    return this.#wording.version;
   }
 }
 

@@ -3,6 +3,7 @@ import { cabTypes, colors, conditions, driveTypes, euroStandards } from '../../.
 import { entryOf } from '../../../text/entry-of.ts';
 import type { TextKey } from '../../texts/en.ts';
 import type { Reader } from '../../texts/reader.ts';
+import { kept } from '../../kept-markup.ts';
 import { UNITS, valueLabel } from './chips.tsx';
 import type { SearchPageData } from './data.ts';
 import { filterNames, FLAGS, type ListName, listOf, type RangeName } from './parameters.ts';
@@ -296,16 +297,42 @@ function Choices({
   reader: Reader;
   isOpen?: boolean;
 }): ReactElement | null {
+  if (choices.length === 0 && chosen.length === 0) return null;
+  const counted = choices.some(({ count }) => count !== undefined);
+  return (
+    <Group title={title} reader={reader} isOpen={isOpen || counted || chosen.length > 0}>
+      {counted ? (
+        <fieldset>
+          <Boxes name={name} title={title} chosen={chosen} choices={choices} reader={reader} />
+        </fieldset>
+      ) : (
+        <KeptBoxes name={name} title={title} chosen={chosen} choices={choices} reader={reader} />
+      )}
+    </Group>
+  );
+}
+
+function Boxes({
+  name,
+  title,
+  chosen,
+  choices,
+  reader,
+}: {
+  name: ListName;
+  title: TextKey;
+  chosen: readonly string[];
+  choices: readonly Choice[];
+  reader: Reader;
+}): ReactElement {
   const known = new Set(choices.map(({ value }) => value));
   // What was chosen stays in the form, also where it finds nothing.
-  const all = [
+  const all: readonly Choice[] = [
     ...choices,
     ...chosen.filter((value) => !known.has(value)).map((value) => ({ value, label: value, count: 0 })),
   ];
-  if (all.length === 0) return null;
   const first = all.filter(({ value }, at) => at < SHOWN_AT_ONCE || chosen.includes(value));
   const rest = all.filter((choice) => !first.includes(choice));
-  const counted = choices.some(({ count }) => count !== undefined);
   const box = (choice: Choice): ReactElement => (
     <li key={choice.value}>
       <label>
@@ -321,20 +348,21 @@ function Choices({
     </li>
   );
   return (
-    <Group title={title} reader={reader} isOpen={isOpen || counted || chosen.length > 0}>
-      <fieldset>
-        <legend className="unseen">{reader.text(title)}</legend>
-        <ul>{first.map(box)}</ul>
-        {rest.length > 0 && (
-          <details>
-            <summary>{reader.text('search.more')}</summary>
-            <ul>{rest.map(box)}</ul>
-          </details>
-        )}
-      </fieldset>
-    </Group>
+    <>
+      <legend className="unseen">{reader.text(title)}</legend>
+      <ul>{first.map(box)}</ul>
+      {rest.length > 0 && (
+        <details>
+          <summary>{reader.text('search.more')}</summary>
+          <ul>{rest.map(box)}</ul>
+        </details>
+      )}
+    </>
   );
 }
+
+/** Without counts, they are the same in nearly every search. */
+const KeptBoxes = kept('fieldset', Boxes);
 
 function Range({
   name,

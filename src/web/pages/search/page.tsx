@@ -2,6 +2,7 @@ import type { ReactElement } from 'react';
 import { Breadcrumb, breadcrumbData, type Crumb } from '../../ui/breadcrumb.tsx';
 import { PagesNav } from '../../ui/pages-nav.tsx';
 import { VehicleCard } from '../../ui/vehicle-card.tsx';
+import { kept } from '../../kept-markup.ts';
 import type { PageHead } from '../../shell/document.tsx';
 import type { Reader } from '../../texts/reader.ts';
 import { Chips } from './chips.tsx';
@@ -42,6 +43,9 @@ export function searchHead(data: SearchPageData, reader: Reader, baseUrl: string
       : {}),
   };
 }
+
+/** The first one stays out: with its picture, a preload of it comes into the head. */
+const KeptCard = kept('li', VehicleCard);
 
 export function SearchPage({ data, reader }: { data: SearchPageData; reader: Reader }): ReactElement {
   const { answer, landing } = data;
@@ -85,11 +89,15 @@ export function SearchPage({ data, reader }: { data: SearchPageData; reader: Rea
             <Nothing data={data} reader={reader} />
           ) : (
             <ol className="cards">
-              {answer.results.map((listing, at) => (
-                <li key={listing.id}>
-                  <VehicleCard listing={listing} reader={reader} isFirst={at === 0} />
-                </li>
-              ))}
+              {answer.results.map((listing, at) =>
+                at === 0 ? (
+                  <li key={listing.id}>
+                    <VehicleCard listing={listing} reader={reader} isFirst />
+                  </li>
+                ) : (
+                  <KeptCard key={listing.id} listing={listing} reader={reader} />
+                ),
+              )}
             </ol>
           )}
           <PagesNav
