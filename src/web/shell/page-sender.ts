@@ -31,7 +31,10 @@ const PAGE_HEADERS = {
   'referrer-policy': 'same-origin',
   vary: 'accept-encoding',
 } as const;
+const LIMITED = 429;
 const NAV_KEPT_MS = MINUTE_MS;
+/** Ids of requests have no character that HTML would need escaped. */
+const REQUEST_ID_PLACE = '00000000-0000-0000-0000-000000000000';
 
 export interface RenderedPage {
   readonly head: PageHead;
@@ -99,7 +102,7 @@ export class PageSender {
     const reader = this.#readers[language];
     const categories = await this.#categories(language);
     // Edited texts change every page.
-    const sources: unknown[] = [categories, this.#parts.wording.version, this.#parts.infoLinks(language)];
+    const sources: unknown[] = [categories, reader.edition, this.#parts.infoLinks(language)];
     const render = await load(
       pageContext({ ...this.#parts, reader, categorySlug: this.#categorySlug }, sources),
     ).catch((error: unknown) => {
@@ -162,20 +165,33 @@ export class PageSender {
     const refusal = refusalFor(error);
     if (refusal === null) request.log.error({ reqId: request.id, err: error }, 'a page failed');
     const status = statusOf(refusal);
-    const categories = await this.#categories(language).catch(() => []);
-    const body = createElement(ErrorPage, {
-      status,
-      message: refusal?.message ?? null,
-      requestId: request.id,
-      reader,
-    });
     for (const [name, value] of Object.entries(refusal?.headers ?? {})) reply.header(name, value);
     return reply
       .code(status)
       .headers(PAGE_HEADERS)
       .header('cache-control', 'private, no-store')
       .type('text/html; charset=utf-8')
-      .send(this.#document(errorHead(status, reader), body, reader, categories));
+      .send(await this.#errorDocument(language, status, refusal?.message ?? null, request.id));
+  }
+
+  async #errorDocument(
+    language: Language,
+    status: number,
+    message: string | null,
+    requestId: string,
+  ): Promise<string> {
+    const reader = this.#readers[language];
+    const categories = await this.#categories(language).catch(() => []);
+    const render = (id: string): string => {
+      const body = createElement(ErrorPage, { status, message, requestId: id, reader });
+      return this.#document(errorHead(status, reader), body, reader, categories);
+    };
+    if (status !== LIMITED) return render(requestId);
+    // What a flood gets: the same for everybody but for the id.
+    const name = `${language} ${LIMITED}`;
+    const sources = [categories, reader.edition, this.#parts.infoLinks(language)];
+    const page = this.#kept.find(name, sources) ?? this.#kept.keep(name, render(REQUEST_ID_PLACE), sources);
+    return page.bytes.toString().replace(REQUEST_ID_PLACE, () => requestId);
   }
 
   #document(head: PageHead, body: ReactElement, reader: Reader, categories: readonly NavCategory[]): string {
