@@ -1,6 +1,6 @@
 /** Filters take effect at once: the same address is fetched, and the results of its page take the place of these. */
 
-const WAIT_MS = 250;
+const TYPING_MS = 500;
 
 export function start(filters: HTMLElement): void {
   const form = filters.querySelector('form');
@@ -10,7 +10,7 @@ export function start(filters: HTMLElement): void {
   form.addEventListener('input', (event) => {
     const isTyped = event.target instanceof HTMLInputElement && event.target.type !== 'checkbox';
     clearTimeout(timer);
-    timer = setTimeout(() => void show(addressOf(form), 'push'), isTyped ? WAIT_MS * 2 : WAIT_MS / 5);
+    timer = setTimeout(() => void show(addressOf(form), 'push'), isTyped ? TYPING_MS : 0);
   });
   form.addEventListener('submit', (event) => {
     event.preventDefault();
