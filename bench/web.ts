@@ -3,6 +3,7 @@
  * nobody has asked for costs above its search.
  */
 import { readFile } from 'node:fs/promises';
+import { launchChromium } from '../test/support/browser.ts';
 import { startBareFastify } from './support/bare-fastify.ts';
 import { load } from './support/load.ts';
 import { type BenchServer, residentMb, startServer } from './support/server.ts';
@@ -12,6 +13,7 @@ const WARM_UP_SECONDS = 4;
 const SECONDS = 5;
 const CONNECTIONS = 4;
 const FRESH = 400;
+const CLICKED = 20;
 /** As browsers ask. */
 const HEADERS = { accept: 'text/html', 'accept-encoding': 'gzip, br' };
 const FACETS = 'categories,brands,years,fuel_types,transmissions,locations';
@@ -52,6 +54,7 @@ export async function benchWeb(options: { listings: number; dataDir?: string | u
     );
     bare.stop();
     await printFresh(server);
+    await printClicks(server);
     console.log(`Memory of the server: ${idleMb} MB before, ${await residentMb(server.pid)} MB after`);
   } finally {
     await server.stop();
@@ -83,6 +86,60 @@ async function printFresh(server: BenchServer): Promise<void> {
     ],
   );
 }
+
+/** In a browser, from the click on a value of a facet to the frame that shows the new results. */
+async function printClicks(server: BenchServer): Promise<void> {
+  const browser = await launchChromium();
+  try {
+    const page = await browser.newPage({ viewport: { width: 1280, height: 900 }, locale: 'en-GB' });
+    await page.goto(`${server.url}/en/search`, { waitUntil: 'networkidle' });
+    const took = (await page.evaluate(CLICKS)) as readonly { fresh: number; kept: number }[];
+    const row = (name: string, ms: readonly number[]): (string | number)[] => {
+      const sorted = ms.toSorted((a, b) => a - b);
+      return [name, Math.round(sorted[sorted.length >> 1] ?? 0), Math.round(sorted.at(-1) ?? 0), ms.length];
+    };
+    printTable(
+      'From the click on a value of a facet to its results on the screen, in Chromium',
+      ['what', 'median ms', 'worst ms', 'clicks'],
+      [
+        row(
+          'chosen: a search that nobody has asked for',
+          took.map(({ fresh }) => fresh),
+        ),
+        row(
+          'taken back: a kept page',
+          took.map(({ kept }) => kept),
+        ),
+      ],
+    );
+  } finally {
+    await browser.close();
+  }
+}
+
+/** Runs in the page. A message after a frame comes when that frame was drawn. */
+const CLICKS = `(async () => {
+  const drawn = () => new Promise((resolve) => requestAnimationFrame(() => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = resolve;
+    port2.postMessage(null);
+  }));
+  const click = async (box) => {
+    const shown = new Promise((resolve) => document.addEventListener('fw-results', resolve, { once: true }));
+    const begun = performance.now();
+    box.click();
+    await shown;
+    await drawn();
+    return performance.now() - begun;
+  };
+  const took = [];
+  const boxes = document.querySelectorAll('#filters input[name=brand], #filters input[name=country]');
+  for (const box of [...boxes].slice(0, ${CLICKED})) {
+    const fresh = await click(box);
+    took.push({ fresh, kept: await click(box) });
+  }
+  return took;
+})()`;
 
 async function processorMs(pid: number): Promise<number> {
   const [nanoseconds = '0'] = (await readFile(`/proc/${pid}/schedstat`, 'utf8')).split(' ');

@@ -39,19 +39,8 @@ const PHONE = { width: 390, height: 844 };
 
 /** The app listens on a port of its own; its pages are asked for by that address. */
 export async function startBrowser(t: TestApp): Promise<BrowserForTests> {
-  const { executable, libraries, fonts } = await findChromium();
   const origin = await t.http.listen({ port: 0, host: '127.0.0.1' });
-  const browser = await chromium.launch({
-    executablePath: executable,
-    // A container's root has no sandbox of its own to start.
-    args: ['--no-sandbox'],
-    env: {
-      ...(process.env as Record<string, string>),
-      LANG: 'en_US.UTF-8',
-      ...(libraries === null ? {} : { LD_LIBRARY_PATH: libraries }),
-      ...(fonts === null ? {} : { FONTCONFIG_PATH: fonts }),
-    },
-  });
+  const browser = await launchChromium();
   return {
     browser,
     origin,
@@ -77,6 +66,21 @@ export async function startBrowser(t: TestApp): Promise<BrowserForTests> {
       await browser.close();
     },
   };
+}
+
+export async function launchChromium(): Promise<Browser> {
+  const { executable, libraries, fonts } = await findChromium();
+  return chromium.launch({
+    executablePath: executable,
+    // A container's root has no sandbox of its own to start.
+    args: ['--no-sandbox'],
+    env: {
+      ...(process.env as Record<string, string>),
+      LANG: 'en_US.UTF-8',
+      ...(libraries === null ? {} : { LD_LIBRARY_PATH: libraries }),
+      ...(fonts === null ? {} : { FONTCONFIG_PATH: fonts }),
+    },
+  });
 }
 
 interface Chromium {
