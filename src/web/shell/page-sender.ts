@@ -161,7 +161,6 @@ export class PageSender {
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<FastifyReply> {
-    const reader = this.#readers[language];
     const refusal = refusalFor(error);
     if (refusal === null) request.log.error({ reqId: request.id, err: error }, 'a page failed');
     const status = statusOf(refusal);
