@@ -90,6 +90,8 @@ export class App {
     const { config, log } = options;
     const clock = options.clock ?? systemClock;
     const metrics = new Metrics();
+    // Also with METRICS_PORT, where the first process asks the workers.
+    if (cluster.isWorker) metrics.read = metricsOfAll(metrics.registry);
     this.#pool = createPool({
       url: options.databaseUrl,
       max: config.databasePoolMax,
@@ -120,7 +122,7 @@ export class App {
       keys,
       jobs,
       events: new EventBus({ db, jobs, clock }),
-      mails: new Mails({ jobs, mailer, wording, keys, baseUrl: config.baseUrl }),
+      mails: new Mails({ db, clock, jobs, mailer, wording, keys, baseUrl: config.baseUrl }),
       texter: options.texter ?? createTexter(config, clock),
       notices: new Notices(jobs),
       audit: new AuditLog(clock, keys),
@@ -230,7 +232,6 @@ export class App {
       done();
     });
     for (const module of this.modules.list) await module.extend?.(app);
-    const { registry } = this.platform.metrics;
     await addWeb(app, {
       ...this.platform,
       routes: this.routes,
@@ -252,12 +253,7 @@ export class App {
     await addSite(app, {
       routes: this.routes,
       events: this.platform.events.catalogue,
-      readMetrics:
-        config.metricsPort !== null
-          ? null
-          : cluster.isWorker
-            ? metricsOfAll(registry)
-            : () => registry.metrics(),
+      readMetrics: config.metricsPort === null ? () => this.platform.metrics.read() : null,
       isDemo: config.demo,
       baseUrl: config.baseUrl,
       clock,
@@ -337,7 +333,7 @@ export class App {
 
   #ownJobs(): readonly AnyJobDefinition[] {
     return [
-      ...this.platform.mails.sendJobs,
+      ...this.platform.mails.ownJobs,
       {
         name: 'http.purge-idempotency-keys',
         everyMs: HOUR_MS,

@@ -5,6 +5,7 @@ export interface IdPrefixes {
   aud: true;
   evt: true;
   job: true;
+  mai: true;
   req: true;
 }
 export type IdPrefix = keyof IdPrefixes;

@@ -20,6 +20,9 @@ export class Metrics {
     registers: [this.registry],
   });
 
+  /** As /metrics shows them; with WORKERS, of all workers of the machine. */
+  read: () => Promise<string> = () => this.registry.metrics();
+
   constructor() {
     collectDefaultMetrics({ register: this.registry, prefix: 'fifthwheel_' });
   }

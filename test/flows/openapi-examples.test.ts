@@ -715,6 +715,7 @@ const PARTS: readonly (() => Promise<readonly Step[]>)[] = [
       }),
       step('admin.auditLog.verify', 'admin', '/admin/audit-log/verify'),
       step('admin.jobs.list', 'admin', '/admin/jobs?limit=1'),
+      step('admin.mails.list', 'admin', '/admin/mails?limit=1'),
       step('admin.translations.get', 'admin', '/admin/translations/de'),
       step('admin.translations.missing', 'admin', '/admin/translations/fr/missing'),
       step('admin.infoPages.list', 'admin', '/admin/info-pages'),

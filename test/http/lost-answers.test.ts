@@ -366,6 +366,7 @@ const OUTCOME_AT: Readonly<Record<string, string>> = {
   '/admin/listings/:id/': '/admin/listings/:id',
   '/admin/listings/bulk': '/admin/listings',
   '/admin/jobs/:id/': '/admin/jobs',
+  '/admin/mails/:id/': '/admin/mails',
   '/seller/bulk-import/:id/': '/seller/bulk-import/:id',
   '/admin/info-pages/:slug/:language/': '/admin/info-pages/:slug/:language/versions',
   '/auth/verify-email': '/auth/me',

@@ -39,7 +39,7 @@ describe('the queue', () => {
   const soon = noting('lanes.soon');
   const whenever = noting('lanes.whenever', { lane: 'whenever' });
 
-  function enqueue(job: JobDefinition<Named>, names: readonly string[], options = {}): Promise<void> {
+  function enqueue(job: JobDefinition<Named>, names: readonly string[], options = {}): Promise<unknown> {
     return inTransaction(t.db, (trx) =>
       t.app.platform.jobs.enqueueMany(
         trx,
@@ -245,7 +245,7 @@ describe('a fan-out', () => {
     const [mail] = sent;
     expect(mail?.html).toContain('A title.');
     const sealed = keys.seal('waiting-mail', JSON.stringify(mail)).toString('base64');
-    const written = mails.sendJobs.find(({ name }) => name === 'mail.send-many');
+    const written = mails.ownJobs.find(({ name }) => name === 'mail.send-many');
     await inTransaction(t.db, (trx) =>
       jobs.enqueue(trx, written!, { mails: [{ to: 'written-later@example.org', sealed }] }),
     );

@@ -81,6 +81,7 @@ const FINDS: readonly (readonly [RegExp, string])[] = [
   [/^\/admin\/invoices\/:id/, OF_ANYBODY('invoices')],
   [/^\/admin\/coupons\/:id/, `select id from coupons order by redeemed desc, id limit 1`],
   [/^\/admin\/jobs\/:id/, OF_ANYBODY('jobs')],
+  [/^\/admin\/mails\/:id/, OF_ANYBODY('mails')],
   [/^\/admin\/settings\/:name/, `select 'listings.reviewNew' as id`],
   [/^\/admin\/translations\/:language|^\/translations/, `select 'de' as id`],
   [/:code/, `select 'abs' as id`],

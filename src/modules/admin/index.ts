@@ -13,6 +13,8 @@ import { auditRoutes } from './audit.routes.ts';
 import { jobRoutes } from './jobs.routes.ts';
 import { JobAdminService } from './jobs.service.ts';
 import { mailTexts } from './mail-templates.ts';
+import { mailRoutes } from './mails.routes.ts';
+import { MailAdminService } from './mails.service.ts';
 import { listingAdminRoutes } from './listings.routes.ts';
 import { ListingAdminService } from './listings.service.ts';
 import { objectionRoutes } from './objections.routes.ts';
@@ -102,6 +104,7 @@ export function createAdmin(
         ),
         ...auditRoutes(audit),
         ...jobRoutes(new JobAdminService(platform)),
+        ...mailRoutes(new MailAdminService(platform)),
       ],
     },
   };

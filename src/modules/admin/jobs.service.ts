@@ -14,6 +14,8 @@ import {
   lockJob,
   makeJobDue,
 } from '../../platform/jobs/jobs.repository.ts';
+import { failMailsOf, queueMailsOf } from '../../platform/mail/mail-log.repository.ts';
+import { sendsMails } from '../../platform/mail/mails.ts';
 import type { Platform } from '../../platform/module.ts';
 
 export { JOB_COUNT_MAX, type JobSummary };
@@ -33,8 +35,9 @@ export class JobAdminService {
   /** Runs a failed job once more, and a waiting one at once. */
   async retry(actor: UserActor, jobId: string, origin: Origin): Promise<void> {
     try {
-      await this.#change(actor, jobId, 'job.retried', origin, async (trx) => {
+      await this.#change(actor, jobId, 'job.retried', origin, async (trx, { name }) => {
         await makeJobDue(trx, jobId, this.#platform.clock.now());
+        if (sendsMails(name)) await queueMailsOf(trx, jobId);
         this.#platform.jobs.announce(trx);
       });
     } catch (error) {
@@ -48,6 +51,8 @@ export class JobAdminService {
       if (job.is_recurring && job.state !== 'failed')
         throw new AppError('INVALID_STATE', 'A recurring job cannot be cancelled.');
       await deleteJob(trx, jobId);
+      if (sendsMails(job.name))
+        await failMailsOf(trx, jobId, 'cancelled by an administrator', this.#platform.clock.now());
     });
   }
 

@@ -11,6 +11,7 @@ export type Database = Kysely<Tables>;
  */
 export interface Tables {
   jobs: JobTable;
+  mails: MailTable;
   events: EventTable;
   idempotency_keys: IdempotencyKeyTable;
   audit_log: AuditLogTable;
@@ -39,6 +40,20 @@ export interface JobTable {
   lane: ColumnType<number, number | undefined, number>;
   account: ColumnType<string | null, string | null | undefined, string | null>;
   turn: ColumnType<Date | null, Date | null | undefined, Date | null>;
+}
+
+export interface MailTable {
+  id: string;
+  name: string;
+  recipient: string;
+  language: string;
+  subject: string;
+  state: 'queued' | 'sent' | 'failed';
+  attempts: number;
+  reason: string | null;
+  job_id: string;
+  created_at: Date;
+  done_at: Date | null;
 }
 
 export interface EventTable {

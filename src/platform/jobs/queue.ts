@@ -41,22 +41,23 @@ export class JobQueue {
     this.#wake = wake;
   }
 
-  enqueue<P>(
+  async enqueue<P>(
     trx: Transaction,
     job: JobDefinition<P>,
     payload: P,
     options: EnqueueOptions = {},
   ): Promise<void> {
-    return this.enqueueMany(trx, job, [payload], options);
+    await this.enqueueMany(trx, job, [payload], options);
   }
 
+  /** Returns the ids of the jobs; with a key, one that is skipped has none in the queue. */
   async enqueueMany<P>(
     trx: Transaction,
     job: JobDefinition<P>,
     payloads: readonly P[],
     options: EnqueueOptions = {},
-  ): Promise<void> {
-    if (payloads.length === 0) return;
+  ): Promise<readonly string[]> {
+    if (payloads.length === 0) return [];
     const now = this.#clock.now();
     const runAt = options.runAt ?? now;
     const ids = payloads.map(() => newId('job', now));
@@ -80,6 +81,7 @@ export class JobQueue {
       on conflict do nothing`,
     );
     if (isDue) this.announce(trx);
+    return ids;
   }
 
   /** Wakes the runners of all processes when the transaction has committed work that is due. */

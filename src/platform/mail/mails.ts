@@ -1,10 +1,14 @@
+import { type Clock, MINUTE_MS } from '../clock.ts';
 import type { Keys } from '../crypto/keys.ts';
+import type { Database } from '../db/tables.ts';
 import type { Transaction } from '../db/transaction.ts';
+import { newId } from '../ids.ts';
 import type { AnyJobDefinition, JobContext, JobDefinition, JobLane } from '../jobs/job.ts';
 import type { JobQueue } from '../jobs/queue.ts';
 import type { Wording } from '../wording.ts';
+import { insertMails, type MailOutcome, noteMails, purgeMails } from './mail-log.repository.ts';
 import { dropMailsAbout, dropMailsTo } from './waiting-mails.repository.ts';
-import { layoutTexts, type TemplatedMail, renderMail } from './templated-mail.ts';
+import { coveredSubject, layoutTexts, type TemplatedMail, renderMail } from './templated-mail.ts';
 import type { Mail, Mailer } from './mailer.ts';
 
 const PURPOSE = 'waiting-mail';
@@ -14,8 +18,14 @@ export const SEND_MANY_JOB = 'mail.write-many';
 const WRITTEN_MANY_JOB = 'mail.send-many';
 const JOB_NAMES = { one: 'mail.send', many: [SEND_MANY_JOB, WRITTEN_MANY_JOB] } as const;
 
+export function sendsMails(job: string): boolean {
+  return job === JOB_NAMES.one || JOB_NAMES.many.some((name) => name === job);
+}
+
 /** A waiting mail: erasure finds it by its recipient and by whom it tells of; what it says is sealed. */
 export interface WaitingMail {
+  /** Of its state in the list of administrators. */
+  readonly id?: string;
   readonly to: string;
   /** As JSON, in base64: the whole mail, or of a job with many what it is to be written of. */
   readonly sealed: string;
@@ -26,6 +36,7 @@ export interface WaitingMail {
 /** Mails of one job that are sent at once, each over a connection of its own. */
 const SENT_AT_ONCE = 5;
 const BATCH_MAX = 20;
+const PURGE_EVERY_MS = 10 * MINUTE_MS;
 
 interface WaitingMails {
   readonly mails: readonly WaitingMail[];
@@ -33,6 +44,8 @@ interface WaitingMails {
 
 /** Queues mails as jobs in the transaction of what they report; nobody waits for them to be sent. */
 export class Mails {
+  readonly #db: Database;
+  readonly #clock: Clock;
   readonly #jobs: JobQueue;
   readonly #wording: Wording;
   readonly #keys: Keys;
@@ -43,14 +56,24 @@ export class Mails {
   readonly #sendManyJob: JobDefinition<WaitingMails>;
   readonly #writtenManyJob: JobDefinition<WaitingMails>;
 
-  constructor(parts: { jobs: JobQueue; mailer: Mailer; wording: Wording; keys: Keys; baseUrl: string }) {
+  constructor(parts: {
+    db: Database;
+    clock: Clock;
+    jobs: JobQueue;
+    mailer: Mailer;
+    wording: Wording;
+    keys: Keys;
+    baseUrl: string;
+  }) {
+    this.#db = parts.db;
+    this.#clock = parts.clock;
     this.#jobs = parts.jobs;
     this.#wording = parts.wording;
     this.#keys = parts.keys;
     this.#mailer = parts.mailer;
     this.#baseUrl = parts.baseUrl;
     parts.wording.define(layoutTexts);
-    this.#sendJob = { name: JOB_NAMES.one, run: (waiting) => this.#mailer.send(this.#open(waiting)) };
+    this.#sendJob = { name: JOB_NAMES.one, run: (waiting, context) => this.#sendOne(waiting, context) };
     const many = {
       lane: 'whenever',
       run: ({ mails }: WaitingMails, context: JobContext) => this.#sendMany(mails, context),
@@ -59,13 +82,20 @@ export class Mails {
     this.#writtenManyJob = { name: WRITTEN_MANY_JOB, ...many };
   }
 
-  get sendJobs(): readonly AnyJobDefinition[] {
-    return [this.#sendJob, this.#sendManyJob, this.#writtenManyJob];
+  get ownJobs(): readonly AnyJobDefinition[] {
+    const purge: JobDefinition = {
+      name: 'mail.purge-states',
+      everyMs: PURGE_EVERY_MS,
+      run: (_payload, { signal }) => purgeMails(this.#db, this.#clock.now(), signal),
+    };
+    return [this.#sendJob, this.#sendManyJob, this.#writtenManyJob, purge];
   }
 
-  enqueue(trx: Transaction, templated: TemplatedMail, lane: JobLane = 'soon'): Promise<void> {
+  async enqueue(trx: Transaction, templated: TemplatedMail, lane: JobLane = 'soon'): Promise<void> {
     const mail = renderMail(templated, this.#wording, this.#baseUrl);
-    return this.#jobs.enqueue(trx, this.#sendJob, this.#seal(templated, mail), { lane });
+    const waiting = this.#seal(templated, mail);
+    const jobIds = await this.#jobs.enqueueMany(trx, this.#sendJob, [waiting], { lane });
+    await this.#note(trx, [templated], [waiting.id], jobIds);
   }
 
   /**
@@ -77,10 +107,57 @@ export class Mails {
     templated: readonly TemplatedMail[],
     { account, lane }: { readonly account: string | null; readonly lane: JobLane },
   ): Promise<void> {
+    const waiting = templated.map((mail) => this.#seal(mail, mail));
     const payloads: WaitingMails[] = [];
-    for (let from = 0; from < templated.length; from += BATCH_MAX)
-      payloads.push({ mails: templated.slice(from, from + BATCH_MAX).map((mail) => this.#seal(mail, mail)) });
-    await this.#jobs.enqueueMany(trx, this.#sendManyJob, payloads, { account, lane });
+    for (let from = 0; from < waiting.length; from += BATCH_MAX)
+      payloads.push({ mails: waiting.slice(from, from + BATCH_MAX) });
+    const jobIds = await this.#jobs.enqueueMany(trx, this.#sendManyJob, payloads, { account, lane });
+    await this.#note(
+      trx,
+      templated,
+      waiting.map(({ id }) => id),
+      jobIds,
+    );
+  }
+
+  /** So that administrators see what becomes of them. */
+  #note(
+    trx: Transaction,
+    templated: readonly TemplatedMail[],
+    ids: readonly string[],
+    jobIds: readonly string[],
+  ): Promise<void> {
+    const rows = templated.map((mail, at) => ({
+      id: ids[at] ?? '',
+      name: mail.name,
+      recipient: mail.to,
+      language: mail.language,
+      subject: coveredSubject(mail, this.#wording),
+      job_id: jobIds[Math.floor(at / BATCH_MAX)] ?? '',
+    }));
+    return insertMails(trx, rows, this.#clock.now());
+  }
+
+  async #sendOne(waiting: WaitingMail | Mail, context: JobContext): Promise<void> {
+    const [outcome] = await this.#send([waiting], context);
+    if (outcome !== null) throw outcome;
+  }
+
+  /** Sends them at once, and returns what has failed of each; null when it was sent. */
+  async #send(mails: readonly (WaitingMail | Mail)[], { isLastAttempt }: JobContext): Promise<unknown[]> {
+    const outcomes = await Promise.allSettled(
+      mails.map(async (mail) => {
+        await this.#mailer.send(this.#open(mail));
+      }),
+    );
+    const errors = outcomes.map((outcome) =>
+      outcome.status === 'fulfilled' ? null : (outcome.reason ?? 'unknown'),
+    );
+    const noted = mails.flatMap((mail, at): MailOutcome[] =>
+      'id' in mail && mail.id !== undefined ? [{ id: mail.id, error: errors[at] }] : [],
+    );
+    await noteMails(this.#db, noted, { isLastAttempt, now: this.#clock.now() });
+    return errors;
   }
 
   /** Keeps what is left to send, so that nobody who got a mail gets it again because that to somebody else has failed. */
@@ -90,12 +167,11 @@ export class Mails {
     for (let from = 0; from < mails.length; from += SENT_AT_ONCE) {
       context.signal.throwIfAborted();
       const batch = mails.slice(from, from + SENT_AT_ONCE);
-      const outcomes = await Promise.allSettled(batch.map((mail) => this.#mailer.send(this.#open(mail))));
-      outcomes.forEach((outcome, at) => {
-        const mail = batch[at];
-        if (outcome.status === 'fulfilled' || mail === undefined) return;
+      const errors = await this.#send(batch, context);
+      batch.forEach((mail, at) => {
+        if (errors[at] === null) return;
         failed.push(mail);
-        failure = outcome.reason;
+        failure = errors[at];
       });
       const left = [...failed, ...mails.slice(from + SENT_AT_ONCE)];
       if (!(await context.proceed({ mails: left }))) return;
@@ -103,9 +179,9 @@ export class Mails {
     if (failed.length > 0) throw failure;
   }
 
-  #seal({ to, about }: TemplatedMail, content: Mail | TemplatedMail): WaitingMail {
+  #seal({ to, about }: TemplatedMail, content: Mail | TemplatedMail): WaitingMail & { readonly id: string } {
     const sealed = this.#keys.seal(PURPOSE, JSON.stringify(content)).toString('base64');
-    return { to, sealed, ...(about === undefined ? {} : { about }) };
+    return { id: newId('mai', this.#clock.now()), to, sealed, ...(about === undefined ? {} : { about }) };
   }
 
   /** Drops mails that wait, or could not be sent, and tell of any of these: nobody is told of them any more. */

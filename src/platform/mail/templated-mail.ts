@@ -124,6 +124,13 @@ function wordsOf(mail: TemplatedMail, wording: Wording, baseUrl: string): Writte
   };
 }
 
+/** For whoever must not read the code. */
+export function coveredSubject(mail: TemplatedMail, wording: Wording): string {
+  const phrase = wording.find([mail.language], `mails.${mail.name}.subject`);
+  const covered = mail.code === undefined ? {} : { code: '••••••' };
+  return subjectOf(phrase?.text ?? '', { ...mail.subjectValues, ...covered });
+}
+
 function subjectOf(text: string, values: Values): string {
   const subject = filled(text, values)
     .replaceAll(/\{[^{}]*\}/g, '')

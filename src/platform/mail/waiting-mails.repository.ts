@@ -13,13 +13,16 @@ export async function dropMailsAbout(
   subjects: readonly string[],
 ): Promise<void> {
   const ids = sql`${[...subjects]}::text[]`;
-  await sql`delete from jobs where name = ${names.one} and payload -> 'about' ?| ${ids}`.execute(trx);
+  await sql`
+    with dropped as (delete from jobs where name = ${names.one} and payload -> 'about' ?| ${ids} returning payload ->> 'id' as id)
+    delete from mails where id in (select id from dropped)`.execute(trx);
   await dropOfMany(trx, names.many, sql<boolean>`coalesce(mail -> 'about' ?| ${ids}, false)`);
 }
 
 /** Also what a worker holds, which may be a dead one: its mail would be sent later. */
 export async function dropMailsTo(trx: Transaction, names: JobNames, folded: string): Promise<void> {
   await sql`delete from jobs where name = ${names.one} and lower(payload ->> 'to') = ${folded}`.execute(trx);
+  await sql`delete from mails where lower(recipient) = ${folded}`.execute(trx);
   await dropOfMany(trx, names.many, sql<boolean>`lower(mail ->> 'to') = ${folded}`);
 }
 
@@ -28,6 +31,10 @@ async function dropOfMany(
   names: readonly string[],
   isDropped: RawBuilder<boolean>,
 ): Promise<void> {
+  await sql`
+    delete from mails where id in (
+      select mail ->> 'id' from jobs, jsonb_array_elements(payload -> 'mails') as mail
+      where name = any(${[...names]}::text[]) and ${isDropped})`.execute(trx);
   await sql`
     update jobs set payload = jsonb_set(payload, '{mails}', (
       select coalesce(jsonb_agg(mail), '[]') from jsonb_array_elements(payload -> 'mails') as mail

@@ -401,6 +401,17 @@ const CHANGES: Readonly<Record<string, () => Promise<Change>>> = {
     const id = await newJob();
     return { url: `/jobs/${id}/retry`, body: {}, entries: [['job.retried', 'job', id]] };
   },
+  'POST /admin/mails/:id/retry': async () => {
+    const to = `audited-${++made}@example.org`;
+    const mail = { to, language: 'en', name: 'password_changed', values: { name: to } };
+    await inTransaction(t.db, (trx) => t.app.platform.mails.enqueue(trx, mail));
+    const { id } = await t.db
+      .selectFrom('mails')
+      .select('id')
+      .where('recipient', '=', to)
+      .executeTakeFirstOrThrow();
+    return { url: `/mails/${id}/retry`, body: {}, entries: [['mail.retried', 'mail', id]] };
+  },
   'POST /admin/jobs/:id/cancel': async () => {
     const id = await newJob();
     return { url: `/jobs/${id}/cancel`, body: {}, entries: [['job.cancelled', 'job', id]] };

@@ -179,6 +179,10 @@ export const adminDesk: Desk = {
       pages: [
         { path: 'operations/jobs', load: async () => (await import('./operations/jobs-page.tsx')).JobsPage },
         {
+          path: 'operations/mails',
+          load: async () => (await import('./operations/mails-page.tsx')).MailsPage,
+        },
+        {
           path: 'operations/webhooks',
           load: async () => (await import('./operations/webhooks-page.tsx')).AdminWebhooksPage,
         },

@@ -194,7 +194,7 @@ export const forgetSomeAnswers: BatchEraser = async (trx, { userId, sellerId }) 
 };
 
 /**
- * Codes, counters, mails that wait to be sent to the person or tell of the person, answers that show the address, and what
+ * Codes, counters, mails to the person with what has become of them, those that wait and tell of the person, answers that show the address, and what
  * events say.
  */
 export async function eraseTraces(trx: Transaction, person: Person, parts: OwnDataParts): Promise<void> {

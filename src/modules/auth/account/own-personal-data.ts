@@ -1,3 +1,5 @@
+import { foldedEmail } from '../../../platform/mail/folded-email.repository.ts';
+import { exportMails } from '../../../platform/mail/mail-log.repository.ts';
 import { PagedList, type PersonalData } from '../personal-data.ts';
 import {
   eraseApiKeys,
@@ -29,5 +31,10 @@ export function registerOwnPersonalData(personalData: PersonalData, parts: OwnDa
   });
   personalData.register('securityLog', {
     export: new PagedList((db, person, after) => exportSecurityLog(db, person, after, parts.audit)),
+  });
+  personalData.register('mails', {
+    export: new PagedList(async (db, { email }, after) =>
+      exportMails(db, await foldedEmail(db, email), after),
+    ),
   });
 }

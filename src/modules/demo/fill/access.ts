@@ -26,6 +26,7 @@ export async function fillAccess(fill: Fill): Promise<void> {
   await copy.rows('upload_bytes', ['owner_id', 'day', 'bytes'], uploadRows(fill));
   await copy.rows('registration_bytes', ['day', 'network_hash', 'bytes'], registrationRows(fill));
   await copy.rows('daily_mails', ['day', 'counted', 'mails'], mailRows(fill));
+  await copy.rows('mails', SENT_COLUMNS, sentRows(fill));
   await copy.rows('file_removals', ['key', 'remove_after'], removalRows(fill));
 }
 
@@ -51,6 +52,18 @@ const KEY_COLUMNS = [
   'key_hash',
   'signing_secret',
   'created_at',
+];
+const SENT_COLUMNS = [
+  'id',
+  'name',
+  'recipient',
+  'language',
+  'subject',
+  'state',
+  'attempts',
+  'job_id',
+  'created_at',
+  'done_at',
 ];
 const FAILURE_COLUMNS = ['account_hash', 'source_hash', 'failures', 'window_ends_at'];
 const IDEMPOTENCY_COLUMNS = [
@@ -256,6 +269,26 @@ function* registrationRows(fill: Fill): Generator<Row> {
 function* mailRows(fill: Fill): Generator<Row> {
   for (const n of upTo(Math.ceil(fill.counts.codes / 10)))
     yield { day: dayOf(fill.before(DAY_MS)), counted: `seed-${n}`, mails: 1 };
+}
+
+/** No more than are kept. */
+function* sentRows(fill: Fill): Generator<Row> {
+  const count = Math.min(10_000, fill.buyerIds.length);
+  for (const n of upTo(count)) {
+    const at = fill.at(n, count, 3);
+    yield {
+      id: fill.id('mai', at, n),
+      name: 'notice',
+      recipient: `sent-${n}@market.example`,
+      language: 'en',
+      subject: 'A new message',
+      state: 'sent',
+      attempts: 1,
+      job_id: fill.id('job', at, n),
+      created_at: at,
+      done_at: at,
+    };
+  }
 }
 
 function* removalRows(fill: Fill): Generator<Row> {

@@ -53,6 +53,7 @@ const CATALOGUE = {
   'Admin: features': { group: 'Run', text: 'Codes of equipment.' },
   'Admin: billing': { group: 'Run', text: 'Plans and who has them.' },
   'Admin: jobs': { group: 'Run', text: 'Background work that waits, runs or has failed.' },
+  'Admin: mails': { group: 'Run', text: 'What has become of the newest mails.' },
   'Admin: search': {
     group: 'Run',
     text: 'Words that searches do not find, and what other words would change.',

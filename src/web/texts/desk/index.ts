@@ -10,10 +10,12 @@ import { importsDe, importsEn } from './imports.ts';
 import { inboxDe, inboxEn } from './inbox.ts';
 import { lawDe, lawEn } from './law.ts';
 import { listingsDe, listingsEn } from './listings.ts';
+import { mailsDe, mailsEn } from './mails.ts';
 import { moneyDe, moneyEn } from './money.ts';
 import { operateDe, operateEn } from './operate.ts';
 import { planDe, planEn } from './plan.ts';
 import { reviewDe, reviewEn } from './review.ts';
+import { runningDe, runningEn } from './running.ts';
 import { shellDe, shellEn } from './shell.ts';
 import { statisticsDe, statisticsEn } from './statistics.ts';
 import { teamDe, teamEn } from './team.ts';
@@ -38,6 +40,8 @@ const en = {
   ...moneyEn,
   ...operateEn,
   ...lawEn,
+  ...mailsEn,
+  ...runningEn,
 };
 
 export type DeskText = keyof typeof en;
@@ -66,5 +70,7 @@ export const deskTexts: Readonly<Record<'en' | 'de', Readonly<Record<DeskText, s
     ...moneyDe,
     ...operateDe,
     ...lawDe,
+    ...mailsDe,
+    ...runningDe,
   },
 };

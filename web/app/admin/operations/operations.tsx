@@ -3,7 +3,7 @@ import { Page } from '../../ui/page.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { useWords } from '../../words.ts';
 
-const PAGES = ['jobs', 'webhooks'] as const;
+const PAGES = ['jobs', 'mails', 'webhooks'] as const;
 
 export function OperationsPage({ children }: { children: ReactNode }): ReactElement {
   const words = useWords();

@@ -1,0 +1,88 @@
+import { type Static, Type } from 'typebox';
+import { isoOrNull } from '../../platform/clock.ts';
+import { COUNT_MAX } from '../../platform/db/count-up-to.ts';
+import { pagination, readPage } from '../../platform/http/pagination.ts';
+import { message, ok } from '../../platform/http/reply.ts';
+import { adminRow, route } from '../../platform/http/route.ts';
+import {
+  ListOf,
+  Literals,
+  NamedObject,
+  Nullable,
+  pageParameters,
+  Timestamp,
+} from '../../platform/http/schemas.ts';
+import { MAIL_STATES, type MailRow } from '../../platform/mail/mail-log.repository.ts';
+import type { MailAdminService } from './mails.service.ts';
+
+const MailView = NamedObject('Mail', {
+  id: Type.String(),
+  kind: Type.String({ description: 'Of its texts: `mails.<kind>.subject`' }),
+  recipient: Type.String(),
+  language: Type.String(),
+  subject: Type.String({ description: 'With codes covered' }),
+  state: Literals(MAIL_STATES),
+  attempts: Type.Integer(),
+  reason: Nullable(Type.String({ description: 'Why the last attempt has failed' })),
+  canRetry: Type.Boolean(),
+  createdAt: Timestamp,
+  doneAt: Nullable(Timestamp),
+});
+
+export function mailRoutes(mails: MailAdminService) {
+  const common = adminRow('Admin: mails');
+  return [
+    route({
+      ...common,
+      method: 'GET',
+      path: '/admin/mails',
+      operationId: 'admin.mails.list',
+      summary: 'What has become of mails, newest first',
+      description: `The newest ${COUNT_MAX} of the last 30 days. Their words, links and codes are not shown.`,
+      query: Type.Object({
+        state: Type.Optional(Literals(MAIL_STATES, { description: 'Mails in that state' })),
+        kind: Type.Optional(Type.String({ maxLength: 80, description: 'Mails of that kind' })),
+        recipient: Type.Optional(Type.String({ maxLength: 254, description: 'A part of the address' })),
+        ...pageParameters,
+      }),
+      responses: { 200: ListOf('mails', MailView) },
+      errors: [],
+      handler: async ({ query }) => {
+        const page = readPage(query);
+        const { rows, total } = await mails.list(query, page);
+        return ok({ mails: rows.map(mailView), pagination: pagination(page, total) });
+      },
+    }),
+    route({
+      ...common,
+      method: 'POST',
+      path: '/admin/mails/:id/retry',
+      operationId: 'admin.mails.retry',
+      summary: 'Try again to send a mail that waits or has failed',
+      description:
+        'It is sent as it was, in one go with the others of its job. Links and codes in it may have expired. Nobody gets a mail twice.',
+      responses: { 200: 'message' },
+      errors: ['INVALID_STATE'],
+      handler: async ({ actor, params, context }) => {
+        await mails.retry(actor, params.id, context);
+        return message('The mail is due now.');
+      },
+    }),
+  ];
+}
+
+function mailView(row: MailRow): Static<typeof MailView> {
+  return {
+    id: row.id,
+    kind: row.name,
+    recipient: row.recipient,
+    language: row.language,
+    subject: row.subject,
+    state: row.state,
+    attempts: row.attempts,
+    reason: row.reason,
+    canRetry: row.can_retry,
+    createdAt: row.created_at.toISOString(),
+    doneAt: isoOrNull(row.done_at),
+  };
+}

@@ -1,0 +1,59 @@
+import type { UserActor } from '../../platform/actor.ts';
+import type { Origin } from '../../platform/audit/audit-log.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
+import { AppError, notFound } from '../../platform/errors/app-error.ts';
+import type { Page } from '../../platform/http/pagination.ts';
+import { isId } from '../../platform/ids.ts';
+import { lockJob, makeJobDue } from '../../platform/jobs/jobs.repository.ts';
+import {
+  findMail,
+  listMails,
+  type MailFilters,
+  type MailRow,
+  queueMailsOf,
+} from '../../platform/mail/mail-log.repository.ts';
+import type { Platform } from '../../platform/module.ts';
+
+/** What has become of mails, as administrators see it. */
+export class MailAdminService {
+  readonly #platform: Platform;
+
+  constructor(platform: Platform) {
+    this.#platform = platform;
+  }
+
+  list(filters: MailFilters, page: Page): Promise<{ rows: readonly MailRow[]; total: number }> {
+    return listMails(this.#platform.db, filters, page, this.#platform.clock.now());
+  }
+
+  /** Tries once more what is kept in the job: nobody who has got a mail gets it again. */
+  async retry(actor: UserActor, mailId: string, origin: Origin): Promise<void> {
+    if (!isId('mai', mailId)) throw notFound('mail');
+    const { db, clock, jobs, audit } = this.#platform;
+    await inTransaction(db, async (trx) => {
+      const jobId = (await findMail(trx, mailId))?.job_id;
+      if (jobId === undefined) throw notFound('mail');
+      const job = await lockJob(trx, jobId, clock.now());
+      const mail = await findMail(trx, mailId);
+      if (mail === undefined) throw notFound('mail');
+      if (mail.state === 'sent') throw new AppError('INVALID_STATE', 'The mail has been sent.');
+      if (job === undefined)
+        throw new AppError(
+          'INVALID_STATE',
+          'What the mail says is no longer kept, so it cannot be sent again.',
+        );
+      if (job.state === 'running')
+        throw new AppError('INVALID_STATE', 'The mail is being sent. Try again in a minute.');
+      await makeJobDue(trx, jobId, clock.now());
+      await queueMailsOf(trx, jobId);
+      jobs.announce(trx);
+      await audit.record(trx, {
+        actor,
+        action: 'mail.retried',
+        subject: { type: 'mail', id: mailId },
+        before: { state: mail.state, attempts: mail.attempts, jobId },
+        origin,
+      });
+    });
+  }
+}
