@@ -24,7 +24,7 @@ export async function serve(config: Config): Promise<Platform> {
     ? null
     : await serveMetrics(config, () => readMetrics(), createLogger(config.logLevel));
   const launched = await launch(config);
-  readMetrics = () => launched.app.platform.metrics.registry.metrics();
+  readMetrics = () => launched.app.platform.metrics.read();
   onShutdown({
     ...launched,
     async stop() {

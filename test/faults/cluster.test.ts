@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { freePort } from '../../bench/support/server.ts';
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
 import { cloneTemplate, TEST_SECRET } from '../support/test-app.ts';
 
@@ -62,3 +63,26 @@ it(
       expect(() => process.kill(worker ?? 0, 0)).toThrow(/ESRCH/);
   },
 );
+
+it('METRICS_PORT tells of all workers', { timeout: TIMEOUT_MS }, async () => {
+  const metricsPort = await freePort();
+  const started = await startServerProcess({
+    env: {
+      DATABASE_URL: database.url,
+      APP_SECRET: TEST_SECRET,
+      DATA_DIR: dataDir,
+      DATABASE_POOL_MAX: '4',
+      WORKERS: '2',
+      METRICS_PORT: String(metricsPort),
+    },
+  });
+  server = started;
+  await started.nextLine('a worker serves');
+  await started.nextLine('a worker serves');
+  for (let asked = 0; asked < 4; asked++)
+    await fetch(`${started.url}/readyz`, { headers: { connection: 'close' } });
+  const answer = await fetch(`http://127.0.0.1:${metricsPort}/metrics`);
+  const count = /^fifthwheel_http_request_seconds_count\{[^}]*route="\/readyz"[^}]*\} (\d+)$/m;
+  expect([answer.status, Number(count.exec(await answer.text())?.[1])]).toEqual([200, 4]);
+  expect(await started.stop()).toBe(0);
+});
