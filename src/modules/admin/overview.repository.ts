@@ -7,6 +7,7 @@ import { listingStates } from '../listings/index.ts';
 import { readWaiting } from './verifications.repository.ts';
 
 const SERIES_DAYS = 30;
+const SERIES_MONTHS = 12;
 
 /** The market at a glance: totals, queues, and the age of their oldest entries. */
 export async function readOverview({ db, clock }: Platform) {
@@ -14,7 +15,8 @@ export async function readOverview({ db, clock }: Platform) {
   const days = Array.from({ length: SERIES_DAYS }, (_, i) =>
     dayOf(addMs(now, (i + 1 - SERIES_DAYS) * DAY_MS)),
   );
-  const [sums, documents, queues, jobs] = await Promise.all([
+  const months = Array.from({ length: SERIES_MONTHS }, (_, i) => monthBefore(now, SERIES_MONTHS - 1 - i));
+  const [sums, documents, queues, jobs, plans] = await Promise.all([
     readSums(db, days),
     readWaiting(db),
     one<{ review_oldest: Date | null; reports_oldest: Date | null }>(
@@ -30,6 +32,7 @@ export async function readOverview({ db, clock }: Platform) {
         (select count(*) from (select from jobs where failed_at is not null limit ${COUNTED_JOBS_MAX}) failed)::int as failed,
         (select min(run_at) from jobs where failed_at is null and locked_until is null and run_at <= ${now}) as oldest`,
     ),
+    db.selectFrom('plans').select(['id', 'name', 'currency']).orderBy('sort_order').orderBy('id').execute(),
   ]);
   const age = (since: Date | null | undefined): number | null =>
     since === null || since === undefined ? null : Math.round((now.getTime() - since.getTime()) / 60_000);
@@ -47,6 +50,14 @@ export async function readOverview({ db, clock }: Platform) {
     },
     jobs: { waiting: jobs?.waiting ?? 0, failed: jobs?.failed ?? 0, oldestMinutes: age(jobs?.oldest) },
     monthlyRevenue: { amount: sums('revenue', 'monthly') / 100, currency: 'EUR' },
+    revenueByPlan: plans
+      .map(({ id, name, currency }) => ({
+        planId: id,
+        name,
+        currency,
+        months: months.map((month) => ({ month, amount: sums('plan_revenue', `${month} ${id}`) / 100 })),
+      }))
+      .filter((plan) => plan.months.some(({ amount }) => amount !== 0)),
     series: days.map((date) => ({
       date,
       users: sums('new_users', date),
@@ -54,6 +65,11 @@ export async function readOverview({ db, clock }: Platform) {
       messages: sums('new_messages', date),
     })),
   };
+}
+
+/** As 2026-11. */
+function monthBefore(now: Date, months: number): string {
+  return dayOf(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, 1))).slice(0, 7);
 }
 
 /** Beyond it, "many" says as much. */
@@ -65,7 +81,7 @@ async function readSums(
   days: readonly string[],
 ): Promise<(kind: string, key: string) => number> {
   const { rows } = await sql<{ kind: string; key: string; amount: number }>`
-    select kind, key, sum(amount)::int as amount
+    select kind, key, sum(amount)::float8 as amount
     from (
       select kind, key, amount from market_sums where kind <> all(${[...DAILY_KINDS]}::text[])
       union all

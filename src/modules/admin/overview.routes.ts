@@ -41,6 +41,18 @@ const OverviewView = NamedObject('Overview', {
     oldestMinutes: Nullable(Type.Integer()),
   }),
   monthlyRevenue: Money,
+  revenueByPlan: Type.Array(
+    Type.Object({
+      planId: Type.String(),
+      name: Type.String(),
+      currency: Type.String(),
+      months: Type.Array(Type.Object({ month: Type.String(), amount: Type.Number() })),
+    }),
+    {
+      description:
+        'What was invoiced in each of twelve months, without VAT and less what was credited; plans without any are left out. Each plan in its own currency',
+    },
+  ),
   webhooks: WebhookHealthView,
   series: Type.Array(
     Type.Object({
@@ -50,6 +62,48 @@ const OverviewView = NamedObject('Overview', {
       messages: Type.Integer(),
     }),
   ),
+});
+
+const EndpointFigures = NamedObject('EndpointFigures', {
+  method: Type.String(),
+  route: Type.String(),
+  requests: Type.Integer(),
+  failed: Type.Integer({ description: 'Answered with 5xx' }),
+  averageMs: Type.Number(),
+  within95Ms: Nullable(
+    Type.Number({ description: '95 of 100 were answered within it; null: longer than is measured' }),
+  ),
+});
+
+const HealthView = NamedObject('SystemHealth', {
+  slowEndpoints: Type.Array(EndpointFigures, { description: 'The slowest first, without event streams' }),
+  failingEndpoints: Type.Array(EndpointFigures),
+  slowStatements: Type.Array(Type.Object({ statement: Type.String(), ms: Type.Number() }), {
+    description: 'The longest time of each in the last five minutes; the log has their texts',
+  }),
+  failingJobs: Type.Array(
+    Type.Object({
+      job: Type.String(),
+      done: Type.Integer(),
+      retried: Type.Integer(),
+      failed: Type.Integer(),
+    }),
+  ),
+  searchIndex: Type.Object(
+    {
+      lagSeconds: Nullable(Type.Number()),
+      lagPositions: Nullable(Type.Integer()),
+    },
+    { description: 'How far the index is behind the change log; null while nobody knows' },
+  ),
+  mails: Type.Object({
+    queued: Type.Integer(),
+    oldestMinutes: Nullable(Type.Integer()),
+    lastDay: Type.Object({ sent: Type.Integer(), failed: Type.Integer() }),
+    lastReason: Nullable(
+      Type.String({ description: 'Why the newest of those that failed or wait again failed' }),
+    ),
+  }),
 });
 
 export function overviewRoutes(overview: OverviewService) {
@@ -64,6 +118,18 @@ export function overviewRoutes(overview: OverviewService) {
       responses: { 200: OverviewView },
       errors: [],
       handler: async () => ok(await overview.read()),
+    }),
+    route({
+      ...common,
+      method: 'GET',
+      path: '/admin/health',
+      operationId: 'admin.health.get',
+      summary: 'What is slow, what fails, and how far the search index is behind',
+      description:
+        'Endpoints and jobs are counted since their processes have started: those of the machine that answers.',
+      responses: { 200: HealthView },
+      errors: [],
+      handler: async () => ok(await overview.health()),
     }),
     route({
       ...common,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createSubscriber } from '../../http/billing/support.ts';
 import { publish } from '../../http/listings/bodies.ts';
 import { accessibilityProblems } from '../../support/axe.ts';
 import { type BrowserForTests, startBrowser } from '../../support/browser.ts';
@@ -19,6 +20,7 @@ beforeAll(async () => {
   const buyer = await createBuyer(t);
   const report = await t.post(`/api/listings/${listing.slug}/report`, { reason: 'fraud' }, { as: buyer });
   expect(report.status).toBe(201);
+  await createSubscriber(t, 'starter');
   await t.get('/api/search?q=zeppelin');
   await t.app.settle();
   await t.drainJobs();
@@ -38,6 +40,9 @@ it.each([
   await page.waitForURL(/\/admin\/overview$/);
   await page.getByRole('link', { name: /open reports/ }).waitFor();
   await page.getByText('Searches that found nothing').waitFor();
+  await page.getByRole('heading', { name: 'What is slow, what fails' }).waitFor();
+  await page.getByText('€49.00 in twelve months').waitFor();
+  await page.getByText('0 seconds and 0 changes behind.').waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
   expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
   await page.getByText('As a table').first().click();

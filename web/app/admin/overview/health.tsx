@@ -2,23 +2,25 @@
 import type { ReactElement } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import { useWords } from '../../words.ts';
-import type { Overview } from '../api.ts';
+import type { Overview, SystemHealth } from '../api.ts';
 import { DeskLink, Section } from '../parts.tsx';
 
 const LATE_MINUTES = 10;
 const LATE_SECONDS = 10 * 60;
+const INDEX_LATE_SECONDS = 10;
 
 interface Part {
   readonly name: string;
-  readonly to: string;
+  readonly to?: string;
   readonly now: string;
   /** What to do; empty where all is well. */
   readonly todo: readonly string[];
 }
 
-export function Health({ overview }: { overview: Overview }): ReactElement {
+export function Health({ overview, health }: { overview: Overview; health: SystemHealth }): ReactElement {
   const words = useWords();
   const { jobs, webhooks } = overview;
+  const { mails, searchIndex } = health;
   const parts: readonly Part[] = [
     {
       name: words.text('desk.admin.health.jobs'),
@@ -54,6 +56,38 @@ export function Health({ overview }: { overview: Overview }): ReactElement {
           : null,
       ].filter((text) => text !== null),
     },
+    {
+      name: words.text('desk.operations.mails'),
+      to: '/admin/operations/mails',
+      now: words.text('desk.admin.health.mails.now', {
+        sent: words.number(mails.lastDay.sent),
+        failed: words.number(mails.lastDay.failed),
+        queued: words.number(mails.queued),
+      }),
+      todo: [
+        mails.lastDay.failed > 0 ? words.count('desk.admin.health.mails.failed', mails.lastDay.failed) : null,
+        (mails.oldestMinutes ?? 0) > LATE_MINUTES
+          ? words.text('desk.admin.health.mails.late', { span: words.span(mails.oldestMinutes ?? 0) })
+          : null,
+        mails.lastReason !== null && (mails.lastDay.failed > 0 || mails.queued > 0)
+          ? words.text('desk.admin.health.mails.reason', { reason: mails.lastReason })
+          : null,
+      ].filter((text) => text !== null),
+    },
+    {
+      name: words.text('desk.admin.health.index'),
+      now:
+        searchIndex.lagSeconds === null
+          ? words.text('desk.admin.health.index.unknown')
+          : words.text('desk.admin.health.index.now', {
+              seconds: words.number(Math.round(searchIndex.lagSeconds)),
+              changes: words.number(searchIndex.lagPositions ?? 0),
+            }),
+      todo:
+        searchIndex.lagSeconds === null || searchIndex.lagSeconds > INDEX_LATE_SECONDS
+          ? [words.text('desk.admin.health.index.late')]
+          : [],
+    },
   ];
   return (
     <Section title={words.text('desk.admin.health')}>
@@ -62,7 +96,7 @@ export function Health({ overview }: { overview: Overview }): ReactElement {
           <li key={name} className={todo.length > 0 ? 'urgent' : undefined}>
             <Icon name={todo.length > 0 ? 'warning' : 'check'} />
             <span>
-              <DeskLink to={to}>{name}</DeskLink>
+              {to === undefined ? <strong>{name}</strong> : <DeskLink to={to}>{name}</DeskLink>}
               <span className="note">{now}</span>
               {todo.length === 0 ? (
                 <span className="good">{words.text('desk.admin.health.well')}</span>

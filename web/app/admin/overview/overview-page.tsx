@@ -9,6 +9,8 @@ import { useWords } from '../../words.ts';
 import { admin, type Overview } from '../api.ts';
 import { DeskLink, Section } from '../parts.tsx';
 import { Health } from './health.tsx';
+import { Revenue } from './revenue.tsx';
+import { Speed } from './speed.tsx';
 
 const AGAIN_MS = 60_000;
 const MISSES_SHOWN = 10;
@@ -28,7 +30,8 @@ export function OverviewPage(): ReactElement {
             <Waiting overview={overview} />
             <Market overview={overview} />
             <Growth overview={overview} />
-            <Health overview={overview} />
+            <Revenue overview={overview} />
+            <Running overview={overview} />
             <Misses />
           </div>
         )}
@@ -144,6 +147,24 @@ function Growth({ overview: { series } }: { overview: Overview }): ReactElement 
         ))}
       </div>
     </Section>
+  );
+}
+
+function Running({ overview }: { overview: Overview }): ReactElement {
+  const query = useQuery({
+    queryKey: ['health'],
+    queryFn: () => admin.health.get(),
+    refetchInterval: AGAIN_MS,
+  });
+  return (
+    <Loaded query={query} lines={8}>
+      {(health) => (
+        <>
+          <Health overview={overview} health={health} />
+          <Speed health={health} />
+        </>
+      )}
+    </Loaded>
   );
 }
 

@@ -1,0 +1,140 @@
+/** Reads out of the metrics what is slow and what fails: as text, because that is how those of several processes are added up. */
+
+interface Sample {
+  readonly labels: Readonly<Record<string, string>>;
+  readonly value: number;
+}
+
+const SHOWN_MAX = 10;
+/** Fewer say little about how slow something is. */
+const REQUESTS_MIN = 5;
+const MS = 1000;
+
+export function figuresOf(text: string) {
+  const endpoints = endpointsOf(text);
+  const isMeasured = ({ requests }: EndpointFigures): boolean => requests >= REQUESTS_MIN;
+  return {
+    slowEndpoints: endpoints
+      .filter((one) => isMeasured(one) && !one.route.endsWith('/stream'))
+      .toSorted(
+        (a, b) => (b.within95Ms ?? Infinity) - (a.within95Ms ?? Infinity) || b.averageMs - a.averageMs,
+      )
+      .slice(0, SHOWN_MAX),
+    failingEndpoints: endpoints
+      .filter(({ failed }) => failed > 0)
+      .toSorted((a, b) => b.failed - a.failed)
+      .slice(0, SHOWN_MAX),
+    slowStatements: samplesOf(text, 'fifthwheel_statement_slowest_seconds')
+      .map(({ labels, value }) => ({ statement: labels['statement'] ?? '', ms: Math.round(value * MS) }))
+      .toSorted((a, b) => b.ms - a.ms)
+      .slice(0, SHOWN_MAX),
+    failingJobs: failingJobs(text),
+    searchIndex: {
+      lagSeconds: gaugeOf(text, 'fifthwheel_search_lag_seconds'),
+      lagPositions: gaugeOf(text, 'fifthwheel_search_lag_positions'),
+    },
+  };
+}
+
+interface EndpointFigures {
+  readonly method: string;
+  readonly route: string;
+  readonly requests: number;
+  readonly failed: number;
+  readonly averageMs: number;
+  readonly within95Ms: number | null;
+}
+
+function endpointsOf(text: string): EndpointFigures[] {
+  const name = 'fifthwheel_http_request_seconds';
+  const keyOf = ({ labels }: Sample): string => `${labels['method']} ${labels['route']}`;
+  const counts = samplesOf(text, `${name}_count`);
+  const requests = summed(counts, keyOf);
+  const failed = summed(
+    counts.filter(({ labels }) => labels['status']?.startsWith('5') === true),
+    keyOf,
+  );
+  const seconds = summed(samplesOf(text, `${name}_sum`), keyOf);
+  const buckets = new Map<string, Map<number, number>>();
+  for (const sample of samplesOf(text, `${name}_bucket`)) {
+    const of = buckets.get(keyOf(sample)) ?? new Map<number, number>();
+    const bound = sample.labels['le'] === '+Inf' ? Infinity : Number(sample.labels['le']);
+    buckets.set(keyOf(sample), of.set(bound, (of.get(bound) ?? 0) + sample.value));
+  }
+  return [...requests].map(([key, count]) => {
+    const [method = '', route = ''] = key.split(' ');
+    return {
+      method,
+      route,
+      requests: count,
+      failed: failed.get(key) ?? 0,
+      averageMs: tenths(((seconds.get(key) ?? 0) / count) * MS),
+      within95Ms: withinOf(buckets.get(key) ?? new Map(), count),
+    };
+  });
+}
+
+/** The least bound of a bucket below which 95 of 100 lie. */
+function withinOf(buckets: ReadonlyMap<number, number>, count: number): number | null {
+  const bounds = [...buckets.keys()].toSorted((a, b) => a - b);
+  const bound = bounds.find((one) => (buckets.get(one) ?? 0) >= count * 0.95);
+  return bound === undefined || bound === Infinity ? null : tenths(bound * MS);
+}
+
+function failingJobs(text: string) {
+  const samples = samplesOf(text, 'fifthwheel_job_seconds_count');
+  const of = (outcome: string): Map<string, number> =>
+    summed(
+      samples.filter(({ labels }) => labels['outcome'] === outcome),
+      ({ labels }) => labels['job'] ?? '',
+    );
+  const [done, retried, failed] = [of('done'), of('retried'), of('failed')];
+  return [...new Set([...failed.keys(), ...retried.keys()])]
+    .map((job) => ({
+      job,
+      done: done.get(job) ?? 0,
+      retried: retried.get(job) ?? 0,
+      failed: failed.get(job) ?? 0,
+    }))
+    .toSorted((a, b) => b.failed - a.failed || b.retried - a.retried)
+    .slice(0, SHOWN_MAX);
+}
+
+function gaugeOf(text: string, name: string): number | null {
+  const value = samplesOf(text, name)[0]?.value ?? Number.NaN;
+  return Number.isNaN(value) ? null : value;
+}
+
+function summed(samples: readonly Sample[], keyOf: (sample: Sample) => string): Map<string, number> {
+  const sums = new Map<string, number>();
+  for (const sample of samples) {
+    const key = keyOf(sample);
+    sums.set(key, (sums.get(key) ?? 0) + sample.value);
+  }
+  return sums;
+}
+
+function tenths(value: number): number {
+  return Math.round(value * 10) / 10;
+}
+
+const LABEL = /(\w+)="((?:[^"\\]|\\.)*)"/g;
+
+function samplesOf(text: string, name: string): Sample[] {
+  return text.split('\n').flatMap((line): Sample[] => {
+    if (!line.startsWith(name)) return [];
+    const rest = line.slice(name.length);
+    if (!rest.startsWith('{') && !rest.startsWith(' ')) return [];
+    const labels = [...rest.matchAll(LABEL)].map(([, key = '', value = '']) => [key, unescaped(value)]);
+    return [
+      {
+        labels: Object.fromEntries(labels) as Record<string, string>,
+        value: Number(rest.slice(rest.lastIndexOf(' '))),
+      },
+    ];
+  });
+}
+
+function unescaped(value: string): string {
+  return value.replaceAll(/\\(.)/g, (_, character: string) => (character === 'n' ? '\n' : character));
+}
