@@ -11,7 +11,12 @@ import { createAdministrator, ensureAdministrator } from './account/administrato
 import { hasAdministrator } from './account/users.repository.ts';
 import { ApiKeyAuthenticator } from './keys/api-key-authenticator.ts';
 import type { KeyEnvironment } from './keys/api-key-form.ts';
-import { findSellerOfUser, getCustomer, listSellerNames } from './account/customers.repository.ts';
+import {
+  findSellerOfUser,
+  getCustomer,
+  listSellerNames,
+  listSellersNamed,
+} from './account/customers.repository.ts';
 import { countKeysOfSeller } from './keys/api-keys.repository.ts';
 import { apiKeyRoutes } from './keys/api-keys.routes.ts';
 import { ApiKeys } from './keys/api-keys.ts';
@@ -131,7 +136,12 @@ export function createAuth(platform: Platform, deps: AuthDeps): Auth {
     views,
     personalData,
     apiKeys,
-    customers: { get: getCustomer, names: listSellerNames, sellerOf: findSellerOfUser },
+    customers: {
+      get: getCustomer,
+      names: listSellerNames,
+      named: listSellersNamed,
+      sellerOf: findSellerOfUser,
+    },
     issueStreamTicket: (actor) => issueTicket(platform, actor),
     countApiKeys: (db, sellerId) => countKeysOfSeller(db, sellerId, platform.clock.now()),
     hasAdministrator: () => hasAdministrator(platform.db),

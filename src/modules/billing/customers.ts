@@ -23,6 +23,8 @@ export interface Customers {
   get(db: Queryable, sellerId: string): Promise<Customer>;
   /** Their names, by id; those that are gone are missing. */
   names(db: Queryable, sellerIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  /** Those whose names contain the text: some, when more do than `max`. */
+  named(db: Queryable, text: string, max: number): Promise<readonly string[]>;
   /** The seller that a person belongs to: null for none, undefined when there is no such person. */
   sellerOf(db: Queryable, userId: string): Promise<string | null | undefined>;
 }

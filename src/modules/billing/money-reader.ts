@@ -19,6 +19,14 @@ import { listRefunds, type RefundWithNote } from './payments/refunds.repository.
 
 export type NamedPayment = ListedPayment & { readonly sellerName: string | null };
 
+interface BySeller {
+  /** A part of the name. */
+  readonly seller?: string;
+}
+
+/** Beyond it the name says too little. */
+export const SELLERS_BY_NAME_MAX = 50;
+
 /** Payments and invoices of all sellers, for administrators. Read-only. */
 export class MoneyReader {
   readonly #db: Database;
@@ -29,8 +37,8 @@ export class MoneyReader {
     this.#customers = parts.customers;
   }
 
-  async payments(filters: PaymentFilters, page: KeysetPage): Promise<CountedRows<NamedPayment>> {
-    const found = await listPayments(this.#db, filters, page);
+  async payments(filters: PaymentFilters & BySeller, page: KeysetPage): Promise<CountedRows<NamedPayment>> {
+    const found = await listPayments(this.#db, await this.#ofSellers(filters), page);
     return { ...found, rows: await this.#named(found.rows) };
   }
 
@@ -44,8 +52,8 @@ export class MoneyReader {
     return { payment: named, refunds: await listRefunds(this.#db, payment.id) };
   }
 
-  invoices(filters: InvoiceFilters, page: KeysetPage): Promise<CountedRows<InvoiceRow>> {
-    return listInvoices(this.#db, filters, page);
+  async invoices(filters: InvoiceFilters & BySeller, page: KeysetPage): Promise<CountedRows<InvoiceRow>> {
+    return listInvoices(this.#db, await this.#ofSellers(filters), page);
   }
 
   async invoice(invoiceId: string): Promise<InvoiceDetail & { readonly payments: readonly PaymentRow[] }> {
@@ -55,6 +63,12 @@ export class MoneyReader {
       ...(await detailOf(this.#db, invoice)),
       payments: await listPaymentsOfInvoice(this.#db, invoice.id),
     };
+  }
+
+  async #ofSellers<F extends BySeller>(filters: F): Promise<F & { readonly sellerIds?: readonly string[] }> {
+    if (filters.seller === undefined) return filters;
+    const sellerIds = await this.#customers.named(this.#db, filters.seller, SELLERS_BY_NAME_MAX);
+    return { ...filters, sellerIds };
   }
 
   async #named(rows: readonly ListedPayment[]): Promise<NamedPayment[]> {

@@ -9,6 +9,8 @@ import './invoices/invoice-tables.ts';
 
 interface Span {
   readonly sellerId?: string;
+  /** Of one of them. */
+  readonly sellerIds?: readonly string[];
   /** Days, of UTC, the last one included. */
   readonly from?: string;
   readonly to?: string;
@@ -29,6 +31,7 @@ export type ListedPayment = PaymentRow & { readonly invoice_number: string | nul
 function spanConditions(filters: Span, at: RawBuilder<Date>): RawBuilder<SqlBool>[] {
   const found: RawBuilder<SqlBool>[] = [];
   if (filters.sellerId !== undefined) found.push(sql`t.seller_id = ${filters.sellerId}`);
+  if (filters.sellerIds !== undefined) found.push(sql`t.seller_id = any(${[...filters.sellerIds]}::text[])`);
   if (filters.from !== undefined) found.push(sql`${at} >= ${new Date(`${filters.from}T00:00:00Z`)}`);
   if (filters.to !== undefined)
     found.push(sql`${at} < (${filters.to}::date + 1)::timestamp at time zone 'UTC'`);

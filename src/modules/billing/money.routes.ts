@@ -5,7 +5,7 @@ import { adminRow, route } from '../../platform/http/route.ts';
 import { Amount, Literals } from '../../platform/http/schemas.ts';
 import { INVOICE_STATUSES } from './invoices/invoice-tables.ts';
 import { renderInvoice } from './invoices/invoice-pdf.ts';
-import type { MoneyReader } from './money-reader.ts';
+import { type MoneyReader, SELLERS_BY_NAME_MAX } from './money-reader.ts';
 import {
   AdminInvoiceView,
   adminInvoiceView,
@@ -22,6 +22,13 @@ const AMOUNT_MAX = 10_000_000;
 
 const span = {
   sellerId: Type.Optional(Type.String({ maxLength: 40, description: 'Of that seller' })),
+  seller: Type.Optional(
+    Type.String({
+      minLength: 2,
+      maxLength: 100,
+      description: `Of sellers whose present names contain it; when more do, of some ${SELLERS_BY_NAME_MAX}`,
+    }),
+  ),
   from: Type.Optional(Type.String({ format: 'date', description: 'First day, in UTC' })),
   to: Type.Optional(Type.String({ format: 'date', description: 'Last day, in UTC' })),
 };

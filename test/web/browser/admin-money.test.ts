@@ -74,3 +74,23 @@ it.each(['/admin/money/payments', '/admin/money/invoices'])(
     await context.close();
   },
 );
+
+it('payments are found by a part of the name of the seller', async () => {
+  await t.db
+    .updateTable('sellers')
+    .set({ company_name: 'Hansa Trucks' })
+    .where('id', '=', seller.sellerId)
+    .execute();
+  await createSubscriber(t, 'starter');
+  const { page, context, errors } = await open('/admin/money/payments');
+  await page.getByRole('row').nth(2).waitFor();
+  await page.getByLabel('Name of the seller').fill('hansa');
+  await page.getByRole('row').nth(2).waitFor({ state: 'detached' });
+  await page.getByRole('link', { name: 'Hansa Trucks' }).waitFor();
+  await noProblems(page);
+  await page.getByRole('link', { name: 'Invoices', exact: true }).click();
+  await page.getByLabel('Name of the seller').fill('nobody');
+  await page.getByText('Nothing matches these filters.').waitFor();
+  expect(errors).toEqual([]);
+  await context.close();
+});

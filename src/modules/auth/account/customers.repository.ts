@@ -1,3 +1,6 @@
+import { sql } from 'kysely';
+import { LOOKED_AT_MAX } from '../../../platform/db/count-up-to.ts';
+import { containsPattern } from '../../../platform/db/like.ts';
 import type { Queryable } from '../../../platform/db/transaction.ts';
 import type { Customer } from '../../billing/index.ts';
 import '../tables.ts';
@@ -74,4 +77,13 @@ export async function listSellerNames(
     .where('id', 'in', [...new Set(sellerIds)])
     .execute();
   return new Map(rows.map((row) => [row.id, row.company_name]));
+}
+
+/** The names in their order, so that the same text finds the same sellers on every page. */
+export async function listSellersNamed(db: Queryable, text: string, max: number): Promise<readonly string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from (
+      select id, company_name from sellers where lower(company_name) like lower(${containsPattern(text)}) limit ${LOOKED_AT_MAX}
+    ) found order by lower(company_name), id limit ${max}`.execute(db);
+  return rows.map(({ id }) => id);
 }

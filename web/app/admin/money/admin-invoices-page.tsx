@@ -7,7 +7,7 @@ import { useWords } from '../../words.ts';
 import { admin, type AdminInvoice } from '../api.ts';
 import { ChoiceFilter, TextFilter, usePage } from '../filters.tsx';
 import { DeskLink } from '../parts.tsx';
-import { MoneyPage, SpanFilters } from './money.tsx';
+import { MoneyPage, nameAsked, SpanFilters } from './money.tsx';
 import { PdfButton } from './pdf-button.tsx';
 
 const LIMIT = 50;
@@ -17,11 +17,12 @@ const LOOK = { open: 'state is-busy', paid: 'state is-good', void: 'state' } as 
 
 export function AdminInvoicesPage(): ReactElement {
   const words = useWords();
-  const [{ sellerId, from, to, status, kind, number }] = useUrlState();
+  const [{ sellerId, seller, from, to, status, kind, number }] = useUrlState();
   const asked = {
     page: usePage(),
     limit: LIMIT,
     sellerId,
+    seller: nameAsked(seller),
     from,
     to,
     number,

@@ -19,10 +19,17 @@ export function MoneyPage({ children }: { children: ReactNode }): ReactElement {
   );
 }
 
+/** A single letter says too little. */
+export function nameAsked(name: string | undefined): string | undefined {
+  const text = name?.trim() ?? '';
+  return text.length < 2 ? undefined : text;
+}
+
 export function SpanFilters(): ReactElement {
   const words = useWords();
   return (
     <>
+      <TextFilter name="seller" label={words.text('desk.money.seller')} />
       <TextFilter name="sellerId" label={words.text('desk.money.sellerId')} />
       <TextFilter name="from" type="date" label={words.text('desk.audit.from')} />
       <TextFilter name="to" type="date" label={words.text('desk.audit.to')} />

@@ -7,18 +7,19 @@ import { useWords } from '../../words.ts';
 import { admin, type AdminPayment } from '../api.ts';
 import { ChoiceFilter, usePage } from '../filters.tsx';
 import { DeskLink } from '../parts.tsx';
-import { MoneyPage, PAYMENT_LOOK, SpanFilters } from './money.tsx';
+import { MoneyPage, PAYMENT_LOOK, nameAsked, SpanFilters } from './money.tsx';
 
 const LIMIT = 50;
 const STATUSES = ['pending', 'succeeded', 'failed', 'refund_due', 'refunded'] as const;
 
 export function PaymentsPage(): ReactElement {
   const words = useWords();
-  const [{ sellerId, from, to, status }] = useUrlState();
+  const [{ sellerId, seller, from, to, status }] = useUrlState();
   const asked = {
     page: usePage(),
     limit: LIMIT,
     sellerId,
+    seller: nameAsked(seller),
     from,
     to,
     status: STATUSES.find((one) => one === status),
