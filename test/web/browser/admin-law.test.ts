@@ -106,3 +106,17 @@ it('the dealer finds all decisions in the account', async () => {
   expect(errors).toEqual([]);
   await context.close();
 });
+
+it('on a phone, in German too, the button that asks a dealer is whole', async () => {
+  const { page, context, errors } = await openDesk(b, second, '/admin/law/traders', { phone: true });
+  await page.evaluate("localStorage.setItem('fw-language', 'de')");
+  await page.reload();
+  const button = page.getByRole('button', { name: /^Per Mail fragen/ }).first();
+  await button.waitFor();
+  await noProblems(page);
+  const shown = await button.boundingBox();
+  const frame = await page.locator('.table-frame').boundingBox();
+  expect((shown?.x ?? 0) + (shown?.width ?? 999)).toBeLessThanOrEqual((frame?.x ?? 0) + (frame?.width ?? 0));
+  expect(errors).toEqual([]);
+  await context.close();
+});

@@ -48,6 +48,7 @@ export function TradersPage(): ReactElement {
     {
       id: 'ask',
       label: words.text('desk.traders.ask.label'),
+      isLast: true,
       cell: (trader) => (
         <span className="stack tight">
           <button
