@@ -43,7 +43,7 @@ export function createTaxonomy(platform: Platform): {
         ...taxonomyAdminRoutes({
           taxonomy,
           counts: parts.counts,
-          categories: new CategoryAdminService(adminParts),
+          categories: new CategoryAdminService({ ...adminParts, attributesOf: parts.attributesOf }),
           brands: new BrandAdminService(adminParts),
           features: new FeatureAdminService(adminParts),
         }),

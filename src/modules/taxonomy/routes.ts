@@ -20,11 +20,13 @@ import {
 const TAXONOMY_SECONDS = 5 * 60;
 const ANSWERS_MAX = 300;
 
+export type AttributesOf = (vehicleClass: VehicleClass) => readonly AttributeView[];
+
 export interface TaxonomyRouteParts {
   readonly taxonomy: Taxonomy;
   readonly counts: () => Promise<LiveCounts>;
   /** The fields that listings of a class have. */
-  readonly attributesOf: (vehicleClass: VehicleClass) => readonly AttributeView[];
+  readonly attributesOf: AttributesOf;
 }
 
 const FeatureView = NamedObject('Feature', {
@@ -164,8 +166,16 @@ function topsOf(view: TaxonomyViewContext): CategoryView[] {
     .map((category) => categoryView(category, [], view));
 }
 
-function attributesOf(category: Category, parts: TaxonomyRouteParts): readonly AttributeView[] {
-  return parts.attributesOf(category.vehicleClass);
+/** Without those that are hidden in its top category. */
+function attributesOf(
+  category: Category,
+  { taxonomy, attributesOf: ofClass }: TaxonomyRouteParts,
+): readonly AttributeView[] {
+  const { hiddenAttributes, requiredAttributes } =
+    (category.parentId === null ? undefined : taxonomy.current.category(category.parentId)) ?? category;
+  return ofClass(category.vehicleClass)
+    .filter(({ name }) => !hiddenAttributes.includes(name))
+    .map((attribute) => ({ ...attribute, required: requiredAttributes.includes(attribute.name) }));
 }
 
 async function brandsFor(slug: string | undefined, view: TaxonomyViewContext): Promise<BrandView[]> {

@@ -32,6 +32,8 @@ export interface CategoryTable {
   names: Names;
   aliases: Generated<string[]>;
   import_keys: Generated<string[]>;
+  hidden_attributes: Generated<string[]>;
+  required_attributes: Generated<string[]>;
   active: Generated<boolean>;
   position: number;
   merged_into: ColumnType<string | null, string | null | undefined, string | null>;

@@ -16,6 +16,9 @@ export interface Category {
   readonly names: Readonly<Record<string, string>>;
   readonly aliases: readonly string[];
   readonly importKeys: readonly string[];
+  /** Names of attributes; those of a top category hold for all below it. */
+  readonly hiddenAttributes: readonly string[];
+  readonly requiredAttributes: readonly string[];
   readonly active: boolean;
   readonly position: number;
 }
@@ -205,6 +208,8 @@ export class Taxonomy {
         names: namesOf(`category ${row.slug}`, row.names),
         aliases: row.aliases,
         importKeys: row.import_keys,
+        hiddenAttributes: row.hidden_attributes,
+        requiredAttributes: row.required_attributes,
         active: row.active,
         position: row.position,
       })),

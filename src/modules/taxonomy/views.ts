@@ -25,6 +25,9 @@ const AttributeView = NamedObject('CategoryAttribute', {
   min: Nullable(Type.Number()),
   max: Nullable(Type.Number()),
   description: Type.String(),
+  required: Type.Boolean({
+    description: 'Nothing of the category is published without it; beside what every listing needs',
+  }),
 });
 export type AttributeView = Static<typeof AttributeView>;
 

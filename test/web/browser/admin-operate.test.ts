@@ -101,6 +101,22 @@ it('categories are put in order by keys; a brand is merged after a preview', asy
   await context.close();
 });
 
+it('an attribute of a category is required, and another is no longer asked for', async () => {
+  const { page, context, errors } = await open('/admin/taxonomy/categories');
+  await page.getByRole('button', { name: 'Tractor units', exact: true }).click();
+  await page.getByText('What its listings can say').click();
+  await page.getByLabel('Gears').selectOption('hidden');
+  await page.getByLabel('Consumption').selectOption('required');
+  await noProblems(page);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Saved.').waitFor();
+  const { attributes } = (await t.get('/api/categories/tractor-units')).body.data;
+  const of = (wanted: string) => attributes.find(({ name }: { name: string }) => name === wanted)?.required;
+  expect([of('gears'), of('fuelConsumption'), of('powerKw')]).toEqual([undefined, true, false]);
+  expect(errors).toEqual([]);
+  await context.close();
+});
+
 it('the chain of the audit log is verified and compared with a head that was kept', async () => {
   const { page, context, errors } = await open('/admin/audit');
   await noProblems(page);

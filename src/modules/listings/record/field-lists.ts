@@ -51,5 +51,6 @@ function attributeOf(field: FieldRow): AttributeView {
     min: range?.min ?? null,
     max: range?.max ?? null,
     description: field.description,
+    required: false,
   };
 }

@@ -15,11 +15,19 @@ const attachmentSubcategories: ReadonlySet<string> = new Set([
 ]);
 
 /** Fields without which a listing does not go live. */
-export function missingToPublish(record: ListingRecord, vehicleClass: VehicleClass): FieldName[] {
-  return requiredToPublish(record, vehicleClass).filter((name) => !isPresent(record[name]));
+export function missingToPublish(
+  record: ListingRecord,
+  vehicleClass: VehicleClass,
+  ofCategory: readonly FieldName[] = [],
+): FieldName[] {
+  return requiredToPublish(record, vehicleClass, ofCategory).filter((name) => !isPresent(record[name]));
 }
 
-function requiredToPublish(record: ListingRecord, vehicleClass: VehicleClass): FieldName[] {
+function requiredToPublish(
+  record: ListingRecord,
+  vehicleClass: VehicleClass,
+  ofCategory: readonly FieldName[],
+): FieldName[] {
   const isTrailer = vehicleClass === 'ST' || vehicleClass === 'TL';
   return [
     'title',
@@ -27,6 +35,7 @@ function requiredToPublish(record: ListingRecord, vehicleClass: VehicleClass): F
     'brand',
     ...(isTrailer || isAttachment(record) ? [] : (['year'] as const)),
     ...(record.priceType === 'on_request' ? [] : (['price', 'currency'] as const)),
+    ...ofCategory,
   ];
 }
 
@@ -63,6 +72,8 @@ function advised(record: ListingRecord, vehicleClass: VehicleClass): FieldName[]
 
 export interface QualityContext {
   readonly vehicleClass: VehicleClass;
+  /** What administrators want of every listing of the category. */
+  readonly requiredOfCategory?: readonly FieldName[];
   readonly imageCount: number;
   /** Warnings of the rules; each costs points. */
   readonly problems: readonly FieldProblem[];
@@ -82,11 +93,12 @@ const warningCost = 3;
 const warningCostMax = 15;
 
 export function quality(record: ListingRecord, context: QualityContext): Quality {
-  const { vehicleClass, imageCount, problems } = context;
-  const required = requiredToPublish(record, vehicleClass);
-  const wanted = advised(record, vehicleClass);
-  const missingRequired = missingToPublish(record, vehicleClass);
-  const missingAdvised = advisable(record, vehicleClass);
+  const { vehicleClass, imageCount, problems, requiredOfCategory = [] } = context;
+  const required = requiredToPublish(record, vehicleClass, requiredOfCategory);
+  const isRequired = new Set(requiredOfCategory);
+  const wanted = advised(record, vehicleClass).filter((name) => !isRequired.has(name));
+  const missingRequired = missingToPublish(record, vehicleClass, requiredOfCategory);
+  const missingAdvised = wanted.filter((name) => !isPresent(record[name]));
   const descriptionLength = record.description?.length ?? 0;
   const earned =
     points.required * (required.length - missingRequired.length) +

@@ -2,12 +2,12 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { Queryable } from '../../../platform/db/transaction.ts';
 import { YEAR_MONTH } from '../../../platform/http/request/formats.ts';
 import { loadGazetteer } from '../../../platform/gazetteer/gazetteer.ts';
-import type { Taxonomy, TaxonomySnapshot } from '../../taxonomy/index.ts';
+import type { Category, Taxonomy, TaxonomySnapshot } from '../../taxonomy/index.ts';
 import { findOwner, type PlaceName, type RecordOwner } from '../listings.repository.ts';
 import { withoutNotApplicable } from '../record/applicability.ts';
 import type { VehicleClass } from '../record/enums.ts';
 import { errorAt, warningAt, type FieldProblem } from '../record/field-check.ts';
-import { fieldOf, type ListingRecord } from '../record/fields.ts';
+import { appliesTo, fieldOf, type FieldName, isFieldName, type ListingRecord } from '../record/fields.ts';
 import { bodyPath } from '../record/listing-body.ts';
 import { missingToPublish, quality, type Quality } from '../record/quality.ts';
 import { recordOf } from '../record/record-columns.ts';
@@ -78,9 +78,13 @@ export function assess(
   };
 }
 
-export function qualityOf({ record, vehicleClass, lasting }: Assessment, imageCount: number): Quality {
+export function qualityOf(
+  { record, vehicleClass, lasting, references }: Assessment,
+  imageCount: number,
+): Quality {
   if (vehicleClass === null) return { score: 0, missing: ['category'] };
-  return quality(record, { vehicleClass, imageCount, problems: lasting });
+  const requiredOfCategory = requiredIn(references.category);
+  return quality(record, { vehicleClass, requiredOfCategory, imageCount, problems: lasting });
 }
 
 export async function recordContext(
@@ -95,18 +99,30 @@ export async function recordContext(
 export function missingInRow(row: ListingRow, taxonomy: TaxonomySnapshot): FieldProblem[] {
   const category = taxonomy.category(row.category_id);
   if (category === undefined) return [errorAt('category', 'is required to publish')];
-  return missingForMarket({ record: recordOf(row, taxonomy), vehicleClass: category.vehicleClass });
+  const { vehicleClass } = category;
+  return missingForMarket({ record: recordOf(row, taxonomy), vehicleClass, references: { category } });
 }
 
 /** What the record lacks to go live, named as in a body. */
 export function missingForMarket({
   record,
   vehicleClass,
-}: Pick<Assessment, 'record' | 'vehicleClass'>): FieldProblem[] {
+  references,
+}: Pick<Assessment, 'record' | 'vehicleClass'> & {
+  readonly references: Pick<References, 'category'>;
+}): FieldProblem[] {
   if (vehicleClass === null) return [];
-  return missingToPublish(record, vehicleClass).map((name) =>
+  return missingToPublish(record, vehicleClass, requiredIn(references.category)).map((name) =>
     errorAt(bodyPath(fieldOf(name)), 'is required to publish'),
   );
+}
+
+/** What administrators want of every listing of a top category. */
+function requiredIn(category: Category | null): FieldName[] {
+  if (category === null) return [];
+  return category.requiredAttributes
+    .filter(isFieldName)
+    .filter((name) => appliesTo(fieldOf(name), category.vehicleClass));
 }
 
 /**

@@ -46,7 +46,8 @@ export async function updateCategory(
   parent: Category | undefined,
   now: Date,
 ): Promise<void> {
-  const { slug, names, aliases, importKeys, active, position } = changes;
+  const { slug, names, aliases, importKeys, hiddenAttributes, requiredAttributes, active, position } =
+    changes;
   await trx
     .updateTable('categories')
     .set({
@@ -54,6 +55,8 @@ export async function updateCategory(
       names: names === null ? undefined : JSON.stringify(names),
       aliases,
       import_keys: importKeys,
+      hidden_attributes: hiddenAttributes,
+      required_attributes: requiredAttributes,
       active,
       position,
       parent_id: parent?.id,

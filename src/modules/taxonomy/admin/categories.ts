@@ -3,6 +3,7 @@ import { AppError, invalidField, notFound } from '../../../platform/errors/app-e
 import { newId } from '../../../platform/ids.ts';
 import type { JobDefinition } from '../../../platform/jobs/job.ts';
 import type { Platform } from '../../../platform/module.ts';
+import type { AttributesOf } from '../routes.ts';
 import type { Category, Taxonomy } from '../taxonomy.ts';
 import { hasChildren, insertCategory, setOrder, updateCategory } from './categories.repository.ts';
 import {
@@ -29,9 +30,9 @@ export interface AdminParts {
 
 /** Administrators' changes of the category tree. */
 export class CategoryAdminService {
-  readonly #parts: AdminParts;
+  readonly #parts: AdminParts & { readonly attributesOf: AttributesOf };
 
-  constructor(parts: AdminParts) {
+  constructor(parts: AdminParts & { readonly attributesOf: AttributesOf }) {
     this.#parts = parts;
   }
 
@@ -75,6 +76,7 @@ export class CategoryAdminService {
         ? undefined
         : this.#newParent(category, parentName);
     const names = namesOf(body, category.names);
+    this.#checkAttributes(category, body);
     await changeTaxonomy(this.#parts, context, async (trx, now) => {
       await assertStillThere(trx, 'category', category.id);
       await updateCategory(trx, category.id, { ...body, names }, parent, now);
@@ -184,6 +186,26 @@ export class CategoryAdminService {
         },
       };
     });
+  }
+
+  #checkAttributes(category: Category, body: Static<typeof UpdateCategory>): void {
+    const known = new Set(
+      this.#parts
+        .attributesOf(category.vehicleClass)
+        .filter(({ group }) => group === 'technical')
+        .map(({ name }) => name),
+    );
+    for (const field of ['hiddenAttributes', 'requiredAttributes'] as const) {
+      const names = body[field] ?? [];
+      if (names.length > 0 && category.parentId !== null)
+        throw invalidField(field, 'can be given to top categories only');
+      const unknown = names.find((name) => !known.has(name));
+      if (unknown !== undefined)
+        throw invalidField(field, `has a name that is no technical attribute of the category: ${unknown}`);
+    }
+    const hidden = new Set(body.hiddenAttributes ?? category.hiddenAttributes);
+    const both = (body.requiredAttributes ?? category.requiredAttributes).find((name) => hidden.has(name));
+    if (both !== undefined) throw invalidField('requiredAttributes', `has one that is hidden: ${both}`);
   }
 
   #topCategory(idOrSlug: string): Category {

@@ -277,6 +277,8 @@ function categoryView(category: Category, live: LiveCounts): Static<typeof Admin
     names: { ...category.names },
     aliases: [...category.aliases],
     importKeys: [...category.importKeys],
+    hiddenAttributes: [...category.hiddenAttributes],
+    requiredAttributes: [...category.requiredAttributes],
     active: category.active,
     position: category.position,
     listingCount: live.categories.get(category.id) ?? 0,

@@ -27,6 +27,10 @@ const Parent = Type.String({
   maxLength: 100,
   description: 'Id or slug of a top category; also accepted as parentId',
 });
+const Attributes = Type.Array(Type.String({ minLength: 1, maxLength: 60 }), {
+  maxItems: 100,
+  uniqueItems: true,
+});
 const Position = Type.Integer({ minimum: 0, maximum: 10_000 });
 
 export const CreateCategory = Type.Object({
@@ -54,6 +58,16 @@ export const UpdateCategory = Type.Object({
   parentId: Type.Optional(Nullable(Parent)),
   aliases: Type.Optional(Words),
   importKeys: Type.Optional(Words),
+  hiddenAttributes: Type.Optional({
+    ...Attributes,
+    description:
+      'Technical attributes that forms do not ask for; of top categories, for those below them too. What listings already say stays',
+  }),
+  requiredAttributes: Type.Optional({
+    ...Attributes,
+    description:
+      'Technical attributes without which nothing is published; of top categories, for those below them too. What is live stays live',
+  }),
   active: Type.Optional(Type.Boolean()),
   position: Type.Optional(Position),
 });
@@ -109,6 +123,8 @@ export const AdminCategoryView = NamedObject('AdminCategory', {
   names: Type.Record(Type.String(), Type.String()),
   aliases: Type.Array(Type.String()),
   importKeys: Type.Array(Type.String()),
+  hiddenAttributes: Type.Array(Type.String()),
+  requiredAttributes: Type.Array(Type.String()),
   active: Type.Boolean(),
   position: Type.Integer(),
   listingCount: Type.Integer(),

@@ -205,6 +205,7 @@ function CategoryForm({
       aliases: listOf(textOf(values, 'aliases')),
       importKeys: listOf(textOf(values, 'importKeys')),
       active: values.get('active') !== null,
+      ...(category !== undefined && category.parentId === null ? attributesIn(values) : {}),
       slug: textOf(values, 'slug'),
     };
     if (category === undefined) {
@@ -264,29 +265,82 @@ function CategoryForm({
           value="1"
           defaultChecked={category?.active ?? true}
         />
-        {category !== undefined && <Attributes slug={category.slug} />}
+        {category !== undefined && <Attributes category={category} categories={categories} />}
       </Form>
     </Dialog>
   );
 }
 
-/** What listings of the category can say; it comes from the class of vehicles. */
-function Attributes({ slug }: { slug: string }): ReactElement {
+const CHOICES = ['shown', 'required', 'hidden'] as const;
+const ATTRIBUTE = 'attribute.';
+
+/** What was chosen for each technical attribute; nothing while they have not been read. */
+function attributesIn(values: FormData): { hiddenAttributes?: string[]; requiredAttributes?: string[] } {
+  const chosen = [...values.entries()].flatMap(([name, value]) =>
+    name.startsWith(ATTRIBUTE) ? [[name.slice(ATTRIBUTE.length), value] as const] : [],
+  );
+  if (chosen.length === 0) return {};
+  const those = (choice: (typeof CHOICES)[number]): string[] =>
+    chosen.flatMap(([name, value]) => (value === choice ? [name] : []));
+  return { hiddenAttributes: those('hidden'), requiredAttributes: those('required') };
+}
+
+/** What listings of the category can say: from the class of vehicles, and what the top category hides and requires. */
+function Attributes({
+  category: { slug, parentId, hiddenAttributes, requiredAttributes },
+  categories,
+}: {
+  category: AdminCategory;
+  categories: readonly AdminCategory[];
+}): ReactElement {
   const words = useWords();
-  const query = useQuery({ queryKey: ['category', slug], queryFn: () => api.categories.get(slug) });
+  const query = useQuery({
+    queryKey: ['category', slug],
+    queryFn: () => api.categories.get(slug),
+    // It would replace what has been chosen and not yet saved.
+    refetchOnWindowFocus: false,
+  });
+  const top = categories.find(({ id }) => id === parentId);
+  const choiceOf = (name: string): (typeof CHOICES)[number] =>
+    hiddenAttributes.includes(name) ? 'hidden' : requiredAttributes.includes(name) ? 'required' : 'shown';
   return (
     <details className="example">
       <summary>{words.text('desk.taxonomy.attributes')}</summary>
+      <p className="note">
+        {top === undefined
+          ? words.text('desk.taxonomy.attributes.note')
+          : words.text('desk.taxonomy.attributes.above', { name: top.name })}
+      </p>
       <Loaded query={query}>
-        {({ attributes }) => (
-          <ul className="tags">
-            {attributes.map(({ name }) => (
-              <li key={name} className="tag">
-                {words.field(name)}
-              </li>
-            ))}
-          </ul>
-        )}
+        {({ attributes }) => {
+          const technical = attributes.filter(({ group }) => group === 'technical').map(({ name }) => name);
+          const others = attributes.filter(({ name }) => top !== undefined || !technical.includes(name));
+          return (
+            <>
+              <ul className="tags">
+                {others.map(({ name, required }) => (
+                  <li key={name} className="tag">
+                    {words.field(name)}
+                    {required && ` (${words.text('desk.taxonomy.attributes.required')})`}
+                  </li>
+                ))}
+              </ul>
+              {top === undefined &&
+                [...new Set([...technical, ...hiddenAttributes, ...requiredAttributes])].map((name) => (
+                  <SelectField
+                    key={name}
+                    name={`${ATTRIBUTE}${name}`}
+                    label={words.field(name)}
+                    options={CHOICES.map((value) => ({
+                      value,
+                      label: words.text(`desk.taxonomy.attributes.${value}`),
+                    }))}
+                    defaultValue={choiceOf(name)}
+                  />
+                ))}
+            </>
+          );
+        }}
       </Loaded>
     </details>
   );
