@@ -10,6 +10,7 @@ import {
   findSellerOfUser,
   getCustomer,
   listSellerNames,
+  listSellersNamed,
 } from '../../src/modules/auth/account/customers.repository.ts';
 import { createParts } from '../../src/modules/billing/wiring.ts';
 import { createSettings } from '../../src/modules/settings/index.ts';
@@ -92,7 +93,12 @@ function connect() {
       settings,
       gateway,
       listings: t.app.modules.listings.inventory,
-      customers: { get: getCustomer, names: listSellerNames, sellerOf: findSellerOfUser },
+      customers: {
+        get: getCustomer,
+        names: listSellerNames,
+        named: listSellersNamed,
+        sellerOf: findSellerOfUser,
+      },
     }),
   };
 }

@@ -4,6 +4,7 @@ import {
   findSellerOfUser,
   getCustomer,
   listSellerNames,
+  listSellersNamed,
 } from '../../../src/modules/auth/account/customers.repository.ts';
 import type { Gateway, RefundOutcome } from '../../../src/modules/billing/payments/gateway.ts';
 import { TestGateway } from '../../../src/modules/billing/payments/test-gateway.ts';
@@ -201,7 +202,12 @@ describe('a refund whose outcome is', () => {
       settings: createSettings(t.app.platform).settings,
       gateway,
       listings: t.app.modules.listings.inventory,
-      customers: { get: getCustomer, names: listSellerNames, sellerOf: findSellerOfUser },
+      customers: {
+        get: getCustomer,
+        names: listSellerNames,
+        named: listSellersNamed,
+        sellerOf: findSellerOfUser,
+      },
     });
     const seller = await createSubscriber(t, 'starter');
     const actor: UserActor = {
