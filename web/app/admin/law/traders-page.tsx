@@ -50,7 +50,8 @@ export function TradersPage(): ReactElement {
       label: words.text('desk.traders.ask.label'),
       isLast: true,
       cell: (trader) => (
-        <span className="stack tight">
+        // No grid: it would let the button reach beyond the cell.
+        <div>
           <button
             type="button"
             className="quiet"
@@ -60,11 +61,11 @@ export function TradersPage(): ReactElement {
             {words.text('desk.traders.ask')}
           </button>
           {trader.askedAt !== null && (
-            <span className="note">
+            <div className="note">
               {words.text('desk.traders.askedAt', { day: words.date(trader.askedAt) })}
-            </span>
+            </div>
           )}
-        </span>
+        </div>
       ),
     },
   ];

@@ -49,7 +49,7 @@ function part(name: string, type: string, unit: string | null = null): CategoryA
     : name.startsWith('cooling')
       ? 'technical'
       : 'commercial';
-  return { name, group, type, unit, values: null, min: null, max: null, description: '' };
+  return { name, group, type, unit, values: null, min: null, max: null, description: '', required: false };
 }
 
 export type Section = 'basics' | 'commercial' | 'technical' | 'location' | 'private';
