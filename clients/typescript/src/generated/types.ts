@@ -294,6 +294,8 @@ export interface CategoryAttribute {
   min: number | null;
   max: number | null;
   description: string;
+  /** Nothing of the category is published without it; beside what every listing needs */
+  required: boolean;
 }
 
 export interface CategoryReference {

@@ -81,6 +81,8 @@ import type {
   InfoPageVersionList,
   Job,
   JobList,
+  Mail,
+  MailList,
   MergeTarget,
   Merging,
   ModeratedListing,
@@ -105,6 +107,7 @@ import type {
   SettingsData,
   SubscriptionData,
   SuspensionRequest,
+  SystemHealth,
   WaitingVerification,
   WaitingVerificationList,
   WebhookHealth,
@@ -320,6 +323,8 @@ export interface Api {
     list(query?: {
       /** Of that seller */
       sellerId?: string | undefined;
+      /** Of sellers whose present names contain it; when more do, of some 50 */
+      seller?: string | undefined;
       /** First day, in UTC */
       from?: string | undefined;
       /** Last day, in UTC */
@@ -359,6 +364,8 @@ export interface Api {
     list(query?: {
       /** Of that seller */
       sellerId?: string | undefined;
+      /** Of sellers whose present names contain it; when more do, of some 50 */
+      seller?: string | undefined;
       /** First day, in UTC */
       from?: string | undefined;
       /** Last day, in UTC */
@@ -621,6 +628,16 @@ export interface Api {
      * Access: role ADMIN.
      */
     get(options?: CallOptions): Call<Overview>;
+  };
+  health: {
+    /**
+     * What is slow, what fails, and how far the search index is behind
+     *
+     * Endpoints and jobs are counted since their processes have started: those of the machine that answers.
+     *
+     * Access: role ADMIN.
+     */
+    get(options?: CallOptions): Call<SystemHealth>;
   };
   reports: {
     /**
@@ -966,6 +983,37 @@ export interface Api {
      * Own errors: `INVALID_STATE`.
      */
     cancel(id: string, options?: CallOptions): Call<unknown>;
+  };
+  mails: {
+    /**
+     * What has become of mails, newest first
+     *
+     * The newest 10000 of the last 30 days. Their words, links and codes are not shown.
+     *
+     * Access: role ADMIN.
+     */
+    list(query?: {
+      /** Mails in that state */
+      state?: "queued" | "sent" | "failed" | undefined;
+      /** Mails of that kind */
+      kind?: string | undefined;
+      /** A part of the address */
+      recipient?: string | undefined;
+      /** Number of the page, from 1 */
+      page?: number | undefined;
+      /** Rows on a page */
+      limit?: number | undefined;
+    }, options?: CallOptions): PagedCall<MailList, Mail>;
+    /**
+     * Try again to send a mail that waits or has failed
+     *
+     * It is sent as it was, in one go with the others of its job. Links and codes in it may have expired. Nobody gets a mail twice.
+     *
+     * Access: role ADMIN.
+     *
+     * Own errors: `INVALID_STATE`.
+     */
+    retry(id: string, options?: CallOptions): Call<unknown>;
   };
   translations: {
     /**

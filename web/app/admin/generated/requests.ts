@@ -84,6 +84,9 @@ export const REQUESTS = {
   dashboard: {
     get: 'GET /admin/dashboard ',
   },
+  health: {
+    get: 'GET /admin/health ',
+  },
   reports: {
     list: 'GET /admin/reports q#reports',
     get: 'GET /admin/reports/{id} ',
@@ -135,6 +138,10 @@ export const REQUESTS = {
     list: 'GET /admin/jobs q#jobs',
     retry: 'POST /admin/jobs/{id}/retry k',
     cancel: 'POST /admin/jobs/{id}/cancel k',
+  },
+  mails: {
+    list: 'GET /admin/mails q#mails',
+    retry: 'POST /admin/mails/{id}/retry k',
   },
   translations: {
     list: 'GET /admin/translations ',

@@ -109,6 +109,10 @@ export interface AdminCategoriesUpdateRequest {
   parentId?: string | null | undefined;
   aliases?: string[] | undefined;
   importKeys?: string[] | undefined;
+  /** Technical attributes that forms do not ask for; of top categories, for those below them too. What listings already say stays */
+  hiddenAttributes?: string[] | undefined;
+  /** Technical attributes without which nothing is published; of top categories, for those below them too. What is live stays live */
+  requiredAttributes?: string[] | undefined;
   active?: boolean | undefined;
   position?: number | undefined;
 }
@@ -123,53 +127,11 @@ export interface AdminCategory {
   names: Record<string, string>;
   aliases: string[];
   importKeys: string[];
+  hiddenAttributes: string[];
+  requiredAttributes: string[];
   active: boolean;
   position: number;
   listingCount: number;
-}
-
-export interface AdminCouponsCreateRequest {
-  /** Letters, digits and hyphens, in upper or lower case */
-  code: string;
-  /** For administrators */
-  name: string;
-  note?: string | null | undefined;
-  percent?: number | null | undefined;
-  amount?: {
-    amount: number;
-    /** ISO 4217 */
-    currency: string;
-  } | null | undefined;
-  /** How many periods it reduces, months or years; null: as long as the subscription runs */
-  periods?: number | null | undefined;
-  /** Ids or slugs; null: all plans */
-  planIds?: string[] | null | undefined;
-  validFrom?: string | null | undefined;
-  validUntil?: string | null | undefined;
-  redemptionsMax?: number | null | undefined;
-  active?: boolean | undefined;
-}
-
-export interface AdminCouponsUpdateRequest {
-  /** Letters, digits and hyphens, in upper or lower case */
-  code?: string | undefined;
-  /** For administrators */
-  name?: string | undefined;
-  note?: string | null | undefined;
-  percent?: number | null | undefined;
-  amount?: {
-    amount: number;
-    /** ISO 4217 */
-    currency: string;
-  } | null | undefined;
-  /** How many periods it reduces, months or years; null: as long as the subscription runs */
-  periods?: number | null | undefined;
-  /** Ids or slugs; null: all plans */
-  planIds?: string[] | null | undefined;
-  validFrom?: string | null | undefined;
-  validUntil?: string | null | undefined;
-  redemptionsMax?: number | null | undefined;
-  active?: boolean | undefined;
 }
 
 export interface AdminFeature {
@@ -611,56 +573,15 @@ export interface CategoriesData {
 /** ISO 3166-1 alpha-2. */
 export type CountryCode = "AD" | "AE" | "AF" | "AG" | "AI" | "AL" | "AM" | "AO" | "AQ" | "AR" | "AS" | "AT" | "AU" | "AW" | "AX" | "AZ" | "BA" | "BB" | "BD" | "BE" | "BF" | "BG" | "BH" | "BI" | "BJ" | "BL" | "BM" | "BN" | "BO" | "BQ" | "BR" | "BS" | "BT" | "BV" | "BW" | "BY" | "BZ" | "CA" | "CC" | "CD" | "CF" | "CG" | "CH" | "CI" | "CK" | "CL" | "CM" | "CN" | "CO" | "CR" | "CU" | "CV" | "CW" | "CX" | "CY" | "CZ" | "DE" | "DJ" | "DK" | "DM" | "DO" | "DZ" | "EC" | "EE" | "EG" | "EH" | "ER" | "ES" | "ET" | "FI" | "FJ" | "FK" | "FM" | "FO" | "FR" | "GA" | "GB" | "GD" | "GE" | "GF" | "GG" | "GH" | "GI" | "GL" | "GM" | "GN" | "GP" | "GQ" | "GR" | "GS" | "GT" | "GU" | "GW" | "GY" | "HK" | "HM" | "HN" | "HR" | "HT" | "HU" | "ID" | "IE" | "IL" | "IM" | "IN" | "IO" | "IQ" | "IR" | "IS" | "IT" | "JE" | "JM" | "JO" | "JP" | "KE" | "KG" | "KH" | "KI" | "KM" | "KN" | "KP" | "KR" | "KW" | "KY" | "KZ" | "LA" | "LB" | "LC" | "LI" | "LK" | "LR" | "LS" | "LT" | "LU" | "LV" | "LY" | "MA" | "MC" | "MD" | "ME" | "MF" | "MG" | "MH" | "MK" | "ML" | "MM" | "MN" | "MO" | "MP" | "MQ" | "MR" | "MS" | "MT" | "MU" | "MV" | "MW" | "MX" | "MY" | "MZ" | "NA" | "NC" | "NE" | "NF" | "NG" | "NI" | "NL" | "NO" | "NP" | "NR" | "NU" | "NZ" | "OM" | "PA" | "PE" | "PF" | "PG" | "PH" | "PK" | "PL" | "PM" | "PN" | "PR" | "PS" | "PT" | "PW" | "PY" | "QA" | "RE" | "RO" | "RS" | "RU" | "RW" | "SA" | "SB" | "SC" | "SD" | "SE" | "SG" | "SH" | "SI" | "SJ" | "SK" | "SL" | "SM" | "SN" | "SO" | "SR" | "SS" | "ST" | "SV" | "SX" | "SY" | "SZ" | "TC" | "TD" | "TF" | "TG" | "TH" | "TJ" | "TK" | "TL" | "TM" | "TN" | "TO" | "TR" | "TT" | "TV" | "TW" | "TZ" | "UA" | "UG" | "UM" | "US" | "UY" | "UZ" | "VA" | "VC" | "VE" | "VG" | "VI" | "VN" | "VU" | "WF" | "WS" | "YE" | "YT" | "ZA" | "ZM" | "ZW";
 
-export interface Coupon {
-  id: string;
-  code: string;
-  name: string;
-  note: string | null;
-  percent: number | null;
-  amount: Money | null;
-  periods: number | null;
-  planIds: string[] | null;
-  validFrom: string | null;
-  validUntil: string | null;
-  redemptionsMax: number | null;
-  redeemed: number;
-  active: boolean;
-  createdAt: string;
-}
-
-export interface CouponData {
-  coupon: Coupon;
-}
-
-export interface CouponList {
-  coupons: Coupon[];
-  pagination: KeysetPagination;
-}
-
-export interface CouponRedemption {
-  id: string;
-  seller: {
-    id: string;
-    name: string | null;
-  };
-  periodsUsed: number;
-  redeemedAt: string;
-  endedAt: string | null;
-}
-
-export interface CouponRedemptionList {
-  redemptions: CouponRedemption[];
-  pagination: KeysetPagination;
-}
-
-export interface CouponUse {
-  code: string;
-  percent: number | null;
-  amount: Money | null;
-  /** Periods to come that it reduces; null: as long as the subscription runs */
-  periodsLeft: number | null;
-  /** false: it rests, since the plan of the next period is not among its plans */
-  fitsPlan: boolean;
+export interface EndpointFigures {
+  method: string;
+  route: string;
+  requests: number;
+  /** Answered with 5xx */
+  failed: number;
+  averageMs: number;
+  /** 95 of 100 were answered within it; null: longer than is measured */
+  within95Ms: number | null;
 }
 
 export interface ErrorBody {
@@ -671,7 +592,7 @@ export interface ErrorBody {
 }
 
 /** What went wrong, for programs; codes may be added. */
-export type ErrorCode = "BAD_REQUEST" | "VALIDATION_ERROR" | "INVALID_FILTER" | "INVALID_SORT" | "LOCATION_NOT_FOUND" | "INVALID_CODE" | "INVALID_RESET_TOKEN" | "INVALID_CREDENTIALS" | "UNAUTHORIZED" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "EXPIRED_TOKEN" | "INVALID_API_KEY" | "INVALID_SIGNATURE" | "SIGNATURE_REPLAYED" | "PAYMENT_FAILED" | "FORBIDDEN" | "INSUFFICIENT_SCOPE" | "LISTING_LIMIT_EXCEEDED" | "PLAN_LIMIT_EXCEEDED" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "ALREADY_EXISTS" | "INVALID_STATE" | "COUPON_UNKNOWN" | "COUPON_EXPIRED" | "COUPON_USED_UP" | "COUPON_NOT_FOR_PLAN" | "COUPON_ALREADY_REDEEMED" | "IDEMPOTENCY_CONFLICT" | "VERSION_CONFLICT" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE";
+export type ErrorCode = "BAD_REQUEST" | "VALIDATION_ERROR" | "INVALID_FILTER" | "INVALID_SORT" | "LOCATION_NOT_FOUND" | "INVALID_CODE" | "INVALID_RESET_TOKEN" | "INVALID_CREDENTIALS" | "UNAUTHORIZED" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "EXPIRED_TOKEN" | "INVALID_API_KEY" | "INVALID_SIGNATURE" | "SIGNATURE_REPLAYED" | "PAYMENT_FAILED" | "FORBIDDEN" | "INSUFFICIENT_SCOPE" | "LISTING_LIMIT_EXCEEDED" | "PLAN_LIMIT_EXCEEDED" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "ALREADY_EXISTS" | "INVALID_STATE" | "IDEMPOTENCY_CONFLICT" | "VERSION_CONFLICT" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE";
 
 export interface ErrorDetail {
   /** Path of the field, as `location.city` or `images[0]`. */
@@ -799,7 +720,7 @@ export interface InvoiceDetail {
 }
 
 export interface InvoiceLine {
-  kind: "plan" | "unused" | "refund" | "discount";
+  kind: "plan" | "unused" | "refund";
   description: string;
   periodStart: string;
   periodEnd: string;
@@ -844,6 +765,28 @@ export interface KeysetPagination {
   /** There are more than total */
   totalIsCapped: boolean;
   nextCursor: string | null;
+}
+
+export interface Mail {
+  id: string;
+  /** Of its texts: `mails.<kind>.subject` */
+  kind: string;
+  recipient: string;
+  language: string;
+  /** With codes covered */
+  subject: string;
+  state: "queued" | "sent" | "failed";
+  attempts: number;
+  /** Why the last attempt has failed */
+  reason: string | null;
+  canRetry: boolean;
+  createdAt: string;
+  doneAt: string | null;
+}
+
+export interface MailList {
+  mails: Mail[];
+  pagination: Pagination;
 }
 
 export interface MergeTarget {
@@ -971,6 +914,16 @@ export interface Overview {
     oldestMinutes: number | null;
   };
   monthlyRevenue: Money;
+  /** What was invoiced in each of twelve months, without VAT and less what was credited; plans without any are left out. Each plan in its own currency */
+  revenueByPlan: {
+    planId: string;
+    name: string;
+    currency: string;
+    months: {
+      month: string;
+      amount: number;
+    }[];
+  }[];
   webhooks: WebhookHealth;
   series: {
     date: string;
@@ -1159,7 +1112,6 @@ export interface Subscription {
     billingCycle: "monthly" | "yearly" | null;
     at: string | null;
   } | null;
-  coupon: CouponUse | null;
   paymentMethod: {
     label: string;
   } | null;
@@ -1180,6 +1132,38 @@ export interface SuspensionRequest {
   foundBy?: "administrator" | "report" | undefined;
   /** When it ends by itself; never when absent */
   until?: string | undefined;
+}
+
+export interface SystemHealth {
+  /** The slowest first, without event streams */
+  slowEndpoints: EndpointFigures[];
+  failingEndpoints: EndpointFigures[];
+  /** The longest time of each in the last five minutes; the log has their texts */
+  slowStatements: {
+    statement: string;
+    ms: number;
+  }[];
+  failingJobs: {
+    job: string;
+    done: number;
+    retried: number;
+    failed: number;
+  }[];
+  /** How far the index is behind the change log; null while nobody knows */
+  searchIndex: {
+    lagSeconds: number | null;
+    lagPositions: number | null;
+  };
+  mails: {
+    queued: number;
+    oldestMinutes: number | null;
+    lastDay: {
+      sent: number;
+      failed: number;
+    };
+    /** Why the newest of those that failed or wait again failed */
+    lastReason: string | null;
+  };
 }
 
 export interface Tax {
