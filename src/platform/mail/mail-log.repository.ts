@@ -10,7 +10,7 @@ import { type PageOfRows, ROWS_OF_PAGE } from '../db/page-by-time.ts';
 import type { Page } from '../http/pagination.ts';
 
 export const MAIL_STATES = ['queued', 'sent', 'failed'] as const;
-export type MailState = (typeof MAIL_STATES)[number];
+type MailState = (typeof MAIL_STATES)[number];
 
 /** Of those that are older, and beyond the newest, nothing is kept. */
 const KEPT_MS = 30 * DAY_MS;
@@ -18,7 +18,7 @@ const KEPT_MAX = 10_000;
 const PURGED_AT_ONCE = 5000;
 const REASON_MAX = 300;
 
-export type NewMail = Pick<MailTable, 'id' | 'name' | 'recipient' | 'language' | 'subject' | 'job_id'>;
+type NewMail = Pick<MailTable, 'id' | 'name' | 'recipient' | 'language' | 'subject' | 'job_id'>;
 
 export async function insertMails(trx: Transaction, mails: readonly NewMail[], now: Date): Promise<void> {
   if (mails.length === 0) return;
@@ -132,7 +132,7 @@ export async function failMailsOf(trx: Transaction, jobId: string, reason: strin
     .execute();
 }
 
-export interface MailHealth {
+interface MailHealth {
   readonly queued: number;
   readonly oldestMinutes: number | null;
   readonly lastDay: { readonly sent: number; readonly failed: number };

@@ -109,6 +109,8 @@ function Figures({
       </td>
     ));
   return (
+    // A region that scrolls takes the focus, so that keys can scroll it.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above
     <div className="table-frame" tabIndex={0} role="region" aria-label={label}>
       <table className="table">
         <caption>{label}</caption>
