@@ -792,6 +792,13 @@ const PARTS: readonly (() => Promise<readonly Step[]>)[] = [
     ];
   },
   async () => {
+    const { mails } = await read('admin', '/admin/mails?state=queued&limit=1');
+    return [
+      step('admin.mails.retry', 'admin', `/admin/mails/${mails[0].id}/retry`),
+      step('admin.health.get', 'admin', '/admin/health'),
+    ];
+  },
+  async () => {
     // Whom a decision is against objects to it, and another administrator judges.
     await t.drainJobs({ mayFail: 'any' });
     const { id: userId } = await read('seller', '/auth/me');
