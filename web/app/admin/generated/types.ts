@@ -134,6 +134,50 @@ export interface AdminCategory {
   listingCount: number;
 }
 
+export interface AdminCouponsCreateRequest {
+  /** Letters, digits and hyphens, in upper or lower case */
+  code: string;
+  /** For administrators */
+  name: string;
+  note?: string | null | undefined;
+  percent?: number | null | undefined;
+  amount?: {
+    amount: number;
+    /** ISO 4217 */
+    currency: string;
+  } | null | undefined;
+  /** How many periods it reduces, months or years; null: as long as the subscription runs */
+  periods?: number | null | undefined;
+  /** Ids or slugs; null: all plans */
+  planIds?: string[] | null | undefined;
+  validFrom?: string | null | undefined;
+  validUntil?: string | null | undefined;
+  redemptionsMax?: number | null | undefined;
+  active?: boolean | undefined;
+}
+
+export interface AdminCouponsUpdateRequest {
+  /** Letters, digits and hyphens, in upper or lower case */
+  code?: string | undefined;
+  /** For administrators */
+  name?: string | undefined;
+  note?: string | null | undefined;
+  percent?: number | null | undefined;
+  amount?: {
+    amount: number;
+    /** ISO 4217 */
+    currency: string;
+  } | null | undefined;
+  /** How many periods it reduces, months or years; null: as long as the subscription runs */
+  periods?: number | null | undefined;
+  /** Ids or slugs; null: all plans */
+  planIds?: string[] | null | undefined;
+  validFrom?: string | null | undefined;
+  validUntil?: string | null | undefined;
+  redemptionsMax?: number | null | undefined;
+  active?: boolean | undefined;
+}
+
 export interface AdminFeature {
   code: string;
   group: string;
@@ -573,6 +617,58 @@ export interface CategoriesData {
 /** ISO 3166-1 alpha-2. */
 export type CountryCode = "AD" | "AE" | "AF" | "AG" | "AI" | "AL" | "AM" | "AO" | "AQ" | "AR" | "AS" | "AT" | "AU" | "AW" | "AX" | "AZ" | "BA" | "BB" | "BD" | "BE" | "BF" | "BG" | "BH" | "BI" | "BJ" | "BL" | "BM" | "BN" | "BO" | "BQ" | "BR" | "BS" | "BT" | "BV" | "BW" | "BY" | "BZ" | "CA" | "CC" | "CD" | "CF" | "CG" | "CH" | "CI" | "CK" | "CL" | "CM" | "CN" | "CO" | "CR" | "CU" | "CV" | "CW" | "CX" | "CY" | "CZ" | "DE" | "DJ" | "DK" | "DM" | "DO" | "DZ" | "EC" | "EE" | "EG" | "EH" | "ER" | "ES" | "ET" | "FI" | "FJ" | "FK" | "FM" | "FO" | "FR" | "GA" | "GB" | "GD" | "GE" | "GF" | "GG" | "GH" | "GI" | "GL" | "GM" | "GN" | "GP" | "GQ" | "GR" | "GS" | "GT" | "GU" | "GW" | "GY" | "HK" | "HM" | "HN" | "HR" | "HT" | "HU" | "ID" | "IE" | "IL" | "IM" | "IN" | "IO" | "IQ" | "IR" | "IS" | "IT" | "JE" | "JM" | "JO" | "JP" | "KE" | "KG" | "KH" | "KI" | "KM" | "KN" | "KP" | "KR" | "KW" | "KY" | "KZ" | "LA" | "LB" | "LC" | "LI" | "LK" | "LR" | "LS" | "LT" | "LU" | "LV" | "LY" | "MA" | "MC" | "MD" | "ME" | "MF" | "MG" | "MH" | "MK" | "ML" | "MM" | "MN" | "MO" | "MP" | "MQ" | "MR" | "MS" | "MT" | "MU" | "MV" | "MW" | "MX" | "MY" | "MZ" | "NA" | "NC" | "NE" | "NF" | "NG" | "NI" | "NL" | "NO" | "NP" | "NR" | "NU" | "NZ" | "OM" | "PA" | "PE" | "PF" | "PG" | "PH" | "PK" | "PL" | "PM" | "PN" | "PR" | "PS" | "PT" | "PW" | "PY" | "QA" | "RE" | "RO" | "RS" | "RU" | "RW" | "SA" | "SB" | "SC" | "SD" | "SE" | "SG" | "SH" | "SI" | "SJ" | "SK" | "SL" | "SM" | "SN" | "SO" | "SR" | "SS" | "ST" | "SV" | "SX" | "SY" | "SZ" | "TC" | "TD" | "TF" | "TG" | "TH" | "TJ" | "TK" | "TL" | "TM" | "TN" | "TO" | "TR" | "TT" | "TV" | "TW" | "TZ" | "UA" | "UG" | "UM" | "US" | "UY" | "UZ" | "VA" | "VC" | "VE" | "VG" | "VI" | "VN" | "VU" | "WF" | "WS" | "YE" | "YT" | "ZA" | "ZM" | "ZW";
 
+export interface Coupon {
+  id: string;
+  code: string;
+  name: string;
+  note: string | null;
+  percent: number | null;
+  amount: Money | null;
+  periods: number | null;
+  planIds: string[] | null;
+  validFrom: string | null;
+  validUntil: string | null;
+  redemptionsMax: number | null;
+  redeemed: number;
+  active: boolean;
+  createdAt: string;
+}
+
+export interface CouponData {
+  coupon: Coupon;
+}
+
+export interface CouponList {
+  coupons: Coupon[];
+  pagination: KeysetPagination;
+}
+
+export interface CouponRedemption {
+  id: string;
+  seller: {
+    id: string;
+    name: string | null;
+  };
+  periodsUsed: number;
+  redeemedAt: string;
+  endedAt: string | null;
+}
+
+export interface CouponRedemptionList {
+  redemptions: CouponRedemption[];
+  pagination: KeysetPagination;
+}
+
+export interface CouponUse {
+  code: string;
+  percent: number | null;
+  amount: Money | null;
+  /** Periods to come that it reduces; null: as long as the subscription runs */
+  periodsLeft: number | null;
+  /** false: it rests, since the plan of the next period is not among its plans */
+  fitsPlan: boolean;
+}
+
 export interface EndpointFigures {
   method: string;
   route: string;
@@ -592,7 +688,7 @@ export interface ErrorBody {
 }
 
 /** What went wrong, for programs; codes may be added. */
-export type ErrorCode = "BAD_REQUEST" | "VALIDATION_ERROR" | "INVALID_FILTER" | "INVALID_SORT" | "LOCATION_NOT_FOUND" | "INVALID_CODE" | "INVALID_RESET_TOKEN" | "INVALID_CREDENTIALS" | "UNAUTHORIZED" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "EXPIRED_TOKEN" | "INVALID_API_KEY" | "INVALID_SIGNATURE" | "SIGNATURE_REPLAYED" | "PAYMENT_FAILED" | "FORBIDDEN" | "INSUFFICIENT_SCOPE" | "LISTING_LIMIT_EXCEEDED" | "PLAN_LIMIT_EXCEEDED" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "ALREADY_EXISTS" | "INVALID_STATE" | "IDEMPOTENCY_CONFLICT" | "VERSION_CONFLICT" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE";
+export type ErrorCode = "BAD_REQUEST" | "VALIDATION_ERROR" | "INVALID_FILTER" | "INVALID_SORT" | "LOCATION_NOT_FOUND" | "INVALID_CODE" | "INVALID_RESET_TOKEN" | "INVALID_CREDENTIALS" | "UNAUTHORIZED" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "EXPIRED_TOKEN" | "INVALID_API_KEY" | "INVALID_SIGNATURE" | "SIGNATURE_REPLAYED" | "PAYMENT_FAILED" | "FORBIDDEN" | "INSUFFICIENT_SCOPE" | "LISTING_LIMIT_EXCEEDED" | "PLAN_LIMIT_EXCEEDED" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "ALREADY_EXISTS" | "INVALID_STATE" | "COUPON_UNKNOWN" | "COUPON_EXPIRED" | "COUPON_USED_UP" | "COUPON_NOT_FOR_PLAN" | "COUPON_ALREADY_REDEEMED" | "IDEMPOTENCY_CONFLICT" | "VERSION_CONFLICT" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE";
 
 export interface ErrorDetail {
   /** Path of the field, as `location.city` or `images[0]`. */
@@ -720,7 +816,7 @@ export interface InvoiceDetail {
 }
 
 export interface InvoiceLine {
-  kind: "plan" | "unused" | "refund";
+  kind: "plan" | "unused" | "refund" | "discount";
   description: string;
   periodStart: string;
   periodEnd: string;
@@ -1112,6 +1208,7 @@ export interface Subscription {
     billingCycle: "monthly" | "yearly" | null;
     at: string | null;
   } | null;
+  coupon: CouponUse | null;
   paymentMethod: {
     label: string;
   } | null;
