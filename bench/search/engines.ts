@@ -11,7 +11,9 @@ import { load } from '../support/load.ts';
 import { type BenchServer, residentMb, runProgram, startServer } from '../support/server.ts';
 import { printTable } from '../support/table.ts';
 import { BulkRecorder } from './bulk-load.ts';
+import { timesUntilFound } from './found.ts';
 import * as ask from './questions.ts';
+import { Updates } from './updates.ts';
 
 type EngineName = 'memory' | 'opensearch';
 
@@ -28,6 +30,8 @@ const LOAD_SECONDS = 15;
 const CONNECTIONS = 16;
 const ROWS_MAX = 10_000;
 const PAGE = 100;
+const SOUGHT = 100;
+const CHANGES_PER_SECOND = 200;
 
 type Row = readonly (string | number)[];
 type Environment = Readonly<Record<string, string>>;
@@ -50,10 +54,11 @@ async function measure(
     await server.halt();
     server = await startServer(env, { dataDir: server.dataDir });
     const rows: Row[] = [
-      ['Filled anew', feeding],
+      ...feeding,
       ['Start to ready', `${(server.readyMs / 1000).toFixed(1)} s`],
       ['Memory of the process, before questions', `${await residentMb(server.pid)} MB`],
       ...(await questions(server)),
+      ...(await changes(server)),
       ['Memory of the process, after them', `${await residentMb(server.pid)} MB`],
     ];
     printTable(`${engine}, ${await total(server.url)} live listings`, ['what', 'seen'], rows);
@@ -107,24 +112,47 @@ async function questions({ url }: BenchServer): Promise<Row[]> {
   return rows;
 }
 
+/** How soon what is written is found, without other changes and among many. */
+async function changes(server: BenchServer): Promise<Row[]> {
+  const databaseUrl = await databaseUrlOf(server);
+  const row = async (name: string): Promise<Row> => {
+    const { count, p50Ms, p99Ms } = latenciesOf(await timesUntilFound(server.url, databaseUrl, SOUGHT));
+    return [name, `p50 ${p50Ms.toFixed(0)}, p99 ${p99Ms.toFixed(0)} ms (${count})`];
+  };
+  const alone = await row('A change is found');
+  const updates = new Updates(databaseUrl, CHANGES_PER_SECOND);
+  await updates.start();
+  const [name, seen] = await row('The same among others');
+  return [alone, [`${name}, ${await updates.stop()} a second`, seen ?? '']];
+}
+
 /** How fast the listings of the database are indexed anew; beside the index in use where there is a cluster. */
-async function filledAnew(server: BenchServer, engine: EngineName, env: Environment): Promise<string> {
+async function filledAnew(server: BenchServer, engine: EngineName, env: Environment): Promise<Row[]> {
   const listings = await total(server.url);
   const startedMs = performance.now();
-  let ms: number;
-  if (engine === 'opensearch') {
-    await server.run('search', 'rebuild');
-    ms = performance.now() - startedMs;
-    console.log(`The same documents sent in bulk and nothing else: ${await bareLoad(server, env)} a second`);
-  } else {
+  const said = (ms: number): { perSecond: number; row: Row } => {
+    const perSecond = Math.round((1000 * listings) / ms);
+    const seconds = (ms / 1000).toFixed(1);
+    return {
+      perSecond,
+      row: ['Filled anew', `${seconds} s, ${perSecond} listings a second, start of the process included`],
+    };
+  };
+  if (engine === 'memory') {
     await server.halt();
     await rm(path.join(server.dataDir, 'search'), { recursive: true, force: true });
     const again = await startServer(env, { dataDir: server.dataDir });
-    ms = again.readyMs;
     await again.halt();
+    return [said(again.readyMs).row];
   }
-  const perSecond = Math.round((1000 * listings) / ms);
-  return `${(ms / 1000).toFixed(1)} s, ${perSecond} listings a second, start of the process included`;
+  await server.run('search', 'rebuild');
+  const { perSecond, row } = said(performance.now() - startedMs);
+  const bare = await bareLoad(server, env);
+  return [
+    row,
+    ['The same documents in bulk, and nothing else', `${bare} a second`],
+    ['Of that, filled anew', `${Math.round((100 * perSecond) / bare)} %`],
+  ];
 }
 
 async function bareLoad({ dataDir }: BenchServer, env: Environment): Promise<number> {
@@ -138,17 +166,26 @@ async function bareLoad({ dataDir }: BenchServer, env: Environment): Promise<num
   }
 }
 
+/** A cluster that has just been filled may refuse searches for a while. */
 async function total(url: string): Promise<number> {
   const answer = await fetch(`${url}/api/search?limit=1&facets=`);
+  if (answer.status === 503) {
+    await answer.text();
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    return total(url);
+  }
   const { data } = (await answer.json()) as { data: { pagination: { total: number } } };
   return data.pagination.total;
 }
 
-async function listingsIn({ dataDir }: BenchServer): Promise<number> {
-  const connectionString = (await readFile(path.join(dataDir, 'database-url'), 'utf8')).trim();
-  const client = new pg.Client({ connectionString });
+async function listingsIn(server: BenchServer): Promise<number> {
+  const client = new pg.Client({ connectionString: await databaseUrlOf(server) });
   await client.connect();
   const { rows } = await client.query<{ count: number }>('select count(*)::int as count from listings');
   await client.end();
   return rows[0]?.count ?? 0;
+}
+
+async function databaseUrlOf({ dataDir }: BenchServer): Promise<string> {
+  return (await readFile(path.join(dataDir, 'database-url'), 'utf8')).trim();
 }
