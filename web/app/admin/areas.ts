@@ -156,6 +156,14 @@ export const adminDesk: Desk = {
           path: 'money/invoices',
           load: async () => (await import('./money/admin-invoices-page.tsx')).AdminInvoicesPage,
         },
+        {
+          path: 'money/coupons',
+          load: async () => (await import('./money/coupons-page.tsx')).CouponsPage,
+        },
+        {
+          path: 'money/coupons/$id',
+          load: async () => (await import('./money/coupon-page.tsx')).CouponPage,
+        },
       ],
     },
     {

@@ -25,12 +25,21 @@ export function Skeleton({ lines = 6 }: { lines?: number }): ReactElement | null
   );
 }
 
+const COUPON_CODES = [
+  'COUPON_UNKNOWN',
+  'COUPON_EXPIRED',
+  'COUPON_USED_UP',
+  'COUPON_NOT_FOR_PLAN',
+  'COUPON_ALREADY_REDEEMED',
+] as const;
+
 /** What went wrong, in the words of the server where it has said something. */
 export function problemText(error: unknown, words: DeskWords): string {
   if (!isRefusal(error)) return words.text('desk.error.offline');
   if (error.status === 429) return words.count('desk.error.busy', Math.ceil(error.retryAfter ?? 1));
   if (error.status === 412) return words.text('desk.error.conflict');
-  return error.message;
+  const coupon = COUPON_CODES.find((code) => code === error.code);
+  return coupon === undefined ? error.message : words.text(`desk.error.${coupon}`);
 }
 
 export function Problem({ error, onAgain }: { error: unknown; onAgain?: () => void }): ReactElement {

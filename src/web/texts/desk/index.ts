@@ -4,6 +4,7 @@
  */
 import { adminDe, adminEn } from './admin.ts';
 import { companyDe, companyEn } from './company.ts';
+import { couponsDe, couponsEn } from './coupons.ts';
 import { developerDe, developerEn } from './developer.ts';
 import { fieldsDe, fieldsEn } from './fields.ts';
 import { importsDe, importsEn } from './imports.ts';
@@ -38,6 +39,7 @@ const en = {
   ...reviewEn,
   ...usersEn,
   ...moneyEn,
+  ...couponsEn,
   ...operateEn,
   ...lawEn,
   ...mailsEn,
@@ -68,6 +70,7 @@ export const deskTexts: Readonly<Record<'en' | 'de', Readonly<Record<DeskText, s
     ...reviewDe,
     ...usersDe,
     ...moneyDe,
+    ...couponsDe,
     ...operateDe,
     ...lawDe,
     ...mailsDe,

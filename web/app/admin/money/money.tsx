@@ -4,12 +4,12 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { useWords } from '../../words.ts';
 import { TextFilter } from '../filters.tsx';
 
-const PAGES = ['payments', 'invoices'] as const;
+const PAGES = ['payments', 'invoices', 'coupons'] as const;
 
-export function MoneyPage({ children }: { children: ReactNode }): ReactElement {
+export function MoneyPage({ children, actions }: { children: ReactNode; actions?: ReactNode }): ReactElement {
   const words = useWords();
   return (
-    <Page title={words.text('desk.admin.nav.money')}>
+    <Page title={words.text('desk.admin.nav.money')} actions={actions}>
       <Tabs
         label={words.text('desk.admin.nav.money')}
         tabs={PAGES.map((name) => ({ to: `/admin/money/${name}`, label: words.text(`desk.money.${name}`) }))}

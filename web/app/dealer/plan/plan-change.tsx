@@ -1,12 +1,13 @@
 /** What a change would cost and pause, before it is ordered. */
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ReactElement } from 'react';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactElement, useState } from 'react';
 import { api, type Plan, type Subscription, type SubscriptionPreview } from '../../api.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Form, SelectField, TextField, textOf } from '../../ui/form.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { say } from '../../ui/toasts.tsx';
 import { useWords } from '../../words.ts';
+import { CouponCode, Saving } from './coupon.tsx';
 
 const PAUSED_SHOWN = 10;
 
@@ -32,16 +33,23 @@ export function PlanChange({
   const { plan, cycle, isTrial } = choice;
   const isFree = (plan.price?.amount ?? 0) === 0;
   const isNew = subscription.billingCycle === null || subscription.status === 'expired';
+  const [couponCode, setCouponCode] = useState<string>();
+  const withCoupon = couponCode === undefined ? {} : { couponCode };
+  const asked = {
+    planId: plan.id,
+    ...(isFree ? {} : { billingCycle: cycle }),
+    ...(isTrial ? { trial: true } : {}),
+  };
   const query = useQuery({
-    queryKey: ['subscription', 'preview', plan.id, cycle, isTrial],
-    queryFn: () =>
-      api.subscription.preview({
-        planId: plan.id,
-        ...(isFree ? {} : { billingCycle: cycle }),
-        ...(isTrial ? { trial: true } : {}),
-      }),
+    queryKey: ['subscription', 'preview', asked, couponCode],
+    queryFn: () => api.subscription.preview({ ...asked, ...withCoupon }),
     staleTime: 0,
+    placeholderData: keepPreviousData,
   });
+  const check = async (code: string): Promise<void> => {
+    await api.subscription.preview({ ...asked, couponCode: code });
+    setCouponCode(code);
+  };
   const order = async (values: FormData): Promise<void> => {
     if (isFree) {
       await api.subscription.cancel();
@@ -54,11 +62,13 @@ export function PlanChange({
             billingCycle: cycle,
             paymentMethod: paymentMethod ?? '',
             ...(isTrial ? { trial: true } : {}),
+            ...withCoupon,
           })
         : await api.subscription.change({
             planId: plan.id,
             billingCycle: cycle,
             ...(paymentMethod === undefined ? {} : { paymentMethod }),
+            ...withCoupon,
           });
       const isPending = outcome.payment?.status === 'pending';
       const isLater = outcome.subscription.scheduledChange !== null;
@@ -76,7 +86,17 @@ export function PlanChange({
   };
   return (
     <Dialog title={words.text('desk.plan.preview', { plan: plan.name })} onClose={onClose}>
-      <Loaded query={query}>{({ preview }) => <Preview preview={preview} />}</Loaded>
+      <Loaded query={query}>
+        {({ preview }) => (
+          <>
+            <Preview preview={preview} />
+            {couponCode !== undefined && !query.isPlaceholderData && <Saving preview={preview} />}
+          </>
+        )}
+      </Loaded>
+      {!isFree && subscription.coupon === null && (
+        <CouponCode onCheck={check} onChange={() => setCouponCode(undefined)} />
+      )}
       <Form onSubmit={order} submit={words.text(isFree ? 'desk.plan.confirmFree' : 'desk.plan.confirm')}>
         {!isFree && <PaymentMethodField isNew={isNew} />}
       </Form>

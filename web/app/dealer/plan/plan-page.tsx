@@ -7,6 +7,7 @@ import { Page } from '../../ui/page.tsx';
 import { Loaded, problemText } from '../../ui/states.tsx';
 import { say } from '../../ui/toasts.tsx';
 import { useWords } from '../../words.ts';
+import { RunningCoupon } from './coupon.tsx';
 import { type Choice, type Cycle, PlanChange } from './plan-change.tsx';
 
 const USAGE = [
@@ -89,6 +90,7 @@ function Current({ current }: { current: CurrentSubscription }): ReactElement {
           {paymentMethod !== null && (
             <p className="note">{words.text('desk.plan.method', { method: paymentMethod.label })}</p>
           )}
+          <RunningCoupon subscription={subscription} />
           {credit.amount > 0 && (
             <p>{words.text('desk.plan.credit', { amount: words.money(credit.amount, credit.currency) })}</p>
           )}

@@ -1,0 +1,225 @@
+/** A coupon, new or changed. */
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { Dialog } from '../../ui/dialog.tsx';
+import { CheckField, Form, TextArea, TextField, textOf } from '../../ui/form.tsx';
+import { Loaded } from '../../ui/states.tsx';
+import { useWords } from '../../words.ts';
+import { admin, type AdminPlan, type Coupon } from '../api.ts';
+
+const DAY_MS = 86_400_000;
+
+export function CouponForm({
+  coupon,
+  onClose,
+  onDone,
+}: {
+  /** null: a new one. */
+  coupon: Coupon | null;
+  onClose: () => void;
+  onDone: (coupon: Coupon) => void;
+}): ReactElement {
+  const words = useWords();
+  const query = useQuery({ queryKey: ['plans'], queryFn: () => admin.plans.list() });
+  return (
+    <Dialog
+      title={coupon === null ? words.text('desk.coupons.new') : coupon.code}
+      kind="sheet"
+      onClose={onClose}
+    >
+      <Loaded query={query} lines={8}>
+        {({ plans }) => (
+          <Fields
+            coupon={coupon}
+            plans={plans}
+            onDone={(made) => {
+              onClose();
+              onDone(made);
+            }}
+          />
+        )}
+      </Loaded>
+    </Dialog>
+  );
+}
+
+function Fields({
+  coupon,
+  plans,
+  onDone,
+}: {
+  coupon: Coupon | null;
+  plans: readonly AdminPlan[];
+  onDone: (coupon: Coupon) => void;
+}): ReactElement {
+  const words = useWords();
+  const queries = useQueryClient();
+  const isFixed = coupon !== null && coupon.redeemed > 0;
+  const sold = plans.filter(({ price }) => price !== null && price.amount > 0);
+  const currency = coupon?.amount?.currency ?? sold[0]?.price?.currency ?? 'EUR';
+  const send = async (values: FormData): Promise<void> => {
+    const about = aboutOf(values);
+    const made =
+      coupon === null
+        ? await admin.coupons.create({
+            ...about,
+            ...termsOf(values, currency),
+            code: textOf(values, 'code') ?? '',
+          })
+        : await admin.coupons.update(coupon.id, {
+            ...about,
+            ...(isFixed ? {} : { ...termsOf(values, currency), code: textOf(values, 'code') ?? '' }),
+          });
+    await Promise.all(['coupons', 'audit'].map((name) => queries.invalidateQueries({ queryKey: [name] })));
+    onDone(made.coupon);
+  };
+  return (
+    <Form onSubmit={send} submit={words.text(coupon === null ? 'desk.coupons.create' : 'desk.save')}>
+      <TextField
+        name="name"
+        label={words.text('desk.coupons.name')}
+        hint={words.text('desk.coupons.name.hint')}
+        defaultValue={coupon?.name}
+        required
+      />
+      {isFixed ? (
+        <p className="note">{words.text('desk.coupons.fixed')}</p>
+      ) : (
+        <Terms coupon={coupon} plans={sold} currency={currency} />
+      )}
+      <div className="fields">
+        <TextField
+          name="validFrom"
+          type="date"
+          label={words.text('desk.coupons.from')}
+          hint={words.text('desk.coupons.days.hint')}
+          defaultValue={coupon?.validFrom?.slice(0, 10)}
+        />
+        <TextField
+          name="validUntil"
+          type="date"
+          label={words.text('desk.coupons.until')}
+          hint={words.text('desk.coupons.days.hint')}
+          defaultValue={lastDayOf(coupon)}
+        />
+        <TextField
+          name="redemptionsMax"
+          type="number"
+          min={1}
+          label={words.text('desk.coupons.max')}
+          hint={words.text('desk.coupons.max.hint')}
+          defaultValue={coupon?.redemptionsMax ?? ''}
+        />
+      </div>
+      <TextArea
+        name="note"
+        label={words.text('desk.coupons.note')}
+        rows={2}
+        defaultValue={coupon?.note ?? ''}
+      />
+    </Form>
+  );
+}
+
+function Terms({
+  coupon,
+  plans,
+  currency,
+}: {
+  coupon: Coupon | null;
+  plans: readonly AdminPlan[];
+  currency: string;
+}): ReactElement {
+  const words = useWords();
+  return (
+    <>
+      <TextField
+        name="code"
+        label={words.text('desk.coupons.code')}
+        hint={words.text('desk.coupons.code.hint')}
+        autoComplete="off"
+        spellCheck={false}
+        defaultValue={coupon?.code}
+        required
+      />
+      <div className="fields">
+        <TextField
+          name="percent"
+          type="number"
+          min={1}
+          max={100}
+          label={words.text('desk.coupons.percent')}
+          defaultValue={coupon?.percent ?? ''}
+        />
+        <TextField
+          name="amount"
+          type="number"
+          step="0.01"
+          min={0.01}
+          label={words.text('desk.coupons.amount', { currency })}
+          hint={words.text('desk.coupons.amount.hint')}
+          defaultValue={coupon?.amount?.amount ?? ''}
+        />
+        <TextField
+          name="periods"
+          type="number"
+          min={1}
+          label={words.text('desk.coupons.duration')}
+          hint={words.text('desk.coupons.duration.hint')}
+          defaultValue={coupon?.periods ?? ''}
+        />
+      </div>
+      <fieldset className="stack tight">
+        <legend>{words.text('desk.coupons.plans')}</legend>
+        {plans.map(({ id, name }) => (
+          <CheckField
+            key={id}
+            name="planIds"
+            label={name}
+            value={id}
+            defaultChecked={coupon?.planIds?.includes(id)}
+          />
+        ))}
+        <p className="note">{words.text('desk.coupons.plans.hint')}</p>
+      </fieldset>
+    </>
+  );
+}
+
+function aboutOf(values: FormData) {
+  return {
+    name: textOf(values, 'name') ?? '',
+    note: textOf(values, 'note') ?? null,
+    validFrom: instantOf(textOf(values, 'validFrom'), 0),
+    validUntil: instantOf(textOf(values, 'validUntil'), 1),
+    redemptionsMax: numberOf(values, 'redemptionsMax'),
+  };
+}
+
+function termsOf(values: FormData, currency: string) {
+  const amount = numberOf(values, 'amount');
+  const planIds = values.getAll('planIds').map(String);
+  return {
+    percent: numberOf(values, 'percent'),
+    amount: amount === null ? null : { amount, currency },
+    periods: numberOf(values, 'periods'),
+    planIds: planIds.length === 0 ? null : planIds,
+  };
+}
+
+function numberOf(values: FormData, name: string): number | null {
+  const typed = textOf(values, name);
+  return typed === undefined ? null : Number(typed);
+}
+
+/** The beginning of a day, or of one after it. */
+function instantOf(day: string | undefined, daysLater: number): string | null {
+  if (day === undefined) return null;
+  return new Date(Date.parse(`${day}T00:00:00Z`) + daysLater * DAY_MS).toISOString();
+}
+
+/** It ends with that day, in UTC. */
+function lastDayOf(coupon: Coupon | null): string | undefined {
+  if (coupon === null || coupon.validUntil === null) return undefined;
+  return new Date(Date.parse(coupon.validUntil) - 1).toISOString().slice(0, 10);
+}
