@@ -12,8 +12,7 @@ import {
   pageParameters,
   Timestamp,
 } from '../../platform/http/schemas.ts';
-import { MAIL_STATES, type MailRow } from '../../platform/mail/mail-log.repository.ts';
-import type { MailAdminService } from './mails.service.ts';
+import { MAIL_STATES, type MailAdminService, type MailRow } from './mails.service.ts';
 
 const MailView = NamedObject('Mail', {
   id: Type.String(),

@@ -14,6 +14,8 @@ import {
 } from '../../platform/mail/mail-log.repository.ts';
 import type { Platform } from '../../platform/module.ts';
 
+export { MAIL_STATES, type MailRow } from '../../platform/mail/mail-log.repository.ts';
+
 /** What has become of mails, as administrators see it. */
 export class MailAdminService {
   readonly #platform: Platform;

@@ -41,7 +41,8 @@ export function PlanChange({
     ...(isTrial ? { trial: true } : {}),
   };
   const query = useQuery({
-    queryKey: ['subscription', 'preview', asked, couponCode],
+    // Not below `subscription`: once the order is placed, nobody asks what it would cost.
+    queryKey: ['subscriptionPreview', asked, couponCode],
     queryFn: () => api.subscription.preview({ ...asked, ...withCoupon }),
     staleTime: 0,
     placeholderData: keepPreviousData,
