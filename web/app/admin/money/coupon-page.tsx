@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { discountText, durationText } from '../../coupons.ts';
 import { Confirm } from '../../ui/dialog.tsx';
@@ -32,6 +32,7 @@ function One({ coupon }: { coupon: Coupon }): ReactElement {
   const words = useWords();
   const act = useAct();
   const go = useGo();
+  const queries = useQueryClient();
   const [asked, setAsked] = useState<'edit' | 'deactivate' | 'delete' | null>(null);
   const { id, code, active } = coupon;
   const setActive = (isActive: boolean): Promise<boolean> =>
@@ -44,7 +45,9 @@ function One({ coupon }: { coupon: Coupon }): ReactElement {
       stale: ['audit'],
       done: words.text('desk.coupons.deleted'),
     });
-    if (isDone) go('/admin/money/coupons');
+    if (!isDone) return;
+    queries.removeQueries({ queryKey: ['coupons', 'list'] });
+    go('/admin/money/coupons');
   };
   return (
     <Page
