@@ -20,6 +20,7 @@ import { createImports } from '../modules/imports/index.ts';
 import { createInfoPages, type InfoPages } from '../modules/info-pages/index.ts';
 import {
   createListings,
+  type ListingImages,
   type Listings,
   listingPublished,
   listingUnpublished,
@@ -80,11 +81,12 @@ export function createModules(platform: Platform, runner: () => JobRunner): Modu
     imagesChanged: (trx, listingId, images) => listings.changeImages(trx, listingId, images),
     draw: drawPicture,
   });
+  const images: ListingImages = { of: (listingIds) => media.imagesOf(platform.db, listingIds) };
   const listings = createListings(platform, {
     settings: settings.settings,
     taxonomy: taxonomy.taxonomy,
     search: discovery.search,
-    images: { of: (listingIds) => media.imagesOf(platform.db, listingIds) },
+    images,
     pictures: {
       order: (trx, listingId, urls) => imports.pictureOrders.order(trx, listingId, urls),
       stateOf: (listingId) => imports.pictureOrders.stateOf(listingId),
@@ -124,6 +126,7 @@ export function createModules(platform: Platform, runner: () => JobRunner): Modu
   const dashboard = createDashboard(platform, { usage: billing.usage });
   const admin = createAdmin(platform, {
     listings,
+    images,
     auth,
     sellers,
     webhooks,

@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../platform/clock.ts';
 import type { Module, Platform } from '../../platform/module.ts';
 import type { Auth } from '../auth/index.ts';
 import type { Decisions } from '../decisions/index.ts';
-import type { Listings } from '../listings/index.ts';
+import type { ListingImages, Listings } from '../listings/index.ts';
 import type { Sellers } from '../sellers/index.ts';
 import type { Webhooks } from '../webhooks/index.ts';
 import { forgetGuestsJob, guestMailTexts } from '../reports/index.ts';
@@ -38,6 +38,7 @@ export { foldMarketSums } from './overview.repository.ts';
 
 export interface AdminDeps {
   readonly listings: Listings;
+  readonly images: ListingImages;
   readonly auth: Pick<Auth, 'eraseUser'>;
   readonly sellers: Pick<Sellers, 'moderation' | 'sellerChanged'>;
   readonly webhooks: Pick<Webhooks, 'holdDeliveriesOf'>;
@@ -49,7 +50,7 @@ const SUMS_BATCH = 5000;
 /** What administrators see and decide: accounts, listings, reports, reviews, the audit log. */
 export function createAdmin(
   platform: Platform,
-  { listings, auth, sellers, webhooks, decisions }: AdminDeps,
+  { listings, images, auth, sellers, webhooks, decisions }: AdminDeps,
 ): { module: Module } {
   platform.wording.define(mailTexts);
   platform.wording.define(guestMailTexts);
@@ -61,7 +62,7 @@ export function createAdmin(
     decisions,
     sellerChanged: sellers.sellerChanged,
   });
-  const moderated = new ListingAdminService(platform, listings, decisions);
+  const moderated = new ListingAdminService(platform, { listings, decisions, images });
   const audit = new AuditReader(platform.db, platform.audit);
   return {
     module: {

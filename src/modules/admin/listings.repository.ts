@@ -6,6 +6,7 @@ import type { CountedRows, Key, KeysetPage } from '../../platform/http/keyset.ts
 import { listingStates, readStock } from '../listings/index.ts';
 import { readMarketStock } from './overview.repository.ts';
 import '../listings/tables.ts';
+import '../taxonomy/tables.ts';
 import '../auth/tables.ts';
 
 export interface ModerationFilters {
@@ -25,6 +26,10 @@ const COLUMNS = [
   'l.year',
   'l.mileage',
   'l.description',
+  'l.country',
+  'l.city',
+  'c.slug as category_slug',
+  'c.names as category_names',
   'l.thumbnail',
   'l.moderation_flags',
   'l.rejection',
@@ -45,7 +50,7 @@ const COLUMNS = [
   's.created_at as seller_since',
 ] as const;
 
-export type ModeratedListing = NonNullable<Awaited<ReturnType<typeof findModerated>>>;
+export type ModeratedRow = NonNullable<Awaited<ReturnType<typeof findModerated>>>;
 
 const SELLERS_BY_NAME_MAX = 200;
 
@@ -70,7 +75,7 @@ export async function listModerated(
   db: Queryable,
   filters: ModerationFilters,
   page: KeysetPage,
-): Promise<CountedRows<ModeratedListing>> {
+): Promise<CountedRows<ModeratedRow>> {
   const asked =
     filters.status === undefined || filters.status.length === 0 ? undefined : [...new Set(filters.status)];
   const states = asked ?? listingStates.filter((state) => state !== 'DELETED');
@@ -145,7 +150,7 @@ function branchOf(
 }
 
 /** The place of a listing in that order. */
-export function moderationKey(row: ModeratedListing): Key {
+export function moderationKey(row: ModeratedRow): Key {
   const waits = row.status === inReview;
   const at = waits ? (row.submitted_at ?? row.created_at) : row.created_at;
   return [waits ? '0' : '1', at.toISOString(), row.id];
@@ -176,6 +181,7 @@ function listingsOf(db: Queryable) {
   return db
     .selectFrom('listings as l')
     .innerJoin('sellers as s', 's.id', 'l.seller_id')
+    .leftJoin('categories as c', 'c.id', 'l.category_id')
     .select([...COLUMNS]);
 }
 

@@ -5,7 +5,8 @@ import { answerKeysetPage, KeysetListOf, keysetParameters } from '../../platform
 import { noContent, ok } from '../../platform/http/reply.ts';
 import { adminRow, type RequestContext, route } from '../../platform/http/route.ts';
 import { Literals, NamedObject, Nullable, Timestamp } from '../../platform/http/schemas.ts';
-import { listingStates } from '../listings/index.ts';
+import { ListingImageView, listingStates } from '../listings/index.ts';
+import { nameIn } from '../taxonomy/index.ts';
 import { FoundBy, ReasonCode } from './reason-schemas.ts';
 import {
   type ModeratedListing,
@@ -23,12 +24,15 @@ const ModeratedView = NamedObject('ModeratedListing', {
   slug: Type.String(),
   title: Type.String(),
   description: Nullable(Type.String()),
+  category: Nullable(Type.Object({ slug: Type.String(), name: Type.String() })),
+  location: Type.Object({ country: Nullable(Type.String()), city: Nullable(Type.String()) }),
   status: Type.String(),
   price: Nullable(Type.Number()),
   currency: Nullable(Type.String()),
   year: Nullable(Type.Integer()),
   mileage: Nullable(Type.Integer()),
   thumbnail: Nullable(Type.String()),
+  images: Type.Array(ListingImageView),
   source: Type.String(),
   flags: Type.Record(Type.String(), Type.Unknown()),
   rejection: Nullable(ReasonView),
@@ -75,10 +79,11 @@ const STATE_ERRORS = [
 
 export function listingAdminRoutes(service: ListingAdminService) {
   const common = adminRow('Admin: listings');
-  const view = (listing: ModeratedListing) => listingView(listing, service.flagsOf(listing));
+  const view = (listing: ModeratedListing, { languages }: Pick<RequestContext, 'languages'>) =>
+    listingView(listing, service.flagsOf(listing), languages);
   const decide = async (actor: UserActor, id: string, decision: Decision, context: RequestContext) => {
     await service.decide(actor, id, decision, context);
-    return ok({ listing: view(await service.get(id)) });
+    return ok({ listing: view(await service.get(id), context) });
   };
   const step = <A extends ModerationAction>(action: A, summary: string) =>
     ({
@@ -123,10 +128,10 @@ export function listingAdminRoutes(service: ListingAdminService) {
       }),
       responses: { 200: KeysetListOf('listings', ModeratedView) },
       errors: [],
-      handler: ({ query }) =>
+      handler: ({ query, context }) =>
         answerKeysetPage('listings', query, {
           read: (page) => service.list(query, page),
-          view,
+          view: (listing) => view(listing, context),
           keyOf: moderationKey,
           key: { parts: 3, instants: [1] },
         }),
@@ -139,7 +144,7 @@ export function listingAdminRoutes(service: ListingAdminService) {
       summary: 'One listing with its moderation flags',
       responses: { 200: ListingAnswer },
       errors: [],
-      handler: async ({ params }) => ok({ listing: view(await service.get(params.id)) }),
+      handler: async ({ params, context }) => ok({ listing: view(await service.get(params.id), context) }),
     }),
     plainStep('approve', 'Approve a listing in review: it goes live'),
     plainStep('restore', 'Restore a suspended listing'),
@@ -206,18 +211,26 @@ function bulkDecision(body: Static<typeof BulkBody>): Decision {
   };
 }
 
-function listingView(row: ModeratedListing, flags: Record<string, unknown>): Static<typeof ModeratedView> {
+function listingView(
+  row: ModeratedListing,
+  flags: Record<string, unknown>,
+  languages: readonly string[],
+): Static<typeof ModeratedView> {
+  const { category_slug: slug, category_names: names } = row;
   return {
     id: row.id,
     slug: row.slug,
     title: row.title,
     description: row.description,
+    category: slug === null || names === null ? null : { slug, name: nameIn(names, languages) },
+    location: { country: row.country, city: row.city },
     status: row.status,
     price: row.price,
     currency: row.currency,
     year: row.year,
     mileage: row.mileage,
     thumbnail: row.thumbnail,
+    images: [...row.images],
     source: row.source,
     flags,
     rejection: row.rejection === null ? null : { ...row.rejection },

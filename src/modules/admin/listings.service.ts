@@ -6,17 +6,20 @@ import { AppError, notFound } from '../../platform/errors/app-error.ts';
 import type { KeysetPage } from '../../platform/http/keyset.ts';
 import type { Platform } from '../../platform/module.ts';
 import type { Decisions, Stated } from '../decisions/index.ts';
-import type { Listings } from '../listings/index.ts';
+import type { ListingImages, ListingImageView, Listings } from '../listings/index.ts';
 import { findOwner } from './verifications.repository.ts';
 import {
   findModerated,
   listModerated,
-  type ModeratedListing,
+  type ModeratedRow,
   moderationKey,
   type ModerationFilters,
 } from './listings.repository.ts';
 
-export { type ModeratedListing, moderationKey };
+export { moderationKey };
+
+/** With all of its pictures: they are judged, too. */
+export type ModeratedListing = ModeratedRow & { readonly images: readonly ListingImageView[] };
 
 export const MODERATION_ACTIONS = [
   'approve',
@@ -50,25 +53,42 @@ export class ListingAdminService {
   readonly #platform: Platform;
   readonly #listings: Pick<Listings, 'transition'>;
   readonly #decisions: Pick<Decisions, 'state'>;
+  readonly #images: ListingImages;
 
   constructor(
     platform: Platform,
-    listings: Pick<Listings, 'transition'>,
-    decisions: Pick<Decisions, 'state'>,
+    parts: {
+      listings: Pick<Listings, 'transition'>;
+      decisions: Pick<Decisions, 'state'>;
+      images: ListingImages;
+    },
   ) {
     this.#platform = platform;
-    this.#listings = listings;
-    this.#decisions = decisions;
+    this.#listings = parts.listings;
+    this.#decisions = parts.decisions;
+    this.#images = parts.images;
   }
 
-  list(filters: ModerationFilters, page: KeysetPage) {
-    return listModerated(this.#platform.db, filters, page);
+  async list(filters: ModerationFilters, page: KeysetPage) {
+    const found = await listModerated(this.#platform.db, filters, page);
+    return { ...found, rows: await this.#withImages(found.rows) };
   }
 
   async get(idOrSlug: string): Promise<ModeratedListing> {
-    const listing = await findModerated(this.#platform.db, idOrSlug);
+    const [listing] = await this.#withImages([await this.#find(idOrSlug)]);
     if (listing === undefined) throw notFound('listing');
     return listing;
+  }
+
+  async #find(idOrSlug: string): Promise<ModeratedRow> {
+    const row = await findModerated(this.#platform.db, idOrSlug);
+    if (row === undefined) throw notFound('listing');
+    return row;
+  }
+
+  async #withImages(rows: readonly ModeratedRow[]): Promise<ModeratedListing[]> {
+    const byListing = await this.#images.of(rows.map(({ id }) => id));
+    return rows.map((row) => ({ ...row, images: byListing.get(row.id) ?? [] }));
   }
 
   /** Reasons for a closer look: what was found when the listing was written, and how new its seller is. */
@@ -79,7 +99,7 @@ export class ListingAdminService {
 
   async decide(actor: UserActor, idOrSlug: string, decision: Decision, origin: Origin): Promise<void> {
     const { db, audit } = this.#platform;
-    const before = await this.get(idOrSlug);
+    const before = await this.#find(idOrSlug);
     await inTransaction(db, async (trx) => {
       const after = await this.#listings.transition(
         trx,
@@ -110,7 +130,7 @@ export class ListingAdminService {
   async #stateReasons(
     trx: Transaction,
     actor: UserActor,
-    listing: ModeratedListing,
+    listing: ModeratedRow,
     { action, reason, foundBy = 'administrator' }: Decision,
   ): Promise<void> {
     const kind = RESTRICTIONS[action];

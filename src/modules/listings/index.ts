@@ -44,7 +44,7 @@ export type {
   PreparedRecord,
   Rehearsal,
 } from './writing/bulk-writer.ts';
-export type { ListingImages, ListingImageView } from './public/images.ts';
+export { type ListingImages, ListingImageView } from './public/images.ts';
 export type { PictureOrders } from './writing/picture-orders.ts';
 export type { ListingActor, SellerListingActor } from './lifecycle/lifecycle-table.ts';
 export type { FieldProblem } from './record/field-check.ts';

@@ -1,6 +1,6 @@
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { created, ok } from '../../platform/http/reply.ts';
-import { adminRow, route } from '../../platform/http/route.ts';
+import { adminRow, type RequestContext, route } from '../../platform/http/route.ts';
 import {
   ListOf,
   MapOf,
@@ -10,14 +10,14 @@ import {
   Timestamp,
 } from '../../platform/http/schemas.ts';
 import { answerOwnPage } from '../../platform/http/pagination.ts';
-import type { SettingsAdminService } from './admin.service.ts';
+import type { SettingRecord, SettingsAdminService } from './admin.service.ts';
 
 const SettingView = NamedObject('Setting', {
   name: Type.String(),
   value: Type.Unknown(),
   default: Type.Unknown(),
   isDefault: Type.Boolean(),
-  description: Type.String(),
+  description: Type.String({ description: 'In the language of the request, else in English' }),
   schema: Type.Unknown(),
   updatedBy: Nullable(Type.String()),
   updatedAt: Nullable(Timestamp),
@@ -55,7 +55,7 @@ export function settingsAdminRoutes(service: SettingsAdminService) {
       summary: 'All settings with their values and defaults',
       responses: { 200: Type.Object({ settings: Type.Array(SettingView) }) },
       errors: [],
-      handler: async () => ok({ settings: await service.list() }),
+      handler: async ({ context }) => ok({ settings: views(await service.list(), context) }),
     }),
     route({
       ...common,
@@ -70,7 +70,7 @@ export function settingsAdminRoutes(service: SettingsAdminService) {
       responses: { 200: Type.Object({ settings: Type.Array(SettingView) }) },
       errors: [],
       handler: async ({ actor, body, context }) =>
-        ok({ settings: await service.change(actor, body.settings, context) }),
+        ok({ settings: views(await service.change(actor, body.settings, context), context) }),
     }),
     route({
       ...common,
@@ -80,7 +80,7 @@ export function settingsAdminRoutes(service: SettingsAdminService) {
       summary: 'One setting',
       responses: { 200: SettingView },
       errors: [],
-      handler: async ({ params }) => ok(await service.get(params.name)),
+      handler: async ({ params, context }) => ok(view(await service.get(params.name), context)),
     }),
     route({
       ...common,
@@ -93,7 +93,7 @@ export function settingsAdminRoutes(service: SettingsAdminService) {
       responses: { 200: SettingView },
       errors: [],
       handler: async ({ actor, params, body, context }) =>
-        ok(await service.set(actor, params.name, body.value, context)),
+        ok(view(await service.set(actor, params.name, body.value, context), context)),
     }),
     route({
       ...common,
@@ -104,7 +104,8 @@ export function settingsAdminRoutes(service: SettingsAdminService) {
       summary: 'Restore the default',
       responses: { 200: SettingView },
       errors: [],
-      handler: async ({ actor, params, context }) => ok(await service.set(actor, params.name, null, context)),
+      handler: async ({ actor, params, context }) =>
+        ok(view(await service.set(actor, params.name, null, context), context)),
     }),
     route({
       ...common,
@@ -134,7 +135,7 @@ export function settingsAdminRoutes(service: SettingsAdminService) {
       responses: { 200: SettingView },
       errors: [],
       handler: async ({ actor, params, body, context }) =>
-        ok(await service.rollBack(actor, params.name, body.historyId, context)),
+        ok(view(await service.rollBack(actor, params.name, body.historyId, context), context)),
     }),
     route({
       ...common,
@@ -152,8 +153,21 @@ export function settingsAdminRoutes(service: SettingsAdminService) {
       }),
       responses: { 201: SettingView },
       errors: [],
-      handler: async ({ actor, body, context }) => created(await service.importRates(actor, body, context)),
-      answerAgain: async () => created(await service.get('exchangeRates')),
+      handler: async ({ actor, body, context }) =>
+        created(view(await service.importRates(actor, body, context), context)),
+      answerAgain: async ({ context }) => created(view(await service.get('exchangeRates'), context)),
     }),
   ];
 }
+
+type Reader = Pick<RequestContext, 'languages'>;
+
+function view({ description, ...setting }: SettingRecord, { languages }: Reader): Static<typeof SettingView> {
+  const known = languages
+    .map((tag) => tag.split('-')[0])
+    .find((language) => language === 'en' || language === 'de');
+  return { ...setting, description: description[known === 'de' ? 'de' : 'en'] };
+}
+
+const views = (settings: readonly SettingRecord[], reader: Reader) =>
+  settings.map((setting) => view(setting, reader));

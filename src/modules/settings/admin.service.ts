@@ -18,7 +18,8 @@ export interface SettingRecord {
   readonly value: unknown;
   readonly default: unknown;
   readonly isDefault: boolean;
-  readonly description: string;
+  /** By language. */
+  readonly description: { readonly en: string; readonly de: string };
   readonly schema: unknown;
   readonly updatedBy: string | null;
   readonly updatedAt: string | null;

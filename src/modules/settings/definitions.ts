@@ -5,7 +5,8 @@ import { VAT_COUNTRIES } from './vat-rates.ts';
 interface SettingDefinition<S extends TSchema> {
   readonly schema: S;
   readonly default: Static<S>;
-  readonly description: string;
+  /** By language. */
+  readonly description: { readonly en: string; readonly de: string };
 }
 
 function setting<S extends TSchema>(definition: SettingDefinition<S>): SettingDefinition<S> {
@@ -47,69 +48,106 @@ export const SETTINGS = {
   'auth.requireVerifiedEmail': setting({
     schema: Type.Boolean(),
     default: false,
-    description: 'Publishing and sending messages need a verified e-mail address.',
+    description: {
+      en: 'Publishing and sending messages need a verified e-mail address.',
+      de: 'Veröffentlichen und Nachrichten senden setzt eine bestätigte E-Mail-Adresse voraus.',
+    },
   }),
   'auth.refuseCommonPasswords': setting({
     schema: Type.Boolean(),
     default: true,
-    description: 'New passwords must not be among the most common ones, even if they satisfy the rule.',
+    description: {
+      en: 'New passwords must not be among the most common ones, even if they satisfy the rule.',
+      de: 'Neue Passwörter dürfen nicht zu den häufigsten gehören, auch wenn sie die Regel erfüllen.',
+    },
   }),
   'auth.sessionDaysMax': setting({
     schema: Type.Integer({ minimum: 1, maximum: 3650 }),
     default: 365,
-    description: 'After how many days a session ends, however often it was renewed.',
+    description: {
+      en: 'After how many days a session ends, however often it was renewed.',
+      de: 'Nach so vielen Tagen endet eine Anmeldung, auch wenn sie immer wieder erneuert wurde.',
+    },
   }),
   'listings.moderation': setting({
     schema: Literals(['auto', 'manual', 'first_listing']),
     default: 'auto',
-    description:
-      'auto: a complete listing goes live when published. manual: an administrator approves each. first_listing: only those of sellers who have none approved yet.',
+    description: {
+      en: 'auto: a complete listing goes live when published. manual: an administrator approves each. first_listing: only those of sellers who have none approved yet.',
+      de: 'auto: Ein vollständiges Inserat ist nach dem Veröffentlichen sofort sichtbar. manual: Die Verwaltung gibt jedes frei. first_listing: Nur die Inserate von Händlern, die noch kein freigegebenes haben, warten auf die Freigabe.',
+    },
   }),
   'listings.soldReopenDays': setting({
     schema: Type.Integer({ minimum: 0, maximum: 365 }),
     default: 30,
-    description: 'For how many days a sold listing can be put back on sale.',
+    description: {
+      en: 'For how many days a sold listing can be put back on sale.',
+      de: 'So viele Tage lang kann ein verkauftes Inserat wieder angeboten werden.',
+    },
   }),
   'messaging.messagesPerMinute': setting({
     schema: Type.Integer({ minimum: 1, maximum: 1000 }),
     default: 20,
-    description: 'How many messages one person may send in a minute.',
+    description: {
+      en: 'How many messages one person may send in a minute.',
+      de: 'So viele Nachrichten darf eine Person in einer Minute senden.',
+    },
   }),
   'messaging.newConversationsPerDay': setting({
     schema: Type.Integer({ minimum: 1, maximum: 10_000 }),
     default: 50,
-    description: 'How many conversations one buyer may begin in a day.',
+    description: {
+      en: 'How many conversations one buyer may begin in a day.',
+      de: 'So viele Unterhaltungen darf ein Käufer an einem Tag beginnen.',
+    },
   }),
   'messaging.attachmentMegabytesPerDay': setting({
     schema: Type.Integer({ minimum: 1, maximum: 100_000 }),
     default: 500,
-    description: 'How many MB of attachments one person may send in a day (UTC).',
+    description: {
+      en: 'How many MB of attachments one person may send in a day (UTC).',
+      de: 'So viele MB an Anhängen darf eine Person an einem Tag (UTC) senden.',
+    },
   }),
   'billing.sellerCountry': setting({
     schema: Literals(VAT_COUNTRIES),
     default: 'DE',
-    description:
-      'The country where we, the seller of subscriptions, are established; decides the VAT on their invoices.',
+    description: {
+      en: 'The country where we, the seller of subscriptions, are established; decides the VAT on their invoices.',
+      de: 'Das Land, in dem wir als Anbieter der Tarife ansässig sind; danach richtet sich die Umsatzsteuer auf deren Rechnungen.',
+    },
   }),
   'billing.sellerName': setting({
     schema: Type.String({ minLength: 1, maxLength: 200, format: 'text' }),
     default: 'Fifthwheel',
-    description: 'Our name on invoices.',
+    description: {
+      en: 'Our name on invoices.',
+      de: 'Unser Name auf Rechnungen.',
+    },
   }),
   'billing.sellerAddress': setting({
     schema: Type.Array(Type.String({ minLength: 1, maxLength: 200, format: 'text' }), { maxItems: 5 }),
     default: [] as string[],
-    description: 'The lines of our address on invoices, without the country.',
+    description: {
+      en: 'The lines of our address on invoices, without the country.',
+      de: 'Die Zeilen unserer Anschrift auf Rechnungen, ohne das Land.',
+    },
   }),
   'billing.sellerVatId': setting({
     schema: Type.String({ maxLength: 20, format: 'text' }),
     default: '',
-    description: 'Our VAT id on invoices.',
+    description: {
+      en: 'Our VAT id on invoices.',
+      de: 'Unsere Umsatzsteuer-Identifikationsnummer auf Rechnungen.',
+    },
   }),
   'reviews.moderation': setting({
     schema: Literals(['auto', 'manual']),
     default: 'auto',
-    description: 'auto: a review is public at once. manual: an administrator looks at each first.',
+    description: {
+      en: 'auto: a review is public at once. manual: an administrator looks at each first.',
+      de: 'auto: Eine Bewertung ist sofort öffentlich. manual: Die Verwaltung sieht jede zuerst an.',
+    },
   }),
   'search.synonyms': setting({
     schema: Type.Array(
@@ -120,27 +158,36 @@ export const SETTINGS = {
       { maxItems: SEARCH_WORDS_MAX },
     ),
     default: [] as { word: string; meaning: string }[],
-    description:
-      'Words that searches read as another name: of a brand, model, category, feature, fuel or the like.',
+    description: {
+      en: 'Words that searches read as another name: of a brand, model, category, feature, fuel or the like.',
+      de: 'Wörter, die Suchen als einen anderen Namen lesen: einer Marke, eines Modells, einer Kategorie, einer Ausstattung, eines Kraftstoffs oder Ähnlichem.',
+    },
   }),
   'search.stopWords': setting({
     schema: Type.Array(Type.String({ minLength: 1, maxLength: 60, format: 'text' }), {
       maxItems: SEARCH_WORDS_MAX,
     }),
     default: [] as string[],
-    description: 'Words that searches leave out, beside the usual ones.',
+    description: {
+      en: 'Words that searches leave out, beside the usual ones.',
+      de: 'Wörter, die Suchen neben den üblichen auslassen.',
+    },
   }),
   'site.contactEmail': setting({
     schema: Type.String({ maxLength: 200, pattern: '^(?:[^\\s@]+@[^\\s@]+)?$' }),
     default: '',
-    description:
-      'Where readers of the info pages write to; lines that name it are left out while it is empty.',
+    description: {
+      en: 'Where readers of the info pages write to; lines that name it are left out while it is empty.',
+      de: 'Die Adresse, an die Leser der Infoseiten schreiben; solange sie leer ist, entfallen die Zeilen, die sie nennen.',
+    },
   }),
   'site.securityContact': setting({
     schema: Type.String({ maxLength: 200, pattern: '^(?:(?:mailto:|https://|tel:)\\S+)?$' }),
     default: '',
-    description:
-      'Where weaknesses of this market are reported, as `mailto:`, `https://` or `tel:`; shown in /.well-known/security.txt. Empty: security@ the host of BASE_URL.',
+    description: {
+      en: 'Where weaknesses of this market are reported, as `mailto:`, `https://` or `tel:`; shown in /.well-known/security.txt. Empty: security@ the host of BASE_URL.',
+      de: 'Wo Schwachstellen dieses Marktes gemeldet werden, als `mailto:`, `https://` oder `tel:`; steht in /.well-known/security.txt. Leer: security@ mit dem Rechner von BASE_URL.',
+    },
   }),
   exchangeRates: setting({
     schema: Type.Object({
@@ -153,7 +200,10 @@ export const SETTINGS = {
       asOf: Type.String({ format: 'date' }),
     }),
     default: { base: 'EUR' as const, rates: DEFAULT_RATES, asOf: '2025-01-02' },
-    description: 'Units of each currency for one euro, for searches and sorting across currencies.',
+    description: {
+      en: 'Units of each currency for one euro, for searches and sorting across currencies.',
+      de: 'Einheiten jeder Währung für einen Euro, für Suchen und Sortierungen über Währungen hinweg.',
+    },
   }),
 } as const;
 

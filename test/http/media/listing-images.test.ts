@@ -353,3 +353,33 @@ describe('who may', () => {
     expect((await t.get(url, { as: seller })).status).toBe(404);
   });
 });
+
+describe('moderation', () => {
+  it('shows administrators every picture of a listing that buyers cannot see yet', async () => {
+    const admin = await createAdmin(t);
+    const seller = await createSeller(t, { plan: 'premium' });
+    const { listingId } = await createListing(t, seller, {
+      title: 'Pictured tipper',
+      status: 'PENDING_REVIEW',
+    });
+    const sent = await sendFiles(
+      t,
+      `/api/seller/listings/${listingId}/images`,
+      [{ content: await jpeg(900, 700) }, { content: await jpeg(900, 600) }],
+      { as: seller },
+    );
+    const ids = sent.body.data.images.map(({ id }: { id: string }) => id);
+    const { listing } = (await t.get(`/api/admin/listings/${listingId}`, { as: admin })).body.data;
+    expect(listing.images.map(({ id }: { id: string }) => id)).toEqual(ids);
+    const { listings } = (await t.get('/api/admin/listings?status=PENDING_REVIEW', { as: admin })).body.data;
+    expect(listings.find(({ id }: { id: string }) => id === listingId).images).toEqual(listing.images);
+    const german = await t.get(`/api/admin/listings/${listingId}`, {
+      as: admin,
+      headers: { 'accept-language': 'de' },
+    });
+    expect([listing.category.slug, german.body.data.listing.category.slug]).toEqual(
+      Array.from({ length: 2 }, () => listing.category.slug),
+    );
+    expect(german.body.data.listing.category.name).not.toBe(listing.category.name);
+  });
+});

@@ -98,6 +98,31 @@ it('many are decided at once, on a phone too; a listing tells who decided', asyn
   await context.close();
 });
 
+it('how many wait is told while decisions are held, and after they are sent', async () => {
+  for (const title of ['Counted tipper', 'Counted crane', 'Counted mixer'])
+    await publish(t, seller, { title });
+  await t.drainJobs();
+  const { page, context, errors } = await openDesk(b, admin, '/admin/review/listings');
+  const status = page.getByRole('status').filter({ hasText: /\d+ waits?/ });
+  const before = Number.parseInt(await status.innerText(), 10);
+  expect(before).toBeGreaterThanOrEqual(3);
+  await page.clock.install();
+  await page.getByRole('button', { name: 'Counted tipper' }).click();
+  await page.keyboard.press('a');
+  await status.getByText(`${before - 1} wait`).waitFor();
+  const isRead = page.waitForResponse(
+    (answer) => answer.url().includes('/admin/listings?') && answer.request().method() === 'GET',
+  );
+  await page.clock.runFor(10_000);
+  await (await isRead).finished();
+  expect(await statusOf('Counted tipper')).toBe('ACTIVE');
+  await page.getByRole('button', { name: 'Counted crane' }).waitFor();
+  await page.keyboard.press('x');
+  await status.getByText(`${before - 1} wait · 1 selected`).waitFor();
+  expect(errors).toEqual([]);
+  await context.close();
+});
+
 it('a report is acted on with a reason, and the listing leaves the market', async () => {
   const buyer = await createBuyer(t);
   const slug = (

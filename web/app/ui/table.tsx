@@ -15,6 +15,7 @@ import { useUrlState } from '../url-state.ts';
 import { useWords } from '../words.ts';
 import { Icon } from './icon.tsx';
 import { Popover } from './popover.tsx';
+import { ScrollRegion } from './scroll-region.tsx';
 
 export interface Column<Row> {
   readonly id: string;
@@ -102,9 +103,7 @@ export function DataTable<Row extends RowData>({
   const pageIds = rows.map(idOf);
   const isAll = pageIds.length > 0 && pageIds.every((id) => selection?.ids.has(id) === true);
   return (
-    // A region that scrolls takes the focus, so that keys can scroll it.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above
-    <div className="table-frame" role="region" aria-label={label} aria-busy={isBusy} tabIndex={0}>
+    <ScrollRegion label={label} isBusy={isBusy}>
       <table className={state[COLUMNS] === undefined ? 'table usual' : 'table'}>
         <thead>
           <tr>
@@ -150,7 +149,7 @@ export function DataTable<Row extends RowData>({
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollRegion>
   );
 }
 

@@ -863,6 +863,24 @@ export interface KeysetPagination {
   nextCursor: string | null;
 }
 
+export interface ListingImage {
+  id: string;
+  url: string;
+  position: number;
+  width: number | null;
+  height: number | null;
+  bytes?: number | undefined;
+  /** SHA-256 of the file sent in */
+  checksum?: string | undefined;
+  createdAt?: string | undefined;
+  sizes?: Record<string, {
+    width: number;
+    height: number;
+    webp: string;
+    jpeg: string;
+  }> | undefined;
+}
+
 export interface Mail {
   id: string;
   /** Of its texts: `mails.<kind>.subject` */
@@ -900,12 +918,21 @@ export interface ModeratedListing {
   slug: string;
   title: string;
   description: string | null;
+  category: {
+    slug: string;
+    name: string;
+  } | null;
+  location: {
+    country: string | null;
+    city: string | null;
+  };
   status: string;
   price: number | null;
   currency: string | null;
   year: number | null;
   mileage: number | null;
   thumbnail: string | null;
+  images: ListingImage[];
   source: string;
   flags: Record<string, unknown>;
   rejection: Record<string, unknown> | null;
@@ -1163,6 +1190,7 @@ export interface Setting {
   value: unknown;
   default: unknown;
   isDefault: boolean;
+  /** In the language of the request, else in English */
   description: string;
   schema: unknown;
   updatedBy: string | null;

@@ -10,6 +10,7 @@ import { useUrlState } from '../../url-state.ts';
 import { type DeskText, type DeskWords, useWords } from '../../words.ts';
 import { admin, type YearlyFigures } from '../api.ts';
 import { DeskLink, Facts, Section } from '../parts.tsx';
+import { ScrollRegion } from '../../ui/scroll-region.tsx';
 
 const FIRST_YEAR = 2024;
 const THIS_YEAR = new Date().getUTCFullYear();
@@ -94,30 +95,32 @@ function Notices({ figures: { notices, medianHours } }: { figures: YearlyFigures
         ]}
       />
       {notices.length > 0 && (
-        <table className="table">
-          <thead>
-            <tr>
-              {(['about', 'because', 'outcome'] as const).map((name) => (
-                <th key={name} scope="col">
-                  {words.text(`desk.law.${name}`)}
+        <ScrollRegion label={words.text('desk.law.notices')}>
+          <table className="table">
+            <thead>
+              <tr>
+                {(['about', 'because', 'outcome'] as const).map((name) => (
+                  <th key={name} scope="col">
+                    {words.text(`desk.law.${name}`)}
+                  </th>
+                ))}
+                <th scope="col" className="end">
+                  {words.text('desk.law.count')}
                 </th>
-              ))}
-              <th scope="col" className="end">
-                {words.text('desk.law.count')}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {notices.map(({ kind, reason, status, count }) => (
-              <tr key={`${kind} ${reason} ${status}`}>
-                <td>{words.text(`desk.review.kind.${kind}` as DeskText)}</td>
-                <td>{words.text(`desk.review.because.${reason}` as DeskText)}</td>
-                <td>{words.text(`desk.law.${status}` as DeskText)}</td>
-                <td className="end">{words.number(count)}</td>
               </tr>
-            ))}
-          </tbody>
-        </table>
+            </thead>
+            <tbody>
+              {notices.map(({ kind, reason, status, count }) => (
+                <tr key={`${kind} ${reason} ${status}`}>
+                  <td>{words.text(`desk.review.kind.${kind}` as DeskText)}</td>
+                  <td>{words.text(`desk.review.because.${reason}` as DeskText)}</td>
+                  <td>{words.text(`desk.law.${status}` as DeskText)}</td>
+                  <td className="end">{words.number(count)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </ScrollRegion>
       )}
     </Section>
   );
@@ -158,30 +161,32 @@ function Statements({ figures: { statements } }: { figures: YearlyFigures }): Re
   if (statements.length === 0) return null;
   return (
     <Section title={words.text('desk.law.statements')} note={words.text('desk.law.statements.note')}>
-      <table className="table">
-        <thead>
-          <tr>
-            {(['what', 'because', 'found'] as const).map((name) => (
-              <th key={name} scope="col">
-                {words.text(`desk.law.${name}`)}
+      <ScrollRegion label={words.text('desk.law.statements')}>
+        <table className="table">
+          <thead>
+            <tr>
+              {(['what', 'because', 'found'] as const).map((name) => (
+                <th key={name} scope="col">
+                  {words.text(`desk.law.${name}`)}
+                </th>
+              ))}
+              <th scope="col" className="end">
+                {words.text('desk.law.count')}
               </th>
-            ))}
-            <th scope="col" className="end">
-              {words.text('desk.law.count')}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {statements.map(({ kind, code, foundBy, count }) => (
-            <tr key={`${kind} ${code} ${foundBy}`}>
-              <td>{words.text(`desk.review.decided.${kind}` as DeskText)}</td>
-              <td>{words.name(`ui.desk.reason.${code}`) ?? code}</td>
-              <td>{words.text(`desk.law.found.${foundBy}` as DeskText)}</td>
-              <td className="end">{words.number(count)}</td>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {statements.map(({ kind, code, foundBy, count }) => (
+              <tr key={`${kind} ${code} ${foundBy}`}>
+                <td>{words.text(`desk.review.decided.${kind}` as DeskText)}</td>
+                <td>{words.name(`ui.desk.reason.${code}`) ?? code}</td>
+                <td>{words.text(`desk.law.found.${foundBy}` as DeskText)}</td>
+                <td className="end">{words.number(count)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollRegion>
     </Section>
   );
 }

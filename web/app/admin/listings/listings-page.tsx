@@ -49,7 +49,7 @@ export function AdminListingsPage(): ReactElement {
     },
     {
       id: 'price',
-      label: words.field('price'),
+      label: words.text('desk.listings.price'),
       align: 'end',
       cell: ({ price, currency }) => (price === null ? '–' : words.money(price, currency ?? 'EUR')),
     },

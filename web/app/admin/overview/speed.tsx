@@ -4,6 +4,7 @@ import { BarChart } from '../../ui/chart.tsx';
 import { useWords } from '../../words.ts';
 import type { EndpointFigures, SystemHealth } from '../api.ts';
 import { Section } from '../parts.tsx';
+import { ScrollRegion } from '../../ui/scroll-region.tsx';
 
 export function Speed({ health }: { health: SystemHealth }): ReactElement {
   const words = useWords();
@@ -109,9 +110,7 @@ function Figures({
       </td>
     ));
   return (
-    // A region that scrolls takes the focus, so that keys can scroll it.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above
-    <div className="table-frame" tabIndex={0} role="region" aria-label={label}>
+    <ScrollRegion label={label}>
       <table className="table">
         <caption>{label}</caption>
         <thead>
@@ -135,6 +134,6 @@ function Figures({
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollRegion>
   );
 }

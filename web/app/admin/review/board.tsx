@@ -161,7 +161,7 @@ export function Board<Row>({
   return (
     <>
       <p className="note" role="status">
-        {words.count('desk.review.waiting', Math.max(0, total - gone.size))}
+        {words.count('desk.review.waiting', Math.max(0, total - (rows.length - waiting.length)))}
         {many > 0 && ` · ${words.count('desk.table.selected', many)}`}
       </p>
       <div className="review">

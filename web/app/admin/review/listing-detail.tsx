@@ -1,12 +1,17 @@
 /** A listing as a moderator has to see it: facts, texts, what was noticed, and its duplicates beside it. */
 import { useQueries } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
+import { labelOf } from '../../field-label.ts';
 import { ListingState, type Status } from '../../dealer/listings/status.tsx';
 import { pathOf } from '../../api.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { ScrollRegion } from '../../ui/scroll-region.tsx';
 import { type DeskWords, useWords } from '../../words.ts';
 import { admin, type ModeratedListing } from '../api.ts';
 import { DeskLink, Facts } from '../parts.tsx';
+
+/** What buyers find a page of. */
+const SHOWN_ON_MARKET: ReadonlySet<string> = new Set(['ACTIVE', 'SOLD', 'EXPIRED']);
 
 interface Mark {
   readonly label: string;
@@ -41,7 +46,7 @@ export function marksOf({ flags, currency }: ModeratedListing, words: DeskWords)
     marks.push({
       label: words.text('desk.flag.contact'),
       text: words.text('desk.flag.contact.text', {
-        fields: contactInText.map((field) => words.field(field)).join(', '),
+        fields: contactInText.map((field) => labelOf(field, words)).join(', '),
       }),
     });
   if (youngAccount === true)
@@ -52,7 +57,7 @@ export function marksOf({ flags, currency }: ModeratedListing, words: DeskWords)
 export function ListingDetail({ listing }: { listing: ModeratedListing }): ReactElement {
   const words = useWords();
   const marks = marksOf(listing, words);
-  const { title, description, thumbnail, seller } = listing;
+  const { title, description, thumbnail, images, slug, status, seller } = listing;
   return (
     <div className="stack">
       <div className="row review-head">
@@ -68,10 +73,14 @@ export function ListingDetail({ listing }: { listing: ModeratedListing }): React
           <ListingFacts listing={listing} />
           <p>
             <DeskLink to={`/admin/listings/${listing.id}`}>{words.text('desk.review.more')}</DeskLink>
-            {' · '}
-            <a href={`/listings/${listing.slug}`} target="_blank" rel="noreferrer">
-              {words.text('desk.review.onMarket')}
-            </a>
+            {SHOWN_ON_MARKET.has(status) && (
+              <>
+                {' · '}
+                <a href={`/listings/${slug}`} target="_blank" rel="noreferrer">
+                  {words.text('desk.review.onMarket')}
+                </a>
+              </>
+            )}
           </p>
         </div>
       </div>
@@ -94,6 +103,21 @@ export function ListingDetail({ listing }: { listing: ModeratedListing }): React
         </ul>
       )}
       <Twins listing={listing} />
+      {images.length > 0 && (
+        <ScrollRegion className="review-photos" label={words.text('desk.editor.photos')}>
+          {images.map(({ id, url, sizes }, at) => (
+            <a key={id} href={pathOf(sizes?.['large']?.jpeg ?? url)} target="_blank" rel="noreferrer">
+              <img
+                src={pathOf(sizes?.['thumbnail']?.webp ?? url)}
+                alt={words.text('desk.review.photo', { number: words.number(at + 1) })}
+                width={128}
+                height={96}
+                loading="lazy"
+              />
+            </a>
+          ))}
+        </ScrollRegion>
+      )}
       <p className="user-text review-text">{description ?? words.text('desk.review.noText')}</p>
     </div>
   );
@@ -101,13 +125,15 @@ export function ListingDetail({ listing }: { listing: ModeratedListing }): React
 
 export function ListingFacts({ listing }: { listing: ModeratedListing }): ReactElement {
   const words = useWords();
-  const { price, currency, year, mileage, status, qualityScore } = listing;
+  const { category, price, currency, year, mileage, location, status, qualityScore } = listing;
   return (
     <Facts
       facts={[
-        [words.field('price'), price === null ? '–' : words.money(price, currency ?? 'EUR')],
+        [labelOf('category', words), category?.name ?? '–'],
+        [words.text('desk.listings.price'), price === null ? '–' : words.money(price, currency ?? 'EUR')],
         [words.field('year'), year === null ? '–' : String(year)],
         [words.field('mileage'), mileage === null ? '–' : `${words.number(mileage)} km`],
+        [words.field('location'), [location.city, location.country].filter(Boolean).join(', ') || '–'],
         [words.text('desk.review.quality'), words.number(qualityScore)],
         [words.text('desk.review.state'), <ListingState key="state" status={status as Status} />],
       ]}
@@ -131,7 +157,7 @@ function Twins({ listing }: { listing: ModeratedListing }): ReactElement | null 
   const rows: readonly (readonly [label: string, of: (one: ModeratedListing) => string])[] = [
     [words.text('desk.review.seller'), ({ seller }) => seller.companyName],
     [
-      words.field('price'),
+      words.text('desk.listings.price'),
       ({ price, currency }) => (price === null ? '–' : words.money(price, currency ?? 'EUR')),
     ],
     [words.field('year'), ({ year }) => (year === null ? '–' : String(year))],
@@ -140,9 +166,7 @@ function Twins({ listing }: { listing: ModeratedListing }): ReactElement | null 
     [words.text('desk.review.created'), ({ createdAt }) => words.date(createdAt)],
   ];
   return (
-    // A region that scrolls takes the focus, so that keys can scroll it.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above
-    <div className="table-frame" role="region" aria-label={words.text('desk.review.duplicates')} tabIndex={0}>
+    <ScrollRegion label={words.text('desk.review.duplicates')}>
       <table className="table">
         <caption className="unseen">{words.text('desk.review.duplicates')}</caption>
         <thead>
@@ -170,6 +194,6 @@ function Twins({ listing }: { listing: ModeratedListing }): ReactElement | null 
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollRegion>
   );
 }

@@ -1,10 +1,10 @@
 /** Two people have changed one listing: both values of each field, and the choice between them. */
+import { labelOf } from '../../field-label.ts';
 import type { ReactElement } from 'react';
 import type { CategoryAttribute, OwnListing } from '../../api.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { type DeskWords, useWords } from '../../words.ts';
 import { changedBetween, type Values, valuesOf } from './fields.ts';
-import { labelOf } from './listing-form.tsx';
 
 export interface Clash {
   readonly theirs: OwnListing;

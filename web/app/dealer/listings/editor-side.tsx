@@ -1,4 +1,5 @@
 /** Beside the form: how good the listing is, what is missing, where its price lies, and its next steps. */
+import { labelOf } from '../../field-label.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactElement, useState } from 'react';
@@ -11,7 +12,6 @@ import { say } from '../../ui/toasts.tsx';
 import { useGo } from '../../url-state.ts';
 import { useWords } from '../../words.ts';
 import { dropDraft } from './draft.ts';
-import { labelOf } from './listing-form.tsx';
 import { History } from './history.tsx';
 import { Preview } from './preview.tsx';
 import { SoldDialog } from './single.tsx';

@@ -1,10 +1,10 @@
 /** Who changed what, newest first. It is asked for when somebody opens it. */
+import { labelOf } from '../../field-label.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { api, type ListingVersion } from '../../api.ts';
 import { Loaded } from '../../ui/states.tsx';
 import { type DeskText, type DeskWords, useWords } from '../../words.ts';
-import { labelOf } from './listing-form.tsx';
 
 const PAGE = 20;
 

@@ -3,7 +3,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactElement, ReactNode } from 'react';
 import { api, type Category, type CategoryAttribute } from '../../api.ts';
 import { CheckField, Field, SelectField, TextArea, TextField } from '../../ui/form.tsx';
-import { type DeskText, type DeskWords, useWords } from '../../words.ts';
+import { labelOf } from '../../field-label.ts';
+import { useWords } from '../../words.ts';
 import { COUNTRIES } from './countries.ts';
 import { type Section, sectionsOf, type Values } from './fields.ts';
 import { Translations, Tyres } from './further-fields.tsx';
@@ -28,13 +29,6 @@ export function useAttributes(category: string) {
     placeholderData: keepPreviousData,
     staleTime: HOUR_MS,
   });
-}
-
-/** The label of a field: of the market's own fields, else of the editor's. */
-export function labelOf(name: string, words: DeskWords): string {
-  const own: DeskText = `desk.field.${name}` as DeskText;
-  const text = words.text(own);
-  return text === own ? words.field(name) : text;
 }
 
 export function ListingFields({
