@@ -21,7 +21,8 @@ export function figuresOf(text: string) {
       )
       .slice(0, SHOWN_MAX),
     failingEndpoints: endpoints
-      .filter(({ failed }) => failed > 0)
+      // Not ready is an answer of 503, too, and no failure.
+      .filter(({ route, failed }) => failed > 0 && route !== '/readyz')
       .toSorted((a, b) => b.failed - a.failed)
       .slice(0, SHOWN_MAX),
     slowStatements: samplesOf(text, 'fifthwheel_statement_slowest_seconds')
@@ -118,7 +119,7 @@ function tenths(value: number): number {
   return Math.round(value * 10) / 10;
 }
 
-const LABEL = /(\w+)="((?:[^"\\]|\\.)*)"/g;
+const LABEL = /[{,](\w{1,60})="((?:[^"\\]|\\.)*)"/g;
 
 function samplesOf(text: string, name: string): Sample[] {
   return text.split('\n').flatMap((line): Sample[] => {

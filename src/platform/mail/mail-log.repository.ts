@@ -62,7 +62,7 @@ export async function noteMails(
 /** Mail servers quote what they refuse: links and codes are covered. */
 function reasonOf(error: unknown): string {
   return String(error instanceof Error ? error.message : error)
-    .replaceAll(/\S+:\/\/\S+/g, '…')
+    .replaceAll(/[\w+.-]{1,20}:\/\/\S+/g, '…')
     .replaceAll(/\b\d{6}\b/g, '••••••')
     .slice(0, REASON_MAX);
 }

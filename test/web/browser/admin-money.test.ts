@@ -89,6 +89,8 @@ it('payments are found by a part of the name of the seller', async () => {
   await page.getByRole('link', { name: 'Hansa Trucks' }).waitFor();
   await noProblems(page);
   await page.getByRole('link', { name: 'Invoices', exact: true }).click();
+  await page.waitForURL('**/admin/money/invoices');
+  await page.getByRole('region', { name: 'Invoices' }).waitFor();
   await page.getByLabel('Name of the seller').fill('nobody');
   await page.getByText('Nothing matches these filters.').waitFor();
   expect(errors).toEqual([]);

@@ -38,8 +38,11 @@ it.each([
       (image: { id: string }) => image.id,
     );
   await page.locator('.drop-zone').waitFor();
+  // Waited for before, so that the browser tells of it by the time it opens.
+  const chosen = page.waitForEvent('filechooser');
   await keyTo(page, '.drop-zone input');
-  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')]);
+  await page.keyboard.press('Enter');
+  const chooser = await chosen;
   expect(chooser.isMultiple()).toBe(true);
   await chooser.setFiles(
     await Promise.all(
