@@ -127,6 +127,7 @@ export function createModules(platform: Platform, runner: () => JobRunner): Modu
   const admin = createAdmin(platform, {
     listings,
     images,
+    taxonomy: taxonomy.taxonomy,
     auth,
     sellers,
     webhooks,

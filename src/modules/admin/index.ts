@@ -5,6 +5,7 @@ import type { Auth } from '../auth/index.ts';
 import type { Decisions } from '../decisions/index.ts';
 import type { ListingImages, Listings } from '../listings/index.ts';
 import type { Sellers } from '../sellers/index.ts';
+import type { Taxonomy } from '../taxonomy/index.ts';
 import type { Webhooks } from '../webhooks/index.ts';
 import { forgetGuestsJob, guestMailTexts } from '../reports/index.ts';
 import { AuditReader } from './audit-reader.ts';
@@ -39,6 +40,7 @@ export { foldMarketSums } from './overview.repository.ts';
 export interface AdminDeps {
   readonly listings: Listings;
   readonly images: ListingImages;
+  readonly taxonomy: Taxonomy;
   readonly auth: Pick<Auth, 'eraseUser'>;
   readonly sellers: Pick<Sellers, 'moderation' | 'sellerChanged'>;
   readonly webhooks: Pick<Webhooks, 'holdDeliveriesOf'>;
@@ -50,7 +52,7 @@ const SUMS_BATCH = 5000;
 /** What administrators see and decide: accounts, listings, reports, reviews, the audit log. */
 export function createAdmin(
   platform: Platform,
-  { listings, images, auth, sellers, webhooks, decisions }: AdminDeps,
+  { listings, images, taxonomy, auth, sellers, webhooks, decisions }: AdminDeps,
 ): { module: Module } {
   platform.wording.define(mailTexts);
   platform.wording.define(guestMailTexts);
@@ -62,7 +64,7 @@ export function createAdmin(
     decisions,
     sellerChanged: sellers.sellerChanged,
   });
-  const moderated = new ListingAdminService(platform, { listings, decisions, images });
+  const moderated = new ListingAdminService(platform, { listings, decisions, images, taxonomy });
   const audit = new AuditReader(platform.db, platform.audit);
   return {
     module: {

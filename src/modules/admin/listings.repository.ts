@@ -6,7 +6,6 @@ import type { CountedRows, Key, KeysetPage } from '../../platform/http/keyset.ts
 import { listingStates, readStock } from '../listings/index.ts';
 import { readMarketStock } from './overview.repository.ts';
 import '../listings/tables.ts';
-import '../taxonomy/tables.ts';
 import '../auth/tables.ts';
 
 export interface ModerationFilters {
@@ -28,8 +27,7 @@ const COLUMNS = [
   'l.description',
   'l.country',
   'l.city',
-  'c.slug as category_slug',
-  'c.names as category_names',
+  'l.category_id',
   'l.thumbnail',
   'l.moderation_flags',
   'l.rejection',
@@ -181,7 +179,6 @@ function listingsOf(db: Queryable) {
   return db
     .selectFrom('listings as l')
     .innerJoin('sellers as s', 's.id', 'l.seller_id')
-    .leftJoin('categories as c', 'c.id', 'l.category_id')
     .select([...COLUMNS]);
 }
 

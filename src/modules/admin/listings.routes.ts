@@ -216,13 +216,14 @@ function listingView(
   flags: Record<string, unknown>,
   languages: readonly string[],
 ): Static<typeof ModeratedView> {
-  const { category_slug: slug, category_names: names } = row;
+  const { category } = row;
   return {
     id: row.id,
     slug: row.slug,
     title: row.title,
     description: row.description,
-    category: slug === null || names === null ? null : { slug, name: nameIn(names, languages) },
+    category:
+      category === undefined ? null : { slug: category.slug, name: nameIn(category.names, languages) },
     location: { country: row.country, city: row.city },
     status: row.status,
     price: row.price,

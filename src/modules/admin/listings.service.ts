@@ -7,6 +7,7 @@ import type { KeysetPage } from '../../platform/http/keyset.ts';
 import type { Platform } from '../../platform/module.ts';
 import type { Decisions, Stated } from '../decisions/index.ts';
 import type { ListingImages, ListingImageView, Listings } from '../listings/index.ts';
+import type { Category, Taxonomy } from '../taxonomy/index.ts';
 import { findOwner } from './verifications.repository.ts';
 import {
   findModerated,
@@ -19,7 +20,10 @@ import {
 export { moderationKey };
 
 /** With all of its pictures: they are judged, too. */
-export type ModeratedListing = ModeratedRow & { readonly images: readonly ListingImageView[] };
+export type ModeratedListing = ModeratedRow & {
+  readonly images: readonly ListingImageView[];
+  readonly category: Category | undefined;
+};
 
 export const MODERATION_ACTIONS = [
   'approve',
@@ -54,6 +58,7 @@ export class ListingAdminService {
   readonly #listings: Pick<Listings, 'transition'>;
   readonly #decisions: Pick<Decisions, 'state'>;
   readonly #images: ListingImages;
+  readonly #taxonomy: Taxonomy;
 
   constructor(
     platform: Platform,
@@ -61,21 +66,23 @@ export class ListingAdminService {
       listings: Pick<Listings, 'transition'>;
       decisions: Pick<Decisions, 'state'>;
       images: ListingImages;
+      taxonomy: Taxonomy;
     },
   ) {
     this.#platform = platform;
     this.#listings = parts.listings;
     this.#decisions = parts.decisions;
     this.#images = parts.images;
+    this.#taxonomy = parts.taxonomy;
   }
 
   async list(filters: ModerationFilters, page: KeysetPage) {
     const found = await listModerated(this.#platform.db, filters, page);
-    return { ...found, rows: await this.#withImages(found.rows) };
+    return { ...found, rows: await this.#withParts(found.rows) };
   }
 
   async get(idOrSlug: string): Promise<ModeratedListing> {
-    const [listing] = await this.#withImages([await this.#find(idOrSlug)]);
+    const [listing] = await this.#withParts([await this.#find(idOrSlug)]);
     if (listing === undefined) throw notFound('listing');
     return listing;
   }
@@ -86,9 +93,14 @@ export class ListingAdminService {
     return row;
   }
 
-  async #withImages(rows: readonly ModeratedRow[]): Promise<ModeratedListing[]> {
+  async #withParts(rows: readonly ModeratedRow[]): Promise<ModeratedListing[]> {
     const byListing = await this.#images.of(rows.map(({ id }) => id));
-    return rows.map((row) => ({ ...row, images: byListing.get(row.id) ?? [] }));
+    const taxonomy = this.#taxonomy.current;
+    return rows.map((row) => ({
+      ...row,
+      images: byListing.get(row.id) ?? [],
+      category: row.category_id === null ? undefined : taxonomy.shownCategory(row.category_id),
+    }));
   }
 
   /** Reasons for a closer look: what was found when the listing was written, and how new its seller is. */
