@@ -69,7 +69,8 @@ export const EXCEPTIONS: readonly Exception[] = [
   },
   {
     statement: 'from mails',
-    reason: 'What has become of the newest 10,000 mails is kept; the larger market has as many, the smaller fewer',
+    reason:
+      'What has become of the newest 10,000 mails is kept; the larger market has as many, the smaller fewer',
   },
   { statement: 'update "listings" set "thumbnail" = ? || substring("thumbnail" from ?)', reason: ADDRESSES },
   {
