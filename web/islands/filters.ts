@@ -5,7 +5,8 @@ const TYPING_MS = 500;
 export function start(filters: HTMLElement): void {
   const form = filters.querySelector('form');
   if (form === null) return;
-  if (matchMedia('(max-width: 60em)').matches) (filters as HTMLDetailsElement).open = false;
+  // Where closed ones cannot be shown by style, they are opened beside the results.
+  if (!CSS.supports('selector(::details-content)') && !isAbove()) (filters as HTMLDetailsElement).open = true;
   let timer: ReturnType<typeof setTimeout> | undefined;
   form.addEventListener('input', (event) => {
     const isTyped = event.target instanceof HTMLInputElement && event.target.type !== 'checkbox';
@@ -15,7 +16,7 @@ export function start(filters: HTMLElement): void {
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     clearTimeout(timer);
-    (filters as HTMLDetailsElement).open = !matchMedia('(max-width: 60em)').matches;
+    if (isAbove()) (filters as HTMLDetailsElement).open = false;
     void show(addressOf(form), 'push');
   });
   addEventListener('popstate', () => {
@@ -23,6 +24,9 @@ export function start(filters: HTMLElement): void {
     if (pageOf(location) !== shown) location.reload();
   });
 }
+
+/** Whether the filters are above the results: on a phone. */
+const isAbove = (): boolean => matchMedia('(max-width: 60em)').matches;
 
 /** The page that is shown, by its address. */
 let shown = pageOf(location);

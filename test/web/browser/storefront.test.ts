@@ -11,6 +11,16 @@ let seller: TestSeller;
 let slug: string;
 let compared: string;
 
+/** What has moved under the reader's eyes since the page began to load, as browsers add it up. */
+const SHIFTED = `new Promise((resolve) => {
+  let sum = 0;
+  const add = (entries) => { for (const entry of entries) if (!entry.hadRecentInput) sum += entry.value; };
+  const observer = new PerformanceObserver((list) => add(list.getEntries()));
+  observer.observe({ type: 'layout-shift', buffered: true });
+  requestAnimationFrame(() => requestAnimationFrame(() => { add(observer.takeRecords()); resolve(sum); }));
+})`;
+const SHIFTED_MAX = 0.02;
+
 const LONG =
   'Sattelzugmaschine mit Kipphydraulik und Geschwindigkeitsbegrenzungseinrichtung, Schadstoffklasseneinstufung Euro 6e, zwei Tanks';
 
@@ -77,6 +87,7 @@ describe('every page', () => {
       const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
       expect([address, overflow]).toEqual([address, 0]);
       expect([address, await accessibilityProblems(page)]).toEqual([address, []]);
+      expect([address, Number(await page.evaluate(SHIFTED)) < SHIFTED_MAX]).toEqual([address, true]);
       await context.close();
     }
   });

@@ -26,7 +26,7 @@ export function Filters({ data, reader }: { data: SearchPageData; reader: Reader
     list.map((value) => ({ value, label: valueLabel(name, value, data, reader) }));
   const active = filterNames(query).length;
   return (
-    <details className="filters" open data-filters="">
+    <details className="filters" data-filters="">
       <summary>
         {reader.text('search.filters')}
         {active > 0 && <span className="number">{active}</span>}
