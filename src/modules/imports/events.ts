@@ -4,6 +4,7 @@ import { defineEvent } from '../../platform/events/event.ts';
 import { Literals, NamedObject, Nullable, Timestamp } from '../../platform/http/schemas.ts';
 import type { ImportRow } from './imports.repository.ts';
 import { PRESET_NAMES } from './presets/preset.ts';
+import { ImportTotals } from './views.ts';
 
 const Count = Type.Integer({ minimum: 0 });
 
@@ -15,16 +16,7 @@ const EventImport = NamedObject('EventImport', {
   dry_run: Type.Boolean(),
   source: Literals(['upload', 'url', 'pull']),
   filename: Nullable(Type.String()),
-  totals: Type.Object({
-    rows: Nullable(Count),
-    created: Count,
-    updated: Count,
-    unchanged: Count,
-    removed: Count,
-    skipped: Count,
-    failed: Count,
-    warnings: Count,
-  }),
+  totals: ImportTotals,
   images: Type.Object({ total: Count, stored: Count, failed: Count, replaced: Count }),
   error: Nullable(Type.Object({ code: Type.String(), message: Type.String() })),
   seller_id: Type.String(),

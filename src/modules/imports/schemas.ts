@@ -31,13 +31,14 @@ const options = {
   ),
   delimiter: Type.Optional(
     Literals(DELIMITER_NAMES, {
+      title: 'ImportDelimiter',
       default: 'auto',
       description: 'By name; the character itself is taken too',
       // Generators make constants of the values, which characters cannot name.
       documentedAs: { enum: DELIMITER_NAMES.filter((name) => name.length > 1) },
     }),
   ),
-  encoding: Type.Optional(Literals([...ENCODINGS, 'auto'], { default: 'auto' })),
+  encoding: Type.Optional(Literals([...ENCODINGS, 'auto'], { title: 'ImportEncoding', default: 'auto' })),
   hasHeader: Type.Optional(Type.Boolean()),
   currency: Type.Optional(Currency),
   confirmMassRemoval: Type.Optional(Type.Boolean()),

@@ -16,6 +16,17 @@ const SAMPLE_LENGTH_MAX = 60;
 const Count = Type.Integer({ minimum: 0 });
 export const PresetName = Literals(PRESET_NAMES, { title: 'ImportPresetName' });
 
+export const ImportTotals = NamedObject('ImportTotals', {
+  rows: Nullable(Count),
+  created: Count,
+  updated: Count,
+  unchanged: Count,
+  removed: Count,
+  skipped: Count,
+  failed: Count,
+  warnings: Count,
+});
+
 export const ColumnView = NamedObject('ImportedColumn', {
   column: Type.String({ description: 'As the header names it, in lower case, with underscores' }),
   field: Nullable(
@@ -76,16 +87,7 @@ export const ImportView = NamedObject('Import', {
   source: Literals(['upload', 'url', 'pull']),
   filename: Nullable(Type.String()),
   url: Nullable(Type.String()),
-  totals: Type.Object({
-    rows: Nullable(Count),
-    created: Count,
-    updated: Count,
-    unchanged: Count,
-    removed: Count,
-    skipped: Count,
-    failed: Count,
-    warnings: Count,
-  }),
+  totals: ImportTotals,
   progress: Type.Object({ processed: Count, rows: Nullable(Count), percent: Nullable(Count) }),
   images: Type.Object({
     total: Count,

@@ -13,6 +13,7 @@ import { WEB_ADDRESS_LENGTH_MAX } from '../../platform/net/web-address.ts';
 import { DELIVERY_ERRORS } from './delivery-errors.ts';
 import { ATTEMPT_STATUSES, DISABLED_REASONS, WEBHOOK_STATUSES } from './tables.ts';
 
+const DeliveryErrorName = Literals(DELIVERY_ERRORS, { title: 'DeliveryError' });
 const EVENT_NAME_LENGTH_MAX = 100;
 const EVENTS_MAX = 100;
 
@@ -51,7 +52,7 @@ export const WebhookView = NamedObject('Webhook', {
   ),
   lastError: Type.Optional(
     NamedObject('WebhookError', {
-      error: Literals(DELIVERY_ERRORS),
+      error: DeliveryErrorName,
       responseCode: Nullable(Type.Integer()),
       at: Timestamp,
     }),
@@ -116,7 +117,7 @@ export const LogEntry = NamedObject('DeliveryAttempt', {
   response_code: Nullable(Type.Integer()),
   response_time_ms: Type.Integer(),
   delivered_at: Type.Optional(Timestamp),
-  error: Type.Optional(Literals(DELIVERY_ERRORS)),
+  error: Type.Optional(DeliveryErrorName),
   retry_count: Type.Optional(Type.Integer({ description: 'Number of attempts before this one' })),
   next_retry: Type.Optional(Nullable(Timestamp)),
   created_at: Timestamp,

@@ -18,7 +18,7 @@ export interface Account {
 
 export interface AccountBecomeSellerForm {
   /** 2 to 100 characters */
-  companyName: string;
+  companyName: DisplayName;
   /** ISO 3166-1 alpha-2 */
   country: CountryCode;
   /** At most 10 MB each; of the type application/pdf, image/jpeg, image/png. */
@@ -27,7 +27,7 @@ export interface AccountBecomeSellerForm {
 
 export interface AccountBecomeSellerRequest {
   /** 2 to 100 characters */
-  companyName: string;
+  companyName: DisplayName;
   /** ISO 3166-1 alpha-2 */
   country: CountryCode;
 }
@@ -92,7 +92,7 @@ export interface AccountSetAvatarForm {
 
 export interface AccountUpdateRequest {
   /** 2 to 100 characters */
-  name?: string | undefined;
+  name?: DisplayName | undefined;
   /** With country code; kept in E.164, as +4940123456 */
   phone?: string | null | undefined;
   /** ISO 639-1, such as de */
@@ -159,7 +159,7 @@ export interface Attachment {
 
 export interface AuthChangePasswordRequest {
   currentPassword: string;
-  newPassword: string;
+  newPassword: NewPassword;
   confirmPassword: string;
   /** Whether the API keys of the account keep working */
   keepApiKeys?: boolean | undefined;
@@ -179,14 +179,14 @@ export interface AuthRefreshRequest {
 export interface AuthRegisterForm {
   email: string;
   /** At least 8 characters, an uppercase letter and a number */
-  password: string;
+  password: NewPassword;
   /** 2 to 100 characters */
-  name: string;
+  name: DisplayName;
   role: "BUYER" | "SELLER";
   /** With country code; kept in E.164, as +4940123456 */
   phone?: string | undefined;
   /** Required for sellers; 2 to 100 characters */
-  companyName?: string | undefined;
+  companyName?: DisplayName | undefined;
   /** ISO 3166-1 alpha-2 */
   country?: CountryCode | undefined;
   /** ISO 639-1, such as de */
@@ -200,14 +200,14 @@ export interface AuthRegisterForm {
 export interface AuthRegisterRequest {
   email: string;
   /** At least 8 characters, an uppercase letter and a number */
-  password: string;
+  password: NewPassword;
   /** 2 to 100 characters */
-  name: string;
+  name: DisplayName;
   role: "BUYER" | "SELLER";
   /** With country code; kept in E.164, as +4940123456 */
   phone?: string | undefined;
   /** Required for sellers; 2 to 100 characters */
-  companyName?: string | undefined;
+  companyName?: DisplayName | undefined;
   /** ISO 3166-1 alpha-2 */
   country?: CountryCode | undefined;
   /** ISO 639-1, such as de */
@@ -218,7 +218,7 @@ export interface AuthRegisterRequest {
 
 export interface AuthResetPasswordRequest {
   token: string;
-  password: string;
+  password: NewPassword;
   confirmPassword: string;
 }
 
@@ -695,7 +695,7 @@ export interface DeliveryAttempt {
   response_code: number | null;
   response_time_ms: number;
   delivered_at?: string | undefined;
-  error?: "timeout" | "connection_refused" | "connection_reset" | "dns_error" | "tls_error" | "blocked_address" | "response_too_large" | "http_status" | undefined;
+  error?: DeliveryError | undefined;
   /** Number of attempts before this one */
   retry_count?: number | undefined;
   next_retry?: string | null | undefined;
@@ -711,6 +711,8 @@ export interface DeliveryAttemptList {
   pagination: KeysetPagination;
 }
 
+export type DeliveryError = "timeout" | "connection_refused" | "connection_reset" | "dns_error" | "tls_error" | "blocked_address" | "response_too_large" | "http_status";
+
 export interface DeliveryExchange {
   id: string;
   event_id: string;
@@ -719,7 +721,7 @@ export interface DeliveryExchange {
   response_code: number | null;
   response_time_ms: number;
   delivered_at?: string | undefined;
-  error?: "timeout" | "connection_refused" | "connection_reset" | "dns_error" | "tls_error" | "blocked_address" | "response_too_large" | "http_status" | undefined;
+  error?: DeliveryError | undefined;
   /** Number of attempts before this one */
   retry_count?: number | undefined;
   next_retry?: string | null | undefined;
@@ -744,6 +746,8 @@ export interface DeliveryRetry {
 export interface DeliveryRetryData {
   delivery: DeliveryRetry;
 }
+
+export type DisplayName = string;
 
 export interface DocumentsAddForm {
   /** At most 10 MB each; of the type application/pdf, image/jpeg, image/png. */
@@ -821,16 +825,7 @@ export interface EventImport {
   dry_run: boolean;
   source: "upload" | "url" | "pull";
   filename: string | null;
-  totals: {
-    rows: number | null;
-    created: number;
-    updated: number;
-    unchanged: number;
-    removed: number;
-    skipped: number;
-    failed: number;
-    warnings: number;
-  };
+  totals: ImportTotals;
   images: {
     total: number;
     stored: number;
@@ -1036,7 +1031,7 @@ export interface GuestReportRequest {
   reason: "fraud" | "stolen" | "misleading" | "sold" | "duplicate" | "inappropriate" | "spam" | "other";
   /** What is wrong */
   details: string;
-  name?: string | undefined;
+  name?: DisplayName | undefined;
   /** Gets the receipt and the decision */
   email?: string | undefined;
 }
@@ -1082,16 +1077,7 @@ export interface Import {
   source: "upload" | "url" | "pull";
   filename: string | null;
   url: string | null;
-  totals: {
-    rows: number | null;
-    created: number;
-    updated: number;
-    unchanged: number;
-    removed: number;
-    skipped: number;
-    failed: number;
-    warnings: number;
-  };
+  totals: ImportTotals;
   progress: {
     processed: number;
     rows: number | null;
@@ -1140,6 +1126,11 @@ export interface ImportData {
   job: Import;
 }
 
+/** By name; the character itself is taken too */
+export type ImportDelimiter = "comma" | "semicolon" | "pipe" | "tab" | "auto";
+
+export type ImportEncoding = "utf-8" | "utf-16le" | "utf-16be" | "iso-8859-1" | "iso-8859-15" | "windows-1252" | "auto";
+
 export interface ImportFeed {
   url: string;
   preset: ImportPresetName;
@@ -1166,9 +1157,8 @@ export interface ImportFeedSetRequest {
   mode?: StockMode | undefined;
   /** submit: rows go live. A row's status wins. */
   publish?: "draft" | "submit" | undefined;
-  /** By name; the character itself is taken too */
-  delimiter?: "comma" | "semicolon" | "pipe" | "tab" | "auto" | undefined;
-  encoding?: "utf-8" | "utf-16le" | "utf-16be" | "iso-8859-1" | "iso-8859-15" | "windows-1252" | "auto" | undefined;
+  delimiter?: ImportDelimiter | undefined;
+  encoding?: ImportEncoding | undefined;
   hasHeader?: boolean | undefined;
   /** ISO 4217 */
   currency?: string | undefined;
@@ -1262,6 +1252,17 @@ export interface ImportProblemList {
   pagination: Pagination;
 }
 
+export interface ImportTotals {
+  rows: number | null;
+  created: number;
+  updated: number;
+  unchanged: number;
+  removed: number;
+  skipped: number;
+  failed: number;
+  warnings: number;
+}
+
 export interface ImportedColumn {
   /** As the header names it, in lower case, with underscores */
   column: string;
@@ -1287,9 +1288,8 @@ export interface ImportsCreateForm {
   mode?: StockMode | undefined;
   /** submit: rows go live. A row's status wins. */
   publish?: "draft" | "submit" | undefined;
-  /** By name; the character itself is taken too */
-  delimiter?: "comma" | "semicolon" | "pipe" | "tab" | "auto" | undefined;
-  encoding?: "utf-8" | "utf-16le" | "utf-16be" | "iso-8859-1" | "iso-8859-15" | "windows-1252" | "auto" | undefined;
+  delimiter?: ImportDelimiter | undefined;
+  encoding?: ImportEncoding | undefined;
   hasHeader?: boolean | undefined;
   /** ISO 4217 */
   currency?: string | undefined;
@@ -1310,9 +1310,8 @@ export interface ImportsCreateRequest {
   mode?: StockMode | undefined;
   /** submit: rows go live. A row's status wins. */
   publish?: "draft" | "submit" | undefined;
-  /** By name; the character itself is taken too */
-  delimiter?: "comma" | "semicolon" | "pipe" | "tab" | "auto" | undefined;
-  encoding?: "utf-8" | "utf-16le" | "utf-16be" | "iso-8859-1" | "iso-8859-15" | "windows-1252" | "auto" | undefined;
+  delimiter?: ImportDelimiter | undefined;
+  encoding?: ImportEncoding | undefined;
   hasHeader?: boolean | undefined;
   /** ISO 4217 */
   currency?: string | undefined;
@@ -1324,9 +1323,8 @@ export interface ImportsCreateRequest {
 export interface ImportsInspectForm {
   format?: "csv" | "xml" | "auto" | undefined;
   preset?: "own" | "mobile_de_csv" | "truckradar_xml" | "ax10_csv" | undefined;
-  /** By name; the character itself is taken too */
-  delimiter?: "comma" | "semicolon" | "pipe" | "tab" | "auto" | undefined;
-  encoding?: "utf-8" | "utf-16le" | "utf-16be" | "iso-8859-1" | "iso-8859-15" | "windows-1252" | "auto" | undefined;
+  delimiter?: ImportDelimiter | undefined;
+  encoding?: ImportEncoding | undefined;
   hasHeader?: boolean | undefined;
   /** At most 20 MB. */
   file: Blob;
@@ -2321,6 +2319,8 @@ export interface NewApiKeyData {
   apiKey: NewApiKey;
 }
 
+export type NewPassword = string;
+
 /** Emission stage of mobile machinery. */
 export type NonRoadStage = "stage_2" | "stage_3a" | "stage_3b" | "stage_4" | "stage_5" | "tier_4_final";
 
@@ -3149,7 +3149,7 @@ export interface SellerProfileSetLogoForm {
 
 export interface SellerProfileUpdateRequest {
   /** 2 to 100 characters */
-  companyName?: string | undefined;
+  companyName?: DisplayName | undefined;
   about?: string | null | undefined;
   /** With country code; kept in E.164, as +4940123456 */
   phone?: string | null | undefined;
@@ -3813,7 +3813,7 @@ export interface WebhookData {
 }
 
 export interface WebhookError {
-  error: "timeout" | "connection_refused" | "connection_reset" | "dns_error" | "tls_error" | "blocked_address" | "response_too_large" | "http_status";
+  error: DeliveryError;
   responseCode: number | null;
   at: string;
 }

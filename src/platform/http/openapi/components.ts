@@ -23,6 +23,8 @@ const BOUNDS = new Set([
   'maxProperties',
   'propertyNames',
 ]);
+/** Formats whose expression is longer than a reference to it. */
+const NAMED_FORMATS: Readonly<Record<string, string>> = { name: 'DisplayName', password: 'NewPassword' };
 const VALUES = new Set(['const', 'enum', 'default', 'examples', 'required', 'dependentRequired', 'type']);
 
 /** Collects the named schemas of a document and refers to them. */
@@ -77,7 +79,10 @@ export class Components {
     const documented = { ...node, ...(node['documentedAs'] as Json | undefined) };
     if (isMap(documented)) return this.#render(asMap(documented), side);
     const { format } = documented;
-    if (format === 'country') return withText(this.add('CountryCode', COUNTRY_CODE), documented);
+    if (typeof format === 'string') {
+      const named = this.#format(format, side);
+      if (named !== null) return withText(named, documented);
+    }
     const out: Json = {};
     for (const [keyword, value] of Object.entries(documented)) {
       if (keyword.startsWith('~') || OWN_KEYWORDS.has(keyword) || value === undefined) continue;
@@ -90,6 +95,13 @@ export class Components {
     const isText = out['type'] === 'string' || (Array.isArray(out['type']) && out['type'][0] === 'string');
     if (!isText || out['const'] !== undefined) return out;
     return side === 'sent' ? sentText(out) : answeredText(out);
+  }
+
+  /** A reference to a format that is described once. */
+  #format(format: string, side: Side): Json | null {
+    if (format === 'country') return this.add('CountryCode', COUNTRY_CODE);
+    const name = side === 'sent' ? NAMED_FORMATS[format] : undefined;
+    return name === undefined ? null : this.add(name, sentText({ type: 'string', format }));
   }
 
   #keyword(keyword: string, value: unknown, side: Side): unknown {

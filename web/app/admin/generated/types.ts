@@ -522,7 +522,7 @@ export interface AdminUsersGrantPlanRequest {
 
 export interface AdminUsersMakeSellerRequest {
   /** 2 to 100 characters */
-  companyName: string;
+  companyName: DisplayName;
   /** ISO 3166-1 alpha-2 */
   country: CountryCode;
 }
@@ -668,6 +668,8 @@ export interface CouponUse {
   /** false: it rests, since the plan of the next period is not among its plans */
   fitsPlan: boolean;
 }
+
+export type DisplayName = string;
 
 export interface EndpointFigures {
   method: string;
