@@ -114,6 +114,10 @@ describe('fifthwheel', () => {
 
     expect(await run(['logout'], terminal().io)).toBe(0);
     await expect(readFile(file)).rejects.toThrow('ENOENT');
+    const bare = terminal([seller.email, TEST_PASSWORD], { XDG_CONFIG_HOME: '' });
+    expect(await run(['login'], bare.io)).toBe(0);
+    expect((await stat(file)).isFile()).toBe(true);
+    expect(await run(['logout'], bare.io)).toBe(0);
     const refused = terminal([seller.email, 'Wrong#Lorry42']);
     expect(await run(['login'], refused.io)).toBe(1);
     expect(refused.noted()).toContain('INVALID_CREDENTIALS');
@@ -165,6 +169,11 @@ describe('fifthwheel', () => {
     const faulty = terminal([], env);
     expect(await run(['listings', 'push', file, '--json'], faulty.io)).toBe(1);
     expect(JSON.parse(faulty.printed()).problems).toMatchObject([{ row: 2, code: 'UNKNOWN_BRAND' }]);
+
+    await writeFile(file, [head.replace('mileage', 'mileagekm'), row('A-1', 'man')].join('\n'));
+    const misnamed = terminal([], env);
+    await run(['listings', 'push', file, '--dry-run'], misnamed.io);
+    expect(misnamed.printed()).toContain('Did you mean mileage?\n');
     expect(await run(['listings', 'push', path.join(home, 'none.csv')], terminal([], env).io)).toBe(2);
   });
 

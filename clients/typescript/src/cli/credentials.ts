@@ -14,7 +14,8 @@ export interface Credentials {
 export const DEFAULT_URL = 'http://127.0.0.1:3000';
 
 function fileOf({ env }: Io): string {
-  const base = env['XDG_CONFIG_HOME'] ?? path.join(env['HOME'] ?? homedir(), '.config');
+  // An empty one is none: a path made of it would lead into the folder of the moment.
+  const base = env['XDG_CONFIG_HOME'] || path.join(env['HOME'] || homedir(), '.config');
   return path.join(base, 'fifthwheel', 'credentials.json');
 }
 

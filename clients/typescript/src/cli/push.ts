@@ -68,7 +68,7 @@ function report(job: Import, problems: readonly ImportProblem[]): string[] {
         row === null ? 'file' : `row ${row}`,
         externalId ?? '',
         column ?? '',
-        suggestion === null ? message : `${message} (${suggestion})`,
+        suggestion === null || message.includes(suggestion) ? message : `${message} (${suggestion})`,
       ]),
     ),
     ...(found > problems.length && problems.length === PROBLEMS_SHOWN ? ['…'] : []),
