@@ -115,7 +115,8 @@ def filter_failure(context, failure, case, response):
 
 def is_taken(failure, case):
     """An empty parameter is none, addresses have letters of any language, forms have texts, a batch fails one by one."""
-    if "" in (case.query or {}).values():
+    # Of an empty list or object nothing is sent either.
+    if any(value in ("", [], {}) for value in (case.query or {}).values()):
         return True
     if "format" in failure.message and "'uri'" in failure.message:
         return True
