@@ -27,6 +27,7 @@ import {
   type RateLimits,
   unlimitedRateLimits,
 } from '../platform/http/limits/rate-limits.ts';
+import { openApiDocuments } from '../platform/http/openapi/document.ts';
 import { addRequestSpans } from '../platform/http/request-spans.ts';
 import type { AnyRouteRow } from '../platform/http/route.ts';
 import { createHttpServer } from '../platform/http/server.ts';
@@ -243,16 +244,16 @@ export class App {
       listings: this.modules.listings,
       infoPages: this.modules.infoPages,
     });
+    const documents = await openApiDocuments(this.routes, this.platform.events.catalogue);
     addAssistants(app, {
       routes: this.routes,
-      events: this.platform.events.catalogue,
+      document: documents.api,
       rateLimits,
       baseUrl: config.baseUrl,
       corsOrigins: config.corsOrigins,
     });
     await addSite(app, {
-      routes: this.routes,
-      events: this.platform.events.catalogue,
+      documents,
       readMetrics: config.metricsPort === null ? () => this.platform.metrics.read() : null,
       isDemo: config.demo,
       baseUrl: config.baseUrl,

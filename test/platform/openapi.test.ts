@@ -2,6 +2,7 @@
 import { Type } from 'typebox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { publicEvents } from '../../src/modules/webhooks/event-names.ts';
+import { openApiDocuments } from '../../src/platform/http/openapi/document.ts';
 import { Components } from '../../src/platform/http/openapi/components.ts';
 import { NamedObject } from '../../src/platform/http/schemas.ts';
 import {
@@ -85,6 +86,18 @@ const pascal = (text: string): string =>
     .join('');
 
 describe('the documents', () => {
+  it('are made a piece at a time, with turns for everything else', async () => {
+    let turns = 0;
+    const count = (): void => void (turns += 1);
+    const { routes, platform } = t.app;
+    let isMade = false;
+    const made = openApiDocuments(routes, platform.events.catalogue).finally(() => (isMade = true));
+    while (!isMade) await new Promise<void>((resolve) => setImmediate(() => resolve(count())));
+    expect(turns).toBeGreaterThan(routes.length / 20);
+    for (const [name, document] of Object.entries(await made))
+      expect(JSON.parse(JSON.stringify(document)), name).toEqual(documents.get(name));
+  });
+
   it('hold every endpoint once: programs’, administrators’, and further paths', () => {
     const described = [...documents.values()].flatMap((document) =>
       operationsOf(document).map(({ path, method }) => `${method.toUpperCase()} ${path}`),

@@ -5,7 +5,6 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Scope } from '../../platform/actor.ts';
-import type { EventDefinition } from '../../platform/events/event.ts';
 import { clientNetwork } from '../../platform/http/limits/connections.ts';
 import type { RateLimits } from '../../platform/http/limits/rate-limits.ts';
 import { parseJson } from '../../platform/http/request/json-body.ts';
@@ -16,7 +15,8 @@ import { type Arguments, differences, type Tool, ToolProblem, type ToolRequest, 
 
 export interface AssistantParts {
   readonly routes: readonly AnyRouteRow[];
-  readonly events: readonly EventDefinition[];
+  /** The API's own OpenAPI document. */
+  readonly document: Readonly<Record<string, unknown>>;
   readonly rateLimits: RateLimits;
   readonly baseUrl: string;
   /** Pages elsewhere that may call. */
@@ -41,7 +41,7 @@ interface Caller {
 type ToolAnswer = { isError: boolean; content: { type: 'text'; text: string }[] };
 
 export function addAssistants(app: FastifyInstance, parts: AssistantParts): void {
-  const tools = toolsFrom(parts.routes, parts.events);
+  const tools = toolsFrom(parts.routes, parts.document);
   let loading: Promise<typeof Sdk> | null = null;
   app.route({
     method: ['GET', 'DELETE', 'PUT', 'PATCH'],

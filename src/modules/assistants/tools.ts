@@ -1,7 +1,5 @@
 /** The tools of assistants: endpoints of the API under names for assistants, with the schemas of their rows. */
 import { SCOPES, type Scope } from '../../platform/actor.ts';
-import type { EventDefinition } from '../../platform/events/event.ts';
-import { openApiDocument } from '../../platform/http/openapi/document.ts';
 import { wholeOperation } from '../../platform/http/openapi/paths.ts';
 import type { AnyRouteRow } from '../../platform/http/route.ts';
 
@@ -125,10 +123,8 @@ interface Parameter {
   readonly schema: Json;
 }
 
-export function toolsFrom(routes: readonly AnyRouteRow[], events: readonly EventDefinition[]): Tool[] {
-  const document = openApiDocument('api', routes, events) as unknown as {
-    readonly components: Readonly<Record<string, Json>>;
-  } & Json;
+/** `document`: the API's own OpenAPI document of these routes. */
+export function toolsFrom(routes: readonly AnyRouteRow[], document: Json): Tool[] {
   const rows = new Map(routes.filter((row) => row.isAlias !== true).map((row) => [row.operationId, row]));
   return [
     ...PLANS.map((plan) => {

@@ -2,9 +2,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { Registry } from 'prom-client';
 import type { Clock } from '../../platform/clock.ts';
-import type { EventDefinition } from '../../platform/events/event.ts';
-import { type DocumentName, DOCUMENTS, openApiDocument } from '../../platform/http/openapi/document.ts';
-import type { AnyRouteRow } from '../../platform/http/route.ts';
+import { type DocumentName, DOCUMENTS } from '../../platform/http/openapi/document.ts';
 import { ASSETS_DIRECTORY } from '../../platform/package-root.ts';
 import { frontPage } from './front-page.ts';
 import { securityText } from './security-text.ts';
@@ -12,8 +10,7 @@ import { FAVICON } from './favicon.ts';
 import { referencePage, referencePath } from './reference-page.ts';
 
 export interface SiteOptions {
-  readonly routes: readonly AnyRouteRow[];
-  readonly events: readonly EventDefinition[];
+  readonly documents: Readonly<Record<DocumentName, object>>;
   /** In the text format of Prometheus; null when they are served elsewhere. */
   readonly readMetrics: (() => Promise<string>) | null;
   readonly isDemo: boolean;
@@ -73,9 +70,9 @@ export async function addSite(app: FastifyInstance, options: SiteOptions): Promi
   addProbes(app, options);
 }
 
-function addDocuments(app: FastifyInstance, { routes, events }: SiteOptions): void {
+function addDocuments(app: FastifyInstance, { documents }: SiteOptions): void {
   for (const [name, { file }] of Object.entries(DOCUMENTS)) {
-    const document = JSON.stringify(openApiDocument(name as DocumentName, routes, events));
+    const document = JSON.stringify(documents[name as DocumentName]);
     app.get(`/${file}`, (_request, reply) =>
       reply
         .header('cache-control', 'public, max-age=300')

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { EventDefinition } from '../../events/event.ts';
 import { VERSION } from '../../package-root.ts';
 import { MOUNTS } from '../mounts.ts';
@@ -42,12 +43,43 @@ function documentOf(row: AnyRouteRow): DocumentName {
   return row.access.kind === 'admin' ? 'admin' : 'api';
 }
 
+/** Some milliseconds, in a process that has just started. */
+const OPERATIONS_AT_A_TIME = 20;
+
 /** One of the OpenAPI 3.1 documents of the routes, in the order of the list. */
 export function openApiDocument(
   name: DocumentName,
   routes: readonly AnyRouteRow[],
   events: readonly EventDefinition[],
 ): Json {
+  const making = makeDocument(name, routes, events);
+  for (;;) {
+    const step = making.next();
+    if (step.done === true) return step.value;
+  }
+}
+
+/** All of them, letting other work in between. */
+export async function openApiDocuments(
+  routes: readonly AnyRouteRow[],
+  events: readonly EventDefinition[],
+): Promise<Readonly<Record<DocumentName, Json>>> {
+  const documents: Partial<Record<DocumentName, Json>> = {};
+  for (const name of Object.keys(DOCUMENTS) as DocumentName[]) {
+    const making = makeDocument(name, routes, events);
+    let step = making.next();
+    for (; step.done !== true; step = making.next()) await setImmediate();
+    documents[name] = step.value;
+    await setImmediate();
+  }
+  return documents as Record<DocumentName, Json>;
+}
+
+function* makeDocument(
+  name: DocumentName,
+  routes: readonly AnyRouteRow[],
+  events: readonly EventDefinition[],
+): Generator<void, Json> {
   const rows = routes.filter((row) => documentOf(row) === name);
   const components = new Components();
   for (const [schema, value] of Object.entries(ERROR_SCHEMAS)) components.add(schema, value as Json);
@@ -61,9 +93,15 @@ export function openApiDocument(
     description: 'The name of an event, or `*` for all.',
     enum: ['*', ...events.filter((event) => event.isPublic).map((event) => event.type)],
   });
-  const operations = rows.map((row) => operationOf(row, components));
+  const operations: Json[] = [];
+  for (const row of rows) {
+    operations.push(operationOf(row, components));
+    if (operations.length % OPERATIONS_AT_A_TIME === 0) yield;
+  }
   const parameters = shareParameters(operations, components.names);
+  yield;
   const examples = addExamples(rows, operations);
+  yield;
   const webhooks = name === 'api' ? webhooksOf(events, components) : undefined;
   const tags = new Set<string>(rows.map((row) => row.tag));
   if (webhooks !== undefined) tags.add('Events');
@@ -73,6 +111,7 @@ export function openApiDocument(
       .filter((status) => status >= 400),
   );
   const answers = shareResponses(operations);
+  yield;
   const { title, text } = DOCUMENTS[name];
   const body = {
     openapi: '3.1.0',
@@ -110,6 +149,7 @@ export function openApiDocument(
       examples,
     },
   };
+  yield;
   return withoutUnused(body);
 }
 
