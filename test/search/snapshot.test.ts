@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { SearchEngine, SnapshotError } from '../../src/search/index.ts';
 import { section } from '../../src/search/snapshot/snapshot-format.ts';
+import { StringTable } from '../../src/search/store/string-table.ts';
 import { change, NOW_MS, PROPERTY_TIMEOUT_MS, query, RATES, RUNS } from './generators.ts';
 
 const OPTIONS = { rates: RATES, rankedAtMs: NOW_MS, blockDocuments: 32 };
@@ -116,5 +117,14 @@ describe('a snapshot', () => {
     expect(() => SearchEngine.restore([])).toThrow(SnapshotError);
     const later = section(1, [new TextEncoder().encode(JSON.stringify({ version: 999 }))]);
     expect(() => SearchEngine.restore([later])).toThrow(/version 999/);
+  });
+
+  test('is read with breaks, also where a section has thousands of strings', () => {
+    const [table, read] = [new StringTable(), new StringTable()];
+    for (let n = 0; n < 2000; n++) table.add(`lst_${n}`);
+    const runs = [...table.packed(table.size)];
+    expect(runs).toHaveLength(1);
+    expect(runs.flatMap((run) => [...read.addPacked(run)])).toHaveLength(4);
+    expect([read.size, read.get(1999), read.find('lst_1234')]).toEqual([2000, 'lst_1999', 1234]);
   });
 });

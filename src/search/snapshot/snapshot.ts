@@ -123,7 +123,7 @@ export function readHeader(sections: Iterator<Section>): SnapshotHeader {
   return header;
 }
 
-/** Reads the header, has the caller make an empty engine for it, and fills that, with a break after each section. */
+/** Reads the header, has the caller make an empty engine for it, and fills that, with breaks. */
 export function* readSnapshot<Target extends SnapshotTarget>(
   parts: Iterable<Uint8Array>,
   begin: (header: SnapshotHeader) => Target,
@@ -145,8 +145,10 @@ export function* readSnapshot<Target extends SnapshotTarget>(
       target.adopt(block);
       blocks++;
     } else {
-      readShared(read, target);
+      yield* readShared(read, target);
     }
+    // Before the next section is read from the disk.
+    yield;
   }
   throw new SnapshotError('The snapshot is cut short');
 }
@@ -155,13 +157,13 @@ function parsed({ payload }: Section): unknown {
   return JSON.parse(decoder.decode(payload));
 }
 
-function readShared(read: Section, { catalogue, ids }: SnapshotTarget): void {
+function* readShared(read: Section, { catalogue, ids }: SnapshotTarget): Generator<void> {
   switch (read.kind) {
     case KIND.ids:
-      ids.addPacked(read.payload);
+      yield* ids.addPacked(read.payload);
       return;
     case KIND.terms:
-      catalogue.lexicon.table.addPacked(read.payload);
+      yield* catalogue.lexicon.table.addPacked(read.payload);
       return;
     case KIND.termOrder:
       catalogue.lexicon.restore(new ArrayReader(read.payload).uint32());

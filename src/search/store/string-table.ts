@@ -6,6 +6,7 @@ const CHUNK_BYTES = 1 << 18;
 const PARTS = 256;
 const PART_CAPACITY_FIRST = 16;
 const LENGTH_BYTES = 2;
+const PACKED_AT_A_TIME = 500;
 export const STRING_BYTES_MAX = 4096;
 
 const encoder = new TextEncoder();
@@ -133,10 +134,14 @@ export class StringTable {
     }
   }
 
-  /** Adds every string of a packed run, in order. */
-  addPacked(bytes: Uint8Array): void {
+  /**
+   * Adds every string of a packed run, in order, with a break now and then: the parts of a table double one at a time, but all
+   * of them within a few thousand strings.
+   */
+  *addPacked(bytes: Uint8Array): Generator<void> {
     let at = 0;
     while (at < bytes.length) {
+      if (this.#length % PACKED_AT_A_TIME === 0) yield;
       const length = (bytes[at] as number) | ((bytes[at + 1] as number) << 8);
       scratch.set(bytes.subarray(at + LENGTH_BYTES, at + LENGTH_BYTES + length));
       const hash = hashOf(length);
