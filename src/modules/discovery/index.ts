@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { addMs, DAY_MS, HOUR_MS } from '../../platform/clock.ts';
+import { prepareGazetteer } from '../../platform/gazetteer/gazetteer.ts';
 import type { Module, Platform } from '../../platform/module.ts';
 import type { SearchDocument } from '../../search/index.ts';
 import type { Settings } from '../settings/index.ts';
@@ -76,6 +77,7 @@ export function createDiscovery(
         },
       ],
       async start() {
+        await prepareGazetteer();
         await index.start();
         await search.start();
         misses.start();

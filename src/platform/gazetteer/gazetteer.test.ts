@@ -1,9 +1,17 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { placeExonyms } from './exonyms.ts';
-import { loadGazetteer } from './gazetteer.ts';
+import { loadGazetteer, prepareGazetteer } from './gazetteer.ts';
 import { regionNames } from './regions.ts';
+import { PlaceTable } from './table.ts';
 
+const atOnce = vi.spyOn(PlaceTable, 'read');
+await prepareGazetteer();
 const gazetteer = loadGazetteer();
+
+it('is not read by whoever asks first, once it has been prepared', () => {
+  expect(atOnce).not.toHaveBeenCalled();
+});
+
 const found = (name: string, country?: string) => {
   const city = gazetteer.findCity(name, country);
   return city && `${city.name} ${city.country}`;

@@ -174,7 +174,12 @@ function indexRegions(table: PlaceTable): Map<string, Region[]> {
 
 let loaded: Gazetteer | undefined;
 
-/** Reads the table on first use, which takes tens of milliseconds, and keeps it. */
+/** Reads the table without holding up anything else, so that nobody's request has to. */
+export async function prepareGazetteer(): Promise<void> {
+  loaded ??= new TableGazetteer(await PlaceTable.readAside());
+}
+
+/** Reads the table on first use, if nobody has prepared it, and keeps it. */
 export function loadGazetteer(): Gazetteer {
   loaded ??= new TableGazetteer(PlaceTable.read());
   return loaded;
