@@ -54,7 +54,13 @@ export function createNotifications(
         issueTicket: deps.issueTicket,
         wording: platform.wording,
       }),
-      jobs: [delivery.job, delivery.batchJob, notifications.purgeJob, eventStore.purgeJob],
+      jobs: [
+        delivery.job,
+        delivery.batchJob,
+        notifications.purgeJob,
+        notifications.writeReadJob,
+        eventStore.purgeJob,
+      ],
       start: async () => {
         await hub.start();
         sequencer.start();

@@ -4,6 +4,7 @@ import type { LiveEventStore } from '../../platform/live/index.ts';
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
 import { type BatchEraser, ERASED_AT_ONCE, type Exporter, PagedList, type Person } from '../auth/index.ts';
 import { BATCH_JOB, DELIVERY_JOB } from './delivery.ts';
+import { readAt } from './repository.ts';
 import './tables.ts';
 
 export const exportedNotifications: Readonly<Record<string, Exporter | PagedList>> = {
@@ -20,7 +21,7 @@ export const exportedNotifications: Readonly<Record<string, Exporter | PagedList
 async function tellTold(db: Queryable, { userId }: Person, after: string): Promise<PageOfRows> {
   const found = await db
     .selectFrom('notifications')
-    .select(['type', 'data', 'link', 'read_at as readAt', 'created_at as createdAt', 'dedupe_key'])
+    .select(['type', 'data', 'link', readAt(userId).as('readAt'), 'created_at as createdAt', 'dedupe_key'])
     .where('user_id', '=', userId)
     .$if(after !== '', (query) => query.where('dedupe_key', '>', after))
     .orderBy('dedupe_key')

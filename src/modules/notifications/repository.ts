@@ -73,10 +73,19 @@ export async function takeUpNotice(
   return first === undefined ? undefined : { notice: first.notice, recipients: rows };
 }
 
+/** What was told until then is read, whatever its row says; null when the rows say it all. */
+const allReadUntil = (userId: string) =>
+  sql<Date | null>`(select all_read_until from notification_counts where user_id = ${userId})`;
+
+/** When a notice was read, whether or not its own row says so yet. */
+export const readAt = (userId: string) =>
+  sql<Date | null>`coalesce(read_at, case when created_at <= ${allReadUntil(userId)} then ${allReadUntil(userId)} end)`;
+
 /**
  * Adds a notification for each user and returns how many are then unread for each (0 when it shows nowhere); users who
  * were told under this key before are left out. The count is one row per user, locked until the commit in the order of
- * their ids, so nothing slow should follow.
+ * their ids, so nothing slow should follow. It is locked before anything is added: what a user is told after marking all as
+ * read is later than the mark, whatever the clocks say.
  */
 export async function insertNotifications(
   trx: Transaction,
@@ -91,13 +100,19 @@ export async function insertNotifications(
   recipients: readonly { readonly id: string; readonly userId: string; readonly inApp: boolean }[],
 ): Promise<ReadonlyMap<string, number>> {
   const { type, link, dedupeKey, at } = notification;
+  const userIds = recipients.map(({ userId }) => userId);
   const { rows } = await sql<{ user_id: string; unread: number | null }>`
-    ${prepared} with news as (
+    ${prepared} with held as materialized (
+      select user_id, all_read_until from notification_counts
+      where user_id = any(${userIds}::text[]) order by user_id for no key update
+    ), news as (
       insert into notifications (id, user_id, type, data, about, link, dedupe_key, in_app, created_at)
       select r.id, r.user_id, ${type}, ${JSON.stringify(notification.data)}::jsonb,
-        ${JSON.stringify(notification.about ?? {})}::jsonb, ${link}, ${dedupeKey}, r.in_app, ${at}::timestamptz
-      from unnest(${recipients.map(({ id }) => id)}::text[], ${recipients.map(({ userId }) => userId)}::text[],
+        ${JSON.stringify(notification.about ?? {})}::jsonb, ${link}, ${dedupeKey}, r.in_app,
+        greatest(${at}::timestamptz, held.all_read_until + interval '1 millisecond')
+      from unnest(${recipients.map(({ id }) => id)}::text[], ${userIds}::text[],
         ${recipients.map(({ inApp }) => inApp)}::boolean[]) as r (id, user_id, in_app)
+      left join held on held.user_id = r.user_id
       order by r.user_id
       on conflict (user_id, dedupe_key) do nothing
       returning user_id, in_app
@@ -133,11 +148,12 @@ export function listNotifications(
     .select('id')
     .where('user_id', '=', userId)
     .where('in_app', '=', sql.lit(true));
-  if (filter.isUnread !== null) ids = ids.where('read_at', filter.isUnread ? 'is' : 'is not', null);
+  const isUnread = sql<boolean>`(read_at is null and created_at > coalesce(${allReadUntil(userId)}, '-infinity'))`;
+  if (filter.isUnread !== null) ids = ids.where(filter.isUnread ? isUnread : sql<boolean>`not ${isUnread}`);
   const found = ids.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(page.limit).offset(page.offset);
   return gathered(db)
     .selectFrom('notifications')
-    .select(['id', 'type', 'data', 'link', 'read_at', 'created_at'])
+    .select(['id', 'type', 'data', 'link', 'created_at', readAt(userId).as('read_at')])
     .where(sql<boolean>`id = any(array(${found}))`)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
@@ -151,14 +167,17 @@ export function findNotification(
 ): Promise<NotificationRow | undefined> {
   return db
     .selectFrom('notifications')
-    .select(['id', 'type', 'data', 'link', 'read_at', 'created_at'])
+    .select(['id', 'type', 'data', 'link', 'created_at', readAt(userId).as('read_at')])
     .where('id', '=', id)
     .where('user_id', '=', userId)
     .where('in_app', '=', true)
     .executeTakeFirst();
 }
 
-/** Marks one notification, or all without an id, as read; returns the unread counts before and after. */
+/**
+ * Marks one notification, or all without an id, as read; returns how many those were, and how many are unread then. The
+ * count is locked first, as by everybody who changes what is unread.
+ */
 export async function markRead(
   trx: Transaction,
   userId: string,
@@ -166,9 +185,12 @@ export async function markRead(
   at: Date,
 ): Promise<{ marked: number; unread: number }> {
   const { rows } = await sql<{ marked: number; unread: number }>`
-    with marked as (
+    with held as materialized (
+      select all_read_until from notification_counts where user_id = ${userId} for no key update
+    ), marked as (
       update notifications set read_at = ${at}
       where user_id = ${userId} and in_app and read_at is null and (${id}::text is null or id = ${id})
+        and created_at > coalesce((select all_read_until from held), '-infinity')
       returning 1
     ), counted as (
       update notification_counts set unread = unread - (select count(*) from marked) where user_id = ${userId}
@@ -178,6 +200,51 @@ export async function markRead(
     trx,
   );
   return rows[0] ?? { marked: 0, unread: 0 };
+}
+
+/** How many are unread; none is added until the commit. */
+export async function lockUnread(trx: Transaction, userId: string): Promise<number> {
+  const counts = await trx
+    .selectFrom('notification_counts')
+    .select('unread')
+    .where('user_id', '=', userId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return counts?.unread ?? 0;
+}
+
+/** All that there are count as read from now on; their rows are left to `writeRead`. */
+export async function markAllUntil(trx: Transaction, userId: string, at: Date): Promise<void> {
+  // Another process may have told of the last with a clock that is ahead.
+  await sql`
+    update notification_counts set unread = 0, all_read_until = greatest(${at}::timestamptz, (
+      select max(created_at) from notifications where user_id = ${userId} and in_app
+    ))
+    where user_id = ${userId}`.execute(trx);
+}
+
+/** Writes into a batch of rows that they are read; false when none is left. */
+export async function writeRead(trx: Transaction, userId: string, batch: number): Promise<boolean> {
+  const { rows } = await sql<{ written: number }>`
+    with held as materialized (
+      select all_read_until from notification_counts where user_id = ${userId} for no key update
+    ), written as (
+      update notifications set read_at = (select all_read_until from held) where id = any(array(
+        select id from notifications
+        where user_id = ${userId} and in_app and read_at is null and created_at <= (select all_read_until from held)
+        order by created_at desc, id desc limit ${batch}
+      ))
+      returning 1
+    )
+    select count(*) as written from written`.execute(trx);
+  if (rows[0]?.written === batch) return true;
+  await trx
+    .updateTable('notification_counts')
+    .set({ all_read_until: null })
+    .where('user_id', '=', userId)
+    .where('all_read_until', 'is not', null)
+    .execute();
+  return false;
 }
 
 export function listPreferences(db: Queryable, userId: string): Promise<NotificationPreferenceTable[]> {
@@ -201,17 +268,22 @@ export async function savePreference(
       updated_at = excluded.updated_at`.execute(trx);
 }
 
-/** Deletes a batch of older notifications and updates the counts in the same statement; returns how many. */
+/** Deletes a batch of older notifications and updates the counts, locked first, in the same statement; returns how many. */
 export async function purgeBefore(db: Queryable, before: Date, batch: number): Promise<number> {
   const { rows } = await sql<{ gone: number }>`
-    with gone as (
-      delete from notifications where id = any(array(
-        select id from notifications where created_at < ${before} limit ${batch}
-      ))
-      returning user_id, in_app, read_at
+    with old as materialized (
+      select id, user_id from notifications where created_at < ${before} limit ${batch}
+    ), held as materialized (
+      select user_id, all_read_until from notification_counts
+      where user_id in (select user_id from old) order by user_id for no key update
+    ), gone as (
+      delete from notifications where (select count(*) from held) >= 0 and id = any(array(select id from old))
+      returning user_id, in_app, read_at, created_at
     ), sums as (
-      select user_id, count(*) as total, count(*) filter (where read_at is null) as unread
-      from gone where in_app group by user_id
+      select user_id, count(*) as total, count(*) filter (
+          where read_at is null and created_at > coalesce(all_read_until, '-infinity')
+        ) as unread
+      from gone join held using (user_id) where in_app group by user_id
     ), counted as (
       update notification_counts c set total = c.total - s.total, unread = c.unread - s.unread
       from sums s where c.user_id = s.user_id

@@ -6,6 +6,7 @@ import { notFound } from '../../platform/errors/app-error.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import { isId } from '../../platform/ids.ts';
 import type { JobDefinition } from '../../platform/jobs/job.ts';
+import type { JobQueue } from '../../platform/jobs/queue.ts';
 import type { LiveEventStore } from '../../platform/live/index.ts';
 import type { Notices, NoticeType } from '../../platform/notices.ts';
 import { NOTICE_TYPES } from './notice-types.ts';
@@ -14,17 +15,22 @@ import {
   findNotification,
   listNotifications,
   listPreferences,
+  lockUnread,
+  markAllUntil,
   markRead,
   type NotificationRow,
   purgeBefore,
   isErased,
   savePreference,
+  writeRead,
 } from './repository.ts';
 import type { NotificationPreferenceTable } from './tables.ts';
 import type { UnsubscribeTarget } from './unsubscribe-link.ts';
 
 const KEPT_MS = 180 * DAY_MS;
 const PURGE_BATCH = 1000;
+/** Rows that one statement marks as read: a fraction of a second. */
+const MARKED_AT_ONCE = 500;
 
 type PreferenceChanges = {
   readonly [T in NoticeType]?: { readonly inApp?: boolean; readonly email?: boolean };
@@ -33,12 +39,20 @@ type PreferenceChanges = {
 export class Notifications {
   readonly #db: Database;
   readonly #clock: Clock;
+  readonly #jobs: JobQueue;
   readonly #eventStore: LiveEventStore;
   readonly #notices: Notices;
 
-  constructor(parts: { db: Database; clock: Clock; eventStore: LiveEventStore; notices: Notices }) {
+  constructor(parts: {
+    db: Database;
+    clock: Clock;
+    jobs: JobQueue;
+    eventStore: LiveEventStore;
+    notices: Notices;
+  }) {
     this.#db = parts.db;
     this.#clock = parts.clock;
+    this.#jobs = parts.jobs;
     this.#eventStore = parts.eventStore;
     this.#notices = parts.notices;
   }
@@ -74,16 +88,33 @@ export class Notifications {
     });
   }
 
-  async markAllRead(actor: UserActor): Promise<number> {
+  /** However many there are, they are read at once: where they are many, a job brings their rows up to it. */
+  async markAllRead({ userId }: UserActor): Promise<number> {
     return inTransaction(this.#db, async (trx) => {
-      const { marked, unread } = await markRead(trx, actor.userId, null, this.#clock.now());
-      if (marked > 0)
-        await this.#eventStore.append(trx, 'notification_read', [
-          { channel: actor.userId, data: { id: null, unreadCount: unread } },
-        ]);
-      return marked;
+      const unread = await lockUnread(trx, userId);
+      if (unread === 0) return 0;
+      if (unread <= MARKED_AT_ONCE) await markRead(trx, userId, null, this.#clock.now());
+      else {
+        await markAllUntil(trx, userId, this.#clock.now());
+        await this.#jobs.enqueue(trx, this.writeReadJob, { userId });
+      }
+      await this.#eventStore.append(trx, 'notification_read', [
+        { channel: userId, data: { id: null, unreadCount: 0 } },
+      ]);
+      return unread;
     });
   }
+
+  readonly writeReadJob: JobDefinition<{ readonly userId: string }> = {
+    name: 'notifications.write-read',
+    lane: 'whenever',
+    run: async ({ userId }, context) => {
+      while (await inTransaction(this.#db, (trx) => writeRead(trx, userId, MARKED_AT_ONCE))) {
+        if (context.signal.aborted) throw new Error('stopped between two batches');
+        if (!(await context.heartbeat())) return;
+      }
+    },
+  };
 
   preferences(actor: UserActor): Promise<readonly NotificationPreferenceTable[]> {
     return listPreferences(this.#db, actor.userId);

@@ -37,6 +37,8 @@ export interface NotificationCountTable {
   user_id: string;
   total: number;
   unread: number;
+  /** Notices up to then are read, though not all of their rows say so yet. */
+  all_read_until: Date | null;
 }
 
 export interface NotificationPreferenceTable {

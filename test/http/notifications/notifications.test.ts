@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../../src/platform/db/transaction.ts';
 import type { Notice } from '../../../src/platform/notices.ts';
@@ -37,6 +38,40 @@ const list = async (user: TestUser, query = '') =>
   (await t.get(`/api/notifications${query}`, { as: user })).body.data;
 const unreadCount = async (user: TestUser): Promise<number> =>
   (await t.get('/api/notifications/unread-count', { as: user })).body.data.unreadCount;
+
+/** Told in a row, as to somebody who never looks. */
+async function fillUnread(user: TestUser, count: number): Promise<void> {
+  await sql`
+    insert into notifications (id, user_id, type, data, dedupe_key, in_app, created_at)
+    select ${`ntf_${user.userId.slice(-20)}`} || lpad(n::text, 6, '0'), ${user.userId}, 'price_drop', ${JSON.stringify(data)}::jsonb, 'notice ' || n, true,
+      ${t.clock.now()}::timestamptz - make_interval(secs => n + 0.000001)
+    from generate_series(1, ${count}) n`.execute(t.db);
+  await sql`
+    insert into notification_counts (user_id, total, unread) values (${user.userId}, ${count}, ${count})`.execute(
+    t.db,
+  );
+}
+
+const rowsOf = async (user: TestUser, isUnread = false): Promise<number> =>
+  (
+    await t.db
+      .selectFrom('notifications')
+      .select('id')
+      .where('user_id', '=', user.userId)
+      .$if(isUnread, (query) => query.where('read_at', 'is', null))
+      .execute()
+  ).length;
+const unreadRows = (user: TestUser): Promise<number> => rowsOf(user, true);
+
+async function purge(): Promise<void> {
+  await t.app.runner.scheduleRecurring();
+  await t.db
+    .updateTable('jobs')
+    .set({ run_at: t.clock.now() })
+    .where('name', '=', 'notifications.purge-old')
+    .execute();
+  await t.drainJobs();
+}
 
 describe('GET /notifications', () => {
   it('200: says what happened in the language of the user', async () => {
@@ -88,6 +123,54 @@ describe('GET /notifications', () => {
     ]);
     expect(all.map((answer) => answer.body.data.marked).toSorted((a, b) => a - b)).toEqual([0, 4]);
     expect(await unreadCount(user)).toBe(0);
+  });
+
+  it('200: however many there are, all are read at once, and a job writes their rows', async () => {
+    const user = await createBuyer(t);
+    await fillUnread(user, 1200);
+    const [{ id: first }] = (await list(user)).notifications;
+    const { body } = await t.patch('/api/notifications/read-all', undefined, { as: user });
+    expect(body.data.marked).toBe(1200);
+    expect(await unreadRows(user)).toBe(1200);
+    expect((await list(user, '?unread=true')).notifications).toEqual([]);
+    const read = await list(user, '?unread=false&limit=1');
+    expect([read.notifications[0].read, read.pagination.total]).toEqual([true, 1200]);
+    const { readAt } = read.notifications[0];
+    const one = await t.patch(`/api/notifications/${first}/read`, undefined, { as: user });
+    expect(one.body.data.notification).toMatchObject({ read: true, readAt });
+    expect((await t.patch('/api/notifications/read-all', undefined, { as: user })).body.data.marked).toBe(0);
+    expect(await unreadCount(user)).toBe(0);
+
+    // Told at the very moment, by the clock; and the rows are written meanwhile.
+    await tell(user);
+    const rows = await t.db
+      .selectFrom('notifications')
+      .select('read_at')
+      .distinct()
+      .where('user_id', '=', user.userId)
+      .orderBy('read_at')
+      .execute();
+    expect(rows.map(({ read_at: at }) => at?.toISOString() ?? null)).toEqual([readAt, null]);
+    expect([await unreadRows(user), await unreadCount(user)]).toEqual([1, 1]);
+    expect((await list(user, '?unread=true')).notifications).toHaveLength(1);
+    const counts = await t.db.selectFrom('notification_counts').selectAll().execute();
+    expect(counts.every(({ all_read_until: until }) => until === null)).toBe(true);
+  });
+
+  it('200: old ones that a job has yet to write as read go, and the counts stay right', async () => {
+    const user = await createBuyer(t);
+    await fillUnread(user, 600);
+    await sql`
+      update notifications set created_at = '2020-01-01'
+      where user_id = ${user.userId} and dedupe_key <= 'notice 2'`.execute(t.db);
+    await t.patch('/api/notifications/read-all', undefined, { as: user });
+    await t.db.deleteFrom('jobs').where('name', '=', 'notifications.write-read').execute();
+    await purge();
+    const { total } = (await list(user)).pagination;
+    expect([total < 600, total]).toEqual([true, await rowsOf(user)]);
+    expect([await unreadRows(user), await unreadCount(user)]).toEqual([total, 0]);
+    await tell(user);
+    expect((await list(user, '?unread=true')).pagination.total).toBe(1);
   });
 
   it('400: what is no filter', async () => {
@@ -272,13 +355,7 @@ it('forgets old notifications and keeps the counts right', async () => {
     .where('user_id', '=', user.userId)
     .execute();
   await tell(user);
-  await t.app.runner.scheduleRecurring();
-  await t.db
-    .updateTable('jobs')
-    .set({ run_at: t.clock.now() })
-    .where('name', '=', 'notifications.purge-old')
-    .execute();
-  await t.drainJobs();
+  await purge();
   expect((await list(user)).pagination.total).toBe(1);
   expect(await unreadCount(user)).toBe(1);
 });
