@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Database } from '../../../platform/db/database.ts';
 import type { Transaction } from '../../../platform/db/transaction.ts';
 import type { ListingReference } from '../reindex.repository.ts';
 import { raiseTaxonomyVersion } from '../taxonomy.repository.ts';
@@ -49,6 +50,23 @@ export async function moveBatch(
     )
     select id from batch order by id`.execute(trx);
   return rows.at(-1)?.id ?? null;
+}
+
+/**
+ * Reads once more past a batch that has moved: PostgreSQL then knows its index entries for dead, so that the deletion of the
+ * source, which looks for what still refers to it, need not visit the row of each in one statement.
+ */
+export async function passOver(
+  db: Database,
+  batch: MergePayload & {
+    readonly reference: ListingReference;
+    readonly after: string;
+    readonly until: string;
+  },
+): Promise<void> {
+  await sql`
+    select id from listings where ${sql.ref(batch.reference)} = ${batch.sourceId} and id > ${batch.after} and id <= ${batch.until}
+    order by id limit 1`.execute(db);
 }
 
 /** A listing being written right now may still refer to the source; then the job is retried. */

@@ -10,7 +10,7 @@ import type { JobDefinition } from '../../../platform/jobs/job.ts';
 import type { Platform } from '../../../platform/module.ts';
 import type { Taxonomy } from '../taxonomy.ts';
 import type { ListingReference } from '../reindex.repository.ts';
-import { type MergePayload, moveBatch, removeSource } from './merge.repository.ts';
+import { type MergePayload, moveBatch, passOver, removeSource } from './merge.repository.ts';
 
 const BATCH_ROWS = 500;
 
@@ -26,12 +26,18 @@ export function mergeJob(parts: { platform: Platform; taxonomy: Taxonomy }): Job
     leaseMs: 120_000,
     async run(payload, context) {
       for (const reference of REFERENCES[payload.kind]) {
+        const ends = [''];
         for (let after = ''; ;) {
           const batch = { ...payload, reference, after, now: clock.now(), limit: BATCH_ROWS };
           const last = await inTransaction(db, (trx) => moveBatch(trx, batch));
           if (last === null) break;
+          ends.push(last);
           after = last;
           if (context.signal.aborted) throw new Error('stopped between two batches');
+          if (!(await context.heartbeat())) return;
+        }
+        for (const [n, until] of ends.slice(1).entries()) {
+          await passOver(db, { ...payload, reference, after: ends[n] ?? '', until });
           if (!(await context.heartbeat())) return;
         }
       }
