@@ -1,6 +1,6 @@
 /** Leases and lanes of the workers that deliver: what the same worker does next, and whose delivery is whose. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { addMs, MINUTE_MS } from '../../src/platform/clock.ts';
+import { addMs, MINUTE_MS, SECOND_MS } from '../../src/platform/clock.ts';
 import {
   claimDue,
   type ClaimedDelivery,
@@ -123,6 +123,37 @@ describe('renewing leases', () => {
       [one!.eventId]: renewedUntil.getTime(),
       [other!.eventId]: until.getTime(),
     });
+  });
+
+  it('gives an attempt that is under way a whole lease again, before another worker may have it', async () => {
+    const lease = 3 * SECOND_MS;
+    const second = await createTestApp({
+      databaseUrl: t.databaseUrl,
+      env: { WEBHOOK_LEASE_SECONDS: String(lease / SECOND_MS) },
+    });
+    prepareWebhookTests(second);
+    receiver.script('hang');
+    const { id } = await sendParcel(second, seller);
+    const stored = async () => {
+      const { lease_until: until, claims } = await t.db
+        .selectFrom('webhook_deliveries')
+        .select(['lease_until', 'claims'])
+        .where('event_id', '=', id)
+        .executeTakeFirstOrThrow();
+      return { until: until?.getTime() ?? 0, claims };
+    };
+    const worker = second.app.modules.webhooks.createDispatcher();
+    worker.start();
+    await receiver.received(1);
+    const first = await stored();
+    expect(first.claims).toBe(1);
+    await expect.poll(stored).not.toEqual(first);
+    const renewed = await stored();
+    await worker.stop(0);
+    await second.close();
+    expect(renewed.claims).toBe(1);
+    expect(renewed.until).toBeGreaterThan(first.until);
+    expect(renewed.until).toBeLessThan(first.until + lease);
   });
 });
 
