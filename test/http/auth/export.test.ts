@@ -116,6 +116,34 @@ describe('GET /auth/me/export of an account with much in it', () => {
     for (const { content } of parts) expect(gunzipSync(content).length).toBeLessThan(500_000);
   });
 
+  it('neither adds to another’s, nor ends or begins it anew', async () => {
+    const [person, other] = [await newPerson(t), await newPerson(t)];
+    await tell(person, 1100);
+    await tell(other, 1200);
+    const stored = async ({ userId }: SignedIn) => {
+      const { rows } = await sql`
+        select e.id, e.finished_at, e.rows, array_agg(md5(p.content) order by p.number) parts
+        from account_exports e left join account_export_parts p on p.export_id = e.id
+        where e.user_id = ${userId} group by e.id`.execute(t.db);
+      return rows;
+    };
+    await ask(other.token);
+    await t.drainJobs();
+    const others = await stored(other);
+    t.clock.advance(HOUR_MS / 2);
+    await ask(person.token);
+    expect(await stored(person)).toMatchObject([{ finished_at: null, rows: 0, parts: [null] }]);
+    await t.drainJobs();
+    expect(await stored(other)).toEqual(others);
+    expect(await keysTold(person)).toBe(1100);
+    const own = await stored(person);
+    t.clock.advance(HOUR_MS / 2);
+    expect((await ask(other.token)).status).toBe(202);
+    await t.drainJobs();
+    expect(await keysTold(other)).toBe(1200);
+    expect(await stored(person)).toEqual(own);
+  });
+
   it('has the whole stock of a dealer, the deleted vehicles last', async () => {
     const dealer = await createSeller(t);
     const { listingId } = await createListing(t, dealer);
