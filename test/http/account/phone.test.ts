@@ -3,7 +3,11 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { spendPhoneCode, takePhoneTry } from '../../../src/modules/auth/account/phone-codes.repository.ts';
+import {
+  replacePhoneCode,
+  spendPhoneCode,
+  takePhoneTry,
+} from '../../../src/modules/auth/account/phone-codes.repository.ts';
 import { addMs, DAY_MS, HOUR_MS } from '../../../src/platform/clock.ts';
 import { inTransaction } from '../../../src/platform/db/transaction.ts';
 import { fileTexter, gatewayTexter } from '../../../src/platform/texting/texter.ts';
@@ -99,6 +103,33 @@ describe('POST /account/phone', () => {
     expect(await spendAt(addMs(now, 2))).toBe(true);
     expect(await spendAt(now)).toBe(false);
     expect(errorOf(await confirm(person, await codeTo(phone)))).toEqual([400, 'INVALID_CODE']);
+  });
+
+  it('an account’s codes count anew as soon as an hour has passed since the first', async () => {
+    const { userId } = await newPerson(t);
+    const begin = t.clock.now();
+    const send = (now: Date): Promise<boolean> =>
+      inTransaction(t.db, (trx) =>
+        replacePhoneCode(trx, {
+          userId,
+          phone: newNumber(),
+          hash: Buffer.from('a code'),
+          now,
+          expiresAt: addMs(now, HOUR_MS),
+          windowStart: addMs(now, -HOUR_MS),
+          issuedMax: 2,
+        }),
+      );
+    const over = addMs(begin, HOUR_MS);
+    const sent: boolean[] = [];
+    for (const at of [begin, begin, addMs(over, -1), over, over, over]) sent.push(await send(at));
+    expect(sent).toEqual([true, true, false, true, true, false]);
+    const { issued_since: since } = await t.db
+      .selectFrom('phone_codes')
+      .select('issued_since')
+      .where('user_id', '=', userId)
+      .executeTakeFirstOrThrow();
+    expect(since).toEqual(over);
   });
 
   it('five codes an hour and account, five a day and number, twenty a day from one address', async () => {
