@@ -253,6 +253,27 @@ describe('DELETE /auth/me', () => {
     expect(log).toHaveLength(1);
   });
 
+  it('204: what others have under way stays', async () => {
+    const [person, other] = [await newPerson(t), await newPerson(t)];
+    for (const { email } of [person, other]) await t.post('/api/auth/forgot-password', { email });
+    await t.drainJobs();
+    for (const { userId } of [person, other])
+      await sql`insert into account_exports (id, user_id, requested_at) values (${`exp_${userId}`}, ${userId}, now())`.execute(
+        t.db,
+      );
+    const others = () =>
+      Promise.all(
+        ['verification_codes', 'password_resets', 'account_exports'].map(
+          async (table) =>
+            (await sql`select * from ${sql.table(table)} where user_id = ${other.userId}`.execute(t.db)).rows,
+        ),
+      );
+    const before = await others();
+    expect(before.map((rows) => rows.length)).toEqual([1, 1, 1]);
+    expect((await erase(person.token)).status).toBe(204);
+    expect(await others()).toEqual(before);
+  });
+
   it('204: the address is free again', async () => {
     const form = buyerForm();
     const person = await newPerson(t, form);
