@@ -82,6 +82,11 @@ export class ClusterKnown implements KnownValues {
     return (sellers as readonly string[] | undefined) ?? [];
   }
 
+  /** The cluster has their names. */
+  readSellers(): boolean {
+    return false;
+  }
+
   eachModel(since: number, note: (name: string, brand: string) => void, most = Infinity): number {
     const end = Math.min(this.#names.modelCount, since + most);
     for (let at = since; at < end; at++) note(...this.#names.model(at));

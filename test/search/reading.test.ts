@@ -505,3 +505,41 @@ test('a saved search reads as a search does', () => {
     expect(saved.match(document).toSorted()).toEqual(expected.toSorted());
   }
 });
+
+describe('sellers', () => {
+  const of = (sellerId: string, sellerName: string): SearchDocument =>
+    listing({ title: `A tipper of ${sellerId}`, sellerId, sellerName });
+  const put = (engine: SearchEngine, documents: readonly SearchDocument[]): void =>
+    engine.apply(documents.map((document) => ({ kind: 'put', document })));
+  const named = (engine: SearchEngine, key: string): readonly string[] =>
+    engine.known.sellersNamed(key).toSorted();
+
+  test('are found by the name that they have now, beside others of that name', () => {
+    const engine = new SearchEngine();
+    const [first, second, third] = [
+      of('sel_a', 'Elbe GmbH'),
+      of('sel_b', 'Elbe AG'),
+      of('sel_c', 'Weser KG'),
+    ];
+    put(engine, [first, second, third]);
+    expect(named(engine, 'elbe')).toEqual(['sel_a', 'sel_b']);
+    put(engine, [{ ...first, sellerName: 'Weser GmbH' }]);
+    expect(named(engine, 'elbe')).toEqual(['sel_b']);
+    expect(named(engine, 'elbegmbh')).toEqual([]);
+    expect(named(engine, 'weser')).toEqual(['sel_a', 'sel_c']);
+    put(engine, [{ ...first, sellerName: 'Elbe GmbH' }, of('sel_d', 'Elbe')]);
+    expect(named(engine, 'elbe')).toEqual(['sel_a', 'sel_b', 'sel_d']);
+    expect(named(engine, 'weser')).toEqual(['sel_c']);
+  });
+
+  test('are read some at a time where there are many', () => {
+    const engine = new SearchEngine();
+    put(
+      engine,
+      Array.from({ length: 1200 }, (_, n) => of(`sel_${n}`, `Dealer ${n}`)),
+    );
+    const few = built(catalogue, engine.known).pauses;
+    const again = built(catalogue, engine.known).pauses;
+    expect(few - again).toBe(2);
+  });
+});

@@ -23,9 +23,11 @@ export class EngineKnown implements KnownValues {
   readonly #catalogue: Catalogue;
   readonly #count: (word: string) => number;
   readonly #isLive: (id: string) => boolean;
-  #sellers = new Map<string, string[]>();
+  readonly #sellers = new Map<string, string[]>();
+  /** By ordinal: the name that a seller is found by. */
+  readonly #sellerNames: string[] = [];
   #sellersRead = NO_VALUE + 1;
-  #renames = 0;
+  #renamesRead = 0;
 
   constructor(catalogue: Catalogue, count: (word: string) => number, isLive: (id: string) => boolean) {
     this.#catalogue = catalogue;
@@ -54,18 +56,34 @@ export class EngineKnown implements KnownValues {
   }
 
   sellersNamed(key: string): readonly string[] {
-    const sellers = this.#catalogue.field(FIELD.seller);
-    if (sellers.renames !== this.#renames) {
-      this.#sellers = new Map();
-      this.#sellersRead = NO_VALUE + 1;
-      this.#renames = sellers.renames;
-    }
-    for (; this.#sellersRead < sellers.size; this.#sellersRead++) {
-      const [id, label] = [sellers.value(this.#sellersRead), sellers.label(this.#sellersRead)];
-      if (label === id) continue;
-      for (const name of sellerKeys(label)) this.#sellers.set(name, [...(this.#sellers.get(name) ?? []), id]);
-    }
+    this.readSellers();
     return this.#sellers.get(key) ?? [];
+  }
+
+  readSellers(most = Infinity): boolean {
+    const { size, renamed } = this.#catalogue.field(FIELD.seller);
+    const end = Math.min(size, this.#sellersRead + most);
+    for (; this.#sellersRead < end; this.#sellersRead++) this.#nameSeller(this.#sellersRead);
+    for (; this.#renamesRead < renamed.length; this.#renamesRead++) {
+      const ordinal = renamed[this.#renamesRead] ?? NO_VALUE;
+      if (ordinal < this.#sellersRead) this.#nameSeller(ordinal);
+    }
+    return end < size;
+  }
+
+  #nameSeller(ordinal: number): void {
+    const sellers = this.#catalogue.field(FIELD.seller);
+    const [id, name] = [sellers.value(ordinal), sellers.label(ordinal)];
+    const before = this.#sellerNames[ordinal];
+    if (before !== undefined)
+      for (const key of sellerKeys(before)) {
+        const others = (this.#sellers.get(key) ?? []).filter((other) => other !== id);
+        if (others.length > 0) this.#sellers.set(key, others);
+        else this.#sellers.delete(key);
+      }
+    if (name === id) return;
+    this.#sellerNames[ordinal] = name;
+    for (const key of sellerKeys(name)) this.#sellers.set(key, [...(this.#sellers.get(key) ?? []), id]);
   }
 
   eachModel(since: number, note: (name: string, brand: string) => void, most = Infinity): number {

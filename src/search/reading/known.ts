@@ -10,6 +10,8 @@ export interface KnownValues {
   hasListing(id: string): boolean;
   /** The sellers that a folded name without blanks and legal form is the name of. */
   sellersNamed(key: string): readonly string[];
+  /** Reads at most so many names of sellers, so that nobody who asks for one has to; false when none is left. */
+  readSellers(most: number): boolean;
   /** Calls back with the models that have come since a number of them, at most so many; returns up to which. */
   eachModel(since: number, note: (name: string, brand: string) => void, most?: number): number;
 }

@@ -33,6 +33,7 @@ const HEADS: ReadonlySet<PieceKind> = new Set(['make', 'model', 'category']);
 const UNKNOWN: ReadonlySet<PieceKind> = new Set(['word', 'code']);
 
 const MODELS_AT_A_TIME = 25;
+const SELLERS_AT_A_TIME = 500;
 
 /** The names of a catalogue and of the models on the market, which take a while to put together. */
 export class WordBook {
@@ -52,6 +53,7 @@ export class WordBook {
   static *building(catalogue: Catalogue, known?: KnownValues): Generator<void, WordBook> {
     const book = new WordBook(yield* buildingVocabulary(catalogue), catalogue);
     while (known !== undefined && book.#readModels(known, MODELS_AT_A_TIME)) yield;
+    while (known?.readSellers(SELLERS_AT_A_TIME) === true) yield;
     return book;
   }
 

@@ -10,8 +10,8 @@ export class Dictionary {
   readonly #labels: string[] = [''];
   #sorted = new Uint32Array(0);
   live = new Int32Array(16);
-  /** How often a label has changed. */
-  renames = 0;
+  /** Ordinals whose label has changed, in the order in which it did. */
+  readonly renamed: number[] = [];
 
   get size(): number {
     return this.#values.length;
@@ -37,7 +37,7 @@ export class Dictionary {
       if (ordinal >= this.live.length) this.#grow();
     } else if (label !== undefined && this.#labels[ordinal] !== label) {
       this.#labels[ordinal] = label;
-      this.renames++;
+      this.renamed.push(ordinal);
     }
     return ordinal;
   }

@@ -82,7 +82,7 @@ export class Suggester {
   #catchUp(): void {
     const brands = this.#catalogue.field(FIELD.brand);
     const models = this.#catalogue.field(FIELD.brandModel);
-    if (this.#renames !== brands.renames) this.#reset(brands.renames);
+    if (this.#renames !== brands.renamed.length) this.#reset(brands.renamed.length);
     for (; this.#brandsRead < brands.size; this.#brandsRead++) {
       const brand = { slug: brands.value(this.#brandsRead), name: brands.label(this.#brandsRead) };
       this.#add({ ...suggestibleBrand(brand, this.#aliases), field: FIELD.brand, ordinal: this.#brandsRead });
