@@ -94,6 +94,11 @@ describe('fifthwheel', () => {
     expect(await run(['lisings', 'push'], misspelt.io)).toBe(2);
     expect(misspelt.noted()).toContain('there is no command lisings push');
     expect(await run(['search'], terminal().io)).toBe(2);
+    const group = terminal();
+    expect(await run(['webhooks', '--help'], group.io)).toBe(0);
+    expect(group.printed()).toMatch(/^fifthwheel webhooks listen .*\n {4}\S/);
+    expect(await run(['webhooks'], terminal().io)).toBe(2);
+    expect(await run(['webhook', '--help'], terminal().io)).toBe(2);
   });
 
   it('signs in, keeps the session for its owner alone, refreshes and forgets it', async () => {

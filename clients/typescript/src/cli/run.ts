@@ -22,9 +22,7 @@ export async function run(args: readonly string[], io: Io): Promise<number> {
   try {
     const command = commandOf(args);
     if (command === null || args.includes('--help')) {
-      if (command === null && args.some((word) => !['help', '--help', '--json'].includes(word)))
-        throw new UsageError(`there is no command ${args.join(' ')}; fifthwheel help lists them`);
-      out.line(command === null ? HELP : `fifthwheel ${command.name} ${command.takes}\n    ${command.does}`);
+      out.line(command === null ? helpFor(args) : helpOf(command));
       return 0;
     }
     const { words, options } = read(command, args.slice(command.name.split(' ').length));
@@ -36,6 +34,19 @@ export async function run(args: readonly string[], io: Io): Promise<number> {
     if (io.signal.aborted) return 0;
     return tell(error, out);
   }
+}
+
+const helpOf = ({ name, takes, does }: Command): string =>
+  `${`fifthwheel ${name} ${takes}`.trim()}\n    ${does}`;
+
+/** Of all commands, or of those that begin with the same word. */
+function helpFor(args: readonly string[]): string {
+  const words = args.filter((word) => !['help', '--help', '--json'].includes(word));
+  if (words.length === 0) return HELP;
+  const found = COMMANDS.filter(({ name }) => name.startsWith(`${words.join(' ')} `));
+  if (found.length === 0 || words.length === args.length)
+    throw new UsageError(`there is no command ${args.join(' ')}; fifthwheel help lists them`);
+  return found.map(helpOf).join('\n');
 }
 
 /** null: help is wanted, or there is no such command. */
