@@ -103,3 +103,57 @@ it('conversations are walked, answered from a template, archived, and a buyer is
   expect(errors).toEqual([]);
   await context.close();
 });
+
+it('a table is sorted and walked, its rows are chosen, paused together, and acted on one by one', async () => {
+  const seller = await createSeller(t, { plan: 'premium', verified: true });
+  for (const [title, price] of [
+    ['Middle one', 20_000],
+    ['Cheap one', 10_000],
+    ['Dear one', 30_000],
+  ] as const)
+    await publish(t, seller, { title, price });
+  const { page, context, errors } = await openDesk(b, seller, '/dealer/listings');
+  const titles = (): Promise<string[]> => page.locator('tbody tr td:nth-child(2) a').allInnerTexts();
+  await page.getByRole('link', { name: 'Dear one' }).waitFor();
+  await keyToText(page, 'Price');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/sort=price&order=desc/);
+  await expect.poll(titles).toEqual(['Dear one', 'Middle one', 'Cheap one']);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/sort=price&order=asc/);
+  await expect.poll(titles).toEqual(['Cheap one', 'Middle one', 'Dear one']);
+
+  await keyTo(page, '[aria-label="Select Cheap one"]');
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Space');
+  await page.getByText('2 selected').waitFor();
+  await keyToText(page, 'Pause');
+  await page.keyboard.press('Enter');
+  await page.getByText('2 done').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  const { listings } = (await t.get('/api/seller/listings?sort=price&order=asc', { as: seller })).body.data;
+  expect(
+    listings.map(({ title, status }: { title: string; status: string }) => `${title}: ${status}`),
+  ).toEqual(['Cheap one: PAUSED', 'Middle one: PAUSED', 'Dear one: ACTIVE']);
+
+  await keyTo(page, 'tbody tr:first-child .last-cell button');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Change price' }).waitFor();
+  await page.keyboard.press('Escape');
+  const row = 'document.activeElement.closest("tr").querySelector("a").textContent';
+  expect(await page.evaluate(row)).toBe('Dear one');
+  await page.keyboard.press('Enter');
+  await keyToText(page, 'Change price');
+  await page.keyboard.press('Enter');
+  await keyTo(page, '[name=price]');
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('28500');
+  await page.keyboard.press('Enter');
+  await page.getByText(/^Dear one: Active, €28,500/).waitFor();
+  expect(errors).toEqual([]);
+  await context.close();
+});
