@@ -38,6 +38,8 @@ export function hold(send: () => void, onUndo: () => void): () => void {
   return one.undo;
 }
 
+export const isAnyHeld = (): boolean => held.length > 0;
+
 /** Takes the newest one back; false when none waits. */
 export function undoLast(): boolean {
   const last = held.at(-1);

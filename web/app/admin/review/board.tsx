@@ -13,8 +13,11 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { say } from '../../ui/toasts.tsx';
 import { useUrlState } from '../../url-state.ts';
 import { type DeskText, useWords } from '../../words.ts';
-import { hold, undoLast } from '../held.ts';
+import { hold, isAnyHeld, undoLast } from '../held.ts';
 import { ReasonDialog, type Reason } from './reasons.tsx';
+
+/** With fewer left the next ones are read. */
+const SHORT = 15;
 
 const QUEUES = ['listings', 'reports', 'documents', 'reviews', 'objections'] as const;
 
@@ -102,6 +105,11 @@ export function Board<Row>({
     setGone((before) => new Set([...before, ...ids]));
     setSelected(new Set());
     show(left[Math.min(at, left.length - 1)]);
+    // Whoever decides quickly has the queue read again when it runs short, and at the end: not for each decision.
+    const readAgain = async (): Promise<void> => {
+      if (isAnyHeld() && left.length > SHORT) return;
+      await Promise.all(stale.map((name) => queries.invalidateQueries({ queryKey: [name] })));
+    };
     const send = async (): Promise<void> => {
       const sendOne = async (row: Row): Promise<void> => {
         try {
@@ -114,13 +122,14 @@ export function Board<Row>({
       // Nothing runs after the page is gone, so that all are sent at once then.
       if (leaving.isNow) await Promise.all(about.map(sendOne));
       else for (const row of about) await sendOne(row);
-      await Promise.all(stale.map((name) => queries.invalidateQueries({ queryKey: [name] })));
+      await readAgain();
     };
     const undo = hold(
       () => void send(),
       () => {
         back(ids);
         show(about[0]);
+        void readAgain();
       },
     );
     const [first] = about;
