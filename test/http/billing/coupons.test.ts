@@ -445,6 +445,10 @@ describe('/admin/coupons', () => {
     expect((await read('?active=false&code=spring-2031')).coupons).toHaveLength(1);
     expect((await read('?active=true&code=spring-2031')).coupons).toEqual([]);
     expect((await change(coupon.id, { name: 'Fair' })).status).toBe(200);
+    // It has no percentage: null takes nothing away.
+    expect((await change(coupon.id, { percent: null })).status).toBe(200);
+    expect((await change(coupon.id, { amount: null })).body.error.details[0].field).toBe('percent');
+    expect((await change(coupon.id, { percent: null, amount: null })).status).toBe(422);
     const entries = await t.db
       .selectFrom('audit_log')
       .select(['action', 'before', 'after'])

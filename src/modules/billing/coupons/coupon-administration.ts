@@ -180,7 +180,7 @@ export class CouponAdministration {
       ...(validUntil === undefined ? {} : { valid_until: instantOf(validUntil) }),
       ...(redemptionsMax === undefined ? {} : { redemptions_max: redemptionsMax }),
       ...(active === undefined ? {} : { active }),
-      ...discountOf(request, plans),
+      ...discountOf(request, plans, before),
     };
     const { valid_from: from, valid_until: until } = { ...before, ...columns };
     if (isSet(from) && isSet(until) && from >= until)
@@ -239,12 +239,15 @@ function isSet<T>(value: T | null | undefined): value is T {
   return value !== undefined && value !== null;
 }
 
-/** Either a percentage or an amount; giving one takes the place of the other. */
+/** Either a percentage or an amount; giving one takes the place of the other, and null for what it has not changes nothing. */
 function discountOf(
   { percent, amount }: CouponTerms,
   plans: readonly { readonly currency: string }[],
+  before: CouponRow | null,
 ): CouponColumns {
-  if (percent === undefined && amount === undefined) return {};
+  const isPercentKept = percent === undefined || (percent === null && before?.percent === null);
+  const isAmountKept = amount === undefined || (amount === null && before?.amount_minor === null);
+  if (isPercentKept && isAmountKept) return {};
   if (isSet(percent) === isSet(amount))
     throw invalidField('percent', 'or amount must be given, and not both');
   if (!isSet(amount)) return { percent: percent ?? null, amount_minor: null, currency: null };
