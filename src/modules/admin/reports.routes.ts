@@ -12,13 +12,14 @@ import {
   Timestamp,
 } from '../../platform/http/schemas.ts';
 import { ReasonCode } from './reason-schemas.ts';
-import type { ReportAdminService, ReportRow } from './reports.service.ts';
+import type { NamedReport, ReportAdminService } from './reports.service.ts';
 
 const ReportView = NamedObject('Report', {
   id: Type.String(),
   kind: Type.String(),
   subjectId: Type.String(),
   reporterId: Nullable(Type.String()),
+  reporterName: Nullable(Type.String()),
   guest: Nullable(
     Type.Object(
       { name: Nullable(Type.String()), email: Nullable(Type.String()) },
@@ -26,6 +27,7 @@ const ReportView = NamedObject('Report', {
     ),
   ),
   reportedUserId: Nullable(Type.String()),
+  reportedUserName: Nullable(Type.String()),
   reason: Type.String(),
   details: Nullable(Type.String()),
   context: Type.Unknown(),
@@ -94,14 +96,16 @@ export function reportRoutes(reports: ReportAdminService) {
   ];
 }
 
-function reportView(row: ReportRow): Static<typeof ReportView> {
+function reportView(row: NamedReport): Static<typeof ReportView> {
   return {
     id: row.id,
     kind: row.kind,
     subjectId: row.subject_id,
     reporterId: row.reporter_id,
+    reporterName: row.reporterName,
     guest: row.reporter_id === null ? { name: row.reporter_name, email: row.reporter_email } : null,
     reportedUserId: row.reported_user_id,
+    reportedUserName: row.reportedUserName,
     reason: row.reason,
     details: row.details,
     context: row.context,

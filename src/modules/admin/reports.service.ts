@@ -13,9 +13,14 @@ import {
   type ReportFilters,
   type ReportRow,
 } from '../reports/index.ts';
+import { readNames } from './users.repository.ts';
 import type { UserAdminService } from './users.service.ts';
 
-export type { ReportRow };
+/** With the names of the accounts, so that nobody has to ask for each. */
+export type NamedReport = ReportRow & {
+  readonly reporterName: string | null;
+  readonly reportedUserName: string | null;
+};
 
 export interface ReportDecision {
   readonly status: 'resolved' | 'dismissed';
@@ -35,14 +40,28 @@ export class ReportAdminService {
     this.#users = users;
   }
 
-  list(filters: ReportFilters, page: Page): Promise<{ rows: ReportRow[]; total: number }> {
-    return listReports(this.#platform.db, filters, page);
+  async list(filters: ReportFilters, page: Page): Promise<{ rows: NamedReport[]; total: number }> {
+    const { rows, total } = await listReports(this.#platform.db, filters, page);
+    return { rows: await this.#named(rows), total };
   }
 
-  async get(reportId: string): Promise<ReportRow> {
+  async get(reportId: string): Promise<NamedReport> {
     const row = isId('rpt', reportId) ? await findReport(this.#platform.db, reportId) : undefined;
-    if (row === undefined) throw notFound('report');
-    return row;
+    const [named] = await this.#named(row === undefined ? [] : [row]);
+    if (named === undefined) throw notFound('report');
+    return named;
+  }
+
+  async #named(rows: readonly ReportRow[]): Promise<NamedReport[]> {
+    const ids = rows
+      .flatMap((row) => [row.reporter_id, row.reported_user_id])
+      .filter((id) => id !== null);
+    const names = await readNames(this.#platform.db, ids);
+    return rows.map((row) => ({
+      ...row,
+      reporterName: names.get(row.reporter_id ?? '') ?? null,
+      reportedUserName: names.get(row.reported_user_id ?? '') ?? null,
+    }));
   }
 
   /** Throws INVALID_STATE unless the report is open: of two administrators who decide at once, one wins. Tells the reporter. */

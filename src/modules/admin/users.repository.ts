@@ -113,6 +113,19 @@ export function findUser(db: Queryable, userId: string) {
     .executeTakeFirst();
 }
 
+/** By id. */
+export async function readNames(
+  db: Queryable,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await db
+    .selectFrom('users')
+    .select(['id', 'name'])
+    .where('id', 'in', [...userIds, ''])
+    .execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
 /** A person's activity, for administrators who have to judge it. */
 export async function readActivity(
   db: Queryable,

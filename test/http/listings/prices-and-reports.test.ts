@@ -60,7 +60,9 @@ describe('POST /listings/:slug/report', () => {
     expect(seen.body.data).toMatchObject({
       kind: 'listing',
       reporterId: buyer.userId,
+      reporterName: buyer.name,
       reportedUserId: seller.userId,
+      reportedUserName: seller.name,
       details: 'This is my truck.',
       context: { seller: { id: seller.sellerId }, listing: { id: listing.id, title: listing.title } },
     });

@@ -21,7 +21,11 @@ function useName(id: string): string {
 }
 
 export function PersonLink({ id }: { id: string }): ReactElement {
-  const name = useName(id);
+  return <NamedPerson id={id} name={useName(id)} />;
+}
+
+/** Whose name is known already. */
+export function NamedPerson({ id, name }: { id: string; name: string }): ReactElement {
   return <DeskLink to={`/admin/users/${id}`}>{name}</DeskLink>;
 }
 

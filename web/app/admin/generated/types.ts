@@ -1147,12 +1147,14 @@ export interface Report {
   kind: string;
   subjectId: string;
   reporterId: string | null;
+  reporterName: string | null;
   /** What somebody without an account says of themselves */
   guest: {
     name: string | null;
     email: string | null;
   } | null;
   reportedUserId: string | null;
+  reportedUserName: string | null;
   reason: string;
   details: string | null;
   context: unknown;

@@ -5,7 +5,7 @@ import { Loaded } from '../../ui/states.tsx';
 import { type DeskText, useWords } from '../../words.ts';
 import { admin, type Report } from '../api.ts';
 import { Facts } from '../parts.tsx';
-import { PersonLink } from '../people.tsx';
+import { NamedPerson } from '../people.tsx';
 import { Board, type Item, ReviewPage } from './board.tsx';
 import { REPORT_REASONS, type Reason } from './reasons.tsx';
 import { Reported, subjectOf } from './reported.tsx';
@@ -78,7 +78,8 @@ export function ReportsQueuePage(): ReactElement {
 
 function ReportDetail({ report }: { report: Report }): ReactElement {
   const words = useWords();
-  const { reason, details, kind, reporterId, guest, reportedUserId, createdAt } = report;
+  const { reason, details, kind, reporterId, reporterName, guest, createdAt } = report;
+  const { reportedUserId, reportedUserName } = report;
   return (
     <>
       <h2>{subjectOf(report) ?? words.text(`desk.review.kind.${kind}` as DeskText)}</h2>
@@ -90,12 +91,16 @@ function ReportDetail({ report }: { report: Report }): ReactElement {
             reporterId === null ? (
               [guest?.name, guest?.email, words.text('desk.review.guest')].filter(Boolean).join(' · ')
             ) : (
-              <PersonLink key="reporter" id={reporterId} />
+              <NamedPerson key="reporter" id={reporterId} name={reporterName ?? reporterId} />
             ),
           ],
           [
             words.text('desk.review.reported'),
-            reportedUserId === null ? '–' : <PersonLink key="reported" id={reportedUserId} />,
+            reportedUserId === null ? (
+              '–'
+            ) : (
+              <NamedPerson key="reported" id={reportedUserId} name={reportedUserName ?? reportedUserId} />
+            ),
           ],
           [words.text('desk.review.at'), words.moment(createdAt)],
         ]}
