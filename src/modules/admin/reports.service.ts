@@ -53,9 +53,7 @@ export class ReportAdminService {
   }
 
   async #named(rows: readonly ReportRow[]): Promise<NamedReport[]> {
-    const ids = rows
-      .flatMap((row) => [row.reporter_id, row.reported_user_id])
-      .filter((id) => id !== null);
+    const ids = rows.flatMap((row) => [row.reporter_id, row.reported_user_id]).filter((id) => id !== null);
     const names = await readNames(this.#platform.db, ids);
     return rows.map((row) => ({
       ...row,
