@@ -159,7 +159,9 @@ export class ClusterMarketIndex implements MarketIndex {
   async search(query: SearchQuery, timing?: SearchTiming): Promise<SearchResult> {
     const search = (): Promise<SearchResult> => this.#index.search(query, timing);
     // Steps towards a page that is far down take as long as they take, while each is answered in time.
-    return this.#asked(search, isFarPage(query) ? monotonicMs() + FAR_MS : undefined);
+    const result = await this.#asked(search, isFarPage(query) ? monotonicMs() + FAR_MS : undefined);
+    this.#noteFound();
+    return result;
   }
 
   async suggest(typed: string, limit: number): Promise<Suggestion[]> {
@@ -268,8 +270,8 @@ export class ClusterMarketIndex implements MarketIndex {
   async #look(): Promise<void> {
     try {
       const isThere = await this.#watched.isThere();
-      this.#wasFound ||= isThere;
-      this.#isAwaited = !this.#wasFound;
+      if (isThere) this.#noteFound();
+      else this.#isAwaited = !this.#wasFound;
       if (!isThere) this.#trouble = 'there is no index';
       else {
         await this.#index.count();
@@ -280,6 +282,11 @@ export class ClusterMarketIndex implements MarketIndex {
       this.#isAway = true;
       this.#note(error as Error);
     }
+  }
+
+  #noteFound(): void {
+    this.#wasFound = true;
+    this.#isAwaited = false;
   }
 
   #note(error: Error): void {
