@@ -334,18 +334,13 @@ function Boxes({
   const first = all.filter(({ value }, at) => at < SHOWN_AT_ONCE || chosen.includes(value));
   const rest = all.filter((choice) => !first.includes(choice));
   const box = (choice: Choice): ReactElement => (
-    <li key={choice.value}>
-      <label>
-        <input
-          type="checkbox"
-          name={name}
-          value={choice.value}
-          defaultChecked={chosen.includes(choice.value)}
-        />
-        <span>{choice.label}</span>
-        {choice.count !== undefined && <span className="number">{reader.number(choice.count)}</span>}
-      </label>
-    </li>
+    <KeptBox
+      key={choice.value}
+      name={name}
+      {...choice}
+      isChosen={chosen.includes(choice.value)}
+      reader={reader}
+    />
   );
   return (
     <>
@@ -360,6 +355,25 @@ function Boxes({
     </>
   );
 }
+
+function Box({
+  name,
+  value,
+  label,
+  count,
+  isChosen,
+  reader,
+}: Choice & { name: ListName; isChosen: boolean; reader: Reader }): ReactElement {
+  return (
+    <label>
+      <input type="checkbox" name={name} value={value} defaultChecked={isChosen} />
+      <span>{label}</span>
+      {count !== undefined && <span className="number">{reader.number(count)}</span>}
+    </label>
+  );
+}
+
+const KeptBox = kept('li', Box);
 
 /** Without counts, they are the same in nearly every search. */
 const KeptBoxes = kept('fieldset', Boxes);
