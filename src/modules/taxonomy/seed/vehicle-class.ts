@@ -15,3 +15,6 @@ export interface LocalizedName {
   readonly es: string;
   readonly it: string;
 }
+
+/** The names as cells of a row. */
+export type NameCells = [en: string, de: string, fr: string, nl: string, pl: string, es: string, it: string];
