@@ -11,84 +11,24 @@ const SELLERS_UNDECIDED = 40;
 /** Sessions, keys and codes; and what is kept for a while about requests. */
 export async function fillAccess(fill: Fill): Promise<void> {
   const { copy } = fill.options;
-  await copy.rows('sessions', SESSION_COLUMNS, sessionRows(fill));
-  await copy.rows('refresh_tokens', ['token_hash', 'session_id', 'created_at', 'used_at'], tokenRows(fill));
-  await copy.rows('verification_codes', ['user_id', 'code_hash', 'expires_at', 'created_at'], codeRows(fill));
-  await copy.rows('phone_codes', PHONE_CODE_COLUMNS, phoneCodeRows(fill));
-  await copy.rows('password_resets', ['token_hash', 'user_id', 'expires_at', 'created_at'], resetRows(fill));
-  await copy.rows('api_keys', KEY_COLUMNS, keyRows(fill));
-  await copy.rows('seen_signatures', ['key_id', 'signature', 'seen_at', 'wrote'], signatureRows(fill));
-  await copy.rows('sign_in_failures', FAILURE_COLUMNS, failureRows(fill));
-  await copy.rows('idempotency_keys', IDEMPOTENCY_COLUMNS, idempotencyRows(fill));
-  await copy.rows('team_invitations', INVITATION_COLUMNS, invitationRows(fill));
-  await copy.rows('seller_documents', DOCUMENT_COLUMNS, documentRows(fill));
-  await copy.rows('seller_trust', ['seller_id', 'parts', 'scored_at'], trustRows(fill));
-  await copy.rows('upload_bytes', ['owner_id', 'day', 'bytes'], uploadRows(fill));
-  await copy.rows('registration_bytes', ['day', 'network_hash', 'bytes'], registrationRows(fill));
-  await copy.rows('daily_mails', ['day', 'counted', 'mails'], mailRows(fill));
-  await copy.rows('mails', SENT_COLUMNS, sentRows(fill));
-  await copy.rows('file_removals', ['key', 'remove_after'], removalRows(fill));
+  await copy.rows('sessions', sessionRows(fill));
+  await copy.rows('refresh_tokens', tokenRows(fill));
+  await copy.rows('verification_codes', codeRows(fill));
+  await copy.rows('phone_codes', phoneCodeRows(fill));
+  await copy.rows('password_resets', resetRows(fill));
+  await copy.rows('api_keys', keyRows(fill));
+  await copy.rows('seen_signatures', signatureRows(fill));
+  await copy.rows('sign_in_failures', failureRows(fill));
+  await copy.rows('idempotency_keys', idempotencyRows(fill));
+  await copy.rows('team_invitations', invitationRows(fill));
+  await copy.rows('seller_documents', documentRows(fill));
+  await copy.rows('seller_trust', trustRows(fill));
+  await copy.rows('upload_bytes', uploadRows(fill));
+  await copy.rows('registration_bytes', registrationRows(fill));
+  await copy.rows('daily_mails', mailRows(fill));
+  await copy.rows('mails', sentRows(fill));
+  await copy.rows('file_removals', removalRows(fill));
 }
-
-const SESSION_COLUMNS = [
-  'id',
-  'user_id',
-  'user_agent',
-  'ip',
-  'created_at',
-  'last_used_at',
-  'expires_at',
-  'ended_at',
-  'end_reason',
-];
-const PHONE_CODE_COLUMNS = ['user_id', 'phone', 'code_hash', 'expires_at', 'issued_since'];
-const KEY_COLUMNS = [
-  'id',
-  'user_id',
-  'name',
-  'scopes',
-  'prefix',
-  'environment',
-  'key_hash',
-  'signing_secret',
-  'created_at',
-];
-const SENT_COLUMNS = [
-  'id',
-  'name',
-  'recipient',
-  'language',
-  'subject',
-  'state',
-  'attempts',
-  'job_id',
-  'created_at',
-  'done_at',
-];
-const FAILURE_COLUMNS = ['account_hash', 'source_hash', 'failures', 'window_ends_at'];
-const IDEMPOTENCY_COLUMNS = [
-  'principal',
-  'endpoint',
-  'key',
-  'request_hash',
-  'status',
-  'headers',
-  'body',
-  'created_at',
-];
-const INVITATION_COLUMNS = ['id', 'seller_id', 'email', 'role', 'token_hash', 'created_at', 'expires_at'];
-const DOCUMENT_COLUMNS = [
-  'id',
-  'seller_id',
-  'user_id',
-  'filename',
-  'content_type',
-  'bytes',
-  'storage_key',
-  'created_at',
-  'accepted_at',
-  'refused_at',
-];
 
 function sessionOf(fill: Fill, n: number): { id: string; at: Date } {
   const at = fill.at(n, fill.counts.sessions, 60);

@@ -4,23 +4,6 @@ import { type AuditRow, FIRST_HASH, hashRow } from '../../../platform/audit/audi
 import type { Row } from './copy.ts';
 import { type Fill, upTo } from './fill.ts';
 
-const COLUMNS = [
-  'seq',
-  'id',
-  'at',
-  'actor_kind',
-  'actor_id',
-  'action',
-  'subject_type',
-  'subject_id',
-  'before',
-  'after',
-  'ip',
-  'request_id',
-  'previous_hash',
-  'hash',
-  'form',
-];
 const ACTIONS = [
   ['session.created', 'session'],
   ['listing.updated', 'listing'],
@@ -31,8 +14,8 @@ const DAYS = 400;
 
 /** The chain goes on from its newest entry, so it still verifies; nobody may extend it meanwhile. */
 export async function fillAudit(fill: Fill, newest: { seq: number; hash: Buffer } | null): Promise<void> {
-  await fill.options.copy.rows('audit_log', COLUMNS, entryRows(fill, newest));
-  await fill.options.copy.rows('audit_person_keys', ['person_id', 'key'], keyRows(fill));
+  await fill.options.copy.rows('audit_log', entryRows(fill, newest));
+  await fill.options.copy.rows('audit_person_keys', keyRows(fill));
 }
 
 function* keyRows(fill: Fill): Generator<Row> {

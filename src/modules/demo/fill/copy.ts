@@ -11,7 +11,7 @@ const STATEMENT_ROWS = 50_000;
 const CHUNK_CHARACTERS = 64 * 1024;
 const ROWS_AT_A_TIME = 200;
 
-/** Writes rows by COPY, and says how many. Columns that a row lacks are null. */
+/** Writes rows by COPY, and says how many. */
 export class Copy {
   readonly #client: pg.Client;
   readonly #onTable: (table: string, rows: number) => void;
@@ -21,12 +21,15 @@ export class Copy {
     this.#onTable = onTable;
   }
 
-  async rows(table: string, columns: readonly string[], rows: Iterable<Row>): Promise<void> {
-    const encoders = await this.#encoders(table, columns);
-    const names = columns.map((column) => `"${column}"`).join(', ');
+  /** The columns are those of the first row, if none are given; those that a row lacks are null. */
+  async rows(table: string, rows: Iterable<Row>, given?: readonly string[]): Promise<void> {
     const iterator = rows[Symbol.iterator]();
     let written = 0;
-    for (let next = iterator.next(); next.done !== true;) {
+    let next = iterator.next();
+    const columns = given ?? Object.keys(next.value ?? {});
+    const encoders = await this.#encoders(table, columns);
+    const names = columns.map((column) => `"${column}"`).join(', ');
+    while (next.done !== true) {
       const batch = function* (): Generator<Row> {
         for (let count = 0; count < STATEMENT_ROWS && next.done !== true; count += 1) {
           written += 1;
@@ -82,6 +85,8 @@ async function* lines(
   let chunk = '';
   let count = 0;
   for (const row of rows) {
+    if (Object.keys(row).length > encoders.length)
+      throw new Error(`a row has columns that the first lacks: ${Object.keys(row).join(', ')}`);
     let separator = '';
     for (const [column, encode] of encoders) {
       const value = row[column];

@@ -9,30 +9,9 @@ const DEALERS_PER_COUPON = 100;
 /** Coupons of campaigns that are over; the first was redeemed by every second dealer, the others by one in turn. */
 export async function fillCoupons(fill: Fill): Promise<void> {
   const { copy } = fill.options;
-  await copy.rows('coupons', COUPON_COLUMNS, couponRows(fill));
-  await copy.rows('coupon_redemptions', REDEMPTION_COLUMNS, redemptionRows(fill));
+  await copy.rows('coupons', couponRows(fill));
+  await copy.rows('coupon_redemptions', redemptionRows(fill));
 }
-
-const COUPON_COLUMNS = [
-  'id',
-  'code',
-  'name',
-  'percent',
-  'periods',
-  'valid_until',
-  'redeemed',
-  'active',
-  'created_at',
-];
-const REDEMPTION_COLUMNS = [
-  'id',
-  'coupon_id',
-  'seller_id',
-  'periods_used',
-  'reduced_period',
-  'created_at',
-  'ended_at',
-];
 
 const countOf = (fill: Fill): number => 4 + Math.floor(fill.counts.dealers / DEALERS_PER_COUPON);
 const couponOf = (fill: Fill, dealer: number): number => (dealer % 2 === 0 ? 0 : dealer % countOf(fill));

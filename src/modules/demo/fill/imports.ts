@@ -10,35 +10,13 @@ const ROWS = 1000;
 /** Finished imports with what was wrong in them. */
 export async function fillImports(fill: Fill): Promise<void> {
   const { copy } = fill.options;
-  await copy.rows('imports', IMPORT_COLUMNS, importRows(fill));
-  await copy.rows('import_problems', PROBLEM_COLUMNS, problemRows(fill));
-  await copy.rows('import_failed_rows', ['import_id', 'row_number', 'cells'], failedRows(fill));
-  await copy.rows('import_retirements', ['listing_id', 'import_id', 'at'], retirementRows(fill));
-  await copy.rows('import_pulls', PULL_COLUMNS, pullRows(fill));
-  await copy.rows('import_mappings', ['seller_id', 'preset', 'columns', 'updated_at'], mappingRows(fill));
+  await copy.rows('imports', importRows(fill));
+  await copy.rows('import_problems', problemRows(fill));
+  await copy.rows('import_failed_rows', failedRows(fill));
+  await copy.rows('import_retirements', retirementRows(fill));
+  await copy.rows('import_pulls', pullRows(fill));
+  await copy.rows('import_mappings', mappingRows(fill));
 }
-
-const IMPORT_COLUMNS = [
-  'id',
-  'seller_id',
-  'user_id',
-  'origin',
-  'filename',
-  'status',
-  'preset',
-  'mode',
-  'dry_run',
-  'publish',
-  'options',
-  'rows_total',
-  'created_count',
-  'failed_count',
-  'created_at',
-  'started_at',
-  'finished_at',
-];
-const PROBLEM_COLUMNS = ['import_id', 'row_number', 'severity', 'code', 'message'];
-const PULL_COLUMNS = ['seller_id', 'user_id', 'url', 'options', 'next_at', 'created_at', 'updated_at'];
 
 function importOf(fill: Fill, n: number): { id: string; at: Date } {
   const at = fill.at(n, fill.counts.imports, DAYS);

@@ -40,39 +40,13 @@ function favoriteOfMany(fill: Fill): number {
 export async function fillInterest(fill: Fill, favorites: readonly Favorite[]): Promise<void> {
   const { copy } = fill.options;
   const { comparisons } = fill.counts;
-  await copy.rows('favorites', FAVORITE_COLUMNS, favoriteRows(fill, favorites));
-  await copy.rows('comparisons', ['id', 'user_id', 'name', 'created_at', 'updated_at'], comparisonRows(fill));
-  await copy.rows(
-    'comparison_listings',
-    ['comparison_id', 'position', 'listing_id', 'title'],
-    comparedRows(fill, comparisons),
-  );
-  await copy.rows('saved_searches', SEARCH_COLUMNS, searchRows(fill));
-  await copy.rows('saved_search_alerts', ALERT_COLUMNS, alertRows(fill));
-  await copy.rows('saved_views', ['id', 'user_id', 'area', 'name', 'query', 'created_at'], viewRows(fill));
+  await copy.rows('favorites', favoriteRows(fill, favorites));
+  await copy.rows('comparisons', comparisonRows(fill));
+  await copy.rows('comparison_listings', comparedRows(fill, comparisons));
+  await copy.rows('saved_searches', searchRows(fill));
+  await copy.rows('saved_search_alerts', alertRows(fill));
+  await copy.rows('saved_views', viewRows(fill));
 }
-
-const FAVORITE_COLUMNS = [
-  'id',
-  'user_id',
-  'listing_id',
-  'title',
-  'price_at_added',
-  'currency_at_added',
-  'created_at',
-];
-const SEARCH_COLUMNS = [
-  'id',
-  'user_id',
-  'name',
-  'query',
-  'alerts',
-  'alert_frequency',
-  'created_at',
-  'updated_at',
-  'last_alert_at',
-];
-const ALERT_COLUMNS = ['search_id', 'listing_id', 'reason', 'created_at', 'sent_at'];
 
 function* favoriteRows(fill: Fill, favorites: readonly Favorite[]): Generator<Row> {
   for (const { n, listing, buyerId } of favorites) {

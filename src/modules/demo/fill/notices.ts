@@ -11,29 +11,12 @@ const HIDDEN_EVERY = 20;
 export async function fillNotices(fill: Fill): Promise<void> {
   const { copy } = fill.options;
   const counted = new Map<string, { total: number; unread: number }>();
-  await copy.rows('notifications', COLUMNS, noticeRows(fill, counted));
-  await copy.rows('notification_counts', ['user_id', 'total', 'unread'], countRows(counted));
-  await copy.rows(
-    'notification_preferences',
-    ['user_id', 'type', 'in_app', 'email', 'updated_at'],
-    preferenceRows(fill),
-  );
-  await copy.rows('live_channels', ['channel', 'last_seq'], channelRows(fill));
-  await copy.rows('live_events', ['channel', 'seq', 'type', 'data', 'created_at'], liveRows(fill));
+  await copy.rows('notifications', noticeRows(fill, counted));
+  await copy.rows('notification_counts', countRows(counted));
+  await copy.rows('notification_preferences', preferenceRows(fill));
+  await copy.rows('live_channels', channelRows(fill));
+  await copy.rows('live_events', liveRows(fill));
 }
-
-const COLUMNS = [
-  'id',
-  'user_id',
-  'type',
-  'data',
-  'about',
-  'link',
-  'dedupe_key',
-  'in_app',
-  'read_at',
-  'created_at',
-];
 
 function receiverOf(fill: Fill, n: number): string {
   if (n % OF_BUSIEST === 0) return fill.seller(0).ownerId;

@@ -41,63 +41,11 @@ export async function fillPeople(fill: Fill): Promise<void> {
       record,
     });
   }
-  await copy.rows('users', USER_COLUMNS, userRows(fill));
-  await copy.rows('sellers', SELLER_COLUMNS, sellerRows(fill));
-  await copy.rows('team_members', ['id', 'seller_id', 'user_id', 'role', 'created_at'], memberRows(fill));
-  await copy.rows('subscriptions', SUBSCRIPTION_COLUMNS, subscriptionRows(fill));
+  await copy.rows('users', userRows(fill));
+  await copy.rows('sellers', sellerRows(fill));
+  await copy.rows('team_members', memberRows(fill));
+  await copy.rows('subscriptions', subscriptionRows(fill));
 }
-
-const SELLER_COLUMNS = [
-  'id',
-  'slug',
-  'company_name',
-  'country',
-  'region',
-  'city',
-  'postal_code',
-  'lat',
-  'lng',
-  'about',
-  'vat_id',
-  'verified',
-  'verified_at',
-  'trust_score',
-  'created_at',
-  'updated_at',
-];
-
-const USER_COLUMNS = [
-  'id',
-  'email',
-  'name',
-  'role',
-  'password_hash',
-  'email_verified',
-  'language',
-  'currency',
-  'country',
-  'last_seen_at',
-  'created_at',
-  'updated_at',
-];
-
-const SUBSCRIPTION_COLUMNS = [
-  'id',
-  'seller_id',
-  'plan_id',
-  'status',
-  'billing_cycle',
-  'price_minor',
-  'currency',
-  'current_period_start',
-  'current_period_end',
-  'cancel_at_period_end',
-  'payment_method',
-  'gateway',
-  'gateway_customer',
-  'created_at',
-  'updated_at',
-];
 
 function* userRows(fill: Fill): Generator<Row> {
   const { seed, passwordHashes } = fill.options;
@@ -145,6 +93,10 @@ function* subscriptionRows(fill: Fill): Generator<Row> {
   for (const { id, subscriptionId, plan, record } of fill.sellers) {
     const row = subscriptionRow(subscriptionId, id, plan, record.createdAt);
     const isPaid = row.billing_cycle !== null;
-    yield { ...row, ...(isPaid ? { gateway: 'test', gateway_customer: `cus_${subscriptionId}` } : {}) };
+    yield {
+      ...row,
+      gateway: isPaid ? 'test' : null,
+      gateway_customer: isPaid ? `cus_${subscriptionId}` : null,
+    };
   }
 }

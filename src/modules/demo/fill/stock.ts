@@ -61,37 +61,17 @@ function make(fill: Fill, n: number, seller: number): DemoListing {
 
 export async function fillStock(fill: Fill): Promise<void> {
   const { copy } = fill.options;
-  const columns = [...LISTING_COLUMNS, ...COUNTED_COLUMNS];
-  await copy.rows('listings', columns, listingRows(fill));
-  await copy.rows('listing_images', IMAGE_COLUMNS, imageRows(fill));
-  await copy.rows('listing_price_history', ['listing_id', 'at', 'price', 'currency'], priceRows(fill));
-  await copy.rows(
-    'listing_history',
-    ['listing_id', 'version', 'at', 'source', 'user_id', 'changes'],
-    historyRows(fill),
-  );
-  await copy.rows('listing_expiry_warnings', ['listing_id', 'expires_at', 'days_before'], warningRows(fill));
-  await copy.rows(
-    'listing_stats_daily',
-    ['listing_id', 'day', 'views', 'visitors', 'inquiries', 'favorites'],
-    statisticRows(fill),
-  );
-  await copy.rows('listing_views', ['listing_id', 'day', 'visitor'], viewRows(fill));
-  await copy.rows('listing_view_changes', ['listing_id', 'views', 'changed_at'], viewChangeRows(fill));
+  await copy.rows('listings', listingRows(fill), [...LISTING_COLUMNS, ...COUNTED_COLUMNS]);
+  await copy.rows('listing_images', imageRows(fill));
+  await copy.rows('listing_price_history', priceRows(fill));
+  await copy.rows('listing_history', historyRows(fill));
+  await copy.rows('listing_expiry_warnings', warningRows(fill));
+  await copy.rows('listing_stats_daily', statisticRows(fill));
+  await copy.rows('listing_views', viewRows(fill));
+  await copy.rows('listing_view_changes', viewChangeRows(fill));
 }
 
 const COUNTED_COLUMNS = ['favorites_count', 'inquiries_count', 'images_count', 'thumbnail'];
-const IMAGE_COLUMNS = [
-  'id',
-  'listing_id',
-  'position',
-  'width',
-  'height',
-  'bytes',
-  'checksum',
-  'renditions',
-  'created_at',
-];
 
 function* listingRows(fill: Fill): Generator<Row> {
   const { taxonomy } = fill.options;

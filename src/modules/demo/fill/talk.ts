@@ -59,103 +59,15 @@ export function planTalk(fill: Fill): Conversation[] {
 
 export async function fillTalk(fill: Fill, planned: readonly Conversation[]): Promise<void> {
   const { copy } = fill.options;
-  await copy.rows('conversations', CONVERSATION_COLUMNS, conversationRows(fill, planned));
-  await copy.rows('messages', MESSAGE_COLUMNS, messageRows(fill, planned));
-  await copy.rows('message_attachments', ATTACHMENT_COLUMNS, attachmentRows(fill, planned));
-  await copy.rows('message_blocks', ['blocker', 'blocked', 'created_by', 'created_at'], blockRows(fill));
-  await copy.rows('message_templates', TEMPLATE_COLUMNS, templateRows(fill));
-  await copy.rows('reports', REPORT_COLUMNS, reportRows(fill));
-  await copy.rows('decisions', DECISION_COLUMNS, decisionRows(fill));
-  await copy.rows('reviews', REVIEW_COLUMNS, reviewRows(fill, planned));
+  await copy.rows('conversations', conversationRows(fill, planned));
+  await copy.rows('messages', messageRows(fill, planned));
+  await copy.rows('message_attachments', attachmentRows(fill, planned));
+  await copy.rows('message_blocks', blockRows(fill));
+  await copy.rows('message_templates', templateRows(fill));
+  await copy.rows('reports', reportRows(fill));
+  await copy.rows('decisions', decisionRows(fill));
+  await copy.rows('reviews', reviewRows(fill, planned));
 }
-
-const CONVERSATION_COLUMNS = [
-  'id',
-  'listing_id',
-  'listing_title',
-  'buyer_id',
-  'seller_id',
-  'last_seq',
-  'last_message_id',
-  'buyer_unread',
-  'seller_unread',
-  'buyer_cleared_seq',
-  'seller_cleared_seq',
-  'buyer_archived_at',
-  'responded_at',
-  'response_minutes',
-  'created_at',
-  'updated_at',
-];
-const MESSAGE_COLUMNS = [
-  'id',
-  'conversation_id',
-  'seq',
-  'sender_side',
-  'sender_id',
-  'type',
-  'content',
-  'read_at',
-  'sent_at',
-  'erased',
-];
-const ATTACHMENT_COLUMNS = [
-  'id',
-  'message_id',
-  'conversation_id',
-  'filename',
-  'content_type',
-  'bytes',
-  'storage_key',
-  'created_at',
-];
-const TEMPLATE_COLUMNS = ['id', 'seller_id', 'name', 'category', 'content', 'created_at', 'updated_at'];
-const REPORT_COLUMNS = [
-  'id',
-  'kind',
-  'subject_id',
-  'reporter_id',
-  'reported_user_id',
-  'reason',
-  'details',
-  'context',
-  'status',
-  'decision',
-  'decided_at',
-  'created_at',
-];
-const DECISION_COLUMNS = [
-  'id',
-  'kind',
-  'subject_id',
-  'user_id',
-  'subject',
-  'code',
-  'reason',
-  'found_by',
-  'decided_by',
-  'decided_at',
-  'objection',
-  'objected_at',
-  'outcome',
-  'outcome_reason',
-  'outcome_by',
-  'outcome_at',
-];
-const REVIEW_COLUMNS = [
-  'id',
-  'seller_id',
-  'author_id',
-  'rating',
-  'title',
-  'text',
-  'status',
-  'reply',
-  'reply_by',
-  'replied_at',
-  'created_at',
-  'updated_at',
-];
 
 function sentAt({ at, answerMinutes }: Conversation, seq: number): Date {
   return seq === 1 ? at : addMs(at, answerMinutes * MINUTE_MS + (seq - 2) * HOUR_MS);

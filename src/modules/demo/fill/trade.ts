@@ -17,87 +17,14 @@ const ISSUER = {
 /** The paid invoices of earlier months, each with its line, its payment, and both in the ledger; some were given back. */
 export async function fillTrade(fill: Fill): Promise<void> {
   const { copy } = fill.options;
-  await copy.rows('invoices', INVOICE_COLUMNS, documentRows(fill, invoiceRow));
-  await copy.rows('invoice_lines', LINE_COLUMNS, documentRows(fill, lineRow));
-  await copy.rows('payments', PAYMENT_COLUMNS, rowsOf(fill, paymentRow));
-  await copy.rows('test_gateway_charges', CHARGE_COLUMNS, rowsOf(fill, chargeRow));
-  await copy.rows('refunds', REFUND_COLUMNS, refundRows(fill));
-  await copy.rows('ledger_entries', LEDGER_COLUMNS, ledgerRows(fill));
-  await copy.rows('invoice_counters', ['series', 'last'], counterRows(fill));
+  await copy.rows('invoices', documentRows(fill, invoiceRow));
+  await copy.rows('invoice_lines', documentRows(fill, lineRow));
+  await copy.rows('payments', rowsOf(fill, paymentRow));
+  await copy.rows('test_gateway_charges', rowsOf(fill, chargeRow));
+  await copy.rows('refunds', refundRows(fill));
+  await copy.rows('ledger_entries', ledgerRows(fill));
+  await copy.rows('invoice_counters', counterRows(fill));
 }
-
-const INVOICE_COLUMNS = [
-  'id',
-  'number',
-  'seller_id',
-  'subscription_id',
-  'kind',
-  'status',
-  'currency',
-  'net_minor',
-  'vat_minor',
-  'total_minor',
-  'credit_applied_minor',
-  'due_minor',
-  'issuer',
-  'customer',
-  'language',
-  'issued_at',
-  'paid_at',
-  'corrects_invoice_id',
-];
-const LINE_COLUMNS = [
-  'invoice_id',
-  'position',
-  'kind',
-  'plan_id',
-  'plan_name',
-  'cycle',
-  'period_start',
-  'period_end',
-  'net_minor',
-  'vat_bp',
-  'vat_minor',
-];
-const PAYMENT_COLUMNS = [
-  'id',
-  'seller_id',
-  'subscription_id',
-  'invoice_id',
-  'status',
-  'amount_minor',
-  'currency',
-  'gateway',
-  'gateway_customer',
-  'payment_method',
-  'gateway_ref',
-  'off_session',
-  'created_at',
-  'settled_at',
-  'refunded_minor',
-];
-const CHARGE_COLUMNS = [
-  'payment_id',
-  'method',
-  'amount_minor',
-  'currency',
-  'declined',
-  'answers_at',
-  'canceled',
-  'refunded',
-  'returned_minor',
-  'created_at',
-];
-const LEDGER_COLUMNS = [
-  'seller_id',
-  'kind',
-  'amount_minor',
-  'currency',
-  'invoice_id',
-  'payment_id',
-  'refund_id',
-  'created_at',
-];
 
 /** A series of its own, so that no number meets one of the running market. */
 const SERIES = 'SEED';
@@ -159,6 +86,7 @@ function invoiceRow({ n, seller, at, net, vat, total, invoiceId }: Sale): Row {
     language: 'en',
     issued_at: at,
     paid_at: addMs(at, HOUR_MS),
+    corrects_invoice_id: null,
   };
 }
 
@@ -174,6 +102,7 @@ function lineRow({ seller, at, net, invoiceId }: Sale): Row {
     period_end: addMs(at, MONTH_MS),
     net_minor: net,
     vat_bp: VAT_BP,
+    vat_minor: null,
   };
 }
 
@@ -212,17 +141,20 @@ function chargeRow({ n, seller, at, total, paymentId }: Sale): Row {
   };
 }
 
+const ABOUT_NOTHING = { invoice_id: null, payment_id: null, refund_id: null };
+
 function* ledgerRows(fill: Fill): Generator<Row> {
   for (const n of upTo(fill.counts.invoices)) {
     const { seller, at, total, invoiceId, paymentId } = saleOf(fill, n);
-    const common = { seller_id: seller.id, currency: seller.plan.currency };
+    const common = { ...ABOUT_NOTHING, seller_id: seller.id, currency: seller.plan.currency };
     yield { ...common, kind: 'invoice', amount_minor: total, invoice_id: invoiceId, created_at: at };
     const settledAt = addMs(at, HOUR_MS);
     yield { ...common, kind: 'payment', amount_minor: -total, payment_id: paymentId, created_at: settledAt };
   }
   for (const sale of refunded(fill)) {
     const { seller, at, total, invoiceId, paymentId } = creditOf(fill, sale);
-    const common = { seller_id: seller.id, currency: seller.plan.currency, created_at: at };
+    const { currency } = seller.plan;
+    const common = { ...ABOUT_NOTHING, seller_id: seller.id, currency, created_at: at };
     yield { ...common, kind: 'credit_note', amount_minor: total, invoice_id: invoiceId };
     const refundId = fill.id('rfd', at, sale.n);
     yield { ...common, kind: 'refund', amount_minor: sale.total, payment_id: paymentId, refund_id: refundId };
@@ -259,19 +191,6 @@ function* documentRows(fill: Fill, row: (sale: Sale) => Row): Generator<Row> {
       : { ...document, kind: 'refund', vat_minor: -sale.vat };
   }
 }
-
-const REFUND_COLUMNS = [
-  'id',
-  'payment_id',
-  'credit_note_id',
-  'seller_id',
-  'amount_minor',
-  'currency',
-  'reason',
-  'status',
-  'created_at',
-  'settled_at',
-];
 
 function* refundRows(fill: Fill): Generator<Row> {
   for (const sale of refunded(fill)) {

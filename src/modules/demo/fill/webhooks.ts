@@ -16,38 +16,12 @@ const ADDRESS = 'https://hooks.invalid/';
 
 export async function fillWebhooks(fill: Fill): Promise<void> {
   const { copy } = fill.options;
-  await copy.rows('events', ['id', 'type', 'data', 'seller_id', 'user_id', 'created_at'], eventRows(fill));
-  await copy.rows('webhooks', WEBHOOK_COLUMNS, webhookRows(fill));
-  await copy.rows('webhook_payloads', ['event_id', 'event_type', 'body', 'created_at'], payloadRows(fill));
-  await copy.rows('webhook_deliveries', DELIVERY_COLUMNS, deliveryRows(fill));
-  await copy.rows('webhook_attempts', ATTEMPT_COLUMNS, attemptRows(fill));
+  await copy.rows('events', eventRows(fill));
+  await copy.rows('webhooks', webhookRows(fill));
+  await copy.rows('webhook_payloads', payloadRows(fill));
+  await copy.rows('webhook_deliveries', deliveryRows(fill));
+  await copy.rows('webhook_attempts', attemptRows(fill));
 }
-
-const WEBHOOK_COLUMNS = ['id', 'seller_id', 'url', 'events', 'status', 'secret', 'created_at', 'updated_at'];
-const DELIVERY_COLUMNS = [
-  'webhook_id',
-  'event_id',
-  'state',
-  'due_at',
-  'attempts',
-  'retries_wanted',
-  'claims',
-  'is_test',
-  'delivered_at',
-  'created_at',
-];
-const ATTEMPT_COLUMNS = [
-  'id',
-  'webhook_id',
-  'event_id',
-  'event_type',
-  'status',
-  'attempt',
-  'response_code',
-  'response_time_ms',
-  'error',
-  'created_at',
-];
 
 interface FilledEvent {
   readonly id: string;
