@@ -1,8 +1,17 @@
 /** The reader's account: profile, password, sessions, notices, personal data. */
 import type { Reader } from '../texts/reader.ts';
 import { LANGUAGE_NAMES, LANGUAGES } from '../texts/reader.ts';
-import { AccountNav } from './account-nav.tsx';
-import { ActionButton, Choice, Form, TextField } from './form.tsx';
+import {
+  ActionButton,
+  Choice,
+  ConfirmPasswordField,
+  Form,
+  NameField,
+  NewPasswordField,
+  PasswordField,
+  TextField,
+} from './form.tsx';
+import { AccountNav, accountPage } from './frames.tsx';
 import { PortraitForm, portraitActions } from './portrait-form.tsx';
 import { afterCall, ownPage, type OwnPage, type OwnReading, optionalText, text } from './own-page.ts';
 
@@ -37,129 +46,84 @@ export function accountPages(signOut: (reading: OwnReading) => Promise<readonly 
       load: async (reading) => {
         const { reader, api } = reading;
         const account = await api.get<Account>('/auth/me');
-        return {
-          head: { title: reader.text('account.title') },
-          body: (
-            <div className="wrap narrow">
-              <h1>{reader.text('account.title')}</h1>
-              <AccountNav reader={reader} here="/account" />
-              <p>
-                {account.email}{' '}
-                {account.emailVerified ? (
-                  <span className="verified">✓ {reader.text('account.verified')}</span>
-                ) : (
-                  <a href={`/${reader.language}/verify?next=/${reader.language}/account`}>
-                    {reader.text('account.verify')}
-                  </a>
-                )}
-              </p>
-              {account.seller !== undefined && (
-                <section className="part">
-                  <h2>{reader.text('account.company')}</h2>
-                  <p>
-                    <a href={`/${reader.language}/dealer/${account.seller.slug}`}>
-                      {account.seller.companyName}
-                    </a>{' '}
-                    {account.seller.verified && (
-                      <span className="verified">✓ {reader.text('card.verified')}</span>
-                    )}
-                  </p>
-                  {!account.seller.verified && <p>{reader.text('documents.missing')}</p>}
-                  <p>
-                    <a href={`/${reader.language}/account/documents`}>{reader.text('documents.title')}</a>
-                  </p>
-                </section>
+        return accountPage(
+          reader,
+          'account.title',
+          '/account',
+          <>
+            <p>
+              {account.email}{' '}
+              {account.emailVerified ? (
+                <span className="verified">✓ {reader.text('account.verified')}</span>
+              ) : (
+                <a href={`/${reader.language}/verify?next=/${reader.language}/account`}>
+                  {reader.text('account.verify')}
+                </a>
               )}
-              <section>
-                <h2>{reader.text('account.profile')}</h2>
-                <Form reading={reading} action="profile" submit="account.save">
-                  <TextField
-                    reading={reading}
-                    action="profile"
-                    name="name"
-                    label="field.name"
-                    value={account.name}
-                    autoComplete="name"
-                    problem="problem.name"
-                    maxLength={100}
-                    isRequired
-                  />
-                  <TextField
-                    reading={reading}
-                    action="profile"
-                    name="phone"
-                    type="tel"
-                    label="field.phone"
-                    hint="field.phone.hint"
-                    value={account.phone ?? ''}
-                    autoComplete="tel"
-                    problem="problem.phone"
-                  />
-                  <Choice
-                    reading={reading}
-                    action="profile"
-                    name="language"
-                    label="account.language"
-                    value={account.language}
-                    options={languagesWith(account.language, reader)}
-                  />
-                </Form>
+            </p>
+            {account.seller !== undefined && (
+              <section className="part">
+                <h2>{reader.text('account.company')}</h2>
                 <p>
-                  {account.phone !== null && account.phoneVerified ? (
-                    <span className="verified">✓ {reader.text('phone.verified')}</span>
-                  ) : (
-                    <a href={`/${reader.language}/account/phone`}>{reader.text('phone.verify')}</a>
+                  <a href={`/${reader.language}/dealer/${account.seller.slug}`}>
+                    {account.seller.companyName}
+                  </a>{' '}
+                  {account.seller.verified && (
+                    <span className="verified">✓ {reader.text('card.verified')}</span>
                   )}
                 </p>
+                {!account.seller.verified && <p>{reader.text('documents.missing')}</p>}
+                <p>
+                  <a href={`/${reader.language}/account/documents`}>{reader.text('documents.title')}</a>
+                </p>
               </section>
-              <PortraitForm reading={reading} name={account.name} avatar={account.avatar} />
-              <section>
-                <h2>{reader.text('account.password')}</h2>
-                <Form reading={reading} action="password" submit="account.password.change">
-                  <TextField
-                    reading={reading}
-                    action="password"
-                    name="currentPassword"
-                    type="password"
-                    label="field.currentPassword"
-                    autoComplete="current-password"
-                    problem="problem.currentPassword"
-                    isRequired
-                  />
-                  <TextField
-                    reading={reading}
-                    action="password"
-                    name="newPassword"
-                    type="password"
-                    label="field.newPassword"
-                    hint="field.password.hint"
-                    autoComplete="new-password"
-                    problem="problem.password"
-                    isRequired
-                  />
-                  <TextField
-                    reading={reading}
-                    action="password"
-                    name="confirmPassword"
-                    type="password"
-                    label="field.confirmPassword"
-                    autoComplete="new-password"
-                    problem="problem.confirmPassword"
-                    isRequired
-                  />
-                  <label className="check">
-                    <input type="checkbox" name="keepApiKeys" value="true" />{' '}
-                    {reader.text('account.keepKeys')}
-                  </label>
-                </Form>
-              </section>
-              <section>
-                <h2>{reader.text('account.signOut')}</h2>
-                <ActionButton reading={reading} action="sign-out" label={reader.text('account.signOut')} />
-              </section>
-            </div>
-          ),
-        };
+            )}
+            <section>
+              <h2>{reader.text('account.profile')}</h2>
+              <Form reading={reading} action="profile" submit="account.save">
+                <NameField value={account.name} />
+                <TextField
+                  name="phone"
+                  type="tel"
+                  label="field.phone"
+                  hint="field.phone.hint"
+                  value={account.phone ?? ''}
+                  autoComplete="tel"
+                  problem="problem.phone"
+                />
+                <Choice
+                  name="language"
+                  label="account.language"
+                  value={account.language}
+                  options={languagesWith(account.language, reader)}
+                />
+              </Form>
+              <p>
+                {account.phone !== null && account.phoneVerified ? (
+                  <span className="verified">✓ {reader.text('phone.verified')}</span>
+                ) : (
+                  <a href={`/${reader.language}/account/phone`}>{reader.text('phone.verify')}</a>
+                )}
+              </p>
+            </section>
+            <PortraitForm reading={reading} name={account.name} avatar={account.avatar} />
+            <section>
+              <h2>{reader.text('account.password')}</h2>
+              <Form reading={reading} action="password" submit="account.password.change">
+                <PasswordField name="currentPassword" label="field.currentPassword" />
+                <NewPasswordField name="newPassword" />
+                <ConfirmPasswordField />
+                <label className="check">
+                  <input type="checkbox" name="keepApiKeys" value="true" /> {reader.text('account.keepKeys')}
+                </label>
+              </Form>
+            </section>
+            <section>
+              <h2>{reader.text('account.signOut')}</h2>
+              <ActionButton reading={reading} action="sign-out" label={reader.text('account.signOut')} />
+            </section>
+          </>,
+        );
       },
       actions: {
         ...portraitActions,
@@ -201,38 +165,34 @@ export function accountPages(signOut: (reading: OwnReading) => Promise<readonly 
         const { sessions } = await api.get<{ sessions: Session[] }>('/auth/sessions', {
           query: { limit: SESSIONS_SHOWN },
         });
-        return {
-          head: { title: reader.text('sessions.title') },
-          body: (
-            <div className="wrap narrow">
-              <h1>{reader.text('sessions.title')}</h1>
-              <AccountNav reader={reader} here="/account/sessions" />
-              <ul className="rows">
-                {sessions.map((session) => (
-                  <li key={session.id}>
-                    <article className="row">
-                      <div className="row-body">
-                        <h2 className="row-title">{deviceOf(session.userAgent, reader)}</h2>
-                        <p className="note">
-                          {session.ip} · {reader.moment(session.lastUsedAt)}
-                        </p>
-                        {session.current && <p className="good">{reader.text('sessions.current')}</p>}
-                      </div>
-                      {!session.current && (
-                        <ActionButton
-                          reading={reading}
-                          action="end"
-                          label={reader.text('sessions.end')}
-                          values={{ id: session.id }}
-                        />
-                      )}
-                    </article>
-                  </li>
-                ))}
-              </ul>
-            </div>
-          ),
-        };
+        return accountPage(
+          reader,
+          'sessions.title',
+          '/account/sessions',
+          <ul className="rows">
+            {sessions.map((session) => (
+              <li key={session.id}>
+                <article className="row">
+                  <div className="row-body">
+                    <h2 className="row-title">{deviceOf(session.userAgent, reader)}</h2>
+                    <p className="note">
+                      {session.ip} · {reader.moment(session.lastUsedAt)}
+                    </p>
+                    {session.current && <p className="good">{reader.text('sessions.current')}</p>}
+                  </div>
+                  {!session.current && (
+                    <ActionButton
+                      reading={reading}
+                      action="end"
+                      label={reader.text('sessions.end')}
+                      values={{ id: session.id }}
+                    />
+                  )}
+                </article>
+              </li>
+            ))}
+          </ul>,
+        );
       },
       actions: {
         end: async (form, { api, reader }) =>
@@ -247,40 +207,29 @@ export function accountPages(signOut: (reading: OwnReading) => Promise<readonly 
       path: '/account/data',
       load: async (reading) => {
         const { reader } = reading;
-        return {
-          head: { title: reader.text('data.title') },
-          body: (
-            <div className="wrap narrow">
-              <h1>{reader.text('data.title')}</h1>
-              <AccountNav reader={reader} here="/account/data" />
-              <section>
-                <h2>{reader.text('data.export')}</h2>
-                <p>{reader.text('data.export.text')}</p>
-                <p>
-                  <a className="button" href={`/${reader.language}/account/data/export`}>
-                    {reader.text('data.export.prepare')}
-                  </a>
-                </p>
-              </section>
-              <section>
-                <h2>{reader.text('data.erase')}</h2>
-                <p>{reader.text('data.erase.text')}</p>
-                <Form reading={reading} action="erase" submit="data.erase.button" isDanger>
-                  <TextField
-                    reading={reading}
-                    action="erase"
-                    name="password"
-                    type="password"
-                    label="field.password"
-                    autoComplete="current-password"
-                    problem="problem.currentPassword"
-                    isRequired
-                  />
-                </Form>
-              </section>
-            </div>
-          ),
-        };
+        return accountPage(
+          reader,
+          'data.title',
+          '/account/data',
+          <>
+            <section>
+              <h2>{reader.text('data.export')}</h2>
+              <p>{reader.text('data.export.text')}</p>
+              <p>
+                <a className="button" href={`/${reader.language}/account/data/export`}>
+                  {reader.text('data.export.prepare')}
+                </a>
+              </p>
+            </section>
+            <section>
+              <h2>{reader.text('data.erase')}</h2>
+              <p>{reader.text('data.erase.text')}</p>
+              <Form reading={reading} action="erase" submit="data.erase.button" isDanger>
+                <PasswordField />
+              </Form>
+            </section>
+          </>,
+        );
       },
       actions: {
         erase: async (form, reading) => {

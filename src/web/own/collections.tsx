@@ -7,6 +7,7 @@ import { pathOf } from '../ui/vehicle-card.tsx';
 import { drawingName, drawingOf } from '../drawings/vehicle.ts';
 import type { Reader } from '../texts/reader.ts';
 import { ActionButton, Choice, Form, ONCE, TextField } from './form.tsx';
+import { narrowPage } from './frames.tsx';
 import { afterCall, optionalText, ownPage, type OwnPage, type OwnReading, text } from './own-page.ts';
 
 interface Paged {
@@ -171,36 +172,24 @@ export const collectionPages: readonly OwnPage[] = [
     load: async (reading) => {
       const { reader, query } = reading;
       const search = searchOf(query);
-      return {
-        head: { title: reader.text('saved.new') },
-        body: (
-          <div className="wrap narrow">
-            <h1>{reader.text('saved.new')}</h1>
-            <p>
-              <a href={`/${reader.language}/search${toQueryString(search)}`}>{describe(search, reader)}</a>
-            </p>
-            <Form reading={reading} action="save" submit="saved.save">
-              <TextField
-                reading={reading}
-                action="save"
-                name="name"
-                label="saved.name"
-                value={describe(search, reader).slice(0, NAME_MAX)}
-                maxLength={NAME_MAX}
-                isRequired
-              />
-              <Choice
-                reading={reading}
-                action="save"
-                name="alert_frequency"
-                label="saved.alerts"
-                value="daily"
-                options={frequencies(reader)}
-              />
-            </Form>
-          </div>
-        ),
-      };
+      return narrowPage(
+        reader.text('saved.new'),
+        <>
+          <p>
+            <a href={`/${reader.language}/search${toQueryString(search)}`}>{describe(search, reader)}</a>
+          </p>
+          <Form reading={reading} action="save" submit="saved.save">
+            <TextField
+              name="name"
+              label="saved.name"
+              value={describe(search, reader).slice(0, NAME_MAX)}
+              maxLength={NAME_MAX}
+              isRequired
+            />
+            <Choice name="alert_frequency" label="saved.alerts" value="daily" options={frequencies(reader)} />
+          </Form>
+        </>,
+      );
     },
     actions: {
       save: async (form, { api, reader, query }) => {

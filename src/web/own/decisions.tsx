@@ -1,8 +1,8 @@
 /** What administrators have decided against somebody, with reasons, and objecting to it: with the link of the mail, without an account too. */
 import type { ReactElement } from 'react';
 import type { Reader } from '../texts/reader.ts';
-import { AccountNav } from './account-nav.tsx';
 import { Form, ONCE, TextArea } from './form.tsx';
+import { accountPage, narrowPage } from './frames.tsx';
 import { openPage, optionalText, ownPage, type OwnPage, type Reading, text } from './own-page.ts';
 
 interface Decision {
@@ -32,34 +32,32 @@ export const decisionPages: readonly OwnPage[] = [
       const { decisions } = await api.get<{ decisions: Decision[] }>(HERE, {
         query: { limit: String(SHOWN_MAX) },
       });
-      return {
-        head: { title: reader.text('decisions.title') },
-        body: (
-          <div className="wrap narrow">
-            <h1>{reader.text('decisions.title')}</h1>
-            <AccountNav reader={reader} here={HERE} />
-            {decisions.length === 0 && <p>{reader.text('decisions.none')}</p>}
-            <ul className="rows">
-              {decisions.map(({ id, token, subject, what, decidedAt, objection, outcome }) => (
-                <li key={id}>
-                  <article className="row">
-                    <div className="row-body">
-                      <h2 className="row-title">
-                        <a href={`/${reader.language}/decisions/${token}`}>{subject}</a>
-                      </h2>
-                      <p>{what}</p>
-                      <p className="note">
-                        {reader.date(decidedAt)}
-                        {objection !== null && ` · ${reader.text(`decisions.${outcome ?? 'waiting'}`)}`}
-                      </p>
-                    </div>
-                  </article>
-                </li>
-              ))}
-            </ul>
-          </div>
-        ),
-      };
+      return accountPage(
+        reader,
+        'decisions.title',
+        HERE,
+        <>
+          {decisions.length === 0 && <p>{reader.text('decisions.none')}</p>}
+          <ul className="rows">
+            {decisions.map(({ id, token, subject, what, decidedAt, objection, outcome }) => (
+              <li key={id}>
+                <article className="row">
+                  <div className="row-body">
+                    <h2 className="row-title">
+                      <a href={`/${reader.language}/decisions/${token}`}>{subject}</a>
+                    </h2>
+                    <p>{what}</p>
+                    <p className="note">
+                      {reader.date(decidedAt)}
+                      {objection !== null && ` · ${reader.text(`decisions.${outcome ?? 'waiting'}`)}`}
+                    </p>
+                  </div>
+                </article>
+              </li>
+            ))}
+          </ul>
+        </>,
+      );
     },
   }),
   openPage({
@@ -69,17 +67,14 @@ export const decisionPages: readonly OwnPage[] = [
       const decision = await api.get<Decision>('/decisions/:token', {
         params: { token: params['token'] ?? '' },
       });
-      return {
-        head: { title: reader.text('decision.title') },
-        body: (
-          <div className="wrap narrow">
-            <h1>{reader.text('decision.title')}</h1>
-            <p>{decision.what}</p>
-            <Reasons decision={decision} reader={reader} />
-            <Objection decision={decision} reading={reading} />
-          </div>
-        ),
-      };
+      return narrowPage(
+        reader.text('decision.title'),
+        <>
+          <p>{decision.what}</p>
+          <Reasons decision={decision} reader={reader} />
+          <Objection decision={decision} reading={reading} />
+        </>,
+      );
     },
     actions: {
       object: async (form, { api, reader, params }) => {
@@ -136,8 +131,6 @@ function Objection({ decision, reading }: { decision: Decision; reading: Reading
       <p>{reader.text('decision.object.text', { day: reader.date(objectUntil) })}</p>
       <Form reading={reading} action="object" submit="decision.object.send">
         <TextArea
-          reading={reading}
-          action="object"
           name="text"
           label="decision.object.why"
           problem="problem.explain"

@@ -1,7 +1,7 @@
 /** The documents with which a dealer is verified: what is missing, what is there, and sending it again. */
 import type { ReactElement } from 'react';
-import { AccountNav } from './account-nav.tsx';
 import { ActionButton, FileField, ONCE, UploadForm } from './form.tsx';
+import { accountPage } from './frames.tsx';
 import { afterCall, optionalText, ownPage, type OwnPage, type OwnReading, text } from './own-page.ts';
 import { Steps } from './steps.tsx';
 
@@ -40,34 +40,32 @@ export const documentPages: readonly OwnPage[] = [
         : [];
       const { verified } = account.seller;
       const state = stateOf(verified, documents);
-      return {
-        head: { title: reader.text('documents.title') },
-        body: (
-          <div className="wrap narrow">
-            <h1>{reader.text('documents.title')}</h1>
-            <AccountNav reader={reader} here="/account" />
-            {!verified && <Steps reader={reader} at={account.emailVerified ? 'documents' : 'email'} />}
-            <p className={STATE_CLASSES[state]}>
-              {verified && '✓ '}
-              {reader.text(`documents.${state}`)}
+      return accountPage(
+        reader,
+        'documents.title',
+        '/account',
+        <>
+          {!verified && <Steps reader={reader} at={account.emailVerified ? 'documents' : 'email'} />}
+          <p className={STATE_CLASSES[state]}>
+            {verified && '✓ '}
+            {reader.text(`documents.${state}`)}
+          </p>
+          {!isOwner && <p>{reader.text('documents.ownerOnly')}</p>}
+          <Documents documents={documents} reading={reading} />
+          {isOwner && (
+            <Sending
+              reading={reading}
+              isVerified={account.emailVerified}
+              isFull={documents.length >= DOCUMENTS_MAX}
+            />
+          )}
+          {state === 'missing' && (
+            <p>
+              <a href={`/${reader.language}/account`}>{reader.text('documents.later')}</a>
             </p>
-            {!isOwner && <p>{reader.text('documents.ownerOnly')}</p>}
-            <Documents documents={documents} reading={reading} />
-            {isOwner && (
-              <Sending
-                reading={reading}
-                isVerified={account.emailVerified}
-                isFull={documents.length >= DOCUMENTS_MAX}
-              />
-            )}
-            {state === 'missing' && (
-              <p>
-                <a href={`/${reader.language}/account`}>{reader.text('documents.later')}</a>
-              </p>
-            )}
-          </div>
-        ),
-      };
+          )}
+        </>,
+      );
     },
     actions: {
       send: async (form, { api, reader, upload }) =>
@@ -167,8 +165,6 @@ function Sending({
       <p>{reader.text('documents.which')}</p>
       <UploadForm reading={reading} action="send" submit="documents.send">
         <FileField
-          reading={reading}
-          action="send"
           name="documents"
           label="documents.choose"
           hint="documents.hint"

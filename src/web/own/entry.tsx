@@ -2,7 +2,18 @@
 import type { LoginBody } from '../../modules/auth/index.ts';
 import { VAT_COUNTRIES } from '../../modules/settings/index.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
-import { Choice, Form, ONCE, TextField } from './form.tsx';
+import {
+  Choice,
+  CodeField,
+  ConfirmPasswordField,
+  EmailField,
+  Form,
+  NameField,
+  NewPasswordField,
+  ONCE,
+  TextField,
+} from './form.tsx';
+import { narrowPage } from './frames.tsx';
 import { Steps } from './steps.tsx';
 import {
   afterCall,
@@ -57,41 +68,28 @@ export function entryPages({ signIn }: EntryParts): OwnPage[] {
       load: async (reading) => {
         if (reading.actor.kind === 'user') return { to: next(reading) };
         const { reader } = reading;
-        return {
-          head: { title: reader.text('signIn.title') },
-          body: (
-            <div className="wrap narrow">
-              <h1>{reader.text('signIn.title')}</h1>
-              <Form reading={reading} action="sign-in" submit="signIn.button">
-                <TextField
-                  reading={reading}
-                  action="sign-in"
-                  name="email"
-                  type="email"
-                  label="field.email"
-                  autoComplete="username"
-                  isRequired
-                />
-                <TextField
-                  reading={reading}
-                  action="sign-in"
-                  name="password"
-                  type="password"
-                  label="field.password"
-                  autoComplete="current-password"
-                  isRequired
-                />
-              </Form>
-              <p>
-                <a href={`/${reader.language}/forgot`}>{reader.text('signIn.forgot')}</a>
-              </p>
-              <p>
-                {reader.text('signIn.new')}{' '}
-                <a href={withNext('/register', reading)}>{reader.text('register.title')}</a>
-              </p>
-            </div>
-          ),
-        };
+        return narrowPage(
+          reader.text('signIn.title'),
+          <>
+            <Form reading={reading} action="sign-in" submit="signIn.button">
+              <TextField name="email" type="email" label="field.email" autoComplete="username" isRequired />
+              <TextField
+                name="password"
+                type="password"
+                label="field.password"
+                autoComplete="current-password"
+                isRequired
+              />
+            </Form>
+            <p>
+              <a href={`/${reader.language}/forgot`}>{reader.text('signIn.forgot')}</a>
+            </p>
+            <p>
+              {reader.text('signIn.new')}{' '}
+              <a href={withNext('/register', reading)}>{reader.text('register.title')}</a>
+            </p>
+          </>,
+        );
       },
       actions: {
         'sign-in': (form, reading) =>
@@ -108,85 +106,48 @@ export function entryPages({ signIn }: EntryParts): OwnPage[] {
       load: async (reading) => {
         const { reader, query } = reading;
         const isSeller = (reading.form.values.get('role') ?? query.get('role')) === 'SELLER';
-        return {
-          head: { title: reader.text('register.title') },
-          body: (
-            <div className="wrap narrow">
-              <h1>{reader.text('register.title')}</h1>
-              {isSeller && <Steps reader={reader} at="account" />}
-              <Form reading={reading} action="register" submit="register.button">
-                <Choice
-                  reading={reading}
-                  action="register"
-                  name="role"
-                  label="register.role"
-                  value={isSeller ? 'SELLER' : 'BUYER'}
-                  options={[
-                    ['BUYER', reader.text('register.role.buyer')],
-                    ['SELLER', reader.text('register.role.seller')],
-                  ]}
-                />
-                <TextField
-                  reading={reading}
-                  action="register"
-                  name="name"
-                  label="field.name"
-                  autoComplete="name"
-                  problem="problem.name"
-                  maxLength={100}
-                  isRequired
-                />
-                <TextField
-                  reading={reading}
-                  action="register"
-                  name="companyName"
-                  label="field.companyName"
-                  hint="register.company.hint"
-                  problem="problem.companyName"
-                  autoComplete="organization"
-                  maxLength={100}
-                />
-                <Choice
-                  reading={reading}
-                  action="register"
-                  name="country"
-                  label="field.country"
-                  options={[
-                    ['', reader.text('field.none')],
-                    ...VAT_COUNTRIES.map((code) => [code, reader.country(code)] as const).toSorted((a, b) =>
-                      a[1].localeCompare(b[1], reader.language),
-                    ),
-                  ]}
-                />
-                <TextField
-                  reading={reading}
-                  action="register"
-                  name="email"
-                  type="email"
-                  label="field.email"
-                  autoComplete="username"
-                  problem="problem.email"
-                  isRequired
-                />
-                <TextField
-                  reading={reading}
-                  action="register"
-                  name="password"
-                  type="password"
-                  label="field.password"
-                  hint="field.password.hint"
-                  problem="problem.password"
-                  autoComplete="new-password"
-                  isRequired
-                />
-              </Form>
-              <p>
-                {reader.text('register.known')}{' '}
-                <a href={withNext('/sign-in', reading)}>{reader.text('signIn.title')}</a>
-              </p>
-            </div>
-          ),
-        };
+        return narrowPage(
+          reader.text('register.title'),
+          <>
+            {isSeller && <Steps reader={reader} at="account" />}
+            <Form reading={reading} action="register" submit="register.button">
+              <Choice
+                name="role"
+                label="register.role"
+                value={isSeller ? 'SELLER' : 'BUYER'}
+                options={[
+                  ['BUYER', reader.text('register.role.buyer')],
+                  ['SELLER', reader.text('register.role.seller')],
+                ]}
+              />
+              <NameField />
+              <TextField
+                name="companyName"
+                label="field.companyName"
+                hint="register.company.hint"
+                problem="problem.companyName"
+                autoComplete="organization"
+                maxLength={100}
+              />
+              <Choice
+                name="country"
+                label="field.country"
+                options={[
+                  ['', reader.text('field.none')],
+                  ...VAT_COUNTRIES.map((code) => [code, reader.country(code)] as const).toSorted((a, b) =>
+                    a[1].localeCompare(b[1], reader.language),
+                  ),
+                ]}
+              />
+              <EmailField />
+              <NewPasswordField label="field.password" />
+            </Form>
+            <p>
+              {reader.text('register.known')}{' '}
+              <a href={withNext('/sign-in', reading)}>{reader.text('signIn.title')}</a>
+            </p>
+          </>,
+        );
       },
       actions: { register: (form, reading) => register(signIn, form, reading) },
     }),
@@ -195,43 +156,20 @@ export function entryPages({ signIn }: EntryParts): OwnPage[] {
       load: async (reading) => {
         const { reader, query, actor } = reading;
         const email = actor.kind === 'user' ? actor.email : (query.get('email') ?? '');
-        return {
-          head: { title: reader.text('verify.title') },
-          body: (
-            <div className="wrap narrow">
-              <h1>{reader.text('verify.title')}</h1>
-              {query.get('next')?.includes(DOCUMENTS) === true && <Steps reader={reader} at="email" />}
-              <p>{reader.text('verify.text')}</p>
-              <Form reading={reading} action="verify" submit="verify.button">
-                <TextField
-                  reading={reading}
-                  action="verify"
-                  name="email"
-                  type="email"
-                  label="field.email"
-                  value={email}
-                  autoComplete="username"
-                  problem="problem.email"
-                  isRequired
-                />
-                <TextField
-                  reading={reading}
-                  action="verify"
-                  name="code"
-                  label="field.code"
-                  inputMode="numeric"
-                  autoComplete="one-time-code"
-                  maxLength={12}
-                  problem="problem.code"
-                  isRequired
-                />
-              </Form>
-              <Form reading={reading} action="resend" submit="verify.resend" className="form quiet-form">
-                <input type="hidden" name="email" value={email} />
-              </Form>
-            </div>
-          ),
-        };
+        return narrowPage(
+          reader.text('verify.title'),
+          <>
+            {query.get('next')?.includes(DOCUMENTS) === true && <Steps reader={reader} at="email" />}
+            <p>{reader.text('verify.text')}</p>
+            <Form reading={reading} action="verify" submit="verify.button">
+              <EmailField value={email} />
+              <CodeField />
+            </Form>
+            <Form reading={reading} action="resend" submit="verify.resend" className="form quiet-form">
+              <input type="hidden" name="email" value={email} />
+            </Form>
+          </>,
+        );
       },
       actions: {
         verify: async (form, { api, ...reading }) =>
@@ -252,27 +190,16 @@ export function entryPages({ signIn }: EntryParts): OwnPage[] {
     }),
     openPage({
       path: '/forgot',
-      load: async (reading) => ({
-        head: { title: reading.reader.text('forgot.title') },
-        body: (
-          <div className="wrap narrow">
-            <h1>{reading.reader.text('forgot.title')}</h1>
+      load: async (reading) =>
+        narrowPage(
+          reading.reader.text('forgot.title'),
+          <>
             <p>{reading.reader.text('forgot.text')}</p>
             <Form reading={reading} action="forgot" submit="forgot.button">
-              <TextField
-                reading={reading}
-                action="forgot"
-                name="email"
-                type="email"
-                label="field.email"
-                autoComplete="username"
-                problem="problem.email"
-                isRequired
-              />
+              <EmailField />
             </Form>
-          </div>
+          </>,
         ),
-      }),
       actions: {
         forgot: async (form, { api, reader }) =>
           afterCall(
@@ -284,37 +211,16 @@ export function entryPages({ signIn }: EntryParts): OwnPage[] {
     }),
     openPage({
       path: '/reset-password',
-      load: async (reading) => ({
-        head: { title: reading.reader.text('reset.title') },
-        body: (
-          <div className="wrap narrow">
-            <h1>{reading.reader.text('reset.title')}</h1>
+      load: async (reading) =>
+        narrowPage(
+          reading.reader.text('reset.title'),
+          <>
             <Form reading={reading} action="reset" submit="reset.button">
-              <TextField
-                reading={reading}
-                action="reset"
-                name="password"
-                type="password"
-                label="field.newPassword"
-                hint="field.password.hint"
-                problem="problem.password"
-                autoComplete="new-password"
-                isRequired
-              />
-              <TextField
-                reading={reading}
-                action="reset"
-                name="confirmPassword"
-                type="password"
-                label="field.confirmPassword"
-                problem="problem.confirmPassword"
-                autoComplete="new-password"
-                isRequired
-              />
+              <NewPasswordField />
+              <ConfirmPasswordField />
             </Form>
-          </div>
+          </>,
         ),
-      }),
       actions: {
         reset: async (form, { api, reader, query }) =>
           afterCall(

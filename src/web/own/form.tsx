@@ -1,35 +1,37 @@
 /** Forms that work without a script: what was typed stays, and each problem stands at its field. */
 import { randomUUID } from 'node:crypto';
-import type { ReactElement, ReactNode } from 'react';
+import { createContext, type ReactElement, type ReactNode, useContext } from 'react';
 import type { TextKey } from '../texts/en.ts';
 import type { Reader } from '../texts/reader.ts';
-import type { FormState, Reading } from './own-page.ts';
+import type { Reading } from './own-page.ts';
 
 /** The field of a form with which a second submission is recognised. */
 export const ONCE = 'once';
 
+interface FormProps {
+  readonly reading: Pick<Reading, 'form' | 'reader'>;
+  /** The action of the page that takes it, since pages have several forms. */
+  readonly action: string;
+  readonly submit: TextKey;
+  readonly children?: ReactNode;
+  readonly className?: string;
+}
+
+/** The form around a field. */
+const FormContext = createContext<Pick<FormProps, 'reading' | 'action'> | null>(null);
+
 export function Form({
-  reading: { form, reader },
+  reading,
   action,
   submit,
   children,
   className = 'form',
   isDanger = false,
-  to,
-}: {
-  reading: Pick<Reading, 'form' | 'reader'>;
-  /** The action of the page that takes it. */
-  action: string;
-  submit: TextKey;
-  children?: ReactNode;
-  className?: string;
-  isDanger?: boolean;
-  /** Another page that takes it. */
-  to?: string;
-}): ReactElement {
+}: FormProps & { readonly isDanger?: boolean }): ReactElement {
+  const { form, reader } = reading;
   const refusal = form.action === action ? form.refusal : null;
   return (
-    <form method="post" action={to} className={className} data-once="">
+    <form method="post" className={className} data-once="">
       <input type="hidden" name="do" value={action} />
       <input type="hidden" name={ONCE} value={randomUUID()} />
       {refusal !== null && (
@@ -37,7 +39,7 @@ export function Form({
           {refusal.message}
         </p>
       )}
-      {children}
+      <FormContext value={{ reading, action }}>{children}</FormContext>
       <p>
         <button className={isDanger ? 'danger' : undefined}>{reader.text(submit)}</button>
       </p>
@@ -47,18 +49,13 @@ export function Form({
 
 /** A form with files, which come last in it: its action stands in its address, since the page hands its body on. */
 export function UploadForm({
-  reading: { form, reader },
+  reading,
   action,
   submit,
   children,
   className = 'form',
-}: {
-  reading: Pick<Reading, 'form' | 'reader'>;
-  action: string;
-  submit: TextKey;
-  children?: ReactNode;
-  className?: string;
-}): ReactElement {
+}: FormProps): ReactElement {
+  const { form, reader } = reading;
   const refusal = form.action === action ? form.refusal : null;
   const query = new URLSearchParams({ do: action, [ONCE]: randomUUID() });
   return (
@@ -74,7 +71,7 @@ export function UploadForm({
           {[refusal.message, ...refusal.details.map(({ message }) => message)].join(' ')}
         </p>
       )}
-      {children}
+      <FormContext value={{ reading, action }}>{children}</FormContext>
       <p>
         <button>{reader.text(submit)}</button>
       </p>
@@ -82,35 +79,7 @@ export function UploadForm({
   );
 }
 
-export function FileField({
-  accept,
-  isMany = false,
-  ...props
-}: FieldProps & { readonly accept: string; readonly isMany?: boolean }): ReactElement {
-  const { action, name, isRequired = false } = props;
-  const { described, problem } = stateOf(props);
-  return (
-    <FieldFrame {...props}>
-      <input
-        id={`${action}-${name}`}
-        type="file"
-        name={name}
-        accept={accept}
-        multiple={isMany}
-        required={isRequired}
-        aria-invalid={problem === null ? undefined : true}
-        aria-describedby={described}
-      />
-    </FieldFrame>
-  );
-}
-
-type InputType = 'text' | 'email' | 'password' | 'tel' | 'number';
-
 export interface FieldProps {
-  readonly reading: Pick<Reading, 'form' | 'reader'>;
-  /** Of the form, since pages have several. */
-  readonly action: string;
   readonly name: string;
   readonly label: TextKey;
   /** The field of the API's refusal, where it is named differently. */
@@ -122,58 +91,144 @@ export interface FieldProps {
   readonly isRequired?: boolean;
 }
 
+export function FileField({
+  accept,
+  isMany = false,
+  ...props
+}: FieldProps & { readonly accept: string; readonly isMany?: boolean }): ReactElement {
+  const field = useField(props);
+  return (
+    <FieldFrame {...props}>
+      <input
+        {...field.attributes}
+        type="file"
+        accept={accept}
+        multiple={isMany}
+        required={props.isRequired ?? false}
+      />
+    </FieldFrame>
+  );
+}
+
+interface TextFieldProps extends FieldProps {
+  readonly type?: 'text' | 'email' | 'password' | 'tel' | 'number';
+  readonly autoComplete?: string;
+  readonly maxLength?: number;
+  readonly inputMode?: 'numeric';
+}
+
 export function TextField({
   type = 'text',
   autoComplete,
   maxLength,
   inputMode,
   ...props
-}: FieldProps & {
-  readonly type?: InputType;
-  readonly autoComplete?: string;
-  readonly maxLength?: number;
-  readonly inputMode?: 'numeric';
-}): ReactElement {
-  const { reading, action, name, isRequired = false } = props;
-  const { value, described, problem } = stateOf(props);
+}: TextFieldProps): ReactElement {
+  const field = useField(props);
   return (
     <FieldFrame {...props}>
       <input
-        id={`${action}-${name}`}
-        name={name}
+        {...field.attributes}
         type={type}
-        defaultValue={type === 'password' ? undefined : value}
+        defaultValue={type === 'password' ? undefined : field.value}
         autoComplete={autoComplete}
         maxLength={maxLength}
         inputMode={inputMode}
-        required={isRequired}
-        aria-invalid={problem === null ? undefined : true}
-        aria-describedby={described}
+        required={props.isRequired ?? false}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- after a refusal the reader goes on at the first field that needs it
-        autoFocus={problem !== null && isFirstProblem(reading.form, props) ? true : undefined}
+        autoFocus={field.isFirstProblem ? true : undefined}
       />
     </FieldFrame>
   );
 }
+
+/** A field that several forms have; each form may say it in its own words. */
+type UsualField = (props: Partial<TextFieldProps>) => ReactElement;
+
+export const EmailField: UsualField = (props) => (
+  <TextField
+    name="email"
+    type="email"
+    label="field.email"
+    autoComplete="username"
+    problem="problem.email"
+    isRequired
+    {...props}
+  />
+);
+
+export const NameField: UsualField = (props) => (
+  <TextField
+    name="name"
+    label="field.name"
+    autoComplete="name"
+    problem="problem.name"
+    maxLength={100}
+    isRequired
+    {...props}
+  />
+);
+
+/** The code of a mail or a message. */
+export const CodeField: UsualField = (props) => (
+  <TextField
+    name="code"
+    label="field.code"
+    inputMode="numeric"
+    autoComplete="one-time-code"
+    maxLength={12}
+    problem="problem.code"
+    isRequired
+    {...props}
+  />
+);
+
+/** The password that the account has. */
+export const PasswordField: UsualField = (props) => (
+  <TextField
+    name="password"
+    type="password"
+    label="field.password"
+    autoComplete="current-password"
+    problem="problem.currentPassword"
+    isRequired
+    {...props}
+  />
+);
+
+export const NewPasswordField: UsualField = (props) => (
+  <PasswordField
+    label="field.newPassword"
+    hint="field.password.hint"
+    autoComplete="new-password"
+    problem="problem.password"
+    {...props}
+  />
+);
+
+export const ConfirmPasswordField = (): ReactElement => (
+  <PasswordField
+    name="confirmPassword"
+    label="field.confirmPassword"
+    autoComplete="new-password"
+    problem="problem.confirmPassword"
+  />
+);
 
 export function TextArea({
   rows = 5,
   maxLength,
   ...props
 }: FieldProps & { readonly rows?: number; readonly maxLength: number }): ReactElement {
-  const { action, name, isRequired = false } = props;
-  const { value, described, problem } = stateOf(props);
+  const field = useField(props);
   return (
     <FieldFrame {...props}>
       <textarea
-        id={`${action}-${name}`}
-        name={name}
+        {...field.attributes}
         rows={rows}
         maxLength={maxLength}
-        defaultValue={value}
-        required={isRequired}
-        aria-invalid={problem === null ? undefined : true}
-        aria-describedby={described}
+        defaultValue={field.value}
+        required={props.isRequired ?? false}
       />
     </FieldFrame>
   );
@@ -183,17 +238,10 @@ export function Choice({
   options,
   ...props
 }: FieldProps & { readonly options: readonly (readonly [value: string, label: string])[] }): ReactElement {
-  const { action, name } = props;
-  const { value, described, problem } = stateOf(props);
+  const field = useField(props);
   return (
     <FieldFrame {...props}>
-      <select
-        id={`${action}-${name}`}
-        name={name}
-        defaultValue={value}
-        aria-invalid={problem === null ? undefined : true}
-        aria-describedby={described}
-      >
+      <select {...field.attributes} defaultValue={field.value}>
         {options.map(([option, label]) => (
           <option key={option} value={option}>
             {label}
@@ -210,45 +258,36 @@ export function ActionButton({
   action,
   label,
   values = {},
-  to,
-  isDanger = false,
-  isQuiet = true,
 }: {
   reading: { readonly reader: Reader };
   action: string;
   label: string;
   values?: Readonly<Record<string, string>>;
-  to?: string;
-  isDanger?: boolean;
-  isQuiet?: boolean;
 }): ReactElement {
-  const kind = isDanger ? 'danger' : isQuiet ? 'quiet' : undefined;
   return (
-    <form method="post" action={to} className="one-button" lang={reading.reader.language} data-once="">
+    <form method="post" className="one-button" lang={reading.reader.language} data-once="">
       <input type="hidden" name="do" value={action} />
       {Object.entries(values).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <button className={kind}>{label}</button>
+      <button className="quiet">{label}</button>
     </form>
   );
 }
 
 function FieldFrame({ children, ...props }: FieldProps & { readonly children: ReactNode }): ReactElement {
-  const { reading, action, name, label, hint } = props;
-  const { problem } = stateOf(props);
-  const id = `${action}-${name}`;
+  const { attributes, problem, text } = useField(props);
   return (
     <div className="field">
-      <label htmlFor={id}>{reading.reader.text(label)}</label>
+      <label htmlFor={attributes.id}>{text(props.label)}</label>
       {children}
-      {hint !== undefined && (
-        <p id={`${id}-hint`} className="note">
-          {reading.reader.text(hint)}
+      {props.hint !== undefined && (
+        <p id={`${attributes.id}-hint`} className="note">
+          {text(props.hint)}
         </p>
       )}
       {problem !== null && (
-        <p id={`${id}-problem`} className="problem">
+        <p id={`${attributes.id}-problem`} className="problem">
           {problem}
         </p>
       )}
@@ -256,22 +295,31 @@ function FieldFrame({ children, ...props }: FieldProps & { readonly children: Re
   );
 }
 
-function stateOf({ reading: { form, reader }, action, name, apiField, problem, value, hint }: FieldProps) {
+/** What a field shows in the state of its form, and what its element says of itself. */
+function useField({ name, apiField = name, problem, value = '', hint }: FieldProps) {
+  const around = useContext(FormContext);
+  if (around === null) throw new Error(`the field ${name} is in no form`);
+  const { action, reading } = around;
+  const { form, reader } = reading;
   const isOurs = form.action === action;
-  const found = isOurs
-    ? form.refusal?.details.find(({ field }) => field.split('.')[0] === (apiField ?? name))
-    : undefined;
+  const details = form.refusal?.details ?? [];
+  const isAboutThis = ({ field }: { readonly field: string }): boolean => field.split('.')[0] === apiField;
+  const found = isOurs ? details.find(isAboutThis) : undefined;
   const id = `${action}-${name}`;
-  const described = [hint === undefined ? '' : `${id}-hint`, found === undefined ? '' : `${id}-problem`]
-    .join(' ')
-    .trim();
+  const described = [
+    ...(hint === undefined ? [] : [`${id}-hint`]),
+    ...(found === undefined ? [] : [`${id}-problem`]),
+  ];
   return {
-    value: isOurs ? (form.values.get(name) ?? '') : (value ?? ''),
+    attributes: {
+      id,
+      name,
+      'aria-invalid': found === undefined ? undefined : true,
+      'aria-describedby': described.length === 0 ? undefined : described.join(' '),
+    },
+    value: isOurs ? (form.values.get(name) ?? '') : value,
     problem: found === undefined ? null : problem === undefined ? found.message : reader.text(problem),
-    described: described === '' ? undefined : described,
+    isFirstProblem: found !== undefined && found === details[0],
+    text: (key: TextKey) => reader.text(key),
   };
-}
-
-function isFirstProblem(form: FormState, { apiField, name }: FieldProps): boolean {
-  return form.refusal?.details[0]?.field.split('.')[0] === (apiField ?? name);
 }

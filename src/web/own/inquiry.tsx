@@ -10,7 +10,8 @@ import { AppError } from '../../platform/errors/app-error.ts';
 import type { Reader } from '../texts/reader.ts';
 import { pathOf } from '../ui/vehicle-card.tsx';
 import { type SignInReader, tryToSignIn } from './entry.tsx';
-import { Form, ONCE, TextArea, TextField } from './form.tsx';
+import { CodeField, EmailField, Form, NameField, ONCE, TextArea } from './form.tsx';
+import { narrowPage } from './frames.tsx';
 import { type FormOutcome, openPage, type OwnPage, optionalText, type Reading, text } from './own-page.ts';
 
 const CONTENT_MAX = 5000;
@@ -35,22 +36,19 @@ export function inquiryPage({ signIn, keys }: { signIn: SignInReader; keys: Keys
       const { reader, api, params, actor, form } = reading;
       const listing = await api.get<Asked>('/listings/:slug', { params: { slug: params['listing'] ?? '' } });
       const sealed = form.action === 'confirm' || form.refusal === null ? form.values.get('sealed') : null;
-      return {
-        head: { title: reader.text('inquiry.title', { dealer: listing.seller.companyName }) },
-        body: (
-          <div className="wrap narrow">
-            <h1>{reader.text('inquiry.title', { dealer: listing.seller.companyName })}</h1>
-            <About listing={listing} reader={reader} />
-            {actor.kind === 'user' ? (
-              <SignedIn reading={reading} />
-            ) : sealed === null ? (
-              <Guest reading={reading} />
-            ) : (
-              <Code reading={reading} sealed={sealed} />
-            )}
-          </div>
-        ),
-      };
+      return narrowPage(
+        reader.text('inquiry.title', { dealer: listing.seller.companyName }),
+        <>
+          <About listing={listing} reader={reader} />
+          {actor.kind === 'user' ? (
+            <SignedIn reading={reading} />
+          ) : sealed === null ? (
+            <Guest reading={reading} />
+          ) : (
+            <Code reading={reading} sealed={sealed} />
+          )}
+        </>,
+      );
     },
     actions: {
       send: (form, reading) => send(text(form, 'content'), form, reading),
@@ -73,11 +71,9 @@ function About({ listing, reader }: { listing: Asked; reader: Reader }): ReactEl
   );
 }
 
-function MessageField({ reading, action }: { reading: Reading; action: string }): ReactElement {
+function MessageField({ reading }: { reading: Reading }): ReactElement {
   return (
     <TextArea
-      reading={reading}
-      action={action}
       name="content"
       label="inquiry.message"
       apiField="message"
@@ -92,7 +88,7 @@ function MessageField({ reading, action }: { reading: Reading; action: string })
 function SignedIn({ reading }: { reading: Reading }): ReactElement {
   return (
     <Form reading={reading} action="send" submit="inquiry.send">
-      <MessageField reading={reading} action="send" />
+      <MessageField reading={reading} />
     </Form>
   );
 }
@@ -107,28 +103,9 @@ function Guest({ reading }: { reading: Reading }): ReactElement {
         </a>
       </p>
       <Form reading={reading} action="guest" submit="inquiry.continue">
-        <MessageField reading={reading} action="guest" />
-        <TextField
-          reading={reading}
-          action="guest"
-          name="name"
-          label="field.name"
-          autoComplete="name"
-          maxLength={100}
-          problem="problem.name"
-          isRequired
-        />
-        <TextField
-          reading={reading}
-          action="guest"
-          name="email"
-          type="email"
-          label="field.email"
-          hint="inquiry.email.hint"
-          autoComplete="email"
-          problem="problem.email"
-          isRequired
-        />
+        <MessageField reading={reading} />
+        <NameField />
+        <EmailField hint="inquiry.email.hint" autoComplete="email" />
       </Form>
     </>
   );
@@ -143,17 +120,7 @@ function Code({ reading, sealed }: { reading: Reading; sealed: string }): ReactE
         <input type="hidden" name="sealed" value={sealed} />
         <input type="hidden" name="email" value={form.values.get('email') ?? ''} />
         <input type="hidden" name="content" value={form.values.get('content') ?? ''} />
-        <TextField
-          reading={reading}
-          action="confirm"
-          name="code"
-          label="field.code"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={12}
-          problem="problem.code"
-          isRequired
-        />
+        <CodeField />
       </Form>
     </>
   );

@@ -1,4 +1,5 @@
 import { Form } from './form.tsx';
+import { narrowPage } from './frames.tsx';
 import { afterCall, ownPage } from './own-page.ts';
 
 /** Where the mail of an invitation to a team leads. */
@@ -6,16 +7,13 @@ export const invitationPage = ownPage({
   path: '/team/invitations/:token',
   load: async (reading) => {
     const { reader, actor } = reading;
-    return {
-      head: { title: reader.text('invitation.title') },
-      body: (
-        <div className="wrap narrow">
-          <h1>{reader.text('invitation.title')}</h1>
-          <p>{reader.text('invitation.text', { email: actor.email })}</p>
-          <Form reading={reading} action="accept" submit="invitation.accept" />
-        </div>
-      ),
-    };
+    return narrowPage(
+      reader.text('invitation.title'),
+      <>
+        <p>{reader.text('invitation.text', { email: actor.email })}</p>
+        <Form reading={reading} action="accept" submit="invitation.accept" />
+      </>,
+    );
   },
   actions: {
     accept: async (_form, { api, reader, params }) =>

@@ -2,8 +2,8 @@
 import { SCOPES, type Scope } from '../../platform/actor.ts';
 import { type Clock, DAY_MS } from '../../platform/clock.ts';
 import type { TextKey } from '../texts/en.ts';
-import { AccountNav } from './account-nav.tsx';
-import { ActionButton, Choice, Form, ONCE, TextField } from './form.tsx';
+import { ActionButton, Choice, Form, ONCE, PasswordField, TextField } from './form.tsx';
+import { accountPage } from './frames.tsx';
 import { afterCall, optionalText, ownPage, type OwnPage, text } from './own-page.ts';
 
 interface Key {
@@ -39,110 +39,95 @@ export function keyPages(clock: Clock): readonly OwnPage[] {
           query: { limit: KEYS_SHOWN },
         });
         const chosen = form.values.getAll('scopes');
-        return {
-          head: { title: reader.text('keys.title') },
-          body: (
-            <div className="wrap narrow">
-              <h1>{reader.text('keys.title')}</h1>
-              <AccountNav reader={reader} here={HERE} />
-              {form.made !== undefined && (
-                <section className="part" role="status">
-                  <h2>{reader.text('keys.shown')}</h2>
-                  <dl className="secrets">
-                    <dt>{reader.text('keys.value')}</dt>
-                    <dd>
-                      <code>{form.made['key']}</code>
-                    </dd>
-                    <dt>{reader.text('keys.secret')}</dt>
-                    <dd>
-                      <code>{form.made['secret']}</code>
-                    </dd>
-                  </dl>
-                </section>
-              )}
-              <p>{reader.text('keys.text')}</p>
-              {apiKeys.length === 0 && <p>{reader.text('keys.empty')}</p>}
-              <ul className="rows">
-                {apiKeys.map((key) => (
-                  <li key={key.id}>
-                    <article className="row">
-                      <div className="row-body">
-                        <h2 className="row-title">{key.name}</h2>
-                        <p className="note">
-                          <code>{key.prefix}</code> ·{' '}
-                          {reader.list(key.scopes.map((scope) => reader.text(SCOPE_TEXTS[scope])))}
-                        </p>
-                        <p className="note">
-                          {key.lastUsedAt === null
-                            ? reader.text('keys.unused')
-                            : reader.text('keys.used', { date: reader.date(key.lastUsedAt) })}
-                          {key.expiresAt !== null && (
-                            <> · {reader.text('keys.until', { date: reader.date(key.expiresAt) })}</>
-                          )}
-                        </p>
-                      </div>
-                      <ActionButton
-                        reading={reading}
-                        action="revoke"
-                        label={reader.text('keys.revoke')}
-                        values={{ id: key.id }}
-                      />
-                    </article>
-                  </li>
-                ))}
-              </ul>
-              <section>
-                <h2>{reader.text('keys.new')}</h2>
-                <Form reading={reading} action="create" submit="keys.create">
-                  <TextField
-                    reading={reading}
-                    action="create"
-                    name="name"
-                    label="keys.name"
-                    hint="keys.name.hint"
-                    maxLength={NAME_MAX}
-                    isRequired
-                  />
-                  <fieldset>
-                    <legend>{reader.text('keys.scopes')}</legend>
-                    {SCOPES.map((scope) => (
-                      <label key={scope} className="check">
-                        <input
-                          type="checkbox"
-                          name="scopes"
-                          value={scope}
-                          defaultChecked={chosen.includes(scope)}
-                        />{' '}
-                        {reader.text(SCOPE_TEXTS[scope])}
-                      </label>
-                    ))}
-                  </fieldset>
-                  <Choice
-                    reading={reading}
-                    action="create"
-                    name="days"
-                    label="keys.days"
-                    value={DAYS[2]}
-                    options={[
-                      ...DAYS.map((days) => [days, reader.count('time.days', Number(days))] as const),
-                      ['', reader.text('keys.days.none')],
-                    ]}
-                  />
-                  <TextField
-                    reading={reading}
-                    action="create"
-                    name="password"
-                    type="password"
-                    label="field.password"
-                    autoComplete="current-password"
-                    problem="problem.currentPassword"
-                    isRequired
-                  />
-                </Form>
+        return accountPage(
+          reader,
+          'keys.title',
+          HERE,
+          <>
+            {form.made !== undefined && (
+              <section className="part" role="status">
+                <h2>{reader.text('keys.shown')}</h2>
+                <dl className="secrets">
+                  <dt>{reader.text('keys.value')}</dt>
+                  <dd>
+                    <code>{form.made['key']}</code>
+                  </dd>
+                  <dt>{reader.text('keys.secret')}</dt>
+                  <dd>
+                    <code>{form.made['secret']}</code>
+                  </dd>
+                </dl>
               </section>
-            </div>
-          ),
-        };
+            )}
+            <p>{reader.text('keys.text')}</p>
+            {apiKeys.length === 0 && <p>{reader.text('keys.empty')}</p>}
+            <ul className="rows">
+              {apiKeys.map((key) => (
+                <li key={key.id}>
+                  <article className="row">
+                    <div className="row-body">
+                      <h2 className="row-title">{key.name}</h2>
+                      <p className="note">
+                        <code>{key.prefix}</code> ·{' '}
+                        {reader.list(key.scopes.map((scope) => reader.text(SCOPE_TEXTS[scope])))}
+                      </p>
+                      <p className="note">
+                        {key.lastUsedAt === null
+                          ? reader.text('keys.unused')
+                          : reader.text('keys.used', { date: reader.date(key.lastUsedAt) })}
+                        {key.expiresAt !== null && (
+                          <> · {reader.text('keys.until', { date: reader.date(key.expiresAt) })}</>
+                        )}
+                      </p>
+                    </div>
+                    <ActionButton
+                      reading={reading}
+                      action="revoke"
+                      label={reader.text('keys.revoke')}
+                      values={{ id: key.id }}
+                    />
+                  </article>
+                </li>
+              ))}
+            </ul>
+            <section>
+              <h2>{reader.text('keys.new')}</h2>
+              <Form reading={reading} action="create" submit="keys.create">
+                <TextField
+                  name="name"
+                  label="keys.name"
+                  hint="keys.name.hint"
+                  maxLength={NAME_MAX}
+                  isRequired
+                />
+                <fieldset>
+                  <legend>{reader.text('keys.scopes')}</legend>
+                  {SCOPES.map((scope) => (
+                    <label key={scope} className="check">
+                      <input
+                        type="checkbox"
+                        name="scopes"
+                        value={scope}
+                        defaultChecked={chosen.includes(scope)}
+                      />{' '}
+                      {reader.text(SCOPE_TEXTS[scope])}
+                    </label>
+                  ))}
+                </fieldset>
+                <Choice
+                  name="days"
+                  label="keys.days"
+                  value={DAYS[2]}
+                  options={[
+                    ...DAYS.map((days) => [days, reader.count('time.days', Number(days))] as const),
+                    ['', reader.text('keys.days.none')],
+                  ]}
+                />
+                <PasswordField />
+              </Form>
+            </section>
+          </>,
+        );
       },
       actions: {
         create: async (form, { api, reader }) => {

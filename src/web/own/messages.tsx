@@ -165,17 +165,8 @@ export const messagePages: readonly OwnPage[] = [
               ))}
             </ol>
             <UploadForm reading={reading} action="send" submit="messages.send" className="form composer">
-              <TextArea
-                reading={reading}
-                action="send"
-                name="content"
-                label="messages.write"
-                rows={3}
-                maxLength={CONTENT_MAX}
-              />
+              <TextArea name="content" label="messages.write" rows={3} maxLength={CONTENT_MAX} />
               <FileField
-                reading={reading}
-                action="send"
                 name="attachment"
                 label="messages.file"
                 hint="messages.file.hint"

@@ -1,8 +1,8 @@
 /** What has happened, and what of it a reader wants to hear. */
 import { PagesNav } from '../ui/pages-nav.tsx';
-import { AccountNav } from './account-nav.tsx';
 import { Empty } from './collections.tsx';
 import { ActionButton, Form } from './form.tsx';
+import { accountPage } from './frames.tsx';
 import { afterCall, ownPage, type OwnPage } from './own-page.ts';
 
 interface Notification {
@@ -24,44 +24,40 @@ export const noticePages: readonly OwnPage[] = [
     load: async (reading) => {
       const { reader, api } = reading;
       const { preferences } = await api.get<{ preferences: Preferences }>('/notifications/preferences');
-      return {
-        head: { title: reader.text('notices.settings') },
-        body: (
-          <div className="wrap narrow">
-            <h1>{reader.text('notices.settings')}</h1>
-            <AccountNav reader={reader} here="/account/notices" />
-            <Form reading={reading} action="preferences" submit="account.save" className="form wide">
-              <table className="choices">
-                <thead>
-                  <tr>
-                    <th scope="col">{reader.text('notices.kind')}</th>
-                    <th scope="col">{reader.text('notices.inApp')}</th>
-                    <th scope="col">{reader.text('notices.email')}</th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {Object.entries(preferences).map(([kind, { inApp, email }]) => (
-                    <tr key={kind}>
-                      <th scope="row">{reader.value('notice', kind)}</th>
-                      {(['inApp', 'email'] as const).map((channel) => (
-                        <td key={channel}>
-                          <input
-                            type="checkbox"
-                            name={`${kind}.${channel}`}
-                            value="on"
-                            defaultChecked={channel === 'inApp' ? inApp : email}
-                            aria-label={`${reader.value('notice', kind)}: ${reader.text(`notices.${channel}`)}`}
-                          />
-                        </td>
-                      ))}
-                    </tr>
+      return accountPage(
+        reader,
+        'notices.settings',
+        '/account/notices',
+        <Form reading={reading} action="preferences" submit="account.save" className="form wide">
+          <table className="choices">
+            <thead>
+              <tr>
+                <th scope="col">{reader.text('notices.kind')}</th>
+                <th scope="col">{reader.text('notices.inApp')}</th>
+                <th scope="col">{reader.text('notices.email')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {Object.entries(preferences).map(([kind, { inApp, email }]) => (
+                <tr key={kind}>
+                  <th scope="row">{reader.value('notice', kind)}</th>
+                  {(['inApp', 'email'] as const).map((channel) => (
+                    <td key={channel}>
+                      <input
+                        type="checkbox"
+                        name={`${kind}.${channel}`}
+                        value="on"
+                        defaultChecked={channel === 'inApp' ? inApp : email}
+                        aria-label={`${reader.value('notice', kind)}: ${reader.text(`notices.${channel}`)}`}
+                      />
+                    </td>
                   ))}
-                </tbody>
-              </table>
-            </Form>
-          </div>
-        ),
-      };
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </Form>,
+      );
     },
     actions: {
       preferences: async (form, { api, reader }) => {

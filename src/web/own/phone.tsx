@@ -1,6 +1,6 @@
 /** A phone number becomes the account's with the code that a message to it holds. */
-import { AccountNav } from './account-nav.tsx';
-import { Form, TextField } from './form.tsx';
+import { CodeField, Form, TextField } from './form.tsx';
+import { accountPage } from './frames.tsx';
 import { afterCall, ownPage, type OwnPage, text } from './own-page.ts';
 
 interface Account {
@@ -10,7 +10,6 @@ interface Account {
 
 const HERE = '/account/phone';
 const PHONE_MAX = 40;
-const CODE_MAX = 12;
 
 export const phonePages: readonly OwnPage[] = [
   ownPage({
@@ -20,63 +19,49 @@ export const phonePages: readonly OwnPage[] = [
       const { phone, phoneVerified } = await api.get<Account>('/auth/me');
       // The number that a code went to; the account's is another until the code comes back.
       const asked = query.get('to');
-      return {
-        head: { title: reader.text('phone.title') },
-        body: (
-          <div className="wrap narrow">
-            <h1>{reader.text('phone.title')}</h1>
-            <AccountNav reader={reader} here="/account" />
-            {phone !== null && phoneVerified && (
+      return accountPage(
+        reader,
+        'phone.title',
+        '/account',
+        <>
+          {phone !== null && phoneVerified && (
+            <p>
+              {phone} <span className="verified">✓ {reader.text('account.verified')}</span>
+            </p>
+          )}
+          {asked === null ? (
+            <>
+              <p>{reader.text('phone.text')}</p>
+              <Form reading={reading} action="ask" submit="phone.send">
+                <TextField
+                  name="phone"
+                  type="tel"
+                  label="field.phone"
+                  hint="field.phone.hint"
+                  value={phone !== null && !phoneVerified ? phone : ''}
+                  autoComplete="tel"
+                  problem="problem.phone"
+                  maxLength={PHONE_MAX}
+                  isRequired
+                />
+              </Form>
+            </>
+          ) : (
+            <>
+              <p>{reader.text('phone.sent', { phone: asked })}</p>
+              <Form reading={reading} action="confirm" submit="verify.button">
+                <CodeField />
+              </Form>
+              <Form reading={reading} action="ask" submit="verify.resend" className="form quiet-form">
+                <input type="hidden" name="phone" value={asked} />
+              </Form>
               <p>
-                {phone} <span className="verified">✓ {reader.text('account.verified')}</span>
+                <a href={`/${reader.language}${HERE}`}>{reader.text('phone.other')}</a>
               </p>
-            )}
-            {asked === null ? (
-              <>
-                <p>{reader.text('phone.text')}</p>
-                <Form reading={reading} action="ask" submit="phone.send">
-                  <TextField
-                    reading={reading}
-                    action="ask"
-                    name="phone"
-                    type="tel"
-                    label="field.phone"
-                    hint="field.phone.hint"
-                    value={phone !== null && !phoneVerified ? phone : ''}
-                    autoComplete="tel"
-                    problem="problem.phone"
-                    maxLength={PHONE_MAX}
-                    isRequired
-                  />
-                </Form>
-              </>
-            ) : (
-              <>
-                <p>{reader.text('phone.sent', { phone: asked })}</p>
-                <Form reading={reading} action="confirm" submit="verify.button">
-                  <TextField
-                    reading={reading}
-                    action="confirm"
-                    name="code"
-                    label="field.code"
-                    inputMode="numeric"
-                    autoComplete="one-time-code"
-                    maxLength={CODE_MAX}
-                    problem="problem.code"
-                    isRequired
-                  />
-                </Form>
-                <Form reading={reading} action="ask" submit="verify.resend" className="form quiet-form">
-                  <input type="hidden" name="phone" value={asked} />
-                </Form>
-                <p>
-                  <a href={`/${reader.language}${HERE}`}>{reader.text('phone.other')}</a>
-                </p>
-              </>
-            )}
-          </div>
-        ),
-      };
+            </>
+          )}
+        </>,
+      );
     },
     actions: {
       ask: async (form, { api, reader }) => {

@@ -26,8 +26,6 @@ export function PortraitForm({
       </div>
       <UploadForm reading={reading} action="picture" submit="account.picture.set">
         <FileField
-          reading={reading}
-          action="picture"
           name="avatar"
           label="account.picture.choose"
           hint="account.picture.hint"

@@ -1,6 +1,6 @@
 /** Telling the administrators what is wrong: a reason from a list, and words. */
 import type { ReactElement } from 'react';
-import { Choice, type FieldProps, Form, ONCE, TextArea, TextField } from './form.tsx';
+import { Choice, EmailField, type FieldProps, Form, NameField, ONCE, TextArea } from './form.tsx';
 import { optionalText, type Reading, text } from './own-page.ts';
 
 const DETAILS_MAX = 2000;
@@ -16,14 +16,8 @@ type Props = Pick<FieldProps, 'label'> & {
 export function ReportForm({ reading, label, reasons }: Props): ReactElement {
   return (
     <Form reading={reading} action={REPORT} submit="report.send">
-      <Choice reading={reading} action={REPORT} name="reason" label={label} options={reasons} />
-      <TextArea
-        reading={reading}
-        action={REPORT}
-        name="details"
-        label="report.details"
-        maxLength={DETAILS_MAX}
-      />
+      <Choice name="reason" label={label} options={reasons} />
+      <TextArea name="details" label="report.details" maxLength={DETAILS_MAX} />
     </Form>
   );
 }
@@ -39,35 +33,16 @@ export function GuestReportForm({ reading, label, reasons }: Props): ReactElemen
         </a>
       </p>
       <Form reading={reading} action={GUEST} submit="report.send">
-        <Choice reading={reading} action={GUEST} name="reason" label={label} options={reasons} />
+        <Choice name="reason" label={label} options={reasons} />
         <TextArea
-          reading={reading}
-          action={GUEST}
           name="details"
           label="report.explain"
           problem="problem.explain"
           maxLength={DETAILS_MAX}
           isRequired
         />
-        <TextField
-          reading={reading}
-          action={GUEST}
-          name="name"
-          label="report.name"
-          autoComplete="name"
-          maxLength={100}
-          problem="problem.name"
-        />
-        <TextField
-          reading={reading}
-          action={GUEST}
-          name="email"
-          type="email"
-          label="report.email"
-          hint="report.email.hint"
-          autoComplete="email"
-          problem="problem.email"
-        />
+        <NameField label="report.name" isRequired={false} />
+        <EmailField label="report.email" hint="report.email.hint" autoComplete="email" isRequired={false} />
         <p>{reader.text('report.truth')}</p>
       </Form>
     </>

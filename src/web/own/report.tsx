@@ -1,5 +1,6 @@
 /** Telling the administrators what is wrong with a listing. */
 import { LISTING_REPORT_REASONS } from '../../modules/listings/index.ts';
+import { narrowPage } from './frames.tsx';
 import { openPage, optionalText, type OwnPage } from './own-page.ts';
 import { GuestReportForm, ReportForm, reportOf } from './report-form.tsx';
 
@@ -13,23 +14,20 @@ export const reportPage: OwnPage = openPage({
     const listing = await api.get<{ slug: string; title: string }>('/listings/:slug', {
       params: { slug: params['listing'] ?? '' },
     });
-    return {
-      head: { title: reader.text('report.title') },
-      body: (
-        <div className="wrap narrow">
-          <h1>{reader.text('report.title')}</h1>
-          <a className="about" href={`/${reader.language}/listing/${listing.slug}`}>
-            {listing.title}
-          </a>
-          <p>{reader.text('report.text')}</p>
-          {actor.kind === 'user' ? (
-            <ReportForm reading={reading} label="report.reason" reasons={reasons} />
-          ) : (
-            <GuestReportForm reading={reading} label="report.reason" reasons={reasons} />
-          )}
-        </div>
-      ),
-    };
+    return narrowPage(
+      reader.text('report.title'),
+      <>
+        <a className="about" href={`/${reader.language}/listing/${listing.slug}`}>
+          {listing.title}
+        </a>
+        <p>{reader.text('report.text')}</p>
+        {actor.kind === 'user' ? (
+          <ReportForm reading={reading} label="report.reason" reasons={reasons} />
+        ) : (
+          <GuestReportForm reading={reading} label="report.reason" reasons={reasons} />
+        )}
+      </>,
+    );
   },
   actions: {
     guest: async (form, { api, reader, params }) => {

@@ -1,5 +1,5 @@
 /** A buyer's review of a dealer: written once, and changed or deleted at any time. */
-import { Choice, Form, ONCE, ActionButton, TextArea, TextField } from './form.tsx';
+import { ActionButton, Choice, Form, ONCE, TextArea, TextField } from './form.tsx';
 import { afterCall, optionalText, ownPage, type OwnReading, text } from './own-page.ts';
 
 interface Review {
@@ -48,24 +48,18 @@ export const reviewPage = ownPage({
               >
                 {review !== null && <input type="hidden" name="id" value={review.id} />}
                 <Choice
-                  reading={reading}
-                  action="review"
                   name="rating"
                   label="review.rating"
                   value={String(review?.rating ?? STARS[0])}
                   options={STARS.map((stars) => [stars, reader.text(`stars.${stars}`)] as const)}
                 />
                 <TextField
-                  reading={reading}
-                  action="review"
                   name="title"
                   label="review.headline"
                   value={review?.title ?? ''}
                   maxLength={TITLE_MAX}
                 />
                 <TextArea
-                  reading={reading}
-                  action="review"
                   name="text"
                   label="review.text"
                   hint="review.text.hint"

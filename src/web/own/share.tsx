@@ -1,5 +1,6 @@
 /** Keeping a comparison in the account, and the link with which everybody can read it. */
 import { Form, ONCE } from './form.tsx';
+import { narrowPage } from './frames.tsx';
 import { ownPage, type OwnPage, optionalText } from './own-page.ts';
 
 interface Compared {
@@ -14,21 +15,18 @@ export const sharePage: OwnPage = ownPage({
       query: { ids: query.get('ids') ?? '' },
     });
     if (comparison.listings.length < 2) return { to: `/${reader.language}/compare` };
-    return {
-      head: { title: reader.text('compare.share') },
-      body: (
-        <div className="wrap narrow">
-          <h1>{reader.text('compare.share')}</h1>
-          <ul>
-            {comparison.listings.map(({ id, title }) => (
-              <li key={id}>{title}</li>
-            ))}
-          </ul>
-          <p>{reader.text('compare.share.text')}</p>
-          <Form reading={reading} action="share" submit="compare.share" />
-        </div>
-      ),
-    };
+    return narrowPage(
+      reader.text('compare.share'),
+      <>
+        <ul>
+          {comparison.listings.map(({ id, title }) => (
+            <li key={id}>{title}</li>
+          ))}
+        </ul>
+        <p>{reader.text('compare.share.text')}</p>
+        <Form reading={reading} action="share" submit="compare.share" />
+      </>,
+    );
   },
   actions: {
     share: async (form, { api, reader, query }) => {

@@ -4,6 +4,7 @@ import type { Actor } from '../../platform/actor.ts';
 import type { Origin } from '../../platform/audit/audit-log.ts';
 import { VIEW_PAGE } from '../ui/view-bar.tsx';
 import { Form } from './form.tsx';
+import { narrowPage } from './frames.tsx';
 import { openPage, type OwnPage } from './own-page.ts';
 
 /** Ends the view; returns whom it was of, null where there is none. */
@@ -15,16 +16,13 @@ export function viewPage(end: EndView): OwnPage {
     load: async (reading) => {
       const { reader, actor } = reading;
       if (actor.kind !== 'user' || actor.credential.kind !== 'view') return { to: `/${reader.language}/` };
-      return {
-        head: { title: reader.text('view.title') },
-        body: (
-          <div className="wrap narrow">
-            <h1>{reader.text('view.title')}</h1>
-            <p>{reader.text('view.closed')}</p>
-            <Form reading={reading} action="end" submit="view.end" />
-          </div>
-        ),
-      };
+      return narrowPage(
+        reader.text('view.title'),
+        <>
+          <p>{reader.text('view.closed')}</p>
+          <Form reading={reading} action="end" submit="view.end" />
+        </>,
+      );
     },
     actions: {
       end: async (_form, { actor, reader, request }) => {

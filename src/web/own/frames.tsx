@@ -1,0 +1,54 @@
+/** What the pages of one reader have around them. */
+import type { ReactElement, ReactNode } from 'react';
+import type { TextKey } from '../texts/en.ts';
+import type { Reader } from '../texts/reader.ts';
+import type { OwnRendered } from './own-page.ts';
+
+const AREAS = [
+  ['/account', 'account.title'],
+  ['/account/sessions', 'sessions.title'],
+  ['/account/notices', 'notices.settings'],
+  ['/account/keys', 'keys.title'],
+  ['/account/decisions', 'decisions.title'],
+  ['/account/data', 'data.title'],
+] as const;
+
+export function AccountNav({ reader, here }: { reader: Reader; here: string }): ReactElement {
+  return (
+    <nav className="tabs" aria-label={reader.text('account.areas')}>
+      <ul>
+        {AREAS.map(([path, label]) => (
+          <li key={path}>
+            <a href={`/${reader.language}${path}`} aria-current={path === here ? 'page' : undefined}>
+              {reader.text(label)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** A page of one column, under its title. */
+export function narrowPage(title: string, children: ReactNode): OwnRendered {
+  return {
+    head: { title },
+    body: (
+      <div className="wrap narrow">
+        <h1>{title}</h1>
+        {children}
+      </div>
+    ),
+  };
+}
+
+/** A page of the account, with the way to its other areas. */
+export function accountPage(reader: Reader, title: TextKey, area: string, children: ReactNode): OwnRendered {
+  return narrowPage(
+    reader.text(title),
+    <>
+      <AccountNav reader={reader} here={area} />
+      {children}
+    </>,
+  );
+}
