@@ -25,80 +25,45 @@ export interface DemoPlace {
   readonly lng: number;
 }
 
-/** What depends on the kind of vehicle. Each class fills in its part of `emptyTechnical`. */
-export interface DemoTechnical {
-  fuelType: FuelType | null;
-  transmission: Transmission | null;
-  driveType: DriveType | null;
-  euroStandard: EuroStandard | null;
-  nonRoadStage: NonRoadStage | null;
-  powerKw: number | null;
-  gears: number | null;
-  axles: number | null;
-  grossVehicleWeightKg: number | null;
-  grossCombinationWeightKg: number | null;
-  curbWeightKg: number | null;
-  payloadKg: number | null;
-  cabType: CabType | null;
-  bunks: number | null;
-  retarder: 'none' | 'retarder' | 'intarder' | 'engine_brake' | null;
-  suspensionFront: Suspension | null;
-  suspensionRear: Suspension | null;
-  brakeType: 'disc' | 'drum' | null;
-  seats: number | null;
-  standingPlaces: number | null;
-  doors: number | null;
-  busClass: BusClass | null;
-  loadLengthMm: number | null;
-  loadWidthMm: number | null;
-  loadHeightMm: number | null;
-  loadVolumeM3: number | null;
-  europallets: number | null;
-  tankVolumeL: number | null;
-  compartments: number | null;
-  axleMake: string | null;
-  fuelTankL: number | null;
-  cooling: { maker: string; model: string; hours: number; minTempC: number } | null;
-  operatingWeightKg: number | null;
-  undercarriage: 'tracked' | 'wheeled' | null;
-}
-
-export const emptyTechnical: Readonly<DemoTechnical> = {
-  fuelType: null,
-  transmission: null,
-  driveType: null,
-  euroStandard: null,
-  nonRoadStage: null,
-  powerKw: null,
-  gears: null,
-  axles: null,
-  grossVehicleWeightKg: null,
-  grossCombinationWeightKg: null,
-  curbWeightKg: null,
-  payloadKg: null,
-  cabType: null,
-  bunks: null,
-  retarder: null,
-  suspensionFront: null,
-  suspensionRear: null,
-  brakeType: null,
-  seats: null,
-  standingPlaces: null,
-  doors: null,
-  busClass: null,
-  loadLengthMm: null,
-  loadWidthMm: null,
-  loadHeightMm: null,
-  loadVolumeM3: null,
-  europallets: null,
-  tankVolumeL: null,
-  compartments: null,
-  axleMake: null,
-  fuelTankL: null,
-  cooling: null,
-  operatingWeightKg: null,
-  undercarriage: null,
+/** What depends on the kind of vehicle. Each class fills in its part. */
+export const emptyTechnical = {
+  fuelType: null as FuelType | null,
+  transmission: null as Transmission | null,
+  driveType: null as DriveType | null,
+  euroStandard: null as EuroStandard | null,
+  nonRoadStage: null as NonRoadStage | null,
+  powerKw: null as number | null,
+  gears: null as number | null,
+  axles: null as number | null,
+  grossVehicleWeightKg: null as number | null,
+  grossCombinationWeightKg: null as number | null,
+  curbWeightKg: null as number | null,
+  payloadKg: null as number | null,
+  cabType: null as CabType | null,
+  bunks: null as number | null,
+  retarder: null as 'none' | 'retarder' | 'intarder' | 'engine_brake' | null,
+  suspensionFront: null as Suspension | null,
+  suspensionRear: null as Suspension | null,
+  brakeType: null as 'disc' | 'drum' | null,
+  seats: null as number | null,
+  standingPlaces: null as number | null,
+  doors: null as number | null,
+  busClass: null as BusClass | null,
+  loadLengthMm: null as number | null,
+  loadWidthMm: null as number | null,
+  loadHeightMm: null as number | null,
+  loadVolumeM3: null as number | null,
+  europallets: null as number | null,
+  tankVolumeL: null as number | null,
+  compartments: null as number | null,
+  axleMake: null as string | null,
+  fuelTankL: null as number | null,
+  cooling: null as { maker: string; model: string; hours: number; minTempC: number } | null,
+  operatingWeightKg: null as number | null,
+  undercarriage: null as 'tracked' | 'wheeled' | null,
 };
+
+export type DemoTechnical = typeof emptyTechnical;
 
 export interface DemoListing extends DemoTechnical {
   /** Position in the endless sequence of listings of a seed: the source of externalId, VIN and serial number. */
