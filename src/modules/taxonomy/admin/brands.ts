@@ -39,10 +39,7 @@ export class BrandAdminService {
       await insertBrand(trx, brandId, { ...body, slug }, now);
       await writeModels(trx, brandId, body.models ?? []);
       await claimSlug(trx, 'brand', slug);
-      return {
-        result: brandId,
-        record: { action: 'brand.created', subject: { type: 'brand', id: brandId }, after: body },
-      };
+      return { action: 'brand.created', subject: { type: 'brand', id: brandId }, after: body };
     });
     return this.find(id);
   }
@@ -60,13 +57,10 @@ export class BrandAdminService {
       if (body.slug !== undefined || body.name !== undefined)
         await this.#parts.taxonomy.reindexing.want(trx, 'brand_id', brand.id);
       return {
-        result: null,
-        record: {
-          action: 'brand.updated',
-          subject: { type: 'brand', id: brand.id },
-          before: brand,
-          after: body,
-        },
+        action: 'brand.updated',
+        subject: { type: 'brand', id: brand.id },
+        before: brand,
+        after: body,
       };
     });
     return this.find(brand.id);
@@ -83,13 +77,10 @@ export class BrandAdminService {
       await addNames(trx, target.id, source, now);
       await this.#parts.platform.jobs.enqueue(trx, this.#parts.merge, payload, { dedupeKey: source.id });
       return {
-        result: null,
-        record: {
-          action: 'brand.merged',
-          subject: { type: 'brand', id: source.id },
-          before: { slug: source.slug },
-          after: { into: target.slug },
-        },
+        action: 'brand.merged',
+        subject: { type: 'brand', id: source.id },
+        before: { slug: source.slug },
+        after: { into: target.slug },
       };
     });
   }
@@ -106,10 +97,7 @@ export class BrandAdminService {
         throw new AppError('INVALID_STATE', 'A merge into the brand is running; delete it after its end.');
       }
       await deleteWithRedirects(trx, 'brand', brand.id);
-      return {
-        result: null,
-        record: { action: 'brand.deleted', subject: { type: 'brand', id: brand.id }, before: brand },
-      };
+      return { action: 'brand.deleted', subject: { type: 'brand', id: brand.id }, before: brand };
     });
   }
 }

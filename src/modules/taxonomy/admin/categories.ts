@@ -56,10 +56,7 @@ export class CategoryAdminService {
       const place = { slug, names, parentId: parent?.id ?? null, vehicleClass };
       await insertCategory(trx, categoryId, { ...body, ...place }, now);
       await claimSlug(trx, 'category', slug);
-      return {
-        result: categoryId,
-        record: { action: 'category.created', subject: { type: 'category', id: categoryId }, after: body },
-      };
+      return { action: 'category.created', subject: { type: 'category', id: categoryId }, after: body };
     });
     return this.find(id);
   }
@@ -92,13 +89,10 @@ export class CategoryAdminService {
       const reference = category.parentId === null ? 'category_id' : 'subcategory_id';
       if (showsOtherwise(body)) await this.#parts.taxonomy.reindexing.want(trx, reference, category.id);
       return {
-        result: null,
-        record: {
-          action: 'category.updated',
-          subject: { type: 'category', id: category.id },
-          before: category,
-          after: body,
-        },
+        action: 'category.updated',
+        subject: { type: 'category', id: category.id },
+        before: category,
+        after: body,
       };
     });
     return this.find(category.id);
@@ -118,12 +112,9 @@ export class CategoryAdminService {
     await changeTaxonomy(this.#parts, context, async (trx, now) => {
       await setOrder(trx, body.ids, now);
       return {
-        result: null,
-        record: {
-          action: 'category.ordered',
-          subject: { type: 'category', id: parentId ?? 'top' },
-          after: body.ids,
-        },
+        action: 'category.ordered',
+        subject: { type: 'category', id: parentId ?? 'top' },
+        after: body.ids,
       };
     });
     return this.#parts.taxonomy.current.categories.filter((category) => category.parentId === parentId);
@@ -148,13 +139,10 @@ export class CategoryAdminService {
       await closeSource(trx, { ...payload, slug: source.slug, now });
       await this.#parts.platform.jobs.enqueue(trx, this.#parts.merge, payload, { dedupeKey: source.id });
       return {
-        result: null,
-        record: {
-          action: 'category.merged',
-          subject: { type: 'category', id: source.id },
-          before: { slug: source.slug },
-          after: { into: target.slug },
-        },
+        action: 'category.merged',
+        subject: { type: 'category', id: source.id },
+        before: { slug: source.slug },
+        after: { into: target.slug },
       };
     });
   }
@@ -178,12 +166,9 @@ export class CategoryAdminService {
       }
       await deleteWithRedirects(trx, 'category', category.id);
       return {
-        result: null,
-        record: {
-          action: 'category.deleted',
-          subject: { type: 'category', id: category.id },
-          before: category,
-        },
+        action: 'category.deleted',
+        subject: { type: 'category', id: category.id },
+        before: category,
       };
     });
   }

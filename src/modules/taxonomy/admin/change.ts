@@ -22,25 +22,25 @@ export interface ChangeRecord {
 
 /**
  * Makes one change of the taxonomy in a transaction with its audit entry and the new version, then refreshes the copy in
- * memory. Throws ALREADY_EXISTS for a slug, code or name that is taken.
+ * memory; returns the id of what was changed. Throws ALREADY_EXISTS for a slug, code or name that is taken.
  */
-export async function changeTaxonomy<T>(
+export async function changeTaxonomy(
   parts: { platform: Platform; taxonomy: Taxonomy },
   context: ChangeContext,
-  work: (trx: Transaction, now: Date) => Promise<{ result: T; record: ChangeRecord }>,
-): Promise<T> {
+  work: (trx: Transaction, now: Date) => Promise<ChangeRecord>,
+): Promise<string> {
   const { db, clock, audit } = parts.platform;
   try {
-    const result = await inTransaction(db, async (trx) => {
+    const id = await inTransaction(db, async (trx) => {
       // First, for its lock: merging and reordering look at several rows.
       await raiseTaxonomyVersion(trx);
-      const outcome = await work(trx, clock.now());
-      noteCreated(trx, outcome.record.subject.id);
-      await audit.record(trx, { actor: context.actor, origin: context.origin, ...outcome.record });
-      return outcome.result;
+      const record = await work(trx, clock.now());
+      noteCreated(trx, record.subject.id);
+      await audit.record(trx, { actor: context.actor, origin: context.origin, ...record });
+      return record.subject.id;
     });
     await parts.taxonomy.refresh();
-    return result;
+    return id;
   } catch (error) {
     if (isUniqueViolation(error))
       throw new AppError('ALREADY_EXISTS', 'Another one already has this slug, code or name.');

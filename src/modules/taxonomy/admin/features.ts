@@ -32,13 +32,10 @@ export class FeatureAdminService {
       await putFeature(trx, code, body);
       if (before !== undefined) await this.#parts.taxonomy.reindexing.want(trx, 'feature', code);
       return {
-        result: null,
-        record: {
-          action: before === undefined ? 'feature.created' : 'feature.updated',
-          subject: { type: 'feature', id: code },
-          before,
-          after: body,
-        },
+        action: before === undefined ? 'feature.created' : 'feature.updated',
+        subject: { type: 'feature', id: code },
+        before,
+        after: body,
       };
     });
     return this.find(code);
@@ -51,10 +48,7 @@ export class FeatureAdminService {
       if (await isNamedByListings(trx, code))
         throw new AppError('INVALID_STATE', 'Listings name the feature; deactivate it instead.');
       if (!(await deleteFeature(trx, code))) throw notFound('feature');
-      return {
-        result: null,
-        record: { action: 'feature.deleted', subject: { type: 'feature', id: code }, before: feature },
-      };
+      return { action: 'feature.deleted', subject: { type: 'feature', id: code }, before: feature };
     });
   }
 }
