@@ -1,4 +1,4 @@
-import { box, FRAME, INK, type Paint, path, range, STEEL, wheels } from './forms.ts';
+import { box, FRAME, INK, type Paint, path, range, STEEL, stroke, wheels } from './forms.ts';
 import type { Body } from './vehicle.ts';
 
 /** The superstructure between two places, standing on a frame at `base`. */
@@ -133,12 +133,7 @@ export function load(body: Body, left: number, right: number, base: number, pain
     case 'hook':
       return (
         path(`M${left + 10} ${base - 110}H${right - 6}L${right - 26} ${base - 22}H${left + 26}Z`, '#58656d') +
-        path(
-          `M${left - 4} ${base - 10}V${base - 150}H${left + 26}`,
-          'none',
-          1,
-          `stroke="${paint.main}" stroke-width="12"`,
-        ) +
+        stroke(`M${left - 4} ${base - 10}V${base - 150}H${left + 26}`, paint.main, 12) +
         box(left, base - 14, width - 30, 12, FRAME)
       );
     case 'refuse':
@@ -154,11 +149,11 @@ export function load(body: Body, left: number, right: number, base: number, pain
       return (
         box(left + 60, base - 56, width - 60, 56, STEEL, 2) +
         box(left + 12, base - 150, 26, 150, paint.main, 4) +
-        path(
+        stroke(
           `M${left + 20} ${base - 150}L${left + 150} ${base - 190}L${left + 220} ${base - 70}`,
-          'none',
-          1,
-          `stroke="${paint.main}" stroke-width="14" stroke-linejoin="round"`,
+          paint.main,
+          14,
+          true,
         )
       );
   }

@@ -49,8 +49,12 @@ export function circle(x: number, y: number, radius: number, fill: string): stri
   return `<circle cx="${x}" cy="${y}" r="${Math.round(radius)}" fill="${fill}"/>`;
 }
 
-export function path(d: string, fill: string, opacity = 1, more = ''): string {
-  return `<path d="${d}" fill="${fill}"${opacity === 1 ? '' : ` opacity="${opacity}"`}${more === '' ? '' : ` ${more}`}/>`;
+export function path(d: string, fill: string, opacity = 1): string {
+  return `<path d="${d}" fill="${fill}"${opacity === 1 ? '' : ` opacity="${opacity}"`}/>`;
+}
+
+export function stroke(d: string, color: string, width: number, isRound = false): string {
+  return `<path d="${d}" fill="none" stroke="${color}" stroke-width="${width}"${isRound ? ' stroke-linejoin="round"' : ''}/>`;
 }
 
 /** A color between two, `share` of the way. */

@@ -15,6 +15,7 @@ import {
   path,
   range,
   STEEL,
+  stroke,
   wheels,
 } from './forms.ts';
 import { type Body, COLORS, type Drawing } from './vehicle.ts';
@@ -245,15 +246,10 @@ function excavator(paint: Paint): string {
     box(330, 316, 90, 26, FRAME, 6) +
     path('M296 316V250H420L540 258Q556 260 556 278V316Z', paint.main) +
     machineCab(298, 190, 92, 118, paint) +
-    path(
-      'M330 300L196 118L110 214',
-      'none',
-      1,
-      `stroke="${paint.main}" stroke-width="30" stroke-linejoin="round"`,
-    ) +
-    path('M116 196L84 330', 'none', 1, `stroke="${paint.main}" stroke-width="22"`) +
+    stroke('M330 300L196 118L110 214', paint.main, 30, true) +
+    stroke('M116 196L84 330', paint.main, 22) +
     path('M64 320H112L128 372Q92 396 60 372Z', '#4d565c') +
-    path('M300 250L210 150', 'none', 1, `stroke="${STEEL}" stroke-width="8"`)
+    stroke('M300 250L210 150', STEEL, 8)
   );
 }
 
@@ -261,12 +257,7 @@ function loader(paint: Paint): string {
   return (
     path('M290 340V262H520Q548 262 548 296V340Z', paint.main) +
     machineCab(300, 166, 104, 116, paint) +
-    path(
-      'M320 320L170 268L118 346',
-      'none',
-      1,
-      `stroke="${paint.dark}" stroke-width="20" stroke-linejoin="round"`,
-    ) +
+    stroke('M320 320L170 268L118 346', paint.dark, 20, true) +
     path('M56 300L70 384H156L120 318Z', '#4d565c') +
     box(260, 322, 120, 22, paint.dark, 4) +
     wheels([246, 470], 56)
@@ -289,7 +280,7 @@ function roller(paint: Paint): string {
   return (
     box(240, 286, 300, 56, paint.main, 10) +
     machineCab(290, 180, 112, 112, paint) +
-    path('M120 330H260', 'none', 1, `stroke="${paint.dark}" stroke-width="20"`) +
+    stroke('M120 330H260', paint.dark, 20) +
     circle(160, GROUND - 68, 68, '#59646b') +
     circle(160, GROUND - 68, 52, '#717d85') +
     circle(160, GROUND - 68, 14, INK) +
@@ -315,13 +306,8 @@ function crane(axles: number, paint: Paint): string {
     path('M60 322V272L96 236H156V322Z', paint.main) +
     path('M74 280L102 248H146V280Z', GLASS) +
     box(330, 268, 150, 54, paint.dark, 6) +
-    path(
-      'M400 276L110 150L84 160',
-      'none',
-      1,
-      `stroke="${paint.main}" stroke-width="28" stroke-linejoin="round"`,
-    ) +
-    path('M92 168V250', 'none', 1, `stroke="${INK}" stroke-width="3"`) +
+    stroke('M400 276L110 150L84 160', paint.main, 28, true) +
+    stroke('M92 168V250', INK, 3) +
     box(82, 248, 20, 18, INK, 4) +
     wheels(range(130, 540, 410 / (count - 1) - 1).slice(0, count), 30)
   );
@@ -330,7 +316,7 @@ function crane(axles: number, paint: Paint): string {
 function forklift(paint: Paint): string {
   return (
     path('M250 356V290H330L350 252H470Q492 252 492 280V356Z', paint.main) +
-    path('M268 290V166H420L450 252', 'none', 1, `stroke="${INK}" stroke-width="12" stroke-linejoin="round"`) +
+    stroke('M268 290V166H420L450 252', INK, 12, true) +
     box(214, 130, 14, 250, FRAME) +
     box(234, 130, 10, 250, STEEL) +
     box(92, 372, 130, 10, INK, 3) +
@@ -343,7 +329,7 @@ function farm(paint: Paint): string {
   return (
     path('M110 324V262Q114 246 136 244H300V336H124Z', paint.main) +
     machineCab(300, 158, 138, 150, paint) +
-    path('M330 322Q350 252 430 252Q510 252 520 322', 'none', 1, `stroke="${paint.main}" stroke-width="20"`) +
+    stroke('M330 322Q350 252 430 252Q510 252 520 322', paint.main, 20) +
     box(130, 330, 300, 18, FRAME, 4) +
     box(196, 190, 9, 60, INK) +
     wheels([172], 50) +
