@@ -16,7 +16,7 @@ import { Preview } from '@react-email/preview';
 import { Row } from '@react-email/row';
 import { Section } from '@react-email/section';
 import { Text } from '@react-email/text';
-import { Fragment, type ReactElement } from 'react';
+import { type CSSProperties, Fragment, type ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { MailCard, Written } from './written-mail.ts';
 
@@ -24,8 +24,8 @@ const DOCTYPE =
   '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">';
 
 const FONT = '-apple-system, "Segoe UI", Roboto, Helvetica, Arial, sans-serif';
-const INK = { color: '#14212b' };
-const INK_2 = { color: '#4a5a66' };
+const INK = '#14212b';
+const INK_2 = '#4a5a66';
 const BRAND = '#0b4f7d';
 const PICTURE_WIDTH = 184;
 const PREVIEW_LENGTH_MAX = 140;
@@ -52,6 +52,17 @@ body { background: #f4f5f2; }
 }
 `.replaceAll(/\s*\n\s*/g, ' ');
 
+/** How words are set: sizes in pixels. A long word breaks rather than widen the mail. */
+function words(
+  color: string,
+  size: number,
+  lineHeight: number,
+  more: Pick<CSSProperties, 'margin' | 'fontWeight'>,
+): CSSProperties {
+  const sizes = { fontSize: `${size}px`, lineHeight: `${lineHeight}px` };
+  return { color, ...sizes, ...more, overflowWrap: 'anywhere' };
+}
+
 export function layoutOf(mail: Written): string {
   return `${DOCTYPE}${renderToStaticMarkup(<Layout mail={mail} />)}`;
 }
@@ -76,7 +87,7 @@ function Layout({ mail }: { mail: Written }): ReactElement {
                 className="ink"
                 href={frame.siteUrl}
                 style={{
-                  ...INK,
+                  color: INK,
                   fontSize: '20px',
                   fontWeight: 700,
                   borderBottom: '3px solid #ffb000',
@@ -98,14 +109,7 @@ function Layout({ mail }: { mail: Written }): ReactElement {
               <Heading
                 as="h1"
                 className="ink"
-                style={{
-                  ...INK,
-                  margin: '0 0 12px',
-                  fontSize: '22px',
-                  lineHeight: '28px',
-                  fontWeight: 700,
-                  overflowWrap: 'anywhere',
-                }}
+                style={words(INK, 22, 28, { margin: '0 0 12px', fontWeight: 700 })}
               >
                 {headlineOf(mail)}
               </Heading>
@@ -136,16 +140,7 @@ function Layout({ mail }: { mail: Written }): ReactElement {
                   >
                     {action.label}
                   </Button>
-                  <Text
-                    className="ink-2"
-                    style={{
-                      ...INK_2,
-                      fontSize: '13px',
-                      lineHeight: '18px',
-                      margin: '16px 0 0',
-                      overflowWrap: 'anywhere',
-                    }}
-                  >
+                  <Text className="ink-2" style={words(INK_2, 13, 18, { margin: '16px 0 0' })}>
                     {frame.copy}
                     <br />
                     <Link className="link" href={action.url} style={{ color: BRAND, wordBreak: 'break-all' }}>
@@ -177,10 +172,7 @@ function headlineOf({ subject, frame }: Written): string {
 
 function Paragraph({ text }: { text: string }): ReactElement {
   return (
-    <Text
-      className="ink"
-      style={{ ...INK, margin: '0 0 12px', fontSize: '16px', lineHeight: '24px', overflowWrap: 'anywhere' }}
-    >
+    <Text className="ink" style={words(INK, 16, 24, { margin: '0 0 12px' })}>
       {text.split('\n').map((line, at) => (
         <Fragment key={at}>
           {at > 0 && <br />}
@@ -196,15 +188,15 @@ function Code({ code }: { code: string }): ReactElement {
     <Text
       className="code"
       style={{
-        ...INK,
+        color: INK,
         margin: '0 0 16px',
+        fontSize: '30px',
+        lineHeight: '36px',
+        fontWeight: 700,
         padding: '14px 8px',
         background: '#f4f5f2',
         border: '1px solid #d5dad9',
         borderRadius: '4px',
-        fontSize: '30px',
-        lineHeight: '36px',
-        fontWeight: 700,
         letterSpacing: '6px',
         textAlign: 'center',
       }}
@@ -237,46 +229,16 @@ function Card({ card: { title, url, imageUrl, price, lines } }: { card: MailCard
           className="facts"
           style={{ verticalAlign: 'top', ...(imageUrl === null ? {} : { paddingLeft: '16px' }) }}
         >
-          <Link
-            className="link"
-            href={url}
-            style={{
-              color: BRAND,
-              fontSize: '17px',
-              lineHeight: '22px',
-              fontWeight: 600,
-              overflowWrap: 'anywhere',
-            }}
-          >
+          <Link className="link" href={url} style={words(BRAND, 17, 22, { fontWeight: 600 })}>
             {title}
           </Link>
           {price !== undefined && (
-            <Text
-              className="ink"
-              style={{
-                ...INK,
-                margin: '4px 0 0',
-                fontSize: '19px',
-                lineHeight: '24px',
-                fontWeight: 700,
-                overflowWrap: 'anywhere',
-              }}
-            >
+            <Text className="ink" style={words(INK, 19, 24, { margin: '4px 0 0', fontWeight: 700 })}>
               {price}
             </Text>
           )}
           {lines.map((line) => (
-            <Text
-              key={line}
-              className="ink-2"
-              style={{
-                ...INK_2,
-                margin: '4px 0 0',
-                fontSize: '14px',
-                lineHeight: '20px',
-                overflowWrap: 'anywhere',
-              }}
-            >
+            <Text key={line} className="ink-2" style={words(INK_2, 14, 20, { margin: '4px 0 0' })}>
               {line}
             </Text>
           ))}
@@ -287,13 +249,7 @@ function Card({ card: { title, url, imageUrl, price, lines } }: { card: MailCard
 }
 
 function Footer({ mail: { reason, unsubscribe, frame } }: { mail: Written }): ReactElement {
-  const small = {
-    ...INK_2,
-    margin: '0 0 8px',
-    fontSize: '13px',
-    lineHeight: '19px',
-    overflowWrap: 'anywhere',
-  } as const;
+  const small = words(INK_2, 13, 19, { margin: '0 0 8px' });
   const links = (all: Written['unsubscribe']): ReactElement => (
     <Text className="ink-2" style={small}>
       {all.map(({ label, url }, at) => (
