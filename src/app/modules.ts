@@ -69,13 +69,13 @@ export interface Modules {
 
 /** The one list of modules, wired once for every entry point. */
 export function createModules(platform: Platform, runner: () => JobRunner): Modules {
-  const settings = createSettings(platform);
+  const { settings, module: settingsModule } = createSettings(platform);
   const auth = createAuth(platform, {
-    settings: settings.settings,
+    settings,
     storeAvatar: (file, write) => media.storeAvatar(file, write),
   });
-  const taxonomy = createTaxonomy(platform);
-  const discovery = createDiscovery(platform, { settings: settings.settings, taxonomy: taxonomy.taxonomy });
+  const { taxonomy, module: taxonomyModule } = createTaxonomy(platform);
+  const discovery = createDiscovery(platform, { settings, taxonomy });
   // Media and imports need listings, and listings need them, so each looks the other up when it is called.
   const media = createMedia(platform, {
     imagesChanged: (trx, listingId, images) => listings.changeImages(trx, listingId, images),
@@ -83,8 +83,8 @@ export function createModules(platform: Platform, runner: () => JobRunner): Modu
   });
   const images: ListingImages = { of: (listingIds) => media.imagesOf(platform.db, listingIds) };
   const listings = createListings(platform, {
-    settings: settings.settings,
-    taxonomy: taxonomy.taxonomy,
+    settings,
+    taxonomy,
     search: discovery.search,
     images,
     pictures: {
@@ -93,32 +93,24 @@ export function createModules(platform: Platform, runner: () => JobRunner): Modu
     },
   });
   const billing = createBilling(platform, {
-    settings: settings.settings,
+    settings,
     listings: listings.inventory,
     customers: auth.customers,
   });
   const team = createTeam(platform);
   const webhooks = createWebhooks(platform);
   const live = createLive(platform);
-  const messaging = createMessaging(platform, {
-    settings: settings.settings,
-    live,
-    renderAttachment: media.renderAttachment,
-  });
+  const messaging = createMessaging(platform, { settings, live, renderAttachment: media.renderAttachment });
   const notifications = createNotifications(platform, {
     live,
     watchPresence: (stream) => messaging.watchPresence(stream),
     issueTicket: auth.issueStreamTicket,
   });
-  const savedSearches = createSavedSearches(platform, {
-    discovery,
-    settings: settings.settings,
-    taxonomy: taxonomy.taxonomy,
-  });
+  const savedSearches = createSavedSearches(platform, { discovery, settings, taxonomy });
   const decisions = createDecisions(platform);
   const sellers = createSellers(platform, {
     decisions: decisions.decisions,
-    settings: settings.settings,
+    settings,
     search: discovery.search,
     storeLogo: media.storeLogo,
     scoreAfter: [userVerified, listingPublished, listingUnpublished, inquiryResponded],
@@ -127,16 +119,16 @@ export function createModules(platform: Platform, runner: () => JobRunner): Modu
   const admin = createAdmin(platform, {
     listings,
     images,
-    taxonomy: taxonomy.taxonomy,
+    taxonomy,
     auth,
     sellers,
     webhooks,
     decisions: decisions.decisions,
   });
-  const translations = createTranslations(platform, { taxonomy: taxonomy.taxonomy });
-  const infoPages = createInfoPages(platform, { settings: settings.settings });
+  const translations = createTranslations(platform, { taxonomy });
+  const infoPages = createInfoPages(platform, { settings });
   const imports = createImports(platform, {
-    taxonomy: taxonomy.taxonomy,
+    taxonomy,
     listings,
     pictures: {
       store: (ref, file, source) => media.storeImageFromFile(ref, file, source),
@@ -144,10 +136,7 @@ export function createModules(platform: Platform, runner: () => JobRunner): Modu
     },
   });
   const favorites = createFavorites(platform);
-  const comparisons = createComparisons(platform, {
-    settings: settings.settings,
-    taxonomy: taxonomy.taxonomy,
-  });
+  const comparisons = createComparisons(platform, { settings, taxonomy });
   const savedViews = createSavedViews(platform);
   billing.usage.countWith({
     ...listings.usage,
@@ -178,7 +167,7 @@ export function createModules(platform: Platform, runner: () => JobRunner): Modu
     auth.personalData.register(name, personalData);
   const demo: DemoParts = {
     platform,
-    taxonomy: taxonomy.taxonomy,
+    taxonomy,
     apiKeys: auth.apiKeys,
     picturesOf: pictureCodes,
   };
@@ -186,8 +175,8 @@ export function createModules(platform: Platform, runner: () => JobRunner): Modu
     platform,
     sandboxPorts({
       demo,
-      settings: settings.settings,
-      taxonomy: taxonomy.taxonomy,
+      settings,
+      taxonomy,
       translations,
       infoPages: infoPages.pages,
       webhooks,
@@ -201,10 +190,10 @@ export function createModules(platform: Platform, runner: () => JobRunner): Modu
     views: auth.views,
     hasAdministrator: auth.hasAdministrator,
     createAdministrator: auth.createAdministrator,
-    settings: settings.settings,
+    settings,
     personalData: auth.personalData,
     sellers,
-    taxonomy: taxonomy.taxonomy,
+    taxonomy,
     listings,
     webhooks,
     messaging,
@@ -217,10 +206,10 @@ export function createModules(platform: Platform, runner: () => JobRunner): Modu
     list: [
       // First, so that all others start on the moved clock.
       ...(sandbox === null ? [] : [sandbox]),
-      settings.module,
+      settingsModule,
       billing.module,
       auth.module,
-      taxonomy.module({ counts: discovery.liveCounts, attributesOf: listings.attributesOf }),
+      taxonomyModule({ counts: discovery.liveCounts, attributesOf: listings.attributesOf }),
       discovery.module,
       listings.module,
       savedSearches.module,
