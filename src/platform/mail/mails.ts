@@ -42,36 +42,26 @@ interface WaitingMails {
   readonly mails: readonly WaitingMail[];
 }
 
+interface MailsParts {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly jobs: JobQueue;
+  readonly mailer: Mailer;
+  readonly wording: Wording;
+  readonly keys: Keys;
+  readonly baseUrl: string;
+}
+
 /** Queues mails as jobs in the transaction of what they report; nobody waits for them to be sent. */
 export class Mails {
-  readonly #db: Database;
-  readonly #clock: Clock;
-  readonly #jobs: JobQueue;
-  readonly #wording: Wording;
-  readonly #keys: Keys;
-  readonly #mailer: Mailer;
-  readonly #baseUrl: string;
+  readonly #parts: MailsParts;
   /** Mails that an earlier release has queued are not sealed. */
   readonly #sendJob: JobDefinition<WaitingMail | Mail>;
   readonly #sendManyJob: JobDefinition<WaitingMails>;
   readonly #writtenManyJob: JobDefinition<WaitingMails>;
 
-  constructor(parts: {
-    db: Database;
-    clock: Clock;
-    jobs: JobQueue;
-    mailer: Mailer;
-    wording: Wording;
-    keys: Keys;
-    baseUrl: string;
-  }) {
-    this.#db = parts.db;
-    this.#clock = parts.clock;
-    this.#jobs = parts.jobs;
-    this.#wording = parts.wording;
-    this.#keys = parts.keys;
-    this.#mailer = parts.mailer;
-    this.#baseUrl = parts.baseUrl;
+  constructor(parts: MailsParts) {
+    this.#parts = parts;
     parts.wording.define(layoutTexts);
     this.#sendJob = { name: JOB_NAMES.one, run: (waiting, context) => this.#sendOne(waiting, context) };
     const many = {
@@ -86,15 +76,15 @@ export class Mails {
     const purge: JobDefinition = {
       name: 'mail.purge-states',
       everyMs: PURGE_EVERY_MS,
-      run: (_payload, { signal }) => purgeMails(this.#db, this.#clock.now(), signal),
+      run: (_payload, { signal }) => purgeMails(this.#parts.db, this.#parts.clock.now(), signal),
     };
     return [this.#sendJob, this.#sendManyJob, this.#writtenManyJob, purge];
   }
 
   async enqueue(trx: Transaction, templated: TemplatedMail, lane: JobLane = 'soon'): Promise<void> {
-    const mail = renderMail(templated, this.#wording, this.#baseUrl);
+    const mail = renderMail(templated, this.#parts.wording, this.#parts.baseUrl);
     const waiting = this.#seal(templated, mail);
-    const jobIds = await this.#jobs.enqueueMany(trx, this.#sendJob, [waiting], { lane });
+    const jobIds = await this.#parts.jobs.enqueueMany(trx, this.#sendJob, [waiting], { lane });
     await this.#note(trx, [templated], [waiting.id], jobIds);
   }
 
@@ -111,7 +101,7 @@ export class Mails {
     const payloads: WaitingMails[] = [];
     for (let from = 0; from < waiting.length; from += BATCH_MAX)
       payloads.push({ mails: waiting.slice(from, from + BATCH_MAX) });
-    const jobIds = await this.#jobs.enqueueMany(trx, this.#sendManyJob, payloads, { account, lane });
+    const jobIds = await this.#parts.jobs.enqueueMany(trx, this.#sendManyJob, payloads, { account, lane });
     await this.#note(
       trx,
       templated,
@@ -132,10 +122,10 @@ export class Mails {
       name: mail.name,
       recipient: mail.to,
       language: mail.language,
-      subject: coveredSubject(mail, this.#wording),
+      subject: coveredSubject(mail, this.#parts.wording),
       job_id: jobIds[Math.floor(at / BATCH_MAX)] ?? '',
     }));
-    return insertMails(trx, rows, this.#clock.now());
+    return insertMails(trx, rows, this.#parts.clock.now());
   }
 
   async #sendOne(waiting: WaitingMail | Mail, context: JobContext): Promise<void> {
@@ -147,7 +137,7 @@ export class Mails {
   async #send(mails: readonly (WaitingMail | Mail)[], { isLastAttempt }: JobContext): Promise<unknown[]> {
     const outcomes = await Promise.allSettled(
       mails.map(async (mail) => {
-        await this.#mailer.send(this.#open(mail));
+        await this.#parts.mailer.send(this.#open(mail));
       }),
     );
     const errors = outcomes.map((outcome) =>
@@ -156,7 +146,7 @@ export class Mails {
     const noted = mails.flatMap((mail, at): MailOutcome[] =>
       'id' in mail && mail.id !== undefined ? [{ id: mail.id, error: errors[at] }] : [],
     );
-    await noteMails(this.#db, noted, { isLastAttempt, now: this.#clock.now() });
+    await noteMails(this.#parts.db, noted, { isLastAttempt, now: this.#parts.clock.now() });
     return errors;
   }
 
@@ -180,8 +170,13 @@ export class Mails {
   }
 
   #seal({ to, about }: TemplatedMail, content: Mail | TemplatedMail): WaitingMail & { readonly id: string } {
-    const sealed = this.#keys.seal(PURPOSE, JSON.stringify(content)).toString('base64');
-    return { id: newId('mai', this.#clock.now()), to, sealed, ...(about === undefined ? {} : { about }) };
+    const sealed = this.#parts.keys.seal(PURPOSE, JSON.stringify(content)).toString('base64');
+    return {
+      id: newId('mai', this.#parts.clock.now()),
+      to,
+      sealed,
+      ...(about === undefined ? {} : { about }),
+    };
   }
 
   /** Drops mails that wait, or could not be sent, and tell of any of these: nobody is told of them any more. */
@@ -197,7 +192,7 @@ export class Mails {
   #open(waiting: WaitingMail | Mail): Mail {
     if (!('sealed' in waiting)) return waiting;
     const sealed = Buffer.from(waiting.sealed, 'base64');
-    const content = JSON.parse(this.#keys.open(PURPOSE, sealed)) as Mail | TemplatedMail;
-    return 'name' in content ? renderMail(content, this.#wording, this.#baseUrl) : content;
+    const content = JSON.parse(this.#parts.keys.open(PURPOSE, sealed)) as Mail | TemplatedMail;
+    return 'name' in content ? renderMail(content, this.#parts.wording, this.#parts.baseUrl) : content;
   }
 }
