@@ -1,5 +1,5 @@
 import type { Client } from '@opensearch-project/opensearch';
-import { away, ClusterWriter, statusOf } from './cluster-writer.ts';
+import { asked, away, ClusterWriter, statusOf } from './cluster-writer.ts';
 import { indexDefinition, type IndexLayout } from './mapping.ts';
 
 const NOT_FOUND = 404;
@@ -65,13 +65,5 @@ export class ClusterIndices {
       .toSorted()
       .toReversed();
     for (const old of others.slice(KEPT - 1)) await this.drop(old);
-  }
-}
-
-async function asked<T>(answer: PromiseLike<T>): Promise<T> {
-  try {
-    return await answer;
-  } catch (error) {
-    throw away(error);
   }
 }

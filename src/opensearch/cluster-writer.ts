@@ -126,13 +126,11 @@ export class ClusterWriter {
   }
 
   async refresh(): Promise<void> {
-    await this.#asked(() => this.#client.indices.refresh({ index: this.#index }));
+    await asked(this.#client.indices.refresh({ index: this.#index }));
   }
 
   async #bulk(lines: readonly (Json | string)[], refresh: boolean): Promise<Refused[]> {
-    const answer = await this.#asked(() =>
-      this.#client.bulk({ index: this.#index, refresh, body: lines as never }),
-    );
+    const answer = await asked(this.#client.bulk({ index: this.#index, refresh, body: lines as never }));
     const items = answer.body.items.map((item) => Object.values(item)[0] as unknown as BulkItem);
     return items.flatMap(({ _id: id, status, error }) => {
       if (error === undefined || status === CONFLICT) return [];
@@ -144,19 +142,11 @@ export class ClusterWriter {
   }
 
   async #search(question: Json): Promise<Found> {
-    const ask = () => this.#client.search({ index: this.#index, body: question as never });
-    const found = (await this.#asked(ask)).body as unknown as Found;
+    const answer = await asked(this.#client.search({ index: this.#index, body: question as never }));
+    const found = answer.body as unknown as Found;
     // What some shards alone say is no comparison.
     if (found._shards.failed > 0) throw new ClusterAway(`${found._shards.failed} shards do not answer`);
     return found;
-  }
-
-  async #asked<T>(ask: () => Promise<T>): Promise<T> {
-    try {
-      return await ask();
-    } catch (error) {
-      throw away(error);
-    }
   }
 }
 
@@ -173,4 +163,13 @@ export function away(cause: unknown): ClusterAway {
   return cause instanceof ClusterAway
     ? cause
     : new ClusterAway(`the cluster does not answer: ${(cause as Error).message}`, { cause });
+}
+
+/** Throws ClusterAway where the cluster does not answer. */
+export async function asked<T>(answer: PromiseLike<T>): Promise<T> {
+  try {
+    return await answer;
+  } catch (error) {
+    throw away(error);
+  }
 }

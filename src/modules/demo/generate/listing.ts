@@ -78,28 +78,15 @@ function drawVehicle(random: Random, vehicleClass: DemoClass, now: Date): Vehicl
   }
 }
 
-interface Story {
-  readonly status: DemoStatus;
-  readonly createdAt: Date;
-  readonly publishedAt: Date | null;
-  readonly expiresAt: Date | null;
-  readonly soldAt: Date | null;
-  readonly views: number;
-}
+type Story = Pick<DemoListing, 'status' | 'createdAt' | 'publishedAt' | 'expiresAt' | 'soldAt' | 'views'>;
 
 /** When it was made, published, sold and seen; everything lies before `now` but the expiry of what is live. */
 function drawStory(random: Random, expiryDays: number, now: Date): Story {
   const status = statuses.draw(random);
   const before = (days: number): Date => new Date(now.getTime() - Math.round(days * dayMs));
   if (status === 'DRAFT') {
-    return {
-      status,
-      createdAt: before(random.unit() * 20),
-      publishedAt: null,
-      expiresAt: null,
-      soldAt: null,
-      views: 0,
-    };
+    const createdAt = before(random.unit() * 20);
+    return { status, createdAt, publishedAt: null, expiresAt: null, soldAt: null, views: 0 };
   }
   const onlineDays =
     status === 'EXPIRED'

@@ -1,5 +1,5 @@
 import type { Random } from './random.ts';
-import type { DemoClass } from './records.ts';
+import type { DemoClass, DemoListing } from './records.ts';
 import type { Country } from './countries.ts';
 import type { Vehicle } from './vehicles/vehicle.ts';
 
@@ -26,15 +26,10 @@ export function valueOf(random: Random, vehicle: Vehicle): number {
   return vehicle.newPrice * Math.min(0.93, Math.max(scrapShare, kept * noise * checked));
 }
 
-export interface Price {
-  readonly price: number | null;
-  readonly currency: string;
-  readonly priceType: 'fixed' | 'negotiable' | 'on_request';
-  readonly vatRate: number | null;
-  readonly vatDeductible: boolean;
-  readonly priceNet: number | null;
-  readonly priceGross: number | null;
-}
+type Price = Pick<
+  DemoListing,
+  'price' | 'currency' | 'priceType' | 'vatRate' | 'vatDeductible' | 'priceNet' | 'priceGross'
+>;
 
 const cents = (amount: number): number => Math.round(amount * 100) / 100;
 
@@ -59,26 +54,17 @@ export function drawPrice(random: Random, vehicle: Vehicle, country: Country): P
   const deductible = !random.chance(vehicle.vehicleClass === 'VA' && vehicle.life.ageYears > 6 ? 0.35 : 0.03);
   const kind = random.unit();
   const priceType = kind < 0.05 ? 'on_request' : kind < 0.5 ? 'negotiable' : 'fixed';
-  const vatRate = deductible ? country.vatRate : null;
-  if (priceType === 'on_request') {
-    return {
-      price: null,
-      currency,
-      priceType,
-      vatRate,
-      vatDeductible: deductible,
-      priceNet: null,
-      priceGross: null,
-    };
-  }
-  const price = dealerFigure(random, deductible ? net : net * (1 + country.vatRate / 200));
+  const price =
+    priceType === 'on_request'
+      ? null
+      : dealerFigure(random, deductible ? net : net * (1 + country.vatRate / 200));
   return {
     price,
     currency,
     priceType,
-    vatRate,
+    vatRate: deductible ? country.vatRate : null,
     vatDeductible: deductible,
     priceNet: deductible ? price : null,
-    priceGross: deductible ? cents(price * (1 + country.vatRate / 100)) : price,
+    priceGross: deductible && price !== null ? cents(price * (1 + country.vatRate / 100)) : price,
   };
 }

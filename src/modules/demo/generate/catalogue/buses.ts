@@ -1,15 +1,12 @@
 import type { BusClass } from '../records.ts';
+import { type KindMaker, makersOf } from './makers.ts';
 
 /** Buses by kind: who builds them, in order of share, and what they carry and cost. */
 export interface BusKind {
   readonly subcategory: string;
   readonly busClass: BusClass;
   readonly share: number;
-  readonly makers: readonly {
-    readonly brand: string;
-    readonly name: string;
-    readonly models: readonly string[];
-  }[];
+  readonly makers: readonly KindMaker[];
   /** In euro. */
   readonly newPrice: number;
   readonly seats: readonly [min: number, max: number];
@@ -66,10 +63,7 @@ export const busKinds: readonly BusKind[] = rows.map(
     subcategory,
     busClass,
     share,
-    makers: makers.split('; ').map((text) => {
-      const [brand = '', name = '', models = ''] = text.split(':');
-      return { brand, name, models: models.split(',') };
-    }),
+    makers: makersOf(makers),
     newPrice,
     seats,
     standing,

@@ -1,15 +1,11 @@
 import type { DemoClass } from '../records.ts';
+import { type KindMaker, makersOf } from './makers.ts';
 
 /** Semi-trailers and trailers by body: who builds them, in order of share, and what they weigh and cost. */
 export interface TrailerKind {
   readonly subcategory: string;
   readonly share: number;
-  /** Ranked: "brand:Name:model,model" of the row. */
-  readonly makers: readonly {
-    readonly brand: string;
-    readonly name: string;
-    readonly models: readonly string[];
-  }[];
+  readonly makers: readonly KindMaker[];
   /** In euro. */
   readonly newPrice: number;
   readonly axles: readonly number[];
@@ -45,10 +41,7 @@ function kind(row: Row): TrailerKind {
   return {
     subcategory,
     share,
-    makers: makers.split('; ').map((text) => {
-      const [brand = '', name = '', models = ''] = text.split(':');
-      return { brand, name, models: models.split(',') };
-    }),
+    makers: makersOf(makers),
     newPrice,
     axles: numbers(axles),
     grossKg,
