@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createElement } from 'react';
 import { notFound } from '../../platform/errors/app-error.ts';
 import { acceptedLanguages, chooseLanguage } from '../../platform/http/request/languages.ts';
-import type { PageLoader, PageSender } from '../shell/page-sender.ts';
+import type { PageLoader, PageSender, RenderedPage } from '../shell/page-sender.ts';
 import { type Language, LANGUAGES } from '../texts/reader.ts';
 import { loadComparison } from './compare/load.ts';
 import { ComparePage, compareHead } from './compare/page.tsx';
@@ -35,19 +35,21 @@ interface PageRow {
 
 const units = unitsOfFields();
 
+/** Renders what is left to load, once the page is known not to be kept. */
+const pageOf =
+  <T>(load: () => T | Promise<T>, render: (data: T) => RenderedPage) =>
+  async (): Promise<RenderedPage> =>
+    render(await load());
+
 const searchPage =
   (params: Params, query: Given, baseUrl: string): PageLoader =>
   async (context) => {
     const { category, second } = params;
     const landing = category === undefined ? null : await findLanding(context, category, second);
-    const load = await loadSearch(context, query, landing);
-    return async () => {
-      const data = await load();
-      return {
-        head: searchHead(data, context.reader, baseUrl),
-        body: createElement(SearchPage, { data, reader: context.reader }),
-      };
-    };
+    return pageOf(await loadSearch(context, query, landing), (data) => ({
+      head: searchHead(data, context.reader, baseUrl),
+      body: createElement(SearchPage, { data, reader: context.reader }),
+    }));
   };
 
 const dealerPage =
@@ -55,25 +57,23 @@ const dealerPage =
   (params: Params, query: Given, baseUrl: string): PageLoader =>
   async (context) => {
     const page = typeof query['page'] === 'string' ? query['page'] : undefined;
-    const load = await loadDealer(context, params['slug'] ?? '', shows, page);
-    return async () => {
-      const data = await load();
-      return {
-        head: dealerHead(data, context.reader, baseUrl),
-        body: createElement(DealerPage, { data, reader: context.reader }),
-      };
-    };
+    return pageOf(await loadDealer(context, params['slug'] ?? '', shows, page), (data) => ({
+      head: dealerHead(data, context.reader, baseUrl),
+      body: createElement(DealerPage, { data, reader: context.reader }),
+    }));
   };
 
 const comparePage =
   (params: Params, query: Given, baseUrl: string): PageLoader =>
   async (context) => {
-    const load = await loadComparison(context, { token: params['token'] ?? null, query }, units);
-    return async () => {
-      const data = await load();
-      const { reader } = context;
-      return { head: compareHead(data, reader), body: createElement(ComparePage, { data, reader, baseUrl }) };
-    };
+    const { reader } = context;
+    return pageOf(
+      await loadComparison(context, { token: params['token'] ?? null, query }, units),
+      (data) => ({
+        head: compareHead(data, reader),
+        body: createElement(ComparePage, { data, reader, baseUrl }),
+      }),
+    );
   };
 
 /** Every public page, below each language. */
@@ -81,40 +81,30 @@ export const PAGES: readonly PageRow[] = [
   {
     path: '/',
     maxAgeSeconds: SEARCH_SECONDS,
-    load: (_params, _query, baseUrl) => async (context) => {
-      const load = await loadHome(context);
-      return async () => ({
+    load: (_params, _query, baseUrl) => async (context) =>
+      pageOf(await loadHome(context), (data) => ({
         head: homeHead(context.reader, baseUrl),
-        body: createElement(HomePage, { data: await load(), reader: context.reader }),
-      });
-    },
+        body: createElement(HomePage, { data, reader: context.reader }),
+      })),
   },
   { path: '/search', maxAgeSeconds: SEARCH_SECONDS, load: searchPage },
   {
     path: '/listing/:slug',
     maxAgeSeconds: LISTING_SECONDS,
-    load: (params, _query, baseUrl) => async (context) => {
-      const load = await loadListing(context, params['slug'] ?? '', units);
-      return async () => {
-        const data = await load();
-        return {
-          head: listingHead(data, context.reader, baseUrl),
-          body: createElement(ListingPage, { data, reader: context.reader }),
-        };
-      };
-    },
+    load: (params, _query, baseUrl) => async (context) =>
+      pageOf(await loadListing(context, params['slug'] ?? '', units), (data) => ({
+        head: listingHead(data, context.reader, baseUrl),
+        body: createElement(ListingPage, { data, reader: context.reader }),
+      })),
   },
   {
     path: '/listing/:slug/print',
     maxAgeSeconds: LISTING_SECONDS,
-    load: (params, _query, baseUrl) => async (context) => {
-      const load = await loadListing(context, params['slug'] ?? '', units);
-      return async () => {
-        const data = await load();
-        const { reader } = context;
-        return { head: printHead(data), body: createElement(PrintPage, { data, reader, baseUrl }) };
-      };
-    },
+    load: (params, _query, baseUrl) => async (context) =>
+      pageOf(await loadListing(context, params['slug'] ?? '', units), (data) => ({
+        head: printHead(data),
+        body: createElement(PrintPage, { data, reader: context.reader, baseUrl }),
+      })),
   },
   { path: '/compare', maxAgeSeconds: SEARCH_SECONDS, load: comparePage },
   { path: '/compare/:token', maxAgeSeconds: SEARCH_SECONDS, load: comparePage },
@@ -123,27 +113,20 @@ export const PAGES: readonly PageRow[] = [
   {
     path: '/sell',
     maxAgeSeconds: INFO_SECONDS,
-    load: () => async (context) => {
-      const load = await loadSell(context);
-      return async () => ({
+    load: () => async (context) =>
+      pageOf(await loadSell(context), (plans) => ({
         head: sellHead(context.reader),
-        body: createElement(SellPage, { plans: load(), reader: context.reader }),
-      });
-    },
+        body: createElement(SellPage, { plans, reader: context.reader }),
+      })),
   },
   {
     path: '/info/:slug',
     maxAgeSeconds: INFO_SECONDS,
-    load: (params) => async (context) => {
-      const load = await loadInfo(context, params['slug'] ?? '');
-      return async () => {
-        const page = load();
-        return {
-          head: infoHead(page),
-          body: createElement(InfoPage, { page, reader: context.reader }),
-        };
-      };
-    },
+    load: (params) => async (context) =>
+      pageOf(await loadInfo(context, params['slug'] ?? ''), (page) => ({
+        head: infoHead(page),
+        body: createElement(InfoPage, { page, reader: context.reader }),
+      })),
   },
   // Last: any other word is a category, or there is no such page.
   { path: '/:category', maxAgeSeconds: SEARCH_SECONDS, load: searchPage },

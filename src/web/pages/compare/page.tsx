@@ -19,15 +19,13 @@ export function compareHead(data: ComparePageData, reader: Reader): PageHead {
   return { title: titleOf(data, reader), path: addressOf(data, data.onlyDifferences), unlisted: true };
 }
 
-export function ComparePage({
-  data,
-  reader,
-  baseUrl,
-}: {
-  data: ComparePageData;
-  reader: Reader;
-  baseUrl: string;
-}): ReactElement {
+interface PageProps {
+  readonly data: ComparePageData;
+  readonly reader: Reader;
+  readonly baseUrl: string;
+}
+
+export function ComparePage({ data, reader, baseUrl }: PageProps): ReactElement {
   const { comparison, token } = data;
   const listings = comparison?.listings ?? [];
   return (
@@ -74,15 +72,7 @@ export function ComparePage({
   );
 }
 
-function Actions({
-  data,
-  reader,
-  baseUrl,
-}: {
-  data: ComparePageData;
-  reader: Reader;
-  baseUrl: string;
-}): ReactElement {
+function Actions({ data, reader, baseUrl }: PageProps): ReactElement {
   const { comparison, token, onlyDifferences } = data;
   const ids = comparison?.listings.map(({ id }) => id) ?? [];
   const { language } = reader;
@@ -120,15 +110,13 @@ function Actions({
   }
 }
 
-function Matrix({
-  data,
-  comparison,
-  reader,
-}: {
-  data: ComparePageData;
-  comparison: Comparison;
-  reader: Reader;
-}): ReactElement {
+interface MatrixProps {
+  readonly data: ComparePageData;
+  readonly comparison: Comparison;
+  readonly reader: Reader;
+}
+
+function Matrix({ data, comparison, reader }: MatrixProps): ReactElement {
   const { listings } = comparison;
   const groups = GROUPS.map((group) => ({ group, rows: rowsOf(group, data, comparison, reader) }));
   const features = comparison.features
@@ -197,12 +185,7 @@ function Vehicle({
   comparison,
   at,
   reader,
-}: {
-  data: ComparePageData;
-  comparison: Comparison;
-  at: number;
-  reader: Reader;
-}): ReactElement | null {
+}: MatrixProps & { readonly at: number }): ReactElement | null {
   const listing = comparison.listings[at];
   if (listing === undefined) return null;
   const { id, title, slug, thumbnail, price, currency } = listing;
