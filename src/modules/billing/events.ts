@@ -34,6 +34,7 @@ const subscriptionSample: SubscriptionData = {
 export const subscriptionCreated = defineEvent({
   type: 'subscription.created',
   scope: null,
+  teamRole: 'MANAGER',
   when: 'A seller has subscribed to a plan or begun its trial.',
   data: SubscriptionData,
   sample: subscriptionSample,
@@ -42,6 +43,7 @@ export const subscriptionCreated = defineEvent({
 export const subscriptionUpdated = defineEvent({
   type: 'subscription.updated',
   scope: null,
+  teamRole: 'MANAGER',
   when: 'The plan, the billing cycle or the state has changed, or a change is scheduled for the next period.',
   data: SubscriptionData,
   sample: subscriptionSample,
@@ -50,6 +52,7 @@ export const subscriptionUpdated = defineEvent({
 export const subscriptionCanceled = defineEvent({
   type: 'subscription.canceled',
   scope: null,
+  teamRole: 'MANAGER',
   when: 'The subscription ends: at the end of the period (status canceled), or at once because it was not paid (status expired).',
   data: SubscriptionData,
   sample: { subscription: { ...subscriptionSample.subscription, status: 'canceled' } },
@@ -58,6 +61,7 @@ export const subscriptionCanceled = defineEvent({
 export const subscriptionRenewed = defineEvent({
   type: 'subscription.renewed',
   scope: null,
+  teamRole: 'MANAGER',
   when: 'The next period has begun. payment.succeeded or payment.failed follows.',
   data: SubscriptionData,
   sample: subscriptionSample,
@@ -105,6 +109,7 @@ const paymentSample: PaymentData = {
 export const paymentSucceeded = defineEvent({
   type: 'payment.succeeded',
   scope: null,
+  teamRole: 'MANAGER',
   when: 'The payment gateway has collected the payment.',
   data: PaymentData,
   sample: paymentSample,
@@ -113,6 +118,7 @@ export const paymentSucceeded = defineEvent({
 export const paymentFailed = defineEvent({
   type: 'payment.failed',
   scope: null,
+  teamRole: 'MANAGER',
   when: 'The payment gateway has declined the payment. Nothing else changes; a renewal is retried.',
   data: PaymentData,
   sample: {
@@ -165,6 +171,7 @@ const invoiceSample: InvoiceData = {
 export const invoiceCreated = defineEvent({
   type: 'invoice.created',
   scope: null,
+  teamRole: 'MANAGER',
   when: 'An invoice or a credit note was issued.',
   data: InvoiceData,
   sample: invoiceSample,
@@ -173,6 +180,7 @@ export const invoiceCreated = defineEvent({
 export const invoicePaid = defineEvent({
   type: 'invoice.paid',
   scope: null,
+  teamRole: 'MANAGER',
   when: 'An invoice has been paid, by a payment or from the account credit.',
   data: InvoiceData,
   sample: {

@@ -46,7 +46,7 @@ export function accountEventRoutes(accountEvents: AccountEvents, streams: EventS
       operationId: 'events.list',
       summary: 'What has happened to your account in the last 30 days, newest first',
       description:
-        'Each is the body that webhooks got. An API key sees the events that it may read; those of a person alone are for that person.',
+        'Each is the body that webhooks got. An API key sees the events that it may read; those of a person alone are for that person, those of the subscription for managers and owners.',
       query: EventsQuery,
       responses: { 200: ListOf('events', EventView) },
       errors: ['INVALID_FILTER'],
@@ -66,7 +66,7 @@ export function accountEventRoutes(accountEvents: AccountEvents, streams: EventS
       headers: [LAST_EVENT_ID],
       summary: 'What happens to your account, as it happens',
       description:
-        'Server-sent events, named by their type, with the bodies that webhooks get. After a break, `Last-Event-ID` goes on where the stream ended; what came in the half minute before may come again, so compare ids. `resync`: that event is not kept any more. Each user can have 10 streams. An API key sees the events that it may read.',
+        'Server-sent events, named by their type, with the bodies that webhooks get. After a break, `Last-Event-ID` goes on where the stream ended; what came in the half minute before may come again, so compare ids. `resync`: that event is not kept any more. Each user can have 10 streams, which end when the role in the team changes. An API key sees the events that it may read.',
       responses: { 200: { contentType: 'text/event-stream' } },
       errors: ['INVALID_FILTER'],
       handler: async ({ actor, query, context }) => {

@@ -5,7 +5,7 @@ import type { EventBus } from '../../platform/events/bus.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import type { SellerActor } from '../../platform/http/route.ts';
 import { type AccountEvent, type EventFilter, findEvent, pageEvents } from './account-events.repository.ts';
-import { mayCarry, scopesOf } from './authority.ts';
+import { mayRead } from './authority.ts';
 import { assertKnownNames, EVERY_EVENT, publicEvents } from './event-names.ts';
 import { RETENTION_DAYS } from './retention.repository.ts';
 
@@ -49,9 +49,8 @@ export class AccountEvents {
     const wanted = names.filter((name) => name !== EVERY_EVENT);
     assertKnownNames(wanted, this.#events.catalogue, 'type');
     const type = wanted.length < names.length ? [] : wanted;
-    const scopes = scopesOf(actor);
     const types = publicEvents(this.#events.catalogue)
-      .filter((definition) => mayCarry(scopes, definition))
+      .filter((definition) => mayRead(actor, definition))
       .map((definition) => definition.type)
       .filter((name) => type.length === 0 || type.includes(name));
     const kept = addMs(this.#clock.now(), -RETENTION_DAYS * DAY_MS);

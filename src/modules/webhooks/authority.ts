@@ -1,5 +1,5 @@
 /** Whose webhooks somebody manages, and what a webhook may carry. */
-import type { Scope, UserActor } from '../../platform/actor.ts';
+import { hasTeamRole, type Scope, type UserActor } from '../../platform/actor.ts';
 import type { EventDefinition } from '../../platform/events/event.ts';
 import type { UpdateWebhookBody } from './schemas.ts';
 import type { WebhookRow } from './tables.ts';
@@ -24,6 +24,12 @@ export function mayCarry(scopes: readonly Scope[] | null, definition: EventDefin
   if (scopes === null) return true;
   const scope = definition?.scope ?? null;
   return scope !== null && scopes.includes(scope);
+}
+
+/** Whether somebody may read what an event tells: by the scopes of the key, and by the role in the team. */
+export function mayRead(actor: UserActor, definition: EventDefinition | undefined): boolean {
+  if (!mayCarry(scopesOf(actor), definition)) return false;
+  return actor.seller === null || hasTeamRole(actor.seller, definition?.teamRole ?? 'VIEWER');
 }
 
 /**

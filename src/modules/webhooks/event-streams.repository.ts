@@ -1,13 +1,12 @@
 import { sql } from 'kysely';
-import type { UserActor } from '../../platform/actor.ts';
+import type { SellerActor } from '../../platform/http/route.ts';
 import type { Queryable } from '../../platform/db/transaction.ts';
 import '../auth/tables.ts';
 
-/** Whether the session or key lives, and its person still works for the seller. */
+/** Whether the session or key lives, and its person still has the same role with the seller: it decides what they may read. */
 export async function maySee(
   db: Queryable,
-  { userId, credential }: UserActor,
-  sellerId: string,
+  { userId, credential, seller }: SellerActor,
   now: Date,
 ): Promise<boolean> {
   const lives =
@@ -17,8 +16,7 @@ export async function maySee(
       : sql`select from sessions s where s.id = ${credential.sessionId} and s.ended_at is null and s.expires_at > ${now}`;
   const { rows } = await sql`
     select from users u join team_members m on m.user_id = u.id
-    where u.id = ${userId} and u.status = 'active' and m.seller_id = ${sellerId} and exists (${lives})`.execute(
-    db,
-  );
+    where u.id = ${userId} and u.status = 'active' and m.seller_id = ${seller.sellerId}
+      and m.role = ${seller.teamRole} and exists (${lives})`.execute(db);
   return rows.length > 0;
 }

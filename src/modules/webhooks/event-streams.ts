@@ -213,7 +213,7 @@ class EventStream {
 
   #mayGoOn(): Promise<boolean> {
     const { db, clock } = this.#parts;
-    return maySee(db, this.#actor, this.#actor.seller.sellerId, clock.now());
+    return maySee(db, this.#actor, clock.now());
   }
 
   async *#news(): AsyncGenerator<AccountEvent> {

@@ -33,6 +33,8 @@ export function renderEventsPage(catalogue: readonly EventDefinition[]): string 
     'buyer) to those that the person has made. A webhook made with an API key gets the events whose scope the key has; the',
     'events without a scope need a webhook that a signed-in person has made.',
     '',
+    'What the seller is told of its subscription is read by managers and owners (`GET /events`, streams, the log of deliveries).',
+    '',
     '| event | when | scope |',
     '| --- | --- | --- |',
     ...events.map(

@@ -1,5 +1,5 @@
 import type { Static, TSchema } from 'typebox';
-import type { Scope } from '../actor.ts';
+import type { Scope, TeamRole } from '../actor.ts';
 
 /**
  * A kind of event: its wire name, when it happens, the schema of its `data` (snake_case) and a sample. Its module defines
@@ -14,6 +14,8 @@ export interface EventDefinition<S extends TSchema = TSchema> {
   readonly isPublic: boolean;
   /** The scope with which an API key may read what the event tells; null: no API key may. */
   readonly scope: Scope | null;
+  /** The least role in a team that reads it, as of the endpoints that tell the same; absent: the whole team may. */
+  readonly teamRole?: TeamRole;
   /** Administrators' webhooks get it, whomever it concerns. */
   readonly forAdministrators?: true;
 }
@@ -27,13 +29,13 @@ export function defineEvent<S extends TSchema>(
 
 /** An event between modules only. */
 export function defineSignal<S extends TSchema>(
-  event: Omit<EventDefinition<S>, 'isPublic' | 'scope' | 'forAdministrators'>,
+  event: Omit<EventDefinition<S>, 'isPublic' | 'scope' | 'teamRole' | 'forAdministrators'>,
 ): EventDefinition<S> {
   return { ...event, isPublic: false, scope: null };
 }
 
 /**
- * Whom an event concerns. With a seller, it is that seller's, and its whole team may learn of it; with a person alone, it is
+ * Whom an event concerns. With a seller, it is that seller's, and its team may learn of it; with a person alone, it is
  * that person's own.
  */
 export interface Audience {

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { paymentSucceeded } from '../../../src/modules/billing/events.ts';
 import { DAY_MS } from '../../../src/platform/clock.ts';
+import { inTransaction } from '../../../src/platform/db/transaction.ts';
 import {
   createAdmin,
   createApiKey,
@@ -75,6 +77,32 @@ describe('GET /events', () => {
     expect((await t.get(`/api/events/${event.id}`, { as: viewer })).status).toBe(200);
     const personal = (await list('type=user.created', viewer)).body.data.events;
     for (const { data } of personal) expect(data.user.id).toBe(viewer.userId);
+  });
+
+  it('tells of payments only who reads invoices, here and in the log of deliveries', async () => {
+    const owner = await createSeller(t, { plan: 'premium' });
+    const webhook = await createWebhook(t, owner, receiver.url, ['payment.succeeded']);
+    const event = await inTransaction(t.db, (trx) =>
+      t.app.platform.events.emit(trx, paymentSucceeded, paymentSucceeded.sample, { sellerId: owner.sellerId }),
+    );
+    await t.app.modules.webhooks.deliverDue();
+    const [entry] = (await t.get(`/api/webhooks/${webhook.id}/logs`, { as: owner })).body.data.logs;
+    const seen = async (as: TestUser) => {
+      const { data } = (await t.get(`/api/webhooks/${webhook.id}/logs/${entry.id}`, { as })).body;
+      return {
+        listed: (await list('type=payment.succeeded', as)).body.data.events.length,
+        read: (await t.get(`/api/events/${event.id}`, { as })).status,
+        logged: data.log.request.body === null ? null : JSON.parse(data.log.request.body).type,
+      };
+    };
+    for (const role of ['VIEWER', 'AGENT'] as const) {
+      const member = await createTeamMember(t, owner.sellerId, role);
+      expect(await seen(member), role).toEqual({ listed: 0, read: 404, logged: null });
+      expect((await t.get('/api/subscriptions/invoices', { as: member })).status).toBe(403);
+    }
+    const manager = await createTeamMember(t, owner.sellerId, 'MANAGER');
+    for (const as of [manager, owner])
+      expect(await seen(as)).toEqual({ listed: 1, read: 200, logged: 'payment.succeeded' });
   });
 
   it('ends after 30 days', async () => {

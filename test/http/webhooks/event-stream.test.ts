@@ -110,6 +110,23 @@ describe('GET /events/stream', () => {
     );
   });
 
+  it('ends when the role in the team changes, since that decides what may be read', async () => {
+    const seller = await createSeller(t, { plan: 'premium' });
+    const member = await createTeamMember(t, seller.sellerId, 'MANAGER');
+    const stream = await open(bearer(member));
+    await create(seller);
+    await stream.waitFor(1);
+    await t.db
+      .updateTable('team_members')
+      .set({ role: 'VIEWER' })
+      .where('user_id', '=', member.userId)
+      .execute();
+    await create(seller);
+    await stream.ended;
+    expect(stream.told).toHaveLength(1);
+    stream.close();
+  });
+
   it('goes on after the last event, and says so when that is not kept', async () => {
     const seller = await createSeller(t);
     const first = await open(bearer(seller));
