@@ -1,7 +1,7 @@
 /** The pages of the market for people, from the same server as the API. */
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AccountViews, BrowserSessions } from '../modules/auth/index.ts';
 import type { InfoPages } from '../modules/info-pages/index.ts';
 import type { Listings } from '../modules/listings/index.ts';
@@ -52,13 +52,6 @@ export async function addWeb(app: FastifyInstance, parts: WebParts): Promise<voi
     immutable: true,
   });
   addDrawings(app);
-  app.post('/web/views/:id', async (request, reply) => {
-    requireSameOrigin(request, 'page');
-    const { id } = request.params as { id: string };
-    const userAgent = request.headers['user-agent'] ?? null;
-    await parts.listings.noteView(id, { ip: request.ip, userAgent });
-    return reply.code(204).send();
-  });
   const { cardFacts, wasListed } = parts.listings;
   const market = new MarketApi(parts.routes, parts.clock);
   const assets = readAssets();
@@ -71,9 +64,19 @@ export async function addWeb(app: FastifyInstance, parts: WebParts): Promise<voi
     assets,
     api: market,
   });
+  const onRequest = (request: FastifyRequest, reply: FastifyReply): Promise<void> =>
+    sender.admit(request, reply);
+  // A visitor is an address with a program's name, and whoever asks chooses the name: the budget bounds what is counted.
+  app.post('/web/views/:id', { onRequest }, async (request, reply) => {
+    requireSameOrigin(request, 'page');
+    const { id } = request.params as { id: string };
+    const userAgent = request.headers['user-agent'] ?? null;
+    await parts.listings.noteView(id, { ip: request.ip, userAgent });
+    return reply.code(204).send();
+  });
   addDesks(app, { ...parts, sender, assets });
   addSession(app, { ...parts, market, sender });
   await addOwnPages(app, { ...parts, market, sender });
   addPages(app, sender);
-  addSearchEngineFiles(app, { ...parts, infoLinks, liveSlugs: parts.listings.liveSlugs });
+  addSearchEngineFiles(app, { ...parts, sender, infoLinks, liveSlugs: parts.listings.liveSlugs });
 }

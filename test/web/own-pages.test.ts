@@ -161,6 +161,27 @@ describe('favorites and saved searches', () => {
   });
 });
 
+describe('signing in leads on', () => {
+  it.each([
+    ['/en/saved?a=%C3%A4#b', '/en/saved?a=%C3%A4#b'],
+    ['/en/%e2%82%ac', '/en/%e2%82%ac'],
+    ['/en/€', '/en/'],
+    ['/en/ä', '/en/'],
+    ['/\u0000', '/en/'],
+    ['/\u0085/x', '/en/'],
+    ['//evil.example', '/en/'],
+    ['/\\evil.example', '/en/'],
+    ['/\t/evil.example', '/en/'],
+    ['https://evil.example', '/en/'],
+  ])('with next=%j to %s', async (next, to) => {
+    const browser = new BrowserSession(t);
+    const url = `/en/sign-in?${new URLSearchParams({ next }).toString()}`;
+    const { email } = await createBuyer(t);
+    const answer = await browser.submit(url, { do: 'sign-in', email, password: TEST_PASSWORD });
+    expect([answer.status, answer.headers['location']]).toEqual([303, to]);
+  });
+});
+
 describe('the account', () => {
   it('is registered, verified, changed, left and erased on its pages', async () => {
     const browser = new BrowserSession(t);

@@ -15,6 +15,7 @@ beforeAll(() => {
   slugs = Array.from({ length: LISTINGS }, (_, n) => slugOf(2 * n));
   app = fastify();
   addSearchEngineFiles(app, {
+    sender: { admit: async () => {} },
     baseUrl: 'https://market.example',
     clock: { now: () => now },
     taxonomy: { current: { categories: [] } },

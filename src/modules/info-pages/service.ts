@@ -3,7 +3,7 @@ import type { Platform } from '../../platform/module.ts';
 import { filled, type Values } from '../../platform/wording.ts';
 import type { Settings } from '../settings/index.ts';
 import { listPublished } from './info-pages.repository.ts';
-import { findShipped, SHIPPED_SLUGS } from './shipped/index.ts';
+import { findShipped, SHIPPED, SHIPPED_SLUGS } from './shipped/index.ts';
 
 export interface InfoPage {
   readonly slug: string;
@@ -31,7 +31,6 @@ interface Text {
 
 export const INFO_PAGES_CHANNEL = 'fifthwheel_info_pages';
 const LAST_LANGUAGE = 'en';
-const LINKS_KEPT_MAX = 20;
 
 /**
  * The pages about the market itself, in memory since each page links to them. What the operator has published in any
@@ -74,7 +73,10 @@ export class InfoPages {
   }
 
   /** Those that ship first, in their order. The same list as long as nothing changes. */
-  links(language: string): readonly InfoLink[] {
+  links(asked: string): readonly InfoLink[] {
+    const [base = ''] = asked.split('-');
+    // Clients name whatever languages they like; kept are those that some text is in.
+    const language = this.#hasTextsIn(base) ? base : LAST_LANGUAGE;
     const known = this.#links.get(language);
     if (known !== undefined) return known;
     const own = [...this.#published.current.keys()]
@@ -84,9 +86,15 @@ export class InfoPages {
       const text = this.#choose(slug, [language]);
       return text === null ? [] : [{ slug, title: text.title, language: text.language }];
     });
-    // Languages of pages are few; those of requests to the API are whatever clients send.
-    if (this.#links.size < LINKS_KEPT_MAX) this.#links.set(language, links);
+    this.#links.set(language, links);
     return links;
+  }
+
+  #hasTextsIn(language: string): boolean {
+    if (Object.hasOwn(SHIPPED, language)) return true;
+    return [...this.#published.current.values()].some((texts) =>
+      texts.some((text) => text.language === language),
+    );
   }
 
   #choose(slug: string, languages: readonly string[]): Text | null {

@@ -87,7 +87,8 @@ export function afterCall(
   return done === undefined ? { to } : { to, done };
 }
 
-const PATH = /^\/(?![/\\])[^\s\\]{0,1000}$/;
+/** Printable ASCII, as addresses are sent, and no backslash: browsers take one for a slash. */
+const PATH = /^\/(?![/\\])[!-[\]-~]{0,1000}$/;
 
 /** A path on this host, given from outside; anything else leads to the start page of the language. */
 export function safePath(given: string | null, reader: Reader): string {

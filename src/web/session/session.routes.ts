@@ -73,7 +73,7 @@ export function addSession(
       },
     };
   });
-  app.post('/web/session', async (request, reply) => {
+  app.post('/web/session', { onRequest }, async (request, reply) => {
     requireSameOrigin(request, 'script');
     const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
     if (raw.length === 0) throw new AppError('BAD_REQUEST', 'A JSON body is required.');
@@ -85,7 +85,7 @@ export function addSession(
       .headers({ 'cache-control': 'private, no-store', 'set-cookie': [...cookies] })
       .send({ success: true, data: { user: { id, name, role, avatar } } });
   });
-  app.delete('/web/session', async (request, reply) => {
+  app.delete('/web/session', { onRequest }, async (request, reply) => {
     requireSameOrigin(request, 'script');
     const cookies = await signOut(parts.browsers, request);
     return reply

@@ -8,6 +8,7 @@ import { clientNetwork } from '../../platform/http/limits/connections.ts';
 import { budgetHeaders, type RateLimits, requireAllowed } from '../../platform/http/limits/rate-limits.ts';
 import { matches } from '../../platform/http/reply/etag.ts';
 import { refusalFor } from '../../platform/http/reply/errors.ts';
+import type { RateClass } from '../../platform/http/route.ts';
 import type { Wording } from '../../platform/wording.ts';
 import type { Listings } from '../../modules/listings/index.ts';
 import type { Taxonomy } from '../../modules/taxonomy/index.ts';
@@ -84,9 +85,13 @@ export class PageSender {
     return this.#parts.clock.now();
   }
 
-  /** Counts a request for a page; throws RATE_LIMITED. */
-  async admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const verdict = await this.#parts.rateLimits.consume('pages', `ip:${clientNetwork(request.ip)}`);
+  /** Counts a request for a page, or for what costs more than a page; throws RATE_LIMITED. */
+  async admit(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    rateClass: RateClass = 'pages',
+  ): Promise<void> {
+    const verdict = await this.#parts.rateLimits.consume(rateClass, `ip:${clientNetwork(request.ip)}`);
     reply.headers(budgetHeaders(verdict));
     requireAllowed(verdict, this.#parts.clock.now());
   }

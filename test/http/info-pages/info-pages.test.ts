@@ -61,6 +61,18 @@ describe('texts that ship', () => {
     }
   });
 
+  it('are linked by the same list each time, so that kept pages stay, whatever languages were asked for before', async () => {
+    const { infoPages } = t.app.modules;
+    await infoPages.reload();
+    for (let at = 0; at < 26; at++) {
+      const language = `q${String.fromCodePoint(97 + at)}`;
+      await t.get('/api/info-pages', { headers: { 'accept-language': language } });
+    }
+    for (const language of ['fr', 'fr-be', 'qz']) expect(infoPages.links(language)).toBe(infoPages.links(language));
+    expect(infoPages.links('qz')).toBe(infoPages.links('en'));
+    expect(infoPages.links('fr')[0]?.language).toBe('fr');
+  });
+
   it('name who runs the market, and leave out what is not known', async () => {
     const before = (await page('/de/info/imprint')).text;
     expect(before).toContain('Deutschland');
