@@ -125,7 +125,7 @@ export function createAuth(platform: Platform, deps: AuthDeps): Auth {
   registerOwnPersonalData(personalData, { ...platform, removeFilesJob: removeFiles });
   const administratorParts = { ...platform, settings: deps.settings };
   const profile = new Profile({ ...platform, ...deps });
-  const phones = new PhoneVerification(platform);
+  const phones = new PhoneVerification({ ...platform, settings: deps.settings });
   const erasure = new Erasure({ ...platform, passwords, personalData });
   const exports = new AccountExports({ ...platform, personalData });
   const views = new AccountViews(platform);

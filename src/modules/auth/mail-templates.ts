@@ -1,5 +1,6 @@
 /** The mails of sign-up and sign-in. Links begin with the configured address, whatever host a request named. */
 import type { TemplatedMail } from '../../platform/mail/templated-mail.ts';
+import { unlinked } from '../../platform/mail/unlinked.ts';
 import type { TextsByLanguage } from '../../platform/wording.ts';
 import { moreMailTexts } from './mail-texts.data.ts';
 
@@ -110,12 +111,14 @@ export const mailTexts: TextsByLanguage = {
 };
 
 export function verificationMail({ email, name, language }: Recipient, code: string): TemplatedMail {
-  return { to: email, language, name: 'verification', values: { name, code }, subjectValues: { code }, code };
+  const values = { name: unlinked(name), code };
+  return { to: email, language, name: 'verification', values, subjectValues: { code }, code };
 }
 
 /** To the address that the account is to have. */
 export function emailChangeMail({ email, name, language }: Recipient, code: string): TemplatedMail {
-  return { to: email, language, name: 'email_change', values: { name, code }, subjectValues: { code }, code };
+  const values = { name: unlinked(name), code };
+  return { to: email, language, name: 'email_change', values, subjectValues: { code }, code };
 }
 
 /** To the address that the account had. */
@@ -129,7 +132,8 @@ export function passwordResetMail(
   baseUrl: string,
 ): TemplatedMail {
   const actionUrl = `${baseUrl}/reset-password?token=${encodeURIComponent(token)}`;
-  return { to: email, language, name: 'password_reset', values: { name, token }, actionUrl };
+  const values = { name: unlinked(name), token };
+  return { to: email, language, name: 'password_reset', values, actionUrl };
 }
 
 export function passwordChangedMail(
@@ -138,8 +142,12 @@ export function passwordChangedMail(
 ): TemplatedMail {
   const mail = { to: email, language };
   return revokedKeys === 0
-    ? { ...mail, name: 'password_changed', values: { name } }
-    : { ...mail, name: 'password_changed_with_keys', values: { name, count: String(revokedKeys) } };
+    ? { ...mail, name: 'password_changed', values: { name: unlinked(name) } }
+    : {
+        ...mail,
+        name: 'password_changed_with_keys',
+        values: { name: unlinked(name), count: String(revokedKeys) },
+      };
 }
 
 /** Names the key by its prefix; the value itself is never mailed. */

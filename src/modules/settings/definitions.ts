@@ -69,6 +69,14 @@ export const SETTINGS = {
       de: 'Nach so vielen Tagen endet eine Anmeldung, auch wenn sie immer wieder erneuert wurde.',
     },
   }),
+  'auth.phoneCodesPerDayMax': setting({
+    schema: Type.Integer({ minimum: 0, maximum: 1_000_000 }),
+    default: 1000,
+    description: {
+      en: 'How many text messages with codes all accounts together get a day (UTC). Each costs money, also those that a stranger asks for.',
+      de: 'So viele Textnachrichten mit Codes bekommen alle Konten zusammen an einem Tag (UTC). Jede kostet Geld, auch wenn ein Fremder sie anfordert.',
+    },
+  }),
   'listings.moderation': setting({
     schema: Literals(['auto', 'manual', 'first_listing']),
     default: 'auto',

@@ -1,4 +1,5 @@
 import type { TemplatedMail } from '../../platform/mail/templated-mail.ts';
+import { unlinked } from '../../platform/mail/unlinked.ts';
 import type { TextsByLanguage } from '../../platform/wording.ts';
 
 export interface Invitation {
@@ -56,6 +57,6 @@ export function invitationMail({
   url,
   about,
 }: Invitation): TemplatedMail {
-  const values = { company: companyName, inviter };
+  const values = { company: unlinked(companyName), inviter: unlinked(inviter) };
   return { to, language, name: 'team_invitation', values, actionUrl: url, about };
 }

@@ -86,11 +86,7 @@ export class PageSender {
   }
 
   /** Counts a request for a page, or for what costs more than a page; throws RATE_LIMITED. */
-  async admit(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    rateClass: RateClass = 'pages',
-  ): Promise<void> {
+  async admit(request: FastifyRequest, reply: FastifyReply, rateClass: RateClass = 'pages'): Promise<void> {
     const verdict = await this.#parts.rateLimits.consume(rateClass, `ip:${clientNetwork(request.ip)}`);
     reply.headers(budgetHeaders(verdict));
     requireAllowed(verdict, this.#parts.clock.now());

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { HOUR_MS } from '../../../src/platform/clock.ts';
+import { DAY_MS, HOUR_MS } from '../../../src/platform/clock.ts';
 import {
   createAdmin,
   createApiKey,
@@ -156,6 +156,24 @@ describe('POST /account/email', () => {
       .where('actor_id', '=', person.userId)
       .execute();
     expect(audited).toEqual([{ action: 'email.changed', subject_id: person.userId }]);
+  });
+
+  it('an address gets five codes a day, whichever accounts ask and however it is spelled; others get theirs', async () => {
+    t.clock.advance(DAY_MS);
+    const stranger = newEmail();
+    const statuses: number[] = [];
+    for (let account = 0; account < 3; account++) {
+      const person = await newPerson(t);
+      for (const email of [stranger, stranger.toUpperCase()])
+        statuses.push((await ask(email, person)).status);
+    }
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+    const next = await newPerson(t);
+    const refused = await ask(stranger, next);
+    expect([errorOf(refused), refused.headers['x-ratelimit-limit']]).toEqual([[429, 'RATE_LIMITED'], '5']);
+    expect((await ask(newEmail(), next)).status).toBe(200);
+    t.clock.advance(DAY_MS);
+    expect((await ask(stranger, await newPerson(t))).status).toBe(200);
   });
 
   it('a code has five tries and an hour, and a new one replaces it', async () => {

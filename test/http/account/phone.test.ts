@@ -11,6 +11,7 @@ import {
 import { addMs, DAY_MS, HOUR_MS } from '../../../src/platform/clock.ts';
 import { inTransaction } from '../../../src/platform/db/transaction.ts';
 import { fileTexter, gatewayTexter } from '../../../src/platform/texting/texter.ts';
+import { createAdmin } from '../../support/factories.ts';
 import { createTestApp, type TestApp } from '../../support/test-app.ts';
 import { errorOf, newPerson, PASSWORD } from '../auth/support.ts';
 
@@ -150,6 +151,29 @@ describe('POST /account/phone', () => {
     expect(more).toEqual([...Array.from({ length: 10 }, () => 200), 429, 429]);
     t.clock.advance(DAY_MS);
     expect((await ask(await newPerson(t), phone)).status).toBe(200);
+  });
+
+  it('so many a day in all as the setting says, from whatever networks and to whatever numbers', async () => {
+    t.clock.advance(DAY_MS);
+    const set = async (max: number): Promise<void> => {
+      const settings = { 'auth.phoneCodesPerDayMax': max };
+      const answer = await t.patch('/api/admin/settings', { settings }, { as: await createAdmin(t) });
+      expect(answer.status).toBe(200);
+    };
+    await set(3);
+    const statuses: number[] = [];
+    for (let n = 1; n <= 4; n++) {
+      const person = await newPerson(t);
+      const asked = { as: person, ip: `2001:db8:0:${n}::1` };
+      statuses.push((await t.post('/v1/account/phone', { phone: newNumber() }, asked)).status);
+    }
+    expect(statuses).toEqual([200, 200, 200, 429]);
+    await set(0);
+    t.clock.advance(DAY_MS);
+    const person = await newPerson(t);
+    expect(errorOf(await ask(person, newNumber()))).toEqual([429, 'RATE_LIMITED']);
+    await set(1000);
+    expect((await ask(person, newNumber())).status).toBe(200);
   });
 
   it('neither the code nor the number lies open in the database, and both go with the account', async () => {

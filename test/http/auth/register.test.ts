@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createAdmin } from '../../support/factories.ts';
+import { createAdmin, createSeller } from '../../support/factories.ts';
 import { fieldsOf, createTestApp, type Answer, type TestApp } from '../../support/test-app.ts';
 import {
   buyerForm,
@@ -12,6 +12,7 @@ import {
   type FormPart,
   lastMailTo,
   newEmail,
+  newPerson,
   PASSWORD,
   partsOf,
   PDF,
@@ -41,6 +42,32 @@ async function filesBelow(directory: string): Promise<string[]> {
 /** Temporary files go when the answer has gone out. */
 const nothingLeft = (): Promise<void> =>
   expect.poll(() => filesBelow(path.join(t.dataDir, 'tmp'))).toEqual([]);
+
+describe('mails to an address that nobody has confirmed', () => {
+  it('hold no address that somebody has written into a name', async () => {
+    const name = 'Win at https://prize.example/now or www.prize.example J.R.';
+    const person = await newPerson(t, buyerForm({ name }));
+    const verification = await lastMailTo(t, person.email);
+    expect(verification.text).toContain('Win at https prize example now or www prize example J R.');
+    await t.post('/api/auth/forgot-password', { email: person.email });
+    const reset = await lastMailTo(t, person.email);
+    expect(reset.text).toContain('fwpr_');
+    const stranger = newEmail();
+    await t.post('/api/account/email', { email: stranger, password: PASSWORD }, { as: person });
+    const change = await lastMailTo(t, stranger);
+    const owner = await createSeller(t, { plan: 'professional' });
+    await t.db.updateTable('sellers').set({ company_name: name }).where('id', '=', owner.sellerId).execute();
+    await t.db.updateTable('users').set({ name }).where('id', '=', owner.userId).execute();
+    const invited = newEmail();
+    await t.post('/api/seller/team/invitations', { email: invited, role: 'AGENT' }, { as: owner });
+    const invitation = await lastMailTo(t, invited);
+    for (const { text, html } of [verification, reset, change, invitation])
+      for (const said of [text, html ?? '']) {
+        expect(said).toContain('Win at https prize example');
+        expect(said).not.toContain('prize.example');
+      }
+  });
+});
 
 describe('201', () => {
   it.each(['/api', '/api/v1', '/v1'])('answers with the account and a message below %s', async (mount) => {

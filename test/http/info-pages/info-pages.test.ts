@@ -68,7 +68,8 @@ describe('texts that ship', () => {
       const language = `q${String.fromCodePoint(97 + at)}`;
       await t.get('/api/info-pages', { headers: { 'accept-language': language } });
     }
-    for (const language of ['fr', 'fr-be', 'qz']) expect(infoPages.links(language)).toBe(infoPages.links(language));
+    for (const language of ['fr', 'fr-be', 'qz'])
+      expect(infoPages.links(language)).toBe(infoPages.links(language));
     expect(infoPages.links('qz')).toBe(infoPages.links('en'));
     expect(infoPages.links('fr')[0]?.language).toBe('fr');
   });

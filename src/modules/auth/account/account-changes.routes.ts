@@ -46,7 +46,7 @@ export function accountChangeRoutes(services: {
       summary: 'Ask for another e-mail address',
       description:
         'A code goes to the new address, valid for one hour and five attempts. The account keeps its address until the code ' +
-        'comes back through `POST /account/email/confirm`. Five requests an hour; each replaces the one before it.',
+        'comes back through `POST /account/email/confirm`. Five requests an hour, and five codes a day to one address; each replaces the one before it.',
       rateLimit: 'auth',
       body: ChangeEmailBody,
       responses: { 200: 'message' },
@@ -82,8 +82,8 @@ export function accountChangeRoutes(services: {
       summary: 'Ask for a code to verify a phone number',
       description:
         'A text message with a code goes to the number, valid for one hour and five attempts. The account keeps its number until ' +
-        'the code comes back through `POST /account/phone/confirm`. Five codes an hour and account, five a day and number; each ' +
-        'replaces the one before it. INVALID_STATE if this market sends no text messages, or the number is verified already.',
+        'the code comes back through `POST /account/phone/confirm`. Five codes an hour and account, five a day and number, ' +
+        'and a limit a day for all accounts together; each replaces the one before it. INVALID_STATE if this market sends no text messages, or the number is verified already.',
       rateLimit: 'auth',
       body: VerifyPhoneBody,
       responses: { 200: 'message' },

@@ -1,4 +1,4 @@
-import { addMs, HOUR_MS } from '../../../platform/clock.ts';
+import { addMs, HOUR_MS, secondsToMidnight } from '../../../platform/clock.ts';
 import { newCode } from '../../../platform/crypto/tokens.ts';
 import type { UserActor } from '../../../platform/actor.ts';
 import { personal } from '../../../platform/audit/audit-log.ts';
@@ -6,6 +6,8 @@ import { isUniqueViolation } from '../../../platform/db/sql-errors.ts';
 import { inTransaction, type Transaction } from '../../../platform/db/transaction.ts';
 import { AppError, invalidField } from '../../../platform/errors/app-error.ts';
 import { rateLimited } from '../../../platform/errors/rate-limited.ts';
+import { takeOfDay } from '../../../platform/mail/daily-limits.repository.ts';
+import { foldedEmail } from '../../../platform/mail/folded-email.repository.ts';
 import type { Platform } from '../../../platform/module.ts';
 import type { Caller } from '../caller.ts';
 import { userVerified } from '../events.ts';
@@ -21,6 +23,8 @@ const CODE_MS = HOUR_MS;
 const TRIES_MAX = 5;
 /** Bounds the guesses, since each new code brings five new tries, and the mails to addresses of others. */
 const CHANGES_PER_HOUR_MAX = 5;
+/** To one address (UTC), whichever accounts ask: until the code comes back it may be a stranger's. */
+const CODES_PER_DAY_MAX = 5;
 const CODE_PURPOSE = 'email-change-code';
 
 type EmailChangeParts = Pick<Platform, 'db' | 'clock' | 'keys' | 'mails' | 'events' | 'audit'> & {
@@ -46,6 +50,7 @@ export class EmailChange {
     const code = newCode();
     await inTransaction(db, async (trx) => {
       if (!(await lockWithPassword(trx, user))) throw invalidField('password', 'is wrong');
+      await this.#takeOfAddress(trx, body.email, now);
       const isWritten = await replaceChange(trx, {
         userId: user.id,
         email: body.email,
@@ -61,6 +66,16 @@ export class EmailChange {
           { limit: CHANGES_PER_HOUR_MAX, waitSeconds: HOUR_MS / 1000, now },
         );
       await mails.enqueue(trx, emailChangeMail({ ...user, email: body.email }, code), 'urgent');
+    });
+  }
+
+  async #takeOfAddress(trx: Transaction, email: string, now: Date): Promise<void> {
+    const recipient = this.#parts.keys.sign('daily-mail-recipient', await foldedEmail(trx, email));
+    if (await takeOfDay(trx, { counted: `emailChange:${recipient}`, max: CODES_PER_DAY_MAX, now })) return;
+    throw rateLimited(`An address gets ${CODES_PER_DAY_MAX} codes a day; wait until tomorrow (UTC).`, {
+      limit: CODES_PER_DAY_MAX,
+      waitSeconds: secondsToMidnight(now),
+      now,
     });
   }
 

@@ -11,6 +11,7 @@ import { takeOfDay } from '../../../platform/mail/daily-limits.repository.ts';
 import type { Platform } from '../../../platform/module.ts';
 import { toE164 } from '../../../platform/text/phone.ts';
 import { filled, type TextsByLanguage } from '../../../platform/wording.ts';
+import type { Settings } from '../../settings/index.ts';
 import type { Caller } from '../caller.ts';
 import type { VerifyPhoneBody } from '../schemas.ts';
 import {
@@ -49,7 +50,9 @@ interface WaitingText {
   readonly expiresAt: string;
 }
 
-type Parts = Pick<Platform, 'db' | 'clock' | 'keys' | 'jobs' | 'audit' | 'wording' | 'texter'>;
+type Parts = Pick<Platform, 'db' | 'clock' | 'keys' | 'jobs' | 'audit' | 'wording' | 'texter'> & {
+  readonly settings: Settings;
+};
 
 /** Verifies that a person reads the messages to a number, by six digits sent there. */
 export class PhoneVerification {
@@ -128,18 +131,26 @@ export class PhoneVerification {
     });
   }
 
-  /** Of number and address only keyed hashes are kept, for two days. */
+  /**
+   * Of number and address only keyed hashes are kept, for two days. All together have a limit, too: networks and numbers are
+   * cheap to get, and messages to dear numbers pay those who ask for them.
+   */
   async #take(trx: Transaction, phone: string, { ip }: Caller, now: Date): Promise<void> {
-    const { keys } = this.#parts;
-    for (const [kind, value] of [
-      ['number', phone],
-      ['network', clientNetwork(ip)],
-    ] as const) {
-      const counted = `phoneCode:${kind}:${keys.sign(`daily-phone-${kind}`, value)}`;
-      if (await takeOfDay(trx, { counted, max: DAILY[kind], now })) continue;
-      const whose = kind === 'number' ? 'A number gets' : 'People at one network address get';
-      throw rateLimited(`${whose} ${DAILY[kind]} codes a day; wait until tomorrow (UTC).`, {
-        limit: DAILY[kind],
+    const { keys, settings } = this.#parts;
+    const hash = (kind: string, value: string): string =>
+      `${kind}:${keys.sign(`daily-phone-${kind}`, value)}`;
+    for (const { whose, name, max } of [
+      { whose: 'A number gets', name: hash('number', phone), max: DAILY.number },
+      {
+        whose: 'People at one network address get',
+        name: hash('network', clientNetwork(ip)),
+        max: DAILY.network,
+      },
+      { whose: 'All accounts together get', name: 'market', max: settings.get('auth.phoneCodesPerDayMax') },
+    ]) {
+      if (max > 0 && (await takeOfDay(trx, { counted: `phoneCode:${name}`, max, now }))) continue;
+      throw rateLimited(`${whose} ${max} codes a day; wait until tomorrow (UTC).`, {
+        limit: max,
         waitSeconds: secondsToMidnight(now),
         now,
       });
