@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { dayOf } from '../clock.ts';
 import type { Keys } from '../crypto/keys.ts';
-import type { Transaction } from '../db/transaction.ts';
+import type { Queryable, Transaction } from '../db/transaction.ts';
 import { foldedEmail } from './folded-email.repository.ts';
 
 interface DailyLimits {
@@ -50,14 +50,14 @@ export async function takeDailyMail(
 
 /** Counts one of a day (UTC) and returns whether there was room. What is counted of people is a keyed hash. */
 export async function takeOfDay(
-  trx: Transaction,
+  db: Queryable,
   { counted, max, now }: { readonly counted: string; readonly max: number; readonly now: Date },
 ): Promise<boolean> {
   const day = dayOf(now);
-  await sql`delete from daily_mails where day < ${day}::date - 1`.execute(trx);
+  await sql`delete from daily_mails where day < ${day}::date - 1`.execute(db);
   const { rows } = await sql`
     insert into daily_mails (day, counted, mails) values (${day}::date, ${counted}, 1)
     on conflict (day, counted) do update set mails = daily_mails.mails + 1 where daily_mails.mails < ${max}
-    returning mails`.execute(trx);
+    returning mails`.execute(db);
   return rows.length > 0;
 }

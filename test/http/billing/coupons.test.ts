@@ -179,6 +179,24 @@ describe('a coupon is refused', () => {
     expect((await tally(t, seller.sellerId)).invoicedMinor).toBe(0);
   });
 
+  it('after so many codes a day as nobody has, also a right one: they are words that can be guessed', async () => {
+    const seller = await createSeller(t);
+    const { code } = await create();
+    const asked: string[] = [];
+    for (let guess = 0; guess < 50; guess++) {
+      asked.push((await preview(seller, { planId: 'starter', couponCode: `guess-${guess}` })).error.code);
+      asked.push((await subscribe(seller, `guess-${guess}`)).body.error.code);
+    }
+    expect([...new Set(asked)]).toEqual(['COUPON_UNKNOWN']);
+    const refused = await subscribe(seller, code);
+    expect([refused.status, refused.headers['x-ratelimit-limit']]).toEqual([429, '100']);
+    expect((await preview(seller, { planId: 'starter', couponCode: code })).error.code).toBe('RATE_LIMITED');
+    expect((await preview(seller, { planId: 'starter' })).success).toBe(true);
+    expect((await subscribe(await createSeller(t), code)).status).toBe(201);
+    t.clock.advance(days(1));
+    expect((await subscribe(seller, code)).status).toBe(201);
+  });
+
   it('when the seller has redeemed it before, and while another goes with the subscription', async () => {
     const [first, second] = [await create({ periods: 1 }), await create()];
     const seller = await createSeller(t);

@@ -1,6 +1,9 @@
+import { secondsToMidnight } from '../../../platform/clock.ts';
 import type { Queryable, Transaction } from '../../../platform/db/transaction.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
+import { rateLimited } from '../../../platform/errors/rate-limited.ts';
 import { newId } from '../../../platform/ids.ts';
+import { takeOfDay } from '../../../platform/mail/daily-limits.repository.ts';
 import type { Account } from '../repository.ts';
 import type { PlanRow } from '../subscription/purchase.ts';
 import {
@@ -21,8 +24,12 @@ interface Request {
   readonly now: Date;
 }
 
-/** The coupon as it would go with the subscription; throws why it cannot be redeemed. */
+/** A seller's, right or wrong, a day (UTC): codes are words that can be guessed. */
+const LOOKS_PER_DAY_MAX = 100;
+
+/** The coupon as it would go with the subscription; throws why it cannot be redeemed. Every code comes by here first. */
 export async function seeCoupon(db: Queryable, request: Request): Promise<RunningCoupon> {
+  await takeLook(db, request);
   return asRedeemed(await findRedeemable(db, request), request.now);
 }
 
@@ -51,6 +58,17 @@ export async function redeemCoupon(trx: Transaction, request: Request): Promise<
   });
   if (!isFirst) throw alreadyRedeemed();
   return redeemed;
+}
+
+/** In no transaction: a refusal must not take the count back. */
+async function takeLook(db: Queryable, { account, now }: Request): Promise<void> {
+  const counted = `couponCode:${account.subscription.seller_id}`;
+  if (await takeOfDay(db, { counted, max: LOOKS_PER_DAY_MAX, now })) return;
+  throw rateLimited(`A company tries ${LOOKS_PER_DAY_MAX} coupon codes a day; wait until tomorrow (UTC).`, {
+    limit: LOOKS_PER_DAY_MAX,
+    waitSeconds: secondsToMidnight(now),
+    now,
+  });
 }
 
 function asRedeemed(coupon: CouponRow, now: Date): RunningCoupon {
