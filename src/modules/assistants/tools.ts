@@ -181,7 +181,7 @@ function toolOf(plan: Plan, row: AnyRouteRow, document: Json): Tool {
       const query = new URLSearchParams(
         inQuery
           .filter(({ name }) => args[name] !== undefined && args[name] !== null)
-          .map(({ name }): [string, string] => [name, String(args[name] as string)]),
+          .map(({ name }): [string, string] => [name, parameterOf(name, args[name])]),
       );
       const given = Object.fromEntries(fields.map(([name]) => [name, args[name]]));
       return [
@@ -246,9 +246,16 @@ function refuseUnknown(args: Arguments, { properties }: InputSchema): void {
   if (unknown !== undefined) throw new ToolProblem(`there is no argument ${unknown.slice(0, 100)}`);
 }
 
-/** Empty, `.` and `..` would be another path. */
+function parameterOf(name: string, value: unknown): string {
+  const values = Array.isArray(value) ? (value as unknown[]) : [value];
+  if (values.some((one) => one === null || typeof one === 'object'))
+    throw new ToolProblem(`${name} must be a text, a number, true or false, or a list of them`);
+  return values.join(',');
+}
+
+/** Empty, `.` and `..` would be another path; half a character would be no address. */
 function segmentOf(name: string, value: unknown): string {
-  if (typeof value !== 'string' || value.length > SLUG_MAX || /^\.{0,2}$/.test(value))
+  if (typeof value !== 'string' || value.length > SLUG_MAX || /^\.{0,2}$|\p{Surrogate}/u.test(value))
     throw new ToolProblem(`${name} must be an id`);
   return encodeURIComponent(value);
 }

@@ -21,7 +21,9 @@ export async function loadInfo(context: PageContext, slug: string): Promise<() =
 
 export function infoHead({ title, slug, body }: Page): PageHead {
   const [first = ''] = body.split(/\n{2,}/).filter((part) => !part.startsWith('#'));
-  const description = first.replaceAll(/\[([^\]]*)\]\([^)]*\)|[*_`]/g, '$1').slice(0, DESCRIPTION_LENGTH_MAX);
+  // What a link's words are looked for in is bounded, too: the search for their ends takes time by the square.
+  const shown = first.slice(0, 10 * DESCRIPTION_LENGTH_MAX);
+  const description = shown.replaceAll(/\[([^\]]*)\]\([^)]*\)|[*_`]/g, '$1').slice(0, DESCRIPTION_LENGTH_MAX);
   return { title, description, path: `/info/${slug}` };
 }
 
