@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { HOUR_MS } from '../../../src/platform/clock.ts';
+import { DAY_MS, HOUR_MS } from '../../../src/platform/clock.ts';
 import { createTestApp, type TestApp } from '../../support/test-app.ts';
 import { buyerForm, codeFor, errorOf, lastMailTo, newEmail, register } from './support.ts';
 
@@ -129,6 +129,40 @@ describe('POST /auth/resend-verification', () => {
     expect(count).toBe(3);
     await t.drainJobs();
     expect(t.mailbox.slice(sent).map((mail) => mail.to)).toEqual([waiting.email]);
+  });
+
+  it('200: no more than fifteen codes a day to an address, and the last one stays', async () => {
+    const own = await createTestApp();
+    try {
+      own.clock.advance(DAY_MS - (own.clock.now().getTime() % DAY_MS));
+      const person = await register(own);
+      const mails = () => own.mailbox.filter(({ to }) => to === person.email).length;
+      const askFor = async (hours: number) => {
+        for (let hour = 0; hour < hours; hour++) {
+          own.clock.advance(HOUR_MS);
+          for (let i = 0; i < 6; i++) {
+            await own.post('/api/auth/resend-verification', { email: person.email });
+            await own.drainJobs();
+          }
+        }
+      };
+      await askFor(2);
+      const last = await codeFor(own, person.email);
+      expect(mails()).toBe(11);
+      await askFor(1);
+      expect(mails()).toBe(15);
+      const kept = await codeFor(own, person.email);
+      await askFor(1);
+      expect(mails()).toBe(15);
+      expect(kept).not.toBe(last);
+      own.clock.advance(20 * HOUR_MS);
+      await askFor(1);
+      expect(mails()).toBe(20);
+      const code = await codeFor(own, person.email);
+      expect((await own.post('/api/auth/verify-email', { email: person.email, code })).status).toBe(200);
+    } finally {
+      await own.close();
+    }
   });
 
   it('200: no more than five codes an hour, so no more than 25 guesses', async () => {

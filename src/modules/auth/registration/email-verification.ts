@@ -1,8 +1,10 @@
-import { HOUR_MS, addMs } from '../../../platform/clock.ts';
+import { HOUR_MS, addMs, secondsToMidnight } from '../../../platform/clock.ts';
 import { hashToken, newCode } from '../../../platform/crypto/tokens.ts';
 import { inTransaction, type Transaction } from '../../../platform/db/transaction.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
+import { rateLimited } from '../../../platform/errors/rate-limited.ts';
 import type { JobDefinition } from '../../../platform/jobs/job.ts';
+import { takeOfDay } from '../../../platform/mail/daily-limits.repository.ts';
 import { foldedEmail } from '../../../platform/mail/folded-email.repository.ts';
 import type { Platform } from '../../../platform/module.ts';
 import { userVerified } from '../events.ts';
@@ -15,6 +17,8 @@ const CODE_MS = HOUR_MS;
 const TRIES_MAX = 5;
 /** Bounds the guesses, since each new code brings five new tries, and the mails. */
 const CODES_PER_HOUR_MAX = 5;
+/** To one address (UTC). By the hour alone, whoever keeps asking would guess a code of a stranger's address within years. */
+const CODES_PER_DAY_MAX = 15;
 const CODE_PURPOSE = 'verification-code';
 
 type VerificationParts = Pick<Platform, 'db' | 'clock' | 'keys' | 'jobs' | 'mails' | 'events'>;
@@ -33,7 +37,10 @@ export class EmailVerification {
     };
   }
 
-  /** Mails a new code, which replaces the previous one. */
+  /**
+   * Mails a new code, which replaces the previous one; nothing happens when there were too many in the hour.
+   * @throws RATE_LIMITED when there were too many in the day
+   */
   async issue(trx: Transaction, user: UserRow): Promise<void> {
     const { clock, mails } = this.#parts;
     const now = clock.now();
@@ -46,7 +53,19 @@ export class EmailVerification {
       windowStart: addMs(now, -HOUR_MS),
       issuedMax: CODES_PER_HOUR_MAX,
     });
-    if (issued) await mails.enqueue(trx, verificationMail(user, code), 'urgent');
+    if (!issued) return;
+    await this.#takeOfAddress(trx, user.email, now);
+    await mails.enqueue(trx, verificationMail(user, code), 'urgent');
+  }
+
+  async #takeOfAddress(trx: Transaction, email: string, now: Date): Promise<void> {
+    const recipient = this.#parts.keys.sign('daily-mail-recipient', await foldedEmail(trx, email));
+    if (await takeOfDay(trx, { counted: `verification:${recipient}`, max: CODES_PER_DAY_MAX, now })) return;
+    throw rateLimited(`An address gets ${CODES_PER_DAY_MAX} codes a day; wait until tomorrow (UTC).`, {
+      limit: CODES_PER_DAY_MAX,
+      waitSeconds: secondsToMidnight(now),
+      now,
+    });
   }
 
   /** Does the same work for every address; only the job looks whether there is an account. */
@@ -60,7 +79,10 @@ export class EmailVerification {
   async #send(email: string): Promise<void> {
     const user = await findUserByEmail(this.#parts.db, email);
     if (user === undefined || user.status !== 'active' || user.email_verified) return;
-    await inTransaction(this.#parts.db, (trx) => this.issue(trx, user));
+    await inTransaction(this.#parts.db, (trx) => this.issue(trx, user)).catch((error: unknown) => {
+      // The code before it stays.
+      if (!(error instanceof AppError)) throw error;
+    });
   }
 
   /** Throws the same error for a wrong, used-up or expired code and an unknown address. */
