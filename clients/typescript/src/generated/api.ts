@@ -463,7 +463,7 @@ export interface Api {
     /**
      * Ask for another e-mail address
      *
-     * A code goes to the new address, valid for one hour and five attempts. The account keeps its address until the code comes back through `POST /account/email/confirm`. Five requests an hour; each replaces the one before it.
+     * A code goes to the new address, valid for one hour and five attempts. The account keeps its address until the code comes back through `POST /account/email/confirm`. Five requests an hour, and five codes a day to one address; each replaces the one before it.
      *
      * Access: signed in, no API keys. Limit: 10/15 min (auth).
      *
@@ -483,7 +483,7 @@ export interface Api {
     /**
      * Ask for a code to verify a phone number
      *
-     * A text message with a code goes to the number, valid for one hour and five attempts. The account keeps its number until the code comes back through `POST /account/phone/confirm`. Five codes an hour and account, five a day and number; each replaces the one before it. INVALID_STATE if this market sends no text messages, or the number is verified already.
+     * A text message with a code goes to the number, valid for one hour and five attempts. The account keeps its number until the code comes back through `POST /account/phone/confirm`. Five codes an hour and account, five a day and number, and a limit a day for all accounts together; each replaces the one before it. INVALID_STATE if this market sends no text messages, or the number is verified already.
      *
      * Access: signed in, no API keys. Limit: 10/15 min (auth).
      *
@@ -1314,7 +1314,7 @@ export interface Api {
     /**
      * What has happened to your account in the last 30 days, newest first
      *
-     * Each is the body that webhooks got. An API key sees the events that it may read; those of a person alone are for that person.
+     * Each is the body that webhooks got. An API key sees the events that it may read; those of a person alone are for that person, those of the subscription for managers and owners.
      *
      * Access: role SELLER, team role VIEWER; keys with webhooks:manage or listings:read or messages:read or analytics:read.
      */
@@ -1335,7 +1335,7 @@ export interface Api {
     /**
      * What happens to your account, as it happens
      *
-     * Server-sent events, named by their type, with the bodies that webhooks get. After a break, `Last-Event-ID` goes on where the stream ended; what came in the half minute before may come again, so compare ids. `resync`: that event is not kept any more. Each user can have 10 streams. An API key sees the events that it may read.
+     * Server-sent events, named by their type, with the bodies that webhooks get. After a break, `Last-Event-ID` goes on where the stream ended; what came in the half minute before may come again, so compare ids. `resync`: that event is not kept any more. Each user can have 10 streams, which end when the role in the team changes. An API key sees the events that it may read.
      *
      * Access: role SELLER, team role VIEWER; keys with webhooks:manage or listings:read or messages:read or analytics:read.
      */
