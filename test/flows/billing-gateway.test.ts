@@ -12,12 +12,14 @@ import {
   listSellerNames,
   listSellersNamed,
 } from '../../src/modules/auth/account/customers.repository.ts';
+import { listDuePaymentIds } from '../../src/modules/billing/payments/payments.repository.ts';
+import { TestGateway } from '../../src/modules/billing/payments/test-gateway.ts';
 import { createParts } from '../../src/modules/billing/wiring.ts';
 import { createSettings } from '../../src/modules/settings/index.ts';
-import { MINUTE_MS } from '../../src/platform/clock.ts';
+import { HOUR_MS, MINUTE_MS } from '../../src/platform/clock.ts';
 import { createSeller, type TestSeller } from '../support/factories.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
-import { days, eventsOf, keepNotices } from '../http/billing/support.ts';
+import { days, eventsOf, keepNotices, standingAt } from '../http/billing/support.ts';
 
 type Fault = 'none' | 'request lost' | 'answer lost';
 type Decision = 'succeeded' | 'failed' | 'pending';
@@ -206,8 +208,15 @@ describe('an answer that is', () => {
     const [paymentId = ''] = (await stateOf(seller)).paymentIds;
     await payments.check(paymentId);
     expect((await stateOf(seller)).payments).toEqual(['pending']);
-    t.clock.advance(days(1));
-    await payments.check(paymentId);
+    const { created_at: begun } = await t.db
+      .selectFrom('payments')
+      .select('created_at')
+      .where('id', '=', paymentId)
+      .executeTakeFirstOrThrow();
+    const givenUp = begun.getTime() + days(1) - HOUR_MS;
+    await standingAt(t, givenUp - 1, () => payments.check(paymentId));
+    expect((await stateOf(seller)).payments).toEqual(['pending']);
+    await standingAt(t, givenUp, () => payments.check(paymentId));
     expect(await stateOf(seller)).toMatchObject({ plan: 'free active', payments: ['failed'], invoices: [] });
     gateway.decision = 'succeeded';
     expect((await subscriptions.subscribe(seller.sellerId, STARTER)).payment?.status).toBe('succeeded');
@@ -334,10 +343,66 @@ it('an outcome that stays away is asked for after a minute, then ever more rarel
       .executeTakeFirstOrThrow();
     const pauseMs = (next?.getTime() ?? 0) - t.clock.now().getTime();
     pauses.push(Math.round(pauseMs / MINUTE_MS));
+    const due = (ms: number) => listDuePaymentIds(t.db, new Date((next?.getTime() ?? 0) + ms));
+    expect(await due(-1)).not.toContain(paymentId);
+    expect(await due(0)).toContain(paymentId);
     t.clock.advance(pauseMs);
     await payments.check(paymentId);
   }
   expect(pauses).toEqual([1, 2, 4, 8, 16, 32, 60, 60, 60, 60]);
+});
+
+it('a payment method of another service is not charged, and the seller is asked for another', async () => {
+  const { gateway, subscriptions, renewals } = connect();
+  const seller = await createSeller(t);
+  await subscriptions.subscribe(seller.sellerId, STARTER);
+  const { id } = await stateOf(seller);
+  await t.db.updateTable('subscriptions').set({ gateway: 'an earlier one' }).where('id', '=', id).execute();
+  t.clock.advance(days(31));
+  await renewals.advance(id);
+  expect(await stateOf(seller)).toMatchObject({
+    plan: 'starter past_due',
+    payments: ['succeeded', 'failed'],
+  });
+  expect(gateway.charges.size).toBe(1);
+});
+
+it('the test gateway abandons what it has not decided, and nothing else', async () => {
+  const gateway = new TestGateway(t.app.platform, { name: 'test.callback', run: async () => {} });
+  const charge = (paymentId: string, method: string): Charge => ({
+    paymentId,
+    amountMinor: 100,
+    currency: 'EUR',
+    customer: null,
+    method,
+    offSession: false,
+    description: '',
+    ref: null,
+  });
+  const [slow, other] = [charge('pay_slow', 'pm_slow'), charge('pay_other', 'pm_slow')];
+  const done = charge('pay_done', 'pm_ok');
+  const now = t.clock.now().getTime();
+  await standingAt(t, now, async () => {
+    for (const one of [slow, other, done]) await gateway.charge(one);
+  });
+  expect(await gateway.cancel(slow)).toMatchObject({ status: 'failed', code: 'canceled' });
+  expect((await gateway.cancel(done)).status).toBe('succeeded');
+  expect((await gateway.retrieve(other)).status).toBe('pending');
+  await standingAt(t, now + 29_999, async () =>
+    expect((await gateway.retrieve(other)).status).toBe('pending'),
+  );
+  await standingAt(t, now + 30_000, async () =>
+    expect((await gateway.cancel(other)).status).toBe('succeeded'),
+  );
+  expect((await gateway.charge(slow)).status).toBe('failed');
+  const refund = async (id: string, amountMinor: number) =>
+    (await gateway.refund(done, { id, amountMinor })).status;
+  expect([await refund('one', 60), await refund('one', 60), await refund('two', 41)]).toEqual([
+    'succeeded',
+    'succeeded',
+    'failed',
+  ]);
+  expect([await refund('three', 40), await refund('four', 1)]).toEqual(['succeeded', 'failed']);
 });
 
 it('two workers renew a subscription once', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { listDueSubscriptionIds } from '../../src/modules/billing/repository.ts';
 import { createListing, createSeller, type TestSeller } from '../support/factories.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
 import { days, eventsOf, freshToken, keepNotices, noticesOf, pass, tally } from '../http/billing/support.ts';
@@ -111,6 +112,7 @@ it('a year of a seller: trial, upgrade, renewals, a declined card, recovery, dow
   });
   const failures = (await noticesOf(t, seller.userId)).filter((notice) => notice.type === 'payment_failed');
   expect(failures.map((notice) => notice.data['attempt'])).toEqual([1, 2]);
+  expect(failures[0]?.data).toMatchObject({ plan: 'Professional', amount: 177.31, attemptsMax: 3 });
 
   // A downgrade with the next period: told now, told again, then the newest listings give way.
   const downgrade = await patch({ planId: 'starter' });
@@ -197,6 +199,99 @@ it('a server that was off for months bills each period once', async () => {
   const { subscription } = await current(seller);
   expect(Date.parse(subscription.currentPeriodEnd)).toBeGreaterThan(t.clock.now().getTime());
   expect((await tally(t, seller.sellerId)).chargedMinor).toBe(4 * 5831);
+  // A renewal of the same plan changes nothing that its owner would have to know.
+  expect((await noticesOf(t, seller.userId)).map(({ data }) => data['change'])).toEqual(['subscribed']);
+});
+
+it('what is due is looked for every five minutes, payments every minute', async () => {
+  await pass(t, HOUR);
+  const jobs = await t.db
+    .selectFrom('jobs')
+    .select(['name', 'run_at'])
+    .where('name', 'in', ['billing.find-due-subscriptions', 'billing.find-due-payments'])
+    .orderBy('name')
+    .execute();
+  const minutes = jobs.map(({ name, run_at: at }) => [
+    name,
+    Math.round((at.getTime() - t.clock.now().getTime()) / 60_000),
+  ]);
+  expect(minutes).toEqual([
+    ['billing.find-due-payments', 1],
+    ['billing.find-due-subscriptions', 5],
+  ]);
+});
+
+it('a subscription is due from the very instant at which something is to happen', async () => {
+  const subscribed = async (body: object = {}) => {
+    const seller = await createSeller(t);
+    const all = { planId: 'professional', billingCycle: 'monthly', paymentMethod: 'pm_ok', ...body };
+    expect((await t.post('/api/subscriptions', all, { as: seller })).status).toBeLessThan(300);
+    return { seller, id: (await current(seller)).subscription.id as string };
+  };
+  const [active, trial, canceled, smaller, unpaid] = [
+    await subscribed(),
+    await subscribed({ trial: true }),
+    await subscribed(),
+    await subscribed(),
+    await subscribed(),
+  ];
+  await t.post('/api/subscriptions/cancel', undefined, { as: canceled.seller });
+  await t.patch('/api/subscriptions', { planId: 'starter' }, { as: smaller.seller });
+  const now = t.clock.now();
+  const at = (ms: number): Date => new Date(now.getTime() + days(1) + ms);
+  const all = [active, trial, canceled, smaller, unpaid].map(({ id }) => id);
+  await t.db
+    .updateTable('subscriptions')
+    .set({ current_period_end: at(0) })
+    .where('id', 'in', all)
+    .execute();
+  await t.db
+    .updateTable('subscriptions')
+    .set({ status: 'past_due', next_attempt_at: at(days(1)) })
+    .where('id', '=', unpaid.id)
+    .execute();
+  const due = async (from: Date, remindBefore: Date) =>
+    (await listDueSubscriptionIds(t.db, from, remindBefore)).filter((id) => all.includes(id)).toSorted();
+  const ids = (...some: { id: string }[]) => some.map(({ id }) => id).toSorted();
+  expect(await due(now, at(-1))).toEqual([]);
+  expect(await due(now, at(0))).toEqual(ids(trial, canceled, smaller));
+  expect(await due(at(-1), at(-1))).toEqual([]);
+  expect(await due(at(0), at(0))).toEqual(ids(active, trial, canceled, smaller));
+  expect(await due(at(days(1) - 1), at(0))).toEqual(ids(active, trial, canceled, smaller));
+  expect(await due(at(days(1)), at(0))).toEqual(ids(active, trial, canceled, smaller, unpaid));
+  await t.db
+    .updateTable('subscriptions')
+    .set({ reminded_for: at(0) })
+    .where('id', 'in', [trial.id, smaller.id])
+    .execute();
+  expect(await due(now, at(0))).toEqual(ids(canceled));
+  await t.patch('/api/subscriptions', { planId: 'premium', paymentMethod: 'pm_slow' }, { as: active.seller });
+  expect(await due(at(0), at(0))).toEqual(ids(trial, canceled, smaller));
+});
+
+it('a plan that costs nothing is neither billed nor charged', async () => {
+  const priceOf = (monthly: number) =>
+    t.db.updateTable('plans').set({ monthly_minor: monthly }).where('slug', '=', 'professional').execute();
+  await priceOf(0);
+  const seller = await createSeller(t);
+  const begun = await t.post(
+    '/api/subscriptions',
+    { planId: 'professional', billingCycle: 'monthly', paymentMethod: 'pm_ok' },
+    { as: seller },
+  );
+  expect(begun.body.data).toMatchObject({ invoice: null, payment: null });
+  await pass(t, days(32));
+  expect((await current(seller)).subscription).toMatchObject({
+    status: 'active',
+    plan: { slug: 'professional' },
+  });
+  const made = await t.db
+    .selectFrom('invoices')
+    .select('id')
+    .where('seller_id', '=', seller.sellerId)
+    .execute();
+  expect(made).toEqual([]);
+  await priceOf(14_900);
 });
 
 it('the price of a plan that has changed holds from the next period on', async () => {

@@ -108,12 +108,57 @@ describe('PATCH /admin/plans/:id', () => {
     await t.patch('/api/admin/plans/starter', { active: true }, { as: admin });
   });
 
+  it('200: by agreement is without a price, and without cycles to choose from', async () => {
+    const patch = async (body: object) =>
+      (await t.patch('/api/admin/plans/premium', body, { as: admin })).body.data.plan;
+    expect(await patch({ price: null, yearlyPrice: null })).toMatchObject({
+      price: null,
+      yearlyPrice: null,
+      billingCycles: [],
+    });
+    expect(await patch({ price: { amount: 349 }, yearlyPrice: { amount: 3490 } })).toMatchObject({
+      price: { amount: 349 },
+      yearlyPrice: { amount: 3490 },
+      billingCycles: ['monthly', 'yearly'],
+    });
+  });
+
+  it('200: the free plan may be described anew; a change of nothing is not in the audit log', async () => {
+    const id = await planId('free');
+    const { description } = await t.db
+      .selectFrom('plans')
+      .select('description')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    for (const body of [{ description: 'To begin with.' }, { description }, {}])
+      expect((await t.patch('/api/admin/plans/free', body, { as: admin })).status).toBe(200);
+    expect(await auditOf('plan.changed', id)).toHaveLength(2);
+  });
+
+  it('200: of changes at the same time none is lost', async () => {
+    const limits = { drafts: 901, imagesPerListing: 41, featuredSlots: 9, teamSeats: 17, apiKeys: 31 };
+    const before = await t.db
+      .selectFrom('plans')
+      .select('limits')
+      .where('slug', '=', 'premium')
+      .executeTakeFirstOrThrow();
+    const patch = (changes: object) =>
+      t.patch('/api/admin/plans/premium', { limits: changes }, { as: admin });
+    await Promise.all(Object.entries(limits).map(([name, value]) => patch({ [name]: value })));
+    const { body } = await t.get('/api/admin/plans', { as: admin });
+    const premium = body.data.plans.find(({ slug }: { slug: string }) => slug === 'premium');
+    expect(premium.limits).toEqual({ ...before.limits, ...limits });
+    await patch(before.limits);
+  });
+
   it.each([
     [{ price: { amount: 1.005 } }, 'premium'],
     [{ price: { amount: -1 } }, 'premium'],
     [{ price: null }, 'premium'],
     [{ price: { amount: 5 } }, 'free'],
+    [{ yearlyPrice: { amount: 5 } }, 'free'],
     [{ active: false }, 'free'],
+    [{ price: { amount: 5 } }, 'enterprise'],
     [{ limits: { teamSeats: 0 } }, 'premium'],
     [{ limits: { activeListings: 1.5 } }, 'premium'],
     [{ trialDays: 1000 }, 'premium'],
@@ -161,6 +206,14 @@ describe('PUT /admin/users/:id/subscription', () => {
     expect(-sums.ledgerMinor).toBe(Math.round(body.data.credit.amount * 100));
   });
 
+  it('200: a trial has nothing that could become credit', async () => {
+    const seller = await createSubscriber(t, 'professional', { trial: true });
+    await t.put(`/api/admin/users/${seller.userId}/subscription`, { planId: 'enterprise' }, { as: admin });
+    const { body } = await t.get('/api/subscriptions', { as: seller });
+    expect(body.data.credit.amount).toBe(0);
+    expect((await tally(t, seller.sellerId)).invoicedMinor).toBe(0);
+  });
+
   it('200: back to free pauses the newest listings over its limit', async () => {
     const seller = await createSeller(t, { plan: 'premium' });
     const ids: string[] = [];
@@ -177,6 +230,14 @@ describe('PUT /admin/users/:id/subscription', () => {
       .execute();
     expect(rows.map((row) => row.status)).toEqual([...Array<string>(5).fill('ACTIVE'), 'PAUSED', 'PAUSED']);
     expect(rows.filter((row) => row.paused_by_plan).map((row) => row.id)).toEqual(ids.slice(5));
+    await t.put(`/api/admin/users/${seller.userId}/subscription`, { planId: 'premium' }, { as: admin });
+    const live = await t.db
+      .selectFrom('listings')
+      .select('id')
+      .where('seller_id', '=', seller.sellerId)
+      .where('status', '=', 'ACTIVE')
+      .execute();
+    expect(live).toHaveLength(7);
   });
 
   it('401, 403, 404, 409, 422', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from 'kysely';
 import { inTransaction } from '../../../src/platform/db/transaction.ts';
-import { createListing, createSeller, createTeamMember } from '../../support/factories.ts';
+import { createListing, createSeller, createTeamMember, type TestSeller } from '../../support/factories.ts';
 import { createTestApp, type TestApp } from '../../support/test-app.ts';
 import {
   createSubscriber,
@@ -10,6 +11,7 @@ import {
   keepNotices,
   noticesOf,
   pass,
+  standingAt,
   tally,
 } from './support.ts';
 
@@ -17,6 +19,8 @@ let t: TestApp;
 beforeAll(async () => {
   t = await createTestApp();
   keepNotices(t);
+  // A plan is found by its name, not by being the first row of the table.
+  await sql`update plans set name = name where slug = 'free'`.execute(t.db);
 });
 afterAll(() => t.close());
 
@@ -114,10 +118,18 @@ describe('PATCH /subscriptions', () => {
     );
     expect(answer.body.data).toMatchObject({
       payment: null,
-      invoice: { kind: 'credit_note', status: 'paid', net: -341, total: -405.79 },
+      invoice: {
+        kind: 'credit_note',
+        status: 'paid',
+        net: -341,
+        total: -405.79,
+        paidAt: expect.any(String),
+      },
     });
     const { body } = await t.get('/api/subscriptions', { as: seller });
     expect(body.data.credit).toEqual({ amount: 405.79, currency: 'EUR' });
+    const preview = await t.post('/api/subscriptions/preview', { planId: 'premium' }, { as: seller });
+    expect(preview.body.data.preview).toMatchObject({ total: 238, creditApplied: 238, amountDue: 0 });
     const next = await t.patch('/api/subscriptions', { planId: 'premium' }, { as: seller });
     expect(next.body.data).toMatchObject({
       payment: null,
@@ -244,6 +256,8 @@ describe('POST /subscriptions/preview', () => {
     const end = (await t.post('/api/subscriptions/preview', { planId: 'free' }, { as: subscriber })).body.data
       .preview;
     expect(end).toMatchObject({ effective: 'period_end', amountDue: 0, nextCharge: null });
+    const nothing = await t.post('/api/subscriptions/preview', { planId: 'free' }, { as: seller });
+    expect(nothing.status).toBe(422);
     expect(end.pausedListings.map((listing: { id: string }) => listing.id)).toEqual([
       listings[6]?.listingId,
       listings[5]?.listingId,
@@ -364,6 +378,59 @@ describe('cancel and resume', () => {
     expect(resumed.body.data.subscription).toMatchObject({
       status: 'active',
       currentPeriodEnd: subscription.currentPeriodEnd,
+    });
+  });
+
+  it('200: what is not paid ends at once, and is owed no more', async () => {
+    const seller = await createSubscriber(t, 'starter', { paymentMethod: 'pm_fails_on_renewal' });
+    await t.app.runner.scheduleRecurring();
+    await pass(t, days(32));
+    const as = await freshToken(t, seller);
+    expect((await t.get('/api/subscriptions', { as })).body.data.subscription.status).toBe('past_due');
+    const { subscription } = (await t.post('/api/subscriptions/cancel', undefined, { as })).body.data;
+    expect(subscription).toMatchObject({ status: 'expired', plan: { slug: 'free' } });
+    expect((await t.get('/api/subscriptions', { as })).body.data.openInvoice).toBeNull();
+    expect((await eventsOf(t, seller.sellerId, 'subscription')).slice(-2)).toEqual([
+      'subscription.updated',
+      'subscription.canceled',
+    ]);
+  });
+
+  it('the end of what was canceled is an update: that it ends was told before', async () => {
+    const seller = await createSubscriber(t, 'starter');
+    await t.post('/api/subscriptions/cancel', undefined, { as: seller });
+    await t.app.runner.scheduleRecurring();
+    await pass(t, days(32));
+    expect(await eventsOf(t, seller.sellerId, 'subscription')).toEqual([
+      'subscription.created',
+      'subscription.canceled',
+      'subscription.updated',
+    ]);
+  });
+
+  it('until the very end of the period: from then on neither a change nor a return is possible', async () => {
+    const [stays, leaves] = [await createSubscriber(t, 'starter'), await createSubscriber(t, 'starter')];
+    const asking = async (seller: TestSeller) => ({ as: await freshToken(t, seller) });
+    const { currentPeriodEnd } = (await t.get('/api/subscriptions', { as: stays })).body.data.subscription;
+    await t.post('/api/subscriptions/cancel', undefined, { as: leaves });
+    const end = Date.parse(currentPeriodEnd);
+    await t.db
+      .updateTable('subscriptions')
+      .set({ current_period_end: new Date(end) })
+      .where('seller_id', '=', leaves.sellerId)
+      .execute();
+    const preview = async () =>
+      t.post('/api/subscriptions/preview', { planId: 'premium' }, await asking(stays));
+    const resume = async () => t.post('/api/subscriptions/resume', undefined, await asking(leaves));
+    await standingAt(t, end - 1, async () => {
+      expect((await preview()).status).toBe(200);
+      expect((await resume()).status).toBe(200);
+      await t.post('/api/subscriptions/cancel', undefined, await asking(leaves));
+    });
+    await standingAt(t, end, async () => {
+      expect((await preview()).body.error.message).toContain('just beginning');
+      const { status, body } = await resume();
+      expect([status, body.error.message]).toEqual([409, 'The subscription has ended; subscribe again.']);
     });
   });
 

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { reserveRedemption } from '../../../src/modules/billing/coupons/coupons.repository.ts';
 import { MINUTE_MS } from '../../../src/platform/clock.ts';
+import { inTransaction } from '../../../src/platform/db/transaction.ts';
 import { createAdmin, createSeller, createTeamMember, type TestUser } from '../../support/factories.ts';
 import { createTestApp, type TestApp } from '../../support/test-app.ts';
-import { createSubscriber, days, freshToken, keepNotices, pass, tally } from './support.ts';
+import { createSubscriber, days, freshToken, keepNotices, pass, standingAt, tally } from './support.ts';
 
 let t: TestApp;
 let admin: TestUser;
@@ -86,7 +88,10 @@ describe('POST /subscriptions with couponCode', () => {
       payment: { amount: { amount: 46.65 } },
     });
     expect(await invoices(seller)).toMatchObject([
-      { lines: shown.lines, taxes: [{ rate: 19, net: 39.2, amount: 7.45 }] },
+      {
+        lines: shown.lines.map(({ kind, net }: { kind: string; net: number }) => ({ kind, net })),
+        taxes: [{ rate: 19, net: 39.2, amount: 7.45 }],
+      },
     ]);
     await expectBalanced(seller.sellerId);
   });
@@ -100,7 +105,11 @@ describe('POST /subscriptions with couponCode', () => {
     const seller = await createSeller(t);
     const { body, status } = await subscribe(seller, code);
     expect(status).toBe(201);
-    expect(body.data).toMatchObject({ payment: null, invoice: { net: 0, total: 0, status: 'paid' } });
+    expect(body.data).toMatchObject({
+      payment: null,
+      invoice: { net: 0, total: 0, status: 'paid' },
+      subscription: { coupon: { percent: null, amount: { amount: 60, currency: 'EUR' }, periodsLeft: 0 } },
+    });
     await expectBalanced(seller.sellerId);
   });
 
@@ -195,6 +204,39 @@ describe('a coupon is refused', () => {
     expect((await subscribe(await createSeller(t), code)).status).toBe(201);
     t.clock.advance(days(1));
     expect((await subscribe(seller, code)).status).toBe(201);
+  });
+
+  it('before the moment from which it holds, and from the moment at which it ends', async () => {
+    const at = t.clock.now().getTime();
+    const text = (ms: number): string => new Date(ms).toISOString();
+    const outcome = async (validity: object): Promise<string> => {
+      const { code } = await create(validity);
+      const seller = await createSeller(t);
+      const look = () => preview(seller, { planId: 'starter', couponCode: code });
+      return (await standingAt(t, at, look)).error?.code ?? 'seen';
+    };
+    expect(await outcome({ validFrom: text(at + 1) })).toBe('COUPON_UNKNOWN');
+    expect(await outcome({ validFrom: text(at) })).toBe('seen');
+    expect(await outcome({ validUntil: text(at + 1) })).toBe('seen');
+    expect(await outcome({ validUntil: text(at) })).toBe('COUPON_EXPIRED');
+  });
+
+  it('also when that came between looking and redeeming', async () => {
+    const at = t.clock.now();
+    const text = (ms: number): string => new Date(at.getTime() + ms).toISOString();
+    const isReserved = async (terms: object): Promise<boolean> => {
+      const { id } = await create(terms);
+      const row = await inTransaction(t.db, (trx) => reserveRedemption(trx, id, at));
+      return row !== undefined && row.id === id && row.redeemed === 1;
+    };
+    expect(await isReserved({})).toBe(true);
+    expect(await isReserved({ validFrom: text(0), validUntil: text(1), redemptionsMax: 1 })).toBe(true);
+    expect(await isReserved({ validFrom: text(1) })).toBe(false);
+    expect(await isReserved({ validUntil: text(0) })).toBe(false);
+    expect(await isReserved({ active: false })).toBe(false);
+    const { id } = await create({ redemptionsMax: 1 });
+    const reserve = () => inTransaction(t.db, (trx) => reserveRedemption(trx, id, at));
+    expect([(await reserve())?.redeemed, await reserve()]).toEqual([1, undefined]);
   });
 
   it('when the seller has redeemed it before, and while another goes with the subscription', async () => {
@@ -315,6 +357,8 @@ describe('when something changes', () => {
   it('a change that redeems a coupon reduces the period that it begins, or the next one', async () => {
     const { code } = await create({ periods: 1 });
     const year = await createSubscriber(t, 'starter');
+    const shown = await preview(year, { couponCode: code, billingCycle: 'yearly' });
+    expect(shown.data.preview).toMatchObject({ effective: 'now', net: 343, nextCharge: { net: 490 } });
     const begun = await apply(year, code, { billingCycle: 'yearly' });
     expect(begun.body.data).toMatchObject({
       invoice: { net: 343 },
@@ -538,6 +582,19 @@ describe('/admin/coupons', () => {
     expect(redemptions).toMatchObject([{ seller: { id: two.sellerId, name: expect.any(String) } }]);
     const next = await read(`/${coupon.id}/redemptions?limit=1&cursor=${pagination.nextCursor}`);
     expect(next.redemptions).toMatchObject([{ seller: { id: one.sellerId }, periodsUsed: 1, endedAt: null }]);
+
+    // Newest first, by the time and not by the id.
+    await t.db
+      .updateTable('coupon_redemptions')
+      .set({ created_at: new Date(t.clock.now().getTime() - days(1)) })
+      .where('seller_id', '=', two.sellerId)
+      .execute();
+    const turned = (await read(`/${coupon.id}/redemptions`)).redemptions;
+    expect(turned.map(({ seller }: { seller: { id: string } }) => seller.id)).toEqual([
+      one.sellerId,
+      two.sellerId,
+    ]);
+    expect((await read(`/${coupon.id}/redemptions?limit=1`)).redemptions).toEqual([turned[0]]);
 
     const fresh = await create();
     expect((await t.call('DELETE', `/api/admin/coupons/${fresh.id}`, await asAdmin())).status).toBe(204);

@@ -20,6 +20,7 @@ describe('GET /subscriptions/invoices, 200', () => {
     expect(all.pagination).toEqual({ page: 1, limit: 20, total: 3, totalPages: 1, hasMore: false });
     const numbers = all.invoices.map((invoice: { number: string }) => invoice.number);
     expect(numbers).toEqual(numbers.toSorted().toReversed());
+    expect(numbers[0]).toMatch(/^FW-\d{4}-\d{6}$/);
     const second = (await t.get('/api/subscriptions/invoices?page=2&limit=2', { as: seller })).body.data;
     expect(second.invoices).toEqual([all.invoices[2]]);
     expect(second.pagination).toEqual({ page: 2, limit: 2, total: 3, totalPages: 2, hasMore: false });
@@ -29,6 +30,15 @@ describe('GET /subscriptions/invoices, 200', () => {
     expect(
       (await t.get('/api/subscriptions/invoices?status=paid', { as: seller })).body.data.invoices,
     ).toHaveLength(3);
+    await sql`update invoices set issued_at = issued_at - interval '1 day' where id = ${all.invoices[0].id}`.execute(
+      t.db,
+    );
+    const turned = (await t.get('/api/subscriptions/invoices', { as: seller })).body.data.invoices;
+    expect(turned.map(({ number }: { number: string }) => number)).toEqual([
+      numbers[1],
+      numbers[2],
+      numbers[0],
+    ]);
   });
 
   it('numbers run without gaps, also when many are issued at once and some are declined', async () => {
@@ -76,7 +86,7 @@ describe('GET /subscriptions/invoices/:id, 200', () => {
       taxes: [{ rate: 0, net: 49, amount: 0 }],
       lines: [{ kind: 'plan', description: 'Plan Starter, monthly', net: 49, vatRate: 0 }],
       customer: { name: 'Łódź Trucks', country: 'PL', vatId: 'PL5261040828', address: ['Łódź'] },
-      issuer: { name: 'Fifthwheel', country: 'DE' },
+      issuer: { name: 'Fifthwheel', country: 'DE', vatId: null },
       corrects: null,
     });
     const pdf = await t.get(`/api/subscriptions/invoices/${id}/pdf`, { as: seller });

@@ -1,4 +1,5 @@
 /** Payments and invoices of all sellers, by the name of the seller. */
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createAdmin, type TestSeller, type TestUser } from '../../support/factories.ts';
 import { createTestApp, type TestApp } from '../../support/test-app.ts';
@@ -38,4 +39,18 @@ it.each(['payments', 'invoices'] as const)('%s are found by a part of the name',
   expect(await ids('seller=hansa&to=2020-01-01')).toEqual([]);
   expect((await list(what, 'seller=hansa&limit=1')).pagination).toMatchObject({ total: 2, totalPages: 2 });
   expect((await t.get(`/api/admin/${what}?seller=x`, { as: admin })).status).toBe(400);
+});
+
+it.each([
+  ['payments', 'created_at'],
+  ['invoices', 'issued_at'],
+] as const)('%s go by their time, and by their ids only where that is the same', async (what, column) => {
+  const ids = async (query: string): Promise<string[]> =>
+    (await list(what, query))[what].map(({ id }: { id: string }) => id);
+  const [kruse = '', nordhansa = '', hansa = ''] = await ids('');
+  await sql`update ${sql.table(what)} set ${sql.ref(column)} = ${sql.ref(column)} - interval '1 hour' where id = ${kruse}`.execute(
+    t.db,
+  );
+  expect(await ids('')).toEqual([nordhansa, hansa, kruse]);
+  expect(await ids('limit=2')).toEqual([nordhansa, hansa]);
 });

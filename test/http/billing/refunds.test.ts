@@ -7,6 +7,7 @@ import {
   listSellersNamed,
 } from '../../../src/modules/auth/account/customers.repository.ts';
 import type { Gateway, RefundOutcome } from '../../../src/modules/billing/payments/gateway.ts';
+import { listDueRefundIds } from '../../../src/modules/billing/payments/refunds.repository.ts';
 import { TestGateway } from '../../../src/modules/billing/payments/test-gateway.ts';
 import { createParts } from '../../../src/modules/billing/wiring.ts';
 import { createSettings } from '../../../src/modules/settings/index.ts';
@@ -79,6 +80,17 @@ describe('POST /admin/payments/:id/refunds', () => {
       { kind: 'credit_note', status: 'paid', total: -33.33, corrects: payment.invoiceNumber },
       { kind: 'credit_note', status: 'paid', total: -143.98, lines: [{ kind: 'refund' }] },
     ]);
+    const made = await t.db
+      .selectFrom('audit_log')
+      .select(['before', 'after'])
+      .where('action', '=', 'payment.refunded')
+      .where('subject_id', '=', id)
+      .orderBy('seq')
+      .execute();
+    expect(made).toMatchObject([
+      { before: { refunded: 0 }, after: { refunded: 33.33, creditNote: refunds[0].creditNote.number } },
+      { before: { refunded: 33.33 }, after: { refunded: 177.31, reason: 'Agreed on the telephone.' } },
+    ]);
     const cents = (name: 'net' | 'vat') => notes.reduce((sum, note) => sum + Math.round(note[name] * 100), 0);
     expect([cents('net'), cents('vat')]).toEqual([-14_900, -2831]);
   });
@@ -133,6 +145,44 @@ describe('POST /admin/payments/:id/refunds', () => {
     expect((await preview())[0]).toMatchObject({ kind: 'unused', net: -39 });
     await refund(await paymentOf(seller), {});
     expect(await preview()).toMatchObject([{ kind: 'plan', net: 349 }]);
+  });
+
+  it('of an earlier period takes nothing from the one that runs', async () => {
+    const seller = await createSubscriber(t, 'starter');
+    const first = await paymentOf(seller);
+    await pass(t, days(32));
+    expect(await paymentOf(seller)).not.toBe(first);
+    const preview = async () =>
+      (await t.post('/api/subscriptions/preview', { planId: 'premium' }, { as: await freshToken(t, seller) }))
+        .body.data.preview.lines;
+    const before = await preview();
+    expect((await refund(first, {})).status).toBe(201);
+    expect(await preview()).toEqual(before);
+  });
+
+  it('of a payment through another service is refused', async () => {
+    const seller = await createSubscriber(t, 'starter');
+    const id = await paymentOf(seller);
+    await t.db.updateTable('payments').set({ gateway: 'another' }).where('id', '=', id).execute();
+    const { status, body } = await refund(id, {});
+    expect([status, body.error.message]).toEqual([
+      409,
+      'This payment was made through another payment service (another).',
+    ]);
+  });
+
+  it('are listed by their time, and those of the same by their ids', async () => {
+    const seller = await createSubscriber(t, 'starter');
+    const id = await paymentOf(seller);
+    const ids: string[] = [];
+    for (const amount of [1, 2, 3]) ids.push((await refund(id, { amount })).body.data.refund.id);
+    const [one = '', two = '', three = ''] = ids;
+    await sql`update refunds set reason = 'Noted later.' where id = ${one}`.execute(t.db);
+    await sql`update refunds set created_at = created_at - interval '1 hour' where id = ${three}`.execute(
+      t.db,
+    );
+    const { refunds } = await read(`payments/${id}`);
+    expect(refunds.map((made: { id: string }) => made.id)).toEqual([three, one, two]);
   });
 
   it('waits while a payment of the subscription is on its way', async () => {
@@ -249,6 +299,27 @@ describe('a refund whose outcome is', () => {
     const { refunds } = await read(`payments/${made.payment_id}`);
     expect(refunds).toMatchObject([{ status: 'succeeded' }]);
     await expectBalanced(seller);
+  });
+
+  it('unknown is asked for after a minute, then ever more rarely, but once an hour, from the very moment', async () => {
+    const answers = Array.from({ length: 9 }, () => ({ status: 'pending' as const }));
+    const { refunds, made } = await begun(...answers);
+    const pauses: number[] = [];
+    for (let i = 0; i < 8; i++) {
+      const { next_check_at: next } = await t.db
+        .selectFrom('refunds')
+        .select('next_check_at')
+        .where('id', '=', made.id)
+        .executeTakeFirstOrThrow();
+      const pauseMs = (next?.getTime() ?? 0) - t.clock.now().getTime();
+      pauses.push(Math.round(pauseMs / MINUTE_MS));
+      const due = (ms: number) => listDueRefundIds(t.db, new Date((next?.getTime() ?? 0) + ms));
+      expect(await due(-1)).not.toContain(made.id);
+      expect(await due(0)).toContain(made.id);
+      t.clock.advance(pauseMs);
+      await refunds.run(made.id);
+    }
+    expect(pauses).toEqual([1, 2, 4, 8, 16, 32, 60, 60]);
   });
 
   it('a refusal leaves the amount as credit, and says so to the seller and at the desk', async () => {

@@ -29,7 +29,7 @@ export class StripeStandIn {
   readonly refundsMade: {
     readonly amount: number;
     status: string;
-    readonly metadata: { readonly refund_id: string };
+    readonly metadata: { readonly refund_id?: string };
   }[] = [];
   refusesRefunds = false;
   statusOfRefunds = 'succeeded';
@@ -50,6 +50,10 @@ export class StripeStandIn {
 
   async listen(): Promise<string> {
     await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
+    return this.address();
+  }
+
+  address(): string {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 

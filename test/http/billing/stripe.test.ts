@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Charge } from '../../../src/modules/billing/payments/gateway.ts';
 import { createStripeClient } from '../../../src/modules/billing/payments/stripe-client.ts';
+import { StripeGateway } from '../../../src/modules/billing/payments/stripe-gateway.ts';
 import { createAdmin, createSeller, type TestUser } from '../../support/factories.ts';
 import { createTestApp, type TestApp } from '../../support/test-app.ts';
 import { StripeStandIn } from './stripe-stand-in.ts';
@@ -58,6 +60,13 @@ describe('a charge through Stripe', () => {
     const answer = await t.post('/api/subscriptions', subscribe('pm_card_visa'), { as: seller });
     expect(answer.status).toBe(201);
     expect(answer.body.data.subscription.paymentMethod).toEqual({ label: 'visa 4242' });
+    const customer = `/v1/customers/cus_${seller.sellerId}`;
+    const update = standIn.requests.findLast(({ path }) => path === customer);
+    expect(Object.fromEntries(update?.form ?? [])).toEqual({
+      name: expect.any(String),
+      email: seller.email,
+      'invoice_settings[default_payment_method]': 'pm_card_visa',
+    });
     const request = standIn.requests.findLast(({ path }) => path === '/v1/payment_intents');
     expect(request?.key).toBe(answer.body.data.payment.id);
     expect(Object.fromEntries(request?.form ?? [])).toMatchObject({
@@ -66,6 +75,7 @@ describe('a charge through Stripe', () => {
       customer: `cus_${seller.sellerId}`,
       payment_method: 'pm_card_visa',
       confirm: 'true',
+      'automatic_payment_methods[enabled]': 'true',
       'metadata[payment_id]': answer.body.data.payment.id,
     });
   });
@@ -139,8 +149,24 @@ describe('a charge that the seller confirms', () => {
     expect(body.data.subscription.plan.slug).toBe('free');
     expect((await noticesOf(t, seller.userId)).at(-1)).toMatchObject({
       type: 'payment_failed',
-      data: { reason: 'Not confirmed.' },
+      data: {
+        plan: 'Free',
+        amount: 58.31,
+        reason: 'Not confirmed.',
+        attempt: 1,
+        attemptsMax: 1,
+        nextAttemptAt: null,
+      },
     });
+  });
+
+  it('and gives up at Stripe is over', async () => {
+    const seller = await createSeller(t);
+    await t.post('/api/subscriptions', subscribe('pm_card_3ds'), { as: seller });
+    const intent = [...standIn.intents.values()].at(-1);
+    await send(callback('payment_intent.canceled', { ...intent, status: 'canceled' }));
+    const { body } = await t.get('/api/subscriptions', { as: seller });
+    expect(body.data.pendingPayment).toBeNull();
   });
 
   it('and that succeeded without a callback is found when it would be given up, and is not refunded', async () => {
@@ -175,6 +201,10 @@ describe('a charge that the seller confirms', () => {
     await send(callback('payment_intent.succeeded', { ...intent, status: 'succeeded' }));
     await pass(t, 120_000);
     expect(standIn.refunds).toEqual([intent.id]);
+    const admin = await createAdmin(t);
+    const { payments } = (await t.get(`/api/admin/payments?sellerId=${seller.sellerId}`, { as: admin })).body
+      .data;
+    expect(payments).toMatchObject([{ status: 'refunded', refunded: { amount: 58.31 } }]);
     expect((await t.get('/api/subscriptions', { as })).body.data.subscription.plan.slug).toBe('free');
   });
 });
@@ -214,6 +244,82 @@ describe('a request that is repeated after a crash took its answer', () => {
       }
     },
   );
+});
+
+describe('the gateway', () => {
+  const charge: Charge = {
+    paymentId: 'pay_1',
+    amountMinor: 5831,
+    currency: 'EUR',
+    customer: null,
+    method: 'pm_card_visa',
+    offSession: true,
+    description: '',
+    ref: null,
+  };
+  const connected = () => {
+    const apiBase = standIn.address();
+    return new StripeGateway(createStripeClient({ secretKey: 'sk_test_standin', apiBase }));
+  };
+
+  it('does not ask Stripe to cancel what Stripe may never have heard of', async () => {
+    const before = standIn.requests.length;
+    expect(await connected().cancel(charge)).toMatchObject({ status: 'failed', code: 'no_answer' });
+    expect(standIn.requests).toHaveLength(before);
+    await expect(connected().refund(charge, { id: 'rfd_1', amountMinor: 1 })).rejects.toThrow('no charge');
+  });
+
+  it('knows a whole refund that was made without an id, and takes it for no other', async () => {
+    const gateway = connected();
+    const charged = { ...charge, ref: 'pi_old' };
+    standIn.refundsMade.push({ amount: 5831, status: 'succeeded', metadata: {} });
+    const before = standIn.refunds.length;
+    expect(await gateway.refund(charged, { id: 'rfd_whole', amountMinor: 5831 })).toEqual({
+      status: 'succeeded',
+    });
+    expect(standIn.refunds).toHaveLength(before);
+    await gateway.refund(charged, { id: 'rfd_part', amountMinor: 100 });
+    expect(standIn.refunds).toHaveLength(before + 1);
+    standIn.refundsMade.pop();
+    standIn.refundsMade.pop();
+    standIn.refunds.pop();
+  });
+
+  it.each([
+    ['succeeded', { status: 'succeeded' }],
+    ['pending', { status: 'pending' }],
+    ['requires_action', { status: 'pending' }],
+    ['failed', { status: 'failed', message: 'The payment service could not give it back.' }],
+    ['canceled', { status: 'failed', message: 'The payment service could not give it back.' }],
+  ])('reads a refund that is %s', async (status, outcome) => {
+    standIn.statusOfRefunds = status;
+    const refund = { id: `rfd_${status}`, amountMinor: 7 };
+    expect(await connected().refund({ ...charge, ref: 'pi_read' }, refund)).toEqual(outcome);
+    standIn.statusOfRefunds = 'succeeded';
+    standIn.refundsMade.pop();
+    standIn.refunds.pop();
+  });
+
+  it('that cannot be reached says so, and leaves a charge open', async () => {
+    const apiBase = 'http://127.0.0.1:1';
+    const away = new StripeGateway(createStripeClient({ secretKey: 'sk_test_standin', apiBase }));
+    const request = { sellerId: 'sel_1', name: 'x', email: null, customer: 'cus_1', token: 'pm_card_visa' };
+    await expect(away.setUpPaymentMethod(request)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+    await expect(away.charge(charge)).rejects.toMatchObject({ type: 'StripeConnectionError' });
+  });
+
+  it.each([
+    ['http://stripe.test', ['stripe.test', 80, 'http']],
+    ['https://stripe.test', ['stripe.test', 443, 'https']],
+    ['http://stripe.test:8080', ['stripe.test', '8080', 'http']],
+    [null, ['api.stripe.com', '443', 'https']],
+  ])('asks %s within ten seconds, and once more', async (apiBase, address) => {
+    const client = await createStripeClient({ secretKey: 'sk_test_standin', apiBase })();
+    const field = (name: string): unknown =>
+      (client as unknown as { getApiField: (name: string) => unknown }).getApiField(name);
+    expect([field('host'), field('port'), field('protocol')]).toEqual(address);
+    expect([field('timeout'), field('maxNetworkRetries')]).toEqual([10_000, 1]);
+  });
 });
 
 describe('a callback', () => {

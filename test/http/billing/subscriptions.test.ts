@@ -146,7 +146,7 @@ describe('POST /subscriptions', () => {
     const amounts = { net: 49, vat: 9.31, total: 58.31, currency: 'EUR' };
     const ids = { id: invoice.id, number: invoice.number, user_id: seller.userId };
     expect(told).toMatchObject({
-      'invoice.created': { invoice: { ...ids, ...amounts, kind: 'invoice' } },
+      'invoice.created': { invoice: { ...ids, ...amounts, kind: 'invoice', amount_due: 58.31 } },
       'invoice.paid': { invoice: { ...ids, ...amounts, status: 'paid', amount_due: 0 } },
       'payment.succeeded': {
         payment: {
@@ -173,6 +173,16 @@ describe('POST /subscriptions', () => {
     expect(trialEnd).toBe(currentPeriodEnd);
     const daysLong = (Date.parse(trialEnd) - Date.parse(createdAt)) / 86_400_000;
     expect(Math.round(daysLong)).toBe(14);
+  });
+
+  it('422: a trial of a plan that has none', async () => {
+    const seller = await createSeller(t);
+    const daysOf = (days: number) =>
+      t.db.updateTable('plans').set({ trial_days: days }).where('slug', '=', 'starter').execute();
+    await daysOf(0);
+    const answer = await t.post('/api/subscriptions', { ...STARTER, trial: true }, { as: seller });
+    await daysOf(14);
+    expect([answer.status, fieldsOf(answer)]).toEqual([422, ['trial']]);
   });
 
   it('201 by plan id; VAT by the country of the seller', async () => {
@@ -205,13 +215,31 @@ describe('POST /subscriptions', () => {
     expect((await t.post('/api/subscriptions', STARTER, { as: seller })).body.error.code).toBe(
       'INVALID_STATE',
     );
-    t.clock.advance(31_000);
+    t.clock.advance(30_000);
     await t.drainJobs();
     const after = await t.get('/api/subscriptions', { as: seller });
     expect(after.body.data).toMatchObject({
       subscription: { plan: { slug: 'starter' }, status: 'active' },
       pendingPayment: null,
     });
+  });
+
+  it('the test gateway calls back as often as its methods say, and no more', async () => {
+    const callbacks: Record<string, number> = {};
+    for (const paymentMethod of ['pm_ok', 'pm_slow', 'pm_duplicate_callback']) {
+      const as = await createSeller(t);
+      const { payment } = (await t.post('/api/subscriptions', { ...STARTER, paymentMethod }, { as })).body
+        .data;
+      const jobs = await t.db
+        .selectFrom('jobs')
+        .select('payload')
+        .where('name', '=', 'billing.receive-test-callback')
+        .execute();
+      callbacks[paymentMethod] = jobs.filter(
+        ({ payload }) => (payload as { paymentId: string }).paymentId === payment.id,
+      ).length;
+    }
+    expect(callbacks).toEqual({ pm_ok: 0, pm_slow: 1, pm_duplicate_callback: 3 });
   });
 
   it('201: the same Idempotency-Key is the same subscription', async () => {
