@@ -1,8 +1,10 @@
 /** A backlog of one webhook hides no other's deliveries, and what waits for later costs a claim nothing. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { addMs, HOUR_MS, MINUTE_MS } from '../../src/platform/clock.ts';
+import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/platform/clock.ts';
 import { claimBehindBacklog, claimDue } from '../../src/modules/webhooks/claims.repository.ts';
+import { purgeDeliveries } from '../../src/modules/webhooks/retention.repository.ts';
+import { holdPending } from '../../src/modules/webhooks/webhooks.repository.ts';
 import { inTransaction } from '../../src/platform/db/transaction.ts';
 import type { TestSeller } from '../support/factories.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
@@ -89,6 +91,80 @@ it('deliveries that wait for later are not looked at', async () => {
   expect([claimed, isBacklogged]).toEqual([[], false]);
 });
 
+it('behind a backlog a hundred webhooks are walked to at a time, and the rest by the next claim', async () => {
+  await pileUp(300, addMs(t.clock.now(), -HOUR_MS));
+  await sql`
+    insert into webhooks (id, seller_id, user_id, url, events, secret, created_at, updated_at)
+    select 'whk_MANY' || lpad(n::text, 22, '0'), seller_id, user_id, url, events, secret, created_at, updated_at
+    from webhooks, generate_series(1, 120) n where id = ${smallHook.id}`.execute(t.db);
+  await sendParcel(t, small);
+  const walk = (from: string) =>
+    claimBehindBacklog(t.db, { ...request(), fast: { free: 0, roomDefault: 4, room: {} } }, from);
+  const ids = await t.db.selectFrom('webhooks').select('id').orderBy('id').execute();
+  const first = await walk('');
+  expect(first).toEqual({ claimed: [], walkOnFrom: ids[99]!.id });
+  expect(await walk(first.walkOnFrom)).toEqual({ claimed: [], walkOnFrom: '' });
+  expect((await walk(ids[21]!.id)).walkOnFrom).toBe(ids[121]!.id);
+  await forgetDeliveries(t);
+  await sql`delete from webhooks where id like 'whk_MANY%'`.execute(t.db);
+});
+
+it('what is held is what was queued until then and is not under way, of one webhook', async () => {
+  const at = t.clock.now();
+  const [held, later, leased, ended] = [
+    await sendParcel(t, busy),
+    await sendParcel(t, busy),
+    await sendParcel(t, busy),
+    await sendParcel(t, busy),
+  ];
+  const other = await sendParcel(t, small);
+  const set = (id: string, changes: object) =>
+    t.db.updateTable('webhook_deliveries').set(changes).where('event_id', '=', id).execute();
+  for (const { id } of [held, later, leased, ended, other]) await set(id, { created_at: at });
+  await set(held.id, { retries_wanted: 1, delivered_at: at });
+  await set(later.id, { created_at: addMs(at, 1) });
+  await set(leased.id, { lease_until: addMs(at, 1) });
+  await set(ended.id, { lease_until: at });
+  const attempt = (id: string, eventId: string, webhookId: string, nextRetry: Date) =>
+    t.db
+      .insertInto('webhook_attempts')
+      .values({
+        id,
+        webhook_id: webhookId,
+        event_id: eventId,
+        event_type: 'parcel.sent',
+        status: 'failed',
+        attempt: 1,
+        response_code: 500,
+        response_time_ms: 1,
+        error: 'http_status',
+        next_retry: nextRetry,
+        created_at: at,
+      })
+      .execute();
+  await attempt('dlv_to_come', held.id, busyHook.id, at);
+  await attempt('dlv_made', held.id, busyHook.id, addMs(at, -1));
+  await attempt('dlv_later', later.id, busyHook.id, at);
+  await attempt('dlv_other', held.id, smallHook.id, at);
+  expect(await inTransaction(t.db, (trx) => holdPending(trx, busyHook.id, at, 10))).toBe(2);
+  const rows = await t.db.selectFrom('webhook_deliveries').select(['event_id', 'state', 'due_at']).execute();
+  expect(Object.fromEntries(rows.map((row) => [row.event_id, [row.state, row.due_at === null]]))).toEqual({
+    [held.id]: ['delivered', true],
+    [ended.id]: ['undelivered', true],
+    [later.id]: ['pending', false],
+    [leased.id]: ['pending', false],
+    [other.id]: ['pending', false],
+  });
+  const left = await t.db
+    .selectFrom('webhook_attempts')
+    .select('id')
+    .where('id', 'in', ['dlv_to_come', 'dlv_made', 'dlv_later', 'dlv_other'])
+    .where('next_retry', 'is not', null)
+    .orderBy('id')
+    .execute();
+  expect(left.map(({ id }) => id)).toEqual(['dlv_later', 'dlv_made', 'dlv_other']);
+});
+
 it('a failed attempt is recorded while somebody holds the webhook', async () => {
   receiver.script((response) => void response.writeHead(500).end());
   await sendParcel(t, small);
@@ -118,4 +194,28 @@ it('all that waits for a webhook is held when it is disabled, however much it is
   receiver.requests.length = 0;
   expect(await t.app.modules.webhooks.deliverDue()).toBe(1);
   expect(receiver.requests.map(({ body }) => JSON.parse(body).id)).toEqual([other.id]);
+});
+
+it('what is old goes in one run, however much it is, and so does all of a webhook that is deleted', async () => {
+  const countAll = async () => {
+    const { rows } = await sql<{ deliveries: number; payloads: number }>`
+      select (select count(*)::int from webhook_deliveries where webhook_id = ${busyHook.id}) as deliveries,
+        (select count(*)::int from webhook_payloads) as payloads`.execute(t.db);
+    return rows[0];
+  };
+  const purge = (signal = new AbortController().signal) => purgeDeliveries(t.db, t.clock.now(), signal);
+  await t.db.deleteFrom('webhook_payloads').execute();
+  await pileUp(2100, t.clock.now());
+  await t.db.updateTable('webhook_deliveries').set({ state: 'delivered', due_at: null }).execute();
+  t.clock.advance(31 * DAY_MS);
+  await purge(AbortSignal.abort());
+  expect(await countAll()).toEqual({ deliveries: 2101, payloads: 2101 });
+  await purge();
+  expect(await countAll()).toEqual({ deliveries: 0, payloads: 0 });
+  await pileUp(2100, t.clock.now());
+  await t.del(`/v1/webhooks/${busyHook.id}`, { as: busy });
+  await purge();
+  expect(await countAll()).toEqual({ deliveries: 0, payloads: 0 });
+  const left = await t.db.selectFrom('webhooks').select('id').where('id', '=', busyHook.id).execute();
+  expect(left).toEqual([]);
 });

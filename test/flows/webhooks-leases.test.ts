@@ -68,9 +68,9 @@ it('a webhook has four attempts under way at most, and all four where there is m
   receiver.usually(200);
 });
 
-const claim = async (leaseUntil: Date): Promise<readonly ClaimedDelivery[]> => {
+const claim = async (leaseUntil: Date, now = t.clock.now()): Promise<readonly ClaimedDelivery[]> => {
   const { claimed } = await claimDue(t.db, {
-    now: t.clock.now(),
+    now,
     leaseUntil,
     fast: { free: 10, roomDefault: 10, room: {} },
     slow: { free: 0, roomDefault: 1, room: {} },
@@ -78,6 +78,28 @@ const claim = async (leaseUntil: Date): Promise<readonly ClaimedDelivery[]> => {
   });
   return claimed;
 };
+
+it('a delivery is claimed from the moment at which it is due, and again from that at which its lease ends', async () => {
+  await sendParcel(t, seller);
+  const due = addMs(t.clock.now(), MINUTE_MS);
+  await t.db.updateTable('webhook_deliveries').set({ due_at: due }).execute();
+  const until = addMs(due, MINUTE_MS);
+  const counts: number[] = [];
+  for (const now of [addMs(due, -1), due, addMs(until, -1), until])
+    counts.push((await claim(until, now)).length);
+  expect(counts).toEqual([0, 1, 0, 1]);
+});
+
+it('a worker finds by itself what another process has queued, within the second', async () => {
+  const worker = t.app.modules.webhooks.createDispatcher();
+  worker.start();
+  // What it finds when it starts.
+  await sendParcel(t, seller);
+  await receiver.received(1);
+  await sendParcel(t, seller);
+  await receiver.received(2);
+  await worker.stop(5 * SECOND_MS);
+});
 
 describe('renewing leases', () => {
   const leases = async (): Promise<Record<string, number | undefined>> => {
@@ -154,6 +176,38 @@ describe('renewing leases', () => {
     expect(renewed.claims).toBe(1);
     expect(renewed.until).toBeGreaterThan(first.until);
     expect(renewed.until).toBeLessThan(first.until + lease);
+  });
+});
+
+describe('a claim', () => {
+  const states = async () => {
+    const rows = await t.db
+      .selectFrom('webhook_deliveries')
+      .select(['event_id', 'state', 'due_at', 'lease_until', 'retries_wanted', 'claims'])
+      .execute();
+    return Object.fromEntries(
+      rows.map((row) => [
+        row.event_id,
+        [row.state, row.due_at === null, row.lease_until === null, row.retries_wanted, row.claims],
+      ]),
+    );
+  };
+
+  it('that is given back is anybody’s at once, one that is withheld nobody’s, and others stay', async () => {
+    await sendParcels(t, seller, 3);
+    const [back, withheld, other] = await claim(addMs(t.clock.now(), MINUTE_MS));
+    await releaseClaim(t.db, back!);
+    await withholdClaim(t.db, withheld!);
+    expect(await states()).toEqual({
+      [back!.eventId]: ['pending', false, true, 0, 1],
+      [withheld!.eventId]: ['undelivered', true, true, 0, 1],
+      [other!.eventId]: ['pending', false, false, 0, 1],
+    });
+    const again = await claim(addMs(t.clock.now(), MINUTE_MS));
+    expect(again.map(({ eventId }) => eventId)).toEqual([back!.eventId]);
+    // The earlier claim has nothing to say any more.
+    await withholdClaim(t.db, back!);
+    expect((await states())[back!.eventId]).toEqual(['pending', false, false, 0, 2]);
   });
 });
 

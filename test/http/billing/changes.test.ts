@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
 import { inTransaction } from '../../../src/platform/db/transaction.ts';
 import { createListing, createSeller, createTeamMember, type TestSeller } from '../../support/factories.ts';
+import { standingAt } from '../../support/standing-clock.ts';
 import { createTestApp, type TestApp } from '../../support/test-app.ts';
 import {
   createSubscriber,
@@ -11,7 +12,6 @@ import {
   keepNotices,
   noticesOf,
   pass,
-  standingAt,
   tally,
 } from './support.ts';
 

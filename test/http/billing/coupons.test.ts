@@ -3,8 +3,9 @@ import { reserveRedemption } from '../../../src/modules/billing/coupons/coupons.
 import { MINUTE_MS } from '../../../src/platform/clock.ts';
 import { inTransaction } from '../../../src/platform/db/transaction.ts';
 import { createAdmin, createSeller, createTeamMember, type TestUser } from '../../support/factories.ts';
+import { standingAt } from '../../support/standing-clock.ts';
 import { createTestApp, type TestApp } from '../../support/test-app.ts';
-import { createSubscriber, days, freshToken, keepNotices, pass, standingAt, tally } from './support.ts';
+import { createSubscriber, days, freshToken, keepNotices, pass, tally } from './support.ts';
 
 let t: TestApp;
 let admin: TestUser;

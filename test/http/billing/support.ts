@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { vi } from 'vitest';
 import type { Role } from '../../../src/platform/actor.ts';
 import { DAY_MS, addMs } from '../../../src/platform/clock.ts';
 import { newId } from '../../../src/platform/ids.ts';
@@ -39,16 +38,6 @@ export async function eventsOf(t: TestApp, sellerId: string, prefix = ''): Promi
     .orderBy('id')
     .execute();
   return rows.map((row) => row.type).filter((type) => type.startsWith(prefix));
-}
-
-/** Does something while the clock stands still. */
-export async function standingAt<R>(t: TestApp, instant: number, work: () => Promise<R>): Promise<R> {
-  const clock = vi.spyOn(t.clock, 'now').mockImplementation(() => new Date(instant));
-  try {
-    return await work();
-  } finally {
-    clock.mockRestore();
-  }
 }
 
 /** Time passes, and with it everything that is due. */

@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paymentSucceeded } from '../../../src/modules/billing/events.ts';
+import {
+  type EventFilter,
+  findEvent,
+  listEventIds,
+  pageEvents,
+} from '../../../src/modules/webhooks/account-events.repository.ts';
 import { DAY_MS } from '../../../src/platform/clock.ts';
 import { inTransaction } from '../../../src/platform/db/transaction.ts';
+import type { Page } from '../../../src/platform/http/pagination.ts';
 import {
   createAdmin,
   createApiKey,
@@ -83,7 +90,9 @@ describe('GET /events', () => {
     const owner = await createSeller(t, { plan: 'premium' });
     const webhook = await createWebhook(t, owner, receiver.url, ['payment.succeeded']);
     const event = await inTransaction(t.db, (trx) =>
-      t.app.platform.events.emit(trx, paymentSucceeded, paymentSucceeded.sample, { sellerId: owner.sellerId }),
+      t.app.platform.events.emit(trx, paymentSucceeded, paymentSucceeded.sample, {
+        sellerId: owner.sellerId,
+      }),
     );
     await t.app.modules.webhooks.deliverDue();
     const [entry] = (await t.get(`/api/webhooks/${webhook.id}/logs`, { as: owner })).body.data.logs;
@@ -103,6 +112,62 @@ describe('GET /events', () => {
     const manager = await createTeamMember(t, owner.sellerId, 'MANAGER');
     for (const as of [manager, owner])
       expect(await seen(as)).toEqual({ listed: 1, read: 200, logged: 'payment.succeeded' });
+  });
+
+  it('finds one by whose it is, by its type and by its time', async () => {
+    const at = t.clock.now();
+    const audiences = {
+      theirs: { seller_id: seller.sellerId },
+      shared: { user_id: 'usr_other', shared_with: [seller.sellerId] },
+      own: { user_id: seller.userId },
+      colleague: { user_id: 'usr_other' },
+      foreign: { seller_id: 'sel_other', user_id: seller.userId },
+    };
+    const rows = Object.entries(audiences).map(([name, audience]) => ({
+      id: `evt_${name}`,
+      type: 'parcel.sent',
+      data: '{}',
+      created_at: at,
+      ...audience,
+    }));
+    for (const row of rows)
+      await t.db
+        .insertInto('events')
+        .values(row as never)
+        .execute();
+    const filter: EventFilter = {
+      sellerId: seller.sellerId,
+      userId: seller.userId,
+      types: ['parcel.sent'],
+      since: at,
+      until: null,
+      order: 'asc',
+    };
+    const found = async (change: Partial<EventFilter> = {}) => {
+      const ids: string[] = [];
+      for (const { id } of rows)
+        if ((await findEvent(t.db, { ...filter, ...change }, id)) !== undefined) ids.push(id);
+      return ids.toSorted();
+    };
+    const listed = async (change: Partial<EventFilter> = {}) =>
+      (await listEventIds(t.db, { ...filter, ...change }, 10)).map(({ id }) => id);
+    const visible = ['evt_own', 'evt_shared', 'evt_theirs'];
+    expect([await found(), await listed()]).toEqual([visible, visible]);
+    const nothing: Partial<EventFilter>[] = [
+      { since: new Date(at.getTime() + 1) },
+      { types: ['parcel.lost'] },
+      { sellerId: 'sel_none', userId: 'usr_none' },
+    ];
+    for (const change of nothing) expect([await found(change), await listed(change)]).toEqual([[], []]);
+    expect(await listed({ until: at })).toEqual([]);
+    expect(await listed({ after: { created_at: at, id: 'evt_own' } })).toEqual(['evt_shared', 'evt_theirs']);
+    const page = async (order: 'asc' | 'desc', offset: number, limit: number) =>
+      (await pageEvents(t.db, { ...filter, order }, { page: 1, limit, offset } as Page)).events.map(
+        ({ id }) => id,
+      );
+    expect(await page('asc', 1, 2)).toEqual(visible.slice(1));
+    expect(await page('desc', 0, 2)).toEqual(visible.toReversed().slice(0, 2));
+    await t.db.deleteFrom('events').where('type', '=', 'parcel.sent').execute();
   });
 
   it('ends after 30 days', async () => {

@@ -1,8 +1,10 @@
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Dispatcher } from '../../../src/modules/webhooks/dispatcher.ts';
 import { DAY_MS, HOUR_MS, addMs, MINUTE_MS } from '../../../src/platform/clock.ts';
 import { createSeller, createTeamMember, type TestSeller } from '../../support/factories.ts';
 import { type Receiver, startReceiver } from '../../support/receiver.ts';
+import { standingAt } from '../../support/standing-clock.ts';
 import { type Answer, createTestApp, type TestApp } from '../../support/test-app.ts';
 import {
   createKeyedSeller,
@@ -120,6 +122,17 @@ describe('GET /webhooks/:id/logs', () => {
       cursor = body.data.pagination.nextCursor;
     }
     expect(byCursor).toEqual(all);
+    // By the time, and by the id only where that is the same.
+    const first = all[0];
+    await sql`update webhook_attempts set created_at = created_at - interval '1 hour' where id = ${first}`.execute(
+      t.db,
+    );
+    const ids = async (query: string) =>
+      (await t.get(`/v1/webhooks/${hook.id}/logs?${query}`, { as: seller })).body.data.logs.map(
+        (entry: { id: string }) => entry.id,
+      );
+    expect(await ids('limit=100')).toEqual([...all.slice(1), first]);
+    expect(await ids('limit=2')).toEqual(all.slice(1, 3));
   });
 
   it('400: a filter that is none', async () => {
@@ -171,6 +184,28 @@ describe('POST /webhooks/:id/logs/:logId/retry', () => {
     t.clock.advance(4 * MINUTE_MS);
     expect(await deliverDue()).toBe(1);
     expect(new Set(receiver.requests.map((request) => request.body)).size).toBe(1);
+  });
+
+  it('200: leaves the waiting attempts of other events, and of other webhooks, where they are', async () => {
+    await begin();
+    const other = await createWebhook(t, seller, receiver.url);
+    receiver.usually(500);
+    const [one, two] = [await sendParcel(t, seller), await sendParcel(t, seller)];
+    await deliverDue();
+    const waits = async () =>
+      Object.fromEntries(
+        [...(await logsOf(t, seller, hook.id)), ...(await logsOf(t, seller, other.id))].map((entry) => [
+          entry.id,
+          entry.next_retry,
+        ]),
+      );
+    const before = await waits();
+    const entry = (await logsOf(t, seller, hook.id)).find(({ event_id: id }) => id === one.id);
+    const { next_retry: now } = (await retry(entry.id)).body.data.delivery;
+    expect(Object.keys(before)).toHaveLength(4);
+    expect(await waits()).toEqual({ ...before, [entry.id]: now });
+    expect(await deliverDue()).toBe(1);
+    expect(receiver.requests.filter(({ body }) => body.includes(two.id))).toHaveLength(2);
   });
 
   it('200: two at once are two attempts', async () => {
@@ -443,6 +478,44 @@ describe('POST /webhooks/:id/replay', () => {
     expect([unknown.status, unknown.body.error.details[0].field]).toEqual([422, 'events']);
     const backwards = await replay({ since: until, until: since });
     expect([backwards.status, backwards.body.error.details[0].field]).toEqual([422, 'until']);
+  });
+
+  it('200: from the very moment of `since` to that of `until`', async () => {
+    await begin(['parcel.sent']);
+    const { createdAt } = await sendParcel(t, seller);
+    await deliverDue();
+    const at = (ms: number) => addMs(createdAt, ms).toISOString();
+    const between = async (since: number, until: number) =>
+      (await replay({ since: at(since), until: at(until), includeDelivered: true })).body.data.replayed;
+    expect(await between(-1000, -1)).toBe(0);
+    expect(await between(1, 1000)).toBe(0);
+    expect(await between(0, 0)).toBe(1);
+    const now = t.clock.now().getTime();
+    const statusOf = async (ms: number) =>
+      standingAt(t, now, async () => (await replay({ since: new Date(now + ms).toISOString() })).status);
+    expect([await statusOf(1), await statusOf(0)]).toEqual([422, 200]);
+    expect([await statusOf(-30 * DAY_MS - 1), await statusOf(-30 * DAY_MS)]).toEqual([422, 200]);
+  });
+
+  it('200: at most 10,000 at a time, the oldest first, and says that there are more', async () => {
+    await begin(['parcel.sent']);
+    const from = t.clock.now();
+    await sql`
+      insert into events (id, type, data, seller_id, created_at)
+      select 'evt_MANY' || lpad(n::text, 22, '0'), 'parcel.sent', '{"parcel":{"id":"prc_1","weight":1}}',
+        ${seller.sellerId}, ${from}::timestamptz + n * interval '1 ms'
+      from generate_series(1, 10001) n`.execute(t.db);
+    t.clock.advance(MINUTE_MS);
+    const since = addMs(from, -1).toISOString();
+    expect((await replay({ since })).body.data).toEqual({ replayed: 10_000, hasMore: true });
+    const last = await t.db
+      .selectFrom('webhook_deliveries')
+      .select((eb) => eb.fn.max('event_id').as('id'))
+      .where('webhook_id', '=', hook.id)
+      .executeTakeFirstOrThrow();
+    expect(last.id).toBe(`evt_MANY${'10000'.padStart(22, '0')}`);
+    expect((await replay({ since })).body.data).toEqual({ replayed: 1, hasMore: false });
+    await sql`delete from events where id like 'evt_MANY%'`.execute(t.db);
   });
 
   it("200: only this seller's events", async () => {

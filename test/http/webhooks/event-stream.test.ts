@@ -1,5 +1,7 @@
 import { EventSource } from 'eventsource';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { maySee } from '../../../src/modules/webhooks/event-streams.repository.ts';
+import type { SellerActor } from '../../../src/platform/http/route.ts';
 import { MINUTE_MS, SECOND_MS } from '../../../src/platform/clock.ts';
 import { HEARTBEAT_FRAME } from '../../../src/platform/live/index.ts';
 import { listen } from '../../support/event-stream.ts';
@@ -12,6 +14,7 @@ import {
 } from '../../support/factories.ts';
 import { createTestApp, type TestApp } from '../../support/test-app.ts';
 import { tractor } from '../listings/bodies.ts';
+import { prepareWebhookTests, sendParcels } from './setup.ts';
 
 let t: TestApp;
 let base: string;
@@ -170,6 +173,67 @@ describe('GET /events/stream', () => {
     }
     timers.mockRestore();
     await reader.cancel();
+  });
+
+  it('tells all of what happens at once, and nothing of what happened before', async () => {
+    prepareWebhookTests(t);
+    const seller = await createSeller(t);
+    await sendParcels(t, seller, 3);
+    const stream = await open(bearer(seller), '', ['parcel.sent']);
+    const events = await sendParcels(t, seller, 250);
+    const told = await stream.waitFor(250);
+    expect(told.map(({ id }) => id).toSorted()).toEqual(events.map(({ id }) => id).toSorted());
+    stream.close();
+  });
+
+  it('begins with how long to wait before connecting anew', async () => {
+    const { body } = await fetch(`${base}/v1/events/stream`, { headers: bearer(await createSeller(t)) });
+    const reader = body!.pipeThrough(new TextDecoderStream()).getReader();
+    expect((await reader.read()).value).toBe('retry: 3000\n\n');
+    await reader.cancel();
+  });
+
+  it('is for who has a session or key that lives, and still belongs to the seller', async () => {
+    const [seller, other] = [await createSeller(t), await createSeller(t)];
+    await createApiKey(t, seller.userId, ['listings:read']);
+    const now = t.clock.now();
+    const at = (ms: number): Date => new Date(now.getTime() + ms);
+    const { id: keyId } = await t.db
+      .updateTable('api_keys')
+      .set({ expires_at: at(1) })
+      .where('user_id', '=', seller.userId)
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const { id: sessionId } = await t.db
+      .updateTable('sessions')
+      .set({ expires_at: at(1) })
+      .where('user_id', '=', seller.userId)
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const as = (credential: object, sellerId = seller.sellerId) =>
+      ({
+        userId: seller.userId,
+        credential,
+        seller: { sellerId, teamRole: 'OWNER' },
+      }) as unknown as SellerActor;
+    const credentials = { key: { kind: 'apiKey', keyId }, session: { kind: 'session', sessionId } };
+    const [key, session] = [as(credentials.key), as(credentials.session)];
+    for (const credential of Object.values(credentials)) {
+      expect(await maySee(t.db, as(credential), now)).toBe(true);
+      expect(await maySee(t.db, as(credential), at(1))).toBe(false);
+      expect(await maySee(t.db, as(credential, other.sellerId), now)).toBe(false);
+    }
+    expect(await maySee(t.db, as({ kind: 'session', sessionId: 'ses_none' }), now)).toBe(false);
+    expect(await maySee(t.db, as({ kind: 'apiKey', keyId: 'key_none' }), now)).toBe(false);
+    await t.db.updateTable('users').set({ status: 'suspended' }).where('id', '=', seller.userId).execute();
+    expect(await maySee(t.db, session, now)).toBe(false);
+    await t.db.updateTable('users').set({ status: 'active' }).where('id', '=', seller.userId).execute();
+    await t.db.updateTable('sessions').set({ ended_at: now }).where('id', '=', sessionId).execute();
+    await t.db.updateTable('api_keys').set({ expires_at: null }).where('id', '=', keyId).execute();
+    expect(await maySee(t.db, session, now)).toBe(false);
+    expect(await maySee(t.db, key, now)).toBe(true);
+    await t.db.updateTable('api_keys').set({ revoked_at: now }).where('id', '=', keyId).execute();
+    expect(await maySee(t.db, key, now)).toBe(false);
   });
 
   it('takes a ticket in place of headers', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { KeptAnswer } from '../../../src/modules/webhooks/kept-answer.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../src/platform/clock.ts';
 import { createBuyer, createSeller, createTeamMember, type TestSeller } from '../../support/factories.ts';
 import { type Receiver, startReceiver } from '../../support/receiver.ts';
@@ -75,13 +76,27 @@ describe('GET /webhooks/:id/logs/:logId', () => {
     await sendParcel(t, seller);
     await deliverDue();
     const [delivered] = await logsOf(t, seller, hook.id);
-    expect((await log(delivered.id)).body.data.log.response.body).toBe('thanks');
+    const shown = (await log(delivered.id)).body.data.log;
+    expect([shown.response.body, shown.request.body]).toEqual(['thanks', receiver.requests.at(-1)!.body]);
     receiver.usually((response) => void response.destroy());
     await sendParcel(t, seller);
     await deliverDue();
     const [failed] = await logsOf(t, seller, hook.id);
     expect(failed.status).toBe('failed');
     expect((await log(failed.id)).body.data.log.response).toBeNull();
+  });
+
+  it('keeps the first 4 KiB of the headers, each whole or not at all', () => {
+    const answer = new KeptAnswer();
+    answer.headers = { a: 'x'.repeat(4000), bc: ['y'.repeat(50), 'z'.repeat(41)], d: '' };
+    expect(answer.kept).toEqual({
+      responseHeaders: { a: 'x'.repeat(4000), bc: `${'y'.repeat(50)}, ${'z'.repeat(41)}` },
+      responseBody: '',
+    });
+    expect(new KeptAnswer().kept).toEqual({ responseHeaders: null, responseBody: null });
+    const cut = new KeptAnswer();
+    for (const size of [4000, 90, 10, 10]) cut.add(Buffer.alloc(size, 'a'));
+    expect(cut.kept).toEqual({ responseHeaders: null, responseBody: 'a'.repeat(4096) });
   });
 
   it('404: for others, and for none; 401 and 403', async () => {

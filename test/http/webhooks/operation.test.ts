@@ -121,6 +121,55 @@ describe('the erasure of an account', () => {
     expect(await exportSection(t.app.modules.webhooks.personalData, t.db, seller)).toEqual([]);
   });
 
+  it('takes what receivers answered to that, and nothing of what they answered to the rest', async () => {
+    const seller = await createKeyedSeller(t);
+    const buyer = await createBuyer(t);
+    const { id } = await createWebhook(t, seller, receiver.url);
+    await inTransaction(t.db, (trx) =>
+      t.app.platform.events.emitMany(
+        trx,
+        parcelLost,
+        [buyer, seller].map(({ userId }) => ({
+          data: { parcel: { id: userId } },
+          audience: { sellerId: seller.sellerId, userId },
+        })),
+      ),
+    );
+    await deliverDue();
+    await inTransaction(t.db, (trx) =>
+      eraseSection(t.app.modules.webhooks.personalData, trx, { ...buyer, sellerId: null }, t.clock.now()),
+    );
+    const rows = await t.db
+      .selectFrom('webhook_attempts')
+      .select(['response_headers', 'response_body'])
+      .where('webhook_id', '=', id)
+      .execute();
+    expect(rows.map((row) => [row.response_headers === null, row.response_body === null]).toSorted()).toEqual(
+      [
+        [false, false],
+        [true, true],
+      ],
+    );
+  });
+
+  it('exports the webhooks of the seller that are there, and of nobody else', async () => {
+    const [seller, other] = [await createKeyedSeller(t), await createKeyedSeller(t)];
+    await createWebhook(t, other, receiver.url);
+    const [gone, one, two] = [
+      await createWebhook(t, seller, receiver.url),
+      await createWebhook(t, seller, receiver.url),
+      await createWebhook(t, seller, receiver.url),
+    ];
+    await t.del(`/v1/webhooks/${gone.id}`, { as: seller });
+    await sql`update webhooks set updated_at = updated_at where id = ${one.id}`.execute(t.db);
+    const { personalData } = t.app.modules.webhooks;
+    expect(await exportSection(personalData, t.db, seller)).toMatchObject([
+      { id: one.id, url: receiver.url },
+      { id: two.id },
+    ]);
+    expect(await exportSection(personalData, t.db, { ...seller, sellerId: null })).toEqual([]);
+  });
+
   it('takes what sellers were to be told of the person, and nothing else', async () => {
     const seller = await createKeyedSeller(t);
     const buyer = await createBuyer(t);
@@ -242,6 +291,53 @@ describe('health', () => {
     expect([later2.lastDay, later2.failing]).toEqual([{ delivered: 0, failed: 0 }, []]);
   });
 
+  it('names those first that fail most, and those of the same by their ids; and what was paused last', async () => {
+    const seller = await createKeyedSeller(t);
+    await sql`update subscriptions set plan_id = (select id from plans where slug = 'enterprise')
+      where seller_id = ${seller.sellerId}`.execute(t.db);
+    receiver.usually(500);
+    const [one, two, three] = [
+      await createWebhook(t, seller, receiver.url, ['parcel.sent']),
+      await createWebhook(t, seller, receiver.url, ['parcel.sent']),
+      await createWebhook(t, seller, receiver.url),
+    ];
+    await sendParcel(t, seller);
+    await inTransaction(t.db, (trx) =>
+      t.app.platform.events.emit(trx, parcelLost, { parcel: { id: 'p' } }, { sellerId: seller.sellerId }),
+    );
+    await deliverDue();
+    const now = t.clock.now();
+    const { failing } = await webhookHealth(t.db, now);
+    expect(failing.map(({ id, failed }) => [id, failed])).toEqual([
+      [three.id, 2],
+      [one.id, 1],
+      [two.id, 1],
+    ]);
+    const { created_at: last } = await t.db
+      .selectFrom('webhook_attempts')
+      .select('created_at')
+      .where('webhook_id', '=', three.id)
+      .orderBy('created_at', 'desc')
+      .executeTakeFirstOrThrow();
+    const atEnd = await webhookHealth(t.db, addMs(last, DAY_MS));
+    expect(atEnd.failing.length).toBeGreaterThanOrEqual(1);
+    expect(atEnd.lastDay.failed).toBeGreaterThanOrEqual(1);
+    expect((await webhookHealth(t.db, addMs(last, DAY_MS + 1))).lastDay.failed).toBe(0);
+    const pause = (id: string, ms: number) =>
+      t.db
+        .updateTable('webhooks')
+        .set({ disabled_reason: 'administrator', disabled_at: addMs(now, ms), status: 'disabled' })
+        .where('id', '=', id)
+        .execute();
+    await pause(three.id, -1);
+    await pause(one.id, 0);
+    await pause(two.id, 0);
+    const health = await webhookHealth(t.db, addMs(now, HOUR_MS));
+    expect(health.paused.map(({ id }) => id)).toEqual([two.id, one.id, three.id]);
+    // What waits for a webhook that is not active is not late.
+    expect(health.oldestDueSeconds).toBe(0);
+  });
+
   it('leaves out webhooks that were deleted', async () => {
     const seller = await createKeyedSeller(t);
     receiver.usually(500);
@@ -268,6 +364,7 @@ describe('health', () => {
     const text = (await t.get('/metrics')).text;
     expect(text).toMatch(/fifthwheel_webhook_attempts_total\{outcome="delivered"\} [1-9]/);
     expect(text).toMatch(/fifthwheel_webhook_oldest_due_seconds 0/);
+    expect(text).toMatch(/fifthwheel_webhook_attempt_seconds_count [1-9]/);
     expect(await logsOf(t, seller, id)).toHaveLength(1);
   });
 });

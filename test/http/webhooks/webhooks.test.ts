@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   createApiKey,
@@ -60,6 +61,11 @@ describe.each(['/api/seller/webhooks', '/v1/webhooks'])('%s', (path) => {
     const all = await t.get(path, { as: owner });
     expect(all.body.data.webhooks.map((webhook: { id: string }) => webhook.id)).toEqual(ids);
     expect(last.body.data.webhooks.map((webhook: { id: string }) => webhook.id)).toEqual(ids.slice(4));
+    await sql`update webhooks set created_at = created_at - interval '1 hour' where id = ${ids[0]}`.execute(
+      t.db,
+    );
+    const turned = (await t.get(path, { as: owner })).body.data.webhooks;
+    expect(turned.map((webhook: { id: string }) => webhook.id)).toEqual([...ids.slice(1), ids[0]]);
   });
 
   it('200: changes what is given, and leaves the rest', async () => {
@@ -127,6 +133,7 @@ describe.each(['/api/seller/webhooks', '/v1/webhooks'])('%s', (path) => {
     [['parcel.snet'], '"parcel.snet" is not the name of an event; did you mean "parcel.sent"?'],
     [['parcel.weighed'], expect.stringContaining('is not the name of an event')],
     [['PARCEL.SENT'], expect.stringContaining('did you mean "parcel.sent"?')],
+    [['x'.repeat(99)], `"${'x'.repeat(64)}" is not the name of an event; docs/events.md lists them`],
     [[7], 'must be a text'],
   ])('422: events %j', async (events, message) => {
     const answer = await t.post(path, { url, events }, { as: seller });
