@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { assertWithinPlan, lockSellerPlan } from '../../src/modules/billing/index.ts';
+import {
+  assertWithinPlan,
+  getSellerPlan,
+  lockSellerPlan,
+  uploadCharge,
+} from '../../src/modules/billing/index.ts';
 import { inTransaction } from '../../src/platform/db/transaction.ts';
 import { AppError } from '../../src/platform/errors/app-error.ts';
 import { createListing, createSeller } from '../support/factories.ts';
@@ -41,6 +46,20 @@ it('20 at once with one place left: one gets it', async () => {
   );
   expect(outcomes.filter((outcome) => outcome === 'taken')).toHaveLength(1);
   expect(outcomes.filter((outcome) => outcome === 'LISTING_LIMIT_EXCEEDED')).toHaveLength(PARALLEL - 1);
+});
+
+it('what is stored is charged to the megabytes of the plan, where it has such a bound', async () => {
+  const seller = await createSeller(t);
+  const plan = await getSellerPlan(t.db, seller.sellerId);
+  const limits = { ...plan.limits, uploadMegabytesPerDay: 3 };
+  const charge = uploadCharge({ ...plan, limits }, seller.sellerId, 2 * 1024 * 1024 + 1);
+  expect(charge).toMatchObject({ ownerId: seller.sellerId, bytes: 2_097_153, bytesMax: 3_145_728 });
+  expect(charge.refusal(1_048_577)).toMatchObject({
+    code: 'PLAN_LIMIT_EXCEEDED',
+    message: 'The plan Free allows 3 MB of stored files a day; 2 are used, and this needs 3.',
+  });
+  const open = { ...plan, limits: { ...limits, uploadMegabytesPerDay: null } };
+  expect(uploadCharge(open, seller.sellerId, 1).bytesMax).toBeNull();
 });
 
 it('a limit of none is none, and the others say what is used', async () => {

@@ -493,6 +493,17 @@ describe('/admin/coupons', () => {
     expect(first.coupons).toEqual([coupon]);
     const second = await read(`?limit=1&cursor=${first.pagination.nextCursor}`);
     expect(second.coupons[0].id).not.toBe(coupon.id);
+    const list = async (query = ''): Promise<string[]> =>
+      (await read(`?limit=2${query}`)).coupons.map(({ id }: { id: string }) => id);
+    const ids = await list();
+    await t.db.updateTable('coupons').set({ created_at: t.clock.now() }).where('id', 'in', ids).execute();
+    expect(await list()).toEqual(ids);
+    await t.db
+      .updateTable('coupons')
+      .set({ created_at: new Date(t.clock.now().getTime() - 1) })
+      .where('id', '=', coupon.id)
+      .execute();
+    expect(await list()).toEqual(ids.toReversed());
     const changed = await change(coupon.id, {
       percent: null,
       amount: { amount: 5, currency: 'EUR' },
@@ -596,6 +607,16 @@ describe('/admin/coupons', () => {
       two.sellerId,
     ]);
     expect((await read(`/${coupon.id}/redemptions?limit=1`)).redemptions).toEqual([turned[0]]);
+    await t.db
+      .updateTable('coupon_redemptions')
+      .set({ created_at: t.clock.now() })
+      .where('coupon_id', '=', coupon.id)
+      .execute();
+    const { redemptions: alike } = await read(`/${coupon.id}/redemptions`);
+    expect(alike.map(({ seller }: { seller: { id: string } }) => seller.id)).toEqual([
+      two.sellerId,
+      one.sellerId,
+    ]);
 
     const fresh = await create();
     expect((await t.call('DELETE', `/api/admin/coupons/${fresh.id}`, await asAdmin())).status).toBe(204);

@@ -39,6 +39,10 @@ describe('GET /subscriptions/invoices, 200', () => {
       numbers[2],
       numbers[0],
     ]);
+    await sql`update invoices set issued_at = now() where seller_id = ${seller.sellerId}`.execute(t.db);
+    expect(
+      (await t.get('/api/subscriptions/invoices?limit=2', { as: seller })).body.data.invoices,
+    ).toMatchObject(numbers.slice(0, 2).map((number: string) => ({ number })));
   });
 
   it('numbers run without gaps, also when many are issued at once and some are declined', async () => {

@@ -53,4 +53,7 @@ it.each([
   );
   expect(await ids('')).toEqual([nordhansa, hansa, kruse]);
   expect(await ids('limit=2')).toEqual([nordhansa, hansa]);
+  await sql`update ${sql.table(what)} set ${sql.ref(column)} = now()`.execute(t.db);
+  expect(await ids('')).toEqual([kruse, nordhansa, hansa]);
+  expect(await ids('limit=2')).toEqual([kruse, nordhansa]);
 });

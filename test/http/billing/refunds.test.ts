@@ -180,6 +180,7 @@ describe('POST /admin/payments/:id/refunds', () => {
     const ids: string[] = [];
     for (const amount of [1, 2, 3]) ids.push((await refund(id, { amount })).body.data.refund.id);
     const [one = '', two = '', three = ''] = ids;
+    await sql`update refunds set created_at = now() where payment_id = ${id}`.execute(t.db);
     await sql`update refunds set reason = 'Noted later.' where id = ${one}`.execute(t.db);
     await sql`update refunds set created_at = created_at - interval '1 hour' where id = ${three}`.execute(
       t.db,

@@ -133,6 +133,9 @@ describe('GET /webhooks/:id/logs', () => {
       );
     expect(await ids('limit=100')).toEqual([...all.slice(1), first]);
     expect(await ids('limit=2')).toEqual(all.slice(1, 3));
+    await sql`update webhook_attempts set created_at = now() where webhook_id = ${hook.id}`.execute(t.db);
+    const newestId = all.toSorted().toReversed();
+    expect([await ids('limit=100'), await ids('limit=2')]).toEqual([newestId, newestId.slice(0, 2)]);
   });
 
   it('400: a filter that is none', async () => {

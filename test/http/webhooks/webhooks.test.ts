@@ -66,6 +66,9 @@ describe.each(['/api/seller/webhooks', '/v1/webhooks'])('%s', (path) => {
     );
     const turned = (await t.get(path, { as: owner })).body.data.webhooks;
     expect(turned.map((webhook: { id: string }) => webhook.id)).toEqual([...ids.slice(1), ids[0]]);
+    await sql`update webhooks set created_at = now() where seller_id = ${owner.sellerId}`.execute(t.db);
+    const alike = (await t.get(path, { as: owner })).body.data.webhooks;
+    expect(alike.map((webhook: { id: string }) => webhook.id)).toEqual(ids);
   });
 
   it('200: changes what is given, and leaves the rest', async () => {
