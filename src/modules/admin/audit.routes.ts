@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { stringify } from 'csv-stringify/sync';
 import { type Static, Type } from 'typebox';
+import { fromRow } from '../../platform/http/from-row.ts';
 import { answerKeysetPage, KeysetListOf, keysetParameters } from '../../platform/http/keyset.ts';
 import { content, ok } from '../../platform/http/reply.ts';
 import { adminRow, route } from '../../platform/http/route.ts';
@@ -142,17 +143,9 @@ async function* csvOf(batches: AsyncIterable<readonly AuditLogTable[]>): AsyncGe
 }
 
 function entryView(row: AuditLogTable): Static<typeof EntryView> {
-  return {
-    id: row.id,
-    seq: row.seq,
-    at: row.at.toISOString(),
+  return fromRow(EntryView, row, {
     actor: { kind: row.actor_kind, id: row.actor_id },
-    action: row.action,
     subject: { type: row.subject_type, id: row.subject_id },
-    before: row.before,
-    after: row.after,
-    ip: row.ip,
-    requestId: row.request_id,
     hash: row.hash.toString('hex'),
-  };
+  });
 }

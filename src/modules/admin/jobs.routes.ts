@@ -1,5 +1,5 @@
-import { isoOrNull } from '../../platform/clock.ts';
 import { type Static, Type } from 'typebox';
+import { fromRow } from '../../platform/http/from-row.ts';
 import { message, ok } from '../../platform/http/reply.ts';
 import { pagination, readPage } from '../../platform/http/pagination.ts';
 import { adminRow, route } from '../../platform/http/route.ts';
@@ -85,18 +85,5 @@ export function jobRoutes(jobs: JobAdminService) {
 }
 
 function jobView(row: JobSummary): Static<typeof JobView> {
-  return {
-    id: row.id,
-    name: row.name,
-    state: row.state,
-    recurring: row.is_recurring,
-    subject: row.subject,
-    runAt: row.run_at.toISOString(),
-    attempts: row.attempts,
-    attemptsMax: row.attempts_max,
-    lockedUntil: isoOrNull(row.locked_until),
-    failedAt: isoOrNull(row.failed_at),
-    lastError: row.last_error,
-    createdAt: row.created_at.toISOString(),
-  };
+  return fromRow(JobView, row, { recurring: row.is_recurring });
 }

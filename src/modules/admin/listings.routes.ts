@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import type { UserActor } from '../../platform/actor.ts';
-import { isoOrNull } from '../../platform/clock.ts';
+import { fromRow } from '../../platform/http/from-row.ts';
 import { answerKeysetPage, KeysetListOf, keysetParameters } from '../../platform/http/keyset.ts';
 import { noContent, ok } from '../../platform/http/reply.ts';
 import { adminRow, type RequestContext, route } from '../../platform/http/route.ts';
@@ -217,32 +217,14 @@ function listingView(
   languages: readonly string[],
 ): Static<typeof ModeratedView> {
   const { category } = row;
-  return {
-    id: row.id,
-    slug: row.slug,
-    title: row.title,
-    description: row.description,
+  return fromRow(ModeratedView, row, {
     category:
       category === undefined ? null : { slug: category.slug, name: nameIn(category.names, languages) },
     location: { country: row.country, city: row.city },
-    status: row.status,
-    price: row.price,
-    currency: row.currency,
-    year: row.year,
-    mileage: row.mileage,
-    thumbnail: row.thumbnail,
     images: [...row.images],
-    source: row.source,
     flags,
     rejection: row.rejection === null ? null : { ...row.rejection },
     suspension: row.suspension === null ? null : { ...row.suspension },
-    qualityScore: row.quality_score,
-    featured: row.featured,
-    featuredUntil: isoOrNull(row.featured_until),
-    views: row.views,
-    createdAt: row.created_at.toISOString(),
-    submittedAt: isoOrNull(row.submitted_at),
-    publishedAt: isoOrNull(row.published_at),
     seller: {
       id: row.seller_id,
       slug: row.seller_slug,
@@ -251,5 +233,5 @@ function listingView(
       trustScore: row.trust_score,
       createdAt: row.seller_since.toISOString(),
     },
-  };
+  });
 }

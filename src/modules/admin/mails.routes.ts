@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { isoOrNull } from '../../platform/clock.ts';
 import { COUNT_MAX } from '../../platform/db/count-up-to.ts';
+import { fromRow } from '../../platform/http/from-row.ts';
 import { pagination, readPage } from '../../platform/http/pagination.ts';
 import { message, ok } from '../../platform/http/reply.ts';
 import { adminRow, route } from '../../platform/http/route.ts';
@@ -71,17 +71,5 @@ export function mailRoutes(mails: MailAdminService) {
 }
 
 function mailView(row: MailRow): Static<typeof MailView> {
-  return {
-    id: row.id,
-    kind: row.name,
-    recipient: row.recipient,
-    language: row.language,
-    subject: row.subject,
-    state: row.state,
-    attempts: row.attempts,
-    reason: row.reason,
-    canRetry: row.can_retry,
-    createdAt: row.created_at.toISOString(),
-    doneAt: isoOrNull(row.done_at),
-  };
+  return fromRow(MailView, row, { kind: row.name });
 }

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { isoOrNull } from '../../platform/clock.ts';
+import { fromRow } from '../../platform/http/from-row.ts';
 import { answerOwnPage } from '../../platform/http/pagination.ts';
 import { ok } from '../../platform/http/reply.ts';
 import { adminRow, route } from '../../platform/http/route.ts';
@@ -82,22 +82,5 @@ export function objectionRoutes(objections: ObjectionAdminService) {
 }
 
 function objectionView(row: DecisionRow): Static<typeof ObjectionView> {
-  return {
-    id: row.id,
-    kind: row.kind,
-    subjectId: row.subject_id,
-    subject: row.subject,
-    userId: row.user_id,
-    code: row.code,
-    reason: row.reason,
-    foundBy: row.found_by,
-    decidedBy: row.decided_by,
-    decidedAt: row.decided_at.toISOString(),
-    objection: row.objection,
-    objectedAt: isoOrNull(row.objected_at),
-    outcome: row.outcome,
-    outcomeReason: row.outcome_reason,
-    outcomeBy: row.outcome_by,
-    outcomeAt: isoOrNull(row.outcome_at),
-  };
+  return fromRow(ObjectionView, row);
 }

@@ -1,5 +1,5 @@
-import { isoOrNull } from '../../platform/clock.ts';
 import { type Static, Type } from 'typebox';
+import { fromRow } from '../../platform/http/from-row.ts';
 import { answerOwnPage } from '../../platform/http/pagination.ts';
 import { ok } from '../../platform/http/reply.ts';
 import { adminRow, route } from '../../platform/http/route.ts';
@@ -97,22 +97,9 @@ export function reportRoutes(reports: ReportAdminService) {
 }
 
 function reportView(row: NamedReport): Static<typeof ReportView> {
-  return {
-    id: row.id,
-    kind: row.kind,
-    subjectId: row.subject_id,
-    reporterId: row.reporter_id,
+  return fromRow(ReportView, row, {
     reporterName: row.reporterName,
     guest: row.reporter_id === null ? { name: row.reporter_name, email: row.reporter_email } : null,
-    reportedUserId: row.reported_user_id,
     reportedUserName: row.reportedUserName,
-    reason: row.reason,
-    details: row.details,
-    context: row.context,
-    status: row.status,
-    decision: row.decision,
-    decidedBy: row.decided_by,
-    decidedAt: isoOrNull(row.decided_at),
-    createdAt: row.created_at.toISOString(),
-  };
+  });
 }

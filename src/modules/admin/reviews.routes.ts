@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { fromRow } from '../../platform/http/from-row.ts';
 import { answerOwnPage } from '../../platform/http/pagination.ts';
 import { ok } from '../../platform/http/reply.ts';
 import { adminRow, route } from '../../platform/http/route.ts';
@@ -74,14 +75,5 @@ export function reviewRoutes(reviews: ReviewModeration) {
 }
 
 function reviewView(row: ReviewRow): Static<typeof ReviewView> {
-  return {
-    id: row.id,
-    sellerId: row.seller_id,
-    rating: row.rating,
-    title: row.title,
-    text: row.text,
-    reply: row.reply,
-    status: row.status,
-    createdAt: row.created_at.toISOString(),
-  };
+  return fromRow(ReviewView, row);
 }

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { isoOrNull } from '../../platform/clock.ts';
+import { fromRow } from '../../platform/http/from-row.ts';
 import { answerKeysetPage, KeysetListOf, keysetParameters } from '../../platform/http/keyset.ts';
 import { ok } from '../../platform/http/reply.ts';
 import { adminRow, route } from '../../platform/http/route.ts';
@@ -55,15 +56,9 @@ export function traderRoutes(traders: TraderAdminService) {
 }
 
 function traderView(row: TraderRow): Static<typeof TraderView> {
-  return {
+  return fromRow(TraderView, row, {
     sellerId: row.id,
-    companyName: row.company_name,
-    slug: row.slug,
-    country: row.country,
-    verified: row.verified,
-    ownerId: row.owner_id,
     missing: [...row.missing],
     askedAt: isoOrNull(row.trader_asked_at),
-    createdAt: row.created_at.toISOString(),
-  };
+  });
 }

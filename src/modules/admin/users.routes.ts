@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { ROLES } from '../../platform/actor.ts';
-import { isoOrNull } from '../../platform/clock.ts';
+import { fromRow } from '../../platform/http/from-row.ts';
 import { answerKeysetPage, KeysetListOf, keysetParameters } from '../../platform/http/keyset.ts';
 import { answerOwnPage } from '../../platform/http/pagination.ts';
 import { content, noContent, ok } from '../../platform/http/reply.ts';
@@ -266,33 +266,11 @@ export function userRoutes(users: UserAdminService) {
 function sessionView(
   row: Awaited<ReturnType<UserAdminService['sessions']>>['rows'][number],
 ): Static<typeof SessionOfUser> {
-  return {
-    id: row.id,
-    device: row.user_agent,
-    ip: row.ip,
-    createdAt: row.created_at.toISOString(),
-    lastUsedAt: row.last_used_at.toISOString(),
-  };
+  return fromRow(SessionOfUser, row, { device: row.user_agent });
 }
 
 function userView(row: UserRow): Static<typeof AdminUserView> {
-  return {
-    id: row.id,
-    email: row.email,
-    name: row.name,
-    role: row.role,
-    phone: row.phone,
-    emailVerified: row.email_verified,
-    phoneVerified: row.phone_verified,
-    language: row.language,
-    currency: row.currency,
-    country: row.country,
-    status: row.status,
-    suspendedReason: row.suspended_reason,
-    suspendedUntil: isoOrNull(row.suspended_until),
-    lastSeenAt: isoOrNull(row.last_seen_at),
-    createdAt: row.created_at.toISOString(),
-    updatedAt: row.updated_at.toISOString(),
+  return fromRow(AdminUserView, row, {
     seller:
       row.seller_id === null
         ? null
@@ -305,5 +283,5 @@ function userView(row: UserRow): Static<typeof AdminUserView> {
             trustScore: row.trust_score ?? 0,
             teamRole: row.team_role ?? 'VIEWER',
           },
-  };
+  });
 }

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { fromRow } from '../../platform/http/from-row.ts';
 import { answerOwnPage } from '../../platform/http/pagination.ts';
 import { noContent } from '../../platform/http/reply.ts';
 import { adminRow, route } from '../../platform/http/route.ts';
@@ -63,15 +64,8 @@ export function verificationRoutes(verifications: VerificationService) {
 
 function waitingView(row: Waiting): Static<typeof WaitingView> {
   const place = [row.postal_code, row.city].filter((part) => part !== null).join(' ');
-  return {
-    sellerId: row.seller_id,
-    companyName: row.company_name,
-    slug: row.slug,
-    country: row.country,
+  return fromRow(WaitingView, row, {
     address: place === '' ? null : place,
-    vatId: row.vat_id,
-    userId: row.user_id,
-    since: row.since.toISOString(),
     documents: row.documents.map(documentView),
-  };
+  });
 }

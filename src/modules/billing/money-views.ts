@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { isoOrNull } from '../../platform/clock.ts';
+import { fromRow } from '../../platform/http/from-row.ts';
 import { Literals, Money, NamedObject, Nullable, Timestamp } from '../../platform/http/schemas.ts';
 import { money } from './invoices/amounts.ts';
 import type { RefundStatus } from './invoices/invoice-tables.ts';
@@ -40,30 +40,21 @@ export const AdminInvoiceView = NamedObject('AdminInvoice', {
 });
 
 export function adminPaymentView(row: NamedPayment): Static<typeof AdminPaymentView> {
-  return {
+  return fromRow(AdminPaymentView, row, {
     ...paymentView(row),
     refunded: money(row.status === 'refunded' ? row.amount_minor : row.refunded_minor, row.currency),
     seller: { id: row.seller_id, name: row.sellerName },
-    invoiceNumber: row.invoice_number,
-    gateway: row.gateway,
     method: row.payment_method_label,
     failure: row.failure_message,
-    settledAt: isoOrNull(row.settled_at),
-  };
+  });
 }
 
 export function refundView(row: RefundWithNote): Static<typeof RefundView> {
-  return {
-    id: row.id,
-    paymentId: row.payment_id,
-    status: row.status,
+  return fromRow(RefundView, row, {
     amount: money(row.amount_minor, row.currency),
-    reason: row.reason,
     creditNote: { id: row.credit_note_id, number: row.credit_note },
     failure: row.failure_message,
-    createdAt: row.created_at.toISOString(),
-    settledAt: isoOrNull(row.settled_at),
-  };
+  });
 }
 
 export function adminInvoiceView(row: InvoiceRow): Static<typeof AdminInvoiceView> {

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { fromRow } from '../../platform/http/from-row.ts';
 import { Money, NamedObject, Nullable } from '../../platform/http/schemas.ts';
 import { money } from './invoices/amounts.ts';
 import type { PlanRow } from './subscription/purchase.ts';
@@ -36,20 +37,11 @@ export const PlanView = NamedObject('Plan', {
 export type PlanView = Static<typeof PlanView>;
 
 export function planView(plan: PlanRow): PlanView {
-  return {
-    id: plan.id,
-    slug: plan.slug,
-    name: plan.name,
-    description: plan.description,
+  return fromRow(PlanView, plan, {
     price: priceView(plan.monthly_minor, plan.currency),
     yearlyPrice: priceView(plan.yearly_minor, plan.currency),
     billingCycles: plan.monthly_minor === null ? [] : ['monthly', 'yearly'],
-    limits: plan.limits,
-    features: plan.features,
-    trialDays: plan.trial_days,
-    active: plan.active,
-    sortOrder: plan.sort_order,
-  };
+  });
 }
 
 function priceView(minor: number | null, currency: string): { amount: number; currency: string } | null {

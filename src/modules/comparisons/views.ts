@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { fromRow } from '../../platform/http/from-row.ts';
 import { NamedObject, Nullable, Timestamp } from '../../platform/http/schemas.ts';
 import { type ComparedVehicle, compareFeatures, compareVehicles, type Reader } from './matrix.ts';
 import type { ComparedRow, ComparisonRow } from './repository.ts';
@@ -63,14 +64,10 @@ export const SharedComparisonView = NamedObject('SharedComparison', { name: Type
 const AVAILABLE_STATES = new Set(['ACTIVE', 'SOLD', 'EXPIRED']);
 
 export function comparisonView(row: ComparisonRow): Static<typeof ComparisonView> {
-  return {
-    id: row.id,
-    name: row.name,
+  return fromRow(ComparisonView, row, {
     listingIds: [...row.listing_ids],
     shared: row.share_version !== null,
-    createdAt: row.created_at.toISOString(),
-    updatedAt: row.updated_at.toISOString(),
-  };
+  });
 }
 
 export function matrixView(

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { isoOrNull } from '../../platform/clock.ts';
+import { fromRow } from '../../platform/http/from-row.ts';
 import { answerOwnPage } from '../../platform/http/pagination.ts';
 import { ok } from '../../platform/http/reply.ts';
 import { chooseLanguage } from '../../platform/http/request/languages.ts';
@@ -97,22 +97,11 @@ function languageOf(wanted: readonly string[]): string {
 
 function decisionView(said: SaidDecision): Static<typeof DecisionView> {
   const { row, what, rule, found, token, objectUntil } = said;
-  return {
-    id: row.id,
+  return fromRow(DecisionView, row, {
     token,
-    kind: row.kind,
-    subject: row.subject,
     what,
-    reason: row.reason,
     rule,
     found,
-    decidedAt: row.decided_at.toISOString(),
-    endsAt: isoOrNull(row.ends_at),
     objectUntil: objectUntil.toISOString(),
-    objection: row.objection,
-    objectedAt: isoOrNull(row.objected_at),
-    outcome: row.outcome,
-    outcomeReason: row.outcome_reason,
-    outcomeAt: isoOrNull(row.outcome_at),
-  };
+  });
 }

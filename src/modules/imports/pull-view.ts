@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { fromRow } from '../../platform/http/from-row.ts';
 import { Literals, NamedObject, Nullable, Timestamp } from '../../platform/http/schemas.ts';
 import { resolveOptions } from './options.ts';
 import { PresetName } from './views.ts';
@@ -21,16 +22,10 @@ export const PullView = NamedObject('ImportFeed', {
 
 export function pullView(row: PullRow, everyMinutes: number | null): Static<typeof PullView> {
   const { preset, mode, publish } = resolveOptions(row.options);
-  return {
-    url: row.url,
+  return fromRow(PullView, row, {
     preset: preset.name,
     mode,
     publish,
     everyMinutes,
-    nextAt: row.next_at.toISOString(),
-    lastImportId: row.last_import_id,
-    lastError: row.last_error,
-    createdAt: row.created_at.toISOString(),
-    updatedAt: row.updated_at.toISOString(),
-  };
+  });
 }

@@ -1,5 +1,5 @@
-import { isoOrNull } from '../../platform/clock.ts';
 import { type Static, Type } from 'typebox';
+import { fromRow } from '../../platform/http/from-row.ts';
 import { Literals, NamedObject, Nullable, Timestamp } from '../../platform/http/schemas.ts';
 import type { ImportRow } from './imports.repository.ts';
 import { resolveOptions } from './options.ts';
@@ -129,17 +129,9 @@ export function importDetail(row: ImportRow): Static<typeof ImportView> {
 
 export function importView(row: ImportRow): Static<typeof ImportView> {
   const rows = row.rows_total;
-  return {
-    id: row.id,
-    status: row.status,
-    mode: row.mode,
-    preset: row.preset,
+  return fromRow(ImportView, row, {
     format: row.file_format?.format ?? null,
-    publish: row.publish,
-    dryRun: row.dry_run,
     source: row.origin,
-    filename: row.filename,
-    url: row.url,
     totals: {
       rows,
       created: row.created_count,
@@ -162,12 +154,7 @@ export function importView(row: ImportRow): Static<typeof ImportView> {
       replaced: row.images_replaced,
     },
     aliases: [...row.aliases],
-    error: row.error,
-    createdAt: row.created_at.toISOString(),
-    startedAt: isoOrNull(row.started_at),
-    finishedAt: isoOrNull(row.finished_at),
-    picturesFinishedAt: isoOrNull(row.pictures_finished_at),
-  };
+  });
 }
 
 export const ProblemView = NamedObject('ImportProblem', {

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { fromRow } from '../../platform/http/from-row.ts';
 import { NamedObject, Timestamp } from '../../platform/http/schemas.ts';
 import { PHOTO_SIZES } from './image-profiles.ts';
 import type { ListingImageRow } from './listing-images.repository.ts';
@@ -31,17 +32,11 @@ type UrlOf = (key: string) => string;
 export function imageView(image: ListingImageRow, urlOf: UrlOf): ImageView {
   const [large, medium, thumbnail] = PHOTO_SIZES.map((size) => sizeView(image.renditions, size, urlOf));
   if (large === undefined || medium === undefined || thumbnail === undefined) throw new Error('no such size');
-  return {
-    id: image.id,
+  return fromRow(ImageView, image, {
     url: large.jpeg,
-    position: image.position,
-    width: image.width,
-    height: image.height,
-    bytes: image.bytes,
     checksum: image.checksum.toString('hex'),
     sizes: { thumbnail, medium, large },
-    createdAt: image.created_at.toISOString(),
-  };
+  });
 }
 
 /** Address of the small JPEG, which lists show. */

@@ -1,5 +1,5 @@
-import { isoOrNull } from '../../platform/clock.ts';
 import { type Static, Type } from 'typebox';
+import { fromRow } from '../../platform/http/from-row.ts';
 import { Literals, NamedObject, Nullable, Timestamp } from '../../platform/http/schemas.ts';
 import type { NoticeType } from '../../platform/notices.ts';
 import { NOTICE_TYPES } from './notice-types.ts';
@@ -35,17 +35,11 @@ export function notificationSaying(
   row: NotificationRow,
   { title, body }: Pick<NoticeWords, 'title' | 'body'>,
 ): Static<typeof NotificationView> {
-  return {
-    id: row.id,
-    type: row.type,
+  return fromRow(NotificationView, row, {
     title,
     body,
-    data: row.data,
-    link: row.link,
     read: row.read_at !== null,
-    readAt: isoOrNull(row.read_at),
-    createdAt: row.created_at.toISOString(),
-  };
+  });
 }
 
 const Preference = NamedObject('NotificationChannels', { inApp: Type.Boolean(), email: Type.Boolean() });

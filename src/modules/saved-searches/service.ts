@@ -1,7 +1,8 @@
 import type { UserActor } from '../../platform/actor.ts';
-import { addMs, MINUTE_MS, isoOrNull } from '../../platform/clock.ts';
+import { addMs, MINUTE_MS } from '../../platform/clock.ts';
 import { inTransaction, noteCreated, type Transaction } from '../../platform/db/transaction.ts';
 import { AppError, notFound } from '../../platform/errors/app-error.ts';
+import { fromRow } from '../../platform/http/from-row.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import { isId, newId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/module.ts';
@@ -22,7 +23,7 @@ import {
   type SavedSearchRow,
   updateSavedSearch,
 } from './repository.ts';
-import type { CreateSavedSearch, SavedSearchView, UpdateSavedSearch } from './schemas.ts';
+import { type CreateSavedSearch, SavedSearchView, type UpdateSavedSearch } from './schemas.ts';
 import type { StoredQuery } from './tables.ts';
 
 const SEARCHES_MAX = 100;
@@ -167,14 +168,8 @@ export class SavedSearches {
 }
 
 function viewOf(row: SavedSearchRow, matchCount: number): SavedSearchView {
-  return {
-    id: row.id,
-    name: row.name,
+  return fromRow(SavedSearchView, row, {
     query: { ...row.query },
-    alerts: row.alerts,
-    alert_frequency: row.alert_frequency,
-    created_at: row.created_at.toISOString(),
-    last_alert_at: isoOrNull(row.last_alert_at),
     match_count: matchCount,
-  };
+  });
 }

@@ -1,7 +1,8 @@
+import { fromRow } from '../../platform/http/from-row.ts';
 import { isoOrNull } from '../../platform/clock.ts';
 import { authorName } from './author-name.ts';
 import type { ReviewRow } from './reviews.repository.ts';
-import type { OwnReviewView, PublicSeller, ReviewView, SellerProfile } from './schemas.ts';
+import { type OwnReviewView, PublicSeller, ReviewView, SellerProfile } from './schemas.ts';
 import type { Histogram, SellerRow } from './sellers.repository.ts';
 import { TRUST_PARTS, type TrustPart, type TrustParts } from './trust-score.ts';
 
@@ -13,22 +14,12 @@ export function publicSellerView(
   figures: { readonly listingCount: number; readonly histogram: Histogram },
 ): PublicSeller {
   const [one, two, three, four, five] = figures.histogram;
-  return {
-    id: seller.id,
-    slug: seller.slug,
-    companyName: seller.company_name,
-    verified: seller.verified,
-    trustScore: seller.trust_score,
-    country: seller.country,
-    city: seller.city,
-    about: seller.about,
-    logo: seller.logo,
+  return fromRow(PublicSeller, seller, {
     memberSince: seller.created_at.toISOString(),
     listingCount: figures.listingCount,
     rating: { ...ratingOf(seller), histogram: { 1: one, 2: two, 3: three, 4: four, 5: five } },
-    responseTimeMinutes: seller.response_time_minutes,
     trader: traderView(seller),
-  };
+  });
 }
 
 /** Nothing until the seller has agreed to it by certifying. */
@@ -49,33 +40,12 @@ export function profileView(
   seller: SellerRow,
   trust: { readonly parts: TrustParts; readonly scored_at: Date } | undefined,
 ): SellerProfile {
-  return {
-    id: seller.id,
-    slug: seller.slug,
-    companyName: seller.company_name,
-    about: seller.about,
-    logo: seller.logo,
-    phone: seller.phone,
-    email: seller.email,
-    website: seller.website,
-    vatId: seller.vat_id,
-    street: seller.street,
-    tradeRegister: seller.trade_register,
+  return fromRow(SellerProfile, seller, {
     certified: seller.certified_at !== null,
-    country: seller.country,
-    region: seller.region,
-    city: seller.city,
-    postalCode: seller.postal_code,
-    lat: seller.lat,
-    lng: seller.lng,
-    verified: seller.verified,
-    trustScore: seller.trust_score,
     trust: { parts: partsOf(trust?.parts), scoredAt: isoOrNull(trust?.scored_at) },
     rating: ratingOf(seller),
-    responseTimeMinutes: seller.response_time_minutes,
     memberSince: seller.created_at.toISOString(),
-    updatedAt: seller.updated_at.toISOString(),
-  };
+  });
 }
 
 export function reviewView(review: ReviewRow): ReviewView {
@@ -83,16 +53,10 @@ export function reviewView(review: ReviewRow): ReviewView {
     review.reply === null || review.replied_at === null
       ? null
       : { text: review.reply, createdAt: review.replied_at.toISOString() };
-  return {
-    id: review.id,
-    rating: review.rating,
-    title: review.title,
-    text: review.text,
+  return fromRow(ReviewView, review, {
     author: { name: review.author_status === 'erased' ? NOBODY : authorName(review.author_name) },
     reply,
-    createdAt: review.created_at.toISOString(),
-    updatedAt: review.updated_at.toISOString(),
-  };
+  });
 }
 
 export function ownReviewView(review: ReviewRow): OwnReviewView {

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { TEAM_ROLES } from '../../platform/actor.ts';
+import { fromRow } from '../../platform/http/from-row.ts';
 import { Literals, NamedObject, Nullable, Timestamp } from '../../platform/http/schemas.ts';
 import type { InvitationRow, MemberRow } from './repository.ts';
 
@@ -26,25 +27,9 @@ export const InvitationView = NamedObject('TeamInvitation', {
 export type InvitationView = Static<typeof InvitationView>;
 
 export function memberView(row: MemberRow, ownUserId: string): MemberView {
-  return {
-    id: row.id,
-    userId: row.user_id,
-    name: row.name,
-    email: row.email,
-    avatar: row.avatar,
-    role: row.role,
-    isYou: row.user_id === ownUserId,
-    createdAt: row.created_at.toISOString(),
-  };
+  return fromRow(MemberView, row, { isYou: row.user_id === ownUserId });
 }
 
 export function invitationView(row: InvitationRow, now: Date): InvitationView {
-  return {
-    id: row.id,
-    email: row.email,
-    role: row.role,
-    createdAt: row.created_at.toISOString(),
-    expiresAt: row.expires_at.toISOString(),
-    expired: row.expires_at <= now,
-  };
+  return fromRow(InvitationView, row, { expired: row.expires_at <= now });
 }

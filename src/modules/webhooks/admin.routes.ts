@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { isoOrNull } from '../../platform/clock.ts';
+import { fromRow } from '../../platform/http/from-row.ts';
 import { ok } from '../../platform/http/reply.ts';
 import { adminRow, route } from '../../platform/http/route.ts';
 import { Literals, NamedObject, Nullable, Timestamp } from '../../platform/http/schemas.ts';
@@ -49,12 +49,5 @@ export function webhookAdminRoutes(webhooks: WebhookAdminService) {
 }
 
 function view(row: WebhookRow): Static<typeof WebhookOfAnybody> {
-  return {
-    id: row.id,
-    sellerId: row.seller_id,
-    url: row.url,
-    status: row.status,
-    disabledReason: row.disabled_reason,
-    disabledAt: isoOrNull(row.disabled_at),
-  };
+  return fromRow(WebhookOfAnybody, row);
 }

@@ -6,13 +6,14 @@ import {
   invalidFields,
   notFound,
 } from '../../../platform/errors/app-error.ts';
+import { fromRow } from '../../../platform/http/from-row.ts';
 import type { UploadedFile } from '../../../platform/http/uploads/uploads.ts';
 import type { Platform } from '../../../platform/module.ts';
 import { toE164 } from '../../../platform/text/phone.ts';
 import type { Settings } from '../../settings/index.ts';
 import type { StoreAvatar } from './avatars.ts';
 import { currencyProblems } from './currencies.ts';
-import type { Me, UpdatedMe, UpdateMeBody } from '../schemas.ts';
+import { Me, OwnSeller as AccountSeller, type UpdatedMe, type UpdateMeBody } from '../schemas.ts';
 import { findSellerOf, type OwnSeller } from './sellers.repository.ts';
 import { findUser, setAvatar, updateProfile } from './users.repository.ts';
 import type { UserRow } from '../tables.ts';
@@ -79,30 +80,11 @@ export class Profile {
 }
 
 function viewOf(user: UserRow, seller: OwnSeller | undefined): Me {
-  return {
-    id: user.id,
-    email: user.email,
-    name: user.name,
-    role: user.role,
-    phone: user.phone,
-    avatar: user.avatar,
-    emailVerified: user.email_verified,
-    phoneVerified: user.phone_verified,
-    language: user.language,
-    currency: user.currency,
-    createdAt: user.created_at.toISOString(),
-    updatedAt: user.updated_at.toISOString(),
-    ...(seller === undefined ? {} : { seller: sellerView(seller) }),
-  };
+  return fromRow(Me, user, seller === undefined ? {} : { seller: sellerView(seller) });
 }
 
 function sellerView(seller: OwnSeller): NonNullable<Me['seller']> {
-  return {
-    id: seller.id,
-    companyName: seller.company_name,
-    slug: seller.slug,
-    verified: seller.verified,
-    trustScore: seller.trust_score,
+  return fromRow(AccountSeller, seller, {
     subscription: { plan: seller.plan, status: seller.subscription_status },
-  };
+  });
 }

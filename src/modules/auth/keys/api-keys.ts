@@ -1,15 +1,16 @@
 import type { UserActor } from '../../../platform/actor.ts';
-import { addMs, MINUTE_MS, isoOrNull } from '../../../platform/clock.ts';
+import { addMs, MINUTE_MS } from '../../../platform/clock.ts';
 import { hashToken, newToken } from '../../../platform/crypto/tokens.ts';
 import { inTransaction, noteCreated, type Transaction } from '../../../platform/db/transaction.ts';
 import { AppError, type ErrorDetail, invalidFields, notFound } from '../../../platform/errors/app-error.ts';
+import { fromRow } from '../../../platform/http/from-row.ts';
 import { type Page, pagination } from '../../../platform/http/pagination.ts';
 import { isId, newId } from '../../../platform/ids.ts';
 import type { Platform } from '../../../platform/module.ts';
 import { assertWithinPlan, lockSellerPlan } from '../../billing/index.ts';
 import { SIGNING_SECRET_PURPOSE } from './api-key-authenticator.ts';
 import { type KeyEnvironment, newApiKey, shownPrefix } from './api-key-form.ts';
-import type { ApiKeyView, CreateKeyBody, NewApiKey, RegenerateKeyBody } from './api-key.schemas.ts';
+import { ApiKeyView, type CreateKeyBody, type NewApiKey, type RegenerateKeyBody } from './api-key.schemas.ts';
 import {
   type ApiKeyRow,
   countKeysOf,
@@ -211,15 +212,5 @@ function assertReplaceable(key: ApiKeyRow, now: Date): void {
 }
 
 function viewOf(row: ApiKeyRow): ApiKeyView {
-  return {
-    id: row.id,
-    name: row.name,
-    scopes: row.scopes,
-    prefix: row.prefix,
-    environment: row.environment,
-    expiresAt: isoOrNull(row.expires_at),
-    lastUsedAt: isoOrNull(row.last_used_at),
-    lastUsedIp: row.last_used_ip,
-    createdAt: row.created_at.toISOString(),
-  };
+  return fromRow(ApiKeyView, row);
 }

@@ -1,16 +1,16 @@
 import type { Selectable } from 'kysely';
 import type { Static } from 'typebox';
 import type { Origin } from '../../../platform/audit/audit-log.ts';
-import { isoOrNull } from '../../../platform/clock.ts';
 import { inTransaction, noteCreated } from '../../../platform/db/transaction.ts';
 import { AppError, invalidField, notFound } from '../../../platform/errors/app-error.ts';
+import { fromRow } from '../../../platform/http/from-row.ts';
 import type { Page } from '../../../platform/http/pagination.ts';
 import type { SellerActor } from '../../../platform/http/route.ts';
 import type { UploadedFile } from '../../../platform/http/uploads/uploads.ts';
 import { isId } from '../../../platform/ids.ts';
 import type { JobDefinition } from '../../../platform/jobs/job.ts';
 import type { Platform } from '../../../platform/module.ts';
-import type { DocumentView } from '../schemas.ts';
+import { DocumentView } from '../schemas.ts';
 import type { SellerDocumentTable } from '../tables.ts';
 import { storeDocuments } from './seller-documents.ts';
 import {
@@ -119,13 +119,5 @@ export function documentView(
     'id' | 'filename' | 'content_type' | 'bytes' | 'created_at' | 'refused_at' | 'refusal_reason'
   >,
 ): View {
-  return {
-    id: row.id,
-    filename: row.filename,
-    contentType: row.content_type,
-    bytes: row.bytes,
-    createdAt: row.created_at.toISOString(),
-    refusedAt: isoOrNull(row.refused_at),
-    refusalReason: row.refusal_reason,
-  };
+  return fromRow(DocumentView, row);
 }

@@ -13,6 +13,7 @@ import { DAY_MS, addMs } from '../../../platform/clock.ts';
 import { hashToken, newToken } from '../../../platform/crypto/tokens.ts';
 import { inTransaction, type Transaction } from '../../../platform/db/transaction.ts';
 import { AppError, notFound } from '../../../platform/errors/app-error.ts';
+import { fromRow } from '../../../platform/http/from-row.ts';
 import { type Page, pagination } from '../../../platform/http/pagination.ts';
 import { isId, newId } from '../../../platform/ids.ts';
 import type { Settings } from '../../settings/index.ts';
@@ -20,6 +21,7 @@ import type { Platform } from '../../../platform/module.ts';
 import { ACCESS_TOKEN_SECONDS, type AccessTokens } from './access-tokens.ts';
 import type { Origin } from '../../../platform/audit/audit-log.ts';
 import type { Client } from '../caller.ts';
+import { SessionView } from '../schemas.ts';
 import {
   findRefreshToken,
   insertRefreshToken,
@@ -162,15 +164,7 @@ export class Sessions {
     const { rows, total } = await listLiveSessions(db, actor.userId, clock.now(), page);
     const current = currentSessionId(actor);
     return {
-      sessions: rows.map((row) => ({
-        id: row.id,
-        current: row.id === current,
-        userAgent: row.user_agent,
-        ip: row.ip,
-        createdAt: row.created_at.toISOString(),
-        lastUsedAt: row.last_used_at.toISOString(),
-        expiresAt: row.expires_at.toISOString(),
-      })),
+      sessions: rows.map((row) => fromRow(SessionView, row, { current: row.id === current })),
       pagination: pagination(page, total),
     };
   }

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { isoOrNull } from '../../../platform/clock.ts';
+import { fromRow } from '../../../platform/http/from-row.ts';
 import { Money, NamedObject, Nullable, Timestamp } from '../../../platform/http/schemas.ts';
 import { money } from '../invoices/amounts.ts';
 import type { NamedRedemption } from './coupon-administration.ts';
@@ -31,22 +32,9 @@ export const RedemptionView = NamedObject('CouponRedemption', {
 });
 
 export function couponView(row: CouponRow): Static<typeof CouponView> {
-  return {
-    id: row.id,
-    code: row.code,
-    name: row.name,
-    note: row.note,
-    percent: row.percent,
+  return fromRow(CouponView, row, {
     amount: row.amount_minor === null ? null : money(row.amount_minor, row.currency ?? ''),
-    periods: row.periods,
-    planIds: row.plan_ids,
-    validFrom: isoOrNull(row.valid_from),
-    validUntil: isoOrNull(row.valid_until),
-    redemptionsMax: row.redemptions_max,
-    redeemed: row.redeemed,
-    active: row.active,
-    createdAt: row.created_at.toISOString(),
-  };
+  });
 }
 
 export function redemptionView(row: NamedRedemption): Static<typeof RedemptionView> {

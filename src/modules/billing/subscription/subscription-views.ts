@@ -1,3 +1,4 @@
+import { fromRow } from '../../../platform/http/from-row.ts';
 import { isoOrNull } from '../../../platform/clock.ts';
 import type { Static } from 'typebox';
 import { money } from '../invoices/amounts.ts';
@@ -10,14 +11,14 @@ import type { PaymentRow } from '../payments/payments.repository.ts';
 import { fitsPlan, periodsLeft } from '../coupons/running-coupon.ts';
 import type { PlanRow } from './purchase.ts';
 import type { Account } from '../repository.ts';
-import type {
-  CouponUse,
-  CurrentView,
-  InvoiceDetailView,
+import {
+  type CouponUse,
+  type CurrentView,
+  type InvoiceDetailView,
   InvoiceView,
-  OutcomeView,
+  type OutcomeView,
   PaymentView,
-  PreviewView,
+  type PreviewView,
   SubscriptionView,
 } from '../schemas.ts';
 import type { Outcome } from '../service.ts';
@@ -25,18 +26,10 @@ import type { Usage } from '../limits/usage.ts';
 
 export function subscriptionView(account: Account): Static<typeof SubscriptionView> {
   const { subscription: row, plan, nextPlan } = account;
-  return {
-    id: row.id,
+  return fromRow(SubscriptionView, row, {
     plan: planName(plan),
-    status: row.status,
-    billingCycle: row.billing_cycle,
     price: money(row.price_minor, row.currency),
-    currentPeriodStart: row.current_period_start.toISOString(),
-    currentPeriodEnd: isoOrNull(row.current_period_end),
-    trialEnd: isoOrNull(row.trial_end),
     trialAvailable: row.trial_used_at === null,
-    cancelAtPeriodEnd: row.cancel_at_period_end,
-    canceledAt: isoOrNull(row.canceled_at),
     scheduledChange:
       nextPlan === null
         ? null
@@ -48,10 +41,8 @@ export function subscriptionView(account: Account): Static<typeof SubscriptionVi
     coupon: couponView(account),
     paymentMethod:
       row.payment_method === null ? null : { label: row.payment_method_label ?? row.payment_method },
-    nextAttemptAt: isoOrNull(row.next_attempt_at),
     createdAt: (row.started_at ?? row.created_at).toISOString(),
-    updatedAt: row.updated_at.toISOString(),
-  };
+  });
 }
 
 export function currentView(overview: Overview, usage: Usage): Static<typeof CurrentView> {
@@ -76,30 +67,17 @@ export function outcomeView(outcome: Outcome): Static<typeof OutcomeView> {
 }
 
 export function paymentView(payment: PaymentRow): Static<typeof PaymentView> {
-  return {
-    id: payment.id,
-    status: payment.status,
-    amount: money(payment.amount_minor, payment.currency),
-    invoiceId: payment.invoice_id,
-    createdAt: payment.created_at.toISOString(),
-  };
+  return fromRow(PaymentView, payment, { amount: money(payment.amount_minor, payment.currency) });
 }
 
 export function invoiceView(invoice: InvoiceRow): Static<typeof InvoiceView> {
-  return {
-    id: invoice.id,
-    number: invoice.number,
-    kind: invoice.kind,
-    status: invoice.status,
-    currency: invoice.currency,
+  return fromRow(InvoiceView, invoice, {
     net: invoice.net_minor / 100,
     vat: invoice.vat_minor / 100,
     total: invoice.total_minor / 100,
     creditApplied: invoice.credit_applied_minor / 100,
     amountDue: invoice.status === 'open' ? invoice.due_minor / 100 : 0,
-    issuedAt: invoice.issued_at.toISOString(),
-    paidAt: isoOrNull(invoice.paid_at),
-  };
+  });
 }
 
 export function invoiceDetailView(detail: InvoiceDetail, language: string): Static<typeof InvoiceDetailView> {
