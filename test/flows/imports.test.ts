@@ -2,12 +2,14 @@ import { readdir, readlink } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Taxonomy } from '../../src/modules/taxonomy/index.ts';
 import { createImports } from '../../src/modules/imports/index.ts';
 import { MINUTE_MS } from '../../src/platform/clock.ts';
 import type { JobContext, JobDefinition } from '../../src/platform/jobs/job.ts';
+import { download } from '../../src/modules/imports/download.ts';
 import { csvOf, truck } from '../fixtures/imports/own-csv.ts';
 import {
   errorReport,
@@ -235,6 +237,83 @@ describe('feeds at an address', () => {
     const { id } = (await t.post(BASE, { url: source.origin + path }, { as: seller })).body.data.job;
     await t.drainJobs();
     expect(await readJob(t, seller, id)).toMatchObject({ status: 'failed', error: { code } });
+  });
+
+  it('are fetched behind three redirects, and behind no more', async () => {
+    const seller = await createSeller(t);
+    for (let hop = 0; hop < 4; hop++)
+      source.files.set(`/hop${hop}`, { status: 307, location: hop === 3 ? '/hops.csv' : `/hop${hop + 1}` });
+    source.files.set('/hops.csv', { body: rows(1) });
+    source.files.set('/away', { status: 301, location: 'ftp://feeds.example/a.csv' });
+    source.files.set('/nowhere-to-go', { status: 302 });
+    const outcome = async (start: string) => {
+      const { id } = (await t.post(BASE, { url: source.origin + start }, { as: seller })).body.data.job;
+      await t.drainJobs();
+      const { status, error } = await readJob(t, seller, id);
+      return [status, (error as { message: string } | null)?.message];
+    };
+    expect(await outcome('/hop1')).toEqual(['completed', undefined]);
+    expect(await outcome('/hop0')).toEqual(['failed', 'The address redirects too often.']);
+    expect(await outcome('/away')).toEqual([
+      'failed',
+      'The address redirects to something that is not a web address.',
+    ]);
+    expect(await outcome('/nowhere-to-go')).toEqual(['failed', 'The address answered with status 302.']);
+  });
+
+  it.each([
+    [429, true],
+    [500, true],
+    [503, true],
+    [400, false],
+    [404, false],
+    [410, false],
+    [428, false],
+  ])('are asked for again after an answer of %i: %s', async (status, isAgain) => {
+    source.files.set('/moody.csv', { status });
+    const file = path.join(t.dataDir, 'moody');
+    const failure = download({ url: `${source.origin}/moody.csv`, file, bytesMax: 10, allowPrivate: true });
+    await expect(failure).rejects.toMatchObject({ code: 'FETCH_FAILED', isTransient: isAgain });
+  });
+
+  it('wait a minute while another import runs, and a day where the plan has no feeds any more', async () => {
+    const seller = await createSeller(t, { plan: 'premium' });
+    source.files.set('/stock.csv', { body: rows(2) });
+    await t.put(`${BASE}/pull`, { url: `${source.origin}/stock.csv` }, { as: seller });
+    const { id: other } = await importFile(t, seller, rows(1));
+    const setOther = (status: 'running' | 'completed') =>
+      t.db.updateTable('imports').set({ status }).where('id', '=', other).execute();
+    await setOther('running');
+    await t.app.runner.scheduleRecurring();
+    const due = async (changes: object = {}) => {
+      await t.db
+        .updateTable('import_pulls')
+        .set({ next_at: t.clock.now(), ...changes })
+        .execute();
+      const before = t.clock.now().getTime();
+      await t.db
+        .updateTable('jobs')
+        .set({ run_at: t.clock.now() })
+        .where('name', '=', 'imports.start-pulls')
+        .execute();
+      await t.drainJobs();
+      const pull = await t.db.selectFrom('import_pulls').selectAll().executeTakeFirstOrThrow();
+      return { ...pull, minutes: Math.round((pull.next_at.getTime() - before) / MINUTE_MS) };
+    };
+    expect(await due()).toMatchObject({ minutes: 1, last_import_id: null, last_error: null });
+    await setOther('completed');
+    const begun = await due({ last_error: 'An earlier one.' });
+    expect(begun).toMatchObject({ minutes: 60, last_error: null });
+    expect(await readJob(t, seller, begun.last_import_id ?? '')).toMatchObject({ source: 'pull' });
+    await t.drainJobs();
+    await sql`update subscriptions set plan_id = (select id from plans where slug = 'free')
+      where seller_id = ${seller.sellerId}`.execute(t.db);
+    expect(await due()).toMatchObject({
+      minutes: 1440,
+      last_error: 'The plan does not include fetching feeds.',
+    });
+    expect((await t.get(`${BASE}/pull`, { as: seller })).body.data.pull.everyMinutes).toBeNull();
+    await t.db.deleteFrom('import_pulls').execute();
   });
 
   it('are fetched again and again, as often as the plan has it', async () => {

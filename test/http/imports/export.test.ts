@@ -74,6 +74,49 @@ describe('export', () => {
     expect(await eventTypes(t, seller.sellerId)).toEqual(events);
   });
 
+  it('holds more than is read at once, each listing once, of the seller alone', async () => {
+    const [seller, other] = [
+      await createSeller(t, { plan: 'enterprise' }),
+      await createSeller(t, { plan: 'enterprise' }),
+    ];
+    const keys = Array.from({ length: 401 }, (_, i) => `L-${i}`);
+    await importFile(t, seller, csvOf(keys.map((key) => truck(key))));
+    await importFile(t, other, csvOf([truck('O-1')]));
+    await importFile(t, seller, csvOf([{ external_id: 'L-7', status: 'deleted' }]));
+    const { text } = await t.get(`${BASE}/export`, { as: seller });
+    const lines = text.trim().split('\r\n').slice(1);
+    expect(lines.map((line) => line.split(',')[0])).toEqual(keys.filter((key) => key !== 'L-7'));
+  });
+
+  it('has the addresses of pictures in their order, and their bars so that they are none between them', async () => {
+    const seller = await createSeller(t);
+    await importFile(t, seller, csvOf([truck('I-1')]));
+    const [row] = await stockOf(t, seller.sellerId);
+    const image = (position: number, url: string | null) =>
+      t.db
+        .insertInto('listing_images')
+        .values({
+          id: `img_${position}`,
+          listing_id: row!.id,
+          position,
+          source_url: url,
+          width: 1,
+          height: 1,
+          bytes: 1,
+          checksum: Buffer.alloc(32, position),
+          renditions: '[]',
+          created_at: t.clock.now(),
+        })
+        .execute();
+    await image(2, 'https://pictures.example/b|c.jpg');
+    await image(0, 'https://pictures.example/a.jpg');
+    await image(1, null);
+    await image(3, 'archive:N1_1.jpg');
+    const { text } = await t.get(`${BASE}/export`, { as: seller });
+    expect(text).toContain('https://pictures.example/a.jpg|https://pictures.example/b%7Cc.jpg,');
+    expect(text).not.toContain('archive:');
+  });
+
   it('neutralises formulas', async () => {
     const seller = await stock('professional');
     const { text } = await t.get(`${BASE}/export`, { as: seller });

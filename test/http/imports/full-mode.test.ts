@@ -55,11 +55,21 @@ describe('full imports', () => {
     const refused = await importFile(t, seller, small, full);
     expect(refused).toMatchObject({ status: 'failed', error: { code: 'MASS_REMOVAL' } });
     expect(Object.values(await statesOf(seller.sellerId))).toEqual(Array(5).fill('ACTIVE'));
+    expect((await importFile(t, seller, csvOf(yard(3)), { ...full, dryRun: true })).totals).toMatchObject({
+      removed: 2,
+    });
     const dry = await importFile(t, seller, small, { ...full, confirmMassRemoval: true, dryRun: true });
     expect(dry.totals).toMatchObject({ unchanged: 2, removed: 3 });
     expect(Object.values(await statesOf(seller.sellerId))).toEqual(Array(5).fill('ACTIVE'));
     const confirmed = await importFile(t, seller, small, { ...full, confirmMassRemoval: true });
     expect(confirmed.totals).toMatchObject({ removed: 3 });
+  });
+
+  it('may take away exactly half', async () => {
+    const seller = await createSeller(t);
+    await importFile(t, seller, csvOf(yard(4)), full);
+    const half = await importFile(t, seller, csvOf(yard(2)), full);
+    expect(half).toMatchObject({ status: 'completed', totals: { removed: 2 } });
   });
 
   it('refuse an empty file, whatever is confirmed', async () => {

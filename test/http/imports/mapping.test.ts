@@ -97,6 +97,41 @@ describe('what columns are', () => {
     expect(body.data.mappings).toEqual([]);
   });
 
+  it('a mapping holds for the files of its seller and of its format, and for no others', async () => {
+    const [seller, other] = [await createSeller(t), await createSeller(t)];
+    await map(seller, COLUMNS);
+    await map(seller, [{ column: 'Typ', readAs: 'model' }], 'ax10_csv');
+    await map(other, [{ column: 'Netto', readAs: 'price' }]);
+    const { mappings } = (await t.get(`${BASE}/mappings`, { as: seller })).body.data;
+    expect(mappings.map(({ preset }: { preset: string }) => preset)).toEqual(['ax10_csv', 'own']);
+    const readAs = async (as: TestSeller, fields: Fields = {}) =>
+      (await inspect(as, FILE, { hasHeader: true, ...fields })).body.data.inspection.columns.flatMap(
+        (column: Column) => column.readAs ?? [],
+      );
+    expect(await readAs(seller)).toHaveLength(7);
+    expect(await readAs(seller, { preset: 'ax10_csv' })).toEqual(['model', 'model']);
+    expect(await readAs(other)).toEqual(['model', 'price']);
+    await map(seller, [], 'ax10_csv');
+    expect((await t.del(`${BASE}/mappings/ax10_csv`, { as: seller })).status).toBe(204);
+    expect(await readAs(seller)).toHaveLength(7);
+    expect(await readAs(other)).toEqual(['model', 'price']);
+  });
+
+  it('a look shows three values of each column that has some, cut to sixty letters', async () => {
+    const seller = await createSeller(t);
+    const long = 'x'.repeat(61);
+    const rows = ['', long, 'b', 'c', 'd'].map((model, n) => `A${n},${model}`);
+    const { columns } = (await inspect(seller, `external_id,model\n${rows.join('\n')}\n`)).body.data
+      .inspection;
+    expect(columns.map(({ samples }: { samples: string[] }) => samples)).toEqual([
+      ['A0', 'A1', 'A2'],
+      ['x'.repeat(60), 'b', 'c'],
+    ]);
+    const many = Array.from({ length: 30 }, (_, n) => `A${n},${n < 20 ? '' : 'late'}`);
+    const late = (await inspect(seller, `external_id,model\n${many.join('\n')}\n`)).body.data.inspection;
+    expect(late.columns[1].samples).toEqual([]);
+  });
+
   it('what follows from several columns together follows from mapped ones', async () => {
     const [plain, mapped] = [await createSeller(t), await createSeller(t)];
     const fields = { preset: 'mobile_de_csv', publish: 'draft' };

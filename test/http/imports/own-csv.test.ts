@@ -223,6 +223,38 @@ describe('importing the own CSV', () => {
     ]);
   });
 
+  it('gives back more refused rows than are read at once, each once and in order', async () => {
+    const seller = await createSeller(t, { plan: 'enterprise' });
+    const rows = Array.from({ length: 1001 }, (_, i) => truck(`R-${i}`, { brand: 'nobody' }));
+    const job = await importFile(t, seller, csvOf(rows), { dryRun: true });
+    const lines = (await errorReport(t, seller, job.id)).trim().split('\r\n').slice(1);
+    expect(lines.map((line) => line.split(',')[0])).toEqual(rows.map((row) => row['external_id']));
+  });
+
+  it('gives refused rows of XML back as CSV, with the columns of all of them', async () => {
+    const seller = await createSeller(t);
+    const xml =
+      '<listings><listing externalId="X1"><brand>nobody</brand></listing><listing externalId="X2"><brand>noone</brand><model>Q</model></listing></listings>';
+    const job = await importFile(t, seller, xml, {}, 'a.xml');
+    const [head = '', ...rows] = (await errorReport(t, seller, job.id)).trim().split('\r\n');
+    expect(head.replace('\ufeff', '').split(',').slice(0, 5).toSorted()).toEqual(
+      ['brand', 'external_id', 'import_errors', 'import_row', 'model'].toSorted(),
+    );
+    expect(rows).toHaveLength(2);
+  });
+
+  it('names 25 problems of a row at most, and 50 columns that nobody knows', async () => {
+    const seller = await createSeller(t);
+    const features = Array.from({ length: 40 }, (_, i) => `Feature ${i}`).join('|');
+    const odd = Object.fromEntries(Array.from({ length: 60 }, (_, i) => [`zzqq_${i}_x`, '1']));
+    const job = await importFile(t, seller, csvOf([truck('N-1', { features, ...odd })]), { dryRun: true });
+    const { body } = await t.get(`/api/seller/bulk-import/${job.id}/errors?limit=100`, { as: seller });
+    const problems = body.data.errors as { row: number | null }[];
+    expect(problems.filter(({ row }) => row === 1)).toHaveLength(25);
+    expect(problems.filter(({ row }) => row === null)).toHaveLength(50);
+    expect(job.totals['warnings']).toBe(90);
+  });
+
   it('writes nothing in a dry run and says the same', async () => {
     const seller = await createSeller(t);
     const job = await importFile(t, seller, csvOf([truck('I-1'), truck('I-2', { brand: 'x' })]), {

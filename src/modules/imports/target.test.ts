@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { decide, isThere, type StockEntry } from './target.ts';
+
+const STATES = ['DRAFT', 'PENDING_REVIEW', 'ACTIVE', 'PAUSED', 'SOLD', 'EXPIRED', 'REJECTED', 'SUSPENDED'];
+
+const entry = (status: string, isRetired = false): StockEntry => ({
+  listingId: 'lst_1',
+  status,
+  rowHash: null,
+  isRetired,
+});
+
+describe('where a row wants its listing to stand', () => {
+  it('follows the row, else the import, when there is none yet', () => {
+    expect(decide(null, null, 'submit')).toEqual({ kind: 'write', target: 'active' });
+    expect(decide(null, null, 'draft')).toEqual({ kind: 'write', target: 'draft' });
+    expect(decide(null, 'paused', 'submit')).toEqual({ kind: 'write', target: 'paused' });
+    for (const state of ['sold', 'deleted'] as const)
+      expect(decide(null, state, 'submit')).toEqual({ kind: 'skip', problem: null });
+  });
+
+  it('is the market for drafts, expired and rejected ones of an import that publishes, and nothing else', () => {
+    const targets = STATES.map((status) => {
+      const found = decide(entry(status), null, 'submit');
+      return [status, found.kind === 'write' ? found.target : 'skipped'];
+    });
+    expect(Object.fromEntries(targets)).toEqual({
+      DRAFT: 'active',
+      PENDING_REVIEW: null,
+      ACTIVE: null,
+      PAUSED: null,
+      SOLD: 'skipped',
+      EXPIRED: 'active',
+      REJECTED: 'active',
+      SUSPENDED: 'skipped',
+    });
+    expect(decide(entry('DRAFT'), null, 'draft')).toEqual({ kind: 'write', target: null });
+    expect(decide(entry('PAUSED', true), null, 'draft')).toEqual({ kind: 'write', target: 'active' });
+  });
+
+  it('is what the row says, but for suspended listings, and for drafts of live ones', () => {
+    const asked = (status: string, state: 'draft' | 'active' | 'deleted') => {
+      const found = decide(entry(status), state, 'draft');
+      return found.kind === 'write' ? found.target : found.problem?.code;
+    };
+    expect(STATES.map((status) => asked(status, 'draft'))).toEqual([
+      'draft',
+      'paused',
+      'paused',
+      'draft',
+      'draft',
+      'draft',
+      'draft',
+      'INVALID_STATE',
+    ]);
+    expect([asked('SOLD', 'active'), asked('SUSPENDED', 'active')]).toEqual(['active', 'INVALID_STATE']);
+    expect(asked('SUSPENDED', 'deleted')).toBe('deleted');
+  });
+});
+
+it('a listing stands where it is to stand', () => {
+  const there = (target: Parameters<typeof isThere>[1]) =>
+    STATES.filter((status) => isThere(entry(status), target));
+  expect(there(null)).toEqual(STATES);
+  expect(there('draft')).toEqual(STATES);
+  expect(there('active')).toEqual(['PENDING_REVIEW', 'ACTIVE', 'REJECTED']);
+  expect(there('paused')).toEqual(STATES.filter((status) => !['ACTIVE', 'PENDING_REVIEW'].includes(status)));
+  expect(there('sold')).toEqual(['SOLD']);
+  expect(there('deleted')).toEqual([]);
+});
