@@ -496,11 +496,12 @@ describe('/admin/coupons', () => {
     const list = async (query = ''): Promise<string[]> =>
       (await read(`?limit=2${query}`)).coupons.map(({ id }: { id: string }) => id);
     const ids = await list();
-    await t.db.updateTable('coupons').set({ created_at: t.clock.now() }).where('id', 'in', ids).execute();
+    const at = t.clock.now();
+    await t.db.updateTable('coupons').set({ created_at: at }).where('id', 'in', ids).execute();
     expect(await list()).toEqual(ids);
     await t.db
       .updateTable('coupons')
-      .set({ created_at: new Date(t.clock.now().getTime() - 1) })
+      .set({ created_at: new Date(at.getTime() - 1) })
       .where('id', '=', coupon.id)
       .execute();
     expect(await list()).toEqual(ids.toReversed());

@@ -155,12 +155,12 @@ describe('the erasure of an account', () => {
   it('exports the webhooks of the seller that are there, and of nobody else', async () => {
     const [seller, other] = [await createKeyedSeller(t), await createKeyedSeller(t)];
     await createWebhook(t, other, receiver.url);
-    const [gone, one, two] = [
-      await createWebhook(t, seller, receiver.url),
+    const gone = await createWebhook(t, seller, receiver.url);
+    await t.del(`/v1/webhooks/${gone.id}`, { as: seller });
+    const [one, two] = [
       await createWebhook(t, seller, receiver.url),
       await createWebhook(t, seller, receiver.url),
     ];
-    await t.del(`/v1/webhooks/${gone.id}`, { as: seller });
     await sql`update webhooks set updated_at = updated_at where id = ${one.id}`.execute(t.db);
     const { personalData } = t.app.modules.webhooks;
     expect(await exportSection(personalData, t.db, seller)).toMatchObject([
