@@ -12,6 +12,7 @@ import {
   createTeamMember,
   type TestSeller,
 } from '../../support/factories.ts';
+import { standingAt } from '../../support/standing-clock.ts';
 import { createTestApp, type TestApp } from '../../support/test-app.ts';
 import { tractor } from '../listings/bodies.ts';
 import { prepareWebhookTests, sendParcels } from './setup.ts';
@@ -149,12 +150,11 @@ describe('GET /events/stream', () => {
   it('tells each event once, also the one with which what is looked through again begins', async () => {
     const seller = await createSeller(t);
     const stream = await open(bearer(seller));
-    const made = [await create(seller)];
-    await stream.waitFor(1);
-    t.clock.advance(30 * SECOND_MS);
-    for (const count of [2, 3]) {
-      made.push(await create(seller));
-      await stream.waitFor(count);
+    const now = t.clock.now().getTime();
+    const made: string[] = [];
+    for (const ms of [0, 30 * SECOND_MS, 30 * SECOND_MS + 1]) {
+      made.push(await standingAt(t, now + ms, () => create(seller)));
+      await stream.waitFor(made.length);
     }
     expect(stream.told.map(({ body }) => body.data.listing?.id)).toEqual(made);
     stream.close();
