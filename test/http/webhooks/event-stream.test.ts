@@ -1,5 +1,7 @@
 import { EventSource } from 'eventsource';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { AccountEvents } from '../../../src/modules/webhooks/account-events.service.ts';
+import { EventStreams } from '../../../src/modules/webhooks/event-streams.ts';
 import { maySee } from '../../../src/modules/webhooks/event-streams.repository.ts';
 import type { SellerActor } from '../../../src/platform/http/route.ts';
 import { MINUTE_MS, SECOND_MS } from '../../../src/platform/clock.ts';
@@ -184,6 +186,25 @@ describe('GET /events/stream', () => {
     const told = await stream.waitFor(250);
     expect(told.map(({ id }) => id).toSorted()).toEqual(events.map(({ id }) => id).toSorted());
     stream.close();
+  });
+
+  it('503 beyond 2000 streams of a process, also while they are being opened', async () => {
+    const opening = new EventStreams({
+      ...t.app.platform,
+      accountEvents: { filterOf: () => ({}), find: () => new Promise(() => {}) } as unknown as AccountEvents,
+    });
+    const begin = (user: number) =>
+      opening.open({ userId: `usr_${user}`, seller: { sellerId: 'sel_1' } } as SellerActor, {
+        types: [],
+        lastEventId: 'evt_1',
+      });
+    for (let n = 0; n < 2000; n++) void begin(n % 200);
+    expect(opening.size).toBe(2000);
+    await expect(begin(200)).rejects.toMatchObject({
+      code: 'SERVICE_UNAVAILABLE',
+      headers: { 'retry-after': '30' },
+    });
+    expect(opening.size).toBe(2000);
   });
 
   it('begins with how long to wait before connecting anew', async () => {
