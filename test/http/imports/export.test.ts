@@ -113,7 +113,7 @@ describe('export', () => {
     await image(2, null);
     await image(4, 'archive:N1_1.jpg');
     const { text } = await t.get(`${BASE}/export`, { as: seller });
-    expect(text).toContain('https://pictures.example/a.jpg|https://pictures.example/b%7Cc.jpg,');
+    expect(text).toContain('"https://pictures.example/a.jpg|https://pictures.example/b%7Cc.jpg"');
     expect(text).not.toContain('archive:');
   });
 
