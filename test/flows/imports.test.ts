@@ -7,7 +7,9 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Taxonomy } from '../../src/modules/taxonomy/index.ts';
 import { createImports } from '../../src/modules/imports/index.ts';
-import { MINUTE_MS } from '../../src/platform/clock.ts';
+import { lockDuePull, savePull } from '../../src/modules/imports/pulls.repository.ts';
+import { addMs, MINUTE_MS } from '../../src/platform/clock.ts';
+import { inTransaction } from '../../src/platform/db/transaction.ts';
 import type { JobContext, JobDefinition } from '../../src/platform/jobs/job.ts';
 import { download } from '../../src/modules/imports/download.ts';
 import { csvOf, truck } from '../fixtures/imports/own-csv.ts';
@@ -313,6 +315,31 @@ describe('feeds at an address', () => {
       last_error: 'The plan does not include fetching feeds.',
     });
     expect((await t.get(`${BASE}/pull`, { as: seller })).body.data.pull.everyMinutes).toBeNull();
+    await t.db.deleteFrom('import_pulls').execute();
+  });
+
+  it('are started from the moment at which they are due, the longest due first, each by one worker', async () => {
+    const [one, two] = [await createSeller(t), await createSeller(t)];
+    const due = t.clock.now();
+    for (const [{ sellerId, userId }, nextAt] of [
+      [two, due],
+      [one, addMs(due, -1)],
+    ] as const)
+      await inTransaction(t.db, (trx) =>
+        savePull(trx, { sellerId, userId, url: source.origin, options: {}, nextAt, now: due }),
+      );
+    const taken = async (now: Date, next = async (): Promise<readonly unknown[]> => []) =>
+      inTransaction(t.db, async (trx): Promise<readonly unknown[]> => {
+        const pull = await lockDuePull(trx, now);
+        return [pull?.seller_id, ...(await next())];
+      });
+    expect(await taken(addMs(due, -2))).toEqual([undefined]);
+    expect(await taken(addMs(due, -1), () => taken(addMs(due, -1)))).toEqual([one.sellerId, undefined]);
+    expect(await taken(due, () => taken(due, () => taken(due)))).toEqual([
+      one.sellerId,
+      two.sellerId,
+      undefined,
+    ]);
     await t.db.deleteFrom('import_pulls').execute();
   });
 
