@@ -134,7 +134,7 @@ describe('GET /webhooks/:id/logs', () => {
     expect(await ids('limit=100')).toEqual([...all.slice(1), first]);
     expect(await ids('limit=2')).toEqual(all.slice(1, 3));
     await sql`update webhook_attempts set created_at = now() where webhook_id = ${hook.id}`.execute(t.db);
-    const newestId = all.toSorted().toReversed();
+    const newestId = all.toSorted((one, another) => (one < another ? 1 : -1));
     expect([await ids('limit=100'), await ids('limit=2')]).toEqual([newestId, newestId.slice(0, 2)]);
   });
 
