@@ -93,7 +93,7 @@ function sendingRoutes(prefix: WebhookPrefix, deliveries: DeliveryService): AnyR
       operationId: 'webhooks.test',
       summary: 'Send a sample event and wait for the outcome',
       description:
-        'Sent once, without retries, even while the webhook is disabled, but not while the seller is suspended.',
+        'Sent once, without retries, even while the webhook is disabled, but not while the seller is suspended or an administrator has paused it.',
       access: webhookWrites,
       body: TestBody,
       bodyOptional: true,

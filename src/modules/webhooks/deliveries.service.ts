@@ -27,6 +27,7 @@ import { mayRead, ownerOf, ownerOfWebhook, type WebhookOwner } from './authority
 import type { Dispatcher } from './dispatcher.ts';
 import { envelopeOf } from './envelope.repository.ts';
 import { assertKnownNames, EVERY_EVENT, findUnknownNames, publicEvents } from './event-names.ts';
+import { assertNotPaused } from './pauses.ts';
 import { RETENTION_DAYS } from './retention.repository.ts';
 import { firstDueAt } from './schedule.ts';
 import type { LogQuery, ReplayBody } from './schemas.ts';
@@ -208,6 +209,7 @@ export class DeliveryService {
   async test(actor: UserActor, webhookId: string, eventType: string | undefined): Promise<AttemptRow> {
     const webhook = await this.#parts.webhooks.get(actor, webhookId);
     const definition = this.#chooseSample(webhook, eventType);
+    assertNotPaused(webhook, 'it sends no tests either');
     await assertNotSilent(this.#parts.db, webhook.seller_id);
     if (this.#testsRunning >= TESTS_AT_ONCE_MAX) {
       throw new AppError(

@@ -107,6 +107,7 @@ function itemRoutes(prefix: WebhookPrefix, webhooks: WebhookService): AnyRouteRo
       path: `${prefix}/:id`,
       operationId: 'webhooks.delete',
       summary: 'Delete a webhook and its log',
+      description: 'Not while an administrator has paused it.',
       access: webhookWrites,
       responses: { 204: null },
       errors: [],

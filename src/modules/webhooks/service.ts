@@ -13,6 +13,7 @@ import { isId, newId } from '../../platform/ids.ts';
 import { assertWithinPlan, lockSellerPlan } from '../billing/index.ts';
 import { authorityAfter, mayCarry, ownerOf, scopesOf, type WebhookOwner } from './authority.ts';
 import { EVERY_EVENT, findUnknownNames, publicEvents } from './event-names.ts';
+import { assertNotPaused, assertNotPausedThere } from './pauses.ts';
 import type { CreateWebhookBody, UpdateWebhookBody, WebhookQuery } from './schemas.ts';
 import { SECRET_PURPOSE } from './sender.ts';
 import { newSigningSecret } from './signing.ts';
@@ -88,6 +89,7 @@ export class WebhookService {
     const secret = newSigningSecret();
     const webhook = await inTransaction(this.#parts.db, async (trx) => {
       await assertRoom(trx, ownerOf(actor));
+      await assertNotPausedThere(trx, ownerOf(actor), body.url);
       const now = this.#parts.clock.now();
       const row = await insertWebhook(trx, {
         id: newId('whk', now),
@@ -117,11 +119,14 @@ export class WebhookService {
       const before = await this.#lock(trx, actor, id);
       const now = this.#parts.clock.now();
       const { url = before.url, events = before.events, status = before.status } = body;
+      if (url !== before.url) {
+        assertNotPaused(before, 'its address stays until one resumes it');
+        await assertNotPausedThere(trx, ownerOf(actor), url);
+      }
       const authority = authorityAfter(before, actor, body);
       let after = await updateWebhook(trx, id, { url, events, ...authority, updated_at: now });
       if (status === 'active' && before.status === 'disabled') {
-        if (before.disabled_reason === 'administrator')
-          throw new AppError('FORBIDDEN', 'An administrator has paused the webhook and can resume it.');
+        assertNotPaused(before, 'only one of them resumes it');
         after = await enableWebhook(trx, id, now);
       }
       if (status === 'disabled' && before.status === 'active')
@@ -159,6 +164,7 @@ export class WebhookService {
   async remove(actor: UserActor, id: string, origin: Origin): Promise<void> {
     await inTransaction(this.#parts.db, async (trx) => {
       const before = await this.#lock(trx, actor, id);
+      assertNotPaused(before, 'it can be deleted once one has resumed it');
       await markDeleted(trx, [id], this.#parts.clock.now(), this.#parts.holding);
       await this.#audit(trx, actor, 'webhook.deleted', { before }, origin);
     });

@@ -49,6 +49,12 @@ export async function countWebhooks(db: Queryable, owner: WebhookOwner): Promise
   return row.count;
 }
 
+/** Addresses of those that administrators have paused. */
+export async function listPausedUrls(db: Queryable, owner: WebhookOwner): Promise<readonly string[]> {
+  const rows = await owned(db, owner).select('url').where('disabled_reason', '=', 'administrator').execute();
+  return rows.map(({ url }) => url);
+}
+
 function owned(db: Queryable, owner: WebhookOwner) {
   const webhooks = db.selectFrom('webhooks').where('deleted_at', 'is', null);
   return 'sellerId' in owner

@@ -25,7 +25,7 @@ afterAll(() => t.close());
 
 beforeEach(async () => {
   receiver = await startReceiver();
-  seller = await createSeller(t);
+  seller = await createSeller(t, { plan: 'premium' });
   webhook = await createWebhook(t, seller, receiver.url, [parcelSent.type]);
   return () => receiver.close();
 });
@@ -79,6 +79,37 @@ it('a paused webhook sends nothing, and its owner cannot resume it; what it miss
       after: { status: 'disabled', reason: 'administrator' },
     },
   ]);
+});
+
+it('a pause is not undone by a webhook that is made anew, sent elsewhere, or tested', async () => {
+  const own = `/api/seller/webhooks/${webhook.id}`;
+  const elsewhere = receiver.url.replace('127.0.0.1', '127.0.0.2');
+  const other = await createWebhook(t, seller, elsewhere, [parcelSent.type]);
+  await setStatus('disabled');
+  const make = (url: string, as: TestUser = seller) =>
+    t.post('/api/seller/webhooks', { url, events: [parcelSent.type] }, { as });
+  const refused = [
+    await t.call('DELETE', own, { as: seller }),
+    await t.put(own, { url: elsewhere }, { as: seller }),
+    await t.post(`${own}/test`, {}, { as: seller }),
+    await make(receiver.url),
+    await make(`${receiver.url}/another?path`),
+    await t.patch(`/api/seller/webhooks/${other.id}`, { url: receiver.url }, { as: seller }),
+  ];
+  for (const answer of refused) expect([answer.status, answer.body.error.code]).toEqual([403, 'FORBIDDEN']);
+  await sendParcel(t, seller);
+  await deliver();
+  expect(receiver.requests.filter(({ headers }) => headers['host']?.startsWith('127.0.0.1'))).toEqual([]);
+
+  const named = { events: [parcelSent.type, 'parcel.lost'] };
+  expect((await t.put(own, named, { as: seller })).body.data.webhook.events).toEqual(named.events);
+  expect((await t.post(`${own}/rotate-secret`, {}, { as: seller })).status).toBe(200);
+  expect((await make(receiver.url, await createSeller(t))).status).toBe(201);
+
+  await setStatus('active');
+  expect((await t.put(own, { url: `${receiver.url}/moved` }, { as: seller })).status).toBe(200);
+  expect((await make(receiver.url)).status).toBe(201);
+  expect((await t.call('DELETE', own, { as: seller })).status).toBe(204);
 });
 
 it('404 for a webhook that does not exist, 422 for another status and for a replay from the future', async () => {

@@ -1243,6 +1243,8 @@ export interface Api {
     /**
      * Delete a webhook and its log
      *
+     * Not while an administrator has paused it.
+     *
      * Access: role SELLER, team role MANAGER, or role ADMIN; keys with webhooks:manage.
      */
     delete(id: string, options?: CallOptions): Call<void>;
@@ -1292,7 +1294,7 @@ export interface Api {
     /**
      * Send a sample event and wait for the outcome
      *
-     * Sent once, without retries, even while the webhook is disabled, but not while the seller is suspended.
+     * Sent once, without retries, even while the webhook is disabled, but not while the seller is suspended or an administrator has paused it.
      *
      * Access: role SELLER, team role MANAGER, or role ADMIN; keys with webhooks:manage.
      *

@@ -1,0 +1,27 @@
+/** What an administrator has paused stays so until one resumes it, whatever its owner or a program does: decision 0240. */
+import type { Transaction } from '../../platform/db/transaction.ts';
+import { AppError } from '../../platform/errors/app-error.ts';
+import { plainHost } from '../../platform/net/web-address.ts';
+import type { WebhookOwner } from './authority.ts';
+import type { WebhookRow } from './tables.ts';
+import { listPausedUrls } from './webhooks.repository.ts';
+
+export function assertNotPaused({ disabled_reason: reason }: WebhookRow, what: string): void {
+  if (reason === 'administrator')
+    throw new AppError('FORBIDDEN', `An administrator has paused the webhook: ${what}.`);
+}
+
+/** Another webhook of the owner to the same host would be the paused one again. */
+export async function assertNotPausedThere(
+  trx: Transaction,
+  owner: WebhookOwner,
+  address: string,
+): Promise<void> {
+  const host = plainHost(new URL(address));
+  const paused = await listPausedUrls(trx, owner);
+  if (paused.every((url) => plainHost(new URL(url)) !== host)) return;
+  throw new AppError(
+    'FORBIDDEN',
+    `An administrator has paused your webhook to ${host}: nothing else can be sent there until one resumes it.`,
+  );
+}
