@@ -5,20 +5,12 @@ const LATENCY_BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0
 /** The metrics that /metrics shows in the Prometheus text format. */
 export class Metrics {
   readonly registry = new Registry();
-  readonly requests = new Histogram({
-    name: 'fifthwheel_http_request_seconds',
-    help: 'Time from request to answer',
-    labelNames: ['method', 'route', 'status'],
-    buckets: LATENCY_BUCKETS_SECONDS,
-    registers: [this.registry],
-  });
-  readonly jobs = new Histogram({
-    name: 'fifthwheel_job_seconds',
-    help: 'Time that background jobs ran',
-    labelNames: ['job', 'outcome'],
-    buckets: LATENCY_BUCKETS_SECONDS,
-    registers: [this.registry],
-  });
+  readonly requests = this.histogram('http_request_seconds', 'Time from request to answer', [
+    'method',
+    'route',
+    'status',
+  ]);
+  readonly jobs = this.histogram('job_seconds', 'Time that background jobs ran', ['job', 'outcome']);
 
   /** As /metrics shows them; with WORKERS, of all workers of the machine. */
   read: () => Promise<string> = () => this.registry.metrics();

@@ -9,7 +9,7 @@ import {
   type DemoStatus,
 } from './records.ts';
 import { drawPrice } from './price.ts';
-import { Random, weighted, type Weighted } from './random.ts';
+import { Random, weightedKeys } from './random.ts';
 import { drawBus } from './vehicles/bus.ts';
 import { drawFeatures } from './vehicles/equipment.ts';
 import { drawMachine } from './vehicles/machine.ts';
@@ -21,46 +21,23 @@ import { writeDescription, writeTitle } from './wording.ts';
 const dayMs = 86_400_000;
 const minuteMs = 60_000;
 
-const statuses = weighted<DemoStatus>([
-  ['ACTIVE', 88],
-  ['SOLD', 4],
-  ['PAUSED', 3],
-  ['DRAFT', 3],
-  ['EXPIRED', 2],
-]);
+const statuses = weightedKeys<DemoStatus>({ ACTIVE: 88, SOLD: 4, PAUSED: 3, DRAFT: 3, EXPIRED: 2 });
 
-const colors = weighted<string>([
-  ['white', 48],
-  ['blue', 12],
-  ['grey', 9],
-  ['red', 9],
-  ['silver', 8],
-  ['yellow', 4],
-  ['green', 4],
-  ['black', 4],
-  ['orange', 2],
-]);
-const machineColors = weighted<string>([
-  ['yellow', 75],
-  ['orange', 12],
-  ['white', 5],
-  ['grey', 5],
-  ['green', 3],
-]);
+const colors = weightedKeys<string>({
+  white: 48,
+  blue: 12,
+  grey: 9,
+  red: 9,
+  silver: 8,
+  yellow: 4,
+  green: 4,
+  black: 4,
+  orange: 2,
+});
+const machineColors = weightedKeys<string>({ yellow: 75, orange: 12, white: 5, grey: 5, green: 3 });
 
 /** Dealers abroad write English for half of their stock where their own language travels badly. */
 const englishShare: Readonly<Record<DemoLanguage, number>> = { en: 1, de: 0.12, fr: 0.25, pl: 0.35, nl: 0.5 };
-
-const mixes = new WeakMap<DemoSeller['mix'], Weighted<DemoClass>>();
-
-function drawClass(random: Random, mix: DemoSeller['mix']): DemoClass {
-  let prepared = mixes.get(mix);
-  if (prepared === undefined) {
-    prepared = weighted(mix);
-    mixes.set(mix, prepared);
-  }
-  return prepared.draw(random);
-}
 
 function drawVehicle(random: Random, vehicleClass: DemoClass, now: Date): Vehicle {
   switch (vehicleClass) {
@@ -113,7 +90,7 @@ export function generateListing({ seed, index, seller, now }: ListingOptions): D
   const random = new Random(seed, 'listing', index);
   const location = random.pick(seller.branches);
   const country = countryOf(location.country);
-  const vehicle = drawVehicle(random, drawClass(random, seller.mix), now);
+  const vehicle = drawVehicle(random, seller.mix.draw(random), now);
   const features = drawFeatures(random, vehicle);
   const own = country.language;
   const language: DemoLanguage = random.chance(englishShare[own]) ? 'en' : own;

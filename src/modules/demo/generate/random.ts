@@ -76,6 +76,10 @@ export function weighted<T>(entries: readonly (readonly [item: T, weight: number
   };
 }
 
+/** Choice among the keys of a record. */
+export const weightedKeys = <K extends string>(weights: Readonly<Partial<Record<K, number>>>): Weighted<K> =>
+  weighted(Object.entries(weights) as [K, number][]);
+
 const zipfExponent = 0.9;
 
 /** Rank r gets weight 1 / r^0.9: how brands share real markets. */

@@ -2,6 +2,8 @@
  * What the generator makes: plain records under the field names of the listing record, flat, references by slug or by
  * index. Null means that the field does not apply or is not given.
  */
+import type { Weighted } from './random.ts';
+
 export type DemoClass = 'TU' | 'TR' | 'VA' | 'ST' | 'TL' | 'BU' | 'CM';
 export type DemoLanguage = 'en' | 'de' | 'fr' | 'pl' | 'nl';
 export type DemoPlan = 'free' | 'starter' | 'professional' | 'premium' | 'enterprise';
@@ -125,7 +127,7 @@ export interface DemoSeller {
   readonly verified: boolean;
   readonly plan: DemoPlan;
   /** Relative share of the classes it deals in. */
-  readonly mix: readonly (readonly [DemoClass, number])[];
+  readonly mix: Weighted<DemoClass>;
   readonly stockPrefix: string;
   readonly createdAt: Date;
 }

@@ -1,45 +1,19 @@
 import { foldPlace } from '../../../platform/gazetteer/fold.ts';
 import { countries, countryOf, placesOf } from './countries.ts';
 import type { Country } from './countries.ts';
-import { Random, weighted } from './random.ts';
+import { Random, weighted, type Weighted, weightedKeys } from './random.ts';
 import type { DemoClass, DemoLanguage, DemoPlace, DemoPlan, DemoSeller } from './records.ts';
 
 type Specialty = 'general' | 'trucks' | 'trailers' | 'vans' | 'buses' | 'machines';
 
-const mixes: Readonly<Record<Specialty, readonly (readonly [DemoClass, number])[]>> = {
-  general: [
-    ['TU', 28],
-    ['TR', 24],
-    ['VA', 17],
-    ['ST', 15],
-    ['TL', 4],
-    ['BU', 4],
-    ['CM', 8],
-  ],
-  trucks: [
-    ['TU', 45],
-    ['TR', 42],
-    ['ST', 9],
-    ['TL', 4],
-  ],
-  trailers: [
-    ['ST', 68],
-    ['TL', 24],
-    ['TR', 8],
-  ],
-  vans: [
-    ['VA', 88],
-    ['TR', 12],
-  ],
-  buses: [
-    ['BU', 92],
-    ['VA', 8],
-  ],
-  machines: [
-    ['CM', 84],
-    ['TL', 8],
-    ['TR', 8],
-  ],
+/** Of the classes that a dealer deals in. */
+const mixes: Readonly<Record<Specialty, Weighted<DemoClass>>> = {
+  general: weightedKeys({ TU: 28, TR: 24, VA: 17, ST: 15, TL: 4, BU: 4, CM: 8 }),
+  trucks: weightedKeys({ TU: 45, TR: 42, ST: 9, TL: 4 }),
+  trailers: weightedKeys({ ST: 68, TL: 24, TR: 8 }),
+  vans: weightedKeys({ VA: 88, TR: 12 }),
+  buses: weightedKeys({ BU: 92, VA: 8 }),
+  machines: weightedKeys({ CM: 84, TL: 8, TR: 8 }),
 };
 
 /** What the sign says, where it is not the trade of the country. */
