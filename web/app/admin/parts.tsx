@@ -2,21 +2,12 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactElement, type ReactNode, useId } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
+import type { PageProps } from '../ui/page.tsx';
 import { problemText } from '../ui/states.tsx';
 import { say } from '../ui/toasts.tsx';
 import { useWords } from '../words.ts';
 
-export function Section({
-  title,
-  note,
-  actions,
-  children,
-}: {
-  title: string;
-  note?: ReactNode;
-  actions?: ReactNode;
-  children: ReactNode;
-}): ReactElement {
+export function Section({ title, note, actions, children }: PageProps): ReactElement {
   const heading = useId();
   return (
     <section className="panel stack" aria-labelledby={heading}>

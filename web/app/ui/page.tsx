@@ -2,18 +2,15 @@ import { type ReactElement, type ReactNode, useEffect } from 'react';
 import { useDesk } from '../me.ts';
 import { useWords } from '../words.ts';
 
+export interface PageProps {
+  readonly title: string;
+  readonly note?: ReactNode;
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+}
+
 /** A view: its heading, which names the tab too, what can be done, and its content. */
-export function Page({
-  title,
-  note,
-  actions,
-  children,
-}: {
-  title: string;
-  note?: ReactNode;
-  actions?: ReactNode;
-  children: ReactNode;
-}): ReactElement {
+export function Page({ title, note, actions, children }: PageProps): ReactElement {
   const words = useWords();
   const desk = useDesk();
   useEffect(() => {

@@ -70,7 +70,7 @@ export function Empty({ title, children }: { title: string; children?: ReactNode
   );
 }
 
-interface Loadable<T> {
+export interface Loadable<T> {
   readonly data: T | undefined;
   readonly error: unknown;
   readonly refetch: () => unknown;

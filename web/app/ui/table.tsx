@@ -53,6 +53,16 @@ function shownColumns<Row>(columns: readonly Column<Row>[], given: string | unde
   );
 }
 
+export interface TableProps<Row> {
+  readonly label: string;
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  readonly idOf: (row: Row) => string;
+  readonly nameOf: (row: Row) => string;
+  readonly selection?: Selection;
+  readonly isBusy?: boolean;
+}
+
 export function DataTable<Row extends RowData>({
   label,
   columns,
@@ -61,15 +71,7 @@ export function DataTable<Row extends RowData>({
   nameOf,
   selection,
   isBusy = false,
-}: {
-  label: string;
-  columns: readonly Column<Row>[];
-  rows: readonly Row[];
-  idOf: (row: Row) => string;
-  nameOf: (row: Row) => string;
-  selection?: Selection;
-  isBusy?: boolean;
-}): ReactElement {
+}: TableProps<Row>): ReactElement {
   const words = useWords();
   const [state, change] = useUrlState();
   const shown = shownColumns(columns, state[COLUMNS]);

@@ -4,8 +4,9 @@ import { download } from '../../download.ts';
 import { Form, TextArea, textOf } from '../../ui/form.tsx';
 import { CopyButton } from '../../ui/copy.tsx';
 import { Page } from '../../ui/page.tsx';
-import { Empty, Loaded, problemText } from '../../ui/states.tsx';
-import { type Column, DataTable, Pager } from '../../ui/table.tsx';
+import { Empty, problemText } from '../../ui/states.tsx';
+import { PagedTable } from '../../ui/paged-table.tsx';
+import type { Column } from '../../ui/table.tsx';
 import { say } from '../../ui/toasts.tsx';
 import { useUrlState } from '../../url-state.ts';
 import { useWords } from '../../words.ts';
@@ -87,25 +88,15 @@ export function AuditPage(): ReactElement {
           <TextFilter name="from" type="date" label={words.text('desk.audit.from')} />
           <TextFilter name="to" type="date" label={words.text('desk.audit.to')} />
         </div>
-        <Loaded query={query} lines={12}>
-          {({ entries, pagination }) =>
-            entries.length === 0 ? (
-              <Empty title={words.text('desk.table.filteredEmpty')} />
-            ) : (
-              <>
-                <DataTable
-                  label={words.text('desk.admin.nav.audit')}
-                  columns={columns}
-                  rows={entries}
-                  idOf={({ id }) => id}
-                  nameOf={({ action: of }) => of}
-                  isBusy={query.isPlaceholderData}
-                />
-                <Pager page={pagination.page} limit={pagination.limit} total={pagination.total} />
-              </>
-            )
-          }
-        </Loaded>
+        <PagedTable
+          query={query}
+          rowsOf={({ entries }) => entries}
+          empty={<Empty title={words.text('desk.table.filteredEmpty')} />}
+          label={words.text('desk.admin.nav.audit')}
+          columns={columns}
+          idOf={({ id }) => id}
+          nameOf={({ action: of }) => of}
+        />
       </div>
     </Page>
   );

@@ -2,8 +2,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { Page } from '../../ui/page.tsx';
-import { Empty, Loaded } from '../../ui/states.tsx';
-import { type Column, DataTable, Pager } from '../../ui/table.tsx';
+import { Empty } from '../../ui/states.tsx';
+import { PagedTable } from '../../ui/paged-table.tsx';
+import type { Column } from '../../ui/table.tsx';
 import { type DeskText, useWords } from '../../words.ts';
 import { admin, type AdminTrader } from '../api.ts';
 import { usePage } from '../filters.tsx';
@@ -71,25 +72,15 @@ export function TradersPage(): ReactElement {
   ];
   return (
     <Page title={words.text('desk.traders.title')} note={words.text('desk.traders.note')}>
-      <Loaded query={query} lines={12}>
-        {({ traders, pagination }) =>
-          traders.length === 0 ? (
-            <Empty title={words.text('desk.traders.none')} />
-          ) : (
-            <>
-              <DataTable
-                label={words.text('desk.traders.title')}
-                columns={columns}
-                rows={traders}
-                idOf={({ sellerId }) => sellerId}
-                nameOf={({ companyName }) => companyName}
-                isBusy={query.isPlaceholderData}
-              />
-              <Pager page={pagination.page} limit={pagination.limit} total={pagination.total} />
-            </>
-          )
-        }
-      </Loaded>
+      <PagedTable
+        query={query}
+        rowsOf={({ traders }) => traders}
+        empty={<Empty title={words.text('desk.traders.none')} />}
+        label={words.text('desk.traders.title')}
+        columns={columns}
+        idOf={({ sellerId }) => sellerId}
+        nameOf={({ companyName }) => companyName}
+      />
     </Page>
   );
 }

@@ -2,8 +2,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { ListingState, type Status, STATUSES } from '../../dealer/listings/status.tsx';
 import { Page } from '../../ui/page.tsx';
-import { Empty, Loaded } from '../../ui/states.tsx';
-import { type Column, DataTable, Pager } from '../../ui/table.tsx';
+import { Empty } from '../../ui/states.tsx';
+import { PagedTable } from '../../ui/paged-table.tsx';
+import type { Column } from '../../ui/table.tsx';
 import { useUrlState } from '../../url-state.ts';
 import { useWords } from '../../words.ts';
 import { admin, type ModeratedListing } from '../api.ts';
@@ -89,25 +90,15 @@ export function AdminListingsPage(): ReactElement {
           ]}
         />
       </div>
-      <Loaded query={query} lines={12}>
-        {({ listings, pagination }) =>
-          listings.length === 0 ? (
-            <Empty title={words.text('desk.table.filteredEmpty')} />
-          ) : (
-            <>
-              <DataTable
-                label={words.text('desk.nav.listings')}
-                columns={columns}
-                rows={listings}
-                idOf={({ id }) => id}
-                nameOf={({ title }) => title}
-                isBusy={query.isPlaceholderData}
-              />
-              <Pager page={pagination.page} limit={pagination.limit} total={pagination.total} />
-            </>
-          )
-        }
-      </Loaded>
+      <PagedTable
+        query={query}
+        rowsOf={({ listings }) => listings}
+        empty={<Empty title={words.text('desk.table.filteredEmpty')} />}
+        label={words.text('desk.nav.listings')}
+        columns={columns}
+        idOf={({ id }) => id}
+        nameOf={({ title }) => title}
+      />
     </Page>
   );
 }

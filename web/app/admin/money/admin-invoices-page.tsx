@@ -1,7 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
-import { Empty, Loaded } from '../../ui/states.tsx';
-import { type Column, DataTable, Pager } from '../../ui/table.tsx';
+import { Empty } from '../../ui/states.tsx';
+import { PagedTable } from '../../ui/paged-table.tsx';
+import type { Column } from '../../ui/table.tsx';
 import { useUrlState } from '../../url-state.ts';
 import { useWords } from '../../words.ts';
 import { admin, type AdminInvoice } from '../api.ts';
@@ -93,25 +94,15 @@ export function AdminInvoicesPage(): ReactElement {
           options={STATUSES.map((value) => ({ value, label: words.text(`desk.invoices.status.${value}`) }))}
         />
       </div>
-      <Loaded query={query} lines={12}>
-        {({ invoices, pagination }) =>
-          invoices.length === 0 ? (
-            <Empty title={words.text('desk.table.filteredEmpty')} />
-          ) : (
-            <>
-              <DataTable
-                label={words.text('desk.money.invoices')}
-                columns={columns}
-                rows={invoices}
-                idOf={({ id }) => id}
-                nameOf={({ number: of }) => of}
-                isBusy={query.isPlaceholderData}
-              />
-              <Pager page={pagination.page} limit={pagination.limit} total={pagination.total} />
-            </>
-          )
-        }
-      </Loaded>
+      <PagedTable
+        query={query}
+        rowsOf={({ invoices }) => invoices}
+        empty={<Empty title={words.text('desk.table.filteredEmpty')} />}
+        label={words.text('desk.money.invoices')}
+        columns={columns}
+        idOf={({ id }) => id}
+        nameOf={({ number: of }) => of}
+      />
     </MoneyPage>
   );
 }

@@ -4,7 +4,8 @@ import { discountText, durationText } from '../../coupons.ts';
 import { Confirm } from '../../ui/dialog.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Loaded } from '../../ui/states.tsx';
-import { type Column, DataTable, Pager } from '../../ui/table.tsx';
+import { PagedTable } from '../../ui/paged-table.tsx';
+import type { Column } from '../../ui/table.tsx';
 import { say } from '../../ui/toasts.tsx';
 import { useGo, useParam } from '../../url-state.ts';
 import { useWords } from '../../words.ts';
@@ -179,24 +180,15 @@ function Redemptions({ couponId }: { couponId: string }): ReactElement {
     },
   ];
   return (
-    <Loaded query={query}>
-      {({ redemptions, pagination }) =>
-        redemptions.length === 0 ? (
-          <p className="note">{words.text('desk.coupons.redemptions.none')}</p>
-        ) : (
-          <>
-            <DataTable
-              label={words.text('desk.coupons.redemptions')}
-              columns={columns}
-              rows={redemptions}
-              idOf={({ id }) => id}
-              nameOf={({ seller }) => seller.name ?? seller.id}
-              isBusy={query.isPlaceholderData}
-            />
-            <Pager page={pagination.page} limit={pagination.limit} total={pagination.total} />
-          </>
-        )
-      }
-    </Loaded>
+    <PagedTable
+      query={query}
+      lines={6}
+      rowsOf={({ redemptions }) => redemptions}
+      empty={<p className="note">{words.text('desk.coupons.redemptions.none')}</p>}
+      label={words.text('desk.coupons.redemptions')}
+      columns={columns}
+      idOf={({ id }) => id}
+      nameOf={({ seller }) => seller.name ?? seller.id}
+    />
   );
 }

@@ -2,8 +2,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { discountText, durationText } from '../../coupons.ts';
 import { say } from '../../ui/toasts.tsx';
-import { Empty, Loaded } from '../../ui/states.tsx';
-import { type Column, DataTable, Pager } from '../../ui/table.tsx';
+import { Empty } from '../../ui/states.tsx';
+import { PagedTable } from '../../ui/paged-table.tsx';
+import type { Column } from '../../ui/table.tsx';
 import { useGo, useUrlState } from '../../url-state.ts';
 import { type DeskWords, useWords } from '../../words.ts';
 import { admin, type Coupon } from '../api.ts';
@@ -88,29 +89,21 @@ export function CouponsPage(): ReactElement {
           options={STATES.map((value) => ({ value, label: words.text(`desk.coupons.state.${value}`) }))}
         />
       </div>
-      <Loaded query={query} lines={12}>
-        {({ coupons, pagination }) =>
-          coupons.length === 0 ? (
-            <Empty
-              title={words.text(
-                code === undefined && state === undefined ? 'desk.coupons.none' : 'desk.table.filteredEmpty',
-              )}
-            />
-          ) : (
-            <>
-              <DataTable
-                label={words.text('desk.money.coupons')}
-                columns={columns}
-                rows={coupons}
-                idOf={({ id }) => id}
-                nameOf={({ code: of }) => of}
-                isBusy={query.isPlaceholderData}
-              />
-              <Pager page={pagination.page} limit={pagination.limit} total={pagination.total} />
-            </>
-          )
+      <PagedTable
+        query={query}
+        rowsOf={({ coupons }) => coupons}
+        empty={
+          <Empty
+            title={words.text(
+              code === undefined && state === undefined ? 'desk.coupons.none' : 'desk.table.filteredEmpty',
+            )}
+          />
         }
-      </Loaded>
+        label={words.text('desk.money.coupons')}
+        columns={columns}
+        idOf={({ id }) => id}
+        nameOf={({ code: of }) => of}
+      />
       {isNew && (
         <CouponForm
           coupon={null}

@@ -1,7 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
-import { Empty, Loaded } from '../../ui/states.tsx';
-import { type Column, DataTable, Pager } from '../../ui/table.tsx';
+import { Empty } from '../../ui/states.tsx';
+import { PagedTable } from '../../ui/paged-table.tsx';
+import type { Column } from '../../ui/table.tsx';
 import { useUrlState } from '../../url-state.ts';
 import { useWords } from '../../words.ts';
 import { admin, type AdminPayment } from '../api.ts';
@@ -89,25 +90,15 @@ export function PaymentsPage(): ReactElement {
           options={STATUSES.map((value) => ({ value, label: words.text(`desk.money.status.${value}`) }))}
         />
       </div>
-      <Loaded query={query} lines={12}>
-        {({ payments, pagination }) =>
-          payments.length === 0 ? (
-            <Empty title={words.text('desk.table.filteredEmpty')} />
-          ) : (
-            <>
-              <DataTable
-                label={words.text('desk.money.payments')}
-                columns={columns}
-                rows={payments}
-                idOf={({ id }) => id}
-                nameOf={({ id }) => id}
-                isBusy={query.isPlaceholderData}
-              />
-              <Pager page={pagination.page} limit={pagination.limit} total={pagination.total} />
-            </>
-          )
-        }
-      </Loaded>
+      <PagedTable
+        query={query}
+        rowsOf={({ payments }) => payments}
+        empty={<Empty title={words.text('desk.table.filteredEmpty')} />}
+        label={words.text('desk.money.payments')}
+        columns={columns}
+        idOf={({ id }) => id}
+        nameOf={({ id }) => id}
+      />
     </MoneyPage>
   );
 }

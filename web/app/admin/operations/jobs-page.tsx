@@ -1,8 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { Confirm } from '../../ui/dialog.tsx';
-import { Empty, Loaded } from '../../ui/states.tsx';
-import { type Column, DataTable, Pager } from '../../ui/table.tsx';
+import { Empty } from '../../ui/states.tsx';
+import { PagedTable } from '../../ui/paged-table.tsx';
+import type { Column } from '../../ui/table.tsx';
 import { useUrlState } from '../../url-state.ts';
 import { useWords } from '../../words.ts';
 import { admin, type Job } from '../api.ts';
@@ -104,25 +105,16 @@ export function JobsPage(): ReactElement {
           options={STATES.map((value) => ({ value, label: words.text(`desk.operations.state.${value}`) }))}
         />
       </div>
-      <Loaded query={query} lines={10}>
-        {({ jobs, pagination }) =>
-          jobs.length === 0 ? (
-            <Empty title={words.text('desk.operations.jobs.none')} />
-          ) : (
-            <>
-              <DataTable
-                label={words.text('desk.operations.jobs')}
-                columns={columns}
-                rows={jobs}
-                idOf={({ id }) => id}
-                nameOf={({ name: of }) => of}
-                isBusy={query.isPlaceholderData}
-              />
-              <Pager page={pagination.page} limit={pagination.limit} total={pagination.total} />
-            </>
-          )
-        }
-      </Loaded>
+      <PagedTable
+        query={query}
+        lines={10}
+        rowsOf={({ jobs }) => jobs}
+        empty={<Empty title={words.text('desk.operations.jobs.none')} />}
+        label={words.text('desk.operations.jobs')}
+        columns={columns}
+        idOf={({ id }) => id}
+        nameOf={({ name: of }) => of}
+      />
       {canceling !== null && (
         <Confirm
           title={words.text('desk.operations.cancel.title', { name: canceling.name })}

@@ -1,7 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
-import { Empty, Loaded } from '../../ui/states.tsx';
-import { type Column, DataTable, Pager } from '../../ui/table.tsx';
+import { Empty } from '../../ui/states.tsx';
+import { PagedTable } from '../../ui/paged-table.tsx';
+import type { Column } from '../../ui/table.tsx';
 import { useUrlState } from '../../url-state.ts';
 import { useWords } from '../../words.ts';
 import { admin, type Mail } from '../api.ts';
@@ -151,25 +152,16 @@ export function MailsPage(): ReactElement {
           options={STATES.map((value) => ({ value, label: words.text(`desk.mails.state.${value}`) }))}
         />
       </div>
-      <Loaded query={query} lines={10}>
-        {({ mails, pagination }) =>
-          mails.length === 0 ? (
-            <Empty title={words.text('desk.mails.none')} />
-          ) : (
-            <>
-              <DataTable
-                label={words.text('desk.operations.mails')}
-                columns={columns}
-                rows={mails}
-                idOf={({ id }) => id}
-                nameOf={({ recipient: to }) => to}
-                isBusy={query.isPlaceholderData}
-              />
-              <Pager page={pagination.page} limit={pagination.limit} total={pagination.total} />
-            </>
-          )
-        }
-      </Loaded>
+      <PagedTable
+        query={query}
+        lines={10}
+        rowsOf={({ mails }) => mails}
+        empty={<Empty title={words.text('desk.mails.none')} />}
+        label={words.text('desk.operations.mails')}
+        columns={columns}
+        idOf={({ id }) => id}
+        nameOf={({ recipient: to }) => to}
+      />
     </OperationsPage>
   );
 }

@@ -1,8 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { Page } from '../../ui/page.tsx';
-import { Empty, Loaded } from '../../ui/states.tsx';
-import { type Column, DataTable, Pager } from '../../ui/table.tsx';
+import { Empty } from '../../ui/states.tsx';
+import { PagedTable } from '../../ui/paged-table.tsx';
+import type { Column } from '../../ui/table.tsx';
 import { useUrlState } from '../../url-state.ts';
 import { type DeskText, useWords } from '../../words.ts';
 import { admin, type AdminUser } from '../api.ts';
@@ -93,25 +94,15 @@ export function UsersPage(): ReactElement {
           options={options(['true', 'false'], 'desk.users.verified')}
         />
       </div>
-      <Loaded query={query} lines={12}>
-        {({ users, pagination }) =>
-          users.length === 0 ? (
-            <Empty title={words.text('desk.table.filteredEmpty')} />
-          ) : (
-            <>
-              <DataTable
-                label={words.text('desk.admin.nav.users')}
-                columns={columns}
-                rows={users}
-                idOf={({ id }) => id}
-                nameOf={({ name }) => name}
-                isBusy={query.isPlaceholderData}
-              />
-              <Pager page={pagination.page} limit={pagination.limit} total={pagination.total} />
-            </>
-          )
-        }
-      </Loaded>
+      <PagedTable
+        query={query}
+        rowsOf={({ users }) => users}
+        empty={<Empty title={words.text('desk.table.filteredEmpty')} />}
+        label={words.text('desk.admin.nav.users')}
+        columns={columns}
+        idOf={({ id }) => id}
+        nameOf={({ name }) => name}
+      />
     </Page>
   );
 }

@@ -1,20 +1,10 @@
-import type { ReactElement, ReactNode } from 'react';
-import { Page } from '../../ui/page.tsx';
+import type { ReactElement } from 'react';
+import { Page, type PageProps } from '../../ui/page.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { useWords } from '../../words.ts';
 
 /** The frame of all pages of this area. */
-export function Imports({
-  title,
-  note,
-  actions,
-  children,
-}: {
-  title: string;
-  note?: ReactNode;
-  actions?: ReactNode;
-  children: ReactNode;
-}): ReactElement {
+export function Imports({ title, note, actions, children }: PageProps): ReactElement {
   const words = useWords();
   return (
     <>
