@@ -58,7 +58,7 @@ export const READ_BY_OTHERS: Readonly<Record<string, string>> = {
   auth: 'audit_log jobs plans subscriptions',
   billing: 'sellers',
   comparisons: 'brands categories listings users',
-  dashboard: 'conversations listing_months listing_stats_daily listings',
+  dashboard: 'conversations listing_months listing_running_sums listing_stats_daily listings',
   decisions: 'users',
   discovery: 'listing_changes listing_stats_daily listings sellers',
   favorites: 'listings',

@@ -118,19 +118,22 @@ export async function readVehicles(
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<VehicleFigures[]> {
   const direction = order === 'asc' ? sql`asc nulls last` : sql`desc nulls last`;
-  const figures = daysOf(period);
   const indexed = indexedSorts[sort];
-  const by = indexed ?? sql`coalesce(sum(${sql.ref(`s.${sort}`)}), 0)`;
+  const by = indexed ?? sql`coalesce(known.figure, 0)`;
+  const known = sql`
+      left join (
+        select s.listing_id, ${sumOf(sort, period)} as figure from listing_running_sums s
+        where s.seller_id = ${sellerId} and ${isIn(period)} group by s.listing_id
+      ) known on known.listing_id = l.id`;
   const { rows } = await sql<VehicleFigures>`
     with chosen as materialized (
       select l.id, row_number() over (order by ${by} ${direction}, l.id) as place
-      from listings l ${indexed === undefined ? figures : sql``}
+      from listings l ${indexed === undefined ? known : sql``}
       where l.seller_id = ${sellerId} and l.deleted_at is null
-      ${indexed === undefined ? sql`group by l.id` : sql``}
       order by place limit ${limit} offset ${offset}
     )
-    select l.id, l.external_id as "externalId", l.vin, l.slug, l.title, l.status, l.price, l.currency, ${FIGURES}
-    from chosen join listings l on l.id = chosen.id ${figures}
+    select l.id, l.external_id as "externalId", l.vin, l.slug, l.title, l.status, l.price, l.currency, ${figuresOf(period)}
+    from chosen join listings l on l.id = chosen.id ${sumsOf(period)}
     group by l.id, chosen.place
     order by chosen.place`.execute(db);
   return rows;
@@ -157,18 +160,32 @@ export async function readVehiclesAfter(
         ${numbered} (select id, external_id ${own} and external_id is null ${rest} order by id limit ${limit})
       ) l order by external_id nulls last, id limit ${limit}
     )
-    select l.id, l.external_id as "externalId", l.vin, l.slug, l.title, l.status, l.price, l.currency, ${FIGURES}
-    from chosen join listings l on l.id = chosen.id ${daysOf(period)}
+    select l.id, l.external_id as "externalId", l.vin, l.slug, l.title, l.status, l.price, l.currency, ${figuresOf(period)}
+    from chosen join listings l on l.id = chosen.id ${sumsOf(period)}
     group by l.id order by l.external_id nulls last, l.id`.execute(db);
   return rows;
 }
 
-const FIGURES = sql`coalesce(sum(s.views), 0)::int as views, coalesce(sum(s.visitors), 0)::int as visitors,
-      coalesce(sum(s.inquiries), 0)::int as inquiries, coalesce(sum(s.favorites), 0)::int as favorites`;
-
-function daysOf({ from, to }: Period): RawBuilder<unknown> {
-  return sql`left join listing_stats_daily s on s.listing_id = l.id and s.day between ${from}::date and ${to}::date`;
+/** A period of a vehicle: the difference of two running sums in each of its months. */
+function sumOf(figure: string, { from, to }: Period): RawBuilder<unknown> {
+  const sums = sql.ref(`s.${figure}`);
+  const upTo = (day: RawBuilder<unknown>): RawBuilder<unknown> =>
+    sql`coalesce(${sums}[least(${day}, cardinality(${sums}))], 0)`;
+  return sql`sum(${upTo(sql`least(${to}::date - s.month + 1, 31)`)} - ${upTo(sql`greatest(${from}::date - s.month, 0)`)})::int`;
 }
+
+const figuresOf = (period: Period): RawBuilder<unknown> =>
+  sql.join(
+    (['views', 'visitors', 'inquiries', 'favorites'] as const).map(
+      (figure) => sql`coalesce(${sumOf(figure, period)}, 0) as ${sql.ref(figure)}`,
+    ),
+  );
+
+const isIn = ({ from, to }: Period): RawBuilder<unknown> =>
+  sql`s.month between date_trunc('month', ${from}::date)::date and ${to}::date`;
+
+const sumsOf = (period: Period): RawBuilder<unknown> =>
+  sql`left join listing_running_sums s on s.listing_id = l.id and ${isIn(period)}`;
 
 export interface DayFigures {
   readonly date: string;

@@ -18,6 +18,7 @@ declare module '../../platform/db/tables.ts' {
     listing_views: ListingViewTable;
     listing_stats_daily: ListingStatsDailyTable;
     listing_months: ListingMonthTable;
+    listing_running_sums: ListingRunningSumTable;
     listing_price_history: ListingPriceHistoryTable;
     listing_history: ListingHistoryTable;
     listing_expiry_warnings: ListingExpiryWarningTable;
@@ -144,6 +145,17 @@ export interface ListingStatsDailyTable {
   visitors: Generated<number>;
   inquiries: Generated<number>;
   favorites: Generated<number>;
+}
+
+/** Of each figure the running sums of a month's days, from its first; the last holds for the days after it. */
+export interface ListingRunningSumTable {
+  listing_id: string;
+  month: string;
+  seller_id: string;
+  views: number[];
+  visitors: number[];
+  inquiries: number[];
+  favorites: number[];
 }
 
 /** The sums of a listing's days of a month, which is named by its first day. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readVehiclesAfter } from '../../../src/modules/dashboard/numbers.repository.ts';
 import {
@@ -230,6 +231,70 @@ describe('figures of vehicles', () => {
     expect(stats.body.data.series).toHaveLength(30);
     expect(stats.body.data.series.at(-1)).toMatchObject({ date: today, views: 5 });
     expect((await t.get(`/api/seller/listings/${seen.listingId}/stats`, { as: seller })).status).toBe(404);
+  });
+
+  it('are those of the days of any period, however these were written', async () => {
+    const dealer = await createSeller(t);
+    const { listingId } = await createListing(t, dealer);
+    const figuresOn = (day: string, n: number) => ({
+      listing_id: listingId,
+      day,
+      views: n,
+      visitors: n % 2,
+      inquiries: n % 3,
+      favorites: 2 - n,
+    });
+    const days = ['2024-01-31', '2024-02-01', '2024-02-29', '2024-03-01', '2024-03-17', '2024-03-31'];
+    // The last first, then some at once, then one between them; changed by one and by all.
+    const write = (rows: ReturnType<typeof figuresOn>[]) =>
+      t.db.insertInto('listing_stats_daily').values(rows).execute();
+    await write([figuresOn(days[5] ?? '', 32)]);
+    await write([0, 1, 2, 3].map((n) => figuresOn(days[n] ?? '', 2 ** n)));
+    await write([figuresOn(days[4] ?? '', 16)]);
+    const change = t.db.updateTable('listing_stats_daily').where('listing_id', '=', listingId);
+    await change.set({ views: 5, favorites: 0 }).where('day', '=', '2024-02-29').execute();
+    await change.set(({ ref }) => ({ inquiries: ref('views') })).execute();
+
+    const written = await t.db
+      .selectFrom('listing_stats_daily')
+      .select([sql<string>`day::text`.as('day'), 'views', 'visitors', 'inquiries', 'favorites'])
+      .where('listing_id', '=', listingId)
+      .execute();
+    const edges = [...days, '2024-01-01', '2024-02-15', '2024-03-16', '2024-03-18', '2024-04-30'].toSorted();
+    for (const [n, from] of edges.entries())
+      for (const to of edges.slice(n)) {
+        const within = written.filter(({ day }) => day >= from && day <= to);
+        const expected = Object.fromEntries(
+          (['views', 'visitors', 'inquiries', 'favorites'] as const).map((figure) => [
+            figure,
+            within.reduce((total, row) => total + row[figure], 0),
+          ]),
+        );
+        const { body } = await read(`from=${from}&to=${to}&sort=favorites`, dealer);
+        expect(body.data.vehicles, `${from} to ${to}`).toMatchObject([expected]);
+      }
+  });
+
+  it('order the stock over the ends of months', async () => {
+    const dealer = await createSeller(t);
+    const seen = { a: [5, 9], b: [8, 1], c: [6, 4] };
+    for (const [title, [before = 0, after = 0]] of Object.entries(seen)) {
+      const { listingId } = await createListing(t, dealer, { title });
+      await t.db
+        .insertInto('listing_stats_daily')
+        .values([
+          { listing_id: listingId, day: '2024-05-20', views: before },
+          { listing_id: listingId, day: '2024-06-10', views: after },
+        ])
+        .execute();
+    }
+    const order = async (period: string): Promise<string> => {
+      const { body } = await read(`${period}&sort=views`, dealer);
+      return body.data.vehicles.map(({ title }: { title: string }) => title).join('');
+    };
+    expect(await order('from=2024-05-20&to=2024-06-10')).toBe('acb');
+    expect(await order('from=2024-05-01&to=2024-06-09')).toBe('bca');
+    expect(await order('from=2024-05-21&to=2024-06-30&order=asc')).toBe('bca');
   });
 
   it('reads the whole stock in parts, by stock number, those without one last', async () => {
