@@ -253,7 +253,7 @@ describe('figures of vehicles', () => {
     await write([figuresOn(days[4] ?? '', 16)]);
     const change = t.db.updateTable('listing_stats_daily').where('listing_id', '=', listingId);
     await change.set({ views: 5, favorites: 0 }).where('day', '=', '2024-02-29').execute();
-    await change.set(({ ref }) => ({ inquiries: ref('views') })).execute();
+    await change.set({ inquiries: sql`views` }).execute();
 
     const written = await t.db
       .selectFrom('listing_stats_daily')
