@@ -125,26 +125,22 @@ it('a message is reported and its sender blocked; a viewer may only read', async
   await reading.context.close();
   const { page, context } = await openDesk(b, seller, `/dealer/inbox/${id}`);
   await page.locator('.message').waitFor();
-  await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('button', { name: 'Report the last message' }).click();
   await page.getByLabel('Reason').selectOption('fraud');
   expect(await accessibilityProblems(page)).toEqual([]);
   await page.getByRole('button', { name: 'Report', exact: true }).click();
   await page.getByText('The administrators look at it.').waitFor();
-  await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('button', { name: 'Block this buyer' }).click();
   await page.getByText('is blocked: your team gets no more messages').waitFor();
   // One press too many is taken back beside it.
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByText(/You hear from .* again/).waitFor();
-  await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('button', { name: 'Block this buyer' }).click();
   await page.getByText('Blocked', { exact: true }).waitFor();
   const write = () => t.post(`/api/messages/conversations/${id}`, { content: 'Hello?' }, { as: buyer });
   expect((await write()).status).toBe(403);
   await page.reload();
   await page.getByText('Blocked', { exact: true }).waitFor();
-  await page.getByRole('button', { name: 'More' }).press('Enter');
   await page.getByRole('button', { name: 'Lift the block' }).press('Enter');
   await page.getByText(/You hear from .* again/).waitFor();
   expect((await write()).status).toBe(201);

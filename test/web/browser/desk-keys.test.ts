@@ -95,8 +95,6 @@ it('conversations are walked, answered from a template, archived, and a buyer is
   await page.getByText('Archived.').waitFor();
   await page.keyboard.press('k');
   await page.locator('.message').getByText('Second question').waitFor();
-  await keyTo(page, '.thread-head .icon-button');
-  await page.keyboard.press('Enter');
   await keyToText(page, 'Block this buyer');
   await page.keyboard.press('Enter');
   await page.getByText('Blocked', { exact: true }).waitFor();

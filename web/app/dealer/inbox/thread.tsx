@@ -8,7 +8,6 @@ import { useSession } from '../../me.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Form, SelectField, TextArea, textOf } from '../../ui/form.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Popover } from '../../ui/popover.tsx';
 import { Loaded, problemText } from '../../ui/states.tsx';
 import { say } from '../../ui/toasts.tsx';
 import { useWords } from '../../words.ts';
@@ -153,47 +152,26 @@ function ThreadHead({
       <button type="button" className="quiet" disabled={!mayWrite} onClick={onArchive}>
         {words.text(archived ? 'desk.inbox.unarchive' : 'desk.inbox.archive')}
       </button>
-      <Popover label={words.text('desk.inbox.more')} button={<Icon name="more" />}>
-        <ul className="menu">
-          <li>
-            <button
-              type="button"
-              className="menu-item"
-              disabled={lastForeign === undefined}
-              onClick={() => setReporting(true)}
-            >
-              {words.text('desk.inbox.report')}
-            </button>
-          </li>
-          <li>
-            {isBlocked ? (
-              <button
-                type="button"
-                className="menu-item"
-                disabled={!mayWrite}
-                onClick={({ currentTarget }) => {
-                  currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
-                  void lift();
-                }}
-              >
-                {words.text('desk.inbox.unblock')}
-              </button>
-            ) : (
-              <button
-                type="button"
-                className="menu-item bad"
-                disabled={!mayWrite}
-                onClick={({ currentTarget }) => {
-                  currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
-                  void block();
-                }}
-              >
-                {words.text('desk.inbox.block')}
-              </button>
-            )}
-          </li>
-        </ul>
-      </Popover>
+      <button
+        type="button"
+        className="icon-button"
+        title={words.text('desk.inbox.report')}
+        disabled={lastForeign === undefined}
+        onClick={() => setReporting(true)}
+      >
+        <Icon name="warning" />
+        <span className="unseen">{words.text('desk.inbox.report')}</span>
+      </button>
+      <button
+        type="button"
+        className={isBlocked ? 'icon-button' : 'icon-button bad'}
+        title={words.text(isBlocked ? 'desk.inbox.unblock' : 'desk.inbox.block')}
+        disabled={!mayWrite}
+        onClick={() => void (isBlocked ? lift() : block())}
+      >
+        <Icon name="block" />
+        <span className="unseen">{words.text(isBlocked ? 'desk.inbox.unblock' : 'desk.inbox.block')}</span>
+      </button>
       {isReporting && lastForeign !== undefined && (
         <Dialog title={words.text('desk.inbox.report')} onClose={() => setReporting(false)}>
           <blockquote className="message">{lastForeign.content}</blockquote>
