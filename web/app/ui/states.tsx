@@ -42,12 +42,15 @@ export function problemText(error: unknown, words: DeskWords): string {
   return coupon === undefined ? error.message : words.text(`desk.error.${coupon}`);
 }
 
+/** Asking again changes nothing: the role of a person is for others to change. */
+const isForbidden = (error: unknown): boolean => isRefusal(error) && error.status === 403;
+
 export function Problem({ error, onAgain }: { error: unknown; onAgain?: () => void }): ReactElement {
   const words = useWords();
   return (
     <div className="empty" role="alert">
       <Icon name="warning" size={32} />
-      <h2>{words.text('desk.error.title')}</h2>
+      <h2>{words.text(isForbidden(error) ? 'desk.error.refused' : 'desk.error.title')}</h2>
       <p>{problemText(error, words)}</p>
       {isRefusal(error) && error.requestId !== null && (
         <p className="note">{words.text('desk.error.request', { id: error.requestId })}</p>
@@ -87,6 +90,12 @@ export function Loaded<T>({
   lines?: number;
 }): ReactNode {
   if (query.data !== undefined) return children(query.data);
-  if (query.error !== null) return <Problem error={query.error} onAgain={() => void query.refetch()} />;
+  if (query.error !== null)
+    return (
+      <Problem
+        error={query.error}
+        {...(isForbidden(query.error) ? {} : { onAgain: () => void query.refetch() })}
+      />
+    );
   return <Skeleton {...(lines === undefined ? {} : { lines })} />;
 }

@@ -47,6 +47,7 @@ export const shellEn = {
   'desk.keys.singleHint': 'Switch them off when you dictate.',
   'desk.loading': 'Loading',
   'desk.error.title': 'This could not be loaded',
+  'desk.error.refused': 'This is not open to you',
   'desk.error.request': 'Request {id}',
   'desk.error.offline': 'There is no connection to the market. What you typed is kept; try again.',
   'desk.error.busy.one': 'Too many requests. Try again in {count} second.',
@@ -136,6 +137,7 @@ export const shellDe: Readonly<Record<keyof typeof shellEn, string>> = {
   'desk.keys.singleHint': 'Schalten Sie sie ab, wenn Sie diktieren.',
   'desk.loading': 'Wird geladen',
   'desk.error.title': 'Das konnte nicht geladen werden',
+  'desk.error.refused': 'Das ist Ihnen nicht zugänglich',
   'desk.error.request': 'Anfrage {id}',
   'desk.error.offline':
     'Es besteht keine Verbindung zum Markt. Ihre Eingaben bleiben erhalten; versuchen Sie es noch einmal.',
