@@ -133,6 +133,33 @@ it('a webhook is made, tested, followed and switched on again; what it missed is
   await context.close();
 });
 
+it('what failed last is sent again with three presses, the area and its page included', async () => {
+  const dealer = await createSeller(t, { plan: 'premium', verified: true });
+  const failing = await startReceiver();
+  await t.post('/v1/webhooks', { url: failing.url, events: ['listing.published'] }, { as: dealer });
+  failing.script(500);
+  await publish(t, dealer, { title: 'Scania R 450' });
+  await t.drainJobs();
+  await t.app.modules.webhooks.deliverDue();
+  await failing.received(1);
+  const { page, context, errors } = await openDesk(b, dealer, '/dealer/today');
+  await page.getByRole('link', { name: 'Developer' }).click();
+  await page.getByRole('link', { name: 'Webhooks' }).click();
+  const failures = page.getByRole('region', { name: `Last failures of ${failing.url}` });
+  await failures.first().waitFor();
+  await noProblems(page);
+  await failures
+    .getByRole('button', { name: /^Send now/ })
+    .first()
+    .click();
+  await page.getByText('It is sent now.').waitFor();
+  await t.app.modules.webhooks.deliverDue();
+  await failing.received(2);
+  expect(unexpected(errors)).toEqual([]);
+  await context.close();
+  await failing.close();
+});
+
 it('access of keys is narrowed to addresses; a wrong one is named at its field', async () => {
   const { page, context, errors } = await openDesk(b, seller, '/dealer/developer/security');
   await page.getByLabel('Only from these addresses').check();

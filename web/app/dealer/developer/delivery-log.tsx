@@ -13,6 +13,7 @@ import { EVENT_NAMES } from './event-names.ts';
 import { failureText } from './webhook-state.tsx';
 
 const PAGE_ROWS = 50;
+const RECENT_ROWS = 5;
 const STATUSES = ['delivered', 'failed'] as const;
 
 const columnsOf = (
@@ -215,6 +216,34 @@ export function DeliveryLog({ webhook }: { webhook: Webhook }): ReactElement {
         }
       </Loaded>
       {open !== null && <Exchange webhookId={webhook.id} attempt={open} onClose={() => setOpen(null)} />}
+    </section>
+  );
+}
+
+/** The last that failed, so that one of them is sent again without going to its webhook. */
+export function RecentFailures({ webhook: { id, url } }: { webhook: Webhook }): ReactElement {
+  const words = useWords();
+  const [open, setOpen] = useState<DeliveryAttempt | null>(null);
+  const query = useQuery({
+    queryKey: ['webhooks', 'failures', id],
+    queryFn: () => api.webhooks.listLogs(id, { limit: RECENT_ROWS, status: 'failed' }),
+  });
+  const label = words.text('desk.webhooks.failures', { url });
+  return (
+    <section className="stack" aria-label={label}>
+      <h2 className="long">{label}</h2>
+      <Loaded query={query} lines={RECENT_ROWS}>
+        {({ logs }) => (
+          <DataTable
+            label={label}
+            columns={columnsOf(words, id, setOpen)}
+            rows={logs}
+            idOf={(attempt) => attempt.id}
+            nameOf={({ event_type: type }) => type}
+          />
+        )}
+      </Loaded>
+      {open !== null && <Exchange webhookId={id} attempt={open} onClose={() => setOpen(null)} />}
     </section>
   );
 }

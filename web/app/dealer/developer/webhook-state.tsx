@@ -14,6 +14,9 @@ const DISABLED_TEXTS = {
   owner: 'desk.webhooks.disabled',
 } as const;
 
+export const isFailing = ({ failingSince, disabledReason }: Webhook): boolean =>
+  failingSince !== undefined || disabledReason === 'failures';
+
 /** How a webhook is doing, with the last error beside it. */
 export function WebhookState({ webhook }: { webhook: Webhook }): ReactElement {
   const words = useWords();

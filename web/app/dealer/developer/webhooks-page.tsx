@@ -7,13 +7,15 @@ import { Empty, Loaded } from '../../ui/states.tsx';
 import { type Column, DataTable, Pager } from '../../ui/table.tsx';
 import { useUrlState } from '../../url-state.ts';
 import { type DeskWords, useWords } from '../../words.ts';
+import { RecentFailures } from './delivery-log.tsx';
 import { Developer } from './developer.tsx';
 import { Example } from './example.tsx';
 import { SecretsDialog } from './secrets.tsx';
 import { WebhookForm } from './webhook-form.tsx';
-import { WebhookState } from './webhook-state.tsx';
+import { isFailing, WebhookState } from './webhook-state.tsx';
 
 const PAGE_ROWS = 50;
+const FAILING_SHOWN = 3;
 
 const columnsOf = (words: DeskWords): readonly Column<Webhook>[] => [
   {
@@ -88,6 +90,12 @@ export function WebhooksPage(): ReactElement {
                   isBusy={query.isFetching}
                 />
                 <Pager page={page} limit={PAGE_ROWS} total={pagination.total} />
+                {webhooks
+                  .filter(isFailing)
+                  .slice(0, FAILING_SHOWN)
+                  .map((webhook) => (
+                    <RecentFailures key={webhook.id} webhook={webhook} />
+                  ))}
               </>
             )
           }

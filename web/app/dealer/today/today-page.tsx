@@ -11,6 +11,7 @@ import { Page } from '../../ui/page.tsx';
 import { Loaded, problemText, Skeleton } from '../../ui/states.tsx';
 import { say } from '../../ui/toasts.tsx';
 import { useWords } from '../../words.ts';
+import { isFailing } from '../developer/webhook-state.tsx';
 
 const SHOWN = 5;
 /** A dealer with fewer listings is new. */
@@ -88,9 +89,7 @@ function Waiting({ dashboard }: { dashboard: Dashboard }): ReactElement {
     queryFn: () => api.conversations.list({ status: 'unread', limit: 1 }),
   });
   const webhooks = useQuery({ queryKey: ['webhooks'], queryFn: () => api.webhooks.list() });
-  const failing = (webhooks.data?.webhooks ?? []).filter(
-    ({ failingSince, disabledReason }) => failingSince !== undefined || disabledReason === 'failures',
-  );
+  const failing = (webhooks.data?.webhooks ?? []).filter(isFailing);
   const [first] = failing;
   const rows = [
     {
