@@ -147,6 +147,16 @@ it('a message is reported and its sender blocked; a viewer may only read', async
   await context.close();
 });
 
+it('what can be done with a conversation fits a phone, in German, too', async () => {
+  const { seller, id } = await inquire('Is it still there?');
+  const { page, context } = await openDesk(b, seller, `/dealer/inbox/${id}`, { phone: true });
+  await page.evaluate("localStorage.setItem('fw-language', 'de')");
+  await page.reload();
+  await page.getByRole('button', { name: 'Diesen Käufer sperren' }).waitFor();
+  expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
+  await context.close();
+});
+
 it('templates are written, refused at the field, changed and deleted with a way back', async () => {
   const { seller } = await inquire('Hello');
   const { page, context } = await openDesk(b, seller, '/dealer/templates');
