@@ -160,6 +160,24 @@ it.each([
   await context.close();
 });
 
+it('formats and their columns are explained in German, too', async () => {
+  const { page, context, errors } = await openDesk(b, seller, '/dealer/imports', { phone: true });
+  await page.evaluate("localStorage.setItem('fw-language', 'de')");
+  await page.reload();
+  await page.getByRole('button', { name: 'Neuer Import' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.locator('[name=preset]').selectOption('mobile_de_csv');
+  await dialog.getByText('Die Upload-Datei von mobile.de').waitFor();
+  await dialog.locator('summary').click();
+  const meaningOf = (column: string) =>
+    dialog.locator('tr', { has: page.getByText(column, { exact: true }) }).locator('td');
+  expect(await meaningOf('kilometer').textContent()).toBe('Laufleistung');
+  expect(await meaningOf('interne_nummer').getAttribute('lang')).toBe(null);
+  await noProblems(page);
+  expect(errors).toEqual([]);
+  await context.close();
+});
+
 it('a feed is fetched on schedule until it is stopped, on a phone', async () => {
   const { page, context, errors } = await openDesk(b, seller, '/dealer/feed', { phone: true, dark: true });
   await page.getByLabel('Address').fill('https://dealer.example/stock.csv');

@@ -17,6 +17,14 @@ export const importsEn = {
   'desk.imports.fromFile': 'From a file',
   'desk.imports.fromUrl': 'From an address',
   'desk.imports.preset': 'Format',
+  'desk.imports.format.own':
+    'The own format: a CSV with a header row and columns in any order, or XML with the field names of the API as elements.',
+  'desk.imports.format.mobile_de_csv':
+    'The upload file of mobile.de, with or without a header row, alone or in a ZIP with pictures named <interne_nummer>_<n>.jpg. It is the whole stock: what is missing leaves the market.',
+  'desk.imports.format.truckradar_xml':
+    'An <inventory> of <truck> and <trailer>: miles, horsepower and dollars are converted or kept; the VIN is the key.',
+  'desk.imports.format.ax10_csv':
+    'The 132 columns of Autoxloo and iTruckTrader, with a header row: miles and dollars, pictures separated by ;.',
   'desk.imports.mode': 'What the file is',
   'desk.imports.mode.upsert': 'Some vehicles: rows are added or changed',
   'desk.imports.mode.full': 'The whole stock: what is missing is paused',
@@ -116,6 +124,14 @@ export const importsDe: Readonly<Record<keyof typeof importsEn, string>> = {
   'desk.imports.fromFile': 'Aus einer Datei',
   'desk.imports.fromUrl': 'Von einer Adresse',
   'desk.imports.preset': 'Format',
+  'desk.imports.format.own':
+    'Das eigene Format: eine CSV-Datei mit Kopfzeile und Spalten in beliebiger Reihenfolge, oder XML mit den Feldnamen der API als Elementen.',
+  'desk.imports.format.mobile_de_csv':
+    'Die Upload-Datei von mobile.de, mit oder ohne Kopfzeile, allein oder in einem ZIP mit Bildern namens <interne_nummer>_<n>.jpg. Sie ist der ganze Bestand: Was darin fehlt, verlässt den Markt.',
+  'desk.imports.format.truckradar_xml':
+    'Ein <inventory> aus <truck> und <trailer>: Meilen, PS und Dollar werden umgerechnet oder behalten; die FIN ist der Schlüssel.',
+  'desk.imports.format.ax10_csv':
+    'Die 132 Spalten von Autoxloo und iTruckTrader, mit Kopfzeile: Meilen und Dollar, Bilder durch ; getrennt.',
   'desk.imports.mode': 'Was die Datei ist',
   'desk.imports.mode.upsert': 'Einige Fahrzeuge: Zeilen kommen hinzu oder werden geändert',
   'desk.imports.mode.full': 'Der ganze Bestand: was fehlt, wird angehalten',

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { api, type ImportPreset } from '../../api.ts';
+import { language } from '../../language.ts';
 import { CheckField, SelectField } from '../../ui/form.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { useWords } from '../../words.ts';
@@ -48,7 +49,7 @@ function Fields({
         <SelectField
           name="preset"
           label={words.text('desk.imports.preset')}
-          hint={preset.description}
+          hint={words.text(`desk.imports.format.${preset.name}`)}
           value={preset.name}
           onChange={({ target }) => {
             const next = presets.find((one) => one.name === target.value);
@@ -85,7 +86,13 @@ function Fields({
       )}
       <details className="example">
         <summary>{words.text('desk.imports.columns')}</summary>
-        <div className="table-frame columns" role="region" aria-label={words.text('desk.imports.columns')}>
+        <div
+          className="table-frame columns"
+          role="region"
+          aria-label={words.text('desk.imports.columns')}
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls takes the focus, so that keys can scroll it
+          tabIndex={0}
+        >
           <table className="table">
             <thead>
               <tr>
@@ -94,13 +101,13 @@ function Fields({
               </tr>
             </thead>
             <tbody>
-              {preset.columns.map(({ column, description, required }) => (
+              {preset.columns.map(({ column, description, required, field }) => (
                 <tr key={column}>
                   <th scope="row">
                     <code>{column}</code>{' '}
                     {required && <span className="tag">{words.text('desk.imports.column.required')}</span>}
                   </th>
-                  <td>{description}</td>
+                  <Meaning field={field} description={description} />
                 </tr>
               ))}
             </tbody>
@@ -109,4 +116,13 @@ function Fields({
       </details>
     </>
   );
+}
+
+/** The server describes columns in English; elsewhere the field that a column fills has a label. */
+function Meaning({ field, description }: { field: string | null; description: string }): ReactElement {
+  const words = useWords();
+  if (language === 'en') return <td>{description}</td>;
+  const label =
+    field === null ? null : (words.name(`fields.${field}`) ?? words.name(`ui.desk.field.${field}`));
+  return label === null ? <td lang="en">{description}</td> : <td>{label}</td>;
 }
