@@ -16,8 +16,8 @@ type Rows = ReadonlyMap<string, readonly Row[]>;
 /** Queues and logs of the program itself, which everybody adds to. */
 const NOBODYS = /^(?:jobs|live_outbox|kysely_.*|idempotency_keys|.*_changes)$/;
 
-/** Counts of what everybody does with somebody's listings, and says of a seller: a table of them, and columns of others. */
-const COUNTS = 'listing_stats_daily';
+/** Counts of what everybody does with somebody's listings, and says of a seller: tables of them, and columns of others. */
+const COUNTS: ReadonlySet<string> = new Set(['listing_stats_daily', 'listing_running_sums']);
 const COUNTED: Readonly<Record<string, readonly string[]>> = {
   listings: ['favorites_count'],
   sellers: ['rating_sum', 'rating_count'],
@@ -41,7 +41,7 @@ async function allRows(): Promise<Rows> {
     t.db,
   );
   const all = new Map<string, readonly Row[]>();
-  for (const { name } of tables.filter((table) => !NOBODYS.test(table.name) && table.name !== COUNTS)) {
+  for (const { name } of tables.filter(({ name: table }) => !NOBODYS.test(table) && !COUNTS.has(table))) {
     const { rows } = await sql<{ row: Row }>`select to_jsonb(r) as row from ${sql.table(name)} r`.execute(
       t.db,
     );
