@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 import type { Reader } from '../../texts/reader.ts';
 import type { Chip, Chipped, SearchPageData } from './data.ts';
+import { labelOf } from './filter-groups.tsx';
 import {
   changed,
   FLAGS,
@@ -64,13 +65,7 @@ function listChips(name: ListName, data: Chipped, reader: Reader): readonly Chip
   }));
 }
 
-/** What a value of a filter is called. */
-export function valueLabel(
-  name: ListName,
-  value: string,
-  { answer, types }: Chipped,
-  reader: Reader,
-): string {
+function valueLabel(name: ListName, value: string, { answer, types }: Chipped, reader: Reader): string {
   const named = (list: readonly { slug: string; name: string }[] | undefined): string =>
     list?.find(({ slug }) => slug === value)?.name ?? value;
   switch (name) {
@@ -80,24 +75,8 @@ export function valueLabel(
       return named(types);
     case 'brand':
       return named(answer.facets.brands);
-    case 'fuel_type':
-      return reader.value('fuelType', value);
-    case 'transmission':
-      return reader.value('transmission', value);
-    case 'euro_standard':
-      return reader.value('euroStandard', value);
-    case 'condition':
-      return reader.value('condition', value);
-    case 'country':
-      return reader.country(value.toUpperCase());
-    case 'cab':
-      return reader.value('cabType', value);
-    case 'color':
-      return reader.value('color', value);
-    case 'model':
-    case 'drive_type':
-    case 'features':
-      return value;
+    default:
+      return labelOf(name, value, reader);
   }
 }
 

@@ -20,6 +20,8 @@ export function CountryMap({ data, reader }: { data: SearchPageData; reader: Rea
   const most = Math.max(...places.map(({ count }) => count));
   const query = searchOf(data);
   const chosen = listOf(query, 'country');
+  // An address is made once; a country takes the place of another.
+  const address = `/${reader.language}/search${toQueryString(changed(query, { country: 'XX' }))}`;
   return (
     <details className="country-map">
       <summary>{reader.text('search.map')}</summary>
@@ -30,7 +32,7 @@ export function CountryMap({ data, reader }: { data: SearchPageData; reader: Rea
           .map(({ country, count, x, y }) => (
             <a
               key={country}
-              href={`/${reader.language}/search${toQueryString(changed(query, { country }))}`}
+              href={address.replace('country=XX', `country=${country}`)}
               aria-label={reader
                 .count('search.map.country', count)
                 .replace('{name}', reader.country(country))}

@@ -1,16 +1,47 @@
+/** Groups of filters. What they show is plain data, so each is rendered once for all pages that show the same. */
 import type { ReactElement, ReactNode } from 'react';
 import type { TextKey } from '../../texts/en.ts';
 import type { Reader } from '../../texts/reader.ts';
 import { kept } from '../../kept-markup.ts';
-import type { ListName } from './parameters.ts';
+import type { FlagName, ListName, RangeName } from './parameters.ts';
 
 const SHOWN_AT_ONCE = 8;
 
 export interface Choice {
   readonly value: string;
-  readonly label: string;
+  /** Of what has no name in the texts. */
+  readonly label?: string;
   /** Results that it would leave; unknown for what has no facet. */
   readonly count?: number;
+}
+
+interface ChoicesProps {
+  readonly name: ListName;
+  readonly chosen: readonly string[];
+  readonly choices: readonly Choice[];
+  readonly isOpen?: boolean;
+}
+
+/** What a value of a filter is called, if the texts name it. */
+export function labelOf(name: ListName, value: string, reader: Reader): string {
+  switch (name) {
+    case 'fuel_type':
+      return reader.value('fuelType', value);
+    case 'transmission':
+      return reader.value('transmission', value);
+    case 'euro_standard':
+      return reader.value('euroStandard', value);
+    case 'condition':
+      return reader.value('condition', value);
+    case 'country':
+      return reader.country(value.toUpperCase());
+    case 'cab':
+      return reader.value('cabType', value);
+    case 'color':
+      return reader.value('color', value);
+    default:
+      return value;
+  }
 }
 
 export function Group({
@@ -32,49 +63,11 @@ export function Group({
   );
 }
 
-export function Choices({
-  name,
-  title,
-  chosen,
-  choices,
-  reader,
-  isOpen = false,
-}: {
-  name: ListName;
-  title: TextKey;
-  chosen: readonly string[];
-  choices: readonly Choice[];
-  reader: Reader;
-  isOpen?: boolean;
-}): ReactElement | null {
-  if (choices.length === 0 && chosen.length === 0) return null;
-  const counted = choices.some(({ count }) => count !== undefined);
-  return (
-    <Group title={title} reader={reader} isOpen={isOpen || counted || chosen.length > 0}>
-      {counted ? (
-        <fieldset>
-          <Boxes name={name} title={title} chosen={chosen} choices={choices} reader={reader} />
-        </fieldset>
-      ) : (
-        <KeptBoxes name={name} title={title} chosen={chosen} choices={choices} reader={reader} />
-      )}
-    </Group>
-  );
+export function Choices(props: ChoicesProps & { reader: Reader }): ReactElement | null {
+  return props.choices.length === 0 && props.chosen.length === 0 ? null : <KeptChoices {...props} />;
 }
 
-function Boxes({
-  name,
-  title,
-  chosen,
-  choices,
-  reader,
-}: {
-  name: ListName;
-  title: TextKey;
-  chosen: readonly string[];
-  choices: readonly Choice[];
-  reader: Reader;
-}): ReactElement {
+const KeptChoices = kept<ChoicesProps>(({ name, chosen, choices, reader, isOpen = false }) => {
   const known = new Set(choices.map(({ value }) => value));
   // What was chosen stays in the form, also where it finds nothing.
   const all: readonly Choice[] = [
@@ -92,38 +85,113 @@ function Boxes({
       reader={reader}
     />
   );
-  return (
-    <>
-      <legend className="unseen">{reader.text(title)}</legend>
-      <ul>{first.map(box)}</ul>
-      {rest.length > 0 && (
-        <details>
-          <summary>{reader.text('search.more')}</summary>
-          <ul>{rest.map(box)}</ul>
-        </details>
-      )}
-    </>
-  );
+  const counted = choices.some(({ count }) => count !== undefined);
+  return Group({
+    title: `filter.${name}`,
+    reader,
+    isOpen: isOpen || counted || chosen.length > 0,
+    children: (
+      <fieldset>
+        <legend className="unseen">{reader.text(`filter.${name}`)}</legend>
+        <ul>{first.map(box)}</ul>
+        {rest.length > 0 && (
+          <details>
+            <summary>{reader.text('search.more')}</summary>
+            <ul>{rest.map(box)}</ul>
+          </details>
+        )}
+      </fieldset>
+    ),
+  });
+});
+
+interface BoxProps extends Choice {
+  readonly name: ListName;
+  readonly isChosen: boolean;
 }
 
-function Box({
-  name,
-  value,
-  label,
-  count,
-  isChosen,
-  reader,
-}: Choice & { name: ListName; isChosen: boolean; reader: Reader }): ReactElement {
-  return (
+const KeptBox = kept<BoxProps>(({ name, value, label, count, isChosen, reader }) => (
+  <li>
     <label>
       <input type="checkbox" name={name} value={value} defaultChecked={isChosen} />
-      <span>{label}</span>
+      <span>{label ?? labelOf(name, value, reader)}</span>
       {count !== undefined && <span className="number">{reader.number(count)}</span>}
     </label>
+  </li>
+));
+
+interface RangeProps {
+  readonly name: RangeName;
+  readonly unit: string;
+  readonly step: string;
+  readonly min: string;
+  readonly max: string;
+}
+
+export const KeptRangeGroup = kept<RangeProps & { isOpen: boolean }>(({ isOpen, ...range }) =>
+  Group({
+    title: `filter.${range.name}`,
+    reader: range.reader,
+    isOpen: isOpen || range.min !== '' || range.max !== '',
+    children: <Range {...range} />,
+  }),
+);
+
+export function Range({ name, unit, step, min, max, reader }: RangeProps & { reader: Reader }): ReactElement {
+  const field = (end: 'min' | 'max', value: string): ReactElement => (
+    <label>
+      <span>{`${reader.text(end === 'min' ? 'filter.from' : 'filter.to')}${unit === '' ? '' : ` (${unit})`}`}</span>
+      <input
+        type="number"
+        inputMode="numeric"
+        name={`${end}_${name}`}
+        min={name === 'year' ? 1900 : 0}
+        max={name === 'year' ? 2100 : undefined}
+        step={step}
+        defaultValue={value}
+      />
+    </label>
+  );
+  return (
+    <div className="range">
+      {field('min', min)}
+      {field('max', max)}
+    </div>
   );
 }
 
-const KeptBox = kept('li', Box);
+export const KeptFlag = kept<{ name: FlagName; isChosen: boolean }>(({ name, isChosen, reader }) => (
+  <label>
+    <input type="checkbox" name={name} value="true" defaultChecked={isChosen} />
+    <span>{reader.text(`filter.${name}`)}</span>
+  </label>
+));
 
-/** Without counts, they are the same in nearly every search. */
-const KeptBoxes = kept('fieldset', Boxes);
+const RADII = [25, 50, 100, 200, 500] as const;
+
+export const KeptPlaceGroup = kept<{ city: string | undefined; radius: string }>(({ city, radius, reader }) =>
+  Group({
+    title: 'filter.place',
+    reader,
+    isOpen: city !== undefined,
+    children: (
+      <div className="place">
+        <label>
+          <span>{reader.text('filter.city')}</span>
+          <input name="city" defaultValue={city ?? ''} maxLength={100} autoComplete="address-level2" />
+        </label>
+        <label>
+          <span>{reader.text('filter.radius')}</span>
+          <select name="radius" defaultValue={radius}>
+            <option value="">{reader.text('filter.radius.any')}</option>
+            {RADII.map((km) => (
+              <option key={km} value={km}>
+                {km} km
+              </option>
+            ))}
+          </select>
+        </label>
+      </div>
+    ),
+  }),
+);

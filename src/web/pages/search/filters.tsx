@@ -2,19 +2,32 @@ import type { ReactElement } from 'react';
 import { cabTypes, colors, conditions, driveTypes, euroStandards } from '../../../modules/listings/index.ts';
 import { entryOf } from '../../../text/entry-of.ts';
 import type { Reader } from '../../texts/reader.ts';
-import { UNITS, valueLabel } from './chips.tsx';
-import type { SearchPageData } from './data.ts';
-import { type Choice, Choices, Group } from './filter-groups.tsx';
-import { filterNames, FLAGS, type ListName, listOf, type RangeName } from './parameters.ts';
+import { UNITS } from './chips.tsx';
+import type { Counted, SearchPageData } from './data.ts';
+import {
+  type Choice,
+  Choices,
+  Group,
+  KeptFlag,
+  KeptPlaceGroup,
+  KeptRangeGroup,
+  Range,
+} from './filter-groups.tsx';
+import { filterNames, FLAGS, listOf, type RangeName } from './parameters.ts';
 
-const RADII = [25, 50, 100, 200, 500] as const;
+const plainChoices = (values: readonly string[]): readonly Choice[] => values.map((value) => ({ value }));
+const namedChoice = ({ slug, name, count }: Counted): Choice => ({ value: slug, label: name, count });
+
+const DRIVE_TYPES = plainChoices(driveTypes);
+const EURO_STANDARDS = plainChoices(euroStandards.toReversed());
+const CAB_TYPES = plainChoices(cabTypes);
+const COLORS = plainChoices(colors);
+const CONDITIONS = plainChoices(conditions);
 
 /** A plain form of the method GET: every combination of filters is an address. */
 export function Filters({ data, reader }: { data: SearchPageData; reader: Reader }): ReactElement {
   const { facets } = data.answer;
   const query = formQuery(data);
-  const values = (name: ListName, list: readonly string[]): readonly Choice[] =>
-    list.map((value) => ({ value, label: valueLabel(name, value, data, reader) }));
   const active = filterNames(query).length;
   return (
     <details className="filters" data-filters="">
@@ -28,18 +41,12 @@ export function Filters({ data, reader }: { data: SearchPageData; reader: Reader
         {query['order'] !== undefined && <input type="hidden" name="order" value={query['order']} />}
         <Choices
           name="category"
-          title="filter.category"
           chosen={listOf(query, 'category')}
-          choices={(facets.categories ?? []).map(({ slug, name, count }) => ({
-            value: slug,
-            label: name,
-            count,
-          }))}
+          choices={(facets.categories ?? []).map(namedChoice)}
           reader={reader}
         />
         <Choices
           name="subcategory"
-          title="filter.subcategory"
           chosen={listOf(query, 'subcategory')}
           choices={data.types
             .filter(({ count }) => count > 0)
@@ -49,117 +56,54 @@ export function Filters({ data, reader }: { data: SearchPageData; reader: Reader
         />
         <Choices
           name="brand"
-          title="filter.brand"
           chosen={listOf(query, 'brand')}
-          choices={(facets.brands ?? []).map(({ slug, name, count }) => ({
-            value: slug,
-            label: name,
-            count,
-          }))}
+          choices={(facets.brands ?? []).map(namedChoice)}
           reader={reader}
         />
         <Group title="filter.price" reader={reader} isOpen>
-          <Range name="price" query={query} unit={query['currency'] ?? 'EUR'} step="any" reader={reader} />
+          <Range {...boundsOf('price', query)} unit={query['currency'] ?? 'EUR'} step="any" reader={reader} />
           {FLAGS.map((name) => (
-            <Flag key={name} name={name} query={query} reader={reader} />
+            <KeptFlag key={name} name={name} isChosen={query[name] === 'true'} reader={reader} />
           ))}
         </Group>
         <Ranges names={['year', 'mileage']} query={query} reader={reader} isOpen />
         <Ranges names={traitsOf(query)} query={query} reader={reader} />
         <Choices
           name="drive_type"
-          title="filter.drive_type"
           chosen={listOf(query, 'drive_type')}
-          choices={values('drive_type', driveTypes)}
+          choices={DRIVE_TYPES}
           reader={reader}
         />
         <Choices
           name="euro_standard"
-          title="filter.euro_standard"
           chosen={listOf(query, 'euro_standard')}
-          choices={values('euro_standard', euroStandards.toReversed())}
+          choices={EURO_STANDARDS}
           reader={reader}
         />
         <Choices
           name="fuel_type"
-          title="filter.fuel_type"
           chosen={listOf(query, 'fuel_type')}
-          choices={(facets.fuel_types ?? []).map(({ value, count }) => ({
-            value,
-            label: reader.value('fuelType', value),
-            count,
-          }))}
+          choices={facets.fuel_types ?? []}
           reader={reader}
         />
         <Choices
           name="transmission"
-          title="filter.transmission"
           chosen={listOf(query, 'transmission')}
-          choices={(facets.transmissions ?? []).map(({ value, count }) => ({
-            value,
-            label: reader.value('transmission', value),
-            count,
-          }))}
+          choices={facets.transmissions ?? []}
           reader={reader}
         />
         {hasCab(query) && (
-          <Choices
-            name="cab"
-            title="filter.cab"
-            chosen={listOf(query, 'cab')}
-            choices={values('cab', cabTypes)}
-            reader={reader}
-          />
+          <Choices name="cab" chosen={listOf(query, 'cab')} choices={CAB_TYPES} reader={reader} />
         )}
-        <Choices
-          name="color"
-          title="filter.color"
-          chosen={listOf(query, 'color')}
-          choices={values('color', colors)}
-          reader={reader}
-        />
-        <Choices
-          name="condition"
-          title="filter.condition"
-          chosen={listOf(query, 'condition')}
-          choices={values('condition', conditions)}
-          reader={reader}
-        />
+        <Choices name="color" chosen={listOf(query, 'color')} choices={COLORS} reader={reader} />
+        <Choices name="condition" chosen={listOf(query, 'condition')} choices={CONDITIONS} reader={reader} />
         <Choices
           name="country"
-          title="filter.country"
           chosen={listOf(query, 'country')}
-          choices={(facets.locations ?? []).map(({ country, count }) => ({
-            value: country,
-            label: reader.country(country),
-            count,
-          }))}
+          choices={(facets.locations ?? []).map(({ country, count }) => ({ value: country, count }))}
           reader={reader}
         />
-        <Group title="filter.place" reader={reader} isOpen={query['city'] !== undefined}>
-          <div className="place">
-            <label>
-              <span>{reader.text('filter.city')}</span>
-              <input
-                name="city"
-                defaultValue={query['city'] ?? ''}
-                maxLength={100}
-                autoComplete="address-level2"
-              />
-            </label>
-            <label>
-              <span>{reader.text('filter.radius')}</span>
-              <select name="radius" defaultValue={query['radius'] ?? ''}>
-                <option value="">{reader.text('filter.radius.any')}</option>
-                {RADII.map((km) => (
-                  <option key={km} value={km}>
-                    {km} km
-                  </option>
-                ))}
-              </select>
-            </label>
-          </div>
-        </Group>
+        <KeptPlaceGroup city={query['city']} radius={query['radius'] ?? ''} reader={reader} />
         <div className="filter-actions">
           <button type="submit">{reader.text('search.apply')}</button>
           {active > 0 && <a href={`/${reader.language}/search`}>{reader.text('search.reset')}</a>}
@@ -224,67 +168,19 @@ function Ranges({
   return (
     <>
       {names.map((name) => (
-        <Group
+        <KeptRangeGroup
           key={name}
-          title={`filter.${name}`}
+          {...boundsOf(name, query)}
+          unit={UNITS[name] ?? ''}
+          step="1"
+          isOpen={isOpen}
           reader={reader}
-          isOpen={isOpen || query[`min_${name}`] !== undefined || query[`max_${name}`] !== undefined}
-        >
-          <Range name={name} query={query} unit={UNITS[name] ?? ''} step="1" reader={reader} />
-        </Group>
+        />
       ))}
     </>
   );
 }
 
-function Flag({
-  name,
-  query,
-  reader,
-}: {
-  name: (typeof FLAGS)[number];
-  query: FormQuery;
-  reader: Reader;
-}): ReactElement {
-  return (
-    <label>
-      <input type="checkbox" name={name} value="true" defaultChecked={query[name] === 'true'} />
-      <span>{reader.text(`filter.${name}`)}</span>
-    </label>
-  );
-}
-
-function Range({
-  name,
-  query,
-  unit,
-  step,
-  reader,
-}: {
-  name: RangeName;
-  query: FormQuery;
-  unit: string;
-  step: string;
-  reader: Reader;
-}): ReactElement {
-  const field = (end: 'min' | 'max'): ReactElement => (
-    <label>
-      <span>{`${reader.text(end === 'min' ? 'filter.from' : 'filter.to')}${unit === '' ? '' : ` (${unit})`}`}</span>
-      <input
-        type="number"
-        inputMode="numeric"
-        name={`${end}_${name}`}
-        min={name === 'year' ? 1900 : 0}
-        max={name === 'year' ? 2100 : undefined}
-        step={step}
-        defaultValue={query[`${end}_${name}`] ?? ''}
-      />
-    </label>
-  );
-  return (
-    <div className="range">
-      {field('min')}
-      {field('max')}
-    </div>
-  );
+function boundsOf(name: RangeName, query: FormQuery): { name: RangeName; min: string; max: string } {
+  return { name, min: query[`min_${name}`] ?? '', max: query[`max_${name}`] ?? '' };
 }

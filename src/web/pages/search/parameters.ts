@@ -35,6 +35,7 @@ export type RangeName = (typeof RANGES)[number];
 
 /** Parameters that are `true` or not there. */
 export const FLAGS = ['with_images', 'has_price', 'vat_deductible'] as const;
+export type FlagName = (typeof FLAGS)[number];
 
 const SINGLES = [
   'q',
@@ -69,16 +70,26 @@ export function readSearchQuery(given: Readonly<Record<string, unknown>>): Searc
     .filter((name) => PLACES.has(name))
     .toSorted((a, b) => placeOf(a) - placeOf(b));
   for (const name of names) {
-    const value = given[name];
-    const texts = (Array.isArray(value) ? value : [value]).filter((text) => typeof text === 'string');
-    const isList = placeOf(name) >= SINGLES.length;
-    const parts = isList ? texts.flatMap((text) => text.split(',')) : texts.slice(-1);
-    const kept = [...new Set(parts.map((part) => part.trim()).filter((part) => part !== ''))];
-    if (kept.length > 0) read[name] = kept.join(',');
+    const value = placeOf(name) < SINGLES.length ? lastOf(given[name]) : listed(given[name]);
+    if (value !== '') read[name] = value;
   }
   for (const [name, needed] of Object.entries(NEEDS)) if (read[needed] === undefined) delete read[name];
   if (read['page'] === '1') delete read['page'];
   return read;
+}
+
+function lastOf(value: unknown): string {
+  return textsOf(value).at(-1)?.trim() ?? '';
+}
+
+function listed(value: unknown): string {
+  const parts = textsOf(value).flatMap((text) => text.split(','));
+  return [...new Set(parts.map((part) => part.trim()).filter((part) => part !== ''))].join(',');
+}
+
+function textsOf(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value];
+  return Array.isArray(value) ? value.filter((text) => typeof text === 'string') : [];
 }
 
 const placeOf = (name: string): number => PLACES.get(name) ?? 0;
@@ -89,8 +100,17 @@ export function listOf(query: SearchQuery, name: string): readonly string[] {
 
 /** `?brand=daf&min_year=2019`, or nothing. */
 export function toQueryString(query: SearchQuery): string {
-  const text = new URLSearchParams(query).toString().replaceAll('%2C', ',');
-  return text === '' ? '' : `?${text}`;
+  let text = '';
+  for (const [name, value] of Object.entries(query))
+    text += `${text === '' ? '?' : '&'}${name}=${PLAIN.test(value) ? value : encoded(value)}`;
+  return text;
+}
+
+/** What an address has as it is: nearly all values, and a page has dozens of links. */
+const PLAIN = /^[\w.,-]*$/;
+
+function encoded(value: string): string {
+  return new URLSearchParams([['', value]]).toString().slice(1).replaceAll('%2C', ',');
 }
 
 /** The same search with other values, from its first page; an empty value takes a parameter away. */
