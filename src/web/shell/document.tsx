@@ -1,4 +1,5 @@
 import type { ReactElement, ReactNode } from 'react';
+import { kept } from '../kept-markup.ts';
 import { LANGUAGES, type Language, type Reader } from '../texts/reader.ts';
 import type { Assets } from './assets.ts';
 import { Footer, type InfoLink } from './footer.tsx';
@@ -88,7 +89,7 @@ export function Document({
         <a className="skip" href="#content">
           {reader.text('nav.skip')}
         </a>
-        <ViewBar reader={reader} view={null} />
+        <KeptViewBar reader={reader} />
         <Header
           reader={reader}
           categories={frame.categories}
@@ -100,19 +101,25 @@ export function Document({
           {children}
         </main>
         <Footer reader={reader} path={head.path} info={frame.info} />
-        <div className="compare-bar" hidden data-compare-bar="" data-full={reader.text('compare.full')}>
-          <a className="button" href={`/${language}/compare`}>
-            {reader.text('listing.compare')} <span className="number" />
-          </a>
-          <button type="button" className="quiet">
-            {reader.text('compare.clear')}
-          </button>
-          <span role="status" />
-        </div>
+        <KeptCompareBar reader={reader} />
       </body>
     </html>
   );
 }
+
+const KeptViewBar = kept(({ reader }) => ViewBar({ reader, view: null }));
+
+const KeptCompareBar = kept(({ reader }) => (
+  <div className="compare-bar" hidden data-compare-bar="" data-full={reader.text('compare.full')}>
+    <a className="button" href={`/${reader.language}/compare`}>
+      {reader.text('listing.compare')} <span className="number" />
+    </a>
+    <button type="button" className="quiet">
+      {reader.text('compare.clear')}
+    </button>
+    <span role="status" />
+  </div>
+));
 
 /** Inert data for search engines; `<` is escaped, so nothing in it can end the element. */
 function StructuredData({ object }: { object: Readonly<Record<string, unknown>> }): ReactElement {

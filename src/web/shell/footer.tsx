@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react';
+import { kept } from '../kept-markup.ts';
 import { LANGUAGE_NAMES, LANGUAGES, type Reader } from '../texts/reader.ts';
 
 /** A page about the market: its title may be in another language than the page. */
@@ -23,29 +24,7 @@ export function Footer({
         <p>
           <strong>{reader.text('site.name')}</strong> {reader.text('site.claim')}
         </p>
-        <nav aria-label={reader.text('footer.info')}>
-          <ul>
-            {info.map(({ slug, title, language }) => (
-              <li key={slug}>
-                <a
-                  href={`/${reader.language}/info/${slug}`}
-                  lang={language === reader.language ? undefined : language}
-                >
-                  {title}
-                </a>
-              </li>
-            ))}
-            <li>
-              <a href={`/${reader.language}/sell`}>{reader.text('nav.dealers')}</a>
-            </li>
-            <li>
-              <a href="/docs">{reader.text('footer.api')}</a>
-            </li>
-            <li>
-              <a href="/about-this-server">{reader.text('footer.about')}</a>
-            </li>
-          </ul>
-        </nav>
+        <KeptInfoLinks info={info} reader={reader} />
         <nav aria-label={reader.text('nav.language')}>
           <ul>
             {LANGUAGES.map((language) => (
@@ -66,3 +45,29 @@ export function Footer({
     </footer>
   );
 }
+
+const KeptInfoLinks = kept<{ info: readonly InfoLink[] }>(({ info, reader }) => (
+  <nav aria-label={reader.text('footer.info')}>
+    <ul>
+      {info.map(({ slug, title, language }) => (
+        <li key={slug}>
+          <a
+            href={`/${reader.language}/info/${slug}`}
+            lang={language === reader.language ? undefined : language}
+          >
+            {title}
+          </a>
+        </li>
+      ))}
+      <li>
+        <a href={`/${reader.language}/sell`}>{reader.text('nav.dealers')}</a>
+      </li>
+      <li>
+        <a href="/docs">{reader.text('footer.api')}</a>
+      </li>
+      <li>
+        <a href="/about-this-server">{reader.text('footer.about')}</a>
+      </li>
+    </ul>
+  </nav>
+));

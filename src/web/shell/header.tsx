@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react';
+import { kept } from '../kept-markup.ts';
 import type { Reader } from '../texts/reader.ts';
 import { SearchBox } from '../ui/search-box.tsx';
 
@@ -42,46 +43,63 @@ export function Header({
           <span>{reader.text('site.name')}</span>
         </a>
         {path !== '/' && <SearchBox reader={reader} q={q} />}
-        <nav className="own-links" aria-label={reader.text('nav.own')} data-session="">
-          <ul>
-            <li hidden data-workspace="">
-              <a href="/dealer">{reader.text('nav.workspace')}</a>
-            </li>
-            <li hidden data-desk="">
-              <a href="/admin">{reader.text('nav.desk')}</a>
-            </li>
-            {OWN_LINKS.map(([page, label]) => (
-              <li key={page}>
-                <a href={`/${language}${page}`} aria-current={path.startsWith(page) ? 'page' : undefined}>
-                  {reader.text(label)}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </nav>
+        <KeptOwnLinks
+          current={OWN_LINKS.find(([page]) => path.startsWith(page))?.[0] ?? null}
+          reader={reader}
+        />
       </div>
-      <nav className="categories wrap" aria-label={reader.text('nav.categories')}>
-        <ul>
-          <li>
-            <a
-              href={`/${language}/search`}
-              aria-current={path.startsWith('/search') && current === undefined ? 'page' : undefined}
-            >
-              {reader.text('nav.all')}
-            </a>
-          </li>
-          {categories.map(({ slug, name }) => (
-            <li key={slug}>
-              <a href={`/${language}/${slug}`} aria-current={slug === current ? 'page' : undefined}>
-                {name}
-              </a>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <KeptCategories
+        categories={categories}
+        current={path.startsWith('/search') ? (current ?? ALL) : (current ?? null)}
+        reader={reader}
+      />
     </header>
   );
 }
+
+/** The link to everything, where a category could be. */
+const ALL = '';
+
+const KeptOwnLinks = kept<{ current: string | null }>(({ current, reader }) => (
+  <nav className="own-links" aria-label={reader.text('nav.own')} data-session="">
+    <ul>
+      <li hidden data-workspace="">
+        <a href="/dealer">{reader.text('nav.workspace')}</a>
+      </li>
+      <li hidden data-desk="">
+        <a href="/admin">{reader.text('nav.desk')}</a>
+      </li>
+      {OWN_LINKS.map(([page, label]) => (
+        <li key={page}>
+          <a href={`/${reader.language}${page}`} aria-current={page === current ? 'page' : undefined}>
+            {reader.text(label)}
+          </a>
+        </li>
+      ))}
+    </ul>
+  </nav>
+));
+
+const KeptCategories = kept<{ categories: readonly NavCategory[]; current: string | null }>(
+  ({ categories, current, reader }) => (
+    <nav className="categories wrap" aria-label={reader.text('nav.categories')}>
+      <ul>
+        <li>
+          <a href={`/${reader.language}/search`} aria-current={current === ALL ? 'page' : undefined}>
+            {reader.text('nav.all')}
+          </a>
+        </li>
+        {categories.map(({ slug, name }) => (
+          <li key={slug}>
+            <a href={`/${reader.language}/${slug}`} aria-current={slug === current ? 'page' : undefined}>
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  ),
+);
 
 /** The coupling plate of a tractor unit from above. */
 function Logo(): ReactElement {
