@@ -41,7 +41,7 @@ describe('the query of a search page', () => {
 
   it('is written as forms write it, but for the commas', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), fc.webQueryParameters(), (q, city) => {
+      fc.property(fc.string({ unit: 'binary' }), fc.string(), (q, city) => {
         const query = { q, min_price: '1000', city, brand: 'daf,man' };
         const written = new URLSearchParams(query).toString().replaceAll('%2C', ',');
         expect(toQueryString(query)).toBe(`?${written}`);
