@@ -68,16 +68,10 @@ function listChips(name: ListName, data: Chipped, reader: Reader): readonly Chip
 function valueLabel(name: ListName, value: string, { answer, types }: Chipped, reader: Reader): string {
   const named = (list: readonly { slug: string; name: string }[] | undefined): string =>
     list?.find(({ slug }) => slug === value)?.name ?? value;
-  switch (name) {
-    case 'category':
-      return named(answer.facets.categories);
-    case 'subcategory':
-      return named(types);
-    case 'brand':
-      return named(answer.facets.brands);
-    default:
-      return labelOf(name, value, reader);
-  }
+  if (name === 'category') return named(answer.facets.categories);
+  if (name === 'subcategory') return named(types);
+  if (name === 'brand') return named(answer.facets.brands);
+  return labelOf(name, value, reader);
 }
 
 function rangeChips(query: SearchQuery, reader: Reader): readonly Chip[] {

@@ -39,7 +39,12 @@ export function labelOf(name: ListName, value: string, reader: Reader): string {
       return reader.value('cabType', value);
     case 'color':
       return reader.value('color', value);
-    default:
+    case 'category':
+    case 'subcategory':
+    case 'brand':
+    case 'model':
+    case 'drive_type':
+    case 'features':
       return value;
   }
 }
