@@ -5,6 +5,8 @@
  *
  * `{name}` in a text stands for a value. A text is looked up in the languages asked for, best first, then in English.
  */
+import { Sentences } from './sentences.ts';
+
 export type Values = Readonly<Record<string, string>>;
 
 /** Language → key → text. */
@@ -16,6 +18,8 @@ export interface Phrase {
 }
 
 export const LAST_LANGUAGE = 'en';
+/** Area of the sentences with which the server refuses. */
+export const REFUSALS = 'refusals.';
 const PLACEHOLDER = /\{([A-Za-z]+)\}/g;
 
 export interface EditedText {
@@ -28,6 +32,7 @@ export class Wording {
   readonly #builtIn = new Map<string, Map<string, string>>();
   #edited: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map();
   #version = 0;
+  #refusals: Sentences | undefined;
 
   /** Adds texts that ship with a module. Defining the same text again is allowed. */
   define(texts: TextsByLanguage): void {
@@ -36,6 +41,7 @@ export class Wording {
       for (const [key, text] of Object.entries(entries)) known.set(key, text);
       this.#builtIn.set(language, known);
     }
+    this.#refusals = undefined;
   }
 
   builtIn(language: string): Values {
@@ -73,6 +79,16 @@ export class Wording {
       if (text !== undefined) return { language, text };
     }
     return null;
+  }
+
+  /** A refusal's English sentence in the best of the languages; null for one that no text is of. */
+  refusal(languages: readonly string[], sentence: string): string | null {
+    this.#refusals ??= new Sentences(
+      [...(this.#builtIn.get(LAST_LANGUAGE) ?? [])].filter(([key]) => key.startsWith(REFUSALS)),
+    );
+    const made = this.#refusals.find(sentence);
+    const text = made === null ? undefined : this.find(languages, made.key)?.text;
+    return made === null || text === undefined ? null : filled(text, made.values);
   }
 
   /** The placeholders that the shipped texts of an area (`mails.verification.`) use; null for an area without texts. */

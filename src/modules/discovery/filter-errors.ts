@@ -40,7 +40,9 @@ export class FilterProblems {
     if (first === undefined) return;
     if (others.length === 0) throw first;
     const code = others.every((other) => other.code === first.code) ? first.code : 'INVALID_FILTER';
-    throw new AppError(code, this.#refusals.map((refusal) => refusal.message).join(' '), {
+    const sentences = this.#refusals.flatMap((refusal) => refusal.sentences ?? [refusal.message]);
+    throw new AppError(code, sentences.join(' '), {
+      sentences,
       details: this.#refusals.flatMap((refusal) => refusal.details ?? []),
     });
   }

@@ -1,6 +1,6 @@
 import { DAY_MS, addMs, MINUTE_MS, SECOND_MS } from '../../platform/clock.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
-import { type AppError, invalidField } from '../../platform/errors/app-error.ts';
+import { invalidField } from '../../platform/errors/app-error.ts';
 import { rateLimited } from '../../platform/errors/rate-limited.ts';
 import type { Settings } from '../settings/index.ts';
 import {
@@ -23,7 +23,11 @@ export function messageRate(settings: Settings, senderId: string, now: Date): Se
 export function assertMessageRate(conversation: ConversationToWriteTo, rate: SendingRate, now: Date): void {
   if (conversation.rate_reached_at === null) return;
   const waitMs = addMs(conversation.rate_reached_at, MINUTE_MS).getTime() - now.getTime();
-  throw tooMany(`You can send ${rate.messagesMax} messages a minute`, rate.messagesMax, waitMs, now);
+  const waitSeconds = secondsOf(waitMs);
+  throw rateLimited(
+    `You can send ${rate.messagesMax} messages a minute; try again in ${waitSeconds} seconds.`,
+    { limit: rate.messagesMax, waitSeconds, now },
+  );
 }
 
 /** Call it under `lockSender`. */
@@ -38,12 +42,15 @@ export async function assertConversationRate(
   const begunAt = await findNthBegunSince(trx, userId, since, conversationsMax);
   if (begunAt === undefined) return;
   const waitMs = addMs(begunAt, DAY_MS).getTime() - now.getTime();
-  throw tooMany(`You can begin ${conversationsMax} conversations a day`, conversationsMax, waitMs, now);
+  const waitSeconds = secondsOf(waitMs);
+  throw rateLimited(
+    `You can begin ${conversationsMax} conversations a day; try again in ${waitSeconds} seconds.`,
+    { limit: conversationsMax, waitSeconds, now },
+  );
 }
 
-function tooMany(rule: string, limit: number, waitMs: number, now: Date): AppError {
-  const waitSeconds = Math.max(1, Math.ceil(waitMs / SECOND_MS));
-  return rateLimited(`${rule}; try again in ${waitSeconds} seconds.`, { limit, waitSeconds, now });
+function secondsOf(waitMs: number): number {
+  return Math.max(1, Math.ceil(waitMs / SECOND_MS));
 }
 
 export function assertContent(field: string, content: string): void {

@@ -25,7 +25,7 @@ export interface GivenTexts {
 
 const CHANNEL = 'fifthwheel_translations';
 /** Areas whose texts the server itself uses. */
-const SPOKEN = ['errors', 'mails', 'notices', 'ui', 'fields', 'values'] as const;
+const SPOKEN = ['errors', 'mails', 'notices', 'refusals', 'ui', 'fields', 'values'] as const;
 const KEY = /^[a-z]+(\.[A-Za-z0-9_:-]+)+$/;
 const LANGUAGE = /^[a-z]{2}$/;
 export const KEY_LENGTH_MAX = 120;
@@ -64,10 +64,10 @@ export class Translations {
     return listTextsBelow(this.#platform.db, SPOKEN);
   }
 
-  /** The texts for interfaces, without those of mails and notices, which only the server uses. */
+  /** The texts for interfaces, without those of mails, notices and refusals, which only the server uses. */
   async publicTexts(language: string): Promise<Texts> {
     const texts = Object.entries(await this.texts(language));
-    return Object.fromEntries(texts.filter(([key]) => !/^(?:mails|notices)\./.test(key)));
+    return Object.fromEntries(texts.filter(([key]) => !/^(?:mails|notices|refusals)\./.test(key)));
   }
 
   /** All texts of the language, by key. */
@@ -176,7 +176,11 @@ export class Translations {
     // A subject has none but its own: nothing that others wrote stands there.
     const isSubject = /^mails\.\w+\.subject$/.test(key);
     const ofMail = isSubject ? key : key.slice(0, key.lastIndexOf('.') + 1);
-    const area = key.startsWith('notices.') ? 'notices.' : PAGE_TEXT.test(key) ? withoutPlural(key) : ofMail;
+    const area = key.startsWith('notices.')
+      ? 'notices.'
+      : TEXT_OF_ITS_OWN.test(key)
+        ? withoutPlural(key)
+        : ofMail;
     const known = area === 'errors.' ? ERROR_PLACEHOLDERS : this.#platform.wording.placeholdersIn(area);
     const unknown = known === null ? undefined : namesIn(text).find((name) => !known.includes(name));
     if (unknown === undefined) return null;
@@ -202,8 +206,8 @@ export class Translations {
   }
 }
 
-/** Texts of pages: each has the values of its own, and its plural forms share them. */
-const PAGE_TEXT = /^(?:ui|fields|values)\./;
+/** Texts of pages and refusals: each has the values of its own, and its plural forms share them. */
+const TEXT_OF_ITS_OWN = /^(?:ui|fields|values|refusals)\./;
 const withoutPlural = (key: string): string => key.replace(/\.(?:zero|one|two|few|many|other)$/, '');
 
 /** Edited error texts have one placeholder: the built-in message. */

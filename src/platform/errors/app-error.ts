@@ -31,6 +31,8 @@ interface ErrorExtras {
   readonly cause?: unknown;
   /** VALIDATION_ERROR is 400 for path and query parameters, else 422; BAD_REQUEST is 431 for too many headers. */
   readonly status?: number;
+  /** Of a message that joins several: each of them. */
+  readonly sentences?: readonly string[];
 }
 
 /** A refusal meant for the client: a code from the catalogue and a sentence. */
@@ -39,6 +41,7 @@ export class AppError extends Error {
   readonly status: number;
   readonly details: readonly ErrorDetail[] | undefined;
   readonly headers: Readonly<Record<string, string>>;
+  readonly sentences: readonly string[] | undefined;
 
   constructor(code: ErrorCode, message: string, extras: ErrorExtras = {}) {
     super(message, { cause: extras.cause });
@@ -47,6 +50,7 @@ export class AppError extends Error {
     this.status = extras.status ?? ERROR_CATALOGUE[code].status;
     this.details = extras.details;
     this.headers = extras.headers ?? {};
+    this.sentences = extras.sentences;
   }
 }
 

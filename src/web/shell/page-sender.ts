@@ -4,6 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import type { Clock } from '../../platform/clock.ts';
 import { MINUTE_MS } from '../../platform/clock.ts';
 import type { AppError } from '../../platform/errors/app-error.ts';
+import { saidIn } from '../../platform/errors/said.ts';
 import { clientNetwork } from '../../platform/http/limits/connections.ts';
 import { budgetHeaders, type RateLimits, requireAllowed } from '../../platform/http/limits/rate-limits.ts';
 import { matches } from '../../platform/http/reply/etag.ts';
@@ -165,13 +166,14 @@ export class PageSender {
     const refusal = refusalFor(error);
     if (refusal === null) request.log.error({ reqId: request.id, err: error }, 'a page failed');
     const status = statusOf(refusal);
+    const message = refusal === null ? null : saidIn([language], refusal, this.#parts.wording).message;
     for (const [name, value] of Object.entries(refusal?.headers ?? {})) reply.header(name, value);
     return reply
       .code(status)
       .headers(PAGE_HEADERS)
       .header('cache-control', 'private, no-store')
       .type('text/html; charset=utf-8')
-      .send(await this.#errorDocument(language, status, refusal?.message ?? null, request.id));
+      .send(await this.#errorDocument(language, status, message, request.id));
   }
 
   async #errorDocument(

@@ -8,6 +8,7 @@ import { fr } from './fr.data.ts';
 import { DESK_LANGUAGES, type Language, LANGUAGES } from './languages.ts';
 import { nl } from './nl.data.ts';
 import { pl } from './pl.data.ts';
+import { refusalTexts } from './refusals/index.ts';
 import { Words } from './words.ts';
 
 export { type Language, LANGUAGE_NAMES, LANGUAGES } from './languages.ts';
@@ -44,6 +45,7 @@ export function definePageTexts(wording: Wording): void {
     const entries = Object.entries(deskTexts[language]).map(([key, text]) => [`ui.${key}`, text] as const);
     wording.define({ [language]: Object.fromEntries(entries) });
   }
+  wording.define(refusalTexts);
 }
 
 /** The words of the pages that the server renders. They are the same for everybody, so their times are UTC. */

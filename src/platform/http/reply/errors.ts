@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { databaseRefusal } from '../../db/sql-errors.ts';
 import { AppError } from '../../errors/app-error.ts';
+import { type Said, saidIn } from '../../errors/said.ts';
 import { filled, type Wording } from '../../wording.ts';
 import { acceptedLanguages } from '../request/languages.ts';
 import { answerThenDrain, isBodyUnread } from '../limits/linger.ts';
@@ -91,27 +92,22 @@ export function sendError(
   if (refusal.status === 401) reply.header('www-authenticate', 'Bearer');
   reply.removeHeader('etag');
   reply.header('cache-control', 'private, no-store');
-  const answer = Buffer.from(JSON.stringify(errorEnvelope(refusal, messageOf(refusal, request, wording))));
+  const said = saidTo(request, refusal, wording);
+  const answer = Buffer.from(JSON.stringify(errorEnvelope(refusal, said)));
   reply.code(refusal.status).type('application/json; charset=utf-8').header('content-length', answer.length);
   return reply.send(isBodyUnread(request.raw) ? answerThenDrain(answer, request.raw) : answer);
 }
 
-/** The administrators' text for the code, in which `{message}` is the built-in message; else that message. */
-function messageOf(refusal: AppError, request: FastifyRequest, wording: Wording): string {
+/** In the reader's language; the administrators' text for the code, in which `{message}` is the built-in message, comes first. */
+function saidTo(request: FastifyRequest, refusal: AppError, wording: Wording): Said {
   const languages = acceptedLanguages(request.headers['accept-language'] ?? null);
+  const said = saidIn(languages, refusal, wording);
   const edited = wording.edited(languages, `errors.${refusal.code}`);
-  return edited === null ? refusal.message : filled(edited, { message: refusal.message });
+  return edited === null ? said : { ...said, message: filled(edited, { message: said.message }) };
 }
 
-export function errorEnvelope(error: AppError, message = error.message): unknown {
-  return {
-    success: false,
-    error: {
-      code: error.code,
-      message,
-      ...(error.details === undefined || error.details.length === 0 ? {} : { details: error.details }),
-    },
-  };
+export function errorEnvelope({ code }: AppError, { message, details }: Said): unknown {
+  return { success: false, error: { code, message, ...(details === undefined ? {} : { details }) } };
 }
 
 /** Requests that Node's parser refuses never reach Fastify, so the envelope is written to the socket. */

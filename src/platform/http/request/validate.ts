@@ -1,12 +1,12 @@
 import type { TSchema } from 'typebox';
 import {
   AppError,
-  asSentence,
   type ErrorDetail,
   firstOfEachField,
   invalidFields,
   PROBLEMS_MAX,
 } from '../../errors/app-error.ts';
+import { inOneSentence } from '../../errors/said.ts';
 import { nearest } from '../../../text/nearest.ts';
 import { findUnstorableTexts, keepKnown } from './json-body.ts';
 import { checkSchema } from './schema-check.ts';
@@ -76,9 +76,12 @@ function unknownParameters(
       ? `There is no parameter "${shown}".`
       : `There is no parameter "${shown}"; did you mean "${meant}"?`;
   });
-  if (others.length > 0) sentences.push(sentenceOf(others));
+  if (others.length > 0) sentences.push(inOneSentence(others));
   const details = unknown.map((name) => ({ field: name.slice(0, 64), message: 'is unknown' }));
-  return new AppError('INVALID_FILTER', sentences.join(' '), { details: [...details, ...others] });
+  return new AppError('INVALID_FILTER', sentences.join(' '), {
+    sentences,
+    details: [...details, ...others],
+  });
 }
 
 const END_LENGTH_MIN = 4;
@@ -88,12 +91,8 @@ function isEndOf(name: string, known: string): boolean {
   return name.length >= END_LENGTH_MIN && known.toLowerCase().endsWith(name.toLowerCase());
 }
 
-function sentenceOf(details: readonly ErrorDetail[]): string {
-  return asSentence(details.map((detail) => `${detail.field} ${detail.message}`).join('; '));
-}
-
 function asQueryError(details: readonly ErrorDetail[], filtered: boolean): AppError {
-  const message = sentenceOf(details);
+  const message = inOneSentence(details);
   if (!filtered || details.some((detail) => PAGING.has(detail.field))) {
     return new AppError('VALIDATION_ERROR', message, { details, status: 400 });
   }
