@@ -27,10 +27,7 @@ const OF_PARTS: Readonly<Record<string, readonly string[]>> = {
     'must have at least 8 characters, an uppercase letter and a number',
   ],
   'must have {} and ': [],
-  'must not contain {}': FOUND.map(
-    (kind) =>
-      `must not contain ${kind.endsWith('s') ? '' : kind.startsWith('e') ? 'an ' : 'a '}${kind} ("x")`,
-  ),
+  'must not contain {}': FOUND.map((kind) => `must not contain ${kind} ("x")`),
   'must not contain {} or {}': ['must not contain angle brackets ("<") or a web address ("x.example")'],
   'must not contain {} or ': [],
   'must be {}': [

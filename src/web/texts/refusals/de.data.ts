@@ -908,3 +908,5 @@ export const de = {
   'cannot be removed: English is what every other language falls back to':
     'lässt sich nicht entfernen: Englisch steht für jede fehlende Sprache ein',
 } as const satisfies Readonly<Record<string, string>>;
+
+export type RefusalText = keyof typeof de;

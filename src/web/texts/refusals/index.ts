@@ -1,6 +1,9 @@
 /** The sentences with which the server refuses, in the languages of its readers. English ones are the keys of the others. */
 import { REFUSALS, type TextsByLanguage } from '../../../platform/wording.ts';
 import { de } from './de.data.ts';
+import { fr } from './fr.data.ts';
+import { nl } from './nl.data.ts';
+import { pl } from './pl.data.ts';
 
 const WORDS_LENGTH_MAX = 90;
 
@@ -21,4 +24,7 @@ function keyed(texts: Readonly<Record<string, string>>): Record<string, string> 
 export const refusalTexts: TextsByLanguage = {
   en: keyed(Object.fromEntries(Object.keys(de).map((english) => [english, english]))),
   de: keyed(de),
+  fr: keyed(fr),
+  nl: keyed(nl),
+  pl: keyed(pl),
 };
