@@ -20,6 +20,8 @@ export interface Phrase {
 export const LAST_LANGUAGE = 'en';
 /** Area of the sentences with which the server refuses. */
 export const REFUSALS = 'refusals.';
+/** The value of a refusal that is a list of names with "or". */
+const EITHER = 'either';
 const PLACEHOLDER = /\{([A-Za-z]+)\}/g;
 
 export interface EditedText {
@@ -88,7 +90,11 @@ export class Wording {
     );
     const made = this.#refusals.find(sentence);
     const text = made === null ? undefined : this.find(languages, made.key)?.text;
-    return made === null || text === undefined ? null : filled(text, made.values);
+    if (made === null || text === undefined) return null;
+    const { [EITHER]: either, ...values } = made.values;
+    if (either === undefined) return filled(text, values);
+    const or = this.find(languages, `${REFUSALS}field.or`)?.text ?? 'or';
+    return filled(text, { ...values, [EITHER]: either.replaceAll(' or ', ` ${or} `) });
   }
 
   /** The placeholders that the shipped texts of an area (`mails.verification.`) use; null for an area without texts. */

@@ -66,6 +66,7 @@ const OF_PARTS: Readonly<Record<string, readonly string[]>> = {
 };
 /** Kept by the database or answered by other services. */
 const FROM_OUTSIDE = [
+  'or',
   'The card was declined.',
   'There is no parameter "x".',
   'There is no parameter "x"; did you mean "y"?',

@@ -1,5 +1,8 @@
 /** German for the sentences with which the server refuses, by the English ones. `{name}` stands for a value. */
 export const de = {
+  // Between the last two of {either}
+  or: 'oder',
+
   // Any field
   'is required': 'ist erforderlich',
   'is invalid': 'ist ungültig',
@@ -273,7 +276,7 @@ export const de = {
     'Das wurde inzwischen geändert (Version {version}); bitte laden Sie es neu, bevor Sie es ändern.',
 
   // Search filters
-  '{name} is not allowed here; use {methods}.': '{name} ist hier nicht erlaubt, sondern {methods}.',
+  '{name} is not allowed here; use {either}.': '{name} ist hier nicht erlaubt, sondern {either}.',
   'There is no parameter "{name}".': 'Es gibt keinen Parameter „{name}“.',
   'There is no parameter "{name}"; did you mean "{meant}"?':
     'Es gibt keinen Parameter „{name}“; meinten Sie „{meant}“?',
@@ -439,58 +442,58 @@ export const de = {
     'Ein Inserat im Status {state} können nicht Sie sperren.',
   'A listing in the state {state} can be restored, but not by you.':
     'Ein Inserat im Status {state} können nicht Sie wiederherstellen.',
-  'A listing in the state {state} cannot be published and move to {target}; its state must be {states}.':
-    'Ein Inserat im Status {state} lässt sich nicht veröffentlichen; nötig ist der Status {states}.',
-  'A listing in the state {state} cannot be published; its state must be {states}.':
-    'Ein Inserat im Status {state} lässt sich nicht veröffentlichen; nötig ist der Status {states}.',
-  'A listing in the state {state} cannot be withdrawn from review and move to {target}; its state must be {states}.':
-    'Ein Inserat im Status {state} lässt sich nicht aus der Prüfung nehmen; nötig ist der Status {states}.',
-  'A listing in the state {state} cannot be withdrawn from review; its state must be {states}.':
-    'Ein Inserat im Status {state} lässt sich nicht aus der Prüfung nehmen; nötig ist der Status {states}.',
-  'A listing in the state {state} cannot be approved and move to {target}; its state must be {states}.':
-    'Ein Inserat im Status {state} lässt sich nicht freigeben; nötig ist der Status {states}.',
-  'A listing in the state {state} cannot be approved; its state must be {states}.':
-    'Ein Inserat im Status {state} lässt sich nicht freigeben; nötig ist der Status {states}.',
-  'A listing in the state {state} cannot be rejected and move to {target}; its state must be {states}.':
-    'Ein Inserat im Status {state} lässt sich nicht ablehnen; nötig ist der Status {states}.',
-  'A listing in the state {state} cannot be rejected; its state must be {states}.':
-    'Ein Inserat im Status {state} lässt sich nicht ablehnen; nötig ist der Status {states}.',
-  'A listing in the state {state} cannot be changed; its state must be {states}.':
-    'Ein Inserat im Status {state} lässt sich nicht ändern; nötig ist der Status {states}.',
-  'A listing in the state {state} cannot be featured; its state must be {states}.':
-    'Ein Inserat im Status {state} lässt sich nicht hervorheben; nötig ist der Status {states}.',
-  'A listing in the state {state} cannot stop being featured; its state must be {states}.':
-    'Die Hervorhebung eines Inserats im Status {state} lässt sich nicht beenden; nötig ist der Status {states}.',
-  'A listing in the state {state} cannot be unpublished and move to {target}; its state must be {states}.':
-    'Ein Inserat im Status {state} lässt sich nicht vom Markt nehmen; nötig ist der Status {states}.',
-  'A listing in the state {state} cannot be unpublished; its state must be {states}.':
-    'Ein Inserat im Status {state} lässt sich nicht vom Markt nehmen; nötig ist der Status {states}.',
-  'A listing in the state {state} cannot be paused and move to {target}; its state must be {states}.':
-    'Ein Inserat im Status {state} lässt sich nicht pausieren; nötig ist der Status {states}.',
-  'A listing in the state {state} cannot be paused; its state must be {states}.':
-    'Ein Inserat im Status {state} lässt sich nicht pausieren; nötig ist der Status {states}.',
-  'A listing in the state {state} cannot be marked as sold and move to {target}; its state must be {states}.':
-    'Ein Inserat im Status {state} lässt sich nicht als verkauft kennzeichnen; nötig ist der Status {states}.',
-  'A listing in the state {state} cannot be marked as sold; its state must be {states}.':
-    'Ein Inserat im Status {state} lässt sich nicht als verkauft kennzeichnen; nötig ist der Status {states}.',
-  'A listing in the state {state} cannot expire and move to {target}; its state must be {states}.':
-    'Ein Inserat im Status {state} kann nicht ablaufen; nötig ist der Status {states}.',
-  'A listing in the state {state} cannot expire; its state must be {states}.':
-    'Ein Inserat im Status {state} kann nicht ablaufen; nötig ist der Status {states}.',
-  'A listing in the state {state} cannot be renewed and move to {target}; its state must be {states}.':
-    'Ein Inserat im Status {state} lässt sich nicht verlängern; nötig ist der Status {states}.',
-  'A listing in the state {state} cannot be suspended and move to {target}; its state must be {states}.':
-    'Ein Inserat im Status {state} lässt sich nicht sperren; nötig ist der Status {states}.',
-  'A listing in the state {state} cannot be suspended; its state must be {states}.':
-    'Ein Inserat im Status {state} lässt sich nicht sperren; nötig ist der Status {states}.',
-  'A listing in the state {state} cannot be restored and move to {target}; its state must be {states}.':
-    'Ein Inserat im Status {state} lässt sich nicht wiederherstellen; nötig ist der Status {states}.',
-  'A listing in the state {state} cannot be restored; its state must be {states}.':
-    'Ein Inserat im Status {state} lässt sich nicht wiederherstellen; nötig ist der Status {states}.',
-  'A listing in the state {state} cannot be deleted; its state must be {states}.':
-    'Ein Inserat im Status {state} lässt sich nicht löschen; nötig ist der Status {states}.',
-  'A listing in the state {state} cannot be reopened and move to {target}; its state must be {states}.':
-    'Ein Inserat im Status {state} lässt sich nicht wieder öffnen; nötig ist der Status {states}.',
+  'A listing in the state {state} cannot be published and move to {target}; its state must be {either}.':
+    'Ein Inserat im Status {state} lässt sich nicht veröffentlichen; nötig ist der Status {either}.',
+  'A listing in the state {state} cannot be published; its state must be {either}.':
+    'Ein Inserat im Status {state} lässt sich nicht veröffentlichen; nötig ist der Status {either}.',
+  'A listing in the state {state} cannot be withdrawn from review and move to {target}; its state must be {either}.':
+    'Ein Inserat im Status {state} lässt sich nicht aus der Prüfung nehmen; nötig ist der Status {either}.',
+  'A listing in the state {state} cannot be withdrawn from review; its state must be {either}.':
+    'Ein Inserat im Status {state} lässt sich nicht aus der Prüfung nehmen; nötig ist der Status {either}.',
+  'A listing in the state {state} cannot be approved and move to {target}; its state must be {either}.':
+    'Ein Inserat im Status {state} lässt sich nicht freigeben; nötig ist der Status {either}.',
+  'A listing in the state {state} cannot be approved; its state must be {either}.':
+    'Ein Inserat im Status {state} lässt sich nicht freigeben; nötig ist der Status {either}.',
+  'A listing in the state {state} cannot be rejected and move to {target}; its state must be {either}.':
+    'Ein Inserat im Status {state} lässt sich nicht ablehnen; nötig ist der Status {either}.',
+  'A listing in the state {state} cannot be rejected; its state must be {either}.':
+    'Ein Inserat im Status {state} lässt sich nicht ablehnen; nötig ist der Status {either}.',
+  'A listing in the state {state} cannot be changed; its state must be {either}.':
+    'Ein Inserat im Status {state} lässt sich nicht ändern; nötig ist der Status {either}.',
+  'A listing in the state {state} cannot be featured; its state must be {either}.':
+    'Ein Inserat im Status {state} lässt sich nicht hervorheben; nötig ist der Status {either}.',
+  'A listing in the state {state} cannot stop being featured; its state must be {either}.':
+    'Die Hervorhebung eines Inserats im Status {state} lässt sich nicht beenden; nötig ist der Status {either}.',
+  'A listing in the state {state} cannot be unpublished and move to {target}; its state must be {either}.':
+    'Ein Inserat im Status {state} lässt sich nicht vom Markt nehmen; nötig ist der Status {either}.',
+  'A listing in the state {state} cannot be unpublished; its state must be {either}.':
+    'Ein Inserat im Status {state} lässt sich nicht vom Markt nehmen; nötig ist der Status {either}.',
+  'A listing in the state {state} cannot be paused and move to {target}; its state must be {either}.':
+    'Ein Inserat im Status {state} lässt sich nicht pausieren; nötig ist der Status {either}.',
+  'A listing in the state {state} cannot be paused; its state must be {either}.':
+    'Ein Inserat im Status {state} lässt sich nicht pausieren; nötig ist der Status {either}.',
+  'A listing in the state {state} cannot be marked as sold and move to {target}; its state must be {either}.':
+    'Ein Inserat im Status {state} lässt sich nicht als verkauft kennzeichnen; nötig ist der Status {either}.',
+  'A listing in the state {state} cannot be marked as sold; its state must be {either}.':
+    'Ein Inserat im Status {state} lässt sich nicht als verkauft kennzeichnen; nötig ist der Status {either}.',
+  'A listing in the state {state} cannot expire and move to {target}; its state must be {either}.':
+    'Ein Inserat im Status {state} kann nicht ablaufen; nötig ist der Status {either}.',
+  'A listing in the state {state} cannot expire; its state must be {either}.':
+    'Ein Inserat im Status {state} kann nicht ablaufen; nötig ist der Status {either}.',
+  'A listing in the state {state} cannot be renewed and move to {target}; its state must be {either}.':
+    'Ein Inserat im Status {state} lässt sich nicht verlängern; nötig ist der Status {either}.',
+  'A listing in the state {state} cannot be suspended and move to {target}; its state must be {either}.':
+    'Ein Inserat im Status {state} lässt sich nicht sperren; nötig ist der Status {either}.',
+  'A listing in the state {state} cannot be suspended; its state must be {either}.':
+    'Ein Inserat im Status {state} lässt sich nicht sperren; nötig ist der Status {either}.',
+  'A listing in the state {state} cannot be restored and move to {target}; its state must be {either}.':
+    'Ein Inserat im Status {state} lässt sich nicht wiederherstellen; nötig ist der Status {either}.',
+  'A listing in the state {state} cannot be restored; its state must be {either}.':
+    'Ein Inserat im Status {state} lässt sich nicht wiederherstellen; nötig ist der Status {either}.',
+  'A listing in the state {state} cannot be deleted; its state must be {either}.':
+    'Ein Inserat im Status {state} lässt sich nicht löschen; nötig ist der Status {either}.',
+  'A listing in the state {state} cannot be reopened and move to {target}; its state must be {either}.':
+    'Ein Inserat im Status {state} lässt sich nicht wieder öffnen; nötig ist der Status {either}.',
   'A listing in the state SOLD can go back to ACTIVE for {days} days after the sale; that time has passed.':
     'Ein verkauftes Inserat kann {days} Tage lang zurück auf den Markt; diese Zeit ist vorbei.',
   'The seller is suspended.': 'Der Händler ist gesperrt.',
@@ -522,8 +525,8 @@ export const de = {
   'is not known; did you mean {meant}?': 'ist nicht bekannt; meinten Sie {meant}?',
   'is not known in {country}': 'ist in {country} nicht bekannt',
   'is not known in {country}; did you mean {meant}?': 'ist in {country} nicht bekannt; meinten Sie {meant}?',
-  '"{name}" can be {names}: name one of them, or the vehicle in category and the body in subcategory':
-    '„{name}“ kann {names} sein: Nennen Sie eines davon, oder das Fahrzeug als Kategorie und den Aufbau als Unterkategorie',
+  '"{name}" can be {either}: name one of them, or the vehicle in category and the body in subcategory':
+    '„{name}“ kann {either} sein: Nennen Sie eines davon, oder das Fahrzeug als Kategorie und den Aufbau als Unterkategorie',
   'there is no category "{name}"; GET /categories lists them': 'gibt es nicht: „{name}“',
   'there is no category "{name}"; did you mean "{meant}"? GET /categories lists them':
     'gibt es nicht: „{name}“; meinten Sie „{meant}“?',

@@ -2,6 +2,7 @@
 import type { RefusalText } from './de.data.ts';
 
 export const fr = {
+  or: 'ou',
   'is required': 'est obligatoire',
   'is invalid': 'n’est pas valable',
   'is unknown': 'est inconnu',

@@ -2,6 +2,7 @@
 import type { fr } from './fr.data.ts';
 
 export const nl: Readonly<Record<keyof typeof fr, string>> = {
+  or: 'of',
   'is required': 'is verplicht',
   'is invalid': 'is ongeldig',
   'is unknown': 'is onbekend',

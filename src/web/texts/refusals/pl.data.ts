@@ -2,6 +2,7 @@
 import type { fr } from './fr.data.ts';
 
 export const pl: Readonly<Record<keyof typeof fr, string>> = {
+  or: 'lub',
   'is required': 'jest wymagane',
   'is invalid': 'jest nieprawidłowe',
   'is unknown': 'jest nieznane',

@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createAdmin, createBuyer, createListing, createSeller } from '../support/factories.ts';
+import { createTestApp, type TestApp } from '../support/test-app.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+});
+afterAll(() => t.close());
+
+let addresses = 0;
+const newIp = (): string => `198.51.100.${++addresses}`;
+const speaking = (language: string | null) => (language === null ? {} : { 'accept-language': language });
+
+describe('registering with wrong fields', () => {
+  const register = (language: string | null) =>
+    t.post(
+      '/v1/auth/register',
+      { email: 'nobody', password: 'short', name: 'Nobody At All', role: 'BUYER' },
+      { headers: speaking(language), ip: newIp() },
+    );
+  const IN_ENGLISH = {
+    code: 'VALIDATION_ERROR',
+    message: '2 fields are invalid.',
+    details: [
+      { field: 'email', message: 'must be an e-mail address' },
+      { field: 'password', message: 'must have at least 8 characters, an uppercase letter and a number' },
+    ],
+  };
+
+  it.each([null, '*', 'en', 'en-GB,de;q=0.8', 'sv', ''])('is refused in English for %j', async (language) => {
+    const answer = await register(language);
+    expect([answer.status, answer.body.error]).toEqual([422, IN_ENGLISH]);
+  });
+
+  it.each([
+    [
+      'de-AT,en;q=0.5',
+      '2 Angaben sind ungültig.',
+      'muss eine E-Mail-Adresse sein',
+      'muss mindestens 8 Zeichen, einen Großbuchstaben und eine Ziffer haben',
+    ],
+    [
+      'fr',
+      '2 champs sont incorrects.',
+      'doit être une adresse e-mail',
+      'doit compter au moins 8 caractères, une majuscule et un chiffre',
+    ],
+    [
+      'sv,nl;q=0.7',
+      '2 velden zijn ongeldig.',
+      'moet een e-mailadres zijn',
+      'moet minstens 8 tekens, een hoofdletter en een cijfer hebben',
+    ],
+    [
+      'pl',
+      'Liczba nieprawidłowych pól: 2.',
+      'musi być adresem e-mail',
+      'musi mieć co najmniej 8 znaków, wielką literę i cyfrę',
+    ],
+  ])(
+    'is refused in the best language of %j, with the same code and fields',
+    async (language, whole, email, password) => {
+      const answer = await register(language);
+      expect([answer.status, answer.body.error]).toEqual([
+        422,
+        {
+          code: 'VALIDATION_ERROR',
+          message: whole,
+          details: [
+            { field: 'email', message: email },
+            { field: 'password', message: password },
+          ],
+        },
+      ]);
+      expect(answer.headers['cache-control']).toBe('private, no-store');
+    },
+  );
+});
+
+it('a refusal of one field names the field as before', async () => {
+  const body = { email: 'nobody', password: 'Longhaul24', name: 'Nobody At All', role: 'BUYER' };
+  const answer = await t.post('/v1/auth/register', body, { headers: speaking('de'), ip: newIp() });
+  expect(answer.body.error.message).toBe('email: muss eine E-Mail-Adresse sein');
+});
+
+it('the state of a listing stands in a translated refusal', async () => {
+  const seller = await createSeller(t);
+  const { listingId } = await createListing(t, seller);
+  const pause = (language: string | null) =>
+    t.post(`/api/seller/listings/${listingId}/unpublish`, {}, { as: seller, headers: speaking(language) });
+  expect((await pause(null)).status).toBe(200);
+  const [english, german] = [await pause(null), await pause('de')];
+  expect(english.body.error.message).toBe(
+    'A listing in the state PAUSED cannot be unpublished; its state must be PENDING_REVIEW or ACTIVE.',
+  );
+  expect([german.status, german.body.error.code, german.body.error.message]).toEqual([
+    english.status,
+    english.body.error.code,
+    'Ein Inserat im Status PAUSED lässt sich nicht vom Markt nehmen; nötig ist der Status PENDING_REVIEW oder ACTIVE.',
+  ]);
+});
+
+it('a budget that ran out says in the language how long to wait', async () => {
+  const limited = await createTestApp({ rateLimits: true });
+  try {
+    const login = () =>
+      limited.post(
+        '/api/auth/login',
+        { email: 'a@x.example', password: 'Longhaul24' },
+        { headers: speaking('fr') },
+      );
+    let answer = await login();
+    for (let tries = 0; tries < 20 && answer.status === 401; tries++) {
+      expect(answer.body.error.message).toBe('L’adresse e-mail ou le mot de passe est incorrect.');
+      answer = await login();
+    }
+    expect([answer.status, answer.body.error.message]).toEqual([
+      429,
+      `Trop de requêtes ; veuillez réessayer dans ${answer.headers['retry-after']} secondes.`,
+    ]);
+  } finally {
+    await limited.close();
+  }
+});
+
+describe('several filters that are wrong', () => {
+  const search = (language: string | null) =>
+    t.get('/v1/search?brandd=man&euro_standard=euro9&page=0', { headers: speaking(language) });
+
+  it('are told in one message, sentence by sentence', async () => {
+    const english = (await search(null)).body.error;
+    const german = (await search('de')).body.error;
+    expect(english.message).toContain('There is no parameter "brandd"; did you mean "brand"? page must be');
+    expect(german.message).toContain('Es gibt keinen Parameter „brandd“; meinten Sie „brand“? page muss');
+    expect(german.message).not.toMatch(/must|cannot|there is/i);
+    expect(german.details.map((one: { field: string }) => one.field)).toEqual(
+      english.details.map((one: { field: string }) => one.field),
+    );
+    expect(german.details[0]).toEqual({ field: 'brandd', message: 'ist unbekannt' });
+  });
+
+  it('and so are values that the market has not', async () => {
+    const answer = await t.get('/v1/search?min_price=9&max_price=3&city=Hamburgg', {
+      headers: speaking('de'),
+    });
+    expect(answer.body.error.message).toBe(
+      'min_price liegt über max_price. Der Ort „Hamburgg“ ist nicht bekannt; meinten Sie „Hamburg“?',
+    );
+  });
+});
+
+it('an administrator writes a refusal anew; the text for its code comes before', async () => {
+  const admin = await createAdmin(t);
+  const buyer = await createBuyer(t);
+  const key = 'refusals.there-is-no-such-listing';
+  const edit = (entries: Record<string, string | null>) =>
+    t.put('/api/admin/translations/de', { entries }, { as: admin });
+  const message = async () =>
+    (await t.post('/api/favorites', { listingId: 'lst_none' }, { as: buyer, headers: speaking('de') })).body
+      .error.message;
+  const shipped = await message();
+  expect(shipped).toBe('Dieses Inserat gibt es nicht.');
+  expect((await edit({ [key]: 'Weg ist es.' })).status).toBe(200);
+  expect(await message()).toBe('Weg ist es.');
+  await edit({ 'errors.NOT_FOUND': 'Ach: {message}' });
+  expect(await message()).toBe('Ach: Weg ist es.');
+  const wrong = await edit({ [key]: 'Weg: {what}' });
+  expect(wrong.body.error.details[0].message).toContain('{what}');
+  await edit({ [key]: null, 'errors.NOT_FOUND': null });
+  expect(await message()).toBe(shipped);
+});
