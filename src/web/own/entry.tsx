@@ -56,7 +56,8 @@ export async function tryToSignIn(
     return { to, cookies };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    const { status, code, message, details } = error;
+    const { status, code } = error;
+    const { message, details } = reading.reader.refusal(error);
     return { refusal: { status, code, message, details: details ?? [] } };
   }
 }

@@ -4,7 +4,6 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import type { Clock } from '../../platform/clock.ts';
 import { MINUTE_MS } from '../../platform/clock.ts';
 import type { AppError } from '../../platform/errors/app-error.ts';
-import { saidIn } from '../../platform/errors/said.ts';
 import { clientNetwork } from '../../platform/http/limits/connections.ts';
 import { budgetHeaders, type RateLimits, requireAllowed } from '../../platform/http/limits/rate-limits.ts';
 import { matches } from '../../platform/http/reply/etag.ts';
@@ -166,7 +165,7 @@ export class PageSender {
     const refusal = refusalFor(error);
     if (refusal === null) request.log.error({ reqId: request.id, err: error }, 'a page failed');
     const status = statusOf(refusal);
-    const message = refusal === null ? null : saidIn([language], refusal, this.#parts.wording).message;
+    const message = refusal === null ? null : this.#readers[language].refusal(refusal).message;
     for (const [name, value] of Object.entries(refusal?.headers ?? {})) reply.header(name, value);
     return reply
       .code(status)

@@ -169,6 +169,7 @@ export const de: Texts = {
   'error.410.title': 'Dieses Fahrzeug ist nicht mehr auf dem Markt',
   'error.410.text': 'Es wurde vor einiger Zeit verkauft oder zurückgezogen. Ähnliche gibt es noch.',
   'error.400.title': 'Diese Adresse können wir nicht lesen',
+  'error.403.title': 'Das ist Ihrem Konto nicht erlaubt',
   'error.429.title': 'Zu viele Anfragen',
   'error.429.text': 'Bitte warten Sie einen Augenblick und versuchen Sie es noch einmal.',
   'error.500.title': 'Bei uns ist etwas schiefgegangen',

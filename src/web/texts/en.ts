@@ -167,6 +167,7 @@ export const en = {
   'error.410.title': 'This vehicle has left the market',
   'error.410.text': 'It was sold or taken down some time ago. There are others like it.',
   'error.400.title': 'We cannot read this address',
+  'error.403.title': 'This is not for your account',
   'error.429.title': 'Too many requests',
   'error.429.text': 'Please wait a moment and try again.',
   'error.500.title': 'Something went wrong on our side',

@@ -263,6 +263,7 @@ export const fr: Translation = {
     'error.410.title': 'Ce véhicule n’est plus en vente',
     'error.410.text': 'L’annonce est terminée depuis plus de 30 jours.',
     'error.400.title': 'Cette adresse n’est pas valable',
+    'error.403.title': 'Votre compte n’y a pas accès',
     'error.429.title': 'Trop de demandes',
     'error.429.text': 'Patientez un instant, puis réessayez.',
     'error.500.title': 'Une erreur s’est produite de notre côté',

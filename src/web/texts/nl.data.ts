@@ -262,6 +262,7 @@ export const nl: Translation = {
     'error.410.title': 'Dit voertuig is niet meer te koop',
     'error.410.text': 'De advertentie is meer dan 30 dagen geleden verlopen.',
     'error.400.title': 'We kunnen dit adres niet lezen',
+    'error.403.title': 'Uw account heeft hier geen toegang',
     'error.429.title': 'Te veel verzoeken',
     'error.429.text': 'Wacht even en probeer het opnieuw.',
     'error.500.title': 'Er ging bij ons iets mis',

@@ -279,6 +279,7 @@ export const pl: Translation = {
     'error.410.title': 'Tego pojazdu nie ma już na rynku',
     'error.410.text': 'Ogłoszenie zakończyło się ponad 30 dni temu.',
     'error.400.title': 'Nie potrafimy odczytać tego adresu',
+    'error.403.title': 'To konto nie ma tu dostępu',
     'error.429.title': 'Zbyt wiele zapytań',
     'error.429.text': 'Odczekaj chwilę i spróbuj ponownie.',
     'error.500.title': 'Coś poszło nie tak po naszej stronie',

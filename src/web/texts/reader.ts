@@ -1,4 +1,6 @@
 /** What a page says to its reader: texts, labels, numbers and dates in one language. */
+import type { AppError } from '../../platform/errors/app-error.ts';
+import { type Said, saidIn } from '../../platform/errors/said.ts';
 import type { Wording } from '../../platform/wording.ts';
 import { de } from './de.ts';
 import { type CountKey, en, type TextKey } from './en.ts';
@@ -55,6 +57,10 @@ export class Reader extends Words<TextKey, CountKey> {
   constructor(language: Language, wording: Wording) {
     super(language, keptTexts(language, wording), 'UTC');
     this.#wording = wording;
+  }
+
+  refusal(error: AppError): Said {
+    return saidIn([this.language], error, this.#wording);
   }
 
   /** Another one when texts were edited. */

@@ -8,6 +8,7 @@ const RELOAD_SECONDS = 5;
 
 const TITLES: Readonly<Record<number, TextKey>> = {
   400: 'error.400.title',
+  403: 'error.403.title',
   404: 'error.404.title',
   410: 'error.410.title',
   422: 'error.400.title',
