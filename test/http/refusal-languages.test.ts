@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAdmin, createBuyer, createListing, createSeller } from '../support/factories.ts';
+import { BrowserSession } from '../support/browser-session.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
 
 let t: TestApp;
@@ -84,6 +85,15 @@ it('a refusal of one field names the field as before', async () => {
   expect(answer.body.error.message).toBe('email: muss eine E-Mail-Adresse sein');
 });
 
+it.each([
+  ['de', 'E-Mail-Adresse oder Passwort ist falsch.'],
+  ['pl', 'Adres e-mail lub hasło jest błędne.'],
+])('a page in %s says it in its language, whatever the browser prefers', async (language, message) => {
+  const form = { do: 'sign-in', email: 'a@x.example', password: 'Wrong12345' };
+  const page = await new BrowserSession(t).submit(`/${language}/sign-in`, form);
+  expect([page.status, page.text.includes(message)]).toEqual([401, true]);
+});
+
 it('the state of a listing stands in a translated refusal', async () => {
   const seller = await createSeller(t);
   const { listingId } = await createListing(t, seller);
@@ -98,6 +108,29 @@ it('the state of a listing stands in a translated refusal', async () => {
     english.status,
     english.body.error.code,
     'Ein Inserat im Status PAUSED lässt sich nicht vom Markt nehmen; nötig ist der Status PENDING_REVIEW oder ACTIVE.',
+  ]);
+});
+
+it('an operation of several is refused in the language too', async () => {
+  const seller = await createSeller(t);
+  const { listingId } = await createListing(t, seller);
+  const batch = (language: string | null) =>
+    t.post(
+      '/api/seller/listings/batch',
+      { operations: [{ op: 'renew', id: listingId }, { op: 'publish', id: 'lst_none' }, { op: 'publish' }] },
+      { as: seller, headers: speaking(language) },
+    );
+  const messages = async (language: string | null) =>
+    ((await batch(language)).body.data.results as { error?: { message: string } }[])
+      .map(({ error }) => error?.message)
+      .slice(1);
+  expect(await messages(null)).toEqual([
+    'There is no such listing.',
+    'id: is required, or an externalId in its place',
+  ]);
+  expect(await messages('de')).toEqual([
+    'Dieses Inserat gibt es nicht.',
+    'id: ist erforderlich, oder stattdessen externalId',
   ]);
 });
 

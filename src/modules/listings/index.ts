@@ -200,7 +200,7 @@ export function createListings(platform: Platform, deps: ListingsDeps): Listings
           reports: new ListingReports({ ...platform, pages }),
         }),
         ...sellerRoutes(service),
-        ...stockRoutes(service, stock),
+        ...stockRoutes(service, stock, platform.wording),
       ],
       jobs: [flagJob, ...listingJobs({ ...platform, writer })],
       events: listingEvents,

@@ -7,13 +7,15 @@ export interface Said {
   readonly details: readonly ErrorDetail[] | undefined;
 }
 
+type Refused = Pick<AppError, 'message'> & Partial<Pick<AppError, 'sentences' | 'details'>>;
+
 /**
  * A refusal in the best of the languages: each sentence by the text that it was made of, and a sentence that only repeats the
  * details made anew of theirs. What no text is of stays English.
  */
 export function saidIn(
   languages: readonly string[],
-  { message, sentences = [message], details = [] }: Pick<AppError, 'message' | 'sentences' | 'details'>,
+  { message, sentences = [message], details = [] }: Refused,
   wording: Wording,
 ): Said {
   const say = (sentence: string): string => wording.refusal(languages, sentence) ?? sentence;

@@ -1,10 +1,18 @@
-import { type AnyRouteRow, PRIVATE, route, type SellerActor } from '../../../platform/http/route.ts';
+import {
+  type AnyRouteRow,
+  PRIVATE,
+  type RequestContext,
+  route,
+  type SellerActor,
+} from '../../../platform/http/route.ts';
 import { authorise } from '../../../platform/http/access/authorise.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { ErrorCode } from '../../../platform/errors/catalogue.ts';
+import { saidIn } from '../../../platform/errors/said.ts';
 import { created, ok } from '../../../platform/http/reply.ts';
 import { CreateListingBody } from '../record/listing-body.ts';
 import { versionTag } from '../../../platform/http/request/version.ts';
+import type { Wording } from '../../../platform/wording.ts';
 import { BatchBody, batchResult, BatchResult, type OperationResult } from './batch-schemas.ts';
 import type { ListingService } from './listings.service.ts';
 import { OwnListingView, ownView } from './own-view.ts';
@@ -30,7 +38,13 @@ const errors = [
 ] as const satisfies readonly ErrorCode[];
 
 /** A dealer's own system keeps its stock here by its own numbers. */
-export function stockRoutes(service: ListingService, stock: StockService): readonly AnyRouteRow[] {
+export function stockRoutes(
+  service: ListingService,
+  stock: StockService,
+  wording: Wording,
+): readonly AnyRouteRow[] {
+  const told = (results: readonly OperationResult[], { languages }: RequestContext) =>
+    ok(batchResult(results.map((result) => inLanguage(result, languages, wording))));
   return [
     route({
       ...common,
@@ -70,15 +84,15 @@ export function stockRoutes(service: ListingService, stock: StockService): reado
       body: BatchBody,
       responses: { 200: BatchResult },
       errors: [...errors, 'INSUFFICIENT_SCOPE'],
-      handler: async ({ actor, body }) => {
+      handler: async ({ actor, body, context }) => {
         const results = await stock.batch(listingActorOf(actor), {
           operations: body.operations,
           isAtomic: body.atomic === true,
           deleteRefusal: refusalOf(actor),
         });
-        return ok(batchResult(results));
+        return told(results, context);
       },
-      answerAgain: async (_request, results) => ok(batchResult(JSON.parse(results) as OperationResult[])),
+      answerAgain: async ({ context }, results) => told(JSON.parse(results) as OperationResult[], context),
     }),
   ];
 }
@@ -92,4 +106,18 @@ function refusalOf(actor: SellerActor): AppError | null {
     if (error instanceof AppError) return error;
     throw error;
   }
+}
+
+/** What refuses one operation of several is told like what refuses a request. */
+function inLanguage(
+  { error, ...result }: OperationResult,
+  languages: readonly string[],
+  wording: Wording,
+): OperationResult {
+  if (error === undefined) return result;
+  const { message, details } = saidIn(languages, error, wording);
+  return {
+    ...result,
+    error: { ...error, message, ...(details === undefined ? {} : { details: [...details] }) },
+  };
 }
