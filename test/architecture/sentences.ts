@@ -223,9 +223,9 @@ class Reader {
       case 'Literal':
         return typeof expression['value'] === 'string'
           ? [expression['value']]
-          : expression['value'] === null
-            ? []
-            : [String(expression['value'])];
+          : typeof expression['value'] === 'number'
+            ? [String(expression['value'])]
+            : [];
       case 'TemplateLiteral': {
         const parts = (expression['quasis'] as Tree[]).map(
           (part) => (part['value'] as { cooked: string }).cooked,
@@ -361,7 +361,7 @@ const orPlace = (texts: readonly string[]): readonly string[] => (texts.length =
 
 function joined(left: readonly string[], right: readonly string[]): readonly string[] {
   const all = left.flatMap((before) => right.map((after) => before + after));
-  return all.length > VARIANTS_MAX ? [...left.map((before) => before + PLACE)].slice(0, VARIANTS_MAX) : all;
+  return all.length > VARIANTS_MAX ? left.slice(0, VARIANTS_MAX).map((before) => before + PLACE) : all;
 }
 
 function valuesIn(object: Tree): readonly Tree[] {

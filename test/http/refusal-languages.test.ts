@@ -150,7 +150,7 @@ it('a budget that ran out says in the language how long to wait', async () => {
     }
     expect([answer.status, answer.body.error.message]).toEqual([
       429,
-      `Trop de requêtes ; veuillez réessayer dans ${answer.headers['retry-after']} secondes.`,
+      `Trop de requêtes ; veuillez réessayer dans ${String(answer.headers['retry-after'])} secondes.`,
     ]);
   } finally {
     await limited.close();

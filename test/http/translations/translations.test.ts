@@ -85,7 +85,7 @@ describe('administrators', () => {
     expect(imported.body.data.written).toBe(0);
     // What ships is still no edit: errors go on naming what is particular, and no listing was indexed again.
     const error = await t.get('/api/listings/nowhere', { headers: { 'accept-language': 'de' } });
-    expect(error.body.error.message).toBe('There is no such listing.');
+    expect(error.body.error.message).toBe('Dieses Inserat gibt es nicht.');
     const edited = JSON.parse(file.text);
     edited.entries['ui.search'] = 'Stöbern';
     const again = await t.put('/api/admin/translations/de', edited, { as: admin });
@@ -163,13 +163,13 @@ describe('what the server says itself', () => {
       return error.message;
     };
     await write('de', { 'errors.NOT_FOUND': 'Gibt es nicht. ({message})' });
-    expect(await message('de-DE,de;q=0.9')).toBe('Gibt es nicht. (There is no such listing.)');
+    expect(await message('de-DE,de;q=0.9')).toBe('Gibt es nicht. (Dieses Inserat gibt es nicht.)');
     expect(await message()).toBe('There is no such listing.');
     await write('en', { 'errors.NOT_FOUND': 'Nothing here.' });
     expect([await message(), await message('fi')]).toEqual(['Nothing here.', 'Nothing here.']);
     await write('en', { 'errors.NOT_FOUND': null });
     await write('de', { 'errors.NOT_FOUND': null });
-    expect(await message('de')).toBe('There is no such listing.');
+    expect(await message('de')).toBe('Dieses Inserat gibt es nicht.');
   });
 
   it('a notice uses it in the application and in its mail', async () => {
