@@ -1,5 +1,6 @@
 /** The pages of the market for people, from the same server as the API. */
 import path from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AccountViews, BrowserSessions } from '../modules/auth/index.ts';
@@ -53,6 +54,7 @@ export async function addWeb(app: FastifyInstance, parts: WebParts): Promise<voi
   });
   addDrawings(app);
   const { cardFacts, wasListed } = parts.listings;
+  await nextTurn();
   const market = new MarketApi(parts.routes, parts.clock);
   const assets = readAssets();
   const infoLinks = (language: string) => parts.infoPages.links(language);
@@ -74,9 +76,10 @@ export async function addWeb(app: FastifyInstance, parts: WebParts): Promise<voi
     await parts.listings.noteView(id, { ip: request.ip, userAgent });
     return reply.code(204).send();
   });
+  await nextTurn();
   addDesks(app, { ...parts, sender, assets });
   addSession(app, { ...parts, market, sender });
   await addOwnPages(app, { ...parts, market, sender });
-  addPages(app, sender);
+  await addPages(app, sender);
   addSearchEngineFiles(app, { ...parts, sender, infoLinks, liveSlugs: parts.listings.liveSlugs });
 }

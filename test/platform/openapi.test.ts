@@ -16,6 +16,7 @@ import {
   type Response,
 } from '../support/openapi.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
+import { turnsUntil } from '../support/turns.ts';
 
 const BYTES_MAX = 500_000;
 
@@ -87,12 +88,9 @@ const pascal = (text: string): string =>
 
 describe('the documents', () => {
   it('are made a piece at a time, with turns for everything else', async () => {
-    let turns = 0;
-    const count = (): void => void (turns += 1);
     const { routes, platform } = t.app;
-    let isMade = false;
-    const made = openApiDocuments(routes, platform.events.catalogue).finally(() => (isMade = true));
-    while (!isMade) await new Promise<void>((resolve) => setImmediate(() => resolve(count())));
+    const made = openApiDocuments(routes, platform.events.catalogue);
+    const turns = await turnsUntil(made);
     expect(turns).toBeGreaterThan(routes.length / 20);
     for (const [name, document] of Object.entries(await made))
       expect(JSON.parse(JSON.stringify(document)), name).toEqual(documents.get(name));

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { Registry } from 'prom-client';
@@ -44,7 +45,7 @@ export async function addSite(app: FastifyInstance, options: SiteOptions): Promi
       .type('text/html; charset=utf-8')
       .send(frontPage({ ...options, hasMetrics: options.readMetrics !== null })),
   );
-  addDocuments(app, options);
+  await addDocuments(app, options);
   await app.register(fastifyStatic, {
     root: ASSETS_DIRECTORY,
     prefix: '/docs/assets/',
@@ -70,8 +71,9 @@ export async function addSite(app: FastifyInstance, options: SiteOptions): Promi
   addProbes(app, options);
 }
 
-function addDocuments(app: FastifyInstance, { documents }: SiteOptions): void {
+async function addDocuments(app: FastifyInstance, { documents }: SiteOptions): Promise<void> {
   for (const [name, { file }] of Object.entries(DOCUMENTS)) {
+    await nextTurn();
     const document = JSON.stringify(documents[name as DocumentName]);
     app.get(`/${file}`, (_request, reply) =>
       reply

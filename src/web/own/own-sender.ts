@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { BrowserSessions } from '../../modules/auth/index.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
@@ -43,8 +44,10 @@ export async function addOwnPages(
         body,
       } satisfies FormUpload),
     );
-    for (const language of LANGUAGES)
+    for (const language of LANGUAGES) {
+      await nextTurn();
       for (const page of pages) addPage(scope, { app, language, page, parts });
+    }
   });
 }
 

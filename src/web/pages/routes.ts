@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createElement } from 'react';
 import { notFound } from '../../platform/errors/app-error.ts';
@@ -133,8 +134,9 @@ export const PAGES: readonly PageRow[] = [
   { path: '/:category/:second', maxAgeSeconds: SEARCH_SECONDS, load: searchPage },
 ];
 
-export function addPages(app: FastifyInstance, sender: PageSender): void {
+export async function addPages(app: FastifyInstance, sender: PageSender): Promise<void> {
   for (const language of LANGUAGES) {
+    await nextTurn();
     for (const row of PAGES) addPage(app, sender, language, row);
     app.get(`/${language}/*`, pageOptions(sender, language), () => {
       throw notFound('page');

@@ -1,0 +1,12 @@
+/** How often other work has its turn until something is done. */
+export async function turnsUntil(work: Promise<unknown>): Promise<number> {
+  let isDone = false;
+  let turns = 0;
+  const done = work.finally(() => (isDone = true));
+  while (!isDone) {
+    await new Promise((resolve) => setImmediate(resolve));
+    turns += 1;
+  }
+  await done;
+  return turns;
+}
