@@ -1,9 +1,12 @@
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
+import { compileInTurns } from '../../platform/http/request/compiled-schema.ts';
 import type { Module, Platform } from '../../platform/module.ts';
 import type { PersonalDataSection } from '../auth/index.ts';
 import type { Settings } from '../settings/index.ts';
 import type { AttributeView, Taxonomy, VehicleClass } from '../taxonomy/index.ts';
+import { recordSchemas } from './record/field-check.ts';
 import { attributesOf } from './record/field-lists.ts';
+import { CreateListingBody, ReplaceListingBody } from './record/listing-body.ts';
 import { BulkWriter } from './writing/bulk-writer.ts';
 import { ANONYMOUS } from '../../platform/actor.ts';
 import { findLiveSlugs, hasLeftMarket, type LiveSlug } from './public/card-facts.repository.ts';
@@ -208,6 +211,9 @@ export function createListings(platform: Platform, deps: ListingsDeps): Listings
         pages.start();
         await follower.start();
         views.start();
+      },
+      async startWork() {
+        await compileInTurns([ReplaceListingBody, CreateListingBody, ...recordSchemas()]);
       },
       async settle() {
         await views.flush();

@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { type TSchema, Type } from 'typebox';
 import { checkSchema } from '../../../platform/http/request/schema-check.ts';
 import { type FieldRow, fields } from './fields.ts';
 import { valueSchema } from './fields/value-schema.ts';
@@ -19,10 +19,13 @@ export function warningAt(field: string, message: string): FieldProblem {
   return { field, message, severity: 'warning' };
 }
 
-// One schema for each field, compiled when the first value comes: all at once would hold up other requests.
+// One for each field: all at once would hold up other requests.
 const schemas = new Map(
   fields.map((field) => [field.name, Type.Object({ [bodyPath(field)]: valueSchema(field, 'record') })]),
 );
+
+/** For compiling them before the first listing is written. */
+export const recordSchemas = (): Iterable<TSchema> => schemas.values();
 
 /** What is wrong with one value by itself. Problems of compounds name the member: `leasing.monthly`, `tyres.0.size`. */
 export function checkValue(field: FieldRow, value: unknown): FieldProblem[] {

@@ -80,7 +80,7 @@ export const UncheckedDraft = Type.Unsafe<Readonly<Record<string, unknown>>>({
 /** PUT: what is absent is cleared. */
 export const ReplaceListingBody = Type.Unsafe<ListingBody>(ListingFields);
 /** PATCH: what is absent stays. */
-export const PatchListingBody = Type.Unsafe<ListingBody>(ListingFields);
+export const PatchListingBody = ReplaceListingBody;
 
 /** Where a field stands in a body: `location.city`, else its name. */
 export function bodyPath(field: { readonly name: string; readonly within?: string }): string {

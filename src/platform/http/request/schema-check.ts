@@ -1,94 +1,18 @@
-import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import type { ErrorObject } from 'ajv';
 import type { TSchema } from 'typebox';
 import { passwordProblem } from '../../crypto/password-rule.ts';
 import { type ErrorDetail, firstOfEachField } from '../../errors/app-error.ts';
 import { nearest } from '../../../text/nearest.ts';
-import { FORMATS, isPrintable } from './formats.ts';
+import { errorsOf } from './compiled-schema.ts';
 
 /**
- * Schemas are compiled at their first use and kept: most processes never need most of them. Values are those that
- * `keepKnown` returns: of bounded size, without unknown fields.
+ * The problems of a value, one per field, in sentences for a person; empty when it fits. Values are those that `keepKnown`
+ * returns: of bounded size, without unknown fields.
  */
-const ajv = new Ajv({
-  allErrors: true,
-  strict: false,
-  verbose: true,
-  coerceTypes: false,
-  formats: FORMATS,
-  code: { optimize: false },
-});
-// By division, as Ajv has it, 19.99 is no multiple of 0.01.
-ajv.removeKeyword('multipleOf');
-ajv.addKeyword({
-  keyword: 'multipleOf',
-  type: 'number',
-  schemaType: 'number',
-  validate: (factor: number, value: number) => isMultiple(value, factor),
-});
-// A text that cannot be shown is not also called too long.
-ajv.addKeyword({
-  keyword: 'printable',
-  type: 'string',
-  schemaType: 'boolean',
-  before: 'maxLength',
-  validate: (_: boolean, text: string) => isPrintable(text),
-});
-const compiled = new WeakMap<TSchema, ValidateFunction>();
-
-function isMultiple(value: number, factor: number): boolean {
-  if (Number.isInteger(factor)) return value % factor === 0;
-  const decimals = -Math.log10(factor);
-  if (!Number.isInteger(decimals))
-    throw new Error(`multipleOf ${factor} is neither whole nor a decimal place`);
-  return Number(value.toFixed(decimals)) === value;
-}
-
-/** The problems of a value, one per field, in sentences for a person; empty when it fits. */
 export function checkSchema(schema: TSchema, value: unknown): ErrorDetail[] {
-  let validate = compiled.get(schema);
-  if (validate === undefined) {
-    validate = ajv.compile(closed(schema) as TSchema);
-    compiled.set(schema, validate);
-  }
-  if (validate(value) === true) return [];
-  return firstOfEachField(toDetails(validate.errors ?? []));
+  const errors = errorsOf(schema, value);
+  return errors.length === 0 ? [] : firstOfEachField(toDetails(errors));
 }
-
-/** JSON Schema lets every object have more fields than it names. Here none passes that no schema has checked. */
-function closed(node: unknown): unknown {
-  if (Array.isArray(node)) return node.map(closed);
-  if (typeof node !== 'object' || node === null) return node;
-  const copy = Object.fromEntries(
-    Object.entries(node).map(([keyword, value]) => [
-      keyword,
-      KEPT.has(keyword)
-        ? value
-        : BY_NAME.has(keyword)
-          ? Object.fromEntries(Object.entries(value as object).map(([name, child]) => [name, closed(child)]))
-          : closed(value),
-    ]),
-  );
-  const hasFields = copy['properties'] !== undefined || copy['patternProperties'] !== undefined;
-  if (hasFields && copy['additionalProperties'] === undefined) copy['additionalProperties'] = false;
-  return copy;
-}
-
-/** Keywords that hold values, or conditions on what another schema describes in full. */
-const KEPT = new Set([
-  'const',
-  'enum',
-  'default',
-  'examples',
-  'required',
-  'type',
-  'errorMessage',
-  'if',
-  'then',
-  'else',
-  'documentedAs',
-]);
-/** Keywords that hold schemas by a name which is no keyword. */
-const BY_NAME = new Set(['properties', 'patternProperties']);
 
 function* toDetails(errors: readonly ErrorObject[]): Generator<ErrorDetail> {
   for (const error of told(errors)) {

@@ -1,0 +1,47 @@
+import { type TSchema, Type } from 'typebox';
+import { describe, expect, it } from 'vitest';
+import { compileInTurns, errorsOf } from './compiled-schema.ts';
+
+const large = (): TSchema =>
+  Type.Object(
+    Object.fromEntries(
+      Array.from({ length: 100 }, (_, at) => [`field${at}`, Type.Optional(Type.Integer({ minimum: at }))]),
+    ),
+    { minProperties: 1 },
+  );
+
+describe('a schema of many fields', () => {
+  it('is compiled some fields at a time, with turns for other work, and once', async () => {
+    const schema = large();
+    let turns = 0;
+    let isDone = false;
+    const count = (): void => {
+      turns += 1;
+      if (!isDone) setImmediate(count);
+    };
+    setImmediate(count);
+    // Sixteen fields each, and what is not about one field.
+    expect(await compileInTurns([schema])).toBe(8);
+    isDone = true;
+    expect(turns).toBeGreaterThanOrEqual(8);
+    expect(await compileInTurns([schema])).toBe(0);
+  });
+
+  it('is compiled only for the fields that a value has', async () => {
+    const schema = large();
+    expect(errorsOf(schema, { field0: 0, field99: 99 })).toEqual([]);
+    expect(await compileInTurns([schema])).toBe(5);
+  });
+
+  it('tells all that is wrong, what is not about one field first, then in the order of the fields', () => {
+    const value = { field60: 1, unknown: 1, field3: 'x', field4: 3 };
+    expect(errorsOf(large(), value).map((error) => [error.instancePath, error.schemaPath])).toEqual([
+      ['', '#/additionalProperties'],
+      ['/field3', '#/properties/field3/type'],
+      ['/field4', '#/properties/field4/minimum'],
+      ['/field60', '#/properties/field60/minimum'],
+    ]);
+    expect(errorsOf(large(), {}).map(({ keyword }) => keyword)).toEqual(['minProperties']);
+    expect(errorsOf(large(), null).map(({ keyword }) => keyword)).toEqual(['type']);
+  });
+});
