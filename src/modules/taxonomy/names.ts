@@ -20,28 +20,15 @@ const NAME_LENGTH_MAX = 100;
  */
 export class Names {
   readonly #taxonomy: TaxonomySnapshot;
-  readonly #categories = new Map<string, Category | 'ambiguous'>();
-  readonly #stems = new Map<string, Category | 'ambiguous'>();
-  readonly #brands = new Map<string, Brand[]>();
-  readonly #features = new Map<string, Feature>();
   readonly #memory = new Map<string, unknown>();
   readonly #nearest = new Map<string, NearestNames>();
+  // Each kind when something is asked for by a name: what programs write are mostly slugs and codes, which need none.
+  #categories: CategoryNames | null = null;
+  #brands: Map<string, Brand[]> | null = null;
+  #features: Map<string, Feature> | null = null;
 
   constructor(taxonomy: TaxonomySnapshot) {
     this.#taxonomy = taxonomy;
-    for (const category of taxonomy.categories) {
-      for (const name of namesOfCategory(category)) {
-        addUnique(this.#categories, folded(name), category);
-        addUnique(this.#stems, stemmed(name), category);
-      }
-    }
-    for (const brand of taxonomy.brands) {
-      for (const name of namesOfBrand(brand)) add(this.#brands, folded(name), brand);
-    }
-    for (const feature of taxonomy.features) {
-      for (const name of namesOfFeature(feature))
-        if (!this.#features.has(folded(name))) this.#features.set(folded(name), feature);
-    }
   }
 
   category(text: string): NamedCategory | undefined {
@@ -76,6 +63,7 @@ export class Names {
     return this.#remember(`b:${vehicleClass ?? ''}`, text, () => {
       const bySlug = this.#taxonomy.brandBySlug(text);
       if (bySlug !== undefined) return bySlug;
+      this.#brands ??= brandsByName(this.#taxonomy.brands);
       const candidates = this.#brands.get(folded(text)) ?? [];
       const ofClass = candidates.filter((brand) => brand.classes.some((each) => each === vehicleClass));
       const pool = ofClass.length > 0 ? ofClass : candidates;
@@ -86,7 +74,10 @@ export class Names {
   feature(text: string): Feature | undefined {
     return (
       this.#taxonomy.feature(text) ??
-      this.#remember('f', text, () => this.#features.get(folded(text)) ?? this.#featureInTrade(text))
+      this.#remember('f', text, () => {
+        this.#features ??= featuresByName(this.#taxonomy.features);
+        return this.#features.get(folded(text)) ?? this.#featureInTrade(text);
+      })
     );
   }
 
@@ -110,9 +101,10 @@ export class Names {
   #findCategory(text: string): Category | undefined {
     const bySlug = this.#taxonomy.categoryBySlug(text);
     if (bySlug !== undefined) return bySlug;
-    const found = this.#categories.get(folded(text));
+    const { byName, byStem } = (this.#categories ??= categoriesByName(this.#taxonomy.categories));
+    const found = byName.get(folded(text));
     if (found === 'ambiguous') return undefined;
-    return found ?? this.#inTrade(text) ?? certain(this.#stems.get(stemmed(text)));
+    return found ?? this.#inTrade(text) ?? certain(byStem.get(stemmed(text)));
   }
 
   /** Active ones only: what the trade calls a body must not bring back what the market has given up. */
@@ -175,6 +167,37 @@ export function namesIn(taxonomy: TaxonomySnapshot): Names {
   return names;
 }
 
+/** A name shared by two categories means neither. */
+interface CategoryNames {
+  readonly byName: Map<string, Category | 'ambiguous'>;
+  readonly byStem: Map<string, Category | 'ambiguous'>;
+}
+
+function categoriesByName(categories: readonly Category[]): CategoryNames {
+  const known: CategoryNames = { byName: new Map(), byStem: new Map() };
+  for (const category of categories) {
+    for (const name of namesOfCategory(category)) {
+      addUnique(known.byName, folded(name), category);
+      addUnique(known.byStem, stemmed(name), category);
+    }
+  }
+  return known;
+}
+
+function brandsByName(brands: readonly Brand[]): Map<string, Brand[]> {
+  const known = new Map<string, Brand[]>();
+  for (const brand of brands) for (const name of namesOfBrand(brand)) add(known, folded(name), brand);
+  return known;
+}
+
+function featuresByName(features: readonly Feature[]): Map<string, Feature> {
+  const known = new Map<string, Feature>();
+  for (const feature of features)
+    for (const name of namesOfFeature(feature))
+      if (!known.has(folded(name))) known.set(folded(name), feature);
+  return known;
+}
+
 function namesOfCategory(category: Category): string[] {
   return [category.slug, ...category.importKeys, ...category.aliases, ...Object.values(category.names)];
 }
@@ -216,7 +239,6 @@ export function folded(text: string): string {
   return slugOf(text.slice(0, NAME_LENGTH_MAX)).replaceAll('-', '');
 }
 
-/** Keys and slugs are unique; a name shared by two categories means neither. */
 function addUnique(map: Map<string, Category | 'ambiguous'>, key: string, category: Category): void {
   if (key === '') return;
   const present = map.get(key);
