@@ -2,7 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { SearchEngine, SnapshotError } from '../../src/search/index.ts';
 import { section } from '../../src/search/snapshot/snapshot-format.ts';
+import { Dictionary } from '../../src/search/store/dictionary.ts';
 import { StringTable } from '../../src/search/store/string-table.ts';
+import { Lexicon } from '../../src/search/words/lexicon.ts';
 import { change, NOW_MS, PROPERTY_TIMEOUT_MS, query, RATES, RUNS } from './generators.ts';
 
 const OPTIONS = { rates: RATES, rankedAtMs: NOW_MS, blockDocuments: 32 };
@@ -126,5 +128,14 @@ describe('a snapshot', () => {
     expect(runs).toHaveLength(1);
     expect(runs.flatMap((run) => [...read.addPacked(run)])).toHaveLength(4);
     expect([read.size, read.get(1999), read.find('lst_1234')]).toEqual([2000, 'lst_1999', 1234]);
+  });
+
+  test('is read with breaks, also where its terms are put in order, and its values into dictionaries', () => {
+    const [lexicon, dictionary] = [new Lexicon(), new Dictionary()];
+    const texts = Array.from({ length: 20_000 }, (_, n) => `term${n}`);
+    for (const text of texts) lexicon.table.add(text);
+    expect([...lexicon.restore(Uint32Array.from(texts.keys()))]).toHaveLength(4);
+    expect([...dictionary.restore(texts, texts)]).toHaveLength(4);
+    expect(dictionary.find('term19999')).toBe(20_000);
   });
 });

@@ -41,7 +41,7 @@ import { ViewChanges } from './view-changes.repository.ts';
 
 const BATCH_ROWS = 2000;
 /** Changes made and applied before yielding to other work: a few milliseconds. */
-const CHANGES_AT_A_TIME = 25;
+const CHANGES_AT_A_TIME = 10;
 const VIEWS_MS = 30 * SECOND_MS;
 /** A slice of maintenance takes a millisecond or two: a tenth of the time while there is any to do. */
 const MAINTENANCE_MS = 20;

@@ -166,12 +166,12 @@ function* readShared(read: Section, { catalogue, ids }: SnapshotTarget): Generat
       yield* catalogue.lexicon.table.addPacked(read.payload);
       return;
     case KIND.termOrder:
-      catalogue.lexicon.restore(new ArrayReader(read.payload).uint32());
+      yield* catalogue.lexicon.restore(new ArrayReader(read.payload).uint32());
       return;
     case KIND.dictionary: {
       const { field, values, labels } = parsed(read) as { field: Field; values: string[]; labels: string[] };
       if (field === FIELD.categoryNames) catalogue.restoreCategoryNames(values);
-      else values.forEach((value, at) => catalogue.field(field).add(value, labels[at]));
+      else yield* catalogue.field(field).restore(values, labels);
       return;
     }
     case KIND.features:

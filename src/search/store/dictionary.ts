@@ -3,6 +3,7 @@
  * 0 is "no value".
  */
 export const NO_VALUE = 0;
+const RESTORED_AT_A_TIME = 5000;
 
 export class Dictionary {
   readonly #ordinals = new Map<string, number>();
@@ -40,6 +41,14 @@ export class Dictionary {
       this.renamed.push(ordinal);
     }
     return ordinal;
+  }
+
+  /** Adds what `entries` gave, with breaks. */
+  *restore(values: readonly string[], labels: readonly string[]): Generator<void> {
+    for (const [at, value] of values.entries()) {
+      if (at % RESTORED_AT_A_TIME === 0) yield;
+      this.add(value, labels[at]);
+    }
   }
 
   /** The ordinals in order of their values. Of no use for dictionaries that grow all the time. */

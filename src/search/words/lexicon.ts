@@ -6,6 +6,7 @@ import { StringTable } from '../store/string-table.ts';
 
 // New terms wait unsorted until there are this many; merging so few takes a millisecond or two.
 const UNSORTED_MAX = 1024;
+const RESTORED_AT_A_TIME = 5000;
 const encoder = new TextEncoder();
 
 export class Lexicon {
@@ -33,12 +34,14 @@ export class Lexicon {
     return ordinal;
   }
 
-  /** Everything but the strings, for terms added straight to the table; `order` is what `ranks` gave. */
-  restore(order: Uint32Array): void {
+  /** Everything but the strings, for terms added straight to the table, with breaks; `order` is what `ranks` gave. */
+  *restore(order: Uint32Array): Generator<void> {
     this.#sorted = order;
     this.#unsorted = [];
-    for (let ordinal = 0; ordinal < this.table.size; ordinal++)
+    for (let ordinal = 0; ordinal < this.table.size; ordinal++) {
+      if (ordinal % RESTORED_AT_A_TIME === 0) yield;
       this.#nearTerms.add(this.table.get(ordinal), ordinal);
+    }
   }
 
   #note(ordinal: number, term: string): void {
