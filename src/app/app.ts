@@ -3,6 +3,7 @@
  */
 import cluster from 'node:cluster';
 import path from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Redis } from 'ioredis';
 import type pg from 'pg';
@@ -192,6 +193,8 @@ export class App {
     if (this.#http !== null) return this.#http;
     const { config, clock } = this.platform;
     const rateLimits = await this.#rateLimits();
+    // Not in one piece with the making of the App.
+    await nextTurn();
     const app = await createHttpServer({
       config,
       log: this.platform.log,

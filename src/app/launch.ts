@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import cluster from 'node:cluster';
 import { access, constants, link, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Config, readConfig } from '../config/config.ts';
 import type { Clock } from '../platform/clock.ts';
 import { OffsetClock, systemClock } from '../platform/clock.ts';
@@ -71,6 +72,8 @@ export async function launch(
   const database = await openDatabase(config, log, options);
   try {
     await prepareDatabase({ ...database, mode: config.mode, clock, log });
+    // After an answer of the database, the first turn of all comes before timers and sockets: the next one would be no break.
+    await nextTurn();
     const app = new App({ config, databaseUrl: database.url, appSecret: database.appSecret, log, clock });
     return {
       app,
