@@ -157,7 +157,7 @@ class Reader {
       const given = node['arguments'] as Tree[];
       for (const at of this.#saying.get(name) ?? [])
         if (given[at] !== undefined) this.#keep(given[at], inside);
-      if (name === 'notFound')
+      if (name === 'notFound' || name === 'found')
         for (const text of given[0] === undefined ? [] : this.textsOf(given[0], inside))
           this.#add(`There is no such ${text}.`, inside);
     }

@@ -2,7 +2,7 @@ import type { UserActor } from '../../platform/actor.ts';
 import type { Origin } from '../../platform/audit/audit-log.ts';
 import { isUniqueViolation } from '../../platform/db/sql-errors.ts';
 import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
-import { AppError, notFound } from '../../platform/errors/app-error.ts';
+import { found, invalidState, notFound } from '../../platform/errors/app-error.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import { isId } from '../../platform/ids.ts';
 import {
@@ -42,14 +42,14 @@ export class JobAdminService {
       });
     } catch (error) {
       if (!isUniqueViolation(error)) throw error;
-      throw new AppError('INVALID_STATE', 'Another job is already waiting to do the same work.');
+      throw invalidState('Another job is already waiting to do the same work.');
     }
   }
 
   async cancel(actor: UserActor, jobId: string, origin: Origin): Promise<void> {
     await this.#change(actor, jobId, 'job.cancelled', origin, async (trx, job) => {
       if (job.is_recurring && job.state !== 'failed')
-        throw new AppError('INVALID_STATE', 'A recurring job cannot be cancelled.');
+        throw invalidState('A recurring job cannot be cancelled.');
       await deleteJob(trx, jobId);
       if (sendsMails(job.name))
         await failMailsOf(trx, jobId, 'cancelled by an administrator', this.#platform.clock.now());
@@ -66,10 +66,8 @@ export class JobAdminService {
     if (!isId('job', jobId)) throw notFound('job');
     const { db, clock, audit } = this.#platform;
     await inTransaction(db, async (trx) => {
-      const job = await lockJob(trx, jobId, clock.now());
-      if (job === undefined) throw notFound('job');
-      if (job.state === 'running')
-        throw new AppError('INVALID_STATE', 'The job is running. Try again when it has ended.');
+      const job = found('job', await lockJob(trx, jobId, clock.now()));
+      if (job.state === 'running') throw invalidState('The job is running. Try again when it has ended.');
       await change(trx, job);
       await audit.record(trx, {
         actor,

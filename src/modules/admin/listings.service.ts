@@ -2,7 +2,7 @@ import { type Origin, personal } from '../../platform/audit/audit-log.ts';
 import type { UserActor } from '../../platform/actor.ts';
 import { DAY_MS } from '../../platform/clock.ts';
 import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
-import { AppError, notFound } from '../../platform/errors/app-error.ts';
+import { AppError, found, notFound } from '../../platform/errors/app-error.ts';
 import type { KeysetPage } from '../../platform/http/keyset.ts';
 import type { Platform } from '../../platform/module.ts';
 import type { Decisions, Stated } from '../decisions/index.ts';
@@ -88,9 +88,7 @@ export class ListingAdminService {
   }
 
   async #find(idOrSlug: string): Promise<ModeratedRow> {
-    const row = await findModerated(this.#platform.db, idOrSlug);
-    if (row === undefined) throw notFound('listing');
-    return row;
+    return found('listing', await findModerated(this.#platform.db, idOrSlug));
   }
 
   async #withParts(rows: readonly ModeratedRow[]): Promise<ModeratedListing[]> {

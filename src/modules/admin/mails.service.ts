@@ -1,7 +1,7 @@
 import type { UserActor } from '../../platform/actor.ts';
 import type { Origin } from '../../platform/audit/audit-log.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
-import { AppError, notFound } from '../../platform/errors/app-error.ts';
+import { found, invalidState, notFound } from '../../platform/errors/app-error.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import { isId } from '../../platform/ids.ts';
 import { lockJob, makeJobDue } from '../../platform/jobs/jobs.repository.ts';
@@ -33,19 +33,13 @@ export class MailAdminService {
     if (!isId('mai', mailId)) throw notFound('mail');
     const { db, clock, jobs, audit } = this.#platform;
     await inTransaction(db, async (trx) => {
-      const jobId = (await findMail(trx, mailId))?.job_id;
-      if (jobId === undefined) throw notFound('mail');
+      const jobId = found('mail', (await findMail(trx, mailId))?.job_id);
       const job = await lockJob(trx, jobId, clock.now());
-      const mail = await findMail(trx, mailId);
-      if (mail === undefined) throw notFound('mail');
-      if (mail.state === 'sent') throw new AppError('INVALID_STATE', 'The mail has been sent.');
+      const mail = found('mail', await findMail(trx, mailId));
+      if (mail.state === 'sent') throw invalidState('The mail has been sent.');
       if (job === undefined)
-        throw new AppError(
-          'INVALID_STATE',
-          'What the mail says is no longer kept, so it cannot be sent again.',
-        );
-      if (job.state === 'running')
-        throw new AppError('INVALID_STATE', 'The mail is being sent. Try again in a minute.');
+        throw invalidState('What the mail says is no longer kept, so it cannot be sent again.');
+      if (job.state === 'running') throw invalidState('The mail is being sent. Try again in a minute.');
       await makeJobDue(trx, jobId, clock.now());
       await queueMailsOf(trx, jobId);
       jobs.announce(trx);

@@ -1,7 +1,7 @@
 import { type Origin, personal } from '../../platform/audit/audit-log.ts';
 import type { UserActor } from '../../platform/actor.ts';
 import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
-import { AppError, notFound } from '../../platform/errors/app-error.ts';
+import { invalidState, notFound } from '../../platform/errors/app-error.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import { isId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/module.ts';
@@ -73,11 +73,7 @@ export class ReportAdminService {
         by: actor.userId,
         at: clock.now(),
       });
-      if (!isDecided)
-        throw new AppError(
-          'INVALID_STATE',
-          'The report has already been decided; only an open report can be.',
-        );
+      if (!isDecided) throw invalidState('The report has already been decided; only an open report can be.');
       await this.#tellReporter(trx, report, decision.status);
       await audit.record(trx, {
         actor,

@@ -2,7 +2,7 @@ import type { UserActor } from '../../platform/actor.ts';
 import type { Origin } from '../../platform/audit/audit-log.ts';
 import { addMs, DAY_MS } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
-import { AppError, notFound } from '../../platform/errors/app-error.ts';
+import { found, invalidState } from '../../platform/errors/app-error.ts';
 import type { CountedRows, KeysetPage } from '../../platform/http/keyset.ts';
 import { isId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/module.ts';
@@ -35,9 +35,7 @@ export class TraderAdminService {
   }
 
   async get(sellerId: string): Promise<TraderRow> {
-    const row = isId('sel', sellerId) ? await findTrader(this.#platform.db, sellerId) : undefined;
-    if (row === undefined) throw notFound('seller');
-    return row;
+    return found('seller', isId('sel', sellerId) && (await findTrader(this.#platform.db, sellerId)));
   }
 
   /** Throws INVALID_STATE when nothing is missing, or they were asked in the last seven days. */
@@ -47,7 +45,7 @@ export class TraderAdminService {
     await inTransaction(db, async (trx) => {
       const now = clock.now();
       if (!(await noteAsked(trx, trader.id, { now, since: addMs(now, -ASKED_FOR_MS) })))
-        throw new AppError('INVALID_STATE', 'Nothing is missing, or they were asked in the last seven days.');
+        throw invalidState('Nothing is missing, or they were asked in the last seven days.');
       for (const owner of await listOwners(trx, trader.id)) {
         const nameOf = (part: string): string =>
           wording.find([owner.language], traderPartKey(part))?.text ?? part;

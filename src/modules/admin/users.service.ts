@@ -2,7 +2,7 @@ import { type Origin, personal } from '../../platform/audit/audit-log.ts';
 import type { Role, SystemActor, UserActor } from '../../platform/actor.ts';
 import { isoOrNull, MINUTE_MS } from '../../platform/clock.ts';
 import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
-import { AppError, invalidField, notFound } from '../../platform/errors/app-error.ts';
+import { found, invalidField, invalidState, notFound } from '../../platform/errors/app-error.ts';
 import type { KeysetPage } from '../../platform/http/keyset.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import { isId } from '../../platform/ids.ts';
@@ -57,9 +57,7 @@ export class UserAdminService {
   }
 
   async get(userId: string): Promise<UserRow> {
-    const user = isId('usr', userId) ? await findUser(this.#platform.db, userId) : undefined;
-    if (user === undefined) throw notFound('user');
-    return user;
+    return found('user', isId('usr', userId) && (await findUser(this.#platform.db, userId)));
   }
 
   async detail(userId: string) {
@@ -84,7 +82,7 @@ export class UserAdminService {
     if (role === 'SELLER' && user.seller_id === null)
       throw invalidField('role', 'cannot be SELLER: the account does not belong to a seller');
     if (user.seller_id !== null && role !== 'SELLER')
-      throw new AppError('INVALID_STATE', "The account belongs to a seller's team and must leave it first.");
+      throw invalidState("The account belongs to a seller's team and must leave it first.");
     await this.#decide({ actor, userId, origin }, 'user.role_changed', { role }, async (trx, before) => {
       if (before.role === 'ADMIN') await assertNotLast(trx, userId);
       const now = this.#platform.clock.now();
@@ -104,10 +102,7 @@ export class UserAdminService {
     const after = { role: 'SELLER', companyName: company.companyName };
     await this.#decide({ actor, userId, origin }, 'user.made_seller', after, async (trx, before) => {
       if (before.role !== 'BUYER' || before.status !== 'active')
-        throw new AppError(
-          'INVALID_STATE',
-          'Only the active account of a buyer can become that of a seller.',
-        );
+        throw invalidState('Only the active account of a buyer can become that of a seller.');
       const input = { ...company, companyName: company.companyName.trim() };
       await makeSeller(trx, { id: userId, country: before.country }, input, this.#platform.clock.now());
     });
@@ -119,7 +114,7 @@ export class UserAdminService {
     { reason, code = 'other', foundBy = 'administrator', until = null }: SuspensionReason,
     origin: Origin,
   ): Promise<void> {
-    if (userId === actor.userId) throw new AppError('INVALID_STATE', 'You cannot suspend your own account.');
+    if (userId === actor.userId) throw invalidState('You cannot suspend your own account.');
     if (until !== null && until <= this.#platform.clock.now())
       throw invalidField('until', 'must be in the future');
     const user = await this.get(userId);
@@ -129,10 +124,7 @@ export class UserAdminService {
       { reason: personal(reason, userId, actor.userId), until: isoOrNull(until) },
       async (trx, before) => {
         if (before.status !== 'active')
-          throw new AppError(
-            'INVALID_STATE',
-            `The account is ${before.status}; only an active one can be suspended.`,
-          );
+          throw invalidState(`The account is ${before.status}; only an active one can be suspended.`);
         if (before.role === 'ADMIN') await assertNotLast(trx, userId);
         const now = this.#platform.clock.now();
         await setAccount(
@@ -169,10 +161,7 @@ export class UserAdminService {
       { status: 'active' },
       async (trx, before) => {
         if (before.status !== 'suspended')
-          throw new AppError(
-            'INVALID_STATE',
-            `The account is ${before.status}; only a suspended one can be reinstated.`,
-          );
+          throw invalidState(`The account is ${before.status}; only a suspended one can be reinstated.`);
         await this.#reinstate(trx, user);
       },
     );
@@ -291,7 +280,7 @@ export class UserAdminService {
   async verifySeller(actor: UserActor, userId: string, verified: boolean, origin: Origin): Promise<void> {
     const user = await this.get(userId);
     const sellerId = user.seller_id;
-    if (sellerId === null) throw new AppError('INVALID_STATE', 'The account does not belong to a seller.');
+    if (sellerId === null) throw invalidState('The account does not belong to a seller.');
     const { clock, notices } = this.#platform;
     await this.#decide(
       { actor, userId, origin },
@@ -317,12 +306,9 @@ export class UserAdminService {
 
   async erase(actor: UserActor, userId: string, origin: Origin): Promise<void> {
     if (userId === actor.userId)
-      throw new AppError(
-        'INVALID_STATE',
-        'You cannot erase your own account here; use DELETE /auth/me with your password.',
-      );
+      throw invalidState('You cannot erase your own account here; use DELETE /auth/me with your password.');
     const user = await this.get(userId);
-    if (user.status === 'erased') throw new AppError('INVALID_STATE', 'The account has already been erased.');
+    if (user.status === 'erased') throw invalidState('The account has already been erased.');
     await this.#ports.eraseUser(actor, userId, origin);
   }
 
@@ -363,7 +349,7 @@ export class UserAdminService {
 
 async function assertNotLast(trx: Transaction, userId: string): Promise<void> {
   if (await isLastAdministrator(trx, userId))
-    throw new AppError('INVALID_STATE', 'This is the last administrator; appoint another one first.');
+    throw invalidState('This is the last administrator; appoint another one first.');
 }
 
 export interface SuspensionReason {

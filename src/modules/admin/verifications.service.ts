@@ -1,7 +1,7 @@
 import { type Origin, personal } from '../../platform/audit/audit-log.ts';
 import type { UserActor } from '../../platform/actor.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
-import { AppError, invalidField, notFound } from '../../platform/errors/app-error.ts';
+import { found, invalidField, invalidState } from '../../platform/errors/app-error.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import { isId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/module.ts';
@@ -48,15 +48,13 @@ export class VerificationService {
     origin: Origin,
   ): Promise<void> {
     const { db, clock, mails, audit, config } = this.#platform;
-    const userId = isId('sel', sellerId) ? await findOwner(db, sellerId) : undefined;
-    if (userId === undefined) throw notFound('seller');
+    const userId = found('seller', isId('sel', sellerId) && (await findOwner(db, sellerId)));
     if (decision.verified) return this.#users.verifySeller(actor, userId, true, origin);
     const { reason } = decision;
     if (reason === null) throw invalidField('reason', 'is required: the seller reads it');
     await inTransaction(db, async (trx) => {
       const sender = await refuseDocuments(trx, sellerId, reason, clock.now());
-      if (sender === undefined)
-        throw new AppError('INVALID_STATE', 'No documents of this seller wait for a decision.');
+      if (sender === undefined) throw invalidState('No documents of this seller wait for a decision.');
       await mails.enqueue(trx, documentsRefusedMail(sender, sender.company_name, reason, config.baseUrl));
       await audit.record(trx, {
         actor,

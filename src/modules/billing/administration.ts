@@ -2,7 +2,7 @@ import type { Actor } from '../../platform/actor.ts';
 import type { AuditLog, Origin } from '../../platform/audit/audit-log.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
-import { AppError, invalidField, notFound } from '../../platform/errors/app-error.ts';
+import { found, invalidField, invalidState } from '../../platform/errors/app-error.ts';
 import { isId } from '../../platform/ids.ts';
 import type { SubscriptionLifecycle } from './subscription/subscription-lifecycle.ts';
 import type { Customers } from './customers.ts';
@@ -60,9 +60,8 @@ export class Administration {
   /** New limits apply at once, new prices from each seller's next period. */
   changePlan(actor: Actor, planId: string, request: PlanChangeRequest, origin: Origin): Promise<PlanRow> {
     return inTransaction(this.#parts.db, async (trx) => {
-      const found = await findPlan(trx, planId);
-      const before = found === undefined ? undefined : await lockPlan(trx, found.id);
-      if (before === undefined) throw notFound('plan');
+      const plan = await findPlan(trx, planId);
+      const before = found('plan', plan !== undefined && (await lockPlan(trx, plan.id)));
       const changes = changesOf(before, request);
       if (Object.keys(changes).length === 0) return before;
       const after = await updatePlan(trx, before.id, changes);
@@ -80,9 +79,11 @@ export class Administration {
 
   grantToUser(actor: Actor, userId: string, planId: string, origin: Origin): Promise<Account> {
     return inTransaction(this.#parts.db, async (trx) => {
-      const sellerId = isId('usr', userId) ? await this.#parts.customers.sellerOf(trx, userId) : undefined;
-      if (sellerId === undefined) throw notFound('user');
-      if (sellerId === null) throw new AppError('INVALID_STATE', 'This user does not belong to a seller.');
+      const sellerId = found(
+        'user',
+        isId('usr', userId) && (await this.#parts.customers.sellerOf(trx, userId)),
+      );
+      if (sellerId === null) throw invalidState('This user does not belong to a seller.');
       return this.setPlan(trx, actor, sellerId, planId, origin);
     });
   }

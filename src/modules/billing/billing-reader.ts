@@ -1,7 +1,7 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Queryable } from '../../platform/db/transaction.ts';
-import { invalidField, notFound } from '../../platform/errors/app-error.ts';
+import { found, invalidField } from '../../platform/errors/app-error.ts';
 import { isId } from '../../platform/ids.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import { dueOf, type Totals, totalsOf } from './invoices/bill.ts';
@@ -211,8 +211,10 @@ export class BillingReader {
   }
 
   async invoice(sellerId: string, invoiceId: string): Promise<InvoiceDetail> {
-    const invoice = isId('inv', invoiceId) ? await findOwnInvoice(this.#db, sellerId, invoiceId) : undefined;
-    if (invoice === undefined) throw notFound('invoice');
+    const invoice = found(
+      'invoice',
+      isId('inv', invoiceId) && (await findOwnInvoice(this.#db, sellerId, invoiceId)),
+    );
     return detailOf(this.#db, invoice);
   }
 }

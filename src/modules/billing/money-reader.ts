@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/db/database.ts';
-import { notFound } from '../../platform/errors/app-error.ts';
+import { found, notFound } from '../../platform/errors/app-error.ts';
 import type { CountedRows, KeysetPage } from '../../platform/http/keyset.ts';
 import { isId } from '../../platform/ids.ts';
 import { detailOf, type InvoiceDetail } from './billing-reader.ts';
@@ -43,8 +43,7 @@ export class MoneyReader {
   }
 
   async payment(paymentId: string): Promise<{ payment: NamedPayment; refunds: readonly RefundWithNote[] }> {
-    const payment = isId('pay', paymentId) ? await findPayment(this.#db, paymentId) : undefined;
-    if (payment === undefined) throw notFound('payment');
+    const payment = found('payment', isId('pay', paymentId) && (await findPayment(this.#db, paymentId)));
     const invoiceNumber =
       payment.invoice_id === null ? null : (await getInvoice(this.#db, payment.invoice_id)).number;
     const [named] = await this.#named([{ ...payment, invoice_number: invoiceNumber }]);
@@ -57,8 +56,7 @@ export class MoneyReader {
   }
 
   async invoice(invoiceId: string): Promise<InvoiceDetail & { readonly payments: readonly PaymentRow[] }> {
-    const invoice = isId('inv', invoiceId) ? await findInvoice(this.#db, invoiceId) : undefined;
-    if (invoice === undefined) throw notFound('invoice');
+    const invoice = found('invoice', isId('inv', invoiceId) && (await findInvoice(this.#db, invoiceId)));
     return {
       ...(await detailOf(this.#db, invoice)),
       payments: await listPaymentsOfInvoice(this.#db, invoice.id),

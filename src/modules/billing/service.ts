@@ -6,7 +6,7 @@ import {
   type Queryable,
   type Transaction,
 } from '../../platform/db/transaction.ts';
-import { AppError, invalidField, notFound } from '../../platform/errors/app-error.ts';
+import { AppError, invalidField, invalidState, notFound } from '../../platform/errors/app-error.ts';
 import { isId } from '../../platform/ids.ts';
 import { dueOf, totalsOf } from './invoices/bill.ts';
 import type { Invoicing } from './invoices/invoicing.ts';
@@ -218,7 +218,7 @@ export class Subscriptions {
       const { account, customer } = await this.#hold(trx, sellerId);
       if (account.subscription.status !== 'canceled') moved(account.subscription.status, 'resume');
       if (requireRunning(account).period.end <= this.#parts.clock.now())
-        throw new AppError('INVALID_STATE', 'The subscription has ended; subscribe again.');
+        throw invalidState('The subscription has ended; subscribe again.');
       return this.#parts.changes.resume(trx, account, customer);
     });
   }

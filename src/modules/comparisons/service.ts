@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Keys } from '../../platform/crypto/keys.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { inTransaction, noteCreated, type Transaction } from '../../platform/db/transaction.ts';
-import { AppError, invalidFields, notFound } from '../../platform/errors/app-error.ts';
+import { AppError, found, invalidFields, notFound } from '../../platform/errors/app-error.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import { isId, newId } from '../../platform/ids.ts';
 import { convert } from '../../search/index.ts';
@@ -152,8 +152,7 @@ export class Comparisons {
   async share(actor: UserActor, id: string): Promise<{ token: string; url: string }> {
     if (!isId('cmp', id)) throw notFound('comparison');
     const version = await inTransaction(this.#db, async (trx) => {
-      const shared = await share(trx, actor.userId, id);
-      if (shared === undefined) throw notFound('comparison');
+      const shared = found('comparison', await share(trx, actor.userId, id));
       noteCreated(trx, id);
       return shared;
     });
@@ -179,11 +178,10 @@ export class Comparisons {
   }
 
   async #own(actor: UserActor, id: string): Promise<ComparisonRow> {
-    const comparison = isId('cmp', id)
-      ? await findComparison(this.#db, { id, userId: actor.userId })
-      : undefined;
-    if (comparison === undefined) throw notFound('comparison');
-    return comparison;
+    return found(
+      'comparison',
+      isId('cmp', id) && (await findComparison(this.#db, { id, userId: actor.userId })),
+    );
   }
 
   async #detail(

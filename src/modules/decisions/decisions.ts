@@ -3,7 +3,7 @@ import { type Clock, addMs, DAY_MS } from '../../platform/clock.ts';
 import type { Keys } from '../../platform/crypto/keys.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
-import { AppError, notFound } from '../../platform/errors/app-error.ts';
+import { found, invalidState, notFound } from '../../platform/errors/app-error.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import { isId, newId } from '../../platform/ids.ts';
 import type { Mails } from '../../platform/mail/mails.ts';
@@ -103,8 +103,7 @@ export class Decisions {
   /** Whoever has the link of the mail: an account that is suspended cannot sign in. */
   async read(token: string, language: string): Promise<SaidDecision> {
     const id = this.#parts.keys.readToken(PURPOSE, token);
-    const row = id !== null && isId('dec', id) ? await findDecision(this.#parts.db, id) : undefined;
-    if (row === undefined) throw notFound('decision');
+    const row = found('decision', id !== null && isId('dec', id) && (await findDecision(this.#parts.db, id)));
     return this.say(row, language);
   }
 
@@ -127,10 +126,10 @@ export class Decisions {
     const { row, objectUntil } = await this.read(token, 'en');
     const now = clock.now();
     if (now > objectUntil)
-      throw new AppError('INVALID_STATE', 'Six months have passed; nobody can object to this decision now.');
+      throw invalidState('Six months have passed; nobody can object to this decision now.');
     await inTransaction(db, async (trx) => {
       if (await addObjection(trx, row.id, text, now)) return;
-      throw new AppError('INVALID_STATE', 'There is an objection to this decision already.');
+      throw invalidState('There is an objection to this decision already.');
     });
   }
 
@@ -152,12 +151,9 @@ export class Decisions {
   ): Promise<void> {
     const { clock, mails, wording } = this.#parts;
     if (row.decided_by === judged.by)
-      throw new AppError(
-        'INVALID_STATE',
-        'Somebody else has to judge the objection: the decision was yours.',
-      );
+      throw invalidState('Somebody else has to judge the objection: the decision was yours.');
     if (!(await setOutcome(trx, row.id, { ...judged, at: clock.now() })))
-      throw new AppError('INVALID_STATE', 'The objection has been judged already.');
+      throw invalidState('The objection has been judged already.');
     const to = await findAddressee(trx, row.user_id);
     if (to === undefined) return;
     const outcome = wording.find([to.language], `mails.decision_judged.${judged.outcome}`)?.text ?? '';

@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { isUniqueViolation } from '../../platform/db/sql-errors.ts';
 import { inTransaction, noteCreated } from '../../platform/db/transaction.ts';
-import { AppError, notFound } from '../../platform/errors/app-error.ts';
+import { AppError, found, notFound } from '../../platform/errors/app-error.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import { isId, newId } from '../../platform/ids.ts';
 import {
@@ -35,25 +35,24 @@ export class Favorites {
   async add(actor: UserActor, listingId: string): Promise<FavoriteRow> {
     const at = this.#clock.now();
     const id = newId('fav', at);
-    const favorite = await inTransaction(this.#db, async (trx) => {
-      const isAdded =
-        isId('lst', listingId) && (await insertFavorite(trx, { id, userId: actor.userId, listingId, at }));
-      if (!isAdded) return undefined;
-      noteCreated(trx, id);
-      return findFavorite(trx, actor.userId, id);
-    }).catch((error: unknown) => {
-      if (isUniqueViolation(error, 'favorites_user_listing_key'))
-        throw new AppError('ALREADY_EXISTS', 'This listing is already one of your favorites.');
-      throw error;
-    });
-    if (favorite === undefined) throw notFound('listing');
-    return favorite;
+    return found(
+      'listing',
+      await inTransaction(this.#db, async (trx) => {
+        const isAdded =
+          isId('lst', listingId) && (await insertFavorite(trx, { id, userId: actor.userId, listingId, at }));
+        if (!isAdded) return undefined;
+        noteCreated(trx, id);
+        return findFavorite(trx, actor.userId, id);
+      }).catch((error: unknown) => {
+        if (isUniqueViolation(error, 'favorites_user_listing_key'))
+          throw new AppError('ALREADY_EXISTS', 'This listing is already one of your favorites.');
+        throw error;
+      }),
+    );
   }
 
   async get(actor: UserActor, id: string): Promise<FavoriteRow> {
-    const favorite = await findFavorite(this.#db, actor.userId, id);
-    if (favorite === undefined) throw notFound('favorite');
-    return favorite;
+    return found('favorite', await findFavorite(this.#db, actor.userId, id));
   }
 
   async remove(actor: UserActor, id: string): Promise<void> {

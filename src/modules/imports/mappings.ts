@@ -1,7 +1,7 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Queryable } from '../../platform/db/transaction.ts';
-import { AppError, notFound } from '../../platform/errors/app-error.ts';
+import { AppError, found, notFound } from '../../platform/errors/app-error.ts';
 import {
   deleteMapping,
   findMapping,
@@ -68,7 +68,8 @@ export async function withMapping(
 }
 
 function knownPreset(name: string): PresetName {
-  const preset = PRESET_NAMES.find((one) => one === name);
-  if (preset === undefined) throw notFound('import format');
-  return preset;
+  return found(
+    'import format',
+    PRESET_NAMES.find((one) => one === name),
+  );
 }

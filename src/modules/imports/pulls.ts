@@ -1,7 +1,7 @@
 import { type Clock, addMs, MINUTE_MS } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
-import { AppError, notFound } from '../../platform/errors/app-error.ts';
+import { AppError, found, notFound } from '../../platform/errors/app-error.ts';
 import type { SellerActor } from '../../platform/http/route.ts';
 import { getSellerPlan } from '../billing/index.ts';
 import { readFeedAddress } from './download.ts';
@@ -37,8 +37,7 @@ export class PullService {
   }
 
   async get(sellerId: string): Promise<Pull> {
-    const row = await findPull(this.#db, sellerId);
-    if (row === undefined) throw notFound('pull');
+    const row = found('pull', await findPull(this.#db, sellerId));
     return { row, everyMinutes: await this.#minutes(sellerId) };
   }
 

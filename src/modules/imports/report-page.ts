@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Keys } from '../../platform/crypto/keys.ts';
 import type { Queryable } from '../../platform/db/transaction.ts';
-import { notFound } from '../../platform/errors/app-error.ts';
+import { found } from '../../platform/errors/app-error.ts';
 import { isId } from '../../platform/ids.ts';
 import { errorReport, reportName } from './error-report.ts';
 import { findImport } from './imports.repository.ts';
@@ -21,8 +21,7 @@ export function reportUrl(baseUrl: string, keys: Keys, importId: string): string
 export function serveReports(app: FastifyInstance, { db, keys }: { db: Queryable; keys: Keys }): void {
   app.get(PATH, async (request, reply) => {
     const importId = importOf(keys, request.query);
-    const job = importId === null ? undefined : await findImport(db, importId);
-    if (job === undefined) throw notFound('report');
+    const job = found('report', importId === null ? undefined : await findImport(db, importId));
     return reply
       .headers({
         'content-disposition': `attachment; filename="${reportName(job)}"`,

@@ -2,7 +2,7 @@ import { type Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { isUniqueViolation } from '../../platform/db/sql-errors.ts';
 import { inTransaction, noteCreated, type Transaction } from '../../platform/db/transaction.ts';
-import { AppError, invalidField, notFound } from '../../platform/errors/app-error.ts';
+import { AppError, found, invalidField, invalidState } from '../../platform/errors/app-error.ts';
 import type { SellerActor } from '../../platform/http/route.ts';
 import type { UploadedFile } from '../../platform/http/uploads/uploads.ts';
 import { isId, newId } from '../../platform/ids.ts';
@@ -120,9 +120,10 @@ export class ImportService {
   }
 
   async get(sellerId: string, importId: string): Promise<ImportRow> {
-    const row = isId('imp', importId) ? await findOwnImport(this.#parts.db, sellerId, importId) : undefined;
-    if (row === undefined) throw notFound('import');
-    return row;
+    return found(
+      'import',
+      isId('imp', importId) && (await findOwnImport(this.#parts.db, sellerId, importId)),
+    );
   }
 
   list(
@@ -151,11 +152,10 @@ export class ImportService {
   async cancel(sellerId: string, importId: string): Promise<ImportRow> {
     const { id } = await this.get(sellerId, importId);
     await inTransaction(this.#parts.db, async (trx) => {
-      const job = await lockImport(trx, id);
-      if (job === undefined) throw notFound('import');
+      const job = found('import', await lockImport(trx, id));
       if (job.status !== 'queued' && job.status !== 'running') {
         const message = `An import in the state ${job.status} cannot go to canceled; only one in queued or running can.`;
-        throw new AppError('INVALID_STATE', message);
+        throw invalidState(message);
       }
       await this.#parts.completion.cancel(trx, job);
     });
@@ -218,8 +218,5 @@ async function readable<T>(read: () => Promise<T>): Promise<T> {
 
 function alreadyRunning(importId: string | null): AppError {
   const which = importId === null ? 'Another import' : `The import ${importId}`;
-  return new AppError(
-    'INVALID_STATE',
-    `${which} is queued or running; wait until it has finished, or cancel it first.`,
-  );
+  return invalidState(`${which} is queued or running; wait until it has finished, or cancel it first.`);
 }

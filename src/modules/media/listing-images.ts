@@ -7,10 +7,11 @@ import {
   type Transaction,
 } from '../../platform/db/transaction.ts';
 import {
-  AppError,
   type ErrorDetail,
+  found,
   invalidField,
   invalidFields,
+  invalidState,
   notFound,
 } from '../../platform/errors/app-error.ts';
 import { isId, newId } from '../../platform/ids.ts';
@@ -229,18 +230,17 @@ export class ListingImages {
   }
 
   async #find(ref: ListingRef): Promise<OwnListing> {
-    const listing = isId('lst', ref.listingId)
-      ? await findOwnListing(this.#parts.db, ref.sellerId, ref.listingId)
-      : undefined;
-    if (listing === undefined) throw notFound('listing');
-    return listing;
+    return found(
+      'listing',
+      isId('lst', ref.listingId) && (await findOwnListing(this.#parts.db, ref.sellerId, ref.listingId)),
+    );
   }
 
   async #lock(trx: Transaction, ref: ListingRef): Promise<void> {
-    const listing = isId('lst', ref.listingId)
-      ? await lockOwnListing(trx, ref.sellerId, ref.listingId)
-      : undefined;
-    if (listing === undefined) throw notFound('listing');
+    const listing = found(
+      'listing',
+      isId('lst', ref.listingId) && (await lockOwnListing(trx, ref.sellerId, ref.listingId)),
+    );
     assertEditable(listing);
   }
 
@@ -261,7 +261,7 @@ export class ListingImages {
 
 function assertEditable(listing: OwnListing): void {
   if (!FROZEN.has(listing.status)) return;
-  throw new AppError('INVALID_STATE', `The images of a listing that is ${listing.status} cannot be changed.`);
+  throw invalidState(`The images of a listing that is ${listing.status} cannot be changed.`);
 }
 
 /** Everything that was uploaded, and of what was fetched each picture once that the listing does not have yet. */

@@ -2,7 +2,7 @@ import type { UserActor } from '../../platform/actor.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { inTransaction, type Queryable, type Transaction } from '../../platform/db/transaction.ts';
-import { notFound } from '../../platform/errors/app-error.ts';
+import { found, notFound } from '../../platform/errors/app-error.ts';
 import type { EventBus } from '../../platform/events/bus.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import { isId } from '../../platform/ids.ts';
@@ -163,14 +163,14 @@ export class Conversations {
   }
 
   async #get(db: Queryable, actor: UserActor, id: string): Promise<ConversationRow> {
-    const conversation = isId('cnv', id) ? await findConversation(db, viewerOf(actor), id) : undefined;
-    if (conversation === undefined) throw notFound('conversation');
-    return conversation;
+    return found('conversation', isId('cnv', id) && (await findConversation(db, viewerOf(actor), id)));
   }
 
   async #getForChange(trx: Transaction, actor: UserActor, id: string): Promise<ConversationRow> {
-    const conversation = isId('cnv', id) ? await findForChange(trx, viewerOf(actor), id) : undefined;
-    if (conversation === undefined) throw notFound('conversation');
+    const conversation = found(
+      'conversation',
+      isId('cnv', id) && (await findForChange(trx, viewerOf(actor), id)),
+    );
     assertMayWrite(actor, conversation.side);
     return conversation;
   }

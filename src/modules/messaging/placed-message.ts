@@ -1,6 +1,6 @@
 import type { UserActor } from '../../platform/actor.ts';
 import type { Queryable } from '../../platform/db/transaction.ts';
-import { notFound } from '../../platform/errors/app-error.ts';
+import { found, notFound } from '../../platform/errors/app-error.ts';
 import { isId } from '../../platform/ids.ts';
 import { type ConversationRow, findConversation } from './conversations.repository.ts';
 import { findPlace, listMessages, type MessageRow } from './messages.repository.ts';
@@ -13,8 +13,7 @@ export interface PlacedMessage {
 
 /** A message with its conversation, if the actor's side sees it. */
 export async function getMessage(db: Queryable, actor: UserActor, messageId: string): Promise<PlacedMessage> {
-  const place = isId('msg', messageId) ? await findPlace(db, messageId) : undefined;
-  if (place === undefined) throw notFound('message');
+  const place = found('message', isId('msg', messageId) && (await findPlace(db, messageId)));
   const conversation = await findConversation(db, viewerOf(actor), place.conversation_id);
   if (conversation === undefined || place.seq <= conversation.cleared_seq) throw notFound('message');
   const [message] = await listMessages(db, conversation.id, {

@@ -2,7 +2,7 @@ import type { UserActor } from '../../platform/actor.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
-import { AppError, invalidField, notFound } from '../../platform/errors/app-error.ts';
+import { AppError, found, invalidField, invalidState, notFound } from '../../platform/errors/app-error.ts';
 import type { EventBus } from '../../platform/events/bus.ts';
 import type { UploadedFile } from '../../platform/http/uploads/uploads.ts';
 import { isId, newId } from '../../platform/ids.ts';
@@ -96,8 +96,10 @@ export class Sending {
     try {
       return await inTransaction(db, async (trx) => {
         await lockSender(trx, actor.userId, conversationId);
-        const conversation = await findToWriteTo(trx, viewerOf(actor), conversationId, this.#rateOf(actor));
-        if (conversation === undefined) throw notFound('conversation');
+        const conversation = found(
+          'conversation',
+          await findToWriteTo(trx, viewerOf(actor), conversationId, this.#rateOf(actor)),
+        );
         assertMayWrite(actor, conversation.side);
         this.#assertMaySend(actor, conversation);
         if (draft.attachment !== null) await attachments.claim(trx, draft.attachment);
@@ -136,8 +138,10 @@ export class Sending {
     const known = await findConversationId(trx, listingId, actor.userId);
     const isNew = known === undefined && (await this.#insert(trx, actor, listing, id));
     const ownId = isNew ? id : (known ?? (await findConversationId(trx, listingId, actor.userId)));
-    const conversation = ownId === undefined ? undefined : await findAsBuyer(trx, ownId, this.#rateOf(actor));
-    if (conversation === undefined) throw notFound('listing');
+    const conversation = found(
+      'listing',
+      ownId === undefined ? undefined : await findAsBuyer(trx, ownId, this.#rateOf(actor)),
+    );
     return { conversation, isNew };
   }
 
@@ -211,8 +215,10 @@ export class Sending {
 
   /** Before a file is processed: whoever may not write here is refused without that work. */
   async #assertWritable(actor: UserActor, conversationId: string): Promise<void> {
-    const conversation = await findConversation(this.#parts.db, viewerOf(actor), conversationId);
-    if (conversation === undefined) throw notFound('conversation');
+    const conversation = found(
+      'conversation',
+      await findConversation(this.#parts.db, viewerOf(actor), conversationId),
+    );
     assertMayWrite(actor, conversation.side);
     assertReachable(conversation);
   }
@@ -249,24 +255,19 @@ export class Sending {
 function assertAskable(listing: AskedListing | undefined): asserts listing is AskedListing {
   if (listing === undefined || listing.published_at === null) throw notFound('listing');
   if (listing.status !== 'ACTIVE')
-    throw new AppError(
-      'INVALID_STATE',
+    throw invalidState(
       `The listing is ${listing.status}; a conversation can be begun only while it is ACTIVE.`,
     );
   if (listing.seller_status !== 'active')
-    throw new AppError('INVALID_STATE', 'The seller does not accept messages at present.');
+    throw invalidState('The seller does not accept messages at present.');
 }
 
 function assertReachable(conversation: ConversationRow): void {
   if (conversation.seller_status === 'suspended')
-    throw new AppError(
-      'INVALID_STATE',
+    throw invalidState(
       'The seller is suspended; its conversations are closed to new messages until it is reinstated.',
     );
   const status = conversation.side === 'buyer' ? conversation.seller_status : conversation.buyer_status;
   if (status === 'erased')
-    throw new AppError(
-      'INVALID_STATE',
-      'The other side has deleted its account and cannot receive messages.',
-    );
+    throw invalidState('The other side has deleted its account and cannot receive messages.');
 }

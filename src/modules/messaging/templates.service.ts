@@ -8,7 +8,7 @@ import {
   type Queryable,
   type Transaction,
 } from '../../platform/db/transaction.ts';
-import { AppError, invalidField, invalidFields, notFound } from '../../platform/errors/app-error.ts';
+import { AppError, found, invalidField, invalidFields, notFound } from '../../platform/errors/app-error.ts';
 import { isId, newId } from '../../platform/ids.ts';
 import { lockAccount } from '../auth/index.ts';
 import { assertWithinPlan, lockSellerPlan } from '../billing/index.ts';
@@ -50,9 +50,7 @@ export class Templates {
   }
 
   async get(actor: UserActor, id: string): Promise<MessageTemplateTable> {
-    const template = isId('tpl', id) ? await findTemplate(this.#db, ownerOf(actor), id) : undefined;
-    if (template === undefined) throw notFound('message template');
-    return template;
+    return found('message template', isId('tpl', id) && (await findTemplate(this.#db, ownerOf(actor), id)));
   }
 
   async create(
@@ -84,12 +82,13 @@ export class Templates {
     assertMayEdit(actor);
     if (changes.content !== undefined) assertPlaceholders('content', changes.content);
     await this.get(actor, id);
-    const updated = await updateTemplate(this.#db, ownerOf(actor), id, {
-      ...tidy(changes),
-      updated_at: this.#clock.now(),
-    }).catch(refuseDuplicates);
-    if (updated === undefined) throw notFound('message template');
-    return updated;
+    return found(
+      'message template',
+      await updateTemplate(this.#db, ownerOf(actor), id, {
+        ...tidy(changes),
+        updated_at: this.#clock.now(),
+      }).catch(refuseDuplicates),
+    );
   }
 
   async delete(actor: UserActor, id: string): Promise<void> {
@@ -105,8 +104,10 @@ export class Templates {
     id: string,
     variables: Readonly<Record<string, string>>,
   ): Promise<string> {
-    const template = isId('tpl', id) ? await findTemplate(db, ownerOf(actor), id) : undefined;
-    if (template === undefined) throw notFound('message template');
+    const template = found(
+      'message template',
+      isId('tpl', id) && (await findTemplate(db, ownerOf(actor), id)),
+    );
     // Templates from before placeholders were checked may hold anything.
     assertPlaceholders('template_id', template.content);
     const filled = fillTemplate(template.content, variables);

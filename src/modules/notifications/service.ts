@@ -2,7 +2,7 @@ import type { UserActor } from '../../platform/actor.ts';
 import { type Clock, DAY_MS, addMs } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
-import { notFound } from '../../platform/errors/app-error.ts';
+import { found, notFound } from '../../platform/errors/app-error.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import { isId } from '../../platform/ids.ts';
 import type { JobDefinition } from '../../platform/jobs/job.ts';
@@ -78,8 +78,7 @@ export class Notifications {
     if (!isId('ntf', id)) throw notFound('notification');
     return inTransaction(this.#db, async (trx) => {
       const { marked, unread } = await markRead(trx, actor.userId, id, this.#clock.now());
-      const row = await findNotification(trx, actor.userId, id);
-      if (row === undefined) throw notFound('notification');
+      const row = found('notification', await findNotification(trx, actor.userId, id));
       if (marked > 0)
         await this.#eventStore.append(trx, 'notification_read', [
           { channel: actor.userId, data: { id, unreadCount: unread } },

@@ -1,7 +1,7 @@
 import { addMs, DAY_MS, secondsToMidnight } from '../../platform/clock.ts';
 import { inTransaction, noteCreated, type Transaction } from '../../platform/db/transaction.ts';
 import { foldedEmail } from '../../platform/mail/folded-email.repository.ts';
-import { notFound } from '../../platform/errors/app-error.ts';
+import { found } from '../../platform/errors/app-error.ts';
 import { rateLimited } from '../../platform/errors/rate-limited.ts';
 import { clientNetwork } from '../../platform/http/limits/connections.ts';
 import { newId } from '../../platform/ids.ts';
@@ -78,9 +78,7 @@ export async function getGuestReport(
   kind: ReportTable['kind'],
   id: string,
 ): Promise<FiledReport> {
-  const report = await findReportOfGuest(db, kind, id);
-  if (report === undefined) throw notFound('report');
-  return report;
+  return found('report', await findReportOfGuest(db, kind, id));
 }
 
 /** Who has reported is known for as long as the decision can be objected to. */

@@ -1,7 +1,7 @@
 import type { UserActor } from '../../platform/actor.ts';
 import { isUniqueViolation } from '../../platform/db/sql-errors.ts';
 import { inTransaction, noteCreated, type Transaction } from '../../platform/db/transaction.ts';
-import { AppError, notFound } from '../../platform/errors/app-error.ts';
+import { AppError, found } from '../../platform/errors/app-error.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/module.ts';
 import { findOwnReport, insertReport, type OwnReport } from './reports.repository.ts';
@@ -74,7 +74,5 @@ export async function getOwnReport(
   kind: ReportTable['kind'],
   id: string,
 ): Promise<OwnReport> {
-  const report = await findOwnReport(db, actor.userId, kind, id);
-  if (report === undefined) throw notFound('report');
-  return report;
+  return found('report', await findOwnReport(db, actor.userId, kind, id));
 }

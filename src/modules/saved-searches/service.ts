@@ -1,7 +1,7 @@
 import type { UserActor } from '../../platform/actor.ts';
 import { addMs, MINUTE_MS } from '../../platform/clock.ts';
 import { inTransaction, noteCreated, type Transaction } from '../../platform/db/transaction.ts';
-import { AppError, notFound } from '../../platform/errors/app-error.ts';
+import { AppError, found } from '../../platform/errors/app-error.ts';
 import { fromRow } from '../../platform/http/from-row.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import { isId, newId } from '../../platform/ids.ts';
@@ -122,9 +122,7 @@ export class SavedSearches {
   }
 
   async #own(actor: UserActor, id: string): Promise<SavedSearchRow> {
-    const row = isId('ssr', id) ? await findOwn(this.#platform.db, actor.userId, id) : undefined;
-    if (row === undefined) throw notFound('saved search');
-    return row;
+    return found('saved search', isId('ssr', id) && (await findOwn(this.#platform.db, actor.userId, id)));
   }
 
   async #change(id: string, work: (trx: Transaction) => Promise<void>): Promise<void> {

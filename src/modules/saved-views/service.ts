@@ -2,7 +2,7 @@ import type { UserActor } from '../../platform/actor.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { inTransaction, noteCreated } from '../../platform/db/transaction.ts';
-import { AppError, notFound } from '../../platform/errors/app-error.ts';
+import { AppError, found, notFound } from '../../platform/errors/app-error.ts';
 import { isId, newId } from '../../platform/ids.ts';
 import { lockAccount } from '../auth/index.ts';
 import {
@@ -34,9 +34,7 @@ export class SavedViews {
   }
 
   async get(actor: UserActor, id: string): Promise<SavedViewRow> {
-    const view = isId('svw', id) ? await findView(this.#db, actor.userId, id) : undefined;
-    if (view === undefined) throw notFound('saved view');
-    return view;
+    return found('saved view', isId('svw', id) && (await findView(this.#db, actor.userId, id)));
   }
 
   /** A view of the same name in the area is replaced. */

@@ -2,7 +2,7 @@ import type { Actor } from '../../platform/actor.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Reads } from '../../platform/db/read-replica.ts';
 import type { Queryable } from '../../platform/db/transaction.ts';
-import { notFound } from '../../platform/errors/app-error.ts';
+import { found } from '../../platform/errors/app-error.ts';
 import { countStock } from '../listings/index.ts';
 import type { SearchService } from '../discovery/index.ts';
 import type { PublicSeller } from './schemas.ts';
@@ -42,8 +42,6 @@ export class PublicSellers {
   }
 
   async #find(db: Queryable, slug: string): Promise<SellerRow> {
-    const seller = await findPublicSeller(db, slug);
-    if (seller === undefined) throw notFound('seller');
-    return seller;
+    return found('seller', await findPublicSeller(db, slug));
   }
 }

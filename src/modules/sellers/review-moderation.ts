@@ -1,7 +1,7 @@
 import type { UserActor } from '../../platform/actor.ts';
 import { type Origin, personal } from '../../platform/audit/audit-log.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
-import { AppError, notFound } from '../../platform/errors/app-error.ts';
+import { found, invalidState } from '../../platform/errors/app-error.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import { isId } from '../../platform/ids.ts';
 import type { Decisions } from '../decisions/index.ts';
@@ -36,10 +36,8 @@ export class ReviewModeration {
   async decide(actor: UserActor, id: string, decision: ReviewDecision, origin: Origin): Promise<ReviewRow> {
     const { db, clock, audit, trust } = this.#parts;
     return inTransaction(db, async (trx) => {
-      const before = isId('rev', id) ? await lockReview(trx, id, null) : undefined;
-      if (before === undefined) throw notFound('review');
-      if (before.status === decision.status)
-        throw new AppError('INVALID_STATE', `The review is already ${before.status}.`);
+      const before = found('review', isId('rev', id) && (await lockReview(trx, id, null)));
+      if (before.status === decision.status) throw invalidState(`The review is already ${before.status}.`);
       await updateReview(trx, id, {
         status: decision.status,
         decision: decision.reason,

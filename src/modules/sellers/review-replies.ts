@@ -1,4 +1,4 @@
-import { AppError, notFound } from '../../platform/errors/app-error.ts';
+import { AppError, found, notFound } from '../../platform/errors/app-error.ts';
 import { inTransaction, noteCreated } from '../../platform/db/transaction.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import type { SellerActor } from '../../platform/http/route.ts';
@@ -40,10 +40,10 @@ export class ReviewReplies {
   async reply(actor: SellerActor, id: string, text: string): Promise<ReviewRow> {
     const { db, clock, notices } = this.#parts;
     return inTransaction(db, async (trx) => {
-      const review = isId('rev', id)
-        ? await lockReview(trx, id, { sellerId: actor.seller.sellerId })
-        : undefined;
-      if (review === undefined) throw notFound('review');
+      const review = found(
+        'review',
+        isId('rev', id) && (await lockReview(trx, id, { sellerId: actor.seller.sellerId })),
+      );
       if (review.reply !== null)
         throw new AppError('ALREADY_EXISTS', 'This review already has a reply; you can change it.');
       await updateReview(trx, id, { reply: text.trim(), reply_by: actor.userId, replied_at: clock.now() });

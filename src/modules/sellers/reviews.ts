@@ -1,7 +1,7 @@
 import type { Actor, UserActor } from '../../platform/actor.ts';
 import { isUniqueViolation } from '../../platform/db/sql-errors.ts';
 import { inTransaction, noteCreated, type Transaction } from '../../platform/db/transaction.ts';
-import { AppError, notFound } from '../../platform/errors/app-error.ts';
+import { AppError, found, notFound } from '../../platform/errors/app-error.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import { isId, newId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/module.ts';
@@ -39,8 +39,7 @@ export class Reviews {
 
   listPublished(actor: Actor, slug: string, page: Page): Promise<{ rows: ReviewRow[]; total: number }> {
     return this.#parts.reads.publicFor(actor, async (db) => {
-      const seller = await findPublicSeller(db, slug);
-      if (seller === undefined) throw notFound('seller');
+      const seller = found('seller', await findPublicSeller(db, slug));
       return listReviews(db, { sellerId: seller.id, status: 'published' }, page);
     });
   }
@@ -58,8 +57,7 @@ export class Reviews {
   async write(actor: UserActor, slug: string, body: ReviewBody): Promise<ReviewRow> {
     const { db, clock } = this.#parts;
     if (actor.role !== 'BUYER') throw new AppError('FORBIDDEN', 'Only buyers can write reviews.');
-    const seller = await findPublicSeller(db, slug);
-    if (seller === undefined) throw notFound('seller');
+    const seller = found('seller', await findPublicSeller(db, slug));
     if (!(await haveTalked(db, actor.userId, seller.id))) {
       throw new AppError(
         'FORBIDDEN',
@@ -121,9 +119,7 @@ export class Reviews {
   }
 
   async #lockOwn(trx: Transaction, actor: UserActor, id: string): Promise<ReviewRow> {
-    const review = isId('rev', id) ? await lockReview(trx, id, { authorId: actor.userId }) : undefined;
-    if (review === undefined) throw notFound('review');
-    return review;
+    return found('review', isId('rev', id) && (await lockReview(trx, id, { authorId: actor.userId })));
   }
 
   #firstState(): 'published' | 'pending' {

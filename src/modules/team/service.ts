@@ -3,7 +3,7 @@ import { addMs, DAY_MS, secondsToMidnight } from '../../platform/clock.ts';
 import { hashToken, newToken } from '../../platform/crypto/tokens.ts';
 import { isUniqueViolation } from '../../platform/db/sql-errors.ts';
 import { inTransaction, noteCreated, type Transaction } from '../../platform/db/transaction.ts';
-import { AppError, notFound } from '../../platform/errors/app-error.ts';
+import { AppError, found, invalidState, notFound } from '../../platform/errors/app-error.ts';
 import { rateLimited } from '../../platform/errors/rate-limited.ts';
 import type { SellerActor } from '../../platform/http/route.ts';
 import { newId } from '../../platform/ids.ts';
@@ -58,9 +58,10 @@ export class TeamService {
 
   async openInvitation(sellerId: string, invitationId: string): Promise<InvitationRow> {
     const open = await listOpenInvitations(this.#platform.db, sellerId);
-    const invitation = open.find(({ id }) => id === invitationId);
-    if (invitation === undefined) throw notFound('invitation');
-    return invitation;
+    return found(
+      'invitation',
+      open.find(({ id }) => id === invitationId),
+    );
   }
 
   async invite(actor: SellerActor, input: { email: string; role: TeamRole }): Promise<InvitationRow> {
@@ -132,8 +133,7 @@ export class TeamService {
     const { db, clock } = this.#platform;
     const { sellerId } = actor.seller;
     await inTransaction(db, async (trx) => {
-      const open = await lockOpenInvitation(trx, sellerId, invitationId);
-      if (open === undefined) throw notFound('invitation');
+      const open = found('invitation', await lockOpenInvitation(trx, sellerId, invitationId));
       assertMayAssign(actor, open.role);
       await closeInvitation(trx, open.id, { revoked_at: clock.now() });
     });
@@ -234,9 +234,7 @@ export class TeamService {
   }
 
   async #ownMember(trx: Transaction, sellerId: string, memberId: string): Promise<MemberRow> {
-    const member = await findMember(trx, sellerId, memberId);
-    if (member === undefined) throw notFound('team member');
-    return member;
+    return found('team member', await findMember(trx, sellerId, memberId));
   }
 }
 
@@ -250,11 +248,11 @@ function assertMayAssign(actor: SellerActor, role: TeamRole): void {
 
 async function assertAnotherOwner(trx: Transaction, sellerId: string): Promise<void> {
   if ((await countOwners(trx, sellerId)) < 2)
-    throw new AppError('INVALID_STATE', 'A team must have an owner: appoint another one first.');
+    throw invalidState('A team must have an owner: appoint another one first.');
 }
 
 function belongsAlready(): AppError {
-  return new AppError('INVALID_STATE', 'You already belong to a seller; leave that team first.');
+  return invalidState('You already belong to a seller; leave that team first.');
 }
 
 /**

@@ -1,6 +1,6 @@
 import { addMs, type Clock, DAY_MS } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { notFound } from '../../platform/errors/app-error.ts';
+import { found } from '../../platform/errors/app-error.ts';
 import type { EventBus } from '../../platform/events/bus.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import type { SellerActor } from '../../platform/http/route.ts';
@@ -35,9 +35,7 @@ export class AccountEvents {
   }
 
   async get(actor: SellerActor, id: string): Promise<AccountEvent> {
-    const event = await this.find(actor, id);
-    if (event === undefined) throw notFound('event');
-    return event;
+    return found('event', await this.find(actor, id));
   }
 
   /** Undefined for what is not kept any more, or is somebody else's. */

@@ -3,7 +3,7 @@ import type { AuditLog, Origin } from '../../platform/audit/audit-log.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
-import { notFound } from '../../platform/errors/app-error.ts';
+import { found } from '../../platform/errors/app-error.ts';
 import { isId } from '../../platform/ids.ts';
 import { ownerOfWebhook } from './authority.ts';
 import type { DeliveryService } from './deliveries.service.ts';
@@ -38,8 +38,7 @@ export class WebhookAdminService {
     const { db, clock, audit, holding } = this.#parts;
     const owner = ownerOfWebhook(await this.#find(id));
     return inTransaction(db, async (trx) => {
-      const before = await lockWebhook(trx, owner, id);
-      if (before === undefined) throw notFound('webhook');
+      const before = found('webhook', await lockWebhook(trx, owner, id));
       const isPaused = before.disabled_reason === 'administrator';
       if (status === 'active' ? before.status === 'active' : isPaused) return before;
       const now = clock.now();
@@ -78,8 +77,6 @@ export class WebhookAdminService {
   }
 
   async #find(id: string): Promise<WebhookRow> {
-    const webhook = isId('whk', id) ? await findAnyWebhook(this.#parts.db, id) : undefined;
-    if (webhook === undefined) throw notFound('webhook');
-    return webhook;
+    return found('webhook', isId('whk', id) && (await findAnyWebhook(this.#parts.db, id)));
   }
 }

@@ -2,7 +2,14 @@ import { type Clock, DAY_MS, addMs, SECOND_MS } from '../../platform/clock.ts';
 import type { PgNotifier } from '../../platform/db/pg-notifier.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { afterCommit, inTransaction, type Transaction } from '../../platform/db/transaction.ts';
-import { AppError, invalidField, invalidFields, notFound } from '../../platform/errors/app-error.ts';
+import {
+  AppError,
+  found,
+  invalidField,
+  invalidFields,
+  invalidState,
+  notFound,
+} from '../../platform/errors/app-error.ts';
 import { rateLimited } from '../../platform/errors/rate-limited.ts';
 import type { EventBus } from '../../platform/events/bus.ts';
 import type { EventDefinition } from '../../platform/events/event.ts';
@@ -110,8 +117,10 @@ export class DeliveryService {
   ): Promise<{ entry: AttemptRow; body: Buffer | null }> {
     const { id } = await this.#parts.webhooks.get(actor, webhookId);
     const { db } = this.#parts;
-    const entry = isId('dlv', logId) ? await findAttempt(db, id, logId, actor.userId) : undefined;
-    if (entry === undefined) throw notFound('delivery log entry');
+    const entry = found(
+      'delivery log entry',
+      isId('dlv', logId) && (await findAttempt(db, id, logId, actor.userId)),
+    );
     const { catalogue } = this.#parts.events;
     const definition = publicEvents(catalogue).find(({ type }) => type === entry.event_type);
     if (mayRead(actor, definition) || (await isSample(db, id, entry.event_id)))
@@ -127,13 +136,12 @@ export class DeliveryService {
     logId: string,
   ): Promise<{ entry: AttemptRow; dueAt: Date; nextId: string }> {
     const webhook = await this.#parts.webhooks.get(actor, webhookId);
-    const entry = isId('dlv', logId)
-      ? await findAttempt(this.#parts.db, webhookId, logId, actor.userId)
-      : undefined;
-    if (entry === undefined) throw notFound('delivery log entry');
+    const entry = found(
+      'delivery log entry',
+      isId('dlv', logId) && (await findAttempt(this.#parts.db, webhookId, logId, actor.userId)),
+    );
     if (this.#parts.webhooks.withheld(webhook).includes(entry.event_type))
-      throw new AppError(
-        'INVALID_STATE',
+      throw invalidState(
         `The webhook does not receive ${entry.event_type}: the API key that created or changed it may not read that.`,
       );
     return inTransaction(this.#parts.db, async (trx) => {
@@ -276,10 +284,10 @@ export class DeliveryService {
       isForHolder: true,
       logId: null,
     });
-    const attempt =
-      attemptId === null ? undefined : await findAttempt(db, webhook.id, attemptId, actor.userId);
-    if (attempt === undefined) throw notFound('webhook');
-    return attempt;
+    return found(
+      'webhook',
+      attemptId === null ? undefined : await findAttempt(db, webhook.id, attemptId, actor.userId),
+    );
   }
 
   #chooseSample(webhook: WebhookRow, eventType: string | undefined): EventDefinition {
@@ -304,14 +312,10 @@ export class DeliveryService {
   }
 
   async #lockActive(trx: Transaction, owner: WebhookOwner, webhookId: string): Promise<void> {
-    const webhook = await lockWebhook(trx, owner, webhookId);
-    if (webhook === undefined) throw notFound('webhook');
+    const webhook = found('webhook', await lockWebhook(trx, owner, webhookId));
     await assertNotSilent(trx, webhook.seller_id);
     if (webhook.status === 'active') return;
-    throw new AppError(
-      'INVALID_STATE',
-      `The webhook is ${webhook.status}; set its status to active before sending again.`,
-    );
+    throw invalidState(`The webhook is ${webhook.status}; set its status to active before sending again.`);
   }
 
   #notify(trx: Transaction): void {

@@ -3,7 +3,7 @@ import { type Clock, DAY_MS, addMs } from '../../platform/clock.ts';
 import type { Keys } from '../../platform/crypto/keys.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { inTransaction, noteCreated, type Transaction } from '../../platform/db/transaction.ts';
-import { AppError, type ErrorDetail, invalidFields, notFound } from '../../platform/errors/app-error.ts';
+import { AppError, type ErrorDetail, found, invalidFields } from '../../platform/errors/app-error.ts';
 import type { EventBus } from '../../platform/events/bus.ts';
 import type { EventDefinition } from '../../platform/events/event.ts';
 import { pagination, readPage } from '../../platform/http/pagination.ts';
@@ -74,9 +74,7 @@ export class WebhookService {
   }
 
   async get(actor: UserActor, id: string): Promise<WebhookRow> {
-    const row = isId('whk', id) ? await findWebhook(this.#parts.db, ownerOf(actor), id) : undefined;
-    if (row === undefined) throw notFound('webhook');
-    return row;
+    return found('webhook', isId('whk', id) && (await findWebhook(this.#parts.db, ownerOf(actor), id)));
   }
 
   async getWithSecret(actor: UserActor, id: string): Promise<WithSecret> {
@@ -188,9 +186,7 @@ export class WebhookService {
   }
 
   async #lock(trx: Transaction, actor: UserActor, id: string): Promise<WebhookRow> {
-    const row = isId('whk', id) ? await lockWebhook(trx, ownerOf(actor), id) : undefined;
-    if (row === undefined) throw notFound('webhook');
-    return row;
+    return found('webhook', isId('whk', id) && (await lockWebhook(trx, ownerOf(actor), id)));
   }
 
   #check(body: UpdateWebhookBody): void {

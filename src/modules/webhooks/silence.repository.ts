@@ -4,7 +4,7 @@
  */
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Queryable } from '../../platform/db/transaction.ts';
-import { AppError } from '../../platform/errors/app-error.ts';
+import { invalidState } from '../../platform/errors/app-error.ts';
 import '../auth/tables.ts';
 
 /** Whether the webhook of the row `w` is silent. */
@@ -20,8 +20,5 @@ export async function assertNotSilent(db: Queryable, sellerId: string | null): P
     .where('status', '=', 'suspended')
     .executeTakeFirst();
   if (suspended !== undefined)
-    throw new AppError(
-      'INVALID_STATE',
-      'The seller is suspended; its webhooks send nothing until it is reinstated.',
-    );
+    throw invalidState('The seller is suspended; its webhooks send nothing until it is reinstated.');
 }

@@ -63,6 +63,16 @@ export function notFound(what: string): AppError {
   return new AppError('NOT_FOUND', `There is no such ${what}.`);
 }
 
+/** What a look-up has found; nothing is 404. */
+export function found<T>(what: string, value: T | undefined | false): T {
+  if (value === undefined || value === false) throw notFound(what);
+  return value;
+}
+
+export function invalidState(message: string): AppError {
+  return new AppError('INVALID_STATE', message);
+}
+
 /** 422 for a body whose fields are well-formed but cannot be accepted. */
 export function invalidFields(problems: readonly ErrorDetail[]): AppError {
   const details = problems.slice(0, PROBLEMS_MAX);

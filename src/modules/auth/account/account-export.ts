@@ -5,7 +5,7 @@ import type { UserActor } from '../../../platform/actor.ts';
 import type { Origin } from '../../../platform/audit/audit-log.ts';
 import { addMs, HOUR_MS } from '../../../platform/clock.ts';
 import { inTransaction, type Transaction } from '../../../platform/db/transaction.ts';
-import { notFound } from '../../../platform/errors/app-error.ts';
+import { found, notFound } from '../../../platform/errors/app-error.ts';
 import { isId } from '../../../platform/ids.ts';
 import type { JobDefinition } from '../../../platform/jobs/job.ts';
 import type { Platform } from '../../../platform/module.ts';
@@ -117,9 +117,7 @@ export class AccountExports {
       await this.#parts.jobs.enqueue(trx, this.job, payload, { account: userId });
       return begun;
     }
-    const others = await findExport(trx, userId);
-    if (others === undefined) throw notFound('export');
-    return others;
+    return found('export', await findExport(trx, userId));
   }
 
   #answer(found: AccountExport): ExportAnswer {

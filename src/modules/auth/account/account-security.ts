@@ -1,7 +1,7 @@
 import { type Origin, personal } from '../../../platform/audit/audit-log.ts';
 import type { UserActor } from '../../../platform/actor.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
-import { type ErrorDetail, invalidFields, notFound } from '../../../platform/errors/app-error.ts';
+import { type ErrorDetail, found, invalidFields } from '../../../platform/errors/app-error.ts';
 import type { Platform } from '../../../platform/module.ts';
 import { isAddressOrRange } from '../keys/address-list.ts';
 import type { AccountSecurityBody, AccountSecurityView } from '../keys/api-key.schemas.ts';
@@ -16,8 +16,7 @@ export class AccountSecurity {
   }
 
   async get(actor: UserActor): Promise<AccountSecurityView> {
-    const row = await findKeyRestrictions(this.#parts.db, actor.userId);
-    if (row === undefined) throw notFound('account');
+    const row = found('account', await findKeyRestrictions(this.#parts.db, actor.userId));
     return viewOf(row);
   }
 
@@ -27,8 +26,7 @@ export class AccountSecurity {
     if (problems.length > 0) throw invalidFields(problems);
     const { db, clock, audit } = this.#parts;
     return inTransaction(db, async (trx) => {
-      const before = await findKeyRestrictions(trx, actor.userId, { isLocked: true });
-      if (before === undefined) throw notFound('account');
+      const before = found('account', await findKeyRestrictions(trx, actor.userId, { isLocked: true }));
       const after = {
         ip_restriction: body.ipRestriction?.enabled ?? before.ip_restriction,
         allowed_addresses:

@@ -1,7 +1,7 @@
 import type { UserActor } from '../../../platform/actor.ts';
 import { isUniqueViolation } from '../../../platform/db/sql-errors.ts';
 import { inTransaction, noteCreated } from '../../../platform/db/transaction.ts';
-import { AppError } from '../../../platform/errors/app-error.ts';
+import { AppError, invalidState } from '../../../platform/errors/app-error.ts';
 import type { UploadedFile } from '../../../platform/http/uploads/uploads.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Platform } from '../../../platform/module.ts';
@@ -64,5 +64,5 @@ export class BecomeSeller {
 }
 
 function notABuyer(): AppError {
-  return new AppError('INVALID_STATE', 'Only the account of a buyer can become that of a seller.');
+  return invalidState('Only the account of a buyer can become that of a seller.');
 }

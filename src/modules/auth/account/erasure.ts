@@ -1,7 +1,7 @@
 import type { Origin } from '../../../platform/audit/audit-log.ts';
 import type { UserActor } from '../../../platform/actor.ts';
 import { inTransaction, type Transaction } from '../../../platform/db/transaction.ts';
-import { AppError, notFound } from '../../../platform/errors/app-error.ts';
+import { invalidState, notFound } from '../../../platform/errors/app-error.ts';
 import type { JobDefinition } from '../../../platform/jobs/job.ts';
 import type { Platform } from '../../../platform/module.ts';
 import { userErased } from '../events.ts';
@@ -111,7 +111,7 @@ export class Erasure {
   /** Locks, so that of two owners or administrators who leave at the same time one is told to stay. */
   async #sellerThatEnds(trx: Transaction, user: UserRow): Promise<string | null> {
     if (user.role === 'ADMIN' && (await isLastAdministrator(trx, user.id)))
-      throw new AppError('INVALID_STATE', 'You are the only administrator; appoint another one first.');
+      throw invalidState('You are the only administrator; appoint another one first.');
     const membership = await findMembership(trx, user.id);
     return membership === undefined ? null : sellerThatEnds(trx, user.id, membership.seller_id);
   }
@@ -124,8 +124,7 @@ async function sellerThatEnds(trx: Transaction, userId: string, sellerId: string
   const isOwner = team.some((member) => member.user_id === userId && member.role === 'OWNER');
   if (!isOwner || others.some((member) => member.role === 'OWNER')) return null;
   if (others.length > 0) {
-    throw new AppError(
-      'INVALID_STATE',
+    throw invalidState(
       'You are the only owner of a seller that has other members; first make one of them an owner, or remove them.',
     );
   }

@@ -3,7 +3,7 @@ import { personal } from '../../../platform/audit/audit-log.ts';
 import { addMs, HOUR_MS, secondsToMidnight } from '../../../platform/clock.ts';
 import { newCode } from '../../../platform/crypto/tokens.ts';
 import { inTransaction, type Transaction } from '../../../platform/db/transaction.ts';
-import { AppError, invalidField, notFound } from '../../../platform/errors/app-error.ts';
+import { AppError, found, invalidField, invalidState } from '../../../platform/errors/app-error.ts';
 import { rateLimited } from '../../../platform/errors/rate-limited.ts';
 import { clientNetwork } from '../../../platform/http/limits/connections.ts';
 import type { JobDefinition } from '../../../platform/jobs/job.ts';
@@ -76,14 +76,11 @@ export class PhoneVerification {
   /** The account keeps its number until the code comes back. */
   async request(actor: UserActor, body: VerifyPhoneBody, caller: Caller): Promise<void> {
     const { db, clock, texter } = this.#parts;
-    if (texter === null)
-      throw new AppError('INVALID_STATE', 'This market sends no text messages, so it verifies no numbers.');
-    const user = await findUser(db, actor.userId);
-    if (user === undefined) throw notFound('account');
+    if (texter === null) throw invalidState('This market sends no text messages, so it verifies no numbers.');
+    const user = found('account', await findUser(db, actor.userId));
     const phone = body.phone === undefined ? user.phone : toE164(body.phone);
     if (phone === null) throw invalidField('phone', 'is needed: the account has none');
-    if (user.phone_verified && user.phone === phone)
-      throw new AppError('INVALID_STATE', 'The number is verified already.');
+    if (user.phone_verified && user.phone === phone) throw invalidState('The number is verified already.');
     const now = clock.now();
     const code = newCode();
     const expiresAt = addMs(now, CODE_MS);

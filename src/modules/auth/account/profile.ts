@@ -2,6 +2,7 @@ import type { UserActor } from '../../../platform/actor.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import {
   type ErrorDetail,
+  found,
   invalidField,
   invalidFields,
   notFound,
@@ -31,8 +32,7 @@ export class Profile {
   }
 
   async get(actor: UserActor): Promise<Me> {
-    const user = await findUser(this.#parts.db, actor.userId);
-    if (user === undefined) throw notFound('account');
+    const user = found('account', await findUser(this.#parts.db, actor.userId));
     const seller = await findSellerOf(this.#parts.db, actor.userId);
     return viewOf(user, seller);
   }
@@ -51,11 +51,12 @@ export class Profile {
       ...(body.name === undefined ? {} : { name: body.name.trim() }),
       ...(typeof body.phone === 'string' ? { phone: toE164(body.phone) } : {}),
     };
-    const user =
+    const user = found(
+      'account',
       Object.keys(changes).length === 0
         ? await findUser(db, actor.userId)
-        : await updateProfile(db, actor.userId, changes, clock.now());
-    if (user === undefined) throw notFound('account');
+        : await updateProfile(db, actor.userId, changes, clock.now()),
+    );
     return { id: user.id, ...changes, updatedAt: user.updated_at.toISOString() };
   }
 

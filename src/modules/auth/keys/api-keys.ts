@@ -2,7 +2,14 @@ import type { UserActor } from '../../../platform/actor.ts';
 import { addMs, MINUTE_MS } from '../../../platform/clock.ts';
 import { hashToken, newToken } from '../../../platform/crypto/tokens.ts';
 import { inTransaction, noteCreated, type Transaction } from '../../../platform/db/transaction.ts';
-import { AppError, type ErrorDetail, invalidFields, notFound } from '../../../platform/errors/app-error.ts';
+import {
+  AppError,
+  type ErrorDetail,
+  found,
+  invalidFields,
+  invalidState,
+  notFound,
+} from '../../../platform/errors/app-error.ts';
 import { fromRow } from '../../../platform/http/from-row.ts';
 import { type Page, pagination } from '../../../platform/http/pagination.ts';
 import { isId, newId } from '../../../platform/ids.ts';
@@ -54,8 +61,7 @@ export class ApiKeys {
   }
 
   async get(actor: UserActor, keyId: string): Promise<ApiKeyView> {
-    const key = await findKey(this.#parts.db, this.#owner(actor), keyId);
-    if (key === undefined) throw notFound('API key');
+    const key = found('API key', await findKey(this.#parts.db, this.#owner(actor), keyId));
     return viewOf(key);
   }
 
@@ -78,8 +84,7 @@ export class ApiKeys {
     if (!isId('key', keyId)) throw notFound('API key');
     const { db, clock } = this.#parts;
     await inTransaction(db, async (trx) => {
-      const key = await lockKey(trx, this.#owner(actor), keyId);
-      if (key === undefined) throw notFound('API key');
+      const key = found('API key', await lockKey(trx, this.#owner(actor), keyId));
       await revokeKey(trx, key.id, clock.now());
       await revokePredecessor(trx, key, clock.now());
       await this.#record(trx, actor, 'api_key.revoked', viewOf(key), caller);
@@ -99,8 +104,7 @@ export class ApiKeys {
     return inTransaction(db, async (trx) => {
       if (!(await lockWithPassword(trx, holder))) throw wrongPassword('password');
       const now = clock.now();
-      const old = await lockKey(trx, this.#owner(actor), keyId);
-      if (old === undefined) throw notFound('API key');
+      const old = found('API key', await lockKey(trx, this.#owner(actor), keyId));
       assertReplaceable(old, now);
       const created = await this.issue(trx, actor, old);
       await revokePredecessor(trx, old, now);
@@ -208,7 +212,7 @@ function assertReplaceable(key: ApiKeyRow, now: Date): void {
   const isExpired = key.expires_at !== null && key.expires_at <= now;
   if (key.replaced_by === null && !isExpired) return;
   const state = isExpired ? 'expired' : 'replaced';
-  throw new AppError('INVALID_STATE', `The API key is ${state}: only an active one can be regenerated.`);
+  throw invalidState(`The API key is ${state}: only an active one can be regenerated.`);
 }
 
 function viewOf(row: ApiKeyRow): ApiKeyView {

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Static } from 'typebox';
 import type { Origin } from '../../../platform/audit/audit-log.ts';
 import { inTransaction, noteCreated } from '../../../platform/db/transaction.ts';
-import { AppError, invalidField, notFound } from '../../../platform/errors/app-error.ts';
+import { AppError, found, invalidField, notFound } from '../../../platform/errors/app-error.ts';
 import { fromRow } from '../../../platform/http/from-row.ts';
 import type { Page } from '../../../platform/http/pagination.ts';
 import type { SellerActor } from '../../../platform/http/route.ts';
@@ -99,8 +99,7 @@ export class Documents {
     const { db, jobs, audit, removeFilesJob } = this.#parts;
     const { sellerId } = actor.seller;
     await inTransaction(db, async (trx) => {
-      const storageKey = await deleteDocument(trx, sellerId, documentId);
-      if (storageKey === undefined) throw notFound('document');
+      const storageKey = found('document', await deleteDocument(trx, sellerId, documentId));
       await jobs.enqueue(trx, removeFilesJob, { storageKeys: [storageKey] });
       await audit.record(trx, {
         actor,

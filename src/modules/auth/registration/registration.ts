@@ -2,7 +2,7 @@ import { hashPassword } from '../../../platform/crypto/passwords.ts';
 import { commonPasswordProblems } from '../passwords/common-password.ts';
 import { isUniqueViolation } from '../../../platform/db/sql-errors.ts';
 import { inTransaction, noteCreated, type Transaction } from '../../../platform/db/transaction.ts';
-import { AppError, type ErrorDetail, invalidFields, notFound } from '../../../platform/errors/app-error.ts';
+import { AppError, type ErrorDetail, found, invalidFields } from '../../../platform/errors/app-error.ts';
 import { chooseLanguage } from '../../../platform/http/request/languages.ts';
 import type { UploadedFile } from '../../../platform/http/uploads/uploads.ts';
 import { newId } from '../../../platform/ids.ts';
@@ -72,9 +72,7 @@ export class Registration {
   }
 
   async get(userId: string): Promise<UserRow> {
-    const user = await findUser(this.#parts.db, userId);
-    if (user === undefined) throw notFound('account');
-    return user;
+    return found('account', await findUser(this.#parts.db, userId));
   }
 
   /** The problems of a form, or of the readable part of it. */

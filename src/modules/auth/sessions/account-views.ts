@@ -2,7 +2,7 @@ import type { Actor, UserActor } from '../../../platform/actor.ts';
 import { type Origin, personal } from '../../../platform/audit/audit-log.ts';
 import { addMs, MINUTE_MS } from '../../../platform/clock.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
-import { AppError, notFound } from '../../../platform/errors/app-error.ts';
+import { invalidState, notFound } from '../../../platform/errors/app-error.ts';
 import { isId } from '../../../platform/ids.ts';
 import type { JobDefinition } from '../../../platform/jobs/job.ts';
 import type { Platform } from '../../../platform/module.ts';
@@ -25,18 +25,17 @@ export class AccountViews {
   async begin(actor: UserActor, userId: string, reason: string, origin: Origin): Promise<Date> {
     const { credential } = actor;
     if (credential.kind !== 'session' || credential.begunAt === undefined)
-      throw new AppError('INVALID_STATE', 'Only a browser that is signed in can view the market as another.');
+      throw invalidState('Only a browser that is signed in can view the market as another.');
     const { db, clock, audit } = this.#parts;
     return inTransaction(db, async (trx) => {
       const user = isId('usr', userId) ? await lockUser(trx, userId) : undefined;
       if (user === undefined || user.status === 'erased') throw notFound('user');
       if (user.status !== 'active' || user.role === 'ADMIN')
-        throw new AppError('INVALID_STATE', 'Only the active account of a buyer or dealer can be viewed.');
+        throw invalidState('Only the active account of a buyer or dealer can be viewed.');
       const now = clock.now();
       const until = addMs(now, VIEW_MS);
       const view = { sessionId: credential.sessionId, viewedBy: actor.userId, userId };
-      if (!(await beginView(trx, view, { now, until })))
-        throw new AppError('INVALID_STATE', 'The session has ended.');
+      if (!(await beginView(trx, view, { now, until }))) throw invalidState('The session has ended.');
       await audit.record(trx, {
         actor,
         action: 'user.view_begun',

@@ -4,7 +4,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { isUniqueViolation } from '../../../platform/db/sql-errors.ts';
 import { inTransaction, noteCreated, type Transaction } from '../../../platform/db/transaction.ts';
-import { AppError, invalidField, notFound } from '../../../platform/errors/app-error.ts';
+import { AppError, found, invalidField, invalidState } from '../../../platform/errors/app-error.ts';
 import type { CountedRows, KeysetPage } from '../../../platform/http/keyset.ts';
 import { isId, newId } from '../../../platform/ids.ts';
 import type { Customers } from '../customers.ts';
@@ -76,9 +76,7 @@ export class CouponAdministration {
   }
 
   async get(couponId: string): Promise<CouponRow> {
-    const coupon = isId('cpn', couponId) ? await findCoupon(this.#parts.db, couponId) : undefined;
-    if (coupon === undefined) throw notFound('coupon');
-    return coupon;
+    return found('coupon', isId('cpn', couponId) && (await findCoupon(this.#parts.db, couponId)));
   }
 
   async redemptions(couponId: string, page: KeysetPage): Promise<CountedRows<NamedRedemption>> {
@@ -121,8 +119,7 @@ export class CouponAdministration {
       if (Object.keys(changes).length === 0) return before;
       const isOtherTerms = Object.keys(changes).some((column) => TERM_COLUMNS.has(column));
       if (before.redeemed > 0 && isOtherTerms)
-        throw new AppError(
-          'INVALID_STATE',
+        throw invalidState(
           `This coupon has been redeemed: what it promises stays (${terms.join(', ')}). Deactivate it and create another one.`,
         );
       const after = await updateCoupon(trx, before.id, changes);
@@ -139,8 +136,7 @@ export class CouponAdministration {
   async remove(actor: Actor, couponId: string, origin: Origin): Promise<void> {
     await this.#write(async (trx) => {
       const coupon = await this.#lock(trx, couponId);
-      if (coupon.redeemed > 0)
-        throw new AppError('INVALID_STATE', 'This coupon has been redeemed; deactivate it instead.');
+      if (coupon.redeemed > 0) throw invalidState('This coupon has been redeemed; deactivate it instead.');
       await deleteCoupon(trx, coupon.id);
       await this.#audit(trx, actor, 'coupon.deleted', { coupon, before: auditView(coupon), origin });
     });
@@ -157,9 +153,7 @@ export class CouponAdministration {
   }
 
   async #lock(trx: Transaction, couponId: string): Promise<CouponRow> {
-    const coupon = isId('cpn', couponId) ? await lockCoupon(trx, couponId) : undefined;
-    if (coupon === undefined) throw notFound('coupon');
-    return coupon;
+    return found('coupon', isId('cpn', couponId) && (await lockCoupon(trx, couponId)));
   }
 
   /** The columns that a request names, checked together with those that stay. */

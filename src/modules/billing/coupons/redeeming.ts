@@ -1,6 +1,6 @@
 import { secondsToMidnight } from '../../../platform/clock.ts';
 import type { Queryable, Transaction } from '../../../platform/db/transaction.ts';
-import { AppError } from '../../../platform/errors/app-error.ts';
+import { AppError, invalidState } from '../../../platform/errors/app-error.ts';
 import { rateLimited } from '../../../platform/errors/rate-limited.ts';
 import { newId } from '../../../platform/ids.ts';
 import { takeOfDay } from '../../../platform/mail/daily-limits.repository.ts';
@@ -86,8 +86,7 @@ async function findRedeemable(db: Queryable, { code, account, plan, now }: Reque
   if (coupon.redemptions_max !== null && coupon.redeemed >= coupon.redemptions_max) throw usedUp();
   if (!isFor(coupon, plan)) throw notFor(plan);
   if (account.coupon !== null)
-    throw new AppError(
-      'INVALID_STATE',
+    throw invalidState(
       `The coupon ${account.coupon.code} goes with your subscription; another one can follow when it is used up.`,
     );
   return coupon;

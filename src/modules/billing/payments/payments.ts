@@ -10,7 +10,7 @@
 import { type Clock, DAY_MS, HOUR_MS, addMs, MINUTE_MS } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { inTransaction, type Transaction } from '../../../platform/db/transaction.ts';
-import { AppError } from '../../../platform/errors/app-error.ts';
+import { invalidState } from '../../../platform/errors/app-error.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Logger } from '../../../platform/log.ts';
 import type { Invoicing } from '../invoices/invoicing.ts';
@@ -287,10 +287,7 @@ interface Held {
  */
 export async function assertNothingPending(trx: Transaction, account: Account): Promise<void> {
   if ((await findPendingPayment(trx, account.subscription.id)) === undefined) return;
-  throw new AppError(
-    'INVALID_STATE',
-    'A payment for this subscription is being processed; try again when it is done.',
-  );
+  throw invalidState('A payment for this subscription is being processed; try again when it is done.');
 }
 
 async function invoiceOf(trx: Transaction, payment: PaymentRow): Promise<InvoiceRow> {

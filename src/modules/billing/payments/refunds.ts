@@ -10,7 +10,7 @@ import type { AuditLog, Origin } from '../../../platform/audit/audit-log.ts';
 import { addMs, type Clock, HOUR_MS, MINUTE_MS } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { inTransaction, noteCreated, type Transaction } from '../../../platform/db/transaction.ts';
-import { AppError, invalidField, notFound } from '../../../platform/errors/app-error.ts';
+import { found, invalidField, invalidState } from '../../../platform/errors/app-error.ts';
 import { isId, newId } from '../../../platform/ids.ts';
 import type { Logger } from '../../../platform/log.ts';
 import type { Customer, Customers } from '../customers.ts';
@@ -69,9 +69,8 @@ export class Refunds {
     origin: Origin,
   ): Promise<RefundWithNote> {
     const { db } = this.#parts;
-    const found = isId('pay', paymentId) ? await findPayment(db, paymentId) : undefined;
-    if (found === undefined) throw notFound('payment');
-    const { id } = await inTransaction(db, (trx) => this.#begin(trx, actor, found, request, origin));
+    const payment = found('payment', isId('pay', paymentId) && (await findPayment(db, paymentId)));
+    const { id } = await inTransaction(db, (trx) => this.#begin(trx, actor, payment, request, origin));
     return this.run(id);
   }
 
@@ -93,9 +92,7 @@ export class Refunds {
   }
 
   async get(refundId: string): Promise<RefundWithNote> {
-    const refund = isId('rfd', refundId) ? await findRefund(this.#parts.db, refundId) : undefined;
-    if (refund === undefined) throw notFound('refund');
-    return refund;
+    return found('refund', isId('rfd', refundId) && (await findRefund(this.#parts.db, refundId)));
   }
 
   async #begin(
@@ -110,13 +107,10 @@ export class Refunds {
     const payment = await getPayment(trx, paymentId);
     await assertNothingPending(trx, account);
     if (payment.gateway !== gateway.name)
-      throw new AppError(
-        'INVALID_STATE',
-        `This payment was made through another payment service (${payment.gateway}).`,
-      );
+      throw invalidState(`This payment was made through another payment service (${payment.gateway}).`);
     const amountMinor = amountOf(payment, request.amount);
     if (payment.invoice_id === null || !(await reserveRefund(trx, payment, amountMinor)))
-      throw new AppError('INVALID_STATE', 'Only a payment that has succeeded can be given back.');
+      throw invalidState('Only a payment that has succeeded can be given back.');
     const invoice = await getInvoice(trx, payment.invoice_id);
     const customer = await this.#parts.customers.get(trx, sellerId);
     const lines = refundLines((await listLines(trx, invoice.id)).map(asBillLine), {
@@ -227,7 +221,7 @@ export class Refunds {
 function amountOf(payment: PaymentRow, asked: number | undefined): number {
   const left = payment.amount_minor - payment.refunded_minor;
   if (payment.status === 'succeeded' && left === 0)
-    throw new AppError('INVALID_STATE', 'All of this payment has been given back.');
+    throw invalidState('All of this payment has been given back.');
   const minor = asked === undefined ? left : Math.round(asked * 100);
   if (minor > left && payment.status === 'succeeded')
     throw invalidField('amount', `must be at most ${(left / 100).toFixed(2)}, which is left of this payment`);

@@ -1,5 +1,5 @@
 /** What a request means for a subscription as it stands: pure, so that preview and purchase cannot disagree. */
-import { AppError, invalidField } from '../../../platform/errors/app-error.ts';
+import { invalidField, invalidState } from '../../../platform/errors/app-error.ts';
 import {
   beginsAtOnce,
   changeNow,
@@ -52,11 +52,9 @@ export function decideSubscription(
   terms: Terms,
 ): Purchase {
   const { subscription, plan } = account;
-  if (isByAgreement(account))
-    throw new AppError('INVALID_STATE', `The plan ${plan.name} was given to you by agreement.`);
+  if (isByAgreement(account)) throw invalidState(`The plan ${plan.name} was given to you by agreement.`);
   if (runningOf(account) !== null)
-    throw new AppError(
-      'INVALID_STATE',
+    throw invalidState(
       `You already have a subscription to ${plan.name} (${subscription.status.replace('_', ' ')}); change or resume it instead.`,
     );
   const offer: Offer = { ...target, ...terms };
@@ -64,7 +62,7 @@ export function decideSubscription(
   if (!isTrial) return newSubscription(offer);
   if (target.plan.trial_days === 0) throw invalidField('trial', `${target.plan.name} has no trial`);
   if (subscription.trial_used_at !== null)
-    throw new AppError('INVALID_STATE', 'Each seller has one trial, and yours has been used.');
+    throw invalidState('Each seller has one trial, and yours has been used.');
   return newTrial(offer);
 }
 
@@ -79,13 +77,10 @@ export function decideChange(account: Account, target: Target, terms: Terms): Ch
   const running = requireRunning(account);
   moved(subscription.status, 'change');
   if (running.period.end <= terms.now)
-    throw new AppError(
-      'INVALID_STATE',
-      'The next period is just beginning; please try again in a few minutes.',
-    );
+    throw invalidState('The next period is just beginning; please try again in a few minutes.');
   if (target.plan.id === account.plan.id && target.cycle === running.cycle) {
     if (subscription.next_plan_id !== null) return { at: 'never' };
-    throw new AppError('INVALID_STATE', `You already have the plan ${account.plan.name}, ${running.cycle}.`);
+    throw invalidState(`You already have the plan ${account.plan.name}, ${running.cycle}.`);
   }
   if (!beginsAtOnce({ plan: account.plan, cycle: running.cycle }, target))
     return { at: 'period_end', effectiveAt: running.period.end };
@@ -111,8 +106,7 @@ export function nextTargetOf(account: Account): Target & { readonly at: Date } {
 export function requireRunning(account: Account): RunningSubscription {
   const running = runningOf(account);
   if (running !== null) return running;
-  throw new AppError(
-    'INVALID_STATE',
+  throw invalidState(
     isByAgreement(account)
       ? `The plan ${account.plan.name} was given to you by agreement; please write to us.`
       : 'You are on the free plan; subscribe first.',

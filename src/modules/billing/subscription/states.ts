@@ -1,4 +1,4 @@
-import { AppError } from '../../../platform/errors/app-error.ts';
+import { invalidState } from '../../../platform/errors/app-error.ts';
 import type { SubscriptionStatus } from '../tables.ts';
 
 export const SUBSCRIPTION_STATUSES = [
@@ -77,9 +77,6 @@ export function canMove(from: SubscriptionStatus, move: SubscriptionMove): boole
 export function moved(from: SubscriptionStatus, move: SubscriptionMove): SubscriptionStatus {
   const to = TRANSITIONS[from][move];
   if (to === undefined)
-    throw new AppError(
-      'INVALID_STATE',
-      `A subscription that is ${from.replace('_', ' ')} cannot be ${MOVE_WORDS[move]}.`,
-    );
+    throw invalidState(`A subscription that is ${from.replace('_', ' ')} cannot be ${MOVE_WORDS[move]}.`);
   return to;
 }

@@ -1,5 +1,5 @@
 import { addMs, DAY_MS } from '../../../platform/clock.ts';
-import { AppError } from '../../../platform/errors/app-error.ts';
+import { AppError, invalidState } from '../../../platform/errors/app-error.ts';
 import { planProblem, type SellerPlan } from '../../billing/index.ts';
 import type { Settings } from '../../settings/index.ts';
 import type { FieldProblem } from '../record/field-check.ts';
@@ -44,8 +44,7 @@ const checks: Partial<Record<Condition, (facts: PublishFacts) => Problem | null>
   sold_recently: ({ soldAt, now, rules: { soldReopenDays: days } }) =>
     soldAt !== null && soldAt >= addMs(now, -days * DAY_MS)
       ? null
-      : new AppError(
-          'INVALID_STATE',
+      : invalidState(
           `A listing in the state SOLD can go back to ACTIVE for ${days} days after the sale; that time has passed.`,
         ),
   complete: ({ missing }) => (missing.length === 0 ? null : invalidRecord(missing)),

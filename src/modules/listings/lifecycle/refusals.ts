@@ -1,4 +1,9 @@
-import { AppError, type ErrorDetail, invalidFields } from '../../../platform/errors/app-error.ts';
+import {
+  AppError,
+  type ErrorDetail,
+  invalidFields,
+  invalidState,
+} from '../../../platform/errors/app-error.ts';
 import type { ListingState } from '../record/enums.ts';
 import type { FieldProblem } from '../record/field-check.ts';
 import type { Transition, TransitionProblem } from './lifecycle.ts';
@@ -10,8 +15,7 @@ export function refusal({ reason, message }: TransitionProblem): AppError {
 
 /** The error for an action that needs another name in this state. */
 export function wrongFrom({ from, to }: Transition, expected: ListingState): AppError {
-  return new AppError(
-    'INVALID_STATE',
+  return invalidState(
     `A listing in the state ${from} cannot be reopened and move to ${to}; its state must be ${expected}.`,
   );
 }

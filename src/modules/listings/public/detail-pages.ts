@@ -7,7 +7,7 @@ import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../../platform/clock.ts';
 import { DAY_MS, addMs, MINUTE_MS } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/db/database.ts';
-import { notFound } from '../../../platform/errors/app-error.ts';
+import { found, notFound } from '../../../platform/errors/app-error.ts';
 import { chooseLanguage } from '../../../platform/http/request/languages.ts';
 import { isId } from '../../../platform/ids.ts';
 import type { Taxonomy, TaxonomySnapshot } from '../../taxonomy/index.ts';
@@ -118,9 +118,10 @@ export class DetailPages {
 
   async #read(idOrSlug: string): Promise<Page> {
     const generation = this.#generation;
-    const detail =
-      isId('lst', idOrSlug) || SLUG.test(idOrSlug) ? await findDetailRow(this.#db, idOrSlug) : undefined;
-    if (detail === undefined) throw notFound('listing');
+    const detail = found(
+      'listing',
+      (isId('lst', idOrSlug) || SLUG.test(idOrSlug)) && (await findDetailRow(this.#db, idOrSlug)),
+    );
     const { row } = detail;
     const images = (await this.#images.of([row.id])).get(row.id) ?? [];
     const page: Page = { row, detail, images, answers: new Map() };

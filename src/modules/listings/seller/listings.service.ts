@@ -6,7 +6,7 @@ import {
   type Queryable,
   type Transaction,
 } from '../../../platform/db/transaction.ts';
-import { type ErrorDetail, notFound } from '../../../platform/errors/app-error.ts';
+import { type ErrorDetail, found } from '../../../platform/errors/app-error.ts';
 import type { Page } from '../../../platform/http/pagination.ts';
 import type { Settings } from '../../settings/index.ts';
 import type { Taxonomy } from '../../taxonomy/index.ts';
@@ -70,8 +70,7 @@ export class ListingService {
   }
 
   async get(sellerId: string, idOrSlug: string): Promise<OwnListing> {
-    const row = await findOwnRow(this.#parts.db, sellerId, idOrSlug);
-    if (row === undefined) throw notFound('listing');
+    const row = found('listing', await findOwnRow(this.#parts.db, sellerId, idOrSlug));
     return this.#assessed(row);
   }
 
@@ -83,8 +82,7 @@ export class ListingService {
 
   /** Creates a DRAFT with the same fields, except those that identify one vehicle. */
   async duplicate(actor: SellerListingActor, idOrSlug: string): Promise<OwnListing> {
-    const row = await findOwnRow(this.#parts.db, actor.sellerId, idOrSlug);
-    if (row === undefined) throw notFound('listing');
+    const row = found('listing', await findOwnRow(this.#parts.db, actor.sellerId, idOrSlug));
     const record = recordOf(row, this.#parts.taxonomy.current);
     return this.#insert(actor, { ...record, vin: null, serialNumber: null, externalId: null });
   }
@@ -114,8 +112,7 @@ export class ListingService {
   }
 
   async history(sellerId: string, idOrSlug: string, page: Page): ReturnType<typeof pageHistory> {
-    const row = await findOwnRow(this.#parts.db, sellerId, idOrSlug);
-    if (row === undefined) throw notFound('listing');
+    const row = found('listing', await findOwnRow(this.#parts.db, sellerId, idOrSlug));
     return pageHistory(this.#parts.db, row.id, page);
   }
 
@@ -198,8 +195,7 @@ export class ListingService {
     const work = async (trx: Transaction): Promise<Written> => {
       const lockedRow = await lockOwnRowWithNext(trx, actor.sellerId, idOrSlug);
       const context = await recordContext(trx, this.#parts, actor.sellerId);
-      const row = await lockedRow();
-      if (row === undefined) throw notFound('listing');
+      const row = found('listing', await lockedRow());
       assertVersion(row.version, ifMatch);
       const toRecord = (current: ListingRecord): ListingRecord => (written = edit.toRecord(current));
       return records.edit(trx, { actor, context, plan: null }, row, { ...edit, toRecord });

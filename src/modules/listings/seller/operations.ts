@@ -1,10 +1,5 @@
 import type { Transaction } from '../../../platform/db/transaction.ts';
-import {
-  type AppError,
-  type ErrorDetail,
-  invalidField,
-  notFound,
-} from '../../../platform/errors/app-error.ts';
+import { type AppError, type ErrorDetail, found, invalidField } from '../../../platform/errors/app-error.ts';
 import { allProblems, checkBody } from '../../../platform/http/request/validate.ts';
 import type { SellerPlan } from '../../billing/index.ts';
 import type { ListingAction } from '../lifecycle/lifecycle-table.ts';
@@ -150,11 +145,12 @@ export class OperationRun {
     const { sellerId } = this.#parts.shared.actor;
     if (id === undefined && externalId === undefined)
       throw invalidField('id', 'is required, or an externalId in its place');
-    const row =
+    const row = found(
+      'listing',
       id !== undefined
         ? await lockOwnRow(trx, sellerId, id)
-        : await lockRowByNumber(trx, sellerId, externalId ?? '');
-    if (row === undefined) throw notFound('listing');
+        : await lockRowByNumber(trx, sellerId, externalId ?? ''),
+    );
     if (version !== undefined) assertVersion(row.version, versionTag(version));
     return row;
   }

@@ -1,7 +1,7 @@
 import type { Clock } from '../../../platform/clock.ts';
 import { DAY_MS, addMs } from '../../../platform/clock.ts';
 import type { Transaction } from '../../../platform/db/transaction.ts';
-import { invalidField, notFound } from '../../../platform/errors/app-error.ts';
+import { found, invalidField } from '../../../platform/errors/app-error.ts';
 import { assertWithinPlan, getSellerPlan, lockSellerPlan, type SellerPlan } from '../../billing/index.ts';
 import type { Settings } from '../../settings/index.ts';
 import type { Taxonomy } from '../../taxonomy/index.ts';
@@ -75,11 +75,12 @@ export class Transitions {
     action: ListingAction,
     options: StepOptions = {},
   ): Promise<ListingRow> {
-    const sellerId = actor.kind === 'seller' ? actor.sellerId : await findSellerOf(trx, idOrSlug);
-    if (sellerId === undefined) throw notFound('listing');
+    const sellerId = found(
+      'listing',
+      actor.kind === 'seller' ? actor.sellerId : await findSellerOf(trx, idOrSlug),
+    );
     const plan = slotActions.has(action) ? await lockSellerPlan(trx, sellerId) : null;
-    const row = await lockOwnRow(trx, sellerId, idOrSlug);
-    if (row === undefined) throw notFound('listing');
+    const row = found('listing', await lockOwnRow(trx, sellerId, idOrSlug));
     assertVersion(row.version, options.ifMatch ?? null);
     const change = await this.evaluate(trx, { actor, row, action, plan, options });
     await this.#writer.write(trx, [change], writerOf(actor));
