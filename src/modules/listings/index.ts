@@ -6,7 +6,7 @@ import type { Settings } from '../settings/index.ts';
 import type { AttributeView, Taxonomy, VehicleClass } from '../taxonomy/index.ts';
 import { recordSchemas } from './record/field-check.ts';
 import { attributesOf } from './record/field-lists.ts';
-import { CreateListingBody, ReplaceListingBody } from './record/listing-body.ts';
+import { CreateListingBody, EditListingBody } from './record/listing-body.ts';
 import { BulkWriter } from './writing/bulk-writer.ts';
 import { ANONYMOUS } from '../../platform/actor.ts';
 import { findLiveSlugs, hasLeftMarket, type LiveSlug } from './public/card-facts.repository.ts';
@@ -213,7 +213,7 @@ export function createListings(platform: Platform, deps: ListingsDeps): Listings
         views.start();
       },
       async startWork() {
-        await compileInTurns([ReplaceListingBody, CreateListingBody, ...recordSchemas()]);
+        await compileInTurns([EditListingBody, CreateListingBody, ...recordSchemas()]);
       },
       async settle() {
         await views.flush();

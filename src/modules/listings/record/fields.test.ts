@@ -7,7 +7,7 @@ import { checkValue } from './field-check.ts';
 import { fieldOf, fields, snakeCase, type FieldName } from './fields.ts';
 import { valueSchema } from './fields/value-schema.ts';
 import { importColumns } from './field-lists.ts';
-import { CreateListingBody, PatchListingBody, ReplaceListingBody } from './listing-body.ts';
+import { CreateListingBody, EditListingBody } from './listing-body.ts';
 
 const ajv = new Ajv({ allErrors: true, strict: true, formats: FORMATS });
 // Read by the HTTP layer for its messages.
@@ -50,19 +50,16 @@ describe('the catalogue', () => {
 });
 
 describe('the body schemas', () => {
-  it.each(Object.entries({ CreateListingBody, ReplaceListingBody, PatchListingBody }))(
-    '%s compiles strictly',
-    (_, schema) => {
-      const validate = ajv.compile(schema);
-      expect(validate({})).toBe(true);
-      expect(validate({ price: null, location: null, features: null, tyres: null })).toBe(true);
-      expect(validate({ currency: 'eur', vin: 'wdb9634031l123456', location: { country: 'de' } })).toBe(true);
-      expect(validate({ price: '5', year: 2019.5, fuelType: 'coal', location: { lat: 91 } })).toBe(false);
-      expect(validate.errors?.map(({ instancePath }) => instancePath)).toEqual(
-        expect.arrayContaining(['/price', '/year', '/location/lat']),
-      );
-    },
-  );
+  it.each(Object.entries({ CreateListingBody, EditListingBody }))('%s compiles strictly', (_, schema) => {
+    const validate = ajv.compile(schema);
+    expect(validate({})).toBe(true);
+    expect(validate({ price: null, location: null, features: null, tyres: null })).toBe(true);
+    expect(validate({ currency: 'eur', vin: 'wdb9634031l123456', location: { country: 'de' } })).toBe(true);
+    expect(validate({ price: '5', year: 2019.5, fuelType: 'coal', location: { lat: 91 } })).toBe(false);
+    expect(validate.errors?.map(({ instancePath }) => instancePath)).toEqual(
+      expect.arrayContaining(['/price', '/year', '/location/lat']),
+    );
+  });
 });
 
 describe('messages of the body schema', () => {

@@ -77,10 +77,8 @@ export const UncheckedDraft = Type.Unsafe<Readonly<Record<string, unknown>>>({
   title: 'ListingDraft',
   ...documentedAs,
 });
-/** PUT: what is absent is cleared. */
-export const ReplaceListingBody = Type.Unsafe<ListingBody>(ListingFields);
-/** PATCH: what is absent stays. */
-export const PatchListingBody = ReplaceListingBody;
+/** PUT clears what is absent, PATCH leaves it. */
+export const EditListingBody = Type.Unsafe<ListingBody>(ListingFields);
 
 /** Where a field stands in a body: `location.city`, else its name. */
 export function bodyPath(field: { readonly name: string; readonly within?: string }): string {

@@ -6,7 +6,7 @@ import { type AnyRouteRow, asAliases, PRIVATE, type Reply, route } from '../../.
 import { Amount, ListOf, Nullable, pageParameters } from '../../../platform/http/schemas.ts';
 import { moneyMax } from '../record/fields/spec.ts';
 import type { ListingAction } from '../lifecycle/lifecycle-table.ts';
-import { CreateListingBody, PatchListingBody, ReplaceListingBody } from '../record/listing-body.ts';
+import { CreateListingBody, EditListingBody } from '../record/listing-body.ts';
 import { versionTag } from '../../../platform/http/request/version.ts';
 import type { StepOptions } from '../writing/transitions.ts';
 import { HistoryView, historyView } from './history-view.ts';
@@ -126,7 +126,7 @@ function recordRoutes(service: ListingService, place: Place): readonly AnyRouteR
       operationId: 'listings.replace',
       summary: 'Replace a listing: fields left out are cleared',
       access: writes,
-      body: ReplaceListingBody,
+      body: EditListingBody,
       responses: { 200: OwnListingView },
       errors: EDIT_ERRORS,
       alsoCheck: ({ actor, params, body }) =>
@@ -141,7 +141,7 @@ function recordRoutes(service: ListingService, place: Place): readonly AnyRouteR
       operationId: 'listings.update',
       summary: 'Change fields: those left out stay, null clears',
       access: writes,
-      body: PatchListingBody,
+      body: EditListingBody,
       responses: { 200: OwnListingView },
       errors: EDIT_ERRORS,
       alsoCheck: ({ actor, params, body }) =>
