@@ -217,7 +217,7 @@ export class DeliveryService {
   async test(actor: UserActor, webhookId: string, eventType: string | undefined): Promise<AttemptRow> {
     const webhook = await this.#parts.webhooks.get(actor, webhookId);
     const definition = this.#chooseSample(webhook, eventType);
-    assertNotPaused(webhook, 'it sends no tests either');
+    assertNotPaused(webhook, 'An administrator has paused the webhook, so it sends no tests either.');
     await assertNotSilent(this.#parts.db, webhook.seller_id);
     if (this.#testsRunning >= TESTS_AT_ONCE_MAX) {
       throw new AppError(

@@ -6,9 +6,8 @@ import type { WebhookOwner } from './authority.ts';
 import type { WebhookRow } from './tables.ts';
 import { listPausedUrls } from './webhooks.repository.ts';
 
-export function assertNotPaused({ disabled_reason: reason }: WebhookRow, what: string): void {
-  if (reason === 'administrator')
-    throw new AppError('FORBIDDEN', `An administrator has paused the webhook: ${what}.`);
+export function assertNotPaused({ disabled_reason: reason }: WebhookRow, refusal: string): void {
+  if (reason === 'administrator') throw new AppError('FORBIDDEN', refusal);
 }
 
 /** Another webhook of the owner to the same host would be the paused one again. */

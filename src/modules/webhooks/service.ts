@@ -118,13 +118,19 @@ export class WebhookService {
       const now = this.#parts.clock.now();
       const { url = before.url, events = before.events, status = before.status } = body;
       if (url !== before.url) {
-        assertNotPaused(before, 'its address stays until one resumes it');
+        assertNotPaused(
+          before,
+          'An administrator has paused the webhook; its address stays as it is until one resumes it.',
+        );
         await assertNotPausedThere(trx, ownerOf(actor), url);
       }
       const authority = authorityAfter(before, actor, body);
       let after = await updateWebhook(trx, id, { url, events, ...authority, updated_at: now });
       if (status === 'active' && before.status === 'disabled') {
-        assertNotPaused(before, 'only one of them resumes it');
+        assertNotPaused(
+          before,
+          'An administrator has paused the webhook, and only an administrator resumes it.',
+        );
         after = await enableWebhook(trx, id, now);
       }
       if (status === 'disabled' && before.status === 'active')
@@ -162,7 +168,10 @@ export class WebhookService {
   async remove(actor: UserActor, id: string, origin: Origin): Promise<void> {
     await inTransaction(this.#parts.db, async (trx) => {
       const before = await this.#lock(trx, actor, id);
-      assertNotPaused(before, 'it can be deleted once one has resumed it');
+      assertNotPaused(
+        before,
+        'An administrator has paused the webhook; it can be deleted once one has resumed it.',
+      );
       await markDeleted(trx, [id], this.#parts.clock.now(), this.#parts.holding);
       await this.#audit(trx, actor, 'webhook.deleted', { before }, origin);
     });

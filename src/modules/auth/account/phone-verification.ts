@@ -136,21 +136,26 @@ export class PhoneVerification {
     const { keys, settings } = this.#parts;
     const hash = (kind: string, value: string): string =>
       `${kind}:${keys.sign(`daily-phone-${kind}`, value)}`;
-    for (const { whose, name, max } of [
-      { whose: 'A number gets', name: hash('number', phone), max: DAILY.number },
+    const ofMarket = settings.get('auth.phoneCodesPerDayMax');
+    for (const { problem, name, max } of [
       {
-        whose: 'People at one network address get',
+        problem: `A number gets ${DAILY.number} codes a day; wait until tomorrow (UTC).`,
+        name: hash('number', phone),
+        max: DAILY.number,
+      },
+      {
+        problem: `People at one network address get ${DAILY.network} codes a day; wait until tomorrow (UTC).`,
         name: hash('network', clientNetwork(ip)),
         max: DAILY.network,
       },
-      { whose: 'All accounts together get', name: 'market', max: settings.get('auth.phoneCodesPerDayMax') },
+      {
+        problem: `All accounts together get ${ofMarket} codes a day; wait until tomorrow (UTC).`,
+        name: 'market',
+        max: ofMarket,
+      },
     ]) {
       if (max > 0 && (await takeOfDay(trx, { counted: `phoneCode:${name}`, max, now }))) continue;
-      throw rateLimited(`${whose} ${max} codes a day; wait until tomorrow (UTC).`, {
-        limit: max,
-        waitSeconds: secondsToMidnight(now),
-        now,
-      });
+      throw rateLimited(problem, { limit: max, waitSeconds: secondsToMidnight(now), now });
     }
   }
 

@@ -120,6 +120,12 @@ export const de = {
     'Der Link zum Zurücksetzen ist falsch, verbraucht oder abgelaufen; bitte fordern Sie einen neuen an.',
   'An account gets {max} codes an hour; wait until then.':
     'Ein Konto erhält je Stunde {max} Codes; bitte warten Sie so lange.',
+  'All accounts together get {max} codes a day; wait until tomorrow (UTC).':
+    'Alle Konten zusammen erhalten je Tag {max} Codes; bitte warten Sie bis morgen (UTC).',
+  'An address gets {max} codes a day; wait until tomorrow (UTC).':
+    'Eine Adresse erhält je Tag {max} Codes; bitte warten Sie bis morgen (UTC).',
+  'A company tries {max} coupon codes a day; wait until tomorrow (UTC).':
+    'Ein Unternehmen kann je Tag {max} Gutscheincodes versuchen; bitte warten Sie bis morgen (UTC).',
   'A number gets {max} codes a day; wait until tomorrow (UTC).':
     'Eine Nummer erhält je Tag {max} Codes; bitte warten Sie bis morgen (UTC).',
   'People at one network address get {max} codes a day; wait until tomorrow (UTC).':
@@ -778,8 +784,16 @@ export const de = {
     'ist erforderlich: Der Webhook hat keine Ereignisse zur Wahl',
   'The webhook is {status}; set its status to active before sending again.':
     'Der Webhook hat den Status {status}; setzen Sie ihn auf active, bevor Sie erneut senden.',
-  'An administrator has paused the webhook and can resume it.':
-    'Ein Administrator hat den Webhook angehalten und kann ihn fortsetzen.',
+  'An administrator has paused the webhook, so it sends no tests either.':
+    'Ein Administrator hat den Webhook angehalten; er sendet deshalb auch keine Tests.',
+  'An administrator has paused the webhook; its address stays as it is until one resumes it.':
+    'Ein Administrator hat den Webhook angehalten; bis einer ihn fortsetzt, bleibt seine Adresse, wie sie ist.',
+  'An administrator has paused the webhook, and only an administrator resumes it.':
+    'Ein Administrator hat den Webhook angehalten, und nur ein Administrator kann ihn fortsetzen.',
+  'An administrator has paused the webhook; it can be deleted once one has resumed it.':
+    'Ein Administrator hat den Webhook angehalten; löschen können Sie ihn, sobald einer ihn fortgesetzt hat.',
+  'An administrator has paused your webhook to {host}: nothing else can be sent there until one resumes it.':
+    'Ein Administrator hat Ihren Webhook an {host} angehalten: Bis einer ihn fortsetzt, kann dorthin nichts anderes gesendet werden.',
   'An administrator can have at most {max} webhooks.':
     'Ein Administrator kann höchstens {max} Webhooks haben.',
   'The seller is suspended; its webhooks send nothing until it is reinstated.':

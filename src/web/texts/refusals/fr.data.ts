@@ -90,6 +90,10 @@ export const fr = {
     'Le lien de réinitialisation est incorrect, déjà utilisé ou expiré ; veuillez en demander un nouveau.',
   'An account gets {max} codes an hour; wait until then.':
     'Un compte reçoit {max} codes par heure ; veuillez patienter.',
+  'All accounts together get {max} codes a day; wait until tomorrow (UTC).':
+    'Tous les comptes ensemble reçoivent {max} codes par jour ; veuillez attendre demain (UTC).',
+  'An address gets {max} codes a day; wait until tomorrow (UTC).':
+    'Une adresse reçoit {max} codes par jour ; veuillez attendre demain (UTC).',
   'A number gets {max} codes a day; wait until tomorrow (UTC).':
     'Un numéro reçoit {max} codes par jour ; veuillez attendre demain (UTC).',
   'People at one network address get {max} codes a day; wait until tomorrow (UTC).':

@@ -89,6 +89,10 @@ export const nl: Readonly<Record<keyof typeof fr, string>> = {
     'De link om het wachtwoord te herstellen is onjuist, gebruikt of verlopen; vraag een nieuwe aan.',
   'An account gets {max} codes an hour; wait until then.':
     'Een account krijgt {max} codes per uur; wacht tot dan.',
+  'All accounts together get {max} codes a day; wait until tomorrow (UTC).':
+    'Alle accounts samen krijgen {max} codes per dag; wacht tot morgen (UTC).',
+  'An address gets {max} codes a day; wait until tomorrow (UTC).':
+    'Een adres krijgt {max} codes per dag; wacht tot morgen (UTC).',
   'A number gets {max} codes a day; wait until tomorrow (UTC).':
     'Een nummer krijgt {max} codes per dag; wacht tot morgen (UTC).',
   'People at one network address get {max} codes a day; wait until tomorrow (UTC).':

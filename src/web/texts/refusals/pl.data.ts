@@ -89,6 +89,10 @@ export const pl: Readonly<Record<keyof typeof fr, string>> = {
     'Link do zmiany hasła jest błędny, użyty lub nieważny; proszę poprosić o nowy.',
   'An account gets {max} codes an hour; wait until then.':
     'Liczba kodów na godzinę dla jednego konta: {max}. Proszę poczekać.',
+  'All accounts together get {max} codes a day; wait until tomorrow (UTC).':
+    'Liczba kodów dziennie dla wszystkich kont razem: {max}. Proszę poczekać do jutra (UTC).',
+  'An address gets {max} codes a day; wait until tomorrow (UTC).':
+    'Liczba kodów dziennie dla jednego adresu: {max}. Proszę poczekać do jutra (UTC).',
   'A number gets {max} codes a day; wait until tomorrow (UTC).':
     'Liczba kodów dziennie dla jednego numeru: {max}. Proszę poczekać do jutra (UTC).',
   'People at one network address get {max} codes a day; wait until tomorrow (UTC).':
