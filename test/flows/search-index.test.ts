@@ -411,7 +411,11 @@ it('tells how far it is while it is built from the listings, and no more afterwa
   started.push(index);
   // Looking now and then would miss what stands for less than a turn of the event loop.
   const told: unknown[] = [];
-  Object.defineProperty(index, 'progress', { set: (progress: unknown) => told.push(progress) });
+  Object.defineProperty(index, 'progress', {
+    set: (progress: unknown) => {
+      told.push(progress);
+    },
+  });
   await index.start();
   const { documents } = index.stats();
   expect(documents).toBeGreaterThan(0);
