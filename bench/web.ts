@@ -4,7 +4,7 @@
  */
 import { readFile } from 'node:fs/promises';
 import { launchChromium } from '../test/support/browser.ts';
-import { startBareFastify } from './support/bare-fastify.ts';
+import { type BareFastify, startBareFastify } from './support/bare-fastify.ts';
 import { load } from './support/load.ts';
 import { type BenchServer, residentMb, startServer } from './support/server.ts';
 import { printTable } from './support/table.ts';
@@ -52,8 +52,8 @@ export async function benchWeb(options: { listings: number; dataDir?: string | u
         (r.requestsPerSecond / reference).toFixed(2),
       ]),
     );
+    await printFresh(server, bare);
     bare.stop();
-    await printFresh(server);
     await printClicks(server);
     console.log(`Memory of the server: ${idleMb} MB before, ${await residentMb(server.pid)} MB after`);
   } finally {
@@ -61,28 +61,38 @@ export async function benchWeb(options: { listings: number; dataDir?: string | u
   }
 }
 
-/** Searches that nobody has asked for, as pages and as JSON, in turn so that both meet the same machine. */
-async function printFresh(server: BenchServer): Promise<void> {
-  const cost = { page: 0, search: 0 };
-  const ask = async (kind: keyof typeof cost, path: string): Promise<void> => {
-    const before = await processorMs(server.pid);
-    await (await fetch(`${server.url}${path}`, { headers: HEADERS })).arrayBuffer();
-    cost[kind] += (await processorMs(server.pid)) - before;
+/**
+ * Searches that nobody has asked for, as pages and as JSON, and what a bare Fastify takes to write the JSON of one: in turn,
+ * so that all meet the same machine.
+ */
+async function printFresh(server: BenchServer, bare: BareFastify): Promise<void> {
+  const cost = { page: 0, search: 0, bare: 0 };
+  const ask = async (
+    kind: keyof typeof cost,
+    { pid, url }: { pid: number; url: string },
+    path: string,
+  ): Promise<void> => {
+    const before = await processorMs(pid);
+    await (await fetch(`${url}${path}`, { headers: HEADERS })).arrayBuffer();
+    cost[kind] += (await processorMs(pid)) - before;
   };
   // The first ones compile what the others use.
   for (let n = 0; n < 2 * FRESH; n++) {
-    if (n === FRESH) cost.page = cost.search = 0;
-    await ask('page', `/en/search?min_price=${1000 + 2 * n}`);
-    await ask('search', `/api/search?min_price=${1001 + 2 * n}&facets=${FACETS}`);
+    if (n === FRESH) cost.page = cost.search = cost.bare = 0;
+    await ask('page', server, `/en/search?min_price=${1000 + 2 * n}`);
+    await ask('search', server, `/api/search?min_price=${1001 + 2 * n}&facets=${FACETS}`);
+    await ask('bare', bare, '/');
   }
-  const [page, search] = [cost.page / FRESH, cost.search / FRESH];
+  const above = cost.page - cost.search;
   printTable(
     'A search that nobody has asked for, processor time of the main thread',
     ['what', 'ms'],
     [
-      ['as a page', page.toFixed(2)],
-      ['as JSON', search.toFixed(2)],
-      ['the page above the search', (page - search).toFixed(2)],
+      ['as a page', (cost.page / FRESH).toFixed(2)],
+      ['as JSON', (cost.search / FRESH).toFixed(2)],
+      ['the page above the search', (above / FRESH).toFixed(2)],
+      ['bare Fastify, the JSON of such a search', (cost.bare / FRESH).toFixed(2)],
+      ['the page above the search, in requests of bare Fastify', (above / cost.bare).toFixed(1)],
     ],
   );
 }

@@ -8,6 +8,7 @@ import path from 'node:path';
 
 export interface BareFastify {
   readonly url: string;
+  readonly pid: number;
   stop(): void;
 }
 
@@ -16,5 +17,5 @@ export async function startBareFastify(json: string): Promise<BareFastify> {
   const child = fork(path.join(import.meta.dirname, 'bare-fastify-process.js'));
   child.send(json);
   const [url] = (await once(child, 'message')) as [string];
-  return { url, stop: () => child.disconnect() };
+  return { url, pid: child.pid ?? 0, stop: () => child.disconnect() };
 }
