@@ -17,7 +17,6 @@ export const SQL_OUTSIDE_REPOSITORIES: readonly string[] = [
   'modules/media/public-files.ts',
   'platform/audit/audit-log.ts',
   'platform/audit/person-keys.ts',
-  'platform/audit/sealed-later.ts',
   'platform/events/bus.ts',
   'platform/http/idempotency.ts',
   'platform/jobs/queue.ts',

@@ -1,5 +1,4 @@
-import { sealOlderEntries } from '../../platform/audit/sealed-later.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../platform/clock.ts';
+import { MINUTE_MS } from '../../platform/clock.ts';
 import type { Module, Platform } from '../../platform/module.ts';
 import type { Auth } from '../auth/index.ts';
 import type { Decisions } from '../decisions/index.ts';
@@ -80,12 +79,6 @@ export function createAdmin(
           async run() {
             while ((await foldMarketSums(platform.db, SUMS_BATCH)) === SUMS_BATCH);
           },
-        },
-        {
-          name: 'admin.seal-audit-log',
-          everyMs: DAY_MS,
-          leaseMs: HOUR_MS,
-          run: () => sealOlderEntries(platform.db, platform.audit),
         },
       ],
       routes: [

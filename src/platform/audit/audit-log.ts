@@ -80,7 +80,7 @@ export class AuditLog {
   }
 
   /** Encrypts the marked values, and the address under the key of whoever used it. */
-  async seal(
+  async #seal(
     trx: Transaction,
     entry: { readonly before: unknown; readonly after: unknown; readonly ip: string | null },
     personId: string | null,
@@ -91,13 +91,8 @@ export class AuditLog {
     return { ...sealed, ip: ip === null || typeof ip === 'string' ? ip : JSON.stringify(ip) };
   }
 
-  /** Keeps others from extending the chain until the transaction ends. */
-  async lock(trx: Transaction): Promise<void> {
-    await sql`select pg_advisory_xact_lock(${CHAIN_LOCK})`.execute(trx);
-  }
-
   async record(trx: Transaction, entry: AuditEntry): Promise<void> {
-    await this.lock(trx);
+    await sql`select pg_advisory_xact_lock(${CHAIN_LOCK})`.execute(trx);
     const last = await trx
       .selectFrom('audit_log')
       .select(['seq', 'hash'])
@@ -106,7 +101,7 @@ export class AuditLog {
       .executeTakeFirst();
     const at = this.#clock.now();
     const { kind, id } = actorOf(entry.actor);
-    const sealed = await this.seal(
+    const sealed = await this.#seal(
       trx,
       { before: entry.before ?? null, after: entry.after ?? null, ip: entry.origin?.ip ?? null },
       personBehind(entry),

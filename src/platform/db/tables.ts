@@ -95,7 +95,7 @@ export interface AuditLogTable {
   after: unknown;
   ip: string | null;
   request_id: string | null;
-  form: 'plain' | 'sealed_later' | 'sealed';
+  form: 'sealed';
   previous_hash: Buffer;
   hash: Buffer;
 }
