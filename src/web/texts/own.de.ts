@@ -2,7 +2,6 @@
 export const ownDe = {
   'nav.favorites': 'Merkliste',
   'nav.messages': 'Nachrichten',
-  'nav.notifications': 'Mitteilungen',
   'nav.saved': 'Suchaufträge',
   'nav.workspace': 'Arbeitsplatz',
   'nav.desk': 'Verwaltung',
@@ -87,8 +86,6 @@ export const ownDe = {
   'messages.toArchive': 'Archivieren',
   'messages.unarchive': 'In den Posteingang',
   'messages.block': 'Blockieren',
-  'messages.attach': 'Datei anhängen',
-  'messages.failed': 'Das konnte nicht gesendet werden. Bitte versuchen Sie es erneut.',
   'inquiry.title': 'Nachricht an {dealer}',
   'inquiry.message': 'Ihre Nachricht',
   'inquiry.default': 'Ist das Fahrzeug noch verfügbar?',

@@ -2,7 +2,6 @@
 export const ownEn = {
   'nav.favorites': 'Favorites',
   'nav.messages': 'Messages',
-  'nav.notifications': 'Notifications',
   'nav.saved': 'Saved searches',
   'nav.workspace': 'Workspace',
   'nav.desk': 'Administration',
@@ -85,8 +84,6 @@ export const ownEn = {
   'messages.toArchive': 'Archive',
   'messages.unarchive': 'Move to the inbox',
   'messages.block': 'Block',
-  'messages.attach': 'Attach a file',
-  'messages.failed': 'This could not be sent. Please try again.',
   'inquiry.title': 'Write to {dealer}',
   'inquiry.message': 'Your message',
   'inquiry.default': 'Is this vehicle still available?',

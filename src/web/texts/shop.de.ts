@@ -29,7 +29,6 @@ export const shopDe: Readonly<Record<keyof typeof shopEn, string>> = {
   'sell.api': 'Eigene Systeme anbinden',
   'sell.api.text':
     'Schlüssel, Webhooks und die ganze API gehören zu jedem Tarif. So pflegen Sie Ihren Bestand nur an einer Stelle.',
-  'position.title': 'So liegt der Preis',
   'position.lowest': 'Gehört zu den günstigsten',
   'position.low': 'Günstiger als die meisten',
   'position.usual': 'Üblicher Preis',
@@ -131,7 +130,6 @@ export const shopDe: Readonly<Record<keyof typeof shopEn, string>> = {
   'filter.axles': 'Achsen',
   'filter.cab': 'Fahrerhaus',
   'filter.color': 'Farbe',
-  'filter.offer': 'Angebot',
   'filter.with_images': 'Mit Fotos',
   'filter.has_price': 'Mit Preis',
   'filter.vat_deductible': 'MwSt. ausweisbar',

@@ -26,7 +26,6 @@ export const shopEn = {
   'sell.api': 'Connect your own systems',
   'sell.api.text':
     'Keys, webhooks and a full API come with every plan, so that your stock is kept in one place.',
-  'position.title': 'How the price compares',
   'position.lowest': 'Among the cheapest',
   'position.low': 'Cheaper than most',
   'position.usual': 'A usual price',
@@ -126,7 +125,6 @@ export const shopEn = {
   'filter.axles': 'Axles',
   'filter.cab': 'Cab',
   'filter.color': 'Colour',
-  'filter.offer': 'Offer',
   'filter.with_images': 'With photos',
   'filter.has_price': 'With a price',
   'filter.vat_deductible': 'VAT can be reclaimed',
