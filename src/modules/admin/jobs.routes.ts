@@ -46,7 +46,6 @@ export function jobRoutes(jobs: JobAdminService) {
         ...pageParameters,
       }),
       responses: { 200: ListOf('jobs', JobView) },
-      errors: [],
       handler: async ({ query }) => {
         const page = readPage(query);
         const { rows, total } = await jobs.list(query, page);

@@ -127,7 +127,6 @@ export function listingAdminRoutes(service: ListingAdminService) {
         ...keysetParameters,
       }),
       responses: { 200: KeysetListOf('listings', ModeratedView) },
-      errors: [],
       handler: ({ query, context }) =>
         answerKeysetPage('listings', query, {
           read: (page) => service.list(query, page),
@@ -143,7 +142,6 @@ export function listingAdminRoutes(service: ListingAdminService) {
       operationId: 'admin.listings.get',
       summary: 'One listing with its moderation flags',
       responses: { 200: ListingAnswer },
-      errors: [],
       handler: async ({ params, context }) => ok({ listing: view(await service.get(params.id), context) }),
     }),
     plainStep('approve', 'Approve a listing in review: it goes live'),
@@ -172,10 +170,8 @@ export function listingAdminRoutes(service: ListingAdminService) {
       summary: 'Delete a listing',
       responses: { 204: null },
       errors: STATE_ERRORS,
-      handler: async ({ actor, params, context }) => {
-        await service.decide(actor, params.id, { action: 'delete' }, context);
-        return noContent();
-      },
+      handler: ({ actor, params, context }) =>
+        service.decide(actor, params.id, { action: 'delete' }, context).then(noContent),
     }),
     route({
       ...common,
@@ -196,7 +192,6 @@ export function listingAdminRoutes(service: ListingAdminService) {
           ),
         }),
       },
-      errors: [],
       handler: async ({ actor, body, context }) =>
         ok({ results: await service.decideMany(actor, body.ids, bulkDecision(body), context) }),
     }),

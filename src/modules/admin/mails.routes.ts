@@ -45,7 +45,6 @@ export function mailRoutes(mails: MailAdminService) {
         ...pageParameters,
       }),
       responses: { 200: ListOf('mails', MailView) },
-      errors: [],
       handler: async ({ query }) => {
         const page = readPage(query);
         const { rows, total } = await mails.list(query, page);

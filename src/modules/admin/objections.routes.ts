@@ -49,7 +49,6 @@ export function objectionRoutes(objections: ObjectionAdminService) {
         ...pageParameters,
       }),
       responses: { 200: ListOf('objections', ObjectionView) },
-      errors: [],
       handler: ({ query }) =>
         answerOwnPage(
           'objections',

@@ -116,7 +116,6 @@ export function overviewRoutes(overview: OverviewService) {
       operationId: 'admin.dashboard.get',
       summary: 'The market at a glance: totals, queues and how long they have waited',
       responses: { 200: OverviewView },
-      errors: [],
       handler: async () => ok(await overview.read()),
     }),
     route({
@@ -128,7 +127,6 @@ export function overviewRoutes(overview: OverviewService) {
       description:
         'Endpoints and jobs are counted since their processes have started: those of the machine that answers.',
       responses: { 200: HealthView },
-      errors: [],
       handler: async () => ok(await overview.health()),
     }),
     route({
@@ -138,7 +136,6 @@ export function overviewRoutes(overview: OverviewService) {
       operationId: 'admin.webhooks.health',
       summary: 'Webhook health: waiting and failing deliveries',
       responses: { 200: WebhookHealthView },
-      errors: [],
       handler: async () => ok(await overview.webhooks()),
     }),
   ];

@@ -60,7 +60,6 @@ export function reportRoutes(reports: ReportAdminService) {
         ...pageParameters,
       }),
       responses: { 200: ListOf('reports', ReportView) },
-      errors: [],
       handler: ({ query }) =>
         answerOwnPage('reports', query, (page) => reports.list(query, page), reportView, { isOwn: false }),
     }),
@@ -71,7 +70,6 @@ export function reportRoutes(reports: ReportAdminService) {
       operationId: 'admin.reports.get',
       summary: 'One report with a copy of what was reported',
       responses: { 200: ReportView },
-      errors: [],
       handler: async ({ params }) => ok(reportView(await reports.get(params.id))),
     }),
     route({

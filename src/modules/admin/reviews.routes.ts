@@ -42,7 +42,6 @@ export function reviewRoutes(reviews: ReviewModeration) {
         ...pageParameters,
       }),
       responses: { 200: ListOf('reviews', ReviewView) },
-      errors: [],
       handler: ({ query }) =>
         answerOwnPage('reviews', query, (page) => reviews.list(query, page), reviewView, { isOwn: false }),
     }),

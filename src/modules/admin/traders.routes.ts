@@ -30,7 +30,6 @@ export function traderRoutes(traders: TraderAdminService) {
       summary: 'Active sellers of whom something is missing that the law wants to be known, the oldest first',
       query: Type.Object({ ...keysetParameters }),
       responses: { 200: KeysetListOf('traders', TraderView) },
-      errors: [],
       handler: ({ query }) =>
         answerKeysetPage('traders', query, {
           read: (page) => traders.list(page),

@@ -93,7 +93,6 @@ export function userRoutes(users: UserAdminService) {
         ...keysetParameters,
       }),
       responses: { 200: KeysetListOf('users', AdminUserView) },
-      errors: [],
       handler: ({ query }) =>
         answerKeysetPage('users', query, {
           read: (page) => users.list(query, page),
@@ -109,7 +108,6 @@ export function userRoutes(users: UserAdminService) {
       operationId: 'admin.users.get',
       summary: 'An account with its activity and documents',
       responses: { 200: DetailView },
-      errors: [],
       handler: async ({ params }) => {
         const { user, activity, documents } = await users.detail(params.id);
         return ok({
@@ -127,7 +125,6 @@ export function userRoutes(users: UserAdminService) {
       summary: 'The devices on which an account is signed in, the last used first',
       query: Type.Object({ ...pageParameters }),
       responses: { 200: ListOf('sessions', SessionOfUser) },
-      errors: [],
       handler: ({ params, query }) =>
         answerOwnPage('sessions', query, (page) => users.sessions(params.id, page), sessionView, {
           isOwn: false,
@@ -210,7 +207,6 @@ export function userRoutes(users: UserAdminService) {
       operationId: 'admin.users.signOut',
       summary: 'End all sessions of an account',
       responses: { 200: Type.Object({ ended: Type.Integer() }) },
-      errors: [],
       handler: async ({ actor, params, context }) =>
         ok({ ended: await users.signOut(actor, params.id, context) }),
     }),
@@ -238,10 +234,7 @@ export function userRoutes(users: UserAdminService) {
       summary: 'Erase an account and its personal data',
       responses: { 204: null },
       errors: ['INVALID_STATE'],
-      handler: async ({ actor, params, context }) => {
-        await users.erase(actor, params.id, context);
-        return noContent();
-      },
+      handler: ({ actor, params, context }) => users.erase(actor, params.id, context).then(noContent),
     }),
     route({
       ...common,
@@ -250,7 +243,6 @@ export function userRoutes(users: UserAdminService) {
       operationId: 'admin.documents.download',
       summary: 'A verification document of a seller',
       responses: { 200: { contentType: '*/*' } },
-      errors: [],
       handler: async ({ params }) => {
         const { filename, contentType, object } = await users.document(params.id);
         return content(contentType, object.stream, {

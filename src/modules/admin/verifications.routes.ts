@@ -30,7 +30,6 @@ export function verificationRoutes(verifications: VerificationService) {
       summary: 'Sellers whose documents wait for a decision, oldest first',
       query: Type.Object({ ...pageParameters }),
       responses: { 200: ListOf('verifications', WaitingView) },
-      errors: [],
       handler: ({ query }) =>
         answerOwnPage('verifications', query, (page) => verifications.list(page), waitingView, {
           isOwn: false,

@@ -46,7 +46,6 @@ export function yearlyFiguresRoutes(figures: YearlyFiguresService) {
       summary: 'What was reported and decided in a year, for the report on moderation that the law asks for',
       description: 'Decisions are counted from the audit log. Years and months are UTC.',
       responses: { 200: FiguresView },
-      errors: [],
       handler: async ({ params }) => ok(await figures.read(params.year)),
     }),
     route({
@@ -56,7 +55,6 @@ export function yearlyFiguresRoutes(figures: YearlyFiguresService) {
       operationId: 'admin.yearlyFigures.export',
       summary: 'The figures of a year as CSV',
       responses: { 200: { contentType: 'text/csv; charset=utf-8' } },
-      errors: [],
       handler: async ({ params }) => {
         const read = await figures.read(params.year);
         return content('text/csv; charset=utf-8', csvOf(read), {

@@ -16,7 +16,6 @@ export function adminBillingRoutes(administration: Administration) {
       operationId: 'admin.plans.list',
       summary: 'All plans with their number of sellers, including those no longer offered',
       responses: { 200: Type.Object({ plans: Type.Array(AdminPlanView) }) },
-      errors: [],
       handler: async () => {
         const plans = await administration.plans();
         return ok({ plans: plans.map(({ plan, subscribers }) => ({ ...planView(plan), subscribers })) });

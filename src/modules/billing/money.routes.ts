@@ -54,7 +54,6 @@ function paymentRoutes(reader: MoneyReader, refunds: Refunds) {
         ...keysetParameters,
       }),
       responses: { 200: KeysetListOf('payments', AdminPaymentView) },
-      errors: [],
       handler: ({ query }) =>
         answerKeysetPage('payments', query, {
           read: (page) => reader.payments(query, page),
@@ -117,7 +116,6 @@ function invoiceRoutes(reader: MoneyReader) {
         ...keysetParameters,
       }),
       responses: { 200: KeysetListOf('invoices', AdminInvoiceView) },
-      errors: [],
       handler: ({ query }) =>
         answerKeysetPage('invoices', query, {
           read: (page) => reader.invoices(query, page),

@@ -43,7 +43,6 @@ export function planRoutes(reader: BillingReader) {
       rateLimit: 'listings',
       cache: publicFor(PLANS_SECONDS),
       responses: { 200: Type.Object({ plans: Type.Array(PlanView) }) },
-      errors: [],
       handler: async () => {
         const plans = await reader.plans();
         return ok({ plans: plans.map(planView) });
@@ -65,7 +64,6 @@ export function subscriptionRoutes(subscriptions: Subscriptions, reader: Billing
       rateLimit: 'seller',
       cache: PRIVATE,
       responses: { 200: CurrentView },
-      errors: [],
       handler: async ({ actor }) => {
         const overview = await reader.current(actor.seller.sellerId);
         return ok(currentView(overview, await reader.usage(overview.account)));
@@ -102,7 +100,6 @@ export function subscriptionRoutes(subscriptions: Subscriptions, reader: Billing
       rateLimit: 'seller',
       cache: PRIVATE,
       responses: { 200: PaymentFormView },
-      errors: [],
       handler: async () => ok(paymentFormView(subscriptions.paymentForm())),
     }),
     route({

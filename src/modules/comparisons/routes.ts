@@ -41,7 +41,6 @@ export function comparisonRoutes(comparisons: Comparisons) {
       summary: 'Your comparisons, most recently changed first',
       query: Type.Object(pageParameters),
       responses: { 200: ListOf('comparisons', ComparisonView) },
-      errors: [],
       handler: ({ actor, query }) =>
         answerOwnPage('comparisons', query, (page) => comparisons.list(actor, page), comparisonView),
     }),
@@ -94,7 +93,6 @@ export function comparisonRoutes(comparisons: Comparisons) {
       description:
         'Units are metric and the same for all; amounts are in your currency, names in your language. Listings that are gone are marked and have empty columns.',
       responses: { 200: ComparisonData },
-      errors: [],
       handler: async ({ actor, params, context }) => ok(await detail(actor, params.id, context)),
     }),
     route({
@@ -105,7 +103,6 @@ export function comparisonRoutes(comparisons: Comparisons) {
       summary: 'Change the listings or the name of a comparison',
       body: Type.Object({ listingIds: Type.Optional(listingIds), name: Type.Optional(name) }),
       responses: { 200: ComparisonData },
-      errors: [],
       handler: async ({ actor, params, body, context }) => {
         await comparisons.update(actor, params.id, body);
         return ok(await detail(actor, params.id, context));
@@ -118,11 +115,7 @@ export function comparisonRoutes(comparisons: Comparisons) {
       operationId: 'comparisons.delete',
       summary: 'Delete a comparison',
       responses: { 204: null },
-      errors: [],
-      handler: async ({ actor, params }) => {
-        await comparisons.delete(actor, params.id);
-        return noContent();
-      },
+      handler: ({ actor, params }) => comparisons.delete(actor, params.id).then(noContent),
     }),
     route({
       ...common,
@@ -132,7 +125,6 @@ export function comparisonRoutes(comparisons: Comparisons) {
       summary: 'Create a link that lets anybody read a comparison',
       description: 'Returns the same link until it is withdrawn.',
       responses: { 201: Type.Object({ token: Type.String(), url: Type.String() }) },
-      errors: [],
       handler: async ({ actor, params }) => created(await comparisons.share(actor, params.id)),
       answerAgain: async ({ actor }, id) => created(await comparisons.sharedLink(actor, id)),
     }),
@@ -143,11 +135,7 @@ export function comparisonRoutes(comparisons: Comparisons) {
       operationId: 'comparisons.unshare',
       summary: 'Withdraw the links to a comparison',
       responses: { 204: null },
-      errors: [],
-      handler: async ({ actor, params }) => {
-        await comparisons.unshare(actor, params.id);
-        return noContent();
-      },
+      handler: ({ actor, params }) => comparisons.unshare(actor, params.id).then(noContent),
     }),
     route({
       ...common,
@@ -160,7 +148,6 @@ export function comparisonRoutes(comparisons: Comparisons) {
       access: access.public,
       query: Type.Object({ currency: Type.Optional(Currency) }),
       responses: { 200: Type.Object({ comparison: SharedComparisonView }) },
-      errors: [],
       handler: async ({ params, query, context }) => {
         const wanted = { languages: context.languages, currency: query.currency ?? null };
         const { comparison, listings, currency, reader } = await comparisons.getShared(params.token, wanted);

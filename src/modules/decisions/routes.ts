@@ -49,7 +49,6 @@ export function decisionRoutes(decisions: Decisions) {
       summary: 'What administrators have decided against you, with reasons',
       query: Type.Object({ ...pageParameters }),
       responses: { 200: ListOf('decisions', DecisionView) },
-      errors: [],
       handler: ({ actor, query, context }) =>
         answerOwnPage(
           'decisions',
@@ -66,7 +65,6 @@ export function decisionRoutes(decisions: Decisions) {
       operationId: 'account.decision',
       summary: 'A decision with its reasons, by the token of the mail',
       responses: { 200: DecisionView },
-      errors: [],
       handler: async ({ params, context }) =>
         ok(decisionView(await decisions.read(params.token, languageOf(context.languages)))),
     }),

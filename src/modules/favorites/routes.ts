@@ -19,7 +19,6 @@ export function favoriteRoutes(favorites: Favorites) {
       summary: 'Your favorites, most recently added first',
       query: Type.Object(pageParameters),
       responses: { 200: ListOf('favorites', FavoriteView) },
-      errors: [],
       handler: ({ actor, query }) =>
         answerOwnPage('favorites', query, (page) => favorites.list(actor, page), favoriteView),
     }),
@@ -46,11 +45,7 @@ export function favoriteRoutes(favorites: Favorites) {
       summary: 'Remove a listing from your favorites',
       description: 'Takes the id of the listing or of the favorite.',
       responses: { 204: null },
-      errors: [],
-      handler: async ({ actor, params }) => {
-        await favorites.remove(actor, params.listingId);
-        return noContent();
-      },
+      handler: ({ actor, params }) => favorites.remove(actor, params.listingId).then(noContent),
     }),
   ];
 }

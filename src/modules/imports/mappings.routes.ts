@@ -31,7 +31,6 @@ export function mappingRoutes(mappings: ColumnMappings): AnyRouteRow[] {
       showsInViews: true,
       summary: 'What the columns of your files are, by format',
       responses: { 200: Type.Object({ mappings: Type.Array(MappingView) }) },
-      errors: [],
       handler: async ({ actor }) =>
         ok({ mappings: (await mappings.list(actor.seller.sellerId)).map(mappingView) }),
     }),
@@ -58,10 +57,7 @@ export function mappingRoutes(mappings: ColumnMappings): AnyRouteRow[] {
       summary: 'Forget what the columns of your files are',
       responses: { 204: null },
       errors: ['NOT_FOUND'],
-      handler: async ({ actor, params }) => {
-        await mappings.remove(actor.seller.sellerId, params.preset);
-        return noContent();
-      },
+      handler: ({ actor, params }) => mappings.remove(actor.seller.sellerId, params.preset).then(noContent),
     }),
   ];
 }

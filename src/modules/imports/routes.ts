@@ -96,7 +96,6 @@ function fixedRoutes({ imports, stock }: RouteParts): AnyRouteRow[] {
       upload: { fields: ['file'], filesMax: 1, fileBytesMax: FILE_BYTES_MAX, types: null, needed: 'always' },
       body: InspectBody,
       responses: { 200: Type.Object({ inspection: InspectionView }) },
-      errors: [],
       handler: async ({ actor, body, files }) => {
         const [file] = files;
         if (file === undefined) throw invalidField('file', 'is required');
@@ -113,7 +112,6 @@ function fixedRoutes({ imports, stock }: RouteParts): AnyRouteRow[] {
       summary: 'Imports, newest first',
       query: ImportsQuery,
       responses: { 200: ListOf('jobs', ImportView) },
-      errors: [],
       handler: ({ actor, query }) =>
         answerOwnPage(
           'jobs',
@@ -130,7 +128,6 @@ function fixedRoutes({ imports, stock }: RouteParts): AnyRouteRow[] {
       showsInViews: true,
       summary: 'Supported formats, with their columns',
       responses: { 200: Type.Object({ presets: Type.Array(PresetView) }) },
-      errors: [],
       handler: async ({ actor }) => {
         const currency = await imports.accountCurrency(actor.seller.sellerId);
         return ok({ presets: PRESETS.map((preset) => presetView(preset, currency)) });
@@ -143,7 +140,6 @@ function fixedRoutes({ imports, stock }: RouteParts): AnyRouteRow[] {
       operationId: 'imports.templateCsv',
       summary: 'An example of our CSV format',
       responses: { 200: { contentType: 'text/csv' } },
-      errors: [],
       handler: async () => content(CSV, templateCsv(), attachment('fifthwheel-template.csv')),
     }),
     route({
@@ -153,7 +149,6 @@ function fixedRoutes({ imports, stock }: RouteParts): AnyRouteRow[] {
       operationId: 'imports.templateXml',
       summary: 'An example of our XML format',
       responses: { 200: { contentType: 'application/xml' } },
-      errors: [],
       handler: async () => content(XML, templateXml(), attachment('fifthwheel-template.xml')),
     }),
     route({
@@ -167,7 +162,6 @@ function fixedRoutes({ imports, stock }: RouteParts): AnyRouteRow[] {
       query: ExportQuery,
       responses: { 200: { contentType: 'text/csv' } },
       otherFormats: ['application/xml'],
-      errors: [],
       handler: async ({ actor, query }) =>
         query.format === 'xml'
           ? content(XML, stock.xml(actor.seller.sellerId), attachment('fifthwheel-listings.xml'))
@@ -213,10 +207,7 @@ function pullRoutes({ pulls }: RouteParts): AnyRouteRow[] {
       summary: 'Stop fetching a feed',
       responses: { 204: null },
       errors: ['NOT_FOUND'],
-      handler: async ({ actor }) => {
-        await pulls.remove(actor.seller.sellerId);
-        return noContent();
-      },
+      handler: ({ actor }) => pulls.remove(actor.seller.sellerId).then(noContent),
     }),
   ];
 }
@@ -231,7 +222,6 @@ function jobRoutes({ imports, db }: RouteParts): AnyRouteRow[] {
       showsInViews: true,
       summary: 'An import and its progress',
       responses: { 200: Type.Object({ job: ImportView }) },
-      errors: [],
       handler: async ({ actor, params }) =>
         ok({ job: importDetail(await imports.get(actor.seller.sellerId, params.id)) }),
     }),
@@ -245,7 +235,6 @@ function jobRoutes({ imports, db }: RouteParts): AnyRouteRow[] {
       query: ProblemsQuery,
       responses: { 200: ListOf('errors', ProblemView) },
       otherFormats: ['text/csv'],
-      errors: [],
       handler: async ({ actor, params, query }) => {
         const { sellerId } = actor.seller;
         if (query.format === 'csv') {

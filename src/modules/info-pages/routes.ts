@@ -65,7 +65,6 @@ export function infoPageRoutes(pages: InfoPages, service: InfoPageAdminService) 
           ),
         }),
       },
-      errors: [],
       handler: async ({ context }) => ok({ pages: pages.links(context.languages[0] ?? 'en') }),
     }),
     route({
@@ -110,7 +109,6 @@ export function infoPageRoutes(pages: InfoPages, service: InfoPageAdminService) 
           ),
         }),
       },
-      errors: [],
       handler: async () => ok({ pages: await service.list() }),
     }),
     route({
@@ -161,7 +159,6 @@ export function infoPageRoutes(pages: InfoPages, service: InfoPageAdminService) 
       summary: 'Texts of an info page that were written, newest first',
       query: Type.Object({ ...pageParameters }),
       responses: { 200: ListOf('versions', VersionView) },
-      errors: [],
       handler: ({ params, query }) =>
         answerOwnPage(
           'versions',

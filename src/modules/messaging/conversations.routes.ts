@@ -41,7 +41,6 @@ export function conversationRoutes({ conversations, sending, present }: Messagin
       access: READ,
       query: ConversationsQuery,
       responses: { 200: ConversationsData },
-      errors: [],
       handler: async ({ actor, query }) => {
         const page = readPage(query, { isOwn: true });
         const filter = { filter: query.status ?? null, role: query.role ?? null };
@@ -83,7 +82,6 @@ export function conversationRoutes({ conversations, sending, present }: Messagin
       access: READ,
       query: ConversationMessagesQuery,
       responses: { 200: ConversationData },
-      errors: [],
       handler: async ({ actor, params, query }) => {
         const page = readPage(query, { isOwn: true, limitDefault: MESSAGES_LIMIT_DEFAULT });
         const before = query.before === undefined ? null : new Date(query.before);
@@ -124,7 +122,6 @@ export function conversationRoutes({ conversations, sending, present }: Messagin
       body: ReadBody,
       bodyOptional: true,
       responses: { 200: ReadData },
-      errors: [],
       handler: async ({ actor, params, body }) => {
         const { marked, unread } = await conversations.markRead(actor, params.id, body.message_ids ?? null);
         return ok({ marked, unread_count: unread });
@@ -139,7 +136,6 @@ export function conversationRoutes({ conversations, sending, present }: Messagin
       description: 'It stays archived when new messages arrive; they count as unread.',
       access: WRITE,
       responses: { 200: ArchivedData },
-      errors: [],
       handler: async ({ actor, params }) => {
         await conversations.archive(actor, params.id, true);
         return ok({ conversation: { id: params.id, archived: true } });
@@ -153,7 +149,6 @@ export function conversationRoutes({ conversations, sending, present }: Messagin
       summary: 'Take a conversation out of the archive',
       access: WRITE,
       responses: { 200: ArchivedData },
-      errors: [],
       handler: async ({ actor, params }) => {
         await conversations.archive(actor, params.id, false);
         return ok({ conversation: { id: params.id, archived: false } });
@@ -169,11 +164,7 @@ export function conversationRoutes({ conversations, sending, present }: Messagin
         'Its messages never come back; a later message from the other side reopens the conversation without them. It is erased when both sides have deleted it.',
       access: WRITE,
       responses: { 204: null },
-      errors: [],
-      handler: async ({ actor, params }) => {
-        await conversations.delete(actor, params.id);
-        return noContent();
-      },
+      handler: ({ actor, params }) => conversations.delete(actor, params.id).then(noContent),
     }),
     route({
       ...common,
@@ -185,7 +176,6 @@ export function conversationRoutes({ conversations, sending, present }: Messagin
       access: READ,
       description: 'In snake_case below `/v1` and `/api/v1`, in camelCase below `/api`.',
       responses: { 200: Type.Union([UnreadData, UnreadInThreads]) },
-      errors: [],
       handler: async ({ actor, context }) => {
         const { messages, conversations: among } = await conversations.unread(actor);
         return context.style === 'versioned'

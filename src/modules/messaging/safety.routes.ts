@@ -36,7 +36,6 @@ export function safetyRoutes({ reports, blocks, attachments }: MessagingParts) {
       summary: 'Participants you have blocked',
       access: access.user('messages:read'),
       responses: { 200: BlocksData },
-      errors: [],
       handler: async ({ actor }) => ok({ blocks: (await blocks.list(actor)).map(blockView) }),
     }),
     route({
@@ -63,11 +62,7 @@ export function safetyRoutes({ reports, blocks, attachments }: MessagingParts) {
       summary: 'Lift a block',
       access: WRITE,
       responses: { 204: null },
-      errors: [],
-      handler: async ({ actor, params }) => {
-        await blocks.remove(actor, params.participantId);
-        return noContent();
-      },
+      handler: ({ actor, params }) => blocks.remove(actor, params.participantId).then(noContent),
     }),
     route({
       ...common,
@@ -81,7 +76,6 @@ export function safetyRoutes({ reports, blocks, attachments }: MessagingParts) {
         signature: Type.String({ maxLength: 100, description: 'From the link' }),
       }),
       responses: { 200: { contentType: '*/*' } },
-      errors: [],
       handler: async ({ params, query }) => {
         const { contentType, stream, headers } = await attachments.open(params.id, query);
         return content(contentType, stream, headers);

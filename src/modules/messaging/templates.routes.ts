@@ -22,7 +22,6 @@ export function templateRoutes({ templates }: MessagingParts) {
       access: access.user('messages:read', 'messages:write'),
       rateLimit: 'general',
       responses: { 200: TemplatesData },
-      errors: [],
       handler: async ({ actor }) => ok({ templates: (await templates.list(actor)).map(templateView) }),
     }),
     route({
@@ -51,7 +50,6 @@ export function templateRoutes({ templates }: MessagingParts) {
       access: access.seller('VIEWER', 'messages:read', 'messages:write'),
       rateLimit: 'seller',
       responses: { 200: TemplatesData },
-      errors: [],
       handler: async ({ actor }) => ok({ templates: (await templates.list(actor)).map(templateView) }),
     }),
     route({
@@ -80,7 +78,6 @@ export function templateRoutes({ templates }: MessagingParts) {
       access: access.seller('VIEWER', 'messages:read', 'messages:write'),
       rateLimit: 'seller',
       responses: { 200: TemplateData },
-      errors: [],
       handler: async ({ actor, params }) =>
         ok({ template: templateView(await templates.get(actor, params.id)) }),
     }),
@@ -108,11 +105,7 @@ export function templateRoutes({ templates }: MessagingParts) {
       access: access.seller('AGENT', 'messages:write'),
       rateLimit: 'seller',
       responses: { 204: null },
-      errors: [],
-      handler: async ({ actor, params }) => {
-        await templates.delete(actor, params.id);
-        return noContent();
-      },
+      handler: ({ actor, params }) => templates.delete(actor, params.id).then(noContent),
     }),
   ];
 }

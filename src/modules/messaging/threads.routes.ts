@@ -41,7 +41,6 @@ export function threadRoutes({ conversations, sending, present }: MessagingParts
           summary: Type.Object({ total: Type.Integer(), unread: Type.Integer() }),
         }),
       },
-      errors: [],
       handler: async ({ actor, query }) => {
         const page = readPage(query, { isOwn: true });
         const filter = { filter: query.status ?? null, role: query.role ?? null };
@@ -65,7 +64,6 @@ export function threadRoutes({ conversations, sending, present }: MessagingParts
           pagination: Pagination,
         }),
       },
-      errors: [],
       handler: async ({ actor, params, query }) => {
         const page = readPage(query, { isOwn: true, limitDefault: MESSAGES_LIMIT_DEFAULT });
         const before = query.before === undefined ? null : new Date(query.before);
@@ -126,7 +124,6 @@ export function threadRoutes({ conversations, sending, present }: MessagingParts
       responses: {
         200: Type.Object({ thread: Type.Object({ id: Type.String(), archived: Type.Boolean() }) }),
       },
-      errors: [],
       handler: async ({ actor, params, body }) => {
         const archived = body.archived ?? true;
         await conversations.archive(actor, params.threadId, archived);

@@ -28,7 +28,6 @@ const common = {
   access: access.user(),
   rateLimit: 'general',
   cache: PRIVATE,
-  errors: [],
 } as const;
 
 const TicketView = NamedObject('StreamTicket', { ticket: Type.String(), expiresAt: Timestamp });

@@ -118,7 +118,6 @@ export function sandboxRoutes(sandbox: SandboxService, keys: Keys) {
       body: Type.Unknown(),
       bodyOptional: true,
       responses: { 200: 'message' },
-      errors: [],
       handler: async ({ params, body, context }) => {
         await sandbox.receive(params.name, keptHeaders(context), JSON.stringify(body));
         return message('Received.');

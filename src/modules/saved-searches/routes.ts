@@ -27,7 +27,6 @@ export function savedSearchRoutes(searches: SavedSearches) {
         'A request counts at most 20 searches anew, those counted longest ago first; of the others `match_count` is older than a minute.',
       query: Type.Object({ ...pageParameters }),
       responses: { 200: ListOf('saved_searches', SavedSearchView) },
-      errors: [],
       handler: async ({ actor, query }) => {
         const page = readPage(query, { isOwn: true });
         const { views, total } = await searches.list(actor, page);
@@ -65,7 +64,6 @@ export function savedSearchRoutes(searches: SavedSearches) {
       showsInViews: true,
       summary: 'A saved search',
       responses: { 200: SavedSearchView },
-      errors: [],
       handler: async ({ actor, params }) => ok(await searches.get(actor, params.id)),
     }),
     route({
@@ -86,11 +84,7 @@ export function savedSearchRoutes(searches: SavedSearches) {
       operationId: 'savedSearches.delete',
       summary: 'Delete a saved search and its alerts',
       responses: { 204: null },
-      errors: [],
-      handler: async ({ actor, params }) => {
-        await searches.remove(actor, params.id);
-        return noContent();
-      },
+      handler: ({ actor, params }) => searches.remove(actor, params.id).then(noContent),
     }),
   ];
 }

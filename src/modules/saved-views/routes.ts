@@ -36,7 +36,6 @@ export function savedViewRoutes(views: SavedViews) {
       summary: 'Your saved views of tables, by name',
       query: Type.Object({ area: Type.Optional(area) }),
       responses: { 200: Type.Object({ views: Type.Array(View) }) },
-      errors: [],
       handler: async ({ actor, query }) =>
         ok({ views: (await views.list(actor, query.area ?? null)).map(viewOf) }),
     }),
@@ -64,10 +63,7 @@ export function savedViewRoutes(views: SavedViews) {
       summary: 'Delete a saved view',
       responses: { 204: null },
       errors: ['NOT_FOUND'],
-      handler: async ({ actor, params }) => {
-        await views.delete(actor, params.id);
-        return noContent();
-      },
+      handler: ({ actor, params }) => views.delete(actor, params.id).then(noContent),
     }),
   ];
 }

@@ -22,7 +22,6 @@ export function profileRoutes(profile: Profile) {
       summary: 'Your company, and how its trust score is made up',
       access: access.seller('VIEWER'),
       responses: { 200: SellerProfile },
-      errors: [],
       handler: async ({ actor }) => ok(await profile.get(actor)),
     }),
     route({
@@ -58,11 +57,7 @@ export function profileRoutes(profile: Profile) {
       operationId: 'sellerProfile.removeLogo',
       summary: 'Remove the logo',
       responses: { 204: null },
-      errors: [],
-      handler: async ({ actor }) => {
-        await profile.removeLogo(actor);
-        return noContent();
-      },
+      handler: ({ actor }) => profile.removeLogo(actor).then(noContent),
     }),
   ];
 }

@@ -44,7 +44,6 @@ export function reviewRoutes(reviews: Reviews, reports: ReviewReports) {
       summary: 'Your reviews, newest first',
       query: Type.Object(pageParameters),
       responses: { 200: ListOf('reviews', OwnReviewView) },
-      errors: [],
       handler: ({ actor, query }) =>
         answerOwnPage('reviews', query, (page) => reviews.listOwn(actor, page), ownReviewView),
     }),
@@ -68,10 +67,7 @@ export function reviewRoutes(reviews: Reviews, reports: ReviewReports) {
       summary: 'Delete the own review',
       responses: { 204: null },
       errors: ['NOT_FOUND'],
-      handler: async ({ actor, params }) => {
-        await reviews.remove(actor, params.id);
-        return noContent();
-      },
+      handler: ({ actor, params }) => reviews.remove(actor, params.id).then(noContent),
     }),
     route({
       ...common,
@@ -105,7 +101,6 @@ export function sellerReviewRoutes(replies: ReviewReplies) {
         replied: Type.Optional(Type.Boolean({ description: 'Only those with, or without, a reply' })),
       }),
       responses: { 200: ListOf('reviews', ReviewView) },
-      errors: [],
       handler: async ({ actor, query }) => {
         const page = readPage(query, { isOwn: true });
         const filter = query.replied === undefined ? {} : { replied: query.replied };

@@ -54,7 +54,6 @@ export function settingsAdminRoutes(service: SettingsAdminService) {
       operationId: 'admin.settings.list',
       summary: 'All settings with their values and defaults',
       responses: { 200: Type.Object({ settings: Type.Array(SettingView) }) },
-      errors: [],
       handler: async ({ context }) => ok({ settings: views(await service.list(), context) }),
     }),
     route({
@@ -68,7 +67,6 @@ export function settingsAdminRoutes(service: SettingsAdminService) {
         '`settings` is an object of names and values, or a list of `{name, value}` as returned by GET. null restores the default; in a list, unchanged values are left alone.',
       body: Type.Object({ settings: Changes }),
       responses: { 200: Type.Object({ settings: Type.Array(SettingView) }) },
-      errors: [],
       handler: async ({ actor, body, context }) =>
         ok({ settings: views(await service.change(actor, body.settings, context), context) }),
     }),
@@ -79,7 +77,6 @@ export function settingsAdminRoutes(service: SettingsAdminService) {
       operationId: 'admin.settings.get',
       summary: 'One setting',
       responses: { 200: SettingView },
-      errors: [],
       handler: async ({ params, context }) => ok(view(await service.get(params.name), context)),
     }),
     route({
@@ -91,7 +88,6 @@ export function settingsAdminRoutes(service: SettingsAdminService) {
       summary: 'Change a setting',
       body: Type.Object({ value: Type.Unknown() }),
       responses: { 200: SettingView },
-      errors: [],
       handler: async ({ actor, params, body, context }) =>
         ok(view(await service.set(actor, params.name, body.value, context), context)),
     }),
@@ -103,7 +99,6 @@ export function settingsAdminRoutes(service: SettingsAdminService) {
       needsFreshSignIn: true,
       summary: 'Restore the default',
       responses: { 200: SettingView },
-      errors: [],
       handler: async ({ actor, params, context }) =>
         ok(view(await service.set(actor, params.name, null, context), context)),
     }),
@@ -115,7 +110,6 @@ export function settingsAdminRoutes(service: SettingsAdminService) {
       summary: 'Earlier values, newest first',
       query: Type.Object({ ...pageParameters }),
       responses: { 200: ListOf('history', HistoryView) },
-      errors: [],
       handler: ({ params, query }) =>
         answerOwnPage(
           'history',
@@ -133,7 +127,6 @@ export function settingsAdminRoutes(service: SettingsAdminService) {
       summary: 'Restore the value that an earlier change replaced',
       body: Type.Object({ historyId: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }) }),
       responses: { 200: SettingView },
-      errors: [],
       handler: async ({ actor, params, body, context }) =>
         ok(view(await service.rollBack(actor, params.name, body.historyId, context), context)),
     }),
@@ -152,7 +145,6 @@ export function settingsAdminRoutes(service: SettingsAdminService) {
         ),
       }),
       responses: { 201: SettingView },
-      errors: [],
       handler: async ({ actor, body, context }) =>
         created(view(await service.importRates(actor, body, context), context)),
       answerAgain: async ({ context }) => created(view(await service.get('exchangeRates'), context)),

@@ -23,7 +23,6 @@ export function settingsRoutes(settings: Settings) {
           asOf: Type.String(),
         }),
       },
-      errors: [],
       handler: async () => ok(settings.get('exchangeRates')),
     }),
   ];

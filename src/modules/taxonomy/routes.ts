@@ -56,7 +56,6 @@ export function taxonomyRoutes(parts: TaxonomyRouteParts) {
       operationId: 'categories.list',
       summary: 'The tree of categories with counts of live listings',
       responses: { 200: Type.Object({ categories: Type.Array(CategoryView) }) },
-      errors: [],
       handler: async ({ context }) => {
         const view = await contextFor(context);
         return cache.answer('categories', view, async () => ({ categories: topsOf(view) }));
@@ -122,7 +121,6 @@ export function taxonomyRoutes(parts: TaxonomyRouteParts) {
       operationId: 'features.list',
       summary: 'Feature codes for listings',
       responses: { 200: Type.Object({ features: Type.Array(FeatureView) }) },
-      errors: [],
       handler: async ({ context }) => {
         const view = await contextFor(context);
         const features = view.taxonomy.features.filter((feature) => feature.active);

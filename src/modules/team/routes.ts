@@ -28,7 +28,6 @@ export function teamRoutes(team: TeamService, clock: Clock) {
       responses: {
         200: Type.Object({ members: Type.Array(MemberView), invitations: Type.Array(InvitationView) }),
       },
-      errors: [],
       handler: async ({ actor }) => {
         const { members, invitations } = await team.read(actor.seller.sellerId);
         return ok({
@@ -62,11 +61,7 @@ export function teamRoutes(team: TeamService, clock: Clock) {
       summary: 'Withdraw an invitation',
       access: access.seller('MANAGER'),
       responses: { 204: null },
-      errors: [],
-      handler: async ({ actor, params }) => {
-        await team.revoke(actor, params.id);
-        return noContent();
-      },
+      handler: ({ actor, params }) => team.revoke(actor, params.id).then(noContent),
     }),
     route({
       ...common,
@@ -102,10 +97,7 @@ export function teamRoutes(team: TeamService, clock: Clock) {
       access: access.seller('VIEWER'),
       responses: { 204: null },
       errors: ['INVALID_STATE'],
-      handler: async ({ actor, params }) => {
-        await team.remove(actor, params.memberId);
-        return noContent();
-      },
+      handler: ({ actor, params }) => team.remove(actor, params.memberId).then(noContent),
     }),
   ];
 }

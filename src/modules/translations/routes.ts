@@ -41,7 +41,6 @@ export function translationRoutes(translations: Translations) {
       rateLimit: 'listings',
       cache: publicFor(TEXTS_SECONDS),
       responses: { 200: LanguageTexts },
-      errors: [],
       handler: async ({ params }) => {
         assertLanguage(params.language);
         const { language } = params;
@@ -61,7 +60,6 @@ export function translationRoutes(translations: Translations) {
           ),
         }),
       },
-      errors: [],
       handler: async () => ok({ languages: await translations.languages() }),
     }),
     route({
@@ -71,7 +69,6 @@ export function translationRoutes(translations: Translations) {
       operationId: 'admin.translations.get',
       summary: 'All texts of a language',
       responses: { 200: LanguageTexts },
-      errors: [],
       handler: async ({ params }) => read(params.language),
     }),
     route({
@@ -81,7 +78,6 @@ export function translationRoutes(translations: Translations) {
       operationId: 'admin.translations.missing',
       summary: 'Keys that the language lacks, with the English text',
       responses: { 200: LanguageTexts },
-      errors: [],
       handler: async ({ params }) => {
         assertLanguage(params.language);
         return ok({ language: params.language, texts: await translations.missing(params.language) });
@@ -97,7 +93,6 @@ export function translationRoutes(translations: Translations) {
         'Takes `entries` as exported, or `texts` as returned by GET; unchanged texts do not become edits.',
       body: TextsBody,
       responses: { 200: Type.Object({ language: Type.String(), written: Type.Integer() }) },
-      errors: [],
       handler: async ({ actor, params, body, context }) =>
         ok({
           language: params.language,
@@ -111,7 +106,6 @@ export function translationRoutes(translations: Translations) {
       operationId: 'admin.translations.export',
       summary: 'The texts of a language as a file that can be imported',
       responses: { 200: { contentType: 'application/json' } },
-      errors: [],
       handler: async ({ params }) => {
         assertLanguage(params.language);
         const text = JSON.stringify({ entries: await translations.texts(params.language) }, null, 2);

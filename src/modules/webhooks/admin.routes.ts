@@ -29,7 +29,6 @@ export function webhookAdminRoutes(webhooks: WebhookAdminService) {
         'While it is paused its owner cannot resume it. Nothing is sent meanwhile; a replay sends it later.',
       body: Type.Object({ status: Literals(WEBHOOK_STATUSES) }),
       responses: { 200: Type.Object({ webhook: WebhookOfAnybody }) },
-      errors: [],
       handler: async ({ actor, params, body, context }) =>
         ok({ webhook: view(await webhooks.setStatus(actor, params.id, body.status, context)) }),
     }),

@@ -31,7 +31,6 @@ function logRoutes(prefix: WebhookPrefix, deliveries: DeliveryService): AnyRoute
       access: webhookReads,
       query: LogQuery,
       responses: { 200: LogList },
-      errors: [],
       handler: ({ actor, params, query }) =>
         answerKeysetPage('logs', query, {
           read: (page) => deliveries.listLogs(actor, params.id, query, page),
@@ -50,7 +49,6 @@ function logRoutes(prefix: WebhookPrefix, deliveries: DeliveryService): AnyRoute
       description: 'Headers and bodies up to 4 KiB each.',
       access: webhookReads,
       responses: { 200: Type.Object({ log: LogDetail }) },
-      errors: [],
       handler: async ({ actor, params }) => {
         const { entry, body } = await deliveries.getLog(actor, params.id, params.logId);
         return ok({ log: logDetail(entry, body) });

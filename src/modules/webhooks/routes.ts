@@ -37,7 +37,6 @@ function collectionRoutes(prefix: WebhookPrefix, webhooks: WebhookService): AnyR
       access: webhookReads,
       query: WebhookQuery,
       responses: { 200: WebhookList },
-      errors: [],
       handler: async ({ actor, query }) => {
         const list = await webhooks.list(actor, query);
         return ok({ webhooks: list.webhooks.map(view), pagination: list.pagination });
@@ -82,7 +81,6 @@ function itemRoutes(prefix: WebhookPrefix, webhooks: WebhookService): AnyRouteRo
       access: webhookWrites,
       body: UpdateWebhookBody,
       responses: { 200: Type.Object({ webhook: WebhookView }) },
-      errors: [],
       alsoCheck: ({ body }) => webhooks.problemsOf(body),
       handler: async ({ actor, params, body, context }) =>
         ok({ webhook: view(await webhooks.update(actor, params.id, body, context)) }),
@@ -96,7 +94,6 @@ function itemRoutes(prefix: WebhookPrefix, webhooks: WebhookService): AnyRouteRo
       summary: 'One webhook',
       access: webhookReads,
       responses: { 200: Type.Object({ webhook: WebhookView }) },
-      errors: [],
       handler: async ({ actor, params }) => ok({ webhook: view(await webhooks.get(actor, params.id)) }),
     }),
     update('PUT', 'webhooks.replace'),
@@ -110,11 +107,7 @@ function itemRoutes(prefix: WebhookPrefix, webhooks: WebhookService): AnyRouteRo
       description: 'Not while an administrator has paused it.',
       access: webhookWrites,
       responses: { 204: null },
-      errors: [],
-      handler: async ({ actor, params, context }) => {
-        await webhooks.remove(actor, params.id, context);
-        return noContent();
-      },
+      handler: ({ actor, params, context }) => webhooks.remove(actor, params.id, context).then(noContent),
     }),
     route({
       ...webhookRow,
@@ -125,7 +118,6 @@ function itemRoutes(prefix: WebhookPrefix, webhooks: WebhookService): AnyRouteRo
       description: 'For 24 hours `webhook-signature` also carries a signature with the old one.',
       access: webhookWrites,
       responses: { 200: Type.Object({ webhook: WebhookWithSecret }) },
-      errors: [],
       handler: async ({ actor, params, context }) => {
         const { webhook, secret } = await webhooks.rotateSecret(actor, params.id, context);
         return ok({ webhook: { ...view(webhook), secret } });

@@ -158,7 +158,8 @@ export interface RouteRow<
     readonly description: string;
     readonly schema: TSchema;
   }[];
-  readonly errors: readonly ErrorCode[];
+  /** Those that do not follow from its access, body and parameters. */
+  readonly errors?: readonly ErrorCode[];
   /**
    * Called when the body does not fit its schema, with the fields that do. Returns what the module's own rules object
    * to, so that the client learns all problems at once.
@@ -185,7 +186,8 @@ type RequestOf<A extends Access, Path extends string, Q, B> = HandlerRequest<
 >;
 
 /** A row as lists hold it: only its functions need the types of actor, parameters, query and body. */
-export type AnyRouteRow = Omit<RouteRow, 'handler' | 'alsoCheck' | 'answerAgain'> & {
+export type AnyRouteRow = Omit<RouteRow, 'errors' | 'handler' | 'alsoCheck' | 'answerAgain'> & {
+  readonly errors: readonly ErrorCode[];
   readonly alsoCheck?: (
     request: HandlerRequest<never, never, never, never>,
   ) => readonly ErrorDetail[] | Promise<readonly ErrorDetail[]>;
@@ -207,5 +209,5 @@ export function route<
   Q extends TSchema | undefined = undefined,
   B extends TSchema | undefined = undefined,
 >(row: RouteRow<A, Path, Q, B>): AnyRouteRow {
-  return row as unknown as AnyRouteRow;
+  return { errors: [], ...row } as unknown as AnyRouteRow;
 }

@@ -17,7 +17,6 @@ export function exportsOfOthersRoutes(exports: AccountExports) {
       summary: 'Have all personal data of an account put together; its person is told',
       responses: { 202: Preparing },
       withMessage: [202],
-      errors: [],
       handler: async ({ actor, params, context }) => {
         const { requested_at: requestedAt, rows } = await exports.order(actor, params.id, context);
         return accepted(
@@ -34,7 +33,6 @@ export function exportsOfOthersRoutes(exports: AccountExports) {
       summary: 'The data that you have ordered, for an hour after it is ready; 202 until then',
       responses: { 200: Type.Record(Type.String(), Type.Unknown()), 202: Preparing },
       withMessage: [202],
-      errors: [],
       handler: async ({ actor, params }) => exportReply(await exports.ordered(actor, params.id)),
     }),
   ];

@@ -71,11 +71,7 @@ export function profileRoutes(services: {
       operationId: 'account.removeAvatar',
       summary: 'Remove your picture',
       responses: { 204: null },
-      errors: [],
-      handler: async ({ actor }) => {
-        await profile.removeAvatar(actor);
-        return noContent();
-      },
+      handler: ({ actor }) => profile.removeAvatar(actor).then(noContent),
     }),
     route({
       ...common,
@@ -89,10 +85,7 @@ export function profileRoutes(services: {
       body: EraseBody,
       responses: { 204: null },
       errors: ['INVALID_STATE', 'NOT_FOUND'],
-      handler: async ({ actor, body, context }) => {
-        await erasure.erase(actor, body.password, context);
-        return noContent();
-      },
+      handler: ({ actor, body, context }) => erasure.erase(actor, body.password, context).then(noContent),
     }),
     route({
       ...common,
@@ -104,7 +97,6 @@ export function profileRoutes(services: {
         'One section for each part of the market that stores any. For an account with more than 1,000 rows it is put together first: 202, until the same request returns it, for an hour.',
       responses: { 200: Type.Record(Type.String(), Type.Unknown()), 202: Preparing },
       withMessage: [202],
-      errors: [],
       handler: async ({ actor }) => exportReply(await exports.export(actor)),
     }),
   ];

@@ -43,7 +43,6 @@ export function apiKeyRoutes(services: { readonly apiKeys: ApiKeys; readonly sec
       description: 'Takes any API key, whatever its scopes, but no access token.',
       access: access.anyKey,
       responses: { 200: KeyVerification },
-      errors: [],
       handler: async ({ actor: { credential } }) => {
         if (credential.kind !== 'apiKey')
           throw new AppError('INVALID_API_KEY', 'This endpoint verifies API keys, not access tokens.');
@@ -59,7 +58,6 @@ export function apiKeyRoutes(services: { readonly apiKeys: ApiKeys; readonly sec
       summary: 'List your API keys',
       query: Type.Object(pageParameters),
       responses: { 200: ListOf('apiKeys', ApiKeyView) },
-      errors: [],
       handler: async ({ actor, query }) => ok(await apiKeys.list(actor, readPage(query, { isOwn: true }))),
     }),
     route({
@@ -85,11 +83,7 @@ export function apiKeyRoutes(services: { readonly apiKeys: ApiKeys; readonly sec
       operationId: 'apiKeys.revoke',
       summary: 'Revoke an API key',
       responses: { 204: null },
-      errors: [],
-      handler: async ({ actor, params, context }) => {
-        await apiKeys.revoke(actor, params.id, context);
-        return noContent();
-      },
+      handler: ({ actor, params, context }) => apiKeys.revoke(actor, params.id, context).then(noContent),
     }),
     route({
       ...common,
@@ -127,7 +121,6 @@ export function apiKeyRoutes(services: { readonly apiKeys: ApiKeys; readonly sec
       summary: 'Restrict the API keys to addresses, or require signed requests',
       body: AccountSecurityBody,
       responses: { 200: AccountSecurityView },
-      errors: [],
       alsoCheck: ({ body }) => restrictionProblems(body.ipRestriction),
       handler: async ({ actor, body, context }) => ok(await security.update(actor, body, context)),
     }),

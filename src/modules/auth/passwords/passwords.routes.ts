@@ -42,7 +42,6 @@ export function passwordRoutes(services: {
       summary: 'Send another verification code',
       description: EITHER_WAY,
       body: EmailBody,
-      errors: [],
       handler: async ({ body }) => {
         await verification.requestAgain(body.email);
         return message(
@@ -58,7 +57,6 @@ export function passwordRoutes(services: {
       summary: 'Send a token for resetting the password',
       description: EITHER_WAY,
       body: EmailBody,
-      errors: [],
       handler: async ({ body }) => {
         await passwords.requestReset(body.email);
         return message(
@@ -90,7 +88,6 @@ export function passwordRoutes(services: {
         'All other sessions end, and so do the API keys of the account unless `keepApiKeys` is true.',
       access: access.user(),
       body: ChangePasswordBody,
-      errors: [],
       alsoCheck: ({ body }) => unlessAbsent('newPassword', body.newPassword, body.confirmPassword),
       handler: async ({ actor, body, context }) => {
         await passwords.change(actor, body, context);

@@ -20,7 +20,6 @@ export function documentRoutes(documents: Documents) {
       rateLimit: 'general',
       query: Type.Object(pageParameters),
       responses: { 200: ListOf('documents', DocumentView) },
-      errors: [],
       handler: ({ actor, query }) =>
         answerOwnPage(
           'documents',
@@ -55,11 +54,7 @@ export function documentRoutes(documents: Documents) {
       summary: 'Delete a document and its file',
       rateLimit: 'general',
       responses: { 204: null },
-      errors: [],
-      handler: async ({ actor, params, context }) => {
-        await documents.remove(actor, params.id, context);
-        return noContent();
-      },
+      handler: ({ actor, params, context }) => documents.remove(actor, params.id, context).then(noContent),
     }),
   ];
 }

@@ -81,7 +81,6 @@ export function signInRoutes(services: {
       description: 'A refresh token works once. Using it again after its exchange ends the session.',
       body: RefreshBody,
       responses: { 200: Refreshed },
-      errors: [],
       handler: async ({ body, context }) => ok(await sessions.refresh(body.refreshToken, context)),
     }),
     route({
@@ -91,7 +90,6 @@ export function signInRoutes(services: {
       operationId: 'auth.logout',
       summary: 'Sign out',
       responses: { 200: 'message' },
-      errors: [],
       handler: async ({ actor }) => {
         await sessions.logout(actor);
         return message('You are signed out.');
@@ -105,7 +103,6 @@ export function signInRoutes(services: {
       summary: 'Your sessions',
       query: Type.Object(pageParameters),
       responses: { 200: ListOf('sessions', SessionView) },
-      errors: [],
       handler: async ({ actor, query }) => ok(await sessions.list(actor, readPage(query, { isOwn: true }))),
     }),
     route({
@@ -115,11 +112,7 @@ export function signInRoutes(services: {
       operationId: 'sessions.end',
       summary: 'End a session',
       responses: { 204: null },
-      errors: [],
-      handler: async ({ actor, params, context }) => {
-        await sessions.end(actor, params.id, context);
-        return noContent();
-      },
+      handler: ({ actor, params, context }) => sessions.end(actor, params.id, context).then(noContent),
     }),
   ];
 }

@@ -67,7 +67,6 @@ export function couponRoutes(coupons: CouponAdministration) {
         ...keysetParameters,
       }),
       responses: { 200: KeysetListOf('coupons', CouponView) },
-      errors: [],
       handler: ({ query }) =>
         answerKeysetPage('coupons', query, {
           read: (page) => coupons.list(query, page),
@@ -126,10 +125,7 @@ export function couponRoutes(coupons: CouponAdministration) {
       summary: 'Delete a coupon that nobody has redeemed',
       responses: { 204: null },
       errors: ['NOT_FOUND', 'INVALID_STATE'],
-      handler: async ({ actor, params, context }) => {
-        await coupons.remove(actor, params.id, context);
-        return noContent();
-      },
+      handler: ({ actor, params, context }) => coupons.remove(actor, params.id, context).then(noContent),
     }),
     route({
       ...common,

@@ -24,7 +24,6 @@ export function invoiceRoutes(reader: BillingReader) {
       cache: PRIVATE,
       query: InvoiceQuery,
       responses: { 200: ListOf('invoices', InvoiceView) },
-      errors: [],
       handler: async ({ actor, query }) => {
         const page = readPage(query, { isOwn: true });
         const { invoices, total } = await reader.invoices(actor.seller.sellerId, page, query.status);

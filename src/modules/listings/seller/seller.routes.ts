@@ -158,10 +158,8 @@ function recordRoutes(service: ListingService, place: Place): readonly AnyRouteR
       access: deletes,
       responses: { 204: null },
       errors: ['NOT_FOUND', 'INVALID_STATE', 'VERSION_CONFLICT'],
-      handler: async ({ actor, params, context }) => {
-        await service.delete(listingActorOf(actor), nameIn(params), context.ifMatch);
-        return noContent();
-      },
+      handler: ({ actor, params, context }) =>
+        service.delete(listingActorOf(actor), nameIn(params), context.ifMatch).then(noContent),
     }),
     route({
       ...common,

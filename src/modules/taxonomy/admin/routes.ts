@@ -51,7 +51,6 @@ function categoryRoutes({ taxonomy, counts, categories }: TaxonomyAdminParts) {
       operationId: 'admin.categories.list',
       summary: 'All categories, inactive ones too',
       responses: { 200: Type.Object({ categories: Type.Array(AdminCategoryView) }) },
-      errors: [],
       handler: async () => {
         const live = await counts();
         return ok({
@@ -80,7 +79,6 @@ function categoryRoutes({ taxonomy, counts, categories }: TaxonomyAdminParts) {
       summary: 'Put the categories of one level in order',
       body: OrderCategories,
       responses: { 200: Type.Object({ categories: Type.Array(AdminCategoryView) }) },
-      errors: [],
       handler: async ({ actor, body, context }) => {
         const ordered = await categories.order(body, changeContext(actor, context));
         const live = await counts();
@@ -94,7 +92,6 @@ function categoryRoutes({ taxonomy, counts, categories }: TaxonomyAdminParts) {
       operationId: 'admin.categories.get',
       summary: 'One category, by id or slug',
       responses: { 200: AdminCategoryView },
-      errors: [],
       handler: async ({ params }) => ok(await view(categories.find(params.id))),
     }),
     route({
@@ -118,7 +115,6 @@ function categoryRoutes({ taxonomy, counts, categories }: TaxonomyAdminParts) {
       summary: 'Merge a category into another; its listings follow in the background',
       body: Merge,
       responses: { 202: Merging },
-      errors: [],
       handler: async ({ actor, params, body, context }) => {
         await categories.merge(params.id, body.into, changeContext(actor, context));
         return accepted({ status: 'merging', into: categories.find(body.into).slug });
@@ -133,10 +129,8 @@ function categoryRoutes({ taxonomy, counts, categories }: TaxonomyAdminParts) {
       summary: 'Delete a category that no listing uses',
       responses: { 204: null },
       errors: ['INVALID_STATE'],
-      handler: async ({ actor, params, context }) => {
-        await categories.remove(params.id, changeContext(actor, context));
-        return noContent();
-      },
+      handler: ({ actor, params, context }) =>
+        categories.remove(params.id, changeContext(actor, context)).then(noContent),
     }),
   ];
 }
@@ -152,7 +146,6 @@ function brandRoutes({ taxonomy, counts, brands }: TaxonomyAdminParts) {
       operationId: 'admin.brands.list',
       summary: 'All brands, inactive ones too',
       responses: { 200: Type.Object({ brands: Type.Array(AdminBrandView) }) },
-      errors: [],
       handler: async () => {
         const live = await counts();
         return ok({ brands: taxonomy.current.brands.map((brand) => brandView(brand, live)) });
@@ -178,7 +171,6 @@ function brandRoutes({ taxonomy, counts, brands }: TaxonomyAdminParts) {
       operationId: 'admin.brands.get',
       summary: 'One brand, by id or slug',
       responses: { 200: AdminBrandView },
-      errors: [],
       handler: async ({ params }) => ok(await view(brands.find(params.id))),
     }),
     route({
@@ -202,7 +194,6 @@ function brandRoutes({ taxonomy, counts, brands }: TaxonomyAdminParts) {
       summary: 'Merge a brand into another; its listings follow in the background',
       body: Merge,
       responses: { 202: Merging },
-      errors: [],
       handler: async ({ actor, params, body, context }) => {
         await brands.merge(params.id, body.into, changeContext(actor, context));
         return accepted({ status: 'merging', into: brands.find(body.into).slug });
@@ -217,10 +208,8 @@ function brandRoutes({ taxonomy, counts, brands }: TaxonomyAdminParts) {
       summary: 'Delete a brand that no listing uses',
       responses: { 204: null },
       errors: ['INVALID_STATE'],
-      handler: async ({ actor, params, context }) => {
-        await brands.remove(params.id, changeContext(actor, context));
-        return noContent();
-      },
+      handler: ({ actor, params, context }) =>
+        brands.remove(params.id, changeContext(actor, context)).then(noContent),
     }),
   ];
 }
@@ -235,7 +224,6 @@ function featureRoutes({ taxonomy, features }: TaxonomyAdminParts) {
       operationId: 'admin.features.list',
       summary: 'All feature codes',
       responses: { 200: Type.Object({ features: Type.Array(AdminFeatureView) }) },
-      errors: [],
       handler: async () => ok({ features: taxonomy.current.features.map(featureView) }),
     }),
     route({
@@ -246,7 +234,6 @@ function featureRoutes({ taxonomy, features }: TaxonomyAdminParts) {
       summary: 'Create or change a code of equipment',
       body: FeatureBody,
       responses: { 200: AdminFeatureView },
-      errors: [],
       handler: async ({ actor, params, body, context }) =>
         ok(featureView(await features.put(params.code, body, changeContext(actor, context)))),
     }),
@@ -259,10 +246,8 @@ function featureRoutes({ taxonomy, features }: TaxonomyAdminParts) {
       summary: 'Delete a code that no listing names',
       responses: { 204: null },
       errors: ['INVALID_STATE'],
-      handler: async ({ actor, params, context }) => {
-        await features.remove(params.code, changeContext(actor, context));
-        return noContent();
-      },
+      handler: ({ actor, params, context }) =>
+        features.remove(params.code, changeContext(actor, context)).then(noContent),
     }),
   ];
 }
