@@ -30,7 +30,6 @@ export function adminBillingRoutes(administration: Administration) {
       summary: 'Change a plan: limits apply at once, prices to new periods',
       body: PlanBody,
       responses: { 200: Type.Object({ plan: PlanView }) },
-      errors: ['NOT_FOUND'],
       handler: async ({ actor, params, body, context }) =>
         ok({ plan: planView(await administration.changePlan(actor, params.id, body, context)) }),
     }),
@@ -43,7 +42,7 @@ export function adminBillingRoutes(administration: Administration) {
       summary: "Give a user's seller any plan, free of charge and without an end",
       body: GrantBody,
       responses: { 200: Type.Object({ subscription: SubscriptionView }) },
-      errors: ['NOT_FOUND', 'INVALID_STATE'],
+      errors: ['INVALID_STATE'],
       handler: async ({ actor, params, body, context }) => {
         const account = await administration.grantToUser(actor, params.id, body.planId, context);
         return ok({ subscription: subscriptionView(account) });

@@ -69,7 +69,6 @@ function paymentRoutes(reader: MoneyReader, refunds: Refunds) {
       operationId: 'admin.payments.get',
       summary: 'A payment with what was given back of it',
       responses: { 200: Type.Object({ payment: AdminPaymentView, refunds: Type.Array(RefundView) }) },
-      errors: ['NOT_FOUND'],
       handler: async ({ params }) => {
         const { payment, refunds: made } = await reader.payment(params.id);
         return ok({ payment: adminPaymentView(payment), refunds: made.map((row) => refundView(row)) });
@@ -89,7 +88,7 @@ function paymentRoutes(reader: MoneyReader, refunds: Refunds) {
         reason: Type.String({ minLength: 3, maxLength: 500, format: 'text' }),
       }),
       responses: { 201: Type.Object({ refund: RefundView }) },
-      errors: ['NOT_FOUND', 'INVALID_STATE'],
+      errors: ['INVALID_STATE'],
       handler: async ({ actor, params, body, context }) =>
         created({ refund: refundView(await refunds.refund(actor, params.id, body, context)) }),
       answerAgain: async (_request, id) => created({ refund: refundView(await refunds.run(id)) }),
@@ -137,7 +136,6 @@ function invoiceRoutes(reader: MoneyReader) {
           payments: Type.Array(PaymentView),
         }),
       },
-      errors: ['NOT_FOUND'],
       handler: async ({ actor, params }) => {
         const { payments, ...detail } = await reader.invoice(params.id);
         return ok({
@@ -154,7 +152,6 @@ function invoiceRoutes(reader: MoneyReader) {
       operationId: 'admin.invoices.download',
       summary: 'An invoice as a PDF, in the language it was issued in',
       responses: { 200: { contentType: 'application/pdf' } },
-      errors: ['NOT_FOUND'],
       handler: async ({ params }) => {
         const detail = await reader.invoice(params.id);
         return content('application/pdf', await renderInvoice(detail), {

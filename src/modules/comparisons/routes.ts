@@ -76,7 +76,6 @@ export function comparisonRoutes(comparisons: Comparisons) {
         currency: Type.Optional(Currency),
       }),
       responses: { 200: Type.Object({ comparison: MatrixView }) },
-      errors: ['VALIDATION_ERROR'],
       handler: async ({ query, context }) => {
         const wanted = { languages: context.languages, currency: query.currency ?? null };
         const { listings, currency, reader } = await comparisons.preview(query.ids, wanted);

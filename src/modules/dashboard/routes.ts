@@ -151,7 +151,7 @@ export function dashboardRoutes(dashboard: Dashboard) {
       summary: 'Stock, views, inquiries and plan usage, with daily figures',
       query: PeriodQuery,
       responses: { 200: DashboardView },
-      errors: ['VALIDATION_ERROR', 'INVALID_FILTER'],
+      errors: ['INVALID_FILTER'],
       handler: async ({ actor, query }) => ok(await dashboard.read(actor.seller.sellerId, query)),
     }),
     route({
@@ -164,7 +164,7 @@ export function dashboardRoutes(dashboard: Dashboard) {
       description: 'With your stock numbers. Favorites are those added less those taken away.',
       query: VehiclesQuery,
       responses: { 200: VehicleList },
-      errors: ['VALIDATION_ERROR', 'INVALID_FILTER', 'INVALID_SORT'],
+      errors: ['INVALID_FILTER', 'INVALID_SORT'],
       handler: async ({ actor, query }) => {
         const page = readPage(query, { isOwn: true });
         const { period, vehicles, total } = await dashboard.vehicles(actor.seller.sellerId, query, page);
@@ -179,7 +179,7 @@ export function dashboardRoutes(dashboard: Dashboard) {
       summary: 'The same of the whole stock as CSV, in the order of the stock numbers',
       query: PeriodQuery,
       responses: { 200: { contentType: 'text/csv; charset=utf-8' } },
-      errors: ['VALIDATION_ERROR', 'INVALID_FILTER'],
+      errors: ['INVALID_FILTER'],
       handler: async ({ actor, query }) => {
         // Refused before the answer begins.
         dashboard.period(query);
@@ -199,7 +199,7 @@ export function dashboardRoutes(dashboard: Dashboard) {
       summary: 'Views, inquiries and favorites of a listing, day by day',
       query: PeriodQuery,
       responses: { 200: ListingFigures },
-      errors: ['VALIDATION_ERROR', 'INVALID_FILTER', 'NOT_FOUND'],
+      errors: ['INVALID_FILTER'],
       handler: async ({ actor, params, query }) =>
         ok(await dashboard.ofListing(actor.seller.sellerId, params.id, query)),
     }),
@@ -211,7 +211,7 @@ export function dashboardRoutes(dashboard: Dashboard) {
       summary: 'The daily figures as CSV',
       query: PeriodQuery,
       responses: { 200: { contentType: 'text/csv; charset=utf-8' } },
-      errors: ['VALIDATION_ERROR', 'INVALID_FILTER'],
+      errors: ['INVALID_FILTER'],
       handler: async ({ actor, query }) => {
         const days = await dashboard.series(actor.seller.sellerId, query);
         return content(

@@ -43,7 +43,6 @@ export function discoveryAdminRoutes(search: SearchService) {
       summary: 'Searches of the last 30 days that found nothing, the most frequent first',
       query: Type.Object(pageParameters),
       responses: { 200: Type.Object({ misses: Type.Array(Miss), pagination: Pagination }) },
-      errors: ['VALIDATION_ERROR'],
       handler: async ({ query }) => {
         const page = readPage(query);
         const { misses, total } = await search.listMisses(page);
@@ -58,7 +57,6 @@ export function discoveryAdminRoutes(search: SearchService) {
       summary: 'What searches would find with other synonyms and stop words; changes nothing',
       body: Preview,
       responses: { 200: Type.Object({ queries: Type.Array(Compared) }) },
-      errors: ['VALIDATION_ERROR'],
       handler: async ({ body }) =>
         ok({
           queries: await search.previewWords(

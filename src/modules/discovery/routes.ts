@@ -74,7 +74,7 @@ export function discoveryRoutes(search: SearchService) {
       cache: publicFor(SEARCH_SECONDS),
       query: SearchParameters,
       responses: { 200: SearchView },
-      errors: ['INVALID_FILTER', 'INVALID_SORT', 'LOCATION_NOT_FOUND', 'VALIDATION_ERROR'],
+      errors: ['INVALID_FILTER', 'INVALID_SORT', 'LOCATION_NOT_FOUND'],
       handler: async ({ query, context }) => timed((watch) => search.search(query, context.languages, watch)),
     }),
     suggestions('/search/suggestions'),
@@ -90,7 +90,7 @@ export function discoveryRoutes(search: SearchService) {
       cache: publicFor(LIST_SECONDS),
       query: ListParameters,
       responses: { 200: ListingListView },
-      errors: ['INVALID_FILTER', 'INVALID_SORT', 'VALIDATION_ERROR'],
+      errors: ['INVALID_FILTER', 'INVALID_SORT'],
       handler: async ({ query, context }) => timed((watch) => search.list(query, context.languages, watch)),
     }),
   ];

@@ -31,7 +31,7 @@ export function favoriteRoutes(favorites: Favorites) {
       description: 'You are notified when its price falls or it is sold.',
       body: Type.Object({ listingId: Type.String({ maxLength: 64 }) }),
       responses: { 201: Type.Object({ favorite: FavoriteView }) },
-      errors: ['NOT_FOUND', 'ALREADY_EXISTS'],
+      errors: ['ALREADY_EXISTS'],
       handler: async ({ actor, body }) =>
         created({ favorite: favoriteView(await favorites.add(actor, body.listingId)) }),
       answerAgain: async ({ actor }, id) =>

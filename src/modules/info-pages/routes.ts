@@ -77,7 +77,6 @@ export function infoPageRoutes(pages: InfoPages, service: InfoPageAdminService) 
       rateLimit: 'listings',
       cache: publicFor(PAGES_SECONDS),
       responses: { 200: InfoPageView },
-      errors: ['NOT_FOUND'],
       handler: async ({ params, context }) => {
         const page = pages.find(params.slug, context.languages);
         if (page === null) throw notFound('info page');
@@ -119,7 +118,6 @@ export function infoPageRoutes(pages: InfoPages, service: InfoPageAdminService) 
       summary: 'The newest text of an info page, published or not',
       versioned: true,
       responses: { 200: DraftView },
-      errors: ['NOT_FOUND'],
       handler: async ({ params }) => shown(await service.get(params.slug, params.language)),
     }),
     route({
@@ -147,7 +145,6 @@ export function infoPageRoutes(pages: InfoPages, service: InfoPageAdminService) 
       summary: 'Show a version to readers; 0 is the text that ships, and takes a page of your own down',
       body: Type.Object({ version: Type.Integer({ minimum: 0, maximum: 2_000_000_000 }) }),
       responses: { 200: DraftView },
-      errors: ['NOT_FOUND'],
       handler: async ({ actor, params, body, context }) =>
         ok(await service.publish(actor, params, body.version, context)),
     }),
@@ -179,7 +176,6 @@ export function infoPageRoutes(pages: InfoPages, service: InfoPageAdminService) 
       operationId: 'admin.infoPages.getVersion',
       summary: 'A text of an info page that was written; 0 is the one that ships',
       responses: { 200: DraftView },
-      errors: ['NOT_FOUND'],
       handler: async ({ params }) => {
         if (!/^\d{1,9}$/.test(params.version)) throw notFound('info page');
         return ok(await service.get(params.slug, params.language, Number(params.version)));

@@ -58,7 +58,7 @@ export function conversationRoutes({ conversations, sending, present }: Messagin
       access: WRITE,
       body: StartBody,
       responses: { 201: StartedData },
-      errors: ['NOT_FOUND', 'INVALID_STATE'],
+      errors: ['INVALID_STATE'],
       handler: async ({ actor, body }) =>
         created(
           present.started(

@@ -49,7 +49,6 @@ export function safetyRoutes({ reports, blocks, attachments }: MessagingParts) {
       access: WRITE,
       body: BlockBody,
       responses: { 201: BlockData },
-      errors: ['NOT_FOUND'],
       handler: async ({ actor, body }) =>
         created({ block: blockView(await blocks.add(actor, body.participant_id)) }),
       answerAgain: async ({ actor }, id) => created({ block: blockView(await blocks.get(actor, id)) }),

@@ -91,7 +91,7 @@ export function threadRoutes({ conversations, sending, present }: MessagingParts
         shareContact: Type.Optional(Shared),
       }),
       responses: { 201: Type.Object({ threadId: Type.String(), message: camelSchema(SentMessageView) }) },
-      errors: ['NOT_FOUND', 'INVALID_STATE'],
+      errors: ['INVALID_STATE'],
       handler: async ({ actor, body: { threadId, listingId, content, shareContact = [] } }) => {
         if ((threadId === undefined) === (listingId === undefined))
           throw invalidField('threadId', 'either threadId or listingId is required, not both');

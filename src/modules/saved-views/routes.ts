@@ -62,7 +62,6 @@ export function savedViewRoutes(views: SavedViews) {
       operationId: 'savedViews.delete',
       summary: 'Delete a saved view',
       responses: { 204: null },
-      errors: ['NOT_FOUND'],
       handler: ({ actor, params }) => views.delete(actor, params.id).then(noContent),
     }),
   ];

@@ -34,7 +34,6 @@ export function profileRoutes(profile: Profile) {
         'Fields left out stay, null clears. The slug never changes. A new companyName or vatId ends the verification.',
       body: SellerProfileBody,
       responses: { 200: SellerProfile },
-      errors: ['VALIDATION_ERROR'],
       handler: async ({ actor, body, context }) => ok(await profile.update(actor, body, context)),
     }),
     route({

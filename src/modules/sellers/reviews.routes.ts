@@ -30,7 +30,7 @@ export function reviewRoutes(reviews: Reviews, reports: ReviewReports) {
       description: 'For buyers who wrote to the seller and got an answer. One review for each seller.',
       body: ReviewBody,
       responses: { 201: OwnReviewView },
-      errors: ['NOT_FOUND', 'ALREADY_EXISTS'],
+      errors: ['ALREADY_EXISTS'],
       handler: async ({ actor, params, body }) =>
         created(ownReviewView(await reviews.write(actor, params.slug, body))),
       answerAgain: async ({ actor }, id) => created(ownReviewView(await reviews.getOwn(actor, id))),
@@ -55,7 +55,6 @@ export function reviewRoutes(reviews: Reviews, reports: ReviewReports) {
       summary: 'Change your review',
       body: ReviewBody,
       responses: { 200: OwnReviewView },
-      errors: ['NOT_FOUND'],
       handler: async ({ actor, params, body }) =>
         ok(ownReviewView(await reviews.edit(actor, params.id, body))),
     }),
@@ -66,7 +65,6 @@ export function reviewRoutes(reviews: Reviews, reports: ReviewReports) {
       operationId: 'reviews.delete',
       summary: 'Delete the own review',
       responses: { 204: null },
-      errors: ['NOT_FOUND'],
       handler: ({ actor, params }) => reviews.remove(actor, params.id).then(noContent),
     }),
     route({
@@ -77,7 +75,7 @@ export function reviewRoutes(reviews: Reviews, reports: ReviewReports) {
       summary: 'Report a review to the administrators',
       body: ReviewReportBody,
       responses: { 201: Type.Object({ report: ReviewReportView }) },
-      errors: ['NOT_FOUND', 'ALREADY_EXISTS'],
+      errors: ['ALREADY_EXISTS'],
       handler: async ({ actor, params, body }) =>
         created({ report: await reports.report(actor, params.id, body) }),
       answerAgain: async ({ actor }, id) => created({ report: await reports.get(actor, id) }),
@@ -117,7 +115,7 @@ export function sellerReviewRoutes(replies: ReviewReplies) {
       access: access.seller('AGENT'),
       body: ReplyBody,
       responses: { 201: ReviewView },
-      errors: ['NOT_FOUND', 'ALREADY_EXISTS'],
+      errors: ['ALREADY_EXISTS'],
       handler: async ({ actor, params, body }) =>
         created(reviewView(await replies.reply(actor, params.id, body.text))),
       answerAgain: async ({ actor }, id) => created(reviewView(await replies.get(actor, id))),
@@ -131,7 +129,6 @@ export function sellerReviewRoutes(replies: ReviewReplies) {
       access: access.seller('AGENT'),
       body: ReplyBody,
       responses: { 200: ReviewView },
-      errors: ['NOT_FOUND'],
       handler: async ({ actor, params, body }) =>
         ok(reviewView(await replies.change(actor, params.id, body.text))),
     }),

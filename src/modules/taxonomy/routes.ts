@@ -68,7 +68,6 @@ export function taxonomyRoutes(parts: TaxonomyRouteParts) {
       operationId: 'categories.get',
       summary: 'A category of either level with the fields of its listings',
       responses: { 200: CategoryView },
-      errors: ['NOT_FOUND'],
       handler: async ({ params, context }) => {
         const view = await contextFor(context);
         const category = view.taxonomy.categoryBySlug(params.slug);
@@ -106,7 +105,6 @@ export function taxonomyRoutes(parts: TaxonomyRouteParts) {
       operationId: 'brands.get',
       summary: 'A brand with its models',
       responses: { 200: BrandView },
-      errors: ['NOT_FOUND'],
       handler: async ({ params, context }) => {
         const view = await contextFor(context);
         const brand = view.taxonomy.brandBySlug(params.slug);

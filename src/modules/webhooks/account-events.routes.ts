@@ -84,7 +84,6 @@ export function accountEventRoutes(accountEvents: AccountEvents, streams: EventS
       operationId: 'events.get',
       summary: 'One event',
       responses: { 200: EventView },
-      errors: ['NOT_FOUND'],
       handler: async ({ actor, params }) => ok(eventView(await accountEvents.get(actor, params.id))),
     }),
   ];

@@ -31,7 +31,7 @@ export function accountChangeRoutes(services: {
       body: BecomeSellerBody,
       upload: DOCUMENT_RULES,
       responses: { 201: Me },
-      errors: ['INVALID_STATE', 'NOT_FOUND'],
+      errors: ['INVALID_STATE'],
       handler: async ({ actor, body, files, context }) => {
         await becomeSeller.become(actor, body, files, context);
         return created(await profile.get(actor));
@@ -87,7 +87,7 @@ export function accountChangeRoutes(services: {
       rateLimit: 'auth',
       body: VerifyPhoneBody,
       responses: { 200: 'message' },
-      errors: ['INVALID_STATE', 'NOT_FOUND', 'VALIDATION_ERROR'],
+      errors: ['INVALID_STATE', 'NOT_FOUND'],
       handler: async ({ actor, body, context }) => {
         await phones.request(actor, body, context);
         return message('A code is on its way to the number.');

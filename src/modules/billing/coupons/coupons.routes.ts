@@ -98,7 +98,6 @@ export function couponRoutes(coupons: CouponAdministration) {
       operationId: 'admin.coupons.get',
       summary: 'A coupon',
       responses: { 200: One },
-      errors: ['NOT_FOUND'],
       handler: async ({ params }) => ok({ coupon: couponView(await coupons.get(params.id)) }),
     }),
     route({
@@ -112,7 +111,7 @@ export function couponRoutes(coupons: CouponAdministration) {
         'What it promises (`code`, `percent`, `amount`, `periods`, `planIds`) stays once it has been redeemed. `active: false` ends redeeming; those who have redeemed it keep it.',
       body: CouponBody,
       responses: { 200: One },
-      errors: ['NOT_FOUND', 'ALREADY_EXISTS', 'INVALID_STATE'],
+      errors: ['ALREADY_EXISTS', 'INVALID_STATE'],
       handler: async ({ actor, params, body, context }) =>
         ok({ coupon: couponView(await coupons.change(actor, params.id, body, context)) }),
     }),
@@ -124,7 +123,7 @@ export function couponRoutes(coupons: CouponAdministration) {
       needsFreshSignIn: true,
       summary: 'Delete a coupon that nobody has redeemed',
       responses: { 204: null },
-      errors: ['NOT_FOUND', 'INVALID_STATE'],
+      errors: ['INVALID_STATE'],
       handler: ({ actor, params, context }) => coupons.remove(actor, params.id, context).then(noContent),
     }),
     route({
@@ -135,7 +134,6 @@ export function couponRoutes(coupons: CouponAdministration) {
       summary: 'Who has redeemed a coupon, newest first',
       query: Type.Object({ ...keysetParameters }),
       responses: { 200: KeysetListOf('redemptions', RedemptionView) },
-      errors: ['NOT_FOUND'],
       handler: ({ params, query }) =>
         answerKeysetPage('redemptions', query, {
           read: (page) => coupons.redemptions(params.id, page),

@@ -41,7 +41,6 @@ export function invoiceRoutes(reader: BillingReader) {
       rateLimit: 'seller',
       cache: PRIVATE,
       responses: { 200: Type.Object({ invoice: InvoiceDetailView }) },
-      errors: ['NOT_FOUND'],
       handler: async ({ actor, params }) => {
         const detail = await reader.invoice(actor.seller.sellerId, params.id);
         return ok({ invoice: invoiceDetailView(detail, actor.language) });
@@ -57,7 +56,6 @@ export function invoiceRoutes(reader: BillingReader) {
       rateLimit: 'seller',
       cache: PRIVATE,
       responses: { 200: { contentType: 'application/pdf' } },
-      errors: ['NOT_FOUND'],
       handler: async ({ actor, params }) => {
         const detail = await reader.invoice(actor.seller.sellerId, params.id);
         return content('application/pdf', await renderInvoice(detail), {

@@ -82,7 +82,6 @@ export function publicRoutes(parts: PublicRouteParts): readonly AnyRouteRow[] {
       summary: 'A listing by slug or id; sold and expired listings stay visible for 30 days',
       cache: publicFor(DETAIL_SECONDS),
       responses: { 200: ListingDetailView },
-      errors: ['NOT_FOUND'],
       handler: ({ actor, params, context }) => showDetail(parts, actor, params.slug, context),
     }),
     route({
@@ -93,7 +92,6 @@ export function publicRoutes(parts: PublicRouteParts): readonly AnyRouteRow[] {
       summary: 'Up to eight live listings like this one',
       cache: publicFor(LIST_SECONDS),
       responses: { 200: Type.Object({ listings: Type.Array(ListingSummary) }) },
-      errors: ['NOT_FOUND'],
       handler: async ({ params, context }) => {
         const { row } = await parts.pages.find(params.slug);
         return { status: 200, ready: await parts.search.similar(seedOf(row, parts), context.languages) };
@@ -107,7 +105,6 @@ export function publicRoutes(parts: PublicRouteParts): readonly AnyRouteRow[] {
       summary: 'What a listing has cost since it came to the market, oldest first',
       cache: publicFor(DETAIL_SECONDS),
       responses: { 200: PriceHistory },
-      errors: ['NOT_FOUND'],
       handler: async ({ params }) => {
         const prices = await parts.pages.prices(params.slug);
         return ok({
@@ -125,7 +122,6 @@ export function publicRoutes(parts: PublicRouteParts): readonly AnyRouteRow[] {
         'Like vehicles have the same type, about the same age, use and power, and their prices the same VAT; first those of the same model, else of the same type and axle formula. `basis` is the search that finds them. With fewer than eight there is no position.',
       cache: publicFor(LIST_SECONDS),
       responses: { 200: PricePosition },
-      errors: ['NOT_FOUND'],
       handler: async ({ params }) => {
         const { row } = await parts.pages.find(params.slug);
         return { status: 200, ready: await parts.search.pricePosition(seedOf(row, parts)) };
@@ -143,7 +139,7 @@ export function publicRoutes(parts: PublicRouteParts): readonly AnyRouteRow[] {
       description: 'It stays on the market until one has looked at it.',
       body: ReportBody,
       responses: { 201: Type.Object({ report: ReportView }) },
-      errors: ['NOT_FOUND', 'ALREADY_EXISTS', 'FORBIDDEN'],
+      errors: ['ALREADY_EXISTS'],
       handler: async ({ actor, params, body }) =>
         created({ report: await parts.reports.report(actor, params.slug, body) }),
       answerAgain: async ({ actor }, id) => created({ report: await parts.reports.get(actor, id) }),
@@ -162,7 +158,6 @@ export function publicRoutes(parts: PublicRouteParts): readonly AnyRouteRow[] {
         'Twenty a day from one network. With an address, a receipt and the decision are sent there.',
       body: GuestReportBody,
       responses: { 201: Type.Object({ report: ReportView }) },
-      errors: ['NOT_FOUND'],
       handler: async ({ params, body, context }) => {
         const { reason, details, name = null, email = null } = body;
         const guest = {

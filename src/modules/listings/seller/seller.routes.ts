@@ -45,7 +45,7 @@ export function sellerRoutes(service: ListingService): readonly AnyRouteRow[] {
       access: reads,
       query: OwnListParameters,
       responses: { 200: OwnListingList },
-      errors: ['VALIDATION_ERROR', 'INVALID_FILTER', 'INVALID_SORT'],
+      errors: ['INVALID_FILTER', 'INVALID_SORT'],
       handler: async ({ actor, query }) => {
         const page = readPage(query, { isOwn: true });
         const { rows, total } = await service.list(actor.seller.sellerId, query, page);
@@ -62,7 +62,6 @@ export function sellerRoutes(service: ListingService): readonly AnyRouteRow[] {
       access: reads,
       versioned: true,
       responses: { 200: OwnListingView },
-      errors: ['NOT_FOUND'],
       handler: async ({ actor, params }) => shown(await service.get(actor.seller.sellerId, params.id)),
     }),
     route({
@@ -77,7 +76,6 @@ export function sellerRoutes(service: ListingService): readonly AnyRouteRow[] {
       access: reads,
       query: Type.Object(pageParameters),
       responses: { 200: ListOf('history', HistoryView) },
-      errors: ['NOT_FOUND'],
       handler: ({ actor, params, query }) =>
         answerOwnPage(
           'history',
