@@ -423,7 +423,7 @@ export const de = {
   'No file is expected in the form field "{name}".': 'Im Feld „{name}“ wird keine Datei erwartet.',
   'The multipart form is broken or was cut off.': 'Die Übertragung ist beschädigt oder wurde abgebrochen.',
 
-  // Listings
+  // Listings; {aim} is where the step would have led, or empty
   'A listing in the state {state} can be published, but not by you.':
     'Ein Inserat im Status {state} können nicht Sie veröffentlichen.',
   'A listing in the state {state} can be withdrawn from review, but not by you.':
@@ -448,21 +448,13 @@ export const de = {
     'Ein Inserat im Status {state} können nicht Sie sperren.',
   'A listing in the state {state} can be restored, but not by you.':
     'Ein Inserat im Status {state} können nicht Sie wiederherstellen.',
-  'A listing in the state {state} cannot be published and move to {target}; its state must be {either}.':
+  'A listing in the state {state} cannot be published{aim}; its state must be {either}.':
     'Ein Inserat im Status {state} lässt sich nicht veröffentlichen; nötig ist der Status {either}.',
-  'A listing in the state {state} cannot be published; its state must be {either}.':
-    'Ein Inserat im Status {state} lässt sich nicht veröffentlichen; nötig ist der Status {either}.',
-  'A listing in the state {state} cannot be withdrawn from review and move to {target}; its state must be {either}.':
+  'A listing in the state {state} cannot be withdrawn from review{aim}; its state must be {either}.':
     'Ein Inserat im Status {state} lässt sich nicht aus der Prüfung nehmen; nötig ist der Status {either}.',
-  'A listing in the state {state} cannot be withdrawn from review; its state must be {either}.':
-    'Ein Inserat im Status {state} lässt sich nicht aus der Prüfung nehmen; nötig ist der Status {either}.',
-  'A listing in the state {state} cannot be approved and move to {target}; its state must be {either}.':
+  'A listing in the state {state} cannot be approved{aim}; its state must be {either}.':
     'Ein Inserat im Status {state} lässt sich nicht freigeben; nötig ist der Status {either}.',
-  'A listing in the state {state} cannot be approved; its state must be {either}.':
-    'Ein Inserat im Status {state} lässt sich nicht freigeben; nötig ist der Status {either}.',
-  'A listing in the state {state} cannot be rejected and move to {target}; its state must be {either}.':
-    'Ein Inserat im Status {state} lässt sich nicht ablehnen; nötig ist der Status {either}.',
-  'A listing in the state {state} cannot be rejected; its state must be {either}.':
+  'A listing in the state {state} cannot be rejected{aim}; its state must be {either}.':
     'Ein Inserat im Status {state} lässt sich nicht ablehnen; nötig ist der Status {either}.',
   'A listing in the state {state} cannot be changed; its state must be {either}.':
     'Ein Inserat im Status {state} lässt sich nicht ändern; nötig ist der Status {either}.',
@@ -470,31 +462,19 @@ export const de = {
     'Ein Inserat im Status {state} lässt sich nicht hervorheben; nötig ist der Status {either}.',
   'A listing in the state {state} cannot stop being featured; its state must be {either}.':
     'Die Hervorhebung eines Inserats im Status {state} lässt sich nicht beenden; nötig ist der Status {either}.',
-  'A listing in the state {state} cannot be unpublished and move to {target}; its state must be {either}.':
+  'A listing in the state {state} cannot be unpublished{aim}; its state must be {either}.':
     'Ein Inserat im Status {state} lässt sich nicht vom Markt nehmen; nötig ist der Status {either}.',
-  'A listing in the state {state} cannot be unpublished; its state must be {either}.':
-    'Ein Inserat im Status {state} lässt sich nicht vom Markt nehmen; nötig ist der Status {either}.',
-  'A listing in the state {state} cannot be paused and move to {target}; its state must be {either}.':
+  'A listing in the state {state} cannot be paused{aim}; its state must be {either}.':
     'Ein Inserat im Status {state} lässt sich nicht pausieren; nötig ist der Status {either}.',
-  'A listing in the state {state} cannot be paused; its state must be {either}.':
-    'Ein Inserat im Status {state} lässt sich nicht pausieren; nötig ist der Status {either}.',
-  'A listing in the state {state} cannot be marked as sold and move to {target}; its state must be {either}.':
+  'A listing in the state {state} cannot be marked as sold{aim}; its state must be {either}.':
     'Ein Inserat im Status {state} lässt sich nicht als verkauft kennzeichnen; nötig ist der Status {either}.',
-  'A listing in the state {state} cannot be marked as sold; its state must be {either}.':
-    'Ein Inserat im Status {state} lässt sich nicht als verkauft kennzeichnen; nötig ist der Status {either}.',
-  'A listing in the state {state} cannot expire and move to {target}; its state must be {either}.':
+  'A listing in the state {state} cannot expire{aim}; its state must be {either}.':
     'Ein Inserat im Status {state} kann nicht ablaufen; nötig ist der Status {either}.',
-  'A listing in the state {state} cannot expire; its state must be {either}.':
-    'Ein Inserat im Status {state} kann nicht ablaufen; nötig ist der Status {either}.',
-  'A listing in the state {state} cannot be renewed and move to {target}; its state must be {either}.':
+  'A listing in the state {state} cannot be renewed{aim}; its state must be {either}.':
     'Ein Inserat im Status {state} lässt sich nicht verlängern; nötig ist der Status {either}.',
-  'A listing in the state {state} cannot be suspended and move to {target}; its state must be {either}.':
+  'A listing in the state {state} cannot be suspended{aim}; its state must be {either}.':
     'Ein Inserat im Status {state} lässt sich nicht sperren; nötig ist der Status {either}.',
-  'A listing in the state {state} cannot be suspended; its state must be {either}.':
-    'Ein Inserat im Status {state} lässt sich nicht sperren; nötig ist der Status {either}.',
-  'A listing in the state {state} cannot be restored and move to {target}; its state must be {either}.':
-    'Ein Inserat im Status {state} lässt sich nicht wiederherstellen; nötig ist der Status {either}.',
-  'A listing in the state {state} cannot be restored; its state must be {either}.':
+  'A listing in the state {state} cannot be restored{aim}; its state must be {either}.':
     'Ein Inserat im Status {state} lässt sich nicht wiederherstellen; nötig ist der Status {either}.',
   'A listing in the state {state} cannot be deleted; its state must be {either}.':
     'Ein Inserat im Status {state} lässt sich nicht löschen; nötig ist der Status {either}.',
@@ -533,17 +513,8 @@ export const de = {
   'is not known in {country}; did you mean {meant}?': 'ist in {country} nicht bekannt; meinten Sie {meant}?',
   '"{name}" can be {either}: name one of them, or the vehicle in category and the body in subcategory':
     '„{name}“ kann {either} sein: Nennen Sie eines davon, oder das Fahrzeug als Kategorie und den Aufbau als Unterkategorie',
-  'there is no category "{name}"; GET /categories lists them': 'gibt es nicht: „{name}“',
-  'there is no category "{name}"; did you mean "{meant}"? GET /categories lists them':
-    'gibt es nicht: „{name}“; meinten Sie „{meant}“?',
-  'there is no subcategory "{name}"; GET /categories lists them': 'gibt es nicht: „{name}“',
-  'there is no subcategory "{name}"; did you mean "{meant}"? GET /categories lists them':
-    'gibt es nicht: „{name}“; meinten Sie „{meant}“?',
-  'there is no brand "{name}"; GET /brands lists them': 'gibt es nicht: „{name}“',
-  'there is no brand "{name}"; did you mean "{meant}"? GET /brands lists them':
-    'gibt es nicht: „{name}“; meinten Sie „{meant}“?',
-  'there is no feature "{name}"; GET /features lists them': 'gibt es nicht: „{name}“',
-  'there is no feature "{name}"; did you mean "{meant}"? GET /features lists them':
+  'there is no {kind} "{name}"; GET {list} lists them': 'gibt es nicht: „{name}“',
+  'there is no {kind} "{name}"; did you mean "{meant}"? GET {list} lists them':
     'gibt es nicht: „{name}“; meinten Sie „{meant}“?',
   '{name} is not offered': '{name} wird nicht angeboten',
   '{name} is not part of {category}': '{name} gehört nicht zu {category}',
@@ -657,9 +628,7 @@ export const de = {
     'Ein Team braucht einen Inhaber: Bitte ernennen Sie zuerst einen anderen.',
   'You already belong to a seller; leave that team first.':
     'Sie gehören schon zu einem Händler; bitte verlassen Sie zuerst dessen Team.',
-  'This needs the role ADMIN.': 'Dafür brauchen Sie die Rolle ADMIN.',
-  'This needs the role SELLER.': 'Dafür brauchen Sie die Rolle SELLER.',
-  'This needs the role SELLER or ADMIN.': 'Dafür brauchen Sie die Rolle SELLER oder ADMIN.',
+  'This needs the role {either}.': 'Dafür brauchen Sie die Rolle {either}.',
   'This needs the team role {role}; yours is {own}.':
     'Dafür brauchen Sie die Teamrolle {role}; Ihre ist {own}.',
   'This is the workspace of dealers. Your account does not belong to one.':

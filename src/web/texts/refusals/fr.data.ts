@@ -320,7 +320,7 @@ export const fr = {
   // Of accounts in general
   'An administrator who views the market as somebody else cannot change anything. End the view first.':
     'Un administrateur qui voit le site comme quelqu’un d’autre ne peut rien modifier. Quittez d’abord cette vue.',
-  'This needs the role SELLER.': 'Cela demande le rôle SELLER.',
+  'This needs the role {either}.': 'Cela demande le rôle {either}.',
   'You already belong to a seller; leave that team first.':
     'Vous faites déjà partie d’un vendeur ; quittez d’abord cette équipe.',
   'You are the only owner of a seller that has other members; first make one of them an owner, or remove them.':

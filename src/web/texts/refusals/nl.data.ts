@@ -315,7 +315,7 @@ export const nl: Readonly<Record<keyof typeof fr, string>> = {
   // Of accounts in general
   'An administrator who views the market as somebody else cannot change anything. End the view first.':
     'Een beheerder die de marktplaats als iemand anders bekijkt, kan niets wijzigen. Beëindig eerst die weergave.',
-  'This needs the role SELLER.': 'Hiervoor is de rol SELLER nodig.',
+  'This needs the role {either}.': 'Hiervoor is de rol {either} nodig.',
   'You already belong to a seller; leave that team first.':
     'U hoort al bij een verkoper; verlaat eerst dat team.',
   'You are the only owner of a seller that has other members; first make one of them an owner, or remove them.':

@@ -317,7 +317,7 @@ export const pl: Readonly<Record<keyof typeof fr, string>> = {
   // Of accounts in general
   'An administrator who views the market as somebody else cannot change anything. End the view first.':
     'Administrator, który widzi serwis jako ktoś inny, nie może nic zmienić. Proszę najpierw zakończyć ten widok.',
-  'This needs the role SELLER.': 'Wymaga to roli SELLER.',
+  'This needs the role {either}.': 'Wymaga to roli {either}.',
   'You already belong to a seller; leave that team first.':
     'To konto należy już do sprzedawcy; proszę najpierw opuścić ten zespół.',
   'You are the only owner of a seller that has other members; first make one of them an owner, or remove them.':
