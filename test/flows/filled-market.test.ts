@@ -1,11 +1,14 @@
-import { sql } from 'kysely';
+import { type KyselyPlugin, sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { AuditReader } from '../../src/modules/admin/audit-reader.ts';
 import { countsFor, fillMarket } from '../../src/modules/demo/index.ts';
+import { StockExport } from '../../src/modules/imports/export/stock-export.ts';
+import type { Database } from '../../src/platform/db/database.ts';
 import { createAdmin } from '../support/factories.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
 
 const NOW = new Date('2026-09-01T12:00:00Z');
-const COUNTS = countsFor(400, { listingsOfLargestDealer: 100, dealers: 12 });
+const COUNTS = countsFor(400, { listingsOfLargestDealer: 250, dealers: 12, auditEntries: 1200 });
 
 /** What does not grow with use, and queues, which are empty when nothing is wrong. */
 const NOT_FILLED =
@@ -111,4 +114,52 @@ it('extends the chain of the audit log', async () => {
   const admin = await createAdmin(t);
   const { body } = await t.get('/api/admin/audit-log/verify', { as: admin });
   expect(body.data).toMatchObject({ valid: true, checked: COUNTS.auditEntries });
+});
+
+/** Everything that statements read through it, by statement. */
+function watched(): { readonly db: Database; readonly reads: Readonly<Record<string, unknown>>[][] } {
+  const reads: Readonly<Record<string, unknown>>[][] = [];
+  const plugin: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      reads.push(result.rows);
+      return result;
+    },
+  };
+  return { db: t.db.withPlugin(plugin), reads };
+}
+
+const longest = (reads: readonly (readonly unknown[])[]): number =>
+  Math.max(...reads.map(({ length }) => length));
+
+it('has its audit log verified and written a few entries at a time', async () => {
+  const { db, reads } = watched();
+  const reader = new AuditReader(db, t.app.platform.audit);
+  expect(await reader.verify()).toMatchObject({ valid: true, checked: COUNTS.auditEntries });
+  expect(longest(reads)).toBeLessThanOrEqual(500);
+
+  reads.length = 0;
+  let written = 0;
+  for await (const batch of reader.export({})) written += batch.length;
+  expect(written).toBe(COUNTS.auditEntries);
+  expect(longest(reads)).toBeLessThanOrEqual(250);
+});
+
+it('has a stock written as a file a few vehicles at a time', async () => {
+  const { id } = await t.db
+    .selectFrom('listings')
+    .select('seller_id as id')
+    .groupBy('seller_id')
+    .orderBy(sql`count(*)`, 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const { db, reads } = watched();
+  const stock = new StockExport({ db, taxonomy: t.app.modules.taxonomy });
+  for (const file of [stock.csv(id), stock.xml(id)]) {
+    reads.length = 0;
+    for await (const _piece of file);
+    const vehicles = reads.filter(([row]) => row !== undefined && 'seller_id' in row);
+    expect(vehicles.flat().length).toBeGreaterThan(200);
+    expect(longest(vehicles)).toBeLessThanOrEqual(100);
+  }
 });

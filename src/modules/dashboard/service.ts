@@ -27,7 +27,7 @@ const PERIOD_DAYS_DEFAULT = 30;
 const PERIOD_DAYS_MAX = 366;
 const TOP_LISTINGS = 10;
 const WEAKEST_LISTINGS = 10;
-const VEHICLES_AT_ONCE = 1000;
+const VEHICLES_AT_ONCE = 500;
 
 export { VEHICLE_SORTS } from './numbers.repository.ts';
 

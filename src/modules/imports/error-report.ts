@@ -7,7 +7,7 @@ import { type FailedRow, listFailedRows } from './problems.repository.ts';
 import { markedText } from './values/marks.ts';
 import { entryOf } from '../../text/entry-of.ts';
 
-const CHUNK_ROWS = 500;
+const CHUNK_ROWS = 100;
 
 export function reportName({ id }: ImportRow): string {
   return `${id}-errors.csv`;

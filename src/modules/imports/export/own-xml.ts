@@ -75,6 +75,7 @@ function camel(column: string): string {
 
 /** Line breaks in attributes would be read as spaces. Control characters, which XML cannot hold, are not stored at all. */
 function escaped(text: string): string {
+  if (!/[&<>"\n\t]/.test(text)) return text;
   return text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

@@ -7,8 +7,8 @@ import { findImageUrls, listStock } from '../stock.repository.ts';
 import { EXPORT_COLUMNS, type ExportedListing, ownCellsOf } from './own-cells.ts';
 import { xmlDocumentEnd, xmlDocumentStart, xmlListing } from './own-xml.ts';
 
-/** Few enough that the server gets its turns in between. */
-const CHUNK_ROWS = 200;
+/** Read and written without a break: some twenty milliseconds. */
+const CHUNK_ROWS = 100;
 
 /** All listings of a seller in our own format, streamed in constant memory whatever the size of the stock. */
 export class StockExport {
