@@ -44,7 +44,7 @@ function documentOf(row: AnyRouteRow): DocumentName {
 }
 
 /** Some milliseconds, in a process that has just started. */
-const OPERATIONS_AT_A_TIME = 20;
+const OPERATIONS_AT_A_TIME = 10;
 
 /** One of the OpenAPI 3.1 documents of the routes, in the order of the list. */
 export function openApiDocument(

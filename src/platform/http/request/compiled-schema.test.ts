@@ -1,5 +1,6 @@
+import { Ajv } from 'ajv';
 import { type TSchema, Type } from 'typebox';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { compileInTurns, errorsOf } from './compiled-schema.ts';
 
 const large = (): TSchema =>
@@ -9,6 +10,15 @@ const large = (): TSchema =>
     ),
     { minProperties: 1 },
   );
+
+it('no schema waits until the schema of schemas is compiled, too', () => {
+  const validating = vi.spyOn(Ajv.prototype, 'validateSchema');
+  const compiling = vi.spyOn(Ajv.prototype, 'compile');
+  errorsOf(Type.Object({ name: Type.String() }), {});
+  expect(compiling).toHaveBeenCalled();
+  expect(validating).not.toHaveBeenCalled();
+  vi.restoreAllMocks();
+});
 
 describe('a schema of many fields', () => {
   it('is compiled some fields at a time, with turns for other work, and once', async () => {
