@@ -87,6 +87,20 @@ describe('a snapshot', () => {
     PROPERTY_TIMEOUT_MS,
   );
 
+  test('is restored with a break at each piece that is read from the disk', () => {
+    const engine = new SearchEngine(OPTIONS);
+    engine.apply(fc.sample(change, { numRuns: 120, seed: 3 }));
+    const bytes = joined(engine.snapshot('x'));
+    const stepsOf = (pieceBytes: number): number => {
+      const pieces = Array.from({ length: Math.ceil(bytes.length / pieceBytes) }, (_, at) =>
+        bytes.subarray(at * pieceBytes, (at + 1) * pieceBytes),
+      );
+      return [...SearchEngine.restoring(pieces)].length;
+    };
+    // A section may begin and end in the middle of a piece.
+    expect(stepsOf(64) - stepsOf(bytes.length)).toBeGreaterThan(bytes.length / 64 / 2);
+  });
+
   test(
     'that is damaged anywhere, cut short or read in other pieces is refused or right',
     () => {

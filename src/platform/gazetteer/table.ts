@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { brotliCompressSync, brotliDecompress, brotliDecompressSync, constants } from 'node:zlib';
 import { PACKAGE_ROOT } from '../package-root.ts';
@@ -78,7 +79,9 @@ export class PlaceTable {
 
   /** The same, in another thread as far as it can be. */
   static async readAside(file = GAZETTEER_FILE): Promise<PlaceTable> {
-    return new PlaceTable(await decompress(await readFile(file)));
+    const text = await decompress(await readFile(file));
+    await nextTurn();
+    return new PlaceTable(text);
   }
 
   /** Number of names; a place may have several. */

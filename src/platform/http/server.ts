@@ -87,6 +87,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
         .catch(answer);
     },
   });
+  // Fastify has just read what it compiles schemas with.
+  await nextTurn();
   // One for each request costs more than most of them need of it: who logs names the request.
   app.setChildLoggerFactory((logger) => logger);
   app.server.maxConnections = connectionsWithin(limits.connectionsMax);

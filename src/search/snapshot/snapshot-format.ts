@@ -44,14 +44,17 @@ export function section(kind: number, pieces: readonly Uint8Array[]): Uint8Array
   return bytes;
 }
 
-export function* readSections(parts: Iterable<Uint8Array>): Generator<Section> {
+/** In place of a section: what has been read of it so far took a millisecond or two. */
+export const BREAK = null;
+
+export function* readSections(parts: Iterable<Uint8Array>): Generator<Section | typeof BREAK> {
   const source = new PartReader(parts);
   for (;;) {
-    const header = source.take(HEADER_WORDS * 4);
+    const header = yield* source.take(HEADER_WORDS * 4);
     if (header === undefined) return;
     const [magic, kind = 0, length = 0, sum] = new Uint32Array(header.buffer);
     if (magic !== MAGIC) throw new SnapshotError('Not a section of a snapshot');
-    const payload = source.take(padded(length));
+    const payload = yield* source.take(padded(length));
     if (payload === undefined) throw new SnapshotError('The snapshot is cut short');
     if (checksum(kind, length, payload) !== sum) throw new SnapshotError('The snapshot is damaged');
     yield { kind, payload: payload.subarray(0, length) };
@@ -66,8 +69,8 @@ class PartReader {
     this.#parts = parts[Symbol.iterator]();
   }
 
-  /** An aligned copy of the next bytes; undefined at the end. */
-  take(length: number): Uint8Array<ArrayBuffer> | undefined {
+  /** An aligned copy of the next bytes, with a break where another part is needed; undefined at the end. */
+  *take(length: number): Generator<typeof BREAK, Uint8Array<ArrayBuffer> | undefined> {
     let taken: Uint8Array<ArrayBuffer> | undefined;
     let at = 0;
     while (at < length || taken === undefined) {
@@ -86,6 +89,7 @@ class PartReader {
       at += piece.length;
       this.#part = this.#part.subarray(piece.length);
       if (at === length) return taken;
+      yield BREAK;
     }
     return taken;
   }

@@ -6,6 +6,7 @@ import {
   SnapshotError,
   ArrayReader,
   ArrayWriter,
+  BREAK,
   readSections,
   section,
   type Section,
@@ -114,9 +115,11 @@ export interface SnapshotTarget {
 }
 
 /** The header alone, to decide whether the rest is worth reading. */
-export function readHeader(sections: Iterator<Section>): SnapshotHeader {
-  const first = sections.next();
-  if (first.done || first.value.kind !== KIND.header) throw new SnapshotError('The snapshot has no header');
+export function readHeader(sections: Iterator<Section | typeof BREAK>): SnapshotHeader {
+  let first = sections.next();
+  while (!first.done && first.value === BREAK) first = sections.next();
+  if (first.done || first.value === BREAK || first.value.kind !== KIND.header)
+    throw new SnapshotError('The snapshot has no header');
   const header = parsed(first.value) as SnapshotHeader;
   if (header.version !== VERSION)
     throw new SnapshotError(`The snapshot is of version ${header.version}, not ${VERSION}`);
@@ -134,6 +137,7 @@ export function* readSnapshot<Target extends SnapshotTarget>(
   let blocks = 0;
   for (const read of all) {
     yield;
+    if (read === BREAK) continue;
     if (read.kind === KIND.end) {
       if ((parsed(read) as { blocks: number }).blocks !== blocks)
         throw new SnapshotError('The snapshot lacks blocks');
@@ -142,6 +146,7 @@ export function* readSnapshot<Target extends SnapshotTarget>(
     if (read.kind === KIND.block) {
       const block = target.emptyBlock();
       decodeBlock(read.payload, block, header.hasSummaries, target.ratesVersion);
+      yield;
       target.adopt(block);
       blocks++;
     } else {

@@ -1,4 +1,5 @@
 /** The pages of one reader, and the paths that mails and notices lead to. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { BrowserSessions } from '../../modules/auth/index.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -60,6 +61,7 @@ export async function addOwnPages(app: FastifyInstance, parts: OwnParts): Promis
     viewPage((actor, origin) => parts.views.end(actor, origin)),
   ];
   await addPages(app, pages, parts);
+  await nextTurn();
   for (const [path, target] of LINKS) addLink(app, path, target);
   for (const [path, target] of DESK_LINKS)
     app.get(path, (request, reply) => {
