@@ -66,7 +66,6 @@ export const READ_BY_OTHERS: Readonly<Record<string, string>> = {
   media: 'listings sellers users',
   messaging: 'listings sellers team_members users',
   notifications: 'jobs sessions team_members users',
-  platform: 'api_keys listings reports reviews users webhooks',
   sandbox:
     'import_pictures imports listing_images listings message_attachments seller_documents sellers users',
   'saved-searches': 'listings team_members users',
