@@ -3,11 +3,8 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  replacePhoneCode,
-  spendPhoneCode,
-  takePhoneTry,
-} from '../../../src/modules/auth/account/phone-codes.repository.ts';
+import { spendPhoneCode } from '../../../src/modules/auth/account/phone-codes.repository.ts';
+import { replaceCode, takeTryOf } from '../../../src/modules/auth/codes.repository.ts';
 import { addMs, DAY_MS, HOUR_MS } from '../../../src/platform/clock.ts';
 import { inTransaction } from '../../../src/platform/db/transaction.ts';
 import { fileTexter, gatewayTexter } from '../../../src/platform/texting/texter.ts';
@@ -96,7 +93,7 @@ describe('POST /account/phone', () => {
     const phone = newNumber();
     await ask(person, phone);
     const now = t.clock.now();
-    const taken = await takePhoneTry(t.db, { userId: person.userId, triesMax: 5, now });
+    const taken = await takeTryOf(t.db, 'phone_codes', { userId: person.userId, triesMax: 5, now });
     const spendAt = (at: Date): Promise<boolean> =>
       inTransaction(t.db, (trx) =>
         spendPhoneCode(trx, { userId: person.userId, hash: taken!.code_hash, now: at }),
@@ -111,9 +108,9 @@ describe('POST /account/phone', () => {
     const begin = t.clock.now();
     const send = (now: Date): Promise<boolean> =>
       inTransaction(t.db, (trx) =>
-        replacePhoneCode(trx, {
+        replaceCode(trx, 'phone_codes', {
           userId,
-          phone: newNumber(),
+          own: { phone: newNumber() },
           hash: Buffer.from('a code'),
           now,
           expiresAt: addMs(now, HOUR_MS),

@@ -3,16 +3,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findManagers } from '../../../src/modules/auth/account/sellers.repository.ts';
 import { getCustomer } from '../../../src/modules/auth/account/customers.repository.ts';
-import {
-  replaceChange,
-  spendChange,
-  takeChangeTry,
-} from '../../../src/modules/auth/account/email-changes.repository.ts';
-import {
-  replacePhoneCode,
-  spendPhoneCode,
-  takePhoneTry,
-} from '../../../src/modules/auth/account/phone-codes.repository.ts';
+import { spendChange } from '../../../src/modules/auth/account/email-changes.repository.ts';
+import { spendPhoneCode } from '../../../src/modules/auth/account/phone-codes.repository.ts';
+import { replaceCode, takeTryOf } from '../../../src/modules/auth/codes.repository.ts';
 import {
   countKeysOf,
   findKeyHolder,
@@ -30,11 +23,7 @@ import {
   spendResetsOf,
 } from '../../../src/modules/auth/passwords/password-resets.repository.ts';
 import { addRegistrationBytes } from '../../../src/modules/auth/registration/registration-bytes.repository.ts';
-import {
-  replaceCode,
-  spendCode,
-  takeTry,
-} from '../../../src/modules/auth/registration/verification-codes.repository.ts';
+import { spendCode, takeTry } from '../../../src/modules/auth/registration/verification-codes.repository.ts';
 import {
   beginView,
   endView,
@@ -300,10 +289,11 @@ describe('a code', () => {
       table: 'verification_codes',
       replace: (hash: Buffer, when = now, windowStart = issue.windowStart(), of = me) =>
         within((trx) =>
-          replaceCode(trx, {
+          replaceCode(trx, 'verification_codes', {
             userId: of.userId,
+            own: { created_at: when },
             hash,
-            createdAt: when,
+            now: when,
             expiresAt: at(HOUR_MS),
             windowStart,
             issuedMax: 2,
@@ -317,27 +307,9 @@ describe('a code', () => {
       table: 'email_changes',
       replace: (hash: Buffer, when = now, windowStart = issue.windowStart(), of = me) =>
         within((trx) =>
-          replaceChange(trx, {
+          replaceCode(trx, 'email_changes', {
             userId: of.userId,
-            email: 'new@dealers.example',
-            hash,
-            now: when,
-            expiresAt: at(HOUR_MS),
-            windowStart,
-            issuedMax: 2,
-          }),
-        ),
-      take: (when = now) => takeChangeTry(t.db, { userId: me.userId, triesMax: 2, now: when }),
-      spend: async (hash: Buffer, of = me) =>
-        (await within((trx) => spendChange(trx, of.userId, hash))) === 'new@dealers.example',
-    },
-    'to a phone': {
-      table: 'phone_codes',
-      replace: (hash: Buffer, when = now, windowStart = issue.windowStart(), of = me) =>
-        within((trx) =>
-          replacePhoneCode(trx, {
-            userId: of.userId,
-            phone: '+49401234567',
+            own: { email: 'new@dealers.example' },
             hash,
             now: when,
             expiresAt: at(HOUR_MS),
@@ -346,7 +318,26 @@ describe('a code', () => {
           }),
         ),
       take: async (when = now) =>
-        (await takePhoneTry(t.db, { userId: me.userId, triesMax: 2, now: when }))?.code_hash,
+        (await takeTryOf(t.db, 'email_changes', { userId: me.userId, triesMax: 2, now: when }))?.code_hash,
+      spend: async (hash: Buffer, of = me) =>
+        (await within((trx) => spendChange(trx, of.userId, hash))) === 'new@dealers.example',
+    },
+    'to a phone': {
+      table: 'phone_codes',
+      replace: (hash: Buffer, when = now, windowStart = issue.windowStart(), of = me) =>
+        within((trx) =>
+          replaceCode(trx, 'phone_codes', {
+            userId: of.userId,
+            own: { phone: '+49401234567' },
+            hash,
+            now: when,
+            expiresAt: at(HOUR_MS),
+            windowStart,
+            issuedMax: 2,
+          }),
+        ),
+      take: async (when = now) =>
+        (await takeTryOf(t.db, 'phone_codes', { userId: me.userId, triesMax: 2, now: when }))?.code_hash,
       spend: (hash: Buffer, of = me) =>
         within((trx) => spendPhoneCode(trx, { userId: of.userId, hash, now })),
     },

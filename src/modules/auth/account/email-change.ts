@@ -10,13 +10,14 @@ import { takeOfDay } from '../../../platform/mail/daily-limits.repository.ts';
 import { foldedEmail } from '../../../platform/mail/folded-email.repository.ts';
 import type { Platform } from '../../../platform/module.ts';
 import type { Caller } from '../caller.ts';
+import { replaceCode, takeTryOf } from '../codes.repository.ts';
 import { userVerified } from '../events.ts';
 import { emailChangedMail, emailChangeMail } from '../mail-templates.ts';
 import { spendResetsOf } from '../passwords/password-resets.repository.ts';
 import type { Passwords } from '../passwords/passwords.ts';
 import type { ChangeEmailBody } from '../schemas.ts';
 import type { UserRow } from '../tables.ts';
-import { replaceChange, setEmail, spendChange, takeChangeTry } from './email-changes.repository.ts';
+import { setEmail, spendChange } from './email-changes.repository.ts';
 import { findUserByEmail, lockUser, lockWithPassword } from './users.repository.ts';
 
 const CODE_MS = HOUR_MS;
@@ -51,9 +52,9 @@ export class EmailChange {
     await inTransaction(db, async (trx) => {
       if (!(await lockWithPassword(trx, user))) throw invalidField('password', 'is wrong');
       await this.#takeOfAddress(trx, body.email, now);
-      const isWritten = await replaceChange(trx, {
+      const isWritten = await replaceCode(trx, 'email_changes', {
         userId: user.id,
-        email: body.email,
+        own: { email: body.email },
         hash: this.#hash(user.id, body.email, code),
         now,
         expiresAt: addMs(now, CODE_MS),
@@ -83,8 +84,9 @@ export class EmailChange {
     const { db, clock, keys } = this.#parts;
     const code = text.replaceAll(/\s/g, '');
     const { userId } = actor;
-    const hash = await takeChangeTry(db, { userId, triesMax: TRIES_MAX, now: clock.now() });
-    if (hash === undefined) throw invalidCode();
+    const taken = await takeTryOf(db, 'email_changes', { userId, triesMax: TRIES_MAX, now: clock.now() });
+    if (taken === undefined) throw invalidCode();
+    const { code_hash: hash } = taken;
     try {
       await inTransaction(db, async (trx) => {
         const user = await lockUser(trx, userId);

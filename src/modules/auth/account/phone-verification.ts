@@ -13,13 +13,9 @@ import { toE164 } from '../../../platform/text/phone.ts';
 import { filled, type TextsByLanguage } from '../../../platform/wording.ts';
 import type { Settings } from '../../settings/index.ts';
 import type { Caller } from '../caller.ts';
+import { replaceCode, takeTryOf } from '../codes.repository.ts';
 import type { VerifyPhoneBody } from '../schemas.ts';
-import {
-  replacePhoneCode,
-  setVerifiedPhone,
-  spendPhoneCode,
-  takePhoneTry,
-} from './phone-codes.repository.ts';
+import { setVerifiedPhone, spendPhoneCode } from './phone-codes.repository.ts';
 import { findUser } from './users.repository.ts';
 
 const CODE_MS = HOUR_MS;
@@ -86,9 +82,9 @@ export class PhoneVerification {
     const expiresAt = addMs(now, CODE_MS);
     await inTransaction(db, async (trx) => {
       await this.#take(trx, phone, caller, now);
-      const isWritten = await replacePhoneCode(trx, {
+      const isWritten = await replaceCode(trx, 'phone_codes', {
         userId: user.id,
-        phone,
+        own: { phone },
         hash: this.#hash(user.id, phone, code),
         now,
         expiresAt,
@@ -110,7 +106,7 @@ export class PhoneVerification {
     const { userId } = actor;
     const code = text.replaceAll(/\s/g, '');
     const now = clock.now();
-    const taken = await takePhoneTry(db, { userId, triesMax: TRIES_MAX, now });
+    const taken = await takeTryOf(db, 'phone_codes', { userId, triesMax: TRIES_MAX, now });
     if (taken === undefined) throw invalidCode();
     const { phone, code_hash: hash } = taken;
     if (!keys.verify(CODE_PURPOSE, `${userId}:${phone}:${code}`, hash.toString('base64url')))

@@ -7,11 +7,12 @@ import type { JobDefinition } from '../../../platform/jobs/job.ts';
 import { takeOfDay } from '../../../platform/mail/daily-limits.repository.ts';
 import { foldedEmail } from '../../../platform/mail/folded-email.repository.ts';
 import type { Platform } from '../../../platform/module.ts';
+import { replaceCode } from '../codes.repository.ts';
 import { userVerified } from '../events.ts';
 import { verificationMail } from '../mail-templates.ts';
 import { findUserByEmail, markEmailVerified } from '../account/users.repository.ts';
 import type { UserRow } from '../tables.ts';
-import { replaceCode, spendCode, takeTry } from './verification-codes.repository.ts';
+import { spendCode, takeTry } from './verification-codes.repository.ts';
 
 const CODE_MS = HOUR_MS;
 const TRIES_MAX = 5;
@@ -45,10 +46,11 @@ export class EmailVerification {
     const { clock, mails } = this.#parts;
     const now = clock.now();
     const code = newCode();
-    const issued = await replaceCode(trx, {
+    const issued = await replaceCode(trx, 'verification_codes', {
       userId: user.id,
+      own: { created_at: now },
       hash: this.#hash(user.id, code),
-      createdAt: now,
+      now,
       expiresAt: addMs(now, CODE_MS),
       windowStart: addMs(now, -HOUR_MS),
       issuedMax: CODES_PER_HOUR_MAX,
