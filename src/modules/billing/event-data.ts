@@ -1,6 +1,6 @@
-import { isoOrNull } from '../../platform/clock.ts';
+import { fromRow } from '../../platform/http/from-row.ts';
 import { money } from './invoices/amounts.ts';
-import type { InvoiceData, PaymentData, SubscriptionData } from './events.ts';
+import { InvoiceData, PaymentData, type SubscriptionData } from './events.ts';
 import type { InvoiceRow } from './invoices/invoices.repository.ts';
 import type { PaymentRow } from './payments/payments.repository.ts';
 import type { Account } from './repository.ts';
@@ -20,38 +20,19 @@ export function subscriptionData(account: Account, userId: string | null): Subsc
   };
 }
 
-export function paymentData(payment: PaymentRow, userId: string | null): PaymentData {
-  return {
-    payment: {
-      id: payment.id,
-      subscription_id: payment.subscription_id,
-      invoice_id: payment.invoice_id,
-      user_id: userId,
-      status: payment.status,
-      ...money(payment.amount_minor, payment.currency),
-      failure_code: payment.failure_code,
-      failure_message: payment.failure_message,
-      created_at: payment.created_at.toISOString(),
-    },
-  };
+export function paymentData(row: PaymentRow, userId: string | null): PaymentData {
+  const { amount, currency } = money(row.amount_minor, row.currency);
+  return { payment: fromRow(PaymentData.properties.payment, row, { user_id: userId, amount, currency }) };
 }
 
-export function invoiceData(invoice: InvoiceRow, userId: string | null): InvoiceData {
+export function invoiceData(row: InvoiceRow, userId: string | null): InvoiceData {
   return {
-    invoice: {
-      id: invoice.id,
-      number: invoice.number,
-      kind: invoice.kind,
-      subscription_id: invoice.subscription_id,
+    invoice: fromRow(InvoiceData.properties.invoice, row, {
       user_id: userId,
-      status: invoice.status,
-      net: invoice.net_minor / 100,
-      vat: invoice.vat_minor / 100,
-      total: invoice.total_minor / 100,
-      amount_due: invoice.status === 'open' ? invoice.due_minor / 100 : 0,
-      currency: invoice.currency,
-      issued_at: invoice.issued_at.toISOString(),
-      paid_at: isoOrNull(invoice.paid_at),
-    },
+      net: row.net_minor / 100,
+      vat: row.vat_minor / 100,
+      total: row.total_minor / 100,
+      amount_due: row.status === 'open' ? row.due_minor / 100 : 0,
+    }),
   };
 }

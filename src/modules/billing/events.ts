@@ -75,7 +75,7 @@ const PAYMENT_STATUSES = [
   'refunded',
 ] as const satisfies readonly PaymentStatus[];
 
-const PaymentData = NamedObject('EventPayment', {
+export const PaymentData = NamedObject('EventPayment', {
   payment: Type.Object({
     id: Type.String(),
     subscription_id: Type.String(),
@@ -131,7 +131,7 @@ export const paymentFailed = defineEvent({
   },
 });
 
-const InvoiceData = NamedObject('EventInvoice', {
+export const InvoiceData = NamedObject('EventInvoice', {
   invoice: Type.Object({
     id: Type.String(),
     number: Type.String(),

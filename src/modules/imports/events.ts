@@ -1,10 +1,10 @@
 import { type Static, Type } from 'typebox';
-import { isoOrNull } from '../../platform/clock.ts';
 import { defineEvent } from '../../platform/events/event.ts';
+import { fromRow } from '../../platform/http/from-row.ts';
 import { Literals, NamedObject, Nullable, Timestamp } from '../../platform/http/schemas.ts';
 import type { ImportRow } from './imports.repository.ts';
 import { PRESET_NAMES } from './presets/preset.ts';
-import { ImportTotals } from './views.ts';
+import { ImportTotals, importView } from './views.ts';
 
 const Count = Type.Integer({ minimum: 0 });
 
@@ -60,36 +60,7 @@ export const importCompleted = defineEvent({
 });
 
 export function importData(row: ImportRow): Static<typeof importCompleted.data> {
-  return {
-    import: {
-      id: row.id,
-      status: row.status as Static<typeof EventImport>['status'],
-      mode: row.mode,
-      preset: row.preset,
-      dry_run: row.dry_run,
-      source: row.origin,
-      filename: row.filename,
-      totals: {
-        rows: row.rows_total,
-        created: row.created_count,
-        updated: row.updated_count,
-        unchanged: row.unchanged_count,
-        removed: row.removed_count,
-        skipped: row.skipped_count,
-        failed: row.failed_count,
-        warnings: row.warning_count,
-      },
-      images: {
-        total: row.images_total,
-        stored: row.images_stored,
-        failed: row.images_failed,
-        replaced: row.images_replaced,
-      },
-      error: row.error,
-      seller_id: row.seller_id,
-      created_at: row.created_at.toISOString(),
-      finished_at: isoOrNull(row.finished_at),
-      pictures_finished_at: isoOrNull(row.pictures_finished_at),
-    },
-  };
+  const { source, totals, images } = importView(row);
+  const status = row.status as Static<typeof EventImport>['status'];
+  return { import: fromRow(EventImport, row, { status, source, totals, images }) };
 }

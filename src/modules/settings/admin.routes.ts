@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { fromRow } from '../../platform/http/from-row.ts';
 import { created, ok } from '../../platform/http/reply.ts';
 import { adminRow, type RequestContext, route } from '../../platform/http/route.ts';
 import {
@@ -115,7 +116,7 @@ export function settingsAdminRoutes(service: SettingsAdminService) {
           'history',
           query,
           (page) => service.history(params.name, page),
-          (row) => row,
+          (row) => fromRow(HistoryView, row),
         ),
     }),
     route({

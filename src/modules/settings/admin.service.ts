@@ -99,18 +99,7 @@ export class SettingsAdminService {
 
   async history(name: string, page: Page) {
     assertSetting(name);
-    const { rows, total } = await listHistory(this.#platform.db, name, page);
-    return {
-      total,
-      rows: rows.map((row) => ({
-        id: row.id,
-        name: row.name,
-        before: row.before,
-        after: row.after,
-        changedBy: row.changed_by,
-        changedAt: row.changed_at.toISOString(),
-      })),
-    };
+    return listHistory(this.#platform.db, name, page);
   }
 
   async rollBack(actor: UserActor, name: string, historyId: number, origin: Origin): Promise<SettingRecord> {

@@ -1,5 +1,5 @@
-import { isoOrNull } from '../../../platform/clock.ts';
-import { type TSchema, Type } from 'typebox';
+import { type Static, type TSchema, Type } from 'typebox';
+import { fromRow } from '../../../platform/http/from-row.ts';
 import {
   ListOf,
   Literals,
@@ -87,56 +87,35 @@ export const OwnListingView = NamedObject('OwnListing', {
 /** The whole record as its seller writes it, and the fields that the server adds. */
 export function ownView({ row, assessment, images, pictures }: OwnListing): Record<string, unknown> {
   const { record } = assessment;
+  const quality = qualityOf(assessment, row.images_count);
   const pick = (list: readonly FieldRow[]) =>
     Object.fromEntries(list.map((field) => [field.name, record[field.name]]));
   return {
-    ...serverValues(row),
-    quality: qualityOf(assessment, row.images_count),
-    warnings: [
-      ...[...assessment.errors, ...assessment.warnings].map(({ field, message }) => ({ field, message })),
-      ...pictures.failures.map(({ url, message }) => ({ field: 'imageUrls', message: `${url}: ${message}` })),
-    ],
-    ...(pictures.awaited === 0 ? {} : { awaitedImages: pictures.awaited }),
-    allowedActions: allowedActions({ state: row.status, isFeatured: row.featured_until !== null }, 'seller'),
-    images,
+    ...fromRow(Type.Object(serverFields), row, {
+      stats: statsOf(row),
+      suspension: row.suspension === null ? null : { reason: row.suspension.reason },
+      quality: { ...quality, missing: [...quality.missing] },
+      warnings: [
+        ...[...assessment.errors, ...assessment.warnings].map(({ field, message }) => ({ field, message })),
+        ...pictures.failures.map(({ url, message }) => ({
+          field: 'imageUrls',
+          message: `${url}: ${message}`,
+        })),
+      ],
+      ...(pictures.awaited === 0 ? {} : { awaitedImages: pictures.awaited }),
+      allowedActions: allowedActions(
+        { state: row.status, isFeatured: row.featured_until !== null },
+        'seller',
+      ),
+      images: [...images],
+    }),
     ...pick(flatFields),
     location: pick(locationFields),
   };
 }
 
-function serverValues(row: ListingRow) {
-  return {
-    ...rowHeader(row),
-    source: row.source,
-    featuredUntil: isoOrNull(row.featured_until),
-    previousPrice: row.previous_price,
-    priceReducedAt: isoOrNull(row.price_reduced_at),
-    rejection: row.rejection,
-    suspension: row.suspension === null ? null : { reason: row.suspension.reason },
-    pausedByPlan: row.paused_by_plan,
-    submittedAt: isoOrNull(row.submitted_at),
-    renewedAt: isoOrNull(row.renewed_at),
-    soldAt: isoOrNull(row.sold_at),
-    soldPrice: row.sold_price,
-    soldConversationId: row.sold_conversation_id,
-  };
-}
-
-/** What the list and the whole record have in common. */
-function rowHeader(row: ListingRow | ListedRow) {
-  return {
-    id: row.id,
-    slug: row.slug,
-    status: row.status,
-    version: row.version,
-    stats: { views: row.views, favorites: row.favorites_count, inquiries: row.inquiries_count },
-    thumbnail: row.thumbnail,
-    featured: row.featured,
-    createdAt: row.created_at.toISOString(),
-    updatedAt: row.updated_at.toISOString(),
-    publishedAt: isoOrNull(row.published_at),
-    expiresAt: isoOrNull(row.expires_at),
-  };
+function statsOf(row: ListingRow | ListedRow): Static<typeof Stats> {
+  return { views: row.views, favorites: row.favorites_count, inquiries: row.inquiries_count };
 }
 
 const OwnListingSummary = NamedObject('OwnListingSummary', {
@@ -194,24 +173,6 @@ export const OwnListParameters = Type.Object({
   ),
 });
 
-export function ownSummary(row: ListedRow): Record<string, unknown> {
-  const { title, vin, category, subcategory, brand, model, year, mileage, price, currency } = row;
-  return {
-    ...rowHeader(row),
-    title,
-    externalId: row.external_id,
-    vin,
-    category,
-    subcategory,
-    brand,
-    model,
-    year,
-    mileage,
-    price,
-    currency,
-    priceType: row.price_type,
-    imagesCount: row.images_count,
-    qualityScore: row.quality_score,
-    rejection: row.rejection,
-  };
+export function ownSummary(row: ListedRow): Static<typeof OwnListingSummary> {
+  return fromRow(OwnListingSummary, row, { stats: statsOf(row) });
 }
