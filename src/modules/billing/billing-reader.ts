@@ -1,5 +1,4 @@
-import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/db/database.ts';
+import type { Platform } from '../../platform/module.ts';
 import type { Queryable } from '../../platform/db/transaction.ts';
 import { found, invalidField } from '../../platform/errors/app-error.ts';
 import { isId } from '../../platform/ids.ts';
@@ -71,59 +70,49 @@ export interface InvoiceDetail {
   readonly corrects: string | null;
 }
 
+type BillingReaderParts = Pick<Platform, 'db' | 'clock'> & {
+  readonly invoicing: Invoicing;
+  readonly usage: UsageReader;
+  readonly customers: Customers;
+  readonly slots: ListingSlots;
+};
+
 /** What sellers see of their billing. Read-only. */
 export class BillingReader {
-  readonly #db: Database;
-  readonly #clock: Clock;
-  readonly #invoicing: Invoicing;
-  readonly #usage: UsageReader;
-  readonly #customers: Customers;
-  readonly #slots: ListingSlots;
+  readonly #parts: BillingReaderParts;
 
-  constructor(parts: {
-    readonly db: Database;
-    readonly clock: Clock;
-    readonly invoicing: Invoicing;
-    readonly usage: UsageReader;
-    readonly customers: Customers;
-    readonly slots: ListingSlots;
-  }) {
-    this.#db = parts.db;
-    this.#clock = parts.clock;
-    this.#invoicing = parts.invoicing;
-    this.#usage = parts.usage;
-    this.#customers = parts.customers;
-    this.#slots = parts.slots;
+  constructor(parts: BillingReaderParts) {
+    this.#parts = parts;
   }
 
   /** Those on offer. */
   plans(): Promise<PlanRow[]> {
-    return listPlans(this.#db, { activeOnly: true });
+    return listPlans(this.#parts.db, { activeOnly: true });
   }
 
   async current(sellerId: string): Promise<Overview> {
-    const account = await getAccount(this.#db, sellerId);
+    const account = await getAccount(this.#parts.db, sellerId);
     const subscriptionId = account.subscription.id;
     return {
       account,
-      creditMinor: await this.#invoicing.creditMinor(this.#db, sellerId),
-      openInvoice: (await findOpenInvoice(this.#db, subscriptionId)) ?? null,
-      pending: (await findPendingPayment(this.#db, subscriptionId)) ?? null,
+      creditMinor: await this.#parts.invoicing.creditMinor(this.#parts.db, sellerId),
+      openInvoice: (await findOpenInvoice(this.#parts.db, subscriptionId)) ?? null,
+      pending: (await findPendingPayment(this.#parts.db, subscriptionId)) ?? null,
     };
   }
 
   usage(account: Account): Promise<Usage> {
-    return this.#usage.read(this.#db, account.subscription.seller_id, account.plan.limits);
+    return this.#parts.usage.read(this.#parts.db, account.subscription.seller_id, account.plan.limits);
   }
 
   /** The preview of a change: decides like the change itself, without carrying it out. */
   async preview(sellerId: string, request: PreviewRequest): Promise<Preview> {
-    const account = await getAccount(this.#db, sellerId);
-    const now = this.#clock.now();
+    const account = await getAccount(this.#parts.db, sellerId);
+    const now = this.#parts.clock.now();
     const running = runningOf(account);
     if (request.planId === undefined && running === null)
       throw invalidField('planId', 'is required: there is no subscription to change');
-    const plan = request.planId === undefined ? account.plan : await findPlan(this.#db, request.planId);
+    const plan = request.planId === undefined ? account.plan : await findPlan(this.#parts.db, request.planId);
     if (plan?.slug === 'free' && running !== null) return this.#previewEnd(account);
     if (
       request.couponCode !== undefined &&
@@ -137,8 +126,8 @@ export class BillingReader {
     const coupon =
       code === undefined
         ? account.coupon
-        : await seeCoupon(this.#db, { code, account, plan: target.plan, now });
-    const tax = this.#invoicing.taxOf(await this.#customers.get(this.#db, sellerId));
+        : await seeCoupon(this.#parts.db, { code, account, plan: target.plan, now });
+    const tax = this.#parts.invoicing.taxOf(await this.#parts.customers.get(this.#parts.db, sellerId));
     const terms = { tax, now, coupon };
     const decision =
       running === null
@@ -157,16 +146,20 @@ export class BillingReader {
       effectiveAt: decision.at === 'period_end' ? decision.effectiveAt : now,
       purchase,
       totals,
-      ...dueOf(totals.totalMinor, await this.#invoicing.creditMinor(this.#db, sellerId)),
+      ...dueOf(totals.totalMinor, await this.#parts.invoicing.creditMinor(this.#parts.db, sellerId)),
       next: nextCharge(nextAt, target, purchase === null ? coupon : couponAfter(purchase, coupon)),
-      pausedListings: await this.#slots.listOverLimit(this.#db, sellerId, target.plan.limits.activeListings),
+      pausedListings: await this.#parts.slots.listOverLimit(
+        this.#parts.db,
+        sellerId,
+        target.plan.limits.activeListings,
+      ),
     };
   }
 
   /** Of a coupon alone: all that it changes is what the periods to come cost. */
   async #previewCoupon(account: Account, code: string, now: Date): Promise<Preview> {
     const { at, ...target } = nextTargetOf(account);
-    const coupon = await seeCoupon(this.#db, { code, account, plan: target.plan, now });
+    const coupon = await seeCoupon(this.#parts.db, { code, account, plan: target.plan, now });
     return {
       plan: target.plan,
       cycle: target.cycle,
@@ -182,7 +175,7 @@ export class BillingReader {
   }
 
   async #previewEnd(account: Account): Promise<Preview> {
-    const free = await getFreePlan(this.#db);
+    const free = await getFreePlan(this.#parts.db);
     return {
       plan: free,
       cycle: null,
@@ -193,8 +186,8 @@ export class BillingReader {
       creditAppliedMinor: 0,
       dueMinor: 0,
       next: null,
-      pausedListings: await this.#slots.listOverLimit(
-        this.#db,
+      pausedListings: await this.#parts.slots.listOverLimit(
+        this.#parts.db,
         account.subscription.seller_id,
         free.limits.activeListings,
       ),
@@ -206,16 +199,16 @@ export class BillingReader {
     page: Page,
     status: InvoiceStatus | undefined,
   ): Promise<{ invoices: InvoiceRow[]; total: number }> {
-    const { rows, total } = await listOwnInvoices(this.#db, sellerId, page, status);
+    const { rows, total } = await listOwnInvoices(this.#parts.db, sellerId, page, status);
     return { invoices: rows, total };
   }
 
   async invoice(sellerId: string, invoiceId: string): Promise<InvoiceDetail> {
     const invoice = found(
       'invoice',
-      isId('inv', invoiceId) && (await findOwnInvoice(this.#db, sellerId, invoiceId)),
+      isId('inv', invoiceId) && (await findOwnInvoice(this.#parts.db, sellerId, invoiceId)),
     );
-    return detailOf(this.#db, invoice);
+    return detailOf(this.#parts.db, invoice);
   }
 }
 

@@ -5,12 +5,10 @@
  * a sweep looks for parties announced as online but not seen for two minutes. The sweep also counts the users of open
  * streams as seen.
  */
-import { type Clock, DAY_MS, addMs, SECOND_MS } from '../../platform/clock.ts';
-import type { Database } from '../../platform/db/database.ts';
-import type { PgListener } from '../../platform/db/listener.ts';
+import type { Platform } from '../../platform/module.ts';
+import { DAY_MS, addMs, SECOND_MS } from '../../platform/clock.ts';
 import { isId } from '../../platform/ids.ts';
 import type { LiveEvent, LiveHub, LiveStream, StreamHolder } from '../../platform/live/index.ts';
-import type { Logger } from '../../platform/log.ts';
 import { listGone, listPartners, type Partner } from './presence.repository.ts';
 import { type Presence, PRESENCE_CHANNEL } from './presence.ts';
 import { ONLINE_MS } from './views.ts';
@@ -20,37 +18,25 @@ const SWEEP_MS = 30 * SECOND_MS;
 const PARTNERS_MAX = 200;
 const PARTNERS_SINCE_MS = 30 * DAY_MS;
 
+type PresenceWatchParts = Pick<Platform, 'db' | 'clock' | 'log' | 'listener'> & {
+  readonly hub: LiveHub;
+  readonly presence: Presence;
+};
+
 export class PresenceWatch {
-  readonly #db: Database;
-  readonly #clock: Clock;
-  readonly #log: Logger;
-  readonly #hub: LiveHub;
-  readonly #listener: PgListener;
-  readonly #presence: Presence;
+  readonly #parts: PresenceWatchParts;
   readonly #watchers = new Map<string, Set<LiveStream>>();
   readonly #watched = new Map<LiveStream, Set<string>>();
   /** Parties that streams of this process were told are online. */
   readonly #online = new Set<string>();
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(parts: {
-    db: Database;
-    clock: Clock;
-    log: Logger;
-    hub: LiveHub;
-    listener: PgListener;
-    presence: Presence;
-  }) {
-    this.#db = parts.db;
-    this.#clock = parts.clock;
-    this.#log = parts.log;
-    this.#hub = parts.hub;
-    this.#listener = parts.listener;
-    this.#presence = parts.presence;
+  constructor(parts: PresenceWatchParts) {
+    this.#parts = parts;
   }
 
   async start(): Promise<void> {
-    await this.#listener.subscribe(PRESENCE_CHANNEL, {
+    await this.#parts.listener.subscribe(PRESENCE_CHANNEL, {
       onMessage: (payload) => {
         for (const party of payload.split(' ')) this.#tell(party, true);
       },
@@ -58,7 +44,7 @@ export class PresenceWatch {
     this.#timer = setInterval(
       () =>
         void this.sweep().catch((error: unknown) => {
-          this.#log.warn({ err: error }, 'presence could not be read');
+          this.#parts.log.warn({ err: error }, 'presence could not be read');
         }),
       SWEEP_MS,
     ).unref();
@@ -70,7 +56,7 @@ export class PresenceWatch {
 
   /** Tells the stream which partners are online, and from then on every change. */
   async attach(stream: LiveStream): Promise<void> {
-    await this.#presence.touch([stream.holder.userId]);
+    await this.#parts.presence.touch([stream.holder.userId]);
     const partners = await this.#partnersOf(stream.holder);
     if (stream.readable.destroyed) return;
     this.#watched.set(stream, new Set());
@@ -85,15 +71,15 @@ export class PresenceWatch {
   }
 
   async sweep(): Promise<void> {
-    const holders = new Set([...this.#hub.streams].map((stream) => stream.holder.userId));
-    await this.#presence.touch([...holders]);
+    const holders = new Set([...this.#parts.hub.streams].map((stream) => stream.holder.userId));
+    await this.#parts.presence.touch([...holders]);
     if (this.#online.size === 0) return;
-    const gone = await listGone(this.#db, [...this.#online], this.#onlineSince());
+    const gone = await listGone(this.#parts.db, [...this.#online], this.#onlineSince());
     for (const party of gone) this.#tell(party, false);
   }
 
   #onlineSince(): Date {
-    return addMs(this.#clock.now(), -ONLINE_MS);
+    return addMs(this.#parts.clock.now(), -ONLINE_MS);
   }
 
   #tell(party: string, online: boolean): void {
@@ -140,8 +126,12 @@ export class PresenceWatch {
   }
 
   #partnersOf(holder: StreamHolder): Promise<readonly Partner[]> {
-    const since = addMs(this.#clock.now(), -PARTNERS_SINCE_MS);
-    return listPartners(this.#db, holder, { since, onlineSince: this.#onlineSince(), max: PARTNERS_MAX });
+    const since = addMs(this.#parts.clock.now(), -PARTNERS_SINCE_MS);
+    return listPartners(this.#parts.db, holder, {
+      since,
+      onlineSince: this.#onlineSince(),
+      max: PARTNERS_MAX,
+    });
   }
 }
 

@@ -1,15 +1,10 @@
-import type { Config } from '../../config/config.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Keys } from '../../platform/crypto/keys.ts';
-import type { Database } from '../../platform/db/database.ts';
+import type { Platform } from '../../platform/module.ts';
 import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
 import { newId } from '../../platform/ids.ts';
 import type { JobContext, JobDefinition } from '../../platform/jobs/job.ts';
 import type { LiveEventStore } from '../../platform/live/index.ts';
 import type { TemplatedMail } from '../../platform/mail/templated-mail.ts';
-import type { Mails } from '../../platform/mail/mails.ts';
 import type { Notice, NoticeBatch, SharedNotice } from '../../platform/notices.ts';
-import type { Wording } from '../../platform/wording.ts';
 import {
   insertNotifications,
   type QueuedNotice,
@@ -24,35 +19,19 @@ import { notificationSaying } from './views.ts';
 export const DELIVERY_JOB = 'notifications.deliver-notice';
 export const BATCH_JOB = 'notifications.deliver-batch';
 
+type NoticeDeliveryParts = Pick<Platform, 'db' | 'clock' | 'keys' | 'mails' | 'config' | 'wording'> & {
+  readonly eventStore: LiveEventStore;
+};
+
 /**
  * Delivers one notice to its users. The rows with the notice's key, the counts, the live events and the mail jobs commit
  * together: however often the job runs, each user is told once.
  */
 export class NoticeDelivery {
-  readonly #db: Database;
-  readonly #clock: Clock;
-  readonly #keys: Keys;
-  readonly #mails: Mails;
-  readonly #config: Config;
-  readonly #eventStore: LiveEventStore;
-  readonly #wording: Wording;
+  readonly #parts: NoticeDeliveryParts;
 
-  constructor(parts: {
-    db: Database;
-    clock: Clock;
-    keys: Keys;
-    mails: Mails;
-    config: Config;
-    eventStore: LiveEventStore;
-    wording: Wording;
-  }) {
-    this.#db = parts.db;
-    this.#clock = parts.clock;
-    this.#keys = parts.keys;
-    this.#mails = parts.mails;
-    this.#config = parts.config;
-    this.#eventStore = parts.eventStore;
-    this.#wording = parts.wording;
+  constructor(parts: NoticeDeliveryParts) {
+    this.#parts = parts;
   }
 
   readonly job: JobDefinition<Notice | SharedNotice> = {
@@ -67,7 +46,7 @@ export class NoticeDelivery {
   };
 
   async #deliver({ jobId }: JobContext): Promise<void> {
-    await inTransaction(this.#db, async (trx) => {
+    await inTransaction(this.#parts.db, async (trx) => {
       const taken = await takeUpNotice(trx, jobId);
       if (taken === undefined) return;
       const { notice, recipients } = taken;
@@ -76,13 +55,13 @@ export class NoticeDelivery {
       const mails = this.#mailsOf(said, told);
       const [only] = mails;
       const lane = notice.lane ?? 'soon';
-      if (mails.length === 1 && only !== undefined) await this.#mails.enqueue(trx, only, lane);
-      else await this.#mails.enqueueMany(trx, mails, { lane, account: null });
+      if (mails.length === 1 && only !== undefined) await this.#parts.mails.enqueue(trx, only, lane);
+      else await this.#parts.mails.enqueueMany(trx, mails, { lane, account: null });
     });
   }
 
   async #deliverBatch({ jobId }: JobContext): Promise<void> {
-    await inTransaction(this.#db, async (trx) => {
+    await inTransaction(this.#parts.db, async (trx) => {
       const taken = await takeUpBatch(trx, jobId);
       const [first] = taken;
       if (first === undefined) return;
@@ -92,7 +71,7 @@ export class NoticeDelivery {
         const told = await this.#tell(trx, said, [recipient], `job:${jobId}:${at}`);
         mails.push(...this.#mailsOf(said, told));
       }
-      await this.#mails.enqueueMany(trx, mails, { lane: 'whenever', account: first.account });
+      await this.#parts.mails.enqueueMany(trx, mails, { lane: 'whenever', account: first.account });
     });
   }
 
@@ -104,7 +83,7 @@ export class NoticeDelivery {
     dedupeKey: string,
   ): Promise<readonly Recipient[]> {
     const { notice } = said;
-    const now = this.#clock.now();
+    const now = this.#parts.clock.now();
     const recipients = to.map((recipient) => ({
       recipient,
       id: newId('ntf', now),
@@ -119,7 +98,7 @@ export class NoticeDelivery {
     const told = recipients.filter(({ userId }) => unreadCounts.has(userId));
     const shown = told.filter(({ inApp }) => inApp);
     if (shown.length > 0)
-      await this.#eventStore.append(
+      await this.#parts.eventStore.append(
         trx,
         'notification',
         shown.map(({ id, userId, recipient }) => {
@@ -135,7 +114,7 @@ export class NoticeDelivery {
   }
 
   #said(notice: QueuedNotice): SaidNotice {
-    return new SaidNotice(notice, { wording: this.#wording, baseUrl: this.#config.baseUrl });
+    return new SaidNotice(notice, { wording: this.#parts.wording, baseUrl: this.#parts.config.baseUrl });
   }
 
   #mailsOf(said: SaidNotice, told: readonly Recipient[]): TemplatedMail[] {
@@ -148,9 +127,9 @@ export class NoticeDelivery {
     const { notice } = said;
     const { words, cards, more } = said.in(recipient.language);
     const { title, body, action, label } = words;
-    const { baseUrl } = this.#config;
+    const { baseUrl } = this.#parts.config;
     const { sourceId, type } = notice;
-    const all = unsubscribeUrl(baseUrl, this.#keys, { userId: recipient.id, type });
+    const all = unsubscribeUrl(baseUrl, this.#parts.keys, { userId: recipient.id, type });
     return {
       to: recipient.email,
       language: recipient.language,
@@ -171,7 +150,11 @@ export class NoticeDelivery {
       ...(sourceId === undefined
         ? { unsubscribeUrl: all }
         : {
-            unsubscribeUrl: unsubscribeUrl(baseUrl, this.#keys, { userId: recipient.id, type, sourceId }),
+            unsubscribeUrl: unsubscribeUrl(baseUrl, this.#parts.keys, {
+              userId: recipient.id,
+              type,
+              sourceId,
+            }),
             unsubscribeAllUrl: all,
           }),
     };

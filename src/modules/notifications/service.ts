@@ -1,14 +1,13 @@
+import type { Platform } from '../../platform/module.ts';
 import type { UserActor } from '../../platform/actor.ts';
-import { type Clock, DAY_MS, addMs } from '../../platform/clock.ts';
-import type { Database } from '../../platform/db/database.ts';
+import { DAY_MS, addMs } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { found, notFound } from '../../platform/errors/app-error.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import { isId } from '../../platform/ids.ts';
 import type { JobDefinition } from '../../platform/jobs/job.ts';
-import type { JobQueue } from '../../platform/jobs/queue.ts';
 import type { LiveEventStore } from '../../platform/live/index.ts';
-import type { Notices, NoticeType } from '../../platform/notices.ts';
+import type { NoticeType } from '../../platform/notices.ts';
 import { NOTICE_TYPES } from './notice-types.ts';
 import {
   findCounts,
@@ -36,25 +35,15 @@ type PreferenceChanges = {
   readonly [T in NoticeType]?: { readonly inApp?: boolean; readonly email?: boolean };
 };
 
-export class Notifications {
-  readonly #db: Database;
-  readonly #clock: Clock;
-  readonly #jobs: JobQueue;
-  readonly #eventStore: LiveEventStore;
-  readonly #notices: Notices;
+type NotificationsParts = Pick<Platform, 'db' | 'clock' | 'jobs' | 'notices'> & {
+  readonly eventStore: LiveEventStore;
+};
 
-  constructor(parts: {
-    db: Database;
-    clock: Clock;
-    jobs: JobQueue;
-    eventStore: LiveEventStore;
-    notices: Notices;
-  }) {
-    this.#db = parts.db;
-    this.#clock = parts.clock;
-    this.#jobs = parts.jobs;
-    this.#eventStore = parts.eventStore;
-    this.#notices = parts.notices;
+export class Notifications {
+  readonly #parts: NotificationsParts;
+
+  constructor(parts: NotificationsParts) {
+    this.#parts = parts;
   }
 
   async list(
@@ -63,24 +52,24 @@ export class Notifications {
     page: Page,
   ): Promise<{ rows: readonly NotificationRow[]; total: number }> {
     const [rows, counts] = await Promise.all([
-      listNotifications(this.#db, actor.userId, { isUnread }, page),
-      findCounts(this.#db, actor.userId),
+      listNotifications(this.#parts.db, actor.userId, { isUnread }, page),
+      findCounts(this.#parts.db, actor.userId),
     ]);
     if (isUnread === null) return { rows, total: counts.total };
     return { rows, total: isUnread ? counts.unread : counts.total - counts.unread };
   }
 
   async unreadCount(actor: UserActor): Promise<number> {
-    return (await findCounts(this.#db, actor.userId)).unread;
+    return (await findCounts(this.#parts.db, actor.userId)).unread;
   }
 
   async markRead(actor: UserActor, id: string): Promise<NotificationRow> {
     if (!isId('ntf', id)) throw notFound('notification');
-    return inTransaction(this.#db, async (trx) => {
-      const { marked, unread } = await markRead(trx, actor.userId, id, this.#clock.now());
+    return inTransaction(this.#parts.db, async (trx) => {
+      const { marked, unread } = await markRead(trx, actor.userId, id, this.#parts.clock.now());
       const row = found('notification', await findNotification(trx, actor.userId, id));
       if (marked > 0)
-        await this.#eventStore.append(trx, 'notification_read', [
+        await this.#parts.eventStore.append(trx, 'notification_read', [
           { channel: actor.userId, data: { id, unreadCount: unread } },
         ]);
       return row;
@@ -89,15 +78,15 @@ export class Notifications {
 
   /** However many there are, they are read at once: where they are many, a job brings their rows up to it. */
   async markAllRead({ userId }: UserActor): Promise<number> {
-    return inTransaction(this.#db, async (trx) => {
+    return inTransaction(this.#parts.db, async (trx) => {
       const unread = await lockUnread(trx, userId);
       if (unread === 0) return 0;
-      if (unread <= MARKED_AT_ONCE) await markRead(trx, userId, null, this.#clock.now());
+      if (unread <= MARKED_AT_ONCE) await markRead(trx, userId, null, this.#parts.clock.now());
       else {
-        await markAllUntil(trx, userId, this.#clock.now());
-        await this.#jobs.enqueue(trx, this.writeReadJob, { userId });
+        await markAllUntil(trx, userId, this.#parts.clock.now());
+        await this.#parts.jobs.enqueue(trx, this.writeReadJob, { userId });
       }
-      await this.#eventStore.append(trx, 'notification_read', [
+      await this.#parts.eventStore.append(trx, 'notification_read', [
         { channel: userId, data: { id: null, unreadCount: 0 } },
       ]);
       return unread;
@@ -108,7 +97,7 @@ export class Notifications {
     name: 'notifications.write-read',
     lane: 'whenever',
     run: async ({ userId }, context) => {
-      while (await inTransaction(this.#db, (trx) => writeRead(trx, userId, MARKED_AT_ONCE))) {
+      while (await inTransaction(this.#parts.db, (trx) => writeRead(trx, userId, MARKED_AT_ONCE))) {
         if (context.signal.aborted) throw new Error('stopped between two batches');
         if (!(await context.heartbeat())) return;
       }
@@ -116,17 +105,18 @@ export class Notifications {
   };
 
   preferences(actor: UserActor): Promise<readonly NotificationPreferenceTable[]> {
-    return listPreferences(this.#db, actor.userId);
+    return listPreferences(this.#parts.db, actor.userId);
   }
 
   async changePreferences(
     actor: UserActor,
     changes: PreferenceChanges,
   ): Promise<readonly NotificationPreferenceTable[]> {
-    return inTransaction(this.#db, async (trx) => {
+    return inTransaction(this.#parts.db, async (trx) => {
       for (const type of NOTICE_TYPES) {
         const change = changes[type];
-        if (change !== undefined) await savePreference(trx, actor.userId, type, change, this.#clock.now());
+        if (change !== undefined)
+          await savePreference(trx, actor.userId, type, change, this.#parts.clock.now());
       }
       return listPreferences(trx, actor.userId);
     });
@@ -134,18 +124,18 @@ export class Notifications {
 
   /** What the source that a link in a mail ends is called; null when it is gone. */
   async sourceName({ userId, type }: UnsubscribeTarget, sourceId: string): Promise<string | null> {
-    return (await this.#notices.sourceOf(type)?.nameOf(userId, sourceId)) ?? null;
+    return (await this.#parts.notices.sourceOf(type)?.nameOf(userId, sourceId)) ?? null;
   }
 
   /** For the link in mails; an erased account gets no mails anyway. */
   async unsubscribe({ userId, type, sourceId }: UnsubscribeTarget): Promise<void> {
     if (sourceId !== undefined) {
-      await this.#notices.sourceOf(type)?.end(userId, sourceId);
+      await this.#parts.notices.sourceOf(type)?.end(userId, sourceId);
       return;
     }
-    await inTransaction(this.#db, async (trx) => {
+    await inTransaction(this.#parts.db, async (trx) => {
       if (!(await isErased(trx, userId)))
-        await savePreference(trx, userId, type, { email: false }, this.#clock.now());
+        await savePreference(trx, userId, type, { email: false }, this.#parts.clock.now());
     });
   }
 
@@ -153,8 +143,8 @@ export class Notifications {
     name: 'notifications.purge-old',
     everyMs: DAY_MS,
     run: async () => {
-      const before = addMs(this.#clock.now(), -KEPT_MS);
-      while ((await purgeBefore(this.#db, before, PURGE_BATCH)) === PURGE_BATCH);
+      const before = addMs(this.#parts.clock.now(), -KEPT_MS);
+      while ((await purgeBefore(this.#parts.db, before, PURGE_BATCH)) === PURGE_BATCH);
     },
   };
 }

@@ -1,33 +1,25 @@
-import { type Clock, SECOND_MS } from '../../platform/clock.ts';
-import type { Database } from '../../platform/db/database.ts';
-import type { PgListener } from '../../platform/db/listener.ts';
+import type { Platform } from '../../platform/module.ts';
+import { SECOND_MS } from '../../platform/clock.ts';
 import type { LiveHub, LiveStream } from '../../platform/live/index.ts';
-import type { Logger } from '../../platform/log.ts';
 import { findLiveSessions } from './repository.ts';
 
 /** Triggers notify here whose session, account or team membership has changed. */
 const ACCESS_CHANNEL = 'fifthwheel_access';
 const CHECK_MS = 30 * SECOND_MS;
 
+type StreamGuardParts = Pick<Platform, 'db' | 'clock' | 'log' | 'listener'> & { readonly hub: LiveHub };
+
 /** Ends streams that may no longer be open: at once when access is withdrawn, soon after it expires by itself. */
 export class StreamGuard {
-  readonly #db: Database;
-  readonly #clock: Clock;
-  readonly #log: Logger;
-  readonly #hub: LiveHub;
-  readonly #listener: PgListener;
+  readonly #parts: StreamGuardParts;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(parts: { db: Database; clock: Clock; log: Logger; hub: LiveHub; listener: PgListener }) {
-    this.#db = parts.db;
-    this.#clock = parts.clock;
-    this.#log = parts.log;
-    this.#hub = parts.hub;
-    this.#listener = parts.listener;
+  constructor(parts: StreamGuardParts) {
+    this.#parts = parts;
   }
 
   async start(): Promise<void> {
-    await this.#listener.subscribe(ACCESS_CHANNEL, {
+    await this.#parts.listener.subscribe(ACCESS_CHANNEL, {
       onMessage: (userId) => this.#checkSoon((stream) => stream.holder.userId === userId),
       onReconnect: () => this.#checkSoon(() => true),
     });
@@ -39,10 +31,10 @@ export class StreamGuard {
   }
 
   async check(isConcerned: (stream: LiveStream) => boolean = () => true): Promise<void> {
-    const streams = [...this.#hub.streams].filter(isConcerned);
+    const streams = [...this.#parts.hub.streams].filter(isConcerned);
     if (streams.length === 0) return;
     const sessionIds = [...new Set(streams.map((stream) => stream.holder.sessionId))];
-    const live = await findLiveSessions(this.#db, sessionIds, this.#clock.now());
+    const live = await findLiveSessions(this.#parts.db, sessionIds, this.#parts.clock.now());
     const sellerOf = new Map(live.map((row) => [row.id, row.seller_id]));
     for (const stream of streams) {
       if (sellerOf.get(stream.holder.sessionId) !== stream.holder.sellerId) stream.end();
@@ -51,7 +43,7 @@ export class StreamGuard {
 
   #checkSoon(isConcerned: (stream: LiveStream) => boolean): void {
     this.check(isConcerned).catch((error: unknown) => {
-      this.#log.warn({ err: error }, 'the sessions of open streams could not be checked');
+      this.#parts.log.warn({ err: error }, 'the sessions of open streams could not be checked');
     });
   }
 }

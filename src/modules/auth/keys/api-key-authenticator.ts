@@ -1,7 +1,5 @@
-import type { Clock } from '../../../platform/clock.ts';
-import type { Keys } from '../../../platform/crypto/keys.ts';
+import type { Platform } from '../../../platform/module.ts';
 import { hashToken } from '../../../platform/crypto/tokens.ts';
-import type { Database } from '../../../platform/db/database.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { Authenticated } from '../../../platform/http/access/credentials.ts';
 import { isAddressAllowed } from './address-list.ts';
@@ -12,25 +10,23 @@ import { findKeyHolder, noteKeyUse, rememberSignature } from './api-keys.reposit
 
 export const SIGNING_SECRET_PURPOSE = 'api-key-signing-secret';
 
+type ApiKeyAuthenticatorParts = Pick<Platform, 'db' | 'clock' | 'keys'> & {
+  readonly environment: KeyEnvironment;
+};
+
 /** Finds the account that an API key acts for. */
 export class ApiKeyAuthenticator {
-  readonly #db: Database;
-  readonly #clock: Clock;
-  readonly #keys: Keys;
-  readonly #environment: KeyEnvironment;
+  readonly #parts: ApiKeyAuthenticatorParts;
 
-  constructor(parts: { db: Database; clock: Clock; keys: Keys; environment: KeyEnvironment }) {
-    this.#db = parts.db;
-    this.#clock = parts.clock;
-    this.#keys = parts.keys;
-    this.#environment = parts.environment;
+  constructor(parts: ApiKeyAuthenticatorParts) {
+    this.#parts = parts;
   }
 
   async authenticate(key: string, ip: string): Promise<Authenticated> {
-    const now = this.#clock.now();
+    const now = this.#parts.clock.now();
     // A wrong checksum or environment is recognised without a query.
-    const holder = hasValidForm(key, this.#environment)
-      ? await findKeyHolder(this.#db, hashToken(key), now)
+    const holder = hasValidForm(key, this.#parts.environment)
+      ? await findKeyHolder(this.#parts.db, hashToken(key), now)
       : undefined;
     if (holder === undefined)
       throw new AppError(
@@ -45,7 +41,7 @@ export class ApiKeyAuthenticator {
       );
     }
     if (holder.last_used_at === null || now.getTime() - holder.last_used_at.getTime() >= SEEN_EVERY_MS)
-      await noteKeyUse(this.#db, holder.key_id, ip, now);
+      await noteKeyUse(this.#parts.db, holder.key_id, ip, now);
     return {
       actor: actorOf(holder, {
         kind: 'apiKey',
@@ -54,7 +50,7 @@ export class ApiKeyAuthenticator {
         expiresAt: holder.expires_at,
       }),
       signing: {
-        secret: this.#keys.open(SIGNING_SECRET_PURPOSE, holder.signing_secret),
+        secret: this.#parts.keys.open(SIGNING_SECRET_PURPOSE, holder.signing_secret),
         required: holder.require_signature,
         keyId: holder.key_id,
       },
@@ -62,6 +58,6 @@ export class ApiKeyAuthenticator {
   }
 
   rememberSignature(keyId: string, signature: Buffer, wrote: boolean): Promise<boolean> {
-    return rememberSignature(this.#db, { keyId, signature, wrote }, this.#clock.now());
+    return rememberSignature(this.#parts.db, { keyId, signature, wrote }, this.#parts.clock.now());
   }
 }

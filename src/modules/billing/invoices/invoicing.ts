@@ -2,10 +2,9 @@
  * Invoices, payments, and the account between a seller and us. Every change of what is owed is one ledger entry,
  * written with its invoice or payment. The sum of the entries is the open amount minus the seller's credit.
  */
+import type { Platform } from '../../../platform/module.ts';
 import type { Settings } from '../../settings/index.ts';
-import type { Clock } from '../../../platform/clock.ts';
 import type { Queryable, Transaction } from '../../../platform/db/transaction.ts';
-import type { EventBus } from '../../../platform/events/bus.ts';
 import type { EventDefinition } from '../../../platform/events/event.ts';
 import { newId } from '../../../platform/ids.ts';
 import { type BillLine, dueOf, totalsOf } from './bill.ts';
@@ -40,26 +39,20 @@ const NUMBER_DIGITS = 6;
 /** The kind of a line with the opposite amount. */
 const REVERSED = { plan: 'unused', unused: 'plan', refund: 'plan', discount: 'discount' } as const;
 
-export class Invoicing {
-  readonly #events: EventBus;
-  readonly #clock: Clock;
-  readonly #settings: Settings;
-  readonly #mailTemplates: MailTemplates;
+type InvoicingParts = Pick<Platform, 'events' | 'clock'> & {
+  readonly settings: Settings;
+  readonly mailTemplates: MailTemplates;
+};
 
-  constructor(parts: {
-    readonly events: EventBus;
-    readonly clock: Clock;
-    readonly settings: Settings;
-    readonly mailTemplates: MailTemplates;
-  }) {
-    this.#events = parts.events;
-    this.#clock = parts.clock;
-    this.#settings = parts.settings;
-    this.#mailTemplates = parts.mailTemplates;
+export class Invoicing {
+  readonly #parts: InvoicingParts;
+
+  constructor(parts: InvoicingParts) {
+    this.#parts = parts;
   }
 
   taxOf(customer: Customer): Tax {
-    return taxFor(this.#settings.get('billing.sellerCountry'), customer);
+    return taxFor(this.#parts.settings.get('billing.sellerCountry'), customer);
   }
 
   creditMinor(db: Queryable, sellerId: string): Promise<number> {
@@ -68,7 +61,7 @@ export class Invoicing {
 
   /** Issues an invoice, or a credit note when more is given back than taken. What the seller's credit covers is paid at once. */
   async issue(trx: Transaction, customer: Customer, draft: Draft): Promise<InvoiceRow> {
-    const now = this.#clock.now();
+    const now = this.#parts.clock.now();
     const totals = totalsOf(draft.lines);
     const isCreditNote = totals.totalMinor < 0;
     const due = dueOf(totals.totalMinor, await getCreditMinor(trx, customer.sellerId));
@@ -115,9 +108,9 @@ export class Invoicing {
   }
 
   async markPaid(trx: Transaction, invoice: InvoiceRow, customer: Customer): Promise<InvoiceRow> {
-    const paid = await setInvoiceStatus(trx, invoice.id, 'paid', this.#clock.now());
+    const paid = await setInvoiceStatus(trx, invoice.id, 'paid', this.#parts.clock.now());
     await this.#tell(trx, invoicePaid, paid, customer);
-    await this.#mailTemplates.sendInvoice(trx, paid, customer);
+    await this.#parts.mailTemplates.sendInvoice(trx, paid, customer);
     return paid;
   }
 
@@ -146,7 +139,7 @@ export class Invoicing {
   /** Books a payment that has arrived. */
   async bookPayment(trx: Transaction, payment: PaymentRow, customer: Customer): Promise<void> {
     await this.#bookMoney(trx, payment, 'payment');
-    await this.#events.emit(
+    await this.#parts.events.emit(
       trx,
       paymentSucceeded,
       paymentData(payment, customer.owner?.userId ?? null),
@@ -170,12 +163,12 @@ export class Invoicing {
       invoice_id: null,
       payment_id: refund.payment_id,
       refund_id: refund.id,
-      created_at: this.#clock.now(),
+      created_at: this.#parts.clock.now(),
     });
   }
 
   async announceFailure(trx: Transaction, payment: PaymentRow, customer: Customer): Promise<void> {
-    await this.#events.emit(
+    await this.#parts.events.emit(
       trx,
       paymentFailed,
       paymentData(payment, customer.owner?.userId ?? null),
@@ -191,7 +184,7 @@ export class Invoicing {
       currency: payment.currency,
       invoice_id: null,
       payment_id: payment.id,
-      created_at: this.#clock.now(),
+      created_at: this.#parts.clock.now(),
     });
   }
 
@@ -201,7 +194,7 @@ export class Invoicing {
     invoice: InvoiceRow,
     customer: Customer,
   ): Promise<void> {
-    await this.#events.emit(
+    await this.#parts.events.emit(
       trx,
       event,
       invoiceData(invoice, customer.owner?.userId ?? null),
@@ -210,18 +203,21 @@ export class Invoicing {
   }
 
   #issuer(): Party {
-    const vatId = this.#settings.get('billing.sellerVatId');
+    const vatId = this.#parts.settings.get('billing.sellerVatId');
     return {
-      name: this.#settings.get('billing.sellerName'),
-      address: this.#settings.get('billing.sellerAddress'),
-      country: this.#settings.get('billing.sellerCountry'),
+      name: this.#parts.settings.get('billing.sellerName'),
+      address: this.#parts.settings.get('billing.sellerAddress'),
+      country: this.#parts.settings.get('billing.sellerCountry'),
       vatId: vatId === '' ? null : vatId,
       email: null,
     };
   }
 
   #billedTo(customer: Customer): Party {
-    return { ...customer.party, country: customer.country ?? this.#settings.get('billing.sellerCountry') };
+    return {
+      ...customer.party,
+      country: customer.country ?? this.#parts.settings.get('billing.sellerCountry'),
+    };
   }
 }
 
