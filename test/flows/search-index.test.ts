@@ -6,6 +6,7 @@ import pino from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { findIndexedRows, streamIndexedRows } from '../../src/modules/discovery/documents.repository.ts';
 import { toDocument } from '../../src/modules/discovery/documents.ts';
+import { IndexEntries } from '../../src/modules/discovery/index-entries.ts';
 import { SearchIndex } from '../../src/modules/discovery/search-index.ts';
 import { ChangeLogReader } from '../../src/modules/listings/change-log/change-log.repository.ts';
 import { HOUR_MS } from '../../src/platform/clock.ts';
@@ -421,4 +422,31 @@ it('tells how far it is while it is built from the listings, and no more afterwa
   expect(documents).toBeGreaterThan(0);
   expect(told.slice(-2)).toEqual([{ done: documents, total: documents }, null]);
   await rm(empty, { recursive: true, force: true });
+});
+
+it('is built from the listings a few at a time, each time in a turn of its own', async () => {
+  let turn = 0;
+  let counting = setImmediate(function count() {
+    turn += 1;
+    counting = setImmediate(count);
+  });
+  const puts: { rows: number; turn: number }[] = [];
+  const put = IndexEntries.prototype.put;
+  const watching = vi.spyOn(IndexEntries.prototype, 'put').mockImplementation(function (
+    this: IndexEntries,
+    ...given
+  ) {
+    puts.push({ rows: given[1].length, turn });
+    return put.apply(this, given);
+  });
+  try {
+    const { index } = await startIndex();
+    const { documents } = index.stats();
+    expect(puts.reduce((sum, { rows }) => sum + rows, 0)).toBe(documents);
+    expect(Math.max(...puts.map(({ rows }) => rows))).toBeLessThanOrEqual(5);
+    expect(new Set(puts.map((one) => one.turn)).size).toBe(puts.length);
+  } finally {
+    watching.mockRestore();
+    clearImmediate(counting);
+  }
 });

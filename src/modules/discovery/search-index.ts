@@ -39,9 +39,10 @@ import type { MarketIndex } from './market-index.ts';
 import { SearchScheduler } from './search-scheduler.ts';
 import { ViewChanges } from './view-changes.repository.ts';
 
-const BATCH_ROWS = 2000;
-/** Changes made and applied before yielding to other work: a few milliseconds. */
-const CHANGES_AT_A_TIME = 10;
+/** Read without a break: some ten milliseconds. */
+const BATCH_ROWS = 500;
+/** Changes made and applied before yielding to other work: a millisecond, but tens where a process has just started. */
+const CHANGES_AT_A_TIME = 5;
 const VIEWS_MS = 30 * SECOND_MS;
 /** A slice of maintenance takes a millisecond or two: a tenth of the time while there is any to do. */
 const MAINTENANCE_MS = 20;
@@ -260,7 +261,8 @@ export class SearchIndex implements MarketIndex {
 
   async #apply<T>(items: readonly T[], write: (some: readonly T[]) => void): Promise<void> {
     for (let at = 0; at < items.length; at += CHANGES_AT_A_TIME) {
-      if (at > 0) await setImmediate();
+      // What one request has changed is in the index at once.
+      if (items.length > CHANGES_AT_A_TIME) await setImmediate();
       this.#changed(() => write(items.slice(at, at + CHANGES_AT_A_TIME)));
     }
     this.#startMaintenance();
@@ -317,8 +319,8 @@ export class SearchIndex implements MarketIndex {
     let done = 0;
     for await (const rows of streamIndexedRows(db, BATCH_ROWS)) {
       for (let at = 0; at < rows.length; at += CHANGES_AT_A_TIME) {
-        this.#entries.put(this.#engine, rows.slice(at, at + CHANGES_AT_A_TIME), taxonomy.current);
         await setImmediate();
+        this.#entries.put(this.#engine, rows.slice(at, at + CHANGES_AT_A_TIME), taxonomy.current);
       }
       done += rows.length;
       this.progress = { done, total: Math.max(done, total) };
