@@ -19,8 +19,8 @@ import { build } from './build.mjs';
 const SELF = fileURLToPath(import.meta.url);
 const ROOT = path.dirname(path.dirname(SELF));
 const SECOND_MS = 1000;
-/** They replace packages, and run in a project of their own. */
-const ALONE = new Set(['test/hostile/timing.test.ts']);
+/** They run in projects of their own, which are not asked. */
+const APART = /^test\/(hostile\/timing\.|(web\/browser|scale|generated|schemathesis|opensearch)\/)/;
 /** Of one test, unless the environment says otherwise: load from elsewhere must not count as noticing. */
 const TEST_TIMEOUT_MS = 180 * SECOND_MS;
 /** A run that takes longer than this many times the unchanged one hangs, which is noticed, too. */
@@ -227,7 +227,7 @@ function testsOf(files, folder, { words, faults }) {
     areas.some((area) => new RegExp(`^(src|test)/.*[/-]${area}[/.-]`).test(file));
   const tests = new Map();
   for (const file of files) {
-    if (!file.endsWith('.test.ts') || ALONE.has(file)) continue;
+    if (!file.endsWith('.test.ts') || APART.test(file)) continue;
     if (file.startsWith('test/faults/') && !faults) continue;
     const reached = reachedBy(file, imports);
     const startsAll = reached.has('src/app/app.ts');
@@ -382,6 +382,8 @@ async function outcomeOf(runner, tests, changed, limitMs, unchanged) {
   return { outcome, by: 'no single test' };
 }
 
+const secondsSince = (at) => Math.round((Date.now() - at) / SECOND_MS);
+
 function short(text, length = 70) {
   const one = text.replaceAll(/\s+/g, ' ').trim();
   return one.length > length ? `${one.slice(0, length - 3)}...` : one;
@@ -468,6 +470,7 @@ async function main() {
     const unchanged = await runner.run([...tests.keys()], [], 15 * 60 * SECOND_MS);
     if (unchanged.outcome !== 'passed')
       throw new Error(`the tests fail without any change: ${unchanged.by ?? unchanged.outcome}`);
+    console.log(`unchanged, they pass in ${secondsSince(begun)} s`);
     const limitMs = (Date.now() - begun) * PATIENCE + 60 * SECOND_MS;
     const asked = askedOf(sample, tests, unchanged.durations, copy);
     for (const file of probed) write(file, text.get(file));
@@ -479,6 +482,7 @@ async function main() {
     for (const mutant of sample) {
       if (Date.now() > deadline) break;
       const source = text.get(mutant.file);
+      const triedAt = Date.now();
       write(mutant.file, source.slice(0, mutant.start) + mutant.text + source.slice(mutant.end));
       changed = [...new Set([...changed, mutant.file])];
       const some = asked.get(mutant);
@@ -493,8 +497,8 @@ async function main() {
       if (outcome === 'passed') survivors.push(mutant);
       else for (const one of file === undefined ? some : [file]) noticing.add(one);
       console.log(`${outcome === 'passed' ? 'SURVIVED' : 'noticed '}  ${describe(mutant, source)}`);
-      if (outcome !== 'passed') console.log(`          ${outcome === 'hung' ? 'hung' : short(by, 150)}`);
-      else if (some.length === 0) console.log('          no test comes here');
+      const what = outcome === 'passed' ? `${some.length} test files come here` : by;
+      console.log(`          ${secondsSince(triedAt)} s; ${outcome === 'hung' ? 'hung' : short(what, 150)}`);
     }
     // Whatever made them fail on its own would have counted as noticing.
     const still =
