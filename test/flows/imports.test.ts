@@ -5,12 +5,9 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Taxonomy } from '../../src/modules/taxonomy/index.ts';
-import { createImports } from '../../src/modules/imports/index.ts';
 import { lockDuePull, savePull } from '../../src/modules/imports/pulls.repository.ts';
 import { addMs, MINUTE_MS } from '../../src/platform/clock.ts';
 import { inTransaction } from '../../src/platform/db/transaction.ts';
-import type { JobContext, JobDefinition } from '../../src/platform/jobs/job.ts';
 import { download } from '../../src/modules/imports/download.ts';
 import { csvOf, truck } from '../fixtures/imports/own-csv.ts';
 import {
@@ -23,6 +20,7 @@ import {
   stockOf,
   upload,
 } from '../fixtures/imports/scene.ts';
+import { createWorker, type OnBatch } from '../fixtures/imports/worker.ts';
 import { zipOf } from '../fixtures/imports/zip.ts';
 import { mobileDeCsv } from '../fixtures/imports/mobile-de-csv.ts';
 import { createSeller, type TestSeller } from '../support/factories.ts';
@@ -69,50 +67,7 @@ afterAll(async () => {
 const rows = (count: number) => csvOf(Array.from({ length: count }, (_, i) => truck(`R-${i}`)));
 
 describe('a worker that dies', () => {
-  /** The module once more, with small batches and listings that can be made to fail: another worker on the same queue. */
-  async function worker(onBatch: (number: number) => Promise<void> | void = () => {}) {
-    const taxonomy = new Taxonomy(t.app.platform);
-    await taxonomy.reload();
-    const { listings } = t.app.modules;
-    let batches = 0;
-    const bulk = new Proxy(listings.bulk, {
-      get: (target, name) => {
-        if (name !== 'write') {
-          const member: unknown = Reflect.get(target, name, target);
-          return typeof member === 'function' ? member.bind(target) : member;
-        }
-        return async (...args: Parameters<typeof target.write>) => {
-          await onBatch(++batches);
-          return target.write(...args);
-        };
-      },
-    });
-    const { module } = createImports(t.app.platform, {
-      taxonomy,
-      listings: {
-        bulk,
-        inventory: listings.inventory,
-        transition: (...parameters) => listings.transition(...parameters),
-      },
-      pictures: { store: async () => 'img', arrange: async () => {} },
-      batchRows: 10,
-    });
-    const job = module.jobs?.find(({ name }) => name === 'imports.run-import') as unknown as JobDefinition<{
-      importId: string;
-    }>;
-    const context: JobContext = {
-      jobId: 'job',
-      attempt: 1,
-      isLastAttempt: false,
-      signal: new AbortController().signal,
-      heartbeat: async () => true,
-      proceed: async () => true,
-    };
-    return {
-      run: (importId: string, more: Partial<JobContext> = {}) =>
-        job.run({ importId }, { ...context, ...more }),
-    };
-  }
+  const worker = (onBatch?: OnBatch) => createWorker(t, onBatch);
 
   const killedAt = (batch: number) => (number: number) => {
     if (number === batch) throw new Error('killed');

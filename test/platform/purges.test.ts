@@ -252,6 +252,36 @@ describe('credentials', () => {
   });
 });
 
+describe('what has expired', () => {
+  it('goes in batches until none is left, used refresh tokens after thirty days and codes to phones after an hour', async () => {
+    const [old, young] = [await createBuyer(t), await createBuyer(t)];
+    const now = t.clock.now();
+    await sql`
+      insert into sign_in_failures (account_hash, source_hash, failures, window_ends_at)
+      select sha256(n::text::bytea), '', 1, ${ago(MINUTE_MS)} from generate_series(1, 1000) n`.execute(t.db);
+    for (const [of, by] of [
+      [old, MINUTE_MS],
+      [young, -MINUTE_MS],
+    ] as const) {
+      const hash = Buffer.from(of.userId.padEnd(32));
+      await sql`
+        insert into refresh_tokens (token_hash, session_id, created_at, used_at)
+        values (${hash}, ${of.sessionId}, ${ago(30 * DAY_MS + by)}, ${now})`.execute(t.db);
+      await sql`
+        insert into phone_codes (user_id, phone, code_hash, expires_at, issued_since)
+        values (${of.userId}, '+4940123', ${hash}, ${ago(HOUR_MS + by)}, ${now})`.execute(t.db);
+    }
+    await run('auth.purge-expired');
+    const left = async (table: string, owner: RawBuilder<unknown>) =>
+      (
+        await sql<{ owner: string }>`select ${owner} as owner from ${sql.table(table)}`.execute(t.db)
+      ).rows.map((row) => row.owner);
+    expect(await left('sign_in_failures', sql`1`)).toEqual([]);
+    expect(await left('refresh_tokens', sql`session_id`)).toEqual([young.sessionId]);
+    expect(await left('phone_codes', sql`user_id`)).toEqual([young.userId]);
+  });
+});
+
 describe('codes, tickets and what tells repetitions', () => {
   it('go when they have ended, some a while after; those that may still be used or asked for stay', async () => {
     const [gone, kept] = [await createBuyer(t), await createBuyer(t)];

@@ -141,6 +141,28 @@ describe('a session of a browser', () => {
     buyer = await createBuyer(t);
   });
 
+  it('is prolonged at most once a day, and a cookie that proves nothing is nobody’s', async () => {
+    const user = await createBuyer(t);
+    const browser = await signedIn(user);
+    const until = async () => {
+      await browser.call('GET', '/web/api/auth/me');
+      const rows = await t.db
+        .selectFrom('sessions')
+        .select('expires_at')
+        .where('user_id', '=', user.userId)
+        .where('cookie_hash', 'is not', null)
+        .execute();
+      return rows[0]?.expires_at.getTime() ?? 0;
+    };
+    const first = await until();
+    t.clock.advance(DAY_MS - 60 * SECOND_MS);
+    expect(await until()).toBe(first);
+    t.clock.advance(2 * 60 * SECOND_MS);
+    const second = await until();
+    expect(second - first).toBeGreaterThan(DAY_MS);
+    expect(await until()).toBe(second);
+  });
+
   it('ends with DELETE /web/session, with a new password and with a suspension', async () => {
     const left = await signedIn();
     expect((await left.call('DELETE', '/web/session')).status).toBe(204);

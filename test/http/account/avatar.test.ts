@@ -101,6 +101,11 @@ describe('PUT and DELETE /account/avatar', () => {
       await sendFiles(t, url, [1, 2].map(() => ({ content: hugePng(20, 20), field: 'avatar' })), { as: buyer, method: 'PUT' }), // prettier-ignore
     ];
     expect(refused.map(({ status }) => status)).toEqual([415, 422, 422, 413]);
+    const padded = async (bytes: number) => {
+      const picture = await jpeg();
+      return put(Buffer.concat([picture, Buffer.alloc(bytes - picture.length)]), buyer);
+    };
+    expect((await padded(10 * 1024 * 1024 + 1)).status).toBe(413);
     expect(refused[2]!.body.error.details[0].field).toBe('avatar');
     expect((await t.del(url)).status).toBe(401);
     expect((await t.get('/api/auth/me', { as: buyer })).body.data.avatar).toBeNull();

@@ -1,3 +1,5 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS } from '../../../src/platform/clock.ts';
 import {
@@ -84,6 +86,32 @@ describe('POST /account/become-seller', () => {
       .where('company_name', '=', 'At Once')
       .execute();
     expect(sellers).toHaveLength(1);
+  });
+
+  it('409 for whoever has joined a team meanwhile, and nothing is stored', async () => {
+    const person = await newPerson(t);
+    await verifyAddress(t, person);
+    const team = await createSeller(t);
+    const joined = {
+      id: 'mem_joined',
+      seller_id: team.sellerId,
+      user_id: person.userId,
+      role: 'AGENT' as const,
+    };
+    await t.db
+      .insertInto('team_members')
+      .values({ ...joined, created_at: t.clock.now() })
+      .execute();
+    const payload = formBytes([
+      { name: 'companyName', value: 'Too Late GmbH' },
+      { name: 'country', value: 'AT' },
+      { name: 'documents', file: { name: 'licence.pdf', type: 'application/pdf', content: PDF } },
+    ]);
+    const stored = () => readdir(path.join(t.dataDir, 'media', 'private', 'documents'), { recursive: true });
+    const before = (await stored()).filter((name) => name.includes('doc_'));
+    const answer = await t.call('POST', url, { as: person, payload, headers: FORM_HEADERS });
+    expect(errorOf(answer)).toEqual([409, 'INVALID_STATE']);
+    expect((await stored()).filter((name) => name.includes('doc_'))).toEqual(before);
   });
 
   it('the first answer again for the same Idempotency-Key', async () => {

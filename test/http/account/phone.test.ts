@@ -191,6 +191,40 @@ describe('POST /account/phone', () => {
     expect(left).toEqual([]);
   });
 
+  it('a message that cannot be sent is tried five times, and none goes out once its code has ended', async () => {
+    const own = await createTestApp({ env: { SMS_URL: 'http://127.0.0.1:9/send' } });
+    try {
+      const person = await newPerson(own);
+      await own.post('/v1/account/phone', { phone: newNumber() }, { as: person });
+      const job = () =>
+        own.db
+          .selectFrom('jobs')
+          .select(['attempts', 'failed_at'])
+          .where('name', '=', 'auth.send-phone-code')
+          .executeTakeFirst();
+      const mayFail = ['auth.send-phone-code'];
+      const run = async () => {
+        await own.db
+          .updateTable('jobs')
+          .set({ run_at: own.clock.now() })
+          .where('name', '=', mayFail[0]!)
+          .execute();
+        await own.drainJobs({ mayFail });
+      };
+      for (let tries = 0; tries < 4; tries++) await run();
+      expect(await job()).toMatchObject({ attempts: 4, failed_at: null });
+      await run();
+      expect((await job())?.failed_at).not.toBeNull();
+      await own.db.deleteFrom('jobs').where('name', '=', mayFail[0]!).execute();
+      await own.post('/v1/account/phone', { phone: newNumber() }, { as: person });
+      own.clock.advance(HOUR_MS);
+      await run();
+      expect(await job()).toBeUndefined();
+    } finally {
+      await own.close();
+    }
+  });
+
   it('401 without an account, 422 for what is no number, 409 in production without a gateway', async () => {
     expect((await t.post('/v1/account/phone', {})).status).toBe(401);
     const person = await newPerson(t);

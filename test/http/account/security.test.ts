@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createBuyer, type TestUser, TEST_PASSWORD } from '../../support/factories.ts';
 import { fieldsOf, createTestApp, type TestApp } from '../../support/test-app.ts';
@@ -77,6 +78,30 @@ describe('/account/security', () => {
     expect((await t.get('/api/account/security', { as: person })).body.data.ipRestriction.enabled).toBe(
       false,
     );
+  });
+
+  it('200: of two changes at the same time, neither takes back what the other has set', async () => {
+    const person = await createBuyer(t);
+    const waiting = async () => {
+      const { rows } = await sql<{ count: number }>`
+        select count(*)::int as count from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(t.db);
+      return rows[0]?.count;
+    };
+    const second = await t.db.transaction().execute(async (trx) => {
+      await trx
+        .updateTable('users')
+        .set({ require_signature: true })
+        .where('id', '=', person.userId)
+        .execute();
+      const answer = restrict(person, '203.0.113.7');
+      await expect.poll(waiting).toBe(1);
+      return { answer };
+    });
+    expect((await second.answer).body.data).toEqual({
+      ipRestriction: { enabled: true, addresses: ['203.0.113.7'] },
+      requireSignature: true,
+    });
   });
 
   it('401: nobody', async () => {

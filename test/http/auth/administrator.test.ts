@@ -47,3 +47,64 @@ it.each([
 ])('a %s ADMIN_PASSWORD is no start', async (_kind, password, message) => {
   await expect(createTestApp({ env: { ...env, ADMIN_PASSWORD: password } })).rejects.toThrow(message);
 });
+
+it('another one is made where the only one is suspended or erased', async () => {
+  await withApp({ env }, async (t) => {
+    for (const [n, status] of (['suspended', 'erased'] as const).entries()) {
+      await t.db.updateTable('users').set({ status }).where('role', '=', 'ADMIN').execute();
+      const email = `next${n}@example.org`;
+      await withApp({ env: { ...env, ADMIN_EMAIL: email }, databaseUrl: t.databaseUrl }, async () => {});
+      const active = await t.db
+        .selectFrom('users')
+        .select('email')
+        .where('role', '=', 'ADMIN')
+        .where('status', '=', 'active')
+        .execute();
+      expect(active).toEqual([{ email }]);
+    }
+  });
+});
+
+it('of processes that start at once on an empty market, one makes the administrator', async () => {
+  await withApp({}, async (t) => {
+    const starts = ['one', 'two', 'three'].map((name) =>
+      withApp(
+        { env: { ...env, ADMIN_EMAIL: `${name}@example.org` }, databaseUrl: t.databaseUrl },
+        async () => {},
+      ),
+    );
+    await Promise.all(starts);
+    const admins = await t.db.selectFrom('users').select('email').where('role', '=', 'ADMIN').execute();
+    expect(admins).toHaveLength(1);
+  });
+});
+
+it('the operator makes others, at addresses that nobody has', async () => {
+  await withApp({}, async (t) => {
+    const person = await createUser(t);
+    const make = (email: string, password = env.ADMIN_PASSWORD) =>
+      t.app.modules.createAdministrator(email, password);
+    await make('first@example.org');
+    await make('second@example.org');
+    await expect(make('FIRST@example.org')).rejects.toThrow('is an administrator already');
+    await expect(make(person.email)).rejects.toThrow('belongs to an account that is no administrator');
+    await expect(make('nobody')).rejects.toThrow('"nobody" is no e-mail address');
+    await expect(make('third@example.org', 'short')).rejects.toThrow(/^ADMIN_PASSWORD must have/);
+    const admins = await t.db
+      .selectFrom('users')
+      .select(['email', 'name', 'email_verified'])
+      .where('role', '=', 'ADMIN')
+      .orderBy('email')
+      .execute();
+    const made = { name: 'Administrator', email_verified: true };
+    expect(admins).toEqual([
+      { email: 'first@example.org', ...made },
+      { email: 'second@example.org', ...made },
+    ]);
+    const login = await t.post('/api/auth/login', {
+      email: 'second@example.org',
+      password: env.ADMIN_PASSWORD,
+    });
+    expect(login.body.data.user.role).toBe('ADMIN');
+  });
+});

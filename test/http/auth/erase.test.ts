@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createListing, createTeamMember } from '../../support/factories.ts';
+import { createApiKey, createListing, createSeller, createTeamMember } from '../../support/factories.ts';
 import { fieldsOf, createTestApp, type TestApp } from '../../support/test-app.ts';
 import {
   buyerForm,
@@ -261,17 +261,67 @@ describe('DELETE /auth/me', () => {
       await sql`insert into account_exports (id, user_id, requested_at) values (${`exp_${userId}`}, ${userId}, now())`.execute(
         t.db,
       );
+    for (const { userId } of [person, other]) {
+      const hash = Buffer.from(userId.padEnd(32));
+      await sql`
+        insert into email_changes (user_id, email, code_hash, expires_at, issued_since)
+        values (${userId}, ${`${userId}@new.example`}, ${hash}, now(), now())`.execute(t.db);
+      await sql`
+        insert into phone_codes (user_id, phone, code_hash, expires_at, issued_since)
+        values (${userId}, '+4940123', ${hash}, now(), now())`.execute(t.db);
+    }
+    await createApiKey(t, other.userId, ['listings:read']);
+    const failuresOf = sql`
+      insert into sign_in_failures (account_hash, source_hash, failures, window_ends_at)
+      values (${Buffer.from('another')}, '', 3, now())`;
+    await failuresOf.execute(t.db);
+    const tables = [
+      ...['verification_codes', 'password_resets', 'account_exports', 'email_changes', 'phone_codes'],
+      ...['sessions', 'api_keys'],
+    ];
     const others = () =>
-      Promise.all(
-        ['verification_codes', 'password_resets', 'account_exports'].map(
+      Promise.all([
+        ...tables.map(
           async (table) =>
             (await sql`select * from ${sql.table(table)} where user_id = ${other.userId}`.execute(t.db)).rows,
         ),
-      );
+        sql`select * from sign_in_failures`.execute(t.db).then(({ rows }) => rows),
+      ]);
     const before = await others();
-    expect(before.map((rows) => rows.length)).toEqual([1, 1, 1]);
+    expect(before.map((rows) => rows.length)).toEqual(Array(8).fill(1));
     expect((await erase(person.token)).status).toBe(204);
     expect(await others()).toEqual(before);
+  });
+
+  it('204: what is left of a seller that ends goes with it, whoever sent it', async () => {
+    const owner = await newPerson(t, sellerForm());
+    const { id: sellerId } = (await t.get('/api/auth/me', { as: owner })).body.data.seller;
+    const former = await newPerson(t);
+    const other = await createSeller(t);
+    for (const [id, of] of [
+      ['doc_of_former', sellerId],
+      ['doc_of_other', other.sellerId],
+    ])
+      await sql`
+        insert into seller_documents (id, seller_id, user_id, filename, content_type, bytes, storage_key, created_at)
+        values (${id}, ${of}, ${former.userId}, 'a.pdf', 'application/pdf', 7, ${`private/documents/${of}/${id}`}, now())`.execute(
+        t.db,
+      );
+    expect((await erase(owner.token)).status).toBe(204);
+    const left = await t.db
+      .selectFrom('seller_documents')
+      .select('id')
+      .where('user_id', '=', former.userId)
+      .execute();
+    expect(left).toEqual([{ id: 'doc_of_other' }]);
+    const jobs = await t.db
+      .selectFrom('jobs')
+      .select('payload')
+      .where('name', '=', 'auth.remove-files')
+      .execute();
+    expect(jobs).toContainEqual({
+      payload: { storageKeys: [`private/documents/${sellerId}/doc_of_former`] },
+    });
   });
 
   it('204: the address is free again', async () => {
@@ -321,6 +371,27 @@ describe('DELETE /auth/me', () => {
     await createTeamMember(t, id, 'MANAGER');
     expect(errorOf(await erase(owner.token))).toEqual([409, 'INVALID_STATE']);
     expect((await t.get('/api/auth/me', { as: owner })).status).toBe(200);
+  });
+
+  it('409: of two owners who leave a team at the same time, one stays with the others', async () => {
+    const owner = await newPerson(t, sellerForm());
+    const { id } = (await t.get('/api/auth/me', { as: owner })).body.data.seller;
+    const second = await createTeamMember(t, id, 'OWNER');
+    await createTeamMember(t, id, 'AGENT');
+    const waiting = async () => {
+      const { rows } = await sql<{ count: number }>`
+        select count(*)::int as count from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(t.db);
+      return rows[0]?.count;
+    };
+    // Neither gets as far as to leave before both have begun.
+    const both = await t.db.transaction().execute(async (trx) => {
+      await sql`select from team_members where seller_id = ${id} for update`.execute(trx);
+      const answers = Promise.all([erase(owner.token), erase(second.token)]);
+      await expect.poll(waiting).toBe(2);
+      return { answers };
+    });
+    expect((await both.answers).map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 409]);
   });
 
   it('409: the only administrator; of two at the same time one stays', async () => {

@@ -1,7 +1,8 @@
 import { gunzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { HOUR_MS } from '../../../src/platform/clock.ts';
+import { addMs, HOUR_MS } from '../../../src/platform/clock.ts';
+import { inTransaction } from '../../../src/platform/db/transaction.ts';
 import { createListing, createSeller } from '../../support/factories.ts';
 import { createTestApp, type TestApp } from '../../support/test-app.ts';
 import { newPerson, PASSWORD, purgeExpired, type SignedIn } from './support.ts';
@@ -160,6 +161,71 @@ describe('GET /auth/me/export of an account with much in it', () => {
     expect(new Set(listings.map(({ id }) => id)).size).toBe(1101);
     expect(listings).toHaveLength(1101);
     expect(listings.findIndex(({ status }) => status === 'DELETED')).toBe(561);
+  });
+
+  it('is put together for more than a thousand rows, which are counted, and at once for no more', async () => {
+    const person = await newPerson(t);
+    await tell(person, 1200);
+    await ask(person.token);
+    await t.drainJobs();
+    const rowsOf = sql<{ rows: number }>`select rows from account_exports where user_id = ${person.userId}`;
+    const [counted] = (await rowsOf.execute(t.db)).rows;
+    // Beside the notices: one of each section that is no list.
+    const others = (counted?.rows ?? 0) - 1200;
+    expect([others > 0, others < 30]).toEqual([true, true]);
+    await sql`delete from account_exports where user_id = ${person.userId}`.execute(t.db);
+    const keep = (count: number) =>
+      sql`
+        delete from notifications where user_id = ${person.userId}
+          and substr(dedupe_key, 8)::int > ${count - others}`.execute(t.db);
+    await keep(1001);
+    expect((await ask(person.token)).status).toBe(202);
+    await t.drainJobs();
+    expect((await rowsOf.execute(t.db)).rows).toEqual([{ rows: 1001 }]);
+    await sql`delete from account_exports where user_id = ${person.userId}`.execute(t.db);
+    await keep(1000);
+    expect((await ask(person.token)).body.data.notifications.told).toHaveLength(1000 - others);
+    expect((await rowsOf.execute(t.db)).rows).toEqual([]);
+  });
+
+  it('that has not been finished within a day is begun anew, and goes', async () => {
+    const [person, later] = [await newPerson(t), await newPerson(t)];
+    const requested = (at: Date) => sql`
+      update account_exports set requested_at = ${at} where user_id = ${person.userId} returning id`;
+    await tell(person, 1100);
+    await tell(later, 1100);
+    await ask(person.token);
+    const [first] = (await requested(addMs(t.clock.now(), -23 * HOUR_MS)).execute(t.db)).rows;
+    expect((await ask(person.token)).status).toBe(202);
+    expect((await requested(addMs(t.clock.now(), -24 * HOUR_MS)).execute(t.db)).rows).toEqual([first]);
+    expect((await ask(person.token)).status).toBe(202);
+    const [second] = (await requested(t.clock.now()).execute(t.db)).rows;
+    expect(second).not.toEqual(first);
+    await ask(later.token);
+    await requested(addMs(t.clock.now(), -24 * HOUR_MS)).execute(t.db);
+    await purgeExpired(t);
+    const { rows } = await sql`
+      select user_id from account_exports where user_id in (${person.userId}, ${later.userId})`.execute(t.db);
+    expect(rows).toEqual([{ user_id: later.userId }]);
+    // The jobs of those that are gone end without them.
+    await t.drainJobs();
+    expect(await keysTold(later)).toBe(1100);
+  });
+
+  it('has the whole security log, however long, each entry once', async () => {
+    const person = await newPerson(t);
+    for (let n = 0; n < 401; n++)
+      await inTransaction(t.db, (trx) =>
+        t.app.platform.audit.record(trx, {
+          actor: { kind: 'system' },
+          action: `test.entry_${n}`,
+          subject: { type: 'user', id: person.userId },
+        }),
+      );
+    const { securityLog } = (await ask(person.token)).body.data;
+    expect(securityLog.map(({ action }: { action: string }) => action)).toEqual(
+      Array.from({ length: 401 }, (_, n) => `test.entry_${n}`),
+    );
   });
 
   it('is gone with the account', async () => {

@@ -164,6 +164,21 @@ describe('POST /auth/refresh', () => {
     expect((await me(winner.body.data.accessToken)).status).toBe(200);
   });
 
+  it('200: not before the moment from which the old token tells a replay', async () => {
+    const person = await newPerson(t);
+    expect((await refresh(person.refreshToken)).status).toBe(200);
+    const now = t.clock.now().getTime();
+    const { used_at: usedAt } = await t.db
+      .selectFrom('refresh_tokens as r')
+      .innerJoin('sessions as s', 's.id', 'r.session_id')
+      .select('r.used_at')
+      .where('s.user_id', '=', person.userId)
+      .where('r.used_at', 'is not', null)
+      .executeTakeFirstOrThrow();
+    // Timers may be a little early.
+    expect(now).toBeGreaterThanOrEqual((usedAt?.getTime() ?? Infinity) - 5);
+  });
+
   it('401: nothing is alive after a logout at the same time', async () => {
     const person = await newPerson(t);
     const [renewed] = await Promise.all([

@@ -1,8 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { connect, type AddressInfo } from 'node:net';
 import { base64url, SignJWT, type JWTHeaderParameters, type JWTPayload } from 'jose';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SECOND_MS } from '../../../src/platform/clock.ts';
+import { listen } from '../../support/event-stream.ts';
 import { createTestApp, type TestApp } from '../../support/test-app.ts';
 import { createBuyer, type TestUser } from '../../support/factories.ts';
 import { errorOf } from './support.ts';
@@ -177,7 +179,7 @@ it('401 with the code of an expiry, once the skew has passed', async () => {
     exp: seconds() - s,
   });
   expect((await me(await forge(ago(2)))).status).toBe(200);
-  expect(errorOf(await me(await forge(ago(8))))).toEqual([401, 'TOKEN_EXPIRED']);
+  for (const s of [5, 8]) expect(errorOf(await me(await forge(ago(s))))).toEqual([401, 'TOKEN_EXPIRED']);
 });
 
 describe('a token that was accepted before', () => {
@@ -242,4 +244,49 @@ it('a session keeps its last twenty tickets for streams, whatever others have', 
   };
   expect(await storedOf(buyer)).toEqual(own.slice(2));
   expect(await storedOf(other)).toEqual([theirs]);
+});
+
+describe('a ticket for a stream', () => {
+  const ticketOf = async (as: TestUser): Promise<string> =>
+    (await t.post('/api/notifications/stream-ticket', undefined, { as })).body.data.ticket;
+  const open = (ticket: string, as?: TestUser) =>
+    t.get(`/api/notifications/stream?ticket=${ticket}`, as === undefined ? {} : { as });
+
+  it('is none once its session has ended or its account is suspended, and an unknown one is none', async () => {
+    const [gone, suspended] = [await createBuyer(t), await createBuyer(t)];
+    const tickets = [await ticketOf(gone), await ticketOf(suspended)];
+    await t.post('/api/auth/logout', undefined, { as: gone });
+    await t.db.updateTable('users').set({ status: 'suspended' }).where('id', '=', suspended.userId).execute();
+    expect(errorOf(await open(tickets[0] ?? ''))).toEqual([401, 'INVALID_TOKEN']);
+    expect(errorOf(await open(tickets[1] ?? ''))).toEqual([403, 'FORBIDDEN']);
+    expect(errorOf(await open('fwt_unknown'))).toEqual([401, 'INVALID_TOKEN']);
+  });
+
+  it('is not looked at beside another credential', async () => {
+    const holder = await createBuyer(t);
+    const ticket = await ticketOf(holder);
+    const headers = { authorization: 'Bearer x' };
+    expect((await t.get(`/api/notifications/stream?ticket=${ticket}`, { headers })).status).toBe(401);
+    const { rows } = await sql`select 1 from stream_tickets where session_id = ${holder.sessionId}`.execute(
+      t.db,
+    );
+    expect(rows).toHaveLength(1);
+  });
+
+  it('opens one stream of whoever asked for it', async () => {
+    const own = await createTestApp();
+    try {
+      const holder = await createBuyer(own);
+      const { ticket } = (await own.post('/api/notifications/stream-ticket', undefined, { as: holder })).body
+        .data;
+      const base = await listen(own);
+      const ask = () => fetch(`${base}/api/notifications/stream?ticket=${ticket}`);
+      const stream = await ask();
+      expect([stream.status, stream.headers.get('content-type')]).toEqual([200, 'text/event-stream']);
+      await stream.body?.cancel();
+      expect((await ask()).status).toBe(401);
+    } finally {
+      await own.close();
+    }
+  });
 });

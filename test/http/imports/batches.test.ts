@@ -1,0 +1,231 @@
+/** What rows and batches leave behind for the ones after them, and what they do not touch. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SECOND_MS } from '../../../src/platform/clock.ts';
+import { csvOf, truck } from '../../fixtures/imports/own-csv.ts';
+import { importFile, problemsOf, readJob, stockOf, upload } from '../../fixtures/imports/scene.ts';
+import { createWorker } from '../../fixtures/imports/worker.ts';
+import { createAdmin, createSeller, type TestSeller } from '../../support/factories.ts';
+import { createTestApp, type TestApp } from '../../support/test-app.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+});
+afterAll(() => t.close());
+
+const trucks = (count: number, cells: Record<string, string> = {}) =>
+  csvOf(Array.from({ length: count }, (_, n) => truck(`B-${String(n).padStart(2, '0')}`, cells)));
+const begin = async (seller: TestSeller, file: string, fields: Record<string, string | boolean> = {}) => {
+  const answer = await upload(t, seller, file, fields);
+  expect(answer.status).toBe(202);
+  return answer.body.data.job.id as string;
+};
+const states = async (seller: TestSeller) =>
+  (await stockOf(t, seller.sellerId)).map(({ external_id: key, status }) => [key, status]);
+
+describe('a batch', () => {
+  it('is tried three times while somebody else writes the same keys, and no more', async () => {
+    const taken = Object.assign(new Error('taken'), { code: '23505' });
+    for (const [failures, status] of [
+      [2, 'completed'],
+      [3, 'running'],
+    ] as const) {
+      const seller = await createSeller(t, { plan: 'professional' });
+      const id = await begin(seller, trucks(5));
+      let tries = 0;
+      const worker = await createWorker(t, () => {
+        if (++tries <= failures) throw taken;
+      });
+      const run = worker.run(id);
+      if (status === 'running') await expect(run).rejects.toThrow('taken');
+      else await run;
+      expect([tries, (await readJob(t, seller, id)).status]).toEqual([3, status]);
+      await t.drainJobs();
+      expect(await readJob(t, seller, id)).toMatchObject({ status: 'completed', totals: { created: 5 } });
+    }
+  });
+
+  it('is the last one of a worker that shuts down, or that has lost its place; another goes on', async () => {
+    const seller = await createSeller(t, { plan: 'professional' });
+    const id = await begin(seller, trucks(25));
+    const worker = await createWorker(t);
+    await expect(worker.run(id, { signal: AbortSignal.abort() })).rejects.toThrow('shutting down');
+    const written = async () => (await readJob(t, seller, id)).totals['created'];
+    expect(await written()).toBe(10);
+    let beats = 0;
+    const slow = await createWorker(t, () => {
+      t.clock.advance(11 * SECOND_MS);
+    });
+    await slow.run(id, {
+      heartbeat: async () => {
+        beats += 1;
+        return false;
+      },
+    });
+    expect([await written(), beats, (await readJob(t, seller, id)).status]).toEqual([20, 1, 'running']);
+    await slow.run(id, {
+      heartbeat: async () => {
+        beats += 1;
+        return true;
+      },
+    });
+    expect([beats, await readJob(t, seller, id)]).toMatchObject([
+      2,
+      { status: 'completed', totals: { created: 25 } },
+    ]);
+    await t.drainJobs();
+  });
+
+  it('hands on the words it took for others, and the places of the plan that a dry run has used', async () => {
+    const seller = await createSeller(t);
+    const words = await begin(seller, trucks(25, { brand: 'Mercedes' }));
+    await (await createWorker(t)).run(words);
+    expect((await readJob(t, seller, words))['aliases']).toEqual([
+      { field: 'brand', written: 'Mercedes', meant: 'mercedes-benz', rows: 25 },
+    ]);
+    await t.drainJobs();
+    const other = await createSeller(t);
+    const dry = await begin(other, trucks(25), { dryRun: true, publish: 'submit' });
+    await (await createWorker(t)).run(dry);
+    const limited = (await problemsOf(t, other, dry)).filter(({ code }) => code === 'LISTING_LIMIT_EXCEEDED');
+    expect(limited.map(({ row }) => row)).toEqual(Array.from({ length: 20 }, (_, n) => n + 6));
+    await t.drainJobs();
+  });
+
+  it('names the columns that nobody knows once, however often it is begun', async () => {
+    const seller = await createSeller(t, { plan: 'professional' });
+    const id = await begin(seller, trucks(15, { zzqq: 'x' }));
+    const killed = await createWorker(t, (number) => {
+      if (number === 2) throw new Error('killed');
+    });
+    await expect(killed.run(id)).rejects.toThrow('killed');
+    await t.drainJobs();
+    expect(await readJob(t, seller, id)).toMatchObject({
+      status: 'completed',
+      totals: { created: 15, warnings: 1 },
+    });
+    expect((await problemsOf(t, seller, id)).map(({ row, code }) => [row, code])).toEqual([
+      [null, 'UNKNOWN_COLUMN'],
+    ]);
+  });
+
+  it('of a dry run that begins anew takes nothing of others', async () => {
+    const [seller, other] = [
+      await createSeller(t, { plan: 'professional' }),
+      await createSeller(t, { plan: 'professional' }),
+    ];
+    const ids: string[] = [];
+    for (const each of [seller, other]) {
+      const rows = Array.from({ length: 15 }, (_, n) => truck(`D-${n}`, n === 3 ? { brand: 'nobody' } : {}));
+      const id = await begin(each, csvOf(rows), { dryRun: true });
+      ids.push(id);
+      const killed = await createWorker(t, (number) => {
+        if (number === 2) throw new Error('killed');
+      });
+      await expect(killed.run(id)).rejects.toThrow('killed');
+    }
+    const [own = '', theirs = ''] = ids;
+    const before = [await readJob(t, other, theirs), await problemsOf(t, other, theirs)];
+    await (await createWorker(t)).run(own);
+    expect(await readJob(t, seller, own)).toMatchObject({ totals: { created: 14, failed: 1 } });
+    expect([await readJob(t, other, theirs), await problemsOf(t, other, theirs)]).toEqual(before);
+    await t.drainJobs();
+  });
+});
+
+describe('a row', () => {
+  it('that names a listing by its id finds it, once, and makes none', async () => {
+    const seller = await createSeller(t);
+    await importFile(t, seller, csvOf([truck('I-1')]));
+    const [listing] = await stockOf(t, seller.sellerId);
+    const none = 'lst_01JQ8Z6M3V0K9T2B7C4D5E6F7G';
+    const rows = [
+      { listing_id: listing?.id ?? '', price: '1000' },
+      { listing_id: listing?.id ?? '', price: '2000' },
+      { listing_id: none, price: '3000' },
+    ];
+    const job = await importFile(t, seller, csvOf(rows));
+    expect(job.totals).toMatchObject({ updated: 1, created: 0, failed: 2 });
+    const errors = await problemsOf(t, seller, job.id, 'severity=error&limit=100');
+    expect(errors.map(({ row, code, field, value, message }) => [row, code, field, value, message])).toEqual([
+      [2, 'DUPLICATE_KEY', 'id', listing?.id, 'Row 1 has the same listing.'],
+      [3, 'REQUIRED', 'id', none, 'There is no such listing; a new one needs a stock number.'],
+      [3, 'REQUIRED', 'category', null, 'A new listing needs a category.'],
+      [3, 'REQUIRED', 'brand', null, 'A new listing needs a brand.'],
+    ]);
+    expect((await stockOf(t, seller.sellerId)).map(({ price }) => price)).toEqual([1000]);
+  });
+
+  it('with the VIN of another one is refused, and told so; a new one without a model is taken with a warning', async () => {
+    const seller = await createSeller(t);
+    const vin = 'WDB96340310123456';
+    const rows = [truck('V-1', { vin }), truck('V-2', { vin }), truck('V-3', { model: '' })];
+    const job = await importFile(t, seller, csvOf(rows));
+    expect(job.totals).toMatchObject({ created: 2, failed: 1, warnings: 1 });
+    expect(
+      (await problemsOf(t, seller, job.id)).map(({ row, severity, code, field, value, message }) => [
+        row,
+        severity,
+        code,
+        field,
+        value,
+        message,
+      ]),
+    ).toEqual([
+      [2, 'error', 'DUPLICATE_KEY', 'vin', vin, 'Row 1 has the same VIN.'],
+      [3, 'warning', 'REQUIRED', 'model', null, 'The model is missing; buyers search for it.'],
+    ]);
+    // What is known of a listing is not asked for again.
+    const again = await importFile(t, seller, 'external_id,price\nV-3,1\n');
+    expect(again.totals).toMatchObject({ updated: 1, warnings: 0 });
+  });
+
+  it('beyond the drafts of the plan is refused, and the others are taken', async () => {
+    const own = await createTestApp();
+    try {
+      const admin = await createAdmin(own);
+      await own.patch('/api/admin/plans/free', { limits: { drafts: 2 } }, { as: admin });
+      const seller = await createSeller(own);
+      const job = await importFile(own, seller, trucks(3));
+      expect(job.totals).toMatchObject({ created: 2, failed: 1 });
+      expect(
+        (await problemsOf(own, seller, job.id)).map(({ row, code, field }) => [row, code, field]),
+      ).toEqual([[3, 'PLAN_LIMIT_EXCEEDED', 'status']]);
+    } finally {
+      await own.close();
+    }
+  });
+
+  it('that has come back to a full import leaves paused what its seller pauses afterwards', async () => {
+    const seller = await createSeller(t);
+    const full = { mode: 'full', publish: 'submit' };
+    await importFile(t, seller, trucks(2), full);
+    await importFile(t, seller, trucks(1), full);
+    expect(await states(seller)).toEqual([
+      ['B-00', 'ACTIVE'],
+      ['B-01', 'PAUSED'],
+    ]);
+    await importFile(t, seller, trucks(2), full);
+    expect((await states(seller))[1]).toEqual(['B-01', 'ACTIVE']);
+    const [, second] = await stockOf(t, seller.sellerId);
+    await t.post(`/api/seller/listings/${second?.id}/unpublish`, {}, { as: seller });
+    await importFile(t, seller, trucks(2, { color: 'red' }), full);
+    expect((await states(seller))[1]).toEqual(['B-01', 'PAUSED']);
+  });
+
+  it('whose pictures are none any more ends with its rows', async () => {
+    const seller = await createSeller(t);
+    const { finishedAt, picturesFinishedAt, images } = await importFile(
+      t,
+      seller,
+      csvOf([
+        truck('N-1', { image_urls: '\\N' }),
+        truck('N-2', { brand: 'nobody', image_urls: 'https://p.example/1' }),
+      ]),
+    );
+    expect(picturesFinishedAt).toBe(finishedAt);
+    expect(images).toEqual({ total: 0, stored: 0, failed: 0, replaced: 0 });
+    const tasks = await t.db.selectFrom('import_pictures').select('listing_id').execute();
+    expect(tasks).toEqual([]);
+  });
+});
