@@ -209,7 +209,18 @@ describe('feeds at an address', () => {
       const { status, error } = await readJob(t, seller, id);
       return [status, (error as { message: string } | null)?.message];
     };
+    source.files.set('/other', { status: 303, location: '/for-good' });
+    source.files.set('/for-good', { status: 308, location: '/moved' });
+    source.files.set('/moved', { status: 301, location: '/hops.csv' });
+    source.files.set('/choices', { status: 300, location: '/hops.csv' });
+    source.files.set('/unchanged', { status: 304, location: '/hops.csv' });
     expect(await outcome('/hop1')).toEqual(['completed', undefined]);
+    expect(await outcome('/other')).toEqual(['completed', undefined]);
+    for (const status of [300, 304])
+      expect(await outcome(status === 300 ? '/choices' : '/unchanged')).toEqual([
+        'failed',
+        `The address answered with status ${status}.`,
+      ]);
     expect(await outcome('/hop0')).toEqual(['failed', 'The address redirects too often.']);
     expect(await outcome('/away')).toEqual([
       'failed',
@@ -521,6 +532,46 @@ describe('pictures', () => {
     return found.map(({ type }) => type);
   }
 
+  it('are no larger than 8 MB', async () => {
+    const seller = await createSeller(t);
+    const jpeg = await picture(77);
+    for (const [name, bytes] of [
+      ['/fits.jpg', 8 * 1024 * 1024],
+      ['/too-large.jpg', 8 * 1024 * 1024 + 1],
+    ] as const)
+      source.files.set(name, { body: Buffer.concat([jpeg, Buffer.alloc(bytes - jpeg.length)]) });
+    const urls = `${source.origin}/fits.jpg|${source.origin}/too-large.jpg`;
+    const job = await importFile(t, seller, csvOf([truck('L-1', { image_urls: urls })]));
+    expect(job['images']).toEqual({ total: 2, stored: 1, failed: 1, replaced: 0 });
+    const [told] = await problemsOf(t, seller, job.id);
+    expect([told?.value, told?.message]).toEqual([
+      `${source.origin}/too-large.jpg`,
+      'The address could not be fetched: response_too_large.',
+    ]);
+  });
+
+  it('hold no listing back that is on the market, and bring to it as many as the plan has room for', async () => {
+    const seller = await createSeller(t);
+    source.files.set('/4.jpg', { body: await picture(44) });
+    const fields = { publish: 'submit', dontPublishOnFailedImages: true };
+    const file = (price: string) =>
+      csvOf(
+        Array.from({ length: 6 }, (_, n) =>
+          truck(`H-${n}`, { price, image_urls: n === 0 ? '' : `${source.origin}/4.jpg` }),
+        ),
+      );
+    const job = await importFile(t, seller, file('1000'), fields);
+    const states = async () => (await stockOf(t, seller.sellerId)).map(({ status }) => status).toSorted();
+    expect(await states()).toEqual([...Array<string>(5).fill('ACTIVE'), 'DRAFT']);
+    const limited = await problemsOf(t, seller, job.id);
+    expect(limited.map(({ severity, code, field }) => [severity, code, field])).toEqual([
+      ['warning', 'LISTING_LIMIT_EXCEEDED', 'status'],
+    ]);
+    const again = await importFile(t, seller, file('900'), fields);
+    expect(again.totals).toMatchObject({ updated: 6, failed: 0 });
+    expect(await states()).toEqual([...Array<string>(5).fill('ACTIVE'), 'DRAFT']);
+  });
+
   it('hold a listing back until they are there, when that is asked for', async () => {
     const seller = await createSeller(t);
     source.files.set('/3.jpg', { body: await picture(30) });
@@ -542,14 +593,26 @@ describe('pictures', () => {
       'N1_2.jpg': await picture(50),
       'N2_1.jpg': await picture(60),
       'N11_1.jpg': await picture(70),
+      'N1_10.jpg': await picture(80),
       '__MACOSX/._N1_1.jpg': 'x',
     });
     const job = await importFile(t, seller, archive, { preset: 'mobile_de_csv' }, 'stock.zip');
     expect(job).toMatchObject({
       totals: { created: 2, failed: 0 },
-      images: { total: 3, stored: 3, failed: 0, replaced: 0 },
+      images: { total: 4, stored: 4, failed: 0, replaced: 0 },
     });
-    expect((await stockOf(t, seller.sellerId)).map((row) => row.images_count)).toEqual([2, 1]);
+    expect((await stockOf(t, seller.sellerId)).map((row) => row.images_count)).toEqual([3, 1]);
+    const ordered = await t.db
+      .selectFrom('listing_images as i')
+      .innerJoin('listings as l', 'l.id', 'i.listing_id')
+      .select('i.source_url')
+      .where('l.seller_id', '=', seller.sellerId)
+      .orderBy('l.external_id')
+      .orderBy('i.position')
+      .execute();
+    expect(ordered.map((image) => image.source_url)).toEqual(
+      ['N1_1', 'N1_2', 'N1_10', 'N2_1'].map((name) => `archive:${name}.jpg`),
+    );
     const kept = path.join(t.dataDir, 'media', 'private', 'imports', job.id);
     expect(await readdir(kept)).toEqual([]);
   });
