@@ -282,7 +282,10 @@ describe('a ticket for a stream', () => {
       const base = await listen(own);
       const ask = () => fetch(`${base}/api/notifications/stream?ticket=${ticket}`);
       const stream = await ask();
-      expect([stream.status, stream.headers.get('content-type')]).toEqual([200, 'text/event-stream; charset=utf-8']);
+      expect([stream.status, stream.headers.get('content-type')]).toEqual([
+        200,
+        'text/event-stream; charset=utf-8',
+      ]);
       await stream.body?.cancel();
       expect((await ask()).status).toBe(401);
     } finally {
