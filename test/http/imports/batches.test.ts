@@ -180,6 +180,24 @@ describe('a row', () => {
     expect(again.totals).toMatchObject({ updated: 1, warnings: 0 });
   });
 
+  it('is found by its stock number first; a VIN finds only what has no other stock number', async () => {
+    const seller = await createSeller(t);
+    const [vin, other] = ['WDB96340310123456', 'WDB96340310123457'];
+    await importFile(t, seller, csvOf([truck('F-1', { vin }), truck('F-2', { vin: other })]));
+    const told = async (cells: Record<string, string>) => {
+      const { id, totals } = await importFile(t, seller, csvOf([cells]));
+      const problems = await problemsOf(t, seller, id, 'severity=error');
+      return [totals['updated'], problems.map(({ code, field }) => `${code} ${field}`)];
+    };
+    expect(await told({ external_id: '', vin, price: '1' })).toEqual([1, []]);
+    expect(await told(truck('F-3', { vin }))).toEqual([0, ['DUPLICATE_KEY vin']]);
+    expect(await told({ external_id: 'F-2', vin, price: '2' })).toEqual([0, ['DUPLICATE_KEY vin']]);
+    expect((await stockOf(t, seller.sellerId)).map((row) => [row.external_id, row.vin, row.price])).toEqual([
+      ['F-1', vin, 1],
+      ['F-2', other, 45_900],
+    ]);
+  });
+
   it('beyond the drafts of the plan is refused, and the others are taken', async () => {
     const own = await createTestApp();
     try {

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { AliasTally } from './alias-tally.ts';
+
+const alias = (written: string, meant = 'man') => ({ field: 'brand', written, meant });
+
+describe('the words that a file has in place of others', () => {
+  it('are counted by what was written and what it was taken for, on from what is known', () => {
+    const tally = new AliasTally([{ ...alias('M'), rows: 2 }]);
+    tally.add([alias('M'), alias('M', 'mercedes-benz')]);
+    tally.add([alias('M'), { ...alias('M'), field: 'model' }, alias('\0')]);
+    expect(tally.entries).toEqual([
+      { ...alias('M'), rows: 4 },
+      { ...alias('M', 'mercedes-benz'), rows: 1 },
+      { ...alias('M'), field: 'model', rows: 1 },
+      { ...alias('\ufffd'), rows: 1 },
+    ]);
+  });
+
+  it('are two hundred at most, which go on to be counted', () => {
+    const tally = new AliasTally([]);
+    const words = Array.from({ length: 201 }, (_, n) => alias(`word ${n}`));
+    for (let times = 0; times < 2; times++) tally.add(words);
+    expect(tally.entries).toEqual(words.slice(0, 200).map((each) => ({ ...each, rows: 2 })));
+  });
+
+  it('stay as they were when a try with a copy fails, and become those of one that does not', () => {
+    const tally = new AliasTally([]);
+    const copy = tally.copy();
+    copy.add([alias('M')]);
+    expect(tally.entries).toEqual([]);
+    tally.become(copy);
+    expect(tally.entries).toEqual([{ ...alias('M'), rows: 1 }]);
+  });
+});
