@@ -1,8 +1,8 @@
 /** Conversations beside their vehicle: list, messages, listing. On a phone one of them at a time. */
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type InfiniteData, keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { ReactElement } from 'react';
-import { api, type Conversation, pathOf } from '../../api.ts';
+import { type ReactElement, type RefObject, useEffect, useRef } from 'react';
+import { api, type Conversation, type ConversationMessages, pathOf } from '../../api.ts';
 import { useKeys } from '../../keys.ts';
 import { useMay } from '../../me.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -26,21 +26,28 @@ export function InboxPage(): ReactElement {
   const [state, change] = useUrlState();
   const filter = FILTERS.find((one) => one === state['show']) ?? 'open';
   const page = Math.max(1, Number(state['page'] ?? 1) || 1);
+  const key = ['conversations', filter, page];
   const query = useQuery({
-    queryKey: ['conversations', filter, page],
+    queryKey: key,
     queryFn: () =>
       api.conversations.list({ page, limit: LIMIT, ...(filter === 'open' ? {} : { status: filter }) }),
     placeholderData: keepPreviousData,
   });
   const list = query.data?.conversations ?? [];
   const search = new URLSearchParams(state).toString();
-  const addressOf = (one: string): string => `/dealer/inbox/${one}${search === '' ? '' : `?${search}`}`;
-  const step = (by: number): void => {
-    const at = list.findIndex((one) => one.id === id);
-    const next = list[at === -1 ? 0 : at + by];
-    if (next !== undefined) go(addressOf(next.id));
+  const listAddress = `/dealer/inbox${search === '' ? '' : `?${search}`}`;
+  const addressOf = (one: string): string => listAddress.replace('/inbox', `/inbox/${one}`);
+  const place = usePlace(id, list);
+  const open = (one: Conversation | undefined): void => {
+    if (one === undefined) return;
+    place.current = { id: one.id, at: list.indexOf(one) };
+    go(addressOf(one.id));
   };
-  const current = list.find((one) => one.id === id);
+  const step = (by: number): void => {
+    const at = list.findIndex((one) => one.id === place.current.id);
+    // Where the shown one has left the list, the next one has taken its place.
+    open(list[at === -1 ? Math.max(0, place.current.at + Math.min(by, 0)) : at + by]);
+  };
   const refresh = (of: string): void => {
     void queries.invalidateQueries({ queryKey: ['conversations'] });
     void queries.invalidateQueries({ queryKey: ['conversation', of] });
@@ -53,22 +60,44 @@ export function InboxPage(): ReactElement {
     }
     refresh(of);
   };
+  /** It leaves the list at once, and its neighbour is shown, so that no key waits for an answer. */
+  const leave = (of: string): void => {
+    const at = list.findIndex((one) => one.id === of);
+    if (at === -1) return;
+    // What is on its way still has it.
+    void queries.cancelQueries({ queryKey: ['conversations'] });
+    queries.setQueryData<typeof query.data>(
+      key,
+      (before) => before && { ...before, conversations: list.filter((one) => one.id !== of) },
+    );
+    const next = list[at + 1] ?? list[at - 1];
+    if (next === undefined) go(listAddress);
+    else open(next);
+  };
+  const isArchived = (of: string): boolean =>
+    queries.getQueryData<InfiniteData<ConversationMessages>>(['conversation', of])?.pages[0]?.conversation
+      .archived ?? filter === 'archived';
   const archive = async (): Promise<void> => {
-    if (id === '') return;
-    if (current?.archived === true || filter === 'archived') {
-      await unarchive(id);
+    const { id: of } = place.current;
+    if (of === '') return;
+    if (isArchived(of)) {
+      if (filter === 'archived') leave(of);
+      await unarchive(of);
       return;
     }
+    if (filter !== 'archived') leave(of);
     try {
-      await api.conversations.archive(id);
+      await api.conversations.archive(of);
       say(words.text('desk.inbox.archived.done'), {
-        action: { label: words.text('desk.undo'), run: () => void unarchive(id) },
+        action: {
+          label: words.text('desk.undo'),
+          run: () => void unarchive(of).then(() => go(addressOf(of))),
+        },
       });
-      step(1);
     } catch (error) {
       say(problemText(error, words), { isProblem: true });
     }
-    refresh(id);
+    refresh(of);
   };
   useKeys({
     j: () => step(1),
@@ -132,11 +161,33 @@ export function InboxPage(): ReactElement {
         {id === '' ? (
           <p className="inbox-none note wide-only">{words.text('desk.inbox.choose')}</p>
         ) : (
-          <Thread key={id} id={id} mayWrite={mayWrite} onArchive={() => void archive()} />
+          <Thread
+            key={id}
+            id={id}
+            listAddress={listAddress}
+            mayWrite={mayWrite}
+            onArchive={() => void archive()}
+          />
         )}
       </div>
     </Page>
   );
+}
+
+/**
+ * Which conversation is shown or on its way, and its place in the list as long as it was there: keys may come faster than
+ * pages, and a conversation that is read or archived may leave the list while it is shown.
+ */
+function usePlace(id: string, list: readonly Conversation[]): RefObject<{ id: string; at: number }> {
+  const place = useRef({ id, at: 0 });
+  useEffect(() => {
+    place.current = { id, at: place.current.id === id ? place.current.at : 0 };
+  }, [id]);
+  useEffect(() => {
+    const at = list.findIndex((one) => one.id === place.current.id);
+    if (at !== -1) place.current.at = at;
+  }, [id, list]);
+  return place;
 }
 
 function ConversationRow({
@@ -177,14 +228,16 @@ function ConversationRow({
             </time>
           </span>
           <span className="note">{listing.title}</span>
-          <span className="conversation-last">{last?.content ?? ''}</span>
-        </span>
-        {unread > 0 && (
-          <span className="badge">
-            <span aria-hidden="true">{unread}</span>
-            <span className="unseen">{words.count('desk.badge', unread)}</span>
+          <span className="conversation-foot">
+            <span className="conversation-last">{last?.content ?? ''}</span>
+            {unread > 0 && (
+              <span className="badge">
+                <span aria-hidden="true">{unread}</span>
+                <span className="unseen">{words.count('desk.badge', unread)}</span>
+              </span>
+            )}
           </span>
-        )}
+        </span>
       </a>
     </li>
   );

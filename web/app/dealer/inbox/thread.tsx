@@ -10,6 +10,7 @@ import { Form, SelectField, TextArea, textOf } from '../../ui/form.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Loaded, problemText } from '../../ui/states.tsx';
 import { say } from '../../ui/toasts.tsx';
+import { useGo } from '../../url-state.ts';
 import { useWords } from '../../words.ts';
 import { ListingState, type Status } from '../listings/status.tsx';
 import { Composer } from './composer.tsx';
@@ -22,10 +23,12 @@ type Detail = ConversationMessages['conversation'];
 
 export function Thread({
   id,
+  listAddress,
   mayWrite,
   onArchive,
 }: {
   id: string;
+  listAddress: string;
   mayWrite: boolean;
   onArchive: () => void;
 }): ReactElement {
@@ -64,6 +67,7 @@ export function Thread({
               <div className="thread-main">
                 <ThreadHead
                   conversation={conversation}
+                  listAddress={listAddress}
                   lastForeign={messages.find(
                     ({ sender_id: sender }) => sender === conversation.participant.id,
                   )}
@@ -96,17 +100,20 @@ export function Thread({
 
 function ThreadHead({
   conversation,
+  listAddress,
   lastForeign,
   mayWrite,
   onArchive,
 }: {
   conversation: Detail;
+  listAddress: string;
   lastForeign: Message | undefined;
   mayWrite: boolean;
   onArchive: () => void;
 }): ReactElement {
   const words = useWords();
   const { participant, archived } = conversation;
+  const go = useGo();
   const queries = useQueryClient();
   const blocks = useQuery({ queryKey: BLOCKS, queryFn: () => api.blocks.list() });
   const isBlocked = blocks.data?.blocks.some((one) => one.participant.id === participant.id) === true;
@@ -134,10 +141,17 @@ function ThreadHead({
   };
   return (
     <header className="thread-head">
-      <Link className="button quiet phone-only" to="/dealer/inbox">
+      <a
+        className="button quiet phone-only"
+        href={listAddress}
+        onClick={(event) => {
+          event.preventDefault();
+          go(listAddress);
+        }}
+      >
         <Icon name="left" size={16} />
         <span className="unseen">{words.text('desk.inbox.back')}</span>
-      </Link>
+      </a>
       <Portrait name={name} picture={participant.avatar === null ? null : pathOf(participant.avatar)} />
       <div>
         <h2>{name}</h2>
