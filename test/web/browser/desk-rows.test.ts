@@ -154,3 +154,29 @@ it('an editor whose session has ended leads to the sign-in, and keeps what was t
   expect(data.model).toBe('TGX 2');
   await context.close();
 });
+
+it.each([
+  { name: 'on a desktop', phone: false },
+  { name: 'on a phone', phone: true },
+])(
+  'a menu at the foot of the window opens above its button, and nothing of it is cut, $name',
+  async (kind) => {
+    const title = `Last ${kind.name}`;
+    await publish(t, seller, { title });
+    const { page, context } = await openDesk(b, seller, `/dealer/listings?q=${title}`, kind);
+    const button = page.getByRole('button', { name: `More for ${title}` });
+    await button.waitFor();
+    const { y, height } = (await button.boundingBox())!;
+    await page.setViewportSize({ width: kind.phone ? 390 : 1280, height: Math.ceil(y + height + 80) });
+    await button.click();
+    const menu = page.getByRole('group', { name: `More for ${title}` });
+    await menu.getByRole('button', { name: 'Pause' }).waitFor();
+    await expect
+      .poll(async () => {
+        const box = (await menu.boundingBox())!;
+        return box.y >= 0 && box.x >= 0 && box.y + box.height <= y;
+      })
+      .toBe(true);
+    await context.close();
+  },
+);

@@ -1,8 +1,12 @@
-/** A button with a panel that floats below it: the platform's popover, so Escape and a press elsewhere close it. */
-import { type ReactElement, type ReactNode, useId, useRef, useState } from 'react';
+/**
+ * A button with a panel that floats beside it: the platform's popover, so Escape and a press elsewhere close it. It opens below,
+ * or above where there is more room; from the right half of the window it extends to the left.
+ */
+import { type ReactElement, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 
 const GAP_PX = 6;
 const EDGE_PX = 8;
+const HEIGHT_MAX_PX = 544;
 
 export function Popover({
   label,
@@ -19,14 +23,20 @@ export function Popover({
   const trigger = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);
-  const place = (): void => {
-    const at = trigger.current?.getBoundingClientRect();
+  useEffect(() => {
     const element = panel.current;
-    if (at === undefined || element === null) return;
-    element.style.insetBlockStart = `${at.bottom + GAP_PX}px`;
-    const left = Math.min(at.left, innerWidth - element.offsetWidth - EDGE_PX);
-    element.style.insetInlineStart = `${Math.max(EDGE_PX, left)}px`;
-  };
+    const button = trigger.current;
+    if (!isOpen || element === null || button === null) return undefined;
+    const place = (): void => placeBeside(element, button.getBoundingClientRect());
+    // What is shown may still come, and then needs more room.
+    const watcher = new ResizeObserver(place);
+    watcher.observe(element);
+    addEventListener('resize', place);
+    return () => {
+      watcher.disconnect();
+      removeEventListener('resize', place);
+    };
+  }, [isOpen]);
   return (
     <>
       <button ref={trigger} type="button" className={className} aria-expanded={isOpen} popoverTarget={id}>
@@ -40,14 +50,22 @@ export function Popover({
         className="popover"
         role="group"
         aria-label={label}
-        onToggle={(event) => {
-          const isNow = event.newState === 'open';
-          setOpen(isNow);
-          if (isNow) place();
-        }}
+        onToggle={(event) => setOpen(event.newState === 'open')}
       >
         {isOpen && children}
       </div>
     </>
   );
+}
+
+function placeBeside(element: HTMLElement, at: DOMRect): void {
+  const { style } = element;
+  const below = innerHeight - at.bottom - GAP_PX - EDGE_PX;
+  const above = at.top - GAP_PX - EDGE_PX;
+  const isAbove = element.scrollHeight > below && above > below;
+  style.insetBlockStart = isAbove ? 'auto' : `${at.bottom + GAP_PX}px`;
+  style.insetBlockEnd = isAbove ? `${innerHeight - at.top + GAP_PX}px` : 'auto';
+  style.maxBlockSize = `${Math.min(HEIGHT_MAX_PX, isAbove ? above : below)}px`;
+  const left = at.left > innerWidth / 2 ? at.right - element.offsetWidth : at.left;
+  style.insetInlineStart = `${Math.max(EDGE_PX, Math.min(left, innerWidth - element.offsetWidth - EDGE_PX))}px`;
 }
