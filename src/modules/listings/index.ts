@@ -202,7 +202,7 @@ export function createListings(platform: Platform, deps: ListingsDeps): Listings
           taxonomy: deps.taxonomy,
           reports: new ListingReports({ ...platform, pages }),
         }),
-        ...sellerRoutes(service),
+        ...sellerRoutes(service, platform.wording),
         ...stockRoutes(service, stock, platform.wording),
       ],
       jobs: [flagJob, ...listingJobs({ ...platform, writer })],

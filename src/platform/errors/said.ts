@@ -7,6 +7,13 @@ export interface Said {
   readonly details: readonly ErrorDetail[] | undefined;
 }
 
+export type Say = (sentence: string) => string;
+
+/** Says the server's own sentences, such as warnings, in the best of the languages; what no text is of stays as it is. */
+export function sayIn(languages: readonly string[], wording: Wording): Say {
+  return (sentence) => wording.refusal(languages, sentence) ?? sentence;
+}
+
 type Refused = Pick<AppError, 'message'> & Partial<Pick<AppError, 'sentences' | 'details'>>;
 
 /**
@@ -18,7 +25,7 @@ export function saidIn(
   { message, sentences = [message], details = [] }: Refused,
   wording: Wording,
 ): Said {
-  const say = (sentence: string): string => wording.refusal(languages, sentence) ?? sentence;
+  const say = sayIn(languages, wording);
   const said = details.map((detail) => ({ ...detail, message: say(detail.message) }));
   const whole = (sentence: string): string =>
     wording.refusal(languages, sentence) ?? repeated(sentence, details, said) ?? sentence;

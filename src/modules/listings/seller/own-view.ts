@@ -84,8 +84,11 @@ export const OwnListingView = NamedObject('OwnListing', {
   location: Type.Object(schemasOf(locationFields)),
 });
 
-/** The whole record as its seller writes it, and the fields that the server adds. */
-export function ownView({ row, assessment, images, pictures }: OwnListing): Record<string, unknown> {
+/** The whole record as its seller writes it, and the fields that the server adds; `say` words its warnings. */
+export function ownView(
+  { row, assessment, images, pictures }: OwnListing,
+  say: Say,
+): Record<string, unknown> {
   const { record } = assessment;
   const quality = qualityOf(assessment, row.images_count);
   const pick = (list: readonly FieldRow[]) =>
@@ -96,10 +99,13 @@ export function ownView({ row, assessment, images, pictures }: OwnListing): Reco
       suspension: row.suspension === null ? null : { reason: row.suspension.reason },
       quality: { ...quality, missing: [...quality.missing] },
       warnings: [
-        ...[...assessment.errors, ...assessment.warnings].map(({ field, message }) => ({ field, message })),
+        ...[...assessment.errors, ...assessment.warnings].map(({ field, message }) => ({
+          field,
+          message: say(message),
+        })),
         ...pictures.failures.map(({ url, message }) => ({
           field: 'imageUrls',
-          message: `${url}: ${message}`,
+          message: `${url}: ${say(message)}`,
         })),
       ],
       ...(pictures.awaited === 0 ? {} : { awaitedImages: pictures.awaited }),

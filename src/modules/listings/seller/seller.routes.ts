@@ -1,13 +1,22 @@
 import { Type } from 'typebox';
 import type { ErrorCode } from '../../../platform/errors/catalogue.ts';
+import { sayIn } from '../../../platform/errors/said.ts';
 import { answerOwnPage, pagination, readPage } from '../../../platform/http/pagination.ts';
 import { created, noContent, ok } from '../../../platform/http/reply.ts';
-import { type AnyRouteRow, asAliases, PRIVATE, type Reply, route } from '../../../platform/http/route.ts';
+import {
+  type AnyRouteRow,
+  asAliases,
+  PRIVATE,
+  type Reply,
+  type RequestContext,
+  route,
+} from '../../../platform/http/route.ts';
 import { Amount, ListOf, Nullable, pageParameters } from '../../../platform/http/schemas.ts';
 import { moneyMax } from '../record/fields/spec.ts';
 import type { ListingAction } from '../lifecycle/lifecycle-table.ts';
 import { CreateListingBody, EditListingBody } from '../record/listing-body.ts';
 import { versionTag } from '../../../platform/http/request/version.ts';
+import type { Wording } from '../../../platform/wording.ts';
 import type { StepOptions } from '../writing/transitions.ts';
 import { HistoryView, historyView } from './history-view.ts';
 import type { ListingService, OwnListing } from './listings.service.ts';
@@ -20,20 +29,31 @@ const publicPlace = { list: '/listings', one: '/listings/:slug' } as const;
 type Place = typeof ownPlace | typeof publicPlace;
 
 const common = { tag: 'Own listings', rateLimit: 'seller', cache: PRIVATE } as const;
-function shown(listing: OwnListing): Reply {
-  return ok(ownView(listing), { etag: versionTag(listing.row.version) });
+
+/** How a listing is answered: its warnings in the reader's language. */
+interface Answers {
+  shown(listing: OwnListing, context: RequestContext): Reply;
+  created(listing: OwnListing, context: RequestContext): Reply;
 }
 
-function createdOne(listing: OwnListing): Reply {
-  const headers = { location: `/api/seller/listings/${listing.row.id}` };
-  return created(ownView(listing), { etag: versionTag(listing.row.version), headers });
+function answersIn(wording: Wording): Answers {
+  const view = (listing: OwnListing, { languages }: RequestContext) =>
+    ownView(listing, sayIn(languages, wording));
+  return {
+    shown: (listing, context) => ok(view(listing, context), { etag: versionTag(listing.row.version) }),
+    created: (listing, context) => {
+      const headers = { location: `/api/seller/listings/${listing.row.id}` };
+      return created(view(listing, context), { etag: versionTag(listing.row.version), headers });
+    },
+  };
 }
 
 function nameIn(params: Readonly<Record<string, string>>): string {
   return params['id'] ?? params['slug'] ?? '';
 }
 
-export function sellerRoutes(service: ListingService): readonly AnyRouteRow[] {
+export function sellerRoutes(service: ListingService, wording: Wording): readonly AnyRouteRow[] {
+  const answers = answersIn(wording);
   return [
     route({
       ...common,
@@ -62,7 +82,8 @@ export function sellerRoutes(service: ListingService): readonly AnyRouteRow[] {
       access: reads,
       versioned: true,
       responses: { 200: OwnListingView },
-      handler: async ({ actor, params }) => shown(await service.get(actor.seller.sellerId, params.id)),
+      handler: async ({ actor, params, context }) =>
+        answers.shown(await service.get(actor.seller.sellerId, params.id), context),
     }),
     route({
       ...common,
@@ -84,9 +105,12 @@ export function sellerRoutes(service: ListingService): readonly AnyRouteRow[] {
           historyView,
         ),
     }),
-    ...recordRoutes(service, ownPlace),
-    ...stepRoutes(service, ownPlace.one),
-    ...asAliases([...recordRoutes(service, publicPlace), ...stepRoutes(service, publicPlace.one)]),
+    ...recordRoutes(service, answers, ownPlace),
+    ...stepRoutes(service, answers, ownPlace.one),
+    ...asAliases([
+      ...recordRoutes(service, answers, publicPlace),
+      ...stepRoutes(service, answers, publicPlace.one),
+    ]),
   ];
 }
 
@@ -98,7 +122,7 @@ const EDIT_ERRORS = [
   'VERSION_CONFLICT',
 ] as const satisfies readonly ErrorCode[];
 
-function recordRoutes(service: ListingService, place: Place): readonly AnyRouteRow[] {
+function recordRoutes(service: ListingService, answers: Answers, place: Place): readonly AnyRouteRow[] {
   return [
     route({
       ...common,
@@ -114,8 +138,10 @@ function recordRoutes(service: ListingService, place: Place): readonly AnyRouteR
       responses: { 201: OwnListingView },
       errors: ['VALIDATION_ERROR', 'ALREADY_EXISTS', 'PLAN_LIMIT_EXCEEDED', 'FORBIDDEN'],
       alsoCheck: ({ actor, body }) => service.problemsOf(actor.seller.sellerId, body),
-      handler: async ({ actor, body }) => createdOne(await service.create(listingActorOf(actor), body)),
-      answerAgain: async ({ actor }, id) => createdOne(await service.get(actor.seller.sellerId, id)),
+      handler: async ({ actor, body, context }) =>
+        answers.created(await service.create(listingActorOf(actor), body), context),
+      answerAgain: async ({ actor, context }, id) =>
+        answers.created(await service.get(actor.seller.sellerId, id), context),
     }),
     route({
       ...common,
@@ -130,7 +156,10 @@ function recordRoutes(service: ListingService, place: Place): readonly AnyRouteR
       alsoCheck: ({ actor, params, body }) =>
         service.problemsOf(actor.seller.sellerId, body, { idOrSlug: nameIn(params), isPatch: false }),
       handler: async ({ actor, params, body, context }) =>
-        shown(await service.replace(listingActorOf(actor), nameIn(params), body, context.ifMatch)),
+        answers.shown(
+          await service.replace(listingActorOf(actor), nameIn(params), body, context.ifMatch),
+          context,
+        ),
     }),
     route({
       ...common,
@@ -145,7 +174,10 @@ function recordRoutes(service: ListingService, place: Place): readonly AnyRouteR
       alsoCheck: ({ actor, params, body }) =>
         service.problemsOf(actor.seller.sellerId, body, { idOrSlug: nameIn(params), isPatch: true }),
       handler: async ({ actor, params, body, context }) =>
-        shown(await service.patch(listingActorOf(actor), nameIn(params), body, context.ifMatch)),
+        answers.shown(
+          await service.patch(listingActorOf(actor), nameIn(params), body, context.ifMatch),
+          context,
+        ),
     }),
     route({
       ...common,
@@ -168,9 +200,10 @@ function recordRoutes(service: ListingService, place: Place): readonly AnyRouteR
       access: writes,
       responses: { 201: OwnListingView },
       errors: ['NOT_FOUND', 'VALIDATION_ERROR', 'PLAN_LIMIT_EXCEEDED'],
-      handler: async ({ actor, params }) =>
-        createdOne(await service.duplicate(listingActorOf(actor), nameIn(params))),
-      answerAgain: async ({ actor }, id) => createdOne(await service.get(actor.seller.sellerId, id)),
+      handler: async ({ actor, params, context }) =>
+        answers.created(await service.duplicate(listingActorOf(actor), nameIn(params)), context),
+      answerAgain: async ({ actor, context }, id) =>
+        answers.created(await service.get(actor.seller.sellerId, id), context),
     }),
   ];
 }
@@ -221,7 +254,7 @@ const STEP_ERRORS = [
   'VERSION_CONFLICT',
 ] as const satisfies readonly ErrorCode[];
 
-function stepRoutes(service: ListingService, path: Place['one']): readonly AnyRouteRow[] {
+function stepRoutes(service: ListingService, answers: Answers, path: Place['one']): readonly AnyRouteRow[] {
   const plain = steps.map((step) =>
     route({
       ...common,
@@ -233,11 +266,12 @@ function stepRoutes(service: ListingService, path: Place['one']): readonly AnyRo
       responses: { 200: OwnListingView },
       errors: [...STEP_ERRORS, ...(step.errors ?? [])],
       handler: async ({ actor, params, context }) =>
-        shown(
+        answers.shown(
           await service.step(listingActorOf(actor), nameIn(params), step.action, {
             ...step.options,
             ifMatch: context.ifMatch,
           }),
+          context,
         ),
     }),
   );
@@ -255,11 +289,12 @@ function stepRoutes(service: ListingService, path: Place['one']): readonly AnyRo
       responses: { 200: OwnListingView },
       errors: STEP_ERRORS,
       handler: async ({ actor, params, body, context }) =>
-        shown(
+        answers.shown(
           await service.step(listingActorOf(actor), nameIn(params), 'markSold', {
             ...body,
             ifMatch: context.ifMatch,
           }),
+          context,
         ),
     }),
     route({
@@ -274,11 +309,12 @@ function stepRoutes(service: ListingService, path: Place['one']): readonly AnyRo
       responses: { 200: OwnListingView },
       errors: [...STEP_ERRORS, 'PLAN_LIMIT_EXCEEDED'],
       handler: async ({ actor, params, body, context }) =>
-        shown(
+        answers.shown(
           await service.step(listingActorOf(actor), nameIn(params), 'feature', {
             ...(body.days === undefined ? {} : { featuredDays: body.days }),
             ifMatch: context.ifMatch,
           }),
+          context,
         ),
     }),
   ];

@@ -8,7 +8,7 @@ import {
 import { authorise } from '../../../platform/http/access/authorise.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { ErrorCode } from '../../../platform/errors/catalogue.ts';
-import { saidIn } from '../../../platform/errors/said.ts';
+import { saidIn, sayIn } from '../../../platform/errors/said.ts';
 import { created, ok } from '../../../platform/http/reply.ts';
 import { CreateListingBody } from '../record/listing-body.ts';
 import { versionTag } from '../../../platform/http/request/version.ts';
@@ -68,9 +68,10 @@ export function stockRoutes(
         );
         const listing = await service.shown(written);
         const etag = versionTag(listing.row.version);
-        if (!isNew) return ok(ownView(listing), { etag });
+        const view = ownView(listing, sayIn(context.languages, wording));
+        if (!isNew) return ok(view, { etag });
         const headers = { location: `/api/seller/listings/${listing.row.id}` };
-        return created(ownView(listing), { etag, headers });
+        return created(view, { etag, headers });
       },
     }),
     route({
@@ -110,10 +111,13 @@ function refusalOf(actor: SellerActor): AppError | null {
 
 /** What refuses one operation of several is told like what refuses a request. */
 function inLanguage(
-  { error, ...result }: OperationResult,
+  { error, ...rest }: OperationResult,
   languages: readonly string[],
   wording: Wording,
 ): OperationResult {
+  const say = sayIn(languages, wording);
+  const warnings = rest.warnings.map(({ field, message }) => ({ field, message: say(message) }));
+  const result = { ...rest, warnings };
   if (error === undefined) return result;
   const { message, details } = saidIn(languages, error, wording);
   return {
