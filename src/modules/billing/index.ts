@@ -49,7 +49,7 @@ export function createBilling(platform: Platform, deps: BillingDependencies): Bi
     module: {
       name: 'billing',
       routes: [
-        ...planRoutes(reader),
+        ...planRoutes(reader, platform.wording),
         ...subscriptionRoutes(subscriptions, reader),
         ...invoiceRoutes(reader),
         ...adminBillingRoutes(administration),

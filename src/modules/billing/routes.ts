@@ -1,6 +1,8 @@
 import { Type } from 'typebox';
+import { sayIn } from '../../platform/errors/said.ts';
 import { accepted, created, ok } from '../../platform/http/reply.ts';
 import { access, PRIVATE, publicFor, route } from '../../platform/http/route.ts';
+import type { Wording } from '../../platform/wording.ts';
 import type { BillingReader } from './billing-reader.ts';
 import {
   ChangeBody,
@@ -31,7 +33,8 @@ const COUPON_ERRORS = [
   'COUPON_ALREADY_REDEEMED',
 ] as const;
 
-export function planRoutes(reader: BillingReader) {
+/** Descriptions that ship are told in the reader's language; those that administrators have written, as they are. */
+export function planRoutes(reader: BillingReader, wording: Wording) {
   return [
     route({
       method: 'GET',
@@ -43,9 +46,12 @@ export function planRoutes(reader: BillingReader) {
       rateLimit: 'listings',
       cache: publicFor(PLANS_SECONDS),
       responses: { 200: Type.Object({ plans: Type.Array(PlanView) }) },
-      handler: async () => {
+      handler: async ({ context }) => {
         const plans = await reader.plans();
-        return ok({ plans: plans.map(planView) });
+        const say = sayIn(context.languages, wording);
+        return ok({
+          plans: plans.map(planView).map((plan) => ({ ...plan, description: say(plan.description) })),
+        });
       },
     }),
   ];

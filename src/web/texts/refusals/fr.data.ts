@@ -329,4 +329,11 @@ export const fr = {
     'C’est l’espace des vendeurs. Votre compte n’appartient à aucun d’eux.',
   'This is the desk of administrators. Your account is not one of theirs.':
     'C’est l’espace des administrateurs. Votre compte n’en fait pas partie.',
+
+  // Plans
+  'For the occasional vehicle.': 'Pour un véhicule de temps en temps.',
+  'For a small yard.': 'Pour un petit parc.',
+  'For a dealer with a steady stock.': 'Pour un vendeur au stock régulier.',
+  'For a large dealer.': 'Pour un grand vendeur.',
+  'For groups and manufacturers, by agreement.': 'Pour les groupes et les constructeurs, sur accord.',
 } as const satisfies Readonly<Partial<Record<RefusalText, string>>>;

@@ -324,4 +324,11 @@ export const nl: Readonly<Record<keyof typeof fr, string>> = {
     'Dit is de werkruimte van verkopers. Uw account hoort niet bij een verkoper.',
   'This is the desk of administrators. Your account is not one of theirs.':
     'Dit is de werkplek van beheerders. Uw account hoort daar niet bij.',
+
+  // Plans
+  'For the occasional vehicle.': 'Voor af en toe een voertuig.',
+  'For a small yard.': 'Voor een klein bedrijf.',
+  'For a dealer with a steady stock.': 'Voor een dealer met een vaste voorraad.',
+  'For a large dealer.': 'Voor een grote dealer.',
+  'For groups and manufacturers, by agreement.': 'Voor groepen en fabrikanten, in overleg.',
 };

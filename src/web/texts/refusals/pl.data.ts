@@ -326,4 +326,11 @@ export const pl: Readonly<Record<keyof typeof fr, string>> = {
     'To strefa sprzedawców. To konto nie należy do żadnego z nich.',
   'This is the desk of administrators. Your account is not one of theirs.':
     'To strefa administratorów. To konto do niej nie należy.',
+
+  // Plans
+  'For the occasional vehicle.': 'Na pojedyncze pojazdy.',
+  'For a small yard.': 'Dla małego placu.',
+  'For a dealer with a steady stock.': 'Dla sprzedawcy ze stałą ofertą.',
+  'For a large dealer.': 'Dla dużego sprzedawcy.',
+  'For groups and manufacturers, by agreement.': 'Dla grup i producentów, do uzgodnienia.',
 };
