@@ -10,9 +10,19 @@ import { readSentences } from './sentences.ts';
 
 const english = refusalTexts['en'] ?? {};
 const sentences = new Sentences(Object.entries(english));
-const read = readSentences();
+/** What is said of a column has its name before it. */
+const said = readSentences().map(({ text }) => text.replace(/^(?:\{\}|preis): /, ''));
 
 const TYPES = ['a text', 'a whole number', 'a number', 'true or false', 'a list', 'an object'];
+/** Of a line of CSV. */
+const ROW_FAULTS = [
+  'has a NUL character',
+  'has a quote that is opened and never closed',
+  'has text after a closing quote; quotes inside a text are doubled',
+  'has a field of more than 100 characters, or a quote that is never closed',
+  'has more than 100 columns',
+  'has more than 100 characters',
+];
 const FOUND = ['a web address', 'an e-mail address', 'a phone number', 'angle brackets'];
 
 /** Sentences of which the sources have only the parts, and what they can be as a whole. */
@@ -54,6 +64,23 @@ const OF_PARTS: Readonly<Record<string, readonly string[]>> = {
     '"x" can be a, b or c: name one of them, or the vehicle in category and the body in subcategory',
   ],
   '"{}" can be {} or : name one of them, or the vehicle in category and the body in subcategory': [],
+  'Row {} has the same {}.': ['stock number', 'VIN', 'listing'].map((name) => `Row 3 has the same ${name}.`),
+  'A new listing needs a {}.': ['category', 'brand'].map((field) => `A new listing needs a ${field}.`),
+  'The listing is in the state {} and {}.': [
+    'The listing is in the state SUSPENDED and cannot be changed.',
+    'The listing is in the state SOLD and is left unchanged; set status=active in the row to offer it again.',
+  ],
+  'The row {}.': [...ROW_FAULTS, 'has 5 columns instead of 4; check the separators and quotes'].map(
+    (fault) => `The row ${fault}.`,
+  ),
+  'The first row {}.': ROW_FAULTS.map((fault) => `The first row ${fault}.`),
+  'The XML has {}.': [
+    'an element with more than 50 attributes',
+    'elements more than 8 deep',
+    'more than 50 elements in one vehicle',
+    'a text of more than 20 characters',
+  ].map((what) => `The XML has ${what}.`),
+  'The XML is broken: {}': ['The XML is broken: x7'],
   // Made anew of their detail.
   'sort cannot be "{}"; did you mean "{}"?': [],
   'sort cannot be "{}"; it is one of {} and {} more.': [],
@@ -64,8 +91,18 @@ const OF_PARTS: Readonly<Record<string, readonly string[]>> = {
   'A listing in the state {} cannot {}; its state must be {}.': [],
   'A listing in the state {} cannot {} and move to {}; its state must be {}.': [],
 };
-/** Kept by the database or answered by other services. */
+/** Kept by the database, answered by other services, or said where only the kept sentence is read. */
 const FROM_OUTSIDE = [
+  'For the occasional vehicle.',
+  'For a small yard.',
+  'For a dealer with a steady stock.',
+  'For a large dealer.',
+  'For groups and manufacturers, by agreement.',
+  'A server error ended the import.',
+  'The payment service did not answer.',
+  'The payment was abandoned.',
+  'The payment method belongs to another payment service; please enter it again.',
+  'did you mean "x"?',
   'or',
   'The card was declined.',
   'There is no parameter "x".',
@@ -82,7 +119,6 @@ const ofLifecycle = listingActions.flatMap((action) =>
   ),
 );
 
-const said = read.map(({ text }) => text);
 const wholes = [
   ...said.filter((text) => !Object.hasOwn(OF_PARTS, text) && !READ_BY_PROGRAMS_ONLY.includes(text)),
   ...Object.values(OF_PARTS).flat(),
@@ -98,7 +134,7 @@ function keyOf(text: string): string | undefined {
   return isWhole ? made.key : undefined;
 }
 
-it('every sentence with which the server refuses somebody at a browser is in German', () => {
+it('every sentence with which the server refuses or warns somebody at a browser is in German', () => {
   expect(said.length).toBeGreaterThan(400);
   expect(wholes.filter((text) => keyOf(text) === undefined)).toEqual([]);
 });

@@ -49,6 +49,12 @@ const SAYING = new Map<string, Set<number>>([
   ['invalidField', new Set([1])],
   ['rateLimited', new Set([0])],
   ['errorAt', new Set([1])],
+  ['warningAt', new Set([1])],
+  ['problem', new Set([2])],
+  ['FileProblem', new Set([1])],
+  ['ImportFailure', new Set([1])],
+  ['FetchFailure', new Set([0])],
+  ['unreadable', new Set([1])],
 ]);
 /** Properties that hold a sentence, in an object that has one of the others too, and what comes before it. */
 const SAYING_PROPERTIES: Readonly<

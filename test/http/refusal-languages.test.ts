@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { csvOf, truck } from '../fixtures/imports/own-csv.ts';
+import { importFile, type Problem } from '../fixtures/imports/scene.ts';
 import { createAdmin, createBuyer, createListing, createSeller } from '../support/factories.ts';
 import { BrowserSession } from '../support/browser-session.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
@@ -202,4 +204,124 @@ it('an administrator writes a refusal anew; the text for its code comes before',
   expect(wrong.body.error.details[0].message).toContain('{what}');
   await edit({ [key]: null, 'errors.NOT_FOUND': null });
   expect(await message()).toBe(shipped);
+});
+
+const ENGLISH = /\b(?:is|are|was|must|should|the|there|not|did you|has|does)\b/i;
+
+it('the warnings of a listing, alone and in a batch, are told in the language', async () => {
+  const seller = await createSeller(t);
+  const listing = {
+    category: 'tractor-units',
+    brand: 'man',
+    model: 'TGX',
+    year: 2020,
+    firstRegistration: '2019-03',
+    condition: 'used',
+    mileage: 0,
+    axles: 3,
+    driveType: '4x2',
+    location: { country: 'DE', city: 'Hamburgg' },
+  };
+  const headers = speaking('de');
+  const english = (await t.post('/api/seller/listings', listing, { as: seller })).body.data;
+  const german = (await t.post('/api/seller/listings', listing, { as: seller, headers })).body.data;
+  expect(english.warnings).toContainEqual({
+    field: 'location.city',
+    message: 'is not known in DE; did you mean Hamburg?',
+  });
+  expect(german.warnings).toContainEqual({
+    field: 'location.city',
+    message: 'ist in DE nicht bekannt; meinten Sie Hamburg?',
+  });
+  const fields = (warnings: readonly { field: string }[]) => warnings.map(({ field }) => field);
+  expect(fields(german.warnings)).toEqual(fields(english.warnings));
+  const change = (as: Record<string, string>) =>
+    t.patch(`/api/seller/listings/${german.id}`, { location: listing.location }, { as: seller, headers: as });
+  const read = await t.get(`/api/seller/listings/${german.id}`, { as: seller, headers });
+  const operations = [{ op: 'create', listing }];
+  const batch = await t.post('/api/seller/listings/batch', { operations }, { as: seller, headers });
+  const [result] = batch.body.data.results as [{ warnings: { field: string; message: string }[] }];
+  expect(fields(result.warnings)).toEqual(fields(english.warnings));
+  const told = [german, (await change(headers)).body.data, read.body.data, result].flatMap(
+    ({ warnings }: { warnings: { message: string }[] }) => warnings.map(({ message }) => message),
+  );
+  expect(told.length).toBeGreaterThan(8);
+  expect(told.filter((message) => ENGLISH.test(message))).toEqual([]);
+});
+
+describe('an import', () => {
+  const rows = [
+    truck('P-1', { brand: 'no-such-brand', price: 'viel' }),
+    truck('P-2', { fuel_type: 'desel', city: 'Hamburgg', mileage: '0', vin: 'WMA06XZZ' }),
+    truck('P-2', { category: 'ships' }),
+  ];
+
+  it('tells its problems, and those of its report, in the language of whoever reads them', async () => {
+    const seller = await createSeller(t);
+    const file = csvOf(rows);
+    const job = await importFile(t, seller, file);
+    const path = `/api/seller/bulk-import/${job.id}/errors`;
+    const [english, german] = [
+      await t.get(`${path}?limit=100`, { as: seller }),
+      await t.get(`${path}?limit=100`, { as: seller, headers: speaking('de') }),
+    ].map((answer) => answer.body.data.errors as Problem[]);
+    const withoutMessages = (problems: Problem[] = []) =>
+      problems.map(({ message: _, ...problem }) => problem);
+    expect(withoutMessages(german)).toEqual(withoutMessages(english));
+    const messages = (german ?? []).map(({ message }) => message);
+    expect(messages).toContain('price: ist keine Zahl');
+    expect(messages).toContain('Die Zeile 2 hat dieselbe Bestandsnummer.');
+    expect(messages.filter((message) => ENGLISH.test(message))).toEqual([]);
+    const report = async (language: string | null) =>
+      (await t.get(`${path}?format=csv`, { as: seller, headers: speaking(language) })).text;
+    expect(await report('de')).toContain('INVALID_NUMBER: price: ist keine Zahl');
+    expect(await report('de')).toContain('(meinten Sie ');
+    expect(await report('de')).not.toMatch(/is not|must be|there is|did you mean/);
+    expect(await report(null)).toContain('INVALID_NUMBER: price: is not a number');
+  });
+
+  it('says in the language why it failed, and so does its mail', async () => {
+    const seller = await createSeller(t, { language: 'de' });
+    const full = { mode: 'full', publish: 'submit', notifyEmails: seller.email };
+    await importFile(t, seller, csvOf([truck('F-1'), truck('F-2')]), full);
+    const { id } = await importFile(t, seller, csvOf([truck('F-3')]), full);
+    const error = async (language: string | null) =>
+      (await t.get(`/api/seller/bulk-import/${id}`, { as: seller, headers: speaking(language) })).body.data
+        .job.error;
+    expect(await error(null)).toMatchObject({
+      code: 'MASS_REMOVAL',
+      message: expect.stringMatching(/^The file/),
+    });
+    const why = 'Die Datei würde 2 von 2 importierten Inseraten vom Markt nehmen.';
+    expect(await error('de')).toMatchObject({ code: 'MASS_REMOVAL', message: expect.stringContaining(why) });
+    const letter = t.mailbox.findLast(({ subject }) => subject === 'Import fehlgeschlagen');
+    expect(letter?.text).toContain(why);
+  });
+});
+
+it.each(['de', 'fr', 'nl', 'pl'])('the plans that ship describe themselves in %s', async (language) => {
+  const plans = async (headers: Record<string, string>) =>
+    (await t.get('/api/subscriptions/plans', { headers })).body.data.plans as Record<string, unknown>[];
+  const [english, translated] = [await plans({}), await plans(speaking(language))];
+  expect(translated.map((plan) => ({ ...plan, description: '' }))).toEqual(
+    english.map((plan) => ({ ...plan, description: '' })),
+  );
+  const kept = english.map(({ description }) => description);
+  expect(kept).toHaveLength(5);
+  expect(translated.filter(({ description }) => kept.includes(description))).toEqual([]);
+});
+
+it('a plan that an administrator describes anew is told as written', async () => {
+  const admin = await createAdmin(t);
+  const { plans } = (await t.get('/api/admin/plans', { as: admin, headers: speaking('de') })).body.data;
+  const starter = plans.find(({ slug }: { slug: string }) => slug === 'starter');
+  expect(starter.description).toBe('For a small yard.');
+  const describe = (description: string) =>
+    t.patch(`/api/admin/plans/${starter.id}`, { description }, { as: admin });
+  await describe('For Hamburg.');
+  const shown = await t.get('/api/subscriptions/plans', { headers: speaking('de') });
+  expect(shown.body.data.plans.map((plan: { description: string }) => plan.description)).toContain(
+    'For Hamburg.',
+  );
+  await describe(starter.description);
 });

@@ -25,6 +25,7 @@ export interface OpenOptions {
   readonly phone?: boolean;
   readonly dark?: boolean;
   readonly withoutScript?: boolean;
+  readonly locale?: string;
 }
 
 export interface OpenPage {
@@ -50,7 +51,7 @@ export async function startBrowser(t: TestApp): Promise<BrowserForTests> {
         hasTouch: options.phone === true,
         colorScheme: options.dark === true ? 'dark' : 'light',
         javaScriptEnabled: options.withoutScript !== true,
-        locale: 'en-GB',
+        locale: options.locale ?? 'en-GB',
         reducedMotion: 'reduce',
       });
       const page = await context.newPage();

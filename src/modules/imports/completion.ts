@@ -1,12 +1,14 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Keys } from '../../platform/crypto/keys.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { sayIn } from '../../platform/errors/said.ts';
 import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
 import type { EventBus } from '../../platform/events/bus.ts';
 import type { JobDefinition } from '../../platform/jobs/job.ts';
 import type { JobQueue } from '../../platform/jobs/queue.ts';
 import type { Mails } from '../../platform/mail/mails.ts';
 import type { Notices } from '../../platform/notices.ts';
+import type { Wording } from '../../platform/wording.ts';
 import { endImport, type ImportRow, lockImport } from './imports.repository.ts';
 import { resultMail } from './mail-templates.ts';
 import { importCompleted, importData } from './events.ts';
@@ -26,6 +28,7 @@ export interface CompletionParts {
   readonly jobs: JobQueue;
   readonly notices: Notices;
   readonly mails: Mails;
+  readonly wording: Wording;
   readonly missingListings: MissingListings;
   readonly discardJob: JobDefinition<{ keys: readonly string[] }>;
   readonly baseUrl: string;
@@ -107,7 +110,7 @@ export class ImportCompletion {
   }
 
   async #tell(trx: Transaction, job: ImportRow): Promise<void> {
-    const { keys, notices, mails, baseUrl } = this.#parts;
+    const { keys, notices, mails, wording, baseUrl } = this.#parts;
     const person = await findPerson(trx, job.user_id);
     if (person !== undefined) {
       await notices.add(trx, {
@@ -136,7 +139,11 @@ export class ImportCompletion {
       if (await takeDailyMail(trx, keys, mail))
         await mails.enqueue(
           trx,
-          resultMail(job, { to: receiver.email, language: receiver.language, report }),
+          resultMail(
+            job,
+            { to: receiver.email, language: receiver.language, report },
+            sayIn([receiver.language], wording),
+          ),
         );
     }
   }

@@ -1,9 +1,11 @@
 import { Readable } from 'node:stream';
 import type { Queryable } from '../../platform/db/transaction.ts';
+import type { Say } from '../../platform/errors/said.ts';
 import { csvLine } from '../../text/csv-reader.ts';
 import type { ImportRow } from './imports.repository.ts';
 import { REPORT_COLUMNS } from './presets/shared-rules.ts';
-import { type FailedRow, listFailedRows } from './problems.repository.ts';
+import { saidProblem } from './problems.ts';
+import { type FailedRow, listFailedRows, type RowError } from './problems.repository.ts';
 import { markedText } from './values/marks.ts';
 import { entryOf } from '../../text/entry-of.ts';
 
@@ -17,11 +19,11 @@ export function reportName({ id }: ImportRow): string {
  * The rejected rows as they were sent, with their numbers and problems. Columns and
  * separator are those of the file, so that a corrected report can be sent like the file itself.
  */
-export function errorReport(db: Queryable, job: ImportRow): Readable {
-  return Readable.from(reportLines(db, job), { objectMode: false });
+export function errorReport(db: Queryable, job: ImportRow, say: Say): Readable {
+  return Readable.from(reportLines(db, job, say), { objectMode: false });
 }
 
-async function* reportLines(db: Queryable, job: ImportRow): AsyncGenerator<string> {
+async function* reportLines(db: Queryable, job: ImportRow, say: Say): AsyncGenerator<string> {
   const format = job.file_format;
   const isXml = format?.format === 'xml';
   const delimiter = isXml || format === null ? ',' : format.delimiter;
@@ -36,13 +38,22 @@ async function* reportLines(db: Queryable, job: ImportRow): AsyncGenerator<strin
           [
             ...columns.map((column) => cell(entryOf(row.cells, column) ?? '')),
             String(row.number),
-            cell(row.messages.join(' | ')),
+            cell(row.errors.map((error) => told(error, say)).join(' | ')),
           ],
           delimiter,
         ),
       )
       .join('');
   }
+}
+
+/** `CODE: column: what is wrong (did you mean "…"?)` */
+function told(error: RowError, say: Say): string {
+  const { code, column, suggestion } = error;
+  const message = saidProblem(error, say);
+  const place = column === null || message.startsWith(`${column}:`) ? '' : `${column}: `;
+  const hint = suggestion === null ? '' : ` (${say(`did you mean "${suggestion}"?`)})`;
+  return `${code}: ${place}${message}${hint}`;
 }
 
 /**

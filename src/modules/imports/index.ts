@@ -112,7 +112,7 @@ export function createImports(platform: Platform, deps: ImportDependencies): Imp
     countRowsToday: (queryable, sellerId) => countRowsOn(queryable, sellerId, dayOf(clock.now())),
     module: {
       name: 'imports',
-      routes: importRoutes({ imports, pulls, mappings, stock, db }),
+      routes: importRoutes({ imports, pulls, mappings, stock, db, wording: platform.wording }),
       jobs: jobs.list,
       events: [importCompleted],
       extend: (app) => serveReports(app, platform),

@@ -1,3 +1,4 @@
+import type { Say } from '../../platform/errors/said.ts';
 import type { TemplatedMail } from '../../platform/mail/templated-mail.ts';
 import type { TextsByLanguage } from '../../platform/wording.ts';
 import type { ImportRow } from './imports.repository.ts';
@@ -62,6 +63,7 @@ function textsOf(words: {
 export function resultMail(
   job: ImportRow,
   to: { readonly to: string; readonly language: string; readonly report: string | null },
+  say: Say,
 ): TemplatedMail {
   const file = job.filename ?? (job.url === null ? job.id : new URL(job.url).hostname);
   return {
@@ -70,7 +72,7 @@ export function resultMail(
     name: nameOf(job),
     values: {
       file: file.replaceAll(/\s+/g, ' '),
-      error: job.error?.message ?? '',
+      error: job.error === null ? '' : say(job.error.message),
       rows: String(job.rows_total ?? 0),
       created: String(job.created_count),
       updated: String(job.updated_count),

@@ -106,9 +106,10 @@ export async function listProblems(
 export interface FailedRow {
   readonly number: number;
   readonly cells: Readonly<Record<string, string>>;
-  /** `CODE: column: what is wrong (did you mean "…"?)` */
-  readonly messages: readonly string[];
+  readonly errors: readonly RowError[];
 }
+
+export type RowError = Pick<RowProblem, 'code' | 'column' | 'field' | 'message' | 'suggestion'>;
 
 /** Rejected rows with their errors, from after a row number on. */
 export async function listFailedRows(
@@ -120,20 +121,18 @@ export async function listFailedRows(
   const { rows } = await sql<{
     row_number: number;
     cells: Record<string, string>;
-    messages: string[] | null;
+    errors: RowError[] | null;
   }>`
     select r.row_number, r.cells,
-      (select array_agg(
-          p.code || ': '
-          || case when p.column_name is null or starts_with(p.message, p.column_name || ':') then '' else p.column_name || ': ' end
-          || p.message
-          || case when p.suggestion is null then '' else ' (did you mean "' || p.suggestion || '"?)' end
+      (select jsonb_agg(
+          jsonb_build_object('code', p.code, 'column', p.column_name, 'field', p.field, 'message', p.message,
+            'suggestion', p.suggestion)
           order by p.seq)
        from import_problems p
-       where p.import_id = r.import_id and p.row_number = r.row_number and p.severity = 'error') as messages
+       where p.import_id = r.import_id and p.row_number = r.row_number and p.severity = 'error') as errors
     from import_failed_rows r
     where r.import_id = ${importId} and r.row_number > ${after}
     order by r.row_number
     limit ${limit}`.execute(db);
-  return rows.map((row) => ({ number: row.row_number, cells: row.cells, messages: row.messages ?? [] }));
+  return rows.map((row) => ({ number: row.row_number, cells: row.cells, errors: row.errors ?? [] }));
 }

@@ -1,3 +1,5 @@
+import type { Say } from '../../platform/errors/said.ts';
+
 /**
  * What can be wrong with a row. error: the row was rejected. warning: it was accepted, but without the named value
  * or with less than it asked for.
@@ -56,6 +58,15 @@ export function problem(
     message: storable(message),
     suggestion,
   };
+}
+
+/** Its message in the reader's language: kept in English, and perhaps beginning with the name of a column or a field. */
+export function saidProblem(
+  { column, field, message }: Pick<RowProblem, 'column' | 'field' | 'message'>,
+  say: Say,
+): string {
+  const name = [`${column}: `, `${field} `].find((start) => message.startsWith(start)) ?? '';
+  return name + say(message.slice(name.length));
 }
 
 function shown(value: string): string {

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import type { Say } from '../../platform/errors/said.ts';
 import { fromRow } from '../../platform/http/from-row.ts';
 import { Literals, NamedObject, Nullable, Timestamp } from '../../platform/http/schemas.ts';
 import { resolveOptions } from './options.ts';
@@ -20,12 +21,13 @@ export const PullView = NamedObject('ImportFeed', {
   updatedAt: Timestamp,
 });
 
-export function pullView(row: PullRow, everyMinutes: number | null): Static<typeof PullView> {
+export function pullView(row: PullRow, everyMinutes: number | null, say: Say): Static<typeof PullView> {
   const { preset, mode, publish } = resolveOptions(row.options);
   return fromRow(PullView, row, {
     preset: preset.name,
     mode,
     publish,
     everyMinutes,
+    lastError: row.last_error === null ? null : say(row.last_error),
   });
 }

@@ -2,7 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import type { Keys } from '../../platform/crypto/keys.ts';
 import type { Queryable } from '../../platform/db/transaction.ts';
 import { found } from '../../platform/errors/app-error.ts';
+import { sayIn } from '../../platform/errors/said.ts';
+import { acceptedLanguages } from '../../platform/http/request/languages.ts';
 import { isId } from '../../platform/ids.ts';
+import type { Wording } from '../../platform/wording.ts';
 import { errorReport, reportName } from './error-report.ts';
 import { findImport } from './imports.repository.ts';
 
@@ -18,10 +21,14 @@ export function reportUrl(baseUrl: string, keys: Keys, importId: string): string
 }
 
 /** Serves what `reportUrl` names; 404 for a forged token or an import that is gone. */
-export function serveReports(app: FastifyInstance, { db, keys }: { db: Queryable; keys: Keys }): void {
+export function serveReports(
+  app: FastifyInstance,
+  { db, keys, wording }: { readonly db: Queryable; readonly keys: Keys; readonly wording: Wording },
+): void {
   app.get(PATH, async (request, reply) => {
     const importId = importOf(keys, request.query);
     const job = found('report', importId === null ? undefined : await findImport(db, importId));
+    const languages = acceptedLanguages(request.headers['accept-language'] ?? null);
     return reply
       .headers({
         'content-disposition': `attachment; filename="${reportName(job)}"`,
@@ -29,7 +36,7 @@ export function serveReports(app: FastifyInstance, { db, keys }: { db: Queryable
         'x-robots-tag': 'noindex',
       })
       .type('text/csv; charset=utf-8')
-      .send(errorReport(db, job));
+      .send(errorReport(db, job, sayIn(languages, wording)));
   });
 }
 

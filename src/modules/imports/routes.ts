@@ -1,7 +1,8 @@
 import { Type } from 'typebox';
 import { accepted, content, noContent, ok } from '../../platform/http/reply.ts';
 import { invalidField } from '../../platform/errors/app-error.ts';
-import { access, type AnyRouteRow, route } from '../../platform/http/route.ts';
+import { type Say, sayIn } from '../../platform/errors/said.ts';
+import { access, type AnyRouteRow, type RequestContext, route } from '../../platform/http/route.ts';
 import { answerOwnPage, pagination, readPage } from '../../platform/http/pagination.ts';
 import { ListOf } from '../../platform/http/schemas.ts';
 import { errorReport, reportName } from './error-report.ts';
@@ -35,6 +36,7 @@ import {
   problemView,
 } from './views.ts';
 import type { Queryable } from '../../platform/db/transaction.ts';
+import type { Wording } from '../../platform/wording.ts';
 
 const CSV = 'text/csv; charset=utf-8';
 const XML = 'application/xml; charset=utf-8';
@@ -49,14 +51,23 @@ export interface RouteParts {
   readonly mappings: ColumnMappings;
   readonly stock: StockExport;
   readonly db: Queryable;
+  readonly wording: Wording;
 }
+
+/** Problems are kept in English and told in the language of each reader. */
+const tellerIn =
+  ({ wording }: RouteParts) =>
+  ({ languages }: RequestContext): Say =>
+    sayIn(languages, wording);
 
 export function importRoutes(parts: RouteParts): AnyRouteRow[] {
   return [...fixedRoutes(parts), ...mappingRoutes(parts.mappings), ...pullRoutes(parts), ...jobRoutes(parts)];
 }
 
 /** Before those with an id in their path. */
-function fixedRoutes({ imports, stock }: RouteParts): AnyRouteRow[] {
+function fixedRoutes(parts: RouteParts): AnyRouteRow[] {
+  const { imports, stock } = parts;
+  const teller = tellerIn(parts);
   return [
     route({
       ...writes,
@@ -77,13 +88,13 @@ function fixedRoutes({ imports, stock }: RouteParts): AnyRouteRow[] {
       body: CreateImportBody,
       responses: { 202: Type.Object({ job: ImportView }) },
       errors: ['INVALID_STATE', 'PLAN_LIMIT_EXCEEDED'],
-      handler: async ({ actor, body, files }) => {
+      handler: async ({ actor, body, files, context }) => {
         const { url, ...options } = body;
         const row = await imports.create(actor, { file: files[0] ?? null, url: url ?? null, options });
-        return accepted({ job: importDetail(row) });
+        return accepted({ job: importDetail(row, teller(context)) });
       },
-      answerAgain: async ({ actor }, id) =>
-        accepted({ job: importDetail(await imports.get(actor.seller.sellerId, id)) }),
+      answerAgain: async ({ actor, context }, id) =>
+        accepted({ job: importDetail(await imports.get(actor.seller.sellerId, id), teller(context)) }),
     }),
     route({
       ...writes,
@@ -112,12 +123,12 @@ function fixedRoutes({ imports, stock }: RouteParts): AnyRouteRow[] {
       summary: 'Imports, newest first',
       query: ImportsQuery,
       responses: { 200: ListOf('jobs', ImportView) },
-      handler: ({ actor, query }) =>
+      handler: ({ actor, query, context }) =>
         answerOwnPage(
           'jobs',
           query,
           (page) => imports.list(actor.seller.sellerId, { ...page, status: query.status }),
-          importView,
+          (row) => importView(row, teller(context)),
         ),
     }),
     route({
@@ -170,7 +181,9 @@ function fixedRoutes({ imports, stock }: RouteParts): AnyRouteRow[] {
   ];
 }
 
-function pullRoutes({ pulls }: RouteParts): AnyRouteRow[] {
+function pullRoutes(parts: RouteParts): AnyRouteRow[] {
+  const { pulls } = parts;
+  const teller = tellerIn(parts);
   return [
     route({
       ...reads,
@@ -180,9 +193,9 @@ function pullRoutes({ pulls }: RouteParts): AnyRouteRow[] {
       summary: 'The feed that is fetched on schedule',
       responses: { 200: Type.Object({ pull: PullView }) },
       errors: ['NOT_FOUND'],
-      handler: async ({ actor }) => {
+      handler: async ({ actor, context }) => {
         const { row, everyMinutes } = await pulls.get(actor.seller.sellerId);
-        return ok({ pull: pullView(row, everyMinutes) });
+        return ok({ pull: pullView(row, everyMinutes, teller(context)) });
       },
     }),
     route({
@@ -194,9 +207,9 @@ function pullRoutes({ pulls }: RouteParts): AnyRouteRow[] {
       body: PullBody,
       responses: { 200: Type.Object({ pull: PullView }) },
       errors: ['PLAN_LIMIT_EXCEEDED'],
-      handler: async ({ actor, body }) => {
+      handler: async ({ actor, body, context }) => {
         const { row, everyMinutes } = await pulls.set(actor, body);
-        return ok({ pull: pullView(row, everyMinutes) });
+        return ok({ pull: pullView(row, everyMinutes, teller(context)) });
       },
     }),
     route({
@@ -212,7 +225,9 @@ function pullRoutes({ pulls }: RouteParts): AnyRouteRow[] {
   ];
 }
 
-function jobRoutes({ imports, db }: RouteParts): AnyRouteRow[] {
+function jobRoutes(parts: RouteParts): AnyRouteRow[] {
+  const { imports, db } = parts;
+  const teller = tellerIn(parts);
   return [
     route({
       ...reads,
@@ -222,8 +237,8 @@ function jobRoutes({ imports, db }: RouteParts): AnyRouteRow[] {
       showsInViews: true,
       summary: 'An import and its progress',
       responses: { 200: Type.Object({ job: ImportView }) },
-      handler: async ({ actor, params }) =>
-        ok({ job: importDetail(await imports.get(actor.seller.sellerId, params.id)) }),
+      handler: async ({ actor, params, context }) =>
+        ok({ job: importDetail(await imports.get(actor.seller.sellerId, params.id), teller(context)) }),
     }),
     route({
       ...reads,
@@ -235,18 +250,22 @@ function jobRoutes({ imports, db }: RouteParts): AnyRouteRow[] {
       query: ProblemsQuery,
       responses: { 200: ListOf('errors', ProblemView) },
       otherFormats: ['text/csv'],
-      handler: async ({ actor, params, query }) => {
+      handler: async ({ actor, params, query, context }) => {
         const { sellerId } = actor.seller;
+        const say = teller(context);
         if (query.format === 'csv') {
           const job = await imports.get(sellerId, params.id);
-          return content(CSV, errorReport(db, job), attachment(reportName(job)));
+          return content(CSV, errorReport(db, job, say), attachment(reportName(job)));
         }
         const page = readPage(query, { isOwn: true });
         const { problems, total } = await imports.problems(sellerId, params.id, {
           ...page,
           severity: query.severity,
         });
-        return ok({ errors: problems.map(problemView), pagination: pagination(page, total) });
+        return ok({
+          errors: problems.map((each) => problemView(each, say)),
+          pagination: pagination(page, total),
+        });
       },
     }),
     route({
@@ -257,8 +276,8 @@ function jobRoutes({ imports, db }: RouteParts): AnyRouteRow[] {
       summary: 'Stop an import; rows already written stay',
       responses: { 200: Type.Object({ job: ImportView }) },
       errors: ['INVALID_STATE'],
-      handler: async ({ actor, params }) =>
-        ok({ job: importDetail(await imports.cancel(actor.seller.sellerId, params.id)) }),
+      handler: async ({ actor, params, context }) =>
+        ok({ job: importDetail(await imports.cancel(actor.seller.sellerId, params.id), teller(context)) }),
     }),
   ];
 }

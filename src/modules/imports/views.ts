@@ -1,11 +1,12 @@
 import { type Static, Type } from 'typebox';
+import type { Say } from '../../platform/errors/said.ts';
 import { fromRow } from '../../platform/http/from-row.ts';
 import { Literals, NamedObject, Nullable, Timestamp } from '../../platform/http/schemas.ts';
 import type { ImportRow } from './imports.repository.ts';
 import { resolveOptions } from './options.ts';
 import type { ColumnRule } from './presets/column-rule.ts';
 import { columnsRead, type Preset, PRESET_NAMES } from './presets/preset.ts';
-import { PROBLEM_CODES, type ProblemCode } from './problems.ts';
+import { PROBLEM_CODES, type ProblemCode, saidProblem } from './problems.ts';
 import type { LocatedProblem } from './problems.repository.ts';
 import type { FileHead } from './reading/import-file.ts';
 import { IMPORT_STATES } from './tables.ts';
@@ -121,14 +122,15 @@ export const ImportView = NamedObject('Import', {
 });
 
 /** With what only one import by itself tells. */
-export function importDetail(row: ImportRow): Static<typeof ImportView> {
+export function importDetail(row: ImportRow, say: Say): Static<typeof ImportView> {
   const { file_format: file } = row;
-  if (file?.format !== 'csv') return importView(row);
-  return { ...importView(row), columns: columnsRead(resolveOptions(row.options).preset, file.columns) };
+  const view = importView(row, say);
+  if (file?.format !== 'csv') return view;
+  return { ...view, columns: columnsRead(resolveOptions(row.options).preset, file.columns) };
 }
 
-export function importView(row: ImportRow): Static<typeof ImportView> {
-  const rows = row.rows_total;
+export function importView(row: ImportRow, say: Say): Static<typeof ImportView> {
+  const { rows_total: rows, error } = row;
   return fromRow(ImportView, row, {
     format: row.file_format?.format ?? null,
     source: row.origin,
@@ -154,6 +156,7 @@ export function importView(row: ImportRow): Static<typeof ImportView> {
       replaced: row.images_replaced,
     },
     aliases: [...row.aliases],
+    error: error === null ? null : { ...error, message: say(error.message) },
   });
 }
 
@@ -169,8 +172,8 @@ export const ProblemView = NamedObject('ImportProblem', {
   suggestion: Nullable(Type.String()),
 });
 
-export function problemView(each: LocatedProblem): Static<typeof ProblemView> {
-  return { ...each };
+export function problemView(each: LocatedProblem, say: Say): Static<typeof ProblemView> {
+  return { ...each, message: saidProblem(each, say) };
 }
 
 export const PresetView = NamedObject('ImportPreset', {

@@ -93,17 +93,22 @@ export function readField(target: Target, text: string, draft: DraftBuilder): vo
     column,
     field: path,
     value: text,
-    suggestion: value.suggestion ?? null,
+    suggestion: value.suggestion,
   });
 }
 
-type Reading =
-  | { readonly value: unknown }
-  | {
-      readonly code: 'INVALID_NUMBER' | 'INVALID_ENUM' | 'INVALID_DATE' | 'INVALID_VALUE';
-      readonly message: string;
-      readonly suggestion?: string;
-    };
+interface Unreadable {
+  readonly code: 'INVALID_NUMBER' | 'INVALID_ENUM' | 'INVALID_DATE' | 'INVALID_VALUE';
+  readonly message: string;
+  readonly suggestion: string | null;
+}
+type Reading = { readonly value: unknown } | Unreadable;
+
+const unreadable = (
+  code: Unreadable['code'],
+  message: string,
+  suggestion: string | null = null,
+): Unreadable => ({ code, message, suggestion });
 
 function valueOf(spec: ValueSpec, path: string, text: string): Reading {
   switch (spec.kind) {
@@ -113,25 +118,21 @@ function valueOf(spec: ValueSpec, path: string, text: string): Reading {
       const number = readNumber(text, 'count');
       return number !== null && Number.isInteger(number)
         ? { value: number }
-        : { code: 'INVALID_NUMBER', message: 'is not a whole number' };
+        : unreadable('INVALID_NUMBER', 'is not a whole number');
     }
     case 'decimal': {
       const number = readNumber(text, spec.scale === undefined ? 'measure' : 'amount');
-      return number === null ? { code: 'INVALID_NUMBER', message: 'is not a number' } : { value: number };
+      return number === null ? unreadable('INVALID_NUMBER', 'is not a number') : { value: number };
     }
     case 'boolean': {
       const value = readBoolean(text);
-      return value === null ? { code: 'INVALID_ENUM', message: 'must be yes or no' } : { value };
+      return value === null ? unreadable('INVALID_ENUM', 'must be yes or no') : { value };
     }
     case 'enum': {
       const word = readWord(path, text, spec.values);
       if (word !== undefined) return { value: word };
       const meant = nearestWord(path, text.trim(), spec.values);
-      return {
-        code: 'INVALID_ENUM',
-        message: `must be one of ${spec.values.join(', ')}`,
-        ...(meant === undefined ? {} : { suggestion: meant }),
-      };
+      return unreadable('INVALID_ENUM', `must be one of ${spec.values.join(', ')}`, meant);
     }
     case 'yearMonth':
       return dated(readMonth(text), 'is not a month; write YYYY-MM');
@@ -147,7 +148,7 @@ function valueOf(spec: ValueSpec, path: string, text: string): Reading {
 }
 
 function dated(value: string | null, message: string): Reading {
-  return value === null ? { code: 'INVALID_DATE', message } : { value };
+  return value === null ? unreadable('INVALID_DATE', message) : { value };
 }
 
 /** Compounds without columns of their own are JSON. */
@@ -155,7 +156,7 @@ function readJson(text: string): Reading {
   try {
     return { value: JSON.parse(text) as unknown };
   } catch {
-    return { code: 'INVALID_VALUE', message: 'is not JSON' };
+    return unreadable('INVALID_VALUE', 'is not JSON');
   }
 }
 

@@ -612,7 +612,110 @@ export const de = {
   'The import {id} is queued or running; wait until it has finished, or cancel it first.':
     'Der Import {id} wartet oder läuft; warten Sie sein Ende ab, oder brechen Sie ihn zuerst ab.',
 
+  // Rows and files of imports, as they are read
+  'did you mean "{meant}"?': 'meinten Sie „{meant}“?',
+  'is not a whole number': 'ist keine ganze Zahl',
+  'is not a number': 'ist keine Zahl',
+  'must be yes or no': 'muss ja oder nein sein',
+  'is not JSON': 'ist kein JSON',
+  'is not a month; write YYYY-MM': 'ist kein Monat; schreiben Sie JJJJ-MM',
+  'is not a day; write YYYY-MM-DD': 'ist kein Tag; schreiben Sie JJJJ-MM-TT',
+  'must be one of the keys {keys}': 'muss einer dieser Schlüssel sein: {keys}',
+  'must be 0 or 1': 'muss 0 oder 1 sein',
+  'contact details are left out of the description ({found})':
+    'Kontaktdaten stehen nicht in der Beschreibung und wurden weggelassen ({found})',
+  'there is no subcategory "{name}"': 'gibt es nicht: „{name}“',
+  'there is no brand "{name}"': 'gibt es nicht: „{name}“',
+  'there is no feature "{name}"; it is left out': 'gibt es nicht: „{name}“; wurde weggelassen',
+  '"{name}" can be any of {slugs}; name one of them, or the vehicle in category and the body in subcategory':
+    '„{name}“ kann jedes von diesen sein: {slugs}; nennen Sie eines davon, oder das Fahrzeug als Kategorie und den Aufbau als Unterkategorie',
+  'is not an http or https address of a picture': 'ist keine http- oder https-Adresse eines Bildes',
+  'The row has {count} columns instead of {expected}; check the separators and quotes.':
+    'Die Zeile hat {count} Spalten statt {expected}; prüfen Sie Trennzeichen und Anführungszeichen.',
+  'The row has a NUL character.': 'Die Zeile enthält ein NUL-Zeichen.',
+  'The row has a quote that is opened and never closed.':
+    'In der Zeile wird ein Anführungszeichen geöffnet und nicht geschlossen.',
+  'The row has text after a closing quote; quotes inside a text are doubled.':
+    'In der Zeile steht Text hinter einem schließenden Anführungszeichen; Anführungszeichen im Text werden verdoppelt.',
+  'The row has a field of more than {max} characters, or a quote that is never closed.':
+    'Die Zeile hat ein Feld mit mehr als {max} Zeichen oder ein Anführungszeichen, das nicht geschlossen wird.',
+  'The row has more than {max} columns.': 'Die Zeile hat mehr als {max} Spalten.',
+  'The row has more than {max} characters.': 'Die Zeile hat mehr als {max} Zeichen.',
+  'The first row has a NUL character.': 'Die erste Zeile enthält ein NUL-Zeichen.',
+  'The first row has a quote that is opened and never closed.':
+    'In der ersten Zeile wird ein Anführungszeichen geöffnet und nicht geschlossen.',
+  'The first row has text after a closing quote; quotes inside a text are doubled.':
+    'In der ersten Zeile steht Text hinter einem schließenden Anführungszeichen; Anführungszeichen im Text werden verdoppelt.',
+  'The first row has a field of more than {max} characters, or a quote that is never closed.':
+    'Die erste Zeile hat ein Feld mit mehr als {max} Zeichen oder ein Anführungszeichen, das nicht geschlossen wird.',
+  'The first row has more than {max} columns.': 'Die erste Zeile hat mehr als {max} Spalten.',
+  'The first row has more than {max} characters.': 'Die erste Zeile hat mehr als {max} Zeichen.',
+  'The first row names none of the columns of the preset {preset}; it begins with "{cell}". Expected are {columns}.':
+    'Die erste Zeile nennt keine Spalte des Formats {preset}; sie beginnt mit „{cell}“. Erwartet werden {columns}.',
+  'The first row names none of the columns of the preset {preset}; it begins with "{cell}". {guesses}. Expected are {columns}.':
+    'Die erste Zeile nennt keine Spalte des Formats {preset}; sie beginnt mit „{cell}“. Erwartet werden {columns}.',
+  'A row needs a stock number, or at least a VIN.':
+    'Eine Zeile braucht eine Bestandsnummer oder wenigstens eine Fahrgestellnummer.',
+  'Row {row} has the same stock number.': 'Die Zeile {row} hat dieselbe Bestandsnummer.',
+  'Row {row} has the same VIN.': 'Die Zeile {row} hat dieselbe Fahrgestellnummer.',
+  'Row {row} has the same listing.': 'Die Zeile {row} meint dasselbe Inserat.',
+  'There is no such listing; a new one needs a stock number.':
+    'Dieses Inserat gibt es nicht; ein neues braucht eine Bestandsnummer.',
+  'A new listing needs a category.': 'Ein neues Inserat braucht eine Kategorie.',
+  'A new listing needs a brand.': 'Ein neues Inserat braucht eine Marke.',
+  'The model is missing; buyers search for it.': 'Das Modell fehlt; Käufer suchen danach.',
+  'The plan has no room for another draft.': 'Ihr Tarif hat keinen Platz für einen weiteren Entwurf.',
+  'The listing is in the state {state} and cannot be changed.':
+    'Das Inserat hat den Status {state} und lässt sich nicht ändern.',
+  'The listing is in the state {state} and is left unchanged; set status=active in the row to offer it again.':
+    'Das Inserat hat den Status {state} und bleibt, wie es ist; setzen Sie status=active in der Zeile, um es wieder anzubieten.',
+  'The column {column} is unknown to the preset and was ignored.':
+    'Die Spalte {column} gehört nicht zum Format und wurde übergangen.',
+  'The column {column} is unknown to the preset and was ignored. Did you mean {meant}?':
+    'Die Spalte {column} gehört nicht zum Format und wurde übergangen. Meinten Sie {meant}?',
+  '{count} rows have no readable key, so nothing was taken off the market.':
+    '{count} Zeilen haben keinen lesbaren Schlüssel; deshalb wurde nichts vom Markt genommen.',
+  'The file would take {count} of {all} imported listings off the market. If it is complete, send it again with confirmMassRemoval=true.':
+    'Die Datei würde {count} von {all} importierten Inseraten vom Markt nehmen. Ist sie vollständig, senden Sie sie noch einmal mit confirmMassRemoval=true.',
+  'The import was canceled.': 'Der Import wurde abgebrochen.',
+  'A server error ended the import.': 'Der Import ist an einem Fehler auf unserer Seite gescheitert.',
+  'A server error kept the picture from being stored.':
+    'Das Bild ließ sich wegen eines Fehlers auf unserer Seite nicht speichern.',
+  'The picture is gone.': 'Das Bild ist nicht mehr da.',
+  'The address answered with status {status}.': 'Die Adresse hat mit dem Status {status} geantwortet.',
+  'The address redirects too often.': 'Die Adresse leitet zu oft weiter.',
+  'The address redirects to something that is not a web address.':
+    'Die Adresse leitet auf etwas weiter, das keine Webadresse ist.',
+  'The address could not be fetched: {code}.': 'Die Adresse ließ sich nicht abrufen: {code}.',
+  'The archive has more than {max} files.': 'Das Archiv enthält mehr als {max} Dateien.',
+  'The archive must contain exactly one CSV or XML file.':
+    'Das Archiv muss genau eine CSV- oder XML-Datei enthalten.',
+  'The archive is broken.': 'Das Archiv ist beschädigt.',
+  '{name} is too large once unpacked.': '{name} ist entpackt zu groß.',
+  'The file is not valid {encoding}; name its encoding.':
+    'Die Datei ist kein gültiges {encoding}; nennen Sie ihre Kodierung.',
+  'The file has no rows.': 'Die Datei hat keine Zeilen.',
+  'The file is empty.': 'Die Datei ist leer.',
+  'The file has more than {max} rows; split it.': 'Die Datei hat mehr als {max} Zeilen; teilen Sie sie auf.',
+  'The preset {preset} reads {formats}; this is {format}.':
+    'Das Format {preset} liest {formats}; dies ist {format}.',
+  'No element is a field of the preset {preset}.': 'Kein Element ist ein Feld des Formats {preset}.',
+  'The XML is broken: {reason}': 'Das XML ist fehlerhaft: {reason}',
+  'The XML has a DOCTYPE, which is not allowed.': 'Das XML hat einen DOCTYPE; das ist nicht erlaubt.',
+  'The XML has no elements.': 'Das XML hat keine Elemente.',
+  'The XML has an element with more than {max} attributes.':
+    'Das XML hat ein Element mit mehr als {max} Attributen.',
+  'The XML has elements more than {max} deep.': 'Die Elemente des XML sind mehr als {max} Ebenen tief.',
+  'The XML has more than {max} elements in one vehicle.':
+    'Das XML hat mehr als {max} Elemente in einem Fahrzeug.',
+  'The XML has a text of more than {max} characters.': 'Das XML hat einen Text von mehr als {max} Zeichen.',
+
   // The dealer's company, team and plan
+  'For the occasional vehicle.': 'Für das gelegentliche Fahrzeug.',
+  'For a small yard.': 'Für einen kleinen Betrieb.',
+  'For a dealer with a steady stock.': 'Für Händler mit festem Bestand.',
+  'For a large dealer.': 'Für große Händler.',
+  'For groups and manufacturers, by agreement.': 'Für Gruppen und Hersteller, nach Vereinbarung.',
   'must be a file (multipart/form-data, field logo)': 'muss eine Datei sein (multipart/form-data, Feld logo)',
   'has not the form of the VAT ids that begin with {country}':
     'hat nicht die Form der USt-IdNr., die mit {country} beginnen',
@@ -725,6 +828,10 @@ export const de = {
   'Payments are not set up on this server.': 'Zahlungen sind auf diesem Server nicht eingerichtet.',
   'The payment service cannot be reached at the moment. Please try again shortly.':
     'Der Zahlungsdienst ist gerade nicht erreichbar. Bitte versuchen Sie es gleich noch einmal.',
+  'The payment service did not answer.': 'Der Zahlungsdienst hat nicht geantwortet.',
+  'The payment was abandoned.': 'Die Zahlung wurde abgebrochen.',
+  'The payment method belongs to another payment service; please enter it again.':
+    'Das Zahlungsmittel gehört zu einem anderen Zahlungsdienst; bitte geben Sie es neu ein.',
   'is not a payment method that can be used': 'ist kein Zahlungsmittel, das sich verwenden lässt',
   'is unknown to the test gateway; it takes {methods}': 'ist der Testzahlung unbekannt; sie nimmt {methods}',
   'There is no coupon with this code.': 'Einen Gutschein mit diesem Code gibt es nicht.',
