@@ -1,4 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox';
+import type { Say } from '../../../platform/errors/said.ts';
 import { fromRow } from '../../../platform/http/from-row.ts';
 import {
   ListOf,
