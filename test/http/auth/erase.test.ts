@@ -271,20 +271,20 @@ describe('DELETE /auth/me', () => {
         values (${userId}, '+4940123', ${hash}, now(), now())`.execute(t.db);
     }
     await createApiKey(t, other.userId, ['listings:read']);
-    const failuresOf = sql`
+    await sql`
       insert into sign_in_failures (account_hash, source_hash, failures, window_ends_at)
-      values (${Buffer.from('another')}, '', 3, now())`;
-    await failuresOf.execute(t.db);
-    const tables = [
-      ...['verification_codes', 'password_resets', 'account_exports', 'email_changes', 'phone_codes'],
-      ...['sessions', 'api_keys'],
-    ];
+      values (${Buffer.from('another')}, '', 3, now())`.execute(t.db);
+    const owned =
+      'verification_codes password_resets account_exports email_changes phone_codes sessions api_keys';
     const others = () =>
       Promise.all([
-        ...tables.map(
-          async (table) =>
-            (await sql`select * from ${sql.table(table)} where user_id = ${other.userId}`.execute(t.db)).rows,
-        ),
+        ...owned
+          .split(' ')
+          .map(
+            async (table) =>
+              (await sql`select * from ${sql.table(table)} where user_id = ${other.userId}`.execute(t.db))
+                .rows,
+          ),
         sql`select * from sign_in_failures`.execute(t.db).then(({ rows }) => rows),
       ]);
     const before = await others();
