@@ -9,7 +9,7 @@ export function discountText(
   words: DeskWords,
 ): string {
   const discount =
-    amount === null ? `${words.number(percent ?? 0)} %` : words.money(amount.amount, amount.currency);
+    amount === null ? words.percent(percent ?? 0) : words.money(amount.amount, amount.currency);
   return words.text('desk.coupons.off', { discount });
 }
 

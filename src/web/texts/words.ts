@@ -10,6 +10,7 @@ export class Words<Text extends string, Count extends string> {
   readonly language: Language;
   readonly #textOf: (key: string) => string | null;
   readonly #number: Intl.NumberFormat;
+  readonly #percent: Intl.NumberFormat;
   readonly #plural: Intl.PluralRules;
   readonly #date: Intl.DateTimeFormat;
   readonly #moment: Intl.DateTimeFormat;
@@ -27,6 +28,7 @@ export class Words<Text extends string, Count extends string> {
     this.language = language;
     this.#textOf = textOf;
     this.#number = new Intl.NumberFormat(locale);
+    this.#percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 });
     this.#plural = new Intl.PluralRules(locale);
     this.#date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone });
     this.#moment = new Intl.DateTimeFormat(locale, {
@@ -67,6 +69,11 @@ export class Words<Text extends string, Count extends string> {
 
   number(value: number): string {
     return this.#number.format(value);
+  }
+
+  /** @param percent 20 for a fifth */
+  percent(percent: number): string {
+    return this.#percent.format(percent / 100);
   }
 
   /** Whole units unless there are cents. */

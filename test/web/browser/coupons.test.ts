@@ -44,7 +44,7 @@ it('an administrator creates a coupon, two dealers redeem it, and it is deactiva
   await form.getByRole('button', { name: 'Create the coupon' }).click();
   await desk.page.getByRole('heading', { name: 'SPRING-26', exact: true }).waitFor();
   await desk.page.getByText('Nobody has redeemed it yet.').waitFor();
-  await desk.page.getByText('20 % off').waitFor();
+  await desk.page.getByText('20% off').waitFor();
   await noProblems(desk.page);
 
   const first = await openDesk(b, newcomer, '/dealer/plan');
@@ -61,7 +61,7 @@ it('an administrator creates a coupon, two dealers redeem it, and it is deactiva
   await order.getByText('€46.65').first().waitFor();
   await noProblems(first.page);
   await order.getByRole('button', { name: 'Order with obligation to pay' }).click();
-  await first.page.getByText('Coupon SPRING-26: 20 % off, for 1 period.').waitFor();
+  await first.page.getByText('Coupon SPRING-26: 20% off, for 1 period.').waitFor();
   await noProblems(first.page);
 
   const second = await openDesk(b, subscriber, '/dealer/plan');
@@ -72,7 +72,7 @@ it('an administrator creates a coupon, two dealers redeem it, and it is deactiva
   await redeem.getByText('it saves €9.80 without VAT: you pay €39.20.').waitFor();
   await noProblems(second.page);
   await redeem.getByRole('button', { name: 'Redeem', exact: true }).click();
-  await second.page.getByText('Coupon SPRING-26: 20 % off, for 2 periods.').waitFor();
+  await second.page.getByText('Coupon SPRING-26: 20% off, for 2 periods.').waitFor();
 
   await desk.page.reload();
   await desk.page.getByText('2 of 2').waitFor();

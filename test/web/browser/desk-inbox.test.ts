@@ -157,6 +157,28 @@ it('what can be done with a conversation fits a phone, in German, too', async ()
   await context.close();
 });
 
+it('a phone shows the newest message of a long conversation above the field for the answer', async () => {
+  const { seller, buyer, id } = await inquire('Message 1');
+  for (let at = 2; at <= 12; at++)
+    await t.post(`/api/messages/conversations/${id}`, { content: `Message ${at}` }, { as: buyer });
+  const { page, context } = await openDesk(b, seller, '/dealer/inbox', { phone: true });
+  await page
+    .getByRole('link', { name: /DAF XF 480/ })
+    .first()
+    .click();
+  const newest = page.locator('.message').getByText('Message 12', { exact: true });
+  await newest.waitFor();
+  await expect
+    .poll(async () => {
+      const message = (await newest.boundingBox())!;
+      const composer = (await page.locator('.composer').boundingBox())!;
+      return message.y > 0 && message.y + message.height <= composer.y;
+    })
+    .toBe(true);
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await context.close();
+});
+
 it('templates are written, refused at the field, changed and deleted with a way back', async () => {
   const { seller } = await inquire('Hello');
   const { page, context } = await openDesk(b, seller, '/dealer/templates');

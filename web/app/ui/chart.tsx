@@ -1,7 +1,7 @@
 /** Charts as drawings with their table, which a button shows: what cannot be seen can be read. */
 import { scaleBand, scaleLinear, scalePoint } from 'd3-scale';
 import { area, line } from 'd3-shape';
-import { type ReactElement, useId } from 'react';
+import { type ReactElement, useEffect, useId, useRef, useState } from 'react';
 import { useWords } from '../words.ts';
 
 export interface Point {
@@ -18,10 +18,10 @@ interface ChartProps {
   readonly height?: number;
 }
 
-const WIDTH = 640;
+const FIRST_WIDTH = 640;
 const MARGIN = { top: 8, right: 12, bottom: 22, left: 40 };
 const TICKS = 4;
-const LABELS_MAX = 8;
+const LABEL_PX = 60;
 
 function Chart({
   title,
@@ -30,32 +30,43 @@ function Chart({
   height = 200,
   draw,
 }: ChartProps & {
-  draw: (frame: { y: (value: number) => number; bottom: number }) => {
+  draw: (frame: { y: (value: number) => number; bottom: number; right: number }) => {
     shapes: ReactElement;
     x: (at: number) => number;
   };
 }): ReactElement {
   const words = useWords();
   const heading = useId();
+  const svg = useRef<SVGSVGElement>(null);
+  const [width, setWidth] = useState(FIRST_WIDTH);
+  // Drawn as wide as it is shown, so that letters keep their size.
+  useEffect(() => {
+    const element = svg.current;
+    if (element === null) return undefined;
+    const watcher = new ResizeObserver(() => setWidth(element.clientWidth));
+    watcher.observe(element);
+    return () => watcher.disconnect();
+  }, []);
+  const right = width - MARGIN.right;
   const bottom = height - MARGIN.bottom;
   const y = scaleLinear()
     .domain([0, Math.max(1, ...points.map(({ value }) => value))])
     .nice(TICKS)
     .range([bottom, MARGIN.top]);
-  const { shapes, x } = draw({ y, bottom });
-  const every = Math.ceil(points.length / LABELS_MAX);
+  const { shapes, x } = draw({ y, bottom, right });
+  const every = Math.ceil((points.length * LABEL_PX) / Math.max(LABEL_PX, right - MARGIN.left));
   return (
     <figure className="stack" aria-labelledby={heading}>
       <figcaption id={heading}>
         <strong>{title}</strong> <span className="note">{unit}</span>
       </figcaption>
-      <svg className="chart" viewBox={`0 0 ${WIDTH} ${height}`} aria-hidden="true">
+      <svg ref={svg} className="chart" viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
         {y
           .ticks(TICKS)
           .filter(Number.isInteger)
           .map((tick) => (
             <g key={tick}>
-              <line className="grid" x1={MARGIN.left} x2={WIDTH - MARGIN.right} y1={y(tick)} y2={y(tick)} />
+              <line className="grid" x1={MARGIN.left} x2={right} y1={y(tick)} y2={y(tick)} />
               <text x={MARGIN.left - 6} y={y(tick)} textAnchor="end" dominantBaseline="middle">
                 {words.number(tick)}
               </text>
@@ -101,10 +112,10 @@ export function LineChart(props: ChartProps): ReactElement {
   return (
     <Chart
       {...props}
-      draw={({ y, bottom }) => {
+      draw={({ y, bottom, right }) => {
         const scale = scalePoint<number>()
           .domain(points.map((_, at) => at))
-          .range([MARGIN.left, WIDTH - MARGIN.right]);
+          .range([MARGIN.left, right]);
         const x = (at: number): number => scale(at) ?? MARGIN.left;
         const pathOf = line<Point>(
           (_, at) => x(at),
@@ -134,10 +145,10 @@ export function BarChart(props: ChartProps): ReactElement {
   return (
     <Chart
       {...props}
-      draw={({ y, bottom }) => {
+      draw={({ y, bottom, right }) => {
         const scale = scaleBand<number>()
           .domain(points.map((_, at) => at))
-          .range([MARGIN.left, WIDTH - MARGIN.right])
+          .range([MARGIN.left, right])
           .padding(0.2);
         const left = (at: number): number => scale(at) ?? MARGIN.left;
         return {

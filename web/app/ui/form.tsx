@@ -101,15 +101,19 @@ export function Summary({
   problems: Problems;
   form: RefObject<HTMLFormElement | null>;
 }): ReactElement {
+  const labelled = [...problems.fields].map(([name, message]) => ({
+    name,
+    text: `${labelOf(form.current, name) ?? name}: ${message}`,
+  }));
   return (
     <div className="problems" role="alert">
-      <p>{problems.text}</p>
-      {problems.fields.size > 0 && (
+      {labelled.length !== 1 && <p>{problems.text}</p>}
+      {labelled.length > 0 && (
         <ul>
-          {[...problems.fields].map(([name, message]) => (
+          {labelled.map(({ name, text }) => (
             <li key={name}>
               <button type="button" className="link" onClick={() => fieldOf(form.current, name)?.focus()}>
-                {message}
+                {text}
               </button>
             </li>
           ))}
@@ -136,6 +140,14 @@ export function fieldOf(form: HTMLFormElement | null, name: string): HTMLElement
     if (found !== null && found !== undefined) return found;
   }
   return null;
+}
+
+/** What a field is called where people read it, without its unit. */
+function labelOf(form: HTMLFormElement | null, name: string): string | null {
+  const field = fieldOf(form, name);
+  const label = field !== null && 'labels' in field ? (field as HTMLInputElement).labels?.[0] : undefined;
+  const text = label?.firstChild?.textContent?.trim() ?? '';
+  return text === '' ? null : text;
 }
 
 export interface FieldProps {

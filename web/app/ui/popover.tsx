@@ -6,7 +6,7 @@ import { type ReactElement, type ReactNode, useEffect, useId, useRef, useState }
 
 const GAP_PX = 6;
 const EDGE_PX = 8;
-const HEIGHT_MAX_PX = 544;
+const HEIGHT_MAX_PX = 640;
 
 export function Popover({
   label,

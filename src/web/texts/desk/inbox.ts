@@ -53,7 +53,7 @@ export const inboxEn = {
   'desk.templates.content': 'Text',
   'desk.templates.content.hint':
     'Words in double braces are filled in: {{name}}, {{vehicle}}, {{price}}, or your own.',
-  'desk.templates.edit': 'Change {name}',
+  'desk.templates.edit': 'Change',
   'desk.templates.delete': 'Delete {name}',
 };
 
@@ -113,6 +113,6 @@ export const inboxDe: Readonly<Record<keyof typeof inboxEn, string>> = {
   'desk.templates.content': 'Text',
   'desk.templates.content.hint':
     'Wörter in doppelten Klammern werden ausgefüllt: {{name}}, {{vehicle}}, {{price}} oder eigene.',
-  'desk.templates.edit': '{name} ändern',
+  'desk.templates.edit': 'Ändern',
   'desk.templates.delete': '{name} löschen',
 };

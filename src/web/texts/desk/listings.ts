@@ -141,7 +141,7 @@ export const listingsEn = {
   'desk.photos.toCover': 'Make photo {count} the cover',
   'desk.photos.remove': 'Delete photo {count}',
   'desk.photos.moved': 'Photo is now at place {count}.',
-  'desk.photos.uploading': '{name}, {percent} %',
+  'desk.photos.uploading': '{name}, {percent}%',
   'desk.photos.waiting': '{name} waits',
   'desk.photos.missing': 'These did not arrive before the page was left: {names}. Please choose them again.',
   'desk.photos.missing.done': 'Done',

@@ -119,7 +119,7 @@ function Trust({ profile }: { profile: SellerProfile }): ReactElement {
             <dd className="number">
               {words.text('desk.company.trust.part', {
                 points: words.number(points),
-                max: words.number(max),
+                max: words.number(max).replace('-', '−'),
               })}
             </dd>
           </div>

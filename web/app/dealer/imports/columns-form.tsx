@@ -4,12 +4,18 @@ import type { ReactElement, ReactNode } from 'react';
 import { api, type ImportedColumn, type ImportPreset } from '../../api.ts';
 import { Form } from '../../ui/form.tsx';
 import { Loaded } from '../../ui/states.tsx';
-import { useWords } from '../../words.ts';
+import { type DeskWords, useWords } from '../../words.ts';
 
 const MAPPINGS = ['importMappings'] as const;
 const NOT_READ = '';
 
 export const isUnknown = ({ isKnown }: ImportedColumn): boolean => !isKnown;
+
+/** What a column fills, where people have a word for it, and what the format calls it. */
+function nameOf({ column, field }: ImportPreset['columns'][number], words: DeskWords): string {
+  const label = field === null ? column : words.field(field);
+  return label === (field ?? column) ? column : `${label} (${column})`;
+}
 
 export function ColumnsForm({
   preset: name,
@@ -66,9 +72,9 @@ export function ColumnsForm({
             defaultValue={one.readAs ?? one.suggestion ?? NOT_READ}
           >
             <option value={NOT_READ}>{words.text('desk.imports.mapping.none')}</option>
-            {targets.map(({ column, required }) => (
-              <option key={column} value={column}>
-                {required ? `${column} *` : column}
+            {targets.map((target) => (
+              <option key={target.column} value={target.column}>
+                {`${nameOf(target, words)}${target.required ? ' *' : ''}`}
               </option>
             ))}
           </select>

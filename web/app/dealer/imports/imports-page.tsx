@@ -39,7 +39,7 @@ const columnsOf = (words: DeskWords): readonly Column<Import>[] => [
     id: name,
     label: words.text(`desk.imports.${name}`),
     align: 'end',
-    ...(name === 'updated' ? { isWide: true as const } : {}),
+    isWide: true,
     cell: ({ totals }) => (totals[name] === null ? '' : words.number(totals[name])),
   })),
 ];

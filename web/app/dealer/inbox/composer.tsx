@@ -8,7 +8,7 @@ import { Form, TextField } from '../../ui/form.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Popover } from '../../ui/popover.tsx';
 import { Loaded, problemText } from '../../ui/states.tsx';
-import { useWords } from '../../words.ts';
+import { type DeskText, useWords } from '../../words.ts';
 import { fill, namesIn } from './template-text.ts';
 
 const FILE_TYPES = 'image/jpeg,image/png,image/webp,application/pdf';
@@ -118,7 +118,7 @@ export function Composer({
           />
           <label className="button quiet file-button">
             <Icon name="clip" size={16} />
-            {words.text('desk.inbox.attach')}
+            <span className="unseen-on-phone">{words.text('desk.inbox.attach')}</span>
             <input
               type="file"
               className="unseen"
@@ -151,15 +151,30 @@ export function Composer({
               insert(fill(template.content, Object.fromEntries(given) as Record<string, string>));
             }}
           >
-            {namesIn(template.content).map((name) => (
-              <TextField key={name} name={name} label={name} defaultValue={known[name] ?? ''} />
-            ))}
+            {namesIn(template.content).map((name) => {
+              const label = LABELS.get(name);
+              return (
+                <TextField
+                  key={name}
+                  name={name}
+                  label={label === undefined ? name : words.text(label)}
+                  defaultValue={known[name] ?? ''}
+                />
+              );
+            })}
           </Form>
         </Dialog>
       )}
     </>
   );
 }
+
+const LABELS: ReadonlyMap<string, DeskText> = new Map([
+  ['name', 'desk.templates.name'],
+  ['vehicle', 'desk.listings.vehicle'],
+  ['price', 'desk.listings.price'],
+  ['company', 'desk.nav.company'],
+]);
 
 /** What templates may call by name without anybody typing it. */
 function useKnown({

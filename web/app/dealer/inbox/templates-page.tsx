@@ -61,8 +61,13 @@ export function TemplatesPage(): ReactElement {
                   </div>
                   {mayWrite && (
                     <span className="row">
-                      <button type="button" className="quiet" onClick={() => edit(template)}>
-                        {words.text('desk.templates.edit', { name: template.name })}
+                      <button
+                        type="button"
+                        className="quiet"
+                        aria-label={`${words.text('desk.templates.edit')}: ${template.name}`}
+                        onClick={() => edit(template)}
+                      >
+                        {words.text('desk.templates.edit')}
                       </button>
                       <button
                         type="button"

@@ -232,7 +232,7 @@ function Messages({
   const { user } = useSession();
   const end = useRef<HTMLLIElement>(null);
   const newest = messages[0]?.id;
-  useEffect(() => end.current?.scrollIntoView({ block: 'nearest' }), [newest]);
+  useEffect(() => end.current?.scrollIntoView({ block: 'end' }), [newest]);
   const nameOf = (sender: string): string => {
     if (sender === user.id) return words.text('desk.inbox.you');
     return sender === participant.id ? participant.name : words.text('desk.inbox.team');

@@ -19,7 +19,7 @@ export function Tiles({
 }): ReactElement {
   const words = useWords();
   return (
-    <dl className="tiles">
+    <dl className="tiles lined">
       {FIGURES.map((figure) => (
         <div key={figure} className="panel">
           <dt>{words.text(`desk.statistics.${figure}`)}</dt>

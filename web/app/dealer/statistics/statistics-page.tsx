@@ -58,7 +58,7 @@ function Figures({ figures }: { figures: Dashboard }): ReactElement {
   const words = useWords();
   const { series, conversionPercent, responseTimeMinutes, responseRatePercent } = figures;
   const unknown = words.text('desk.statistics.unknown');
-  const percent = (value: number | null): string => (value === null ? unknown : `${words.number(value)} %`);
+  const percent = (value: number | null): string => (value === null ? unknown : words.percent(value));
   return (
     <>
       <Tiles sums={figures} series={series}>
@@ -100,12 +100,16 @@ const columnsOf = (words: DeskWords): readonly Column<VehicleFigures>[] => [
     label: words.text('desk.statistics.price'),
     align: 'end',
     isWide: true,
-    cell: ({ price, currency }) => (price === null || currency === null ? '' : words.money(price, currency)),
+    cell: ({ price, currency }) =>
+      price === null || currency === null
+        ? words.text('desk.listings.onRequest')
+        : words.money(price, currency),
   },
   ...FIGURES.map((figure): Column<VehicleFigures> => ({
     id: figure,
     label: words.text(`desk.statistics.${figure}`),
     align: 'end',
+    ...(figure === 'visitors' || figure === 'favorites' ? { isWide: true as const } : {}),
     sort: { by: figure, first: 'desc' },
     cell: (row) => words.number(row[figure]),
   })),
