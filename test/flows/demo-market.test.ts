@@ -98,6 +98,17 @@ it('has figures of each day for the seller, no more views than its listings have
   expect(rows).toEqual([{ n: 0 }]);
 });
 
+it('lets the seller change to a larger plan with the payment method that is there', async () => {
+  const { body } = await t.get('/api/subscriptions/plans');
+  const premium = body.data.plans.find(({ name }: { name: string }) => name === 'Premium');
+  const answer = await t.patch(
+    '/api/subscriptions',
+    { planId: premium.id, billingCycle: 'monthly' },
+    { as: await logIn('seller') },
+  );
+  expect(answer.body.data?.subscription.plan.name).toBe('Premium');
+});
+
 it('generates within the limits of the plans that the market has', async () => {
   const plans = await t.db.selectFrom('plans').select(['slug', 'limits']).execute();
   for (const { slug, limits } of plans) {

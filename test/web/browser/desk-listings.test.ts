@@ -254,7 +254,7 @@ it('photos that a reload has cut off are named', async () => {
   await page
     .locator('.drop-zone input[type=file]')
     .setInputFiles({ name: 'rear.jpg', mimeType: 'image/jpeg', buffer: photo });
-  await page.getByText(/rear\.jpg, \d+ %/).waitFor();
+  await page.getByText(/rear\.jpg, \d+%/).waitFor();
   await page.reload();
   await page.getByText(/did not arrive before the page was left: rear\.jpg\./).waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);

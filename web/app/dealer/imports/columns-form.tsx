@@ -2,6 +2,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactElement, ReactNode } from 'react';
 import { api, type ImportedColumn, type ImportPreset } from '../../api.ts';
+import { labelOf } from '../../field-label.ts';
 import { Form } from '../../ui/form.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { type DeskWords, useWords } from '../../words.ts';
@@ -13,7 +14,7 @@ export const isUnknown = ({ isKnown }: ImportedColumn): boolean => !isKnown;
 
 /** What a column fills, where people have a word for it, and what the format calls it. */
 function nameOf({ column, field }: ImportPreset['columns'][number], words: DeskWords): string {
-  const label = field === null ? column : words.field(field);
+  const label = field === null ? column : labelOf(field, words);
   return label === (field ?? column) ? column : `${label} (${column})`;
 }
 
