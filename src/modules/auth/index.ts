@@ -68,7 +68,8 @@ export type { BatchEraser, Exporter, Person, PersonalData, PersonalDataSection }
 export { ERASED_AT_ONCE, PagedList } from './personal-data.ts';
 export type { AccountViews } from './sessions/account-views.ts';
 export type { BrowserSessions } from './sessions/browser-sessions.ts';
-export { BecomeSellerBody, DocumentView, LoginBody } from './schemas.ts';
+export { BecomeSellerBody, DocumentView, LoginBody, type Me, type SessionView } from './schemas.ts';
+export type { ApiKeyView } from './keys/api-key.schemas.ts';
 export type { StreamTicket } from './sessions/stream-tickets.ts';
 export { endSessionsOf, listLiveSessions } from './sessions/sessions.repository.ts';
 export type { AccountStatus } from './tables.ts';

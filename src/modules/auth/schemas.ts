@@ -75,6 +75,7 @@ export const DocumentView = NamedObject('VerificationDocument', {
   refusedAt: Nullable(Timestamp),
   refusalReason: Nullable(Type.String({ description: 'Of the administrator who did not accept it' })),
 });
+export type DocumentView = Static<typeof DocumentView>;
 
 export const Registered = NamedObject('Registration', {
   user: Type.Object({
@@ -220,3 +221,4 @@ export const SessionView = NamedObject('Session', {
   lastUsedAt: Timestamp,
   expiresAt: Timestamp,
 });
+export type SessionView = Static<typeof SessionView>;

@@ -18,6 +18,7 @@ export { assertWithinPlan, planProblem, uploadCharge, UploadBudgetSpent } from '
 export type { ListingSlots } from './limits/listing-slots.ts';
 export { getSellerPlan, lockSellerPlan, type SellerPlan, startFreePlan } from './limits/plans.repository.ts';
 export type { PlanLimits } from './tables.ts';
+export type { PlanView } from './views.ts';
 export type { UsageCounter, UsageReader } from './limits/usage.ts';
 export type { BillingDependencies } from './wiring.ts';
 

@@ -6,6 +6,7 @@ import { decisionTexts } from './mail-templates.ts';
 import { decisionRoutes } from './routes.ts';
 
 export type { DecisionRow } from './decisions.repository.ts';
+export type { DecisionView } from './routes.ts';
 export {
   countStatements,
   type ObjectionFigures,

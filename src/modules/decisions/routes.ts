@@ -34,6 +34,7 @@ const DecisionView = NamedObject('Decision', {
   outcomeReason: Nullable(Type.String()),
   outcomeAt: Nullable(Timestamp),
 });
+export type DecisionView = Static<typeof DecisionView>;
 
 export function decisionRoutes(decisions: Decisions) {
   const common = { tag: 'Auth', cache: PRIVATE } as const;
@@ -93,7 +94,7 @@ function languageOf(wanted: readonly string[]): string {
   return chooseLanguage(wanted, MAIL_LANGUAGES, 'en');
 }
 
-function decisionView(said: SaidDecision): Static<typeof DecisionView> {
+function decisionView(said: SaidDecision): DecisionView {
   const { row, what, rule, found, token, objectUntil } = said;
   return fromRow(DecisionView, row, {
     token,

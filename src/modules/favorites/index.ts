@@ -6,6 +6,8 @@ import { FavoriteNotifier } from './favorite-notifier.ts';
 import { favoriteRoutes } from './routes.ts';
 import { Favorites } from './service.ts';
 
+export type { FavoriteView } from './views.ts';
+
 export interface FavoritesModule {
   readonly module: Module;
   readonly personalData: PersonalDataSection;

@@ -25,11 +25,12 @@ export const FavoriteView = NamedObject('Favorite', {
   ),
   createdAt: Timestamp,
 });
+export type FavoriteView = Static<typeof FavoriteView>;
 
 /** Live and sold listings show their figures; all others only title and state. */
 const SHOWN_STATES = new Set(['ACTIVE', 'SOLD', 'EXPIRED']);
 
-export function favoriteView(row: FavoriteRow): Static<typeof FavoriteView> {
+export function favoriteView(row: FavoriteRow): FavoriteView {
   const status = row.status ?? 'DELETED';
   const isShown = SHOWN_STATES.has(status);
   const price = isShown ? row.price : null;

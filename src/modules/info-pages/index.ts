@@ -4,6 +4,7 @@ import { InfoPageAdminService } from './admin.service.ts';
 import { infoPageRoutes } from './routes.ts';
 import { InfoPages } from './service.ts';
 
+export type { InfoPageView } from './routes.ts';
 export type { InfoLink, InfoPages } from './service.ts';
 
 /** Pages about the market itself, which administrators write: imprint, privacy, terms, help. */

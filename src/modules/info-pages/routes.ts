@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { notFound } from '../../platform/errors/app-error.ts';
 import { answerOwnPage } from '../../platform/http/pagination.ts';
 import { ok } from '../../platform/http/reply.ts';
@@ -21,6 +21,7 @@ const InfoPageView = NamedObject('InfoPage', {
   body: Type.String({ description: 'Markdown without HTML' }),
   publishedAt: Nullable(Timestamp),
 });
+export type InfoPageView = Static<typeof InfoPageView>;
 
 const DraftView = NamedObject('InfoPageText', {
   slug: Type.String(),

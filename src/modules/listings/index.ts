@@ -47,6 +47,7 @@ export type {
   PreparedRecord,
   Rehearsal,
 } from './writing/bulk-writer.ts';
+export type { ListingDetail } from './public/detail-view.ts';
 export { type ListingImages, ListingImageView } from './public/images.ts';
 export type { PictureOrders } from './writing/picture-orders.ts';
 export type { ListingActor, SellerListingActor } from './lifecycle/lifecycle-table.ts';

@@ -34,6 +34,8 @@ export {
 } from './events.ts';
 export { updateResponseTimes } from './parties.repository.ts';
 
+export type { ConversationData, ConversationsData } from './schemas.ts';
+
 export interface MessagingModule {
   readonly module: Module;
   /** Starts to tell an open stream which of its user's partners are online. */

@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import {
   Literals,
   MapOf,
@@ -98,6 +98,7 @@ export const ConversationsData = NamedObject('ConversationList', {
     unread: Type.Integer({ description: 'Conversations with unread messages.' }),
   }),
 });
+export type ConversationsData = Static<typeof ConversationsData>;
 
 export const ConversationData = NamedObject('ConversationMessages', {
   conversation: ConversationDetailView,
@@ -109,6 +110,7 @@ export const ConversationData = NamedObject('ConversationMessages', {
     has_more: Type.Boolean(),
   }),
 });
+export type ConversationData = Static<typeof ConversationData>;
 
 export const StartedData = NamedObject('StartedConversation', {
   conversation: Type.Object({

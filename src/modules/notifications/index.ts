@@ -18,6 +18,8 @@ import { StreamGuard } from './stream-guard.ts';
 import { addUnsubscribePage } from './unsubscribe-page.ts';
 import { noticeTexts } from './words.ts';
 
+export type { NotificationView, PreferencesView } from './views.ts';
+
 export interface NotificationsModule {
   readonly module: Module;
   readonly personalData: PersonalDataSection;

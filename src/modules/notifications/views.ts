@@ -22,19 +22,16 @@ export const NotificationView = NamedObject('Notification', {
   readAt: Nullable(Timestamp),
   createdAt: Timestamp,
 });
+export type NotificationView = Static<typeof NotificationView>;
 
-export function notificationView(
-  row: NotificationRow,
-  language: string,
-  wording: Wording,
-): Static<typeof NotificationView> {
+export function notificationView(row: NotificationRow, language: string, wording: Wording): NotificationView {
   return notificationSaying(row, wordsOf(row, language, wording));
 }
 
 export function notificationSaying(
   row: NotificationRow,
   { title, body }: Pick<NoticeWords, 'title' | 'body'>,
-): Static<typeof NotificationView> {
+): NotificationView {
   return fromRow(NotificationView, row, {
     title,
     body,
@@ -53,6 +50,7 @@ function perType<V>(value: V): Record<NoticeType, V> {
 }
 
 export const PreferencesView = NamedObject('NotificationPreferences', perType(Preference));
+export type PreferencesView = Static<typeof PreferencesView>;
 export const PreferencesBody = Type.Object({
   preferences: NamedObject('NotificationPreferenceChanges', perType(Type.Optional(PreferenceChange))),
 });

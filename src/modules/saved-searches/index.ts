@@ -10,6 +10,8 @@ import { savedSearchesPersonalData } from './personal-data.repository.ts';
 import { savedSearchRoutes } from './routes.ts';
 import { SavedSearches } from './service.ts';
 
+export type { SavedSearchView } from './schemas.ts';
+
 export interface SavedSearchDeps {
   readonly discovery: Discovery;
   readonly settings: Settings;

@@ -21,6 +21,7 @@ import { Trust } from './trust.ts';
 export { TRUST_PARTS } from './trust-score.ts';
 export type { ReviewModeration } from './review-moderation.ts';
 export type { ReviewRow } from './reviews.repository.ts';
+export type { OwnReviewView, PublicSeller, ReviewView } from './schemas.ts';
 export type { ReviewState } from './tables.ts';
 
 export interface Sellers {

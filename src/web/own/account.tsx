@@ -1,4 +1,5 @@
 /** The reader's account: profile, password, sessions, notices, personal data. */
+import type { Me, SessionView } from '../../modules/auth/index.ts';
 import type { Reader } from '../texts/reader.ts';
 import { LANGUAGE_NAMES, LANGUAGES } from '../texts/reader.ts';
 import {
@@ -15,26 +16,6 @@ import { AccountNav, accountPage } from './frames.tsx';
 import { PortraitForm, portraitActions } from './portrait-form.tsx';
 import { afterCall, ownPage, type OwnPage, type OwnReading, optionalText, text } from './own-page.ts';
 
-interface Account {
-  readonly email: string;
-  readonly name: string;
-  readonly role: string;
-  readonly phone: string | null;
-  readonly phoneVerified: boolean;
-  readonly avatar: string | null;
-  readonly emailVerified: boolean;
-  readonly language: string;
-  readonly seller?: { readonly slug: string; readonly companyName: string; readonly verified: boolean };
-}
-
-interface Session {
-  readonly id: string;
-  readonly current: boolean;
-  readonly userAgent: string | null;
-  readonly ip: string | null;
-  readonly lastUsedAt: string;
-}
-
 const SESSIONS_SHOWN = '50';
 const EXPORT = '/auth/me/export';
 const LOOK_AGAIN_SECONDS = 10;
@@ -45,7 +26,7 @@ export function accountPages(signOut: (reading: OwnReading) => Promise<readonly 
       path: '/account',
       load: async (reading) => {
         const { reader, api } = reading;
-        const account = await api.get<Account>('/auth/me');
+        const account = await api.get<Me>('/auth/me');
         return accountPage(
           reader,
           'account.title',
@@ -120,7 +101,7 @@ export function accountPages(signOut: (reading: OwnReading) => Promise<readonly 
             </section>
             <section>
               <h2>{reader.text('account.signOut')}</h2>
-              <ActionButton reading={reading} action="sign-out" label={reader.text('account.signOut')} />
+              <ActionButton reading={reading} action="sign-out" label="account.signOut" />
             </section>
           </>,
         );
@@ -162,7 +143,7 @@ export function accountPages(signOut: (reading: OwnReading) => Promise<readonly 
       path: '/account/sessions',
       load: async (reading) => {
         const { reader, api } = reading;
-        const { sessions } = await api.get<{ sessions: Session[] }>('/auth/sessions', {
+        const { sessions } = await api.get<{ sessions: SessionView[] }>('/auth/sessions', {
           query: { limit: SESSIONS_SHOWN },
         });
         return accountPage(
@@ -184,7 +165,7 @@ export function accountPages(signOut: (reading: OwnReading) => Promise<readonly 
                     <ActionButton
                       reading={reading}
                       action="end"
-                      label={reader.text('sessions.end')}
+                      label="sessions.end"
                       values={{ id: session.id }}
                     />
                   )}

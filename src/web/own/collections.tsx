@@ -1,4 +1,7 @@
 /** What a buyer keeps: favorites and saved searches. */
+import type { FavoriteView } from '../../modules/favorites/index.ts';
+import type { SavedSearchView } from '../../modules/saved-searches/index.ts';
+import type { Pagination } from '../../platform/http/schemas.ts';
 import type { ReactElement } from 'react';
 import { filterNames, readSearchQuery, type SearchQuery, toQueryString } from '../pages/search/parameters.ts';
 import { PagesNav } from '../ui/pages-nav.tsx';
@@ -10,39 +13,6 @@ import { ActionButton, Choice, Form, ONCE, TextField } from './form.tsx';
 import { narrowPage } from './frames.tsx';
 import { afterCall, optionalText, ownPage, type OwnPage, type OwnReading, text } from './own-page.ts';
 
-interface Paged {
-  readonly page: number;
-  readonly total: number;
-  readonly totalPages: number;
-}
-
-interface Favorite {
-  readonly id: string;
-  readonly listing: {
-    readonly id: string;
-    readonly title: string;
-    readonly slug: string | null;
-    readonly price: number | null;
-    readonly currency: string | null;
-    readonly year: number | null;
-    readonly mileage: number | null;
-    readonly location: { readonly country: string | null; readonly city: string | null };
-    readonly thumbnail: string | null;
-    readonly status: string;
-  };
-  readonly priceChange: number | null;
-  readonly createdAt: string;
-}
-
-interface SavedSearch {
-  readonly id: string;
-  readonly name: string;
-  readonly query: Readonly<Record<string, unknown>>;
-  readonly alerts: boolean;
-  readonly alert_frequency: string;
-  readonly match_count: number;
-}
-
 const PAGE_SIZE = '20';
 const FREQUENCIES = ['instant', 'daily', 'weekly'] as const;
 
@@ -51,7 +21,7 @@ export const collectionPages: readonly OwnPage[] = [
     path: '/favorites',
     load: async (reading) => {
       const { reader, api, query } = reading;
-      const { favorites, pagination } = await api.get<{ favorites: Favorite[]; pagination: Paged }>(
+      const { favorites, pagination } = await api.get<{ favorites: FavoriteView[]; pagination: Pagination }>(
         '/favorites',
         {
           query: { limit: PAGE_SIZE, page: query.get('page') ?? '1' },
@@ -126,8 +96,8 @@ export const collectionPages: readonly OwnPage[] = [
     load: async (reading) => {
       const { reader, api, query } = reading;
       const { saved_searches: searches, pagination } = await api.get<{
-        saved_searches: SavedSearch[];
-        pagination: Paged;
+        saved_searches: SavedSearchView[];
+        pagination: Pagination;
       }>('/search/saved', { query: { limit: PAGE_SIZE, page: query.get('page') ?? '1' } });
       return {
         head: { title: reader.text('saved.title') },
@@ -214,7 +184,7 @@ export const collectionPages: readonly OwnPage[] = [
 const COMPARED_MAX = 5;
 const NAME_MAX = 100;
 
-function FavoriteRow({ favorite, reading }: { favorite: Favorite; reading: OwnReading }): ReactElement {
+function FavoriteRow({ favorite, reading }: { favorite: FavoriteView; reading: OwnReading }): ReactElement {
   const { reader } = reading;
   const { listing, priceChange } = favorite;
   const isThere = listing.status === 'ACTIVE' && listing.slug !== null;
@@ -260,7 +230,7 @@ function FavoriteRow({ favorite, reading }: { favorite: Favorite; reading: OwnRe
         <ActionButton
           reading={reading}
           action="remove"
-          label={reader.text('favorites.remove')}
+          label="favorites.remove"
           values={{ listingId: listing.id }}
         />
       </div>
@@ -268,7 +238,7 @@ function FavoriteRow({ favorite, reading }: { favorite: Favorite; reading: OwnRe
   );
 }
 
-function SavedRow({ search, reading }: { search: SavedSearch; reading: OwnReading }): ReactElement {
+function SavedRow({ search, reading }: { search: SavedSearchView; reading: OwnReading }): ReactElement {
   const { reader } = reading;
   const query = searchOf(
     new URLSearchParams(
@@ -305,12 +275,7 @@ function SavedRow({ search, reading }: { search: SavedSearch; reading: OwnReadin
           </select>
           <button className="quiet">{reader.text('saved.save')}</button>
         </form>
-        <ActionButton
-          reading={reading}
-          action="remove"
-          label={reader.text('saved.remove')}
-          values={{ id: search.id }}
-        />
+        <ActionButton reading={reading} action="remove" label="saved.remove" values={{ id: search.id }} />
       </div>
     </article>
   );

@@ -1,25 +1,10 @@
 /** What administrators have decided against somebody, with reasons, and objecting to it: with the link of the mail, without an account too. */
+import type { DecisionView } from '../../modules/decisions/index.ts';
 import type { ReactElement } from 'react';
 import type { Reader } from '../texts/reader.ts';
 import { Form, ONCE, TextArea } from './form.tsx';
 import { accountPage, narrowPage } from './frames.tsx';
 import { openPage, optionalText, ownPage, type OwnPage, type Reading, text } from './own-page.ts';
-
-interface Decision {
-  readonly id: string;
-  readonly token: string;
-  readonly subject: string;
-  readonly what: string;
-  readonly reason: string;
-  readonly rule: string;
-  readonly found: string;
-  readonly decidedAt: string;
-  readonly endsAt: string | null;
-  readonly objectUntil: string;
-  readonly objection: string | null;
-  readonly outcome: 'upheld' | 'reversed' | null;
-  readonly outcomeReason: string | null;
-}
 
 const HERE = '/account/decisions';
 const SHOWN_MAX = 50;
@@ -29,7 +14,7 @@ export const decisionPages: readonly OwnPage[] = [
   ownPage({
     path: HERE,
     load: async ({ reader, api }) => {
-      const { decisions } = await api.get<{ decisions: Decision[] }>(HERE, {
+      const { decisions } = await api.get<{ decisions: DecisionView[] }>(HERE, {
         query: { limit: String(SHOWN_MAX) },
       });
       return accountPage(
@@ -64,7 +49,7 @@ export const decisionPages: readonly OwnPage[] = [
     path: '/decisions/:token',
     load: async (reading) => {
       const { reader, api, params } = reading;
-      const decision = await api.get<Decision>('/decisions/:token', {
+      const decision = await api.get<DecisionView>('/decisions/:token', {
         params: { token: params['token'] ?? '' },
       });
       return narrowPage(
@@ -90,7 +75,7 @@ export const decisionPages: readonly OwnPage[] = [
   }),
 ];
 
-function Reasons({ decision, reader }: { decision: Decision; reader: Reader }): ReactElement {
+function Reasons({ decision, reader }: { decision: DecisionView; reader: Reader }): ReactElement {
   const facts = [
     ['decision.subject', decision.subject],
     ['decision.reason', decision.reason],
@@ -111,7 +96,7 @@ function Reasons({ decision, reader }: { decision: Decision; reader: Reader }): 
   );
 }
 
-function Objection({ decision, reading }: { decision: Decision; reading: Reading }): ReactElement {
+function Objection({ decision, reading }: { decision: DecisionView; reading: Reading }): ReactElement {
   const { reader } = reading;
   const { objection, outcome, outcomeReason, objectUntil } = decision;
   if (objection !== null)

@@ -1,23 +1,10 @@
 /** The documents with which a dealer is verified: what is missing, what is there, and sending it again. */
+import type { DocumentView, Me } from '../../modules/auth/index.ts';
 import type { ReactElement } from 'react';
 import { ActionButton, FileField, ONCE, UploadForm } from './form.tsx';
 import { accountPage } from './frames.tsx';
 import { afterCall, optionalText, ownPage, type OwnPage, type OwnReading, text } from './own-page.ts';
 import { Steps } from './steps.tsx';
-
-interface Account {
-  readonly emailVerified: boolean;
-  readonly seller?: { readonly verified: boolean };
-}
-
-interface SentDocument {
-  readonly id: string;
-  readonly filename: string;
-  readonly bytes: number;
-  readonly createdAt: string;
-  readonly refusedAt: string | null;
-  readonly refusalReason: string | null;
-}
 
 const HERE = '/account/documents';
 const DOCUMENTS_MAX = 20;
@@ -28,12 +15,12 @@ export const documentPages: readonly OwnPage[] = [
     path: HERE,
     load: async (reading) => {
       const { reader, api, actor } = reading;
-      const account = await api.get<Account>('/auth/me');
+      const account = await api.get<Me>('/auth/me');
       if (account.seller === undefined) return { to: `/${reader.language}/account` };
       const isOwner = actor.seller?.teamRole === 'OWNER';
       const documents = isOwner
         ? (
-            await api.get<{ documents: SentDocument[] }>('/account/documents', {
+            await api.get<{ documents: DocumentView[] }>('/account/documents', {
               query: { limit: String(DOCUMENTS_MAX) },
             })
           ).documents
@@ -90,7 +77,7 @@ export const documentPages: readonly OwnPage[] = [
 type State = 'done' | 'sent' | 'refused' | 'missing';
 const STATE_CLASSES: Partial<Record<State, string>> = { done: 'good', refused: 'problem' };
 
-function stateOf(verified: boolean, documents: readonly SentDocument[]): State {
+function stateOf(verified: boolean, documents: readonly DocumentView[]): State {
   if (verified) return 'done';
   if (documents.length === 0) return 'missing';
   return documents.some(({ refusedAt }) => refusedAt === null) ? 'sent' : 'refused';
@@ -100,7 +87,7 @@ function Documents({
   documents,
   reading,
 }: {
-  documents: readonly SentDocument[];
+  documents: readonly DocumentView[];
   reading: OwnReading;
 }): ReactElement | null {
   const { reader } = reading;
@@ -129,7 +116,7 @@ function Documents({
               <ActionButton
                 reading={reading}
                 action="remove"
-                label={reader.text('documents.remove')}
+                label="documents.remove"
                 values={{ id: document.id }}
               />
             </article>

@@ -261,7 +261,7 @@ export function ActionButton({
 }: {
   reading: { readonly reader: Reader };
   action: string;
-  label: string;
+  label: TextKey;
   values?: Readonly<Record<string, string>>;
 }): ReactElement {
   return (
@@ -270,7 +270,7 @@ export function ActionButton({
       {Object.entries(values).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <button className="quiet">{label}</button>
+      <button className="quiet">{reading.reader.text(label)}</button>
     </form>
   );
 }

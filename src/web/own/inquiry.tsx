@@ -3,6 +3,7 @@
  * is sent there: the account is made with the inquiry. Until then the page holds what was typed, and the password that
  * was made up for the account sealed with a key of the server.
  */
+import type { ListingDetail } from '../../modules/listings/index.ts';
 import { randomBytes } from 'node:crypto';
 import type { ReactElement } from 'react';
 import type { Keys } from '../../platform/crypto/keys.ts';
@@ -18,23 +19,14 @@ const CONTENT_MAX = 5000;
 const PURPOSE = 'inquiry-of-a-guest';
 const SEAL_MAX = 1000;
 
-interface Asked {
-  readonly id: string;
-  readonly slug: string;
-  readonly title: string;
-  readonly status: string;
-  readonly price: number | null;
-  readonly currency: string | null;
-  readonly seller: { readonly companyName: string };
-  readonly images: readonly { readonly url: string }[];
-}
-
 export function inquiryPage({ signIn, keys }: { signIn: SignInReader; keys: Keys }): OwnPage {
   return openPage({
     path: '/inquiry/:listing',
     load: async (reading) => {
       const { reader, api, params, actor, form } = reading;
-      const listing = await api.get<Asked>('/listings/:slug', { params: { slug: params['listing'] ?? '' } });
+      const listing = await api.get<ListingDetail>('/listings/:slug', {
+        params: { slug: params['listing'] ?? '' },
+      });
       const sealed = form.action === 'confirm' || form.refusal === null ? form.values.get('sealed') : null;
       return narrowPage(
         reader.text('inquiry.title', { dealer: listing.seller.companyName }),
@@ -58,7 +50,7 @@ export function inquiryPage({ signIn, keys }: { signIn: SignInReader; keys: Keys
   });
 }
 
-function About({ listing, reader }: { listing: Asked; reader: Reader }): ReactElement {
+function About({ listing, reader }: { listing: ListingDetail; reader: Reader }): ReactElement {
   const image = listing.images[0];
   return (
     <a className="about" href={`/${reader.language}/listing/${listing.slug}`}>
@@ -131,7 +123,9 @@ async function send(
   form: URLSearchParams,
   { api, reader, params }: Reading,
 ): Promise<FormOutcome> {
-  const listing = await api.get<Asked>('/listings/:slug', { params: { slug: params['listing'] ?? '' } });
+  const listing = await api.get<ListingDetail>('/listings/:slug', {
+    params: { slug: params['listing'] ?? '' },
+  });
   const { data, refusal } = await api.call<{ conversation: { id: string } }>(
     'POST',
     '/messages/conversations',

@@ -1,19 +1,11 @@
 /** The reader's API keys: made with the scopes that they need, shown once, revoked. */
+import type { ApiKeyView } from '../../modules/auth/index.ts';
 import { SCOPES, type Scope } from '../../platform/actor.ts';
 import { type Clock, DAY_MS } from '../../platform/clock.ts';
 import type { TextKey } from '../texts/en.ts';
 import { ActionButton, Choice, Form, ONCE, PasswordField, TextField } from './form.tsx';
 import { accountPage } from './frames.tsx';
 import { afterCall, optionalText, ownPage, type OwnPage, text } from './own-page.ts';
-
-interface Key {
-  readonly id: string;
-  readonly name: string;
-  readonly prefix: string;
-  readonly scopes: readonly Scope[];
-  readonly expiresAt: string | null;
-  readonly lastUsedAt: string | null;
-}
 
 const SCOPE_TEXTS = {
   'listings:read': 'scope.listings.read',
@@ -35,7 +27,7 @@ export function keyPages(clock: Clock): readonly OwnPage[] {
       path: HERE,
       load: async (reading) => {
         const { reader, api, form } = reading;
-        const { apiKeys } = await api.get<{ apiKeys: Key[] }>('/account/api-keys', {
+        const { apiKeys } = await api.get<{ apiKeys: ApiKeyView[] }>('/account/api-keys', {
           query: { limit: KEYS_SHOWN },
         });
         const chosen = form.values.getAll('scopes');
@@ -83,7 +75,7 @@ export function keyPages(clock: Clock): readonly OwnPage[] {
                     <ActionButton
                       reading={reading}
                       action="revoke"
-                      label={reader.text('keys.revoke')}
+                      label="keys.revoke"
                       values={{ id: key.id }}
                     />
                   </article>

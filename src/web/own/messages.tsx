@@ -1,4 +1,5 @@
 /** A buyer's conversations. A dealer reads them here as well until the workspace opens. */
+import type { ConversationData, ConversationsData } from '../../modules/messaging/index.ts';
 import { isId } from '../../platform/ids.ts';
 import type { ReactElement } from 'react';
 import { pathOf } from '../ui/vehicle-card.tsx';
@@ -9,45 +10,8 @@ import { Empty } from './collections.tsx';
 import { ActionButton, FileField, ONCE, TextArea, UploadForm } from './form.tsx';
 import { afterCall, optionalText, ownPage, type OwnPage, type OwnReading, text } from './own-page.ts';
 
-interface ConversationListing {
-  readonly id: string;
-  readonly title: string;
-  readonly thumbnail: string | null;
-  readonly price: number | null;
-  readonly currency: string | null;
-  readonly status: string;
-}
-
-interface Conversation {
-  readonly id: string;
-  readonly listing: ConversationListing;
-  readonly participant: {
-    readonly id: string;
-    readonly name: string;
-    readonly avatar: string | null;
-    readonly verified: boolean;
-    readonly online?: boolean;
-  };
-  readonly last_message: { readonly content: string; readonly sent_at: string } | null;
-  readonly unread_count: number;
-  readonly archived: boolean;
-  readonly updated_at: string;
-}
-
-interface Message {
-  readonly id: string;
-  readonly content: string;
-  readonly sender_id: string;
-  readonly read: boolean;
-  readonly sent_at: string;
-  readonly attachment?: {
-    readonly filename: string;
-    readonly content_type: string;
-    readonly bytes: number;
-    readonly url: string;
-  };
-  readonly warning?: string;
-}
+type Conversation = ConversationsData['conversations'][number];
+type Message = ConversationData['messages'][number];
 
 const PAGE_SIZE = 20;
 const MESSAGES_SHOWN = 50;
@@ -60,10 +24,7 @@ export const messagePages: readonly OwnPage[] = [
     path: '/messages',
     load: async ({ reader, api, query }) => {
       const status = query.get('status') === 'archived' ? 'archived' : null;
-      const { conversations, pagination } = await api.get<{
-        conversations: Conversation[];
-        pagination: { page: number; limit: number; total: number };
-      }>('/messages/conversations', {
+      const { conversations, pagination } = await api.get<ConversationsData>('/messages/conversations', {
         query: {
           limit: String(PAGE_SIZE),
           page: query.get('page') ?? '1',
@@ -104,14 +65,13 @@ export const messagePages: readonly OwnPage[] = [
     path: '/messages/:id',
     load: async (reading) => {
       const { reader, api, actor, params, query } = reading;
-      const { conversation, messages, pagination } = await api.get<{
-        conversation: Conversation;
-        messages: Message[];
-        pagination: { page: number; has_more: boolean };
-      }>('/messages/conversations/:id', {
-        params,
-        query: { limit: String(MESSAGES_SHOWN), page: query.get('page') ?? '1' },
-      });
+      const { conversation, messages, pagination } = await api.get<ConversationData>(
+        '/messages/conversations/:id',
+        {
+          params,
+          query: { limit: String(MESSAGES_SHOWN), page: query.get('page') ?? '1' },
+        },
+      );
       // Whose other side is a buyer writes as a dealer, and has an inbox for that.
       if (isId('usr', conversation.participant.id)) return { to: `/dealer/inbox/${conversation.id}` };
       if (conversation.unread_count > 0)
@@ -182,12 +142,12 @@ export const messagePages: readonly OwnPage[] = [
               <ActionButton
                 reading={reading}
                 action={conversation.archived ? 'unarchive' : 'archive'}
-                label={reader.text(conversation.archived ? 'messages.unarchive' : 'messages.toArchive')}
+                label={conversation.archived ? 'messages.unarchive' : 'messages.toArchive'}
               />
               <ActionButton
                 reading={reading}
                 action="block"
-                label={reader.text('messages.block')}
+                label="messages.block"
                 values={{ participantId: participant.id }}
               />
             </div>

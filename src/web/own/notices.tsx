@@ -1,20 +1,11 @@
 /** What has happened, and what of it a reader wants to hear. */
+import type { NotificationView, PreferencesView } from '../../modules/notifications/index.ts';
+import type { Pagination } from '../../platform/http/schemas.ts';
 import { PagesNav } from '../ui/pages-nav.tsx';
 import { Empty } from './collections.tsx';
 import { ActionButton, Form } from './form.tsx';
 import { accountPage } from './frames.tsx';
 import { afterCall, ownPage, type OwnPage } from './own-page.ts';
-
-interface Notification {
-  readonly id: string;
-  readonly title: string;
-  readonly body: string;
-  readonly link: string | null;
-  readonly readAt: string | null;
-  readonly createdAt: string;
-}
-
-type Preferences = Readonly<Record<string, { readonly inApp: boolean; readonly email: boolean }>>;
 
 const NOTICES_SHOWN = 20;
 
@@ -23,7 +14,7 @@ export const noticePages: readonly OwnPage[] = [
     path: '/account/notices',
     load: async (reading) => {
       const { reader, api } = reading;
-      const { preferences } = await api.get<{ preferences: Preferences }>('/notifications/preferences');
+      const { preferences } = await api.get<{ preferences: PreferencesView }>('/notifications/preferences');
       return accountPage(
         reader,
         'notices.settings',
@@ -61,7 +52,7 @@ export const noticePages: readonly OwnPage[] = [
     },
     actions: {
       preferences: async (form, { api, reader }) => {
-        const { preferences } = await api.get<{ preferences: Preferences }>('/notifications/preferences');
+        const { preferences } = await api.get<{ preferences: PreferencesView }>('/notifications/preferences');
         const chosen = Object.fromEntries(
           Object.keys(preferences).map((kind) => [
             kind,
@@ -81,8 +72,8 @@ export const noticePages: readonly OwnPage[] = [
     load: async (reading) => {
       const { reader, api, query } = reading;
       const { notifications, pagination } = await api.get<{
-        notifications: Notification[];
-        pagination: { page: number; totalPages: number };
+        notifications: NotificationView[];
+        pagination: Pagination;
       }>('/notifications', { query: { limit: String(NOTICES_SHOWN), page: query.get('page') ?? '1' } });
       return {
         head: { title: reader.text('notices.title') },
@@ -92,7 +83,7 @@ export const noticePages: readonly OwnPage[] = [
             {notifications.length === 0 ? (
               <Empty reader={reader} text={reader.text('notices.empty')} />
             ) : (
-              <ActionButton reading={reading} action="read" label={reader.text('notices.readAll')} />
+              <ActionButton reading={reading} action="read" label="notices.readAll" />
             )}
             <ul className="rows" data-live-part="notifications">
               {notifications.map(({ id, title, body, link, readAt, createdAt }) => (

@@ -1,12 +1,8 @@
 /** A phone number becomes the account's with the code that a message to it holds. */
+import type { Me } from '../../modules/auth/index.ts';
 import { CodeField, Form, TextField } from './form.tsx';
 import { accountPage } from './frames.tsx';
 import { afterCall, ownPage, type OwnPage, text } from './own-page.ts';
-
-interface Account {
-  readonly phone: string | null;
-  readonly phoneVerified: boolean;
-}
 
 const HERE = '/account/phone';
 const PHONE_MAX = 40;
@@ -16,7 +12,7 @@ export const phonePages: readonly OwnPage[] = [
     path: HERE,
     load: async (reading) => {
       const { reader, api, query } = reading;
-      const { phone, phoneVerified } = await api.get<Account>('/auth/me');
+      const { phone, phoneVerified } = await api.get<Me>('/auth/me');
       // The number that a code went to; the account's is another until the code comes back.
       const asked = query.get('to');
       return accountPage(

@@ -34,7 +34,7 @@ export function PortraitForm({
         />
       </UploadForm>
       {avatar !== null && (
-        <ActionButton reading={reading} action="no-picture" label={reader.text('account.picture.remove')} />
+        <ActionButton reading={reading} action="no-picture" label="account.picture.remove" />
       )}
     </section>
   );

@@ -1,16 +1,7 @@
 /** A buyer's review of a dealer: written once, and changed or deleted at any time. */
+import type { OwnReviewView } from '../../modules/sellers/index.ts';
 import { ActionButton, Choice, Form, ONCE, TextArea, TextField } from './form.tsx';
 import { afterCall, optionalText, ownPage, type OwnReading, text } from './own-page.ts';
-
-interface Review {
-  readonly id: string;
-  readonly rating: number;
-  readonly title: string | null;
-  readonly text: string | null;
-  readonly status: 'published' | 'pending' | 'rejected';
-  readonly decision: string | null;
-  readonly seller: { readonly slug: string };
-}
 
 const TITLE_MAX = 120;
 const TEXT_MAX = 2000;
@@ -73,7 +64,7 @@ export const reviewPage = ownPage({
                 <ActionButton
                   reading={reading}
                   action="remove"
-                  label={reader.text('review.remove')}
+                  label="review.remove"
                   values={{ id: review.id }}
                 />
               )}
@@ -116,10 +107,10 @@ export const reviewPage = ownPage({
 });
 
 /** Looked for on every page of them: nobody has so many that it takes long. */
-async function ownReview({ api }: OwnReading, slug: string): Promise<Review | null> {
+async function ownReview({ api }: OwnReading, slug: string): Promise<OwnReviewView | null> {
   for (let page = 1; ; page++) {
     const { reviews, pagination } = await api.get<{
-      reviews: Review[];
+      reviews: OwnReviewView[];
       pagination: { hasMore: boolean };
     }>('/reviews', { query: { page: String(page), limit: String(REVIEWS_ON_PAGE) } });
     const found = reviews.find(({ seller }) => seller.slug === slug);

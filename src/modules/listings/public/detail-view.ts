@@ -67,7 +67,7 @@ export const ListingDetailView = NamedObject('Listing', {
   soldAt: Nullable(Timestamp),
   dealerPrice: Type.Optional(Nullable(Type.Number({ description: 'For signed-in sellers only' }))),
 });
-type ListingDetail = Static<typeof ListingDetailView>;
+export type ListingDetail = Static<typeof ListingDetailView>;
 
 export interface DetailViewContext {
   readonly taxonomy: TaxonomySnapshot;

@@ -1,3 +1,5 @@
+import type { PublicSeller, ReviewView } from '../../../modules/sellers/index.ts';
+import type { Pagination } from '../../../platform/http/schemas.ts';
 import type { ReactElement } from 'react';
 import type { PageContext } from '../../page-context.ts';
 import type { PageHead } from '../../shell/document.tsx';
@@ -5,55 +7,12 @@ import type { Reader } from '../../texts/reader.ts';
 import { PagesNav } from '../../ui/pages-nav.tsx';
 import { type CardListing, pathOf, VehicleCard } from '../../ui/vehicle-card.tsx';
 
-interface Seller {
-  readonly slug: string;
-  readonly companyName: string;
-  readonly verified: boolean;
-  readonly trustScore: number;
-  readonly country: string | null;
-  readonly city: string | null;
-  readonly about: string | null;
-  readonly logo: string | null;
-  readonly memberSince: string;
-  readonly listingCount: number;
-  readonly rating: {
-    readonly average: number | null;
-    readonly count: number;
-    readonly histogram: Readonly<Record<string, number>>;
-  };
-  readonly responseTimeMinutes: number | null;
-  /** Empty until they have confirmed it. */
-  readonly trader: {
-    readonly address?: string;
-    readonly phone?: string;
-    readonly email?: string;
-    readonly vatId?: string;
-    readonly tradeRegister?: string;
-  };
-}
-
-interface Review {
-  readonly id: string;
-  readonly rating: number;
-  readonly title?: string | null;
-  readonly text: string | null;
-  readonly createdAt: string;
-  readonly author?: { readonly name: string } | null;
-  readonly reply?: { readonly text: string } | null;
-}
-
-interface Paging {
-  readonly page: number;
-  readonly totalPages: number;
-  readonly total: number;
-}
-
 export interface DealerPageData {
-  readonly seller: Seller;
+  readonly seller: PublicSeller;
   readonly listings: readonly CardListing[];
-  readonly pagination: Paging;
-  readonly reviews: readonly Review[];
-  readonly reviewPages: Paging;
+  readonly pagination: Pagination;
+  readonly reviews: readonly ReviewView[];
+  readonly reviewPages: Pagination;
   readonly shows: 'stock' | 'reviews';
 }
 
@@ -69,12 +28,12 @@ export async function loadDealer(
   const params = { slug };
   const paged = page === undefined ? {} : { page };
   const [seller, stock, reviews] = await Promise.all([
-    context.ask<Seller>('/sellers/:slug', { params }),
-    context.ask<{ listings: readonly CardListing[]; pagination: Paging }>('/sellers/:slug/listings', {
+    context.ask<PublicSeller>('/sellers/:slug', { params }),
+    context.ask<{ listings: readonly CardListing[]; pagination: Pagination }>('/sellers/:slug/listings', {
       params,
       query: shows === 'stock' ? { limit: STOCK_LIMIT, ...paged } : { limit: '1' },
     }),
-    context.ask<{ reviews: readonly Review[]; pagination: Paging }>('/sellers/:slug/reviews', {
+    context.ask<{ reviews: readonly ReviewView[]; pagination: Pagination }>('/sellers/:slug/reviews', {
       params,
       query: shows === 'reviews' ? { limit: STOCK_LIMIT, ...paged } : { limit: REVIEWS_BESIDE_STOCK },
     }),
@@ -199,7 +158,7 @@ export function DealerPage({ data, reader }: { data: DealerPageData; reader: Rea
 }
 
 /** What the law wants buyers to know before they deal with a trader. */
-function TraderFacts({ seller, reader }: { seller: Seller; reader: Reader }): ReactElement | null {
+function TraderFacts({ seller, reader }: { seller: PublicSeller; reader: Reader }): ReactElement | null {
   const { trader, companyName, country } = seller;
   if (Object.keys(trader).length === 0) return null;
   const { address, phone, email, vatId, tradeRegister } = trader;
@@ -275,9 +234,9 @@ function Reviews({ data, reader }: { data: DealerPageData; reader: Reader }): Re
               <tr key={stars}>
                 <th scope="row">{reader.text('dealer.stars', { count: stars })}</th>
                 <td aria-hidden="true">
-                  <meter min={0} max={rating.count} value={rating.histogram[String(stars)] ?? 0} />
+                  <meter min={0} max={rating.count} value={rating.histogram[stars]} />
                 </td>
-                <td className="number">{reader.number(rating.histogram[String(stars)] ?? 0)}</td>
+                <td className="number">{reader.number(rating.histogram[stars])}</td>
               </tr>
             ))}
           </tbody>

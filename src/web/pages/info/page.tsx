@@ -1,25 +1,18 @@
+import type { InfoPageView } from '../../../modules/info-pages/index.ts';
 import type { ReactElement } from 'react';
 import type { PageContext } from '../../page-context.ts';
 import type { PageHead } from '../../shell/document.tsx';
 import type { Reader } from '../../texts/reader.ts';
 import { Markup } from './markup.tsx';
 
-interface Page {
-  readonly slug: string;
-  readonly language: string;
-  readonly title: string;
-  readonly body: string;
-  readonly publishedAt: string | null;
-}
-
 const DESCRIPTION_LENGTH_MAX = 160;
 
-export async function loadInfo(context: PageContext, slug: string): Promise<() => Page> {
-  const answer = await context.ask<Page>('/info-pages/:slug', { params: { slug } });
+export async function loadInfo(context: PageContext, slug: string): Promise<() => InfoPageView> {
+  const answer = await context.ask<InfoPageView>('/info-pages/:slug', { params: { slug } });
   return () => answer.data;
 }
 
-export function infoHead({ title, slug, body }: Page): PageHead {
+export function infoHead({ title, slug, body }: InfoPageView): PageHead {
   const [first = ''] = body.split(/\n{2,}/).filter((part) => !part.startsWith('#'));
   // What a link's words are looked for in is bounded, too: the search for their ends takes time by the square.
   const shown = first.slice(0, 10 * DESCRIPTION_LENGTH_MAX);
@@ -27,7 +20,7 @@ export function infoHead({ title, slug, body }: Page): PageHead {
   return { title, description, path: `/info/${slug}` };
 }
 
-export function InfoPage({ page, reader }: { page: Page; reader: Reader }): ReactElement {
+export function InfoPage({ page, reader }: { page: InfoPageView; reader: Reader }): ReactElement {
   return (
     <article className="wrap markup" lang={page.language === reader.language ? undefined : page.language}>
       <h1>{page.title}</h1>

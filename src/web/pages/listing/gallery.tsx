@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import type { Reader } from '../../texts/reader.ts';
 import { pathOf } from '../../ui/vehicle-card.tsx';
-import type { ListingImage } from './load.ts';
+import type { ListingImageView as ListingImage } from '../../../modules/listings/index.ts';
 
 /** Without a script each small picture is a link to the large one. */
 export function Gallery({

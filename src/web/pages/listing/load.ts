@@ -1,69 +1,16 @@
-import type { PricePosition } from '../../../modules/listings/index.ts';
+import type { ListingDetail as Answer, PricePosition } from '../../../modules/listings/index.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { MovedPage, type PageContext } from '../../page-context.ts';
 import type { CardListing } from '../../ui/vehicle-card.tsx';
 
 const GONE = 410;
 
-export interface ListingImage {
-  readonly id: string;
-  readonly url: string;
-  readonly width: number | null;
-  readonly height: number | null;
-  readonly sizes?: Readonly<Record<string, { width: number; height: number; webp: string; jpeg: string }>>;
-}
-
-interface Named {
-  readonly slug: string;
-  readonly name: string;
-}
-
-/** The parts of the API's detail that the page shows. */
-export interface ListingDetail {
-  readonly id: string;
-  readonly slug: string;
-  readonly title: string;
-  readonly status: string;
-  readonly price: number | null;
-  readonly currency: string | null;
-  readonly year: number | null;
-  readonly mileage: number | null;
-  readonly condition: string;
-  readonly category: Named;
-  readonly subcategory: Named | null;
-  readonly brand: Named | null;
-  readonly model: string | null;
-  readonly variant: string | null;
-  readonly description: string | null;
-  readonly contentLanguage: string | null;
-  readonly translations: Readonly<Record<string, { title?: string; description?: string }>> | null;
-  readonly videoUrl: string | null;
-  readonly vin: string | null;
-  readonly serialNumber: string | null;
-  readonly location: {
-    readonly country: string | null;
-    readonly city: string | null;
-    readonly region: string | null;
-    readonly postalCode: string | null;
-    readonly lat: number | null;
-    readonly lng: number | null;
-  };
-  readonly seller: {
-    readonly slug: string;
-    readonly companyName: string;
-    readonly verified: boolean;
-    readonly trustScore: number;
-    readonly country: string | null;
-    readonly city: string | null;
-  };
+/** The groups are read by the names of their fields. */
+export type ListingDetail = Omit<Answer, 'technical' | 'commercial' | 'translations'> & {
   readonly technical: Readonly<Record<string, unknown>>;
   readonly commercial: Readonly<Record<string, unknown>>;
-  readonly features: readonly { readonly code: string; readonly name: string }[];
-  readonly images: readonly ListingImage[];
-  readonly contact: { readonly name?: string; readonly phone?: string };
-  readonly updatedAt: string;
-  readonly soldAt: string | null;
-}
+  readonly translations: Readonly<Record<string, { title?: string; description?: string }>> | null;
+};
 
 export interface ListingPageData {
   readonly listing: ListingDetail;

@@ -1,22 +1,8 @@
+import type { PlanView } from '../../../modules/billing/index.ts';
 import type { ReactElement } from 'react';
 import type { PageContext } from '../../page-context.ts';
 import type { PageHead } from '../../shell/document.tsx';
 import type { Reader } from '../../texts/reader.ts';
-
-interface Price {
-  readonly amount: number;
-  readonly currency: string;
-}
-
-interface Plan {
-  readonly slug: string;
-  readonly name: string;
-  readonly description: string;
-  readonly price: Price | null;
-  readonly yearlyPrice: Price | null;
-  readonly trialDays: number;
-  readonly limits: Readonly<Record<Limit, number | null>>;
-}
 
 /** Those by which dealers choose; the workspace shows all of them. */
 const LIMITS = [
@@ -27,12 +13,11 @@ const LIMITS = [
   'teamSeats',
   'importRowsPerDay',
 ] as const;
-type Limit = (typeof LIMITS)[number];
 
 const STEPS = ['register', 'documents', 'stock'] as const;
 
-export async function loadSell(context: PageContext): Promise<() => readonly Plan[]> {
-  const answer = await context.ask<{ plans: readonly Plan[] }>('/subscriptions/plans');
+export async function loadSell(context: PageContext): Promise<() => readonly PlanView[]> {
+  const answer = await context.ask<{ plans: readonly PlanView[] }>('/subscriptions/plans');
   return () => answer.data.plans;
 }
 
@@ -44,7 +29,7 @@ export function sellHead(reader: Reader): PageHead {
   };
 }
 
-export function SellPage({ plans, reader }: { plans: readonly Plan[]; reader: Reader }): ReactElement {
+export function SellPage({ plans, reader }: { plans: readonly PlanView[]; reader: Reader }): ReactElement {
   const register = `/${reader.language}/register?role=SELLER`;
   return (
     <>
@@ -90,7 +75,7 @@ export function SellPage({ plans, reader }: { plans: readonly Plan[]; reader: Re
   );
 }
 
-function PlanCard({ plan, reader }: { plan: Plan; reader: Reader }): ReactElement {
+function PlanCard({ plan, reader }: { plan: PlanView; reader: Reader }): ReactElement {
   const { name, description, price, yearlyPrice, trialDays, limits } = plan;
   return (
     <article className="plan">
