@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react';
+import type { CategoryView } from '../../../modules/taxonomy/index.ts';
 import { entryOf } from '../../../text/entry-of.ts';
 import { drawingName, drawingOf } from '../../drawings/vehicle.ts';
 import type { PageContext } from '../../page-context.ts';
@@ -25,9 +26,7 @@ export async function loadHome(context: PageContext): Promise<() => Promise<Home
   const answer = await context.ask<SearchAnswer>('/search', {
     query: { sort: 'created_at', limit: NEWEST, facets: 'categories,brands' },
   });
-  const tree = await context.ask<{
-    categories: readonly { slug: string; name: string; listingCount: number }[];
-  }>('/categories');
+  const tree = await context.ask<{ categories: readonly CategoryView[] }>('/categories');
   const withFacts = await context.cards();
   return async () => {
     const { results, pagination, facets } = answer.data;

@@ -1,3 +1,4 @@
+import type { CategoryView } from '../../../modules/taxonomy/index.ts';
 import { AppError, notFound } from '../../../platform/errors/app-error.ts';
 import { MovedPage, type PageContext } from '../../page-context.ts';
 import type { CardListing } from '../../ui/vehicle-card.tsx';
@@ -8,17 +9,6 @@ import { changed, filterNames, readSearchQuery } from './parameters.ts';
 const WIDER_MAX = 6;
 const FACETS = 'categories,brands,years,fuel_types,transmissions,locations';
 const LIMIT = '20';
-
-interface CategoryNode {
-  readonly slug: string;
-  readonly name: string;
-  readonly listingCount: number;
-  readonly children: readonly {
-    readonly slug: string;
-    readonly name: string;
-    readonly listingCount?: number;
-  }[];
-}
 
 export async function loadSearch(
   context: PageContext,
@@ -57,7 +47,7 @@ function withoutScore(result: CardListing & { readonly score?: number }): CardLi
 /** The types within a category, if it is only one. */
 async function findTypes(context: PageContext, slug: string | undefined): Promise<readonly Counted[]> {
   if (slug === undefined || slug.includes(',')) return [];
-  const { data } = await context.ask<{ categories: readonly CategoryNode[] }>('/categories');
+  const { data } = await context.ask<{ categories: readonly CategoryView[] }>('/categories');
   const children = data.categories.find((category) => category.slug === slug)?.children ?? [];
   return children.map(({ slug: type, name, listingCount = 0 }) => ({
     slug: type,
@@ -98,7 +88,7 @@ export async function findLanding(
   categorySlug: string,
   second: string | undefined,
 ): Promise<Landing> {
-  const { data } = await context.ask<{ categories: readonly CategoryNode[] }>('/categories');
+  const { data } = await context.ask<{ categories: readonly CategoryView[] }>('/categories');
   const category = data.categories.find(({ slug }) => slug === categorySlug);
   if (category === undefined) throw await movedPage(context, categorySlug, second);
   const named = { slug: category.slug, name: category.name };
