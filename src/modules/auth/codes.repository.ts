@@ -16,16 +16,15 @@ interface IssuedCode {
   readonly windowStart: Date;
   readonly issuedMax: number;
   /** The column that only this table has. */
-  readonly own: { readonly created_at: Date } | { readonly email: string } | { readonly phone: string };
+  readonly own: { readonly column: 'created_at' | 'email' | 'phone'; readonly value: Date | string };
 }
 
 /** Replaces the account's code by a new one; false when too many were issued in the window. */
 export async function replaceCode(trx: Transaction, table: CodeTable, code: IssuedCode): Promise<boolean> {
-  const [[name = '', value] = []] = Object.entries(code.own);
-  const own = sql.ref(name);
+  const own = sql.ref(code.own.column);
   const result = await sql`
     insert into ${sql.table(table)} as c (user_id, ${own}, code_hash, tries, expires_at, issued, issued_since)
-    values (${code.userId}, ${value}, ${code.hash}, 0, ${code.expiresAt}, 1, ${code.now})
+    values (${code.userId}, ${code.own.value}, ${code.hash}, 0, ${code.expiresAt}, 1, ${code.now})
     on conflict (user_id) do update set
       ${own} = excluded.${own}, code_hash = excluded.code_hash, tries = 0, expires_at = excluded.expires_at,
       issued = case when c.issued_since <= ${code.windowStart} then 1 else c.issued + 1 end,

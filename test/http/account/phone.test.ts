@@ -110,7 +110,7 @@ describe('POST /account/phone', () => {
       inTransaction(t.db, (trx) =>
         replaceCode(trx, 'phone_codes', {
           userId,
-          own: { phone: newNumber() },
+          own: { column: 'phone', value: newNumber() },
           hash: Buffer.from('a code'),
           now,
           expiresAt: addMs(now, HOUR_MS),

@@ -291,7 +291,7 @@ describe('a code', () => {
         within((trx) =>
           replaceCode(trx, 'verification_codes', {
             userId: of.userId,
-            own: { created_at: when },
+            own: { column: 'created_at', value: when },
             hash,
             now: when,
             expiresAt: at(HOUR_MS),
@@ -309,7 +309,7 @@ describe('a code', () => {
         within((trx) =>
           replaceCode(trx, 'email_changes', {
             userId: of.userId,
-            own: { email: 'new@dealers.example' },
+            own: { column: 'email', value: 'new@dealers.example' },
             hash,
             now: when,
             expiresAt: at(HOUR_MS),
@@ -328,7 +328,7 @@ describe('a code', () => {
         within((trx) =>
           replaceCode(trx, 'phone_codes', {
             userId: of.userId,
-            own: { phone: '+49401234567' },
+            own: { column: 'phone', value: '+49401234567' },
             hash,
             now: when,
             expiresAt: at(HOUR_MS),

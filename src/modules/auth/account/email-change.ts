@@ -54,7 +54,7 @@ export class EmailChange {
       await this.#takeOfAddress(trx, body.email, now);
       const isWritten = await replaceCode(trx, 'email_changes', {
         userId: user.id,
-        own: { email: body.email },
+        own: { column: 'email', value: body.email },
         hash: this.#hash(user.id, body.email, code),
         now,
         expiresAt: addMs(now, CODE_MS),

@@ -84,7 +84,7 @@ export class PhoneVerification {
       await this.#take(trx, phone, caller, now);
       const isWritten = await replaceCode(trx, 'phone_codes', {
         userId: user.id,
-        own: { phone },
+        own: { column: 'phone', value: phone },
         hash: this.#hash(user.id, phone, code),
         now,
         expiresAt,

@@ -48,7 +48,7 @@ export class EmailVerification {
     const code = newCode();
     const issued = await replaceCode(trx, 'verification_codes', {
       userId: user.id,
-      own: { created_at: now },
+      own: { column: 'created_at', value: now },
       hash: this.#hash(user.id, code),
       now,
       expiresAt: addMs(now, CODE_MS),

@@ -49,11 +49,7 @@ async function findTypes(context: PageContext, slug: string | undefined): Promis
   if (slug === undefined || slug.includes(',')) return [];
   const { data } = await context.ask<{ categories: readonly CategoryView[] }>('/categories');
   const children = data.categories.find((category) => category.slug === slug)?.children ?? [];
-  return children.map(({ slug: type, name, listingCount = 0 }) => ({
-    slug: type,
-    name,
-    count: listingCount,
-  }));
+  return children.map(({ slug: type, name, listingCount: count }) => ({ slug: type, name, count }));
 }
 
 async function findWider(
