@@ -3,7 +3,9 @@ import type { FavoriteView } from '../../modules/favorites/index.ts';
 import type { SavedSearchView } from '../../modules/saved-searches/index.ts';
 import type { Pagination } from '../../platform/http/schemas.ts';
 import type { ReactElement } from 'react';
-import { filterNames, readSearchQuery, type SearchQuery, toQueryString } from '../pages/search/parameters.ts';
+import { chipsOf } from '../pages/search/chips.tsx';
+import type { Named } from '../pages/search/data.ts';
+import { readSearchQuery, type SearchQuery, toQueryString } from '../pages/search/parameters.ts';
 import { PagesNav } from '../ui/pages-nav.tsx';
 import { Price } from '../ui/price.tsx';
 import { pathOf } from '../ui/vehicle-card.tsx';
@@ -95,10 +97,12 @@ export const collectionPages: readonly OwnPage[] = [
     path: '/saved',
     load: async (reading) => {
       const { reader, api, query } = reading;
-      const { saved_searches: searches, pagination } = await api.get<{
-        saved_searches: SavedSearchView[];
-        pagination: Pagination;
-      }>('/search/saved', { query: { limit: PAGE_SIZE, page: query.get('page') ?? '1' } });
+      const [{ saved_searches: searches, pagination }, names] = await Promise.all([
+        api.get<{ saved_searches: SavedSearchView[]; pagination: Pagination }>('/search/saved', {
+          query: { limit: PAGE_SIZE, page: query.get('page') ?? '1' },
+        }),
+        namesFor(reading),
+      ]);
       return {
         head: { title: reader.text('saved.title') },
         body: (
@@ -108,7 +112,7 @@ export const collectionPages: readonly OwnPage[] = [
             <ul className="rows">
               {searches.map((search) => (
                 <li key={search.id}>
-                  <SavedRow search={search} reading={reading} />
+                  <SavedRow search={search} reading={reading} names={names} />
                 </li>
               ))}
             </ul>
@@ -142,17 +146,18 @@ export const collectionPages: readonly OwnPage[] = [
     load: async (reading) => {
       const { reader, query } = reading;
       const search = searchOf(query);
+      const description = describe(search, reader, await namesFor(reading));
       return narrowPage(
         reader.text('saved.new'),
         <>
           <p>
-            <a href={`/${reader.language}/search${toQueryString(search)}`}>{describe(search, reader)}</a>
+            <a href={`/${reader.language}/search${toQueryString(search)}`}>{description}</a>
           </p>
           <Form reading={reading} action="save" submit="saved.save">
             <TextField
               name="name"
               label="saved.name"
-              value={describe(search, reader).slice(0, NAME_MAX)}
+              value={description.slice(0, NAME_MAX)}
               maxLength={NAME_MAX}
               isRequired
             />
@@ -238,7 +243,15 @@ function FavoriteRow({ favorite, reading }: { favorite: FavoriteView; reading: O
   );
 }
 
-function SavedRow({ search, reading }: { search: SavedSearchView; reading: OwnReading }): ReactElement {
+function SavedRow({
+  search,
+  reading,
+  names,
+}: {
+  search: SavedSearchView;
+  reading: OwnReading;
+  names: Names;
+}): ReactElement {
   const { reader } = reading;
   const query = searchOf(
     new URLSearchParams(
@@ -252,14 +265,14 @@ function SavedRow({ search, reading }: { search: SavedSearchView; reading: OwnRe
           <a href={`/${reader.language}/search${toQueryString(query)}`}>{search.name}</a>
         </h2>
         <p className="note">
-          {reader.count('search.results', search.match_count)} · {describe(query, reader)}
+          {reader.count('search.results', search.match_count)} · {describe(query, reader, names)}
         </p>
       </div>
       <div className="row-side">
         <form method="post" className="inline-form" data-submits="">
           <input type="hidden" name="do" value="change" />
           <input type="hidden" name="id" value={search.id} />
-          <label className="unseen" htmlFor={`alerts-${search.id}`}>
+          <label className="note" htmlFor={`alerts-${search.id}`}>
             {reader.text('saved.alerts')}
           </label>
           <select
@@ -310,10 +323,24 @@ function asValues(query: SearchQuery): Record<string, string | number> {
   );
 }
 
-function describe(query: SearchQuery, reader: Reader): string {
-  const parts = [query['q'], ...filterNames(query).map((name) => query[name]?.replaceAll(',', ', '))].filter(
-    (part) => part !== undefined,
-  );
+/** What categories, their parts and brands are called in the reader's language. */
+interface Names {
+  readonly categories: readonly (Named & { readonly children: readonly Named[] })[];
+  readonly brands: readonly Named[];
+}
+
+async function namesFor({ api }: OwnReading): Promise<Names> {
+  const [{ categories }, { brands }] = await Promise.all([
+    api.get<Pick<Names, 'categories'>>('/categories'),
+    api.get<Pick<Names, 'brands'>>('/brands'),
+  ]);
+  return { categories, brands };
+}
+
+function describe(query: SearchQuery, reader: Reader, { categories, brands }: Names): string {
+  const types = categories.flatMap(({ children }) => children);
+  const chips = chipsOf({ query, types, answer: { facets: { categories, brands } } }, reader);
+  const parts = [query['q'], ...chips.map(({ label }) => label)].filter((part) => part !== undefined);
   return parts.length === 0 ? reader.text('nav.all') : parts.join(' · ');
 }
 

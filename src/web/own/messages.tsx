@@ -218,7 +218,7 @@ function ConversationRow({
         <p className="note">{listing.title}</p>
         {last !== null && <p className="excerpt">{last.content}</p>}
       </div>
-      <p className="note">
+      <p className="note row-side">
         <time dateTime={at}>{reader.moment(at)}</time>
       </p>
     </article>

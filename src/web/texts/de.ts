@@ -145,7 +145,8 @@ export const de: Texts = {
   'dealer.trust.title': 'Vertrauenswert',
   'dealer.trust.text':
     'Der Wert ergibt sich aus Prüfung, Alter des Kontos, Bewertungen, Antwortzeit und vollständigen Inseraten. Er ist nicht käuflich.',
-  'dealer.stars': '{count} Sterne',
+  'dealer.stars.one': '{count} Stern',
+  'dealer.stars.other': '{count} Sterne',
   'time.minutes.one': '{count} Minute',
   'time.minutes.other': '{count} Minuten',
   'time.hours.one': '{count} Stunde',

@@ -144,7 +144,8 @@ export const en = {
   'dealer.trust.title': 'Trust score',
   'dealer.trust.text':
     'The score comes from verification, account age, reviews, answering time and complete listings. It cannot be bought.',
-  'dealer.stars': '{count} stars',
+  'dealer.stars.one': '{count} star',
+  'dealer.stars.other': '{count} stars',
   'time.minutes.one': '{count} minute',
   'time.minutes.other': '{count} minutes',
   'time.hours.one': '{count} hour',

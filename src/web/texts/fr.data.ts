@@ -237,7 +237,8 @@ export const fr: Translation = {
     'dealer.trust.title': 'Indice de confiance',
     'dealer.trust.text':
       'L’indice tient compte de la vérification, de l’ancienneté du compte, des avis, du temps de réponse et de la qualité des annonces. Il ne s’achète pas.',
-    'dealer.stars': '{count} étoiles',
+    'dealer.stars.one': '{count} étoile',
+    'dealer.stars.other': '{count} étoiles',
     'time.minutes.one': '{count} minute',
     'time.minutes.other': '{count} minutes',
     'time.hours.one': '{count} heure',
@@ -714,6 +715,7 @@ export const fr: Translation = {
       review_reply: 'Une réponse à un avis',
       subscription: 'L’abonnement change',
       payment_failed: 'Un paiement échoue',
+      webhook_failing: 'Un webhook n’arrive pas',
       webhook_disabled: 'Un webhook est désactivé',
       import_finished: 'Un import est terminé',
       team_invitation: 'Une invitation dans une équipe',

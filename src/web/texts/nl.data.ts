@@ -236,7 +236,8 @@ export const nl: Translation = {
     'dealer.trust.title': 'Vertrouwensscore',
     'dealer.trust.text':
       'De score volgt uit controle, leeftijd van het account, beoordelingen, reactietijd en volledige advertenties. Ze is niet te koop.',
-    'dealer.stars': '{count} sterren',
+    'dealer.stars.one': '{count} ster',
+    'dealer.stars.other': '{count} sterren',
     'time.minutes.one': '{count} minuut',
     'time.minutes.other': '{count} minuten',
     'time.hours.one': '{count} uur',
@@ -711,6 +712,7 @@ export const nl: Translation = {
       review_reply: 'Een antwoord op een beoordeling',
       subscription: 'Het abonnement verandert',
       payment_failed: 'Een betaling mislukt',
+      webhook_failing: 'Een webhook kan niet worden afgeleverd',
       webhook_disabled: 'Een webhook is uitgeschakeld',
       import_finished: 'Een import is klaar',
       team_invitation: 'Een uitnodiging voor een team',

@@ -42,8 +42,18 @@ export function VehicleCard({
         <CardFactList listing={listing} reader={reader} />
         <p className="card-seller">
           {seller.name}
-          {seller.verified && <span className="verified"> ✓ {reader.text('card.verified')}</span>}
-          {place !== '' && <span> · {place}</span>}
+          {seller.verified && (
+            <>
+              {' '}
+              <span className="verified unbroken">✓ {reader.text('card.verified')}</span>
+            </>
+          )}
+          {place !== '' && (
+            <>
+              {' '}
+              · <span className="unbroken">{place}</span>
+            </>
+          )}
           {typeof listing.distance === 'number' && (
             <span>
               {' '}

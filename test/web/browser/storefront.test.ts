@@ -42,12 +42,12 @@ beforeAll(async () => {
     price: 30_000,
     title: 'DAF XF 480',
   });
-  compared = `${first.id},${second.id}`;
-  await publish(t, seller, {
+  const third = await publish(t, seller, {
     title: LONG,
     price: 1_234_567.89,
     location: { country: 'PL', city: 'Gliwice' },
   });
+  compared = `${first.id},${second.id},${third.id}`;
   for (let i = 0; i < 20; i++)
     await publish(t, seller, { title: `MAN TGX number ${i}`, year: 2015 + (i % 5) });
   await t.app.settle();

@@ -225,14 +225,13 @@ function Reviews({ data, reader }: { data: DealerPageData; reader: Reader }): Re
     );
   return (
     <div className="reviews">
-      {write}
       <section className="histogram">
         <p className="figure">{reader.text('dealer.average', { average: reader.number(rating.average) })}</p>
         <table>
           <tbody>
             {STARS.map((stars) => (
               <tr key={stars}>
-                <th scope="row">{reader.text('dealer.stars', { count: stars })}</th>
+                <th scope="row">{reader.count('dealer.stars', stars)}</th>
                 <td aria-hidden="true">
                   <meter min={0} max={rating.count} value={rating.histogram[stars]} />
                 </td>
@@ -241,6 +240,7 @@ function Reviews({ data, reader }: { data: DealerPageData; reader: Reader }): Re
             ))}
           </tbody>
         </table>
+        {write}
       </section>
       <ol>
         {data.reviews.map((review) => (
@@ -266,7 +266,7 @@ function Reviews({ data, reader }: { data: DealerPageData; reader: Reader }): Re
 
 function Stars({ rating, reader }: { rating: number; reader: Reader }): ReactElement {
   return (
-    <span className="stars" role="img" aria-label={reader.text('dealer.stars', { count: rating })}>
+    <span className="stars" role="img" aria-label={reader.count('dealer.stars', rating)}>
       {'★'.repeat(rating)}
       {'☆'.repeat(5 - rating)}
     </span>

@@ -25,7 +25,7 @@ const TEXTS: Readonly<Record<number, TextKey>> = {
 export function errorHead(status: number, reader: Reader): PageHead {
   return {
     title: reader.text(TITLES[status] ?? 'error.500.title'),
-    path: '/search',
+    path: '/',
     unlisted: true,
     ...(status === 503 ? { refresh: RELOAD_SECONDS } : {}),
   };

@@ -103,7 +103,7 @@ export function ListingPage({ data, reader }: { data: ListingPageData; reader: R
           </ol>
         </section>
       )}
-      <p className="note">
+      <p className="note listing-end">
         {reader.text('listing.id', { id: listing.id })} ·{' '}
         {reader.text('listing.updated', { date: reader.date(listing.updatedAt) })} ·{' '}
         <a href={`/${reader.language}/listing/${listing.slug}/print`} rel="nofollow">
@@ -198,7 +198,7 @@ function SellerBox({ listing, reader }: { listing: ListingDetail; reader: Reader
           value={seller.trustScore}
           aria-label={reader.text('dealer.trust.title')}
         />{' '}
-        {reader.text('listing.trust', { score: seller.trustScore })}
+        <span className="unbroken">{reader.text('listing.trust', { score: seller.trustScore })}</span>
       </p>
       <p className="note">{reader.text('dealer.trust.text')}</p>
       {contact.name !== undefined && contact.name !== seller.companyName && (

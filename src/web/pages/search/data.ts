@@ -50,4 +50,18 @@ export interface Chip {
   readonly rest: SearchQuery;
 }
 
-export type Chipped = Pick<SearchPageData, 'query' | 'answer' | 'types'>;
+export interface Chipped {
+  readonly query: SearchQuery;
+  readonly types: readonly Named[];
+  readonly answer: {
+    readonly facets: {
+      readonly categories?: readonly Named[] | undefined;
+      readonly brands?: readonly Named[] | undefined;
+    };
+  };
+}
+
+export interface Named {
+  readonly slug: string;
+  readonly name: string;
+}

@@ -16,10 +16,15 @@ import {
 import { filterNames, FLAGS, listOf, type RangeName } from './parameters.ts';
 
 const plainChoices = (values: readonly string[]): readonly Choice[] => values.map((value) => ({ value }));
+/** EEV is between Euro 5 and Euro 6. */
+const cleanness = (standard: string): number => (standard === 'eev' ? 5.5 : Number(/\d/.exec(standard)?.[0]));
 const namedChoice = ({ slug, name, count }: Counted): Choice => ({ value: slug, label: name, count });
 
 const DRIVE_TYPES = plainChoices(driveTypes);
-const EURO_STANDARDS = plainChoices(euroStandards.toReversed());
+/** The cleanest first; the enumeration keeps the order in which it grew. */
+const EURO_STANDARDS = plainChoices(
+  euroStandards.toSorted((a, b) => cleanness(b) - cleanness(a) || b.localeCompare(a)),
+);
 const CAB_TYPES = plainChoices(cabTypes);
 const COLORS = plainChoices(colors);
 const CONDITIONS = plainChoices(conditions);
