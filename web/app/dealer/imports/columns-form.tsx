@@ -12,10 +12,19 @@ const NOT_READ = '';
 
 export const isUnknown = ({ isKnown }: ImportedColumn): boolean => !isKnown;
 
-/** What a column fills, where people have a word for it, and what the format calls it. */
-function nameOf({ column, field }: ImportPreset['columns'][number], words: DeskWords): string {
-  const label = field === null ? column : labelOf(field, words);
-  return label === (field ?? column) ? column : `${label} (${column})`;
+/** By what each column fills, where people have a word for it that no other column shares; else by its name in the format. */
+function namesOf(targets: ImportPreset['columns'], words: DeskWords): ReadonlyMap<string, string> {
+  const labels = targets.map(({ column, field }) => {
+    const label = field === null ? column : labelOf(field, words);
+    return label === field ? column : label;
+  });
+  const isShared = (label: string): boolean => labels.indexOf(label) !== labels.lastIndexOf(label);
+  return new Map(
+    targets.map(({ column }, at) => {
+      const label = labels[at] ?? column;
+      return [column, isShared(label) ? `${label} (${column})` : label];
+    }),
+  );
 }
 
 export function ColumnsForm({
@@ -60,6 +69,7 @@ export function ColumnsForm({
   };
   const rows = (formats: readonly ImportPreset[]): ReactNode => {
     const targets = formats.find((one) => one.name === name)?.columns ?? [];
+    const names = namesOf(targets, words);
     return columns.map((one) => (
       <tr key={one.column} className={isUnknown(one) ? 'unknown' : undefined}>
         <th scope="row">
@@ -75,7 +85,7 @@ export function ColumnsForm({
             <option value={NOT_READ}>{words.text('desk.imports.mapping.none')}</option>
             {targets.map((target) => (
               <option key={target.column} value={target.column}>
-                {`${nameOf(target, words)}${target.required ? ' *' : ''}`}
+                {`${names.get(target.column) ?? target.column}${target.required ? ' *' : ''}`}
               </option>
             ))}
           </select>
