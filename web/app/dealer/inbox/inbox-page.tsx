@@ -37,16 +37,16 @@ export function InboxPage(): ReactElement {
   const search = new URLSearchParams(state).toString();
   const listAddress = `/dealer/inbox${search === '' ? '' : `?${search}`}`;
   const addressOf = (one: string): string => listAddress.replace('/inbox', `/inbox/${one}`);
-  const place = usePlace(id, list);
+  const placeRef = usePlace(id, list);
   const open = (one: Conversation | undefined): void => {
     if (one === undefined) return;
-    place.current = { id: one.id, at: list.indexOf(one) };
+    placeRef.current = { id: one.id, at: list.indexOf(one) };
     go(addressOf(one.id));
   };
   const step = (by: number): void => {
-    const at = list.findIndex((one) => one.id === place.current.id);
+    const at = list.findIndex((one) => one.id === placeRef.current.id);
     // Where the shown one has left the list, the next one has taken its place.
-    open(list[at === -1 ? Math.max(0, place.current.at + Math.min(by, 0)) : at + by]);
+    open(list[at === -1 ? Math.max(0, placeRef.current.at + Math.min(by, 0)) : at + by]);
   };
   const refresh = (of: string): void => {
     void queries.invalidateQueries({ queryKey: ['conversations'] });
@@ -66,9 +66,8 @@ export function InboxPage(): ReactElement {
     if (at === -1) return;
     // What is on its way still has it.
     void queries.cancelQueries({ queryKey: ['conversations'] });
-    queries.setQueryData<typeof query.data>(
-      key,
-      (before) => before && { ...before, conversations: list.filter((one) => one.id !== of) },
+    queries.setQueryData<typeof query.data>(key, (before) =>
+      before === undefined ? undefined : { ...before, conversations: list.filter((one) => one.id !== of) },
     );
     const next = list[at + 1] ?? list[at - 1];
     if (next === undefined) go(listAddress);
@@ -78,7 +77,7 @@ export function InboxPage(): ReactElement {
     queries.getQueryData<InfiniteData<ConversationMessages>>(['conversation', of])?.pages[0]?.conversation
       .archived ?? filter === 'archived';
   const archive = async (): Promise<void> => {
-    const { id: of } = place.current;
+    const { id: of } = placeRef.current;
     if (of === '') return;
     if (isArchived(of)) {
       if (filter === 'archived') leave(of);
