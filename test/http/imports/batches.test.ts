@@ -231,6 +231,19 @@ describe('a row', () => {
     expect((await states(seller))[1]).toEqual(['B-01', 'PAUSED']);
   });
 
+  it('with a price and no currency has that of the import, once', async () => {
+    const seller = await createSeller(t);
+    const file = (price: string) =>
+      csvOf([truck('P-1', { price, currency: '' }), truck('P-2', { price, currency: 'SEK' })]);
+    const currencies = async () => (await stockOf(t, seller.sellerId)).map(({ currency }) => currency);
+    await importFile(t, seller, file('1000'), { currency: 'PLN' });
+    expect(await currencies()).toEqual(['PLN', 'SEK']);
+    await importFile(t, seller, file('2000'), { currency: 'CZK' });
+    expect(await currencies()).toEqual(['PLN', 'SEK']);
+    await importFile(t, seller, csvOf([truck('P-3', { currency: '' })]));
+    expect(await currencies()).toEqual(['PLN', 'SEK', 'EUR']);
+  });
+
   it('whose pictures are none any more ends with its rows', async () => {
     const seller = await createSeller(t);
     const { finishedAt, picturesFinishedAt, images } = await importFile(
