@@ -431,7 +431,7 @@ it('is built from the listings a few at a time, each time in a turn of its own',
     counting = setImmediate(count);
   });
   const puts: { rows: number; turn: number }[] = [];
-  const put = IndexEntries.prototype.put;
+  const put = Reflect.get(IndexEntries.prototype, 'put') as IndexEntries['put'];
   const watching = vi.spyOn(IndexEntries.prototype, 'put').mockImplementation(function (
     this: IndexEntries,
     ...given

@@ -1,4 +1,3 @@
-import type { ListingSummary } from '../../modules/listings/index.ts';
 import type { ReactElement } from 'react';
 import { drawingName, drawingOf } from '../drawings/vehicle.ts';
 import type { Reader } from '../texts/reader.ts';
@@ -7,7 +6,19 @@ import { CompareLink } from './compare-link.tsx';
 import { Price } from './price.tsx';
 
 /** A listing as lists show it: the summary of the API and some facts of the trade. */
-export interface CardListing extends ListingSummary {
+export interface CardListing {
+  readonly id: string;
+  readonly slug: string;
+  readonly title: string;
+  readonly price: number | null;
+  readonly currency: string | null;
+  readonly year: number | null;
+  readonly mileage: number | null;
+  readonly category: { readonly slug: string; readonly name: string };
+  readonly location: { readonly country: string | null; readonly city: string | null };
+  readonly thumbnail: string | null;
+  readonly featured: boolean;
+  readonly seller: { readonly name: string; readonly verified: boolean };
   readonly distance?: number | null | undefined;
   readonly facts?: {
     readonly powerHp: number | null;
