@@ -35,6 +35,13 @@ describe('the price on the page of a listing', () => {
     expect((await page(search.replaceAll('&amp;', '&'))).text).toContain('9 vehicles');
     expect((await page(`/de/listing/${truck.slug}`)).text).toContain('Gehört zu den günstigsten');
   });
+
+  it('has an estimate of a rate, whose percentages are written as its language does', async () => {
+    const { slug } = await publish(t, seller, { price: 20_000 });
+    const [english, german] = [await page(`/en/listing/${slug}`), await page(`/de/listing/${slug}`)];
+    expect(english.text).toMatch(/Deposit <span[^>]*>20%<[^]*at 5\.9% a year/);
+    expect(german.text).toMatch(/Anzahlung <span[^>]*>20 %<[^]*bei 5,9 % im Jahr/);
+  });
 });
 
 describe('the place of a listing', () => {

@@ -10,6 +10,7 @@ export function start(box: HTMLElement): void {
     currency: box.dataset['currency'] ?? 'EUR',
     maximumFractionDigits: 0,
   });
+  const share = new Intl.NumberFormat(locale, { style: 'percent' });
   const unit = new Intl.NumberFormat(locale, { style: 'unit', unit: 'month', unitDisplay: 'long' });
   const sum = box.querySelector<HTMLElement>('[data-sum]');
   const pattern = sum?.textContent ?? '';
@@ -18,7 +19,7 @@ export function start(box: HTMLElement): void {
   const first = money.format(Math.round(rate(price, percent, slider('deposit'), slider('months'))));
   box.addEventListener('input', () => {
     const [deposit, months] = [slider('deposit'), slider('months')];
-    write(box, '[data-deposit]', `${deposit} %`);
+    write(box, '[data-deposit]', share.format(deposit / 100));
     write(box, '[data-months]', unit.format(months));
     const amount = money.format(Math.round(rate(price, percent, deposit, months)));
     if (sum !== null) sum.textContent = pattern.includes(first) ? pattern.replace(first, amount) : amount;

@@ -121,7 +121,7 @@ export const de: Texts = {
   'listing.rate.deposit': 'Anzahlung',
   'listing.rate.months': 'Laufzeit',
   'listing.rate.perMonth': '{amount} im Monat',
-  'listing.rate.note': 'Überschlag bei {rate} % im Jahr. Kein Finanzierungsangebot.',
+  'listing.rate.note': 'Überschlag bei {rate} im Jahr. Kein Finanzierungsangebot.',
   'dealer.title': '{name}: Fahrzeuge und Bewertungen',
   'dealer.trader': 'Wer der Händler ist',
   'dealer.trader.address': 'Name und Anschrift',

@@ -120,7 +120,7 @@ export const en = {
   'listing.rate.deposit': 'Deposit',
   'listing.rate.months': 'Term',
   'listing.rate.perMonth': '{amount} a month',
-  'listing.rate.note': 'A rough figure at {rate} % a year. It is not an offer of finance.',
+  'listing.rate.note': 'A rough figure at {rate} a year. It is not an offer of finance.',
   'dealer.title': '{name}: vehicles and reviews',
   'dealer.trader': 'Who the trader is',
   'dealer.trader.address': 'Name and address',

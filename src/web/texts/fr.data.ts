@@ -165,7 +165,7 @@ export const fr: Translation = {
     'listing.rate.deposit': 'Apport',
     'listing.rate.months': 'Durée',
     'listing.rate.perMonth': '{amount} par mois',
-    'listing.rate.note': 'Ordre de grandeur à {rate} % par an. Ce n’est pas une offre de financement.',
+    'listing.rate.note': 'Ordre de grandeur à {rate} par an. Ce n’est pas une offre de financement.',
     'listing.write': 'Écrire au vendeur',
     'listing.save': 'Enregistrer',
     'listing.map': 'Carte de l’Europe : {place}',

@@ -165,7 +165,7 @@ export const nl: Translation = {
     'listing.rate.deposit': 'Aanbetaling',
     'listing.rate.months': 'Looptijd',
     'listing.rate.perMonth': '{amount} per maand',
-    'listing.rate.note': 'Een ruwe schatting bij {rate} % per jaar. Dit is geen financieringsaanbod.',
+    'listing.rate.note': 'Een ruwe schatting bij {rate} per jaar. Dit is geen financieringsaanbod.',
     'listing.write': 'Bericht aan de dealer',
     'listing.save': 'Bewaren',
     'listing.map': 'Kaart van Europa: {place}',

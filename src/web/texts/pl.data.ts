@@ -171,7 +171,7 @@ export const pl: Translation = {
     'listing.rate.deposit': 'Wpłata własna',
     'listing.rate.months': 'Okres',
     'listing.rate.perMonth': '{amount} miesięcznie',
-    'listing.rate.note': 'Wartość orientacyjna przy {rate} % rocznie. To nie jest oferta finansowania.',
+    'listing.rate.note': 'Wartość orientacyjna przy {rate} rocznie. To nie jest oferta finansowania.',
     'listing.write': 'Napisz do dealera',
     'listing.save': 'Zapisz',
     'listing.map': 'Mapa Europy: {place}',

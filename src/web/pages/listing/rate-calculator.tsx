@@ -26,7 +26,7 @@ export function RateCalculator({
       <legend>{reader.text('listing.rate')}</legend>
       <label>
         <span>
-          {reader.text('listing.rate.deposit')} <span data-deposit="">{DEPOSIT_PERCENT} %</span>
+          {reader.text('listing.rate.deposit')} <span data-deposit="">{reader.percent(DEPOSIT_PERCENT)}</span>
         </span>
         <input type="range" name="deposit" min="0" max="60" step="5" defaultValue={DEPOSIT_PERCENT} />
       </label>
@@ -44,7 +44,7 @@ export function RateCalculator({
           })}
         </output>
       </p>
-      <p className="note">{reader.text('listing.rate.note', { rate: reader.number(RATE_PERCENT) })}</p>
+      <p className="note">{reader.text('listing.rate.note', { rate: reader.percent(RATE_PERCENT) })}</p>
     </fieldset>
   );
 }

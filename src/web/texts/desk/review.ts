@@ -103,7 +103,7 @@ export const reviewEn = {
   'desk.flag.with': 'Something was noticed',
   'desk.flag.without': 'Nothing was noticed',
   'desk.flag.price': 'Price far below others',
-  'desk.flag.price.text': '{price} is {percent} % below the median of {median} that like vehicles cost here.',
+  'desk.flag.price.text': '{price} is {percent}% below the median of {median} that like vehicles cost here.',
   'desk.flag.vin': 'VIN seen elsewhere',
   'desk.flag.vin.text.one': '{count} listing of another seller has the same VIN.',
   'desk.flag.vin.text.other': '{count} listings of other sellers have the same VIN.',
