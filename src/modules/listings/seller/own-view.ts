@@ -79,6 +79,8 @@ const serverFields = {
   soldConversationId: Nullable(Type.String()),
 };
 
+const ServerFields = Type.Object(serverFields);
+
 export const OwnListingView = NamedObject('OwnListing', {
   ...serverFields,
   ...schemasOf(flatFields),
@@ -95,7 +97,7 @@ export function ownView(
   const pick = (list: readonly FieldRow[]) =>
     Object.fromEntries(list.map((field) => [field.name, record[field.name]]));
   return {
-    ...fromRow(Type.Object(serverFields), row, {
+    ...fromRow(ServerFields, row, {
       stats: statsOf(row),
       suspension: row.suspension === null ? null : { reason: row.suspension.reason },
       quality: { ...quality, missing: [...quality.missing] },
