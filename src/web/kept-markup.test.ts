@@ -2,7 +2,7 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { Wording } from '../platform/wording.ts';
-import { kept } from './kept-markup.ts';
+import { kept, markupOf } from './kept-markup.ts';
 import { definePageTexts, Reader } from './texts/reader.ts';
 
 function wordsOf(): { wording: Wording; en: Reader; de: Reader } {
@@ -20,7 +20,7 @@ describe('kept markup', () => {
   });
   const Other = kept<{ name: string; hidden: boolean }>(({ name }) => createElement('p', null, name));
   const show = (part: typeof Part, reader: Reader, name = 'x', hidden = false): string =>
-    renderToStaticMarkup(createElement(part, { name, hidden, reader }));
+    markupOf(createElement(part, { name, hidden, reader })).toString();
 
   it('is what the part shows, rendered once for the same props', () => {
     const { en } = wordsOf();
@@ -29,6 +29,42 @@ describe('kept markup', () => {
     const name = '&lt;i&gt; &amp; &quot;x&quot;';
     expect(html).toBe(`<li class="one" hidden=""><b title="${name}">Search</b>${name}</li>`);
     expect([show(Part, en, '<i> & "x"', true), rendered - before]).toEqual([html, 1]);
+  });
+
+  it('comes where it is used, also in other kept parts, beside letters of several bytes', () => {
+    const { en } = wordsOf();
+    const Outer = kept<{ names: readonly string[] }>(({ names, reader }) =>
+      createElement(
+        'ul',
+        null,
+        '„',
+        names.map((name) => createElement(Other, { key: name, name, hidden: false, reader })),
+        '“',
+      ),
+    );
+    const page = createElement(
+      'div',
+      null,
+      'ä',
+      createElement(Outer, { names: ['ż', '€'], reader: en }),
+      '–',
+      createElement(Other, { name: '😀', hidden: true, reader: en }),
+    );
+    const html = '<div>ä<ul>„<p>ż</p><p>€</p>“</ul>–<p>😀</p></div>';
+    expect([markupOf(page).toString(), markupOf(page).toString()]).toEqual([html, html]);
+  });
+
+  it('is refused where nothing would put it in, and a part that fails leaves the next rendering as it was', () => {
+    const { en } = wordsOf();
+    const Failing = kept(() => {
+      throw new Error('no');
+    });
+    const good = createElement(Other, { name: 'x', hidden: false, reader: en });
+    expect(() => renderToStaticMarkup(good)).toThrow('markupOf');
+    expect(() => markupOf(createElement('div', null, good, createElement(Failing, { reader: en })))).toThrow(
+      'no',
+    );
+    expect(markupOf(createElement('div', null, good)).toString()).toBe('<div><p>x</p></div>');
   });
 
   it('is another one for other props, in another language, of another part, and when texts were edited', () => {

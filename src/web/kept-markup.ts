@@ -1,55 +1,75 @@
 /**
  * Parts of pages as they were rendered before. What a part shows depends on its props, the language and the texts alone, so
- * the same props are the same markup: a card is rendered once and not with every page that it is on.
+ * the same props are the same markup: a card is rendered once and not with every page that it is on. Parts are kept as the
+ * bytes that are sent. A page is rendered with a mark for each of them, and the bytes are put in for the marks.
  */
-import { createElement, Fragment, type FunctionComponent, type ReactElement, type ReactNode } from 'react';
+import { randomUUID } from 'node:crypto';
+import type { FunctionComponent, ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { LRUCache } from 'lru-cache';
 import type { Reader } from './texts/reader.ts';
 
 /** Of all parts in each language, with what they are found by. */
-const CHARACTERS_MAX = 4_000_000;
+const BYTES_MAX = 4_000_000;
+/** Nobody outside knows it, so no text of theirs can hold it. */
+const MARK = `~${randomUUID()}~`;
+const MARK_BYTES = Buffer.from(MARK);
 
-interface Markup {
-  readonly element: ReactElement;
-  readonly length: number;
-}
-
-const byReader = new WeakMap<Reader, LRUCache<string, Markup>>();
+const byReader = new WeakMap<Reader, LRUCache<string, Buffer>>();
 let parts = 0;
+/** What comes for the marks of the markup that is being rendered, in their order; null between two renderings. */
+let marked: Buffer[] | null = null;
 
-/** The same component, for props that are plain data. It has one element at its root and no hooks. */
+/** The same component, for props that are plain data and rendered by `markupOf`. It has no hooks. */
 export function kept<P extends object>(
   part: (props: P & { reader: Reader }) => ReactElement,
 ): FunctionComponent<P & { reader: Reader }> {
   const number = parts++;
   return (given) => {
+    if (marked === null) throw new Error('a kept part is rendered by markupOf');
     const { reader, ...props } = given;
     const known = byReader.get(reader) ?? keepFor(reader);
     const key = `${number} ${reader.edition} ${JSON.stringify(props)}`;
-    const found = known.get(key);
-    if (found !== undefined) return found.element;
-    const markup = rendered(part(given));
-    known.set(key, markup);
-    return markup.element;
+    let markup = known.get(key);
+    if (markup === undefined) {
+      markup = markupOf(part(given));
+      known.set(key, markup);
+    }
+    marked.push(markup);
+    return MARK;
   };
 }
 
-function keepFor(reader: Reader): LRUCache<string, Markup> {
-  const markup = new LRUCache<string, Markup>({
-    maxSize: CHARACTERS_MAX,
-    sizeCalculation: ({ length }, key) => length + key.length,
+/** The element as UTF-8, with its kept parts. */
+export function markupOf(element: ReactElement): Buffer {
+  const outer = marked;
+  const found: Buffer[] = [];
+  marked = found;
+  try {
+    const bytes = Buffer.from(renderToStaticMarkup(element));
+    const added = found.reduce((sum, part) => sum + part.length - MARK_BYTES.length, 0);
+    // Of its own: a small one from the pool would keep all of the pool's block.
+    const whole = Buffer.allocUnsafeSlow(bytes.length + added);
+    let from = 0;
+    let to = 0;
+    for (const part of found) {
+      const at = bytes.indexOf(MARK_BYTES, from);
+      to += bytes.copy(whole, to, from, at);
+      to += part.copy(whole, to);
+      from = at + MARK_BYTES.length;
+    }
+    bytes.copy(whole, to, from);
+    return whole;
+  } finally {
+    marked = outer;
+  }
+}
+
+function keepFor(reader: Reader): LRUCache<string, Buffer> {
+  const markup = new LRUCache<string, Buffer>({
+    maxSize: BYTES_MAX,
+    sizeCalculation: (bytes, key) => bytes.length + key.length,
   });
   byReader.set(reader, markup);
   return markup;
-}
-
-function rendered({ type, props }: ReactElement): Markup {
-  const { children, ...attributes } = props as { readonly children?: ReactNode };
-  // In one piece: as put together it takes several times the memory.
-  const html = Buffer.from(renderToStaticMarkup(createElement(Fragment, null, children))).toString();
-  return {
-    element: createElement(type, { ...attributes, dangerouslySetInnerHTML: { __html: html } }),
-    length: html.length,
-  };
 }

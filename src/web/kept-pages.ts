@@ -44,8 +44,7 @@ export class KeptPages {
     return page;
   }
 
-  keep(key: string, html: string, sources: readonly unknown[]): Page {
-    const bytes = Buffer.from(html);
+  keep(key: string, bytes: Buffer, sources: readonly unknown[]): Page {
     const page: Page = { bytes, etag: hashTag(bytes), sources, uses: 0 };
     this.#pages.set(key, page);
     return page;

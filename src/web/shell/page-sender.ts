@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createElement, Fragment, type ReactElement } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
 import type { Clock } from '../../platform/clock.ts';
 import { MINUTE_MS } from '../../platform/clock.ts';
 import type { AppError } from '../../platform/errors/app-error.ts';
@@ -12,6 +11,7 @@ import type { RateClass } from '../../platform/http/route.ts';
 import type { Wording } from '../../platform/wording.ts';
 import type { Listings } from '../../modules/listings/index.ts';
 import type { Taxonomy } from '../../modules/taxonomy/index.ts';
+import { markupOf } from '../kept-markup.ts';
 import { encoded, KeptPages, type Page } from '../kept-pages.ts';
 import type { MarketApi } from '../market-api.ts';
 import { MovedPage, pageContext, type PageContext } from '../page-context.ts';
@@ -32,6 +32,7 @@ const PAGE_HEADERS = {
   'referrer-policy': 'same-origin',
   vary: 'accept-encoding',
 } as const;
+const DOCTYPE = Buffer.from('<!doctype html>');
 const LIMITED = 429;
 const NAV_KEPT_MS = MINUTE_MS;
 /** Ids of requests have no character that HTML would need escaped. */
@@ -180,10 +181,10 @@ export class PageSender {
     status: number,
     message: string | null,
     requestId: string,
-  ): Promise<string> {
+  ): Promise<Buffer | string> {
     const reader = this.#readers[language];
     const categories = await this.#categories(language).catch(() => []);
-    const render = (id: string): string => {
+    const render = (id: string): Buffer => {
       const body = createElement(ErrorPage, { status, message, requestId: id, reader });
       return this.#document(errorHead(status, reader), body, reader, categories);
     };
@@ -195,10 +196,10 @@ export class PageSender {
     return page.bytes.toString().replace(REQUEST_ID_PLACE, () => requestId);
   }
 
-  #document(head: PageHead, body: ReactElement, reader: Reader, categories: readonly NavCategory[]): string {
+  #document(head: PageHead, body: ReactElement, reader: Reader, categories: readonly NavCategory[]): Buffer {
     const { assets, baseUrl, infoLinks } = this.#parts;
     const frame: Frame = { reader, assets, baseUrl, categories, info: infoLinks(reader.language) };
-    return `<!doctype html>${renderToStaticMarkup(createElement(Document, { head, frame }, body))}`;
+    return Buffer.concat([DOCTYPE, markupOf(createElement(Document, { head, frame }, body))]);
   }
 
   async #sendBytes(page: Page, reply: FastifyReply): Promise<FastifyReply> {
