@@ -5,7 +5,7 @@ import { placeKey } from '../text/fold.ts';
 import type { Aggregation } from './asking.ts';
 import { NUMBER_FIELD_NAMES, VALUE_FIELD_NAMES } from './fields.ts';
 import { currenciesOf, leastAmount } from './prices.ts';
-import { allOf, type Json } from './query-types.ts';
+import { allOf, type Json, MATCH_ALL } from './query-types.ts';
 
 /** More values than any facet has: with all of them from every shard, counts are exact. */
 const VALUES_MAX = 20_000;
@@ -33,21 +33,39 @@ export function countsIn(aggregation: Aggregation | undefined): Map<string, numb
   return new Map((aggregation?.buckets ?? []).map(({ key, doc_count }) => [String(key), doc_count]));
 }
 
-/** Counts each facet over what all conditions but its own leave of what the query finds. */
+/** Where the facets are that have no condition of their own. */
+const OTHERS = 'others';
+
+/**
+ * Counts each facet over what all conditions but its own leave of what the query finds. Those that have none share one
+ * filter: a condition is tested for each listing and each filter that holds it, and prices take a test for each currency.
+ */
 export function facetAggregations(
   wanted: readonly FacetName[],
   own: ReadonlyMap<FacetName, readonly Json[]>,
   query: SearchQuery,
   exchange: ExchangeRates,
 ): Json {
-  return Object.fromEntries(
-    wanted.map((name) => {
-      const others = [...own].filter(([other]) => other !== name).flatMap(([, queries]) => queries);
-      const values =
-        name === 'price_ranges' ? priceCounts(query, exchange) : { values: countsBy(FIELDS[name]) };
-      return [name, { filter: allOf(others), aggs: values }];
-    }),
-  );
+  const counts = (name: FacetName): Json =>
+    name === 'price_ranges' ? priceCounts(query, exchange) : { values: countsBy(FIELDS[name]) };
+  const allBut = (name: FacetName | null): Json =>
+    allOf([...own].filter(([other]) => other !== name).flatMap(([, queries]) => queries));
+  const others = wanted.filter((name) => !own.has(name));
+  return {
+    ...Object.fromEntries(
+      wanted
+        .filter((name) => own.has(name))
+        .map((name) => [name, { filter: allBut(name), aggs: counts(name) }]),
+    ),
+    ...(others.length === 0
+      ? {}
+      : {
+          [OTHERS]: {
+            filter: allBut(null),
+            aggs: Object.fromEntries(others.map((name) => [name, { filter: MATCH_ALL, aggs: counts(name) }])),
+          },
+        }),
+  };
 }
 
 /** The edges, converted to each currency. */
@@ -81,8 +99,9 @@ export function facetsIn(
 ): SearchFacets {
   const facets: SearchFacets = {};
   const most = query.facetValuesMax ?? FACET_VALUES_MAX;
+  const others = aggregations[OTHERS] as Readonly<Record<string, Aggregation>> | undefined;
   for (const name of wanted) {
-    const counted = aggregations[name];
+    const counted = aggregations[name] ?? others?.[name];
     const rows = (selected: readonly string[] | undefined) =>
       rowsOf(countsIn(counted?.['values'] as Aggregation | undefined), selected, most);
     const codes = (selected: readonly string[] | undefined) =>

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import type { FacetName } from '../search/index.ts';
+import { facetAggregations, facetsIn } from './facets.ts';
+import type { Json } from './query-types.ts';
+
+const RATES = { base: 'EUR', rates: { PLN: 4.3 } };
+const ALL: readonly FacetName[] = [
+  'categories',
+  'brands',
+  'price_ranges',
+  'years',
+  'fuel_types',
+  'locations',
+];
+const CHEAP: Json = { range: { price: { lte: 30_000 } } };
+const VOLVO: Json = { terms: { brand: ['volvo'] } };
+
+function asked(own: ReadonlyMap<FacetName, readonly Json[]>): { text: string; request: Json } {
+  const request = facetAggregations(ALL, own, {}, RATES);
+  return { text: JSON.stringify(request), request };
+}
+
+const times = (text: string, part: Json): number => text.split(JSON.stringify(part)).length - 1;
+
+describe('facets of a cluster', () => {
+  it('test a condition once for all facets that have none of their own', () => {
+    const { text } = asked(new Map([['price_ranges', [CHEAP]]]));
+    expect(times(text, CHEAP)).toBe(1);
+    const both = asked(new Map<FacetName, readonly Json[]>([['price_ranges', [CHEAP]], ['brands', [VOLVO]]])).text; // prettier-ignore
+    // Of prices and makes each other's, and of the rest both.
+    expect([times(both, CHEAP), times(both, VOLVO)]).toEqual([2, 2]);
+  });
+
+  it('count each facet once, without its own conditions, wherever it is asked', () => {
+    const { request } = asked(new Map([['brands', [VOLVO]]]));
+    expect(JSON.stringify(request['brands'])).not.toContain('volvo');
+    const counted = { buckets: [{ key: 'daf', doc_count: 3 }] };
+    const facets = facetsIn(
+      ['brands', 'fuel_types'],
+      { brands: { values: counted }, others: { fuel_types: { values: counted } } } as never,
+      { brands: ['volvo'] },
+      { nameOf: (_, slug) => slug.toUpperCase(), isOnlySubcategory: () => false },
+    );
+    expect(facets).toEqual({
+      brands: [
+        { slug: 'daf', name: 'DAF', count: 3 },
+        { slug: 'volvo', name: 'VOLVO', count: 0 },
+      ],
+      fuel_types: [{ value: 'daf', count: 3 }],
+    });
+  });
+});
