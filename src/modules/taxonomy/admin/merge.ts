@@ -9,11 +9,8 @@ import { inTransaction } from '../../../platform/db/transaction.ts';
 import type { JobDefinition } from '../../../platform/jobs/job.ts';
 import type { Platform } from '../../../platform/module.ts';
 import type { Taxonomy } from '../taxonomy.ts';
-import type { ListingReference } from '../reindex.repository.ts';
+import { type ListingReference, MOVED_AT_A_TIME } from '../reindex.repository.ts';
 import { type MergePayload, moveBatch, passOver, removeSource } from './merge.repository.ts';
-
-/** Each keeps some twenty indexes: 500 took up to 1.7 s in a market of a million. */
-const BATCH_ROWS = 200;
 
 const REFERENCES: Readonly<Record<MergePayload['kind'], readonly ListingReference[]>> = {
   category: ['category_id', 'subcategory_id'],
@@ -29,7 +26,7 @@ export function mergeJob(parts: { platform: Platform; taxonomy: Taxonomy }): Job
       for (const reference of REFERENCES[payload.kind]) {
         const ends = [''];
         for (let after = ''; ;) {
-          const batch = { ...payload, reference, after, now: clock.now(), limit: BATCH_ROWS };
+          const batch = { ...payload, reference, after, now: clock.now(), limit: MOVED_AT_A_TIME };
           const last = await inTransaction(db, (trx) => moveBatch(trx, batch));
           if (last === null) break;
           ends.push(last);

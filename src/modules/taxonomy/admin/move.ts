@@ -2,6 +2,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import type { JobDefinition } from '../../../platform/jobs/job.ts';
+import { MOVED_AT_A_TIME } from '../reindex.repository.ts';
 import { moveBatch } from './move.repository.ts';
 
 export interface MovePayload {
@@ -9,9 +10,6 @@ export interface MovePayload {
   /** The last listing that was moved. */
   readonly after: string;
 }
-
-/** Each keeps some twenty indexes: 500 took up to 1.7 s in a market of a million. */
-const BATCH_ROWS = 200;
 
 /**
  * Moves the listings of a subcategory below the top category that it belongs to now, in batches that commit one by one.
@@ -23,7 +21,7 @@ export function moveJob(db: Database, clock: Clock): JobDefinition<MovePayload> 
     leaseMs: 120_000,
     async run({ subcategoryId, after: begun }, context) {
       for (let after = begun; ;) {
-        const batch = { subcategoryId, after, now: clock.now(), limit: BATCH_ROWS };
+        const batch = { subcategoryId, after, now: clock.now(), limit: MOVED_AT_A_TIME };
         const last = await inTransaction(db, (trx) => moveBatch(trx, batch));
         if (last === null) return;
         after = last;
