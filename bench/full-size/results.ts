@@ -60,12 +60,17 @@ export function printResults(
     ]),
   );
   const held = steps
-    .flatMap(({ name, holds }) => holds.map(({ processorMs, ms }) => ({ name, processorMs, ms })))
+    .flatMap(({ name, holds }) => holds.map((hold) => ({ name, ...hold })))
     .toSorted((a, b) => b.processorMs - a.processorMs);
   printTable(
     'The event loop was held for more than 50 ms',
-    ['step', 'processor ms', 'ms'],
-    held.slice(0, SHOWN).map(({ name, processorMs, ms }) => [name, shown(processorMs), shown(ms)]),
+    ['step', 'processor ms', 'ms', 'collecting garbage, ms'],
+    held
+      .slice(0, SHOWN)
+      .map(({ name, processorMs, ms, collectingMs }) => [
+        name,
+        ...[processorMs, ms, collectingMs].map(shown),
+      ]),
   );
   const slow = steps.filter(({ status }) => status !== null).toSorted((a, b) => b.ms - a.ms);
   printTable(

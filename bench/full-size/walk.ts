@@ -17,8 +17,8 @@ export interface Step {
 
 export type Request = Pick<Asked, 'step' | 'method' | 'token' | 'body'> & { readonly path: string };
 
-/** An interval of the watch must pass before it tells of what has just ended. */
-const WATCH_MS = 12;
+/** The watch tells of what has just ended within this time. */
+const WATCH_MS = 25;
 const TOLD_EVERY = 200;
 /** In the place of a status: a stream that ended before its end. */
 const BROKEN_OFF = 599;

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { PerformanceObserver } from 'node:perf_hooks';
 
 /** Processor time of the main thread of this process, ms; of the whole process where the system does not tell. */
 export function threadMs(): number {
@@ -19,19 +20,53 @@ export interface Hold {
   readonly ms: number;
   /** Of the thread alone: other work on the machine does not lengthen it, nor does that of other threads. */
   readonly processorMs: number;
+  /** How long of it garbage was collected, by the clock. */
+  readonly collectingMs: number;
 }
 
-/** Tells each time that the event loop of the main thread was held up for more than 50 ms, by work of its own. */
+/** Node.js tells of a collection some turns of the loop later. */
+const TOLD_TICKS = 3;
+const REMEMBERED = 100;
+
+/**
+ * Tells each time that the event loop of the main thread was held up for more than 50 ms, by work of its own, within 20 ms of
+ * its end.
+ */
 export function watchLoop(onHold: (hold: Hold) => void): () => void {
+  const collections: { readonly fromMs: number; readonly toMs: number }[] = [];
+  const observer = new PerformanceObserver((list) => {
+    for (const { startTime, duration } of list.getEntries())
+      collections.push({ fromMs: startTime, toMs: startTime + duration });
+    collections.splice(0, collections.length - REMEMBERED);
+  });
+  observer.observe({ entryTypes: ['gc'] });
+  const collecting = (fromMs: number, toMs: number): number =>
+    collections.reduce(
+      (sum, one) => sum + Math.max(0, Math.min(one.toMs, toMs) - Math.max(one.fromMs, fromMs)),
+      0,
+    );
+
+  const untold: { ticks: number; readonly tell: () => void }[] = [];
   let used = threadMs();
   let at = performance.now();
   const timer = setInterval(() => {
     const now = performance.now();
     const processorMs = threadMs() - used;
-    if (now - at > HELD_MS && processorMs > HELD_MS)
-      onHold({ endMs: Number(process.hrtime.bigint()) / 1e6, ms: now - at, processorMs });
+    if (now - at > HELD_MS && processorMs > HELD_MS) {
+      const hold = { endMs: Number(process.hrtime.bigint()) / 1e6, ms: now - at, processorMs };
+      const from = at;
+      untold.push({
+        ticks: TOLD_TICKS,
+        tell: () => onHold({ ...hold, collectingMs: collecting(from, now) }),
+      });
+    }
+    for (const one of untold) if ((one.ticks -= 1) <= 0) one.tell();
+    while (untold[0] !== undefined && untold[0].ticks <= 0) untold.shift();
     used = threadMs();
     at = performance.now();
   }, EVERY_MS).unref();
-  return () => clearInterval(timer);
+  return () => {
+    clearInterval(timer);
+    observer.disconnect();
+  };
 }

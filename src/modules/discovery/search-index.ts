@@ -40,7 +40,7 @@ import { SearchScheduler } from './search-scheduler.ts';
 import { ViewChanges } from './view-changes.repository.ts';
 
 /** Read without a break: some ten milliseconds. */
-const BATCH_ROWS = 500;
+const BATCH_ROWS = 200;
 /** Changes made and applied before yielding to other work: a millisecond, but tens where a process has just started. */
 const CHANGES_AT_A_TIME = 5;
 const VIEWS_MS = 30 * SECOND_MS;

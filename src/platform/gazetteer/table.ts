@@ -81,7 +81,9 @@ export class PlaceTable {
   static async readAside(file = GAZETTEER_FILE): Promise<PlaceTable> {
     const text = await decompress(await readFile(file));
     await nextTurn();
-    return new PlaceTable(text);
+    const table = new PlaceTable(text);
+    await nextTurn();
+    return table;
   }
 
   /** Number of names; a place may have several. */

@@ -11,6 +11,9 @@ import { ValueIndex } from '../store/value-index.ts';
 // A sealed block in a snapshot. What changes in a sealed block (who is live, views, orders) is captured at the moment
 // of the snapshot; the rest is written later from the block itself.
 
+/** A few megabytes. */
+const CHUNKS_AT_A_TIME = 16;
+
 export interface CapturedBlock {
   block: Block;
   sealed: SealedParts;
@@ -95,13 +98,13 @@ function readIndex(reader: ArrayReader): ValueIndex {
   return new ValueIndex(values, starts, docs, bitsets);
 }
 
-/** Fills an empty block. Orders of prices are current only if the rates are those of the snapshot. */
-export function decodeBlock(
+/** Fills an empty block, with breaks. Orders of prices are current only if the rates are those of the snapshot. */
+export function* decodeBlock(
   payload: Uint8Array,
   block: Block,
   hasSummaries: boolean,
   ratesVersion: number,
-): void {
+): Generator<void> {
   const reader = new ArrayReader(payload);
   const [count = 0, ratesAreCurrent, rankedAtMs = 0] = reader.float64();
   block.count = count;
@@ -115,11 +118,14 @@ export function decodeBlock(
   for (const column of [block.lat, block.lng, block.createdAt, block.publishedAt])
     column.set(reader.float64());
   block.scoreClassBase.set(reader.uint16());
+  yield;
   const values = Array.from({ length: LOOKED_UP_FIELDS }, () => readIndex(reader));
   const features = readIndex(reader);
+  yield;
   const slots = Array.from({ length: NUMBER_COUNT }, () => reader.uint16());
   const ranks = reader.uint16();
   const postings = new SealedPostings(reader.uint32(), reader.uint32(), reader.uint16(), reader.uint8());
+  yield;
   const orders = slots.map((order, field) => orderWithSteps(order, field as NumberField, block.capacity));
   block.sealAs({
     values,
@@ -133,6 +139,10 @@ export function decodeBlock(
   const [chunkCount = 0] = reader.uint32();
   if (!hasSummaries) return;
   const [starts, lengths] = [reader.uint32(), reader.uint32()];
-  const chunks = Array.from({ length: block.summaries !== null ? chunkCount : 0 }, () => reader.uint8());
+  const chunks: Uint8Array[] = [];
+  for (let chunk = 0; chunk < (block.summaries === null ? 0 : chunkCount); chunk++) {
+    if (chunk % CHUNKS_AT_A_TIME === 0) yield;
+    chunks.push(reader.uint8());
+  }
   block.summaries?.restore(chunks, starts, lengths);
 }

@@ -145,7 +145,7 @@ export function* readSnapshot<Target extends SnapshotTarget>(
     }
     if (read.kind === KIND.block) {
       const block = target.emptyBlock();
-      decodeBlock(read.payload, block, header.hasSummaries, target.ratesVersion);
+      yield* decodeBlock(read.payload, block, header.hasSummaries, target.ratesVersion);
       yield;
       target.adopt(block);
       blocks++;

@@ -116,7 +116,7 @@ export class Block {
     this.#scoreClass = new Uint16Array(capacity);
     this.summaries = keepsSummaries ? new Summaries(capacity) : null;
     this.featureEnds = new Uint32Array(capacity);
-    this.tail = new TailPostings(capacity);
+    this.tail = new TailPostings();
   }
 
   /** Takes a document into the next slot, given what the catalogue made of it. */

@@ -18,6 +18,7 @@ export interface MergeContext extends SealContext {
 
 const GONE = -1;
 const TERMS_PER_SLICE = 1024;
+const DOCUMENTS_PER_SLICE = 50_000;
 
 interface Source {
   block: Block;
@@ -37,7 +38,7 @@ export function* mergeBlocks(blocks: readonly Block[], context: MergeContext): G
     values.push(indexField(target, target.fields[field] as ValueColumn));
     yield;
   }
-  const features = mergeFeatures(sources, target);
+  const features = yield* mergeFeatures(sources, target);
   yield;
   const postings = yield* mergePostings(sources, context);
   yield* finishSeal(target, { values, features, postings }, context);
@@ -68,13 +69,15 @@ function copyColumns(block: Block, target: Block): Source {
   return { block, moved };
 }
 
-function mergeFeatures(sources: readonly Source[], target: Block): ValueIndex {
+function* mergeFeatures(sources: readonly Source[], target: Block): Generator<void, ValueIndex> {
   const docs: number[] = [];
   const values: number[] = [];
   const list = new Uint16Array(target.capacity);
+  let before = 0;
   for (const { block, moved } of sources) {
     const index = block.sealed?.features;
-    index?.values.forEach((value, at) => {
+    if (index === undefined) continue;
+    for (const [at, value] of index.values.entries()) {
       const length = index.list(at, list);
       for (let doc = 0; doc < length; doc++) {
         const to = moved[list[doc] as number] as number;
@@ -82,7 +85,11 @@ function mergeFeatures(sources: readonly Source[], target: Block): ValueIndex {
         docs.push(to);
         values.push(value);
       }
-    });
+      if (docs.length - before > DOCUMENTS_PER_SLICE) {
+        before = docs.length;
+        yield;
+      }
+    }
   }
   return ValueIndex.build(Uint16Array.from(docs), Uint32Array.from(values), target.capacity);
 }

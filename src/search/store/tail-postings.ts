@@ -4,11 +4,21 @@ import { setBit, type Bits } from './bitset.ts';
 // the latest back.
 
 const NONE = -1;
-const LOG_FIRST = 4096;
+/** The log grows by chunks: to copy all that a full block has, and to clear the room for as much again, would take tens of milliseconds. */
+const CHUNK_BITS = 15;
+const CHUNK = 1 << CHUNK_BITS;
+const ENTRY_BYTES = 11;
 const TERMS_FIRST = 1024;
 const TERMS_PER_CHUNK = 1 << 13;
 // Stands for a chunk of terms of which none occurs.
 const NO_TERMS = new Int32Array(0);
+
+class LogChunk {
+  readonly docs = new Uint16Array(CHUNK);
+  readonly weights = new Uint8Array(CHUNK);
+  readonly numbers = new Uint32Array(CHUNK);
+  readonly previous = new Int32Array(CHUNK);
+}
 
 export class TailPostings {
   /** The terms that occur, numbered as they come; their latest entries and how many they have. */
@@ -17,22 +27,15 @@ export class TailPostings {
   #counts = new Uint32Array(TERMS_FIRST);
   /** Numbers by ordinal of the term, in chunks. */
   readonly #numbers: Int32Array[] = [];
-  #docs: Uint16Array;
-  #weights: Uint8Array;
-  #numberLog: Uint32Array;
-  #previous: Int32Array;
+  readonly #log: LogChunk[] = [];
   #length = 0;
 
-  constructor(capacity: number) {
-    const first = Math.max(LOG_FIRST, capacity);
-    this.#docs = new Uint16Array(first);
-    this.#weights = new Uint8Array(first);
-    this.#numberLog = new Uint32Array(first);
-    this.#previous = new Int32Array(first);
-  }
-
   get bytes(): number {
-    return this.#docs.length * 11 + this.#numbers.length * TERMS_PER_CHUNK * 4 + this.#heads.length * 8;
+    return (
+      this.#log.length * CHUNK * ENTRY_BYTES +
+      this.#numbers.length * TERMS_PER_CHUNK * 4 +
+      this.#heads.length * 8
+    );
   }
 
   get size(): number {
@@ -44,13 +47,15 @@ export class TailPostings {
   }
 
   add(term: number, doc: number, weight: number): void {
-    if (this.#length === this.#docs.length) this.#growLog();
+    if (this.#length === this.#log.length * CHUNK) this.#log.push(new LogChunk());
     const number = this.#numberFor(term);
     const at = this.#length++;
-    this.#docs[at] = doc;
-    this.#weights[at] = weight;
-    this.#numberLog[at] = number;
-    this.#previous[at] = this.#heads[number] as number;
+    const chunk = this.#log[at >>> CHUNK_BITS] as LogChunk;
+    const place = at & (CHUNK - 1);
+    chunk.docs[place] = doc;
+    chunk.weights[place] = weight;
+    chunk.numbers[place] = number;
+    chunk.previous[place] = this.#heads[number] as number;
     this.#heads[number] = at;
     this.#counts[number] = (this.#counts[number] as number) + 1;
   }
@@ -60,19 +65,18 @@ export class TailPostings {
   }
 
   addTo(bits: Bits, term: number): void {
-    const number = this.#numberOf(term);
-    if (number === NONE) return;
-    for (let at = this.#heads[number] as number; at !== NONE; at = this.#previous[at] as number) {
-      setBit(bits, this.#docs[at] as number);
-    }
+    this.each(term, (doc) => setBit(bits, doc));
   }
 
   /** Calls back with every document of a term and its weight, the latest first. */
   each(term: number, visit: (doc: number, weight: number) => void): void {
     const number = this.#numberOf(term);
     if (number === NONE) return;
-    for (let at = this.#heads[number] as number; at !== NONE; at = this.#previous[at] as number) {
-      visit(this.#docs[at] as number, this.#weights[at] as number);
+    for (let at = this.#heads[number] as number; at !== NONE;) {
+      const chunk = this.#log[at >>> CHUNK_BITS] as LogChunk;
+      const place = at & (CHUNK - 1);
+      visit(chunk.docs[place] as number, chunk.weights[place] as number);
+      at = chunk.previous[place] as number;
     }
   }
 
@@ -91,11 +95,13 @@ export class TailPostings {
     const docs = new Uint16Array(this.#length);
     const weights = new Uint8Array(this.#length);
     for (let at = 0; at < this.#length; at++) {
-      const number = this.#numberLog[at] as number;
+      const chunk = this.#log[at >>> CHUNK_BITS] as LogChunk;
+      const inChunk = at & (CHUNK - 1);
+      const number = chunk.numbers[inChunk] as number;
       const place = places[number] as number;
       places[number] = place + 1;
-      docs[place] = this.#docs[at] as number;
-      weights[place] = this.#weights[at] as number;
+      docs[place] = chunk.docs[inChunk] as number;
+      weights[place] = chunk.weights[inChunk] as number;
       if (at % entriesPerSlice === entriesPerSlice - 1) yield;
     }
     return { starts, docs, weights };
@@ -119,21 +125,6 @@ export class TailPostings {
     this.#heads[number] = NONE;
     chunk[term % TERMS_PER_CHUNK] = number;
     return number;
-  }
-
-  /** Doubling the log of a full block copies a few megabytes: a millisecond. */
-  #growLog(): void {
-    const size = this.#docs.length * 2;
-    const [docs, weights] = [new Uint16Array(size), new Uint8Array(size)];
-    const [numberLog, previous] = [new Uint32Array(size), new Int32Array(size)];
-    docs.set(this.#docs);
-    weights.set(this.#weights);
-    numberLog.set(this.#numberLog);
-    previous.set(this.#previous);
-    this.#docs = docs;
-    this.#weights = weights;
-    this.#numberLog = numberLog;
-    this.#previous = previous;
   }
 
   #growTerms(): void {

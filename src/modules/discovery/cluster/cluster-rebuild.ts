@@ -11,7 +11,7 @@ import { ClusterEntries } from './cluster-entries.ts';
 import type { ClusterPosition } from './cluster-position.ts';
 import { ViewChanges } from '../view-changes.repository.ts';
 
-const BATCH_ROWS = 1000;
+const BATCH_ROWS = 250;
 /** Bulk writes on their way at a time. */
 const WRITES_MAX = 4;
 
