@@ -11,7 +11,7 @@ import { benchMedia } from './media.ts';
 import { benchRelevance } from './relevance/relevance.ts';
 import { benchSavedQueries, benchSearchEngine } from './search-engine.ts';
 import { benchOffLoop } from './search/off-loop.ts';
-import { benchEngine } from './search/engines.ts';
+import { benchEngine, ENGINES } from './search/engines.ts';
 import { benchSearch } from './search/search.ts';
 import { benchTalk } from './talk.ts';
 import { benchWeb } from './web.ts';
@@ -53,8 +53,9 @@ const suites: Readonly<Record<string, () => Promise<void>>> = {
     const { engine, data: dataDir } = values;
     const options = { listings: listings > 0 ? listings : 10_000, dataDir };
     if (engine === undefined) return benchSearch(options);
-    if (engine !== 'memory' && engine !== 'opensearch') throw new Error('--engine is memory or opensearch');
-    return benchEngine({ ...options, engine });
+    const known = (Object.keys(ENGINES) as (keyof typeof ENGINES)[]).find((name) => name === engine);
+    if (known === undefined) throw new Error(`--engine is ${Object.keys(ENGINES).join(' or ')}`);
+    return benchEngine({ ...options, engine: known });
   },
   'search-engine': async () => {
     for (const documents of [10_000, 100_000, ...(listings > 100_000 ? [listings] : [])])

@@ -1,10 +1,11 @@
 /**
  * One engine on a market, so that two runs can be laid beside each other: `--engine memory`, or `--engine opensearch` on the
- * cluster of OPENSEARCH_URL or on a node that is started. `--data DIR` keeps the market for the next run.
+ * cluster of OPENSEARCH_URL or on a node that is started. `--data DIR` keeps the market for the next run, which takes it as it
+ * is.
  */
+import { existsSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
-import pg from 'pg';
 import { withCluster } from '../support/cluster.ts';
 import { temporaryDataDirectory } from '../support/data-directory.ts';
 import { latenciesOf, timesOf } from '../support/latency.ts';
@@ -16,10 +17,8 @@ import { timesUntilFound } from './found.ts';
 import * as ask from './questions.ts';
 import { Updates } from './updates.ts';
 
-type EngineName = 'memory' | 'opensearch';
-
 export interface BenchEngineOptions {
-  readonly engine: EngineName;
+  readonly engine: keyof typeof ENGINES;
   readonly listings: number;
   readonly dataDir?: string | undefined;
 }
@@ -40,14 +39,30 @@ type Row = readonly (string | number)[];
 type Environment = Readonly<Record<string, string>>;
 
 interface Market {
-  readonly engine: EngineName;
   readonly dataDir: string;
   readonly env: Environment;
 }
 
+interface Engine {
+  /** Runs `work` with the settings that a server has with it. */
+  readonly with: (work: (env: Environment) => Promise<void>) => Promise<void>;
+  /** Milliseconds until all listings of the database are in it. No server runs: it would not be ready without an index. */
+  readonly fill: (market: Market) => Promise<number>;
+  /** Documents a second that it takes if nothing else is done; null where nothing is sent. */
+  readonly bareLoad: (market: Market) => Promise<number | null>;
+}
+
+export const ENGINES = {
+  memory: {
+    with: (work) => work({ OPENSEARCH_URL: '' }),
+    fill: startedAnew,
+    bareLoad: async () => null,
+  },
+  opensearch: { with: withCluster, fill: rebuilt, bareLoad },
+} as const satisfies Readonly<Record<string, Engine>>;
+
 export async function benchEngine(options: BenchEngineOptions): Promise<void> {
-  if (options.engine === 'memory') await measure(options, { OPENSEARCH_URL: '' });
-  else await withCluster((cluster) => measure(options, cluster));
+  await ENGINES[options.engine].with((env) => measure(options, env));
 }
 
 async function measure(
@@ -55,21 +70,15 @@ async function measure(
   cluster: Environment,
 ): Promise<void> {
   const dataDir = given ?? (await temporaryDataDirectory());
-  const market = { engine, dataDir, env: { SEARCH_CACHE: 'off', ...cluster } };
-  // Before a server starts: it would not be ready without an index.
-  let feeding = engine === 'opensearch' ? await rebuilt(market) : undefined;
-  let server = await startServer(market.env, { dataDir });
+  const market = { dataDir, env: { SEARCH_CACHE: 'off', ...cluster } };
+  if (!existsSync(path.join(dataDir, 'postgres')))
+    await runProgram('seed', { DATA_DIR: dataDir, OPENSEARCH_URL: '' }, [`--listings=${listings}`]);
+  const feeding = await ENGINES[engine].fill(market);
+  const server = await startServer(market.env, { dataDir });
   try {
-    const missing = listings - (await listingsIn(server));
-    if (missing > 0) await server.run('seed', '--listings', String(missing));
-    if (missing > 0 || feeding === undefined) {
-      await server.halt();
-      feeding = engine === 'opensearch' ? await rebuilt(market) : await startedAnew(market);
-      server = await startServer(market.env, { dataDir });
-    }
     const live = await total(server.url);
     const rows: Row[] = [
-      ...feedingRows(live, feeding, live > BARE_LISTINGS_MAX ? undefined : await bareLoad(market)),
+      ...feedingRows(live, feeding, live > BARE_LISTINGS_MAX ? null : await ENGINES[engine].bareLoad(market)),
       ['Start to ready', `${(server.readyMs / 1000).toFixed(1)} s`],
       ['Memory of the process, before questions', `${await residentMb(server.pid)} MB`],
       ...(await questions(server)),
@@ -161,13 +170,13 @@ async function startedAnew({ env, dataDir }: Market): Promise<number> {
   return server.readyMs;
 }
 
-function feedingRows(listings: number, ms: number, bare: number | undefined): Row[] {
+function feedingRows(listings: number, ms: number, bare: number | null): Row[] {
   const perSecond = Math.round((1000 * listings) / ms);
   const seconds = (ms / 1000).toFixed(1);
   const rows: Row[] = [
     ['Filled anew', `${seconds} s, ${perSecond} listings a second, start of the process included`],
   ];
-  if (bare !== undefined)
+  if (bare !== null)
     rows.push(
       ['The same documents in bulk, and nothing else', `${bare} a second`],
       ['Of that, filled anew', `${Math.round((100 * perSecond) / bare)} %`],
@@ -176,9 +185,7 @@ function feedingRows(listings: number, ms: number, bare: number | undefined): Ro
   return rows;
 }
 
-/** Documents a second that the cluster takes; undefined where there is none. */
-async function bareLoad({ engine, dataDir, env }: Market): Promise<number | undefined> {
-  if (engine === 'memory') return undefined;
+async function bareLoad({ dataDir, env }: Market): Promise<number> {
   const recorder = new BulkRecorder(env['OPENSEARCH_URL']?.split(',')[0] ?? '');
   try {
     const recorded = { ...env, DATA_DIR: dataDir, OPENSEARCH_URL: await recorder.start() };
@@ -199,14 +206,6 @@ async function total(url: string): Promise<number> {
   }
   const { data } = (await answer.json()) as { data: { pagination: { total: number } } };
   return data.pagination.total;
-}
-
-async function listingsIn(server: BenchServer): Promise<number> {
-  const client = new pg.Client({ connectionString: await databaseUrlOf(server) });
-  await client.connect();
-  const { rows } = await client.query<{ count: number }>('select count(*)::int as count from listings');
-  await client.end();
-  return rows[0]?.count ?? 0;
 }
 
 async function databaseUrlOf({ dataDir }: BenchServer): Promise<string> {

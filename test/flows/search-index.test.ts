@@ -15,6 +15,7 @@ import { FACET_NAMES, type SearchQuery } from '../../src/search/index.ts';
 import { section } from '../../src/search/snapshot/snapshot-format.ts';
 import { Oracle } from '../search/oracle.ts';
 import { createListing, createSeller, type TestListing, type TestSeller } from '../support/factories.ts';
+import { multiply } from '../support/multiply.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
 
 let t: TestApp;
@@ -449,4 +450,25 @@ it('is built from the listings a few at a time, each time in a turn of its own',
     watching.mockRestore();
     clearImmediate(counting);
   }
+});
+
+it('reads changed listings some at a time, however many there are', async () => {
+  const model = await createListing(t, seller, { title: 'Read in pieces' });
+  await multiply(t, model, 450);
+  const ids = (
+    await t.db.selectFrom('listings').select('id').where('title', '=', 'Read in pieces').execute()
+  ).map(({ id }) => id);
+  const read: number[] = [];
+  const counted = t.db.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      read.push(result.rows.length);
+      return result;
+    },
+  });
+  const rows = await findIndexedRows(counted, ids);
+  expect(rows.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
+  expect(ids).toHaveLength(451);
+  expect(read.length).toBeGreaterThan(1);
+  expect(Math.max(...read)).toBeLessThanOrEqual(200);
 });

@@ -29,7 +29,7 @@ export interface NodeOptions {
   readonly transportPort?: number;
   readonly home?: string;
   readonly heapMb?: number;
-  /** It is compiled as well as can be, which pays after minutes. */
+  /** It is compiled as well as can be, which pays after minutes, and collects garbage as a node of one's own does. */
   readonly lasts?: boolean;
 }
 
@@ -79,8 +79,7 @@ export class OpenSearchNode {
       [
         `-Xmx${heap}m`,
         '-Xms256m',
-        '-XX:+UseSerialGC',
-        ...(options.lasts === true ? [] : ['-XX:TieredStopAtLevel=1']),
+        ...(options.lasts === true ? ['-XX:+UseG1GC'] : ['-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1']),
         `-Dlog4j2.configurationFile=${path.join(home, 'config', 'log4j2.properties')}`,
         '-Dlog4j2.disable.jmx=true',
         '-cp',
