@@ -37,18 +37,27 @@ export async function searchCluster(query: SearchQuery, parts: SearchParts): Pro
     _source: ['shown'],
     query: limit === 0 ? base : scored(base, { hasWords: words.length > 0, rankedAtMs }),
     ...(own.size === 0 ? {} : { post_filter: allOf([...own.values()].flat()) }),
-    ...(wanted.length === 0 ? {} : { aggs: facetAggregations(wanted, own, query, exchange) }),
     sort: sortOf(query, exchange),
     track_scores: true,
   };
+  // Apart from the hits, nothing is scored for them, another page or order asks for the same, and the cluster keeps the answer.
+  const facets: Json = {
+    size: 0,
+    track_total_hits: false,
+    query: allOf([...words, ...shared]),
+    aggs: facetAggregations(wanted, own, query, exchange),
+  };
   const slugs = wanted.includes('categories') ? [...new Set(query.categories)] : [];
-  const [answer, ...levels] = await parts.asking.all([
+  const [answer, ...further] = await parts.asking.all([
     { ...request, ...pageOf(query.offset ?? 0, limit) },
+    ...(wanted.length === 0 ? [] : [facets]),
     ...slugs.flatMap((slug) =>
       ['subcategory', 'category'].map((field) => anyIn(allOf([LISTINGS, terms(field, [slug])]))),
     ),
   ]);
   if (answer === undefined) throw new Error('a search has no answer');
+  const [counted, levels] =
+    wanted.length === 0 ? [undefined, further] : [further[0]?.aggregations, further.slice(1)];
   const has = (slug: string, level: 0 | 1): boolean =>
     totalOf(levels[slugs.indexOf(slug) * 2 + level] as Answer) > 0;
   const names: FacetNames = {
@@ -58,7 +67,7 @@ export async function searchCluster(query: SearchQuery, parts: SearchParts): Pro
   return {
     total: totalOf(answer),
     hits: (await page(answer, request, query, parts.asking)).map((hit) => toHit(hit, query)),
-    facets: facetsIn(wanted, answer.aggregations ?? {}, query, names),
+    facets: facetsIn(wanted, counted ?? {}, query, names),
     generation: 0,
   };
 }
@@ -90,8 +99,7 @@ async function page(
     if (found.length >= limit || at >= totalOf(first) || last?.sort === undefined) break;
     const size = Math.min(WINDOW, offset + limit - at);
     const isPage = at + size > offset;
-    const { aggs: _counted, ...again } = request;
-    const step = { ...again, size, search_after: last.sort, _source: isPage ? ['shown'] : false };
+    const step = { ...request, size, search_after: last.sort, _source: isPage ? ['shown'] : false };
     ({ hits } = (await asking.one(step)).hits);
   }
   return found;

@@ -31,13 +31,27 @@ describe('facets of a cluster', () => {
     expect([times(both, CHEAP), times(both, VOLVO)]).toEqual([2, 2]);
   });
 
+  it('stand in no filter where none has a condition of its own', () => {
+    const { request } = asked(new Map());
+    expect(Object.keys(request)).toEqual([
+      'categories/values',
+      'brands/values',
+      'price_ranges/EUR',
+      'price_ranges/PLN',
+      'years/values',
+      'fuel_types/values',
+      'locations/values',
+    ]);
+    expect(request['brands/values']).toHaveProperty('terms.field', 'brand');
+  });
+
   it('count each facet once, without its own conditions, wherever it is asked', () => {
     const { request } = asked(new Map([['brands', [VOLVO]]]));
     expect(JSON.stringify(request['brands'])).not.toContain('volvo');
     const counted = { buckets: [{ key: 'daf', doc_count: 3 }] };
     const facets = facetsIn(
       ['brands', 'fuel_types'],
-      { brands: { values: counted }, others: { fuel_types: { values: counted } } } as never,
+      { brands: { values: counted }, others: { 'fuel_types/values': counted } } as never,
       { brands: ['volvo'] },
       { nameOf: (_, slug) => slug.toUpperCase(), isOnlySubcategory: () => false },
     );

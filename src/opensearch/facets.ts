@@ -5,7 +5,7 @@ import { placeKey } from '../text/fold.ts';
 import type { Aggregation } from './asking.ts';
 import { NUMBER_FIELD_NAMES, VALUE_FIELD_NAMES } from './fields.ts';
 import { currenciesOf, leastAmount } from './prices.ts';
-import { allOf, type Json, MATCH_ALL } from './query-types.ts';
+import { allOf, type Json } from './query-types.ts';
 
 /** More values than any facet has: with all of them from every shard, counts are exact. */
 const VALUES_MAX = 20_000;
@@ -33,12 +33,15 @@ export function countsIn(aggregation: Aggregation | undefined): Map<string, numb
   return new Map((aggregation?.buckets ?? []).map(({ key, doc_count }) => [String(key), doc_count]));
 }
 
-/** Where the facets are that have no condition of their own. */
+/** Where the facets are that have no condition of their own, if others have. */
 const OTHERS = 'others';
+/** Parts the name of a facet from that of one of its counts. */
+const OF = '/';
 
 /**
  * Counts each facet over what all conditions but its own leave of what the query finds. Those that have none share one
  * filter: a condition is tested for each listing and each filter that holds it, and prices take a test for each currency.
+ * Where no facet has any, they stand in no filter: the cluster then counts whole segments without looking at listings.
  */
 export function facetAggregations(
   wanted: readonly FacetName[],
@@ -50,22 +53,34 @@ export function facetAggregations(
     name === 'price_ranges' ? priceCounts(query, exchange) : { values: countsBy(FIELDS[name]) };
   const allBut = (name: FacetName | null): Json =>
     allOf([...own].filter(([other]) => other !== name).flatMap(([, queries]) => queries));
-  const others = wanted.filter((name) => !own.has(name));
+  const others = Object.fromEntries(
+    wanted
+      .filter((name) => !own.has(name))
+      .flatMap((name) => Object.entries(counts(name)).map(([part, count]) => [name + OF + part, count])),
+  );
+  if (own.size === 0) return others;
   return {
     ...Object.fromEntries(
       wanted
         .filter((name) => own.has(name))
         .map((name) => [name, { filter: allBut(name), aggs: counts(name) }]),
     ),
-    ...(others.length === 0
-      ? {}
-      : {
-          [OTHERS]: {
-            filter: allBut(null),
-            aggs: Object.fromEntries(others.map((name) => [name, { filter: MATCH_ALL, aggs: counts(name) }])),
-          },
-        }),
+    ...(Object.keys(others).length === 0 ? {} : { [OTHERS]: { filter: allBut(null), aggs: others } }),
   };
+}
+
+type Counts = Readonly<Record<string, Aggregation>>;
+
+/** The counts of one facet, by their own names. */
+function countsOf(name: FacetName, aggregations: Counts): Counts {
+  const known = aggregations[name];
+  if (known !== undefined) return known as unknown as Counts;
+  const others = (aggregations[OTHERS] ?? aggregations) as Counts;
+  return Object.fromEntries(
+    Object.entries(others)
+      .filter(([one]) => one.startsWith(name + OF))
+      .map(([one, counts]) => [one.slice(name.length + OF.length), counts]),
+  );
 }
 
 /** The edges, converted to each currency. */
@@ -99,15 +114,14 @@ export function facetsIn(
 ): SearchFacets {
   const facets: SearchFacets = {};
   const most = query.facetValuesMax ?? FACET_VALUES_MAX;
-  const others = aggregations[OTHERS] as Readonly<Record<string, Aggregation>> | undefined;
   for (const name of wanted) {
-    const counted = aggregations[name] ?? others?.[name];
+    const counted = countsOf(name, aggregations);
     const rows = (selected: readonly string[] | undefined) =>
-      rowsOf(countsIn(counted?.['values'] as Aggregation | undefined), selected, most);
+      rowsOf(countsIn(counted['values']), selected, most);
     const codes = (selected: readonly string[] | undefined) =>
       rows(selected?.map(placeKey)).map(([key, count]) => ({ value: codeOf(key), count }));
     const ranges = (trait: keyof typeof RANGE_ENDS) => {
-      const counts = countsIn(counted?.['values'] as Aggregation | undefined);
+      const counts = countsIn(counted['values']);
       return rangesOf(
         [...counts].map(([number, count]) => [Number(number), count] as const),
         RANGE_ENDS[trait],
@@ -166,10 +180,10 @@ function rowsOf(
   ];
 }
 
-function priceRows(counted: Aggregation | undefined, query: SearchQuery) {
+function priceRows(counted: Counts, query: SearchQuery) {
   const counts = PRICE_EDGES.map(() => 0);
-  for (const currency of Object.values(counted ?? {})) {
-    const { ranges } = (currency ?? {}) as { ranges?: Aggregation };
+  for (const currency of Object.values(counted)) {
+    const { ranges } = currency as { ranges?: Aggregation };
     for (const { key, doc_count } of ranges?.buckets ?? [])
       counts[Number(key)] = (counts[Number(key)] ?? 0) + doc_count;
   }
