@@ -1,0 +1,32 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { document } from '../../test/search/generators.ts';
+import { documentTerms } from '../search/words/document-terms.ts';
+import { beginningTerm, indexedDocument } from './documents.ts';
+
+// Letters of any script, also such as take two places in a text, and what JSON must escape.
+const title = fc.oneof(
+  fc.string({ unit: 'grapheme', maxLength: 60 }),
+  fc.string({ unit: fc.constantFrom('"', '\\', '\u2028', '𝒜', '𐌰', 'ß', 'é', ' ', '4', 'x', 'a', 'b', 'c'), maxLength: 60 }), // prettier-ignore
+);
+
+it('sends each term with its weight, and each beginning with that of the best word that has it', () => {
+  fc.assert(
+    fc.property(document, title, (given, named) => {
+      const listing = { ...given, title: named };
+      const { weights } = JSON.parse(indexedDocument({ document: listing, checksum: 7 }, 1)) as {
+        weights: Record<string, number>;
+      };
+      const expected: Record<string, number> = {};
+      for (const [term, weight] of documentTerms(listing)) {
+        expected[term] = weight;
+        if (term.startsWith('#')) continue;
+        for (let length = 3; length <= Math.min(12, term.length); length++) {
+          const beginning = beginningTerm(term.slice(0, length));
+          expected[beginning] = Math.max(expected[beginning] ?? 0, weight);
+        }
+      }
+      expect(weights).toEqual(expected);
+    }),
+  );
+});
