@@ -20,6 +20,7 @@ export interface AnsweredHit {
   readonly _score: number | null;
   readonly _source?: { readonly shown?: Shown };
   readonly sort?: readonly unknown[];
+  readonly fields?: Readonly<Record<string, readonly unknown[]>>;
 }
 
 /** What is kept with a listing to be shown. */

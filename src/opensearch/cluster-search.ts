@@ -5,7 +5,7 @@ import { type Answer, type AnsweredHit, anyIn, type Asking, totalOf } from './as
 import { conditionGroups } from './conditions.ts';
 import { facetAggregations, facetsIn, type FacetNames } from './facets.ts';
 import { allOf, type Json, LISTINGS, terms } from './query-types.ts';
-import { scored, sortOf } from './ranking.ts';
+import { SCORE_FIELDS, scored, scoreOf, sortOf } from './ranking.ts';
 
 const LIMIT_DEFAULT = 20;
 /** The cluster gives no page beyond; further ones are reached in steps of as many. */
@@ -32,10 +32,14 @@ export async function searchCluster(query: SearchQuery, parts: SearchParts): Pro
   }
   const limit = query.limit ?? LIMIT_DEFAULT;
   const base: Json = { bool: { must: words, filter: shared } };
+  const ranked = { hasWords: words.length > 0, rankedAtMs };
+  const isByScore = (query.sort ?? 'relevance') === 'relevance';
   const request: Json = {
     track_total_hits: true,
     _source: ['shown'],
-    query: limit === 0 ? base : scored(base, { hasWords: words.length > 0, rankedAtMs }),
+    ...(isByScore && limit > 0
+      ? { query: scored(base, ranked) }
+      : { query: base, docvalue_fields: SCORE_FIELDS }),
     ...(own.size === 0 ? {} : { post_filter: allOf([...own.values()].flat()) }),
     sort: sortOf(query, exchange),
     track_scores: true,
@@ -66,7 +70,9 @@ export async function searchCluster(query: SearchQuery, parts: SearchParts): Pro
   };
   return {
     total: totalOf(answer),
-    hits: (await page(answer, request, query, parts.asking)).map((hit) => toHit(hit, query)),
+    hits: (await page(answer, request, query, parts.asking)).map((hit) =>
+      toHit(hit, isByScore ? (hit._score ?? 0) : scoreOf(hit, ranked), query),
+    ),
     facets: facetsIn(wanted, counted ?? {}, query, names),
     generation: 0,
   };
@@ -105,11 +111,11 @@ async function page(
   return found;
 }
 
-function toHit({ _id, _score, _source }: AnsweredHit, { geo }: SearchQuery): SearchHit {
+function toHit({ _id, _source }: AnsweredHit, units: number, { geo }: SearchQuery): SearchHit {
   const { summary = '', lat = null, lng = null } = _source?.shown ?? {};
   return {
     id: _id,
-    score: (_score ?? 0) / SCORE_DIGITS,
+    score: units / SCORE_DIGITS,
     summary: Buffer.from(summary, 'base64'),
     distanceKm:
       geo === undefined || lat === null || lng === null ? null : distanceKm(geo.lat, geo.lng, lat, lng),

@@ -1,5 +1,6 @@
-import { FRESHNESS_STEPS, SCORE_DIGITS } from '../search/store/boosts.ts';
+import { FRESHNESS_STEPS, freshnessStep, SCORE_DIGITS } from '../search/store/boosts.ts';
 import type { ExchangeRates, SearchQuery } from '../search/index.ts';
+import type { AnsweredHit } from './asking.ts';
 import { priceSort } from './prices.ts';
 import type { Json } from './query-types.ts';
 
@@ -16,10 +17,27 @@ long units = doc['boost'].value;
 ${FRESHNESS}units += 0;
 return Math.round((params.hasWords ? _score : 1.0) * (1.0 + units / ${SCORE_DIGITS}.0) * ${SCORE_DIGITS}.0);`;
 
-/** The score in units of its last digit: what the words add up to, times the boost. */
-export function scored(query: Json, options: { hasWords: boolean; rankedAtMs: number }): Json {
-  const params = { rankedAt: options.rankedAtMs, hasWords: options.hasWords };
-  return { script_score: { query, script: { source: BOOSTED, params } } };
+export interface Ranked {
+  readonly hasWords: boolean;
+  readonly rankedAtMs: number;
+}
+
+/** The score in units of its last digit: what the words add up to, times the boost. It is computed for all that is found. */
+export function scored(query: Json, { hasWords, rankedAtMs }: Ranked): Json {
+  return { script_score: { query, script: { source: BOOSTED, params: { rankedAt: rankedAtMs, hasWords } } } };
+}
+
+/** What the score of a hit is made of where hits are not ordered by it: then it is computed for the page alone. */
+export const SCORE_FIELDS = ['boost', 'published_at'] as const;
+
+/** The same score, of a hit with these fields. */
+export function scoreOf({ _score, fields }: AnsweredHit, { hasWords, rankedAtMs }: Ranked): number {
+  const [lasting = 0, publishedAt = 0] = SCORE_FIELDS.map((field) => Number(fields?.[field]?.[0] ?? 0));
+  const freshness = FRESHNESS_STEPS[freshnessStep(publishedAt, rankedAtMs)]?.boost ?? 0;
+  const units = lasting + Math.round(freshness * SCORE_DIGITS);
+  // The cluster's scores are of single precision.
+  const matched = hasWords ? Math.fround(_score ?? 0) : 1;
+  return Math.round(matched * (1 + units / SCORE_DIGITS) * SCORE_DIGITS);
 }
 
 /** Ties by id; what has no value comes last either way. */
