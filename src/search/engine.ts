@@ -61,6 +61,9 @@ const COUNTED_FIELDS: readonly Field[] = [
 /** One slice of maintenance per this many writes keeps maintenance well ahead of them. */
 const CHANGES_PER_SLICE = 16;
 
+/** Documents that are sealed in some ten milliseconds. */
+const LITTLE = 100;
+const SEALED_AGAIN_MAX = 8;
 const NOTHING = new Uint8Array(0);
 const OTHER_RATES = -1;
 
@@ -200,8 +203,11 @@ export class SearchEngine {
    * while blocks are being sealed, and all later parts are places to do other work in between.
    */
   *snapshot(label: string): Generator<Uint8Array> {
-    this.#sealTail();
-    for (const _slice of this.#maintenance.sealAll()) yield NOTHING;
+    // While much is written, there is less of it each time, as sealing it takes less time.
+    for (let round = 0; round < SEALED_AGAIN_MAX && (round === 0 || this.#unsealed > LITTLE); round++) {
+      this.#sealTail();
+      for (const _slice of this.#maintenance.sealAll()) yield NOTHING;
+    }
     // The little that was written meanwhile is sealed without a break.
     this.#sealTail();
     for (const _slice of this.#maintenance.sealAll());
@@ -282,6 +288,11 @@ export class SearchEngine {
       emptyBlock: () => new Block(this.#capacity, this.#keepsSummaries),
       adopt: (block) => this.#adopt(block),
     };
+  }
+
+  /** Documents of the block that still takes some. */
+  get #unsealed(): number {
+    return this.#tail < 0 ? 0 : (this.#blocks[this.#tail] as Block).count;
   }
 
   #sealTail(): void {

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { SearchEngine, SnapshotError } from '../../src/search/index.ts';
+import { type SearchDocument, SearchEngine, SnapshotError } from '../../src/search/index.ts';
 import { section } from '../../src/search/snapshot/snapshot-format.ts';
 import { Dictionary } from '../../src/search/store/dictionary.ts';
 import { StringTable } from '../../src/search/store/string-table.ts';
 import { Lexicon } from '../../src/search/words/lexicon.ts';
-import { change, NOW_MS, PROPERTY_TIMEOUT_MS, query, RATES, RUNS } from './generators.ts';
+import { change, document, NOW_MS, PROPERTY_TIMEOUT_MS, query, RATES, RUNS } from './generators.ts';
 
 const OPTIONS = { rates: RATES, rankedAtMs: NOW_MS, blockDocuments: 32 };
 const written = fc.array(change, { maxLength: 120 });
@@ -86,6 +86,27 @@ describe('a snapshot', () => {
     },
     PROPERTY_TIMEOUT_MS,
   );
+
+  test('seals with breaks what is written while it seals, too', () => {
+    const listings = fc
+      .sample(document, { numRuns: 1000, seed: 5 })
+      .map((one, at) => ({ ...one, id: `l${at}` }));
+    const breaksWith = (meanwhile: readonly SearchDocument[]): number => {
+      const engine = new SearchEngine({ ...OPTIONS, blockDocuments: 4096 });
+      const put = (some: readonly SearchDocument[]) =>
+        engine.apply(some.map((one) => ({ kind: 'put', document: one })));
+      put(listings.slice(0, 500));
+      let breaks = 0;
+      for (const part of engine.snapshot('x')) {
+        if (part.length > 0) return breaks;
+        if (breaks++ === 0) put(meanwhile);
+      }
+      throw new Error('the snapshot has no parts');
+    };
+    const before = breaksWith([]);
+    expect(before).toBeGreaterThan(5);
+    expect(breaksWith(listings.slice(500))).toBeGreaterThan(before);
+  });
 
   test('is restored with a break at each piece that is read from the disk', () => {
     const engine = new SearchEngine(OPTIONS);
