@@ -38,7 +38,7 @@ export interface ComparedHead extends Head {
 }
 
 /** A batch is read and hashed without a break: some ten milliseconds. */
-const VERIFY_BATCH_ROWS = 500;
+const VERIFY_BATCH_ROWS = 250;
 const EXPORT_ROWS_MAX = 50_000;
 const EXPORT_BATCH_ROWS = 250;
 

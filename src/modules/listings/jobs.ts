@@ -32,6 +32,8 @@ const BATCH = 200;
 const WARN_DAYS = [7, 1] as const;
 const VIEW_DAYS_KEPT = 2;
 export const HISTORY_DAYS_KEPT = 365;
+/** Each is told to everybody in a team. */
+const WARNED_AT_A_TIME = 100;
 const HISTORY_BATCH = 5000;
 const VIEWS_BATCH = 10_000;
 const SUMS_BATCH = 5000;
@@ -67,7 +69,7 @@ export function listingJobs(parts: ListingJobParts): readonly AnyJobDefinition[]
       name: 'listings.warn-of-expiry',
       everyMs: HOUR_MS,
       async run() {
-        for (const days of WARN_DAYS) await untilDone(() => warn(parts, days));
+        for (const days of WARN_DAYS) await untilDone(() => warn(parts, days), WARNED_AT_A_TIME);
       },
     },
     { name: 'listings.purge-deleted', everyMs: HOUR_MS, run: () => untilDone(() => purge(parts)) },
@@ -99,8 +101,8 @@ export function listingJobs(parts: ListingJobParts): readonly AnyJobDefinition[]
 }
 
 /** After a full batch there may be more. */
-async function untilDone(batch: () => Promise<number>): Promise<void> {
-  while ((await batch()) === BATCH);
+async function untilDone(batch: () => Promise<number>, full = BATCH): Promise<void> {
+  while ((await batch()) === full);
 }
 
 function moveDue(
@@ -156,7 +158,7 @@ function warn({ db, clock, notices }: ListingJobParts, days: number): Promise<nu
           select from listing_expiry_warnings w
           where w.listing_id = l.id and w.expires_at = l.expires_at and w.days_before <= ${days}
         )
-      order by l.expires_at limit ${BATCH}
+      order by l.expires_at limit ${WARNED_AT_A_TIME}
       on conflict do nothing
       returning listing_id`.execute(trx);
     if (rows.length === 0) return 0;
