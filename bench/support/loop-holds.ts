@@ -25,7 +25,7 @@ export interface Hold {
 }
 
 /** Node.js tells of a collection some turns of the loop later. */
-const TOLD_TICKS = 3;
+const TOLD_AFTER_MS = 15;
 const REMEMBERED = 100;
 
 /**
@@ -46,7 +46,6 @@ export function watchLoop(onHold: (hold: Hold) => void): () => void {
       0,
     );
 
-  const untold: { ticks: number; readonly tell: () => void }[] = [];
   let used = threadMs();
   let at = performance.now();
   const timer = setInterval(() => {
@@ -55,13 +54,8 @@ export function watchLoop(onHold: (hold: Hold) => void): () => void {
     if (now - at > HELD_MS && processorMs > HELD_MS) {
       const hold = { endMs: Number(process.hrtime.bigint()) / 1e6, ms: now - at, processorMs };
       const from = at;
-      untold.push({
-        ticks: TOLD_TICKS,
-        tell: () => onHold({ ...hold, collectingMs: collecting(from, now) }),
-      });
+      setTimeout(() => onHold({ ...hold, collectingMs: collecting(from, now) }), TOLD_AFTER_MS).unref();
     }
-    for (const one of untold) if ((one.ticks -= 1) <= 0) one.tell();
-    while (untold[0] !== undefined && untold[0].ticks <= 0) untold.shift();
     used = threadMs();
     at = performance.now();
   }, EVERY_MS).unref();

@@ -18,7 +18,7 @@ export interface MergeContext extends SealContext {
 
 const GONE = -1;
 const TERMS_PER_SLICE = 1024;
-const DOCUMENTS_PER_SLICE = 50_000;
+const FEATURES_PER_SLICE = 50_000;
 
 interface Source {
   block: Block;
@@ -85,7 +85,7 @@ function* mergeFeatures(sources: readonly Source[], target: Block): Generator<vo
         docs.push(to);
         values.push(value);
       }
-      if (docs.length - before > DOCUMENTS_PER_SLICE) {
+      if (docs.length - before > FEATURES_PER_SLICE) {
         before = docs.length;
         yield;
       }
