@@ -5,6 +5,7 @@ import { SECOND_MS } from '../platform/clock.ts';
 import {
   DataDirectoryInUse,
   type EmbeddedPostgres,
+  type Settings,
   startEmbeddedPostgres,
 } from '../platform/embedded-postgres/index.ts';
 import type { Logger } from '../platform/log.ts';
@@ -29,12 +30,12 @@ const RESTART_PAUSE_MS_MAX = 15 * SECOND_MS;
 export async function serveEmbeddedDatabase(
   dataDir: string,
   log: Logger,
-  options: { attach: boolean },
+  options: { readonly attach?: boolean; readonly settings?: Settings },
 ): Promise<ServedDatabase> {
   try {
-    return await keepRunning(dataDir, log);
+    return await keepRunning(dataDir, log, options.settings ?? {});
   } catch (error) {
-    if (!(error instanceof DataDirectoryInUse) || !options.attach) throw error;
+    if (!(error instanceof DataDirectoryInUse) || options.attach !== true) throw error;
     const ownerUrl = await readFile(ownerAddressFile(dataDir), 'utf8').catch(() => null);
     // A server that has only begun to start has not written it yet.
     if (ownerUrl === null) throw error;
@@ -44,9 +45,9 @@ export async function serveEmbeddedDatabase(
   }
 }
 
-async function keepRunning(dataDir: string, log: Logger): Promise<ServedDatabase> {
+async function keepRunning(dataDir: string, log: Logger, settings: Settings): Promise<ServedDatabase> {
   const start = (): Promise<EmbeddedPostgres> =>
-    startEmbeddedPostgres({ dataDir, log: (line) => log.info({ from: 'postgres' }, line) });
+    startEmbeddedPostgres({ dataDir, log: (line) => log.info({ from: 'postgres' }, line), settings });
   let current = await start();
   const { url: ownerUrl, applicationUrl: url } = current;
   if (current.note !== null) log.warn(current.note);

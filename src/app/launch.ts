@@ -8,6 +8,7 @@ import { type Config, readConfig } from '../config/config.ts';
 import type { Clock } from '../platform/clock.ts';
 import { OffsetClock, systemClock } from '../platform/clock.ts';
 import { systemErrorCode } from '../platform/errors/system-error.ts';
+import type { Settings } from '../platform/embedded-postgres/index.ts';
 import { createLogger, type Logger } from '../platform/log.ts';
 import { mediaDirectory } from './adapters.ts';
 import { App } from './app.ts';
@@ -37,20 +38,24 @@ export interface OpenedDatabase {
   stop(): Promise<void>;
 }
 
-/** With `attach`, a helper program uses the embedded database of a running server. */
+export interface LaunchOptions {
+  /** A helper program uses the embedded database of a running server. */
+  readonly attach?: boolean;
+  /** Of PostgreSQL, over the defaults, where this program is the one that starts it. */
+  readonly settings?: Settings;
+}
+
 export async function openDatabase(
   config: Config,
   log: Logger,
-  options: { attach?: boolean } = {},
+  options: LaunchOptions = {},
 ): Promise<OpenedDatabase> {
   await requireDirectory(config.dataDir);
   // Also while nobody has uploaded anything: backups name it.
   if (config.s3 === null) await requireDirectory(mediaDirectory(config));
   const appSecret = config.appSecret ?? (await ownSecret(config.dataDir));
   const embedded =
-    config.databaseUrl === null
-      ? await serveEmbeddedDatabase(config.dataDir, log, { attach: options.attach ?? false })
-      : null;
+    config.databaseUrl === null ? await serveEmbeddedDatabase(config.dataDir, log, options) : null;
   return {
     url: config.databaseUrl ?? embedded?.url ?? '',
     ownerUrl: config.databaseOwnerUrl ?? embedded?.ownerUrl ?? null,
@@ -61,10 +66,7 @@ export async function openDatabase(
 }
 
 /** An App on a migrated database, not started yet. */
-export async function launch(
-  config: Config = readConfig(),
-  options: { attach?: boolean } = {},
-): Promise<Launched> {
+export async function launch(config: Config = readConfig(), options: LaunchOptions = {}): Promise<Launched> {
   const log = createStartLog(config);
   const clock: Clock = config.mode === 'sandbox' ? new OffsetClock() : systemClock;
   // Before the first database handle: handles look only once whether tracing is on.

@@ -2,6 +2,7 @@
  * `npm run seed -- --listings N` adds N synthetic listings, whether or not a server runs on the same data.
  * `npm run seed -- --size large` fills every table that grows with use, in an empty market.
  */
+import { totalmem } from 'node:os';
 import { readOptions } from '../app/command-line.ts';
 import { launch } from '../app/launch.ts';
 import { runProgram } from '../app/program.ts';
@@ -22,6 +23,14 @@ const COUNT_MAX = 50_000_000;
 /** `favoritesOfOneListing` is `--favorites-of-one-listing`. */
 const optionOf = (count: string): string =>
   count.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+/** Indexes stay in memory while they grow, and their pages are logged whole less often. */
+const FILL_SETTINGS = {
+  shared_buffers: `${Math.ceil(memoryBytes() / 4 / 1024 ** 2)}MB`,
+  max_wal_size: '8GB',
+  checkpoint_timeout: '30min',
+  maintenance_work_mem: '512MB',
+};
 
 const USAGE = `usage: npm run seed -- --listings N   (1 to ${LISTINGS_MAX})
        npm run seed -- --size ${Object.keys(FILL_SIZES).join('|')}   everything in proportion; or counts of your own:
@@ -44,12 +53,12 @@ await runProgram(async () => {
     count !== undefined && Number.isSafeInteger(count) && count >= 1 && count <= most;
   if (!isCount(listings, LISTINGS_MAX) || !Object.values(given).every((count) => isCount(count, COUNT_MAX)))
     usage();
-  const launched = await launch(undefined, { attach: true });
+  const fills = size !== undefined || Object.keys(given).some((count) => count !== 'listings');
+  const launched = await launch(undefined, { attach: true, settings: fills ? FILL_SETTINGS : {} });
   const { demo } = launched.app.modules;
   await launched.app.platform.listener.start();
   await demo.taxonomy.start();
   await ensureDemo(demo, { logins: launched.config.demo });
-  const fills = size !== undefined || Object.keys(given).some((count) => count !== 'listings');
   if (fills) {
     const counts = countsFor(listings ?? 0, given);
     await fillMarket(demo, {
@@ -61,6 +70,11 @@ await runProgram(async () => {
   } else await add(demo, listings ?? 0);
   await launched.stop();
 });
+
+/** Of the machine, or of the container. */
+function memoryBytes(): number {
+  return Math.min(totalmem(), process.constrainedMemory() || Infinity);
+}
 
 function sizeOf(size: string): number | undefined {
   return size in FILL_SIZES ? FILL_SIZES[size as keyof typeof FILL_SIZES] : undefined;

@@ -19,6 +19,8 @@ import { afterSurvivors, type PostgresExit, startPostmaster } from './postmaster
 import { giveTo } from './run-as.ts';
 import { serverArguments, type Settings } from './settings.ts';
 
+export type { Settings } from './settings.ts';
+
 export { EmbeddedPostgresError } from './home.ts';
 export { EmbeddedPostgresUnavailable } from './locate-binaries.ts';
 
