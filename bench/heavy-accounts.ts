@@ -73,8 +73,8 @@ export async function benchHeavyAccounts({ listings }: { readonly listings: numb
 }
 
 /** While no server runs: its jobs would write about what has half come. */
-function fill(dataDir: string, listings: number): Promise<void> {
-  return runProgram(
+async function fill(dataDir: string, listings: number): Promise<void> {
+  await runProgram(
     'seed',
     { DATA_DIR: dataDir },
     Object.entries({

@@ -59,8 +59,8 @@ export async function benchFullSize({ listings, dataDir: given }: FullSizeOption
   }
 }
 
-function fill(dataDir: string, listings: number): Promise<void> {
-  return runProgram('seed', { DATA_DIR: dataDir }, [
+async function fill(dataDir: string, listings: number): Promise<void> {
+  await runProgram('seed', { DATA_DIR: dataDir }, [
     `--listings=${listings}`,
     `--listings-of-largest-dealer=${Math.min(listings, LARGEST.listings)}`,
     `--favorites-of-one-listing=${Math.min(listings, LARGEST.favorites)}`,

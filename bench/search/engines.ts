@@ -26,14 +26,15 @@ export interface BenchEngineOptions {
 const WARM_UP = 300;
 const QUESTIONS = 200;
 const FAR_QUESTIONS = 20;
+const MIXED = 3000;
 const LOAD_SECONDS = 15;
 const CONNECTIONS = 16;
 const ROWS_MAX = 10_000;
 const PAGE = 100;
 const SOUGHT = 100;
 const CHANGES_PER_SECOND = 200;
-/** To record what is sent takes another rebuild, half an hour of a market beyond. */
-const BARE_LISTINGS_MAX = 1_000_000;
+/** Recording what is sent, and filling once more beside it, take two rebuilds; more listings say nothing else. */
+const BARE_LISTINGS_MAX = 200_000;
 
 type Row = readonly (string | number)[];
 type Environment = Readonly<Record<string, string>>;
@@ -48,17 +49,26 @@ interface Engine {
   readonly with: (work: (env: Environment) => Promise<void>) => Promise<void>;
   /** Milliseconds until all listings of the database are in it. No server runs: it would not be ready without an index. */
   readonly fill: (market: Market) => Promise<number>;
-  /** Documents a second that it takes if nothing else is done; null where nothing is sent. */
-  readonly bareLoad: (market: Market) => Promise<number | null>;
+  /** Whether the listings are elsewhere, so that a further process starts with none of them. */
+  readonly isElsewhere: boolean;
+  /** The same documents with nothing else done, and a fill beside it; null where nothing is sent. */
+  readonly bareLoad: (market: Market) => Promise<BareLoad | null>;
+}
+
+/** Documents a second of a node that has warmed up. */
+interface BareLoad {
+  readonly bare: number;
+  readonly written: number;
 }
 
 export const ENGINES = {
   memory: {
     with: (work) => work({ OPENSEARCH_URL: '' }),
     fill: startedAnew,
+    isElsewhere: false,
     bareLoad: async () => null,
   },
-  opensearch: { with: withCluster, fill: rebuilt, bareLoad },
+  opensearch: { with: withCluster, fill: rebuilt, isElsewhere: true, bareLoad },
 } as const satisfies Readonly<Record<string, Engine>>;
 
 export async function benchEngine(options: BenchEngineOptions): Promise<void> {
@@ -84,6 +94,7 @@ async function measure(
       ...(await questions(server)),
       ...(await changes(server)),
       ['Memory of the process, after them', `${await residentMb(server.pid)} MB`],
+      ...(ENGINES[engine].isElsewhere ? await furtherProcess(server, market) : []),
     ];
     printTable(`${engine}, ${live} live listings`, ['what', 'seen'], rows);
   } finally {
@@ -120,7 +131,7 @@ async function questions({ url }: BenchServer): Promise<Row[]> {
       .drawTyped(vocabulary, QUESTIONS, 5)
       .map((typed) => `/api/search/suggestions?q=${encodeURIComponent(typed)}`),
   };
-  const mixed = ask.drawMixed(vocabulary, 3000, 6).map(ask.pathOf);
+  const mixed = ask.drawMixed(vocabulary, MIXED, 6).map(ask.pathOf);
   // A cluster that cannot keep up refuses some.
   const mayRefuse = true;
   await timesOf(url, mixed.slice(0, WARM_UP), { mayRefuse });
@@ -139,6 +150,37 @@ async function questions({ url }: BenchServer): Promise<Row[]> {
     `${result.requestsPerSecond} a second, p99 ${result.p99Ms} ms, ${result.failures} failures`,
   ]);
   return rows;
+}
+
+/** One that is started where others run, on their database. */
+async function furtherProcess({ dataDir }: BenchServer, { env }: Market): Promise<Row[]> {
+  const ownDir = await temporaryDataDirectory();
+  const kept = async (name: string): Promise<string> =>
+    (await readFile(path.join(dataDir, name), 'utf8')).trim();
+  const shared = {
+    DATABASE_URL: await kept('database-application-url'),
+    APP_SECRET: await kept('app-secret'),
+  };
+  const server = await startServer({ ...env, ...shared }, { dataDir: ownDir });
+  try {
+    const before = await residentMb(server.pid);
+    const mixed = ask.drawMixed(await ask.readVocabulary(server.url), MIXED, 7).map(ask.pathOf);
+    const { requestsPerSecond } = await load(server.url, mixed, {
+      seconds: LOAD_SECONDS,
+      connections: CONNECTIONS,
+    });
+    const after = await residentMb(server.pid);
+    return [
+      ['A further process, start to ready', `${(server.readyMs / 1000).toFixed(1)} s`],
+      [
+        'Its memory',
+        `${before} MB before questions, ${after} MB after ${LOAD_SECONDS} s of ${requestsPerSecond} a second`,
+      ],
+    ];
+  } finally {
+    await server.stop();
+    await rm(ownDir, { recursive: true, force: true });
+  }
 }
 
 /** How soon what is written is found, without other changes and among many. */
@@ -170,30 +212,42 @@ async function startedAnew({ env, dataDir }: Market): Promise<number> {
   return server.readyMs;
 }
 
-function feedingRows(listings: number, ms: number, bare: number | null): Row[] {
+function feedingRows(listings: number, ms: number, load: BareLoad | null): Row[] {
   const perSecond = Math.round((1000 * listings) / ms);
   const seconds = (ms / 1000).toFixed(1);
   const rows: Row[] = [
     ['Filled anew', `${seconds} s, ${perSecond} listings a second, start of the process included`],
   ];
-  if (bare !== null)
+  if (load !== null)
     rows.push(
-      ['The same documents in bulk, and nothing else', `${bare} a second`],
-      ['Of that, filled anew', `${Math.round((100 * perSecond) / bare)} %`],
+      ['The same documents in bulk, and nothing else', `${load.bare} a second`],
+      [
+        'Read and written right after',
+        `${load.written} a second, ${Math.round((100 * load.written) / load.bare)} %`,
+      ],
     );
   for (const row of rows) console.log(row.join(': '));
   return rows;
 }
 
-async function bareLoad({ dataDir, env }: Market): Promise<number> {
+async function bareLoad(market: Market): Promise<BareLoad> {
+  const { dataDir, env } = market;
   const recorder = new BulkRecorder(env['OPENSEARCH_URL']?.split(',')[0] ?? '');
   try {
     const recorded = { ...env, DATA_DIR: dataDir, OPENSEARCH_URL: await recorder.start() };
     await runProgram('search', recorded, ['rebuild']);
-    return Math.round(await recorder.sendAgain());
+    const bare = Math.round(await recorder.sendAgain());
+    return { bare, written: await writtenPerSecond(market) };
   } finally {
     recorder.stop();
   }
+}
+
+/** As the program says it: without its start, and what it does before searches go to the new index. */
+async function writtenPerSecond({ dataDir, env }: Market): Promise<number> {
+  const said = await runProgram('search', { ...env, DATA_DIR: dataDir }, ['rebuild']);
+  const [, listings = '', seconds = ''] = /(\d+) listings were written in ([\d.]+) s/.exec(said) ?? [];
+  return Math.round(Number(listings) / Number(seconds));
 }
 
 /** A cluster that has just been filled may refuse searches for a while. */

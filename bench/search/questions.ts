@@ -32,25 +32,30 @@ interface Answer {
 
 const TITLE_PAGES = 20;
 
+/** One facet after the other, and no order that is computed: a large cluster on a small machine refuses more at once. */
 export async function readVocabulary(url: string): Promise<Vocabulary> {
-  const ask = async (query: string): Promise<Answer> =>
-    (await (await fetch(`${url}/api/search?${query}`)).json()) as Answer;
-  const { facets } = (await ask(`facets=${ALL_FACETS}&limit=1`)).data;
-  const values = (name: string): string[] =>
-    (facets[name] ?? []).map(({ slug, value, country }) => slug ?? value ?? country ?? '');
+  const ask = async (query: string): Promise<Answer> => {
+    const answer = await fetch(`${url}/api/search?${query}`);
+    if (!answer.ok) throw new Error(`${query}: ${answer.status} ${await answer.text()}`);
+    return (await answer.json()) as Answer;
+  };
+  const values = async (name: string): Promise<string[]> => {
+    const { facets } = (await ask(`facets=${name}&limit=1`)).data;
+    return (facets[name] ?? []).map(({ slug, value, country }) => slug ?? value ?? country ?? '');
+  };
   const words: string[] = [];
-  for (const sort of ['created_at', 'price', 'mileage'])
+  for (const sort of ['created_at', 'year', 'mileage'])
     for (let page = 1; page <= TITLE_PAGES; page++) {
       const { results } = (await ask(`facets=&limit=100&page=${page}&sort=${sort}`)).data;
       for (const { title } of results)
         words.push(...title.split(/[\s,|/]+/).filter((word) => word.length > 1));
     }
   return {
-    brands: values('brands'),
-    categories: values('categories'),
-    countries: values('locations'),
-    fuels: values('fuel_types'),
-    transmissions: values('transmissions'),
+    brands: await values('brands'),
+    categories: await values('categories'),
+    countries: await values('locations'),
+    fuels: await values('fuel_types'),
+    transmissions: await values('transmissions'),
     words,
   };
 }

@@ -59,15 +59,18 @@ export async function startServer(
   };
 }
 
-/** Runs a program of the project, and waits for its end. */
+/** Runs a program of the project, waits for its end, and returns what it said. */
 export async function runProgram(
   program: string,
   env: NodeJS.ProcessEnv,
   parameters: readonly string[],
-): Promise<void> {
+): Promise<string> {
   const child = start(program, parameters, { ...process.env, LOG_LEVEL: 'warn', ...env });
-  const code = await new Promise<number | null>((resolve) => child.once('exit', resolve));
+  let said = '';
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => (said += text));
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
   if (code !== 0) throw new Error(`${program} ended with ${code}`);
+  return said;
 }
 
 async function end(child: ChildProcess): Promise<void> {
@@ -78,11 +81,13 @@ async function end(child: ChildProcess): Promise<void> {
 }
 
 function start(program: string, parameters: readonly string[], env: NodeJS.ProcessEnv): ChildProcess {
-  return spawn(
+  const child = spawn(
     process.execPath,
     [...NODE_FLAGS, path.join(PACKAGE_ROOT, 'dist', 'src', 'bin', `${program}.js`), ...parameters],
-    { env, stdio: ['ignore', 'inherit', 'inherit'] },
+    { env, stdio: ['ignore', 'pipe', 'inherit'] },
   );
+  child.stdout.pipe(process.stdout);
+  return child;
 }
 
 /** Until /readyz says 200; rejects when the process ends before. */

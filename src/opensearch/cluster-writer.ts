@@ -82,9 +82,12 @@ export class ClusterWriter {
     return refused;
   }
 
-  /** Keeps a position with the index, once everything up to it can be found. */
+  /**
+   * Keeps a position with the index, once everything up to it can be found. Searches see it after the next refresh: one for
+   * it alone would empty the cluster's caches once more.
+   */
   async writePosition(seq: number, state: Json): Promise<void> {
-    await this.#bulk([{ index: { _id: POSITION_ID } }, { kind: 'position', seq, state }], true);
+    await this.#bulk([{ index: { _id: POSITION_ID } }, { kind: 'position', seq, state }], false);
   }
 
   /** Null where the index has none, or there is no index. */

@@ -79,7 +79,7 @@ test('what somebody changes by hand in a new index is found and mended before it
     await client.delete({ index, id: removed });
     await client.index({ index, id: 'lst_zz', body: { ...body, id: 'lst_zz' } });
   });
-  const index = await rebuildIndex({ ...parts(), indices });
+  const { index } = await rebuildIndex({ ...parts(), indices });
   await expectEqual(index);
   const { body } = await client.count({ index, body: { query: { match: { words: 'meddled' } } } });
   expect(body.count).toBe(0);

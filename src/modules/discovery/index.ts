@@ -6,7 +6,7 @@ import type { SearchDocument } from '../../search/index.ts';
 import type { Settings } from '../settings/index.ts';
 import type { LiveCounts, Taxonomy } from '../taxonomy/index.ts';
 import { ClusterMarketIndex } from './cluster/cluster-market.ts';
-import { rebuildIndex } from './cluster/cluster-rebuild.ts';
+import { rebuildIndex, type RebuiltIndex } from './cluster/cluster-rebuild.ts';
 import { createLiveCounts } from './live-counts.ts';
 import { toDocument } from './documents.ts';
 import { findIndexedRows } from './documents.repository.ts';
@@ -34,7 +34,7 @@ export interface Discovery {
   /** The search documents of those listings that are live. */
   documentsOf(listingIds: readonly string[]): Promise<SearchDocument[]>;
   /** Fills a new index in the search cluster and lets searches go to it; null where there is no cluster. */
-  readonly rebuildIndex: ((onProgress: (listings: number) => void) => Promise<string>) | null;
+  readonly rebuildIndex: ((onProgress: (listings: number) => void) => Promise<RebuiltIndex>) | null;
 }
 
 export function createDiscovery(

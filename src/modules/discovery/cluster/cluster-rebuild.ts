@@ -26,6 +26,13 @@ export interface RebuildParts {
   readonly onProgress?: (listings: number) => void;
 }
 
+export interface RebuiltIndex {
+  readonly index: string;
+  readonly listings: number;
+  /** Until all were written, before anything was compared. */
+  readonly writtenMs: number;
+}
+
 export class RebuildStopped extends Error {
   override readonly name = 'RebuildStopped';
 }
@@ -34,24 +41,26 @@ export class RebuildStopped extends Error {
  * Fills a new index from the listings beside the one in use, brings it up to date, compares it with the database, and only then
  * lets searches go to it. Given up, or failed, it leaves the one in use as it was.
  */
-export async function rebuildIndex(parts: RebuildParts): Promise<string> {
+export async function rebuildIndex(parts: RebuildParts): Promise<RebuiltIndex> {
   const { clock, log, indices } = parts;
   const startedMs = monotonicMs();
   await parts.taxonomy.refresh();
   const index = await indices.create(String(clock.now().getTime()));
   try {
-    const listings = await fill(index, parts);
-    log.info({ index, listings, ms: Math.round(monotonicMs() - startedMs) }, 'a new search index is filled');
+    const written = await fill(index, parts);
+    const ms = Math.round(monotonicMs() - startedMs);
+    log.info({ index, ...written, ms }, 'a new search index is filled');
     await indices.use(index);
-    return index;
+    return { index, ...written };
   } catch (error) {
     await indices.drop(index).catch(() => undefined);
     throw error;
   }
 }
 
-async function fill(index: string, parts: RebuildParts): Promise<number> {
+async function fill(index: string, parts: RebuildParts): Promise<Omit<RebuiltIndex, 'index'>> {
   const { db, indices, position } = parts;
+  const startedMs = monotonicMs();
   const entries = new ClusterEntries(parts);
   const writer = indices.writer(index);
   const reader = new ChangeLogReader(db, 'searches');
@@ -74,10 +83,13 @@ async function fill(index: string, parts: RebuildParts): Promise<number> {
   await Promise.all(writing);
   if (failed.length > 0) throw failed[0];
   await writer.refresh();
+  const writtenMs = Math.round(monotonicMs() - startedMs);
   await followLog(entries, writer, reader);
   await mendIndex(parts, entries, writer, reader);
   await position.write(writer, { log: reader.state, viewsSeq: views.position, viewsAt });
-  return listings;
+  // Without a position that searches see, names would be read from the whole index again and again.
+  await writer.refresh();
+  return { listings, writtenMs };
 }
 
 function track(writing: Set<Promise<void>>, write: Promise<void>, failed: unknown[]): void {
