@@ -83,6 +83,9 @@ test('what somebody changes by hand in a new index is found and mended before it
   await expectEqual(index);
   const { body } = await client.count({ index, body: { query: { match: { words: 'meddled' } } } });
   expect(body.count).toBe(0);
+  // Names on the market are read from what was written after the position that searches see.
+  const positions = await client.count({ index, body: { query: { term: { kind: 'position' } } } });
+  expect(positions.body.count).toBe(1);
   expect(told.map((line) => JSON.parse(line) as unknown)).toMatchObject([{ listings: 4 }]);
 }, 300_000);
 
