@@ -35,6 +35,7 @@ class MeddledIndices extends ClusterIndices {
     const writer = super.writer(index);
     const refresh = writer.refresh.bind(writer);
     writer.refresh = async () => {
+      writer.refresh = refresh;
       await this.#meddle(index);
       await refresh();
     };
