@@ -4,8 +4,8 @@
  * `--engine opensearch`, the same searches by both engines instead.
  */
 import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import pg from 'pg';
+import { keptIn } from '../support/data-directory.ts';
 import { type BenchServer, startServer } from '../support/server.ts';
 import { withCluster } from '../support/cluster.ts';
 import { printTable } from '../support/table.ts';
@@ -39,7 +39,7 @@ export async function benchRelevance(options: BenchRelevanceOptions): Promise<vo
     { SEARCH_CACHE: 'off', OPENSEARCH_URL: '' },
     dataDir === undefined ? {} : { dataDir },
   );
-  const connectionString = (await readFile(path.join(server.dataDir, 'database-url'), 'utf8')).trim();
+  const connectionString = await keptIn(server.dataDir, 'database-url');
   const client = new pg.Client({ connectionString });
   try {
     await client.connect();
@@ -82,7 +82,7 @@ async function besideCluster(
     const server = await startServer({
       ...cluster,
       DATABASE_URL: databaseUrl,
-      APP_SECRET: (await readFile(path.join(dataDir, 'app-secret'), 'utf8')).trim(),
+      APP_SECRET: await keptIn(dataDir, 'app-secret'),
       DEMO: 'off',
       OPENSEARCH_TIMEOUT_MS: '30000',
     });

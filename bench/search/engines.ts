@@ -4,10 +4,10 @@
  * is.
  */
 import { existsSync } from 'node:fs';
-import { readFile, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { withCluster } from '../support/cluster.ts';
-import { temporaryDataDirectory } from '../support/data-directory.ts';
+import { keptIn, temporaryDataDirectory } from '../support/data-directory.ts';
 import { latenciesOf, timesOf } from '../support/latency.ts';
 import { load } from '../support/load.ts';
 import { type BenchServer, residentMb, runProgram, startServer } from '../support/server.ts';
@@ -33,7 +33,7 @@ const ROWS_MAX = 10_000;
 const PAGE = 100;
 const SOUGHT = 100;
 const CHANGES_PER_SECOND = 200;
-/** Recording what is sent, and filling once more beside it, take two rebuilds; more listings say nothing else. */
+/** Recording what is sent, and filling once more after it, take two rebuilds; more listings say nothing else. */
 const BARE_LISTINGS_MAX = 200_000;
 
 type Row = readonly (string | number)[];
@@ -49,10 +49,10 @@ interface Engine {
   readonly with: (work: (env: Environment) => Promise<void>) => Promise<void>;
   /** Milliseconds until all listings of the database are in it. No server runs: it would not be ready without an index. */
   readonly fill: (market: Market) => Promise<number>;
-  /** Whether the listings are elsewhere, so that a further process starts with none of them. */
-  readonly isElsewhere: boolean;
-  /** The same documents with nothing else done, and a fill beside it; null where nothing is sent. */
+  /** The same documents with nothing else done, and filled once more after it; null where nothing is sent. */
   readonly bareLoad: (market: Market) => Promise<BareLoad | null>;
+  /** What a further process needs; nothing where it would hold a copy of the market. */
+  readonly further: (server: BenchServer, market: Market) => Promise<Row[]>;
 }
 
 /** Documents a second of a node that has warmed up. */
@@ -65,10 +65,10 @@ export const ENGINES = {
   memory: {
     with: (work) => work({ OPENSEARCH_URL: '' }),
     fill: startedAnew,
-    isElsewhere: false,
     bareLoad: async () => null,
+    further: async () => [],
   },
-  opensearch: { with: withCluster, fill: rebuilt, isElsewhere: true, bareLoad },
+  opensearch: { with: withCluster, fill: rebuilt, bareLoad, further: furtherProcess },
 } as const satisfies Readonly<Record<string, Engine>>;
 
 export async function benchEngine(options: BenchEngineOptions): Promise<void> {
@@ -94,7 +94,7 @@ async function measure(
       ...(await questions(server)),
       ...(await changes(server)),
       ['Memory of the process, after them', `${await residentMb(server.pid)} MB`],
-      ...(ENGINES[engine].isElsewhere ? await furtherProcess(server, market) : []),
+      ...(await ENGINES[engine].further(server, market)),
     ];
     printTable(`${engine}, ${live} live listings`, ['what', 'seen'], rows);
   } finally {
@@ -155,11 +155,9 @@ async function questions({ url }: BenchServer): Promise<Row[]> {
 /** One that is started where others run, on their database. */
 async function furtherProcess({ dataDir }: BenchServer, { env }: Market): Promise<Row[]> {
   const ownDir = await temporaryDataDirectory();
-  const kept = async (name: string): Promise<string> =>
-    (await readFile(path.join(dataDir, name), 'utf8')).trim();
   const shared = {
-    DATABASE_URL: await kept('database-application-url'),
-    APP_SECRET: await kept('app-secret'),
+    DATABASE_URL: await keptIn(dataDir, 'database-application-url'),
+    APP_SECRET: await keptIn(dataDir, 'app-secret'),
   };
   const server = await startServer({ ...env, ...shared }, { dataDir: ownDir });
   try {
@@ -185,7 +183,7 @@ async function furtherProcess({ dataDir }: BenchServer, { env }: Market): Promis
 
 /** How soon what is written is found, without other changes and among many. */
 async function changes(server: BenchServer): Promise<Row[]> {
-  const databaseUrl = await databaseUrlOf(server);
+  const databaseUrl = await keptIn(server.dataDir, 'database-url');
   const row = async (name: string): Promise<Row> => {
     const { count, p50Ms, p99Ms } = latenciesOf(await timesUntilFound(server.url, databaseUrl, SOUGHT));
     return [name, `p50 ${p50Ms.toFixed(0)}, p99 ${p99Ms.toFixed(0)} ms (${count})`];
@@ -198,11 +196,14 @@ async function changes(server: BenchServer): Promise<Row[]> {
 }
 
 /** Milliseconds until the listings of the database are in a new index of the cluster. */
-async function rebuilt({ env, dataDir }: Market): Promise<number> {
+async function rebuilt(market: Market): Promise<number> {
   const startedMs = performance.now();
-  await runProgram('search', { ...env, DATA_DIR: dataDir }, ['rebuild']);
+  await rebuild(market);
   return performance.now() - startedMs;
 }
+
+const rebuild = ({ env, dataDir }: Market): Promise<string> =>
+  runProgram('search', { ...env, DATA_DIR: dataDir }, ['rebuild']);
 
 /** Milliseconds until a process without a snapshot has the listings of the database in memory. */
 async function startedAnew({ env, dataDir }: Market): Promise<number> {
@@ -212,18 +213,18 @@ async function startedAnew({ env, dataDir }: Market): Promise<number> {
   return server.readyMs;
 }
 
-function feedingRows(listings: number, ms: number, load: BareLoad | null): Row[] {
+function feedingRows(listings: number, ms: number, sent: BareLoad | null): Row[] {
   const perSecond = Math.round((1000 * listings) / ms);
   const seconds = (ms / 1000).toFixed(1);
   const rows: Row[] = [
     ['Filled anew', `${seconds} s, ${perSecond} listings a second, start of the process included`],
   ];
-  if (load !== null)
+  if (sent !== null)
     rows.push(
-      ['The same documents in bulk, and nothing else', `${load.bare} a second`],
+      ['The same documents in bulk, and nothing else', `${sent.bare} a second`],
       [
         'Read and written right after',
-        `${load.written} a second, ${Math.round((100 * load.written) / load.bare)} %`,
+        `${sent.written} a second, ${Math.round((100 * sent.written) / sent.bare)} %`,
       ],
     );
   for (const row of rows) console.log(row.join(': '));
@@ -231,11 +232,10 @@ function feedingRows(listings: number, ms: number, load: BareLoad | null): Row[]
 }
 
 async function bareLoad(market: Market): Promise<BareLoad> {
-  const { dataDir, env } = market;
+  const { env } = market;
   const recorder = new BulkRecorder(env['OPENSEARCH_URL']?.split(',')[0] ?? '');
   try {
-    const recorded = { ...env, DATA_DIR: dataDir, OPENSEARCH_URL: await recorder.start() };
-    await runProgram('search', recorded, ['rebuild']);
+    await rebuild({ ...market, env: { ...env, OPENSEARCH_URL: await recorder.start() } });
     const bare = Math.round(await recorder.sendAgain());
     return { bare, written: await writtenPerSecond(market) };
   } finally {
@@ -244,10 +244,10 @@ async function bareLoad(market: Market): Promise<BareLoad> {
 }
 
 /** As the program says it: without its start, and what it does before searches go to the new index. */
-async function writtenPerSecond({ dataDir, env }: Market): Promise<number> {
-  const said = await runProgram('search', { ...env, DATA_DIR: dataDir }, ['rebuild']);
-  const [, listings = '', seconds = ''] = /(\d+) listings were written in ([\d.]+) s/.exec(said) ?? [];
-  return Math.round(Number(listings) / Number(seconds));
+async function writtenPerSecond(market: Market): Promise<number> {
+  const said = /(\d+) listings were written in ([\d.]+) s/.exec(await rebuild(market));
+  if (said === null) throw new Error('the rebuild does not say how long it wrote');
+  return Math.round(Number(said[1]) / Number(said[2]));
 }
 
 /** A cluster that has just been filled may refuse searches for a while. */
@@ -260,8 +260,4 @@ async function total(url: string): Promise<number> {
   }
   const { data } = (await answer.json()) as { data: { pagination: { total: number } } };
   return data.pagination.total;
-}
-
-async function databaseUrlOf({ dataDir }: BenchServer): Promise<string> {
-  return (await readFile(path.join(dataDir, 'database-url'), 'utf8')).trim();
 }

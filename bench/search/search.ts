@@ -2,12 +2,13 @@
  * Search through HTTP with the cache of answers off and listings changing all the while, beside PostgreSQL's own search
  * over the same data in the same run. `--data DIR` keeps the market for the next run instead of making one.
  */
-import { readFile, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
 import { benchSavedQueries } from '../search-engine.ts';
 import { type Latencies, latenciesOf, timesOf } from '../support/latency.ts';
 import { load } from '../support/load.ts';
+import { keptIn } from '../support/data-directory.ts';
 import { type BenchServer, residentMb, startServer } from '../support/server.ts';
 import { printTable } from '../support/table.ts';
 import { checkAgainstOracle, checkAgainstPeer } from './checks.ts';
@@ -72,7 +73,7 @@ async function measure(
   vocabulary: ask.Vocabulary,
   options: BenchSearchOptions,
 ): Promise<Row[]> {
-  const databaseUrl = (await readFile(path.join(server.dataDir, 'database-url'), 'utf8')).trim();
+  const databaseUrl = await keptIn(server.dataDir, 'database-url');
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   const updates = new Updates(databaseUrl, UPDATES_PER_SECOND);
@@ -184,7 +185,7 @@ async function metric(url: string, name: string): Promise<number> {
 
 async function countListings(server: BenchServer): Promise<number> {
   const client = new pg.Client({
-    connectionString: (await readFile(path.join(server.dataDir, 'database-url'), 'utf8')).trim(),
+    connectionString: await keptIn(server.dataDir, 'database-url'),
   });
   await client.connect();
   const { rows } = await client.query<{ count: number }>('select count(*)::int as count from listings');

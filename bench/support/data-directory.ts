@@ -1,4 +1,4 @@
-import { chmod, mkdtemp } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
@@ -10,4 +10,12 @@ export async function temporaryDataDirectory(): Promise<string> {
   const directory = await mkdtemp(path.join(tmpdir(), 'fifthwheel-bench-'));
   await chmod(directory, 0o711);
   return directory;
+}
+
+/** What a server keeps in its data directory for other programs. */
+export async function keptIn(
+  dataDir: string,
+  name: 'app-secret' | 'database-url' | 'database-application-url',
+): Promise<string> {
+  return (await readFile(path.join(dataDir, name), 'utf8')).trim();
 }
