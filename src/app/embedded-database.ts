@@ -23,14 +23,18 @@ export interface ServedDatabase {
 const RESTART_PAUSE_MS_MIN = SECOND_MS;
 const RESTART_PAUSE_MS_MAX = 15 * SECOND_MS;
 
-/**
- * Runs the embedded PostgreSQL, and restarts it when it dies. With `attach`, a helper program uses the database of a
- * running server instead.
- */
+export interface EmbeddedDatabaseOptions {
+  /** A helper program uses the database of a running server instead. */
+  readonly attach?: boolean;
+  /** Of PostgreSQL, over the defaults, where this program is the one that starts it. */
+  readonly settings?: Settings;
+}
+
+/** Runs the embedded PostgreSQL, and restarts it when it dies. */
 export async function serveEmbeddedDatabase(
   dataDir: string,
   log: Logger,
-  options: { readonly attach?: boolean; readonly settings?: Settings },
+  options: EmbeddedDatabaseOptions,
 ): Promise<ServedDatabase> {
   try {
     return await keepRunning(dataDir, log, options.settings ?? {});

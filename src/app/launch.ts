@@ -8,11 +8,10 @@ import { type Config, readConfig } from '../config/config.ts';
 import type { Clock } from '../platform/clock.ts';
 import { OffsetClock, systemClock } from '../platform/clock.ts';
 import { systemErrorCode } from '../platform/errors/system-error.ts';
-import type { Settings } from '../platform/embedded-postgres/index.ts';
 import { createLogger, type Logger } from '../platform/log.ts';
 import { mediaDirectory } from './adapters.ts';
 import { App } from './app.ts';
-import { serveEmbeddedDatabase } from './embedded-database.ts';
+import { type EmbeddedDatabaseOptions, serveEmbeddedDatabase } from './embedded-database.ts';
 import { prepareDatabase } from './prepare-database.ts';
 import { fileProblem } from './start-problems.ts';
 import { startTracing } from './tracing.ts';
@@ -38,17 +37,10 @@ export interface OpenedDatabase {
   stop(): Promise<void>;
 }
 
-export interface LaunchOptions {
-  /** A helper program uses the embedded database of a running server. */
-  readonly attach?: boolean;
-  /** Of PostgreSQL, over the defaults, where this program is the one that starts it. */
-  readonly settings?: Settings;
-}
-
 export async function openDatabase(
   config: Config,
   log: Logger,
-  options: LaunchOptions = {},
+  options: EmbeddedDatabaseOptions = {},
 ): Promise<OpenedDatabase> {
   await requireDirectory(config.dataDir);
   // Also while nobody has uploaded anything: backups name it.
@@ -66,7 +58,10 @@ export async function openDatabase(
 }
 
 /** An App on a migrated database, not started yet. */
-export async function launch(config: Config = readConfig(), options: LaunchOptions = {}): Promise<Launched> {
+export async function launch(
+  config: Config = readConfig(),
+  options: EmbeddedDatabaseOptions = {},
+): Promise<Launched> {
   const log = createStartLog(config);
   const clock: Clock = config.mode === 'sandbox' ? new OffsetClock() : systemClock;
   // Before the first database handle: handles look only once whether tracing is on.

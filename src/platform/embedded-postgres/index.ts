@@ -20,7 +20,6 @@ import { giveTo } from './run-as.ts';
 import { serverArguments, type Settings } from './settings.ts';
 
 export type { Settings } from './settings.ts';
-
 export { EmbeddedPostgresError } from './home.ts';
 export { EmbeddedPostgresUnavailable } from './locate-binaries.ts';
 
