@@ -29,7 +29,6 @@ const FILL_SETTINGS = {
   shared_buffers: `${Math.ceil(memoryBytes() / 4 / 1024 ** 2)}MB`,
   max_wal_size: '8GB',
   checkpoint_timeout: '30min',
-  maintenance_work_mem: '512MB',
 };
 
 const USAGE = `usage: npm run seed -- --listings N   (1 to ${LISTINGS_MAX})
