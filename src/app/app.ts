@@ -243,6 +243,7 @@ export class App {
       rateLimits,
       taxonomy: this.modules.taxonomy,
       browsers: this.modules.browsers,
+      isEmailVerified: this.modules.isEmailVerified,
       views: this.modules.views,
       listings: this.modules.listings,
       infoPages: this.modules.infoPages,

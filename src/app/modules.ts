@@ -48,6 +48,7 @@ export interface Modules {
   readonly list: readonly Module[];
   readonly authenticator: Authenticator;
   readonly browsers: BrowserSessions;
+  readonly isEmailVerified: Auth['isEmailVerified'];
   readonly views: Auth['views'];
   readonly hasAdministrator: Auth['hasAdministrator'];
   readonly createAdministrator: Auth['createAdministrator'];
@@ -187,6 +188,7 @@ export function createModules(platform: Platform, runner: () => JobRunner): Modu
   return {
     authenticator: auth.authenticator,
     browsers: auth.browsers,
+    isEmailVerified: auth.isEmailVerified,
     views: auth.views,
     hasAdministrator: auth.hasAdministrator,
     createAdministrator: auth.createAdministrator,

@@ -32,6 +32,7 @@ export interface WebParts {
   readonly rateLimits: RateLimits;
   readonly taxonomy: Taxonomy;
   readonly browsers: BrowserSessions;
+  readonly isEmailVerified: (email: string) => Promise<boolean>;
   readonly views: Pick<AccountViews, 'end'>;
   readonly keys: Keys;
   readonly infoPages: Pick<InfoPages, 'links'>;

@@ -51,6 +51,21 @@ describe('an inquiry', () => {
     });
     expect(wrong.status).toBe(400);
     expect(wrong.text).toContain('Is it still there?');
+    const again = await browser.submit(`/en/inquiry/${truck.slug}`, {
+      do: 'resend',
+      once: 'g2a',
+      sealed,
+      ...given,
+    });
+    expect(again.text).toContain('We have sent another code to guest@buyer.example');
+    const changed = await browser.submit(`/en/inquiry/${truck.slug}`, {
+      do: 'change',
+      once: 'g2b',
+      sealed,
+      ...given,
+    });
+    expect(changed.text).not.toContain('name="sealed"');
+    for (const value of Object.values(given)) expect(changed.text).toContain(value);
     const sent = await browser.submit(`/en/inquiry/${truck.slug}`, {
       do: 'confirm',
       once: 'g3',
@@ -65,6 +80,29 @@ describe('an inquiry', () => {
     const { conversations } = (await t.get('/api/messages/conversations', { as: seller })).body.data;
     expect(conversations[0].last_message.content).toBe('Is it still there?');
     expect(conversations[0].participant.name).toBe('Guest Buyer');
+  });
+
+  it('is sent once the link in the email was used, whatever was typed as the code', async () => {
+    const browser = new BrowserSession(t);
+    const given = { content: 'Can I see it?', name: 'Link Buyer', email: 'link@buyer.example' };
+    const asked = await browser.submit(`/en/inquiry/${truck.slug}`, { do: 'guest', once: 'l1', ...given });
+    const sealed = /name="sealed" value="([^"]+)"/.exec(asked.text)?.[1] ?? '';
+    await t.drainJobs();
+    const mail = t.mailbox.findLast(({ to }) => to === given.email);
+    const link = new URL(/https:\/\/market\.example\/verify\S+/.exec(mail?.text ?? '')?.[0] ?? '');
+    const elsewhere = new BrowserSession(t);
+    const shown = await elsewhere.open(`/en/verify${link.search}`);
+    expect(shown.text).toContain('Confirm');
+    const verified = await elsewhere.submit(`/en/verify${link.search}`, { do: 'link', once: 'l2' });
+    expect(verified.headers['location']).toMatch(/^\/en\/account/);
+    const sent = await browser.submit(`/en/inquiry/${truck.slug}`, {
+      do: 'confirm',
+      once: 'l3',
+      sealed,
+      code: '1',
+      ...given,
+    });
+    expect(sent.headers['location']).toMatch(/^\/en\/messages\/cnv_\w+/);
   });
 
   it('with an address that has an account leads to the sign-in', async () => {

@@ -8,7 +8,7 @@ import { AccessTokens } from './sessions/access-tokens.ts';
 import { AccountExports } from './account/account-export.ts';
 import { AccountSecurity } from './account/account-security.ts';
 import { createAdministrator, ensureAdministrator } from './account/administrator.ts';
-import { hasAdministrator } from './account/users.repository.ts';
+import { findUserByEmail, hasAdministrator } from './account/users.repository.ts';
 import { ApiKeyAuthenticator } from './keys/api-key-authenticator.ts';
 import type { KeyEnvironment } from './keys/api-key-form.ts';
 import {
@@ -85,6 +85,7 @@ export interface Auth {
   readonly authenticator: Authenticator;
   /** For the pages of the market. */
   readonly browsers: BrowserSessions;
+  readonly isEmailVerified: (email: string) => Promise<boolean>;
   readonly views: Pick<AccountViews, 'end'>;
   /** Issues keys without limits and audit, for the demo market. */
   readonly apiKeys: Pick<ApiKeys, 'issue'>;
@@ -115,8 +116,9 @@ export function createAuth(platform: Platform, deps: AuthDeps): Auth {
   const apiKeyAuthenticator = new ApiKeyAuthenticator({ ...platform, environment });
   const sessions = new Sessions({ ...platform, tokens, settings: deps.settings });
   const failures = new SignInFailures(platform);
-  const signIn = new SignIn({ ...platform, failures, devices: new KnownDevices(platform) });
-  const browsers = new BrowserSessions({ ...platform, settings: deps.settings, signIn });
+  const devices = new KnownDevices(platform);
+  const signIn = new SignIn({ ...platform, failures, devices });
+  const browsers = new BrowserSessions({ ...platform, settings: deps.settings, signIn, devices });
   const verification = new EmailVerification(platform);
   const passwords = new Passwords({ ...platform, failures, settings: deps.settings });
   const personalData = new PersonalData();
@@ -134,6 +136,7 @@ export function createAuth(platform: Platform, deps: AuthDeps): Auth {
     eraseUser: (actor, userId, origin) => erasure.eraseUser(actor, userId, origin),
     authenticator: createAuthenticator({ ...platform, tokens, apiKeys: apiKeyAuthenticator, browsers }),
     browsers,
+    isEmailVerified: async (email) => (await findUserByEmail(platform.db, email))?.email_verified === true,
     views,
     personalData,
     apiKeys,

@@ -16,7 +16,8 @@ export const mailTexts: TextsByLanguage = {
   en: {
     'mails.verification.subject': '{code} is your Fifthwheel verification code',
     'mails.verification.body':
-      'Hello {name},\n\nyour verification code is {code}.\n\nIt is valid for one hour and five attempts.',
+      'Hello {name},\n\nyour verification code is {code}. It is valid for one hour.\n\nYou can also confirm your address with the button below, which works for 24 hours.',
+    'mails.verification.action': 'Confirm my email address',
     'mails.verification.reason':
       'You are receiving this mail because an account was registered with this address. If that was not you, ignore it.',
     'mails.email_change.subject': '{code} is your Fifthwheel code for a new address',
@@ -63,7 +64,8 @@ export const mailTexts: TextsByLanguage = {
   de: {
     'mails.verification.subject': '{code} ist Ihr Bestätigungscode für Fifthwheel',
     'mails.verification.body':
-      'Guten Tag {name},\n\nIhr Bestätigungscode lautet {code}.\n\nEr ist eine Stunde lang und für fünf Versuche gültig.',
+      'Guten Tag {name},\n\nIhr Bestätigungscode lautet {code}. Er ist eine Stunde lang gültig.\n\nSie können Ihre Adresse auch über die Schaltfläche unten bestätigen. Sie funktioniert 24 Stunden lang.',
+    'mails.verification.action': 'E-Mail-Adresse bestätigen',
     'mails.verification.reason':
       'Sie erhalten diese E-Mail, weil mit dieser Adresse ein Konto angelegt wurde. Wenn Sie das nicht waren, müssen Sie nichts tun.',
     'mails.email_change.subject': '{code} ist Ihr Fifthwheel-Code für die neue Adresse',
@@ -110,9 +112,21 @@ export const mailTexts: TextsByLanguage = {
   ...moreMailTexts,
 };
 
-export function verificationMail({ email, name, language }: Recipient, code: string): TemplatedMail {
+export function verificationMail(
+  { email, name, language }: Recipient,
+  code: string,
+  link: string,
+): TemplatedMail {
   const values = { name: unlinked(name), code };
-  return { to: email, language, name: 'verification', values, subjectValues: { code }, code };
+  return {
+    to: email,
+    language,
+    name: 'verification',
+    values,
+    subjectValues: { code },
+    code,
+    actionUrl: link,
+  };
 }
 
 /** To the address that the account is to have. */

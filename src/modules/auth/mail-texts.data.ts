@@ -11,7 +11,8 @@ export const moreMailTexts: TextsByLanguage = {
   fr: {
     'mails.verification.subject': '{code} est votre code de confirmation Fifthwheel',
     'mails.verification.body':
-      'Bonjour {name},\n\nvotre code de confirmation est {code}.\n\nIl est valable une heure et pour cinq essais.',
+      'Bonjour {name},\n\nvotre code de confirmation est {code}. Il est valable une heure.\n\nVous pouvez aussi confirmer votre adresse avec le bouton ci-dessous, valable 24 heures.',
+    'mails.verification.action': 'Confirmer mon adresse e-mail',
     'mails.verification.reason':
       'Vous recevez cet e-mail parce qu’un compte a été créé avec cette adresse. Si ce n’était pas vous, vous n’avez rien à faire.',
     'mails.email_change.subject': '{code} est votre code Fifthwheel pour la nouvelle adresse',
@@ -56,7 +57,8 @@ export const moreMailTexts: TextsByLanguage = {
   nl: {
     'mails.verification.subject': '{code} is uw bevestigingscode voor Fifthwheel',
     'mails.verification.body':
-      'Beste {name},\n\nuw bevestigingscode is {code}.\n\nDe code is een uur geldig, voor vijf pogingen.',
+      'Beste {name},\n\nuw bevestigingscode is {code}. De code is een uur geldig.\n\nU kunt uw adres ook bevestigen met de knop hieronder. Die werkt 24 uur.',
+    'mails.verification.action': 'E-mailadres bevestigen',
     'mails.verification.reason':
       'U ontvangt deze e-mail omdat met dit adres een account is aangemaakt. Was u dat niet, dan hoeft u niets te doen.',
     'mails.email_change.subject': '{code} is uw Fifthwheel-code voor het nieuwe adres',
@@ -101,7 +103,8 @@ export const moreMailTexts: TextsByLanguage = {
   pl: {
     'mails.verification.subject': '{code} to Twój kod potwierdzenia Fifthwheel',
     'mails.verification.body':
-      'Dzień dobry {name},\n\nTwój kod potwierdzenia to {code}.\n\nJest ważny przez godzinę i na pięć prób.',
+      'Dzień dobry {name},\n\nTwój kod potwierdzenia to {code}. Jest ważny przez godzinę.\n\nMożesz też potwierdzić adres przyciskiem poniżej. Działa on przez 24 godziny.',
+    'mails.verification.action': 'Potwierdź adres e-mail',
     'mails.verification.reason':
       'Otrzymujesz tę wiadomość, ponieważ na ten adres założono konto. Jeśli to nie Ty, nie musisz nic robić.',
     'mails.email_change.subject': '{code} to Twój kod Fifthwheel do nowego adresu',

@@ -125,6 +125,13 @@ export const VerifyEmailBody = Type.Object({
   email: Email,
   code: Type.String({ minLength: 1, maxLength: CODE_TEXT_MAX }),
 });
+export const VerificationLinkBody = Type.Object({
+  token: Type.String({
+    minLength: 1,
+    maxLength: TOKEN_TEXT_MAX,
+    description: 'The `token` parameter of the emailed link',
+  }),
+});
 export const EmailBody = NamedObject('EmailAddress', { email: Email });
 
 export const ResetPasswordBody = Type.Object({

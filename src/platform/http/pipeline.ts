@@ -27,6 +27,7 @@ import { clientOf, contentOf, principalOf } from './request/identity.ts';
 import { acceptedLanguages } from './request/languages.ts';
 import { atMount, isWebMount, mountStyle } from './mounts.ts';
 import type { RateClass, AnyRouteRow, HandlerRequest, Reply, RequestContext } from './route.ts';
+import { consumeAuth } from './limits/auth-limits.ts';
 import { budgetHeaders, type RateLimits, requireAllowed, type RateVerdict } from './limits/rate-limits.ts';
 import {
   invalidSignature,
@@ -40,6 +41,7 @@ import {
   checkBody,
   checkForm,
   type CheckedBody,
+  ignoredHeader,
   refuseLanguage,
   validateQuery,
 } from './request/validate.ts';
@@ -121,8 +123,10 @@ export class Pipeline {
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<void> {
-    const client = endpoint === null ? clientOf(actor, request) : `${endpoint}|${clientNetwork(request.ip)}`;
-    const verdict = await this.#parts.rateLimits.consume(rateClass, client);
+    const { authenticator, rateLimits } = this.#parts;
+    const verdict = await (endpoint === null
+      ? rateLimits.consume(rateClass, clientOf(actor, request))
+      : consumeAuth(rateLimits, endpoint, request, authenticator));
     reply.headers(budgetHeaders(verdict));
     requireAllowed(verdict, this.#parts.clock.now());
   }
@@ -386,14 +390,4 @@ function toStored(result: Reply): StoredReply {
   const headers = { ...result.headers, ...(result.etag === undefined ? {} : { etag: result.etag }) };
   const text = result.ready ?? (result.status === 204 ? '' : JSON.stringify(result.body));
   return { status: result.status, headers, body: Buffer.from(text) };
-}
-
-const IGNORED_NAMES_MAX = 20;
-
-/** The names come from the client, so only those that are safe in a header are repeated. */
-function ignoredHeader(names: readonly string[]): string {
-  return names
-    .slice(0, IGNORED_NAMES_MAX)
-    .map((name) => name.slice(0, 64).replaceAll(/[^A-Za-z0-9_.[\]-]/g, '?'))
-    .join(', ');
 }

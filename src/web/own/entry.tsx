@@ -157,6 +157,12 @@ export function entryPages({ signIn }: EntryParts): OwnPage[] {
       load: async (reading) => {
         const { reader, query, actor } = reading;
         const email = actor.kind === 'user' ? actor.email : (query.get('email') ?? '');
+        // Only a button confirms: mail scanners open every link.
+        if (query.has('token'))
+          return narrowPage(
+            reader.text('verify.title'),
+            <Form reading={reading} action="link" submit="verify.button" />,
+          );
         return narrowPage(
           reader.text('verify.title'),
           <>
@@ -179,6 +185,12 @@ export function entryPages({ signIn }: EntryParts): OwnPage[] {
               body: { email: text(form, 'email'), code: text(form, 'code') },
             }),
             safePath(reading.query.get('next') ?? `/${reading.reader.language}/account`, reading.reader),
+            'done.verified',
+          ),
+        link: async (_form, { api, reader, query }) =>
+          afterCall(
+            await api.call('POST', '/auth/verify-email/link', { body: { token: query.get('token') ?? '' } }),
+            `/${reader.language}/account`,
             'done.verified',
           ),
         resend: async (form, { api, reader }) =>

@@ -30,6 +30,7 @@ import { addOwnPages as addPages, type OwnPagesParts } from './own-sender.ts';
 
 export interface OwnParts extends OwnPagesParts {
   readonly browsers: BrowserSessions;
+  readonly isEmailVerified: (email: string) => Promise<boolean>;
   readonly views: { readonly end: EndView };
   readonly market: MarketApi;
   readonly keys: Keys;
@@ -44,7 +45,7 @@ export async function addOwnPages(app: FastifyInstance, parts: OwnParts): Promis
   ) => signIn(parts, credentials, request);
   const pages: readonly OwnPage[] = [
     ...entryPages({ signIn: signInReader }),
-    inquiryPage({ signIn: signInReader, keys: parts.keys }),
+    inquiryPage({ ...parts, signIn: signInReader }),
     ...collectionPages,
     ...messagePages,
     messageReportPage,
@@ -82,6 +83,7 @@ const LINKS: readonly (readonly [path: string, page: string])[] = [
   ['/favorites', '/favorites'],
   ['/search/saved/:id', '/saved'],
   ['/reset-password', '/reset-password'],
+  ['/verify', '/verify'],
   ['/team/invitations/:id', '/team/invitations/:id'],
   ['/notifications', '/notifications'],
   ['/account/documents', '/account/documents'],

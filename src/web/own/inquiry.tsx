@@ -1,7 +1,7 @@
 /**
- * Writing to the dealer of a listing. Who is not signed in gives a name and an e-mail address and types the code that
- * is sent there: the account is made with the inquiry. Until then the page holds what was typed, and the password that
- * was made up for the account sealed with a key of the server.
+ * Inquiries to the dealer of a listing. A guest gives a name and an email address and types the code that is sent there:
+ * the account is created with the inquiry. Until then the page holds what was typed, and the generated password of the
+ * account, encrypted with a key of the server.
  */
 import type { ListingDetail } from '../../modules/listings/index.ts';
 import { randomBytes } from 'node:crypto';
@@ -19,7 +19,16 @@ const CONTENT_MAX = 5000;
 const PURPOSE = 'inquiry-of-a-guest';
 const SEAL_MAX = 1000;
 
-export function inquiryPage({ signIn, keys }: { signIn: SignInReader; keys: Keys }): OwnPage {
+interface InquiryParts {
+  readonly signIn: SignInReader;
+  readonly keys: Keys;
+  readonly isEmailVerified: (email: string) => Promise<boolean>;
+}
+
+/** The actions that keep the guest at the code. */
+const CODE_ACTIONS = new Set<string | null>(['confirm', 'resend']);
+
+export function inquiryPage(parts: InquiryParts): OwnPage {
   return openPage({
     path: '/inquiry/:listing',
     load: async (reading) => {
@@ -27,7 +36,8 @@ export function inquiryPage({ signIn, keys }: { signIn: SignInReader; keys: Keys
       const listing = await api.get<ListingDetail>('/listings/:slug', {
         params: { slug: params['listing'] ?? '' },
       });
-      const sealed = form.action === 'confirm' || form.refusal === null ? form.values.get('sealed') : null;
+      const sealed =
+        CODE_ACTIONS.has(form.action) || form.refusal === null ? form.values.get('sealed') : null;
       return narrowPage(
         reader.text('inquiry.title', { dealer: listing.seller.companyName }),
         <>
@@ -44,8 +54,18 @@ export function inquiryPage({ signIn, keys }: { signIn: SignInReader; keys: Keys
     },
     actions: {
       send: (form, reading) => send(text(form, 'content'), form, reading),
-      guest: async (form, reading) => begin(keys, form, reading),
-      confirm: async (form, reading) => confirm({ signIn, keys }, form, reading),
+      guest: async (form, reading) => begin(parts.keys, form, reading),
+      confirm: async (form, reading) => confirm(parts, form, reading),
+      resend: async (form, { api }) => {
+        const { refusal } = await api.call('POST', '/auth/resend-verification', {
+          body: { email: text(form, 'email') },
+        });
+        return refusal === null ? { again: true } : { refusal };
+      },
+      change: async (form) => {
+        form.delete('sealed');
+        return { again: true };
+      },
     },
   });
 }
@@ -96,8 +116,12 @@ function Guest({ reading }: { reading: Reading }): ReactElement {
       </p>
       <Form reading={reading} action="guest" submit="inquiry.continue">
         <MessageField reading={reading} />
-        <NameField />
-        <EmailField hint="inquiry.email.hint" autoComplete="email" />
+        <NameField value={reading.form.values.get('name') ?? ''} />
+        <EmailField
+          hint="inquiry.email.hint"
+          autoComplete="email"
+          value={reading.form.values.get('email') ?? ''}
+        />
       </Form>
     </>
   );
@@ -105,14 +129,30 @@ function Guest({ reading }: { reading: Reading }): ReactElement {
 
 function Code({ reading, sealed }: { reading: Reading; sealed: string }): ReactElement {
   const { reader, form } = reading;
+  const typed = (
+    <>
+      <input type="hidden" name="sealed" value={sealed} />
+      {['email', 'name', 'content'].map((name) => (
+        <input key={name} type="hidden" name={name} value={form.values.get(name) ?? ''} />
+      ))}
+    </>
+  );
+  const values = { email: form.values.get('email') ?? '' };
   return (
     <>
-      <p role="status">{reader.text('inquiry.codeSent', { email: form.values.get('email') ?? '' })}</p>
+      <p role="status">
+        {reader.text(form.action === 'resend' ? 'inquiry.codeSentAgain' : 'inquiry.codeSent', values)}
+      </p>
       <Form reading={reading} action="confirm" submit="inquiry.send">
-        <input type="hidden" name="sealed" value={sealed} />
-        <input type="hidden" name="email" value={form.values.get('email') ?? ''} />
-        <input type="hidden" name="content" value={form.values.get('content') ?? ''} />
+        {typed}
         <CodeField />
+      </Form>
+      <p>{reader.text('inquiry.noCode')}</p>
+      <Form reading={reading} action="resend" submit="verify.resend" className="form quiet-form">
+        {typed}
+      </Form>
+      <Form reading={reading} action="change" submit="inquiry.changeEmail" className="form quiet-form">
+        {typed}
       </Form>
     </>
   );
@@ -157,7 +197,7 @@ async function begin(keys: Keys, form: URLSearchParams, { api, reader }: Reading
 }
 
 async function confirm(
-  { signIn, keys }: { signIn: SignInReader; keys: Keys },
+  { signIn, keys, isEmailVerified }: InquiryParts,
   form: URLSearchParams,
   reading: Reading,
 ): Promise<FormOutcome> {
@@ -165,7 +205,8 @@ async function confirm(
   const { refusal } = await reading.api.call('POST', '/auth/verify-email', {
     body: { email: credentials.email, code: text(form, 'code') },
   });
-  if (refusal !== null) return { refusal };
+  // The guest may have used the link in the email instead.
+  if (refusal !== null && !(await isEmailVerified(credentials.email))) return { refusal };
   const signedIn = await tryToSignIn(signIn, credentials, reading, reading.here);
   if (!('cookies' in signedIn) || signedIn.cookies === undefined) return signedIn;
   const sent = await send(form.get('content') ?? '', form, {

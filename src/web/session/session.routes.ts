@@ -4,7 +4,7 @@ import { type BrowserSessions, LoginBody } from '../../modules/auth/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { requireSameOrigin } from '../../platform/http/access/same-origin.ts';
-import { clientNetwork } from '../../platform/http/limits/connections.ts';
+import { consumeBrowserSignIn } from '../../platform/http/limits/auth-limits.ts';
 import { type RateLimits, requireAllowed } from '../../platform/http/limits/rate-limits.ts';
 import { parseJson } from '../../platform/http/request/json-body.ts';
 import { allProblems, checkBody } from '../../platform/http/request/validate.ts';
@@ -95,7 +95,7 @@ export function addSession(
   });
 }
 
-/** Counts against the budget of the API's own sign-in. */
+/** Shares the rate limits of the API's own sign-in. */
 export async function signIn(
   parts: SessionParts,
   credentials: LoginBody,
@@ -103,7 +103,7 @@ export async function signIn(
 ): Promise<Awaited<ReturnType<BrowserSessions['begin']>>> {
   const { clock, rateLimits, browsers } = parts;
   const arrivedAt = clock.now();
-  const verdict = await rateLimits.consume('auth', `/auth/login|${clientNetwork(request.ip)}`);
+  const verdict = await consumeBrowserSignIn(rateLimits, request, browsers);
   requireAllowed(verdict, arrivedAt);
   const { user, cookies } = await browsers.begin(credentials, {
     requestId: request.id,

@@ -366,6 +366,10 @@ export const fr: Translation = {
     'inquiry.continue': 'Continuer',
     'inquiry.signIn': 'J’ai un compte : me connecter',
     'inquiry.email.hint': 'Nous envoyons un code à cette adresse, afin que le vendeur puisse vous répondre.',
+    'inquiry.codeSentAgain': 'Nous avons envoyé un nouveau code à {email}.',
+    'inquiry.noCode':
+      'Pas d’e-mail ? Regardez dans les indésirables, demandez un nouveau code ou corrigez l’adresse.',
+    'inquiry.changeEmail': 'Changer l’adresse e-mail',
     'inquiry.codeSent': 'Nous avons envoyé un code à {email}.',
     'inquiry.known': 'Un compte existe déjà avec cette adresse. Connectez-vous.',
     'account.title': 'Compte',

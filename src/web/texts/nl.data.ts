@@ -365,6 +365,10 @@ export const nl: Translation = {
     'inquiry.continue': 'Verder',
     'inquiry.signIn': 'Ik heb een account: inloggen',
     'inquiry.email.hint': 'We sturen een code naar dit adres, zodat de dealer u kan antwoorden.',
+    'inquiry.codeSentAgain': 'We hebben een nieuwe code gestuurd naar {email}.',
+    'inquiry.noCode':
+      'Geen e-mail ontvangen? Kijk in de map met ongewenste e-mail, vraag een nieuwe code aan of corrigeer het adres.',
+    'inquiry.changeEmail': 'E-mailadres wijzigen',
     'inquiry.codeSent': 'We hebben een code gestuurd naar {email}.',
     'inquiry.known': 'Er is al een account met dit adres. Log in.',
     'account.title': 'Account',

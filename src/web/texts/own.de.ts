@@ -93,6 +93,10 @@ export const ownDe = {
   'inquiry.continue': 'Weiter',
   'inquiry.signIn': 'Ich habe ein Konto: anmelden',
   'inquiry.email.hint': 'Wir senden einen Code an diese Adresse, damit der Händler Ihnen antworten kann.',
+  'inquiry.codeSentAgain': 'Wir haben einen neuen Code an {email} gesendet.',
+  'inquiry.noCode':
+    'Keine E-Mail erhalten? Sehen Sie im Spam-Ordner nach, fordern Sie einen neuen Code an oder korrigieren Sie die Adresse.',
+  'inquiry.changeEmail': 'E-Mail-Adresse ändern',
   'inquiry.codeSent': 'Wir haben einen Code an {email} gesendet.',
   'inquiry.known': 'Zu dieser Adresse gibt es ein Konto. Bitte melden Sie sich an.',
   'account.title': 'Konto',

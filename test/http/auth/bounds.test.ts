@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 /** Until when, and from when on, what is kept of a sign-in holds: to the millisecond, and for its own account alone. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -300,7 +301,16 @@ describe('a code', () => {
           }),
         ),
       take: async (when = now) =>
-        (await takeTry(t.db, { email: me.email.toUpperCase(), triesMax: 2, now: when }))?.code_hash,
+        (
+          await takeTry(t.db, {
+            email: me.email.toUpperCase(),
+            network: randomBytes(8),
+            userId: null,
+            triesMax: 1,
+            networkTriesMax: 2,
+            now: when,
+          })
+        )?.code_hash,
       spend: (hash: Buffer, of = me) => within((trx) => spendCode(trx, of.userId, hash)),
     },
     'to a new address': {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY_MS, MINUTE_MS } from '../../../src/platform/clock.ts';
 import { findUserByEmail } from '../../../src/modules/auth/index.ts';
 import { type Answer, createTestApp, type TestApp } from '../../support/test-app.ts';
-import { createApiKey, createBuyer } from '../../support/factories.ts';
+import { createApiKey, createBuyer, TEST_PASSWORD } from '../../support/factories.ts';
 import {
   buyerForm,
   errorOf,
@@ -16,6 +16,9 @@ import {
   formBytes,
   partsOf,
 } from './support.ts';
+
+/** What a browser sends with a call from a page of the marketplace. */
+const BROWSER = { 'sec-fetch-site': 'same-origin', 'x-fw-client': 'web' };
 
 let t: TestApp;
 beforeAll(async () => {
@@ -31,6 +34,64 @@ const newIp = (): string => {
 };
 const login = (email: string, password: string, ip: string, headers: Record<string, string> = {}) =>
   t.post('/api/auth/login', { email, password }, { ip, headers });
+
+describe('signing in from a browser', () => {
+  const signInAt = (path: string, email: string, ip: string, cookie?: string) =>
+    t.post(
+      path,
+      { email, password: TEST_PASSWORD },
+      { ip, headers: { ...BROWSER, ...(cookie === undefined ? {} : { cookie }) } },
+    );
+  const deviceOf = (answer: Answer): string =>
+    [answer.headers['set-cookie']]
+      .flat()
+      .map((header) => String(header).split(';')[0] ?? '')
+      .find((cookie) => cookie.startsWith('fifthwheel_device=')) ?? '';
+
+  it.each(['/web/session', '/web/api/auth/login'])(
+    '%s: a known device has ten of its own, however many others of the same office have signed in',
+    async (path) => {
+      const ip = newIp();
+      const [one, two] = [await createBuyer(t), await createBuyer(t)];
+      const first = await signInAt(path, one.email, ip);
+      const device = deviceOf(first);
+      expect([first.status, device === '']).toEqual([200, false]);
+      for (let i = 0; i < 9; i++) await signInAt(path, newEmail(), ip);
+      expect((await signInAt(path, two.email, ip)).status).toBe(429);
+      const answers = [];
+      for (let i = 0; i < 11; i++) answers.push((await signInAt(path, one.email, ip, device)).status);
+      expect(answers).toEqual([...Array<number>(10).fill(200), 429]);
+      for (const forged of [
+        `${device}x`,
+        device.replace('usr_', 'usr_0'),
+        device.split('.').slice(0, 4).join('.'),
+      ])
+        expect((await signInAt(path, two.email, ip, forged)).status).toBe(429);
+    },
+  );
+
+  it('counts the known devices of a network together up to a hundred', async () => {
+    const ip = newIp();
+    const person = await createBuyer(t);
+    let answered = 0;
+    for (let device = 0; device < 11; device++) {
+      const cookie = deviceOf(await signInAt('/web/session', person.email, newIp()));
+      for (let i = 0; i < 10; i++)
+        if ((await signInAt('/web/session', newEmail(), ip, cookie)).status !== 429) answered++;
+    }
+    expect(answered).toBe(100);
+  });
+
+  it('API clients have the specified ten, with or without the cookie', async () => {
+    const ip = newIp();
+    const person = await createBuyer(t);
+    const device = deviceOf(await signInAt('/web/session', person.email, newIp()));
+    const answers = [];
+    for (let i = 0; i < 11; i++)
+      answers.push((await login(person.email, TEST_PASSWORD, ip, { cookie: device })).status);
+    expect(answers).toEqual([...Array<number>(10).fill(200), 429]);
+  });
+});
 
 describe('ten requests in 15 minutes, by endpoint and address', () => {
   it.each([
@@ -263,7 +324,7 @@ describe('a known device', () => {
     const forged = [
       cookieOf(others),
       cookieOf(others).replace(stranger.userId, person.userId),
-      cookie.slice(0, -1) + (cookie.endsWith('A') ? 'B' : 'A'),
+      cookie.replace(/.(?=\.[^.]+$)/, (last) => (last === 'A' ? 'B' : 'A')),
       'fifthwheel_device=...',
     ];
     for (const bad of forged)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS } from '../../../src/platform/clock.ts';
 import { createTestApp, type TestApp } from '../../support/test-app.ts';
-import { buyerForm, codeFor, errorOf, lastMailTo, newEmail, register } from './support.ts';
+import { buyerForm, codeFor, errorOf, lastMailTo, newEmail, register, signIn } from './support.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -73,13 +73,44 @@ describe('POST /auth/verify-email', () => {
     expect(new Set(answers.map((answer) => answer.text)).size).toBe(1);
   });
 
-  it('400: the sixth try, though it is right, from wherever the others came', async () => {
+  it('400: the sixth try from one network, though it is right; another network still has its own', async () => {
+    const person = await register(t);
+    const code = await codeFor(t, person.email);
+    const tries = Array.from({ length: 20 }, () => verify(person.email, wrong(code), '192.0.2.1'));
+    for (const answer of await Promise.all(tries)) expect(errorOf(answer)).toEqual([400, 'INVALID_CODE']);
+    expect(errorOf(await verify(person.email, code, '192.0.2.1'))).toEqual([400, 'INVALID_CODE']);
+    expect(await isVerified(person.userId)).toBe(false);
+    expect((await verify(person.email, code, '192.0.2.2')).status).toBe(200);
+  });
+
+  it('400: the sixteenth try from many networks, though it is right; the signed-in account still has five', async () => {
     const person = await register(t);
     const code = await codeFor(t, person.email);
     const tries = Array.from({ length: 100 }, (_, i) => verify(person.email, wrong(code), `192.0.2.${i}`));
     for (const answer of await Promise.all(tries)) expect(errorOf(answer)).toEqual([400, 'INVALID_CODE']);
     expect(errorOf(await verify(person.email, code))).toEqual([400, 'INVALID_CODE']);
-    expect(await isVerified(person.userId)).toBe(false);
+    const other = await signIn(t, await register(t));
+    const as = await signIn(t, person);
+    const withCode = (text: string, token: string) =>
+      t.post('/api/auth/verify-email', { email: person.email, code: text }, { as: token });
+    expect(errorOf(await withCode(code, other.token))).toEqual([400, 'INVALID_CODE']);
+    for (let i = 0; i < 4; i++)
+      expect(errorOf(await withCode(wrong(code), as.token))).toEqual([400, 'INVALID_CODE']);
+    expect((await withCode(code, as.token)).status).toBe(200);
+    expect(await isVerified(person.userId)).toBe(true);
+  });
+
+  it('400: the sixth try of the signed-in account', async () => {
+    const person = await register(t);
+    const code = await codeFor(t, person.email);
+    const { token } = await signIn(t, person);
+    const answers = [...Array<string>(5).fill(wrong(code)), code].map((text) =>
+      t.post('/api/auth/verify-email', { email: person.email, code: text }, { as: token }),
+    );
+    for (const answer of await Promise.all(answers)) expect(answer.status).toBeLessThan(500);
+    expect(
+      errorOf(await t.post('/api/auth/verify-email', { email: person.email, code }, { as: token })),
+    ).toEqual([400, 'INVALID_CODE']);
   });
 
   it('400: an hour later; a code of somebody else', async () => {
@@ -103,7 +134,85 @@ describe('POST /auth/verify-email', () => {
   });
 });
 
+describe('POST /auth/verify-email/link', () => {
+  const linkOf = async (of: TestApp, email: string): Promise<string> => {
+    const { text } = await lastMailTo(of, email);
+    const link = new URL(/https:\/\/market\.example\/verify\S+/.exec(text)?.[0] ?? '');
+    return link.searchParams.get('token') ?? '';
+  };
+  const byLink = (token: string, of = t) => of.post('/api/auth/verify-email/link', { token });
+
+  it('200: whatever became of the code, as often as the link is used', async () => {
+    const person = await register(t);
+    const code = await codeFor(t, person.email);
+    const tries = Array.from({ length: 30 }, (_, i) => verify(person.email, wrong(code), `192.0.2.${i}`));
+    await Promise.all(tries);
+    const token = await linkOf(t, person.email);
+    const answers = await Promise.all([byLink(token), byLink(token), byLink(token)]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(await isVerified(person.userId)).toBe(true);
+    const events = await t.db
+      .selectFrom('events')
+      .select('id')
+      .where('type', '=', 'user.verified')
+      .where('user_id', '=', person.userId)
+      .execute();
+    expect(events).toHaveLength(1);
+  });
+
+  it('200: the link of an earlier email, after strangers have requested more codes', async () => {
+    const person = await register(t);
+    const token = await linkOf(t, person.email);
+    for (let i = 0; i < 6; i++) {
+      await resend(person.email);
+      await t.drainJobs();
+    }
+    expect((await byLink(token)).status).toBe(200);
+  });
+
+  it('400: changed, of another account, after a day, after a change of the address', async () => {
+    const own = await createTestApp();
+    try {
+      const [person, other] = [await register(own), await register(own)];
+      const token = await linkOf(own, person.email);
+      const [, expires, signature] = token.split('.');
+      for (const forged of [
+        'x',
+        `${person.userId}.${expires}`,
+        `${other.userId}.${expires}.${signature}`,
+        `${person.userId}.${Number(expires) + 1}.${signature}`,
+        `${token}.x`.replace(/^[^.]+/, 'usr_0'),
+      ])
+        expect(errorOf(await byLink(forged, own))).toEqual([400, 'INVALID_CODE']);
+      await own.db.updateTable('users').set({ email: newEmail() }).where('id', '=', person.userId).execute();
+      expect(errorOf(await byLink(token, own))).toEqual([400, 'INVALID_CODE']);
+      const late = await linkOf(own, other.email);
+      own.clock.advance(DAY_MS);
+      expect(errorOf(await byLink(late, own))).toEqual([400, 'INVALID_CODE']);
+      expect(errorOf(await own.post('/api/auth/verify-email/link', {}))).toEqual([422, 'VALIDATION_ERROR']);
+    } finally {
+      await own.close();
+    }
+  });
+});
+
 describe('POST /auth/resend-verification', () => {
+  it('keeps codes for the signed-in account when strangers have spent the hour', async () => {
+    const person = await register(t);
+    const { token } = await signIn(t, person);
+    const mails = () => t.mailbox.filter(({ to }) => to === person.email).length;
+    for (let i = 0; i < 8; i++) {
+      await resend(person.email);
+      await t.drainJobs();
+    }
+    expect(mails()).toBe(5);
+    await t.post('/api/auth/resend-verification', { email: person.email }, { as: token });
+    await t.drainJobs();
+    expect(mails()).toBe(6);
+    const code = await codeFor(t, person.email);
+    expect((await verify(person.email, code)).status).toBe(200);
+  });
+
   it('200: a new code takes the place of the old one', async () => {
     const person = await register(t);
     const old = await codeFor(t, person.email);

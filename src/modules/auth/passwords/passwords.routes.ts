@@ -1,8 +1,15 @@
+import type { Actor } from '../../../platform/actor.ts';
 import { message } from '../../../platform/http/reply.ts';
 import { access, PRIVATE, route } from '../../../platform/http/route.ts';
 import type { EmailVerification } from '../registration/email-verification.ts';
 import { newPasswordProblems, type Passwords } from './passwords.ts';
-import { ChangePasswordBody, EmailBody, ResetPasswordBody, VerifyEmailBody } from '../schemas.ts';
+import {
+  ChangePasswordBody,
+  EmailBody,
+  ResetPasswordBody,
+  VerificationLinkBody,
+  VerifyEmailBody,
+} from '../schemas.ts';
 
 const common = {
   method: 'POST',
@@ -12,6 +19,7 @@ const common = {
   cache: PRIVATE,
   responses: { 200: 'message' },
 } as const;
+const VERIFIED = 'The e-mail address is verified.';
 const EITHER_WAY = 'The response is the same whether or not the account exists.';
 
 export function passwordRoutes(services: {
@@ -26,12 +34,27 @@ export function passwordRoutes(services: {
       operationId: 'auth.verifyEmail',
       passesOverBadCredentials: true,
       summary: 'Verify the e-mail address with the code sent to it',
-      description: 'A code is valid for one hour and five attempts.',
+      description:
+        'A code is valid for one hour and five attempts per requester: the account itself when signed in, otherwise a network.',
       body: VerifyEmailBody,
       errors: ['INVALID_CODE'],
+      handler: async ({ body, actor, context }) => {
+        await verification.verify(body.email, body.code, { ip: context.ip, userId: userIdOf(actor) });
+        return message(VERIFIED);
+      },
+    }),
+    route({
+      ...common,
+      path: '/auth/verify-email/link',
+      operationId: 'auth.verifyEmailByLink',
+      passesOverBadCredentials: true,
+      summary: 'Verify the email address with the link sent to it',
+      description: 'A link is valid for 24 hours, while the account has the address that it was sent to.',
+      body: VerificationLinkBody,
+      errors: ['INVALID_CODE'],
       handler: async ({ body }) => {
-        await verification.verify(body.email, body.code);
-        return message('The e-mail address is verified.');
+        await verification.verifyByLink(body.token);
+        return message(VERIFIED);
       },
     }),
     route({
@@ -40,10 +63,10 @@ export function passwordRoutes(services: {
       operationId: 'auth.resendVerification',
       passesOverBadCredentials: true,
       summary: 'Send another verification code',
-      description: EITHER_WAY,
+      description: `${EITHER_WAY} A signed-in account can request more codes for its own address than others can.`,
       body: EmailBody,
-      handler: async ({ body }) => {
-        await verification.requestAgain(body.email);
+      handler: async ({ body, actor }) => {
+        await verification.requestAgain(body.email, userIdOf(actor));
         return message(
           'If an account with this address is waiting for verification, a new code is on its way.',
         );
@@ -95,6 +118,10 @@ export function passwordRoutes(services: {
       },
     }),
   ];
+}
+
+function userIdOf(actor: Actor): string | null {
+  return actor.kind === 'user' ? actor.userId : null;
 }
 
 function unlessAbsent(field: string, password: string | undefined, confirmation: string | undefined) {

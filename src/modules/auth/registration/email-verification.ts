@@ -1,8 +1,9 @@
-import { HOUR_MS, addMs, secondsToMidnight } from '../../../platform/clock.ts';
+import { DAY_MS, HOUR_MS, addMs, secondsToMidnight } from '../../../platform/clock.ts';
 import { hashToken, newCode } from '../../../platform/crypto/tokens.ts';
 import { inTransaction, type Transaction } from '../../../platform/db/transaction.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { rateLimited } from '../../../platform/errors/rate-limited.ts';
+import { clientNetwork } from '../../../platform/http/limits/connections.ts';
 import type { JobDefinition } from '../../../platform/jobs/job.ts';
 import { takeOfDay } from '../../../platform/mail/daily-limits.repository.ts';
 import { foldedEmail } from '../../../platform/mail/folded-email.repository.ts';
@@ -10,40 +11,63 @@ import type { Platform } from '../../../platform/module.ts';
 import { replaceCode } from '../codes.repository.ts';
 import { userVerified } from '../events.ts';
 import { verificationMail } from '../mail-templates.ts';
-import { findUserByEmail, markEmailVerified } from '../account/users.repository.ts';
+import { findUser, findUserByEmail, markEmailVerified } from '../account/users.repository.ts';
 import type { UserRow } from '../tables.ts';
 import { spendCode, takeTry } from './verification-codes.repository.ts';
 
 const CODE_MS = HOUR_MS;
+/** Longer than a code, since a signature cannot be guessed. */
+const LINK_MS = DAY_MS;
+/** Per code and requester. */
 const TRIES_MAX = 5;
-/** Bounds the guesses, since each new code brings five new tries, and the mails. */
+/** Per code, from all networks together: a botnet must not guess it. */
+const NETWORK_TRIES_MAX = 15;
+/** Limits the guesses, because each code brings new tries, and the emails to one address. */
 const CODES_PER_HOUR_MAX = 5;
-/** To one address (UTC). By the hour alone, whoever keeps asking would guess a code of a stranger's address within years. */
+/** UTC. The hourly limit alone would let a stranger guess a code within years. */
 const CODES_PER_DAY_MAX = 15;
+/** On top of both, for the signed-in account only: strangers cannot spend its codes by requesting them first. */
+const OWN_CODES_EXTRA = 5;
 const CODE_PURPOSE = 'verification-code';
+const LINK_PURPOSE = 'verification-link';
+const NETWORK_PURPOSE = 'verification-network';
 
-type VerificationParts = Pick<Platform, 'db' | 'clock' | 'keys' | 'jobs' | 'mails' | 'events'>;
+type VerificationParts = Pick<Platform, 'db' | 'clock' | 'keys' | 'jobs' | 'mails' | 'events' | 'config'>;
 
-/** Verifies that a person reads the mails of the account's address, by six digits sent there. */
+interface SendCode {
+  readonly email: string;
+  /** Whether the account itself requested the code, signed in. */
+  readonly isOwn?: boolean;
+}
+
+/** The sender of a request, as far as attempts are counted by it. */
+export interface Requester {
+  readonly ip: string;
+  /** null when not signed in. */
+  readonly userId: string | null;
+}
+
+/** Verifies that a person reads the email of the account's address, by a code of six digits or a signed link sent there. */
 export class EmailVerification {
   readonly #parts: VerificationParts;
-  readonly sendJob: JobDefinition<{ readonly email: string }>;
+  readonly sendJob: JobDefinition<SendCode>;
 
   constructor(parts: VerificationParts) {
     this.#parts = parts;
     this.sendJob = {
       name: 'auth.send-verification-code',
       lane: 'urgent',
-      run: ({ email }) => this.#send(email),
+      run: (requested) => this.#send(requested),
     };
   }
 
   /**
-   * Mails a new code, which replaces the previous one; nothing happens when there were too many in the hour.
+   * Emails a new code, which replaces the previous one; nothing happens when there were too many in the hour.
    * @throws RATE_LIMITED when there were too many in the day
    */
-  async issue(trx: Transaction, user: UserRow): Promise<void> {
-    const { clock, mails } = this.#parts;
+  async issue(trx: Transaction, user: UserRow, { isOwn = false } = {}): Promise<void> {
+    const { clock, config, mails } = this.#parts;
+    const extra = isOwn ? OWN_CODES_EXTRA : 0;
     const now = clock.now();
     const code = newCode();
     const issued = await replaceCode(trx, 'verification_codes', {
@@ -53,45 +77,56 @@ export class EmailVerification {
       now,
       expiresAt: addMs(now, CODE_MS),
       windowStart: addMs(now, -HOUR_MS),
-      issuedMax: CODES_PER_HOUR_MAX,
+      issuedMax: CODES_PER_HOUR_MAX + extra,
     });
     if (!issued) return;
-    await this.#takeOfAddress(trx, user.email, now);
-    await mails.enqueue(trx, verificationMail(user, code), 'urgent');
+    await this.#takeOfAddress(trx, user.email, CODES_PER_DAY_MAX + extra, now);
+    const link = `${config.baseUrl}/verify?${new URLSearchParams({ token: this.#linkToken(user, now) }).toString()}`;
+    await mails.enqueue(trx, verificationMail(user, code, link), 'urgent');
   }
 
-  async #takeOfAddress(trx: Transaction, email: string, now: Date): Promise<void> {
+  async #takeOfAddress(trx: Transaction, email: string, max: number, now: Date): Promise<void> {
     const recipient = this.#parts.keys.sign('daily-mail-recipient', await foldedEmail(trx, email));
-    if (await takeOfDay(trx, { counted: `verification:${recipient}`, max: CODES_PER_DAY_MAX, now })) return;
-    throw rateLimited(`An address gets ${CODES_PER_DAY_MAX} codes a day; wait until tomorrow (UTC).`, {
-      limit: CODES_PER_DAY_MAX,
+    if (await takeOfDay(trx, { counted: `verification:${recipient}`, max, now })) return;
+    throw rateLimited(`An address gets ${max} codes a day; wait until tomorrow (UTC).`, {
+      limit: max,
       waitSeconds: secondsToMidnight(now),
       now,
     });
   }
 
   /** Does the same work for every address; only the job looks whether there is an account. */
-  async requestAgain(email: string): Promise<void> {
-    await inTransaction(this.#parts.db, async (trx) => {
-      const dedupeKey = await addressKey(trx, email);
-      await this.#parts.jobs.enqueue(trx, this.sendJob, { email }, { dedupeKey });
+  async requestAgain(email: string, userId: string | null): Promise<void> {
+    const { db, jobs } = this.#parts;
+    const requester = userId === null ? undefined : await findUser(db, userId);
+    await inTransaction(db, async (trx) => {
+      const key = await addressKey(trx, email);
+      const isOwn = requester !== undefined && key === (await addressKey(trx, requester.email));
+      await jobs.enqueue(trx, this.sendJob, { email, isOwn }, { dedupeKey: isOwn ? `${key}:own` : key });
     });
   }
 
-  async #send(email: string): Promise<void> {
+  async #send({ email, isOwn = false }: SendCode): Promise<void> {
     const user = await findUserByEmail(this.#parts.db, email);
     if (user === undefined || user.status !== 'active' || user.email_verified) return;
-    await inTransaction(this.#parts.db, (trx) => this.issue(trx, user)).catch((error: unknown) => {
+    await inTransaction(this.#parts.db, (trx) => this.issue(trx, user, { isOwn })).catch((error: unknown) => {
       // The code before it stays.
       if (!(error instanceof AppError)) throw error;
     });
   }
 
   /** Throws the same error for a wrong, used-up or expired code and an unknown address. */
-  async verify(email: string, text: string): Promise<void> {
+  async verify(email: string, text: string, requester: Requester): Promise<void> {
     const { db, clock, keys } = this.#parts;
     const code = text.replaceAll(/\s/g, '');
-    const taken = await takeTry(db, { email, triesMax: TRIES_MAX, now: clock.now() });
+    const taken = await takeTry(db, {
+      email,
+      network: Buffer.from(keys.sign(NETWORK_PURPOSE, clientNetwork(requester.ip)), 'base64url'),
+      userId: requester.userId,
+      now: clock.now(),
+      triesMax: TRIES_MAX,
+      networkTriesMax: NETWORK_TRIES_MAX,
+    });
     if (taken === undefined) throw invalidCode();
     const { user_id: userId, code_hash: hash } = taken;
     if (!keys.verify(CODE_PURPOSE, `${userId}:${code}`, hash.toString('base64url'))) throw invalidCode();
@@ -99,6 +134,28 @@ export class EmailVerification {
       if (!(await spendCode(trx, userId, hash))) throw invalidCode();
       await this.#markVerified(trx, userId);
     });
+  }
+
+  /**
+   * Verifies by the token of an emailed link, as often as it is used, while the account still has the address it was sent to.
+   * @throws INVALID_CODE
+   */
+  async verifyByLink(token: string): Promise<void> {
+    const { db, clock, keys } = this.#parts;
+    const [userId = '', expires = '', signature = ''] = token.split('.');
+    const user = await findUser(db, userId);
+    if (
+      user?.status !== 'active' ||
+      !keys.verify(LINK_PURPOSE, linkPayload(user, expires), signature) ||
+      Number(expires) * 1000 <= clock.now().getTime()
+    )
+      throw new AppError('INVALID_CODE', 'The link is invalid or expired; request a new email.');
+    await inTransaction(db, (trx) => this.#markVerified(trx, user.id));
+  }
+
+  #linkToken(user: UserRow, now: Date): string {
+    const expires = String(Math.floor(addMs(now, LINK_MS).getTime() / 1000));
+    return [user.id, expires, this.#parts.keys.sign(LINK_PURPOSE, linkPayload(user, expires))].join('.');
   }
 
   async #markVerified(trx: Transaction, userId: string): Promise<void> {
@@ -118,6 +175,10 @@ export class EmailVerification {
 /** At most one waiting job per address, however often a code is asked for. */
 export async function addressKey(trx: Transaction, email: string): Promise<string> {
   return hashToken(await foldedEmail(trx, email)).toString('base64url');
+}
+
+function linkPayload(user: UserRow, expires: string): string {
+  return `${user.id}:${expires}:${user.email}`;
 }
 
 function invalidCode(): AppError {

@@ -3,16 +3,42 @@ import type { Database } from '../../../platform/db/database.ts';
 import type { Transaction } from '../../../platform/db/transaction.ts';
 import '../tables.ts';
 
-/** Uses up one try of the address's live code; undefined when there is no such code or try left. */
+interface CodeAttempt {
+  readonly email: string;
+  /** Keyed hash of the network that the attempt comes from. */
+  readonly network: Buffer;
+  /** The signed-in account, if any. */
+  readonly userId: string | null;
+  readonly now: Date;
+  readonly triesMax: number;
+  readonly networkTriesMax: number;
+}
+
+/**
+ * Uses up one try of the address's live code; undefined if there is no such code, or no try left for this requester.
+ *
+ * Each requester has `triesMax` tries per code: the account itself when signed in, otherwise a network. All networks together have
+ * `networkTriesMax`, which the signed-in account does not share. A new code is a new hash, and so starts all counts again.
+ */
 export async function takeTry(
   db: Database,
-  attempt: { readonly email: string; readonly triesMax: number; readonly now: Date },
+  attempt: CodeAttempt,
 ): Promise<{ user_id: string; code_hash: Buffer } | undefined> {
   const { rows } = await sql<{ user_id: string; code_hash: Buffer }>`
-    update verification_codes c set tries = c.tries + 1
-    from users u
-    where u.id = c.user_id and lower(u.email) = lower(${attempt.email}) and u.status = 'active'
-      and c.tries < ${attempt.triesMax} and c.expires_at > ${attempt.now}
+    with code as (
+      select c.user_id, c.code_hash, c.expires_at, c.user_id is not distinct from ${attempt.userId}::text as is_own
+      from verification_codes c join users u on u.id = c.user_id
+      where lower(u.email) = lower(${attempt.email}) and u.status = 'active' and c.expires_at > ${attempt.now}
+    ), counted as (
+      insert into sign_in_failures as f (account_hash, source_hash, failures, window_ends_at)
+      select code_hash, case when is_own then ''::bytea else ${attempt.network} end, 1, expires_at from code
+      on conflict (account_hash, source_hash) do update set failures = f.failures + 1
+      returning failures
+    )
+    update verification_codes c set tries = c.tries + case when code.is_own then 0 else 1 end
+    from code, counted
+    where c.user_id = code.user_id and counted.failures <= ${attempt.triesMax}
+      and (code.is_own or c.tries < ${attempt.networkTriesMax})
     returning c.user_id, c.code_hash`.execute(db);
   return rows[0];
 }

@@ -42,6 +42,7 @@ export function createAuthenticator(parts: {
       return { actor: await sessionActor(parts, bearer, credentials), signing: null };
     },
     authenticateBrowser: (cookieHeader) => parts.browsers.authenticate(cookieHeader),
+    knownDevice: (cookieHeader) => parts.browsers.knownDevice(cookieHeader),
     rememberSignature: (keyId, signature, wrote) => parts.apiKeys.rememberSignature(keyId, signature, wrote),
   };
 }

@@ -15,6 +15,7 @@ import type { Settings } from '../../settings/index.ts';
 import { accountSuspended, actorOf } from '../account/account-holder.ts';
 import { findViewable } from './account-views.repository.ts';
 import type { Client } from '../caller.ts';
+import type { KnownDevices } from './known-devices.ts';
 import type { LoginBody } from '../schemas.ts';
 import type { UserRow } from '../tables.ts';
 import {
@@ -34,6 +35,7 @@ const COOKIE_MS = 30 * DAY_MS;
 type BrowserSessionsParts = Pick<Platform, 'db' | 'clock' | 'config'> & {
   readonly settings: Settings;
   readonly signIn: SignIn;
+  readonly devices: KnownDevices;
 };
 
 export class BrowserSessions {
@@ -112,6 +114,10 @@ export class BrowserSessions {
   renewedCookie(cookieHeader: string | undefined): string | null {
     const secret = this.#cookie.read(cookieHeader);
     return secret === null ? null : this.#cookie.set(secret, COOKIE_MS / 1000);
+  }
+
+  knownDevice(cookieHeader: string | undefined): string | null {
+    return this.#parts.devices.budgetOf(cookieHeader);
   }
 
   /** Ends the session of a cookie, if it is alive; returns the header that removes the cookie. */

@@ -10,12 +10,16 @@ import type { UserRow } from '../tables.ts';
 const COOKIE = 'fifthwheel_device';
 const COOKIE_FORM = new RegExp(`(?:^|;\\s*)${COOKIE}=([\\w.-]{1,500})(?:;|$)`);
 const PURPOSE = 'known-device';
+const BUDGET_PURPOSE = 'known-device-budget';
 const KNOWN_DAYS = 365;
 
 /**
  * Tells the devices that have signed in to an account before. The proof is a signed cookie, or for clients without
  * cookies a refresh token that the device has had. Neither signs anybody in. A new password makes all devices unknown:
  * whoever had the old one could have made as many as they liked.
+ *
+ * The cookie ends with two signatures. The first covers the password hash, and so needs the account's row; the second can be checked before
+ * anything is read, which is all that a rate limit needs.
  */
 export class KnownDevices {
   readonly #parts: Pick<Platform, 'db' | 'clock' | 'keys' | 'config'>;
@@ -43,8 +47,9 @@ export class KnownDevices {
     const { clock, keys, config } = this.#parts;
     const id = source.kind === 'device' ? source.id : randomUUID();
     const payload = `${user.id}.${id}.${Math.floor(clock.now().getTime() / 1000)}`;
+    const signatures = [keys.sign(PURPOSE, signed(payload, user)), keys.sign(BUDGET_PURPOSE, payload)];
     const attributes = [
-      `${COOKIE}=${payload}.${keys.sign(PURPOSE, signed(payload, user))}`,
+      `${COOKIE}=${[payload, ...signatures].join('.')}`,
       'Path=/',
       `Max-Age=${(KNOWN_DAYS * DAY_MS) / 1000}`,
       'HttpOnly',
@@ -54,15 +59,44 @@ export class KnownDevices {
     return { 'set-cookie': attributes.join('; ') };
   }
 
-  #read(user: UserRow, client: Client): string | null {
-    const [userId, id, issuedAt, signature] =
-      COOKIE_FORM.exec(client.header('cookie') ?? '')?.[1]?.split('.') ?? [];
-    if (userId !== user.id || id === undefined || issuedAt === undefined || signature === undefined)
+  /** The device's id by the cookie alone, for a rate limit of its own; null without a cookie that this server has signed. */
+  budgetOf(cookieHeader: string | undefined): string | null {
+    const cookie = read(cookieHeader);
+    if (cookie === null || !this.#parts.keys.verify(BUDGET_PURPOSE, cookie.payload, cookie.budgetSignature))
       return null;
-    const { clock, keys } = this.#parts;
-    if (!keys.verify(PURPOSE, signed(`${userId}.${id}.${issuedAt}`, user), signature)) return null;
-    return clock.now().getTime() - Number(issuedAt) * 1000 < KNOWN_DAYS * DAY_MS ? id : null;
+    return this.#isCurrent(cookie) ? cookie.id : null;
   }
+
+  #read(user: UserRow, client: Client): string | null {
+    const cookie = read(client.header('cookie') ?? undefined);
+    if (cookie === null || cookie.userId !== user.id) return null;
+    if (!this.#parts.keys.verify(PURPOSE, signed(cookie.payload, user), cookie.signature)) return null;
+    return this.#isCurrent(cookie) ? cookie.id : null;
+  }
+
+  #isCurrent({ issuedAt }: DeviceCookie): boolean {
+    return this.#parts.clock.now().getTime() - issuedAt * 1000 < KNOWN_DAYS * DAY_MS;
+  }
+}
+
+interface DeviceCookie {
+  readonly userId: string;
+  readonly id: string;
+  /** Unix seconds. */
+  readonly issuedAt: number;
+  readonly payload: string;
+  readonly signature: string;
+  readonly budgetSignature: string;
+}
+
+/** The cookie's parts, before any signature is checked. */
+function read(cookieHeader: string | undefined): DeviceCookie | null {
+  const parts = COOKIE_FORM.exec(cookieHeader ?? '')?.[1]?.split('.') ?? [];
+  const [userId, id, issuedAt, signature, budgetSignature = ''] = parts;
+  if (userId === undefined || id === undefined || issuedAt === undefined || signature === undefined)
+    return null;
+  const payload = `${userId}.${id}.${issuedAt}`;
+  return { userId, id, issuedAt: Number(issuedAt), payload, signature, budgetSignature };
 }
 
 function signed(payload: string, user: UserRow): string {

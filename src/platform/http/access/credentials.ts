@@ -29,6 +29,8 @@ export interface Authenticator {
   authenticate(credentials: Credentials): Promise<Authenticated>;
   /** By the cookie of a browser's session: anonymous without one or after its end. */
   authenticateBrowser(cookieHeader: string | undefined): Promise<Actor>;
+  /** The id of the device that a signed cookie names, once somebody has signed in there; checked without the database. */
+  knownDevice(cookieHeader: string | undefined): string | null;
   /** Returns false when this signature was used before; reading requests may share one among themselves. */
   rememberSignature(keyId: string, signature: Buffer, wrote: boolean): Promise<boolean>;
 }

@@ -18,6 +18,8 @@ export const RATE_CLASSES: Readonly<
   seller: { requests: 120, windowSeconds: 60 },
   upload: { requests: 20, windowSeconds: 60 },
   general: { requests: 120, windowSeconds: 60 },
+  /** Sign-ins from the known devices of one network together: each device also has an `auth` limit of its own. */
+  deviceSignIn: { requests: 100, windowSeconds: 15 * 60 },
   /** Pages for people, so that a reader who clicks through filters never meets the API's budgets. */
   pages: { requests: 240, windowSeconds: 60 },
 };

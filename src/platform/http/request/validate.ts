@@ -153,3 +153,13 @@ export async function allProblems(
 function topField({ field }: ErrorDetail): string {
   return field.split('.')[0] ?? field;
 }
+
+const IGNORED_NAMES_MAX = 20;
+
+/** The value of `X-Ignored-Fields`. Names come from the client, so characters that are not safe in a header are replaced. */
+export function ignoredHeader(names: readonly string[]): string {
+  return names
+    .slice(0, IGNORED_NAMES_MAX)
+    .map((name) => name.slice(0, 64).replaceAll(/[^A-Za-z0-9_.[\]-]/g, '?'))
+    .join(', ');
+}

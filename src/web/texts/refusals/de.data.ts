@@ -114,6 +114,8 @@ export const de = {
     'Der Code ist falsch, verbraucht oder abgelaufen; bitte geben Sie die neue Adresse noch einmal an.',
   'The code is wrong, used up or expired; ask for a new one.':
     'Der Code ist falsch, verbraucht oder abgelaufen; bitte fordern Sie einen neuen an.',
+  'The link is invalid or expired; request a new email.':
+    'Der Link ist ungültig oder abgelaufen. Fordern Sie eine neue E-Mail an.',
   'The verification code is wrong, used up or expired; ask for a new one.':
     'Der Bestätigungscode ist falsch, verbraucht oder abgelaufen; bitte fordern Sie einen neuen an.',
   'The reset token is wrong, used or expired; ask for a new one.':

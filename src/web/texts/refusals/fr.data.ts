@@ -84,6 +84,8 @@ export const fr = {
     'Le code est incorrect, épuisé ou expiré ; veuillez refaire la demande.',
   'The code is wrong, used up or expired; ask for a new one.':
     'Le code est incorrect, épuisé ou expiré ; veuillez en demander un nouveau.',
+  'The link is invalid or expired; request a new email.':
+    'Le lien n’est pas valable ou a expiré. Demandez un nouvel e-mail.',
   'The verification code is wrong, used up or expired; ask for a new one.':
     'Le code de vérification est incorrect, épuisé ou expiré ; veuillez en demander un nouveau.',
   'The reset token is wrong, used or expired; ask for a new one.':

@@ -83,6 +83,8 @@ export const nl: Readonly<Record<keyof typeof fr, string>> = {
     'De code is onjuist, verbruikt of verlopen; vraag de wijziging opnieuw aan.',
   'The code is wrong, used up or expired; ask for a new one.':
     'De code is onjuist, verbruikt of verlopen; vraag een nieuwe aan.',
+  'The link is invalid or expired; request a new email.':
+    'De link is ongeldig of verlopen. Vraag een nieuwe e-mail aan.',
   'The verification code is wrong, used up or expired; ask for a new one.':
     'De bevestigingscode is onjuist, verbruikt of verlopen; vraag een nieuwe aan.',
   'The reset token is wrong, used or expired; ask for a new one.':

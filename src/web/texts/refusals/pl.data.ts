@@ -83,6 +83,8 @@ export const pl: Readonly<Record<keyof typeof fr, string>> = {
     'Kod jest błędny, zużyty lub nieważny; proszę ponownie poprosić o zmianę.',
   'The code is wrong, used up or expired; ask for a new one.':
     'Kod jest błędny, zużyty lub nieważny; proszę poprosić o nowy.',
+  'The link is invalid or expired; request a new email.':
+    'Link jest nieprawidłowy lub wygasł. Poproś o nową wiadomość.',
   'The verification code is wrong, used up or expired; ask for a new one.':
     'Kod weryfikacyjny jest błędny, zużyty lub nieważny; proszę poprosić o nowy.',
   'The reset token is wrong, used or expired; ask for a new one.':
