@@ -1,7 +1,7 @@
 /** What the entry points share: finding the database and the secret, migrating, stopping in order. */
 import { randomBytes } from 'node:crypto';
 import cluster from 'node:cluster';
-import { access, constants, link, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { access, constants, link, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Config, readConfig } from '../config/config.ts';
@@ -15,6 +15,7 @@ import { type EmbeddedDatabaseOptions, serveEmbeddedDatabase } from './embedded-
 import { prepareDatabase } from './prepare-database.ts';
 import { fileProblem } from './start-problems.ts';
 import { startTracing } from './tracing.ts';
+import { makeDirectory } from '../platform/make-directory.ts';
 
 export interface Launched {
   readonly app: App;
@@ -104,18 +105,6 @@ async function requireDirectory(directory: string): Promise<void> {
   } catch (error) {
     throw fileProblem(error) ?? error;
   }
-}
-
-/** Step by step: the recursive `mkdir` of Node.js never ends where nothing can be made (/proc). */
-async function makeDirectory(directory: string): Promise<void> {
-  const isThere = async (name: string): Promise<boolean> =>
-    (await stat(name).catch(() => null))?.isDirectory() === true;
-  if (await isThere(directory)) return;
-  const parent = path.dirname(directory);
-  if (parent !== directory) await makeDirectory(parent);
-  await mkdir(directory).catch(async (error: unknown) => {
-    if (!(await isThere(directory))) throw error;
-  });
 }
 
 /** Creates the secret on the first start. Losing it loses all sessions and encrypted secrets. */

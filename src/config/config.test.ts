@@ -89,6 +89,7 @@ describe('addresses', () => {
     ['BASE_URL', 'market.example'],
     ['BASE_URL', 'https://user:word@market.example'],
     ['BASE_URL', 'https://market.example/?x'],
+    ['BASE_URL', 'https://market.example/trucks/'],
     ['DATABASE_REPLICA_URL', 'http://db/market'],
     ['S3_ENDPOINT', 's3.example'],
     ['STRIPE_API_BASE', 'stripe'],
@@ -106,7 +107,7 @@ describe('addresses', () => {
     [{ HOST: '::1' }, 'http://[::1]:3000'],
     [{ HOST: '::' }, 'http://127.0.0.1:3000'],
     [{ HOST: 'localhost', PORT: '80' }, 'http://localhost:80'],
-    [{ BASE_URL: 'https://market.example/trucks/' }, 'https://market.example/trucks'],
+    [{ BASE_URL: 'https://market.example/' }, 'https://market.example'],
   ])('%j is reached at %s', (env, baseUrl) => {
     expect(readConfig(env).baseUrl).toBe(baseUrl);
   });

@@ -120,7 +120,7 @@ export function readConfig(env: Environment = process.env): Config {
     metricsPort: readMetricsPort(reader, port),
     metricsHost: reader.host('METRICS_HOST', '127.0.0.1'),
     connectionsPerAddress: reader.integer('CONNECTIONS_PER_ADDRESS', 500, { min: 1, max: 100_000 }),
-    baseUrl: reader.httpBase('BASE_URL') ?? `http://${reachable(host)}:${port}`,
+    baseUrl: reader.httpOrigin('BASE_URL') ?? `http://${reachable(host)}:${port}`,
     dataDir: path.resolve(reader.text('DATA_DIR') ?? (isSandbox ? './data-sandbox' : './data')),
     databaseUrl,
     databaseOwnerUrl,

@@ -118,6 +118,14 @@ export class EnvReader {
   }
 
   /** An http address that others are put behind: nothing but scheme, host, port and a path. */
+  /** An http(s) origin: scheme, host and port alone. Pages, cookies and links assume that the server answers at the root. */
+  httpOrigin(name: VariableName): string | null {
+    const base = this.httpBase(name);
+    if (base === null || new URL(base).pathname === '/') return base;
+    this.problem(name, `must not have a path; serve the marketplace at the root of a host, not at "${base}"`);
+    return null;
+  }
+
   httpBase(name: VariableName): string | null {
     const text = this.text(name);
     if (text === null) return null;

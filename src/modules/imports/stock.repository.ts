@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
+import { canonicalEmail } from '../../platform/text/email.ts';
 import type { StockEntry } from './target.ts';
 import '../listings/tables.ts';
 import '../media/tables.ts';
@@ -148,7 +149,9 @@ export function listReceivers(
     .where('m.seller_id', '=', sellerId)
     .where('u.status', '=', 'active')
     .where('u.email_verified', '=', true)
-    .where(sql<boolean>`lower(u.email) in (select lower(e) from unnest(${[...emails]}::text[]) as e)`)
+    .where(
+      sql<boolean>`lower(u.email) in (select lower(e) from unnest(${emails.map(canonicalEmail)}::text[]) as e)`,
+    )
     .orderBy('u.id')
     .execute();
 }

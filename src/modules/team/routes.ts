@@ -4,6 +4,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { created, noContent, ok } from '../../platform/http/reply.ts';
 import { access, PRIVATE, route } from '../../platform/http/route.ts';
 import { Literals } from '../../platform/http/schemas.ts';
+import { canonicalEmail } from '../../platform/text/email.ts';
 import type { TeamService } from './service.ts';
 import { InvitationView, invitationView, MemberView, memberView } from './views.ts';
 
@@ -47,7 +48,12 @@ export function teamRoutes(team: TeamService, clock: Clock) {
       responses: { 201: Type.Object({ invitation: InvitationView }) },
       errors: ['ALREADY_EXISTS', 'PLAN_LIMIT_EXCEEDED'],
       handler: async ({ actor, body }) =>
-        created({ invitation: invitationView(await team.invite(actor, body), clock.now()) }),
+        created({
+          invitation: invitationView(
+            await team.invite(actor, { ...body, email: canonicalEmail(body.email) }),
+            clock.now(),
+          ),
+        }),
       answerAgain: async ({ actor }, id) => {
         const invitation = await team.openInvitation(actor.seller.sellerId, id);
         return created({ invitation: invitationView(invitation, clock.now()) });

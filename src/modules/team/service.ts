@@ -9,6 +9,7 @@ import type { SellerActor } from '../../platform/http/route.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/module.ts';
 import { dailyMailsOfSeller, takeDailyMail } from '../../platform/mail/daily-limits.repository.ts';
+import { canonicalEmail } from '../../platform/text/email.ts';
 import { findUser } from '../auth/index.ts';
 import { assertWithinPlan, lockSellerPlan } from '../billing/index.ts';
 import { invitationMail } from './mail-templates.ts';
@@ -144,7 +145,7 @@ export class TeamService {
     const { db, clock, audit, notices } = this.#platform;
     const now = clock.now();
     const joined = inTransaction(db, async (trx) => {
-      const invited = { tokenHash: hashToken(token), email: actor.email };
+      const invited = { tokenHash: hashToken(token), email: canonicalEmail(actor.email) };
       const invitation = await lockInvitationByToken(trx, invited, now);
       // Somebody else's invitation looks like one that is used, expired or was never made.
       if (invitation === undefined) throw notFound('invitation');

@@ -1,7 +1,7 @@
 // The cluster (PostgreSQL's word for its data directory) is made aside, with the roles and the database in it, and takes
 // its name last. So a cluster that has its name is whole, and one that was killed in the making is simply made again.
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { systemErrorCode } from '../errors/system-error.ts';
 import type { Binaries } from './binaries.ts';
@@ -54,7 +54,9 @@ export async function ensureCluster(input: ClusterInput): Promise<Passwords> {
     );
   }
   await rm(hbaFileIn(home), { force: true });
-  await writeFile(hbaFileIn(home), HBA, { mode: 0o644 });
+  await writeFile(hbaFileIn(home), HBA);
+  // Another user reads it, whatever the umask.
+  await chmod(hbaFileIn(home), 0o644);
   const owner = await readIfThere(passwordFileIn(home));
   if (owner === undefined) {
     throw new EmbeddedPostgresError(

@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto';
 import { access, chmod, constants, mkdir, mkdtemp, realpath, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { StartError } from '../errors/start-error.ts';
+import { makeDirectory } from '../make-directory.ts';
 import { EmbeddedPostgresUnavailable } from './locate-binaries.ts';
 import { findUnprivilegedUser, giveTo, type RunAs, run, type SystemUser } from './run-as.ts';
 
@@ -37,7 +38,7 @@ export function shortHash(text: string): string {
 }
 
 export async function chooseHome(dataDir: string): Promise<Home> {
-  await mkdir(dataDir, { recursive: true });
+  await makeDirectory(dataDir);
   const preferred = path.join(await realpath(dataDir), 'postgres');
   return process.geteuid?.() === 0 ? await homeForRoot(preferred) : await ownHome(preferred);
 }
@@ -95,7 +96,10 @@ async function clusterOwner(home: string): Promise<SystemUser | null> {
 /** Tries it, since mode bits tell nothing of ACLs, read-only mounts and file systems without owners. */
 async function canHold(dir: string, user: SystemUser): Promise<boolean> {
   try {
-    const isNew = (await mkdir(dir, { recursive: true })) !== undefined;
+    const isNew = (await stat(dir).catch(() => null)) === null;
+    await makeDirectory(dir);
+    // Only root can write to its parent, so an earlier start created it, maybe under a closed umask.
+    if (path.dirname(dir) === FALLBACK) await chmod(FALLBACK, 0o711);
     await chmod(dir, 0o711);
     const trial = await mkdtemp(path.join(dir, 'trial-'));
     await giveTo(user, trial);

@@ -18,7 +18,7 @@ import { authorise, expectedBearer, requireFreshSignIn } from './access/authoris
 import { requireSameOrigin } from './access/same-origin.ts';
 import { type Authenticated, type Authenticator, ticketIn } from './access/credentials.ts';
 import { matches } from './reply/etag.ts';
-import { sendJson, tagOf } from './reply/kept-answers.ts';
+import { sendJson, tagFor, tagOf } from './reply/kept-answers.ts';
 import { checkReply } from './reply/reply-check.ts';
 import { withWarnings } from './reply.ts';
 import type { IdempotencyKeys, IdempotentWork, StoredReply } from './idempotency.ts';
@@ -309,7 +309,7 @@ export class Pipeline {
     const text = result.ready ?? JSON.stringify(result.body);
     const etag = result.etag ?? (row.method === 'GET' && row.cache.kind === 'public' ? tagOf(text) : null);
     if (etag !== null) {
-      reply.header('etag', etag);
+      reply.header('etag', tagFor(etag, text, request.headers));
       if (request.method === 'GET' && matches(request.headers['if-none-match'], etag))
         return reply.code(304).send();
     }

@@ -17,6 +17,7 @@ import {
   partsOf,
   PDF,
   PNG,
+  register,
   sellerForm,
   signIn,
 } from './support.ts';
@@ -418,5 +419,49 @@ describe('common passwords', () => {
     expect((await register('Password1')).status).toBe(201);
     await t.del(url, { as: admin });
     expect((await register('Password1')).status).toBe(422);
+  });
+});
+
+describe('an address in another form', () => {
+  it.each([
+    ['ida.a@müller.example', 'ida.a@xn--mller-kva.example'],
+    ['ida.b@xn--mller-kva.example', 'IDA.B@Müller.example'],
+    ['ida.c@mu\u0308ller.example', 'ida.c@müller.example'],
+  ])('%s and %s are one account', async (first, second) => {
+    const email = first.normalize('NFC').replace('müller', 'xn--mller-kva');
+    const registered = await t.post('/api/auth/register', buyerForm({ email: first }));
+    expect([registered.status, registered.body.data.user.email]).toEqual([201, email]);
+    expect(errorOf(await t.post('/api/auth/register', buyerForm({ email: second })))).toEqual([
+      409,
+      'ALREADY_EXISTS',
+    ]);
+    const signedIn = await t.post('/api/auth/login', { email: second, password: PASSWORD });
+    expect(signedIn.status).toBe(200);
+    const code = await codeFor(t, email);
+    expect((await t.post('/api/auth/verify-email', { email: second, code })).status).toBe(200);
+    await t.post('/api/auth/forgot-password', { email: second });
+    await t.drainJobs();
+    expect(t.mailbox.filter(({ to, subject }) => to === email && subject.includes('Reset'))).toHaveLength(1);
+    const other = await signIn(t, await register(t));
+    const change = { email: second, password: PASSWORD };
+    expect(errorOf(await t.post('/api/account/email', change, { as: other.token }))).toEqual([
+      409,
+      'ALREADY_EXISTS',
+    ]);
+    const own = await t.post('/api/account/email', change, { as: signedIn.body.data.accessToken });
+    expect(fieldsOf(own)).toEqual(['email']);
+  });
+
+  it('that older rows keep in its own script still signs in', async () => {
+    const person = await register(t);
+    const email = `old.${person.userId.toLowerCase()}@müller.example`;
+    await t.db.updateTable('users').set({ email }).where('id', '=', person.userId).execute();
+    for (const form of [email, email.replace('müller', 'xn--mller-kva')]) {
+      expect((await t.post('/api/auth/login', { email: form, password: PASSWORD })).status).toBe(200);
+      expect(errorOf(await t.post('/api/auth/register', buyerForm({ email: form })))).toEqual([
+        409,
+        'ALREADY_EXISTS',
+      ]);
+    }
   });
 });

@@ -66,10 +66,17 @@ it('each form is unchanged under the tag of any', async () => {
   const plain = String((await ask(url, {})).headers['etag']);
   const packed = String((await ask(url, { 'accept-encoding': BROWSER })).headers['etag']);
   expect(packed).toBe(`W/${plain}`);
-  for (const tag of [plain, packed]) {
-    const answer = await ask(url, { 'accept-encoding': BROWSER, 'if-none-match': tag });
-    expect([answer.status, answer.body.length]).toEqual([304, 0]);
-  }
+  for (const tag of [plain, packed])
+    for (const [accepted, own] of [
+      [BROWSER, packed],
+      ['gzip', packed],
+      ['identity', plain],
+    ] as const) {
+      const whole = await ask(url, { 'accept-encoding': accepted });
+      const answer = await ask(url, { 'accept-encoding': accepted, 'if-none-match': tag });
+      expect([answer.status, answer.body.length]).toEqual([304, 0]);
+      expect([whole.headers['etag'], answer.headers['etag']]).toEqual([own, own]);
+    }
 });
 
 it('answers of less than a kilobyte, and those of one account, stay as they are', async () => {

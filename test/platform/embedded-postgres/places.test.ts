@@ -83,6 +83,21 @@ describe.skipIf(!IS_ROOT)('as root (skipped for other users)', () => {
     expect(status).toMatch(/^Groups:\s*$/m);
   });
 
+  it.each([0o027, 0o077])('starts with the umask %o in directories that it creates', async (umask) => {
+    const dir = await temporaryDirectory();
+    const before = process.umask(umask);
+    try {
+      const dataDir = path.join(dir, 'srv/market/data');
+      const postgres = await start(dataDir);
+      expect(await query(postgres.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+      expect(postgres.dataDir).toBe(path.join(await realpath(dataDir), 'postgres/cluster'));
+      await postgres.stop();
+      expect(await query((await start(dataDir)).url, 'select 1 as one')).toEqual([{ one: 1 }]);
+    } finally {
+      process.umask(before);
+    }
+  });
+
   it('leaves the cluster of an ordinary user theirs', async () => {
     const dataDir = await temporaryDirectory();
     await chown(dataDir, NOBODY, NOBODY);

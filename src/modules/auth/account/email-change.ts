@@ -18,6 +18,7 @@ import type { Passwords } from '../passwords/passwords.ts';
 import type { ChangeEmailBody } from '../schemas.ts';
 import type { UserRow } from '../tables.ts';
 import { setEmail, spendChange } from './email-changes.repository.ts';
+import { canonicalEmail } from '../../../platform/text/email.ts';
 import { findUserByEmail, lockUser, lockWithPassword } from './users.repository.ts';
 
 const CODE_MS = HOUR_MS;
@@ -43,19 +44,20 @@ export class EmailChange {
   /** The account keeps its address until the code comes back. */
   async request(actor: UserActor, body: ChangeEmailBody, caller: Caller): Promise<void> {
     const { db, clock, mails, passwords } = this.#parts;
+    const email = canonicalEmail(body.email);
     const user = await passwords.assertOwn(actor, 'password', body.password, caller);
-    if (user.email.toLowerCase() === body.email.toLowerCase())
+    if (canonicalEmail(user.email).toLowerCase() === email.toLowerCase())
       throw invalidField('email', 'is the address of the account already');
-    if ((await findUserByEmail(db, body.email)) !== undefined) throw addressTaken();
+    if ((await findUserByEmail(db, email)) !== undefined) throw addressTaken();
     const now = clock.now();
     const code = newCode();
     await inTransaction(db, async (trx) => {
       if (!(await lockWithPassword(trx, user))) throw invalidField('password', 'is wrong');
-      await this.#takeOfAddress(trx, body.email, now);
+      await this.#takeOfAddress(trx, email, now);
       const isWritten = await replaceCode(trx, 'email_changes', {
         userId: user.id,
-        own: { column: 'email', value: body.email },
-        hash: this.#hash(user.id, body.email, code),
+        own: { column: 'email', value: email },
+        hash: this.#hash(user.id, email, code),
         now,
         expiresAt: addMs(now, CODE_MS),
         windowStart: addMs(now, -HOUR_MS),
@@ -66,7 +68,7 @@ export class EmailChange {
           `An account can ask for ${CHANGES_PER_HOUR_MAX} changes of its address in an hour; wait until then.`,
           { limit: CHANGES_PER_HOUR_MAX, waitSeconds: HOUR_MS / 1000, now },
         );
-      await mails.enqueue(trx, emailChangeMail({ ...user, email: body.email }, code), 'urgent');
+      await mails.enqueue(trx, emailChangeMail({ ...user, email }, code), 'urgent');
     });
   }
 

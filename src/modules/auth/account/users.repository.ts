@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Role } from '../../../platform/actor.ts';
 import type { Queryable, Transaction } from '../../../platform/db/transaction.ts';
+import { canonicalEmail, readableEmail } from '../../../platform/text/email.ts';
 import type { UserRow } from '../tables.ts';
 import '../tables.ts';
 
@@ -35,12 +36,12 @@ export async function lockWithPassword(
   return row !== undefined;
 }
 
-/** Ignores case, as the index users_email_key does. */
+/** Ignores case, as the index users_email_key does. Older rows may have the domain in its own script. */
 export function findUserByEmail(db: Queryable, email: string): Promise<UserRow | undefined> {
   return db
     .selectFrom('users')
     .selectAll()
-    .where(sql<string>`lower(email)`, '=', sql<string>`lower(${email})`)
+    .where(sql<boolean>`lower(email) in (lower(${canonicalEmail(email)}), lower(${readableEmail(email)}))`)
     .executeTakeFirst();
 }
 
@@ -64,7 +65,7 @@ export function insertUser(trx: Transaction, user: NewUser): Promise<UserRow> {
     .insertInto('users')
     .values({
       id: user.id,
-      email: user.email,
+      email: canonicalEmail(user.email),
       name: user.name,
       role: user.role,
       password_hash: user.passwordHash,

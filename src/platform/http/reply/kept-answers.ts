@@ -1,5 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Compressible, type Encoded, encodedOnce } from './compressed.ts';
+import {
+  COMPRESSED_FROM_BYTES,
+  type Compressible,
+  encodedOnce,
+  takesBrotli,
+  takesGzip,
+} from './compressed.ts';
 import { hashTag } from './etag.ts';
 
 interface KeptAnswer extends Compressible {
@@ -22,6 +28,22 @@ export function tagOf(text: string | Buffer): string {
   return typeof text === 'string' ? hashTag(text) : answerOf(text).etag;
 }
 
+/**
+ * The tag as this client gets it, in 200 and 304 alike: weak where the body may be sent compressed, because the bytes then differ under one
+ * tag.
+ */
+export function tagFor(etag: string, text: string | Buffer, headers: FastifyRequest['headers']): string {
+  const isCompressible = typeof text !== 'string' && text.length >= COMPRESSED_FROM_BYTES;
+  if (!isCompressible || etag.startsWith('W/')) return etag;
+  const accepted = acceptedEncodings(headers);
+  return takesBrotli(accepted) || takesGzip(accepted) ? `W/${etag}` : etag;
+}
+
+function acceptedEncodings(headers: FastifyRequest['headers']): string {
+  const accepted = headers['accept-encoding'];
+  return typeof accepted === 'string' ? accepted : '';
+}
+
 /** What is kept is compressed by ourselves, once; the proxy compresses the rest. */
 export function sendJson(
   text: string | Buffer,
@@ -36,20 +58,12 @@ export function sendJson(
 function sendKept(bytes: Buffer, headers: FastifyRequest['headers'], reply: FastifyReply): FastifyReply {
   const answer = answerOf(bytes);
   if (answer.uses++ === 0) return reply.send(bytes);
-  const accepted = headers['accept-encoding'];
-  encodedOnce(answer, typeof accepted === 'string' ? accepted : '').then(
-    (encoded) => sendEncoded(encoded, reply),
+  encodedOnce(answer, acceptedEncodings(headers)).then(
+    ({ body, encoding }) => {
+      if (encoding !== null) reply.header('content-encoding', encoding);
+      reply.send(body);
+    },
     (error: unknown) => reply.send(error),
   );
   return reply;
-}
-
-function sendEncoded({ body, encoding }: Encoded, reply: FastifyReply): void {
-  if (encoding !== null) {
-    reply.header('content-encoding', encoding);
-    // Other bytes under the same tag: equal in what they say only.
-    const etag = reply.getHeader('etag');
-    if (typeof etag === 'string' && !etag.startsWith('W/')) reply.header('etag', `W/${etag}`);
-  }
-  reply.send(body);
 }
