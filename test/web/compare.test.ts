@@ -44,7 +44,9 @@ describe('the page that compares', () => {
     expect(rowOf(text, 'Power')).toContain('<td>353 kW (480 hp)</td><td>368 kW (500 hp)</td>');
     expect(rowOf(text, 'Axles')).toContain('<td>2</td><td>2</td>');
     expect(rowOf(text, 'Axles')).not.toContain('differs');
-    expect(rowOf(text, 'Retarder / intarder')).toContain('<td>No</td><td>Yes</td>');
+    expect(rowOf(text, 'Retarder / intarder')).toContain(
+      '<td><span class="note">Not stated</span></td><td>Yes</td>',
+    );
     expect(rowOf(text, 'Year')).toContain('<td>2020</td>');
     expect(text).toContain('noindex');
     expect(text).toContain(`href="/en/compare?ids=${man.id}" aria-label="Remove DAF to compare"`);

@@ -183,6 +183,12 @@ describe('a review', () => {
     const browser = await browserOf(buyer);
     const url = `/en/dealer/${seller.slug}/review`;
     const given = { do: 'review', rating: '4', title: 'Fair', text: 'Quick answers, honest pictures.' };
+    const empty = (await browser.open(url)).text;
+    expect(/<select[^>]*name="rating"[^>]*>(<option[^>]*>)/.exec(empty)?.[1]).toBe(
+      '<option value="" selected="">',
+    );
+    const unrated = await browser.submit(url, { ...given, rating: '' });
+    expect([unrated.status, unrated.text.split('Choose a rating').length]).toEqual([422, 3]);
     const early = await browser.submit(url, { ...given, once: 'v1' });
     expect(early.status).toBe(403);
     expect(early.text).toContain('Write to this dealer first');
@@ -198,6 +204,9 @@ describe('a review', () => {
     const own = (await browser.open(url)).text;
     expect(own).toContain('value="Fair"');
     const review = /name="id" value="(rev_[^"]+)"/.exec(own)?.[1] ?? '';
+    expect(own).toMatch(
+      /<details class="confirm"[^>]*><summary[^>]*>Delete the review<\/summary>.*will be deleted/s,
+    );
     await browser.submit(url, { ...given, id: review, rating: '2', once: 'v3' });
     const shown = (await t.get(`/en/dealer/${seller.slug}/reviews`, { headers: { accept: 'text/html' } }))
       .text;

@@ -288,7 +288,13 @@ function SavedRow({
           </select>
           <button className="quiet">{reader.text('saved.save')}</button>
         </form>
-        <ActionButton reading={reading} action="remove" label="saved.remove" values={{ id: search.id }} />
+        <ActionButton
+          reading={reading}
+          action="remove"
+          label="saved.remove"
+          question="saved.remove.confirm"
+          values={{ id: search.id }}
+        />
       </div>
     </article>
   );

@@ -117,6 +117,7 @@ function Documents({
                 reading={reading}
                 action="remove"
                 label="documents.remove"
+                question="documents.remove.confirm"
                 values={{ id: document.id }}
               />
             </article>

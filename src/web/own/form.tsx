@@ -241,7 +241,7 @@ export function Choice({
   const field = useField(props);
   return (
     <FieldFrame {...props}>
-      <select {...field.attributes} defaultValue={field.value}>
+      <select {...field.attributes} defaultValue={field.value} required={props.isRequired ?? false}>
         {options.map(([option, label]) => (
           <option key={option} value={option}>
             {label}
@@ -252,26 +252,37 @@ export function Choice({
   );
 }
 
-/** One button that does one thing, as removing a favorite. */
+/** A button that does one thing, such as removing a favorite. With a `question` it takes a second press, to confirm what cannot be undone. */
 export function ActionButton({
   reading,
   action,
   label,
+  question,
   values = {},
 }: {
   reading: { readonly reader: Reader };
   action: string;
   label: TextKey;
+  question?: TextKey;
   values?: Readonly<Record<string, string>>;
 }): ReactElement {
-  return (
-    <form method="post" className="one-button" lang={reading.reader.language} data-once="">
+  const { reader } = reading;
+  const form = (
+    <form method="post" className="one-button" lang={reader.language} data-once="">
       <input type="hidden" name="do" value={action} />
       {Object.entries(values).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <button className="quiet">{reading.reader.text(label)}</button>
+      {question !== undefined && <p>{reader.text(question)}</p>}
+      <button className={question === undefined ? 'quiet' : 'danger'}>{reader.text(label)}</button>
     </form>
+  );
+  if (question === undefined) return form;
+  return (
+    <details className="confirm" name="confirm">
+      <summary className="button quiet">{reader.text(label)}</summary>
+      {form}
+    </details>
   );
 }
 

@@ -76,6 +76,7 @@ export function keyPages(clock: Clock): readonly OwnPage[] {
                       reading={reading}
                       action="revoke"
                       label="keys.revoke"
+                      question="keys.revoke.confirm"
                       values={{ id: key.id }}
                     />
                   </article>

@@ -148,6 +148,7 @@ export const messagePages: readonly OwnPage[] = [
                 reading={reading}
                 action="block"
                 label="messages.block"
+                question="messages.block.confirm"
                 values={{ participantId: participant.id }}
               />
             </div>

@@ -41,8 +41,14 @@ export const reviewPage = ownPage({
                 <Choice
                   name="rating"
                   label="review.rating"
-                  value={String(review?.rating ?? STARS[0])}
-                  options={STARS.map((stars) => [stars, reader.text(`stars.${stars}`)] as const)}
+                  value={String(review?.rating ?? '')}
+                  options={[
+                    // Chosen by the buyer: a preselected value would be sent as their opinion.
+                    ...(review === null ? [['', reader.text('review.rating.choose')] as const] : []),
+                    ...STARS.map((stars) => [stars, reader.text(`stars.${stars}`)] as const),
+                  ]}
+                  problem="review.rating.choose"
+                  isRequired
                 />
                 <TextField
                   name="title"
@@ -65,6 +71,7 @@ export const reviewPage = ownPage({
                   reading={reading}
                   action="remove"
                   label="review.remove"
+                  question="review.remove.confirm"
                   values={{ id: review.id }}
                 />
               )}

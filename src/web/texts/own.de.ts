@@ -70,6 +70,7 @@ export const ownDe = {
   'saved.alerts.weekly': 'Wöchentlich',
   'saved.alerts.never': 'Nie',
   'saved.save': 'Speichern',
+  'saved.remove.confirm': 'Sie erhalten dann keine Benachrichtigungen mehr zu dieser Suche.',
   'saved.remove': 'Löschen',
   'messages.title': 'Nachrichten',
   'messages.archive': 'Archiv',
@@ -85,6 +86,8 @@ export const ownDe = {
   'messages.warning': 'Vorsicht: Diese Nachricht lenkt auf Kontakt oder Zahlung außerhalb des Marktes.',
   'messages.toArchive': 'Archivieren',
   'messages.unarchive': 'In den Posteingang',
+  'messages.block.confirm':
+    'Sie erhalten dann keine Nachrichten mehr von dieser Person. Sie können die Sperre später aufheben.',
   'messages.block': 'Blockieren',
   'inquiry.title': 'Nachricht an {dealer}',
   'inquiry.message': 'Ihre Nachricht',

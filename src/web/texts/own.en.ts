@@ -68,6 +68,7 @@ export const ownEn = {
   'saved.alerts.weekly': 'Once a week',
   'saved.alerts.never': 'Never',
   'saved.save': 'Save',
+  'saved.remove.confirm': 'You will no longer get alerts for this search.',
   'saved.remove': 'Delete',
   'messages.title': 'Messages',
   'messages.archive': 'Archive',
@@ -83,6 +84,8 @@ export const ownEn = {
   'messages.warning': 'Careful: this message asks for contact or payment outside the market.',
   'messages.toArchive': 'Archive',
   'messages.unarchive': 'Move to the inbox',
+  'messages.block.confirm':
+    'You will no longer receive messages from this person. You can unblock them later.',
   'messages.block': 'Block',
   'inquiry.title': 'Write to {dealer}',
   'inquiry.message': 'Your message',

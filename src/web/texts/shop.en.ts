@@ -101,7 +101,7 @@ export const shopEn = {
   'compare.field': 'Property',
   'compare.differs': 'differs',
   'compare.gone': 'No longer on the market',
-  'compare.none': 'Not given',
+  'compare.none': 'Not stated',
   'compare.share': 'Share this comparison',
   'compare.share.text': 'We keep the comparison in your account and make a link that everybody can read.',
   'compare.shared': 'Everybody with this address can read this comparison: {address}',

@@ -124,7 +124,8 @@ function Matrix({ data, comparison, reader }: MatrixProps): ReactElement {
     .map(({ code, name, values, isDifferent }) => ({
       key: code,
       label: name,
-      texts: values.map((value) => (value === null ? null : reader.text(value ? 'yes' : 'no'))),
+      // Equipment that a dealer does not list is not stated, which is not the same as absent.
+      texts: values.map((value) => (value === true ? reader.text('yes') : null)),
       isDifferent,
     }));
   const all = [...groups, { group: 'equipment' as const, rows: features }];
@@ -163,12 +164,7 @@ function Matrix({ data, comparison, reader }: MatrixProps): ReactElement {
                   </th>
                   {texts.map((text, at) => (
                     <td key={listings[at]?.id}>
-                      {text ?? (
-                        <>
-                          <span aria-hidden="true">–</span>
-                          <span className="unseen">{reader.text('compare.none')}</span>
-                        </>
-                      )}
+                      {text ?? <span className="note">{reader.text('compare.none')}</span>}
                     </td>
                   ))}
                 </tr>
