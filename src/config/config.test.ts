@@ -196,3 +196,21 @@ describe('warnings', () => {
     expect(readConfig({ S3_BUCKET: 'x' }).warnings).toHaveLength(1);
   });
 });
+
+describe('metrics', () => {
+  it('are on a port of their own wherever others reach the server', () => {
+    expect(readConfig({}).metricsPort).toBeNull();
+    expect(readConfig({ HOST: '::1' }).metricsPort).toBeNull();
+    expect(readConfig({ HOST: '0.0.0.0' })).toMatchObject({
+      metricsPort: 9464,
+      metricsHost: '127.0.0.1',
+      isMetricsPortOptional: true,
+    });
+    expect(readConfig({ HOST: 'market.internal', FIFTHWHEEL_MODE: 'sandbox' }).metricsPort).toBe(9465);
+    expect(readConfig({ HOST: '0.0.0.0', METRICS_PORT: '9100' })).toMatchObject({
+      metricsPort: 9100,
+      isMetricsPortOptional: false,
+    });
+    expect(() => readConfig({ HOST: '0.0.0.0', PORT: '9464' })).toThrow('METRICS_PORT must differ from PORT');
+  });
+});

@@ -1,4 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { oneAtATime } from './one-at-a-time.ts';
 
 const LATENCY_BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
@@ -12,8 +13,10 @@ export class Metrics {
   ]);
   readonly jobs = this.histogram('job_seconds', 'Time that background jobs ran', ['job', 'outcome']);
 
-  /** As /metrics shows them; with WORKERS, of all workers of the machine. */
-  read: () => Promise<string> = () => this.registry.metrics();
+  /** Reads the text of /metrics; with WORKERS, of all workers of the machine. */
+  source: () => Promise<string> = () => this.registry.metrics();
+  /** Readers at the same time share one reading, so that its queries are made once. */
+  readonly read = oneAtATime(() => this.source());
 
   constructor() {
     collectDefaultMetrics({ register: this.registry, prefix: 'fifthwheel_' });

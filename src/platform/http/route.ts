@@ -34,7 +34,7 @@ export const access = {
 } as const;
 
 /** Specification "Limits": the budget that a request counts against. The figures are in rate-limits.ts. */
-export type RateClass = 'auth' | 'listings' | 'search' | 'seller' | 'upload' | 'general' | 'pages';
+export type RateClass = 'auth' | 'listings' | 'search' | 'seller' | 'upload' | 'general' | 'pages' | 'files';
 
 /** Public answers may be cached by anyone for that long, private ones by nobody. */
 export type CachePolicy =

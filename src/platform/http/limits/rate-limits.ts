@@ -20,6 +20,8 @@ export const RATE_CLASSES: Readonly<
   general: { requests: 120, windowSeconds: 60 },
   /** Pages for people, so that a reader who clicks through filters never meets the API's budgets. */
   pages: { requests: 240, windowSeconds: 60 },
+  /** Static files, redirects and other paths that cost little: what so many pages need with 25 images each. */
+  files: { requests: 6000, windowSeconds: 60 },
 };
 
 export interface RateVerdict {
