@@ -280,6 +280,12 @@ describe('pages for people', () => {
   });
 });
 
+describe('metrics', () => {
+  it('do not count the queries of the one who reads them among those that wait for a connection', async () => {
+    expect((await t.get('/metrics')).text).toMatch(/^fifthwheel_database_waiting 0$/m);
+  });
+});
+
 describe('operational paths', () => {
   it.each([
     '/about-this-server',
