@@ -226,10 +226,12 @@ export class App {
     if (isTracing()) addRequestSpans(app);
     app.addHook('onResponse', (request, reply, done) => {
       const route = request.routeOptions.url ?? 'unknown';
-      this.platform.metrics.requests.observe(
-        { method: request.method, route, status: String(reply.statusCode) },
-        reply.elapsedTime / 1000,
-      );
+      this.platform.metrics.observeRequest({
+        method: request.method,
+        route,
+        status: reply.statusCode,
+        seconds: reply.elapsedTime / 1000,
+      });
       this.platform.log.debug(
         {
           reqId: request.id,
