@@ -118,8 +118,8 @@ function hasSameWords(words: readonly string[], known: readonly string[]): boole
 
 /** A letter is missing, or two have changed places. */
 function isSlip(letters: string, known: string): boolean {
-  const isOtherWord =
-    letters.length === known.length && [...letters].toSorted().join('') !== [...known].toSorted().join('');
+  const sorted = (text: string): string => Array.from(text).toSorted().join('');
+  const isOtherWord = letters.length === known.length && sorted(letters) !== sorted(known);
   return letters.length <= known.length && !isOtherWord && editDistance(letters, known, 1) <= 1;
 }
 
