@@ -98,6 +98,8 @@ describe('a flood from one address', () => {
       headers: { 'accept-encoding': 'br' },
     });
     expect(packed.headers['content-encoding']).toBe('br');
-    expect(Number(packed.headers['content-length'])).toBeLessThan(Number(first.headers['content-length']) / 4);
+    expect(Number(packed.headers['content-length'])).toBeLessThan(
+      Number(first.headers['content-length']) / 4,
+    );
   });
 });
