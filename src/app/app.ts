@@ -12,7 +12,7 @@ import { addWeb, definePageTexts } from '../web/index.ts';
 import { addAssistants } from '../modules/assistants/index.ts';
 import { addSite, type Readiness } from '../modules/site/index.ts';
 import { AuditLog } from '../platform/audit/audit-log.ts';
-import { type Clock, HOUR_MS, systemClock } from '../platform/clock.ts';
+import { type Clock, HOUR_MS, MINUTE_MS, SECOND_MS, systemClock } from '../platform/clock.ts';
 import { Keys } from '../platform/crypto/keys.ts';
 import { PgNotifier } from '../platform/db/pg-notifier.ts';
 import { createDatabase, createPool, type Database, ping } from '../platform/db/database.ts';
@@ -41,6 +41,7 @@ import type { Texter } from '../platform/texting/texter.ts';
 import { Mails } from '../platform/mail/mails.ts';
 import { Metrics } from '../platform/metrics.ts';
 import { SlowStatements } from '../platform/db/slow-statements.ts';
+import { type HealthCheck, HealthChecks } from './health-checks.ts';
 import { watchDatabase, watchJobs } from './own-metrics.ts';
 import type { Module, Platform } from '../platform/module.ts';
 import { Notices } from '../platform/notices.ts';
@@ -69,7 +70,10 @@ export interface AppOptions {
 }
 
 const JOBS_GRACE_MS = 5000;
-const READY_TIMEOUT_MS = 500;
+const CHECK_MS = 5 * SECOND_MS;
+const CHECK_MODULE_MS = 2 * SECOND_MS;
+/** A mail server counts connections. */
+const CHECK_MAIL_MS = MINUTE_MS;
 const PROBES: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
 const STARTING_RETRY_SECONDS = 2;
 
@@ -78,6 +82,7 @@ export class App {
   readonly modules: Modules;
   readonly runner: JobRunner;
   readonly routes: readonly AnyRouteRow[];
+  readonly health: HealthChecks;
   readonly #options: AppOptions;
   readonly #pool: pg.Pool;
   readonly #replica: ReadReplica | null;
@@ -93,7 +98,7 @@ export class App {
     const clock = options.clock ?? systemClock;
     const metrics = new Metrics();
     // Also with METRICS_PORT, where the first process asks the workers.
-    if (cluster.isWorker) metrics.read = metricsOfAll(metrics.registry);
+    if (cluster.isWorker) metrics.source = metricsOfAll(metrics.registry);
     this.#pool = createPool({
       url: options.databaseUrl,
       max: config.databasePoolMax,
@@ -133,6 +138,8 @@ export class App {
       metrics,
       wording,
     };
+    // Before every gauge that asks the database: what it reports would include their queries.
+    watchDatabase(this.platform, { pool: this.#pool, replica: this.#replica, statements });
     this.#idempotency = new IdempotencyKeys(this.platform);
     this.modules = createModules(this.platform, () => this.runner);
     this.routes = this.modules.list.flatMap((module) => module.routes ?? []);
@@ -148,8 +155,8 @@ export class App {
       ...this.platform.events.jobs,
       ...this.#ownJobs(),
     ]);
-    watchDatabase(this.platform, { pool: this.#pool, replica: this.#replica, statements });
     watchJobs(this.platform);
+    this.health = new HealthChecks(this.#healthChecks(mailer));
   }
 
   get db(): Database {
@@ -219,10 +226,12 @@ export class App {
     if (isTracing()) addRequestSpans(app);
     app.addHook('onResponse', (request, reply, done) => {
       const route = request.routeOptions.url ?? 'unknown';
-      this.platform.metrics.requests.observe(
-        { method: request.method, route, status: String(reply.statusCode) },
-        reply.elapsedTime / 1000,
-      );
+      this.platform.metrics.observeRequest({
+        method: request.method,
+        route,
+        status: reply.statusCode,
+        seconds: reply.elapsedTime / 1000,
+      });
       this.platform.log.debug(
         {
           reqId: request.id,
@@ -264,10 +273,12 @@ export class App {
       clock,
       securityContact: () => this.modules.settings.get('site.securityContact'),
       readiness: () => this.readiness(),
+      findings: () => this.health.findings(),
     });
     // Registered after the modules' hooks: those end streams, which would otherwise keep the server open.
     app.addHook('preClose', () => drain(app.server));
     this.#http = app;
+    this.health.start();
     return app;
   }
 
@@ -275,6 +286,7 @@ export class App {
   async stop(): Promise<void> {
     if (this.#stopping) return;
     this.#stopping = true;
+    this.health.stop();
     await this.#http?.close();
     await Promise.all([
       this.runner.stop(JOBS_GRACE_MS),
@@ -288,44 +300,44 @@ export class App {
     await this.platform.db.destroy();
   }
 
-  async readiness(): Promise<Readiness> {
-    const database = await this.#databaseState();
+  /** Whether this process can serve. A dependency that is away changes nothing: what does not need it is served. */
+  readiness(): Readiness {
     const waiting = this.modules.list.flatMap((module: Module) => {
       const reason = module.notReady?.() ?? null;
       return reason === null ? [] : [[module.name, reason] as const];
     });
-    const details = await this.#details();
-    const ready = !this.#stopping && !this.#isHeld && database === 'ok' && waiting.length === 0;
     return {
-      ready,
+      ready: !this.#stopping && !this.#isHeld && waiting.length === 0,
       checks: {
-        database,
         ...Object.fromEntries(waiting),
         ...(this.#isHeld ? { server: 'starting' } : {}),
         ...(this.#stopping ? { server: 'stopping' } : {}),
-        ...details,
       },
     };
   }
 
-  #databaseState(): Promise<string> {
-    const state = ping(this.db).then(
-      () => 'ok',
-      () => 'out of reach',
-    );
-    return inTime(state, 'no answer');
+  #healthChecks(mailer: Mailer): readonly HealthCheck[] {
+    const { db, storage } = this.platform;
+    return [
+      { name: 'database', everyMs: CHECK_MS, run: () => ping(db) },
+      ...(this.#usesRedis()
+        ? [{ name: 'redis', everyMs: CHECK_MS, run: async () => void (await this.#redis?.ping()) }]
+        : []),
+      { name: 'storage', everyMs: CHECK_MS, run: () => storage.check() },
+      ...(mailer.check === undefined
+        ? []
+        : [{ name: 'mail', everyMs: CHECK_MAIL_MS, run: () => mailer.check?.() ?? Promise.resolve() }]),
+      ...this.modules.list.flatMap((module: Module) =>
+        module.status === undefined
+          ? []
+          : [{ name: module.name, everyMs: CHECK_MODULE_MS, run: async () => module.status?.() }],
+      ),
+    ];
   }
 
-  /** Figures of the modules for /readyz; what fails or takes too long is left out. */
-  async #details(): Promise<Readonly<Record<string, unknown>>> {
-    const figures = this.modules.list.map(async (module: Module) => [
-      module.name,
-      await inTime(
-        (async () => module.status?.())().catch(() => undefined),
-        undefined,
-      ),
-    ]);
-    return Object.fromEntries(await Promise.all(figures)) as Record<string, unknown>;
+  #usesRedis(): boolean {
+    const { rateLimits, redisUrl } = this.#options.config;
+    return rateLimits && redisUrl !== null;
   }
 
   async #rateLimits(): Promise<RateLimits> {
@@ -346,12 +358,6 @@ export class App {
       },
     ];
   }
-}
-
-/** Answers probes in time, whatever the database does. */
-function inTime<T>(answer: Promise<T>, otherwise: T): Promise<T> {
-  const timeout = new Promise<T>((resolve) => setTimeout(resolve, READY_TIMEOUT_MS, otherwise).unref());
-  return Promise.race([answer, timeout]);
 }
 
 function wantsEventStream(request: FastifyRequest): boolean {

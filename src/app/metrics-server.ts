@@ -3,7 +3,9 @@ import http from 'node:http';
 import { Registry } from 'prom-client';
 import type { Config } from '../config/config.ts';
 import { SECOND_MS } from '../platform/clock.ts';
+import { systemErrorCode } from '../platform/errors/system-error.ts';
 import type { Logger } from '../platform/log.ts';
+import { oneAtATime } from '../platform/one-at-a-time.ts';
 import { listenProblem } from './start-problems.ts';
 
 /** A few scrapers, each with a connection or two. */
@@ -16,15 +18,16 @@ export interface MetricsServer {
 
 /** Serves the metrics on METRICS_PORT, apart from the public port; resolves once it listens. */
 export async function serveMetrics(
-  config: Pick<Config, 'metricsPort' | 'metricsHost'>,
+  config: Pick<Config, 'metricsPort' | 'metricsHost' | 'isMetricsPortOptional'>,
   read: () => Promise<string>,
   log: Logger,
 ): Promise<MetricsServer | null> {
   if (config.metricsPort === null) return null;
+  const readShared = oneAtATime(read);
   const server = http.createServer(
     { requestTimeout: REQUEST_MS, headersTimeout: REQUEST_MS },
     (request, response) => {
-      answer(request, response, read).catch((error: unknown) => {
+      answer(request, response, readShared).catch((error: unknown) => {
         log.error({ err: error }, 'the metrics could not be read');
         response.writeHead(500).end();
       });
@@ -35,6 +38,13 @@ export async function serveMetrics(
   try {
     await once(server, 'listening');
   } catch (error) {
+    if (config.isMetricsPortOptional && systemErrorCode(error) === 'EADDRINUSE') {
+      log.warn(
+        { port: config.metricsPort },
+        'metrics are not served: the default port for them is in use. Set METRICS_PORT to a free port.',
+      );
+      return null;
+    }
     throw listenProblem(error, {
       variable: 'METRICS_PORT',
       host: config.metricsHost,

@@ -5,6 +5,7 @@ import type { SlowStatements } from '../platform/db/slow-statements.ts';
 import { JOB_LANES } from '../platform/jobs/job.ts';
 import { COUNTED_MAX, readQueueState } from '../platform/jobs/queue-state.repository.ts';
 import type { Platform } from '../platform/module.ts';
+import { oneAtATime } from '../platform/one-at-a-time.ts';
 
 export function watchDatabase(
   { metrics }: Pick<Platform, 'metrics'>,
@@ -52,13 +53,4 @@ export function watchJobs({ metrics, clock, db }: Pick<Platform, 'metrics' | 'cl
     async () => (await state()).failed,
     one,
   );
-}
-
-/** Whoever asks while a reading is under way gets that one: the figures of one answer are asked for together. */
-function oneAtATime<T>(read: () => Promise<T>): () => Promise<T> {
-  let current: Promise<T> | null = null;
-  return () =>
-    (current ??= read().finally(() => {
-      current = null;
-    }));
 }

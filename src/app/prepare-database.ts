@@ -7,6 +7,7 @@ import { createDatabase, createPool, type Database } from '../platform/db/databa
 import { type MigrationState, migrate, migrationStates } from '../platform/db/migrate.ts';
 import { StartError } from '../platform/errors/start-error.ts';
 import type { Logger } from '../platform/log.ts';
+import { VERSION } from '../platform/package-root.ts';
 import { databaseProblem, type DatabaseSetting } from './start-problems.ts';
 
 export interface PrepareInput {
@@ -34,6 +35,7 @@ export async function prepareDatabase(input: PrepareInput): Promise<void> {
     await owner.use(async (db) => {
       const applied = await migrateInWords(db, ownerUrl === null);
       if (applied.length > 0) log.info({ migrations: applied.length }, 'the database was migrated');
+      await warnOfNewer(db, log);
     });
     const { role, ownsAuditLog } = await application.use(roleOf);
     // What the owner can do needs no grant, and a revoke would take it from the owner.
@@ -50,6 +52,17 @@ export async function prepareDatabase(input: PrepareInput): Promise<void> {
     await application.close();
     if (owner !== application) await owner.close();
   }
+}
+
+/** `migrate` has rejected a database with an incompatible one. */
+async function warnOfNewer(db: Database, log: Logger): Promise<void> {
+  const newer = (await migrationStates(db)).filter(({ state }) => state === 'newer').map(({ name }) => name);
+  if (newer.length > 0)
+    log.warn(
+      { release: VERSION, migrations: newer },
+      'the database was migrated by a newer release. All its newer migrations are marked as compatible, so this ' +
+        'release works with it. Update this process to that release.',
+    );
 }
 
 /** Which migrations the database has and lacks; changes nothing. */

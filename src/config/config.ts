@@ -10,8 +10,10 @@ export interface Config {
   readonly port: number;
   readonly host: string;
   readonly workers: number;
-  /** Metrics on a port of their own; null: on the public one. */
+  /** A separate port for metrics; null: on the public one, which only this machine reaches. */
   readonly metricsPort: number | null;
+  /** The operator has not chosen the port, so the server starts without metrics where it is in use. */
+  readonly isMetricsPortOptional: boolean;
   readonly metricsHost: string;
   /** Open connections of one address, or one IPv6 /64, to one process. */
   readonly connectionsPerAddress: number;
@@ -117,7 +119,8 @@ export function readConfig(env: Environment = process.env): Config {
     port,
     host,
     workers,
-    metricsPort: readMetricsPort(reader, port),
+    metricsPort: readMetricsPort(reader, { port, host, isSandbox }),
+    isMetricsPortOptional: reader.text('METRICS_PORT') === null,
     metricsHost: reader.host('METRICS_HOST', '127.0.0.1'),
     connectionsPerAddress: reader.integer('CONNECTIONS_PER_ADDRESS', 500, { min: 1, max: 100_000 }),
     baseUrl: reader.httpOrigin('BASE_URL') ?? `http://${reachable(host)}:${port}`,
@@ -165,10 +168,18 @@ export function readSandboxConfig(env: Environment = process.env): Config {
   return readConfig({ ...env, FIFTHWHEEL_MODE: 'sandbox' });
 }
 
-function readMetricsPort(reader: EnvReader, port: number): number | null {
-  if (reader.text('METRICS_PORT') === null) return null;
-  const metricsPort = reader.integer('METRICS_PORT', 0, { min: 1, max: 65_535 });
-  if (metricsPort === port) reader.problem('METRICS_PORT', 'must differ from PORT');
+const METRICS_PORT_DEFAULT = 9464;
+const METRICS_PORT_OF_SANDBOX = 9465;
+
+/** Clients of the public port must not read metrics, nor make the server collect them. */
+function readMetricsPort(
+  reader: EnvReader,
+  { port, host, isSandbox }: Pick<Config, 'port' | 'host'> & { isSandbox: boolean },
+): number | null {
+  if (reader.text('METRICS_PORT') === null && isLoopback(host)) return null;
+  const fallback = isSandbox ? METRICS_PORT_OF_SANDBOX : METRICS_PORT_DEFAULT;
+  const metricsPort = reader.integer('METRICS_PORT', fallback, { min: 1, max: 65_535 });
+  if (metricsPort === port) reader.problem('METRICS_PORT', `must differ from PORT, which is ${port}`);
   return metricsPort;
 }
 

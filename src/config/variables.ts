@@ -81,25 +81,49 @@ const PREFIXES = [
 ];
 /** Names of services that container platforms put into every environment, as in REDIS_PORT_6379_TCP. */
 const FROM_PLATFORM = /_(?:SERVICE_HOST|SERVICE_PORT(?:_\w+)?|PORT|PORT_\d+_(?:TCP|UDP)(?:_\w+)?)$/;
-/** In shorter names one other letter makes another word. */
+/** A different or additional letter in a shorter name makes another word: POST and PORTS are not PORT. */
 const LONG_NAME = 8;
+const EDITS_MAX = 2;
 
-/** What is wrong with each name that looks like one of ours and is none: a typing error would go unseen otherwise. */
+/** A problem for each name that looks like one of ours: a typing error would go unnoticed otherwise. */
 export function misspelt(names: readonly string[]): string[] {
   const foreign = names.filter((name) => !NAMES.includes(name) && !READ_BY_OTHERS.test(name));
   return foreign.flatMap((name) => {
     const meant = NAMES.find((known) => isNear(name, known));
-    if (meant !== undefined) return [`${name} is no variable of this program; is ${meant} meant?`];
+    if (meant !== undefined) return [`${name} is not a variable of this program; did you mean ${meant}?`];
     const isOurs = PREFIXES.some((prefix) => name.startsWith(prefix)) && !FROM_PLATFORM.test(name);
-    return isOurs ? [`${name} is no variable of this program`] : [];
+    return isOurs ? [`${name} is not a variable of this program`] : [];
   });
 }
 
 function isNear(name: string, known: string): boolean {
-  const [one, other] = [name, known].map((text) => text.toUpperCase().replaceAll('_', '')) as [
-    string,
-    string,
-  ];
-  const max = known.length >= LONG_NAME ? 2 : 1;
-  return editDistance(one, other, max) <= max;
+  const [words, knownWords] = [wordsOf(name), wordsOf(known)];
+  const [letters, knownLetters] = [words.join(''), knownWords.join('')];
+  if (letters === knownLetters || hasSameWords(words, knownWords)) return true;
+  if (knownLetters.length < LONG_NAME) return isSlip(letters, knownLetters);
+  return (
+    editDistance(letters, knownLetters, EDITS_MAX) <= EDITS_MAX ||
+    editDistance(singular(words), singular(knownWords), EDITS_MAX) <= EDITS_MAX
+  );
+}
+
+function wordsOf(name: string): readonly string[] {
+  return name.toUpperCase().split('_');
+}
+
+/** PROXY_TRUST for TRUST_PROXY. */
+function hasSameWords(words: readonly string[], known: readonly string[]): boolean {
+  return words.toSorted().join('_') === known.toSorted().join('_');
+}
+
+/** A letter is missing, or two have changed places. */
+function isSlip(letters: string, known: string): boolean {
+  const sorted = (text: string): string => Array.from(text).toSorted().join('');
+  const isOtherWord = letters.length === known.length && sorted(letters) !== sorted(known);
+  return letters.length <= known.length && !isOtherWord && editDistance(letters, known, 1) <= 1;
+}
+
+/** TRUSTPROXY for TRUST_PROXIES. */
+function singular(words: readonly string[]): string {
+  return words.map((word) => word.replace(/IES$/, 'Y').replace(/(?<=[A-Z]{2}[^SU])S$/, '')).join('');
 }

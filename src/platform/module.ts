@@ -63,7 +63,7 @@ export interface Module {
   stop?(): Promise<void>;
   /** Why the module cannot serve requests yet; null when it can. */
   notReady?(): string | null;
-  /** Figures for /readyz. */
+  /** Figures for `/readyz?verbose`, read in the background. */
   status?(): Readonly<Record<string, unknown>> | Promise<Readonly<Record<string, unknown>>>;
   /** Adds paths and hooks outside the API, such as /media. */
   extend?(app: FastifyInstance): Promise<void> | void;

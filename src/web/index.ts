@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { AccountViews, BrowserSessions } from '../modules/auth/index.ts';
 import type { InfoPages } from '../modules/info-pages/index.ts';
 import type { Listings } from '../modules/listings/index.ts';
@@ -67,10 +67,8 @@ export async function addWeb(app: FastifyInstance, parts: WebParts): Promise<voi
     assets,
     api: market,
   });
-  const onRequest = (request: FastifyRequest, reply: FastifyReply): Promise<void> =>
-    sender.admit(request, reply);
   // A visitor is an address with a program's name, and whoever asks chooses the name: the budget bounds what is counted.
-  app.post('/web/views/:id', { onRequest }, async (request, reply) => {
+  app.post('/web/views/:id', { config: { rateLimit: 'pages' } }, async (request, reply) => {
     requireSameOrigin(request, 'page');
     const { id } = request.params as { id: string };
     const userAgent = request.headers['user-agent'] ?? null;
@@ -79,8 +77,8 @@ export async function addWeb(app: FastifyInstance, parts: WebParts): Promise<voi
   });
   await nextTurn();
   addDesks(app, { ...parts, sender, assets });
-  addSession(app, { ...parts, market, sender });
+  addSession(app, { ...parts, market });
   await addOwnPages(app, { ...parts, market, sender });
   await addPages(app, sender);
-  addSearchEngineFiles(app, { ...parts, sender, infoLinks, liveSlugs: parts.listings.liveSlugs });
+  addSearchEngineFiles(app, { ...parts, infoLinks, liveSlugs: parts.listings.liveSlugs });
 }

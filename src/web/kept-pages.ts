@@ -4,7 +4,7 @@
  */
 import { promisify } from 'node:util';
 import { brotliCompressSync, constants, gzip } from 'node:zlib';
-import { LRUCache } from 'lru-cache';
+import { byteCache } from '../platform/byte-cache.ts';
 import {
   COMPRESSED_FROM_BYTES,
   type Compressible,
@@ -30,10 +30,10 @@ export interface Page extends Compressible {
 const zip = promisify(gzip);
 
 export class KeptPages {
-  readonly #pages = new LRUCache<string, Page>({
-    maxSize: BYTES_MAX,
+  readonly #pages = byteCache<Page>({
+    bytesMax: BYTES_MAX,
     // Its compressed forms take about a quarter each.
-    sizeCalculation: (page) => page.bytes.length * 2,
+    bytesOf: (page) => page.bytes.length * 2,
   });
 
   find(key: string, sources: readonly unknown[]): Page | undefined {

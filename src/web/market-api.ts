@@ -5,6 +5,7 @@
 import { Readable } from 'node:stream';
 import { LRUCache } from 'lru-cache';
 import { type Actor, ANONYMOUS } from '../platform/actor.ts';
+import { byteCache } from '../platform/byte-cache.ts';
 import type { Clock } from '../platform/clock.ts';
 import { authorise } from '../platform/http/access/authorise.ts';
 import { validateQuery } from '../platform/http/request/validate.ts';
@@ -27,20 +28,26 @@ export interface Answer<T> {
 
 /** Readers of pages are counted by the page's own beacon, since most pages are kept ones. */
 const NOT_COUNTED = 'page bot';
-const KEPT_BODIES_MAX = 1000;
-/** Few, since most are read once: those that nearly every page reads. */
-const READ_MAX = 20;
+const BODIES_BYTES_MAX = 24 * 1024 * 1024;
+/** Little, since most are read once: what nearly every page reads. */
+const READ_BYTES_MAX = 8 * 1024 * 1024;
+/** A parsed answer takes about this much memory per byte of its JSON. */
+const PARSED_FACTOR = 3;
 
 export class MarketApi {
   readonly #rows = new Map<string, AnyRouteRow>();
   readonly #clock: Clock;
   /** The last answer to each question of pages for everybody, where the endpoint keeps none. */
-  readonly #bodies = new LRUCache<string, { readonly json: string; readonly body: object }>({
-    max: KEPT_BODIES_MAX,
+  readonly #bodies = byteCache<{ readonly json: string; readonly body: object }>({
+    bytesMax: BODIES_BYTES_MAX,
+    bytesOf: ({ json }) => json.length * (1 + PARSED_FACTOR),
   });
 
   /** What was read last of the answers that lie ready as bytes. */
-  readonly #read = new LRUCache<object, object>({ max: READ_MAX });
+  readonly #read = new LRUCache<Buffer, object>({
+    maxSize: READ_BYTES_MAX,
+    sizeCalculation: (_envelope, bytes) => bytes.length * (1 + PARSED_FACTOR),
+  });
 
   constructor(routes: readonly AnyRouteRow[], clock: Clock) {
     for (const row of routes) if (row.method === 'GET') this.#rows.set(row.path, row);

@@ -98,6 +98,7 @@ export const READ_BY_PROGRAMS_ONLY: readonly string[] = [
   'The form must be multipart/form-data.',
   'The path is not a valid URL path.',
   'The body is nested deeper than 32 levels.',
+  'The body has more than 20000 fields or 50000 values. Send less at once.',
   'The body is not valid JSON.',
   'No field of the body may be named "__proto__", or "prototype" within "constructor".',
   'A form field has a name of more than 100 bytes.',

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DEMO_EMAILS, DEMO_PASSWORD } from '../../src/modules/demo/accounts.ts';
 import { planLimits } from '../../src/modules/demo/generate/records.ts';
-import { ensureDemo } from '../../src/modules/demo/index.ts';
+import { ensureDemo, refuseDemoLogins } from '../../src/modules/demo/index.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
 
 let t: TestApp;
@@ -119,4 +119,21 @@ it('generates within the limits of the plans that the market has', async () => {
       expiryDays,
     });
   }
+});
+
+it('is refused where others reach it as long as the public password of any account works', async () => {
+  await expect(refuseDemoLogins(t.db)).rejects.toThrow('everybody knows the password');
+  // As an operator would who has only seen the three logins that are printed.
+  await t.db
+    .updateTable('users')
+    .set({ password_hash: 'another' })
+    .where('email', 'in', Object.values(DEMO_EMAILS))
+    .execute();
+  await expect(refuseDemoLogins(t.db)).rejects.toThrow(/everybody knows the password of \S+\.example/);
+  await t.db
+    .updateTable('users')
+    .set({ status: 'suspended', suspended_reason: 'demo' })
+    .where('email', 'like', '%.example')
+    .execute();
+  await expect(refuseDemoLogins(t.db)).resolves.toBeUndefined();
 });

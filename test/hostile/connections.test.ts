@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../../bench/support/server.ts';
+import { readConfig } from '../../src/config/config.ts';
 import { serveMetrics } from '../../src/app/metrics-server.ts';
 import { capConnections, connectionsWithin } from '../../src/platform/http/limits/connections.ts';
 import { createLogger } from '../../src/platform/log.ts';
@@ -170,6 +171,50 @@ describe('METRICS_PORT', () => {
     } finally {
       server?.close();
       await apart.close();
+    }
+  });
+
+  it('need not be set where others reach the server; a server whose default port is taken starts without', async () => {
+    const place = readConfig({ HOST: '0.0.0.0' });
+    const options = { metricsPort: await freePort(), metricsHost: place.metricsHost };
+    const log = createLogger('silent');
+    const first = await serveMetrics({ ...place, ...options }, async () => 'up 1', log);
+    try {
+      expect((await ask(options.metricsPort, '/metrics')).text).toBe('up 1');
+      expect(await serveMetrics({ ...place, ...options }, async () => '', log)).toBeNull();
+      const chosen = { ...options, isMetricsPortOptional: false };
+      await expect(serveMetrics(chosen, async () => '', log)).rejects.toThrow('METRICS_PORT');
+    } finally {
+      first?.close();
+    }
+  });
+
+  it('makes one reading for all who ask at the same time', async () => {
+    let readings = 0;
+    let finish = (_text: string): void => {};
+    const metricsPort = await freePort();
+    const server = await serveMetrics(
+      { metricsPort, metricsHost: '127.0.0.1', isMetricsPortOptional: false },
+      () => {
+        readings++;
+        return new Promise((resolve) => {
+          finish = resolve;
+        });
+      },
+      createLogger('silent'),
+    );
+    try {
+      const first = ask(metricsPort, '/metrics');
+      await expect.poll(() => readings).toBe(1);
+      const others = Array.from({ length: 5 }, () => ask(metricsPort, '/metrics'));
+      // Answered without a reading, so the others before it have arrived.
+      await ask(metricsPort, '/nothing');
+      finish('up 1');
+      const texts = (await Promise.all([first, ...others])).map(({ text }) => text);
+      expect(new Set(texts)).toEqual(new Set(['up 1']));
+      expect(readings).toBe(1);
+    } finally {
+      server?.close();
     }
   });
 });

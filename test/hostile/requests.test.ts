@@ -310,6 +310,43 @@ describe('H46 JSON that is none, or means harm', () => {
     expect((await t.get('/api/auth/me', { as: buyer })).body.data.role).toBe('BUYER');
   });
 
+  const distinctKeys = (count: number): string =>
+    `{${Array.from({ length: count }, (_, i) => `"k${i}":1`).join(',')}}`;
+  it.each<[string, string]>([
+    ['100,000 distinct keys', distinctKeys(100_000)],
+    ['as many in objects of one key', `{"a":[${'{"b":1},'.repeat(60_000)}1]}`],
+    ['500,000 list entries', `{"a":[${'1,'.repeat(400_000)}1]}`],
+    ['300,000 empty objects', `[${'{},'.repeat(300_000)}{}]`],
+    ['100,000 keys that never end', distinctKeys(100_000).slice(0, -1)],
+  ])('413 before it is parsed: %s', async (what, payload) => {
+    const options = { payload, headers: json };
+    const row = { id: 'H46', what, method: 'POST', expected: [413, 'PAYLOAD_TOO_LARGE'] } as const;
+    for (const url of ['/api/auth/login', '/v1/auth/register', '/api/auth/forgot-password'])
+      await expectRow(t, { ...row, url, options });
+    await expectRow(t, { ...row, url: '/api/seller/listings/batch', options: { ...options, as: seller } });
+    const page = { ...json, 'x-fw-client': 'web', 'sec-fetch-site': 'same-origin' };
+    for (const url of ['/web/session', '/web/api/auth/login'])
+      await expectRow(t, { ...row, url, options: { payload, headers: page } });
+  });
+
+  it('413 to an assistant, within the smaller size of its messages', async () => {
+    const payload = `{"jsonrpc":"2.0","id":1,"method":"tools/list","params":[${'1,'.repeat(60_000)}1]}`;
+    expect((await t.call('POST', '/mcp', { payload, headers: json })).status).toBe(413);
+  });
+
+  it('texts with colons, commas and brackets count as one value each', async () => {
+    const payload = JSON.stringify({ email: 'dana@dealer.example', password: ':,{["\\"'.repeat(30_000) });
+    await expectRow(t, {
+      id: 'H46',
+      what: 'punctuation within a text',
+      method: 'POST',
+      url: '/api/auth/login',
+      options: { payload, headers: json },
+      expected: [422, 'VALIDATION_ERROR'],
+    });
+    expect((await t.post('/api/auth/login', JSON.parse(distinctKeys(9000)))).status).toBe(422);
+  });
+
   it('says so when it is JSON with a name that no field may have', async () => {
     for (const payload of ['{"__proto__": 1}', '{"a": {"constructor": {"prototype": {}}}}']) {
       const answer = await t.call('PUT', '/api/auth/me', { as: buyer, payload, headers: json });

@@ -1,3 +1,5 @@
+import { mkdir, rm } from 'node:fs/promises';
+import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAdmin, createBuyer, createSeller } from '../support/factories.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
@@ -103,9 +105,10 @@ describe('a server that is starting', () => {
     t.app.hold();
     try {
       expect((await t.get('/healthz')).status).toBe(200);
-      const readiness = await t.get('/readyz');
-      expect([readiness.status, readiness.body.status]).toEqual([503, 'not_ready']);
-      expect(readiness.body.checks.server).toBe('starting');
+      for (const address of ['/readyz', '/readyz?verbose']) {
+        const { status, body } = await t.get(address);
+        expect([status, body.status, body.checks.server]).toEqual([503, 'not_ready', 'starting']);
+      }
       for (const path of ['/api/search', '/api/v1/currencies', '/metrics', '/nowhere']) {
         const refused = await t.get(path);
         expect([path, refused.status, refused.body.error.code]).toEqual([path, 503, 'SERVICE_UNAVAILABLE']);
@@ -116,6 +119,34 @@ describe('a server that is starting', () => {
     }
     expect((await t.get('/readyz')).status).toBe(200);
     expect((await t.get('/api/search')).status).toBe(200);
+  });
+});
+
+describe('readiness', () => {
+  it('says no more than that, unless it is asked for the findings about dependencies and their ages', async () => {
+    expect((await t.get('/readyz')).body).toEqual({ status: 'ready', checks: {} });
+    await mkdir(path.join(t.dataDir, 'media'), { recursive: true });
+    await t.app.health.refresh();
+    const { body } = await t.get('/readyz?verbose');
+    expect(body).toMatchObject({
+      status: 'ready',
+      checks: {
+        database: { status: 'ok', age_seconds: expect.any(Number) },
+        storage: { status: 'ok', age_seconds: expect.any(Number) },
+        discovery: { status: 'ok', age_seconds: expect.any(Number), listings: expect.any(Number) },
+      },
+    });
+  });
+
+  it('does not end because files cannot be stored', async () => {
+    const media = path.join(t.dataDir, 'media');
+    await rm(media, { recursive: true, force: true });
+    await t.app.health.refresh();
+    const { status, body } = await t.get('/readyz?verbose');
+    expect([status, body.checks.storage.status]).toEqual([200, 'unreachable']);
+    await mkdir(media);
+    await t.app.health.refresh();
+    expect((await t.get('/readyz?verbose')).body.checks.storage.status).toBe('ok');
   });
 });
 
@@ -246,6 +277,12 @@ describe('pages for people', () => {
     for (const path of ['/reset-password?token=x', '/sign-in'])
       expect((await t.get(`/en${path}`)).text).toMatch(/<form [^>]*method="post"/);
     expect((await t.get('/docs')).text).toContain('persist-auth="false"');
+  });
+});
+
+describe('metrics', () => {
+  it('do not count the queries of the one who reads them among those that wait for a connection', async () => {
+    expect((await t.get('/metrics')).text).toMatch(/^fifthwheel_database_waiting 0$/m);
   });
 });
 

@@ -64,7 +64,7 @@ async function found(words: string): Promise<number> {
   return answer.status === 200 ? answer.body.data.pagination.total : -answer.status;
 }
 
-const discovery = async () => (await t.get('/readyz')).body.checks.discovery;
+const discovery = async () => (await t.get('/readyz?verbose')).body.checks.discovery;
 
 /** Searches are refused, soon and with a reason; the rest of the market goes on; it is told what is the matter. */
 async function expectRefused(reason: RegExp): Promise<void> {

@@ -62,7 +62,7 @@ describe('a market whose searches a cluster answers', () => {
     await expect.poll(async () => (await cluster.get('/readyz')).status, POLL).toBe(200);
     // What takes too long is left out of the answer.
     await expect
-      .poll(async () => (await cluster.get('/readyz')).body.checks.discovery, POLL)
+      .poll(async () => (await cluster.get('/readyz?verbose')).body.checks.discovery, POLL)
       .toMatchObject({ engine: 'opensearch', answers: true, feeds: true, listings: 15, left_out: 0 });
   }, 600_000);
 
@@ -141,12 +141,12 @@ describe('a market whose searches a cluster answers', () => {
     const other = await onCluster(memory.databaseUrl);
     try {
       await other.app.startJobs();
-      expect((await cluster.get('/readyz')).body.checks.discovery).toMatchObject({ feeds: true });
+      expect((await cluster.get('/readyz?verbose')).body.checks.discovery).toMatchObject({ feeds: true });
       await cluster.close();
       await createListing(memory, seller, { title: 'Volvo FH Successor' });
       await expect.poll(() => titled(other, 'successor'), POLL).toBe(1);
       await expect
-        .poll(async () => (await other.get('/readyz')).body.checks.discovery, POLL)
+        .poll(async () => (await other.get('/readyz?verbose')).body.checks.discovery, POLL)
         .toMatchObject({ feeds: true });
       await expectSameAnswers(memory, other);
     } finally {

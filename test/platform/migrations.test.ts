@@ -3,8 +3,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { prepareDatabase } from '../../src/app/prepare-database.ts';
+import { systemClock } from '../../src/platform/clock.ts';
 import { createDatabase, createPool, type Database } from '../../src/platform/db/database.ts';
 import { migrate, type MigrateOptions, migrationStates } from '../../src/platform/db/migrate.ts';
+import { createLogger } from '../../src/platform/log.ts';
 import { emptyDatabase } from '../support/test-app.ts';
 
 let database: Awaited<ReturnType<typeof emptyDatabase>>;
@@ -69,6 +72,42 @@ describe('an older release', () => {
     await expect(run()).rejects.toThrow(
       'The database was migrated by a newer release, and this one cannot work with 0003_c: install that release',
     );
+  });
+});
+
+describe('a program that starts on a database of a newer release', () => {
+  const newer = (name: string, compatible: boolean): Promise<unknown> =>
+    database.query(
+      `insert into schema_migrations (name, applied_at, compatible) values ('${name}', now(), ${compatible})`,
+    );
+
+  it('logs which migrations it does not know, where it can work with them, and else ends', async () => {
+    const lines: string[] = [];
+    const log = createLogger('info', { write: (line) => lines.push(line) });
+    const prepare = (): Promise<void> =>
+      prepareDatabase({
+        url: database.url,
+        ownerUrl: null,
+        isEmbedded: false,
+        mode: 'live',
+        clock: systemClock,
+        log,
+      });
+    const warnings = (): string[] => lines.splice(0).filter((line) => line.includes('newer release'));
+    await prepare();
+    expect(warnings()).toEqual([]);
+    await newer('9001_add_something', true);
+    await newer('9002_add_more', true);
+    await prepare();
+    const [warning = '', ...others] = warnings();
+    expect(others).toEqual([]);
+    expect(JSON.parse(warning)).toMatchObject({
+      level: 40,
+      release: expect.any(String),
+      migrations: ['9001_add_something', '9002_add_more'],
+    });
+    await newer('9003_rename_all', false);
+    await expect(prepare()).rejects.toThrow('this one cannot work with 9003_rename_all');
   });
 });
 

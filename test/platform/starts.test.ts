@@ -4,10 +4,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import path from 'node:path';
+import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { inject } from 'vitest';
 import { temporaryDataDirectory } from '../../bench/support/data-directory.ts';
 import { freePort, whenReady } from '../../bench/support/server.ts';
+import { DEMO_PASSWORD } from '../../src/modules/demo/accounts.ts';
+import { verifyPassword } from '../../src/platform/crypto/passwords.ts';
 import { PACKAGE_ROOT } from '../../src/platform/package-root.ts';
 import { withDatabase } from '../support/global-setup.ts';
 import { cloneTemplate, emptyDatabase, TEST_SECRET } from '../support/test-app.ts';
@@ -101,6 +104,20 @@ describe('wrong settings', () => {
     );
   });
 });
+
+/** Whether any account of the database can be signed in to with the password of the demo market. */
+async function hasPublicPassword(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ hash: string }>('select distinct password_hash as hash from users');
+    expect(rows.length).toBeGreaterThan(0);
+    const matches = await Promise.all(rows.map(({ hash }) => verifyPassword(DEMO_PASSWORD, hash)));
+    return matches.includes(true);
+  } finally {
+    await client.end();
+  }
+}
 
 describe('options of programs', () => {
   it.each(['server', 'worker', 'sandbox', 'migrate', 'admin', 'seed'])(
@@ -304,6 +321,7 @@ describe('demo logins', () => {
       );
       expect(seeded).toMatchObject({ code: 0, lines: [] });
       expect(seeded.out).toContain('10 of 10 listings');
+      expect(await hasPublicPassword(database.url)).toBe(false);
       const server = await startServerProcess({
         env: { ...env, NODE_ENV: 'production', LOG_LEVEL: 'silent' },
       });

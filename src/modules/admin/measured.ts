@@ -49,10 +49,11 @@ interface EndpointFigures {
 function endpointsOf(text: string): EndpointFigures[] {
   const name = 'fifthwheel_http_request_seconds';
   const keyOf = ({ labels }: Sample): string => `${labels['method']} ${labels['route']}`;
-  const counts = samplesOf(text, `${name}_count`);
-  const requests = summed(counts, keyOf);
+  const requests = summed(samplesOf(text, `${name}_count`), keyOf);
   const failed = summed(
-    counts.filter(({ labels }) => labels['status']?.startsWith('5') === true),
+    samplesOf(text, 'fifthwheel_http_requests_total').filter(
+      ({ labels }) => labels['status']?.startsWith('5') === true,
+    ),
     keyOf,
   );
   const seconds = summed(samplesOf(text, `${name}_sum`), keyOf);

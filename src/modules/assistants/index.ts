@@ -50,7 +50,7 @@ export function addAssistants(app: FastifyInstance, parts: AssistantParts): void
     handler: (_request, reply) =>
       refuse(reply.header('allow', 'POST'), 405, 'There are no streams and no sessions here: use POST.'),
   });
-  app.post('/mcp', { bodyLimit: BODY_BYTES_MAX }, async (request, reply) => {
+  app.post('/mcp', { bodyLimit: BODY_BYTES_MAX, config: { rateLimit: null } }, async (request, reply) => {
     reply.header('cache-control', 'private, no-store');
     const verdict = await parts.rateLimits.consume('general', `ip:${clientNetwork(request.ip)}`);
     if (!verdict.allowed) {

@@ -16,11 +16,10 @@ import {
   generateMarket,
   generateReviews,
 } from './generate/index.ts';
-import { DEMO_MARKET } from './demo-market.ts';
+import { DEMO_BUYERS, DEMO_MARKET } from './demo-market.ts';
 import { insertListings } from './listings.ts';
 import { insertConversations, insertReviews } from './talk.ts';
 
-const BUYERS = 40;
 const CONVERSATIONS = 400;
 
 /**
@@ -106,7 +105,7 @@ async function loadMarket(
   { logins }: DemoOptions,
 ): Promise<DemoAccess | null> {
   const now = parts.platform.clock.now();
-  const market = generateMarket({ ...DEMO_MARKET, buyers: BUYERS, now });
+  const market = generateMarket({ ...DEMO_MARKET, buyers: DEMO_BUYERS, now });
   const people = await insertPeople(trx, { ...market, now, logins });
   const listingIds = await insertListings(trx, market.listings, {
     taxonomy: parts.taxonomy.current,

@@ -2,18 +2,22 @@ import { verifyPassword } from '../../platform/crypto/passwords.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { StartError } from '../../platform/errors/start-error.ts';
 import { DEMO_EMAILS, DEMO_PASSWORD } from './accounts.ts';
+import { DEMO_BUYERS, DEMO_MARKET } from './demo-market.ts';
 import { FILLED_EMAILS } from './fill/people.ts';
+import { generateMarket } from './generate/index.ts';
 import '../auth/tables.ts';
 
-/** Refuses to serve a market that was filled elsewhere while its well-known logins still work. */
+/** Rejects a market that was filled elsewhere while the public password of any demo account still works. */
 export async function refuseDemoLogins(db: Database): Promise<void> {
   const accounts = await db
     .selectFrom('users')
     .select(['email', 'password_hash'])
-    .where('email', 'in', [...Object.values(DEMO_EMAILS), ...Object.values(FILLED_EMAILS)])
+    .where('email', 'in', [...demoEmails()])
     .where('status', '=', 'active')
     .execute();
-  for (const { email, password_hash: hash } of accounts) {
+  // Accounts that were made together share a hash.
+  const emailOf = new Map(accounts.map(({ email, password_hash: hash }) => [hash, email]));
+  for (const [hash, email] of emailOf) {
     if (await verifyPassword(DEMO_PASSWORD, hash)) {
       throw new StartError(
         `The database holds the demo market, and everybody knows the password of ${email}: start with another database ` +
@@ -21,4 +25,18 @@ export async function refuseDemoLogins(db: Database): Promise<void> {
       );
     }
   }
+}
+
+function demoEmails(): ReadonlySet<string> {
+  const { buyers, sellers } = generateMarket({
+    ...DEMO_MARKET,
+    buyers: DEMO_BUYERS,
+    listings: 0,
+    now: new Date(0),
+  });
+  return new Set([
+    ...Object.values(DEMO_EMAILS),
+    ...Object.values(FILLED_EMAILS),
+    ...[...buyers, ...sellers].map(({ email }) => email),
+  ]);
 }

@@ -1,6 +1,6 @@
-import { LRUCache } from 'lru-cache';
+import { byteCache } from '../../platform/byte-cache.ts';
 
-const ANSWERS_MAX = 2000;
+const BYTES_MAX = 48 * 1024 * 1024;
 const NOTHING = -1;
 
 /** What answers depend on: a number that rises with every change, and a way to bring it up to date. */
@@ -14,7 +14,11 @@ export interface Generations {
 export class SearchResultCache {
   readonly #index: Generations;
   readonly #isOn: boolean;
-  readonly #answers = new LRUCache<string, Buffer>({ max: ANSWERS_MAX });
+  readonly #answers = byteCache<Buffer>({
+    bytesMax: BYTES_MAX,
+    // Their compressed forms take about half as much again.
+    bytesOf: (answer) => answer.length * 1.5,
+  });
   #answersOf = NOTHING;
   #expiries = 0;
 

@@ -25,7 +25,7 @@ export function serveReports(
   app: FastifyInstance,
   { db, keys, wording }: { readonly db: Queryable; readonly keys: Keys; readonly wording: Wording },
 ): void {
-  app.get(PATH, async (request, reply) => {
+  app.get(PATH, { config: { rateLimit: 'general' } }, async (request, reply) => {
     const importId = importOf(keys, request.query);
     const job = found('report', importId === null ? undefined : await findImport(db, importId));
     const languages = acceptedLanguages(request.headers['accept-language'] ?? null);

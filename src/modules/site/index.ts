@@ -3,6 +3,8 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { Registry } from 'prom-client';
 import type { Clock } from '../../platform/clock.ts';
+import { matches } from '../../platform/http/reply/etag.ts';
+import { sendJson, tagOf } from '../../platform/http/reply/kept-answers.ts';
 import { type DocumentName, DOCUMENTS } from '../../platform/http/openapi/document.ts';
 import { ASSETS_DIRECTORY } from '../../platform/package-root.ts';
 import { frontPage } from './front-page.ts';
@@ -19,13 +21,18 @@ export interface SiteOptions {
   readonly clock: Clock;
   /** For security.txt; empty when none is set. */
   readonly securityContact: () => string;
-  /** What is missing before requests can be served. */
-  readonly readiness: () => Promise<Readiness>;
+  /** Whether this process can serve, from memory. */
+  readonly readiness: () => Readiness;
+  /** The last finding about each dependency and module, from memory. */
+  readonly findings: () => Findings;
 }
+
+type Findings = Readonly<Record<string, object>>;
 
 export interface Readiness {
   readonly ready: boolean;
-  readonly checks: Readonly<Record<string, unknown>>;
+  /** What is missing, by the part that lacks it. */
+  readonly checks: Readonly<Record<string, string>>;
 }
 
 const PAGE_HEADERS = {
@@ -34,12 +41,14 @@ const PAGE_HEADERS = {
   'cache-control': 'public, max-age=300',
 } as const;
 
-/**
- * Everything besides the API: the overview page, the reference, probes and metrics. Neither versioned nor rate-
- * limited.
- */
+/** `config` of what is rendered or large: rate-limited like pages. */
+const AS_PAGES = { config: { rateLimit: 'pages' } } as const;
+/** `config` of probes: cheaper than counting them, and a load balancer must never be limited. */
+const NOT_COUNTED = { config: { rateLimit: null } } as const;
+
+/** Everything besides the API, not versioned: the overview page, the reference, probes and metrics. */
 export async function addSite(app: FastifyInstance, options: SiteOptions): Promise<void> {
-  app.get('/about-this-server', (_request, reply) =>
+  app.get('/about-this-server', AS_PAGES, (_request, reply) =>
     reply
       .headers(PAGE_HEADERS)
       .type('text/html; charset=utf-8')
@@ -74,40 +83,54 @@ export async function addSite(app: FastifyInstance, options: SiteOptions): Promi
 async function addDocuments(app: FastifyInstance, { documents }: SiteOptions): Promise<void> {
   for (const [name, { file }] of Object.entries(DOCUMENTS)) {
     await nextTurn();
-    const document = JSON.stringify(documents[name as DocumentName]);
-    app.get(`/${file}`, (_request, reply) =>
+    const document = Buffer.from(JSON.stringify(documents[name as DocumentName]));
+    const etag = tagOf(document);
+    app.get(`/${file}`, AS_PAGES, (request, reply) => {
       reply
         .header('cache-control', 'public, max-age=300')
         .header('access-control-allow-origin', '*')
-        .type('application/json; charset=utf-8')
-        .send(document),
-    );
-    app.get(referencePath(name as DocumentName), (_request, reply) =>
-      reply
-        .headers(PAGE_HEADERS)
-        .type('text/html; charset=utf-8')
-        .send(referencePage(name as DocumentName)),
+        .header('vary', 'accept-encoding')
+        .header('etag', etag);
+      if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send();
+      return sendJson(document, request, reply);
+    });
+    const page = referencePage(name as DocumentName);
+    app.get(referencePath(name as DocumentName), AS_PAGES, (_request, reply) =>
+      reply.headers(PAGE_HEADERS).type('text/html; charset=utf-8').send(page),
     );
   }
 }
 
 function addProbes(app: FastifyInstance, options: SiteOptions): void {
-  app.get('/healthz', async (_request, reply) =>
+  app.get('/healthz', NOT_COUNTED, async (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'ok' }),
   );
-  app.get('/readyz', async (_request, reply) => {
-    const { ready, checks } = await options.readiness();
+  app.get('/readyz', NOT_COUNTED, async (request, reply) => {
+    const { ready, checks } = options.readiness();
+    const isVerbose = Object.hasOwn(request.query as object, 'verbose');
     return reply
       .code(ready ? 200 : 503)
       .header('cache-control', 'no-store')
-      .send({ status: ready ? 'ready' : 'not_ready', checks });
+      .send({
+        status: ready ? 'ready' : 'not_ready',
+        checks: isVerbose ? withReasons(options.findings(), checks) : checks,
+      });
   });
   const { readMetrics } = options;
   if (readMetrics === null) return;
-  app.get('/metrics', async (_request, reply) =>
+  app.get('/metrics', AS_PAGES, async (_request, reply) =>
     reply
       .header('cache-control', 'no-store')
       .type(Registry.PROMETHEUS_CONTENT_TYPE)
       .send(await readMetrics()),
   );
+}
+
+/** A part that keeps the process from serving says why beside its figures. */
+function withReasons(findings: Findings, reasons: Readiness['checks']): Readonly<Record<string, unknown>> {
+  const missing = Object.entries(reasons).map(([name, reason]) => [
+    name,
+    Object.hasOwn(findings, name) ? { ...findings[name], not_ready: reason } : reason,
+  ]);
+  return { ...findings, ...(Object.fromEntries(missing) as Record<string, unknown>) };
 }

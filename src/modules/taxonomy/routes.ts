@@ -1,5 +1,5 @@
-import { LRUCache } from 'lru-cache';
 import { Type } from 'typebox';
+import { byteCache } from '../../platform/byte-cache.ts';
 import { NamedObject } from '../../platform/http/schemas.ts';
 import { AppError, notFound } from '../../platform/errors/app-error.ts';
 import { ok, READY_ENVELOPE, ready } from '../../platform/http/reply.ts';
@@ -18,7 +18,7 @@ import {
 
 /** Specification "Limits", cache durations. */
 const TAXONOMY_SECONDS = 5 * 60;
-const ANSWERS_MAX = 300;
+const ANSWERS_BYTES_MAX = 16 * 1024 * 1024;
 
 export type AttributesOf = (vehicleClass: VehicleClass) => readonly AttributeView[];
 
@@ -136,7 +136,11 @@ export function taxonomyRoutes(parts: TaxonomyRouteParts) {
 
 /** Answers as bytes, until a count or the taxonomy changes: pages and clients ask for the same few all the time. */
 class AnswerCache {
-  readonly #answers = new LRUCache<string, Buffer>({ max: ANSWERS_MAX });
+  readonly #answers = byteCache<Buffer>({
+    bytesMax: ANSWERS_BYTES_MAX,
+    // Their compressed forms take about half as much again.
+    bytesOf: (answer) => answer.length * 1.5,
+  });
   #counts: LiveCounts | null = null;
   #taxonomy: TaxonomySnapshot | null = null;
 

@@ -230,12 +230,62 @@ export function whereClaimed<Q extends Filterable<Q>>(query: Q, claim: Claim): Q
     .where('lease_until', 'is not', null);
 }
 
-/** When the longest-due delivery became due. */
-export async function findOldestDue(db: Queryable, now: Date): Promise<Date | null> {
-  const { rows } = await sql<{ due_at: Date }>`
-    select d.due_at from webhook_deliveries d
-    join webhooks w on w.id = d.webhook_id and w.status = 'active' and not ${isSilent}
-    where ${isFree(now)}
-    order by d.due_at, d.webhook_id, d.event_id limit 1`.execute(db);
-  return rows[0]?.due_at ?? null;
+export interface Waiting {
+  /** The longest time that a webhook has had a due delivery and no attempt: it waits for a worker. */
+  readonly lateSeconds: number;
+  /** The age of the oldest due delivery that waits behind attempts of its own webhook: its receiver is slow or hangs. */
+  readonly behindReceiverSeconds: number;
+}
+
+/** Webhooks that are looked at, an index descent each. */
+const WAITING_WEBHOOKS_MAX = 2000;
+/** Deliveries of a webhook are claimed in the order in which they are due, so leases are on its first rows. */
+const LEASES_AMONG_FIRST = 16;
+
+/**
+ * How late workers are, apart from how far a webhook is behind because of its own receiver. A webhook that hangs has one
+ * attempt after another, so the time since its last attempt stays short while its oldest delivery gets older.
+ */
+export async function findWaiting(db: Queryable, now: Date): Promise<Waiting> {
+  const next = sql`select d.webhook_id from webhook_deliveries d where d.due_at is not null`;
+  const inOrder = sql`order by d.webhook_id, d.due_at, d.event_id limit 1`;
+  const { rows } = await sql<Waiting>`
+    ${prepared} with recursive waiting (webhook_id, n) as (
+      (select webhook_id, 1 from (${next} ${inOrder}) first)
+      union all
+      select (${next} and d.webhook_id > waiting.webhook_id ${inOrder}), n + 1
+      from waiting where waiting.webhook_id is not null and n < ${WAITING_WEBHOOKS_MAX}::integer
+    ),
+    oldest as (
+      select d.due_at, attempts.last_at,
+        exists (
+          select from (
+            select d.lease_until from webhook_deliveries d
+            where d.webhook_id = w.id and d.due_at is not null
+            order by d.webhook_id, d.due_at, d.event_id limit ${LEASES_AMONG_FIRST}::integer
+          ) d where d.lease_until > ${now}::timestamptz
+        ) as is_attempted
+      from waiting
+      join webhooks w on w.id = waiting.webhook_id and w.status = 'active' and not ${isSilent}
+      cross join lateral (
+        select d.due_at from webhook_deliveries d
+        where d.webhook_id = w.id and ${isFree(now)}
+        order by d.due_at, d.event_id limit 1
+      ) d
+      left join lateral (
+        select a.created_at as last_at from webhook_attempts a
+        where a.webhook_id = w.id order by a.created_at desc, a.id desc limit 1
+      ) attempts on true
+    )
+    select
+      coalesce(extract(epoch from max(${now}::timestamptz - greatest(due_at, last_at))
+        filter (where not is_attempted)), 0)::float8 as "lateSeconds",
+      coalesce(extract(epoch from max(${now}::timestamptz - due_at)
+        filter (where is_attempted or last_at > due_at)), 0)::float8 as "behindReceiverSeconds"
+    from oldest`.execute(db);
+  const [row] = rows;
+  return {
+    lateSeconds: Math.max(0, row?.lateSeconds ?? 0),
+    behindReceiverSeconds: row?.behindReceiverSeconds ?? 0,
+  };
 }

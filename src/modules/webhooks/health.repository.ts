@@ -1,6 +1,6 @@
 import { DAY_MS, addMs } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { findOldestDue } from './claims.repository.ts';
+import { findWaiting } from './claims.repository.ts';
 import { countPending } from './deliveries.repository.ts';
 import './tables.ts';
 
@@ -9,7 +9,7 @@ export interface WebhookHealth {
   readonly disabled: number;
   /** Deliveries waiting for an attempt, due now or later. */
   readonly pending: number;
-  /** For how long the oldest due attempt has waited; 0 when none is due. */
+  /** The longest time that a due delivery has waited for a worker; waiting for its own receiver does not count. */
   readonly oldestDueSeconds: number;
   /** Attempts of the last 24 hours. */
   readonly lastDay: { readonly delivered: number; readonly failed: number };
@@ -40,7 +40,7 @@ const PAUSED_MAX = 100;
 /** The health figures that administrators watch. */
 export async function webhookHealth(db: Database, now: Date): Promise<WebhookHealth> {
   const since = addMs(now, -DAY_MS);
-  const [byStatus, byOutcome, pending, oldestDue, failing, paused] = await Promise.all([
+  const [byStatus, byOutcome, pending, waiting, failing, paused] = await Promise.all([
     db
       .selectFrom('webhooks')
       .select((eb) => ['status', eb.fn.countAll<number>().as('count')])
@@ -54,7 +54,7 @@ export async function webhookHealth(db: Database, now: Date): Promise<WebhookHea
       .groupBy('status')
       .execute(),
     countPending(db),
-    findOldestDue(db, now),
+    findWaiting(db, now),
     findFailing(db, since),
     findPaused(db),
   ]);
@@ -64,7 +64,7 @@ export async function webhookHealth(db: Database, now: Date): Promise<WebhookHea
     active: count(byStatus, 'active'),
     disabled: count(byStatus, 'disabled'),
     pending,
-    oldestDueSeconds: oldestDue === null ? 0 : Math.round((now.getTime() - oldestDue.getTime()) / 1000),
+    oldestDueSeconds: Math.round(waiting.lateSeconds),
     lastDay: { delivered: count(byOutcome, 'delivered'), failed: count(byOutcome, 'failed') },
     failing,
     paused,

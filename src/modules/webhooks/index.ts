@@ -4,6 +4,7 @@ import { afterCommit, type Queryable, type Transaction } from '../../platform/db
 import type { AnyJobDefinition } from '../../platform/jobs/job.ts';
 import type { EventDefinition } from '../../platform/events/event.ts';
 import type { Module, Platform } from '../../platform/module.ts';
+import { oneAtATime } from '../../platform/one-at-a-time.ts';
 import { accountReclaimed, type PersonalDataSection } from '../auth/index.ts';
 import { messagesErased } from '../messaging/index.ts';
 import { webhookAdminRoutes } from './admin.routes.ts';
@@ -11,7 +12,7 @@ import { WebhookAdminService } from './admin.service.ts';
 import { accountEventRoutes } from './account-events.routes.ts';
 import { AccountEvents } from './account-events.service.ts';
 import { ACCOUNT_EVENTS_CHANNEL, EventStreams } from './event-streams.ts';
-import { findOldestDue } from './claims.repository.ts';
+import { findWaiting } from './claims.repository.ts';
 import { DELIVERIES_CHANNEL, insertDeliveries } from './deliveries.repository.ts';
 import { DeliveryService } from './deliveries.service.ts';
 import { Dispatcher } from './dispatcher.ts';
@@ -166,15 +167,19 @@ function addMetrics({ metrics, db, clock }: Platform): (result: AttemptResult) =
     'outcome',
   ]);
   const seconds = metrics.histogram('webhook_attempt_seconds', 'Time that receivers took to answer');
+  const waiting = oneAtATime(() => findWaiting(db, clock.now()));
+  const one = { aggregator: 'max' } as const;
   metrics.gauge(
     'webhook_oldest_due_seconds',
-    'For how long the oldest due delivery has waited',
-    async () => {
-      const now = clock.now();
-      const dueAt = await findOldestDue(db, now);
-      return dueAt === null ? 0 : (now.getTime() - dueAt.getTime()) / 1000;
-    },
-    { aggregator: 'max' },
+    'Longest time that a webhook with due deliveries has waited for a worker',
+    async () => (await waiting()).lateSeconds,
+    one,
+  );
+  metrics.gauge(
+    'webhook_receiver_backlog_seconds',
+    'Age of the oldest due delivery that waits behind attempts of its own webhook',
+    async () => (await waiting()).behindReceiverSeconds,
+    one,
   );
   return (result) => {
     attempts.inc({ outcome: result.error ?? 'delivered' });

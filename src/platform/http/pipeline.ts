@@ -131,7 +131,7 @@ export class Pipeline {
     requireAllowed(verdict, this.#parts.clock.now());
   }
 
-  /** For answers that cost nothing (pages, probes, pictures, preflights): the budget of other requests of this client. */
+  /** For responses that are not counted (probes, unreadable requests): the budget of this client's other requests. */
   budgetOf(address: string): Promise<RateVerdict> {
     return this.#parts.rateLimits.look('general', `ip:${clientNetwork(address)}`);
   }

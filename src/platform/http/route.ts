@@ -35,7 +35,7 @@ export const access = {
 
 /** Specification "Limits": the budget that a request counts against. The figures are in rate-limits.ts. */
 export type RateClass =
-  'auth' | 'deviceSignIn' | 'listings' | 'search' | 'seller' | 'upload' | 'general' | 'pages';
+  'auth' | 'deviceSignIn' | 'listings' | 'search' | 'seller' | 'upload' | 'general' | 'pages' | 'files';
 
 /** Public answers may be cached by anyone for that long, private ones by nobody. */
 export type CachePolicy =

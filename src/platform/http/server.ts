@@ -26,7 +26,7 @@ import { answerBrokenRequest, type ErrorParts, sendError } from './reply/errors.
 import { INTERNAL_MOUNT, toInternalUrl } from './mounts.ts';
 import { Pipeline, type PipelineParts } from './pipeline.ts';
 import { budgetHeaders } from './limits/rate-limits.ts';
-import type { AnyRouteRow } from './route.ts';
+import type { AnyRouteRow, RateClass } from './route.ts';
 import { requestHeadProblem } from './request/head.ts';
 import { SECURITY_HEADERS } from './reply.ts';
 
@@ -105,6 +105,12 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     addCommonHeaders(request, reply);
     done(requestHeadProblem(request.raw, request.originalUrl));
   });
+  // Endpoints are counted by the pipeline, unknown paths by the handler for them.
+  app.addHook('onRequest', async (request, reply) => {
+    const { row, rateLimit = 'files' } = request.routeOptions.config;
+    if (row !== undefined || request.is404 || rateLimit === null) return;
+    await pipeline.takeFromBudget(rateLimit, null, ANONYMOUS, request, reply);
+  });
   // The CORS plugin would answer with a text.
   app.addHook('onRequest', (request, _reply, done) =>
     done(isOtherOptions(request) ? unknownPath(app, options.routes, request) : undefined),
@@ -180,6 +186,8 @@ function addRoute(app: FastifyInstance, pipeline: Pipeline, row: AnyRouteRow, pa
 declare module 'fastify' {
   interface FastifyContextConfig {
     row?: AnyRouteRow;
+    /** Of a path that is not an endpoint: `files` by default; null where the handler counts, or nothing is to be counted. */
+    rateLimit?: RateClass | null;
   }
 }
 

@@ -16,6 +16,8 @@ export interface Mail {
 /** Sends one mail or throws. Only jobs call it: no request waits for a mail server. */
 export interface Mailer {
   send(mail: Mail): Promise<void>;
+  /** Rejects when mail could not be sent now. */
+  check?(): Promise<void>;
 }
 
 function toMessage(mail: Mail, from: string): SendMailOptions {
@@ -54,6 +56,9 @@ export function smtpMailer(url: string, from: string, options: SmtpOptions = { r
   return {
     async send(mail) {
       await (await transport()).sendMail(toMessage(mail, from));
+    },
+    async check() {
+      await (await transport()).verify();
     },
   };
 }

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { copyFile, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
+import { access, constants, copyFile, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '../errors/app-error.ts';
 import { systemErrorCode } from '../errors/system-error.ts';
@@ -39,6 +39,7 @@ export function directoryStorage(root: string): Storage {
       await rm(fileOf(key), { force: true });
     },
     list: (prefix) => keysBelow(root, prefix),
+    check: () => access(root, constants.R_OK | constants.W_OK | constants.X_OK),
   };
 }
 

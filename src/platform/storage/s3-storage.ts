@@ -72,6 +72,10 @@ export function s3Storage(config: S3Config): Storage {
         from = page.IsTruncated === true ? page.NextContinuationToken : undefined;
       } while (from !== undefined);
     },
+    async check() {
+      const { s3, client } = await open();
+      await client.send(new s3.ListObjectsV2Command({ Bucket, MaxKeys: 1 })).catch(unavailable);
+    },
   };
 }
 

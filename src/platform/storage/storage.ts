@@ -18,6 +18,8 @@ export interface Storage {
   remove(key: string): Promise<void>;
   /** The keys of all files whose key begins with `prefix` (a folder, with its slash), in no order; unfinished writes included. */
   list(prefix: string): AsyncIterable<string>;
+  /** Rejects when files cannot be read or stored. */
+  check(): Promise<void>;
 }
 
 const KEY = /^(?:[A-Za-z0-9_-][A-Za-z0-9._-]*\/)*[A-Za-z0-9_-][A-Za-z0-9._-]*$/;

@@ -63,8 +63,7 @@ function addPage(scope: FastifyInstance, place: Place): void {
   const { language, page, parts } = place;
   const url = `/${language}${page.path}`;
   const options = {
-    onRequest: (request: FastifyRequest, reply: FastifyReply): Promise<void> =>
-      parts.sender.admit(request, reply),
+    config: { rateLimit: 'pages' as const },
     errorHandler: (error: unknown, request: FastifyRequest, reply: FastifyReply) =>
       void parts.sender.sendError(error, language, request, reply),
   };

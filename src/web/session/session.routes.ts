@@ -1,5 +1,5 @@
 /** The session of a browser: who is signed in, signing in and signing out. */
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type BrowserSessions, LoginBody } from '../../modules/auth/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
@@ -9,7 +9,6 @@ import { type RateLimits, requireAllowed } from '../../platform/http/limits/rate
 import { parseJson } from '../../platform/http/request/json-body.ts';
 import { allProblems, checkBody } from '../../platform/http/request/validate.ts';
 import type { MarketApi } from '../market-api.ts';
-import type { PageSender } from '../shell/page-sender.ts';
 
 interface SessionParts {
   readonly browsers: BrowserSessions;
@@ -30,13 +29,9 @@ interface Me {
   readonly seller?: { readonly slug: string; readonly companyName: string };
 }
 
-export function addSession(
-  app: FastifyInstance,
-  parts: SessionParts & { readonly market: MarketApi; readonly sender: PageSender },
-): void {
-  const onRequest = (request: FastifyRequest, reply: FastifyReply): Promise<void> =>
-    parts.sender.admit(request, reply);
-  app.get('/web/session', { onRequest }, async (request, reply) => {
+export function addSession(app: FastifyInstance, parts: SessionParts & { readonly market: MarketApi }): void {
+  const config = { rateLimit: 'pages' } as const;
+  app.get('/web/session', { config }, async (request, reply) => {
     requireSameOrigin(request, 'script');
     reply.header('cache-control', 'private, no-store');
     const actor = await parts.browsers.authenticate(request.headers.cookie);
@@ -73,7 +68,7 @@ export function addSession(
       },
     };
   });
-  app.post('/web/session', { onRequest }, async (request, reply) => {
+  app.post('/web/session', { config }, async (request, reply) => {
     requireSameOrigin(request, 'script');
     const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
     if (raw.length === 0) throw new AppError('BAD_REQUEST', 'A JSON body is required.');
@@ -85,7 +80,7 @@ export function addSession(
       .headers({ 'cache-control': 'private, no-store', 'set-cookie': [...cookies] })
       .send({ success: true, data: { user: { id, name, role, avatar } } });
   });
-  app.delete('/web/session', { onRequest }, async (request, reply) => {
+  app.delete('/web/session', { config }, async (request, reply) => {
     requireSameOrigin(request, 'script');
     const cookies = await signOut(parts.browsers, request);
     return reply

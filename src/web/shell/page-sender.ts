@@ -3,11 +3,8 @@ import { createElement, Fragment, type ReactElement } from 'react';
 import type { Clock } from '../../platform/clock.ts';
 import { MINUTE_MS } from '../../platform/clock.ts';
 import type { AppError } from '../../platform/errors/app-error.ts';
-import { clientNetwork } from '../../platform/http/limits/connections.ts';
-import { budgetHeaders, type RateLimits, requireAllowed } from '../../platform/http/limits/rate-limits.ts';
 import { matches } from '../../platform/http/reply/etag.ts';
 import { refusalFor } from '../../platform/http/reply/errors.ts';
-import type { RateClass } from '../../platform/http/route.ts';
 import type { Wording } from '../../platform/wording.ts';
 import type { Listings } from '../../modules/listings/index.ts';
 import type { Taxonomy } from '../../modules/taxonomy/index.ts';
@@ -52,7 +49,6 @@ export interface PageSenderParts {
   readonly clock: Clock;
   readonly wording: Wording;
   readonly baseUrl: string;
-  readonly rateLimits: RateLimits;
   readonly taxonomy: Taxonomy;
   /** The same list as long as nothing changes. */
   readonly infoLinks: (language: Language) => readonly InfoLink[];
@@ -84,13 +80,6 @@ export class PageSender {
 
   now(): Date {
     return this.#parts.clock.now();
-  }
-
-  /** Counts a request for a page, or for what costs more than a page; throws RATE_LIMITED. */
-  async admit(request: FastifyRequest, reply: FastifyReply, rateClass: RateClass = 'pages'): Promise<void> {
-    const verdict = await this.#parts.rateLimits.consume(rateClass, `ip:${clientNetwork(request.ip)}`);
-    reply.headers(budgetHeaders(verdict));
-    requireAllowed(verdict, this.#parts.clock.now());
   }
 
   /** Sends a page that is the same for everybody. `key` names it among all pages of the language. */

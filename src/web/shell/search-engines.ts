@@ -1,10 +1,9 @@
 /** What search engines and devices ask for beside pages: robots.txt, sitemaps, the icon, the manifest. */
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { Taxonomy } from '../../modules/taxonomy/index.ts';
 import { type Clock, HOUR_MS } from '../../platform/clock.ts';
 import { notFound } from '../../platform/errors/app-error.ts';
 import { LANGUAGES } from '../texts/reader.ts';
-import type { PageSender } from './page-sender.ts';
 
 /** The most addresses that the sitemap protocol allows in a file. */
 const ADDRESSES_MAX = 50_000;
@@ -21,7 +20,6 @@ const LISTINGS_A_FILE = Math.floor(ADDRESSES_MAX / LANGUAGES.length);
 const STARTS_KEPT_MS = HOUR_MS;
 
 export interface SearchEngineParts {
-  readonly sender: Pick<PageSender, 'admit'>;
   readonly clock: Clock;
   readonly baseUrl: string;
   readonly taxonomy: Taxonomy;
@@ -33,8 +31,7 @@ export function addSearchEngineFiles(app: FastifyInstance, parts: SearchEnginePa
   const { baseUrl } = parts;
   const fileStarts = keptStarts(parts);
   // A file has the addresses of thousands of listings, read anew: as much work as a search.
-  const onRequest = (request: FastifyRequest, reply: FastifyReply): Promise<void> =>
-    parts.sender.admit(request, reply, 'search');
+  const config = { rateLimit: 'search' } as const;
   app.get('/robots.txt', (_request, reply) =>
     reply
       .headers(CACHE)
@@ -60,7 +57,7 @@ export function addSearchEngineFiles(app: FastifyInstance, parts: SearchEnginePa
         }),
       ),
   );
-  app.get('/sitemap.xml', { onRequest }, async (_request, reply) => {
+  app.get('/sitemap.xml', { config }, async (_request, reply) => {
     const starts = await fileStarts();
     const files = ['categories', ...starts.map((_, at) => String(at + 1))];
     const entries = files.map((name) => `<sitemap><loc>${baseUrl}/sitemap/${name}.xml</loc></sitemap>`);
@@ -69,7 +66,7 @@ export function addSearchEngineFiles(app: FastifyInstance, parts: SearchEnginePa
       .type(XML)
       .send(`${PROLOGUE}<sitemapindex ${NAMESPACE}>${entries.join('')}</sitemapindex>`);
   });
-  app.get('/sitemap/:name', { onRequest }, async (request, reply) => {
+  app.get('/sitemap/:name', { config }, async (request, reply) => {
     const { name } = request.params as { name: string };
     if (name === 'categories.xml')
       return reply

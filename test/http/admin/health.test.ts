@@ -27,18 +27,18 @@ const read = async () => {
 };
 
 it('endpoints are told slowest first, and those that fail with how often', async () => {
-  const { requests } = t.app.platform.metrics;
-  const answered = (route: string, status: string, seconds: number, times: number): void => {
-    for (let n = 0; n < times; n++) requests.observe({ method: 'GET', route, status }, seconds);
+  const { metrics } = t.app.platform;
+  const answered = (route: string, status: number, seconds: number, times: number): void => {
+    for (let n = 0; n < times; n++) metrics.observeRequest({ method: 'GET', route, status, seconds });
   };
-  answered('/test/slow', '200', 0.3, 18);
-  answered('/test/slow', '200', 4, 2);
-  answered('/test/slower', '200', 20, 5);
-  answered('/test/rare', '200', 60, 4);
-  answered('/test/stream', '200', 600, 9);
-  answered('/test/broken', '500', 0.001, 3);
-  answered('/test/broken', '503', 0.001, 2);
-  answered('/test/broken', '404', 0.001, 5);
+  answered('/test/slow', 200, 0.3, 18);
+  answered('/test/slow', 200, 4, 2);
+  answered('/test/slower', 200, 20, 5);
+  answered('/test/rare', 200, 60, 4);
+  answered('/test/stream', 200, 600, 9);
+  answered('/test/broken', 500, 0.001, 3);
+  answered('/test/broken', 503, 0.001, 2);
+  answered('/test/broken', 404, 0.001, 5);
   const { slowEndpoints, failingEndpoints } = await read();
   expect(slowEndpoints.slice(0, 2)).toEqual([
     {

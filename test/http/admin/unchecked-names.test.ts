@@ -78,7 +78,8 @@ describe('a server on a database with such rows', () => {
         ({ id }: { id: string }) => id,
       );
       expect(ids).toEqual(expect.arrayContaining([bad.listingId, good.listingId]));
-      const ready = await other.get('/readyz');
+      await other.app.health.refresh();
+      const ready = await other.get('/readyz?verbose');
       expect([ready.status, ready.body.checks.taxonomy.unusable_names]).toEqual([200, 1]);
       expect((await other.get('/metrics')).text).toContain('fifthwheel_taxonomy_unusable_names 1');
       expect((await other.get('/v1/currencies')).body.data.rates.USD).toBeGreaterThan(0);

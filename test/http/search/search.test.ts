@@ -383,10 +383,13 @@ describe('a write', () => {
 });
 
 describe('what operators see of the index', () => {
-  it('/readyz tells its generation, place in the change log, lag, size and snapshot', async () => {
+  it('/readyz?verbose tells its generation, place in the change log, lag, size and snapshot', async () => {
     await t.app.settle();
-    const { discovery } = (await t.get('/readyz')).body.checks;
+    await t.app.health.refresh();
+    const { discovery } = (await t.get('/readyz?verbose')).body.checks;
     expect(discovery).toEqual({
+      status: 'ok',
+      age_seconds: expect.any(Number),
       generation: expect.any(Number),
       position: expect.any(Number),
       lag_positions: 0,
@@ -401,7 +404,8 @@ describe('what operators see of the index', () => {
     const { position } = discovery;
     await t.db.updateTable('listings').set({ price: 53_000 }).where('id', '=', actros.listingId).execute();
     await t.app.settle();
-    expect((await t.get('/readyz')).body.checks.discovery.position).toBeGreaterThan(position);
+    await t.app.health.refresh();
+    expect((await t.get('/readyz?verbose')).body.checks.discovery.position).toBeGreaterThan(position);
   });
 
   it('/metrics has the same as gauges', async () => {

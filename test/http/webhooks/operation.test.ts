@@ -350,6 +350,59 @@ describe('health', () => {
     expect((await webhookHealth(t.db, t.clock.now())).active).toBe(1);
   });
 
+  it('tells a worker that is late from a receiver that hangs', async () => {
+    const [slow, quick] = [await createKeyedSeller(t), await createKeyedSeller(t)];
+    const figures = async (): Promise<readonly (number | undefined)[]> => {
+      const { text } = await t.get('/metrics');
+      return ['oldest_due', 'receiver_backlog'].map((name) => {
+        const value = new RegExp(`^fifthwheel_webhook_${name}_seconds (.*)$`, 'm').exec(text)?.[1];
+        return value === undefined ? undefined : Math.round(Number(value));
+      });
+    };
+    const hanging = await createWebhook(t, slow, receiver.url);
+    await createWebhook(t, quick, receiver.url);
+    await sendParcel(t, slow);
+    await sendParcel(t, slow);
+    await deliverDue();
+    expect(await figures()).toEqual([0, 0]);
+    // Two deliveries have been due for an hour, the first of them in an attempt that has not ended.
+    const dueAt = t.clock.now();
+    await t.db
+      .updateTable('webhook_deliveries')
+      .set({ state: 'pending', due_at: dueAt })
+      .where('webhook_id', '=', hanging.id)
+      .execute();
+    t.clock.advance(HOUR_MS);
+    await sql`update webhook_deliveries set lease_until = ${new Date(t.clock.now().getTime() + 60_000)}
+      where (webhook_id, event_id) in
+        (select webhook_id, event_id from webhook_deliveries where webhook_id = ${hanging.id} order by event_id limit 1)`.execute(
+      t.db,
+    );
+    expect(await figures()).toEqual([0, 3600]);
+    // Between two attempts: the last one ended a moment ago.
+    await t.db
+      .updateTable('webhook_deliveries')
+      .set({ lease_until: null })
+      .where('webhook_id', '=', hanging.id)
+      .execute();
+    await t.db
+      .updateTable('webhook_attempts')
+      .set({ created_at: new Date(t.clock.now().getTime() - 2000) })
+      .where('webhook_id', '=', hanging.id)
+      .execute();
+    expect(await figures()).toEqual([2, 3600]);
+    // Nothing is attempted: now workers are late.
+    await sendParcel(t, quick);
+    t.clock.advance(10 * MINUTE_MS);
+    expect((await figures())[0]).toBe(602);
+    expect((await webhookHealth(t.db, t.clock.now())).oldestDueSeconds).toBe(602);
+    await t.db
+      .updateTable('webhook_deliveries')
+      .set({ state: 'delivered', due_at: null })
+      .where('due_at', 'is not', null)
+      .execute();
+  });
+
   it('shows in the metrics', async () => {
     const seller = await createKeyedSeller(t);
     const { id } = await createWebhook(t, seller, receiver.url);

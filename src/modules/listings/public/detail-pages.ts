@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import { byteCache } from '../../../platform/byte-cache.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { DAY_MS, addMs, MINUTE_MS } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/db/database.ts';
@@ -23,6 +24,8 @@ export interface Page {
   readonly row: ListingRow;
   readonly detail: DetailRow;
   readonly images: readonly ListingImageView[];
+  /** Memory of the row and the images, about. */
+  readonly sourceBytes: number;
   /** Answers by language and audience. */
   readonly answers: Map<string, Answer>;
 }
@@ -34,7 +37,8 @@ export interface Answer {
 }
 
 /** A page with two languages takes about 20 KB. */
-const PAGES_MAX = 4000;
+const PAGES_BYTES_MAX = 80 * 1024 * 1024;
+const SLUGS_MAX = 16_000;
 const COUNTERS_AGE_MS = MINUTE_MS;
 const DEFAULT_LANGUAGE = 'en';
 const SLUG = /^[a-z0-9-]{1,120}$/;
@@ -45,9 +49,13 @@ export class DetailPages {
   readonly #taxonomy: Taxonomy;
   readonly #images: ListingImages;
   readonly #follower: ChangeFollower;
-  readonly #pages = new LRUCache<string, Page>({ max: PAGES_MAX, ttl: COUNTERS_AGE_MS });
+  readonly #pages = byteCache<Page>({
+    bytesMax: PAGES_BYTES_MAX,
+    bytesOf: bytesOfPage,
+    ttlMs: COUNTERS_AGE_MS,
+  });
   /** Slugs are never reused, so these entries stay valid. */
-  readonly #ids = new LRUCache<string, string>({ max: 4 * PAGES_MAX });
+  readonly #ids = new LRUCache<string, string>({ max: SLUGS_MAX });
   readonly #loading = new Map<string, Promise<Page>>();
   #languages: readonly string[] = [DEFAULT_LANGUAGE];
   /** Rises with every change, so that a page read before a change is not kept after it. */
@@ -103,6 +111,9 @@ export class DetailPages {
     // The version first: a writer may take this tag for If-Match.
     const answer = { body, etag: `"v${row.version}-${hash}"` };
     page.answers.set(key, answer);
+    // A copy: the cache computes the size of a value once.
+    if (this.#pages.peek(row.id)?.answers === page.answers)
+      this.#pages.set(row.id, { ...page }, { noUpdateTTL: true });
     return answer;
   }
 
@@ -124,7 +135,13 @@ export class DetailPages {
     );
     const { row } = detail;
     const images = (await this.#images.of([row.id])).get(row.id) ?? [];
-    const page: Page = { row, detail, images, answers: new Map() };
+    const page: Page = {
+      row,
+      detail,
+      images,
+      sourceBytes: bytesOfSource(detail, images),
+      answers: new Map(),
+    };
     if (generation === this.#generation) {
       this.#pages.set(row.id, page);
       this.#ids.set(row.slug, row.id);
@@ -138,6 +155,18 @@ export class DetailPages {
     // Requests from now on must not get pages read before.
     this.#loading.clear();
   }
+}
+
+/** Texts take up to two bytes a character; numbers and names of fields make up for what has one. */
+function bytesOfSource(detail: DetailRow, images: readonly ListingImageView[]): number {
+  return 2 * JSON.stringify([detail, images]).length;
+}
+
+function bytesOfPage({ sourceBytes, answers }: Page): number {
+  let bytes = sourceBytes;
+  // Compressed forms take about half as much again.
+  for (const { body } of answers.values()) bytes += body.length * 1.5;
+  return bytes;
 }
 
 /** Links keep working for a while after a sale or the end of a run. */

@@ -22,6 +22,8 @@ export const RATE_CLASSES: Readonly<
   deviceSignIn: { requests: 100, windowSeconds: 15 * 60 },
   /** Pages for people, so that a reader who clicks through filters never meets the API's budgets. */
   pages: { requests: 240, windowSeconds: 60 },
+  /** Static files, redirects and other paths that cost little: what so many pages need with 25 images each. */
+  files: { requests: 6000, windowSeconds: 60 },
 };
 
 export interface RateVerdict {

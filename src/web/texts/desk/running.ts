@@ -17,7 +17,7 @@ export const runningEn = {
   'desk.admin.health.index.now': '{seconds} seconds and {changes} changes behind.',
   'desk.admin.health.index.unknown': 'Nobody knows how far it is behind.',
   'desk.admin.health.index.late':
-    'Searches show old listings. Look at /readyz: the server is overloaded, or the search cluster does not answer.',
+    'Searches show old listings. Look at /readyz?verbose: the server is overloaded, or the search cluster does not answer.',
   'desk.admin.speed': 'What is slow, what fails',
   'desk.admin.speed.note':
     'Since the server was started, on the machine that answers. The slowest are those that 95 of 100 requests wait longest for.',
@@ -66,7 +66,7 @@ export const runningDe: Readonly<Record<keyof typeof runningEn, string>> = {
   'desk.admin.health.index.now': '{seconds} Sekunden und {changes} Änderungen im Rückstand.',
   'desk.admin.health.index.unknown': 'Niemand weiß, wie weit er im Rückstand ist.',
   'desk.admin.health.index.late':
-    'Suchen zeigen veraltete Inserate. Sehen Sie unter /readyz nach: Der Server ist überlastet, oder der Suchcluster antwortet nicht.',
+    'Suchen zeigen veraltete Inserate. Sehen Sie unter /readyz?verbose nach: Der Server ist überlastet, oder der Suchcluster antwortet nicht.',
   'desk.admin.speed': 'Was langsam ist, was scheitert',
   'desk.admin.speed.note':
     'Seit dem Start des Servers, auf der Maschine, die antwortet. Am langsamsten ist, worauf 95 von 100 Anfragen am längsten warten.',

@@ -1,0 +1,27 @@
+import { LRUCache } from 'lru-cache';
+
+export interface ByteCacheOptions<V> {
+  readonly bytesMax: number;
+  /** Memory that a value takes, about. */
+  readonly bytesOf: (value: V) => number;
+  readonly ttlMs?: number;
+}
+
+/**
+ * A least-recently-used cache that is bounded by its memory, keys included: clients choose keys, and how large an answer is.
+ * A value larger than the whole cache is not stored.
+ */
+export function byteCache<V extends object>({
+  bytesMax,
+  bytesOf,
+  ttlMs = 0,
+}: ByteCacheOptions<V>): LRUCache<string, V> {
+  return new LRUCache<string, V>({
+    maxSize: bytesMax,
+    sizeCalculation: (value, key) => Math.ceil(bytesOf(value)) + 2 * key.length + ENTRY_BYTES,
+    ttl: ttlMs,
+  });
+}
+
+/** Of the cache's own lists. */
+const ENTRY_BYTES = 100;
