@@ -83,7 +83,9 @@ export function createAdmin(
       ],
       routes: [
         ...overviewRoutes(new OverviewService(platform)),
-        ...reportRoutes(new ReportAdminService(platform, users)),
+        ...reportRoutes(
+          new ReportAdminService(platform, { users, listings: moderated, reviews: sellers.moderation }),
+        ),
         ...reviewRoutes(sellers.moderation),
         ...userRoutes(users),
         ...traderRoutes(new TraderAdminService(platform)),

@@ -96,7 +96,33 @@ export async function addObjection(trx: Transaction, id: string, text: string, a
   return numUpdatedRows > 0n;
 }
 
-/** False where nothing waits for this administrator: nobody objects, somebody else has decided, or they made the decision. */
+/** Whether a later decision of the same kind about the same subject stands. */
+export async function isSuperseded(db: Queryable, row: DecisionRow): Promise<boolean> {
+  const later = await db
+    .selectFrom('decisions')
+    .select('id')
+    .where('subject_id', '=', row.subject_id)
+    .where('kind', '=', row.kind)
+    .where(sql<boolean>`(decided_at, id) > (${row.decided_at}, ${row.id})`)
+    .where(sql<boolean>`outcome is distinct from 'reversed'`)
+    .limit(1)
+    .executeTakeFirst();
+  return later !== undefined;
+}
+
+export async function hasOtherAdministrator(db: Queryable, userId: string): Promise<boolean> {
+  const other = await db
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'ADMIN')
+    .where('status', '=', 'active')
+    .where('id', '<>', userId)
+    .limit(1)
+    .executeTakeFirst();
+  return other !== undefined;
+}
+
+/** False if the objection is not open any more. */
 export async function setOutcome(
   trx: Transaction,
   id: string,
@@ -113,7 +139,6 @@ export async function setOutcome(
     .where('id', '=', id)
     .where('objected_at', 'is not', null)
     .where('outcome', 'is', null)
-    .where('decided_by', '<>', judged.by)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
@@ -135,6 +160,7 @@ export function exportDecisions(db: Queryable, { userId }: Person, after: string
         'outcome',
         'outcome_reason as outcomeReason',
         'outcome_at as outcomeAt',
+        sql<boolean | null>`outcome_by = decided_by`.as('outcomeBySamePerson'),
       ])
       .where('user_id', '=', userId),
     { time: 'decided_at', id: 'id' },

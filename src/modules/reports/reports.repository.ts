@@ -1,6 +1,7 @@
 import { type Insertable, sql } from 'kysely';
 import { COUNT_MAX, countUpTo } from '../../platform/db/count-up-to.ts';
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
+import type { DecisionKind } from '../decisions/index.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import type { ReportTable } from './tables.ts';
 
@@ -59,6 +60,7 @@ export async function decideOpenReport(
   decided: {
     readonly status: 'resolved' | 'dismissed';
     readonly decision: string;
+    readonly measures: DecisionKind[];
     readonly by: string;
     readonly at: Date;
   },
@@ -68,6 +70,7 @@ export async function decideOpenReport(
     .set({
       status: decided.status,
       decision: decided.decision,
+      measures: decided.measures,
       decided_by: decided.by,
       decided_at: decided.at,
     })
@@ -75,6 +78,26 @@ export async function decideOpenReport(
     .where('status', '=', 'open')
     .executeTakeFirst();
   return numUpdatedRows > 0n;
+}
+
+/**
+ * Kinds of the decisions against the reported content or account since the report was made, the latest last. Reversed
+ * decisions do not count.
+ */
+export async function listMeasures(
+  trx: Transaction,
+  report: Pick<ReportRow, 'subject_id' | 'reported_user_id' | 'created_at'>,
+): Promise<DecisionKind[]> {
+  const rows = await trx
+    .selectFrom('decisions')
+    .select('kind')
+    .where('subject_id', 'in', [report.subject_id, report.reported_user_id ?? ''])
+    .where('decided_at', '>=', report.created_at)
+    .where(sql<boolean>`outcome is distinct from 'reversed'`)
+    .orderBy('decided_at')
+    .orderBy('id')
+    .execute();
+  return [...new Set(rows.map(({ kind }) => kind))];
 }
 
 export async function insertReport(trx: Transaction, report: Insertable<ReportTable>): Promise<void> {
@@ -126,6 +149,7 @@ export function exportReports(db: Queryable, userId: string) {
       'reason',
       'details',
       'status',
+      'measures',
       'created_at as createdAt',
     ])
     .where('reporter_id', '=', userId)
