@@ -946,6 +946,10 @@ export const de = {
     'Diese Zahlung lief über einen anderen Zahlungsdienst ({service}).',
   'Only a payment that has succeeded can be given back.':
     'Nur eine erfolgreiche Zahlung lässt sich erstatten.',
+  'Nothing of this payment is left to refund: a plan change has credited the rest to the seller.':
+    'Von dieser Zahlung lässt sich nichts mehr erstatten: Ein Tarifwechsel hat dem Händler den Rest gutgeschrieben.',
+  'must be at most {max}, which is left of this payment: a plan change has credited {amount} to the seller':
+    'darf höchstens {max} sein, so viel ist von dieser Zahlung übrig: Ein Tarifwechsel hat dem Händler {amount} gutgeschrieben',
   'All of this payment has been given back.': 'Diese Zahlung ist bereits ganz erstattet.',
   'must be at most {amount}, which is left of this payment':
     'darf höchstens {amount} sein: So viel ist von der Zahlung übrig',
