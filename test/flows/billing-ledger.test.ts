@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createAdmin, createSeller, type TestUser } from '../support/factories.ts';
+import { createAdmin, createSellerWithAddress as createSeller, type TestUser } from '../support/factories.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
 import { days, freshToken, keepNotices, pass, tally } from '../http/billing/support.ts';
 

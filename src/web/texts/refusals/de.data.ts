@@ -777,6 +777,8 @@ export const de = {
     'zählt Inserate auf dem Markt und solche in Prüfung',
   'counts drafts and paused listings': 'zählt Entwürfe und pausierte Inserate',
   'is required: there is no subscription to change': 'ist erforderlich: Es gibt kein Abonnement zu ändern',
+  'is required on the invoice; add it to the company profile (PUT /seller/profile) first':
+    'muss auf der Rechnung stehen; bitte zuerst im Firmenprofil ergänzen',
   'is required: there is no payment method yet': 'ist erforderlich: Es gibt noch kein Zahlungsmittel',
   'is required unless billingCycle, paymentMethod or couponCode is given':
     'ist erforderlich, wenn billingCycle, paymentMethod und couponCode fehlen',
