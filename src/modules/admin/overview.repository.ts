@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import { ROLES } from '../../platform/actor.ts';
 import { DAY_MS, addMs, dayOf } from '../../platform/clock.ts';
-import { COUNT_MAX } from '../../platform/db/count-up-to.ts';
 import type { Queryable } from '../../platform/db/transaction.ts';
 import type { Platform } from '../../platform/module.ts';
+import { readOpenObjections } from '../decisions/index.ts';
 import { listingStates } from '../listings/index.ts';
 import { readWaiting } from './verifications.repository.ts';
 
@@ -17,21 +17,18 @@ export async function readOverview({ db, clock }: Platform) {
     dayOf(addMs(now, (i + 1 - SERIES_DAYS) * DAY_MS)),
   );
   const months = Array.from({ length: SERIES_MONTHS }, (_, i) => monthBefore(now, SERIES_MONTHS - 1 - i));
-  const [sums, documents, queues, jobs, plans] = await Promise.all([
+  const [sums, documents, objections, queues, jobs, plans] = await Promise.all([
     readSums(db, days),
     readWaiting(db),
+    readOpenObjections(db),
     one<{
       review_oldest: Date | null;
       reports_oldest: Date | null;
-      objections: number;
-      objections_oldest: Date | null;
     }>(
       db,
       sql`select
         (select min(submitted_at) from listings where status = 'PENDING_REVIEW') as review_oldest,
-        (select min(created_at) from reports where status = 'open') as reports_oldest,
-        (select count(*) from (select from decisions where ${OPEN_OBJECTION} limit ${COUNT_MAX}) open)::int as objections,
-        (select min(objected_at) from decisions where ${OPEN_OBJECTION}) as objections_oldest`,
+        (select min(created_at) from reports where status = 'open') as reports_oldest`,
     ),
     one<{ waiting: number; failed: number; oldest: Date | null }>(
       db,
@@ -55,7 +52,7 @@ export async function readOverview({ db, clock }: Platform) {
       reports: { waiting: sums('reports', 'open'), oldestMinutes: age(queues?.reports_oldest) },
       documents: { waiting: documents.waiting, oldestMinutes: age(documents.oldest) },
       reviews: { waiting: sums('reviews', 'pending'), oldestMinutes: null },
-      objections: { waiting: queues?.objections ?? 0, oldestMinutes: age(queues?.objections_oldest) },
+      objections: { waiting: objections.waiting, oldestMinutes: age(objections.oldest) },
     },
     jobs: { waiting: jobs?.waiting ?? 0, failed: jobs?.failed ?? 0, oldestMinutes: age(jobs?.oldest) },
     monthlyRevenue: { amount: sums('revenue', 'monthly') / 100, currency: 'EUR' },
@@ -80,8 +77,6 @@ export async function readOverview({ db, clock }: Platform) {
 function monthBefore(now: Date, months: number): string {
   return dayOf(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, 1))).slice(0, 7);
 }
-
-const OPEN_OBJECTION = sql`objected_at is not null and outcome is null`;
 
 /** Beyond it, "many" says as much. */
 const COUNTED_JOBS_MAX = 10_000;

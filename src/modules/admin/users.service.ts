@@ -17,20 +17,18 @@ import {
   makeSeller,
 } from '../auth/index.ts';
 import type { Decisions, Stated } from '../decisions/index.ts';
-import { accountReinstatedMail, sellerReinstatedMail, sellerSuspendedMail } from './mail-templates.ts';
+import { accountReinstatedMail } from './mail-templates.ts';
+import type { SellerSuspension } from './seller-suspension.ts';
 import {
   countOtherActiveOwners,
   findDocument,
-  findSellerStatus,
   findUser,
   findUsers,
   listEndedSuspensions,
-  listActiveMembers,
   listDocuments,
   lockUser,
   readActivity,
   setAccount,
-  setSellerStatus,
   setVerified,
   type UserFilters,
   userKey,
@@ -46,10 +44,12 @@ const SUSPENSIONS_AT_ONCE = 100;
 export class UserAdminService {
   readonly #platform: Platform;
   readonly #ports: AdminPorts;
+  readonly #sellers: SellerSuspension;
 
-  constructor(platform: Platform, ports: AdminPorts) {
+  constructor(platform: Platform, ports: AdminPorts, sellers: SellerSuspension) {
     this.#platform = platform;
     this.#ports = ports;
+    this.#sellers = sellers;
   }
 
   list(filters: UserFilters, page: KeysetPage) {
@@ -181,7 +181,7 @@ export class UserAdminService {
         if (user.seller_id === null) return;
         const standsAlone =
           user.team_role === 'OWNER' && (await countOtherActiveOwners(trx, user.seller_id, userId)) === 0;
-        if (standsAlone) await this.#suspendSeller(trx, user.seller_id, { userId, reason, now });
+        if (standsAlone) await this.#sellers.suspend(trx, user.seller_id, { userId, reason, now });
       },
     );
   }
@@ -223,7 +223,7 @@ export class UserAdminService {
     await setAccount(trx, user.id, after, now);
     if (user.seller_id === null) return;
     await this.#platform.mails.enqueue(trx, accountReinstatedMail(user));
-    if (user.team_role === 'OWNER') await this.#reinstateSeller(trx, user.seller_id, now);
+    if (user.team_role === 'OWNER') await this.#sellers.reinstate(trx, user.seller_id, now);
   }
 
   /** Reinstates, each in a transaction of its own, whose suspension was to end by now. */
@@ -258,60 +258,6 @@ export class UserAdminService {
       before: { role: before.role, status: before.status, until: until.toISOString() },
       after: { status: 'active' },
     });
-  }
-
-  async #suspendSeller(
-    trx: Transaction,
-    sellerId: string,
-    { userId, reason, now }: { readonly userId: string; readonly reason: string; readonly now: Date },
-  ): Promise<void> {
-    const suspended = await setSellerStatus(trx, sellerId, { from: 'active', to: 'suspended', now });
-    if (await this.#ports.suspendListings(trx, sellerId, reason))
-      await this.#followLater(trx, sellerId, reason);
-    await this.#ports.holdDeliveries(trx, sellerId);
-    if (suspended === undefined) return;
-    for (const member of await listActiveMembers(trx, sellerId)) {
-      if (member.id !== userId)
-        await this.#platform.mails.enqueue(trx, sellerSuspendedMail(member, suspended.company_name, reason));
-    }
-  }
-
-  async #reinstateSeller(trx: Transaction, sellerId: string, now: Date): Promise<void> {
-    const reopened = await setSellerStatus(trx, sellerId, { from: 'suspended', to: 'active', now });
-    if (reopened === undefined) return;
-    // For what slipped in meanwhile; before the events of the listings are queued.
-    await this.#ports.holdDeliveries(trx, sellerId);
-    if (await this.#ports.restoreListings(trx, sellerId)) await this.#followLater(trx, sellerId, '');
-    for (const member of await listActiveMembers(trx, sellerId))
-      await this.#platform.mails.enqueue(trx, sellerReinstatedMail(member, reopened.company_name));
-  }
-
-  /**
-   * What the request did not get to, batch by batch: the status of the seller now decides which way. So it may break off
-   * anywhere, run twice, or be overtaken by another decision.
-   */
-  readonly followStatusJob: JobDefinition<{ readonly sellerId: string; readonly reason: string }> = {
-    name: 'admin.follow-seller-status',
-    run: async ({ sellerId, reason }, context) => {
-      for (let isMore = true; isMore;) {
-        context.signal.throwIfAborted();
-        isMore = await inTransaction(this.#platform.db, async (trx) => {
-          const status = await findSellerStatus(trx, sellerId);
-          if (status === 'suspended') return this.#ports.suspendListings(trx, sellerId, reason);
-          return status === 'active' && this.#ports.restoreListings(trx, sellerId);
-        });
-        if (!(await context.heartbeat())) return;
-      }
-    },
-  };
-
-  #followLater(trx: Transaction, sellerId: string, reason: string): Promise<void> {
-    return this.#platform.jobs.enqueue(
-      trx,
-      this.followStatusJob,
-      { sellerId, reason },
-      { account: sellerId },
-    );
   }
 
   async signOut(actor: UserActor, userId: string, origin: Origin): Promise<number> {
@@ -437,11 +383,6 @@ export interface SuspensionReason {
 
 /** What the administrators' area asks of other areas. */
 export interface AdminPorts {
-  /** Takes a batch of a seller's listings off the market, and back on. True: there may be more. */
-  readonly suspendListings: (trx: Transaction, sellerId: string, reason: string) => Promise<boolean>;
-  readonly restoreListings: (trx: Transaction, sellerId: string) => Promise<boolean>;
-  /** Ends what waits for a seller's webhooks, when its suspension begins or ends. */
-  readonly holdDeliveries: (trx: Transaction, sellerId: string) => Promise<void>;
   /** A seller's badge or name has changed: its listings show it, its score follows. */
   readonly sellerChanged: (trx: Transaction, sellerId: string) => Promise<void>;
   readonly decisions: Pick<Decisions, 'state'>;

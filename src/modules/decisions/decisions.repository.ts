@@ -4,7 +4,7 @@ import { type PageOfRows, pageByTime } from '../../platform/db/page-by-time.ts';
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import { type BatchEraser, ERASED_AT_ONCE, type Person } from '../auth/index.ts';
-import type { DecisionTable, Outcome } from './tables.ts';
+import type { DecisionKind, DecisionTable, Outcome } from './tables.ts';
 import '../auth/tables.ts';
 
 export type DecisionRow = Readonly<DecisionTable>;
@@ -108,6 +108,24 @@ export async function isSuperseded(db: Queryable, row: DecisionRow): Promise<boo
     .limit(1)
     .executeTakeFirst();
   return later !== undefined;
+}
+
+/** Kinds of the decisions about these subjects since then, the latest last. Reversed decisions do not count. */
+export async function listKindsSince(
+  trx: Transaction,
+  subjectIds: readonly string[],
+  since: Date,
+): Promise<DecisionKind[]> {
+  const rows = await trx
+    .selectFrom('decisions')
+    .select('kind')
+    .where('subject_id', 'in', [...subjectIds, ''])
+    .where('decided_at', '>=', since)
+    .where(sql<boolean>`outcome is distinct from 'reversed'`)
+    .orderBy('decided_at')
+    .orderBy('id')
+    .execute();
+  return [...new Set(rows.map(({ kind }) => kind))];
 }
 
 export async function hasOtherAdministrator(db: Queryable, userId: string): Promise<boolean> {

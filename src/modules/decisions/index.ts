@@ -5,12 +5,13 @@ import { eraseSome, exportDecisions } from './decisions.repository.ts';
 import { decisionTexts } from './mail-templates.ts';
 import { decisionRoutes } from './routes.ts';
 
-export { type DecisionRow, isSuperseded } from './decisions.repository.ts';
+export { type DecisionRow, isSuperseded, listKindsSince } from './decisions.repository.ts';
 export type { DecisionView } from './routes.ts';
 export {
   countStatements,
   type ObjectionFigures,
   readObjections,
+  readOpenObjections,
   type StatementCount,
 } from './figures.repository.ts';
 export { type Decisions, OBJECTION_MS, type Stated } from './decisions.ts';

@@ -8,7 +8,6 @@ export {
   eraseReportedReplies,
   exportReports,
   findReport,
-  listMeasures,
   listReports,
   type OwnReport,
   type ReportFilters,

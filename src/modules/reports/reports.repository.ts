@@ -80,26 +80,6 @@ export async function decideOpenReport(
   return numUpdatedRows > 0n;
 }
 
-/**
- * Kinds of the decisions against the reported content or account since the report was made, the latest last. Reversed
- * decisions do not count.
- */
-export async function listMeasures(
-  trx: Transaction,
-  report: Pick<ReportRow, 'subject_id' | 'reported_user_id' | 'created_at'>,
-): Promise<DecisionKind[]> {
-  const rows = await trx
-    .selectFrom('decisions')
-    .select('kind')
-    .where('subject_id', 'in', [report.subject_id, report.reported_user_id ?? ''])
-    .where('decided_at', '>=', report.created_at)
-    .where(sql<boolean>`outcome is distinct from 'reversed'`)
-    .orderBy('decided_at')
-    .orderBy('id')
-    .execute();
-  return [...new Set(rows.map(({ kind }) => kind))];
-}
-
 export async function insertReport(trx: Transaction, report: Insertable<ReportTable>): Promise<void> {
   await trx.insertInto('reports').values(report).execute();
 }

@@ -363,8 +363,6 @@ describe('the postal address of the invoice', () => {
       { as: seller },
     );
   const MISSING = ['street', 'postalCode'];
-  const fields = (answer: { body: any }): string[] =>
-    answer.body.error.details.map(({ field }: { field: string }) => field);
   const forget = (seller: TestSeller) =>
     t.db
       .updateTable('sellers')
@@ -377,7 +375,7 @@ describe('the postal address of the invoice', () => {
     await forget(seller);
     for (const body of [{}, { planId: 'professional', trial: true }]) {
       const answer = await order(seller, body);
-      expect([answer.status, fields(answer)]).toEqual([422, MISSING]);
+      expect([answer.status, fieldsOf(answer)]).toEqual([422, MISSING]);
       expect(answer.body.error.details[0].message).toContain('PUT /seller/profile');
     }
     const { rows } = await sql<{
@@ -395,7 +393,7 @@ describe('the postal address of the invoice', () => {
     await forget(seller);
     const change = (planId: string) => t.patch('/api/subscriptions', { planId }, { as: seller });
     const dearer = await change('premium');
-    expect([dearer.status, fields(dearer)]).toEqual([422, MISSING]);
+    expect([dearer.status, fieldsOf(dearer)]).toEqual([422, MISSING]);
     expect((await change('starter')).status).toBe(200);
     expect((await change('free')).status).toBe(200);
   });

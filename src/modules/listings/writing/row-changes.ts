@@ -222,7 +222,7 @@ function effectOf(
       return { suspension: null };
     case 'suspend_with_seller':
       return {
-        suspension: row.suspension && { reason: '', from: row.suspension.from, withSeller: true },
+        suspension: { reason: '', from: row.suspension?.from ?? 'DRAFT', withSeller: true },
       };
     case 'mark_plan_pause':
       return { paused_by_plan: true };
