@@ -17,7 +17,7 @@ import { TestGateway } from '../../src/modules/billing/payments/test-gateway.ts'
 import { createParts } from '../../src/modules/billing/wiring.ts';
 import { createSettings } from '../../src/modules/settings/index.ts';
 import { HOUR_MS, MINUTE_MS } from '../../src/platform/clock.ts';
-import { createSeller, type TestSeller } from '../support/factories.ts';
+import { createSellerWithAddress as createSeller, type TestSeller } from '../support/factories.ts';
 import { standingAt } from '../support/standing-clock.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
 import { days, eventsOf, keepNotices } from '../http/billing/support.ts';

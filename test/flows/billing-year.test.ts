@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { listDueSubscriptionIds } from '../../src/modules/billing/repository.ts';
-import { createListing, createSeller, type TestSeller } from '../support/factories.ts';
+import {
+  createListing,
+  createSellerWithAddress as createSeller,
+  type TestSeller,
+} from '../support/factories.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
 import { days, eventsOf, freshToken, keepNotices, noticesOf, pass, tally } from '../http/billing/support.ts';
 

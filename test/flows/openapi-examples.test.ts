@@ -522,6 +522,12 @@ const PARTS: readonly (() => Promise<readonly Step[]>)[] = [
       formStep('documents.add', 'newcomer', '/account/documents', [paper('documents')]),
       step('documents.list', 'newcomer', '/account/documents'),
       step('admin.verifications.list', 'admin', '/admin/verifications?limit=1'),
+      step('sellerProfile.update', 'newcomer', '/seller/profile', {
+        street: 'Industriestraße 12',
+        postalCode: '21079',
+        city: 'Hamburg',
+        country: 'DE',
+      }),
       step('subscription.create', 'newcomer', '/subscriptions', {
         planId: 'starter',
         billingCycle: 'monthly',

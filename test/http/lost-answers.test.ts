@@ -4,7 +4,7 @@ import {
   createAdmin,
   createBuyer,
   createListing,
-  createSeller,
+  createSellerWithAddress as createSeller,
   TEST_PASSWORD,
   type TestUser,
 } from '../support/factories.ts';

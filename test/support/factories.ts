@@ -113,6 +113,17 @@ interface SellerOptions extends Omit<UserOptions, 'role'> {
   readonly plan?: string;
 }
 
+/** A seller that can order a plan: with the postal address that its invoices carry. */
+export async function createSellerWithAddress(t: TestApp, options: SellerOptions = {}): Promise<TestSeller> {
+  const seller = await createSeller(t, options);
+  await t.db
+    .updateTable('sellers')
+    .set({ street: 'Hafenstraße 1', postal_code: '20457' })
+    .where('id', '=', seller.sellerId)
+    .execute();
+  return seller;
+}
+
 /** A seller with its owner, on the free plan unless another is asked for. */
 export async function createSeller(t: TestApp, options: SellerOptions = {}): Promise<TestSeller> {
   const user = await createUser(t, { ...options, role: 'SELLER' });

@@ -25,6 +25,7 @@ import { OverviewService } from './overview.service.ts';
 import { reportRoutes } from './reports.routes.ts';
 import { ReportAdminService } from './reports.service.ts';
 import { reviewRoutes } from './reviews.routes.ts';
+import { SellerSuspension } from './seller-suspension.ts';
 import { traderRoutes } from './traders.routes.ts';
 import { TraderAdminService } from './traders.service.ts';
 import { userRoutes } from './users.routes.ts';
@@ -55,21 +56,23 @@ export function createAdmin(
 ): { module: Module } {
   platform.wording.define(mailTexts);
   platform.wording.define(guestMailTexts);
-  const users = new UserAdminService(platform, {
+  const suspension = new SellerSuspension(platform, {
     suspendListings: (trx, sellerId, reason) => listings.inventory.suspendSomeOfSeller(trx, sellerId, reason),
     restoreListings: (trx, sellerId) => listings.inventory.restoreSomeOfSeller(trx, sellerId),
     holdDeliveries: webhooks.holdDeliveriesOf,
-    eraseUser: auth.eraseUser,
-    decisions,
-    sellerChanged: sellers.sellerChanged,
   });
+  const users = new UserAdminService(
+    platform,
+    { eraseUser: auth.eraseUser, decisions, sellerChanged: sellers.sellerChanged },
+    suspension,
+  );
   const moderated = new ListingAdminService(platform, { listings, decisions, images, taxonomy });
   const audit = new AuditReader(platform.db, platform.audit);
   return {
     module: {
       name: 'admin',
       jobs: [
-        users.followStatusJob,
+        suspension.followStatusJob,
         users.endSuspensionsJob,
         forgetGuestsJob(platform),
         exportHeadJob(audit, platform.log),
@@ -83,7 +86,9 @@ export function createAdmin(
       ],
       routes: [
         ...overviewRoutes(new OverviewService(platform)),
-        ...reportRoutes(new ReportAdminService(platform, users)),
+        ...reportRoutes(
+          new ReportAdminService(platform, { users, listings: moderated, reviews: sellers.moderation }),
+        ),
         ...reviewRoutes(sellers.moderation),
         ...userRoutes(users),
         ...traderRoutes(new TraderAdminService(platform)),

@@ -41,6 +41,8 @@ export interface Decision {
   readonly reason?: { readonly code: string; readonly text: string };
   readonly featuredDays?: number;
   readonly foundBy?: Stated['foundBy'];
+  /** Restores as a draft what the plan has no room for, instead of refusing. */
+  readonly orDraft?: boolean;
 }
 
 export interface BulkOutcome {
@@ -107,34 +109,51 @@ export class ListingAdminService {
     return { ...listing.moderation_flags, ...(isYoung ? { youngAccount: true } : {}) };
   }
 
-  async decide(actor: UserActor, idOrSlug: string, decision: Decision, origin: Origin): Promise<void> {
-    const { db, audit } = this.#platform;
-    const before = await this.#find(idOrSlug);
-    await inTransaction(db, async (trx) => {
-      const after = await this.#listings.transition(
-        trx,
-        { kind: 'admin', userId: actor.userId },
-        before.id,
-        decision.action,
-        {
-          ...(decision.reason === undefined ? {} : { reason: decision.reason }),
-          ...(decision.featuredDays === undefined ? {} : { featuredDays: decision.featuredDays }),
-        },
-      );
-      await this.#stateReasons(trx, actor, before, decision);
-      await audit.record(trx, {
-        actor,
-        action: `listing.${PAST[decision.action]}`,
-        subject: { type: 'listing', id: before.id },
-        before: { status: before.status, featured: before.featured },
-        after: {
-          status: after.status,
-          featured: after.featured,
-          reason: personal(decision.reason, actor.userId, after.seller_id),
-        },
-        origin,
-      });
+  decide(actor: UserActor, idOrSlug: string, decision: Decision, origin: Origin): Promise<void> {
+    return inTransaction(this.#platform.db, (trx) => this.decideIn(trx, actor, idOrSlug, decision, origin));
+  }
+
+  /** Decides within the transaction of a larger decision. */
+  async decideIn(
+    trx: Transaction,
+    actor: UserActor,
+    idOrSlug: string,
+    decision: Decision,
+    origin: Origin,
+  ): Promise<void> {
+    const before = found('listing', await findModerated(trx, idOrSlug));
+    const after = await this.#listings.transition(
+      trx,
+      { kind: 'admin', userId: actor.userId },
+      before.id,
+      decision.action,
+      {
+        ...(decision.reason === undefined ? {} : { reason: decision.reason }),
+        ...(decision.featuredDays === undefined ? {} : { featuredDays: decision.featuredDays }),
+        ...(decision.orDraft === true ? { orDraft: true } : {}),
+      },
+    );
+    await this.#stateReasons(trx, actor, before, decision);
+    await this.#platform.audit.record(trx, {
+      actor,
+      action: `listing.${PAST[decision.action]}`,
+      subject: { type: 'listing', id: before.id },
+      before: { status: before.status, featured: before.featured },
+      after: {
+        status: after.status,
+        featured: after.featured,
+        reason: personal(decision.reason, actor.userId, after.seller_id),
+      },
+      origin,
     });
+  }
+
+  /** Undoes a suspension as far as the plan and the seller's state allow. False: the listing is not suspended. */
+  async restoreIn(trx: Transaction, actor: UserActor, listingId: string, origin: Origin): Promise<boolean> {
+    const listing = await findModerated(trx, listingId);
+    if (listing?.status !== 'SUSPENDED') return false;
+    await this.decideIn(trx, actor, listingId, { action: 'restore', orDraft: true }, origin);
+    return true;
   }
 
   async #stateReasons(

@@ -11,8 +11,8 @@ import {
   pageParameters,
   Timestamp,
 } from '../../platform/http/schemas.ts';
-import { type DecisionRow, OUTCOMES } from '../decisions/index.ts';
-import type { ObjectionAdminService } from './objections.service.ts';
+import { OUTCOMES } from '../decisions/index.ts';
+import type { JudgedDecision, ObjectionAdminService } from './objections.service.ts';
 
 const ObjectionView = NamedObject('Objection', {
   id: Type.String(),
@@ -31,6 +31,11 @@ const ObjectionView = NamedObject('Objection', {
   outcomeReason: Nullable(Type.String()),
   outcomeBy: Nullable(Type.String()),
   outcomeAt: Nullable(Timestamp),
+  outcomeBySamePerson: Nullable(Type.Boolean()),
+  mayJudge: Type.Boolean({
+    description:
+      'Whether you can judge it: it is open, and the decision is not yours unless you are the only administrator',
+  }),
 });
 
 export function objectionRoutes(objections: ObjectionAdminService) {
@@ -49,11 +54,11 @@ export function objectionRoutes(objections: ObjectionAdminService) {
         ...pageParameters,
       }),
       responses: { 200: ListOf('objections', ObjectionView) },
-      handler: ({ query }) =>
+      handler: ({ actor, query }) =>
         answerOwnPage(
           'objections',
           query,
-          (page) => objections.list(query.status ?? 'open', page),
+          (page) => objections.list(actor, query.status ?? 'open', page),
           objectionView,
           { isOwn: false },
         ),
@@ -63,9 +68,10 @@ export function objectionRoutes(objections: ObjectionAdminService) {
       method: 'POST',
       path: '/admin/objections/:id/judge',
       operationId: 'admin.objections.judge',
-      summary: 'Uphold the decision or take it back; who made it cannot judge it',
+      summary:
+        'Uphold or reverse a decision; its author can judge it only if there is no other administrator',
       description:
-        'What was decided is undone where it still stands: the listing is restored, the account reinstated, the review published.',
+        'A reversed decision is undone in the same step if it still stands: the account is reinstated, the review published, the listing restored. A listing that was live goes live again; without a free slot in its plan it becomes a draft, and if its dealer is suspended it comes back live when the dealer is reinstated.',
       body: Type.Object({
         outcome: Literals(OUTCOMES),
         reason: Type.String({ minLength: 3, maxLength: 1000 }),
@@ -74,12 +80,15 @@ export function objectionRoutes(objections: ObjectionAdminService) {
       errors: ['INVALID_STATE'],
       handler: async ({ actor, params, body, context }) => {
         await objections.judge(actor, params.id, body, context);
-        return ok(objectionView(await objections.get(params.id)));
+        return ok(objectionView(await objections.get(actor, params.id)));
       },
     }),
   ];
 }
 
-function objectionView(row: DecisionRow): Static<typeof ObjectionView> {
-  return fromRow(ObjectionView, row);
+function objectionView(row: JudgedDecision): Static<typeof ObjectionView> {
+  return fromRow(ObjectionView, row, {
+    mayJudge: row.mayJudge,
+    outcomeBySamePerson: row.outcome === null ? null : row.outcome_by === row.decided_by,
+  });
 }

@@ -1,13 +1,16 @@
 import { type Origin, personal } from '../../platform/audit/audit-log.ts';
 import type { UserActor } from '../../platform/actor.ts';
-import { inTransaction } from '../../platform/db/transaction.ts';
-import { AppError } from '../../platform/errors/app-error.ts';
+import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
+import { found } from '../../platform/errors/app-error.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import type { Platform } from '../../platform/module.ts';
-import type { DecisionRow, Decisions, Outcome } from '../decisions/index.ts';
+import { type DecisionRow, type Decisions, isSuperseded, type Outcome } from '../decisions/index.ts';
 import type { ReviewModeration } from '../sellers/index.ts';
 import type { ListingAdminService } from './listings.service.ts';
 import type { UserAdminService } from './users.service.ts';
+
+/** `mayJudge`: open, and another administrator's decision or that of the only one. */
+export type JudgedDecision = DecisionRow & { readonly mayJudge: boolean };
 
 interface Ports {
   readonly decisions: Decisions;
@@ -16,7 +19,7 @@ interface Ports {
   readonly reviews: ReviewModeration;
 }
 
-/** Objections to administrators' decisions; another administrator than the first judges each. */
+/** Objections to administrators' decisions. Another administrator judges each, if there is another one. */
 export class ObjectionAdminService {
   readonly #platform: Pick<Platform, 'db' | 'audit'>;
   readonly #ports: Ports;
@@ -26,15 +29,26 @@ export class ObjectionAdminService {
     this.#ports = ports;
   }
 
-  list(status: 'open' | 'decided', page: Page): Promise<{ rows: DecisionRow[]; total: number }> {
-    return this.#ports.decisions.objections(status, page);
+  async list(
+    actor: UserActor,
+    status: 'open' | 'decided',
+    page: Page,
+  ): Promise<{ rows: JudgedDecision[]; total: number }> {
+    const { rows, total } = await this.#ports.decisions.objections(status, page);
+    return { rows: await this.#withJudge(actor, rows), total };
   }
 
-  get(id: string): Promise<DecisionRow> {
-    return this.#ports.decisions.get(id);
+  async get(actor: UserActor, id: string): Promise<JudgedDecision> {
+    const [row] = await this.#withJudge(actor, [await this.#ports.decisions.get(id)]);
+    return found('objection', row);
   }
 
-  /** A decision that is taken back is undone, as far as it still stands. */
+  async #withJudge(actor: UserActor, rows: readonly DecisionRow[]): Promise<JudgedDecision[]> {
+    const mayJudge = await this.#ports.decisions.judgeOf(actor.userId);
+    return rows.map((row) => ({ ...row, mayJudge: row.outcome === null && mayJudge(row) }));
+  }
+
+  /** Judges and, if the decision is reversed, undoes it in the same transaction, as far as it still stands. */
   async judge(
     actor: UserActor,
     id: string,
@@ -42,34 +56,38 @@ export class ObjectionAdminService {
     origin: Origin,
   ): Promise<void> {
     const { db, audit } = this.#platform;
-    const row = await this.get(id);
+    const { decisions } = this.#ports;
+    const row = await decisions.get(id);
     await inTransaction(db, async (trx) => {
-      await this.#ports.decisions.judge(trx, row, { outcome, reason, by: actor.userId });
+      // Before the decision itself is locked: an erasure locks the account first, too.
+      const isUndone = outcome === 'reversed' && (await this.#undo(trx, actor, row, origin));
+      await decisions.judge(trx, row, { outcome, reason, by: actor.userId });
       await audit.record(trx, {
         actor,
         action: `objection.${outcome}`,
         subject: { type: 'decision', id },
         before: { kind: row.kind, decidedBy: row.decided_by },
-        after: { outcome, reason: personal(reason, actor.userId, row.user_id) },
+        after: { outcome, isUndone, reason: personal(reason, actor.userId, row.user_id) },
         origin,
       });
     });
-    if (outcome === 'reversed') await this.#undo(actor, row, origin);
   }
 
-  async #undo(actor: UserActor, row: DecisionRow, origin: Origin): Promise<void> {
+  /** False: nothing was left to undo, or a later decision of the same kind stands. */
+  async #undo(trx: Transaction, actor: UserActor, row: DecisionRow, origin: Origin): Promise<boolean> {
+    if (await isSuperseded(trx, row)) return false;
     const { users, listings, reviews } = this.#ports;
-    try {
-      if (row.kind === 'user.suspended') await users.reinstate(actor, row.subject_id, origin);
-      if (row.kind === 'listing.suspended')
-        await listings.decide(actor, row.subject_id, { action: 'restore' }, origin);
-      if (row.kind === 'review.rejected') {
-        const decision = { status: 'published', reason: null } as const;
-        await reviews.decide(actor, row.subject_id, decision, origin);
-      }
-    } catch (error) {
-      // Somebody has undone it before, or the listing no longer fits the plan: then its dealer publishes it.
-      if (!(error instanceof AppError)) throw error;
+    switch (row.kind) {
+      case 'user.suspended':
+        return users.reinstateIfSuspended(trx, actor, row.subject_id, origin);
+      case 'listing.suspended':
+        return listings.restoreIn(trx, actor, row.subject_id, origin);
+      case 'review.rejected':
+        return reviews.publishAgain(trx, actor, row.subject_id, origin);
+      // The life cycle has no way back to the market: the dealer submits the listing again.
+      case 'listing.rejected':
+      case 'listing.deleted':
+        return false;
     }
   }
 }

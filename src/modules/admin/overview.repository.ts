@@ -3,6 +3,7 @@ import { ROLES } from '../../platform/actor.ts';
 import { DAY_MS, addMs, dayOf } from '../../platform/clock.ts';
 import type { Queryable } from '../../platform/db/transaction.ts';
 import type { Platform } from '../../platform/module.ts';
+import { readOpenObjections } from '../decisions/index.ts';
 import { listingStates } from '../listings/index.ts';
 import { readWaiting } from './verifications.repository.ts';
 
@@ -16,10 +17,14 @@ export async function readOverview({ db, clock }: Platform) {
     dayOf(addMs(now, (i + 1 - SERIES_DAYS) * DAY_MS)),
   );
   const months = Array.from({ length: SERIES_MONTHS }, (_, i) => monthBefore(now, SERIES_MONTHS - 1 - i));
-  const [sums, documents, queues, jobs, plans] = await Promise.all([
+  const [sums, documents, objections, queues, jobs, plans] = await Promise.all([
     readSums(db, days),
     readWaiting(db),
-    one<{ review_oldest: Date | null; reports_oldest: Date | null }>(
+    readOpenObjections(db),
+    one<{
+      review_oldest: Date | null;
+      reports_oldest: Date | null;
+    }>(
       db,
       sql`select
         (select min(submitted_at) from listings where status = 'PENDING_REVIEW') as review_oldest,
@@ -47,6 +52,7 @@ export async function readOverview({ db, clock }: Platform) {
       reports: { waiting: sums('reports', 'open'), oldestMinutes: age(queues?.reports_oldest) },
       documents: { waiting: documents.waiting, oldestMinutes: age(documents.oldest) },
       reviews: { waiting: sums('reviews', 'pending'), oldestMinutes: null },
+      objections: { waiting: objections.waiting, oldestMinutes: age(objections.oldest) },
     },
     jobs: { waiting: jobs?.waiting ?? 0, failed: jobs?.failed ?? 0, oldestMinutes: age(jobs?.oldest) },
     monthlyRevenue: { amount: sums('revenue', 'monthly') / 100, currency: 'EUR' },

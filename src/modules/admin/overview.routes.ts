@@ -34,7 +34,13 @@ const OverviewView = NamedObject('Overview', {
   users: Counts,
   sellers: Counts,
   listings: Counts,
-  queues: Type.Object({ listings: Queue, reports: Queue, documents: Queue, reviews: Queue }),
+  queues: Type.Object({
+    listings: Queue,
+    reports: Queue,
+    documents: Queue,
+    reviews: Queue,
+    objections: Queue,
+  }),
   jobs: Type.Object({
     waiting: Type.Integer(),
     failed: Type.Integer(),

@@ -11,6 +11,7 @@ import {
   pageParameters,
   Timestamp,
 } from '../../platform/http/schemas.ts';
+import { DECISION_KINDS } from '../decisions/index.ts';
 import { ReasonCode } from './reason-schemas.ts';
 import type { NamedReport, ReportAdminService } from './reports.service.ts';
 
@@ -33,6 +34,9 @@ const ReportView = NamedObject('Report', {
   context: Type.Unknown(),
   status: Type.String(),
   decision: Nullable(Type.String()),
+  measures: Type.Array(Literals(DECISION_KINDS), {
+    description: 'Decisions against the reported content or account that it led to',
+  }),
   decidedBy: Nullable(Type.String()),
   decidedAt: Nullable(Timestamp),
   createdAt: Timestamp,
@@ -77,17 +81,29 @@ export function reportRoutes(reports: ReportAdminService) {
       method: 'POST',
       path: '/admin/reports/:id/decide',
       operationId: 'admin.reports.decide',
-      summary: 'Resolve or dismiss a report; the account behind it can be suspended in the same step',
+      summary: 'Resolve or dismiss a report, and take measures in the same step',
+      description:
+        'All of it happens, or nothing: if a measure is refused, the report stays open. The reporter is notified of the decision and of the measures.',
       body: Type.Object({
         status: Literals(['resolved', 'dismissed']),
         code: Type.Optional(ReasonCode),
         decision: Type.String({ minLength: 3, maxLength: 1000 }),
-        effect: Type.Optional(Literals(['none', 'suspend_user'])),
+        takeDown: Type.Optional(
+          Type.Boolean({
+            description: 'Takes the reported listing off the market, or hides the reported review',
+          }),
+        ),
+        effect: Type.Optional(
+          Literals(['none', 'suspend_user'], {
+            description: 'suspend_user: suspends the account behind what was reported',
+          }),
+        ),
       }),
       responses: { 200: ReportView },
       errors: ['INVALID_STATE'],
       handler: async ({ actor, params, body, context }) => {
-        await reports.decide(actor, params.id, { ...body, effect: body.effect ?? 'none' }, context);
+        const measures = { takeDown: body.takeDown ?? false, effect: body.effect ?? 'none' };
+        await reports.decide(actor, params.id, { ...body, ...measures }, context);
         return ok(reportView(await reports.get(params.id)));
       },
     }),

@@ -1,7 +1,7 @@
 import { type Origin, personal } from '../../platform/audit/audit-log.ts';
 import type { UserActor } from '../../platform/actor.ts';
 import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
-import { invalidState, notFound } from '../../platform/errors/app-error.ts';
+import { type AppError, invalidFields, invalidState, notFound } from '../../platform/errors/app-error.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import { isId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/module.ts';
@@ -10,10 +10,14 @@ import {
   findReport,
   guestReportDecidedMail,
   listReports,
+  measureKey,
   type ReportFilters,
   type ReportRow,
 } from '../reports/index.ts';
-import { readNames } from './users.repository.ts';
+import { type DecisionKind, listKindsSince } from '../decisions/index.ts';
+import type { ReviewModeration } from '../sellers/index.ts';
+import type { ListingAdminService } from './listings.service.ts';
+import { lockUser, readNames } from './users.repository.ts';
 import type { UserAdminService } from './users.service.ts';
 
 /** With the names of the accounts, so that nobody has to ask for each. */
@@ -26,18 +30,26 @@ export interface ReportDecision {
   readonly status: 'resolved' | 'dismissed';
   readonly decision: string;
   readonly code?: string | undefined;
+  /** Takes the reported listing off the market, or hides the reported review. */
+  readonly takeDown: boolean;
   /** What happens to the account that was reported. */
   readonly effect: 'none' | 'suspend_user';
+}
+
+interface Ports {
+  readonly users: UserAdminService;
+  readonly listings: ListingAdminService;
+  readonly reviews: ReviewModeration;
 }
 
 /** What users have reported: open ones by age, each with what it was about at the time. */
 export class ReportAdminService {
   readonly #platform: Platform;
-  readonly #users: UserAdminService;
+  readonly #ports: Ports;
 
-  constructor(platform: Platform, users: UserAdminService) {
+  constructor(platform: Platform, ports: Ports) {
     this.#platform = platform;
-    this.#users = users;
+    this.#ports = ports;
   }
 
   async list(filters: ReportFilters, page: Page): Promise<{ rows: NamedReport[]; total: number }> {
@@ -62,19 +74,28 @@ export class ReportAdminService {
     }));
   }
 
-  /** Throws INVALID_STATE unless the report is open: of two administrators who decide at once, one wins. Tells the reporter. */
+  /**
+   * Decides and takes the measures in one transaction, and notifies the reporter. Throws INVALID_STATE unless the report
+   * is open, or if a measure is impossible: then nothing changes.
+   */
   async decide(actor: UserActor, reportId: string, decision: ReportDecision, origin: Origin): Promise<void> {
     const report = await this.get(reportId);
+    assertMeasuresFit(report, decision);
     const { db, clock, audit } = this.#platform;
     await inTransaction(db, async (trx) => {
+      if ((await findReport(trx, report.id))?.status !== 'open') throw alreadyDecided();
+      // Measures first: other transactions, too, lock accounts and listings before reports.
+      await this.#takeMeasures(trx, actor, report, decision, origin);
+      const measures = decision.status === 'resolved' ? await this.#measuresOf(trx, report) : [];
       const isDecided = await decideOpenReport(trx, report.id, {
         status: decision.status,
         decision: decision.decision,
+        measures,
         by: actor.userId,
         at: clock.now(),
       });
-      if (!isDecided) throw invalidState('The report has already been decided; only an open report can be.');
-      await this.#tellReporter(trx, report, decision.status);
+      if (!isDecided) throw alreadyDecided();
+      await this.#notifyReporter(trx, report, decision.status, measures);
       await audit.record(trx, {
         actor,
         action: `report.${decision.status}`,
@@ -83,36 +104,103 @@ export class ReportAdminService {
         after: {
           status: decision.status,
           effect: decision.effect,
+          measures,
           decision: personal(decision.decision, actor.userId, report.reporter_id, report.reported_user_id),
         },
         origin,
       });
     });
-    if (decision.effect === 'suspend_user' && report.reported_user_id !== null) {
-      await this.#users.suspend(
-        actor,
-        report.reported_user_id,
-        { reason: decision.decision, code: decision.code, foundBy: 'report' },
-        origin,
-      );
-    }
   }
 
-  async #tellReporter(trx: Transaction, report: ReportRow, status: ReportDecision['status']): Promise<void> {
-    const { notices, mails } = this.#platform;
-    const { id: reportId, reporter_id: userId, reporter_email: to, reporter_language } = report;
+  /** Those of this decision, and those taken against the content or the account since the report arrived. */
+  #measuresOf(trx: Transaction, report: ReportRow): Promise<DecisionKind[]> {
+    const subjects = [report.subject_id, report.reported_user_id ?? ''];
+    return listKindsSince(trx, subjects, report.created_at);
+  }
+
+  async #takeMeasures(
+    trx: Transaction,
+    actor: UserActor,
+    { kind, subject_id: subjectId, reported_user_id: userId }: ReportRow,
+    { takeDown, effect, decision: reason, code = 'other' }: ReportDecision,
+    origin: Origin,
+  ): Promise<void> {
+    const { users, listings, reviews } = this.#ports;
+    // Accounts are locked before listings.
+    if (userId !== null) await lockUser(trx, userId);
+    if (takeDown && kind === 'listing')
+      await listings.decideIn(
+        trx,
+        actor,
+        subjectId,
+        { action: 'suspend', reason: { code, text: reason }, foundBy: 'report' },
+        origin,
+      );
+    if (takeDown && kind === 'review')
+      await reviews.decideIn(
+        trx,
+        actor,
+        subjectId,
+        { status: 'rejected', reason, code, foundBy: 'report' },
+        origin,
+      );
+    if (effect === 'suspend_user' && userId !== null)
+      await users.suspendIn(trx, actor, userId, { reason, code, foundBy: 'report' }, origin);
+  }
+
+  async #notifyReporter(
+    trx: Transaction,
+    report: ReportRow,
+    status: ReportDecision['status'],
+    measures: readonly DecisionKind[],
+  ): Promise<void> {
+    const { notices, mails, wording } = this.#platform;
+    const { id: reportId, reporter_id: userId, reporter_email: to } = report;
+    const language = report.reporter_language ?? 'en';
     if (userId !== null)
       await notices.add(trx, {
         userId,
         type: 'report_decided',
-        data: { reportId, status },
+        data: {
+          reportId,
+          status,
+          contentMeasure: measures.findLast((kind) => kind !== 'user.suspended') ?? null,
+          accountMeasure: measures.find((kind) => kind === 'user.suspended') ?? null,
+        },
         link: null,
         dedupeKey: `report_decided:${reportId}`,
       });
-    else if (to !== null)
-      await mails.enqueue(
-        trx,
-        guestReportDecidedMail({ to, language: reporter_language ?? 'en', reportId }, status),
-      );
+    else if (to !== null) {
+      const texts = measures.map((kind) => wording.find([language], measureKey(kind))?.text ?? '');
+      await mails.enqueue(trx, guestReportDecidedMail({ to, language, reportId }, status, texts.join(' ')));
+    }
   }
+}
+
+function assertMeasuresFit({ kind, reported_user_id: userId }: ReportRow, decision: ReportDecision): void {
+  const { status, takeDown, effect } = decision;
+  const problems = [
+    ...(takeDown && status === 'dismissed'
+      ? [{ field: 'takeDown', message: 'must be false for a report that is dismissed' }]
+      : []),
+    ...(takeDown && kind === 'message'
+      ? [
+          {
+            field: 'takeDown',
+            message: 'must be false: only reported listings and reviews can be taken down',
+          },
+        ]
+      : []),
+    ...(effect === 'suspend_user' && status === 'dismissed'
+      ? [{ field: 'effect', message: 'must be none for a report that is dismissed' }]
+      : []),
+    ...(effect === 'suspend_user' && userId === null
+      ? [{ field: 'effect', message: 'must be none: no account is behind what was reported' }]
+      : []),
+  ];
+  if (problems.length > 0) throw invalidFields(problems);
+}
+
+function alreadyDecided(): AppError {
+  return invalidState('The report has already been decided; only an open report can be.');
 }

@@ -145,12 +145,7 @@ export function userRoutes(users: UserAdminService) {
       responses: { 200: UserAnswer },
       errors: ['INVALID_STATE'],
       handler: async ({ actor, params, body, context }) => {
-        if (body.role !== undefined) await users.changeRole(actor, params.id, body.role, context);
-        // What was read can be sent back: an unchanged status changes nothing.
-        const asks = body.status !== (await users.get(params.id)).status;
-        if (asks && body.status === 'suspended')
-          await users.suspend(actor, params.id, { reason: body.reason ?? 'No reason was given.' }, context);
-        if (asks && body.status === 'active') await users.reinstate(actor, params.id, context);
+        await users.update(actor, params.id, body, context);
         return show(params.id);
       },
     }),

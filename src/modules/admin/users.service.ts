@@ -1,7 +1,7 @@
 import { type Origin, personal } from '../../platform/audit/audit-log.ts';
 import type { Role, SystemActor, UserActor } from '../../platform/actor.ts';
 import { isoOrNull, MINUTE_MS } from '../../platform/clock.ts';
-import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
+import { inTransaction, type Queryable, type Transaction } from '../../platform/db/transaction.ts';
 import { found, invalidField, invalidState, notFound } from '../../platform/errors/app-error.ts';
 import type { KeysetPage } from '../../platform/http/keyset.ts';
 import type { Page } from '../../platform/http/pagination.ts';
@@ -17,20 +17,18 @@ import {
   makeSeller,
 } from '../auth/index.ts';
 import type { Decisions, Stated } from '../decisions/index.ts';
-import { accountReinstatedMail, sellerReinstatedMail, sellerSuspendedMail } from './mail-templates.ts';
+import { accountReinstatedMail } from './mail-templates.ts';
+import type { SellerSuspension } from './seller-suspension.ts';
 import {
   countOtherActiveOwners,
   findDocument,
-  findSellerStatus,
   findUser,
   findUsers,
   listEndedSuspensions,
-  listActiveMembers,
   listDocuments,
   lockUser,
   readActivity,
   setAccount,
-  setSellerStatus,
   setVerified,
   type UserFilters,
   userKey,
@@ -46,18 +44,20 @@ const SUSPENSIONS_AT_ONCE = 100;
 export class UserAdminService {
   readonly #platform: Platform;
   readonly #ports: AdminPorts;
+  readonly #sellers: SellerSuspension;
 
-  constructor(platform: Platform, ports: AdminPorts) {
+  constructor(platform: Platform, ports: AdminPorts, sellers: SellerSuspension) {
     this.#platform = platform;
     this.#ports = ports;
+    this.#sellers = sellers;
   }
 
   list(filters: UserFilters, page: KeysetPage) {
     return findUsers(this.#platform.db, filters, page);
   }
 
-  async get(userId: string): Promise<UserRow> {
-    return found('user', isId('usr', userId) && (await findUser(this.#platform.db, userId)));
+  get(userId: string): Promise<UserRow> {
+    return getUser(this.#platform.db, userId);
   }
 
   async detail(userId: string) {
@@ -76,14 +76,40 @@ export class UserAdminService {
     return listLiveSessions(this.#platform.db, userId, this.#platform.clock.now(), page);
   }
 
-  async changeRole(actor: UserActor, userId: string, role: Role, origin: Origin): Promise<void> {
-    const user = await this.get(userId);
+  /** Changes role and status in one transaction: if one is refused, neither changes. */
+  async update(actor: UserActor, userId: string, changes: AccountChanges, origin: Origin): Promise<void> {
+    await this.get(userId);
+    await inTransaction(this.#platform.db, async (trx) => {
+      const before = await lockUser(trx, userId);
+      if (changes.role !== undefined) await this.#changeRole(trx, actor, userId, changes.role, origin);
+      // Clients can send back what they read: an unchanged status changes nothing.
+      if (changes.status === before?.status) return;
+      if (changes.status === 'suspended')
+        await this.suspendIn(
+          trx,
+          actor,
+          userId,
+          { reason: changes.reason ?? 'No reason was given.' },
+          origin,
+        );
+      if (changes.status === 'active') await this.reinstateIn(trx, actor, userId, origin);
+    });
+  }
+
+  async #changeRole(
+    trx: Transaction,
+    actor: UserActor,
+    userId: string,
+    role: Role,
+    origin: Origin,
+  ): Promise<void> {
+    const user = await getUser(trx, userId);
     if (user.role === role) return;
     if (role === 'SELLER' && user.seller_id === null)
       throw invalidField('role', 'cannot be SELLER: the account does not belong to a seller');
     if (user.seller_id !== null && role !== 'SELLER')
       throw invalidState("The account belongs to a seller's team and must leave it first.");
-    await this.#decide({ actor, userId, origin }, 'user.role_changed', { role }, async (trx, before) => {
+    await this.#decide(trx, { actor, userId, origin }, 'user.role_changed', { role }, async (before) => {
       if (before.role === 'ADMIN') await assertNotLast(trx, userId);
       const now = this.#platform.clock.now();
       await setAccount(trx, userId, { role }, now);
@@ -100,7 +126,7 @@ export class UserAdminService {
   ): Promise<void> {
     await this.get(userId);
     const after = { role: 'SELLER', companyName: company.companyName };
-    await this.#decide({ actor, userId, origin }, 'user.made_seller', after, async (trx, before) => {
+    await this.#decideAlone({ actor, userId, origin }, 'user.made_seller', after, async (trx, before) => {
       if (before.role !== 'BUYER' || before.status !== 'active')
         throw invalidState('Only the active account of a buyer can become that of a seller.');
       const input = { ...company, companyName: company.companyName.trim() };
@@ -108,7 +134,13 @@ export class UserAdminService {
     });
   }
 
-  async suspend(
+  suspend(actor: UserActor, userId: string, suspension: SuspensionReason, origin: Origin): Promise<void> {
+    return inTransaction(this.#platform.db, (trx) => this.suspendIn(trx, actor, userId, suspension, origin));
+  }
+
+  /** Suspends within the transaction of a larger decision. */
+  async suspendIn(
+    trx: Transaction,
     actor: UserActor,
     userId: string,
     { reason, code = 'other', foundBy = 'administrator', until = null }: SuspensionReason,
@@ -117,15 +149,16 @@ export class UserAdminService {
     if (userId === actor.userId) throw invalidState('You cannot suspend your own account.');
     if (until !== null && until <= this.#platform.clock.now())
       throw invalidField('until', 'must be in the future');
-    const user = await this.get(userId);
     await this.#decide(
+      trx,
       { actor, userId, origin },
       'user.suspended',
       { reason: personal(reason, userId, actor.userId), until: isoOrNull(until) },
-      async (trx, before) => {
+      async (before) => {
         if (before.status !== 'active')
           throw invalidState(`The account is ${before.status}; only an active one can be suspended.`);
         if (before.role === 'ADMIN') await assertNotLast(trx, userId);
+        const user = await getUser(trx, userId);
         const now = this.#platform.clock.now();
         await setAccount(
           trx,
@@ -148,23 +181,40 @@ export class UserAdminService {
         if (user.seller_id === null) return;
         const standsAlone =
           user.team_role === 'OWNER' && (await countOtherActiveOwners(trx, user.seller_id, userId)) === 0;
-        if (standsAlone) await this.#suspendSeller(trx, user.seller_id, { userId, reason, now });
+        if (standsAlone) await this.#sellers.suspend(trx, user.seller_id, { userId, reason, now });
       },
     );
   }
 
-  async reinstate(actor: UserActor, userId: string, origin: Origin): Promise<void> {
-    const user = await this.get(userId);
+  reinstate(actor: UserActor, userId: string, origin: Origin): Promise<void> {
+    return inTransaction(this.#platform.db, (trx) => this.reinstateIn(trx, actor, userId, origin));
+  }
+
+  /** Reinstates within the transaction of a larger decision. */
+  async reinstateIn(trx: Transaction, actor: UserActor, userId: string, origin: Origin): Promise<void> {
     await this.#decide(
+      trx,
       { actor, userId, origin },
       'user.reinstated',
       { status: 'active' },
-      async (trx, before) => {
+      async (before) => {
         if (before.status !== 'suspended')
           throw invalidState(`The account is ${before.status}; only a suspended one can be reinstated.`);
-        await this.#reinstate(trx, user);
+        await this.#reinstate(trx, await getUser(trx, userId));
       },
     );
+  }
+
+  /** False: the account is not suspended. */
+  async reinstateIfSuspended(
+    trx: Transaction,
+    actor: UserActor,
+    userId: string,
+    origin: Origin,
+  ): Promise<boolean> {
+    if ((await lockUser(trx, userId))?.status !== 'suspended') return false;
+    await this.reinstateIn(trx, actor, userId, origin);
+    return true;
   }
 
   async #reinstate(trx: Transaction, user: UserRow): Promise<void> {
@@ -173,7 +223,7 @@ export class UserAdminService {
     await setAccount(trx, user.id, after, now);
     if (user.seller_id === null) return;
     await this.#platform.mails.enqueue(trx, accountReinstatedMail(user));
-    if (user.team_role === 'OWNER') await this.#reinstateSeller(trx, user.seller_id, now);
+    if (user.team_role === 'OWNER') await this.#sellers.reinstate(trx, user.seller_id, now);
   }
 
   /** Reinstates, each in a transaction of its own, whose suspension was to end by now. */
@@ -210,64 +260,10 @@ export class UserAdminService {
     });
   }
 
-  async #suspendSeller(
-    trx: Transaction,
-    sellerId: string,
-    { userId, reason, now }: { readonly userId: string; readonly reason: string; readonly now: Date },
-  ): Promise<void> {
-    const suspended = await setSellerStatus(trx, sellerId, { from: 'active', to: 'suspended', now });
-    if (await this.#ports.suspendListings(trx, sellerId, reason))
-      await this.#followLater(trx, sellerId, reason);
-    await this.#ports.holdDeliveries(trx, sellerId);
-    if (suspended === undefined) return;
-    for (const member of await listActiveMembers(trx, sellerId)) {
-      if (member.id !== userId)
-        await this.#platform.mails.enqueue(trx, sellerSuspendedMail(member, suspended.company_name, reason));
-    }
-  }
-
-  async #reinstateSeller(trx: Transaction, sellerId: string, now: Date): Promise<void> {
-    const reopened = await setSellerStatus(trx, sellerId, { from: 'suspended', to: 'active', now });
-    if (reopened === undefined) return;
-    // For what slipped in meanwhile; before the events of the listings are queued.
-    await this.#ports.holdDeliveries(trx, sellerId);
-    if (await this.#ports.restoreListings(trx, sellerId)) await this.#followLater(trx, sellerId, '');
-    for (const member of await listActiveMembers(trx, sellerId))
-      await this.#platform.mails.enqueue(trx, sellerReinstatedMail(member, reopened.company_name));
-  }
-
-  /**
-   * What the request did not get to, batch by batch: the status of the seller now decides which way. So it may break off
-   * anywhere, run twice, or be overtaken by another decision.
-   */
-  readonly followStatusJob: JobDefinition<{ readonly sellerId: string; readonly reason: string }> = {
-    name: 'admin.follow-seller-status',
-    run: async ({ sellerId, reason }, context) => {
-      for (let isMore = true; isMore;) {
-        context.signal.throwIfAborted();
-        isMore = await inTransaction(this.#platform.db, async (trx) => {
-          const status = await findSellerStatus(trx, sellerId);
-          if (status === 'suspended') return this.#ports.suspendListings(trx, sellerId, reason);
-          return status === 'active' && this.#ports.restoreListings(trx, sellerId);
-        });
-        if (!(await context.heartbeat())) return;
-      }
-    },
-  };
-
-  #followLater(trx: Transaction, sellerId: string, reason: string): Promise<void> {
-    return this.#platform.jobs.enqueue(
-      trx,
-      this.followStatusJob,
-      { sellerId, reason },
-      { account: sellerId },
-    );
-  }
-
   async signOut(actor: UserActor, userId: string, origin: Origin): Promise<number> {
     await this.get(userId);
     let ended = 0;
-    await this.#decide({ actor, userId, origin }, 'user.signed_out', {}, async (trx) => {
+    await this.#decideAlone({ actor, userId, origin }, 'user.signed_out', {}, async (trx) => {
       ended = await endSessionsOf(trx, userId, {
         reason: 'signed out by an administrator',
         now: this.#platform.clock.now(),
@@ -282,7 +278,7 @@ export class UserAdminService {
     const sellerId = user.seller_id;
     if (sellerId === null) throw invalidState('The account does not belong to a seller.');
     const { clock, notices } = this.#platform;
-    await this.#decide(
+    await this.#decideAlone(
       { actor, userId, origin },
       verified ? 'seller.verified' : 'seller.unverified',
       { verified },
@@ -321,35 +317,60 @@ export class UserAdminService {
     return { filename: document.filename, contentType: document.content_type, object };
   }
 
-  async #decide(
-    {
-      actor,
-      userId,
-      origin,
-    }: { readonly actor: UserActor; readonly userId: string; readonly origin: Origin },
+  #decideAlone(
+    act: Act,
     action: string,
     after: Readonly<Record<string, unknown>>,
-    work: (trx: Transaction, before: NonNullable<Awaited<ReturnType<typeof lockUser>>>) => Promise<void>,
+    work: (trx: Transaction, before: LockedUser) => Promise<void>,
   ): Promise<void> {
-    await inTransaction(this.#platform.db, async (trx) => {
-      const before = await lockUser(trx, userId);
-      if (before === undefined || before.status === 'erased') throw notFound('user');
-      await work(trx, before);
-      await this.#platform.audit.record(trx, {
-        actor,
-        action,
-        subject: { type: 'user', id: userId },
-        before: { role: before.role, status: before.status },
-        after,
-        origin,
-      });
+    return inTransaction(this.#platform.db, (trx) =>
+      this.#decide(trx, act, action, after, (before) => work(trx, before)),
+    );
+  }
+
+  async #decide(
+    trx: Transaction,
+    { actor, userId, origin }: Act,
+    action: string,
+    after: Readonly<Record<string, unknown>>,
+    work: (before: LockedUser) => Promise<void>,
+  ): Promise<void> {
+    const before = isId('usr', userId) ? await lockUser(trx, userId) : undefined;
+    if (before === undefined || before.status === 'erased') throw notFound('user');
+    await work(before);
+    await this.#platform.audit.record(trx, {
+      actor,
+      action,
+      subject: { type: 'user', id: userId },
+      before: { role: before.role, status: before.status },
+      after,
+      origin,
     });
   }
+}
+
+interface Act {
+  readonly actor: UserActor;
+  readonly userId: string;
+  readonly origin: Origin;
+}
+
+type LockedUser = NonNullable<Awaited<ReturnType<typeof lockUser>>>;
+
+async function getUser(db: Queryable, userId: string): Promise<UserRow> {
+  return found('user', isId('usr', userId) && (await findUser(db, userId)));
 }
 
 async function assertNotLast(trx: Transaction, userId: string): Promise<void> {
   if (await isLastAdministrator(trx, userId))
     throw invalidState('This is the last administrator; appoint another one first.');
+}
+
+export interface AccountChanges {
+  readonly role?: Role | undefined;
+  readonly status?: 'active' | 'suspended' | undefined;
+  /** Reason for a suspension. */
+  readonly reason?: string | undefined;
 }
 
 export interface SuspensionReason {
@@ -362,11 +383,6 @@ export interface SuspensionReason {
 
 /** What the administrators' area asks of other areas. */
 export interface AdminPorts {
-  /** Takes a batch of a seller's listings off the market, and back on. True: there may be more. */
-  readonly suspendListings: (trx: Transaction, sellerId: string, reason: string) => Promise<boolean>;
-  readonly restoreListings: (trx: Transaction, sellerId: string) => Promise<boolean>;
-  /** Ends what waits for a seller's webhooks, when its suspension begins or ends. */
-  readonly holdDeliveries: (trx: Transaction, sellerId: string) => Promise<void>;
   /** A seller's badge or name has changed: its listings show it, its score follows. */
   readonly sellerChanged: (trx: Transaction, sellerId: string) => Promise<void>;
   readonly decisions: Pick<Decisions, 'state'>;

@@ -8,6 +8,8 @@ export interface Customer {
   readonly country: string | null;
   readonly vatId: string | null;
   readonly party: Omit<Party, 'country'>;
+  /** Fields of the company profile that an invoice must carry and that are empty. */
+  readonly missingForInvoice: readonly InvoiceField[];
   readonly owner: Owner | null;
 }
 
@@ -17,6 +19,9 @@ export interface Owner {
   readonly name: string;
   readonly language: string;
 }
+
+export const INVOICE_FIELDS = ['companyName', 'street', 'postalCode', 'city', 'country'] as const;
+export type InvoiceField = (typeof INVOICE_FIELDS)[number];
 
 /** What billing asks about sellers and people; whoever keeps the accounts answers. */
 export interface Customers {

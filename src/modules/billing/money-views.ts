@@ -12,6 +12,7 @@ import { invoiceView, paymentView } from './subscription/subscription-views.ts';
 export const AdminPaymentView = NamedObject('AdminPayment', {
   ...PaymentView.properties,
   refunded: Money,
+  credited: Money,
   seller: Type.Object({ id: Type.String(), name: Nullable(Type.String()) }),
   invoiceNumber: Nullable(Type.String()),
   gateway: Type.String(),
@@ -43,6 +44,7 @@ export function adminPaymentView(row: NamedPayment): Static<typeof AdminPaymentV
   return fromRow(AdminPaymentView, row, {
     ...paymentView(row),
     refunded: money(row.status === 'refunded' ? row.amount_minor : row.refunded_minor, row.currency),
+    credited: money(row.credited_minor, row.currency),
     seller: { id: row.seller_id, name: row.sellerName },
     method: row.payment_method_label,
     failure: row.failure_message,

@@ -82,7 +82,7 @@ export function subscriptionRoutes(subscriptions: Subscriptions, reader: Billing
       tag: TAG,
       summary: 'Subscribe to a plan',
       description:
-        'Charges the first period at once, or begins a trial. 202: the payment is still being processed; the plan begins when it succeeds.',
+        'Charges the first period at once, or begins a trial. 202: the payment is still being processed; the plan begins when it succeeds. The company profile must have the name, street, postal code, city and country that the invoice carries; 422 names each missing field.',
       access: access.seller('OWNER'),
       rateLimit: 'seller',
       cache: PRIVATE,

@@ -6,7 +6,13 @@ import {
   type Queryable,
   type Transaction,
 } from '../../platform/db/transaction.ts';
-import { AppError, invalidField, invalidState, notFound } from '../../platform/errors/app-error.ts';
+import {
+  AppError,
+  invalidField,
+  invalidFields,
+  invalidState,
+  notFound,
+} from '../../platform/errors/app-error.ts';
 import { isId } from '../../platform/ids.ts';
 import { dueOf, totalsOf } from './invoices/bill.ts';
 import type { Invoicing } from './invoices/invoicing.ts';
@@ -103,6 +109,7 @@ export class Subscriptions {
       decideSubscription(held.account, target, request.trial === true, this.#terms(held.customer, coupon));
     const seen = await this.#see(db, sellerId);
     decide(seen, await this.#seeCoupon(seen.account, target.plan, request.couponCode));
+    assertBillable(seen.customer);
     const method = await this.#setUp(sellerId, request.paymentMethod);
     return this.#finish(sellerId, async (trx) => {
       const held = await this.#hold(trx, sellerId);
@@ -146,7 +153,9 @@ export class Subscriptions {
     const target = targetOf(plan, billingCycle ?? running.cycle, seen.plan);
     // Refuse before setting up a payment method.
     const coupon = await this.#seeCoupon(seen, target.plan, couponCode);
-    decideChange(seen, target, this.#terms(await this.#parts.customers.get(db, sellerId), coupon));
+    const customer = await this.#parts.customers.get(db, sellerId);
+    const decision = decideChange(seen, target, this.#terms(customer, coupon));
+    if (decision.at === 'now' && isBilled(decision.purchase)) assertBillable(customer);
     const method = paymentMethod === undefined ? null : await this.#setUp(sellerId, paymentMethod);
     return this.#finish(sellerId, async (trx) =>
       this.#changePlan(trx, await this.#hold(trx, sellerId), target, { method, couponCode }),
@@ -230,6 +239,7 @@ export class Subscriptions {
     purchase: Purchase,
     newMethod: PaymentMethod | null,
   ): Promise<Decided> {
+    if (isBilled(purchase)) assertBillable(customer);
     const credit = await this.#parts.invoicing.creditMinor(trx, customer.sellerId);
     const { dueMinor } = dueOf(totalsOf(purchase.lines).totalMinor, credit);
     if (dueMinor === 0)
@@ -325,6 +335,22 @@ export class Subscriptions {
   #terms(customer: Customer, coupon: RunningCoupon | null) {
     return { tax: this.#parts.invoicing.taxOf(customer), now: this.#parts.clock.now(), coupon };
   }
+}
+
+/** A trial that only changes its plan is billed later, like a renewal. */
+function isBilled({ move, lines }: Purchase): boolean {
+  return move !== 'change' || lines.length > 0;
+}
+
+/** An order ends in an invoice, which must carry the name and postal address of its recipient. */
+function assertBillable({ missingForInvoice }: Customer): void {
+  if (missingForInvoice.length === 0) return;
+  throw invalidFields(
+    missingForInvoice.map((field) => ({
+      field,
+      message: 'is required on the invoice; add it to the company profile (PUT /seller/profile) first',
+    })),
+  );
 }
 
 function unpaid(done: { readonly account: Account; readonly invoice: InvoiceRow | null }): Outcome {

@@ -4,7 +4,7 @@ import { type PageOfRows, pageByTime } from '../../platform/db/page-by-time.ts';
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import { type BatchEraser, ERASED_AT_ONCE, type Person } from '../auth/index.ts';
-import type { DecisionTable, Outcome } from './tables.ts';
+import type { DecisionKind, DecisionTable, Outcome } from './tables.ts';
 import '../auth/tables.ts';
 
 export type DecisionRow = Readonly<DecisionTable>;
@@ -96,7 +96,51 @@ export async function addObjection(trx: Transaction, id: string, text: string, a
   return numUpdatedRows > 0n;
 }
 
-/** False where nothing waits for this administrator: nobody objects, somebody else has decided, or they made the decision. */
+/** Whether a later decision of the same kind about the same subject stands. */
+export async function isSuperseded(db: Queryable, row: DecisionRow): Promise<boolean> {
+  const later = await db
+    .selectFrom('decisions')
+    .select('id')
+    .where('subject_id', '=', row.subject_id)
+    .where('kind', '=', row.kind)
+    .where(sql<boolean>`(decided_at, id) > (${row.decided_at}, ${row.id})`)
+    .where(sql<boolean>`outcome is distinct from 'reversed'`)
+    .limit(1)
+    .executeTakeFirst();
+  return later !== undefined;
+}
+
+/** Kinds of the decisions about these subjects since then, the latest last. Reversed decisions do not count. */
+export async function listKindsSince(
+  trx: Transaction,
+  subjectIds: readonly string[],
+  since: Date,
+): Promise<DecisionKind[]> {
+  const rows = await trx
+    .selectFrom('decisions')
+    .select('kind')
+    .where('subject_id', 'in', [...subjectIds, ''])
+    .where('decided_at', '>=', since)
+    .where(sql<boolean>`outcome is distinct from 'reversed'`)
+    .orderBy('decided_at')
+    .orderBy('id')
+    .execute();
+  return [...new Set(rows.map(({ kind }) => kind))];
+}
+
+export async function hasOtherAdministrator(db: Queryable, userId: string): Promise<boolean> {
+  const other = await db
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'ADMIN')
+    .where('status', '=', 'active')
+    .where('id', '<>', userId)
+    .limit(1)
+    .executeTakeFirst();
+  return other !== undefined;
+}
+
+/** False if the objection is not open any more. */
 export async function setOutcome(
   trx: Transaction,
   id: string,
@@ -113,7 +157,6 @@ export async function setOutcome(
     .where('id', '=', id)
     .where('objected_at', 'is not', null)
     .where('outcome', 'is', null)
-    .where('decided_by', '<>', judged.by)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
@@ -135,6 +178,7 @@ export function exportDecisions(db: Queryable, { userId }: Person, after: string
         'outcome',
         'outcome_reason as outcomeReason',
         'outcome_at as outcomeAt',
+        sql<boolean | null>`outcome_by = decided_by`.as('outcomeBySamePerson'),
       ])
       .where('user_id', '=', userId),
     { time: 'decided_at', id: 'id' },

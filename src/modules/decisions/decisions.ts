@@ -13,6 +13,7 @@ import {
   type DecisionRow,
   findAddressee,
   findDecision,
+  hasOtherAdministrator,
   insertDecision,
   listDecisionsOf,
   listObjections,
@@ -143,25 +144,39 @@ export class Decisions {
     return row;
   }
 
-  /** Judges an objection and tells the person. Of two who judge at once, one gets INVALID_STATE. */
+  /** Returns whether an administrator can judge a decision: their own only if there is no other administrator. */
+  async judgeOf(userId: string): Promise<(row: Pick<DecisionRow, 'decided_by'>) => boolean> {
+    const hasOther = await hasOtherAdministrator(this.#parts.db, userId);
+    return (row) => row.decided_by !== userId || !hasOther;
+  }
+
+  /** Judges an objection and notifies the person. Of two administrators who judge at once, one gets INVALID_STATE. */
   async judge(
     trx: Transaction,
     row: DecisionRow,
     judged: { readonly outcome: Outcome; readonly reason: string; readonly by: string },
   ): Promise<void> {
     const { clock, mails, wording } = this.#parts;
-    if (row.decided_by === judged.by)
-      throw invalidState('Somebody else has to judge the objection: the decision was yours.');
+    const isOwn = row.decided_by === judged.by;
+    if (isOwn && (await hasOtherAdministrator(trx, judged.by)))
+      throw invalidState('The decision was yours, so another administrator must judge the objection.');
     if (!(await setOutcome(trx, row.id, { ...judged, at: clock.now() })))
       throw invalidState('The objection has been judged already.');
     const to = await findAddressee(trx, row.user_id);
     if (to === undefined) return;
-    const outcome = wording.find([to.language], `mails.decision_judged.${judged.outcome}`)?.text ?? '';
+    const textOf = (key: string): string =>
+      wording.find([to.language], `mails.decision_judged.${key}`)?.text ?? '';
     await mails.enqueue(trx, {
       to: to.email,
       language: to.language,
       name: 'decision_judged',
-      values: { name: to.name, outcome, subject: row.subject, reason: judged.reason },
+      values: {
+        name: to.name,
+        outcome: textOf(judged.outcome),
+        subject: row.subject,
+        reason: judged.reason,
+        judge: textOf(isOwn ? 'same_person' : 'other_person'),
+      },
       actionUrl: this.#url(row.id),
       about: [row.user_id],
     });

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { COUNT_MAX } from '../../platform/db/count-up-to.ts';
 import type { Queryable } from '../../platform/db/transaction.ts';
 import './tables.ts';
 
@@ -45,4 +46,17 @@ export async function readObjections(db: Queryable, { from, until }: Span): Prom
     db,
   );
   return rows[0] ?? { made: 0, upheld: 0, reversed: 0, medianHours: null };
+}
+
+/** Objections that wait for a judgment, and since when the oldest does. */
+export async function readOpenObjections(
+  db: Queryable,
+): Promise<{ readonly waiting: number; readonly oldest: Date | null }> {
+  const { rows } = await sql<{ waiting: number; oldest: Date | null }>`
+    select count(*)::int as waiting, min(objected_at) as oldest
+    from (
+      select objected_at from decisions where objected_at is not null and outcome is null
+      order by objected_at, id limit ${COUNT_MAX}
+    ) open`.execute(db);
+  return rows[0] ?? { waiting: 0, oldest: null };
 }

@@ -5,16 +5,17 @@ import { eraseSome, exportDecisions } from './decisions.repository.ts';
 import { decisionTexts } from './mail-templates.ts';
 import { decisionRoutes } from './routes.ts';
 
-export type { DecisionRow } from './decisions.repository.ts';
+export { type DecisionRow, isSuperseded, listKindsSince } from './decisions.repository.ts';
 export type { DecisionView } from './routes.ts';
 export {
   countStatements,
   type ObjectionFigures,
   readObjections,
+  readOpenObjections,
   type StatementCount,
 } from './figures.repository.ts';
 export { type Decisions, OBJECTION_MS, type Stated } from './decisions.ts';
-export { type DecisionKind, type Outcome, OUTCOMES } from './tables.ts';
+export { DECISION_KINDS, type DecisionKind, type Outcome, OUTCOMES } from './tables.ts';
 
 export interface DecisionsModule {
   readonly module: Module;

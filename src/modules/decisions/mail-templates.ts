@@ -34,7 +34,7 @@ export const decisionTexts: TextsByLanguage = {
   en: {
     'mails.decision.subject': '{label}',
     'mails.decision.body':
-      'Hello {name},\n\n{what}\n\nIt is about: {subject}\n\nReason: {reason}\n\nRule: {rule}\n\n{ends}\n\n{found} A person decided; nothing about it was automatic.\n\nYou can object within six months, free of charge. Somebody who was not involved then decides anew. You can also turn to a certified body for settling disputes out of court, or to a court.',
+      'Hello {name},\n\n{what}\n\nIt is about: {subject}\n\nReason: {reason}\n\nRule: {rule}\n\n{ends}\n\n{found} A person decided; nothing about it was automatic.\n\nYou can object within six months, free of charge. An administrator who was not involved then decides again, if there is another one. You can also turn to a certified body for settling disputes out of court, or to a court.',
     'mails.decision.ends': 'It ends by itself on {day} (UTC).',
     'mails.decision.action': 'See the decision or object',
     'mails.decision.reason': 'You get this mail because the law asks for reasons. It cannot be switched off.',
@@ -55,9 +55,13 @@ export const decisionTexts: TextsByLanguage = {
     'mails.decision.rule.terms': 'Our terms of use.',
     'mails.decision_judged.subject': 'We have decided on your objection',
     'mails.decision_judged.body':
-      'Hello {name},\n\n{outcome}\n\nIt is about: {subject}\n\nReason: {reason}\n\nAn administrator decided who had not made the first decision. You can also turn to a certified body for settling disputes out of court, or to a court.',
+      'Hello {name},\n\n{outcome}\n\nIt is about: {subject}\n\nReason: {reason}\n\n{judge} You can also turn to a certified body for settling disputes out of court, or to a court.',
     'mails.decision_judged.action': 'See the decision',
     'mails.decision_judged.reason': 'You get this mail because you objected to a decision.',
+    'mails.decision_judged.other_person':
+      'The administrator who judged your objection did not make the first decision.',
+    'mails.decision_judged.same_person':
+      'This marketplace has only one administrator, so the same person judged your objection.',
     'mails.decision_judged.upheld': 'We have looked at our decision again, and it stands.',
     'mails.decision_judged.reversed':
       'You were right to object: we have taken our decision back. A listing that had not been approved can be submitted again.',
@@ -65,7 +69,7 @@ export const decisionTexts: TextsByLanguage = {
   de: {
     'mails.decision.subject': '{label}',
     'mails.decision.body':
-      'Guten Tag {name},\n\n{what}\n\nEs geht um: {subject}\n\nGrund: {reason}\n\nRegel: {rule}\n\n{ends}\n\n{found} Entschieden hat ein Mensch; nichts daran geschah automatisch.\n\nSie können sechs Monate lang kostenlos widersprechen. Dann entscheidet jemand neu, der nicht beteiligt war. Sie können sich auch an eine zertifizierte Stelle zur außergerichtlichen Streitbeilegung oder an ein Gericht wenden.',
+      'Guten Tag {name},\n\n{what}\n\nEs geht um: {subject}\n\nGrund: {reason}\n\nRegel: {rule}\n\n{ends}\n\n{found} Entschieden hat ein Mensch; nichts daran geschah automatisch.\n\nSie können sechs Monate lang kostenlos widersprechen. Dann entscheidet neu, wer nicht beteiligt war, sofern es einen weiteren Administrator gibt. Sie können sich auch an eine zertifizierte Stelle zur außergerichtlichen Streitbeilegung oder an ein Gericht wenden.',
     'mails.decision.ends': 'Sie endet von selbst am {day} (UTC).',
     'mails.decision.action': 'Entscheidung ansehen oder widersprechen',
     'mails.decision.reason':
@@ -88,10 +92,14 @@ export const decisionTexts: TextsByLanguage = {
     'mails.decision.rule.terms': 'Unsere Nutzungsbedingungen.',
     'mails.decision_judged.subject': 'Wir haben über Ihren Widerspruch entschieden',
     'mails.decision_judged.body':
-      'Guten Tag {name},\n\n{outcome}\n\nEs geht um: {subject}\n\nGrund: {reason}\n\nEntschieden hat jemand, der die erste Entscheidung nicht getroffen hatte. Sie können sich auch an eine zertifizierte Stelle zur außergerichtlichen Streitbeilegung oder an ein Gericht wenden.',
+      'Guten Tag {name},\n\n{outcome}\n\nEs geht um: {subject}\n\nGrund: {reason}\n\n{judge} Sie können sich auch an eine zertifizierte Stelle zur außergerichtlichen Streitbeilegung oder an ein Gericht wenden.',
     'mails.decision_judged.action': 'Entscheidung ansehen',
     'mails.decision_judged.reason':
       'Sie erhalten diese Mail, weil Sie einer Entscheidung widersprochen haben.',
+    'mails.decision_judged.other_person':
+      'Über Ihren Widerspruch hat jemand entschieden, der die erste Entscheidung nicht getroffen hatte.',
+    'mails.decision_judged.same_person':
+      'Dieser Marktplatz hat nur einen Administrator; deshalb hat dieselbe Person über Ihren Widerspruch entschieden.',
     'mails.decision_judged.upheld': 'Wir haben unsere Entscheidung noch einmal geprüft; sie bleibt bestehen.',
     'mails.decision_judged.reversed':
       'Sie haben zu Recht widersprochen: Wir haben unsere Entscheidung zurückgenommen. Ein Inserat, das nicht freigegeben war, können Sie erneut einreichen.',
@@ -99,7 +107,7 @@ export const decisionTexts: TextsByLanguage = {
   fr: {
     'mails.decision.subject': '{label}',
     'mails.decision.body':
-      'Bonjour {name},\n\n{what}\n\nIl s’agit de : {subject}\n\nMotif : {reason}\n\nRègle : {rule}\n\n{ends}\n\n{found} La décision a été prise par une personne ; rien n’a été automatique.\n\nVous pouvez la contester gratuitement pendant six mois. Quelqu’un qui n’y a pas pris part décide alors à nouveau. Vous pouvez aussi saisir un organe certifié de règlement extrajudiciaire des litiges, ou un tribunal.',
+      'Bonjour {name},\n\n{what}\n\nIl s’agit de : {subject}\n\nMotif : {reason}\n\nRègle : {rule}\n\n{ends}\n\n{found} La décision a été prise par une personne ; rien n’a été automatique.\n\nVous pouvez la contester gratuitement pendant six mois. Un administrateur qui n’y a pas pris part décide alors à nouveau, s’il y en a un autre. Vous pouvez aussi saisir un organe certifié de règlement extrajudiciaire des litiges, ou un tribunal.',
     'mails.decision.ends': 'Elle prend fin d’elle-même le {day} (UTC).',
     'mails.decision.action': 'Voir la décision ou la contester',
     'mails.decision.reason':
@@ -122,9 +130,13 @@ export const decisionTexts: TextsByLanguage = {
     'mails.decision.rule.terms': 'Nos conditions d’utilisation.',
     'mails.decision_judged.subject': 'Nous avons statué sur votre réclamation',
     'mails.decision_judged.body':
-      'Bonjour {name},\n\n{outcome}\n\nIl s’agit de : {subject}\n\nMotif : {reason}\n\nLa décision a été prise par quelqu’un qui n’avait pas pris la première. Vous pouvez aussi saisir un organe certifié de règlement extrajudiciaire des litiges, ou un tribunal.',
+      'Bonjour {name},\n\n{outcome}\n\nIl s’agit de : {subject}\n\nMotif : {reason}\n\n{judge} Vous pouvez aussi saisir un organe certifié de règlement extrajudiciaire des litiges, ou un tribunal.',
     'mails.decision_judged.action': 'Voir la décision',
     'mails.decision_judged.reason': 'Vous recevez ce message car vous avez contesté une décision.',
+    'mails.decision_judged.other_person':
+      'Votre réclamation a été examinée par une personne qui n’avait pas pris la première décision.',
+    'mails.decision_judged.same_person':
+      'Cette place de marché n’a qu’un administrateur ; la même personne a donc examiné votre réclamation.',
     'mails.decision_judged.upheld': 'Nous avons réexaminé notre décision ; elle est maintenue.',
     'mails.decision_judged.reversed':
       'Vous avez eu raison de la contester : nous avons retiré notre décision. Une annonce qui n’avait pas été acceptée peut être soumise à nouveau.',
@@ -132,7 +144,7 @@ export const decisionTexts: TextsByLanguage = {
   nl: {
     'mails.decision.subject': '{label}',
     'mails.decision.body':
-      'Beste {name},\n\n{what}\n\nHet gaat om: {subject}\n\nReden: {reason}\n\nRegel: {rule}\n\n{ends}\n\n{found} Een mens heeft beslist; niets gebeurde automatisch.\n\nU kunt zes maanden lang gratis bezwaar maken. Iemand die er niet bij betrokken was, beslist dan opnieuw. U kunt ook naar een gecertificeerd orgaan voor buitengerechtelijke geschillenbeslechting of naar de rechter.',
+      'Beste {name},\n\n{what}\n\nHet gaat om: {subject}\n\nReden: {reason}\n\nRegel: {rule}\n\n{ends}\n\n{found} Een mens heeft beslist; niets gebeurde automatisch.\n\nU kunt zes maanden lang gratis bezwaar maken. Een beheerder die er niet bij betrokken was, beslist dan opnieuw, als er nog een andere is. U kunt ook naar een gecertificeerd orgaan voor buitengerechtelijke geschillenbeslechting of naar de rechter.',
     'mails.decision.ends': 'Ze eindigt vanzelf op {day} (UTC).',
     'mails.decision.action': 'Beslissing bekijken of bezwaar maken',
     'mails.decision.reason':
@@ -155,9 +167,13 @@ export const decisionTexts: TextsByLanguage = {
     'mails.decision.rule.terms': 'Onze gebruiksvoorwaarden.',
     'mails.decision_judged.subject': 'We hebben over uw bezwaar beslist',
     'mails.decision_judged.body':
-      'Beste {name},\n\n{outcome}\n\nHet gaat om: {subject}\n\nReden: {reason}\n\nIemand die de eerste beslissing niet had genomen, heeft beslist. U kunt ook naar een gecertificeerd orgaan voor buitengerechtelijke geschillenbeslechting of naar de rechter.',
+      'Beste {name},\n\n{outcome}\n\nHet gaat om: {subject}\n\nReden: {reason}\n\n{judge} U kunt ook naar een gecertificeerd orgaan voor buitengerechtelijke geschillenbeslechting of naar de rechter.',
     'mails.decision_judged.action': 'Beslissing bekijken',
     'mails.decision_judged.reason': 'U krijgt deze mail omdat u bezwaar hebt gemaakt tegen een beslissing.',
+    'mails.decision_judged.other_person':
+      'Uw bezwaar is beoordeeld door iemand die de eerste beslissing niet had genomen.',
+    'mails.decision_judged.same_person':
+      'Deze marktplaats heeft maar één beheerder; daarom heeft dezelfde persoon uw bezwaar beoordeeld.',
     'mails.decision_judged.upheld': 'We hebben onze beslissing opnieuw bekeken; ze blijft staan.',
     'mails.decision_judged.reversed':
       'U hebt terecht bezwaar gemaakt: we hebben onze beslissing teruggenomen. Een advertentie die niet was goedgekeurd, kunt u opnieuw indienen.',
@@ -165,7 +181,7 @@ export const decisionTexts: TextsByLanguage = {
   pl: {
     'mails.decision.subject': '{label}',
     'mails.decision.body':
-      'Dzień dobry {name},\n\n{what}\n\nDotyczy: {subject}\n\nPowód: {reason}\n\nZasada: {rule}\n\n{ends}\n\n{found} Decyzję podjął człowiek; nic nie działo się automatycznie.\n\nPrzez sześć miesięcy możesz bezpłatnie złożyć sprzeciw. Wtedy decyduje ponownie ktoś, kto nie brał w tym udziału. Możesz też zwrócić się do certyfikowanego organu pozasądowego rozstrzygania sporów albo do sądu.',
+      'Dzień dobry {name},\n\n{what}\n\nDotyczy: {subject}\n\nPowód: {reason}\n\nZasada: {rule}\n\n{ends}\n\n{found} Decyzję podjął człowiek; nic nie działo się automatycznie.\n\nPrzez sześć miesięcy możesz bezpłatnie złożyć sprzeciw. Wtedy decyduje ponownie administrator, który nie brał w tym udziału, jeśli jest inny. Możesz też zwrócić się do certyfikowanego organu pozasądowego rozstrzygania sporów albo do sądu.',
     'mails.decision.ends': 'Kończy się samoczynnie {day} (UTC).',
     'mails.decision.action': 'Zobacz decyzję lub złóż sprzeciw',
     'mails.decision.reason':
@@ -189,9 +205,12 @@ export const decisionTexts: TextsByLanguage = {
     'mails.decision.rule.terms': 'Nasze warunki korzystania.',
     'mails.decision_judged.subject': 'Rozpatrzyliśmy Twój sprzeciw',
     'mails.decision_judged.body':
-      'Dzień dobry {name},\n\n{outcome}\n\nDotyczy: {subject}\n\nPowód: {reason}\n\nDecyzję podjął ktoś, kto nie podjął pierwszej. Możesz też zwrócić się do certyfikowanego organu pozasądowego rozstrzygania sporów albo do sądu.',
+      'Dzień dobry {name},\n\n{outcome}\n\nDotyczy: {subject}\n\nPowód: {reason}\n\n{judge} Możesz też zwrócić się do certyfikowanego organu pozasądowego rozstrzygania sporów albo do sądu.',
     'mails.decision_judged.action': 'Zobacz decyzję',
     'mails.decision_judged.reason': 'Otrzymujesz tę wiadomość, ponieważ złożono sprzeciw wobec decyzji.',
+    'mails.decision_judged.other_person': 'Sprzeciw rozpatrzyła osoba, która nie podjęła pierwszej decyzji.',
+    'mails.decision_judged.same_person':
+      'Ten serwis ma tylko jednego administratora, dlatego sprzeciw rozpatrzyła ta sama osoba.',
     'mails.decision_judged.upheld': 'Sprawdziliśmy naszą decyzję ponownie; pozostaje w mocy.',
     'mails.decision_judged.reversed':
       'Sprzeciw był słuszny: wycofaliśmy naszą decyzję. Ogłoszenie, które nie zostało zatwierdzone, można złożyć ponownie.',

@@ -33,6 +33,11 @@ const DecisionView = NamedObject('Decision', {
   outcome: Nullable(Literals(OUTCOMES)),
   outcomeReason: Nullable(Type.String()),
   outcomeAt: Nullable(Timestamp),
+  outcomeBySamePerson: Nullable(
+    Type.Boolean({
+      description: 'Whether the objection was judged by the person who decided, as the only administrator',
+    }),
+  ),
 });
 export type DecisionView = Static<typeof DecisionView>;
 
@@ -75,7 +80,7 @@ export function decisionRoutes(decisions: Decisions) {
       method: 'POST',
       path: '/decisions/:token/objection',
       operationId: 'account.objectToDecision',
-      summary: 'Object to a decision within six months; another administrator judges it',
+      summary: 'Object to a decision within six months; another administrator judges it if there is one',
       body: Type.Object(
         { text: Type.String({ minLength: 10, maxLength: 5000, format: 'text' }) },
         { title: 'ObjectionRequest' },
@@ -102,5 +107,6 @@ function decisionView(said: SaidDecision): DecisionView {
     rule,
     found,
     objectUntil: objectUntil.toISOString(),
+    outcomeBySamePerson: row.outcome === null ? null : row.outcome_by === row.decided_by,
   });
 }

@@ -134,6 +134,7 @@ export function sellerRow(id: string, seller: DemoSeller) {
     company_name: seller.companyName,
     country: location.country,
     region: location.region,
+    street: streetOf(seller),
     city: location.city,
     postal_code: location.postalCode,
     lat: location.lat,
@@ -151,6 +152,18 @@ export function sellerRow(id: string, seller: DemoSeller) {
     created_at: createdAt,
     updated_at: createdAt,
   };
+}
+
+const STREETS: Readonly<Record<string, string>> = {
+  DE: 'Industriestraße',
+  AT: 'Industriestraße',
+  PL: 'ul. Przemysłowa',
+  NL: 'Industrieweg',
+  FR: 'Rue de l’Industrie',
+};
+
+function streetOf({ index, location }: DemoSeller): string {
+  return `${STREETS[location.country] ?? 'Industrial Road'} ${1 + (index % 90)}`;
 }
 
 const DEMO_PERIOD_MS = 10 * 365 * 24 * 3_600_000;

@@ -1,6 +1,7 @@
 import { type Insertable, sql } from 'kysely';
 import { COUNT_MAX, countUpTo } from '../../platform/db/count-up-to.ts';
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
+import type { DecisionKind } from '../decisions/index.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import type { ReportTable } from './tables.ts';
 
@@ -59,6 +60,7 @@ export async function decideOpenReport(
   decided: {
     readonly status: 'resolved' | 'dismissed';
     readonly decision: string;
+    readonly measures: DecisionKind[];
     readonly by: string;
     readonly at: Date;
   },
@@ -68,6 +70,7 @@ export async function decideOpenReport(
     .set({
       status: decided.status,
       decision: decided.decision,
+      measures: decided.measures,
       decided_by: decided.by,
       decided_at: decided.at,
     })
@@ -126,6 +129,7 @@ export function exportReports(db: Queryable, userId: string) {
       'reason',
       'details',
       'status',
+      'measures',
       'created_at as createdAt',
     ])
     .where('reporter_id', '=', userId)

@@ -1,3 +1,4 @@
+import type { DecisionKind } from '../decisions/index.ts';
 import type { ColumnType, Generated } from 'kysely';
 
 /** Prefixes of ids. */
@@ -32,6 +33,8 @@ export interface ReportTable {
   status: Generated<'open' | 'resolved' | 'dismissed'>;
   decision: ColumnType<string | null, string | null | undefined, string | null>;
   decided_by: ColumnType<string | null, string | null | undefined, string | null>;
+  /** Kinds of the decisions that the report led to. */
+  measures: Generated<DecisionKind[]>;
   decided_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   created_at: Date;
 }

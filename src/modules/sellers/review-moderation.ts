@@ -1,10 +1,10 @@
 import type { UserActor } from '../../platform/actor.ts';
 import { type Origin, personal } from '../../platform/audit/audit-log.ts';
-import { inTransaction } from '../../platform/db/transaction.ts';
+import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
 import { found, invalidState } from '../../platform/errors/app-error.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import { isId } from '../../platform/ids.ts';
-import type { Decisions } from '../decisions/index.ts';
+import type { Decisions, Stated } from '../decisions/index.ts';
 import { announceReview, recount, type ReviewParts } from './reviews.ts';
 import { getReview, listReviews, lockReview, type ReviewRow, updateReview } from './reviews.repository.ts';
 import type { ReviewState } from './tables.ts';
@@ -14,6 +14,7 @@ export interface ReviewDecision {
   /** Shown to the author of a rejected review. */
   readonly reason: string | null;
   readonly code?: string | undefined;
+  readonly foundBy?: Stated['foundBy'];
 }
 
 /** Administrators' decisions about reviews: waiting ones come first, and any decision may be changed. */
@@ -33,40 +34,56 @@ export class ReviewModeration {
     return listReviews(this.#parts.db, { ...filter, oldestFirst: filter.status === 'pending' }, page);
   }
 
-  async decide(actor: UserActor, id: string, decision: ReviewDecision, origin: Origin): Promise<ReviewRow> {
-    const { db, clock, audit, trust } = this.#parts;
-    return inTransaction(db, async (trx) => {
-      const before = found('review', isId('rev', id) && (await lockReview(trx, id, null)));
-      if (before.status === decision.status) throw invalidState(`The review is already ${before.status}.`);
-      await updateReview(trx, id, {
-        status: decision.status,
-        decision: decision.reason,
-        decided_by: actor.userId,
-        decided_at: clock.now(),
-      });
-      const after = await getReview(trx, id);
-      if (after.status === 'published') await announceReview(trx, this.#parts, after);
-      else await recount(trx, trust, before, after);
-      if (after.status === 'rejected' && after.author_id !== null)
-        await this.#decisions.state(trx, {
-          kind: 'review.rejected',
-          subjectId: id,
-          userId: after.author_id,
-          subject: after.title ?? after.text ?? '—',
-          code: decision.code ?? 'other',
-          reason: decision.reason ?? '–',
-          foundBy: 'administrator',
-          decidedBy: actor.userId,
-        });
-      await audit.record(trx, {
-        actor,
-        action: `review.${decision.status}`,
-        subject: { type: 'review', id },
-        before: { status: before.status },
-        after: { status: after.status, reason: personal(decision.reason, actor.userId, after.author_id) },
-        origin,
-      });
-      return after;
+  decide(actor: UserActor, id: string, decision: ReviewDecision, origin: Origin): Promise<ReviewRow> {
+    return inTransaction(this.#parts.db, (trx) => this.decideIn(trx, actor, id, decision, origin));
+  }
+
+  /** Decides within the transaction of a larger decision. */
+  async decideIn(
+    trx: Transaction,
+    actor: UserActor,
+    id: string,
+    decision: ReviewDecision,
+    origin: Origin,
+  ): Promise<ReviewRow> {
+    const { clock, audit, trust } = this.#parts;
+    const before = found('review', isId('rev', id) && (await lockReview(trx, id, null)));
+    if (before.status === decision.status) throw invalidState(`The review is already ${before.status}.`);
+    await updateReview(trx, id, {
+      status: decision.status,
+      decision: decision.reason,
+      decided_by: actor.userId,
+      decided_at: clock.now(),
     });
+    const after = await getReview(trx, id);
+    if (after.status === 'published') await announceReview(trx, this.#parts, after);
+    else await recount(trx, trust, before, after);
+    if (after.status === 'rejected' && after.author_id !== null)
+      await this.#decisions.state(trx, {
+        kind: 'review.rejected',
+        subjectId: id,
+        userId: after.author_id,
+        subject: after.title ?? after.text ?? '—',
+        code: decision.code ?? 'other',
+        reason: decision.reason ?? '–',
+        foundBy: decision.foundBy ?? 'administrator',
+        decidedBy: actor.userId,
+      });
+    await audit.record(trx, {
+      actor,
+      action: `review.${decision.status}`,
+      subject: { type: 'review', id },
+      before: { status: before.status },
+      after: { status: after.status, reason: personal(decision.reason, actor.userId, after.author_id) },
+      origin,
+    });
+    return after;
+  }
+
+  /** Publishes what was rejected. False: the review is gone, or is not rejected. */
+  async publishAgain(trx: Transaction, actor: UserActor, id: string, origin: Origin): Promise<boolean> {
+    if ((await lockReview(trx, id, null))?.status !== 'rejected') return false;
+    await this.decideIn(trx, actor, id, { status: 'published', reason: null }, origin);
+    return true;
   }
 }

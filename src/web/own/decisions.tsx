@@ -98,7 +98,7 @@ function Reasons({ decision, reader }: { decision: DecisionView; reader: Reader 
 
 function Objection({ decision, reading }: { decision: DecisionView; reading: Reading }): ReactElement {
   const { reader } = reading;
-  const { objection, outcome, outcomeReason, objectUntil } = decision;
+  const { objection, outcome, outcomeReason, outcomeBySamePerson, objectUntil } = decision;
   if (objection !== null)
     return (
       <>
@@ -106,6 +106,7 @@ function Objection({ decision, reading }: { decision: DecisionView; reading: Rea
         <blockquote className="lines">{objection}</blockquote>
         <p>{reader.text(`decisions.${outcome ?? 'waiting'}`)}</p>
         {outcomeReason !== null && <p>{outcomeReason}</p>}
+        {outcomeBySamePerson === true && <p className="note">{reader.text('decisions.samePerson')}</p>}
       </>
     );
   if (reading.now > new Date(objectUntil))

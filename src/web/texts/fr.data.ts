@@ -470,6 +470,8 @@ export const fr: Translation = {
     'decisions.waiting': 'Votre réclamation attend une décision.',
     'decisions.upheld': 'La décision est maintenue.',
     'decisions.reversed': 'La décision a été retirée.',
+    'decisions.samePerson':
+      'Cette place de marché n’a qu’un administrateur ; la même personne a donc examiné votre réclamation.',
     'decision.title': 'Une décision vous concernant',
     'decision.subject': 'Objet',
     'decision.reason': 'Motif',
@@ -480,7 +482,7 @@ export const fr: Translation = {
     'decision.objection': 'Votre réclamation',
     'decision.object': 'Contester',
     'decision.object.text':
-      'Jusqu’au {day}, vous pouvez contester gratuitement. Une personne qui n’a pas pris la décision l’examine à nouveau.',
+      'Jusqu’au {day}, vous pouvez contester gratuitement. Un administrateur qui n’a pas pris la décision l’examine à nouveau, s’il y en a un autre.',
     'decision.late': 'Le délai de réclamation a pris fin le {day}.',
     'decision.object.why': 'Pourquoi la décision est-elle erronée ?',
     'decision.object.send': 'Envoyer la réclamation',

@@ -469,6 +469,8 @@ export const nl: Translation = {
     'decisions.waiting': 'Uw bezwaar wacht op een beslissing.',
     'decisions.upheld': 'De beslissing blijft staan.',
     'decisions.reversed': 'De beslissing is teruggenomen.',
+    'decisions.samePerson':
+      'Deze marktplaats heeft maar één beheerder; daarom heeft dezelfde persoon uw bezwaar beoordeeld.',
     'decision.title': 'Een beslissing over u',
     'decision.subject': 'Het gaat om',
     'decision.reason': 'Reden',
@@ -479,7 +481,7 @@ export const nl: Translation = {
     'decision.objection': 'Uw bezwaar',
     'decision.object': 'Bezwaar maken',
     'decision.object.text':
-      'Tot {day} kunt u gratis bezwaar maken. Iemand die niet heeft beslist, beoordeelt het opnieuw.',
+      'Tot {day} kunt u gratis bezwaar maken. Een beheerder die niet heeft beslist, beoordeelt het opnieuw, als er nog een andere is.',
     'decision.late': 'De termijn voor bezwaar eindigde op {day}.',
     'decision.object.why': 'Waarom is de beslissing onjuist?',
     'decision.object.send': 'Bezwaar versturen',

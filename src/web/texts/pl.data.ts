@@ -488,6 +488,8 @@ export const pl: Translation = {
     'decisions.waiting': 'Twoje odwołanie czeka na decyzję.',
     'decisions.upheld': 'Decyzja zostaje w mocy.',
     'decisions.reversed': 'Decyzja została cofnięta.',
+    'decisions.samePerson':
+      'Ten serwis ma tylko jednego administratora, dlatego odwołanie rozpatrzyła ta sama osoba.',
     'decision.title': 'Decyzja w Twojej sprawie',
     'decision.subject': 'Dotyczy',
     'decision.reason': 'Powód',
@@ -498,7 +500,7 @@ export const pl: Translation = {
     'decision.objection': 'Twoje odwołanie',
     'decision.object': 'Odwołaj się',
     'decision.object.text':
-      'Do {day} możesz odwołać się bezpłatnie. Sprawę zbada ponownie ktoś, kto nie podjął decyzji.',
+      'Do {day} możesz odwołać się bezpłatnie. Sprawę zbada ponownie administrator, który nie podjął decyzji, jeśli jest inny.',
     'decision.late': 'Termin na odwołanie minął {day}.',
     'decision.object.why': 'Dlaczego decyzja jest błędna?',
     'decision.object.send': 'Wyślij odwołanie',

@@ -73,6 +73,8 @@ export const shopDe: Readonly<Record<keyof typeof shopEn, string>> = {
   'decisions.waiting': 'Ihr Widerspruch wartet auf eine Entscheidung.',
   'decisions.upheld': 'Die Entscheidung bleibt bestehen.',
   'decisions.reversed': 'Die Entscheidung wurde zurückgenommen.',
+  'decisions.samePerson':
+    'Dieser Marktplatz hat nur einen Administrator; deshalb hat dieselbe Person über Ihren Widerspruch entschieden.',
   'decision.title': 'Eine Entscheidung über Sie',
   'decision.subject': 'Es geht um',
   'decision.reason': 'Grund',
@@ -83,7 +85,7 @@ export const shopDe: Readonly<Record<keyof typeof shopEn, string>> = {
   'decision.objection': 'Ihr Widerspruch',
   'decision.object': 'Widersprechen',
   'decision.object.text':
-    'Bis {day} können Sie kostenlos widersprechen. Jemand, der nicht entschieden hat, prüft es neu.',
+    'Bis {day} können Sie kostenlos widersprechen. Wer nicht entschieden hat, prüft es neu, sofern es einen weiteren Administrator gibt.',
   'decision.late': 'Die Frist für den Widerspruch endete am {day}.',
   'decision.object.why': 'Warum ist die Entscheidung falsch?',
   'decision.object.send': 'Widerspruch senden',

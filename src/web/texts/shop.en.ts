@@ -70,6 +70,8 @@ export const shopEn = {
   'decisions.waiting': 'Your objection waits for a decision.',
   'decisions.upheld': 'The decision stands.',
   'decisions.reversed': 'The decision has been taken back.',
+  'decisions.samePerson':
+    'This marketplace has only one administrator, so the same person judged your objection.',
   'decision.title': 'A decision about you',
   'decision.subject': 'It is about',
   'decision.reason': 'Reason',
@@ -80,7 +82,7 @@ export const shopEn = {
   'decision.objection': 'Your objection',
   'decision.object': 'Object',
   'decision.object.text':
-    'Until {day} you can object, free of charge. Somebody who did not make the decision judges it anew.',
+    'Until {day} you can object, free of charge. An administrator who did not make the decision judges it again, if there is another one.',
   'decision.late': 'The time to object ended on {day}.',
   'decision.object.why': 'Why is the decision wrong?',
   'decision.object.send': 'Send the objection',

@@ -59,6 +59,7 @@ export class Traders {
     const dealer = await this.#join(client, 'SELLER');
     if (dealer === null) return false;
     if ((await client.write(writes.createWebhook(dealer, this.#hookUrl))) === null) return false;
+    if ((await client.write(writes.setAddress(dealer))) === null) return false;
     if ((await client.write(writes.subscribe(dealer))) === null) return false;
     this.#dealers.push({ ...dealer, idle: [] });
     const buyer = await this.#join(client, 'BUYER');

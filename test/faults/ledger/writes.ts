@@ -57,6 +57,23 @@ export function createWebhook(as: Person, url: string): MarketWrite {
   };
 }
 
+/** The address that the invoice of an order must carry. */
+export function setAddress(as: Person): MarketWrite {
+  const street = 'Hafenstraße 1';
+  return {
+    kind: 'profile',
+    method: 'PUT',
+    path: '/api/seller/profile',
+    token: as.token,
+    body: { street, postalCode: '20457', city: 'Hamburg' },
+    entry: ({ id }) => ({
+      proofs: [one(`address of ${id}`, 'sellers where id = $1 and street = $2', id, street)],
+      events: [],
+      delivered: false,
+    }),
+  };
+}
+
 export function subscribe(as: Person): MarketWrite {
   const owned =
     'x join team_members m on m.seller_id = x.seller_id join users u on u.id = m.user_id where u.email = $1';

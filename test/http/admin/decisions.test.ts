@@ -138,6 +138,71 @@ describe('a decision against somebody', () => {
     expect(user.status).toBe('active');
   });
 
+  const openFor = async (subjectId: string, as = second) =>
+    (await t.get('/api/admin/objections', { as })).body.data.objections.find(
+      (one: { subjectId: string }) => one.subjectId === subjectId,
+    );
+  const statusOf = async (listingId: string) => {
+    const { status } = await t.db
+      .selectFrom('listings')
+      .select('status')
+      .where('id', '=', listingId)
+      .executeTakeFirstOrThrow();
+    return status;
+  };
+  const ofAccount = (userId: string, action: 'suspend' | 'reinstate') =>
+    t.post(`/api/admin/users/${userId}/${action}`, action === 'suspend' ? { reason: 'Fraud.' } : undefined, {
+      as: first,
+    });
+
+  it('says in the queue who can judge it, and counts open objections among what waits', async () => {
+    const { listing, token } = await takenDown();
+    const waiting = async () =>
+      (await t.get('/api/admin/dashboard', { as: first })).body.data.queues.objections.waiting;
+    const before = await waiting();
+    await object(token);
+    expect(await waiting()).toBe(before + 1);
+    expect([(await openFor(listing.id)).mayJudge, (await openFor(listing.id, first)).mayJudge]).toEqual([
+      true,
+      false,
+    ]);
+  });
+
+  it('does not bring a listing to the market while its dealer is suspended, but when the dealer is reinstated', async () => {
+    const { seller, listing, token } = await takenDown();
+    await object(token);
+    await ofAccount(seller.userId, 'suspend');
+    const { id } = await openFor(listing.id);
+    expect((await judge(id, 'reversed')).status).toBe(200);
+    expect(await statusOf(listing.id)).toBe('SUSPENDED');
+    const again = await t.post(`/api/admin/listings/${listing.id}/restore`, undefined, { as: first });
+    expect([again.status, again.body.error.code]).toEqual([409, 'INVALID_STATE']);
+    await ofAccount(seller.userId, 'reinstate');
+    await t.drainJobs();
+    expect(await statusOf(listing.id)).toBe('ACTIVE');
+  });
+
+  it('makes a draft of a listing that its plan has no room for', async () => {
+    const { seller, listing, token } = await takenDown();
+    for (let count = 0; count < 5; count++) await publish(t, seller);
+    await object(token);
+    expect((await judge((await openFor(listing.id)).id, 'reversed')).status).toBe(200);
+    expect(await statusOf(listing.id)).toBe('DRAFT');
+  });
+
+  it('leaves a later decision about the same account as it is', async () => {
+    const buyer = await createBuyer(t);
+    await ofAccount(buyer.userId, 'suspend');
+    await object(await tokenFor(buyer.email));
+    const { id } = await openFor(buyer.userId);
+    await ofAccount(buyer.userId, 'reinstate');
+    t.clock.advance(1000);
+    await ofAccount(buyer.userId, 'suspend');
+    expect((await judge(id, 'reversed')).status).toBe(200);
+    const { user } = (await t.get(`/api/admin/users/${buyer.userId}`, { as: first })).body.data;
+    expect(user.status).toBe('suspended');
+  });
+
   it('is told in the first language of the reader that there are words in', async () => {
     const { token } = await takenDown();
     const said = await t.get(`/api/decisions/${token}`, {
@@ -187,5 +252,67 @@ describe('a decision against somebody', () => {
     expect([late.status, late.body.error.code]).toEqual([409, 'INVALID_STATE']);
     expect((await object('forged')).status).toBe(404);
     expect((await object(token, 'No')).status).toBe(422);
+  });
+});
+
+describe('an objection where there is one administrator', () => {
+  let alone: TestApp;
+  let admin: TestUser;
+  beforeAll(async () => {
+    alone = await createTestApp({ asOwner: true });
+    admin = await createAdmin(alone);
+  });
+  afterAll(() => alone.close());
+
+  async function objectOf(email: string): Promise<{ id: string; token: string }> {
+    await alone.drainJobs();
+    const mail = alone.mailbox.findLast(({ to, text }) => to === email && text.includes('/decisions/'));
+    const token = /\/decisions\/(\S+)/.exec(mail?.text ?? '')?.[1] ?? 'no mail';
+    const { id } = (await alone.post(`/api/decisions/${token}/objection`, { text: objection })).body.data;
+    return { id, token };
+  }
+  const judgeAlone = (id: string, outcome: string) =>
+    alone.post(`/api/admin/objections/${id}/judge`, { outcome, reason: 'Nothing new.' }, { as: admin });
+  const openOnes = async () => (await alone.get('/api/admin/objections', { as: admin })).body.data.objections;
+
+  it('is judged by the same person, which the person concerned reads', async () => {
+    const buyer = await createBuyer(alone);
+    await alone.post(`/api/admin/users/${buyer.userId}/suspend`, { reason: 'Insults.' }, { as: admin });
+    const { id, token } = await objectOf(buyer.email);
+    expect(await openOnes()).toMatchObject([{ id, mayJudge: true }]);
+    const answer = await judgeAlone(id, 'upheld');
+    expect([answer.status, answer.body.data.outcomeBySamePerson]).toEqual([200, true]);
+    await alone.drainJobs();
+    const mail = alone.mailbox.findLast(({ to }) => to === buyer.email);
+    expect(mail?.text).toContain('the same person judged your objection');
+    expect((await alone.get(`/api/decisions/${token}`)).body.data.outcomeBySamePerson).toBe(true);
+    const page = await alone.call('GET', `/en/decisions/${token}`);
+    expect(page.text).toContain('the same person judged your objection');
+  });
+
+  it('stays open when the decision cannot be undone', async () => {
+    const seller = await createSeller(alone);
+    const listing = await publish(alone, seller);
+    const body = { code: 'other', reason: 'A trial.' };
+    await alone.post(`/api/admin/listings/${listing.id}/suspend`, body, { as: admin });
+    const { id } = await objectOf(seller.email);
+    const sent = alone.mailbox.length;
+    await sql`
+      create function refuse_restore() returns trigger language plpgsql as $$ begin raise exception 'broken'; end $$`.execute(
+      alone.db,
+    );
+    await sql`
+      create trigger refuse_restore before update on listings for each row
+      when (old.status = 'SUSPENDED' and new.status <> 'SUSPENDED') execute function refuse_restore()`.execute(
+      alone.db,
+    );
+    expect((await judgeAlone(id, 'reversed')).status).toBe(500);
+    await sql`drop trigger refuse_restore on listings`.execute(alone.db);
+    expect(await openOnes()).toMatchObject([{ id, outcome: null }]);
+    await alone.drainJobs();
+    expect(alone.mailbox).toHaveLength(sent);
+    expect((await judgeAlone(id, 'reversed')).status).toBe(200);
+    const shown = await alone.get(`/api/seller/listings/${listing.id}`, { as: seller });
+    expect(shown.body.data.status).toBe('ACTIVE');
   });
 });

@@ -3,7 +3,7 @@ import {
   createAdmin,
   createBuyer,
   createListing,
-  createSeller,
+  createSellerWithAddress as createSeller,
   type TestUser,
 } from '../../support/factories.ts';
 import { createTestApp, type TestApp } from '../../support/test-app.ts';

@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
 import { inTransaction } from '../../../src/platform/db/transaction.ts';
-import { createListing, createSeller, createTeamMember, type TestSeller } from '../../support/factories.ts';
+import {
+  createListing,
+  createSellerWithAddress as createSeller,
+  createTeamMember,
+  type TestSeller,
+} from '../../support/factories.ts';
 import { standingAt } from '../../support/standing-clock.ts';
 import { createTestApp, type TestApp } from '../../support/test-app.ts';
 import {

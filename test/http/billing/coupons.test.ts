@@ -2,7 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { reserveRedemption } from '../../../src/modules/billing/coupons/coupons.repository.ts';
 import { MINUTE_MS } from '../../../src/platform/clock.ts';
 import { inTransaction } from '../../../src/platform/db/transaction.ts';
-import { createAdmin, createSeller, createTeamMember, type TestUser } from '../../support/factories.ts';
+import {
+  createAdmin,
+  createSellerWithAddress as createSeller,
+  createTeamMember,
+  type TestUser,
+} from '../../support/factories.ts';
 import { standingAt } from '../../support/standing-clock.ts';
 import { createTestApp, type TestApp } from '../../support/test-app.ts';
 import { createSubscriber, days, freshToken, keepNotices, pass, tally } from './support.ts';

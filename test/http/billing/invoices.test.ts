@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createSeller, createTeamMember } from '../../support/factories.ts';
+import { createSellerWithAddress as createSeller, createTeamMember } from '../../support/factories.ts';
 import { createTestApp, type TestApp } from '../../support/test-app.ts';
 import { createSubscriber, keepNotices } from './support.ts';
 
@@ -89,7 +89,12 @@ describe('GET /subscriptions/invoices/:id, 200', () => {
       taxNote: 'reverse_charge',
       taxes: [{ rate: 0, net: 49, amount: 0 }],
       lines: [{ kind: 'plan', description: 'Plan Starter, monthly', net: 49, vatRate: 0 }],
-      customer: { name: 'Łódź Trucks', country: 'PL', vatId: 'PL5261040828', address: ['Łódź'] },
+      customer: {
+        name: 'Łódź Trucks',
+        country: 'PL',
+        vatId: 'PL5261040828',
+        address: ['Hafenstraße 1', '20457 Łódź'],
+      },
       issuer: { name: 'Fifthwheel', country: 'DE', vatId: null },
       corrects: null,
     });

@@ -148,6 +148,87 @@ describe('POST /admin/payments/:id/refunds', () => {
     expect(await preview()).toMatchObject([{ kind: 'plan', net: 349 }]);
   });
 
+  describe('after a plan change has credited the rest of the period', () => {
+    const change = async (seller: TestSeller, body: object) =>
+      t.call('PATCH', '/api/subscriptions', { as: await freshToken(t, seller), body });
+    const creditOf = async (seller: TestSeller): Promise<number> => {
+      const { body } = await t.get('/api/subscriptions', { as: await freshToken(t, seller) });
+      return Math.round(body.data.credit.amount * 100);
+    };
+    const grant = async (seller: TestSeller) =>
+      t.put(
+        `/api/admin/users/${seller.userId}/subscription`,
+        { planId: 'enterprise' },
+        { as: await freshToken(t, admin, 'ADMIN') },
+      );
+    const refundable = async (id: string): Promise<number> => {
+      const { payment } = await read(`payments/${id}`);
+      const { amount, refunded, credited } = payment;
+      return Math.round((amount.amount - refunded.amount - credited.amount) * 100);
+    };
+
+    it.each([
+      ['to a dearer plan', { planId: 'premium' }],
+      ['to a yearly plan', { billingCycle: 'yearly' }],
+    ])('%s, gives back what was used, and no more', async (_name, body) => {
+      const seller = await createSubscriber(t, 'starter');
+      const id = await paymentOf(seller);
+      await pass(t, days(10));
+      expect((await change(seller, body)).status).toBe(200);
+      const left = await refundable(id);
+      expect(left).toBeGreaterThan(1500);
+      expect(left).toBeLessThan(2500);
+      const tooMuch = await refund(id, { amount: (left + 1) / 100 });
+      expect([tooMuch.status, tooMuch.body.error.details[0].field]).toEqual([422, 'amount']);
+      expect(tooMuch.body.error.details[0].message).toContain('a plan change has credited');
+      const answer = await refund(id, {});
+      expect(Math.round(answer.body.data.refund.amount.amount * 100)).toBe(left);
+      const again = await refund(id, {});
+      expect([again.status, again.body.error.code]).toEqual([409, 'INVALID_STATE']);
+      await expectBalanced(seller);
+      // The refund is of time that was used: the running plan keeps its value.
+      const paid = await paymentOf(seller);
+      expect(paid).not.toBe(id);
+      expect(await refundable(paid)).toBeGreaterThan(0);
+    });
+
+    it('by an administrator, leaves the rest as credit and refunds only what was used', async () => {
+      const seller = await createSubscriber(t, 'professional');
+      const id = await paymentOf(seller);
+      await refund(id, { amount: 11.9 });
+      await pass(t, days(10));
+      expect((await grant(seller)).status).toBe(200);
+      const credit = await creditOf(seller);
+      expect(credit).toBeGreaterThan(0);
+      expect(await refundable(id)).toBe(17731 - 1190 - credit);
+      expect((await refund(id, {})).status).toBe(201);
+      await expectBalanced(seller, credit);
+    });
+
+    it('at the same moment as the refund, gives back either way no more than was paid', async () => {
+      for (let round = 0; round < 3; round++) {
+        const seller = await createSubscriber(t, 'professional');
+        const id = await paymentOf(seller);
+        await Promise.all([refund(id, {}), grant(seller), refund(id, {})]);
+        const { givenBackMinor } = await tally(t, seller.sellerId);
+        const credit = await creditOf(seller);
+        expect(givenBackMinor + credit).toBeGreaterThan(17700);
+        expect(givenBackMinor + credit).toBeLessThanOrEqual(17731);
+        await expectBalanced(seller, credit);
+      }
+    });
+
+    it('refunds nothing of the later payment that the next change has credited', async () => {
+      const seller = await createSubscriber(t, 'starter');
+      expect((await change(seller, { planId: 'professional' })).status).toBe(200);
+      const second = await paymentOf(seller);
+      expect((await grant(seller)).status).toBe(200);
+      const answer = await refund(second, {});
+      expect([answer.status, answer.body.error.code]).toEqual([409, 'INVALID_STATE']);
+      expect(await creditOf(seller)).toBeLessThanOrEqual(17731);
+    });
+  });
+
   it('of an earlier period takes nothing from the one that runs', async () => {
     const seller = await createSubscriber(t, 'starter');
     const first = await paymentOf(seller);
@@ -201,7 +282,9 @@ describe('POST /admin/payments/:id/refunds', () => {
     expect(change.status).toBe(202);
     expect((await refund(id, {})).body.error.code).toBe('INVALID_STATE');
     await pass(t, 2 * MINUTE_MS);
-    expect((await refund(id, {})).status).toBe(201);
+    // The change has credited the first payment; the second is what the plan rests on now.
+    expect((await refund(id, {})).status).toBe(409);
+    expect((await refund(await paymentOf(seller), {})).status).toBe(201);
   });
 
   it('is told by mail, with the credit note as a PDF for the seller and for administrators', async () => {

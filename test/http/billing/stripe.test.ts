@@ -3,7 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Charge } from '../../../src/modules/billing/payments/gateway.ts';
 import { createStripeClient } from '../../../src/modules/billing/payments/stripe-client.ts';
 import { StripeGateway } from '../../../src/modules/billing/payments/stripe-gateway.ts';
-import { createAdmin, createSeller, type TestUser } from '../../support/factories.ts';
+import {
+  createAdmin,
+  createSellerWithAddress as createSeller,
+  type TestUser,
+} from '../../support/factories.ts';
 import { createTestApp, type TestApp } from '../../support/test-app.ts';
 import { StripeStandIn } from './stripe-stand-in.ts';
 import { days, eventsOf, freshToken, keepNotices, noticesOf, pass } from './support.ts';

@@ -1,7 +1,24 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createBuyer, createListing, createSeller, createTeamMember } from '../../support/factories.ts';
+import {
+  createAdmin,
+  createBuyer,
+  createListing,
+  createSellerWithAddress as createSeller,
+  createTeamMember,
+  type TestSeller,
+} from '../../support/factories.ts';
 import { fieldsOf, createTestApp, type TestApp } from '../../support/test-app.ts';
-import { createSubscriber, eventsOf, freshToken, keepNotices, noticesOf, tally } from './support.ts';
+import {
+  createSubscriber,
+  days,
+  eventsOf,
+  freshToken,
+  keepNotices,
+  noticesOf,
+  pass,
+  tally,
+} from './support.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -335,5 +352,63 @@ describe('POST /subscriptions', () => {
     expect(answers.filter((answer) => answer.status === 201)).toHaveLength(1);
     expect(answers.filter((answer) => answer.status === 409)).toHaveLength(5);
     expect((await tally(t, seller.sellerId)).chargedMinor).toBe(5831);
+  });
+});
+
+describe('the postal address of the invoice', () => {
+  const order = async (seller: TestSeller, body: object = {}) =>
+    t.post(
+      '/api/subscriptions',
+      { planId: 'starter', billingCycle: 'monthly', paymentMethod: 'pm_ok', ...body },
+      { as: seller },
+    );
+  const MISSING = ['street', 'postalCode'];
+  const forget = (seller: TestSeller) =>
+    t.db
+      .updateTable('sellers')
+      .set({ street: null, postal_code: ' ' })
+      .where('id', '=', seller.sellerId)
+      .execute();
+
+  it('is required to order a plan or a trial: 422 names each field, and how to add it; then the order goes through', async () => {
+    const seller = await createSeller(t);
+    await forget(seller);
+    for (const body of [{}, { planId: 'professional', trial: true }]) {
+      const answer = await order(seller, body);
+      expect([answer.status, fieldsOf(answer)]).toEqual([422, MISSING]);
+      expect(answer.body.error.details[0].message).toContain('PUT /seller/profile');
+    }
+    const { rows } = await sql<{
+      id: string;
+    }>`select id from payments where seller_id = ${seller.sellerId}`.execute(t.db);
+    expect(rows).toEqual([]);
+    const address = { street: 'Kajen 6', postalCode: '20459' };
+    expect((await t.put('/api/seller/profile', address, { as: seller })).status).toBe(200);
+    expect((await order(seller)).status).toBe(201);
+  });
+
+  it('is required for a change that is charged, not for one that begins later, nor to cancel', async () => {
+    const seller = await createSeller(t);
+    expect((await order(seller, { planId: 'professional' })).status).toBe(201);
+    await forget(seller);
+    const change = (planId: string) => t.patch('/api/subscriptions', { planId }, { as: seller });
+    const dearer = await change('premium');
+    expect([dearer.status, fieldsOf(dearer)]).toEqual([422, MISSING]);
+    expect((await change('starter')).status).toBe(200);
+    expect((await change('free')).status).toBe(200);
+  });
+
+  it('is not required where an administrator gives a plan, and does not stop a renewal', async () => {
+    const admin = await createAdmin(t);
+    const seller = await createSeller(t);
+    await forget(seller);
+    const url = `/api/admin/users/${seller.userId}/subscription`;
+    expect((await t.put(url, { planId: 'premium' }, { as: admin })).status).toBe(200);
+    const older = await createSeller(t);
+    expect((await order(older)).status).toBe(201);
+    await forget(older);
+    await pass(t, days(32));
+    const { body } = await t.get('/api/subscriptions/invoices', { as: await freshToken(t, older) });
+    expect(body.data.invoices.map(({ status }: { status: string }) => status)).toEqual(['paid', 'paid']);
   });
 });

@@ -4,7 +4,11 @@ import { DAY_MS, addMs } from '../../../src/platform/clock.ts';
 import { newId } from '../../../src/platform/ids.ts';
 import { AccessTokens } from '../../../src/modules/auth/index.ts';
 import type { TestApp } from '../../support/test-app.ts';
-import { createSeller, type TestSeller, type TestUser } from '../../support/factories.ts';
+import {
+  createSellerWithAddress as createSeller,
+  type TestSeller,
+  type TestUser,
+} from '../../support/factories.ts';
 
 /** Notices wait in the queue as jobs that nothing runs; a test reads them there. */
 const NOTICE_JOB = 'test.keep-notice';

@@ -62,7 +62,7 @@ it('an administrator acts; the dealer reads why and objects from the mail; anoth
   await desk.page.getByText('without an account').first().waitFor();
   await noProblems(desk.page);
   await desk.page.getByRole('button', { name: 'Act on the report' }).click();
-  await desk.page.getByLabel('Take the listing off the market').check();
+  await desk.page.getByLabel('Take down what was reported').check();
   await desk.page.getByRole('dialog').getByRole('button', { name: 'Act on the report' }).click();
   await desk.page.goto(`${b.origin}/en/`);
   await expect.poll(statusOf).toBe('SUSPENDED');

@@ -69,7 +69,7 @@ it('begins with what waits, and ends with empty queues and a log that tells of i
   await page.getByRole('link', { name: 'Reports' }).click();
   await page.getByText('It was taken from our yard.').waitFor();
   await page.keyboard.press('r');
-  await page.getByLabel('Take the listing off the market').check();
+  await page.getByLabel('Take down what was reported').check();
   await page.getByRole('dialog').getByRole('button', { name: 'Act on the report' }).click();
   await page.getByText('This queue is empty.').waitFor();
 

@@ -147,7 +147,7 @@ it('a report is acted on with a reason, and the listing leaves the market', asyn
   await page.getByText('This is my lorry.').waitFor();
   await noProblems(page);
   await page.getByRole('button', { name: 'Act on the report' }).click();
-  await page.getByLabel('Take the listing off the market').check();
+  await page.getByLabel('Take down what was reported').check();
   await page.getByRole('dialog').getByRole('button', { name: 'Act on the report' }).click();
   await page.getByText('This queue is empty.').waitFor();
   await page.goto(`${b.origin}/en/`);

@@ -129,6 +129,8 @@ it('a plan is looked at, ordered and cancelled; its invoice is a file', async ()
   const dialog = page.getByRole('dialog');
   await dialog.getByText('Charged now').waitFor();
   await noProblems(page);
+  await dialog.getByLabel('Street and number').fill('Hafenstraße 1');
+  await dialog.getByLabel('Postal code').fill('20457');
   await dialog.getByLabel('Payment method').selectOption('pm_declined');
   await dialog.getByRole('button', { name: 'Order with obligation to pay' }).click();
   await dialog.getByRole('alert').waitFor();

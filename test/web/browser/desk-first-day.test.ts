@@ -136,6 +136,9 @@ it(
     await page.goto(`${b.origin}/dealer/plan`);
     await page.getByRole('button', { name: 'Choose Premium' }).click();
     await dialog.getByText('Charged now').waitFor();
+    await dialog.getByLabel('Street and number').fill('Hafenstraße 1');
+    await dialog.getByLabel('Postal code').fill('20457');
+    await dialog.getByLabel('City').fill('Hamburg');
     await dialog.getByLabel('Payment method').selectOption('pm_ok');
     await dialog.getByRole('button', { name: 'Order with obligation to pay' }).click();
     await page.getByText('Your plan is Premium.').waitFor();

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { LOOKED_AT_MAX } from '../../../platform/db/count-up-to.ts';
 import { containsPattern } from '../../../platform/db/like.ts';
 import type { Queryable } from '../../../platform/db/transaction.ts';
-import type { Customer } from '../../billing/index.ts';
+import { type Customer, INVOICE_FIELDS } from '../../billing/index.ts';
 import '../tables.ts';
 
 export async function getCustomer(db: Queryable, sellerId: string): Promise<Customer> {
@@ -22,6 +22,13 @@ export async function getCustomer(db: Queryable, sellerId: string): Promise<Cust
     .where('id', '=', sellerId)
     .executeTakeFirstOrThrow();
   const owner = await findOwner(db, sellerId);
+  const invoiced = {
+    companyName: seller.company_name,
+    street: seller.street,
+    postalCode: seller.postal_code,
+    city: seller.city,
+    country: seller.country,
+  };
   const town = [seller.postal_code, seller.city].filter((part) => part !== null).join(' ');
   return {
     sellerId,
@@ -34,6 +41,7 @@ export async function getCustomer(db: Queryable, sellerId: string): Promise<Cust
       vatId: seller.vat_id,
       email: seller.email ?? owner?.email ?? null,
     },
+    missingForInvoice: INVOICE_FIELDS.filter((field) => (invoiced[field] ?? '').trim() === ''),
     owner,
   };
 }

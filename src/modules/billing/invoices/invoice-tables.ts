@@ -86,6 +86,8 @@ export interface PaymentTable {
   created_at: Date;
   settled_at: Date | null;
   refunded_minor: Generated<number>;
+  /** Part that a plan change has turned into credit. */
+  credited_minor: Generated<number>;
 }
 
 export type RefundStatus = 'pending' | 'succeeded' | 'failed';

@@ -114,3 +114,37 @@ export async function getCreditMinor(db: Queryable, sellerId: string): Promise<n
   if (row === undefined) throw new Error('nothing was added up');
   return row.credit;
 }
+
+/** The paid invoice that a running period rests on: the newest one with its plan and its end. */
+export async function findInvoiceOfPeriod(
+  trx: Transaction,
+  period: { readonly sellerId: string; readonly planId: string; readonly end: Date },
+): Promise<string | undefined> {
+  const row = await trx
+    .selectFrom('invoices as i')
+    .innerJoin('invoice_lines as l', 'l.invoice_id', 'i.id')
+    .select('i.id')
+    .where('i.seller_id', '=', period.sellerId)
+    .where('i.kind', '=', 'invoice')
+    .where('i.status', '=', 'paid')
+    .where('l.kind', '=', 'plan')
+    .where('l.plan_id', '=', period.planId)
+    .where('l.period_end', '=', period.end)
+    .orderBy('i.issued_at', 'desc')
+    .orderBy('i.id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** Notes that an amount of what was paid for an invoice has become credit; what was paid from credit is left out. */
+export async function notePaidAsCredit(
+  trx: Transaction,
+  invoiceId: string,
+  creditMinor: number,
+): Promise<void> {
+  await sql`
+    update payments
+    set credited_minor = credited_minor + least(${creditMinor}, amount_minor - refunded_minor - credited_minor)
+    where invoice_id = ${invoiceId} and status = 'succeeded'`.execute(trx);
+}

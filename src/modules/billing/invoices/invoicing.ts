@@ -13,11 +13,13 @@ import { invoiceData, paymentData } from '../event-data.ts';
 import { invoiceCreated, invoicePaid, paymentFailed, paymentSucceeded } from '../events.ts';
 import {
   book,
+  findInvoiceOfPeriod,
   getCreditMinor,
   insertInvoice,
   type InvoiceRow,
   listLines,
   nextInvoiceNumber,
+  notePaidAsCredit,
   setInvoiceStatus,
 } from './invoices.repository.ts';
 import type { MailTemplates } from '../mail-templates.ts';
@@ -62,6 +64,7 @@ export class Invoicing {
   /** Issues an invoice, or a credit note when more is given back than taken. What the seller's credit covers is paid at once. */
   async issue(trx: Transaction, customer: Customer, draft: Draft): Promise<InvoiceRow> {
     const now = this.#parts.clock.now();
+    if (draft.correctsInvoiceId === undefined) await this.#noteCredits(trx, customer.sellerId, draft.lines);
     const totals = totalsOf(draft.lines);
     const isCreditNote = totals.totalMinor < 0;
     const due = dueOf(totals.totalMinor, await getCreditMinor(trx, customer.sellerId));
@@ -105,6 +108,18 @@ export class Invoicing {
     await this.#tell(trx, invoiceCreated, invoice, customer);
     if (isCreditNote || invoice.due_minor > 0) return invoice;
     return this.markPaid(trx, invoice, customer);
+  }
+
+  /** The unused rest of a period becomes credit, so the payment for it can no longer be refunded to that extent. */
+  async #noteCredits(trx: Transaction, sellerId: string, lines: readonly BillLine[]): Promise<void> {
+    for (const line of lines.filter(({ kind }) => kind === 'unused')) {
+      const invoiceId = await findInvoiceOfPeriod(trx, {
+        sellerId,
+        planId: line.planId,
+        end: line.period.end,
+      });
+      if (invoiceId !== undefined) await notePaidAsCredit(trx, invoiceId, -totalsOf([line]).totalMinor);
+    }
   }
 
   async markPaid(trx: Transaction, invoice: InvoiceRow, customer: Customer): Promise<InvoiceRow> {

@@ -45,7 +45,7 @@ export function listRefunds(db: Queryable, paymentId: string): Promise<RefundWit
     .execute();
 }
 
-/** Reserves an amount of a payment; false when not that much is left. */
+/** Reserves an amount of a payment; false if less is left, after refunds and credits. */
 export async function reserveRefund(
   trx: Transaction,
   payment: PaymentRow,
@@ -53,7 +53,7 @@ export async function reserveRefund(
 ): Promise<boolean> {
   const { rows } = await sql`
     update payments set refunded_minor = refunded_minor + ${amountMinor}
-    where id = ${payment.id} and status = 'succeeded' and refunded_minor + ${amountMinor} <= amount_minor
+    where id = ${payment.id} and status = 'succeeded' and refunded_minor + credited_minor + ${amountMinor} <= amount_minor
     returning 1`.execute(trx);
   return rows.length > 0;
 }

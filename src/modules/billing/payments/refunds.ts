@@ -14,7 +14,12 @@ import { found, invalidField, invalidState } from '../../../platform/errors/app-
 import { isId, newId } from '../../../platform/ids.ts';
 import type { Logger } from '../../../platform/log.ts';
 import type { Customer, Customers } from '../customers.ts';
-import { getInvoice, type InvoiceRow, listLines } from '../invoices/invoices.repository.ts';
+import {
+  findInvoiceOfPeriod,
+  getInvoice,
+  type InvoiceRow,
+  listLines,
+} from '../invoices/invoices.repository.ts';
 import type { Invoicing } from '../invoices/invoicing.ts';
 import { refundLines } from '../invoices/refund-lines.ts';
 import type { MailTemplates } from '../mail-templates.ts';
@@ -36,7 +41,7 @@ import {
 } from './refunds.repository.ts';
 
 export interface RefundRequest {
-  /** Absent: all that is left. */
+  /** Absent: all that was neither refunded nor credited. */
   readonly amount?: number;
   readonly reason: string;
 }
@@ -140,7 +145,7 @@ export class Refunds {
       settled_at: null,
     });
     await invoicing.bookRefund(trx, refund, 'refund');
-    await this.#takeFromPeriod(trx, account, lines, now);
+    await this.#takeFromPeriod(trx, account, { invoiceId: invoice.id, lines }, now);
     await this.#tell(trx, 'refund', refund, { invoice, note, customer });
     await this.#parts.audit.record(trx, {
       actor,
@@ -162,13 +167,17 @@ export class Refunds {
   async #takeFromPeriod(
     trx: Transaction,
     account: Account,
-    lines: readonly BillLine[],
+    { invoiceId, lines }: { readonly invoiceId: string; readonly lines: readonly BillLine[] },
     now: Date,
   ): Promise<void> {
     const running = runningOf(account);
     if (running === null || running.isTrial || running.period.end <= now) return;
-    const isOfPeriod = lines.some((line) => line.period.end.getTime() === running.period.end.getTime());
-    if (!isOfPeriod) return;
+    const paidBy = await findInvoiceOfPeriod(trx, {
+      sellerId: account.subscription.seller_id,
+      planId: running.planId,
+      end: running.period.end,
+    });
+    if (paidBy !== invoiceId) return;
     const net = -lines.reduce((sum, line) => sum + line.netMinor, 0);
     const { minor, from } = discountAfter(running, now, net);
     await updateSubscription(trx, account, { period_discount_minor: minor, discount_from: from }, now);
@@ -219,11 +228,23 @@ export class Refunds {
 }
 
 function amountOf(payment: PaymentRow, asked: number | undefined): number {
-  const left = payment.amount_minor - payment.refunded_minor;
-  if (payment.status === 'succeeded' && left === 0)
-    throw invalidState('All of this payment has been given back.');
+  const { status, amount_minor: paid, refunded_minor: refunded, credited_minor: credited } = payment;
+  const left = paid - refunded - credited;
+  if (status === 'succeeded' && left === 0)
+    throw invalidState(
+      credited === 0
+        ? 'All of this payment has been given back.'
+        : 'Nothing of this payment is left to refund: a plan change has credited the rest to the seller.',
+    );
   const minor = asked === undefined ? left : Math.round(asked * 100);
-  if (minor > left && payment.status === 'succeeded')
-    throw invalidField('amount', `must be at most ${(left / 100).toFixed(2)}, which is left of this payment`);
+  if (minor > left && status === 'succeeded') {
+    const max = (left / 100).toFixed(2);
+    throw invalidField(
+      'amount',
+      credited === 0
+        ? `must be at most ${max}, which is left of this payment`
+        : `must be at most ${max}, which is left of this payment: a plan change has credited ${(credited / 100).toFixed(2)} to the seller`,
+    );
+  }
   return minor;
 }

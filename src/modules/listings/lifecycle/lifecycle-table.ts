@@ -45,6 +45,7 @@ export type Condition =
 /**
  * start_run: set expiresAt by the plan, publishedAt if unset. start_featured: feature it until the day that is asked for.
  * free_featured: end the featuring, its slot is free again.
+ * suspend_with_seller: the suspension from now on ends with the seller's.
  * mark_plan_pause and clear_plan_pause: the flag that a listing waits for room in the plan. notify_seller: tell them.
  */
 export type Effect =
@@ -58,6 +59,7 @@ export type Effect =
   | 'clear_rejection'
   | 'store_suspension'
   | 'clear_suspension'
+  | 'suspend_with_seller'
   | 'mark_plan_pause'
   | 'clear_plan_pause'
   | 'start_featured'
@@ -68,8 +70,10 @@ export type Effect =
 export interface TransitionContext {
   /** A moderator must look at it first: by the setting, or because an edit changes what was approved. */
   readonly needsReview?: boolean;
-  /** It was live when it was suspended. */
+  /** It was live when it was suspended, and may go live again. */
   readonly wasLive?: boolean;
+  /** Nothing of a suspended seller goes live: what is restored comes back with its seller. */
+  readonly isSellerSuspended?: boolean;
 }
 
 export type Destination = ListingState | 'same' | ((context: TransitionContext) => ListingState);
@@ -86,6 +90,11 @@ export interface TransitionRow {
 
 const liveOrReview = ({ needsReview }: TransitionContext): ListingState =>
   needsReview === true ? 'PENDING_REVIEW' : 'ACTIVE';
+
+const restored = ({ wasLive, isSellerSuspended }: TransitionContext): ListingState => {
+  if (isSellerSuspended === true) return 'SUSPENDED';
+  return wasLive === true ? 'ACTIVE' : 'DRAFT';
+};
 
 const publishable = ['complete', 'slot', 'verified_email'] as const;
 
@@ -116,6 +125,6 @@ export const transitionRows: readonly TransitionRow[] = [
   { from: ['ACTIVE', 'PAUSED'], action: 'markSold', by: ['seller'], to: 'SOLD', effects: ['stamp_sold', 'clear_plan_pause', 'notify_seller'] },
   { from: ['ACTIVE'], action: 'expire', by: ['system'], to: 'EXPIRED', effects: ['notify_seller'] },
   { from: ['ACTIVE', 'PAUSED', 'PENDING_REVIEW'], action: 'suspend', by: ['admin', 'system'], to: 'SUSPENDED', conditions: ['reason'], effects: ['store_suspension', 'clear_plan_pause', 'notify_seller'] },
-  { from: ['SUSPENDED'], action: 'restore', by: ['admin'], to: ({ wasLive }) => (wasLive === true ? 'ACTIVE' : 'DRAFT'), effects: ['clear_suspension', 'notify_seller'] },
+  { from: ['SUSPENDED'], action: 'restore', by: ['admin'], to: restored, effects: ['clear_suspension', 'notify_seller'] },
   { from: listingStates.filter((state) => state !== 'DELETED'), action: 'delete', by: ['seller', 'admin', 'system'], to: 'DELETED', effects: ['stamp_deleted'] },
 ];

@@ -62,6 +62,14 @@ const expected: Row[] = [
   ],
   ['SUSPENDED', 'restore', ['admin'], { wasLive: true }, 'ACTIVE', ['listing.published']],
   ['SUSPENDED', 'restore', ['admin'], {}, 'DRAFT', ['listing.updated']],
+  [
+    'SUSPENDED',
+    'restore',
+    ['admin'],
+    { wasLive: true, isSellerSuspended: true },
+    'SUSPENDED',
+    ['listing.updated'],
+  ],
   ...listingStates
     .filter((state) => state !== 'DELETED')
     .map((state): Row => [

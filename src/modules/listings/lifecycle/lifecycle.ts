@@ -95,6 +95,7 @@ function conditionsOf(row: TransitionRow, to: ListingState): readonly Condition[
 }
 
 function effectsOf(row: TransitionRow, from: ListingState, to: ListingState): Effect[] {
+  if (row.action === 'restore' && to === 'SUSPENDED') return ['suspend_with_seller'];
   const effects: Effect[] = [...(row.effects ?? [])];
   if (from !== to && to === 'ACTIVE') effects.push('start_run');
   if (from !== to && to === 'PENDING_REVIEW') effects.push('stamp_submitted');

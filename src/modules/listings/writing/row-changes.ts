@@ -220,6 +220,10 @@ function effectOf(
       };
     case 'clear_suspension':
       return { suspension: null };
+    case 'suspend_with_seller':
+      return {
+        suspension: { reason: '', from: row.suspension?.from ?? 'DRAFT', withSeller: true },
+      };
     case 'mark_plan_pause':
       return { paused_by_plan: true };
     case 'clear_plan_pause':

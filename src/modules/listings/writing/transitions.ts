@@ -1,11 +1,17 @@
 import type { Clock } from '../../../platform/clock.ts';
 import { DAY_MS, addMs } from '../../../platform/clock.ts';
 import type { Transaction } from '../../../platform/db/transaction.ts';
-import { found, invalidField } from '../../../platform/errors/app-error.ts';
-import { assertWithinPlan, getSellerPlan, lockSellerPlan, type SellerPlan } from '../../billing/index.ts';
+import { type AppError, found, invalidField, invalidState } from '../../../platform/errors/app-error.ts';
+import {
+  assertWithinPlan,
+  getSellerPlan,
+  lockSellerPlan,
+  planProblem,
+  type SellerPlan,
+} from '../../billing/index.ts';
 import type { Settings } from '../../settings/index.ts';
 import type { Taxonomy } from '../../taxonomy/index.ts';
-import type { Condition, ListingAction, ListingActor } from '../lifecycle/lifecycle-table.ts';
+import type { ListingAction, ListingActor } from '../lifecycle/lifecycle-table.ts';
 import { transition, type Transition } from '../lifecycle/lifecycle.ts';
 import { publishConditions, publishRules } from '../lifecycle/publish-conditions.ts';
 import { refusal, wrongFrom } from '../lifecycle/refusals.ts';
@@ -34,6 +40,8 @@ export interface StepOptions {
   readonly soldPrice?: number | null;
   readonly conversationId?: string | null;
   readonly featuredDays?: number;
+  /** Restores as a draft what the plan has no room for, instead of refusing. */
+  readonly orDraft?: boolean;
 }
 
 /** Actions that may take a slot, or room for a draft. They begin with locking the plan. */
@@ -101,13 +109,16 @@ export class Transitions {
     const { actor, row, action, options } = request;
     const step = transition(row.status, action, actor.kind, {
       needsReview: await this.#needsReview(trx, row, action),
-      wasLive: row.suspension?.from === 'ACTIVE',
+      wasLive: row.suspension?.from === 'ACTIVE' && !(await isFull(trx, request)),
+      isSellerSuspended: request.plan?.isSuspended === true,
     });
     if (!step.ok) throw refusal(step);
+    if (step.effects.includes('suspend_with_seller') && row.suspension?.withSeller === true)
+      throw sellerSuspended();
     if (options.from !== undefined && row.status !== options.from) throw wrongFrom(step, options.from);
     await assertSaleTalk(trx, row, options.conversationId ?? null);
     const plan = request.plan ?? (await this.#planOfRun(trx, row, step));
-    await this.#assertConditions(trx, step.conditions, { actor, row, plan, options });
+    await this.#assertConditions(trx, step, { actor, row, plan, options });
     return changeOf(row, action, step, this.#facts(row, plan, options));
   }
 
@@ -142,7 +153,7 @@ export class Transitions {
 
   async #assertConditions(
     trx: Transaction,
-    conditions: readonly Condition[],
+    { conditions, from, to }: Transition,
     facts: {
       readonly actor: ListingActor;
       readonly row: ListingRow;
@@ -151,9 +162,11 @@ export class Transitions {
     },
   ): Promise<void> {
     const { actor, row, plan, options } = facts;
+    const entersMarket = from !== 'ACTIVE' && to === 'ACTIVE';
     if (conditions.includes('reason') && (options.reason?.text.trim() ?? '') === '')
       throw invalidField('reason', 'is required');
     if (plan === null) return;
+    if (plan.isSuspended && actor.kind === 'admin' && entersMarket) throw sellerSuspended();
     const [problem] = publishConditions({
       conditions,
       actor,
@@ -170,6 +183,25 @@ export class Transitions {
     if (conditions.includes('feature_slot'))
       assertWithinPlan(plan, 'featuredSlots', await countFeatured(trx, row.seller_id, row.id));
   }
+}
+
+/** Whether there is no room for a listing that may come back as a draft. */
+async function isFull(
+  trx: Transaction,
+  {
+    row,
+    plan,
+    options,
+  }: { readonly row: ListingRow; readonly plan: SellerPlan | null; readonly options: StepOptions },
+): Promise<boolean> {
+  if (options.orDraft !== true || plan === null) return false;
+  return planProblem(plan, 'activeListings', await countSlots(trx, row.seller_id)) !== null;
+}
+
+function sellerSuspended(): AppError {
+  return invalidState(
+    'The seller is suspended, so nothing of theirs can go live; reinstate the seller first.',
+  );
 }
 
 async function assertSaleTalk(

@@ -1,5 +1,6 @@
 import type { Facts } from '../facts.ts';
 import type { Phrases } from './phrases.ts';
+import { reportOutcome, type ReportOutcomeTexts } from './report-outcome.ts';
 
 const listing = (facts: Facts): string => facts.text('title', 'Ihr Inserat');
 const because = (facts: Facts): string => facts.with('reason', (reason) => ` Grund: ${reason}`);
@@ -24,6 +25,19 @@ function titleOf(facts: Facts): string | undefined {
   const change = facts.text('change', '');
   return Object.hasOwn(SUBSCRIPTION_TITLES, change) ? SUBSCRIPTION_TITLES[change]?.(facts) : undefined;
 }
+
+const REPORT_OUTCOME: ReportOutcomeTexts = {
+  dismissed:
+    'Ihre Meldung wurde geprüft; ein Verstoß gegen das Gesetz oder unsere Bedingungen wurde nicht festgestellt.',
+  resolved: 'Ihre Meldung wurde geprüft. Vielen Dank.',
+  measures: {
+    'listing.rejected': 'Das Inserat wurde nicht freigegeben.',
+    'listing.suspended': 'Das Inserat wurde vom Markt genommen.',
+    'listing.deleted': 'Das Inserat wurde gelöscht.',
+    'review.rejected': 'Die Bewertung wird nicht mehr angezeigt.',
+    'user.suspended': 'Das Konto wurde gesperrt.',
+  },
+};
 
 export const de: Phrases = {
   locale: 'de-DE',
@@ -211,7 +225,7 @@ export const de: Phrases = {
     report_decided: {
       label: 'Entscheidungen über Ihre Meldungen',
       title: () => 'Über Ihre Meldung wurde entschieden',
-      body: (facts) => facts.text('decision', 'Ihre Meldung wurde geprüft. Vielen Dank.'),
+      body: (facts) => reportOutcome(facts, REPORT_OUTCOME),
       action: 'Entscheidung ansehen',
     },
   },

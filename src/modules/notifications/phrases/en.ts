@@ -1,5 +1,6 @@
 import type { Facts } from '../facts.ts';
 import type { Phrases } from './phrases.ts';
+import { reportOutcome, type ReportOutcomeTexts } from './report-outcome.ts';
 
 const listing = (facts: Facts): string => facts.text('title', 'your listing');
 const because = (facts: Facts): string => facts.with('reason', (reason) => ` Reason: ${reason}`);
@@ -24,6 +25,18 @@ function titleOf(facts: Facts): string | undefined {
   const change = facts.text('change', '');
   return Object.hasOwn(SUBSCRIPTION_TITLES, change) ? SUBSCRIPTION_TITLES[change]?.(facts) : undefined;
 }
+
+const REPORT_OUTCOME: ReportOutcomeTexts = {
+  dismissed: 'An administrator looked into your report and found no breach of the law or of our terms.',
+  resolved: 'An administrator has looked into what you reported. Thank you.',
+  measures: {
+    'listing.rejected': 'The listing was not approved.',
+    'listing.suspended': 'The listing was taken off the market.',
+    'listing.deleted': 'The listing was deleted.',
+    'review.rejected': 'The review is no longer shown.',
+    'user.suspended': 'The account was suspended.',
+  },
+};
 
 export const en: Phrases = {
   locale: 'en-GB',
@@ -205,8 +218,7 @@ export const en: Phrases = {
     report_decided: {
       label: 'decisions on your reports',
       title: () => 'We have decided on your report',
-      body: (facts) =>
-        facts.text('decision', 'An administrator has looked into what you reported. Thank you.'),
+      body: (facts) => reportOutcome(facts, REPORT_OUTCOME),
       action: 'See the decision',
     },
   },

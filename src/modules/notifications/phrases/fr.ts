@@ -1,5 +1,6 @@
 import type { Facts } from '../facts.ts';
 import type { Phrases } from './phrases.ts';
+import { reportOutcome, type ReportOutcomeTexts } from './report-outcome.ts';
 
 const listing = (facts: Facts): string => facts.text('title', 'Votre annonce');
 const because = (facts: Facts): string => facts.with('reason', (reason) => ` Motif : ${reason}`);
@@ -24,6 +25,19 @@ function titleOf(facts: Facts): string | undefined {
   const change = facts.text('change', '');
   return Object.hasOwn(SUBSCRIPTION_TITLES, change) ? SUBSCRIPTION_TITLES[change]?.(facts) : undefined;
 }
+
+const REPORT_OUTCOME: ReportOutcomeTexts = {
+  dismissed:
+    'Nous avons examiné votre signalement et n’avons constaté aucune infraction à la loi ni à nos conditions.',
+  resolved: 'Nous avons examiné votre signalement. Merci.',
+  measures: {
+    'listing.rejected': 'L’annonce n’a pas été acceptée.',
+    'listing.suspended': 'L’annonce a été retirée du marché.',
+    'listing.deleted': 'L’annonce a été supprimée.',
+    'review.rejected': 'L’avis n’est plus affiché.',
+    'user.suspended': 'Le compte a été suspendu.',
+  },
+};
 
 export const fr: Phrases = {
   locale: 'fr-FR',
@@ -214,7 +228,7 @@ export const fr: Phrases = {
     report_decided: {
       label: 'décisions sur vos signalements',
       title: () => 'Votre signalement a été traité',
-      body: (facts) => facts.text('decision', 'Nous avons examiné votre signalement. Merci.'),
+      body: (facts) => reportOutcome(facts, REPORT_OUTCOME),
       action: 'Voir la décision',
     },
   },

@@ -1,5 +1,6 @@
 import type { Facts } from '../facts.ts';
 import type { Phrases } from './phrases.ts';
+import { reportOutcome, type ReportOutcomeTexts } from './report-outcome.ts';
 
 const listing = (facts: Facts): string => facts.text('title', 'Uw advertentie');
 const because = (facts: Facts): string => facts.with('reason', (reason) => ` Reden: ${reason}`);
@@ -24,6 +25,19 @@ function titleOf(facts: Facts): string | undefined {
   const change = facts.text('change', '');
   return Object.hasOwn(SUBSCRIPTION_TITLES, change) ? SUBSCRIPTION_TITLES[change]?.(facts) : undefined;
 }
+
+const REPORT_OUTCOME: ReportOutcomeTexts = {
+  dismissed:
+    'We hebben uw melding bekeken en geen overtreding van de wet of van onze voorwaarden vastgesteld.',
+  resolved: 'We hebben uw melding bekeken. Dank u wel.',
+  measures: {
+    'listing.rejected': 'De advertentie is niet goedgekeurd.',
+    'listing.suspended': 'De advertentie is van de markt gehaald.',
+    'listing.deleted': 'De advertentie is verwijderd.',
+    'review.rejected': 'De beoordeling wordt niet meer getoond.',
+    'user.suspended': 'Het account is geschorst.',
+  },
+};
 
 export const nl: Phrases = {
   locale: 'nl-NL',
@@ -209,7 +223,7 @@ export const nl: Phrases = {
     report_decided: {
       label: 'besluiten over uw meldingen',
       title: () => 'Er is besloten over uw melding',
-      body: (facts) => facts.text('decision', 'We hebben uw melding bekeken. Dank u wel.'),
+      body: (facts) => reportOutcome(facts, REPORT_OUTCOME),
       action: 'Besluit bekijken',
     },
   },

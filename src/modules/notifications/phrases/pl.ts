@@ -1,5 +1,6 @@
 import type { Facts } from '../facts.ts';
 import type { Phrases } from './phrases.ts';
+import { reportOutcome, type ReportOutcomeTexts } from './report-outcome.ts';
 
 const listing = (facts: Facts): string => facts.text('title', 'Twoje ogłoszenie');
 const because = (facts: Facts): string => facts.with('reason', (reason) => ` Powód: ${reason}`);
@@ -24,6 +25,18 @@ function titleOf(facts: Facts): string | undefined {
   const change = facts.text('change', '');
   return Object.hasOwn(SUBSCRIPTION_TITLES, change) ? SUBSCRIPTION_TITLES[change]?.(facts) : undefined;
 }
+
+const REPORT_OUTCOME: ReportOutcomeTexts = {
+  dismissed: 'Sprawdziliśmy Twoje zgłoszenie i nie stwierdziliśmy naruszenia prawa ani naszych warunków.',
+  resolved: 'Sprawdziliśmy Twoje zgłoszenie. Dziękujemy.',
+  measures: {
+    'listing.rejected': 'Ogłoszenie nie zostało zatwierdzone.',
+    'listing.suspended': 'Ogłoszenie zostało wycofane z rynku.',
+    'listing.deleted': 'Ogłoszenie zostało usunięte.',
+    'review.rejected': 'Opinia nie jest już wyświetlana.',
+    'user.suspended': 'Konto zostało zawieszone.',
+  },
+};
 
 export const pl: Phrases = {
   locale: 'pl-PL',
@@ -206,7 +219,7 @@ export const pl: Phrases = {
     report_decided: {
       label: 'decyzje w sprawie Twoich zgłoszeń',
       title: () => 'Rozpatrzyliśmy Twoje zgłoszenie',
-      body: (facts) => facts.text('decision', 'Sprawdziliśmy Twoje zgłoszenie. Dziękujemy.'),
+      body: (facts) => reportOutcome(facts, REPORT_OUTCOME),
       action: 'Zobacz decyzję',
     },
   },

@@ -56,6 +56,8 @@ export const planEn = {
   'desk.plan.preview.pauses.one': '{count} listing would be paused:',
   'desk.plan.preview.pauses.other': '{count} listings would be paused:',
   'desk.plan.preview.pausesNone': 'All your listings stay on the market.',
+  'desk.plan.address': 'Billing address',
+  'desk.plan.address.hint': 'The invoice must carry your full address. It is saved in your company profile.',
   'desk.plan.paymentMethod': 'Payment method',
   'desk.plan.paymentMethod.test': 'Methods of the test service. No money moves.',
   'desk.plan.paymentMethod.asBefore': 'as before',
@@ -141,6 +143,9 @@ export const planDe: Readonly<Record<keyof typeof planEn, string>> = {
   'desk.plan.preview.pauses.one': '{count} Inserat würde angehalten:',
   'desk.plan.preview.pauses.other': '{count} Inserate würden angehalten:',
   'desk.plan.preview.pausesNone': 'Alle Ihre Inserate bleiben am Markt.',
+  'desk.plan.address': 'Rechnungsadresse',
+  'desk.plan.address.hint':
+    'Die Rechnung muss die vollständige Anschrift tragen. Sie wird in Ihrem Firmenprofil gespeichert.',
   'desk.plan.paymentMethod': 'Zahlungsart',
   'desk.plan.paymentMethod.test': 'Zahlungsarten des Testdienstes. Es fließt kein Geld.',
   'desk.plan.paymentMethod.asBefore': 'wie bisher',

@@ -18,6 +18,9 @@ export const reviewEn = {
   'desk.review.decidedBy': 'Decided by',
   'desk.review.concerned': 'Concerns',
   'desk.review.objection': 'Objection',
+  'desk.review.notYours': 'You made this decision, so another administrator must judge the objection.',
+  'desk.review.samePerson':
+    'You are the only administrator. The person concerned reads that the same person judged the objection.',
   'desk.review.reverse': 'Take the decision back',
   'desk.review.reversed': 'Taken back',
   'desk.review.uphold': 'Uphold the decision',
@@ -48,7 +51,7 @@ export const reviewEn = {
   'desk.review.resolve': 'Act on the report',
   'desk.review.resolved': 'Resolved',
   'desk.review.noBreach': 'We have looked at it and found no breach of the rules.',
-  'desk.review.takeDown': 'Take the listing off the market',
+  'desk.review.takeDown': 'Take down what was reported (a listing or a review)',
   'desk.review.suspendToo': 'Suspend the account behind it',
   'desk.review.publish': 'Publish',
   'desk.review.published': 'Published',
@@ -177,6 +180,10 @@ export const reviewDe: Readonly<Record<keyof typeof reviewEn, string>> = {
   'desk.review.decidedBy': 'Entschieden von',
   'desk.review.concerned': 'Betrifft',
   'desk.review.objection': 'Widerspruch',
+  'desk.review.notYours':
+    'Sie haben diese Entscheidung getroffen; über den Widerspruch muss ein anderer Administrator entscheiden.',
+  'desk.review.samePerson':
+    'Sie sind der einzige Administrator. Die betroffene Person liest, dass dieselbe Person über den Widerspruch entschieden hat.',
   'desk.review.reverse': 'Entscheidung zurücknehmen',
   'desk.review.reversed': 'Zurückgenommen',
   'desk.review.uphold': 'Entscheidung bestätigen',
@@ -207,7 +214,7 @@ export const reviewDe: Readonly<Record<keyof typeof reviewEn, string>> = {
   'desk.review.resolve': 'Einschreiten',
   'desk.review.resolved': 'Erledigt',
   'desk.review.noBreach': 'Wir haben es geprüft und keinen Verstoß gegen die Regeln gefunden.',
-  'desk.review.takeDown': 'Das Inserat vom Markt nehmen',
+  'desk.review.takeDown': 'Das Gemeldete entfernen (Inserat oder Bewertung)',
   'desk.review.suspendToo': 'Das Konto dahinter sperren',
   'desk.review.publish': 'Veröffentlichen',
   'desk.review.published': 'Veröffentlicht',

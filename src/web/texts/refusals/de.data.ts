@@ -779,6 +779,8 @@ export const de = {
     'zählt Inserate auf dem Markt und solche in Prüfung',
   'counts drafts and paused listings': 'zählt Entwürfe und pausierte Inserate',
   'is required: there is no subscription to change': 'ist erforderlich: Es gibt kein Abonnement zu ändern',
+  'is required on the invoice; add it to the company profile (PUT /seller/profile) first':
+    'muss auf der Rechnung stehen; bitte zuerst im Firmenprofil ergänzen',
   'is required: there is no payment method yet': 'ist erforderlich: Es gibt noch kein Zahlungsmittel',
   'is required unless billingCycle, paymentMethod or couponCode is given':
     'ist erforderlich, wenn billingCycle, paymentMethod und couponCode fehlen',
@@ -910,6 +912,14 @@ export const de = {
   'The account has already been erased.': 'Das Konto ist bereits gelöscht.',
   'This is the last administrator; appoint another one first.':
     'Das ist der letzte Administrator; bitte ernennen Sie zuerst einen weiteren.',
+  'must be false for a report that is dismissed': 'muss false sein, wenn die Meldung zurückgewiesen wird',
+  'must be false: only reported listings and reviews can be taken down':
+    'muss false sein: Entfernen lassen sich nur gemeldete Inserate und Bewertungen',
+  'must be none for a report that is dismissed': 'muss none sein, wenn die Meldung zurückgewiesen wird',
+  'must be none: no account is behind what was reported':
+    'muss none sein: Hinter dem Gemeldeten steht kein Konto',
+  'The seller is suspended, so nothing of theirs can go live; reinstate the seller first.':
+    'Der Händler ist gesperrt, deshalb kann nichts von ihm online gehen; heben Sie zuerst die Sperre auf.',
   'No documents of this seller wait for a decision.':
     'Von diesem Händler warten keine Unterlagen auf Entscheidung.',
   'Only a browser that is signed in can view the market as another.':
@@ -917,8 +927,8 @@ export const de = {
   'Only the active account of a buyer or dealer can be viewed.':
     'Nur die Sicht eines aktiven Käufers oder Händlers lässt sich einnehmen.',
   'The review is already {status}.': 'Die Bewertung hat bereits den Status {status}.',
-  'Somebody else has to judge the objection: the decision was yours.':
-    'Über den Widerspruch muss jemand anders urteilen: Die Entscheidung war Ihre.',
+  'The decision was yours, so another administrator must judge the objection.':
+    'Die Entscheidung war Ihre; über den Widerspruch muss ein anderer Administrator urteilen.',
   'The objection has been judged already.': 'Über den Widerspruch ist schon entschieden.',
   'is not a plan; GET /admin/plans lists them': 'ist kein Tarif',
   'and price must both be amounts, or both be null (by agreement)':
@@ -940,6 +950,10 @@ export const de = {
     'Diese Zahlung lief über einen anderen Zahlungsdienst ({service}).',
   'Only a payment that has succeeded can be given back.':
     'Nur eine erfolgreiche Zahlung lässt sich erstatten.',
+  'Nothing of this payment is left to refund: a plan change has credited the rest to the seller.':
+    'Von dieser Zahlung lässt sich nichts mehr erstatten: Ein Tarifwechsel hat dem Händler den Rest gutgeschrieben.',
+  'must be at most {max}, which is left of this payment: a plan change has credited {amount} to the seller':
+    'darf höchstens {max} sein, so viel ist von dieser Zahlung übrig: Ein Tarifwechsel hat dem Händler {amount} gutgeschrieben',
   'All of this payment has been given back.': 'Diese Zahlung ist bereits ganz erstattet.',
   'must be at most {amount}, which is left of this payment':
     'darf höchstens {amount} sein: So viel ist von der Zahlung übrig',

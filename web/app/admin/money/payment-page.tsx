@@ -57,13 +57,15 @@ function moneyOf({ amount, currency }: AdminPayment['amount'], words: Words): st
 }
 
 /** What can be given back, in cents made into an amount again. */
-function leftOf({ status, amount, refunded }: AdminPayment): number {
-  return status === 'succeeded' ? Math.round((amount.amount - refunded.amount) * 100) / 100 : 0;
+function leftOf({ status, amount, refunded, credited }: AdminPayment): number {
+  return status === 'succeeded'
+    ? Math.round((amount.amount - refunded.amount - credited.amount) * 100) / 100
+    : 0;
 }
 
 function About({ payment }: { payment: AdminPayment }): ReactElement {
   const words = useWords();
-  const { status, seller, invoiceId, invoiceNumber, method, gateway, failure, refunded } = payment;
+  const { status, seller, invoiceId, invoiceNumber, method, gateway, failure, refunded, credited } = payment;
   return (
     <section className="panel stack" aria-label={words.text('desk.money.payment')}>
       <Facts
@@ -75,6 +77,7 @@ function About({ payment }: { payment: AdminPayment }): ReactElement {
             </span>,
           ],
           [words.text('desk.money.refunded'), moneyOf(refunded, words)],
+          [words.text('desk.money.credited'), moneyOf(credited, words)],
           [
             words.text('desk.review.seller'),
             <DeskLink key="seller" to={`/admin/users?q=${seller.id}`}>

@@ -42,7 +42,7 @@ export function OverviewPage(): ReactElement {
 
 function Waiting({ overview: { queues } }: { overview: Overview }): ReactElement {
   const words = useWords();
-  const rows = (['listings', 'reports', 'documents', 'reviews'] as const).filter(
+  const rows = (['listings', 'reports', 'objections', 'documents', 'reviews'] as const).filter(
     (name) => queues[name].waiting > 0,
   );
   return (

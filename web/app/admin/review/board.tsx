@@ -29,6 +29,8 @@ export interface Item {
   readonly note: string;
   /** Why to look closely; empty where nothing was found. */
   readonly marks: readonly string[];
+  /** Why the reader cannot decide it; absent if they can. */
+  readonly notDecidable?: string | undefined;
 }
 
 export interface Decision<Row> {
@@ -95,7 +97,8 @@ export function Board<Row>({
     change({ id: row === undefined ? undefined : itemOf(row).id }, { replace: true });
   const chosen = (): readonly Row[] => {
     const some = waiting.filter((row) => selected.has(itemOf(row).id));
-    return some.length > 0 ? some : current === undefined ? [] : [current];
+    const about = some.length > 0 ? some : current === undefined ? [] : [current];
+    return about.filter((row) => itemOf(row).notDecidable === undefined);
   };
   const decide = (decision: Decision<Row>, about: readonly Row[], reason: Reason | null): void => {
     const ids = about.map((row) => itemOf(row).id);
@@ -147,7 +150,8 @@ export function Board<Row>({
   };
   const toggle = (row: Row | undefined): void => {
     if (row === undefined) return;
-    const { id } = itemOf(row);
+    const { id, notDecidable } = itemOf(row);
+    if (notDecidable !== undefined) return;
     const next = new Set(selected);
     if (!next.delete(id)) next.add(id);
     setSelected(next);
@@ -167,6 +171,7 @@ export function Board<Row>({
       </Empty>
     );
   const many = waiting.filter((row) => selected.has(itemOf(row).id)).length;
+  const { notDecidable } = itemOf(current);
   return (
     <>
       <p className="note" role="status">
@@ -183,6 +188,7 @@ export function Board<Row>({
                   type="checkbox"
                   aria-label={words.text('desk.table.select', { name: item.title })}
                   checked={selected.has(item.id)}
+                  disabled={item.notDecidable !== undefined}
                   onChange={() => toggle(row)}
                 />
                 <button
@@ -208,13 +214,18 @@ export function Board<Row>({
         </ul>
         <section className="panel stack review-detail" aria-label={itemOf(current).title}>
           {detail(current)}
+          {notDecidable !== undefined && <p className="attention">{notDecidable}</p>}
           <div className="row review-acts">
-            <button type="button" onClick={() => start(accept)}>
-              {words.text(accept.label)} <kbd>A</kbd>
-            </button>
-            <button type="button" className="danger" onClick={() => start(refuse)}>
-              {words.text(refuse.label)} <kbd>R</kbd>
-            </button>
+            {(notDecidable === undefined || many > 0) && (
+              <>
+                <button type="button" onClick={() => start(accept)}>
+                  {words.text(accept.label)} <kbd>A</kbd>
+                </button>
+                <button type="button" className="danger" onClick={() => start(refuse)}>
+                  {words.text(refuse.label)} <kbd>R</kbd>
+                </button>
+              </>
+            )}
             <button type="button" className="quiet" onClick={() => show(waiting[at + 1] ?? waiting[0])}>
               {words.text('desk.review.later')} <kbd>J</kbd>
             </button>

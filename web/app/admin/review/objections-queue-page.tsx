@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
+import { useSession } from '../../me.ts';
 import { Loaded } from '../../ui/states.tsx';
 import { type DeskText, useWords } from '../../words.ts';
 import { admin, type Objection } from '../api.ts';
@@ -12,6 +13,7 @@ const LIMIT = 50;
 
 export function ObjectionsQueuePage(): ReactElement {
   const words = useWords();
+  const { user } = useSession();
   const query = useQuery({
     queryKey: ['review', 'objections'],
     queryFn: () => admin.objections.list({ limit: LIMIT }),
@@ -23,6 +25,7 @@ export function ObjectionsQueuePage(): ReactElement {
     since: row.objectedAt ?? row.decidedAt,
     note: kindOf(row),
     marks: [],
+    notDecidable: row.mayJudge ? undefined : words.text('desk.review.notYours'),
   });
   const judge =
     (outcome: 'upheld' | 'reversed') =>
@@ -54,6 +57,9 @@ export function ObjectionsQueuePage(): ReactElement {
                       {words.text('desk.review.more')}
                     </DeskLink>
                   </p>
+                )}
+                {row.mayJudge && row.decidedBy === user.id && (
+                  <p className="note">{words.text('desk.review.samePerson')}</p>
                 )}
                 <h3>{words.text('desk.review.objection')}</h3>
                 <blockquote className="reply user-text">{row.objection}</blockquote>

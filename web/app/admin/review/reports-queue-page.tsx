@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
-import { leaving } from '../../api.ts';
 import { Loaded } from '../../ui/states.tsx';
 import { type DeskText, useWords } from '../../words.ts';
 import { admin, type Report } from '../api.ts';
@@ -12,17 +11,13 @@ import { Reported, subjectOf } from './reported.tsx';
 
 const LIMIT = 50;
 
-/** Takes the listing down first: a report that is decided does not come back when that fails. */
-async function resolve(report: Report, reason: Reason | null): Promise<void> {
+function resolve(report: Report, reason: Reason | null): Promise<unknown> {
   const { code = 'other', text = '', extras = [] } = reason ?? {};
-  if (report.kind === 'listing' && extras.includes('takeDown')) {
-    const isDown = admin.listings.suspend(report.subjectId, { code, reason: text, foundBy: 'report' });
-    if (!leaving.isNow) await isDown;
-  }
-  await admin.reports.decide(report.id, {
+  return admin.reports.decide(report.id, {
     status: 'resolved',
     code,
     decision: text,
+    takeDown: report.kind !== 'message' && extras.includes('takeDown'),
     effect: extras.includes('suspend') ? 'suspend_user' : 'none',
   });
 }

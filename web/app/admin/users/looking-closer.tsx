@@ -39,6 +39,13 @@ export function ReportsAbout({ userId }: { userId: string }): ReactElement {
                     </summary>
                     {report.details !== null && <p className="user-text">{report.details}</p>}
                     <Reported report={report} />
+                    {report.measures.length > 0 && (
+                      <p>
+                        {report.measures
+                          .map((kind) => words.text(`desk.review.decided.${kind}` as DeskText))
+                          .join(' · ')}
+                      </p>
+                    )}
                     {report.decision !== null && <p className="reply user-text">{report.decision}</p>}
                   </details>
                 </li>

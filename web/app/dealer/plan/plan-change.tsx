@@ -1,12 +1,19 @@
 /** What a change would cost and pause, before it is ordered. */
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
-import { api, type Plan, type Subscription, type SubscriptionPreview } from '../../api.ts';
+import {
+  api,
+  type Plan,
+  type SellerProfileUpdateRequest,
+  type Subscription,
+  type SubscriptionPreview,
+} from '../../api.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Form, SelectField, TextField, textOf } from '../../ui/form.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { say } from '../../ui/toasts.tsx';
 import { useWords } from '../../words.ts';
+import { COUNTRIES } from '../listings/countries.ts';
 import { CouponCode, Saving } from './coupon.tsx';
 
 const PAUSED_SHOWN = 10;
@@ -52,6 +59,7 @@ export function PlanChange({
     setCouponCode(code);
   };
   const order = async (values: FormData): Promise<void> => {
+    if (!isFree) await saveAddress(values);
     if (isFree) {
       await api.subscription.cancel();
       say(words.text('desk.plan.changedLater'));
@@ -99,9 +107,69 @@ export function PlanChange({
         <CouponCode onCheck={check} onChange={() => setCouponCode(undefined)} />
       )}
       <Form onSubmit={order} submit={words.text(isFree ? 'desk.plan.confirmFree' : 'desk.plan.confirm')}>
-        {!isFree && <PaymentMethodField isNew={isNew} />}
+        {!isFree && (
+          <>
+            <InvoiceAddress />
+            <PaymentMethodField isNew={isNew} />
+          </>
+        )}
       </Form>
     </Dialog>
+  );
+}
+
+const ADDRESS = ['street', 'postalCode', 'city'] as const;
+
+/** Saves the fields of the address that the form has asked for. */
+async function saveAddress(values: FormData): Promise<void> {
+  const given = [...ADDRESS, 'country'].filter((name) => values.has(name));
+  if (given.length === 0) return;
+  await api.sellerProfile.update(
+    Object.fromEntries(
+      given.map((name) => [name, textOf(values, name) ?? null]),
+    ) as SellerProfileUpdateRequest,
+  );
+}
+
+/** Asks for what the invoice must carry and the company profile lacks. */
+function InvoiceAddress(): ReactElement {
+  const words = useWords();
+  // Not the query of the profile page: saving must not make the fields vanish before the order is placed.
+  const query = useQuery({
+    queryKey: ['invoiceAddress'],
+    queryFn: () => api.sellerProfile.get(),
+    staleTime: 0,
+  });
+  return (
+    <Loaded query={query} lines={2}>
+      {(profile) => {
+        const missing = ADDRESS.filter((name) => (profile[name] ?? '') === '');
+        if (missing.length === 0 && profile.country !== null) return null;
+        return (
+          <fieldset>
+            <legend>{words.text('desk.plan.address')}</legend>
+            <p className="note">{words.text('desk.plan.address.hint')}</p>
+            {missing.map((name) => (
+              <TextField key={name} name={name} label={words.text(`desk.company.${name}`)} required />
+            ))}
+            {profile.country === null && <CountryField />}
+          </fieldset>
+        );
+      }}
+    </Loaded>
+  );
+}
+
+function CountryField(): ReactElement {
+  const words = useWords();
+  return (
+    <SelectField
+      name="country"
+      label={words.text('desk.company.country')}
+      options={COUNTRIES.map((code) => ({ value: code, label: words.country(code) })).toSorted((a, b) =>
+        a.label.localeCompare(b.label, words.language),
+      )}
+    />
   );
 }
 
