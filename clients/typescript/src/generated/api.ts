@@ -26,6 +26,7 @@ import type {
   AuthRegisterForm,
   AuthRegisterRequest,
   AuthResetPasswordRequest,
+  AuthVerifyEmailByLinkRequest,
   AuthVerifyEmailRequest,
   BlockData,
   BlocksCreateRequest,
@@ -221,7 +222,7 @@ export interface Api {
     /**
      * Subscribe to a plan
      *
-     * Charges the first period at once, or begins a trial. 202: the payment is still being processed; the plan begins when it succeeds.
+     * Charges the first period at once, or begins a trial. 202: the payment is still being processed; the plan begins when it succeeds. The company profile must have the name, street, postal code, city and country that the invoice carries; 422 names each missing field.
      *
      * Access: role SELLER, team role OWNER, no API keys.
      *
@@ -336,7 +337,7 @@ export interface Api {
     /**
      * Verify the e-mail address with the code sent to it
      *
-     * A code is valid for one hour and five attempts.
+     * A code is valid for one hour and five attempts per requester: the account itself when signed in, otherwise a network.
      *
      * Access: public. Limit: 10/15 min (auth).
      *
@@ -344,9 +345,19 @@ export interface Api {
      */
     verifyEmail(body: AuthVerifyEmailRequest | FormData, options?: CallOptions): Call<unknown>;
     /**
+     * Verify the email address with the link sent to it
+     *
+     * A link is valid for 24 hours, while the account has the address that it was sent to.
+     *
+     * Access: public. Limit: 10/15 min (auth).
+     *
+     * Own errors: `INVALID_CODE`.
+     */
+    verifyEmailByLink(body: AuthVerifyEmailByLinkRequest | FormData, options?: CallOptions): Call<unknown>;
+    /**
      * Send another verification code
      *
-     * The response is the same whether or not the account exists.
+     * The response is the same whether or not the account exists. A signed-in account can request more codes for its own address than others can.
      *
      * Access: public. Limit: 10/15 min (auth).
      */
@@ -518,7 +529,7 @@ export interface Api {
      */
     decision(token: string, options?: CallOptions): Call<Decision>;
     /**
-     * Object to a decision within six months; another administrator judges it
+     * Object to a decision within six months; another administrator judges it if there is one
      *
      * Access: public. Limit: 10/15 min (auth).
      *

@@ -28,6 +28,7 @@ export const REQUESTS = {
     refresh: 'POST /auth/refresh kb',
     logout: 'POST /auth/logout k',
     verifyEmail: 'POST /auth/verify-email kb',
+    verifyEmailByLink: 'POST /auth/verify-email/link kb',
     resendVerification: 'POST /auth/resend-verification kb',
     forgotPassword: 'POST /auth/forgot-password kb',
     resetPassword: 'POST /auth/reset-password kb',

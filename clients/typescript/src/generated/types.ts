@@ -222,6 +222,11 @@ export interface AuthResetPasswordRequest {
   confirmPassword: string;
 }
 
+export interface AuthVerifyEmailByLinkRequest {
+  /** The `token` parameter of the emailed link */
+  token: string;
+}
+
 export interface AuthVerifyEmailRequest {
   email: string;
   code: string;
@@ -680,6 +685,8 @@ export interface Decision {
   outcome: "upheld" | "reversed" | null;
   outcomeReason: string | null;
   outcomeAt: string | null;
+  /** Whether the objection was judged by the person who decided, as the only administrator */
+  outcomeBySamePerson: boolean | null;
 }
 
 export interface DecisionList {
