@@ -15,7 +15,7 @@ import { ANONYMOUS } from '../actor.ts';
 import type { Clock } from '../clock.ts';
 import { AppError, notFound } from '../errors/app-error.ts';
 import { authorise, expectedBearer, requireFreshSignIn } from './access/authorise.ts';
-import { requireSameOrigin } from './access/same-origin.ts';
+import type { OwnOrigins } from './access/same-origin.ts';
 import { type Authenticated, type Authenticator, ticketIn } from './access/credentials.ts';
 import { matches } from './reply/etag.ts';
 import { sendJson, tagOf } from './reply/kept-answers.ts';
@@ -52,6 +52,7 @@ export interface PipelineParts {
   readonly idempotency: IdempotencyKeys;
   readonly clock: Clock;
   readonly uploadsDir: string;
+  readonly origins: OwnOrigins;
   /** Tests: fail on an answer that does not fit its schema, or an undeclared error code. */
   readonly checkReplies: boolean;
 }
@@ -183,7 +184,7 @@ export class Pipeline {
     const givenKey = request.headers['x-api-key'];
     const apiKey = givenKey === '' ? undefined : givenKey;
     if (isWebMount(request.originalUrl)) {
-      requireSameOrigin(request, 'script');
+      this.#parts.origins.require(request, 'script');
       if (authorization !== undefined || apiKey !== undefined)
         throw new AppError('BAD_REQUEST', 'The pages of the market sign in by cookie only.');
       return {

@@ -48,7 +48,7 @@ export function addDesks(app: FastifyInstance, parts: DeskParts): void {
       app.get(
         path,
         {
-          onRequest: (request, reply) => parts.sender.admit(request, reply),
+          onRequest: (request, reply) => parts.sender.admitPage(request, reply),
           errorHandler: (error: unknown, request: FastifyRequest, reply: FastifyReply) =>
             void parts.sender.sendError(error, languageOf(request), request, reply),
         },

@@ -167,7 +167,7 @@ function addPage(app: FastifyInstance, sender: PageSender, language: Language, r
 
 function pageOptions(sender: PageSender, language: Language) {
   return {
-    onRequest: (request: FastifyRequest, reply: FastifyReply): Promise<void> => sender.admit(request, reply),
+    onRequest: (request: FastifyRequest, reply: FastifyReply) => sender.admitPage(request, reply),
     errorHandler: (error: unknown, request: FastifyRequest, reply: FastifyReply) =>
       void sender.sendError(error, language, request, reply),
   };

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type BrowserSessions, LoginBody } from '../../modules/auth/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
-import { requireSameOrigin } from '../../platform/http/access/same-origin.ts';
+import type { OwnOrigins } from '../../platform/http/access/same-origin.ts';
 import { clientNetwork } from '../../platform/http/limits/connections.ts';
 import { type RateLimits, requireAllowed } from '../../platform/http/limits/rate-limits.ts';
 import { parseJson } from '../../platform/http/request/json-body.ts';
@@ -32,12 +32,16 @@ interface Me {
 
 export function addSession(
   app: FastifyInstance,
-  parts: SessionParts & { readonly market: MarketApi; readonly sender: PageSender },
+  parts: SessionParts & {
+    readonly market: MarketApi;
+    readonly origins: OwnOrigins;
+    readonly sender: PageSender;
+  },
 ): void {
   const onRequest = (request: FastifyRequest, reply: FastifyReply): Promise<void> =>
     parts.sender.admit(request, reply);
   app.get('/web/session', { onRequest }, async (request, reply) => {
-    requireSameOrigin(request, 'script');
+    parts.origins.require(request, 'script');
     reply.header('cache-control', 'private, no-store');
     const actor = await parts.browsers.authenticate(request.headers.cookie);
     if (actor.kind !== 'user') {
@@ -74,7 +78,7 @@ export function addSession(
     };
   });
   app.post('/web/session', { onRequest }, async (request, reply) => {
-    requireSameOrigin(request, 'script');
+    parts.origins.require(request, 'script');
     const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
     if (raw.length === 0) throw new AppError('BAD_REQUEST', 'A JSON body is required.');
     const checked = checkBody(LoginBody, parseJson(raw));
@@ -86,7 +90,7 @@ export function addSession(
       .send({ success: true, data: { user: { id, name, role, avatar } } });
   });
   app.delete('/web/session', { onRequest }, async (request, reply) => {
-    requireSameOrigin(request, 'script');
+    parts.origins.require(request, 'script');
     const cookies = await signOut(parts.browsers, request);
     return reply
       .code(204)

@@ -3,6 +3,7 @@ import { createElement, Fragment, type ReactElement } from 'react';
 import type { Clock } from '../../platform/clock.ts';
 import { MINUTE_MS } from '../../platform/clock.ts';
 import type { AppError } from '../../platform/errors/app-error.ts';
+import type { OwnOrigins } from '../../platform/http/access/same-origin.ts';
 import { clientNetwork } from '../../platform/http/limits/connections.ts';
 import { budgetHeaders, type RateLimits, requireAllowed } from '../../platform/http/limits/rate-limits.ts';
 import { matches } from '../../platform/http/reply/etag.ts';
@@ -52,6 +53,7 @@ export interface PageSenderParts {
   readonly clock: Clock;
   readonly wording: Wording;
   readonly baseUrl: string;
+  readonly origins: OwnOrigins;
   readonly rateLimits: RateLimits;
   readonly taxonomy: Taxonomy;
   /** The same list as long as nothing changes. */
@@ -91,6 +93,15 @@ export class PageSender {
     const verdict = await this.#parts.rateLimits.consume(rateClass, `ip:${clientNetwork(request.ip)}`);
     reply.headers(budgetHeaders(verdict));
     requireAllowed(verdict, this.#parts.clock.now());
+  }
+
+  /** `admit` for a page, which is redirected to BASE_URL if it was requested under another name. */
+  async admitPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
+    await this.admit(request, reply);
+    const address = this.#parts.origins.movedTo(request);
+    return address === null
+      ? undefined
+      : reply.header('cache-control', 'private, no-store').redirect(address, 302);
   }
 
   /** Sends a page that is the same for everybody. `key` names it among all pages of the language. */

@@ -276,6 +276,8 @@ export const de = {
   'This form is not known.': 'Dieses Formular ist nicht bekannt.',
   'This form cannot be read; please begin again.':
     'Dieses Formular lässt sich nicht lesen; bitte beginnen Sie von vorn.',
+  'This marketplace is at {origin}: open the page there. The operator can set BASE_URL to another address.':
+    'Dieser Marktplatz ist unter {origin} erreichbar: Öffnen Sie die Seite dort. Der Betreiber kann mit BASE_URL eine andere Adresse festlegen.',
   'This is only for the pages of the market itself.':
     'Das ist nur den Seiten des Marktplatzes selbst erlaubt.',
   'The {what} is at version {version}; read it again before you change it.':

@@ -199,6 +199,8 @@ export const fr = {
   'This form is not known.': 'Ce formulaire n’est pas connu.',
   'This form cannot be read; please begin again.':
     'Ce formulaire ne peut pas être lu ; veuillez recommencer.',
+  'This marketplace is at {origin}: open the page there. The operator can set BASE_URL to another address.':
+    'Ce site se trouve à l’adresse {origin} : ouvrez-y la page. L’exploitant peut définir une autre adresse avec BASE_URL.',
   'This is only for the pages of the market itself.': 'Cela est réservé aux pages du site lui-même.',
 
   // Search filters

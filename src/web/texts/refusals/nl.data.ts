@@ -195,6 +195,8 @@ export const nl: Readonly<Record<keyof typeof fr, string>> = {
     'Dit formulier is al met een andere inhoud verstuurd; laad de pagina opnieuw.',
   'This form is not known.': 'Dit formulier is niet bekend.',
   'This form cannot be read; please begin again.': 'Dit formulier kan niet worden gelezen; begin opnieuw.',
+  'This marketplace is at {origin}: open the page there. The operator can set BASE_URL to another address.':
+    'Deze marktplaats staat op {origin}: open de pagina daar. De beheerder kan met BASE_URL een ander adres instellen.',
   'This is only for the pages of the market itself.':
     'Dit is alleen voor de pagina’s van de marktplaats zelf.',
 

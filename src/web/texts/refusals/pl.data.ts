@@ -197,6 +197,8 @@ export const pl: Readonly<Record<keyof typeof fr, string>> = {
   'This form is not known.': 'Ten formularz jest nieznany.',
   'This form cannot be read; please begin again.':
     'Nie można odczytać tego formularza; proszę zacząć od nowa.',
+  'This marketplace is at {origin}: open the page there. The operator can set BASE_URL to another address.':
+    'Ten serwis jest dostępny pod adresem {origin}: otwórz stronę tam. Operator może ustawić inny adres w BASE_URL.',
   'This is only for the pages of the market itself.': 'To jest dozwolone tylko stronom samego serwisu.',
 
   // Search filters
