@@ -62,6 +62,7 @@ export {
   makeSeller,
   type SellerInput,
 } from './account/accounts.ts';
+export { ACCESS_CHANNEL } from './access-channel.ts';
 export { accountReclaimed, userCreated, userErased, userVerified } from './events.ts';
 export { MAIL_LANGUAGES } from './mail-templates.ts';
 export type { BatchEraser, Exporter, Person, PersonalData, PersonalDataSection } from './personal-data.ts';
@@ -69,6 +70,7 @@ export { ERASED_AT_ONCE, PagedList } from './personal-data.ts';
 export type { AccountViews } from './sessions/account-views.ts';
 export type { BrowserSessions } from './sessions/browser-sessions.ts';
 export { BecomeSellerBody, DocumentView, LoginBody, type Me, type SessionView } from './schemas.ts';
+export { allowsOrigin, type KeyOrigin, type KeyRestrictions } from './keys/key-restrictions.ts';
 export type { ApiKeyView } from './keys/api-key.schemas.ts';
 export type { StreamTicket } from './sessions/stream-tickets.ts';
 export { endSessionsOf, listLiveSessions } from './sessions/sessions.repository.ts';
@@ -168,7 +170,7 @@ export function createAuth(platform: Platform, deps: AuthDeps): Auth {
         ...documentRoutes(new Documents({ ...platform, removeFilesJob: removeFiles })),
         ...apiKeyRoutes({
           apiKeys,
-          security: new AccountSecurity(platform),
+          security: new AccountSecurity({ ...platform, passwords }),
         }),
       ],
       events: authEvents,

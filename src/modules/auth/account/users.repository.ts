@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Role } from '../../../platform/actor.ts';
 import type { Queryable, Transaction } from '../../../platform/db/transaction.ts';
+import type { KeyRestrictions } from '../keys/key-restrictions.ts';
 import type { UserRow } from '../tables.ts';
 import '../tables.ts';
 
@@ -170,12 +171,6 @@ export function markEmailVerified(trx: Transaction, userId: string, now: Date) {
 }
 
 /** The restrictions on all API keys of an account. */
-export interface KeyRestrictions {
-  readonly ip_restriction: boolean;
-  readonly allowed_addresses: string[];
-  readonly require_signature: boolean;
-}
-
 export function findKeyRestrictions(
   db: Queryable,
   userId: string,
@@ -197,7 +192,7 @@ export async function setKeyRestrictions(
 ): Promise<void> {
   await trx
     .updateTable('users')
-    .set({ ...restrictions, updated_at: now })
+    .set({ ...restrictions, allowed_addresses: [...restrictions.allowed_addresses], updated_at: now })
     .where('id', '=', userId)
     .execute();
 }

@@ -80,6 +80,11 @@ export const AccountSecurityBody = Type.Object({
     Type.Object({ enabled: Type.Boolean(), addresses: Addresses }, WITH_ADDRESSES),
   ),
   requireSignature: Type.Optional(Type.Boolean()),
+  password: Type.Optional({
+    ...OwnPassword,
+    description:
+      'The password of the account; required to loosen a restriction: to turn it off, to allow other addresses, or to accept unsigned requests',
+  }),
 });
 export type AccountSecurityBody = Static<typeof AccountSecurityBody>;
 

@@ -119,6 +119,8 @@ export function apiKeyRoutes(services: { readonly apiKeys: ApiKeys; readonly sec
       path: '/account/security',
       operationId: 'accountSecurity.update',
       summary: 'Restrict the API keys to addresses, or require signed requests',
+      description:
+        'Fields left out stay. Loosening a restriction needs the `password`. Open event streams that it no longer allows end.',
       body: AccountSecurityBody,
       responses: { 200: AccountSecurityView },
       alsoCheck: ({ body }) => restrictionProblems(body.ipRestriction),

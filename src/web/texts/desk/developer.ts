@@ -147,6 +147,8 @@ export const developerEn = {
   'desk.security.signature': 'Only signed requests',
   'desk.security.signature.hint':
     'Each request carries X-Timestamp and X-Signature, made with the key’s signing secret.',
+  'desk.security.password.hint':
+    'Only needed to let more in: to allow further addresses, or to lift a restriction.',
   'desk.security.saved': 'It holds from the next request on.',
 
   'desk.eventGroup.listing': 'Listings',
@@ -309,6 +311,8 @@ export const developerDe: Readonly<Record<keyof typeof developerEn, string>> = {
   'desk.security.signature': 'Nur signierte Anfragen',
   'desk.security.signature.hint':
     'Jede Anfrage trägt X-Timestamp und X-Signature, gebildet mit dem Signaturgeheimnis des Schlüssels.',
+  'desk.security.password.hint':
+    'Nur nötig, um mehr zuzulassen: weitere Adressen, oder wenn Sie eine Einschränkung aufheben.',
   'desk.security.saved': 'Es gilt ab der nächsten Anfrage.',
 
   'desk.eventGroup.listing': 'Inserate',

@@ -93,6 +93,8 @@ export const de = {
   'cannot be used as a password': 'eignet sich nicht als Passwort',
   'is one of the most common passwords; please choose another one':
     'gehört zu den häufigsten Passwörtern; bitte wählen Sie ein anderes',
+  'is required: the change lets API keys in that were kept out':
+    'wird benötigt: Die Änderung lässt API-Schlüssel zu, die bisher abgewiesen wurden',
   'must differ from the current password': 'muss sich vom jetzigen Passwort unterscheiden',
   'is not the password of the account': 'ist nicht das Passwort des Kontos',
   'must match the new password': 'muss mit dem neuen Passwort übereinstimmen',

@@ -62,6 +62,8 @@ export const nl: Readonly<Record<keyof typeof fr, string>> = {
   'cannot be used as a password': 'is niet geschikt als wachtwoord',
   'is one of the most common passwords; please choose another one':
     'is een van de meest gebruikte wachtwoorden; kies een ander',
+  'is required: the change lets API keys in that were kept out':
+    'is nodig: de wijziging laat API-sleutels toe die werden geweigerd',
   'must differ from the current password': 'moet anders zijn dan het huidige wachtwoord',
   'is not the password of the account': 'is niet het wachtwoord van het account',
   'must match the new password': 'moet gelijk zijn aan het nieuwe wachtwoord',
