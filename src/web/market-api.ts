@@ -118,6 +118,7 @@ export class MarketApi {
       style: 'prefix',
       languages: [language],
       ifMatch: null,
+      isSigned: false,
       header: () => null,
     };
   }

@@ -150,7 +150,7 @@ export class Pipeline {
         query,
         body: value,
         files: state.files,
-        context: contextOf(request, state.arrivedAt),
+        context: contextOf(request, state),
       }) as unknown as HandlerRequest<never, never, never, never>;
     if (problems.length > 0)
       throw await allProblems(read, async (validPart) => row.alsoCheck?.(requestWith(validPart)) ?? []);
@@ -336,7 +336,7 @@ function rateClassOf(row: AnyRouteRow, request: FastifyRequest): RateClass {
   return /^multipart\//i.test(request.headers['content-type'] ?? '') ? 'upload' : row.rateLimit;
 }
 
-function contextOf(request: FastifyRequest, arrivedAt: Date): RequestContext {
+function contextOf(request: FastifyRequest, { arrivedAt, signature }: RequestState): RequestContext {
   const header = (name: string): string | null => {
     const value = request.headers[name];
     return typeof value === 'string' ? value : null;
@@ -349,6 +349,7 @@ function contextOf(request: FastifyRequest, arrivedAt: Date): RequestContext {
     style: mountStyle(request.originalUrl),
     languages: acceptedLanguages(header('accept-language')),
     ifMatch: header('if-match'),
+    isSigned: signature !== null,
     header,
   };
 }
