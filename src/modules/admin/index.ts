@@ -42,7 +42,7 @@ export interface AdminDeps {
   readonly taxonomy: Taxonomy;
   readonly auth: Pick<Auth, 'eraseUser'>;
   readonly sellers: Pick<Sellers, 'moderation' | 'sellerChanged'>;
-  readonly webhooks: Pick<Webhooks, 'holdDeliveriesOf'>;
+  readonly webhooks: Pick<Webhooks, 'holdDeliveriesOf' | 'holdDeliveriesKeptBy'>;
   readonly decisions: Decisions;
 }
 
@@ -59,6 +59,7 @@ export function createAdmin(
     suspendListings: (trx, sellerId, reason) => listings.inventory.suspendSomeOfSeller(trx, sellerId, reason),
     restoreListings: (trx, sellerId) => listings.inventory.restoreSomeOfSeller(trx, sellerId),
     holdDeliveries: webhooks.holdDeliveriesOf,
+    holdDeliveriesKeptBy: webhooks.holdDeliveriesKeptBy,
     eraseUser: auth.eraseUser,
     decisions,
     sellerChanged: sellers.sellerChanged,

@@ -146,6 +146,7 @@ export class UserAdminService {
           decidedBy: actor.userId,
         });
         if (user.seller_id === null) return;
+        await this.#ports.holdDeliveriesKeptBy(trx, userId);
         const standsAlone =
           user.team_role === 'OWNER' && (await countOtherActiveOwners(trx, user.seller_id, userId)) === 0;
         if (standsAlone) await this.#suspendSeller(trx, user.seller_id, { userId, reason, now });
@@ -172,6 +173,8 @@ export class UserAdminService {
     const after = { status: 'active', suspended_reason: null, suspended_until: null } as const;
     await setAccount(trx, user.id, after, now);
     if (user.seller_id === null) return;
+    // For what slipped in meanwhile.
+    await this.#ports.holdDeliveriesKeptBy(trx, user.id);
     await this.#platform.mails.enqueue(trx, accountReinstatedMail(user));
     if (user.team_role === 'OWNER') await this.#reinstateSeller(trx, user.seller_id, now);
   }
@@ -367,6 +370,8 @@ export interface AdminPorts {
   readonly restoreListings: (trx: Transaction, sellerId: string) => Promise<boolean>;
   /** Ends what waits for a seller's webhooks, when its suspension begins or ends. */
   readonly holdDeliveries: (trx: Transaction, sellerId: string) => Promise<void>;
+  /** The same for the webhooks that a member keeps, when the member's own suspension begins or ends. */
+  readonly holdDeliveriesKeptBy: (trx: Transaction, userId: string) => Promise<void>;
   /** A seller's badge or name has changed: its listings show it, its score follows. */
   readonly sellerChanged: (trx: Transaction, sellerId: string) => Promise<void>;
   readonly decisions: Pick<Decisions, 'state'>;

@@ -63,7 +63,7 @@ export {
   type SellerInput,
 } from './account/accounts.ts';
 export { ACCESS_CHANNEL } from './access-channel.ts';
-export { accountReclaimed, userCreated, userErased, userVerified } from './events.ts';
+export { accountReclaimed, memberReleased, userCreated, userErased, userVerified } from './events.ts';
 export { MAIL_LANGUAGES } from './mail-templates.ts';
 export type { BatchEraser, Exporter, Person, PersonalData, PersonalDataSection } from './personal-data.ts';
 export { ERASED_AT_ONCE, PagedList } from './personal-data.ts';
@@ -77,7 +77,8 @@ export { endSessionsOf, listLiveSessions } from './sessions/sessions.repository.
 export type { AccountStatus } from './tables.ts';
 export { findUser, findUserByEmail, isLastAdministrator, lockAccount } from './account/users.repository.ts';
 export type { UserRow } from './tables.ts';
-export { findManagers } from './account/sellers.repository.ts';
+export { findManagers, findOwners } from './account/sellers.repository.ts';
+export { revokeKeysOf } from './keys/api-keys.repository.ts';
 export { documentView } from './registration/documents.ts';
 export { acceptDocuments, refuseDocuments } from './registration/seller-documents.repository.ts';
 export { requireVerifiedEmail } from './registration/verified-email.ts';

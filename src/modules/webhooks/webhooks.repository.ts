@@ -73,6 +73,8 @@ export async function lockHolder(trx: Transaction, userId: string): Promise<void
 
 type NewWebhook = Omit<
   WebhookRow,
+  | 'maker_id'
+  | 'keeper_id'
   | 'status'
   | 'disabled_reason'
   | 'failing_since'
@@ -113,6 +115,86 @@ export async function disableWebhook(
   });
   await holding.hold(trx, [id], now);
   return row;
+}
+
+/** Leaves a seller's webhooks without the member who kept them: nothing is sent any more. Returns them. */
+export async function releaseWebhooks(
+  trx: Transaction,
+  { sellerId, userId }: { readonly sellerId: string; readonly userId: string },
+  now: Date,
+  holding: Holds,
+): Promise<readonly { readonly id: string; readonly url: string }[]> {
+  const rows = await trx
+    .updateTable('webhooks')
+    .set({ keeper_id: null, user_id: null, updated_at: now })
+    .where('seller_id', '=', sellerId)
+    .where('keeper_id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .returning(['id', 'url'])
+    .execute();
+  await holding.hold(
+    trx,
+    rows.map(({ id }) => id),
+    now,
+  );
+  return rows;
+}
+
+/** Stops what waits for the webhooks that a member keeps, as for those of a suspended seller. */
+export async function holdDeliveriesKeptBy(
+  trx: Transaction,
+  userId: string,
+  now: Date,
+  holding: Holds,
+): Promise<void> {
+  const rows = await trx
+    .selectFrom('webhooks')
+    .select('id')
+    .where('seller_id', 'in', (eb) =>
+      eb.selectFrom('team_members').select('seller_id').where('user_id', '=', userId),
+    )
+    .where('keeper_id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+  await holding.hold(
+    trx,
+    rows.map(({ id }) => id),
+    now,
+  );
+}
+
+/** A member of the seller's team who may keep webhooks, and who stays so until the transaction ends. */
+export function lockPossibleKeeper(
+  trx: Transaction,
+  sellerId: string,
+  memberId: string,
+): Promise<{ readonly user_id: string } | undefined> {
+  return trx
+    .selectFrom('team_members as m')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .select('m.user_id')
+    .where('m.id', '=', memberId)
+    .where('m.seller_id', '=', sellerId)
+    .where('m.role', 'in', ['OWNER', 'MANAGER'])
+    .where('u.status', '=', 'active')
+    .forShare('m')
+    .executeTakeFirst();
+}
+
+/** Names of makers and keepers, those who have left included. */
+export async function namesOfUsers(
+  db: Queryable,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (userIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('users')
+    .select(['id', 'name'])
+    .where('id', 'in', [...userIds])
+    .execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
 /** Those whose address or events the person chose last; active again when their owner says so. */

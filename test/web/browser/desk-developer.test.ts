@@ -2,7 +2,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { publish } from '../../http/listings/bodies.ts';
 import { noProblems } from '../../support/axe.ts';
 import { createAppForBrowser, type BrowserForTests, startBrowser } from '../../support/browser.ts';
-import { createSeller, createTeamMember, TEST_PASSWORD, type TestSeller } from '../../support/factories.ts';
+import {
+  createApiKey,
+  createSeller,
+  createTeamMember,
+  TEST_PASSWORD,
+  type TestSeller,
+} from '../../support/factories.ts';
 import { type Receiver, startReceiver } from '../../support/receiver.ts';
 import { openDesk } from '../../support/desk.ts';
 import type { TestApp } from '../../support/test-app.ts';
@@ -184,6 +190,34 @@ it('access of keys is narrowed to addresses; a wrong one is named at its field',
   await page.getByText('It holds from the next request on.').waitFor();
   const { body } = await t.get('/api/account/security', { as: seller });
   expect(body.data.ipRestriction.enabled).toBe(false);
+  expect(unexpected(errors)).toEqual([]);
+  await context.close();
+});
+
+it('an owner sees the keys of all members, and hands over the webhook of one who has left', async () => {
+  const colleague = await createTeamMember(t, seller.sellerId, 'MANAGER');
+  await createApiKey(t, colleague.userId, ['listings:read']);
+  const body = { url: 'https://hooks.colleague.example/in', events: ['*'] };
+  const created = await t.post('/v1/webhooks', body, { as: colleague });
+  const { page, context, errors } = await openDesk(b, seller, '/dealer/developer/team-keys');
+  const { name } = (await t.get('/api/auth/me', { as: colleague })).body.data;
+  const row = page.getByRole('row').filter({ hasText: name });
+  await row.getByRole('button', { name: 'Revoke' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+  await page.getByText('The key is revoked.').waitFor();
+  await noProblems(page);
+
+  const { members } = (await t.get('/api/seller/team', { as: seller })).body.data;
+  const { id } = members.find(({ userId }: { userId: string }) => userId === colleague.userId);
+  await t.del(`/api/seller/team/${id}`, { as: seller });
+  await page.goto(`${b.origin}/dealer/developer/webhooks/${created.body.data.webhook.id}`);
+  await page.getByText('Paused: its keeper has left').waitFor();
+  await noProblems(page);
+  await page.getByRole('button', { name: 'Hand over' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Hand over' }).click();
+  await page.getByText(/keeps the webhook now/).waitFor();
+  await page.getByText('Delivers').waitFor();
+  await noProblems(page);
   expect(unexpected(errors)).toEqual([]);
   await context.close();
 });

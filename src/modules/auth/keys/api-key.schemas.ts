@@ -44,6 +44,12 @@ export const ApiKeyView = NamedObject('ApiKey', {
 });
 export type ApiKeyView = Static<typeof ApiKeyView>;
 
+export const TeamApiKeyView = NamedObject('TeamApiKey', {
+  ...ApiKeyView.properties,
+  maker: NamedObject('ApiKeyMaker', { userId: Type.String(), name: Type.String() }),
+});
+export type TeamApiKeyView = Static<typeof TeamApiKeyView>;
+
 export const NewApiKey = Type.Object({
   apiKey: NamedObject('NewApiKey', {
     ...ApiKeyView.properties,

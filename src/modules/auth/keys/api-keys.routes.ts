@@ -16,10 +16,12 @@ import {
   KeyWithoutValue,
   NewApiKey,
   RegenerateKeyBody,
+  TeamApiKeyView,
 } from './api-key.schemas.ts';
 import type { ApiKeys } from './api-keys.ts';
 
 const common = { tag: 'API keys', access: access.user(), rateLimit: 'general', cache: PRIVATE } as const;
+const team = { tag: 'Team', access: access.seller('OWNER'), rateLimit: 'seller', cache: PRIVATE } as const;
 const NEW_KEY =
   'Needs the password of the account and a verified e-mail address. A mail announces the new key. ';
 const LOST_ANSWER =
@@ -102,6 +104,29 @@ export function apiKeyRoutes(services: { readonly apiKeys: ApiKeys; readonly sec
       handler: async ({ actor, params, body, context }) =>
         created(await apiKeys.regenerate(actor, params.id, body, context)),
       answerAgain,
+    }),
+    route({
+      ...team,
+      method: 'GET',
+      path: '/seller/team/api-keys',
+      operationId: 'team.listApiKeys',
+      summary: 'List the API keys of all members, newest first',
+      description:
+        'For owners: keys belong to the company. The keys of a member end when that member leaves.',
+      query: Type.Object(pageParameters),
+      responses: { 200: ListOf('apiKeys', TeamApiKeyView) },
+      handler: async ({ actor, query }) =>
+        ok(await apiKeys.listOfTeam(actor, readPage(query, { isOwn: true }))),
+    }),
+    route({
+      ...team,
+      method: 'DELETE',
+      path: '/seller/team/api-keys/:id',
+      operationId: 'team.revokeApiKey',
+      summary: 'Revoke an API key of any member',
+      responses: { 204: null },
+      handler: ({ actor, params, context }) =>
+        apiKeys.revokeOfTeam(actor, params.id, context).then(noContent),
     }),
     route({
       ...common,

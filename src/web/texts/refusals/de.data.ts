@@ -876,6 +876,12 @@ export const de = {
     'Ein Administrator hat Ihren Webhook an {host} angehalten: Bis einer ihn fortsetzt, kann dorthin nichts anderes gesendet werden.',
   'An administrator can have at most {max} webhooks.':
     'Ein Administrator kann höchstens {max} Webhooks haben.',
+  'The member who set this webhook up has left the team or may no longer manage webhooks. An owner must first hand it over to another member, or delete it.':
+    'Das Mitglied, das diesen Webhook eingerichtet hat, hat das Team verlassen oder darf keine Webhooks mehr verwalten. Ein Inhaber muss ihn zuerst einem anderen Mitglied übergeben oder löschen.',
+  'The member who keeps this webhook is suspended; it sends nothing until that member is reinstated or an owner hands it over.':
+    'Das Mitglied, das für diesen Webhook verantwortlich ist, ist gesperrt. Er sendet nichts, bis die Sperre endet oder ein Inhaber ihn übergibt.',
+  'must be an owner or manager of the team whose account is active':
+    'muss zum Team gehören, mit der Rolle Inhaber oder Leitung und mit aktivem Konto',
   'The seller is suspended; its webhooks send nothing until it is reinstated.':
     'Der Händler ist gesperrt; bis zur Freigabe senden seine Webhooks nichts.',
 
