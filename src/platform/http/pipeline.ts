@@ -24,9 +24,9 @@ import { withWarnings } from './reply.ts';
 import type { IdempotencyKeys, IdempotentWork, StoredReply } from './idempotency.ts';
 import { parseJson } from './request/json-body.ts';
 import { clientOf, contentOf, principalOf } from './request/identity.ts';
-import { acceptedLanguages } from './request/languages.ts';
+import { contextOf } from './request/context.ts';
 import { atMount, isWebMount, mountStyle } from './mounts.ts';
-import type { RateClass, AnyRouteRow, HandlerRequest, Reply, RequestContext } from './route.ts';
+import type { RateClass, AnyRouteRow, HandlerRequest, Reply } from './route.ts';
 import { budgetHeaders, type RateLimits, requireAllowed, type RateVerdict } from './limits/rate-limits.ts';
 import {
   invalidSignature,
@@ -150,7 +150,7 @@ export class Pipeline {
         query,
         body: value,
         files: state.files,
-        context: contextOf(request, state),
+        context: contextOf(request, { arrivedAt: state.arrivedAt, isSigned: state.signature !== null }),
       }) as unknown as HandlerRequest<never, never, never, never>;
     if (problems.length > 0)
       throw await allProblems(read, async (validPart) => row.alsoCheck?.(requestWith(validPart)) ?? []);
@@ -334,24 +334,6 @@ export class Pipeline {
 function rateClassOf(row: AnyRouteRow, request: FastifyRequest): RateClass {
   if (row.upload === undefined || row.rateLimit === 'auth') return row.rateLimit;
   return /^multipart\//i.test(request.headers['content-type'] ?? '') ? 'upload' : row.rateLimit;
-}
-
-function contextOf(request: FastifyRequest, { arrivedAt, signature }: RequestState): RequestContext {
-  const header = (name: string): string | null => {
-    const value = request.headers[name];
-    return typeof value === 'string' ? value : null;
-  };
-  return {
-    requestId: request.id,
-    arrivedAt,
-    ip: request.ip,
-    userAgent: header('user-agent'),
-    style: mountStyle(request.originalUrl),
-    languages: acceptedLanguages(header('accept-language')),
-    ifMatch: header('if-match'),
-    isSigned: signature !== null,
-    header,
-  };
 }
 
 function isRefusal(error: unknown): boolean {
