@@ -33,6 +33,7 @@ import {
   disableWebhook,
   enableWebhook,
   findWebhook,
+  holdAllPending,
   insertWebhook,
   lockHolder,
   lockPossibleKeeper,
@@ -98,6 +99,7 @@ export class WebhookService {
     this.#check(body);
     const secret = newSigningSecret();
     const webhook = await inTransaction(this.#parts.db, async (trx) => {
+      await assertMayKeep(trx, actor);
       await assertRoom(trx, ownerOf(actor));
       await assertNotPausedThere(trx, ownerOf(actor), body.url);
       const now = this.#parts.clock.now();
@@ -126,6 +128,8 @@ export class WebhookService {
   async update(actor: UserActor, id: string, body: UpdateWebhookBody, origin: Origin): Promise<WebhookRow> {
     this.#check(body);
     return inTransaction(this.#parts.db, async (trx) => {
+      // Before the webhook, as everything that ends a membership locks them.
+      await assertMayKeep(trx, actor);
       const before = await this.#lock(trx, actor, id);
       assertKept(before);
       const now = this.#parts.clock.now();
@@ -196,14 +200,13 @@ export class WebhookService {
    */
   async handOver(actor: SellerActor, id: string, memberId: string, origin: Origin): Promise<WebhookRow> {
     return inTransaction(this.#parts.db, async (trx) => {
-      // Before the webhook, as everything that ends a membership locks them.
-      const keeper = await lockPossibleKeeper(trx, actor.seller.sellerId, memberId);
+      // Before the webhook, as in `update`.
+      const keeper = await lockPossibleKeeper(trx, actor.seller.sellerId, { id: memberId });
       const before = await this.#lock(trx, actor, id);
       if (keeper === undefined)
         throw invalidField('memberId', 'must be an owner or manager of the team whose account is active');
       const now = this.#parts.clock.now();
-      // What was queued while nobody kept it is not sent: only new events are.
-      await this.#parts.holding.hold(trx, isWithoutKeeper(before) ? [id] : [], now);
+      if (isWithoutKeeper(before)) await holdAllPending(trx, id, now);
       const after = await updateWebhook(trx, id, {
         keeper_id: keeper.user_id,
         user_id: before.user_id === keeper.user_id ? before.user_id : null,
@@ -277,6 +280,12 @@ export class WebhookService {
       origin,
     });
   }
+}
+
+/** The membership stays as it is until the transaction ends: the request may have overtaken the actor's removal. */
+async function assertMayKeep(trx: Transaction, { seller, userId }: UserActor): Promise<void> {
+  if (seller === null || (await lockPossibleKeeper(trx, seller.sellerId, { userId })) !== undefined) return;
+  throw new AppError('FORBIDDEN', 'You have left the team, or your role no longer allows this.');
 }
 
 async function assertRoom(trx: Transaction, owner: WebhookOwner): Promise<void> {

@@ -169,13 +169,13 @@ export async function holdDeliveriesKeptBy(
 export function lockPossibleKeeper(
   trx: Transaction,
   sellerId: string,
-  memberId: string,
+  member: { readonly id: string } | { readonly userId: string },
 ): Promise<{ readonly user_id: string } | undefined> {
   return trx
     .selectFrom('team_members as m')
     .innerJoin('users as u', 'u.id', 'm.user_id')
     .select('m.user_id')
-    .where('m.id', '=', memberId)
+    .where((eb) => ('id' in member ? eb('m.id', '=', member.id) : eb('m.user_id', '=', member.userId)))
     .where('m.seller_id', '=', sellerId)
     .where('m.role', 'in', ['OWNER', 'MANAGER'])
     .where('u.status', '=', 'active')
@@ -197,7 +197,7 @@ export async function namesOfUsers(
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** Those whose address or events the person chose last; active again when their owner says so. */
+/** Those that the person keeps, or whose events the person chose last; active again when their owner says so. */
 export async function disableWebhooksBy(
   trx: Transaction,
   userId: string,
@@ -207,7 +207,7 @@ export async function disableWebhooksBy(
   const rows = await trx
     .selectFrom('webhooks')
     .select('id')
-    .where('user_id', '=', userId)
+    .where((eb) => eb.or([eb('user_id', '=', userId), eb('keeper_id', '=', userId)]))
     .where('status', '=', 'active')
     .where('deleted_at', 'is', null)
     .orderBy('id')
@@ -216,9 +216,14 @@ export async function disableWebhooksBy(
   for (const { id } of rows) await disableWebhook(trx, id, { now, reason: 'owner', holding });
 }
 
-/** Deliveries that slipped in while it was disabled are stopped first, all of them: only new events are sent. */
-export async function enableWebhook(trx: Transaction, id: string, now: Date): Promise<WebhookRow> {
+/** Stops all that has waited until now, at once: what follows may only send new events. */
+export async function holdAllPending(trx: Transaction, id: string, now: Date): Promise<void> {
   while ((await holdPending(trx, id, now, HELD_AT_ONCE)) === HELD_AT_ONCE);
+}
+
+/** Deliveries that slipped in while it was disabled are stopped first. */
+export async function enableWebhook(trx: Transaction, id: string, now: Date): Promise<WebhookRow> {
+  await holdAllPending(trx, id, now);
   return updateWebhook(trx, id, {
     status: 'active',
     disabled_at: null,

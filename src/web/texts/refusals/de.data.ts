@@ -882,6 +882,8 @@ export const de = {
     'Das Mitglied, das für diesen Webhook verantwortlich ist, ist gesperrt. Er sendet nichts, bis die Sperre endet oder ein Inhaber ihn übergibt.',
   'must be an owner or manager of the team whose account is active':
     'muss zum Team gehören, mit der Rolle Inhaber oder Leitung und mit aktivem Konto',
+  'You have left the team, or your role no longer allows this.':
+    'Sie haben das Team verlassen, oder Ihre Rolle erlaubt das nicht mehr.',
   'The seller is suspended; its webhooks send nothing until it is reinstated.':
     'Der Händler ist gesperrt; bis zur Freigabe senden seine Webhooks nichts.',
 
