@@ -20,6 +20,7 @@ import { PgListener } from '../platform/db/listener.ts';
 import { primaryReads, type ReadReplica } from '../platform/db/read-replica.ts';
 import { AppError } from '../platform/errors/app-error.ts';
 import { EventBus } from '../platform/events/bus.ts';
+import { OwnOrigins } from '../platform/http/access/same-origin.ts';
 import type { ConnectionLimits } from '../platform/http/limits/connections.ts';
 import { drain } from '../platform/http/limits/connections.ts';
 import { IdempotencyKeys } from '../platform/http/idempotency.ts';
@@ -202,6 +203,7 @@ export class App {
     const rateLimits = await this.#rateLimits();
     // Not in one piece with the making of the App.
     await nextTurn();
+    const origins = new OwnOrigins(config.baseUrl);
     const app = await createHttpServer({
       config,
       log: this.platform.log,
@@ -211,6 +213,7 @@ export class App {
       idempotency: this.#idempotency,
       clock,
       wording: this.platform.wording,
+      origins,
       uploadsDir: path.join(config.dataDir, 'tmp'),
       checkReplies: this.#options.checkReplies ?? false,
       ...(this.#options.connections === undefined ? {} : { connections: this.#options.connections }),
@@ -249,6 +252,7 @@ export class App {
       ...this.platform,
       routes: this.routes,
       baseUrl: config.baseUrl,
+      origins,
       rateLimits,
       taxonomy: this.modules.taxonomy,
       browsers: this.modules.browsers,
@@ -262,7 +266,7 @@ export class App {
       routes: this.routes,
       document: documents.api,
       rateLimits,
-      baseUrl: config.baseUrl,
+      origins,
       corsOrigins: config.corsOrigins,
     });
     await addSite(app, {

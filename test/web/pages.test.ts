@@ -9,7 +9,11 @@ let seller: TestSeller;
 let truck: { id: string; slug: string };
 
 /** What browsers add to what a page of the market sends. */
-const OF_A_PAGE = { 'sec-fetch-site': 'same-origin', origin: 'http://localhost', host: 'localhost' };
+const OF_A_PAGE = {
+  'sec-fetch-site': 'same-origin',
+  origin: 'https://market.example',
+  host: 'market.example',
+};
 const HOSTILE = '"><img src=x onerror=alert(1)><script>alert(2)</script>{{7*7}}';
 
 beforeAll(async () => {

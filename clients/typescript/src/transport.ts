@@ -150,6 +150,8 @@ export class Transport {
     return {
       method,
       headers,
+      // `fetch` would send the key, the signature and the body to wherever a redirect leads.
+      redirect: 'manual',
       ...(payload === null ? {} : { body: payload.bytes }),
       ...(signals[0] === undefined
         ? {}

@@ -37,6 +37,15 @@ export function findMember(
   return members(db, sellerId).where('m.id', '=', memberId).executeTakeFirst();
 }
 
+/** Locks the membership before what depends on it, so that nothing new is bound to it meanwhile. */
+export function lockMember(
+  trx: Transaction,
+  sellerId: string,
+  memberId: string,
+): Promise<MemberRow | undefined> {
+  return members(trx, sellerId).where('m.id', '=', memberId).forUpdate('m').executeTakeFirst();
+}
+
 /** Serialises changes of a team, so that its last two owners cannot leave at the same time. */
 export async function lockTeam(trx: Transaction, sellerId: string): Promise<{ companyName: string }> {
   const row = await trx

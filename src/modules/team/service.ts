@@ -1,4 +1,4 @@
-import type { TeamRole, UserActor } from '../../platform/actor.ts';
+import { hasTeamRole, type TeamRole, type UserActor } from '../../platform/actor.ts';
 import { addMs, DAY_MS, secondsToMidnight } from '../../platform/clock.ts';
 import { hashToken, newToken } from '../../platform/crypto/tokens.ts';
 import { isUniqueViolation } from '../../platform/db/sql-errors.ts';
@@ -10,7 +10,7 @@ import { newId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/module.ts';
 import { dailyMailsOfSeller, takeDailyMail } from '../../platform/mail/daily-limits.repository.ts';
 import { canonicalEmail } from '../../platform/text/email.ts';
-import { findUser } from '../auth/index.ts';
+import { findUser, memberReleased, revokeKeysOf } from '../auth/index.ts';
 import { assertWithinPlan, lockSellerPlan } from '../billing/index.ts';
 import { invitationMail } from './mail-templates.ts';
 import {
@@ -26,6 +26,7 @@ import {
   listMembers,
   listOpenInvitations,
   lockInvitationByToken,
+  lockMember,
   lockOpenInvitation,
   lockTeam,
   type MemberRow,
@@ -204,6 +205,7 @@ export class TeamService {
       assertMayAssign(actor, role);
       if (member.role === 'OWNER' && role !== 'OWNER') await assertAnotherOwner(trx, sellerId);
       await updateMemberRole(trx, sellerId, memberId, role);
+      if (!hasTeamRole({ sellerId, teamRole: role }, 'MANAGER')) await this.#release(trx, sellerId, member);
       await audit.record(trx, {
         actor,
         action: 'team.role_changed',
@@ -215,7 +217,7 @@ export class TeamService {
     });
   }
 
-  /** Removes a member, or oneself. From the next request on none of their tokens and API keys reach the seller. */
+  /** Removes a member, or oneself. Their API keys end, and no token of theirs reaches the seller from the next request on. */
   async remove(actor: SellerActor, memberId: string): Promise<void> {
     const { db, clock, audit } = this.#platform;
     const { sellerId } = actor.seller;
@@ -224,18 +226,27 @@ export class TeamService {
       const member = await this.#ownMember(trx, sellerId, memberId);
       if (member.user_id !== actor.userId) assertMayAssign(actor, member.role);
       if (member.role === 'OWNER') await assertAnotherOwner(trx, sellerId);
+      const revokedKeys = await revokeKeysOf(trx, member.user_id, clock.now());
+      await this.#release(trx, sellerId, member);
       await deleteMember(trx, sellerId, member, clock.now());
       await audit.record(trx, {
         actor,
         action: 'team.removed',
         subject: { type: 'teamMember', id: memberId },
         before: { userId: member.user_id, role: member.role },
+        after: { revokedKeys },
       });
     });
   }
 
+  /** Webhooks that the member kept pause until an owner hands them over. */
+  #release(trx: Transaction, sellerId: string, { user_id: userId }: MemberRow): Promise<unknown> {
+    const data = { seller_id: sellerId, user_id: userId };
+    return this.#platform.events.emit(trx, memberReleased, data, { sellerId });
+  }
+
   async #ownMember(trx: Transaction, sellerId: string, memberId: string): Promise<MemberRow> {
-    return found('team member', await findMember(trx, sellerId, memberId));
+    return found('team member', await lockMember(trx, sellerId, memberId));
   }
 }
 
@@ -261,7 +272,8 @@ function belongsAlready(): AppError {
  * may also do what those after it may.
  */
 export const TEAM_ROLE_DUTIES: Readonly<Record<TeamRole, string>> = {
-  OWNER: 'subscribes and pays, appoints and removes anyone; there is always at least one',
+  OWNER:
+    'subscribes and pays, appoints and removes anyone, revokes any API key, hands webhooks over; there is always at least one',
   MANAGER:
     'deletes listings, imports, configures webhooks and the profile, invites and removes agents and viewers',
   AGENT: 'writes and publishes listings, uploads images, answers buyers',

@@ -15,7 +15,7 @@ import { ANONYMOUS } from '../actor.ts';
 import type { Clock } from '../clock.ts';
 import { AppError, notFound } from '../errors/app-error.ts';
 import { authorise, expectedBearer, requireFreshSignIn } from './access/authorise.ts';
-import { requireSameOrigin } from './access/same-origin.ts';
+import type { OwnOrigins } from './access/same-origin.ts';
 import { type Authenticated, type Authenticator, ticketIn } from './access/credentials.ts';
 import { matches } from './reply/etag.ts';
 import { sendJson, tagFor, tagOf } from './reply/kept-answers.ts';
@@ -24,9 +24,9 @@ import { withWarnings } from './reply.ts';
 import type { IdempotencyKeys, IdempotentWork, StoredReply } from './idempotency.ts';
 import { parseJson } from './request/json-body.ts';
 import { clientOf, contentOf, principalOf } from './request/identity.ts';
-import { acceptedLanguages } from './request/languages.ts';
+import { contextOf } from './request/context.ts';
 import { atMount, isWebMount, mountStyle } from './mounts.ts';
-import type { RateClass, AnyRouteRow, HandlerRequest, Reply, RequestContext } from './route.ts';
+import type { RateClass, AnyRouteRow, HandlerRequest, Reply } from './route.ts';
 import { consumeAuth } from './limits/auth-limits.ts';
 import { budgetHeaders, type RateLimits, requireAllowed, type RateVerdict } from './limits/rate-limits.ts';
 import {
@@ -54,6 +54,7 @@ export interface PipelineParts {
   readonly idempotency: IdempotencyKeys;
   readonly clock: Clock;
   readonly uploadsDir: string;
+  readonly origins: OwnOrigins;
   /** Tests: fail on an answer that does not fit its schema, or an undeclared error code. */
   readonly checkReplies: boolean;
 }
@@ -153,7 +154,7 @@ export class Pipeline {
         query,
         body: value,
         files: state.files,
-        context: contextOf(request, state.arrivedAt),
+        context: contextOf(request, { arrivedAt: state.arrivedAt, isSigned: state.signature !== null }),
       }) as unknown as HandlerRequest<never, never, never, never>;
     if (problems.length > 0)
       throw await allProblems(read, async (validPart) => row.alsoCheck?.(requestWith(validPart)) ?? []);
@@ -187,7 +188,7 @@ export class Pipeline {
     const givenKey = request.headers['x-api-key'];
     const apiKey = givenKey === '' ? undefined : givenKey;
     if (isWebMount(request.originalUrl)) {
-      requireSameOrigin(request, 'script');
+      this.#parts.origins.require(request, 'script');
       if (authorization !== undefined || apiKey !== undefined)
         throw new AppError('BAD_REQUEST', 'The pages of the market sign in by cookie only.');
       return {
@@ -337,23 +338,6 @@ export class Pipeline {
 function rateClassOf(row: AnyRouteRow, request: FastifyRequest): RateClass {
   if (row.upload === undefined || row.rateLimit === 'auth') return row.rateLimit;
   return /^multipart\//i.test(request.headers['content-type'] ?? '') ? 'upload' : row.rateLimit;
-}
-
-function contextOf(request: FastifyRequest, arrivedAt: Date): RequestContext {
-  const header = (name: string): string | null => {
-    const value = request.headers[name];
-    return typeof value === 'string' ? value : null;
-  };
-  return {
-    requestId: request.id,
-    arrivedAt,
-    ip: request.ip,
-    userAgent: header('user-agent'),
-    style: mountStyle(request.originalUrl),
-    languages: acceptedLanguages(header('accept-language')),
-    ifMatch: header('if-match'),
-    header,
-  };
 }
 
 function isRefusal(error: unknown): boolean {

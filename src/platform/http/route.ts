@@ -61,6 +61,8 @@ export interface RequestContext {
   /** From Accept-Language, best first, as lower-case BCP 47 tags. */
   readonly languages: readonly string[];
   readonly ifMatch: string | null;
+  /** The request had a right signature. */
+  readonly isSigned: boolean;
   header(name: string): string | null;
 }
 

@@ -17,15 +17,22 @@ export interface StreamHolder {
 export class LiveStream {
   readonly holder: StreamHolder;
   readonly channels: readonly string[];
+  readonly endsAt: Date;
   /** The body of the response; destroyed when the client disconnects. */
   readonly readable: Readable;
   readonly #position: number[];
   readonly #observers: ((row: LiveEvent) => void)[] = [];
 
-  constructor(holder: StreamHolder, channels: readonly string[], position: readonly number[]) {
-    this.holder = holder;
-    this.channels = channels;
-    this.#position = [...position];
+  constructor(parts: {
+    holder: StreamHolder;
+    channels: readonly string[];
+    position: readonly number[];
+    endsAt: Date;
+  }) {
+    this.holder = parts.holder;
+    this.channels = parts.channels;
+    this.endsAt = parts.endsAt;
+    this.#position = [...parts.position];
     this.readable = new Readable({ read() {} });
     // A client that goes away is the usual end of a stream, not a fault.
     this.readable.on('error', () => {});

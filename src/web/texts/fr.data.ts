@@ -730,6 +730,7 @@ export const fr: Translation = {
       payment_failed: 'Un paiement échoue',
       webhook_failing: 'Un webhook n’arrive pas',
       webhook_disabled: 'Un webhook est désactivé',
+      webhook_left: 'Un webhook a besoin d’un nouveau responsable',
       import_finished: 'Un import est terminé',
       team_invitation: 'Une invitation dans une équipe',
       team_joined: 'Quelqu’un rejoint l’équipe',

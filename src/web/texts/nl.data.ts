@@ -727,6 +727,7 @@ export const nl: Translation = {
       payment_failed: 'Een betaling mislukt',
       webhook_failing: 'Een webhook kan niet worden afgeleverd',
       webhook_disabled: 'Een webhook is uitgeschakeld',
+      webhook_left: 'Een webhook heeft een nieuwe beheerder nodig',
       import_finished: 'Een import is klaar',
       team_invitation: 'Een uitnodiging voor een team',
       team_joined: 'Iemand wordt lid van het team',

@@ -743,6 +743,7 @@ export const pl: Translation = {
       payment_failed: 'Nieudana płatność',
       webhook_failing: 'Webhook nie dociera do odbiorcy',
       webhook_disabled: 'Webhook został wyłączony',
+      webhook_left: 'Webhook potrzebuje nowego opiekuna',
       import_finished: 'Import zakończony',
       team_invitation: 'Zaproszenie do zespołu',
       team_joined: 'Ktoś dołączył do zespołu',

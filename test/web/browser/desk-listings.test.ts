@@ -2,10 +2,10 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { create, publish } from '../../http/listings/bodies.ts';
 import { accessibilityProblems } from '../../support/axe.ts';
-import { type BrowserForTests, startBrowser } from '../../support/browser.ts';
+import { createAppForBrowser, type BrowserForTests, startBrowser } from '../../support/browser.ts';
 import { openDesk } from '../../support/desk.ts';
 import { createSeller, createTeamMember, type TestSeller } from '../../support/factories.ts';
-import { createTestApp, type TestApp } from '../../support/test-app.ts';
+import type { TestApp } from '../../support/test-app.ts';
 
 let t: TestApp;
 let b: BrowserForTests;
@@ -13,7 +13,7 @@ let seller: TestSeller;
 let photo: Buffer;
 
 beforeAll(async () => {
-  t = await createTestApp();
+  t = await createAppForBrowser();
   seller = await createSeller(t, { plan: 'premium', companyName: 'Hansa Trucks', verified: true });
   photo = await sharp({ create: { width: 800, height: 600, channels: 3, background: '#0b4f7d' } })
     .jpeg()

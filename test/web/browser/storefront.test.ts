@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { collectNotices, publish } from '../../http/listings/bodies.ts';
 import { accessibilityProblems } from '../../support/axe.ts';
-import { type BrowserForTests, startBrowser } from '../../support/browser.ts';
+import { createAppForBrowser, type BrowserForTests, startBrowser } from '../../support/browser.ts';
 import { createSeller, type TestSeller } from '../../support/factories.ts';
-import { createTestApp, type TestApp } from '../../support/test-app.ts';
+import type { TestApp } from '../../support/test-app.ts';
 
 let t: TestApp;
 let b: BrowserForTests;
@@ -25,7 +25,7 @@ const LONG =
   'Sattelzugmaschine mit Kipphydraulik und Geschwindigkeitsbegrenzungseinrichtung, Schadstoffklasseneinstufung Euro 6e, zwei Tanks';
 
 beforeAll(async () => {
-  t = await createTestApp();
+  t = await createAppForBrowser();
   collectNotices(t);
   seller = await createSeller(t, { plan: 'premium', companyName: 'Hansa Trucks', verified: true });
   const first = await publish(t, seller, {

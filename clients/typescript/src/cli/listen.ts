@@ -139,6 +139,7 @@ export const listen: Command = {
         .fetch(target, {
           method: 'POST',
           body,
+          // Events and their signatures go to the named program alone.
           redirect: 'manual',
           headers: signedHeaders(secret, event.id, body),
           signal: AbortSignal.any([io.signal, AbortSignal.timeout(FORWARD_TIMEOUT_MS)]),

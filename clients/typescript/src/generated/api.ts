@@ -168,6 +168,8 @@ import type {
   SubscriptionPreviewData,
   SubscriptionPreviewRequest,
   Suggestions,
+  TeamApiKey,
+  TeamApiKeyList,
   TeamChangeRoleRequest,
   TeamGetData,
   TeamInvitationData,
@@ -190,6 +192,7 @@ import type {
   WebhookReplay,
   WebhookWithSecretData,
   WebhooksCreateRequest,
+  WebhooksHandOverRequest,
   WebhooksReplayRequest,
   WebhooksTestRequest,
 } from './types.ts';
@@ -613,6 +616,71 @@ export interface Api {
      */
     regenerate(id: string, body: ApiKeysRegenerateRequest | FormData, options?: CallOptions): Call<ApiKeyData | NewApiKeyData>;
   };
+  team: {
+    /**
+     * List the API keys of all members, newest first
+     *
+     * For owners: keys belong to the company. The keys of a member end when that member leaves.
+     *
+     * Access: role SELLER, team role OWNER, no API keys.
+     */
+    listApiKeys(query?: {
+      /** Number of the page, from 1 */
+      page?: number | undefined;
+      /** Rows on a page */
+      limit?: number | undefined;
+    }, options?: CallOptions): PagedCall<TeamApiKeyList, TeamApiKey>;
+    /**
+     * Revoke an API key of any member
+     *
+     * Access: role SELLER, team role OWNER, no API keys.
+     */
+    revokeApiKey(id: string, options?: CallOptions): Call<void>;
+    /**
+     * The team and its open invitations
+     *
+     * Access: role SELLER, team role VIEWER, no API keys.
+     */
+    get(options?: CallOptions): Call<TeamGetData>;
+    /**
+     * Invite somebody by e-mail
+     *
+     * Access: role SELLER, team role MANAGER, no API keys.
+     *
+     * Own errors: `ALREADY_EXISTS`, `PLAN_LIMIT_EXCEEDED`.
+     */
+    invite(body: TeamInviteRequest | FormData, options?: CallOptions): Call<TeamInvitationData>;
+    /**
+     * Withdraw an invitation
+     *
+     * Access: role SELLER, team role MANAGER, no API keys.
+     */
+    withdrawInvitation(id: string, options?: CallOptions): Call<void>;
+    /**
+     * Accept an invitation to a team
+     *
+     * Access: signed in, no API keys.
+     *
+     * Own errors: `INVALID_STATE`, `PLAN_LIMIT_EXCEEDED`.
+     */
+    acceptInvitation(token: string, options?: CallOptions): Call<TeamMemberData>;
+    /**
+     * Change the team role of a member
+     *
+     * Access: role SELLER, team role MANAGER, no API keys.
+     *
+     * Own errors: `INVALID_STATE`.
+     */
+    changeRole(memberId: string, body: TeamChangeRoleRequest | FormData, options?: CallOptions): Call<TeamMemberData>;
+    /**
+     * Remove a member, or leave the team
+     *
+     * Access: role SELLER, team role VIEWER, no API keys.
+     *
+     * Own errors: `INVALID_STATE`.
+     */
+    removeMember(memberId: string, options?: CallOptions): Call<void>;
+  };
   accountSecurity: {
     /**
      * Restrictions on the API keys of the account
@@ -624,6 +692,8 @@ export interface Api {
     get(options?: CallOptions): Call<AccountSecurity>;
     /**
      * Restrict the API keys to addresses, or require signed requests
+     *
+     * Fields left out stay. Loosening a restriction needs the `password`. Open event streams that it no longer allows end.
      *
      * Access: signed in, no API keys.
      */
@@ -1105,52 +1175,6 @@ export interface Api {
      */
     delete(id: string, options?: CallOptions): Call<void>;
   };
-  team: {
-    /**
-     * The team and its open invitations
-     *
-     * Access: role SELLER, team role VIEWER, no API keys.
-     */
-    get(options?: CallOptions): Call<TeamGetData>;
-    /**
-     * Invite somebody by e-mail
-     *
-     * Access: role SELLER, team role MANAGER, no API keys.
-     *
-     * Own errors: `ALREADY_EXISTS`, `PLAN_LIMIT_EXCEEDED`.
-     */
-    invite(body: TeamInviteRequest | FormData, options?: CallOptions): Call<TeamInvitationData>;
-    /**
-     * Withdraw an invitation
-     *
-     * Access: role SELLER, team role MANAGER, no API keys.
-     */
-    withdrawInvitation(id: string, options?: CallOptions): Call<void>;
-    /**
-     * Accept an invitation to a team
-     *
-     * Access: signed in, no API keys.
-     *
-     * Own errors: `INVALID_STATE`, `PLAN_LIMIT_EXCEEDED`.
-     */
-    acceptInvitation(token: string, options?: CallOptions): Call<TeamMemberData>;
-    /**
-     * Change the team role of a member
-     *
-     * Access: role SELLER, team role MANAGER, no API keys.
-     *
-     * Own errors: `INVALID_STATE`.
-     */
-    changeRole(memberId: string, body: TeamChangeRoleRequest | FormData, options?: CallOptions): Call<TeamMemberData>;
-    /**
-     * Remove a member, or leave the team
-     *
-     * Access: role SELLER, team role VIEWER, no API keys.
-     *
-     * Own errors: `INVALID_STATE`.
-     */
-    removeMember(memberId: string, options?: CallOptions): Call<void>;
-  };
   dashboard: {
     /**
      * Stock, views, inquiries and plan usage, with daily figures
@@ -1241,6 +1265,8 @@ export interface Api {
      * Fields left out stay. `status: "active"` enables it again for new events. Once its address or events have been changed, it gets what the author of the change may read.
      *
      * Access: role SELLER, team role MANAGER, or role ADMIN; keys with webhooks:manage.
+     *
+     * Own errors: `INVALID_STATE`.
      */
     replace(id: string, body: WebhookChanges | FormData, options?: CallOptions): Call<WebhookData>;
     /**
@@ -1249,6 +1275,8 @@ export interface Api {
      * Fields left out stay. `status: "active"` enables it again for new events. Once its address or events have been changed, it gets what the author of the change may read.
      *
      * Access: role SELLER, team role MANAGER, or role ADMIN; keys with webhooks:manage.
+     *
+     * Own errors: `INVALID_STATE`.
      */
     update(id: string, body: WebhookChanges | FormData, options?: CallOptions): Call<WebhookData>;
     /**
@@ -1259,6 +1287,14 @@ export interface Api {
      * Access: role SELLER, team role MANAGER, or role ADMIN; keys with webhooks:manage.
      */
     delete(id: string, options?: CallOptions): Call<void>;
+    /**
+     * Make another member answer for a webhook
+     *
+     * For owners. A webhook belongs to the company. It pauses when the member who keeps it leaves the team or may no longer manage webhooks (`disabledReason` is `member_left`), and goes on with new events once it is handed over. Check its address first, which stays; or delete it.
+     *
+     * Access: role SELLER, team role OWNER; keys with webhooks:manage.
+     */
+    handOver(id: string, body: WebhooksHandOverRequest | FormData, options?: CallOptions): Call<WebhookData>;
     /**
      * Replace the signing secret
      *
@@ -1348,7 +1384,7 @@ export interface Api {
     /**
      * What happens to your account, as it happens
      *
-     * Server-sent events, named by their type, with the bodies that webhooks get. After a break, `Last-Event-ID` goes on where the stream ended; what came in the half minute before may come again, so compare ids. `resync`: that event is not kept any more. Each user can have 10 streams, which end when the role in the team changes. An API key sees the events that it may read.
+     * Server-sent events, named by their type, with the bodies that webhooks get. After a break, `Last-Event-ID` goes on where the stream ended; what came in the half minute before may come again, so compare ids. `resync`: that event is not kept any more. Each user can have 10 streams. A stream ends within an hour, and at once when the key, the restrictions of the account or the role in the team no longer allow it; connect again, and it goes on. An API key sees the events that it may read.
      *
      * Access: role SELLER, team role VIEWER; keys with webhooks:manage or listings:read or messages:read or analytics:read.
      */
@@ -1773,7 +1809,7 @@ export interface Api {
     /**
      * Messages, read marks, presence and notifications as they happen
      *
-     * Server-sent events: `message`, `read`, `notification`, `notification_read`, `presence`, and `resync` when more was missed than is kept (a day, 1,000 events). `Last-Event-ID` resumes where a stream ended. Each user can have 10 streams; a process without room for another, or whose database is away, answers 503 and says in `Retry-After` when to come again.
+     * Server-sent events: `message`, `read`, `notification`, `notification_read`, `presence`, and `resync` when more was missed than is kept (a day, 1,000 events). `Last-Event-ID` resumes where a stream ended. A stream ends within an hour: connect again, and it goes on. Each user can have 10 streams; a process without room for another, or whose database is away, answers 503 and says in `Retry-After` when to come again.
      *
      * Access: signed in, no API keys.
      */

@@ -71,6 +71,8 @@ export interface AccountSecurityUpdateRequest {
     addresses: string[];
   } | undefined;
   requireSignature?: boolean | undefined;
+  /** The password of the account; required to loosen a restriction: to turn it off, to allow other addresses, or to accept unsigned requests */
+  password?: string | undefined;
 }
 
 export interface AccountSeller {
@@ -126,6 +128,11 @@ export interface ApiKeyData {
 export interface ApiKeyList {
   apiKeys: ApiKey[];
   pagination: Pagination;
+}
+
+export interface ApiKeyMaker {
+  userId: string;
+  name: string;
 }
 
 export interface ApiKeyVerification {
@@ -2333,7 +2340,7 @@ export type NonRoadStage = "stage_2" | "stage_3a" | "stage_3b" | "stage_4" | "st
 
 export interface Notification {
   id: string;
-  type: "message" | "saved_search_match" | "price_drop" | "favorite_sold" | "listing_approved" | "listing_rejected" | "listing_suspended" | "listing_restored" | "listing_expiring" | "listing_expired" | "listing_paused" | "listing_sold" | "review_received" | "review_reply" | "subscription" | "payment_failed" | "webhook_failing" | "webhook_disabled" | "import_finished" | "team_invitation" | "team_joined" | "account_verified" | "report_decided";
+  type: "message" | "saved_search_match" | "price_drop" | "favorite_sold" | "listing_approved" | "listing_rejected" | "listing_suspended" | "listing_restored" | "listing_expiring" | "listing_expired" | "listing_paused" | "listing_sold" | "review_received" | "review_reply" | "subscription" | "payment_failed" | "webhook_failing" | "webhook_disabled" | "webhook_left" | "import_finished" | "team_invitation" | "team_joined" | "account_verified" | "report_decided";
   title: string;
   body: string;
   data: NotificationValues;
@@ -2381,6 +2388,7 @@ export interface NotificationPreferenceChanges {
   payment_failed?: NotificationChannelChanges | undefined;
   webhook_failing?: NotificationChannelChanges | undefined;
   webhook_disabled?: NotificationChannelChanges | undefined;
+  webhook_left?: NotificationChannelChanges | undefined;
   import_finished?: NotificationChannelChanges | undefined;
   team_invitation?: NotificationChannelChanges | undefined;
   team_joined?: NotificationChannelChanges | undefined;
@@ -2407,6 +2415,7 @@ export interface NotificationPreferences {
   payment_failed: NotificationChannels;
   webhook_failing: NotificationChannels;
   webhook_disabled: NotificationChannels;
+  webhook_left: NotificationChannels;
   import_finished: NotificationChannels;
   team_invitation: NotificationChannels;
   team_joined: NotificationChannels;
@@ -3444,6 +3453,25 @@ export interface Tax {
   amount: number;
 }
 
+export interface TeamApiKey {
+  id: string;
+  name: string;
+  scopes: Scope[];
+  /** The first and last characters of the value, to recognise it */
+  prefix: string;
+  environment: "live" | "test";
+  expiresAt: string | null;
+  lastUsedAt: string | null;
+  lastUsedIp: string | null;
+  createdAt: string;
+  maker: ApiKeyMaker;
+}
+
+export interface TeamApiKeyList {
+  apiKeys: TeamApiKey[];
+  pagination: Pagination;
+}
+
 export interface TeamChangeRoleRequest {
   role: "OWNER" | "MANAGER" | "AGENT" | "VIEWER";
 }
@@ -3801,8 +3829,12 @@ export interface Webhook {
   /** Of the first failure since the last success */
   failingSince?: string | undefined;
   lastError?: WebhookError | undefined;
-  /** failures: six attempts of an event failed */
-  disabledReason?: "failures" | "owner" | "administrator" | undefined;
+  /** failures: six attempts of an event failed; member_left: its keeper has left the team, and an owner must hand it over or delete it */
+  disabledReason?: "failures" | "owner" | "administrator" | "member_left" | undefined;
+  /** The member who chose the address, also one who has left */
+  maker?: WebhookMember | null | undefined;
+  /** The member who answers for it. Null once that member has left: it sends nothing then */
+  keeper?: WebhookMember | null | undefined;
   /** Subscribed to and not sent: the API key that chose its address or events lacks the scope to read them */
   withheldEvents?: string[] | undefined;
 }
@@ -3830,6 +3862,11 @@ export interface WebhookList {
   pagination: Pagination;
 }
 
+export interface WebhookMember {
+  userId: string;
+  name: string;
+}
+
 export interface WebhookReplay {
   /** Number of events resent */
   replayed: number;
@@ -3846,8 +3883,12 @@ export interface WebhookWithSecret {
   /** Of the first failure since the last success */
   failingSince?: string | undefined;
   lastError?: WebhookError | undefined;
-  /** failures: six attempts of an event failed */
-  disabledReason?: "failures" | "owner" | "administrator" | undefined;
+  /** failures: six attempts of an event failed; member_left: its keeper has left the team, and an owner must hand it over or delete it */
+  disabledReason?: "failures" | "owner" | "administrator" | "member_left" | undefined;
+  /** The member who chose the address, also one who has left */
+  maker?: WebhookMember | null | undefined;
+  /** The member who answers for it. Null once that member has left: it sends nothing then */
+  keeper?: WebhookMember | null | undefined;
   /** Subscribed to and not sent: the API key that chose its address or events lacks the scope to read them */
   withheldEvents?: string[] | undefined;
   /** Signs the deliveries; shown only once */
@@ -3863,6 +3904,11 @@ export interface WebhooksCreateRequest {
   url: string;
   /** Event names, or "*" for all */
   events: EventName[];
+}
+
+export interface WebhooksHandOverRequest {
+  /** A member of the team, OWNER or MANAGER: `GET /seller/team` */
+  memberId: string;
 }
 
 export interface WebhooksReplayRequest {

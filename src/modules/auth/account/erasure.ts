@@ -4,7 +4,7 @@ import { inTransaction, type Transaction } from '../../../platform/db/transactio
 import { invalidState, notFound } from '../../../platform/errors/app-error.ts';
 import type { JobDefinition } from '../../../platform/jobs/job.ts';
 import type { Platform } from '../../../platform/module.ts';
-import { userErased } from '../events.ts';
+import { memberReleased, userErased } from '../events.ts';
 import type { Caller } from '../caller.ts';
 import type { Passwords } from '../passwords/passwords.ts';
 import type { Person, PersonalData, Progress } from '../personal-data.ts';
@@ -54,10 +54,13 @@ export class Erasure {
       const user = await lockUser(trx, userId);
       if (user === undefined || user.status === 'erased') throw notFound('user');
       const now = clock.now();
-      const sellerId = await this.#sellerThatEnds(trx, user);
+      const membership = await findMembership(trx, user.id);
+      const sellerId = await this.#sellerThatEnds(trx, user, membership?.seller_id);
       const person = { userId: user.id, email: user.email, sellerId };
       const progress = await personalData.eraseFirst(trx, person, now);
       await personalData.erase(trx, person, now);
+      if (membership !== undefined && sellerId === null)
+        await this.#release(trx, user.id, membership.seller_id);
       await leaveTeam(trx, user.id);
       if (sellerId !== null) await anonymiseSeller(trx, sellerId, now);
       await anonymiseUser(trx, user.id, now);
@@ -98,6 +101,15 @@ export class Erasure {
     },
   };
 
+  #release(trx: Transaction, userId: string, sellerId: string): Promise<unknown> {
+    return this.#parts.events.emit(
+      trx,
+      memberReleased,
+      { seller_id: sellerId, user_id: userId },
+      { sellerId },
+    );
+  }
+
   /** After the batches: they remove the events of the person. */
   #announce(trx: Transaction, { userId, sellerId }: Person): Promise<unknown> {
     return this.#parts.events.emit(trx, userErased, { user_id: userId, seller_id: sellerId }, { userId });
@@ -109,11 +121,14 @@ export class Erasure {
   }
 
   /** Locks, so that of two owners or administrators who leave at the same time one is told to stay. */
-  async #sellerThatEnds(trx: Transaction, user: UserRow): Promise<string | null> {
+  async #sellerThatEnds(
+    trx: Transaction,
+    user: UserRow,
+    sellerId: string | undefined,
+  ): Promise<string | null> {
     if (user.role === 'ADMIN' && (await isLastAdministrator(trx, user.id)))
       throw invalidState('You are the only administrator; appoint another one first.');
-    const membership = await findMembership(trx, user.id);
-    return membership === undefined ? null : sellerThatEnds(trx, user.id, membership.seller_id);
+    return sellerId === undefined ? null : sellerThatEnds(trx, user.id, sellerId);
   }
 }
 

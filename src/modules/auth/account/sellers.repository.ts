@@ -130,6 +130,18 @@ export function findMembership(db: Queryable, userId: string): Promise<Membershi
 }
 
 /** User ids of owners and managers, by seller: they are told what concerns the company. */
+/** Owners of a team, by user. */
+export async function findOwners(db: Queryable, sellerId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('team_members')
+    .select('user_id')
+    .where('seller_id', '=', sellerId)
+    .where('role', '=', 'OWNER')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ user_id }) => user_id);
+}
+
 export async function findManagers(
   db: Queryable,
   sellerIds: readonly string[],

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Role } from '../../../platform/actor.ts';
 import type { Queryable, Transaction } from '../../../platform/db/transaction.ts';
 import { canonicalEmail, readableEmail } from '../../../platform/text/email.ts';
+import type { KeyRestrictions } from '../keys/key-restrictions.ts';
 import type { UserRow } from '../tables.ts';
 import '../tables.ts';
 
@@ -171,12 +172,6 @@ export function markEmailVerified(trx: Transaction, userId: string, now: Date) {
 }
 
 /** The restrictions on all API keys of an account. */
-export interface KeyRestrictions {
-  readonly ip_restriction: boolean;
-  readonly allowed_addresses: string[];
-  readonly require_signature: boolean;
-}
-
 export function findKeyRestrictions(
   db: Queryable,
   userId: string,
@@ -198,7 +193,7 @@ export async function setKeyRestrictions(
 ): Promise<void> {
   await trx
     .updateTable('users')
-    .set({ ...restrictions, updated_at: now })
+    .set({ ...restrictions, allowed_addresses: [...restrictions.allowed_addresses], updated_at: now })
     .where('id', '=', userId)
     .execute();
 }

@@ -93,6 +93,8 @@ export const de = {
   'cannot be used as a password': 'eignet sich nicht als Passwort',
   'is one of the most common passwords; please choose another one':
     'gehört zu den häufigsten Passwörtern; bitte wählen Sie ein anderes',
+  'is required: the change lets API keys in that were kept out':
+    'wird benötigt: Die Änderung lässt API-Schlüssel zu, die bisher abgewiesen wurden',
   'must differ from the current password': 'muss sich vom jetzigen Passwort unterscheiden',
   'is not the password of the account': 'ist nicht das Passwort des Kontos',
   'must match the new password': 'muss mit dem neuen Passwort übereinstimmen',
@@ -278,6 +280,8 @@ export const de = {
   'This form is not known.': 'Dieses Formular ist nicht bekannt.',
   'This form cannot be read; please begin again.':
     'Dieses Formular lässt sich nicht lesen; bitte beginnen Sie von vorn.',
+  'This marketplace is at {origin}: open the page there. The operator can set BASE_URL to another address.':
+    'Dieser Marktplatz ist unter {origin} erreichbar: Öffnen Sie die Seite dort. Der Betreiber kann mit BASE_URL eine andere Adresse festlegen.',
   'This is only for the pages of the market itself.':
     'Das ist nur den Seiten des Marktplatzes selbst erlaubt.',
   'The {what} is at version {version}; read it again before you change it.':
@@ -876,6 +880,14 @@ export const de = {
     'Ein Administrator hat Ihren Webhook an {host} angehalten: Bis einer ihn fortsetzt, kann dorthin nichts anderes gesendet werden.',
   'An administrator can have at most {max} webhooks.':
     'Ein Administrator kann höchstens {max} Webhooks haben.',
+  'The member who set this webhook up has left the team or may no longer manage webhooks. An owner must first hand it over to another member, or delete it.':
+    'Das Mitglied, das diesen Webhook eingerichtet hat, hat das Team verlassen oder darf keine Webhooks mehr verwalten. Ein Inhaber muss ihn zuerst einem anderen Mitglied übergeben oder löschen.',
+  'The member who keeps this webhook is suspended; it sends nothing until that member is reinstated or an owner hands it over.':
+    'Das Mitglied, das für diesen Webhook verantwortlich ist, ist gesperrt. Er sendet nichts, bis die Sperre endet oder ein Inhaber ihn übergibt.',
+  'must be an owner or manager of the team whose account is active':
+    'muss zum Team gehören, mit der Rolle Inhaber oder Leitung und mit aktivem Konto',
+  'You have left the team, or your role no longer allows this.':
+    'Sie haben das Team verlassen, oder Ihre Rolle erlaubt das nicht mehr.',
   'The seller is suspended; its webhooks send nothing until it is reinstated.':
     'Der Händler ist gesperrt; bis zur Freigabe senden seine Webhooks nichts.',
 

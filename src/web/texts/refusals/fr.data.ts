@@ -63,6 +63,8 @@ export const fr = {
   'cannot be used as a password': 'ne convient pas comme mot de passe',
   'is one of the most common passwords; please choose another one':
     'fait partie des mots de passe les plus courants ; veuillez en choisir un autre',
+  'is required: the change lets API keys in that were kept out':
+    'est nécessaire : la modification admet des clés API qui étaient refusées',
   'must differ from the current password': 'doit être différent du mot de passe actuel',
   'is not the password of the account': 'n’est pas le mot de passe du compte',
   'must match the new password': 'doit être identique au nouveau mot de passe',
@@ -201,6 +203,8 @@ export const fr = {
   'This form is not known.': 'Ce formulaire n’est pas connu.',
   'This form cannot be read; please begin again.':
     'Ce formulaire ne peut pas être lu ; veuillez recommencer.',
+  'This marketplace is at {origin}: open the page there. The operator can set BASE_URL to another address.':
+    'Ce site se trouve à l’adresse {origin} : ouvrez-y la page. L’exploitant peut définir une autre adresse avec BASE_URL.',
   'This is only for the pages of the market itself.': 'Cela est réservé aux pages du site lui-même.',
 
   // Search filters

@@ -62,6 +62,8 @@ export const nl: Readonly<Record<keyof typeof fr, string>> = {
   'cannot be used as a password': 'is niet geschikt als wachtwoord',
   'is one of the most common passwords; please choose another one':
     'is een van de meest gebruikte wachtwoorden; kies een ander',
+  'is required: the change lets API keys in that were kept out':
+    'is nodig: de wijziging laat API-sleutels toe die werden geweigerd',
   'must differ from the current password': 'moet anders zijn dan het huidige wachtwoord',
   'is not the password of the account': 'is niet het wachtwoord van het account',
   'must match the new password': 'moet gelijk zijn aan het nieuwe wachtwoord',
@@ -197,6 +199,8 @@ export const nl: Readonly<Record<keyof typeof fr, string>> = {
     'Dit formulier is al met een andere inhoud verstuurd; laad de pagina opnieuw.',
   'This form is not known.': 'Dit formulier is niet bekend.',
   'This form cannot be read; please begin again.': 'Dit formulier kan niet worden gelezen; begin opnieuw.',
+  'This marketplace is at {origin}: open the page there. The operator can set BASE_URL to another address.':
+    'Deze marktplaats staat op {origin}: open de pagina daar. De beheerder kan met BASE_URL een ander adres instellen.',
   'This is only for the pages of the market itself.':
     'Dit is alleen voor de pagina’s van de marktplaats zelf.',
 

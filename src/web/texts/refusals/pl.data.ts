@@ -62,6 +62,8 @@ export const pl: Readonly<Record<keyof typeof fr, string>> = {
   'cannot be used as a password': 'nie nadaje się na hasło',
   'is one of the most common passwords; please choose another one':
     'należy do najczęściej używanych haseł; proszę wybrać inne',
+  'is required: the change lets API keys in that were kept out':
+    'jest wymagane: zmiana dopuszcza klucze API, które dotąd były odrzucane',
   'must differ from the current password': 'musi się różnić od obecnego hasła',
   'is not the password of the account': 'nie jest hasłem tego konta',
   'must match the new password': 'musi być takie samo jak nowe hasło',
@@ -199,6 +201,8 @@ export const pl: Readonly<Record<keyof typeof fr, string>> = {
   'This form is not known.': 'Ten formularz jest nieznany.',
   'This form cannot be read; please begin again.':
     'Nie można odczytać tego formularza; proszę zacząć od nowa.',
+  'This marketplace is at {origin}: open the page there. The operator can set BASE_URL to another address.':
+    'Ten serwis jest dostępny pod adresem {origin}: otwórz stronę tam. Operator może ustawić inny adres w BASE_URL.',
   'This is only for the pages of the market itself.': 'To jest dozwolone tylko stronom samego serwisu.',
 
   // Search filters
