@@ -530,6 +530,28 @@ describe('the mail of a digest', () => {
     expect(mailsOf(buyer)).toEqual([]);
   });
 
+  it('ends the alerts of its search by the forms that mail programs send: urlencoded, multipart, or none', async () => {
+    const forms = [
+      { payload: 'List-Unsubscribe=One-Click', type: 'application/x-www-form-urlencoded' },
+      {
+        payload:
+          '--b\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--b--\r\n',
+        type: 'multipart/form-data; boundary=b',
+      },
+      null,
+    ];
+    const { id } = (await save()).body.data;
+    await publish();
+    await notices();
+    const link = pathOf(mailsOf(buyer)[0]?.unsubscribeUrl);
+    for (const form of forms) {
+      await t.patch(`/v1/search/saved/${id}`, { alerts: true }, { as: buyer });
+      const options = form === null ? {} : { payload: form.payload, headers: { 'content-type': form.type } };
+      expect((await t.call('POST', link, options)).status).toBe(200);
+      expect((await t.get(`/v1/search/saved/${id}`, { as: buyer })).body.data.alerts).toBe(false);
+    }
+  });
+
   it('has a link that ends no search of others, and one that is worth nothing when it is changed', async () => {
     const { id } = (await save()).body.data;
     const stranger = await createBuyer(t);
