@@ -104,10 +104,16 @@ export function createModules(platform: Platform, runner: () => JobRunner): Modu
   const messaging = createMessaging(platform, { settings, live, renderAttachment: media.renderAttachment });
   const notifications = createNotifications(platform, {
     live,
+    settings,
     watchPresence: (stream) => messaging.watchPresence(stream),
     issueTicket: auth.issueStreamTicket,
   });
-  const savedSearches = createSavedSearches(platform, { discovery, settings, taxonomy });
+  const savedSearches = createSavedSearches(platform, {
+    announcements: notifications.announcements,
+    discovery,
+    settings,
+    taxonomy,
+  });
   const decisions = createDecisions(platform);
   const sellers = createSellers(platform, {
     decisions: decisions.decisions,
@@ -136,7 +142,7 @@ export function createModules(platform: Platform, runner: () => JobRunner): Modu
       arrange: (ref, imageIds, options) => media.arrangeImages(ref, imageIds, options),
     },
   });
-  const favorites = createFavorites(platform);
+  const favorites = createFavorites(platform, notifications.announcements);
   const comparisons = createComparisons(platform, { settings, taxonomy });
   const savedViews = createSavedViews(platform);
   billing.usage.countWith({

@@ -38,6 +38,7 @@ import { ViewCounter } from './public/view-counter.ts';
 
 export { powerHpOf, powerKwOf } from './record/derived.ts';
 export { deletedStock, lastOfStock } from './deleted-stock.repository.ts';
+export { priceAt } from './public/prices.repository.ts';
 export type { RecordContext } from './writing/assessment.ts';
 export type {
   BulkItem,

@@ -250,6 +250,25 @@ describe('a stream that goes on', () => {
     await (await stream(buyer, '999999')).waitFor('resync');
   });
 
+  it('goes on after a quiet day, when its numbers are forgotten', async () => {
+    const { buyer, seller, conversationId } = await createScene(t);
+    const first = await stream(buyer);
+    await sendMessage(t, seller, conversationId, 'one');
+    const [one] = await first.waitFor('message');
+    first.close();
+    for (const table of ['live_events', 'live_channels'] as const)
+      await t.db.deleteFrom(table).where('channel', '=', buyer.userId).execute();
+    const second = await stream(buyer, one?.id);
+    await second.waitFor('resync');
+    await sendMessage(t, seller, conversationId, 'two');
+    const [two] = await second.waitFor('message');
+    expect(Number(two?.id)).toBeGreaterThan(Number(one?.id));
+    const third = await stream(buyer, '0');
+    expect(contents(await third.waitFor('message'))).toEqual(['two']);
+    for (const client of [second, third])
+      expect(client.told.filter(({ type }) => type === 'resync')).toHaveLength(client === second ? 1 : 0);
+  });
+
   it('hears what another process writes', async () => {
     const { buyer, seller, conversationId } = await createScene(t);
     const client = await stream(buyer);

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../../platform/db/transaction.ts';
 
 export interface PricePoint {
@@ -22,4 +22,16 @@ export async function listPrices(db: Queryable, listingId: string): Promise<read
       order by h.at desc limit ${POINTS_MAX}
     ) newest order by at`.execute(db);
   return rows;
+}
+
+/**
+ * What the listing `l` of a query cost at an instant, in its present currency. Where its history begins later: what it cost
+ * then, or before its last reduction.
+ */
+export function priceAt(at: RawBuilder<Date>): RawBuilder<number | null> {
+  const entries = sql`from listing_price_history h where h.listing_id = l.id and h.currency = l.currency and h.price is not null`;
+  return sql`coalesce(
+    (select h.price ${entries} and h.at <= ${at} order by h.at desc limit 1),
+    greatest(l.previous_price, (select h.price ${entries} and h.at > ${at} order by h.at limit 1))
+  )::float8`;
 }
