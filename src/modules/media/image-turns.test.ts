@@ -15,7 +15,7 @@ function open({ slots = 1, perAccount = 1 } = {}) {
   return {
     turns,
     served,
-    take(account: string): void {
+    take: (account: string): void => {
       void turns.take(account).then((slot) => {
         if (slot === null) return;
         served.push(account);
@@ -23,12 +23,12 @@ function open({ slots = 1, perAccount = 1 } = {}) {
       });
     },
     /** Ends the account's turn. */
-    async end(account: string, spentMs = 0): Promise<void> {
+    end: async (account: string, spentMs = 0): Promise<void> => {
       await settled();
       turns.release(account, held.get(account) ?? 'none', spentMs);
       await settled();
     },
-    pass(ms: number): void {
+    pass: (ms: number): void => {
       nowMs += ms;
     },
   };
