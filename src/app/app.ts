@@ -21,7 +21,7 @@ import { primaryReads, type ReadReplica } from '../platform/db/read-replica.ts';
 import { AppError } from '../platform/errors/app-error.ts';
 import { EventBus } from '../platform/events/bus.ts';
 import type { ConnectionLimits } from '../platform/http/limits/connections.ts';
-import { drain } from '../platform/http/limits/connections.ts';
+import { drain, stopListening } from '../platform/http/limits/connections.ts';
 import { IdempotencyKeys } from '../platform/http/idempotency.ts';
 import {
   createRateLimits,
@@ -274,6 +274,7 @@ export class App {
   async stop(): Promise<void> {
     if (this.#stopping) return;
     this.#stopping = true;
+    if (this.#http?.server.listening === true) await stopListening(this.#http.server);
     await this.#http?.close();
     await Promise.all([
       this.runner.stop(JOBS_GRACE_MS),

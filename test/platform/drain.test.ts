@@ -3,7 +3,7 @@ import http from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { SECOND_MS } from '../../src/platform/clock.ts';
-import { drain } from '../../src/platform/http/limits/connections.ts';
+import { drain, stopListening } from '../../src/platform/http/limits/connections.ts';
 
 let server: http.Server;
 let served: string[];
@@ -25,6 +25,7 @@ afterEach(() => {
 
 /** What Fastify does: idle connections are closed in the turn in which `drain` resolves. */
 async function stop(): Promise<void> {
+  await stopListening(server);
   await drain(server);
   server.closeIdleConnections();
 }

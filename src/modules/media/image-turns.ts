@@ -78,7 +78,7 @@ export class ImageTurns<Slot> {
     while (this.#free.length > 0) {
       const next = this.#next();
       const resolve = next?.waiting.shift();
-      const slot = resolve && this.#free.pop();
+      const slot = resolve === undefined ? undefined : this.#free.pop();
       if (next === undefined || resolve === undefined || slot === undefined) return;
       next.inFlight += 1;
       next.lastTurn = ++this.#turn;
