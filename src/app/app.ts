@@ -22,7 +22,7 @@ import { AppError } from '../platform/errors/app-error.ts';
 import { EventBus } from '../platform/events/bus.ts';
 import { OwnOrigins } from '../platform/http/access/same-origin.ts';
 import type { ConnectionLimits } from '../platform/http/limits/connections.ts';
-import { drain } from '../platform/http/limits/connections.ts';
+import { drain, stopListening } from '../platform/http/limits/connections.ts';
 import { IdempotencyKeys } from '../platform/http/idempotency.ts';
 import {
   createRateLimits,
@@ -291,6 +291,7 @@ export class App {
     if (this.#stopping) return;
     this.#stopping = true;
     this.health.stop();
+    if (this.#http?.server.listening === true) await stopListening(this.#http.server);
     await this.#http?.close();
     await Promise.all([
       this.runner.stop(JOBS_GRACE_MS),

@@ -73,7 +73,7 @@ export function createModules(platform: Platform, runner: () => JobRunner): Modu
   const { settings, module: settingsModule } = createSettings(platform);
   const auth = createAuth(platform, {
     settings,
-    storeAvatar: (file, write) => media.storeAvatar(file, write),
+    storeAvatar: (account, file, write) => media.storeAvatar(account, file, write),
   });
   const { taxonomy, module: taxonomyModule } = createTaxonomy(platform);
   const discovery = createDiscovery(platform, { settings, taxonomy });

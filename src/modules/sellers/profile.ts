@@ -51,7 +51,7 @@ export class Profile {
   async putLogo(actor: SellerActor, files: readonly UploadedFile[]): Promise<SellerProfile> {
     const [file] = files;
     if (file === undefined) throw invalidField('logo', 'must be a file (multipart/form-data, field logo)');
-    await this.#parts.storeLogo(file, (logo, claim) =>
+    await this.#parts.storeLogo(actor.seller.sellerId, file, (logo, claim) =>
       inTransaction(this.#parts.db, async (trx) => {
         await claim(trx);
         await this.#setLogo(trx, actor, logo);

@@ -268,6 +268,10 @@ export const de = {
     'Der Dateispeicher ist nicht erreichbar. Bitte versuchen Sie es gleich noch einmal.',
   'Storing the files took too long. Please try again.':
     'Das Speichern der Dateien hat zu lange gedauert. Bitte versuchen Sie es noch einmal.',
+  'Your images took too much processing time. Try again in {seconds} seconds.':
+    'Ihre Bilder haben zu viel Rechenzeit beansprucht. Bitte versuchen Sie es in {seconds} Sekunden noch einmal.',
+  'You can have {max} uploads of images processed at once. Try again when one of them is done.':
+    'Sie können {max} Uploads von Bildern gleichzeitig verarbeiten lassen. Bitte versuchen Sie es noch einmal, sobald einer davon fertig ist.',
   'Too many pictures are being processed. Please try again shortly.':
     'Gerade werden zu viele Bilder verarbeitet. Bitte versuchen Sie es gleich noch einmal.',
   'Something went wrong on our side. Please quote the request id {id} when you contact us.':
@@ -405,6 +409,8 @@ export const de = {
   // Files and pictures
   'is damaged or cut off and cannot be read': 'ist beschädigt oder unvollständig und lässt sich nicht lesen',
   'is not a JPEG, PNG, WebP or AVIF image': 'ist kein Bild im Format JPEG, PNG, WebP oder AVIF',
+  'has more than {max} megapixels, the most for AVIF; send a smaller one, or a JPEG':
+    'hat mehr als {max} Megapixel, das ist die Grenze für AVIF; senden Sie ein kleineres Bild oder ein JPEG',
   'has more than {max} megapixels': 'hat mehr als {max} Megapixel',
   'has a side of more than {max} pixels': 'ist an einer Seite länger als {max} Pixel',
   'has a side of less than {min} pixels': 'ist an einer Seite kürzer als {min} Pixel',
@@ -413,6 +419,8 @@ export const de = {
   '{name} is damaged or cut off and cannot be read':
     '{name} ist beschädigt oder unvollständig und lässt sich nicht lesen',
   '{name} is not a JPEG, PNG, WebP or AVIF image': '{name} ist kein Bild im Format JPEG, PNG, WebP oder AVIF',
+  '{name} has more than {max} megapixels, the most for AVIF; send a smaller one, or a JPEG':
+    '{name} hat mehr als {max} Megapixel, das ist die Grenze für AVIF; senden Sie ein kleineres Bild oder ein JPEG',
   '{name} has more than {max} megapixels': '{name} hat mehr als {max} Megapixel',
   '{name} has a side of more than {max} pixels': '{name} ist an einer Seite länger als {max} Pixel',
   '{name} has a side of less than {min} pixels': '{name} ist an einer Seite kürzer als {min} Pixel',

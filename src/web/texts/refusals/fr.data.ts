@@ -191,6 +191,10 @@ export const fr = {
     'Le stockage des fichiers est indisponible. Veuillez réessayer dans un instant.',
   'Storing the files took too long. Please try again.':
     'L’enregistrement des fichiers a pris trop de temps. Veuillez réessayer.',
+  'Your images took too much processing time. Try again in {seconds} seconds.':
+    'Vos images ont demandé trop de temps de calcul. Réessayez dans {seconds} secondes.',
+  'You can have {max} uploads of images processed at once. Try again when one of them is done.':
+    'Vous pouvez faire traiter {max} envois d’images à la fois. Réessayez lorsque l’un d’eux sera terminé.',
   'Too many pictures are being processed. Please try again shortly.':
     'Trop de photos sont en cours de traitement. Veuillez réessayer dans un instant.',
   'Something went wrong on our side. Please quote the request id {id} when you contact us.':
@@ -302,6 +306,8 @@ export const fr = {
   '{name} is damaged or cut off and cannot be read':
     '{name} est endommagé ou incomplet et ne peut pas être lu',
   '{name} is not a JPEG, PNG, WebP or AVIF image': '{name} n’est pas une image JPEG, PNG, WebP ou AVIF',
+  '{name} has more than {max} megapixels, the most for AVIF; send a smaller one, or a JPEG':
+    '{name} a plus de {max} mégapixels, la limite pour AVIF ; envoyez une image plus petite ou un JPEG',
   '{name} has more than {max} megapixels': '{name} a plus de {max} mégapixels',
   '{name} has a side of more than {max} pixels': '{name} a un côté de plus de {max} pixels',
   '{name} has a side of less than {min} pixels': '{name} a un côté de moins de {min} pixels',
@@ -309,6 +315,8 @@ export const fr = {
   '{name} takes too long to read': '{name} prend trop de temps à lire',
   'is damaged or cut off and cannot be read': 'est endommagé ou incomplet et ne peut pas être lu',
   'is not a JPEG, PNG, WebP or AVIF image': 'n’est pas une image JPEG, PNG, WebP ou AVIF',
+  'has more than {max} megapixels, the most for AVIF; send a smaller one, or a JPEG':
+    'a plus de {max} mégapixels, la limite pour AVIF ; envoyez une image plus petite ou un JPEG',
   'has more than {max} megapixels': 'a plus de {max} mégapixels',
   'has a side of more than {max} pixels': 'a un côté de plus de {max} pixels',
   'has a side of less than {min} pixels': 'a un côté de moins de {min} pixels',

@@ -188,6 +188,10 @@ export const nl: Readonly<Record<keyof typeof fr, string>> = {
     'De bestandsopslag is niet bereikbaar. Probeer het zo meteen opnieuw.',
   'Storing the files took too long. Please try again.':
     'Het opslaan van de bestanden duurde te lang. Probeer het opnieuw.',
+  'Your images took too much processing time. Try again in {seconds} seconds.':
+    'Uw afbeeldingen hebben te veel rekentijd gekost. Probeer het over {seconds} seconden opnieuw.',
+  'You can have {max} uploads of images processed at once. Try again when one of them is done.':
+    'U kunt {max} uploads van afbeeldingen tegelijk laten verwerken. Probeer het opnieuw zodra er een klaar is.',
   'Too many pictures are being processed. Please try again shortly.':
     'Er worden te veel foto’s verwerkt. Probeer het zo meteen opnieuw.',
   'Something went wrong on our side. Please quote the request id {id} when you contact us.':
@@ -297,6 +301,8 @@ export const nl: Readonly<Record<keyof typeof fr, string>> = {
   '{name} is damaged or cut off and cannot be read':
     '{name} is beschadigd of onvolledig en kan niet worden gelezen',
   '{name} is not a JPEG, PNG, WebP or AVIF image': '{name} is geen JPEG-, PNG-, WebP- of AVIF-afbeelding',
+  '{name} has more than {max} megapixels, the most for AVIF; send a smaller one, or a JPEG':
+    '{name} heeft meer dan {max} megapixels, het maximum voor AVIF; stuur een kleinere afbeelding of een JPEG',
   '{name} has more than {max} megapixels': '{name} heeft meer dan {max} megapixels',
   '{name} has a side of more than {max} pixels': '{name} heeft een zijde van meer dan {max} pixels',
   '{name} has a side of less than {min} pixels': '{name} heeft een zijde van minder dan {min} pixels',
@@ -304,6 +310,8 @@ export const nl: Readonly<Record<keyof typeof fr, string>> = {
   '{name} takes too long to read': '{name} kost te veel tijd om te lezen',
   'is damaged or cut off and cannot be read': 'is beschadigd of onvolledig en kan niet worden gelezen',
   'is not a JPEG, PNG, WebP or AVIF image': 'is geen JPEG-, PNG-, WebP- of AVIF-afbeelding',
+  'has more than {max} megapixels, the most for AVIF; send a smaller one, or a JPEG':
+    'heeft meer dan {max} megapixels, het maximum voor AVIF; stuur een kleinere afbeelding of een JPEG',
   'has more than {max} megapixels': 'heeft meer dan {max} megapixels',
   'has a side of more than {max} pixels': 'heeft een zijde van meer dan {max} pixels',
   'has a side of less than {min} pixels': 'heeft een zijde van minder dan {min} pixels',

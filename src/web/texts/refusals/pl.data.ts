@@ -189,6 +189,10 @@ export const pl: Readonly<Record<keyof typeof fr, string>> = {
     'Magazyn plików jest niedostępny. Proszę spróbować za chwilę.',
   'Storing the files took too long. Please try again.':
     'Zapisywanie plików trwało zbyt długo. Proszę spróbować ponownie.',
+  'Your images took too much processing time. Try again in {seconds} seconds.':
+    'Twoje obrazy zajęły zbyt dużo czasu procesora. Spróbuj ponownie za {seconds} s.',
+  'You can have {max} uploads of images processed at once. Try again when one of them is done.':
+    'Liczba jednocześnie przetwarzanych przesyłek obrazów: najwyżej {max}. Spróbuj ponownie, gdy jedna z nich się zakończy.',
   'Too many pictures are being processed. Please try again shortly.':
     'Przetwarzanych jest zbyt wiele zdjęć. Proszę spróbować za chwilę.',
   'Something went wrong on our side. Please quote the request id {id} when you contact us.':
@@ -298,6 +302,8 @@ export const pl: Readonly<Record<keyof typeof fr, string>> = {
   '{name} is damaged or cut off and cannot be read':
     '{name}: plik jest uszkodzony lub niekompletny i nie można go odczytać',
   '{name} is not a JPEG, PNG, WebP or AVIF image': '{name}: to nie jest obraz JPEG, PNG, WebP ani AVIF',
+  '{name} has more than {max} megapixels, the most for AVIF; send a smaller one, or a JPEG':
+    '{name}: więcej niż {max} megapikseli, a tyle wynosi limit dla AVIF; wyślij mniejszy obraz lub JPEG',
   '{name} has more than {max} megapixels': '{name}: więcej niż {max} megapikseli',
   '{name} has a side of more than {max} pixels': '{name}: bok dłuższy niż {max} pikseli',
   '{name} has a side of less than {min} pixels': '{name}: bok krótszy niż {min} pikseli',
@@ -306,6 +312,8 @@ export const pl: Readonly<Record<keyof typeof fr, string>> = {
   '{name} takes too long to read': '{name}: odczyt trwa zbyt długo',
   'is damaged or cut off and cannot be read': 'jest uszkodzone lub niekompletne i nie można tego odczytać',
   'is not a JPEG, PNG, WebP or AVIF image': 'nie jest obrazem JPEG, PNG, WebP ani AVIF',
+  'has more than {max} megapixels, the most for AVIF; send a smaller one, or a JPEG':
+    'ma więcej niż {max} megapikseli, a tyle wynosi limit dla AVIF; wyślij mniejszy obraz lub JPEG',
   'has more than {max} megapixels': 'ma więcej niż {max} megapikseli',
   'has a side of more than {max} pixels': 'ma bok dłuższy niż {max} pikseli',
   'has a side of less than {min} pixels': 'ma bok krótszy niż {min} pikseli',
