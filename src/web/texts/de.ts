@@ -64,6 +64,7 @@ export const de: Texts = {
   'filter.radius': 'Umkreis',
   'filter.radius.any': 'Nur dieser Ort',
   'filter.features': 'Ausstattung',
+  'filter.notNumber': 'Geben Sie eine Zahl ein, etwa {example}.',
   'filter.from': 'von',
   'filter.to': 'bis',
   'filter.within': 'im Umkreis von {km} km um {city}',

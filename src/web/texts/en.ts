@@ -64,6 +64,7 @@ export const en = {
   'filter.radius': 'Radius',
   'filter.radius.any': 'Town only',
   'filter.features': 'Equipment',
+  'filter.notNumber': 'Enter a number, such as {example}.',
   'filter.from': 'from',
   'filter.to': 'to',
   'filter.within': 'within {km} km of {city}',

@@ -94,6 +94,7 @@ export const fr: Translation = {
     'filter.radius': 'Rayon',
     'filter.radius.any': 'Cette ville seulement',
     'filter.features': 'Équipement',
+    'filter.notNumber': 'Saisissez un nombre, par exemple {example}.',
     'filter.from': 'de',
     'filter.to': 'à',
     'filter.within': 'à moins de {km} km de {city}',

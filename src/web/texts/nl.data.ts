@@ -94,6 +94,7 @@ export const nl: Translation = {
     'filter.radius': 'Straal',
     'filter.radius.any': 'Alleen deze plaats',
     'filter.features': 'Uitrusting',
+    'filter.notNumber': 'Voer een getal in, bijvoorbeeld {example}.',
     'filter.from': 'van',
     'filter.to': 'tot',
     'filter.within': 'binnen {km} km van {city}',

@@ -100,6 +100,7 @@ export const pl: Translation = {
     'filter.radius': 'Promień',
     'filter.radius.any': 'Tylko ta miejscowość',
     'filter.features': 'Wyposażenie',
+    'filter.notNumber': 'Wpisz liczbę, na przykład {example}.',
     'filter.from': 'od',
     'filter.to': 'do',
     'filter.within': 'do {km} km od: {city}',

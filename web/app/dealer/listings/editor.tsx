@@ -6,6 +6,7 @@ import { useMay } from '../../me.ts';
 import { FieldProblems, fieldOf, type Problems, Summary } from '../../ui/form.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Loaded, problemText } from '../../ui/states.tsx';
+import { numberProblems } from '../../ui/read-numbers.ts';
 import { say } from '../../ui/toasts.tsx';
 import { useGo } from '../../url-state.ts';
 import { useWords } from '../../words.ts';
@@ -55,7 +56,7 @@ export function Editor({ listing }: { listing: OwnListing | null }): ReactElemen
 
   const onTyped = (): void => {
     if (form.current === null) return;
-    const typed = typedIn(form.current);
+    const typed = typedIn(form.current, words.language);
     const changed = changedBetween(saved, typed);
     setChanges(changed.length > 0);
     if (changed.length === 0) dropDraft(id);
@@ -67,7 +68,8 @@ export function Editor({ listing }: { listing: OwnListing | null }): ReactElemen
       });
   };
   const chooseCategory = (next: string): void => {
-    if (form.current !== null) keep({ ...typedIn(form.current), subcategory: '', bodyType: '' });
+    if (form.current !== null)
+      keep({ ...typedIn(form.current, words.language), subcategory: '', bodyType: '' });
     setCategory(next);
   };
   const forget = (): void => {
@@ -114,7 +116,12 @@ export function Editor({ listing }: { listing: OwnListing | null }): ReactElemen
   /** @param version the one that is written over; a newer one is a conflict */
   const save = async (shallPublish: boolean, version = draft?.version ?? listing?.version): Promise<void> => {
     if (form.current === null || isSaving || !isDrawn) return;
-    const typed = typedIn(form.current);
+    const unread = numberProblems(form.current, words);
+    if (unread.size > 0) {
+      setProblems({ text: words.text('desk.form.numbers'), fields: unread });
+      return;
+    }
+    const typed = typedIn(form.current, words.language);
     const names = changedBetween(saved, typed);
     const body = bodyOf(names, typed, typesOf(attributes.data));
     setSaving(true);

@@ -1,6 +1,8 @@
 /** Between a listing and the texts of its form. The category's attributes say which fields there are and of what type. */
 import type { CategoryAttribute, ListingFields, OwnListing } from '../../api.ts';
-import { numberIn } from './numbers.ts';
+import type { Language } from '../../../../src/web/texts/languages.ts';
+import type { NumberField } from '../../../../src/web/texts/numbers.ts';
+import { numbersIn } from '../../ui/read-numbers.ts';
 
 /** What stands in the form, by the API's name of the field. */
 export type Values = Readonly<Record<string, string>>;
@@ -102,8 +104,8 @@ function flatten(name: string, value: unknown, values: Record<string, string>): 
     values[name] = String(value);
 }
 
-/** What is typed in a form; boxes of one name are a list. */
-export function typedIn(form: HTMLFormElement): Values {
+/** What is typed in a form, numbers as the API has them; boxes of one name are a list. */
+export function typedIn(form: HTMLFormElement, language: Language): Values {
   const values: Record<string, string> = {};
   for (const control of form.elements) {
     const { name } = control as HTMLInputElement;
@@ -114,6 +116,7 @@ export function typedIn(form: HTMLFormElement): Values {
     const text = value.trim();
     values[name] = values[name] === '' || values[name] === undefined ? text : `${values[name]},${text}`;
   }
+  for (const [name, number] of numbersIn(form, language)) if (number !== null) values[name] = String(number);
   return values;
 }
 
@@ -146,7 +149,7 @@ export function bodyOf(
       const location = (body['location'] ?? {}) as Record<string, unknown>;
       location[name.slice('location.'.length)] = parsed(values[name] ?? '', types.get(name));
       body['location'] = location;
-    } else body[name] = parsed(values[name] ?? '', types.get(name), name);
+    } else body[name] = parsed(values[name] ?? '', types.get(name));
   }
   return body as ListingFields;
 }
@@ -156,7 +159,7 @@ function objectOf(name: string, values: Values, types: ReadonlyMap<string, strin
   if (parts.every(([, text]) => text === '')) return null;
   // An empty part is sent too: one that is left out would stay.
   return Object.fromEntries(
-    parts.map(([key, text]) => [key.slice(name.length + 1), parsed(text, types.get(key), key)]),
+    parts.map(([key, text]) => [key.slice(name.length + 1), parsed(text, types.get(key))]),
   );
 }
 
@@ -190,19 +193,34 @@ export function languagesOf(values: Values): readonly string[] {
   return [...new Set(codes)].toSorted();
 }
 
-const MONEY = /^(?:price|leasing\.)/;
+/** What the field of an attribute takes as a number; null for one of another type. Of decimals, only amounts have no unit. */
+export function numberFieldOf({ name, type, unit, max }: CategoryAttribute): NumberField | null {
+  if (type === 'integer') return { kind: name === 'year' ? 'year' : 'integer', unit, max };
+  if (type !== 'decimal') return null;
+  return unit === null ? { kind: 'money' } : { kind: 'decimal', unit, max };
+}
 
 /** What cannot be read as its type is sent as it is: the server says what is wrong with it. */
-function parsed(text: string, type: string | undefined, name = ''): unknown {
+function parsed(text: string, type: string | undefined): unknown {
   if (type === 'textList') return text === '' ? [] : text.split(',');
   if (text === '') return null;
   if (type === 'boolean') return text === 'true';
   if (type !== 'integer' && type !== 'decimal') return text;
-  return numberIn(text, type === 'integer' || MONEY.test(name)) ?? text;
+  const number = Number(text);
+  return Number.isNaN(number) ? text : number;
 }
 
-/** The type of each field, parts of objects included. */
+/** The fields by name, parts of objects included. */
+export function fieldsOf(attributes: readonly CategoryAttribute[]): ReadonlyMap<string, CategoryAttribute> {
+  return new Map(
+    Object.values(sectionsOf(attributes))
+      .flat()
+      .map((field) => [field.name, field]),
+  );
+}
+
+/** The type of each field. */
 export function typesOf(attributes: readonly CategoryAttribute[]): ReadonlyMap<string, string> {
-  const all = Object.values(sectionsOf(attributes)).flat();
-  return new Map([...all.map(({ name, type }) => [name, type] as const), ['features', 'textList']]);
+  const types = [...fieldsOf(attributes)].map(([name, { type }]) => [name, type] as const);
+  return new Map([...types, ['features', 'textList']]);
 }

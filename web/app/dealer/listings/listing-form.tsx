@@ -2,11 +2,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactElement, ReactNode } from 'react';
 import { api, type Category, type CategoryAttribute } from '../../api.ts';
-import { CheckField, Field, SelectField, TextArea, TextField } from '../../ui/form.tsx';
+import { CheckField, Field, NumberField, SelectField, TextArea, TextField } from '../../ui/form.tsx';
 import { labelOf } from '../../field-label.ts';
 import { useWords } from '../../words.ts';
 import { COUNTRIES } from './countries.ts';
-import { type Section, sectionsOf, type Values } from './fields.ts';
+import { numberFieldOf, type Section, sectionsOf, type Values } from './fields.ts';
 import { Translations, Tyres } from './further-fields.tsx';
 
 const HOUR_MS = 3_600_000;
@@ -216,14 +216,22 @@ function AttributeField({
     return (
       <Boxes name={name} label={label} options={(values ?? []).map((one) => [one, one])} chosen={value} />
     );
-  const isNumber = type === 'integer' || type === 'decimal';
+  const number = numberFieldOf(attribute);
+  if (number !== null)
+    return (
+      <NumberField
+        name={name}
+        label={label}
+        {...number}
+        min={attribute.min ?? undefined}
+        defaultValue={value}
+      />
+    );
   return (
     <TextField
       name={name}
       label={label}
       type={type === 'yearMonth' ? 'month' : type === 'date' ? 'date' : 'text'}
-      inputMode={type === 'integer' ? 'numeric' : type === 'decimal' ? 'decimal' : undefined}
-      className={isNumber ? 'number' : undefined}
       defaultValue={value}
       autoComplete="off"
     />
