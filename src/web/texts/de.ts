@@ -122,6 +122,8 @@ export const de: Texts = {
   'listing.rate.deposit': 'Anzahlung',
   'listing.rate.months': 'Laufzeit',
   'listing.rate.perMonth': '{amount} im Monat',
+  'listing.leasing': 'Leasingangebot',
+  'listing.leasing.note': 'Angebot von {seller}. Die endgültigen Bedingungen bestätigt der Händler.',
   'listing.rate.note': 'Überschlag bei {rate} im Jahr. Kein Finanzierungsangebot.',
   'dealer.title': '{name}: Fahrzeuge und Bewertungen',
   'dealer.trader': 'Wer der Händler ist',

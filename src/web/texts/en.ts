@@ -121,6 +121,8 @@ export const en = {
   'listing.rate.deposit': 'Deposit',
   'listing.rate.months': 'Term',
   'listing.rate.perMonth': '{amount} a month',
+  'listing.leasing': 'Leasing offer',
+  'listing.leasing.note': 'Offer by {seller}. The dealer confirms the final terms.',
   'listing.rate.note': 'A rough figure at {rate} a year. It is not an offer of finance.',
   'dealer.title': '{name}: vehicles and reviews',
   'dealer.trader': 'Who the trader is',

@@ -166,6 +166,8 @@ export const fr: Translation = {
     'listing.rate.deposit': 'Apport',
     'listing.rate.months': 'Durée',
     'listing.rate.perMonth': '{amount} par mois',
+    'listing.leasing': 'Offre de leasing',
+    'listing.leasing.note': 'Offre de {seller}. Le vendeur confirme les conditions définitives.',
     'listing.rate.note': 'Ordre de grandeur à {rate} par an. Ce n’est pas une offre de financement.',
     'listing.write': 'Écrire au vendeur',
     'listing.save': 'Enregistrer',

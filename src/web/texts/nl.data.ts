@@ -166,6 +166,8 @@ export const nl: Translation = {
     'listing.rate.deposit': 'Aanbetaling',
     'listing.rate.months': 'Looptijd',
     'listing.rate.perMonth': '{amount} per maand',
+    'listing.leasing': 'Leaseaanbod',
+    'listing.leasing.note': 'Aanbod van {seller}. De dealer bevestigt de definitieve voorwaarden.',
     'listing.rate.note': 'Een ruwe schatting bij {rate} per jaar. Dit is geen financieringsaanbod.',
     'listing.write': 'Bericht aan de dealer',
     'listing.save': 'Bewaren',

@@ -172,6 +172,8 @@ export const pl: Translation = {
     'listing.rate.deposit': 'Wpłata własna',
     'listing.rate.months': 'Okres',
     'listing.rate.perMonth': '{amount} miesięcznie',
+    'listing.leasing': 'Oferta leasingu',
+    'listing.leasing.note': 'Oferta firmy {seller}. Ostateczne warunki potwierdza sprzedawca.',
     'listing.rate.note': 'Wartość orientacyjna przy {rate} rocznie. To nie jest oferta finansowania.',
     'listing.write': 'Napisz do dealera',
     'listing.save': 'Zapisz',
