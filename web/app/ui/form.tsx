@@ -26,6 +26,16 @@ export interface Problems {
   readonly fields: ReadonlyMap<string, string>;
 }
 
+/** Thrown by whoever sends a form, for what is wrong with one of its fields. */
+export class FieldError extends Error {
+  readonly field: string;
+
+  constructor(field: string, message: string) {
+    super(message);
+    this.field = field;
+  }
+}
+
 const NONE: ReadonlyMap<string, string> = new Map();
 const ProblemsContext = createContext<ReadonlyMap<string, string>>(NONE);
 
@@ -71,9 +81,9 @@ export function Form({
       setProblems(null);
     } catch (error) {
       if (isRefusal(error) && error.status === 401) keepForm(form.current);
-      const details = isRefusal(error) ? error.details : [];
+      const details = isRefusal(error) ? error.details : error instanceof FieldError ? [error] : [];
       setProblems({
-        text: problemText(error, words),
+        text: error instanceof FieldError ? error.message : problemText(error, words),
         fields: new Map(details.map(({ field, message }) => [field, message])),
       });
     } finally {

@@ -15,6 +15,7 @@ import { dropDraft, keepDraft, readDraft } from './draft.ts';
 import { EditorSide } from './editor-side.tsx';
 import { bodyOf, changedBetween, typedIn, typesOf, type Values, valuesOf } from './fields.ts';
 import { ListingFields, useAttributes, useCategories } from './listing-form.tsx';
+import { soldText } from './listing-price.tsx';
 import { Photos } from './photos.tsx';
 import { ListingState } from './status.tsx';
 
@@ -264,12 +265,18 @@ function show(field: HTMLElement | null): void {
 
 function Facts({ listing }: { listing: OwnListing }): ReactElement {
   const words = useWords();
-  const { status, externalId, expiresAt } = listing;
+  const { status, externalId, expiresAt, featured, featuredUntil, soldAt } = listing;
+  const sold = soldText(listing, words);
   return (
     <>
       <ListingState status={status} />
       {externalId !== null && ` · ${externalId}`}
       {expiresAt !== null && ` · ${words.text('desk.editor.expires', { date: words.date(expiresAt) })}`}
+      {featured &&
+        featuredUntil !== null &&
+        ` · ${words.text('desk.listings.featuredUntil', { date: words.date(featuredUntil) })}`}
+      {soldAt !== null && ` · ${words.text('desk.listings.soldOn', { date: words.date(soldAt) })}`}
+      {sold !== null && ` · ${sold}`}
     </>
   );
 }

@@ -8,7 +8,7 @@ import { numbersIn } from '../../ui/read-numbers.ts';
 export type Values = Readonly<Record<string, string>>;
 
 /** The parts of fields that are objects; the attributes name these as a whole. */
-const PARTS: Readonly<Record<string, readonly CategoryAttribute[]>> = {
+const PARTS: Readonly<Record<string, readonly Part[]>> = {
   leasing: [
     part('leasing.monthly', 'decimal'),
     part('leasing.months', 'integer', 'months'),
@@ -45,41 +45,62 @@ const ELSEWHERE = new Set([
   'tyres',
 ]);
 
-function part(name: string, type: string, unit: string | null = null): CategoryAttribute {
-  const group = name.startsWith('contact')
-    ? 'private'
-    : name.startsWith('cooling')
-      ? 'technical'
-      : 'commercial';
-  return { name, group, type, unit, values: null, min: null, max: null, description: '', required: false };
+type Part = Pick<CategoryAttribute, 'name' | 'type' | 'unit' | 'values'>;
+
+function part(name: string, type: string, unit: string | null = null): Part {
+  return { name, type, unit, values: null };
 }
 
-export type Section = 'basics' | 'commercial' | 'technical' | 'location' | 'private';
+/** The last ones by who reads them: everybody, everybody if the seller so chooses, dealers, nobody else. */
+export const SECTIONS = [
+  'basics',
+  'commercial',
+  'technical',
+  'location',
+  'texts',
+  'contact',
+  'chosen',
+  'dealers',
+  'owner',
+] as const;
+export type Section = (typeof SECTIONS)[number];
 
 /** The fields of each section, in the order of the category. */
 export function sectionsOf(
   attributes: readonly CategoryAttribute[],
 ): Readonly<Record<Section, readonly CategoryAttribute[]>> {
-  const sections: Record<Section, CategoryAttribute[]> = {
-    basics: [],
-    commercial: [],
-    technical: [],
-    location: [],
-    private: [],
-  };
+  const sections = Object.fromEntries(SECTIONS.map((section) => [section, []])) as unknown as Record<
+    Section,
+    CategoryAttribute[]
+  >;
   for (const attribute of attributes) {
     if (ELSEWHERE.has(attribute.name)) continue;
-    const fields = PARTS[attribute.name] ?? [attribute];
-    sections[sectionOf(attribute)].push(...fields);
+    for (const field of partsOf(attribute)) sections[sectionOf(field)].push(field);
   }
   return sections;
 }
 
-function sectionOf({ name, group }: CategoryAttribute): Section {
+/** The fields of an attribute: itself, or those of an object, which may be for fewer eyes than the object. */
+function partsOf(attribute: CategoryAttribute): readonly CategoryAttribute[] {
+  const { name, visibility, ownerParts } = attribute;
+  const parts = PARTS[name];
+  if (parts === undefined) return [attribute];
+  return parts.map((one) => ({
+    ...attribute,
+    min: null,
+    max: null,
+    ...one,
+    visibility: ownerParts.includes(one.name.slice(name.length + 1)) ? 'owner' : visibility,
+  }));
+}
+
+function sectionOf({ name, group, visibility }: CategoryAttribute): Section {
+  if (visibility !== 'public') return visibility;
   if (name.startsWith('location.')) return 'location';
+  if (name.startsWith('contact.') || name === 'videoUrl') return 'contact';
   if (name === 'price' || name === 'currency') return 'commercial';
-  if (name === 'contact' || name === 'contentLanguage' || name === 'videoUrl') return 'private';
-  return group === 'core' ? 'basics' : (group as Section);
+  if (name === 'contentLanguage') return 'texts';
+  return group === 'core' ? 'basics' : (group as 'commercial' | 'technical');
 }
 
 const NESTED = new Set(['location', 'translations', 'tyres', ...OBJECTS]);

@@ -95,6 +95,7 @@ export function ListingFields({
               rows={8}
               defaultValue={values['description'] ?? ''}
             />
+            <Fields attributes={sections.texts} values={values} category={category} />
             <Translations values={values} />
           </FormSection>
           <FormSection name="technical">
@@ -121,9 +122,13 @@ export function ListingFields({
           <FormSection name="location">
             <Fields attributes={sections.location} values={values} category={category} />
           </FormSection>
-          <FormSection name="private">
-            <Fields attributes={sections.private} values={values} category={category} />
-          </FormSection>
+          {(['contact', 'chosen', 'dealers', 'owner'] as const)
+            .filter((name) => sections[name].length > 0)
+            .map((name) => (
+              <FormSection key={name} name={name} note={words.text(`desk.editor.${name}.note`)}>
+                <Fields attributes={sections[name]} values={values} category={category} />
+              </FormSection>
+            ))}
         </>
       )}
     </>
@@ -132,15 +137,18 @@ export function ListingFields({
 
 function FormSection({
   name,
+  note,
   children,
 }: {
-  name: Section | 'texts' | 'features';
+  name: Section;
+  note?: string;
   children: ReactNode;
 }): ReactElement {
   const words = useWords();
   return (
     <fieldset className="panel form-section">
       <legend>{words.text(`desk.editor.${name}`)}</legend>
+      {note !== undefined && <p className="note">{note}</p>}
       <div className="fields">{children}</div>
     </fieldset>
   );

@@ -2,7 +2,7 @@
 import type { ReactElement } from 'react';
 import { api, type OwnListing } from '../../api.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Form, NumberField, numberOf } from '../../ui/form.tsx';
+import { FieldError, Form, NumberField, numberOf } from '../../ui/form.tsx';
 import { useWords } from '../../words.ts';
 
 interface DialogProps {
@@ -41,8 +41,9 @@ export function PriceDialog({ listing, onDone, onClose }: DialogProps): ReactEle
         submit={words.text('desk.listings.changePrice')}
         onSubmit={async (values) => {
           const price = numberOf(values, 'price');
+          if (price === undefined) throw new FieldError('price', words.text('desk.listings.newPrice.empty'));
           onDone(
-            await api.listings.update(listing.id, pricesWith(listing, price ?? null), {
+            await api.listings.update(listing.id, pricesWith(listing, price), {
               ifMatch: listing.version,
             }),
           );
@@ -74,13 +75,9 @@ function WithCurrency({ text, currency }: { text: string; currency: string | nul
 type Prices = Partial<Pick<OwnListing, 'price' | 'priceNet' | 'priceGross'>>;
 
 /** Net and gross that were written go along: one is the price itself, and the other follows from the rate. */
-function pricesWith(
-  { priceNet, priceGross, vatRate, vatDeductible }: OwnListing,
-  price: number | null,
-): Prices {
+function pricesWith({ priceNet, priceGross, vatRate, vatDeductible }: OwnListing, price: number): Prices {
   if (priceNet === null && priceGross === null) return { price };
   if (vatDeductible === true) return { price, priceNet: null, priceGross: null };
-  const net =
-    price === null || vatRate === null ? null : Math.round((price * 10_000) / (100 + vatRate)) / 100;
+  const net = vatRate === null ? null : Math.round((price * 10_000) / (100 + vatRate)) / 100;
   return { price, priceNet: net, priceGross: null };
 }
