@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { attributesOf } from '../../src/modules/listings/record/field-lists.ts';
 import { fields } from '../../src/modules/listings/record/fields.ts';
 import { allClasses, moneyMax } from '../../src/modules/listings/record/fields/spec.ts';
-import { numberFieldOf, SECTIONS, sectionsOf } from '../../web/app/dealer/listings/fields.ts';
+import { numberFieldOf, SECTIONS, sectionsOf } from '../../web/app/dealer/listings/sections.ts';
 import { newPrice, priceChanges } from '../../web/app/dealer/listings/new-prices.ts';
 
 describe.each(allClasses)('the editor of the class %s', (vehicleClass) => {
@@ -64,13 +64,23 @@ describe('new prices', () => {
   );
 
   it('name those that change, and count those without a price', () => {
-    const row = (id: string, price: number | null) => ({ id, title: id, version: 3, price, currency: 'EUR' });
-    const rows = [row('a', 10_000), row('b', null), row('c', 100)] as unknown as Parameters<
-      typeof priceChanges
-    >[0];
+    const row = (id: string, price: number | null, status = 'ACTIVE') => ({
+      id,
+      title: id,
+      version: 3,
+      status,
+      price,
+      currency: 'EUR',
+    });
+    const rows = [
+      row('a', 10_000),
+      row('b', null),
+      row('c', 100),
+      row('d', 9000, 'SOLD'),
+    ] as unknown as Parameters<typeof priceChanges>[0];
     expect(priceChanges(rows, -5, 100)).toEqual({
       changes: [{ id: 'a', title: 'a', version: 3, currency: 'EUR', before: 10_000, after: 9500 }],
-      unpriced: 1,
+      fixed: 2,
     });
     for (const percent of [0, -90.1, 901]) expect(priceChanges(rows, percent, 0)).toBeNull();
   });

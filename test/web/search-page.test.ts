@@ -92,7 +92,7 @@ describe('filters of the search page', () => {
     ['fr', '5e4', 'Saisissez un nombre, par exemple 60\u202f000.'],
     ['nl', '60.00.0', 'Voer een getal in, bijvoorbeeld 60.000.'],
     ['pl', '60 000 kg', 'Wpisz liczbę, na przykład 60 000.'],
-    ['en', '-1', 'must be at least 0.'],
+    ['en', '-1', 'Must be at least 0.'],
   ])(
     '/%s says at the field that %j cannot be searched for, and searches without it',
     async (language, text, problem) => {
@@ -110,7 +110,7 @@ describe('filters of the search page', () => {
 
   it('says so of a year in the Middle Ages and of bounds that exclude each other', async () => {
     const old = await page('/en/search?min_year=1200&max_year=1300');
-    expect([old.status, old.text.split('must be at least 1900.').length]).toEqual([200, 3]);
+    expect([old.status, old.text.split('Must be at least 1900.').length]).toEqual([200, 3]);
     const crossed = await page('/en/search?min_price=9000&max_price=8000');
     expect([crossed.status, crossed.text.split('role="alert"').length]).toEqual([200, 2]);
   });

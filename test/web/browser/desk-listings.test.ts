@@ -276,7 +276,7 @@ it('two people change one listing, and nothing is overwritten silently', async (
   await dialog.waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
   expect(await dialog.getByRole('row', { name: /Price/ }).innerText()).toMatch(/48,000\s+47,000/);
-  expect(await dialog.getByRole('row', { name: /Mileage/ }).innerText()).toContain('400000');
+  expect(await dialog.getByRole('row', { name: /Mileage/ }).innerText()).toContain('400,000');
   await dialog.getByRole('button', { name: 'Save mine' }).click();
   await page.getByText('Saved.').waitFor();
   const { data } = (await t.get(`/api/seller/listings/${id}`, { as: seller })).body;

@@ -79,10 +79,14 @@ async function search(
     const wrong = details.filter(({ field }) => isBound(field) && query[field] !== undefined);
     if (wrong.length === 0 || wrong.length < details.length) throw error;
     for (const { field, message } of wrong)
-      refused[field] = { text: query[field] ?? '', problem: `${message}.` };
+      refused[field] = { text: query[field] ?? '', problem: sentence(message) };
     const rest = Object.fromEntries(Object.entries(query).filter(([name]) => refused[name] === undefined));
     return search(context, rest, fixed, refused);
   }
+}
+
+function sentence(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }
 
 function notNumberText(name: string, reader: Reader): string {

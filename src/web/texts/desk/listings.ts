@@ -70,8 +70,9 @@ export const listingsEn = {
   'desk.bulkPrice.preview': 'Old and new prices',
   'desk.bulkPrice.old': 'Old price',
   'desk.bulkPrice.new': 'New price',
-  'desk.bulkPrice.unpriced.one': '{count} vehicle without a price stays as it is.',
-  'desk.bulkPrice.unpriced.other': '{count} vehicles without a price stay as they are.',
+  'desk.bulkPrice.fixed.one': '{count} vehicle stays as it is: it is sold, suspended or without a price.',
+  'desk.bulkPrice.fixed.other':
+    '{count} vehicles stay as they are: they are sold, suspended or without a price.',
   'desk.bulkPrice.undo.note':
     'The new prices take effect after 10 seconds. Until then, you can undo the change.',
   'desk.bulkPrice.submit.one': 'Change {count} price',
@@ -271,8 +272,10 @@ export const listingsDe: Readonly<Record<keyof typeof listingsEn, string>> = {
   'desk.bulkPrice.preview': 'Alte und neue Preise',
   'desk.bulkPrice.old': 'Alter Preis',
   'desk.bulkPrice.new': 'Neuer Preis',
-  'desk.bulkPrice.unpriced.one': '{count} Fahrzeug ohne Preis bleibt, wie es ist.',
-  'desk.bulkPrice.unpriced.other': '{count} Fahrzeuge ohne Preis bleiben, wie sie sind.',
+  'desk.bulkPrice.fixed.one':
+    '{count} Fahrzeug bleibt, wie es ist: Es ist verkauft, gesperrt oder ohne Preis.',
+  'desk.bulkPrice.fixed.other':
+    '{count} Fahrzeuge bleiben, wie sie sind: Sie sind verkauft, gesperrt oder ohne Preis.',
   'desk.bulkPrice.undo.note':
     'Die neuen Preise gelten nach 10 Sekunden. Bis dahin können Sie die Änderung rückgängig machen.',
   'desk.bulkPrice.submit.one': '{count} Preis ändern',

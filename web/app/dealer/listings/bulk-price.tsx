@@ -80,7 +80,7 @@ export function BulkPriceDialog({
   );
 }
 
-function PricePreview({ preview: { changes, unpriced } }: { preview: PriceChanges }): ReactElement {
+function PricePreview({ preview: { changes, fixed } }: { preview: PriceChanges }): ReactElement {
   const words = useWords();
   return (
     <>
@@ -94,10 +94,10 @@ function PricePreview({ preview: { changes, unpriced } }: { preview: PriceChange
             <thead>
               <tr>
                 <th scope="col">{words.text('desk.listings.vehicle')}</th>
-                <th scope="col" className="number">
+                <th scope="col" className="end number">
                   {words.text('desk.bulkPrice.old')}
                 </th>
-                <th scope="col" className="number">
+                <th scope="col" className="end number">
                   {words.text('desk.bulkPrice.new')}
                 </th>
               </tr>
@@ -106,8 +106,8 @@ function PricePreview({ preview: { changes, unpriced } }: { preview: PriceChange
               {changes.map(({ id, title, currency, before, after }) => (
                 <tr key={id}>
                   <th scope="row">{title}</th>
-                  <td className="number">{words.money(before, currency)}</td>
-                  <td className="number">
+                  <td className="end number">{words.money(before, currency)}</td>
+                  <td className="end number">
                     <strong>{words.money(after, currency)}</strong>
                   </td>
                 </tr>
@@ -116,7 +116,7 @@ function PricePreview({ preview: { changes, unpriced } }: { preview: PriceChange
           </table>
         </div>
       )}
-      {unpriced > 0 && <p className="note">{words.count('desk.bulkPrice.unpriced', unpriced)}</p>}
+      {fixed > 0 && <p className="note">{words.count('desk.bulkPrice.fixed', fixed)}</p>}
     </>
   );
 }

@@ -5,7 +5,8 @@ import type { CategoryAttribute, OwnListing } from '../../api.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { fieldText } from '../../ui/read-numbers.ts';
 import { useWords } from '../../words.ts';
-import { changedBetween, fieldsOf, numberFieldOf, type Values, valuesOf } from './fields.ts';
+import { changedBetween, type Values, valuesOf } from './fields.ts';
+import { fieldsOf, numberFieldOf } from './sections.ts';
 
 export interface Clash {
   readonly theirs: OwnListing;

@@ -6,7 +6,8 @@ import { CheckField, Field, NumberField, SelectField, TextArea, TextField } from
 import { labelOf } from '../../field-label.ts';
 import { useWords } from '../../words.ts';
 import { COUNTRIES } from './countries.ts';
-import { numberFieldOf, type Section, sectionsOf, type Values } from './fields.ts';
+import type { Values } from './fields.ts';
+import { numberFieldOf, type Section, sectionsOf } from './sections.ts';
 import { Translations, Tyres } from './further-fields.tsx';
 
 const HOUR_MS = 3_600_000;

@@ -37,14 +37,18 @@ export function ListingsPage(): ReactElement {
     placeholderData: keepPreviousData,
   });
   const columns = useMemo(() => columnsOf(words), [words]);
-  const [known, keep] = useState<ReadonlyMap<string, OwnListingSummary>>(new Map());
+  /** Rows that are selected, which stay known on other pages. */
+  const [chosen, keep] = useState<ReadonlyMap<string, OwnListingSummary>>(new Map());
   const shown = query.data?.listings;
-  useEffect(() => {
-    if (shown !== undefined)
-      keep((before) => new Map([...before, ...shown.map((row) => [row.id, row] as const)]));
-  }, [shown]);
+  const rowOf = (id: string): OwnListingSummary | undefined =>
+    shown?.find((row) => row.id === id) ?? chosen.get(id);
+  const choose = (ids: ReadonlySet<string>): void => {
+    select(ids);
+    const rows = [...ids].flatMap((id) => rowOf(id) ?? []);
+    keep(new Map(rows.map((row) => [row.id, row])));
+  };
   const { start, dialog } = useBulkRun({
-    titleOf: (id) => known.get(id)?.title ?? null,
+    titleOf: (id) => rowOf(id)?.title ?? null,
     onSelect: select,
   });
   useKeys({
@@ -79,7 +83,7 @@ export function ListingsPage(): ReactElement {
       {selected.size > 0 && (
         <BulkActions
           ids={selected}
-          rows={[...selected].flatMap((id) => known.get(id) ?? [])}
+          rows={[...selected].flatMap((id) => rowOf(id) ?? [])}
           start={start}
           onSelect={select}
         />
@@ -108,7 +112,7 @@ export function ListingsPage(): ReactElement {
                 idOf={({ id }) => id}
                 nameOf={({ title }) => title}
                 isBusy={query.isPlaceholderData}
-                {...(mayWrite ? { selection: { ids: selected, set: select } } : {})}
+                {...(mayWrite ? { selection: { ids: selected, set: choose } } : {})}
               />
               <Pager page={pagination.page} limit={pagination.limit} total={pagination.total} />
             </>

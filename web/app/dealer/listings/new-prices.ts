@@ -1,5 +1,5 @@
 /** What prices become when all of them change by a percentage. */
-import type { OwnListingSummary } from '../../api.ts';
+import type { OwnListingSummary } from '../../../../clients/typescript/src/generated/types.ts';
 
 /** 0: to the cent. */
 export const ROUNDINGS = [0, 10, 50, 100] as const;
@@ -11,6 +11,9 @@ export function newPrice(price: number, percent: number, rounding: number): numb
   const exact = Math.round(price * (100 + percent)) / 100;
   return rounding === 0 ? Math.max(0.01, exact) : Math.max(rounding, Math.round(exact / rounding) * rounding);
 }
+
+/** Sold and suspended vehicles cannot be edited. */
+const FIXED: ReadonlySet<string> = new Set(['SOLD', 'SUSPENDED', 'DELETED']);
 
 export interface PriceChange {
   readonly id: string;
@@ -24,8 +27,8 @@ export interface PriceChange {
 export interface PriceChanges {
   /** Those whose price becomes another. */
   readonly changes: readonly PriceChange[];
-  /** How many vehicles have no price. */
-  readonly unpriced: number;
+  /** How many vehicles have no price, or none that can be changed. */
+  readonly fixed: number;
 }
 
 /** @returns null if prices cannot change by so much */
@@ -36,13 +39,13 @@ export function priceChanges(
 ): PriceChanges | null {
   if (percent < PERCENT_MIN || percent > PERCENT_MAX || percent === 0) return null;
   const changes: PriceChange[] = [];
-  let unpriced = 0;
-  for (const { id, title, version, price, currency } of rows) {
-    if (price === null || currency === null) unpriced++;
+  let fixed = 0;
+  for (const { id, title, version, status, price, currency } of rows) {
+    if (price === null || currency === null || FIXED.has(status)) fixed++;
     else {
       const after = newPrice(price, percent, rounding);
       if (after !== price) changes.push({ id, title, version, currency, before: price, after });
     }
   }
-  return { changes, unpriced };
+  return { changes, fixed };
 }
