@@ -297,7 +297,7 @@ it.each([
   expect(await page.locator('tbody input').count()).toBeGreaterThanOrEqual(mayWrite ? 1 : 0);
   await page.goto(`${b.origin}/dealer/listings/${id}`);
   await page.getByRole('heading', { level: 1, name: `For ${role}` }).waitFor();
-  expect(await page.getByRole('button', { name: 'Save changes' }).isDisabled()).toBe(!mayWrite);
+  await expect.poll(() => page.getByRole('button', { name: 'Save changes' }).isDisabled()).toBe(!mayWrite);
   expect(await page.getByRole('button', { name: 'Delete', exact: true }).isDisabled()).toBe(!mayDelete);
   await context.close();
 });
