@@ -56,6 +56,11 @@ export class OperationRun {
         return this.#step(trx, operation, 'delete', {});
       case 'markSold':
         return this.#step(trx, operation, 'markSold', { soldPrice: operation.soldPrice ?? null });
+      case 'feature':
+        return this.#step(trx, operation, 'feature', {
+          ...(operation.days === undefined ? {} : { featuredDays: operation.days }),
+        });
+      case 'unfeature':
       case 'publish':
       case 'unpublish':
       case 'renew':
@@ -110,11 +115,15 @@ export class OperationRun {
 
   /** Net and gross move with the headline price; a listing without a price has none to change. */
   async #changePrice(trx: Transaction, operation: Operation): Promise<Outcome> {
-    const { percent } = operation;
-    if (percent === undefined) throw invalidField('percent', 'is required');
+    const { percent, price } = operation;
+    if (price !== undefined && percent !== undefined)
+      throw invalidField('price', 'must not be sent together with percent');
+    const change = price === undefined ? percent : price;
+    if (change === undefined) throw invalidField('percent', 'is required, or a price in its place');
     const row = await this.#locked(trx, operation);
     if (row.price === null) throw invalidField('price', 'is not there to be changed');
-    const toRecord = (current: ListingRecord): ListingRecord => withPercent(current, percent);
+    const toRecord = (current: ListingRecord): ListingRecord =>
+      price === undefined ? withPercent(current, change) : withPrice(current, price);
     return this.#written(trx, row, { toRecord }, []);
   }
 
@@ -185,6 +194,17 @@ function place({ id, external_id, status, version }: ListingRow) {
 function outcome(status: number, { row, assessment }: Written, ignored: readonly FieldProblem[]): Outcome {
   const warnings = [...assessment.errors, ...assessment.warnings, ...ignored];
   return { status, ...place(row), warnings: warnings.map(({ field, message }) => ({ field, message })) };
+}
+
+/** The headline price is the net one where VAT is deductible, else the gross one; the other amount follows. */
+function withPrice(record: ListingRecord, price: number): ListingRecord {
+  const { priceNet, priceGross, vatRate } = record;
+  const scaled = (amount: number | null): number | null =>
+    amount === null ? null : Math.round(((amount * price) / (record.price ?? price)) * 100) / 100;
+  if (record.vatDeductible !== true)
+    return { ...record, price, priceNet: scaled(priceNet), priceGross: priceGross === null ? null : price };
+  const gross = priceGross === null || vatRate === null ? scaled(priceGross) : withRate(price, vatRate);
+  return { ...record, price, priceNet: priceNet === null ? null : price, priceGross: gross };
 }
 
 /** Net, gross and headline price move together. */

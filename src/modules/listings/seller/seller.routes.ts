@@ -18,6 +18,7 @@ import { CreateListingBody, EditListingBody } from '../record/listing-body.ts';
 import { versionTag } from '../../../platform/http/request/version.ts';
 import type { Wording } from '../../../platform/wording.ts';
 import type { StepOptions } from '../writing/transitions.ts';
+import { FeaturedDays } from './batch-schemas.ts';
 import { HistoryView, historyView } from './history-view.ts';
 import type { ListingService, OwnListing } from './listings.service.ts';
 import { OwnListingList, OwnListingView, OwnListParameters, ownSummary, ownView } from './own-view.ts';
@@ -335,11 +336,5 @@ const SoldBody = Type.Object({
   ),
 });
 const FeatureBody = Type.Object({
-  days: Type.Optional(
-    Type.Integer({
-      minimum: 1,
-      maximum: 365,
-      description: '30 when absent; never beyond the end of the run',
-    }),
-  ),
+  days: Type.Optional(FeaturedDays),
 });

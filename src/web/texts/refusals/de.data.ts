@@ -514,6 +514,8 @@ export const de = {
   'Nothing was written: operations {numbers} cannot be done.':
     'Nichts wurde geändert: Die Vorgänge {numbers} sind nicht möglich.',
   'is not there to be changed': 'ist nicht vorhanden und lässt sich nicht ändern',
+  'is required, or a price in its place': 'ist erforderlich, oder stattdessen price',
+  'must not be sent together with percent': 'darf nicht zusammen mit percent gesendet werden',
   'is required, or an externalId in its place': 'ist erforderlich, oder stattdessen externalId',
   'is required to publish': 'ist zum Veröffentlichen erforderlich',
   'is required unless brand or model is given': 'ist erforderlich, wenn Marke und Modell fehlen',
