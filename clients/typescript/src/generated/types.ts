@@ -300,6 +300,10 @@ export interface Category {
 export interface CategoryAttribute {
   name: string;
   group: string;
+  /** Who reads it. public: everybody. chosen: everybody, if the seller chooses so with vinPublic. dealers: signed-in sellers. owner: the seller's own team */
+  visibility: "public" | "chosen" | "dealers" | "owner";
+  /** Members of an object that only the seller's own team reads */
+  ownerParts: string[];
   type: string;
   unit: string | null;
   values: string[] | null;
@@ -2000,8 +2004,8 @@ export interface ListingImagesOrderRequest {
 }
 
 export interface ListingOperation {
-  /** create: a new listing. put: creates or replaces the listing with the stock number externalId. replace: fields left out are cleared. update: fields left out stay. changePrice: by percent. The others are the steps of single listings. */
-  op: "create" | "put" | "replace" | "update" | "changePrice" | "publish" | "unpublish" | "renew" | "withdraw" | "markSold" | "delete";
+  /** create: a new listing. put: creates or replaces the listing with the stock number externalId. replace: fields left out are cleared. update: fields left out stay. changePrice: by percent, or to a price; net and gross move with it. The others are the steps of single listings. */
+  op: "create" | "put" | "replace" | "update" | "changePrice" | "publish" | "unpublish" | "renew" | "withdraw" | "markSold" | "feature" | "unfeature" | "delete";
   /** Id or slug of the listing that is meant */
   id?: string | undefined;
   /** Its stock number, in place of the id; put needs it */
@@ -2011,6 +2015,10 @@ export interface ListingOperation {
   listing?: ListingDraft | undefined;
   /** By which changePrice changes every price of the listing; -5 takes a twentieth off */
   percent?: number | undefined;
+  /** The new headline price, of changePrice in place of percent */
+  price?: number | undefined;
+  /** For how long a listing is featured: 30 when absent; never beyond the end of the run */
+  days?: number | undefined;
   /** The price that was paid, of markSold */
   soldPrice?: number | undefined;
 }
@@ -2204,7 +2212,7 @@ export interface ListingsData {
 }
 
 export interface ListingsFeatureRequest {
-  /** 30 when absent; never beyond the end of the run */
+  /** For how long a listing is featured: 30 when absent; never beyond the end of the run */
   days?: number | undefined;
 }
 
@@ -2695,9 +2703,12 @@ export interface OwnListingSummary {
   price: number | null;
   currency: string | null;
   priceType: string | null;
+  soldAt: string | null;
+  soldPrice: number | null;
   thumbnail: string | null;
   imagesCount: number;
   featured: boolean;
+  featuredUntil: string | null;
   qualityScore: number;
   rejection: {
     code: string;
@@ -3781,6 +3792,8 @@ export interface VehicleFigures {
   status: string;
   price: number | null;
   currency: string | null;
+  /** The price that was paid; null unless sold */
+  soldPrice: number | null;
   views: number;
   visitors: number;
   inquiries: number;
