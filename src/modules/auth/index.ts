@@ -75,7 +75,7 @@ export { endSessionsOf, listLiveSessions } from './sessions/sessions.repository.
 export type { AccountStatus } from './tables.ts';
 export { findUser, findUserByEmail, isLastAdministrator, lockAccount } from './account/users.repository.ts';
 export type { UserRow } from './tables.ts';
-export { findManagers } from './account/sellers.repository.ts';
+export { findManagers, lockCompany } from './account/sellers.repository.ts';
 export { documentView } from './registration/documents.ts';
 export { acceptDocuments, refuseDocuments } from './registration/seller-documents.repository.ts';
 export { requireVerifiedEmail } from './registration/verified-email.ts';
