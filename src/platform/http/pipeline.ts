@@ -14,6 +14,7 @@ import type { Actor } from '../actor.ts';
 import { ANONYMOUS } from '../actor.ts';
 import type { Clock } from '../clock.ts';
 import { AppError, notFound } from '../errors/app-error.ts';
+import { rateLimited } from '../errors/rate-limited.ts';
 import { authorise, expectedBearer, requireFreshSignIn } from './access/authorise.ts';
 import { requireSameOrigin } from './access/same-origin.ts';
 import { type Authenticated, type Authenticator, ticketIn } from './access/credentials.ts';
@@ -22,8 +23,9 @@ import { sendJson, tagOf } from './reply/kept-answers.ts';
 import { checkReply } from './reply/reply-check.ts';
 import { withWarnings } from './reply.ts';
 import type { IdempotencyKeys, IdempotentWork, StoredReply } from './idempotency.ts';
+import { asWriter } from '../db/write-slots.ts';
 import { parseJson } from './request/json-body.ts';
-import { clientOf, contentOf, principalOf } from './request/identity.ts';
+import { clientOf, contentOf, principalOf, writerOf } from './request/identity.ts';
 import { acceptedLanguages } from './request/languages.ts';
 import { atMount, isWebMount, mountStyle } from './mounts.ts';
 import type { RateClass, AnyRouteRow, HandlerRequest, Reply, RequestContext } from './route.ts';
@@ -127,6 +129,17 @@ export class Pipeline {
     requireAllowed(verdict, this.#parts.clock.now());
   }
 
+  /** The request's own headers stay those of the budget of requests, unless the writes run out. */
+  async #takeWrites(account: string, writes: number): Promise<void> {
+    if (writes === 0) return;
+    const verdict = await this.#parts.rateLimits.consume('writes', account, writes);
+    if (verdict.allowed) return;
+    throw rateLimited(
+      `Batches may contain ${verdict.limit} operations a minute; try again in ${verdict.retryAfterSeconds} seconds.`,
+      { limit: verdict.limit, waitSeconds: verdict.retryAfterSeconds, now: this.#parts.clock.now() },
+    );
+  }
+
   /** For answers that cost nothing (pages, probes, pictures, preflights): the budget of other requests of this client. */
   budgetOf(address: string): Promise<RateVerdict> {
     return this.#parts.rateLimits.look('general', `ip:${clientNetwork(address)}`);
@@ -158,18 +171,24 @@ export class Pipeline {
       if (this.#parts.checkReplies) checkReply(row, result);
       return withWarnings(result, ignored);
     };
-    const run = async (): Promise<Reply> => checked(await row.handler(handlerRequest));
+    const writer = writerOf(state.actor, request);
+    const run = async (): Promise<Reply> => {
+      await this.#takeWrites(writer, row.writesOf?.(body as never) ?? 0);
+      return checked(await row.handler(handlerRequest));
+    };
     const { answerAgain } = row;
     const key = row.method === 'POST' ? idempotencyKey(request) : null;
     if (state.isRepetition && key === null) throw signatureReplayed();
-    if (key === null) return this.#send(row, request, reply, await run());
+    const asOwnWriter = <T>(work: () => Promise<T>): Promise<T> =>
+      asWriter({ account: writer, isBackground: false }, work);
+    if (key === null) return this.#send(row, request, reply, await asOwnWriter(run));
     return this.#once(
       row,
       request,
       reply,
       { key, content: contentOf(body, state.files), actor: state.actor },
       {
-        run: async () => toStored(await run()),
+        run: async () => toStored(await asOwnWriter(run)),
         ...(answerAgain === undefined
           ? {}
           : { again: async (created) => toStored(checked(await answerAgain(handlerRequest, created))) }),

@@ -16,6 +16,12 @@ export function clientOf(actor: Actor, request: FastifyRequest): string {
   return `user:${credential.kind === 'view' ? credential.viewedBy : actor.userId}`;
 }
 
+/** Who writes: a company, whose members lock the same rows; else a person, or a client network. Jobs name their account alike. */
+export function writerOf(actor: Actor, request: FastifyRequest): string {
+  if (actor.kind !== 'user') return `ip:${clientNetwork(request.ip)}`;
+  return actor.seller?.sellerId ?? actor.userId;
+}
+
 /** Whose answers are kept for an Idempotency-Key: those of an API key are not told to another one. */
 export function principalOf(actor: Actor, request: FastifyRequest): string {
   if (actor.kind !== 'user') return `ip:${clientNetwork(request.ip)}`;
