@@ -66,7 +66,7 @@ export function sendError(
   reply: FastifyReply,
   { row, wording, clock, checkReplies }: ErrorParts & { readonly row?: AnyRouteRow | undefined },
 ): FastifyReply {
-  let refusal = refusalFor(error, clock.now());
+  let refusal = isBrokenOff(request) ? BROKEN_OFF : refusalFor(error, clock.now());
   if (refusal === null) {
     request.log.error({ reqId: request.id, err: error }, 'a request failed');
     refusal = new AppError(
@@ -98,6 +98,14 @@ export function sendError(
   const answer = Buffer.from(JSON.stringify(errorEnvelope(refusal, said)));
   reply.code(refusal.status).type('application/json; charset=utf-8').header('content-length', answer.length);
   return reply.send(isBodyUnread(request.raw) ? answerThenDrain(answer, request.raw) : answer);
+}
+
+/** Nobody reads it. */
+const BROKEN_OFF = new AppError('BAD_REQUEST', 'The request was broken off before it was complete.');
+
+/** The client went away while it was sending: whatever failed for that is no fault of the server, nor of its database. */
+function isBrokenOff({ raw }: FastifyRequest): boolean {
+  return raw.destroyed && isBodyUnread(raw);
 }
 
 /** In the reader's language; the administrators' text for the code, in which `{message}` is the built-in message, comes first. */
