@@ -220,13 +220,10 @@ describe('a client that goes away in the middle of its body', () => {
   ])('is nobody’s fault, and not counted: %s', async (_name, path, rest, how) => {
     const { token } = await createSeller(own);
     const socket = await openSocket(own);
-    const isRead = new Promise<IncomingMessage>((resolve) => {
-      own.http.server.once('request', (request: IncomingMessage) =>
-        request.once('data', () => resolve(request)),
-      );
-    });
+    const arrived = once(own.http.server, 'request');
     socket.write(`POST ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n${rest}`);
-    const request = await isRead;
+    const [request] = (await arrived) as [IncomingMessage];
+    await vi.waitFor(() => expect(request.listenerCount('data')).toBeGreaterThan(0));
     const isClosed = once(request, 'close').catch(() => {});
     if (how === 'reset') socket.resetAndDestroy();
     else socket.destroy();
