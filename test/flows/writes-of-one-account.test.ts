@@ -155,7 +155,7 @@ it(
     expect(others.map(({ status }) => status)).toEqual(others.map(() => 200));
     await letGo();
     const answers = await Promise.all(writes);
-    expect([...new Set(answers.map(({ status }) => status))].toSorted()).toEqual([200, 429]);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 429]));
   },
   TIMEOUT_MS,
 );
@@ -204,7 +204,7 @@ it('a repetition whose first request runs for too long is told so, and nothing i
   const post = () => t.post('/api/seller/listings/batch', update(1), { as: dealer, headers });
   const answers = await Promise.all([post(), post()]);
   await letGo();
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([409, 429]);
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([409, 429]));
   expect((await post()).status).toBe(200);
 }, 20_000);
 

@@ -13,8 +13,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor } from '../actor.ts';
 import { ANONYMOUS } from '../actor.ts';
 import type { Clock } from '../clock.ts';
-import { AppError, notFound } from '../errors/app-error.ts';
-import { rateLimited } from '../errors/rate-limited.ts';
+import { AppError } from '../errors/app-error.ts';
 import { authorise, expectedBearer, requireFreshSignIn } from './access/authorise.ts';
 import { requireSameOrigin } from './access/same-origin.ts';
 import { type Authenticated, type Authenticator, ticketIn } from './access/credentials.ts';
@@ -29,7 +28,13 @@ import { clientOf, contentOf, principalOf, writerOf } from './request/identity.t
 import { acceptedLanguages } from './request/languages.ts';
 import { atMount, isWebMount, mountStyle } from './mounts.ts';
 import type { RateClass, AnyRouteRow, HandlerRequest, Reply, RequestContext } from './route.ts';
-import { budgetHeaders, type RateLimits, requireAllowed, type RateVerdict } from './limits/rate-limits.ts';
+import {
+  budgetHeaders,
+  type RateLimits,
+  requireAllowed,
+  type RateVerdict,
+  takeWrites,
+} from './limits/rate-limits.ts';
 import {
   invalidSignature,
   SignatureCheck,
@@ -42,6 +47,8 @@ import {
   checkBody,
   checkForm,
   type CheckedBody,
+  ignoredHeader,
+  readParams,
   refuseLanguage,
   validateQuery,
 } from './request/validate.ts';
@@ -78,7 +85,6 @@ declare module 'fastify' {
 const NOBODY: Authenticated = { actor: ANONYMOUS, signing: null };
 const PASSED_OVER: Authenticated = { ...NOBODY };
 const UNSAFE_METHODS = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
-const PARAM_LENGTH_MAX = 200;
 const NO_BODY: CheckedBody = { value: undefined, ignored: [], problems: [] };
 const IDEMPOTENCY_KEY_MAX = 255;
 
@@ -129,17 +135,6 @@ export class Pipeline {
     requireAllowed(verdict, this.#parts.clock.now());
   }
 
-  /** The request's own headers stay those of the budget of requests, unless the writes run out. */
-  async #takeWrites(account: string, writes: number): Promise<void> {
-    if (writes === 0) return;
-    const verdict = await this.#parts.rateLimits.consume('writes', account, writes);
-    if (verdict.allowed) return;
-    throw rateLimited(
-      `Batches may contain ${verdict.limit} operations a minute; try again in ${verdict.retryAfterSeconds} seconds.`,
-      { limit: verdict.limit, waitSeconds: verdict.retryAfterSeconds, now: this.#parts.clock.now() },
-    );
-  }
-
   /** For answers that cost nothing (pages, probes, pictures, preflights): the budget of other requests of this client. */
   budgetOf(address: string): Promise<RateVerdict> {
     return this.#parts.rateLimits.look('general', `ip:${clientNetwork(address)}`);
@@ -171,24 +166,24 @@ export class Pipeline {
       if (this.#parts.checkReplies) checkReply(row, result);
       return withWarnings(result, ignored);
     };
-    const writer = writerOf(state.actor, request);
-    const run = async (): Promise<Reply> => {
-      await this.#takeWrites(writer, row.writesOf?.(body as never) ?? 0);
-      return checked(await row.handler(handlerRequest));
-    };
-    const { answerAgain } = row;
+    const { answerAgain, writesOf } = row;
     const key = row.method === 'POST' ? idempotencyKey(request) : null;
     if (state.isRepetition && key === null) throw signatureReplayed();
-    const asOwnWriter = <T>(work: () => Promise<T>): Promise<T> =>
-      asWriter({ account: writer, isBackground: false }, work);
-    if (key === null) return this.#send(row, request, reply, await asOwnWriter(run));
+    const account = writerOf(state.actor) ?? (key && principalOf(state.actor, request));
+    const run = (): Promise<Reply> =>
+      asWriter({ account, isBackground: false }, async () => {
+        if (account !== null && writesOf !== undefined)
+          await takeWrites(this.#parts.rateLimits, account, writesOf(body as never), this.#parts.clock.now());
+        return checked(await row.handler(handlerRequest));
+      });
+    if (key === null) return this.#send(row, request, reply, await run());
     return this.#once(
       row,
       request,
       reply,
       { key, content: contentOf(body, state.files), actor: state.actor },
       {
-        run: async () => toStored(await asOwnWriter(run)),
+        run: async () => toStored(await run()),
         ...(answerAgain === undefined
           ? {}
           : { again: async (created) => toStored(checked(await answerAgain(handlerRequest, created))) }),
@@ -384,14 +379,6 @@ function belowMount(
   return location === undefined ? headers : { ...headers, location: atMount(location, originalUrl) };
 }
 
-function readParams(request: FastifyRequest): Record<string, string> {
-  const params = request.params as Record<string, string>;
-  for (const value of Object.values(params)) {
-    if (value.length > PARAM_LENGTH_MAX || value.includes('\u0000')) throw notFound('resource');
-  }
-  return params;
-}
-
 function idempotencyKey(request: FastifyRequest): string | null {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return null;
@@ -405,14 +392,4 @@ function toStored(result: Reply): StoredReply {
   const headers = { ...result.headers, ...(result.etag === undefined ? {} : { etag: result.etag }) };
   const text = result.ready ?? (result.status === 204 ? '' : JSON.stringify(result.body));
   return { status: result.status, headers, body: Buffer.from(text) };
-}
-
-const IGNORED_NAMES_MAX = 20;
-
-/** The names come from the client, so only those that are safe in a header are repeated. */
-function ignoredHeader(names: readonly string[]): string {
-  return names
-    .slice(0, IGNORED_NAMES_MAX)
-    .map((name) => name.slice(0, 64).replaceAll(/[^A-Za-z0-9_.[\]-]/g, '?'))
-    .join(', ');
 }

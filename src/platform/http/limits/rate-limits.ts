@@ -50,6 +50,24 @@ export function requireAllowed(verdict: RateVerdict, now: Date): void {
   });
 }
 
+/**
+ * Counts the operations of one request against the budget of writes of an account. The answer's headers stay those of the budget of
+ * requests, unless the writes run out.
+ */
+export async function takeWrites(
+  rateLimits: RateLimits,
+  account: string,
+  operations: number,
+  now: Date,
+): Promise<void> {
+  const { allowed, limit, retryAfterSeconds } = await rateLimits.consume('writes', account, operations);
+  if (allowed) return;
+  throw rateLimited(
+    `Batches may contain ${limit} operations a minute; try again in ${retryAfterSeconds} seconds.`,
+    { limit, waitSeconds: retryAfterSeconds, now },
+  );
+}
+
 /** Specification "Limits": on all responses. */
 export function budgetHeaders(verdict: RateVerdict): Readonly<Record<string, string>> {
   return {

@@ -101,7 +101,7 @@ export function sendError(
 }
 
 /** Nobody reads it. */
-const BROKEN_OFF = new AppError('BAD_REQUEST', 'The request was broken off before it was complete.');
+const BROKEN_OFF = new AppError('BAD_REQUEST', 'The request could not be read.');
 
 /** The client went away while it was sending: whatever failed for that is no fault of the server, nor of its database. */
 function isBrokenOff({ raw }: FastifyRequest): boolean {

@@ -16,9 +16,12 @@ export function clientOf(actor: Actor, request: FastifyRequest): string {
   return `user:${credential.kind === 'view' ? credential.viewedBy : actor.userId}`;
 }
 
-/** Who writes: a company, whose members lock the same rows; else a person, or a client network. Jobs name their account alike. */
-export function writerOf(actor: Actor, request: FastifyRequest): string {
-  if (actor.kind !== 'user') return `ip:${clientNetwork(request.ip)}`;
+/**
+ * The account whose rows are written: a company, whose members lock the same ones, else a person. Jobs name their account alike.
+ * Strangers of one network have nothing in common, and no account.
+ */
+export function writerOf(actor: Actor): string | null {
+  if (actor.kind !== 'user') return null;
   return actor.seller?.sellerId ?? actor.userId;
 }
 
