@@ -89,7 +89,7 @@ export function createModules(platform: Platform, runner: () => JobRunner): Modu
     search: discovery.search,
     images,
     pictures: {
-      order: (trx, listingId, urls) => imports.pictureOrders.order(trx, listingId, urls),
+      order: (trx, listing, urls) => imports.pictureOrders.order(trx, listing, urls),
       stateOf: (listingId) => imports.pictureOrders.stateOf(listingId),
     },
   });

@@ -142,6 +142,29 @@ export async function lockRowByNumber(
   return row;
 }
 
+/** Locks in order of the ids whatever of the seller's listings these names mean, so that they can then be taken in any order. */
+export async function lockNamedRows(
+  trx: Transaction,
+  sellerId: string,
+  names: { readonly idsOrSlugs: readonly string[]; readonly externalIds: readonly string[] },
+): Promise<void> {
+  const slugs = names.idsOrSlugs.filter((name) => keyOf(name) === 'slug');
+  const keys = [
+    ...names.idsOrSlugs
+      .filter((name) => keyOf(name) === 'id')
+      .map((listingId) => ({ listingId, externalId: null, vin: null })),
+    ...names.externalIds.map((number) => ({ listingId: null, externalId: stockNumber(number), vin: null })),
+  ];
+  const named = await sql<{ id: string }>`
+    select id from listings where slug = any(${slugs}::text[]) and seller_id || '' = ${sellerId}`.execute(
+    trx,
+  );
+  const ids = [...named.rows.map(({ id }) => id), ...(await findIdsByKeys(trx, sellerId, keys))];
+  await sql`
+    select from listings where id = any(${ids}::text[]) and seller_id || '' = ${sellerId} order by id
+    for no key update`.execute(trx);
+}
+
 export async function findSellerOf(db: Queryable, idOrSlug: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('listings')

@@ -162,7 +162,7 @@ export class PageSender {
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<FastifyReply> {
-    const refusal = refusalFor(error);
+    const refusal = refusalFor(error, this.#parts.clock.now());
     if (refusal === null) request.log.error({ reqId: request.id, err: error }, 'a page failed');
     const status = statusOf(refusal);
     const message = refusal === null ? null : this.#readers[language].refusal(refusal).message;

@@ -1105,7 +1105,7 @@ export interface Api {
     /**
      * Up to 100 operations on listings in one request, each with its own result
      *
-     * They run in their order. One that is refused leaves the others alone; with `atomic` nothing is written unless all can be, and the error names each problem as `operations[3].price`. Deleting takes the team role MANAGER and, with an API key, the scope `listings:delete`.
+     * They run in their order. One that is refused leaves the others alone; with `atomic` nothing is written unless all can be, and the error names each problem as `operations[3].price`. A company may send 3,000 operations a minute. Deleting takes the team role MANAGER and, with an API key, the scope `listings:delete`.
      *
      * Access: role SELLER, team role AGENT; keys with listings:write.
      *

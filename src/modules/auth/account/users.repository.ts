@@ -11,7 +11,7 @@ export function findUser(db: Queryable, userId: string): Promise<UserRow | undef
 }
 
 export function lockUser(trx: Transaction, userId: string): Promise<UserRow | undefined> {
-  return trx.selectFrom('users').selectAll().where('id', '=', userId).forUpdate().executeTakeFirst();
+  return trx.selectFrom('users').selectAll().where('id', '=', userId).forNoKeyUpdate().executeTakeFirst();
 }
 
 /** Until the transaction ends, whoever counts and then adds under a limit of this account does so alone. */
@@ -181,7 +181,7 @@ export function findKeyRestrictions(
     .selectFrom('users')
     .select(['ip_restriction', 'allowed_addresses', 'require_signature'])
     .where('id', '=', userId)
-    .$if(isLocked, (query) => query.forUpdate())
+    .$if(isLocked, (query) => query.forNoKeyUpdate())
     .executeTakeFirst();
 }
 
@@ -224,7 +224,7 @@ export async function isLastAdministrator(trx: Transaction, userId: string): Pro
     .where('role', '=', 'ADMIN')
     .where('status', '=', 'active')
     .orderBy('id')
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute();
   return administrators.every(({ id }) => id === userId);
 }

@@ -81,8 +81,9 @@ export function stockRoutes(
       operationId: 'listings.batch',
       summary: 'Up to 100 operations on listings in one request, each with its own result',
       description:
-        'They run in their order. One that is refused leaves the others alone; with `atomic` nothing is written unless all can be, and the error names each problem as `operations[3].price`. Deleting takes the team role MANAGER and, with an API key, the scope `listings:delete`.',
+        'They run in their order. One that is refused leaves the others alone; with `atomic` nothing is written unless all can be, and the error names each problem as `operations[3].price`. A company may send 3,000 operations a minute. Deleting takes the team role MANAGER and, with an API key, the scope `listings:delete`.',
       body: BatchBody,
+      writesOf: ({ operations }) => operations.length,
       responses: { 200: BatchResult },
       errors: [...errors, 'INSUFFICIENT_SCOPE'],
       handler: async ({ actor, body, context }) => {

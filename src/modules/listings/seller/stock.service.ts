@@ -8,7 +8,7 @@ import {
 } from '../../../platform/errors/app-error.ts';
 import type { ErrorCode } from '../../../platform/errors/catalogue.ts';
 import type { SellerListingActor } from '../lifecycle/lifecycle-table.ts';
-import { lockRowByNumber } from '../listings.repository.ts';
+import { lockNamedRows, lockRowByNumber } from '../listings.repository.ts';
 import type { ListingBody } from '../record/listing-body.ts';
 import { recordFromBody, stockNumber } from '../record/record.ts';
 import { assertVersion } from '../../../platform/http/request/version.ts';
@@ -75,6 +75,10 @@ export class StockService {
     const { db, records, transitions } = this.#parts;
     const work = async (trx: Transaction): Promise<OperationResult[]> => {
       const shared = await records.begin(trx, actor);
+      await lockNamedRows(trx, actor.sellerId, {
+        idsOrSlugs: batch.operations.flatMap(({ id }) => id ?? []),
+        externalIds: batch.operations.flatMap(({ externalId }) => externalId ?? []),
+      });
       const run = new OperationRun({ records, transitions, shared, deleteRefusal: batch.deleteRefusal });
       const results: OperationResult[] = [];
       const refusals: (readonly [index: number, error: AppError])[] = [];

@@ -62,8 +62,11 @@ export function capConnections(
   const open = new Map<string, number>();
   server.on('connection', (socket: Socket) => {
     const address = socket.remoteAddress;
-    // Gone again already.
-    if (address === undefined) return;
+    // Gone again already. What it had sent would be a request of an unknown address.
+    if (address === undefined) {
+      socket.destroy();
+      return;
+    }
     if (options.isProxy(address)) return;
     const network = clientNetwork(address);
     const count = open.get(network) ?? 0;

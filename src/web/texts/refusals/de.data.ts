@@ -261,6 +261,14 @@ export const de = {
   'Event streams are for signed-in people only.': 'Ereignisse in Echtzeit gibt es nur nach der Anmeldung.',
   'The server cannot reach its database at the moment. Please try again shortly.':
     'Der Server erreicht gerade seine Datenbank nicht. Bitte versuchen Sie es gleich noch einmal.',
+  'The server is too busy at the moment. Please try again shortly.':
+    'Der Server ist gerade zu stark ausgelastet. Bitte versuchen Sie es gleich noch einmal.',
+  'Another change to the same data is still being saved. Try again in a second.':
+    'Eine andere Änderung derselben Daten wird noch gespeichert. Bitte versuchen Sie es in einer Sekunde noch einmal.',
+  'Too many changes of this account are being saved at the same time. Send fewer at once, and try again in a second.':
+    'Zu viele Änderungen dieses Kontos werden gleichzeitig gespeichert. Senden Sie weniger auf einmal, und versuchen Sie es in einer Sekunde noch einmal.',
+  'Batches may contain {max} operations a minute; try again in {seconds} seconds.':
+    'Stapel dürfen {max} Operationen in der Minute enthalten; bitte versuchen Sie es in {seconds} Sekunden erneut.',
   'The search is out of reach. Please try again shortly.':
     'Die Suche ist gerade nicht erreichbar. Bitte versuchen Sie es gleich noch einmal.',
   'There is no room for files at the moment.': 'Für Dateien ist gerade kein Platz.',

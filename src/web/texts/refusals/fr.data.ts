@@ -184,6 +184,12 @@ export const fr = {
     'Le serveur démarre. Veuillez réessayer dans un instant.',
   'The server cannot reach its database at the moment. Please try again shortly.':
     'Le serveur ne parvient pas à joindre sa base de données. Veuillez réessayer dans un instant.',
+  'The server is too busy at the moment. Please try again shortly.':
+    'Le serveur est trop sollicité en ce moment. Veuillez réessayer dans un instant.',
+  'Another change to the same data is still being saved. Try again in a second.':
+    'Une autre modification des mêmes données est encore en cours d’enregistrement. Veuillez réessayer dans une seconde.',
+  'Too many changes of this account are being saved at the same time. Send fewer at once, and try again in a second.':
+    'Trop de modifications de ce compte sont enregistrées en même temps. Envoyez-en moins à la fois et réessayez dans une seconde.',
   'The search is out of reach. Please try again shortly.':
     'La recherche est indisponible. Veuillez réessayer dans un instant.',
   'There is no room for files at the moment.': 'Il n’y a plus de place pour des fichiers en ce moment.',

@@ -181,6 +181,12 @@ export const nl: Readonly<Record<keyof typeof fr, string>> = {
   'The server is starting. Please try again shortly.': 'De server start op. Probeer het zo meteen opnieuw.',
   'The server cannot reach its database at the moment. Please try again shortly.':
     'De server kan zijn database nu niet bereiken. Probeer het zo meteen opnieuw.',
+  'The server is too busy at the moment. Please try again shortly.':
+    'De server heeft het nu te druk. Probeer het zo meteen opnieuw.',
+  'Another change to the same data is still being saved. Try again in a second.':
+    'Een andere wijziging van dezelfde gegevens wordt nog opgeslagen. Probeer het over een seconde opnieuw.',
+  'Too many changes of this account are being saved at the same time. Send fewer at once, and try again in a second.':
+    'Er worden te veel wijzigingen van dit account tegelijk opgeslagen. Verstuur er minder tegelijk en probeer het over een seconde opnieuw.',
   'The search is out of reach. Please try again shortly.':
     'De zoekfunctie is niet bereikbaar. Probeer het zo meteen opnieuw.',
   'There is no room for files at the moment.': 'Er is nu geen ruimte voor bestanden.',

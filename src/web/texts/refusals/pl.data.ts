@@ -182,6 +182,12 @@ export const pl: Readonly<Record<keyof typeof fr, string>> = {
   'The server is starting. Please try again shortly.': 'Serwer się uruchamia. Proszę spróbować za chwilę.',
   'The server cannot reach its database at the moment. Please try again shortly.':
     'Serwer nie może połączyć się z bazą danych. Proszę spróbować za chwilę.',
+  'The server is too busy at the moment. Please try again shortly.':
+    'Serwer jest w tej chwili przeciążony. Proszę spróbować za chwilę.',
+  'Another change to the same data is still being saved. Try again in a second.':
+    'Inna zmiana tych samych danych jest jeszcze zapisywana. Proszę spróbować ponownie za sekundę.',
+  'Too many changes of this account are being saved at the same time. Send fewer at once, and try again in a second.':
+    'Zbyt wiele zmian tego konta jest zapisywanych jednocześnie. Proszę wysyłać mniej naraz i spróbować ponownie za sekundę.',
   'The search is out of reach. Please try again shortly.':
     'Wyszukiwanie jest niedostępne. Proszę spróbować za chwilę.',
   'There is no room for files at the moment.': 'Obecnie nie ma miejsca na pliki.',
