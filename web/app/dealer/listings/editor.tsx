@@ -12,7 +12,7 @@ import { useWords } from '../../words.ts';
 import { type Clash, Conflict } from './conflict.tsx';
 import { dropDraft, keepDraft, readDraft } from './draft.ts';
 import { EditorSide } from './editor-side.tsx';
-import { bodyOf, changedBetween, typedIn, typesOf, type Values, valuesOf } from './fields.ts';
+import { bodyOf, changedBetween, shownAt, typedIn, typesOf, type Values, valuesOf } from './fields.ts';
 import { ListingFields, useAttributes, useCategories } from './listing-form.tsx';
 import { Photos } from './photos.tsx';
 import { ListingState } from './status.tsx';
@@ -107,7 +107,7 @@ export function Editor({ listing }: { listing: OwnListing | null }): ReactElemen
     const details = isRefusal(error) ? error.details : [];
     setProblems({
       text: problemText(error, words),
-      fields: new Map(details.map(({ field, message }) => [field, message])),
+      fields: new Map(details.map(({ field, message }) => [shownAt(field), message])),
     });
   };
 

@@ -41,6 +41,12 @@ const ELSEWHERE = new Set([
   'title',
   'description',
   'tyres',
+  'price',
+  'priceNet',
+  'priceGross',
+  'vatRate',
+  'vatDeductible',
+  'vatScheme',
 ]);
 
 function part(name: string, type: string, unit: string | null = null): CategoryAttribute {
@@ -83,6 +89,32 @@ function sectionOf({ name, group }: CategoryAttribute): Section {
 const NESTED = new Set(['location', 'translations', 'tyres', ...OBJECTS]);
 const LISTS = new Set(['features', 'adrClasses']);
 
+/** What the one price of the form is; empty: what the prices of the company usually are. */
+type PriceBasis = 'net' | 'gross' | 'full' | 'margin' | '';
+
+function basisOf({ vatScheme, vatDeductible }: Partial<OwnListing>): PriceBasis {
+  if (vatScheme === 'margin') return 'margin';
+  if (typeof vatDeductible !== 'boolean') return '';
+  return vatDeductible ? 'net' : 'full';
+}
+
+/** The fields that a price of that basis is written to. */
+function priceBody(price: unknown, basis: string): ListingFields {
+  const fields = {
+    net: { price, vatDeductible: true, vatScheme: null },
+    gross: { priceGross: price, vatDeductible: true, vatScheme: null },
+    full: { price, vatDeductible: false, vatScheme: null },
+    margin: { price, vatDeductible: false, vatScheme: 'margin' },
+  };
+  return (basis in fields ? fields[basis as keyof typeof fields] : { price }) as ListingFields;
+}
+
+/** The field of the form that shows what is wrong with a field of a listing. */
+export function shownAt(field: string): string {
+  if (field === 'priceNet' || field === 'priceGross') return 'price';
+  return field === 'vatDeductible' || field === 'vatScheme' ? 'priceBasis' : field;
+}
+
 /** A listing as the texts of its form. */
 export function valuesOf(listing: Partial<OwnListing>): Values {
   const values: Record<string, string> = {};
@@ -91,7 +123,8 @@ export function valuesOf(listing: Partial<OwnListing>): Values {
     else if (LISTS.has(name)) values[name] = (value as readonly string[]).join(',');
     else if (typeof value !== 'object' && value !== undefined) values[name] = String(value);
   }
-  return values;
+  const basis = basisOf(listing);
+  return basis === '' ? values : { ...values, priceBasis: basis };
 }
 
 /** `tyres.0.size`, `translations.de.title`: a name for each text. */
@@ -136,6 +169,11 @@ export function bodyOf(
   for (const name of names) {
     const [first = ''] = name.split('.');
     if (first === 'tyres') body['tyres'] = tyresOf(values);
+    else if (first === 'price' || first === 'priceBasis')
+      Object.assign(
+        body,
+        priceBody(parsed(values['price'] ?? '', 'decimal', 'price'), values['priceBasis'] ?? ''),
+      );
     else if (first === 'translations') {
       const [, code = '', part = ''] = name.split('.');
       const all = (body['translations'] ?? {}) as Record<string, Record<string, string | null>>;
@@ -204,5 +242,9 @@ function parsed(text: string, type: string | undefined, name = ''): unknown {
 /** The type of each field, parts of objects included. */
 export function typesOf(attributes: readonly CategoryAttribute[]): ReadonlyMap<string, string> {
   const all = Object.values(sectionsOf(attributes)).flat();
-  return new Map([...all.map(({ name, type }) => [name, type] as const), ['features', 'textList']]);
+  return new Map([
+    ...all.map(({ name, type }) => [name, type] as const),
+    ['features', 'textList'],
+    ['vatRate', 'decimal'],
+  ]);
 }

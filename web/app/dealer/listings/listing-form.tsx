@@ -8,6 +8,7 @@ import { useWords } from '../../words.ts';
 import { COUNTRIES } from './countries.ts';
 import { type Section, sectionsOf, type Values } from './fields.ts';
 import { Translations, Tyres } from './further-fields.tsx';
+import { PriceFields } from './price-fields.tsx';
 
 const HOUR_MS = 3_600_000;
 /** Technical fields that most vehicles have; the others are a press away. */
@@ -79,6 +80,7 @@ export function ListingFields({
       {attributes.length > 0 && (
         <>
           <FormSection name="commercial">
+            <PriceFields values={values} />
             <Fields attributes={sections.commercial} values={values} category={category} />
           </FormSection>
           <FormSection name="texts">

@@ -49,9 +49,13 @@ export function PriceDialog({ listing, onDone, onClose }: DialogProps): ReactEle
         onSubmit={async (values) => {
           const price = amountOf(values, 'price');
           onDone(
-            await api.listings.update(listing.id, pricesWith(listing, price ?? null), {
-              ifMatch: listing.version,
-            }),
+            await api.listings.update(
+              listing.id,
+              { price: price ?? null },
+              {
+                ifMatch: listing.version,
+              },
+            ),
           );
         }}
       >
@@ -72,18 +76,4 @@ export function PriceDialog({ listing, onDone, onClose }: DialogProps): ReactEle
       </Form>
     </Dialog>
   );
-}
-
-type Prices = Partial<Pick<OwnListing, 'price' | 'priceNet' | 'priceGross'>>;
-
-/** Net and gross that were written go along: one is the price itself, and the other follows from the rate. */
-function pricesWith(
-  { priceNet, priceGross, vatRate, vatDeductible }: OwnListing,
-  price: number | null,
-): Prices {
-  if (priceNet === null && priceGross === null) return { price };
-  if (vatDeductible === true) return { price, priceNet: null, priceGross: null };
-  const net =
-    price === null || vatRate === null ? null : Math.round((price * 10_000) / (100 + vatRate)) / 100;
-  return { price, priceNet: net, priceGross: null };
 }
