@@ -328,14 +328,15 @@ export type Color = "black" | "grey" | "beige" | "brown" | "red" | "green" | "bl
 
 export interface CommercialData {
   priceType?: PriceType | undefined;
-  /** Price without VAT. */
+  /** Price without VAT. Enough by itself: sets price and vatDeductible. */
   priceNet?: number | undefined;
-  /** Price with VAT. */
+  /** Price with VAT. Enough by itself: sets price and vatDeductible. */
   priceGross?: number | undefined;
-  /** VAT rate. Unit: %. */
+  /** VAT rate; default: the standard rate of your country. Unit: %. */
   vatRate?: number | undefined;
-  /** The buyer may deduct the VAT. */
+  /** The buyer may deduct the VAT, so price is net. */
   vatDeductible?: boolean | undefined;
+  vatScheme?: VatScheme | undefined;
   /** Leasing offer. */
   leasing?: {
     /** Monthly rate. */
@@ -1712,7 +1713,7 @@ export interface ListingFields {
   variant?: string | null | undefined;
   /** Body, by the slug or name of a category. */
   bodyType?: string | null | undefined;
-  /** Headline price: net when VAT is deductible, else gross. Empty when the price is on request. */
+  /** Headline price: net if vatDeductible is true, else in full. Empty if on request. Without a word about VAT, its basis is the defaultPriceBasis of the company. */
   price?: number | null | undefined;
   /** Currency of every amount of the listing, ISO 4217. */
   currency?: string | null | undefined;
@@ -1746,14 +1747,15 @@ export interface ListingFields {
     memberId?: string | null | undefined;
   } | null | undefined;
   priceType?: PriceType | null | undefined;
-  /** Price without VAT. */
+  /** Price without VAT. Enough by itself: sets price and vatDeductible. */
   priceNet?: number | null | undefined;
-  /** Price with VAT. */
+  /** Price with VAT. Enough by itself: sets price and vatDeductible. */
   priceGross?: number | null | undefined;
-  /** VAT rate. Unit: %. */
+  /** VAT rate; default: the standard rate of your country. Unit: %. */
   vatRate?: number | null | undefined;
-  /** The buyer may deduct the VAT. */
+  /** The buyer may deduct the VAT, so price is net. */
   vatDeductible?: boolean | null | undefined;
+  vatScheme?: VatScheme | null | undefined;
   /** Leasing offer. */
   leasing?: {
     /** Monthly rate. */
@@ -2550,6 +2552,7 @@ export interface OwnListing {
   priceGross: number | null;
   vatRate: number | null;
   vatDeductible: boolean | null;
+  vatScheme: VatScheme | null;
   leasing: {
     /** Monthly rate. */
     monthly: number;
@@ -2866,6 +2869,8 @@ export interface PricePoint {
   at: string;
   price: number | null;
   currency: string | null;
+  /** The price is net; null: not recorded */
+  vatDeductible: boolean | null;
 }
 
 export interface PricePosition {
@@ -3145,6 +3150,7 @@ export interface SellerProfile {
   email: string | null;
   website: string | null;
   vatId: string | null;
+  defaultPriceBasis: "net" | "gross";
   street: string | null;
   tradeRegister: string | null;
   certified: boolean;
@@ -3184,6 +3190,7 @@ export interface SellerProfileUpdateRequest {
   website?: string | null | undefined;
   /** As DE123456789 */
   vatId?: string | null | undefined;
+  defaultPriceBasis?: "net" | "gross" | null | undefined;
   street?: string | null | undefined;
   tradeRegister?: string | null | undefined;
   /** All you offer is lawful; makes the data public */
@@ -3782,6 +3789,9 @@ export interface ValueCount {
   value: string;
   count: number;
 }
+
+/** Standard if absent; margin: never split into net and VAT. */
+export type VatScheme = "standard" | "margin";
 
 export interface VehicleFigures {
   id: string;

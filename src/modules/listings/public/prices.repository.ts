@@ -5,6 +5,8 @@ export interface PricePoint {
   readonly at: Date;
   readonly price: number | null;
   readonly currency: string | null;
+  /** Whether the price is net; null for prices from before that was stored. */
+  readonly vatDeductible: boolean | null;
 }
 
 /** Nobody changes a price that often; the newest. */
@@ -13,8 +15,8 @@ const POINTS_MAX = 200;
 /** What a listing has cost since it was first on the market, oldest first; the price that it came with is the first. */
 export async function listPrices(db: Queryable, listingId: string): Promise<readonly PricePoint[]> {
   const { rows } = await sql<PricePoint>`
-    select at, price, currency from (
-      select h.at, h.price, h.currency from listing_price_history h
+    select at, price, currency, "vatDeductible" from (
+      select h.at, h.price, h.currency, h.vat_deductible as "vatDeductible" from listing_price_history h
       where h.listing_id = ${listingId} and h.at >= coalesce((
         select max(b.at) from listing_price_history b join listings l on l.id = b.listing_id
         where b.listing_id = ${listingId} and b.at <= l.published_at

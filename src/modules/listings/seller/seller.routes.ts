@@ -21,7 +21,14 @@ import type { StepOptions } from '../writing/transitions.ts';
 import { FeaturedDays } from './batch-schemas.ts';
 import { HistoryView, historyView } from './history-view.ts';
 import type { ListingService, OwnListing } from './listings.service.ts';
-import { OwnListingList, OwnListingView, OwnListParameters, ownSummary, ownView } from './own-view.ts';
+import {
+  OwnListingList,
+  OwnListingView,
+  OwnListParameters,
+  ownSummary,
+  ownView,
+  remarksOf,
+} from './own-view.ts';
 import { deletes, listingActorOf, reads, writes } from './seller-access.ts';
 
 /** The same listings under two paths: the seller's own, and the public one, where API clients write. */
@@ -40,11 +47,15 @@ interface Answers {
 function answersIn(wording: Wording): Answers {
   const view = (listing: OwnListing, { languages }: RequestContext) =>
     ownView(listing, sayIn(languages, wording));
+  const options = (listing: OwnListing, { languages }: RequestContext) => ({
+    etag: versionTag(listing.row.version),
+    warnings: remarksOf(listing, sayIn(languages, wording)),
+  });
   return {
-    shown: (listing, context) => ok(view(listing, context), { etag: versionTag(listing.row.version) }),
+    shown: (listing, context) => ok(view(listing, context), options(listing, context)),
     created: (listing, context) => {
       const headers = { location: `/api/seller/listings/${listing.row.id}` };
-      return created(view(listing, context), { etag: versionTag(listing.row.version), headers });
+      return created(view(listing, context), { ...options(listing, context), headers });
     },
   };
 }

@@ -15,7 +15,7 @@ import { versionTag } from '../../../platform/http/request/version.ts';
 import type { Wording } from '../../../platform/wording.ts';
 import { BatchBody, batchResult, BatchResult, type OperationResult } from './batch-schemas.ts';
 import type { ListingService } from './listings.service.ts';
-import { OwnListingView, ownView } from './own-view.ts';
+import { OwnListingView, ownView, remarksOf } from './own-view.ts';
 import { deletes, listingActorOf, writes } from './seller-access.ts';
 import type { StockService } from './stock.service.ts';
 
@@ -67,11 +67,12 @@ export function stockRoutes(
           context.ifMatch,
         );
         const listing = await service.shown(written);
-        const etag = versionTag(listing.row.version);
-        const view = ownView(listing, sayIn(context.languages, wording));
-        if (!isNew) return ok(view, { etag });
+        const say = sayIn(context.languages, wording);
+        const options = { etag: versionTag(listing.row.version), warnings: remarksOf(listing, say) };
+        const view = ownView(listing, say);
+        if (!isNew) return ok(view, options);
         const headers = { location: `/api/seller/listings/${listing.row.id}` };
-        return created(view, { etag, headers });
+        return created(view, { ...options, headers });
       },
     }),
     route({

@@ -10,7 +10,8 @@ import type { ErrorCode } from '../../../platform/errors/catalogue.ts';
 import type { SellerListingActor } from '../lifecycle/lifecycle-table.ts';
 import { lockNamedRows, lockRowByNumber } from '../listings.repository.ts';
 import type { ListingBody } from '../record/listing-body.ts';
-import { recordFromBody, stockNumber } from '../record/record.ts';
+import { recordFromBody, replacedRecord, stockNumber } from '../record/record.ts';
+import type { ListingRecord } from '../record/fields.ts';
 import { assertVersion } from '../../../platform/http/request/version.ts';
 import { againAfterKeyConflict } from '../writing/key-conflict.ts';
 import type { RecordWrites, Written } from '../writing/record-writes.ts';
@@ -64,7 +65,7 @@ export class StockService {
         return { written, isNew: true };
       }
       assertVersion(row.version, ifMatch);
-      const toRecord = () => recordFromBody(numbered);
+      const toRecord = (current: ListingRecord) => replacedRecord(current, numbered);
       return { written: await records.edit(trx, shared, row, { toRecord, ...options }), isNew: false };
     };
     return againAfterKeyConflict(() => inTransaction(db, work));

@@ -10,7 +10,7 @@ import { commercialRows, keyFacts, technicalRows } from './facts.ts';
 import { Gallery } from './gallery.tsx';
 import { Leasing, leasingOf } from './leasing.tsx';
 import type { ListingDetail, ListingPageData } from './load.ts';
-import { drawingNameOf, KeyFacts, PriceNotes, Rows, textOf } from './parts.tsx';
+import { drawingNameOf, KeyFacts, PriceNotes, priceNoteOf, Rows, textOf } from './parts.tsx';
 import { Place, placeOf } from './place.tsx';
 import { PriceComparison } from './price-position.tsx';
 
@@ -21,7 +21,7 @@ export function listingHead(data: ListingPageData, reader: Reader, baseUrl: stri
   const price =
     listing.price === null || listing.currency === null
       ? reader.text('card.onRequest')
-      : reader.money(listing.price, listing.currency);
+      : `${reader.money(listing.price, listing.currency)} (${reader.text(priceNoteOf(listing.commercial))})`;
   return {
     title: listing.title,
     description: [price, ...facts, placeOf(listing)].join(', '),
@@ -289,6 +289,12 @@ function vehicleData(
             '@type': 'Offer',
             price: listing.price,
             priceCurrency: listing.currency,
+            priceSpecification: {
+              '@type': 'UnitPriceSpecification',
+              price: listing.price,
+              priceCurrency: listing.currency,
+              valueAddedTaxIncluded: listing.commercial['vatDeductible'] !== true,
+            },
             url,
             availability: `https://schema.org/${listing.status === 'ACTIVE' ? 'InStock' : 'SoldOut'}`,
             seller: { '@type': 'AutoDealer', name: listing.seller.companyName },

@@ -571,11 +571,37 @@ export const de = {
   '{code} is not an ISO 3166-1 country': '{code} ist kein Land nach ISO 3166-1',
   'must not be above the price of {price}': 'darf nicht über dem Preis von {price} liegen',
   'must not be above the gross price of {price}': 'darf nicht über dem Bruttopreis von {price} liegen',
-  'should be the net price, since the VAT is deductible ({price})':
-    'sollte der Nettopreis sein, da die MwSt. ausweisbar ist ({price})',
-  'should be the gross price ({price})': 'sollte der Bruttopreis sein ({price})',
-  'should be {price}, the net price with {rate} % VAT':
-    'sollte {price} sein: der Nettopreis mit {rate} % MwSt.',
+  'must not be below the net price': 'darf nicht unter dem Nettopreis liegen',
+  'contradicts priceNet {net}: with deductible VAT, price is the net price':
+    'widerspricht priceNet {net}: Bei ausweisbarer MwSt. ist price der Nettopreis',
+  'contradicts price {price}: with deductible VAT, price is the net price':
+    'widerspricht price {price}: Bei ausweisbarer MwSt. ist price der Nettopreis',
+  'contradicts priceGross {gross}: without deductible VAT, price is the gross price':
+    'widerspricht priceGross {gross}: Ohne ausweisbare MwSt. ist price der Bruttopreis',
+  'contradicts price {price}: without deductible VAT, price is the gross price':
+    'widerspricht price {price}: Ohne ausweisbare MwSt. ist price der Bruttopreis',
+  'contradicts priceGross {gross}: without {rate} % VAT it is {net} net':
+    'widerspricht priceGross {gross}: ohne {rate} % MwSt. sind das {net} netto',
+  'contradicts {field} {price}: with {rate} % VAT it is {gross} gross':
+    'widerspricht {field} {price}: mit {rate} % MwSt. sind das {gross} brutto',
+  'contradicts {field} {gross}: without {rate} % VAT it is {net} net':
+    'widerspricht {field} {gross}: ohne {rate} % MwSt. sind das {net} netto',
+  'contradicts priceNet {net}: with {rate} % VAT it is {gross} gross':
+    'widerspricht priceNet {net}: mit {rate} % MwSt. sind das {gross} brutto',
+  'is required to compute the net price': 'ist erforderlich, um den Nettopreis zu berechnen',
+  'is required to compute the gross price': 'ist erforderlich, um den Bruttopreis zu berechnen',
+  'must be empty under the margin scheme, which does not split a price into net and VAT':
+    'muss bei Differenzbesteuerung leer sein, denn sie teilt den Preis nicht in Netto und MwSt.',
+  'must be false under the margin scheme': 'muss bei Differenzbesteuerung false sein',
+  'must not be margin if the VAT is deductible': 'darf nicht margin sein, wenn die MwSt. ausweisbar ist',
+  'does not apply under the margin scheme and is not kept':
+    'gilt nicht bei Differenzbesteuerung und wird nicht gespeichert',
+  'is taken as net, the usual basis of your prices; send vatDeductible to state the basis':
+    'gilt als netto, wie Ihre Preise üblicherweise; vatDeductible nennt es ausdrücklich',
+  'is taken as gross with VAT that is not deductible, the usual basis of your prices; send vatDeductible to state the basis':
+    'gilt als brutto ohne ausweisbare MwSt., wie Ihre Preise üblicherweise; vatDeductible nennt es ausdrücklich',
+  'is taken as false, because price is the gross price; send true if the buyer may deduct the VAT':
+    'gilt als false, da price der Bruttopreis ist; true heißt, dass der Käufer die MwSt. abziehen darf',
   'is above the price; is it the monthly rate?': 'liegt über dem Preis; ist es die Monatsrate?',
   'is above the price': 'liegt über dem Preis',
   'must not contain {found}':

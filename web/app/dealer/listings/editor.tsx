@@ -13,7 +13,7 @@ import { useWords } from '../../words.ts';
 import { type Clash, Conflict } from './conflict.tsx';
 import { dropDraft, keepDraft, readDraft } from './draft.ts';
 import { EditorSide } from './editor-side.tsx';
-import { bodyOf, changedBetween, typedIn, typesOf, type Values, valuesOf } from './fields.ts';
+import { bodyOf, changedBetween, shownAt, typedIn, typesOf, type Values, valuesOf } from './fields.ts';
 import { ListingFields, useAttributes, useCategories } from './listing-form.tsx';
 import { soldText } from './listing-price.tsx';
 import { Photos } from './photos.tsx';
@@ -110,7 +110,7 @@ export function Editor({ listing }: { listing: OwnListing | null }): ReactElemen
     const details = isRefusal(error) ? error.details : [];
     setProblems({
       text: problemText(error, words),
-      fields: new Map(details.map(({ field, message }) => [field, message])),
+      fields: new Map(details.map(({ field, message }) => [shownAt(field), message])),
     });
   };
 

@@ -15,6 +15,32 @@ const TYRE_PARTS: Readonly<Record<string, string>> = { axle: 'integer', size: 't
 const NESTED = new Set(['location', 'translations', 'tyres', ...OBJECTS]);
 const LISTS = new Set(['features', 'adrClasses']);
 
+/** What the one price of the form is; empty: what the prices of the company usually are. */
+type PriceBasis = 'net' | 'gross' | 'full' | 'margin' | '';
+
+function basisOf({ vatScheme, vatDeductible }: Partial<OwnListing>): PriceBasis {
+  if (vatScheme === 'margin') return 'margin';
+  if (typeof vatDeductible !== 'boolean') return '';
+  return vatDeductible ? 'net' : 'full';
+}
+
+/** The fields that a price of that basis is written to. */
+function priceBody(price: unknown, basis: string): ListingFields {
+  const fields = {
+    net: { price, vatDeductible: true, vatScheme: null },
+    gross: { priceGross: price, vatDeductible: true, vatScheme: null },
+    full: { price, vatDeductible: false, vatScheme: null },
+    margin: { price, vatDeductible: false, vatScheme: 'margin' },
+  };
+  return (basis in fields ? fields[basis as keyof typeof fields] : { price }) as ListingFields;
+}
+
+/** The field of the form that shows what is wrong with a field of a listing. */
+export function shownAt(field: string): string {
+  if (field === 'priceNet' || field === 'priceGross') return 'price';
+  return field === 'vatDeductible' || field === 'vatScheme' ? 'priceBasis' : field;
+}
+
 /** A listing as the texts of its form. */
 export function valuesOf(listing: Partial<OwnListing>): Values {
   const values: Record<string, string> = {};
@@ -23,7 +49,8 @@ export function valuesOf(listing: Partial<OwnListing>): Values {
     else if (LISTS.has(name)) values[name] = (value as readonly string[]).join(',');
     else if (typeof value !== 'object' && value !== undefined) values[name] = String(value);
   }
-  return values;
+  const basis = basisOf(listing);
+  return basis === '' ? values : { ...values, priceBasis: basis };
 }
 
 /** `tyres.0.size`, `translations.de.title`: a name for each text. */
@@ -69,6 +96,8 @@ export function bodyOf(
   for (const name of names) {
     const [first = ''] = name.split('.');
     if (first === 'tyres') body['tyres'] = tyresOf(values);
+    else if (first === 'price' || first === 'priceBasis')
+      Object.assign(body, priceBody(parsed(values['price'] ?? '', 'decimal'), values['priceBasis'] ?? ''));
     else if (first === 'translations') {
       const [, code = '', part = ''] = name.split('.');
       const all = (body['translations'] ?? {}) as Record<string, Record<string, string | null>>;

@@ -9,6 +9,7 @@ import { COUNTRIES } from './countries.ts';
 import type { Values } from './fields.ts';
 import { numberFieldOf, type Section, sectionsOf } from './sections.ts';
 import { Translations, Tyres } from './further-fields.tsx';
+import { PriceFields } from './price-fields.tsx';
 
 const HOUR_MS = 3_600_000;
 /** Technical fields that most vehicles have; the others are a press away. */
@@ -80,6 +81,7 @@ export function ListingFields({
       {attributes.length > 0 && (
         <>
           <FormSection name="commercial">
+            <PriceFields values={values} />
             <Fields attributes={sections.commercial} values={values} category={category} />
           </FormSection>
           <FormSection name="texts">

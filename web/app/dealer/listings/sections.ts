@@ -33,6 +33,12 @@ const ELSEWHERE = new Set([
   'title',
   'description',
   'tyres',
+  'price',
+  'priceNet',
+  'priceGross',
+  'vatRate',
+  'vatDeductible',
+  'vatScheme',
 ]);
 
 type Part = Pick<CategoryAttribute, 'name' | 'type' | 'unit' | 'values'>;
@@ -102,9 +108,5 @@ export function numberFieldOf({ name, type, unit, max }: CategoryAttribute): Num
 
 /** The fields by name, parts of objects included. */
 export function fieldsOf(attributes: readonly CategoryAttribute[]): ReadonlyMap<string, CategoryAttribute> {
-  return new Map(
-    Object.values(sectionsOf(attributes))
-      .flat()
-      .map((field) => [field.name, field]),
-  );
+  return new Map(attributes.flatMap(partsOf).map((field) => [field.name, field]));
 }

@@ -42,11 +42,7 @@ export function PriceDialog({ listing, onDone, onClose }: DialogProps): ReactEle
         onSubmit={async (values) => {
           const price = numberOf(values, 'price');
           if (price === undefined) throw new FieldError('price', words.text('desk.listings.newPrice.empty'));
-          onDone(
-            await api.listings.update(listing.id, pricesWith(listing, price), {
-              ifMatch: listing.version,
-            }),
-          );
+          onDone(await api.listings.update(listing.id, { price }, { ifMatch: listing.version }));
         }}
       >
         <p>{listing.title}</p>
@@ -70,14 +66,4 @@ function WithCurrency({ text, currency }: { text: string; currency: string | nul
       {currency !== null && <span className="unit"> ({currency})</span>}
     </>
   );
-}
-
-type Prices = Partial<Pick<OwnListing, 'price' | 'priceNet' | 'priceGross'>>;
-
-/** Net and gross that were written go along: one is the price itself, and the other follows from the rate. */
-function pricesWith({ priceNet, priceGross, vatRate, vatDeductible }: OwnListing, price: number): Prices {
-  if (priceNet === null && priceGross === null) return { price };
-  if (vatDeductible === true) return { price, priceNet: null, priceGross: null };
-  const net = vatRate === null ? null : Math.round((price * 10_000) / (100 + vatRate)) / 100;
-  return { price, priceNet: net, priceGross: null };
 }

@@ -5,6 +5,7 @@ import {
   priceTypes,
   serviceHistories,
   usageTypes,
+  vatSchemes,
 } from '../enums.ts';
 import {
   allClasses,
@@ -49,7 +50,7 @@ export const coreFields = {
   model: field(allClasses, text(50), 'Series, such as Actros.', { importColumn: 'model' }),
   variant: field(allClasses, text(50), 'Version within the series, such as 1845 LS StreamSpace.', { importColumn: 'variant' }),
   bodyType: field(allClasses, name, 'Body, by the slug or name of a category.'),
-  price: field(allClasses, amount, 'Headline price: net when VAT is deductible, else gross. Empty when the price is on request.', { importColumn: 'price' }),
+  price: field(allClasses, amount, 'Headline price: net if vatDeductible is true, else in full. Empty if on request. Without a word about VAT, its basis is the defaultPriceBasis of the company.', { importColumn: 'price' }),
   currency: field(allClasses, currency, 'Currency of every amount of the listing, ISO 4217.', { importColumn: 'currency' }),
   year: field(allClasses, integer(1950, 2100), 'Year of manufacture, at most two years ahead.', { importColumn: 'year' }),
   mileage: field(roadClasses, integer(0, 5_000_000, 'km'), 'Odometer reading.', { importColumn: 'mileage' }),
@@ -80,10 +81,11 @@ export const coreFields = {
 // prettier-ignore
 export const commercialFields = {
   priceType: field(allClasses, oneOf(priceTypes), 'Fixed when absent; on_request has no price.', { importColumn: 'price_type' }),
-  priceNet: field(allClasses, amount, 'Price without VAT.'),
-  priceGross: field(allClasses, amount, 'Price with VAT.'),
-  vatRate: field(allClasses, { ...decimal(0, 50, '%'), scale: 2 }, 'VAT rate.', { importColumn: 'vat_rate' }),
-  vatDeductible: field(allClasses, yesNo, 'The buyer may deduct the VAT.', { importColumn: 'vat_deductible' }),
+  priceNet: field(allClasses, amount, 'Price without VAT. Enough by itself: sets price and vatDeductible.'),
+  priceGross: field(allClasses, amount, 'Price with VAT. Enough by itself: sets price and vatDeductible.'),
+  vatRate: field(allClasses, { ...decimal(0, 50, '%'), scale: 2 }, 'VAT rate; default: the standard rate of your country.', { importColumn: 'vat_rate' }),
+  vatDeductible: field(allClasses, yesNo, 'The buyer may deduct the VAT, so price is net.', { importColumn: 'vat_deductible' }),
+  vatScheme: field(allClasses, oneOf(vatSchemes), 'Standard if absent; margin: never split into net and VAT.'),
   leasing: field(allClasses, { kind: 'object', members: {
     monthly: member(amount, 'Monthly rate.', { required: true }),
     currency: member(currency, 'Currency of the rate; that of the listing when absent.'),
