@@ -383,24 +383,3 @@ export async function isAboutListing(
     select 1 from conversations where id = ${conversationId} and listing_id = ${listingId}`.execute(db);
   return rows.length > 0;
 }
-
-/** What a seller exports of their listings. */
-/** Deleted listings stay for a while: without what the seller wrote and what leads to the vehicle. */
-export async function eraseTexts(trx: Transaction, listingIds: readonly string[]): Promise<void> {
-  await sql`
-    update listings
-    set slug = lower(id), title = '—', description = null, model = null, variant = null, video_url = null,
-      city = null, postal_code = null, external_id = null, vin = null, serial_number = null
-    where id = any(${[...listingIds]}::text[])`.execute(trx);
-}
-
-export async function listDeletedWithTexts(
-  db: Queryable,
-  sellerId: string,
-  limit: number,
-): Promise<readonly string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from listings where seller_id = ${sellerId} and status = 'DELETED' and slug <> lower(id)
-    limit ${limit}`.execute(db);
-  return rows.map((row) => row.id);
-}
