@@ -5,11 +5,11 @@ import type { Config } from '../config/config.ts';
 import type { Clock } from '../platform/clock.ts';
 import { grantToApplication, roleOf, type RoleOfConnection } from '../platform/db/application-role.ts';
 import { createDatabase, createPool, type Database } from '../platform/db/database.ts';
+import { watchLocks } from '../platform/db/lock-watch.ts';
 import { type MigrationState, migrate, migrationStates } from '../platform/db/migrate.ts';
 import { StartError } from '../platform/errors/start-error.ts';
 import type { Logger } from '../platform/log.ts';
 import { VERSION } from '../platform/package-root.ts';
-import { watchLocks } from './lock-watch.ts';
 import { databaseProblem, type DatabaseSetting } from './start-problems.ts';
 
 export interface PrepareInput {

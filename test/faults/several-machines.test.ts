@@ -57,10 +57,11 @@ function ask(
         response.on('data', (chunk: Buffer) => (text += chunk.toString()));
         response.on('error', reject);
         response.on('close', () => {
-          if (!response.complete) reject(new Error('half an answer'));
           // What a proxy says for itself may be a page.
           const isJson = response.headers['content-type']?.includes('json') === true;
-          resolve({ status: response.statusCode ?? 0, body: isJson ? JSON.parse(text) : null });
+          if (response.complete)
+            resolve({ status: response.statusCode ?? 0, body: isJson ? JSON.parse(text) : null });
+          else reject(new Error('half an answer'));
         });
       },
     );

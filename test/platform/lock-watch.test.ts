@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Wait, watchLocks } from '../../src/app/lock-watch.ts';
 import { createDatabase, createPool, type Database } from '../../src/platform/db/database.ts';
+import { type Wait, watchLocks } from '../../src/platform/db/lock-watch.ts';
 import { MIGRATION_LOCK } from '../../src/platform/db/migrate.ts';
 import { emptyDatabase } from '../support/test-app.ts';
 

@@ -1,9 +1,9 @@
 /** Says for whom a start waits: whoever holds a lock in the database is seen nowhere else. */
 import { sql } from 'kysely';
-import { monotonicMs, SECOND_MS } from '../platform/clock.ts';
-import type { Database } from '../platform/db/database.ts';
-import { MIGRATION_LOCK } from '../platform/db/migrate.ts';
-import type { Logger } from '../platform/log.ts';
+import { monotonicMs, SECOND_MS } from '../clock.ts';
+import type { Logger } from '../log.ts';
+import type { Database } from './database.ts';
+import { MIGRATION_LOCK } from './migrate.ts';
 
 const LOOK_EVERY_MS = SECOND_MS / 2;
 const FIRST_LINE_MS = 1.5 * SECOND_MS;
