@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { noteCommit } from '../../src/platform/db/commits.ts';
 import {
   createBuyer,
   createListing,
@@ -108,6 +109,8 @@ describe('a database that is down', () => {
   it('is a 503 for what needs it, nothing for what is in memory, and forgotten when it is back', async () => {
     const before = await messages();
     await proxy.cut();
+    // As of a commit just before: the index cannot follow it any more.
+    noteCommit(['listings']);
     await refused();
     expect(await found()).toBe(1);
     await t.app.health.refresh();
