@@ -154,6 +154,8 @@ const collection = {
       'Fill `baseUrl`, `email` and `password`, then send “Sign in”: it fills the tokens that all other requests use.',
     schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json',
   },
+  // Postman would send keys and bodies to wherever a redirect leads.
+  protocolProfileBehavior: { followRedirects: false },
   auth: { type: 'bearer', bearer: [{ key: 'token', value: '{{accessToken}}', type: 'string' }] },
   variable: Object.entries(variables).map(([key, value]) => ({ key, value, type: 'string' })),
   item: document.tags

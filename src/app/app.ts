@@ -19,8 +19,9 @@ import { createDatabase, createPool, type Database, ping } from '../platform/db/
 import { PgListener } from '../platform/db/listener.ts';
 import { primaryReads, type ReadReplica } from '../platform/db/read-replica.ts';
 import { EventBus } from '../platform/events/bus.ts';
+import { OwnOrigins } from '../platform/http/access/same-origin.ts';
 import type { ConnectionLimits } from '../platform/http/limits/connections.ts';
-import { drain } from '../platform/http/limits/connections.ts';
+import { drain, stopListening } from '../platform/http/limits/connections.ts';
 import { IdempotencyKeys } from '../platform/http/idempotency.ts';
 import {
   createRateLimits,
@@ -189,6 +190,7 @@ export class App {
     const rateLimits = await this.#rateLimits();
     // Not in one piece with the making of the App.
     await nextTurn();
+    const origins = new OwnOrigins(config.baseUrl);
     const app = await createHttpServer({
       config,
       log: this.platform.log,
@@ -198,6 +200,7 @@ export class App {
       idempotency: this.#idempotency,
       clock,
       wording: this.platform.wording,
+      origins,
       uploadsDir: path.join(config.dataDir, 'tmp'),
       checkReplies: this.#options.checkReplies ?? false,
       ...(this.#options.connections === undefined ? {} : { connections: this.#options.connections }),
@@ -228,6 +231,7 @@ export class App {
       ...this.platform,
       routes: this.routes,
       baseUrl: config.baseUrl,
+      origins,
       rateLimits,
       taxonomy: this.modules.taxonomy,
       browsers: this.modules.browsers,
@@ -241,7 +245,7 @@ export class App {
       routes: this.routes,
       document: documents.api,
       rateLimits,
-      baseUrl: config.baseUrl,
+      origins,
       corsOrigins: config.corsOrigins,
     });
     await addSite(app, {
@@ -266,6 +270,7 @@ export class App {
     if (this.#stopping) return;
     this.#stopping = true;
     this.health.stop();
+    if (this.#http?.server.listening === true) await stopListening(this.#http.server);
     await this.#http?.close();
     await Promise.all([
       this.runner.stop(JOBS_GRACE_MS),

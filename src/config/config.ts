@@ -154,7 +154,7 @@ export function readConfig(env: Environment = process.env): Config {
     openSearch: readOpenSearch(reader),
     s3: readS3(reader),
     stripe: readStripe(reader),
-    warnings: [...strangeNames, ...readWarnings(reader, { production, isSandbox })],
+    warnings: [...strangeNames, ...readWarnings(reader, { production, isSandbox, host })],
   };
   reader.finish(strangeNames);
   return Object.freeze(config);
@@ -200,8 +200,11 @@ function isLocalRelay(smtpUrl: string): boolean {
 }
 
 /** For links: nobody can go to the address that stands for all addresses. */
+/** Hosts that listen at every address of the machine, and are none that browsers can open. */
+const EVERY_ADDRESS: ReadonlySet<string> = new Set(['0.0.0.0', '::']);
+
 function reachable(host: string): string {
-  if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
+  if (EVERY_ADDRESS.has(host)) return '127.0.0.1';
   return host.includes(':') ? `[${host}]` : host;
 }
 
@@ -287,12 +290,17 @@ function readStripe(reader: EnvReader): Config['stripe'] {
 }
 
 /** What works, though hardly as it was meant. */
-function readWarnings(reader: EnvReader, at: { production: boolean; isSandbox: boolean }): string[] {
+function readWarnings(
+  reader: EnvReader,
+  at: { production: boolean; isSandbox: boolean; host: string },
+): string[] {
   const isSet = (name: VariableName): boolean => reader.text(name) !== null;
   const environment = reader.text('NODE_ENV');
   return [
-    ...(at.production && !isSet('BASE_URL')
-      ? ['BASE_URL is not set: links in mails name an address that only this machine reaches']
+    ...((at.production || EVERY_ADDRESS.has(at.host)) && !isSet('BASE_URL')
+      ? [
+          'BASE_URL is not set: browsers sign in, and links in mails lead, to an address of this machine alone',
+        ]
       : []),
     ...(at.production && !at.isSandbox && !isSet('SMTP_URL')
       ? ['SMTP_URL is not set: mails are written to DATA_DIR/mail and nobody receives them']

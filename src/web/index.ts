@@ -9,7 +9,7 @@ import type { Listings } from '../modules/listings/index.ts';
 import type { Taxonomy } from '../modules/taxonomy/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Keys } from '../platform/crypto/keys.ts';
-import { requireSameOrigin } from '../platform/http/access/same-origin.ts';
+import type { OwnOrigins } from '../platform/http/access/same-origin.ts';
 import type { RateLimits } from '../platform/http/limits/rate-limits.ts';
 import type { AnyRouteRow } from '../platform/http/route.ts';
 import type { Wording } from '../platform/wording.ts';
@@ -29,6 +29,7 @@ export interface WebParts {
   readonly clock: Clock;
   readonly wording: Wording;
   readonly baseUrl: string;
+  readonly origins: OwnOrigins;
   readonly rateLimits: RateLimits;
   readonly taxonomy: Taxonomy;
   readonly browsers: BrowserSessions;
@@ -69,7 +70,7 @@ export async function addWeb(app: FastifyInstance, parts: WebParts): Promise<voi
   });
   // A visitor is an address with a program's name, and whoever asks chooses the name: the budget bounds what is counted.
   app.post('/web/views/:id', { config: { rateLimit: 'pages' } }, async (request, reply) => {
-    requireSameOrigin(request, 'page');
+    parts.origins.require(request, 'page');
     const { id } = request.params as { id: string };
     const userAgent = request.headers['user-agent'] ?? null;
     await parts.listings.noteView(id, { ip: request.ip, userAgent });

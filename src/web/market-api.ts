@@ -125,6 +125,7 @@ export class MarketApi {
       style: 'prefix',
       languages: [language],
       ifMatch: null,
+      isSigned: false,
       header: () => null,
     };
   }

@@ -101,6 +101,22 @@ describe('fifthwheel', () => {
     expect(await run(['webhook', '--help'], terminal().io)).toBe(2);
   });
 
+  it('follows no redirect, with a key or a password, and says where it leads', async () => {
+    const [market, other] = [await startReceiver(), await startReceiver()];
+    try {
+      market.usually((response) => response.writeHead(307, { location: other.url }).end());
+      const env = { FIFTHWHEEL_URL: new URL(market.url).origin };
+      const key = terminal([], { ...env, FIFTHWHEEL_API_KEY: 'fw_live_x' });
+      expect(await run(['logs', 'tail'], key.io)).toBe(1);
+      const login = terminal(['anna@example.org', TEST_PASSWORD], env);
+      expect(await run(['login'], login.io)).toBe(1);
+      for (const shown of [key, login]) expect(shown.noted()).toContain(other.url);
+      expect([market.requests.length, other.requests.length]).toEqual([2, 0]);
+    } finally {
+      await Promise.all([market.close(), other.close()]);
+    }
+  });
+
   it('signs in, keeps the session for its owner alone, refreshes and forgets it', async () => {
     const seller = await createSeller(t);
     const login = terminal([seller.email, TEST_PASSWORD]);

@@ -5,10 +5,13 @@ import {
   createClient,
   FifthwheelError,
   type SessionTokens,
+  stream,
 } from '../../clients/typescript/src/index.ts';
 import { HOUR_MS } from '../../src/platform/clock.ts';
 import { listen } from '../support/event-stream.ts';
+import { keptBy } from '../support/kept-by-signal.ts';
 import { createApiKey, createListing, createSeller, TEST_PASSWORD } from '../support/factories.ts';
+import { startReceiver } from '../support/receiver.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
 
 let t: TestApp;
@@ -71,6 +74,55 @@ async function refusalOf(call: PromiseLike<unknown>): Promise<FifthwheelError> {
   }
   throw new Error('was not refused');
 }
+
+describe('a redirect', () => {
+  it.each([301, 302, 303, 307, 308])(
+    '%s is an error that names where it leads, and takes nothing there',
+    async (status) => {
+      const [market, other] = [await startReceiver(), await startReceiver()];
+      try {
+        market.usually((response) => response.writeHead(status, { location: other.url }).end());
+        const key = { apiKey: 'fw_live_x', signingSecret: 'fws_x' };
+        const person = { session: { accessToken: 'a.b.c', refreshToken: 'fwr_x' } };
+        for (const credential of [key, person]) {
+          const client = createClient({ baseUrl: new URL(market.url).origin, ...credential });
+          const calls = [
+            () => client.listings.list(),
+            () => client.listings.create({ title: 'MAN' }),
+            () => client.auth.login({ email: 'a@b.example', password: TEST_PASSWORD }),
+            () => client.respond({ method: 'GET', path: '/events/stream' }),
+            () => stream(client).next(),
+          ];
+          for (const call of calls) {
+            const refusal = await refusalOf(call());
+            expect([refusal.code, refusal.status]).toEqual(['REDIRECTED', status]);
+            expect(refusal.message).toContain(`redirects to ${other.url}`);
+          }
+        }
+        expect([market.requests.length, other.requests.length]).toEqual([10, 0]);
+      } finally {
+        await Promise.all([market.close(), other.close()]);
+      }
+    },
+  );
+
+  it('is named in full where it is relative, without its query, and left out where a browser hides it', async () => {
+    const answered = (response: Response) =>
+      refusalOf(createClient({ baseUrl, fetch: async () => response }).search.run());
+    const relative = new Response(null, { status: 302, headers: { location: '/login?token=secret' } });
+    Object.defineProperty(relative, 'url', { value: `${baseUrl}/v1/search` });
+    expect((await answered(relative)).message).toContain(`redirects to ${baseUrl}/login.`);
+    const opaque = Object.create(Response.error(), { type: { value: 'opaqueredirect' } }) as Response;
+    Object.defineProperties(opaque, {
+      ok: { value: false },
+      status: { value: 0 },
+      url: { value: '' },
+      body: { value: null },
+      headers: { value: new Headers() },
+    });
+    expect((await answered(opaque)).message).toContain('redirects to another address.');
+  });
+});
 
 describe('the client', () => {
   it('signs a person in, puts a truck on the market with its pictures, and everybody finds it', async () => {
@@ -182,6 +234,15 @@ describe('the client', () => {
     const call = createClient({ baseUrl, fetch: down }).plans.list({ signal: end.signal });
     setImmediate(() => end.abort(new Error('enough')));
     await expect(call).rejects.toThrow('enough');
+  });
+
+  it('keeps nothing on a signal that its caller passes to every call', async () => {
+    const { signal } = new AbortController();
+    const client = createClient({ baseUrl, retries: 0 });
+    for (let i = 0; i < 3; i++) await client.categories.list({ signal });
+    const { fetch: down } = watchedFetch(async () => busy('0'));
+    await refusalOf(createClient({ baseUrl, fetch: down, retries: 1 }).plans.list({ signal }));
+    expect(keptBy(signal)).toBe(0);
   });
 
   it('does not take what is no id for a path', () => {

@@ -6,6 +6,7 @@ import { PACKAGE_ROOT } from '../../src/platform/package-root.ts';
 import { listen } from '../support/event-stream.ts';
 import { createListing, createSeller, TEST_PASSWORD } from '../support/factories.ts';
 import { type OpenApi, operationsOf } from '../support/openapi.ts';
+import { startReceiver } from '../support/receiver.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
 
 interface Item {
@@ -63,6 +64,25 @@ describe('the Postman collection', () => {
       const example = operation.requestBody?.content['application/json']?.example;
       if (example !== undefined && !/^auth\.(login|refresh)$/.test(operation.operationId))
         expect(JSON.parse(request.body?.raw ?? '')).toEqual(example);
+    }
+  });
+
+  it('follows no redirect', async () => {
+    const [market, other] = [await startReceiver(), await startReceiver()];
+    try {
+      market.usually((response) => response.writeHead(302, { location: other.url }).end());
+      const given: Record<string, string> = { baseUrl: new URL(market.url).origin, accessToken: 'a.b.c' };
+      const variable = collection.variable.map(({ key, value }) => ({ key, value: given[key] ?? value }));
+      const item = items.filter(({ id }) => id === 'account.get');
+      const summary = await new Promise<Summary>((resolve, reject) => {
+        newman.run({ collection: { ...collection, variable, item } }, (error, result) =>
+          error === null ? resolve(result) : reject(error),
+        );
+      });
+      expect(summary.run.executions.map(({ response }) => response?.code)).toEqual([302]);
+      expect([market.requests.length, other.requests.length]).toEqual([1, 0]);
+    } finally {
+      await Promise.all([market.close(), other.close()]);
     }
   });
 

@@ -12,6 +12,7 @@ import { publish } from '../http/listings/bodies.ts';
 import { listen } from '../support/event-stream.ts';
 import { createApiKey, createBuyer, createSeller, type TestSeller } from '../support/factories.ts';
 import { canShow } from '../support/programs.ts';
+import { startReceiver } from '../support/receiver.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
 
 const PAGE = readFileSync(path.join(PACKAGE_ROOT, 'docs', 'sync-my-stock.md'), 'utf8');
@@ -70,6 +71,23 @@ it.runIf(canShow('the Python of "Sync my stock"', 'python3'))('the Python lines,
   await run('python3', [file], { env });
   await expectSynced(seller);
 });
+
+it.runIf(canShow('that the Python of "Sync my stock" follows no redirect', 'python3'))(
+  'the Python lines take their key to no other address',
+  async () => {
+    const [market, other] = [await startReceiver(), await startReceiver()];
+    try {
+      market.usually((response) => response.writeHead(302, { location: other.url }).end());
+      const file = path.join(directory, 'redirected.py');
+      writeFileSync(file, codeIn('python'));
+      const env = { ...process.env, FIFTHWHEEL_URL: new URL(market.url).origin, FIFTHWHEEL_KEY: 'fw_live_x' };
+      await expect(run('python3', [file], { env })).rejects.toThrow('RuntimeError');
+      expect([market.requests.length, other.requests.length]).toEqual([1, 0]);
+    } finally {
+      await Promise.all([market.close(), other.close()]);
+    }
+  },
+);
 
 it('the TypeScript lines, twice', async () => {
   const { seller, env } = await scene();

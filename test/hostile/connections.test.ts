@@ -120,7 +120,7 @@ describe('connections of one address', () => {
   it('count together for an IPv6 /64 and apart for another, also when IPv4 comes as IPv6', () => {
     const server = new EventEmitter();
     capConnections(server as Server, { perAddressMax: 2, isProxy: () => false });
-    const connect = (remoteAddress: string): EventEmitter & { isRefused: boolean } => {
+    const connect = (remoteAddress: string | undefined): EventEmitter & { isRefused: boolean } => {
       const socket = Object.assign(new EventEmitter(), {
         remoteAddress,
         isRefused: false,
@@ -142,6 +142,8 @@ describe('connections of one address', () => {
     connect('::ffff:192.0.2.1');
     expect(connect('::ffff:192.0.2.1').isRefused).toBe(true);
     expect(connect('192.0.2.2').isRefused).toBe(false);
+    // It is gone already, and has no address that its requests could count against.
+    expect(connect(undefined).isRefused).toBe(true);
   });
 
   it('stay below the descriptors of the process, all together', () => {

@@ -1,5 +1,8 @@
 import type { Answer, TestApp } from './test-app.ts';
 
+/** That of a test app's BASE_URL. */
+const ORIGIN = 'https://market.example';
+
 /** A browser as the server sees it: a cookie jar, and the headers that browsers add by themselves. */
 export class BrowserSession {
   readonly #t: TestApp;
@@ -12,7 +15,7 @@ export class BrowserSession {
   /** What a script of a page calls. */
   call(method: string, url: string, body?: unknown): Promise<Answer> {
     return this.#send(method, url, {
-      headers: { 'x-fw-client': 'web', 'sec-fetch-site': 'same-origin', origin: 'http://localhost' },
+      headers: { 'x-fw-client': 'web', 'sec-fetch-site': 'same-origin', origin: ORIGIN },
       ...(body === undefined ? {} : { body }),
     });
   }
@@ -28,7 +31,7 @@ export class BrowserSession {
       headers: {
         'content-type': 'application/x-www-form-urlencoded',
         'sec-fetch-site': 'same-origin',
-        origin: 'http://localhost',
+        origin: ORIGIN,
       },
     });
   }
@@ -40,7 +43,7 @@ export class BrowserSession {
       headers: {
         'content-type': contentType,
         'sec-fetch-site': 'same-origin',
-        origin: 'http://localhost',
+        origin: ORIGIN,
       },
     });
   }

@@ -10,8 +10,9 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress } from 'node:zlib';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { freePort } from '../../bench/support/server.ts';
 import { PACKAGE_ROOT } from '../../src/platform/package-root.ts';
-import type { TestApp } from './test-app.ts';
+import { createTestApp, type TestApp, type TestAppOptions } from './test-app.ts';
 
 export interface BrowserForTests {
   readonly browser: Browser;
@@ -38,9 +39,17 @@ export interface OpenPage {
 const DESKTOP = { width: 1280, height: 900 };
 const PHONE = { width: 390, height: 844 };
 
-/** The app listens on a port of its own; its pages are asked for by that address. */
+/** An app whose BASE_URL is the address that `startBrowser` opens: sessions of browsers work nowhere else. */
+export async function createAppForBrowser(options: TestAppOptions = {}): Promise<TestApp> {
+  const BASE_URL = `http://127.0.0.1:${await freePort()}`;
+  return createTestApp({ ...options, env: { BASE_URL, ...options.env } });
+}
+
+/** The app of `createAppForBrowser` listens at its BASE_URL. */
 export async function startBrowser(t: TestApp): Promise<BrowserForTests> {
-  const origin = await t.http.listen({ port: 0, host: '127.0.0.1' });
+  const { hostname: host, port } = new URL(t.app.platform.config.baseUrl);
+  if (host !== '127.0.0.1') throw new Error('create the app with createAppForBrowser');
+  const origin = await t.http.listen({ port: Number(port), host });
   const browser = await launchChromium();
   return {
     browser,

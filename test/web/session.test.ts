@@ -9,6 +9,7 @@ import {
 } from '../support/factories.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
 import { DAY_MS, SECOND_MS } from '../../src/platform/clock.ts';
+import { OwnOrigins } from '../../src/platform/http/access/same-origin.ts';
 
 let t: TestApp;
 let buyer: TestUser;
@@ -214,7 +215,7 @@ describe('/web/api', () => {
     ['another origin, by an old browser', { origin: 'https://evil.example', 'x-fw-client': 'web' }],
     ['an opaque origin', { origin: 'null', 'x-fw-client': 'web' }],
     ['nobody knows where', { 'x-fw-client': 'web' }],
-    ['a form', { 'sec-fetch-site': 'same-origin', origin: 'http://localhost' }],
+    ['a form', { 'sec-fetch-site': 'same-origin', origin: 'https://market.example' }],
   ])('refuses a post from %s', async (_name, headers) => {
     const browser = await signedIn();
     const cookie = `__Host-fw=${browser.cookies.get('__Host-fw') ?? ''}`;
@@ -228,6 +229,29 @@ describe('/web/api', () => {
     }
   });
 
+  it('refuses a post from the host of BASE_URL under another scheme or port, and takes one from BASE_URL by any host', async () => {
+    const browser = await signedIn();
+    const cookie = `__Host-fw=${browser.cookies.get('__Host-fw') ?? ''}`;
+    const save = (origin: string, headers: Record<string, string> = {}) =>
+      t.post(
+        '/web/api/search/saved',
+        { name: 'x', query: { brand: 'man' } },
+        { headers: { host: 'market.example', cookie, 'x-fw-client': 'web', origin, ...headers } },
+      );
+    for (const origin of [
+      'http://market.example',
+      'https://market.example:8443',
+      'https://www.market.example',
+    ])
+      expect([origin, (await save(origin)).status]).toEqual([origin, 403]);
+    const renamed = { host: 'other.example', 'sec-fetch-site': 'same-origin' };
+    const { status, body } = await save('https://other.example', renamed);
+    expect([status, body.error.message]).toEqual([403, expect.stringContaining('https://market.example')]);
+    // As behind a proxy that asks by a name of its own.
+    expect((await save('https://market.example', { host: '10.0.0.7:3000' })).status).toBe(201);
+    expect((await save('https://market.example:443')).status).toBe(201);
+  });
+
   it('refuses to be read by another site', async () => {
     const browser = await signedIn();
     const cookie = `__Host-fw=${browser.cookies.get('__Host-fw') ?? ''}`;
@@ -235,6 +259,46 @@ describe('/web/api', () => {
     expect(answer.status).toBe(403);
   });
 });
+
+describe('OwnOrigins', () => {
+  it('has every name of the machine where BASE_URL is one of them, with the same scheme and port', () => {
+    const local = new OwnOrigins('http://127.0.0.1:3000');
+    for (const origin of ['http://127.0.0.1:3000', 'http://localhost:3000', 'http://[::1]:3000'])
+      expect([origin, local.has(origin)]).toEqual([origin, true]);
+    for (const origin of ['http://localhost', 'http://localhost:3001', 'https://localhost:3000', 'null', ''])
+      expect([origin, local.has(origin)]).toEqual([origin, false]);
+    expect(new OwnOrigins('https://market.example').has('http://localhost:3000')).toBe(false);
+    expect(new OwnOrigins('https://market.example/trucks').public).toBe('https://market.example');
+  });
+
+  it.each([
+    ['https://market.example', 'www.market.example', true],
+    ['https://market.example', 'market.example', false],
+    ['https://market.example', 'MARKET.example:8080', false],
+    ['https://market.example', '192.0.2.7:3000', false],
+    ['https://market.example', '[2001:db8::7]:3000', false],
+    ['https://market.example', 'localhost:3000', false],
+    ['https://market.example', 'app:3000', false],
+    ['https://market.example', 'app.internal:3000', false],
+    ['http://127.0.0.1:3000', 'trucks.example', false],
+  ])('%s: a page that is asked for at %s moves: %s', (baseUrl, host, moves) => {
+    const origins = new OwnOrigins(baseUrl);
+    const request = { method: 'GET', host, url: '/en/search?q=man' };
+    expect(origins.movedTo(request)).toBe(moves ? `${origins.public}/en/search?q=man` : null);
+    expect(origins.movedTo({ ...request, method: 'POST' })).toBeNull();
+  });
+});
+
+it.each(['/en/search?q=man', '/de/sign-in', '/dealer/listings', '/en/account'])(
+  '%s under another public name of the server redirects to BASE_URL',
+  async (url) => {
+    const moved = await t.get(url, { headers: { host: 'www.market.example', accept: 'text/html' } });
+    expect([moved.status, moved.headers['location']]).toEqual([302, `https://market.example${url}`]);
+    const there = await t.get(url, { headers: { host: 'market.example', accept: 'text/html' } });
+    expect(String(there.headers['location'] ?? '')).not.toContain('market.example');
+    expect((await t.get('/api/search', { headers: { host: 'www.market.example' } })).status).toBe(200);
+  },
+);
 
 describe('forms of pages', () => {
   it('are refused when another site sends them', async () => {

@@ -10,8 +10,10 @@ import {
 } from './generated/hey-api/index.ts';
 import { baseUrl, given, tour } from './tour.ts';
 
-const client = createClient({ baseUrl: baseUrl() });
-const as = (token: string) => ({ client: createClient({ baseUrl: baseUrl(), auth: token }) });
+/** Followed, a redirect would take keys and bodies to another address. */
+const options = { baseUrl: baseUrl(), redirect: 'error' } as const;
+const client = createClient(options);
+const as = (token: string) => ({ client: createClient({ ...options, auth: token }) });
 
 await tour('hey-api', {
   async search(q) {

@@ -9,9 +9,11 @@ import {
 } from './generated/orval.ts';
 import { given, tour } from './tour.ts';
 
+/** Followed, a redirect would take keys and bodies to another address. */
+const NO_REDIRECTS = { redirect: 'error' } as const;
 /** Said where an operation takes forms too: the client leaves the choice to its caller. */
-const JSON_BODY = { headers: { 'content-type': 'application/json' } };
-const as = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
+const JSON_BODY = { ...NO_REDIRECTS, headers: { 'content-type': 'application/json' } };
+const as = (token: string) => ({ ...NO_REDIRECTS, headers: { authorization: `Bearer ${token}` } });
 
 await tour('orval', {
   async search(q) {
@@ -25,7 +27,7 @@ await tour('orval', {
     return answer.data.data.user.email;
   },
   async signIn(email, password) {
-    const answer = await authLogin({ email, password });
+    const answer = await authLogin({ email, password }, NO_REDIRECTS);
     if (answer.status !== 200) throw new Error(`${answer.status}`);
     return answer.data.data.accessToken;
   },

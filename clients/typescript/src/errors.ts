@@ -4,8 +4,11 @@ import type { ErrorCode, ErrorDetail } from './generated/types.ts';
 export class FifthwheelError extends Error {
   override readonly name = 'FifthwheelError';
   readonly status: number;
-  /** One of the catalogue; of an answer that is not the API's, such as a proxy's, `UNEXPECTED_ANSWER`. */
-  readonly code: ErrorCode | 'NOT_MODIFIED' | 'UNEXPECTED_ANSWER';
+  /**
+   * One of the catalogue. Besides, `REDIRECTED` for a redirect, which is never followed, and `UNEXPECTED_ANSWER` for a response that is not
+   * the API's, such as a proxy's.
+   */
+  readonly code: ErrorCode | 'NOT_MODIFIED' | 'REDIRECTED' | 'UNEXPECTED_ANSWER';
   /** All fields that are wrong. */
   readonly details: readonly ErrorDetail[];
   /** Names the request when you ask the operators about it. */
@@ -39,10 +42,27 @@ export function retryAfterOf(headers: Headers): number | null {
   return Number.isNaN(at) ? null : Math.max(0, (at - Date.now()) / 1000);
 }
 
+/** Browsers do not tell scripts where a redirect leads: it is opaque. */
+function isRedirect({ type, status }: Response): boolean {
+  return type === 'opaqueredirect' || (status >= 300 && status < 400);
+}
+
+function redirectText({ headers, url }: Response): string {
+  const location = headers.get('location');
+  const from = URL.canParse(url) ? url : undefined;
+  const target = location !== null && URL.canParse(location, from) ? new URL(location, from) : null;
+  const place = target === null ? 'another address' : `${target.origin}${target.pathname}`;
+  return `The server redirects to ${place}. Redirects are not followed, so that credentials go to no other address: use the address at which the marketplace answers.`;
+}
+
 export async function errorOf(response: Response): Promise<FifthwheelError> {
   const { status, headers } = response;
   const common = { status, requestId: headers.get('x-request-id'), retryAfter: retryAfterOf(headers) };
   if (status === 304) return new FifthwheelError({ ...common, code: 'NOT_MODIFIED', message: 'Unchanged.' });
+  if (isRedirect(response)) {
+    await response.body?.cancel().catch(() => {});
+    return new FifthwheelError({ ...common, code: 'REDIRECTED', message: redirectText(response) });
+  }
   const text = await response.text().catch(() => '');
   try {
     const { error } = JSON.parse(text) as {

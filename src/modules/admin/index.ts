@@ -43,7 +43,7 @@ export interface AdminDeps {
   readonly taxonomy: Taxonomy;
   readonly auth: Pick<Auth, 'eraseUser'>;
   readonly sellers: Pick<Sellers, 'moderation' | 'sellerChanged'>;
-  readonly webhooks: Pick<Webhooks, 'holdDeliveriesOf'>;
+  readonly webhooks: Pick<Webhooks, 'holdDeliveriesOf' | 'holdDeliveriesKeptBy'>;
   readonly decisions: Decisions;
 }
 
@@ -63,7 +63,12 @@ export function createAdmin(
   });
   const users = new UserAdminService(
     platform,
-    { eraseUser: auth.eraseUser, decisions, sellerChanged: sellers.sellerChanged },
+    {
+      holdDeliveriesKeptBy: webhooks.holdDeliveriesKeptBy,
+      eraseUser: auth.eraseUser,
+      decisions,
+      sellerChanged: sellers.sellerChanged,
+    },
     suspension,
   );
   const moderated = new ListingAdminService(platform, { listings, decisions, images, taxonomy });

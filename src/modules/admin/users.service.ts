@@ -179,6 +179,7 @@ export class UserAdminService {
           decidedBy: actor.userId,
         });
         if (user.seller_id === null) return;
+        await this.#ports.holdDeliveriesKeptBy(trx, userId);
         const standsAlone =
           user.team_role === 'OWNER' && (await countOtherActiveOwners(trx, user.seller_id, userId)) === 0;
         if (standsAlone) await this.#sellers.suspend(trx, user.seller_id, { userId, reason, now });
@@ -222,6 +223,8 @@ export class UserAdminService {
     const after = { status: 'active', suspended_reason: null, suspended_until: null } as const;
     await setAccount(trx, user.id, after, now);
     if (user.seller_id === null) return;
+    // For what slipped in meanwhile.
+    await this.#ports.holdDeliveriesKeptBy(trx, user.id);
     await this.#platform.mails.enqueue(trx, accountReinstatedMail(user));
     if (user.team_role === 'OWNER') await this.#sellers.reinstate(trx, user.seller_id, now);
   }
@@ -383,6 +386,8 @@ export interface SuspensionReason {
 
 /** What the administrators' area asks of other areas. */
 export interface AdminPorts {
+  /** Ends what waits for the webhooks that a member keeps, when the member's own suspension begins or ends. */
+  readonly holdDeliveriesKeptBy: (trx: Transaction, userId: string) => Promise<void>;
   /** A seller's badge or name has changed: its listings show it, its score follows. */
   readonly sellerChanged: (trx: Transaction, sellerId: string) => Promise<void>;
   readonly decisions: Pick<Decisions, 'state'>;

@@ -5,6 +5,7 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Scope } from '../../platform/actor.ts';
+import type { OwnOrigins } from '../../platform/http/access/same-origin.ts';
 import { clientNetwork } from '../../platform/http/limits/connections.ts';
 import type { RateLimits } from '../../platform/http/limits/rate-limits.ts';
 import { parseJson } from '../../platform/http/request/json-body.ts';
@@ -18,7 +19,7 @@ export interface AssistantParts {
   /** The API's own OpenAPI document. */
   readonly document: Readonly<Record<string, unknown>>;
   readonly rateLimits: RateLimits;
-  readonly baseUrl: string;
+  readonly origins: OwnOrigins;
   /** Pages elsewhere that may call. */
   readonly corsOrigins: readonly string[];
 }
@@ -200,8 +201,8 @@ async function callerOf(app: FastifyInstance, request: FastifyRequest): Promise<
 }
 
 /** Browsers send it: a page elsewhere must not call in the name of who looks at it. */
-function isOriginFine(origin: string | undefined, { baseUrl, corsOrigins }: AssistantParts): boolean {
-  return origin === undefined || origin === new URL(baseUrl).origin || corsOrigins.includes(origin);
+function isOriginFine(origin: string | undefined, { origins, corsOrigins }: AssistantParts): boolean {
+  return origin === undefined || origins.has(origin) || corsOrigins.includes(origin);
 }
 
 function refuse(reply: FastifyReply, status: number, message: string): FastifyReply {

@@ -92,6 +92,14 @@ export const accountReclaimed = defineSignal({
   sample: { user_id: 'usr_01KE2Q8H5R8M6ZJ4T0V9XW3YAB' },
 });
 
+/** Keys of a member die with the membership; what else the member has set up for the company must not go on unwatched. */
+export const memberReleased = defineSignal({
+  type: 'team.member_released',
+  when: 'A member is leaving a team, by whatever way, or may no longer manage its webhooks.',
+  data: Type.Object({ seller_id: Type.String(), user_id: Type.String() }),
+  sample: { seller_id: 'sel_01KE2Q8H5R8M6ZJ4T0V9XW3YAC', user_id: 'usr_01KE2Q8H5R8M6ZJ4T0V9XW3YAB' },
+});
+
 export type EventSeller = Static<typeof EventSeller>;
 
-export const authEvents = [userCreated, userVerified, userErased, accountReclaimed];
+export const authEvents = [userCreated, userVerified, userErased, accountReclaimed, memberReleased];

@@ -62,20 +62,23 @@ export {
   makeSeller,
   type SellerInput,
 } from './account/accounts.ts';
-export { accountReclaimed, userCreated, userErased, userVerified } from './events.ts';
+export { ACCESS_CHANNEL } from './access-channel.ts';
+export { accountReclaimed, memberReleased, userCreated, userErased, userVerified } from './events.ts';
 export { MAIL_LANGUAGES } from './mail-templates.ts';
 export type { BatchEraser, Exporter, Person, PersonalData, PersonalDataSection } from './personal-data.ts';
 export { ERASED_AT_ONCE, PagedList } from './personal-data.ts';
 export type { AccountViews } from './sessions/account-views.ts';
 export type { BrowserSessions } from './sessions/browser-sessions.ts';
 export { BecomeSellerBody, DocumentView, LoginBody, type Me, type SessionView } from './schemas.ts';
+export { allowsOrigin, type KeyOrigin, type KeyRestrictions } from './keys/key-restrictions.ts';
 export type { ApiKeyView } from './keys/api-key.schemas.ts';
 export type { StreamTicket } from './sessions/stream-tickets.ts';
 export { endSessionsOf, listLiveSessions } from './sessions/sessions.repository.ts';
 export type { AccountStatus } from './tables.ts';
 export { findUser, findUserByEmail, isLastAdministrator, lockAccount } from './account/users.repository.ts';
 export type { UserRow } from './tables.ts';
-export { findManagers } from './account/sellers.repository.ts';
+export { findManagers, findOwners, lockCompany } from './account/sellers.repository.ts';
+export { revokeKeysOf } from './keys/api-keys.repository.ts';
 export { documentView } from './registration/documents.ts';
 export { acceptDocuments, refuseDocuments } from './registration/seller-documents.repository.ts';
 export { requireVerifiedEmail } from './registration/verified-email.ts';
@@ -171,7 +174,7 @@ export function createAuth(platform: Platform, deps: AuthDeps): Auth {
         ...documentRoutes(new Documents({ ...platform, removeFilesJob: removeFiles })),
         ...apiKeyRoutes({
           apiKeys,
-          security: new AccountSecurity(platform),
+          security: new AccountSecurity({ ...platform, passwords }),
         }),
       ],
       events: authEvents,

@@ -9,7 +9,7 @@ import type { JobQueue } from '../../platform/jobs/queue.ts';
 import type { Mails } from '../../platform/mail/mails.ts';
 import type { Notices } from '../../platform/notices.ts';
 import type { Wording } from '../../platform/wording.ts';
-import { endImport, type ImportRow, lockImport } from './imports.repository.ts';
+import { endImport, findImport, type ImportRow, lockImport, Stopped } from './imports.repository.ts';
 import { resultMail } from './mail-templates.ts';
 import { importCompleted, importData } from './events.ts';
 import { endPictures, listAwaitedKeys } from './pictures.repository.ts';
@@ -45,9 +45,12 @@ export class ImportCompletion {
   async complete(importId: string, missing: readonly string[]): Promise<void> {
     const { db, missingListings } = this.#parts;
     await inTransaction(db, async (trx) => {
+      const before = await findImport(trx, importId);
+      if (before?.status !== 'running') return;
+      // Listings come before their import in the order of locks, so only now it shows whether it was canceled meanwhile.
+      const removed = await missingListings.retire(trx, before, missing);
       const job = await lockImport(trx, importId);
-      if (job === undefined || job.status !== 'running') return;
-      const removed = await missingListings.retire(trx, job, missing);
+      if (job?.status !== 'running') throw new Stopped();
       const warnings = await this.#explainKept(trx, job);
       const status = job.failed_count > 0 ? 'completed_with_errors' : 'completed';
       await this.#end(trx, job, {

@@ -96,11 +96,11 @@ export function createImports(platform: Platform, deps: ImportDependencies): Imp
   return {
     personalData: importsPersonalData(platform.jobs, jobs.discard),
     pictureOrders: {
-      async order(trx, listingId, urls) {
+      async order(trx, { id: listingId, sellerId }, urls) {
         const sources = [...new Set(urls.map((url) => new URL(url).href))].map((url) => ({ url }));
         const replaced = await orderPictures(trx, listingId, sources, clock.now());
         await completion.endPictures(trx, replaced);
-        await platform.jobs.enqueue(trx, jobs.pictures, { listingId });
+        await platform.jobs.enqueue(trx, jobs.pictures, { listingId }, { account: sellerId });
       },
       async stateOf(listingId) {
         const task = await findPictureTask(db, listingId);

@@ -23,6 +23,7 @@ import {
   findImport,
   type ImportRow,
   lockImport,
+  Stopped,
   startAnew,
   startImport,
   updateImport,
@@ -55,7 +56,6 @@ export interface RunParts {
 }
 
 /** It was canceled, or somebody else has taken it over. */
-class Stopped extends Error {}
 
 /** Times a batch is tried when others write the same stock numbers or VINs by hand at the very moment. */
 const BATCH_TRIES_MAX = 3;
@@ -204,8 +204,6 @@ export class ImportRun {
   async #writeOnce(rows: readonly ReadRow[], position: number, batch: BatchContext): Promise<BatchCounts> {
     const { db, clock, jobs, pictureJob } = this.#parts;
     const { aliases, rehearsal, counts } = await inTransaction(db, async (trx) => {
-      const job = await lockImport(trx, batch.job.id);
-      if (job === undefined || job.status !== 'running' || job.position !== position) throw new Stopped();
       // Copies, since a try that is rolled back must not leave its words and slots behind.
       const own = {
         ...batch,
@@ -214,11 +212,14 @@ export class ImportRun {
         now: clock.now(),
       };
       const { counts, withPictures } = await writeBatch(trx, rows, own);
-      await advance(trx, job.id, { position: position + rows.length, counts, aliases: own.aliases.entries });
+      const to = { position: position + rows.length, counts, aliases: own.aliases.entries };
+      // Last, because the import comes after its listings in the order of locks; one that was canceled takes the batch with it.
+      if (!(await advance(trx, batch.job.id, { from: position, ...to }))) throw new Stopped();
       await jobs.enqueueMany(
         trx,
         pictureJob,
         withPictures.map((listingId) => ({ listingId })),
+        { account: batch.job.seller_id },
       );
       return { ...own, counts };
     });

@@ -4,9 +4,11 @@ import { defer } from '../../platform/db/deferred.ts';
 import { prepared } from '../../platform/db/prepared.ts';
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
 import { isId } from '../../platform/ids.ts';
+import { standardVatPercent } from '../settings/index.ts';
 import type { ListingKeys } from './writing/bulk-keys.ts';
 import type { ListingState } from './record/enums.ts';
 import type { ListingRecord } from './record/fields.ts';
+import type { PriceDefaults } from './record/price-terms.ts';
 import { stockNumber } from './record/record.ts';
 import { asideStates, slotStates } from './lifecycle/lifecycle.ts';
 import { countStock } from './sums.repository.ts';
@@ -142,6 +144,29 @@ export async function lockRowByNumber(
   return row;
 }
 
+/** Locks in order of the ids whatever of the seller's listings these names mean, so that they can then be taken in any order. */
+export async function lockNamedRows(
+  trx: Transaction,
+  sellerId: string,
+  names: { readonly idsOrSlugs: readonly string[]; readonly externalIds: readonly string[] },
+): Promise<void> {
+  const slugs = names.idsOrSlugs.filter((name) => keyOf(name) === 'slug');
+  const keys = [
+    ...names.idsOrSlugs
+      .filter((name) => keyOf(name) === 'id')
+      .map((listingId) => ({ listingId, externalId: null, vin: null })),
+    ...names.externalIds.map((number) => ({ listingId: null, externalId: stockNumber(number), vin: null })),
+  ];
+  const named = await sql<{ id: string }>`
+    select id from listings where slug = any(${slugs}::text[]) and seller_id || '' = ${sellerId}`.execute(
+    trx,
+  );
+  const ids = [...named.rows.map(({ id }) => id), ...(await findIdsByKeys(trx, sellerId, keys))];
+  await sql`
+    select from listings where id = any(${ids}::text[]) and seller_id || '' = ${sellerId} order by id
+    for no key update`.execute(trx);
+}
+
 export async function findSellerOf(db: Queryable, idOrSlug: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('listings')
@@ -267,6 +292,7 @@ export interface RecordOwner {
   readonly place: Pick<ListingRecord, PlaceName>;
   /** Of prices that name none: that of the owner's account. */
   readonly currency: string;
+  readonly priceDefaults: PriceDefaults;
   /** Ids of the team members, one of whom may be the contact of a listing. */
   readonly memberIds: ReadonlySet<string>;
 }
@@ -281,12 +307,14 @@ interface OwnerRow {
   readonly lng: number | null;
   readonly member_ids: readonly string[];
   readonly currency: string;
+  readonly price_basis: PriceDefaults['basis'];
 }
 
 export async function findOwner(db: Queryable, sellerId: string): Promise<RecordOwner> {
   const { rows } = await sql<OwnerRow>`
     ${prepared}
     select s.country, s.region, s.city, s.postal_code, s.lat, s.lng,
+      coalesce(s.default_price_basis, case when s.vat_id is null then 'gross' else 'net' end) as price_basis,
       (select coalesce(array_agg(m.id), '{}') from team_members m where m.seller_id = s.id) as member_ids,
       coalesce(
         (select u.currency from team_members m join users u on u.id = m.user_id
@@ -300,6 +328,7 @@ export async function findOwner(db: Queryable, sellerId: string): Promise<Record
     sellerId,
     place: { country, region, city, postalCode: postal_code, lat, lng },
     currency: seller.currency,
+    priceDefaults: { basis: seller.price_basis, vatRate: standardVatPercent(country) },
     memberIds: new Set(seller.member_ids),
   };
 }
@@ -325,6 +354,7 @@ export interface PriceEntry {
   readonly at: Date;
   readonly price: number | null;
   readonly currency: string | null;
+  readonly vatDeductible: boolean | null;
 }
 
 export async function addPrices(trx: Transaction, entries: readonly PriceEntry[]): Promise<void> {
@@ -333,12 +363,14 @@ export async function addPrices(trx: Transaction, entries: readonly PriceEntry[]
   const times = entries.map(({ at }) => at.toISOString());
   const prices = entries.map(({ price }) => price);
   const currencies = entries.map(({ currency }) => currency);
+  const deductible = entries.map(({ vatDeductible }) => vatDeductible);
   await defer(
     trx,
     sql`
-    ${prepared} insert into listing_price_history (listing_id, at, price, currency)
-    select * from unnest(${ids}::text[], ${times}::timestamptz[], ${prices}::numeric[], ${currencies}::text[])
-    on conflict (listing_id, at) do update set price = excluded.price, currency = excluded.currency`,
+    ${prepared} insert into listing_price_history (listing_id, at, price, currency, vat_deductible)
+    select * from unnest(${ids}::text[], ${times}::timestamptz[], ${prices}::numeric[], ${currencies}::text[], ${deductible}::boolean[])
+    on conflict (listing_id, at) do update
+      set price = excluded.price, currency = excluded.currency, vat_deductible = excluded.vat_deductible`,
   );
 }
 

@@ -21,6 +21,7 @@ export const NOTICE_TYPES = [
   'payment_failed',
   'webhook_failing',
   'webhook_disabled',
+  'webhook_left',
   'import_finished',
   'team_invitation',
   'team_joined',

@@ -143,7 +143,7 @@ export function notificationRoutes(parts: NotificationRouteParts) {
       headers: [LAST_EVENT_ID],
       summary: 'Messages, read marks, presence and notifications as they happen',
       description:
-        'Server-sent events: `message`, `read`, `notification`, `notification_read`, `presence`, and `resync` when more was missed than is kept (a day, 1,000 events). `Last-Event-ID` resumes where a stream ended. Each user can have 10 streams; a process without room for another, or whose database is away, answers 503 and says in `Retry-After` when to come again.',
+        'Server-sent events: `message`, `read`, `notification`, `notification_read`, `presence`, and `resync` when more was missed than is kept (a day, 1,000 events). `Last-Event-ID` resumes where a stream ended. A stream ends within an hour: connect again, and it goes on. Each user can have 10 streams; a process without room for another, or whose database is away, answers 503 and says in `Retry-After` when to come again.',
       responses: { 200: { contentType: 'text/event-stream' } },
       handler: async ({ actor, query, context }) => {
         const last = context.header('last-event-id') ?? query.last_event_id ?? null;

@@ -1,15 +1,14 @@
 import type { Platform } from '../../platform/module.ts';
 import { SECOND_MS } from '../../platform/clock.ts';
+import { ACCESS_CHANNEL } from '../auth/index.ts';
 import type { LiveHub, LiveStream } from '../../platform/live/index.ts';
 import { findLiveSessions } from './repository.ts';
 
-/** Triggers notify here whose session, account or team membership has changed. */
-const ACCESS_CHANNEL = 'fifthwheel_access';
 const CHECK_MS = 30 * SECOND_MS;
 
 type StreamGuardParts = Pick<Platform, 'db' | 'clock' | 'log' | 'listener'> & { readonly hub: LiveHub };
 
-/** Ends streams that may no longer be open: at once when access is withdrawn, soon after it expires by itself. */
+/** Ends streams that may no longer be open: at once when access is withdrawn, soon after it or their lifetime expires. */
 export class StreamGuard {
   readonly #parts: StreamGuardParts;
   #timer: NodeJS.Timeout | undefined;
@@ -34,10 +33,12 @@ export class StreamGuard {
     const streams = [...this.#parts.hub.streams].filter(isConcerned);
     if (streams.length === 0) return;
     const sessionIds = [...new Set(streams.map((stream) => stream.holder.sessionId))];
-    const live = await findLiveSessions(this.#parts.db, sessionIds, this.#parts.clock.now());
+    const now = this.#parts.clock.now();
+    const live = await findLiveSessions(this.#parts.db, sessionIds, now);
     const sellerOf = new Map(live.map((row) => [row.id, row.seller_id]));
     for (const stream of streams) {
-      if (sellerOf.get(stream.holder.sessionId) !== stream.holder.sellerId) stream.end();
+      const { sessionId, sellerId } = stream.holder;
+      if (stream.endsAt <= now || sellerOf.get(sessionId) !== sellerId) stream.end();
     }
   }
 

@@ -1,16 +1,16 @@
-import type { TeamRole, UserActor } from '../../platform/actor.ts';
+import { hasTeamRole, type TeamRole, type UserActor } from '../../platform/actor.ts';
 import { addMs, DAY_MS, secondsToMidnight } from '../../platform/clock.ts';
 import { hashToken, newToken } from '../../platform/crypto/tokens.ts';
 import { isUniqueViolation } from '../../platform/db/sql-errors.ts';
 import { inTransaction, noteCreated, type Transaction } from '../../platform/db/transaction.ts';
-import { AppError, found, invalidState, notFound } from '../../platform/errors/app-error.ts';
+import { AppError, found, invalidState } from '../../platform/errors/app-error.ts';
 import { rateLimited } from '../../platform/errors/rate-limited.ts';
 import type { SellerActor } from '../../platform/http/route.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/module.ts';
 import { dailyMailsOfSeller, takeDailyMail } from '../../platform/mail/daily-limits.repository.ts';
 import { canonicalEmail } from '../../platform/text/email.ts';
-import { findUser } from '../auth/index.ts';
+import { findUser, lockAccount, lockCompany, memberReleased, revokeKeysOf } from '../auth/index.ts';
 import { assertWithinPlan, lockSellerPlan } from '../billing/index.ts';
 import { invitationMail } from './mail-templates.ts';
 import {
@@ -18,6 +18,7 @@ import {
   countOwners,
   countSeats,
   deleteMember,
+  findInvitationByToken,
   findMember,
   insertInvitation,
   insertMember,
@@ -25,9 +26,8 @@ import {
   isMemberByEmail,
   listMembers,
   listOpenInvitations,
-  lockInvitationByToken,
+  lockMember,
   lockOpenInvitation,
-  lockTeam,
   type MemberRow,
   revokeExpired,
   updateMemberRole,
@@ -73,7 +73,7 @@ export class TeamService {
     const token = newToken('fwi_');
     try {
       return await inTransaction(db, async (trx) => {
-        const { companyName } = await lockTeam(trx, sellerId);
+        const { companyName } = await lockCompany(trx, sellerId);
         await revokeExpired(trx, sellerId, now);
         if (await isMemberByEmail(trx, sellerId, input.email))
           throw new AppError('ALREADY_EXISTS', `${input.email} is already in the team.`);
@@ -134,6 +134,7 @@ export class TeamService {
     const { db, clock } = this.#platform;
     const { sellerId } = actor.seller;
     await inTransaction(db, async (trx) => {
+      await lockCompany(trx, sellerId);
       const open = found('invitation', await lockOpenInvitation(trx, sellerId, invitationId));
       assertMayAssign(actor, open.role);
       await closeInvitation(trx, open.id, { revoked_at: clock.now() });
@@ -146,27 +147,29 @@ export class TeamService {
     const now = clock.now();
     const joined = inTransaction(db, async (trx) => {
       const invited = { tokenHash: hashToken(token), email: canonicalEmail(actor.email) };
-      const invitation = await lockInvitationByToken(trx, invited, now);
       // Somebody else's invitation looks like one that is used, expired or was never made.
-      if (invitation === undefined) throw notFound('invitation');
+      const { seller_id: sellerId } = found('invitation', await findInvitationByToken(trx, invited, now));
       if (actor.role === 'ADMIN') throw new AppError('FORBIDDEN', 'An administrator cannot join a seller.');
       if (actor.seller !== null) throw belongsAlready();
-      await lockTeam(trx, invitation.seller_id);
-      const plan = await lockSellerPlan(trx, invitation.seller_id);
+      await lockAccount(trx, actor.userId);
+      await lockCompany(trx, sellerId);
+      // Again, under the lock: it is accepted once.
+      const invitation = found('invitation', await findInvitationByToken(trx, invited, now));
+      const plan = await lockSellerPlan(trx, sellerId);
       // The invitation has held this seat, so it only fails when the plan has become smaller since.
-      assertWithinPlan(plan, 'teamSeats', (await countSeats(trx, invitation.seller_id, now)) - 1);
+      assertWithinPlan(plan, 'teamSeats', (await countSeats(trx, sellerId, now)) - 1);
       const memberId = newId('mem', now);
       await insertMember(trx, {
         id: memberId,
-        seller_id: invitation.seller_id,
+        seller_id: sellerId,
         user_id: actor.userId,
         role: invitation.role,
         created_at: now,
       });
       await closeInvitation(trx, invitation.id, { accepted_at: now });
-      const member = await findMember(trx, invitation.seller_id, memberId);
+      const member = await findMember(trx, sellerId, memberId);
       if (member === undefined) throw new Error('a new team member is not there');
-      const others = (await listMembers(trx, invitation.seller_id)).filter(
+      const others = (await listMembers(trx, sellerId)).filter(
         (other) => other.role === 'OWNER' && other.user_id !== actor.userId,
       );
       await notices.add(
@@ -183,7 +186,7 @@ export class TeamService {
       await audit.record(trx, {
         actor,
         action: 'team.joined',
-        subject: { type: 'seller', id: invitation.seller_id },
+        subject: { type: 'seller', id: sellerId },
         after: { memberId, role: invitation.role },
       });
       return member;
@@ -198,12 +201,13 @@ export class TeamService {
     const { db, audit } = this.#platform;
     const { sellerId } = actor.seller;
     return inTransaction(db, async (trx) => {
-      await lockTeam(trx, sellerId);
+      await lockCompany(trx, sellerId);
       const member = await this.#ownMember(trx, sellerId, memberId);
       assertMayAssign(actor, member.role);
       assertMayAssign(actor, role);
       if (member.role === 'OWNER' && role !== 'OWNER') await assertAnotherOwner(trx, sellerId);
       await updateMemberRole(trx, sellerId, memberId, role);
+      if (!hasTeamRole({ sellerId, teamRole: role }, 'MANAGER')) await this.#release(trx, sellerId, member);
       await audit.record(trx, {
         actor,
         action: 'team.role_changed',
@@ -215,27 +219,38 @@ export class TeamService {
     });
   }
 
-  /** Removes a member, or oneself. From the next request on none of their tokens and API keys reach the seller. */
+  /** Removes a member, or oneself. Their API keys end, and no token of theirs reaches the seller from the next request on. */
   async remove(actor: SellerActor, memberId: string): Promise<void> {
     const { db, clock, audit } = this.#platform;
     const { sellerId } = actor.seller;
     await inTransaction(db, async (trx) => {
-      await lockTeam(trx, sellerId);
+      const { user_id: userId } = found('team member', await findMember(trx, sellerId, memberId));
+      await lockAccount(trx, userId);
+      await lockCompany(trx, sellerId);
       const member = await this.#ownMember(trx, sellerId, memberId);
       if (member.user_id !== actor.userId) assertMayAssign(actor, member.role);
       if (member.role === 'OWNER') await assertAnotherOwner(trx, sellerId);
+      const revokedKeys = await revokeKeysOf(trx, member.user_id, clock.now());
+      await this.#release(trx, sellerId, member);
       await deleteMember(trx, sellerId, member, clock.now());
       await audit.record(trx, {
         actor,
         action: 'team.removed',
         subject: { type: 'teamMember', id: memberId },
         before: { userId: member.user_id, role: member.role },
+        after: { revokedKeys },
       });
     });
   }
 
+  /** Webhooks that the member kept pause until an owner hands them over. */
+  #release(trx: Transaction, sellerId: string, { user_id: userId }: MemberRow): Promise<unknown> {
+    const data = { seller_id: sellerId, user_id: userId };
+    return this.#platform.events.emit(trx, memberReleased, data, { sellerId });
+  }
+
   async #ownMember(trx: Transaction, sellerId: string, memberId: string): Promise<MemberRow> {
-    return found('team member', await findMember(trx, sellerId, memberId));
+    return found('team member', await lockMember(trx, sellerId, memberId));
   }
 }
 
@@ -261,7 +276,8 @@ function belongsAlready(): AppError {
  * may also do what those after it may.
  */
 export const TEAM_ROLE_DUTIES: Readonly<Record<TeamRole, string>> = {
-  OWNER: 'subscribes and pays, appoints and removes anyone; there is always at least one',
+  OWNER:
+    'subscribes and pays, appoints and removes anyone, revokes any API key, hands webhooks over; there is always at least one',
   MANAGER:
     'deletes listings, imports, configures webhooks and the profile, invites and removes agents and viewers',
   AGENT: 'writes and publishes listings, uploads images, answers buyers',

@@ -66,13 +66,14 @@ export function accountEventRoutes(accountEvents: AccountEvents, streams: EventS
       headers: [LAST_EVENT_ID],
       summary: 'What happens to your account, as it happens',
       description:
-        'Server-sent events, named by their type, with the bodies that webhooks get. After a break, `Last-Event-ID` goes on where the stream ended; what came in the half minute before may come again, so compare ids. `resync`: that event is not kept any more. Each user can have 10 streams, which end when the role in the team changes. An API key sees the events that it may read.',
+        'Server-sent events, named by their type, with the bodies that webhooks get. After a break, `Last-Event-ID` goes on where the stream ended; what came in the half minute before may come again, so compare ids. `resync`: that event is not kept any more. Each user can have 10 streams. A stream ends within an hour, and at once when the key, the restrictions of the account or the role in the team no longer allow it; connect again, and it goes on. An API key sees the events that it may read.',
       responses: { 200: { contentType: 'text/event-stream' } },
       errors: ['INVALID_FILTER'],
       handler: async ({ actor, query, context }) => {
         const stream = await streams.open(actor, {
           types: query.type ?? [],
           lastEventId: context.header('last-event-id') ?? query.last_event_id ?? null,
+          origin: { ip: context.ip, isSigned: context.isSigned },
         });
         return content('text/event-stream; charset=utf-8', stream, STREAM_HEADERS);
       },

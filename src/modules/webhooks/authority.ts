@@ -34,21 +34,26 @@ export function mayRead(actor: UserActor, definition: EventDefinition | undefine
 
 /**
  * From then on, the rights of whoever chooses address or events count: an API key must not have sent
- * to an address of its choice what it may not read, nor a colleague what is somebody else's own.
+ * to an address of its choice what it may not read, nor a colleague what is somebody else's own. Whoever chooses the address also keeps
+ * the webhook: when that member leaves, nothing more is sent there.
  */
 export function authorityAfter(
   before: WebhookRow,
   actor: UserActor,
   body: UpdateWebhookBody,
-): Pick<WebhookRow, 'user_id' | 'scopes'> {
+): Pick<WebhookRow, 'user_id' | 'scopes' | 'maker_id' | 'keeper_id'> {
   const { url, events } = body;
   const isMoved = url !== undefined && url !== before.url;
   const isRenamed = events !== undefined && events.toSorted().join() !== before.events.toSorted().join();
-  const user_id = isMoved || isRenamed ? actor.userId : before.user_id;
+  const kept = {
+    user_id: isMoved || isRenamed ? actor.userId : before.user_id,
+    maker_id: isMoved ? actor.userId : before.maker_id,
+    keeper_id: isMoved && actor.seller !== null ? actor.userId : before.keeper_id,
+  };
   const own = scopesOf(actor);
-  if (own === null) return { user_id, scopes: events === undefined ? before.scopes : null };
-  if (isRenamed || (isMoved && events !== undefined)) return { user_id, scopes: own };
-  return { user_id, scopes: isMoved ? intersection(before.scopes, own) : before.scopes };
+  if (own === null) return { ...kept, scopes: events === undefined ? before.scopes : null };
+  if (isRenamed || (isMoved && events !== undefined)) return { ...kept, scopes: own };
+  return { ...kept, scopes: isMoved ? intersection(before.scopes, own) : before.scopes };
 }
 
 function intersection(before: readonly Scope[] | null, own: Scope[]): Scope[] {

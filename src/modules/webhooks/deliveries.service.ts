@@ -218,7 +218,7 @@ export class DeliveryService {
     const webhook = await this.#parts.webhooks.get(actor, webhookId);
     const definition = this.#chooseSample(webhook, eventType);
     assertNotPaused(webhook, 'An administrator has paused the webhook, so it sends no tests either.');
-    await assertNotSilent(this.#parts.db, webhook.seller_id);
+    await assertNotSilent(this.#parts.db, webhook);
     if (this.#testsRunning >= TESTS_AT_ONCE_MAX) {
       throw new AppError(
         'SERVICE_UNAVAILABLE',
@@ -313,7 +313,7 @@ export class DeliveryService {
 
   async #lockActive(trx: Transaction, owner: WebhookOwner, webhookId: string): Promise<void> {
     const webhook = found('webhook', await lockWebhook(trx, owner, webhookId));
-    await assertNotSilent(trx, webhook.seller_id);
+    await assertNotSilent(trx, webhook);
     if (webhook.status === 'active') return;
     throw invalidState(`The webhook is ${webhook.status}; set its status to active before sending again.`);
   }

@@ -1,12 +1,16 @@
 import { sql } from 'kysely';
 import type { SellerActor } from '../../platform/http/route.ts';
 import type { Queryable } from '../../platform/db/transaction.ts';
-import '../auth/tables.ts';
+import { allowsOrigin, type KeyOrigin, type KeyRestrictions } from '../auth/index.ts';
 
-/** Whether the session or key lives, and its person still has the same role with the seller: it decides what they may read. */
+/**
+ * Whether the session or key is still valid, the restrictions of the account still allow what opened the stream, and the user still has the same
+ * role with the seller, which decides what may be read.
+ */
 export async function maySee(
   db: Queryable,
   { userId, credential, seller }: SellerActor,
+  origin: KeyOrigin,
   now: Date,
 ): Promise<boolean> {
   const lives =
@@ -14,9 +18,11 @@ export async function maySee(
       ? sql`select from api_keys k where k.id = ${credential.keyId} and k.revoked_at is null
           and (k.expires_at is null or k.expires_at > ${now})`
       : sql`select from sessions s where s.id = ${credential.sessionId} and s.ended_at is null and s.expires_at > ${now}`;
-  const { rows } = await sql`
-    select from users u join team_members m on m.user_id = u.id
+  const { rows } = await sql<KeyRestrictions>`
+    select u.ip_restriction, u.allowed_addresses, u.require_signature from users u join team_members m on m.user_id = u.id
     where u.id = ${userId} and u.status = 'active' and m.seller_id = ${seller.sellerId}
       and m.role = ${seller.teamRole} and exists (${lives})`.execute(db);
-  return rows.length > 0;
+  const [restrictions] = rows;
+  if (restrictions === undefined) return false;
+  return credential.kind !== 'apiKey' || allowsOrigin(restrictions, origin);
 }

@@ -10,8 +10,9 @@ import type { PgListener } from '../../platform/db/listener.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { rateLimited } from '../../platform/errors/rate-limited.ts';
 import type { SellerActor } from '../../platform/http/route.ts';
-import { eventFrame, HEARTBEAT_FRAME, retryFrame } from '../../platform/live/index.ts';
+import { endOfStream, eventFrame, HEARTBEAT_FRAME, retryFrame } from '../../platform/live/index.ts';
 import type { Logger } from '../../platform/log.ts';
+import { ACCESS_CHANNEL, type KeyOrigin } from '../auth/index.ts';
 import { type AccountEvent, listEventIds, readEvents } from './account-events.repository.ts';
 import type { AccountEvents, EventFilter } from './account-events.service.ts';
 import { maySee } from './event-streams.repository.ts';
@@ -33,6 +34,7 @@ const EVENTS_PER_READ = 100;
 interface Asked {
   readonly types: readonly string[];
   readonly lastEventId: string | null;
+  readonly origin: KeyOrigin;
 }
 
 interface Parts {
@@ -65,6 +67,12 @@ export class EventStreams {
         for (const streams of this.#byAccount.values()) this.#ring(streams);
       },
     });
+    // After a reconnect the streams have been rung already, and each ring checks the access too.
+    await this.#parts.listener.subscribe(ACCESS_CHANNEL, {
+      onMessage: (userId) => {
+        for (const stream of this.#byAccount.get(userId) ?? []) stream.recheck();
+      },
+    });
   }
 
   /** Ends every stream and refuses new ones, so that the server can close. */
@@ -74,11 +82,11 @@ export class EventStreams {
   }
 
   /** Begins now, or after the event that `lastEventId` names. */
-  async open(actor: SellerActor, { types, lastEventId }: Asked): Promise<Readable> {
+  async open(actor: SellerActor, { types, lastEventId, origin }: Asked): Promise<Readable> {
     const filter = this.#parts.accountEvents.filterOf(actor, { type: types, order: 'asc' });
     this.#take(actor.userId);
     try {
-      const stream = new EventStream(this.#parts, actor, filter);
+      const stream = new EventStream(this.#parts, { actor, origin, filter });
       await stream.begin(lastEventId);
       if (this.#isStopping)
         throw new AppError('SERVICE_UNAVAILABLE', 'The server is stopping; connect again.');
@@ -143,18 +151,26 @@ class EventStream {
   readonly readable: Readable;
   readonly #parts: Parts;
   readonly #actor: SellerActor;
+  readonly #origin: KeyOrigin;
+  readonly #endsAt: Date;
   #filter: EventFilter;
   /** Events of the overlap that the client has, with their times. */
   readonly #sent = new Map<string, number>();
   #hasMissed = false;
   #isOver = false;
   #hasRung = false;
+  #isUnchecked = false;
   #wake: () => void = () => {};
 
-  constructor(parts: Parts, actor: SellerActor, filter: EventFilter) {
+  constructor(
+    parts: Parts,
+    opened: { readonly actor: SellerActor; readonly origin: KeyOrigin; readonly filter: EventFilter },
+  ) {
     this.#parts = parts;
-    this.#actor = actor;
-    this.#filter = filter;
+    this.#actor = opened.actor;
+    this.#origin = opened.origin;
+    this.#filter = opened.filter;
+    this.#endsAt = endOfStream(parts.clock.now());
     const frames = this.#frames();
     this.readable = new Readable({
       // Node asks again only after something was pushed.
@@ -183,6 +199,12 @@ class EventStream {
     else for await (const rows of this.#pagesOfIds(db)) for (const { id, created_at } of rows) this.#sent.set(id, created_at.getTime()); // prettier-ignore
   }
 
+  /** Checks the access before anything else is sent. */
+  recheck(): void {
+    this.#isUnchecked = true;
+    this.ring();
+  }
+
   ring(): void {
     this.#hasRung = true;
     this.#wake();
@@ -198,11 +220,13 @@ class EventStream {
     if (this.#hasMissed) yield eventFrame('resync', '{}', null);
     while (!this.#isOver) {
       this.#hasRung = false;
+      this.#isUnchecked = false;
       try {
         if (!(await this.#mayGoOn())) return;
         for await (const event of this.#news()) {
           yield eventFrame(event.type, JSON.stringify(event), event.id);
           if (this.#isOver) return;
+          if (this.#isUnchecked || this.#isExpired()) break;
         }
       } catch (error) {
         this.#parts.log.warn({ err: error }, 'events for a stream could not be read');
@@ -211,9 +235,13 @@ class EventStream {
     }
   }
 
-  #mayGoOn(): Promise<boolean> {
+  async #mayGoOn(): Promise<boolean> {
     const { db, clock } = this.#parts;
-    return maySee(db, this.#actor, clock.now());
+    return !this.#isExpired() && (await maySee(db, this.#actor, this.#origin, clock.now()));
+  }
+
+  #isExpired(): boolean {
+    return this.#parts.clock.now() >= this.#endsAt;
   }
 
   async *#news(): AsyncGenerator<AccountEvent> {

@@ -1,11 +1,11 @@
 import type { Static } from 'typebox';
-import { HOUR_MS } from '../../platform/clock.ts';
+import { HOUR_MS, SECOND_MS } from '../../platform/clock.ts';
 import { afterCommit, type Queryable, type Transaction } from '../../platform/db/transaction.ts';
 import type { AnyJobDefinition } from '../../platform/jobs/job.ts';
 import type { EventDefinition } from '../../platform/events/event.ts';
 import type { Module, Platform } from '../../platform/module.ts';
 import { oneAtATime } from '../../platform/one-at-a-time.ts';
-import { accountReclaimed, type PersonalDataSection } from '../auth/index.ts';
+import { accountReclaimed, findOwners, memberReleased, type PersonalDataSection } from '../auth/index.ts';
 import { messagesErased } from '../messaging/index.ts';
 import { webhookAdminRoutes } from './admin.routes.ts';
 import { WebhookAdminService } from './admin.service.ts';
@@ -31,7 +31,13 @@ import { firstDueAt } from './schedule.ts';
 import { Sender, type SenderOptions } from './sender.ts';
 import { WebhookService } from './service.ts';
 import type { TargetPolicy } from './target-url.ts';
-import { countWebhooks, disableWebhooksBy, holdDeliveriesOf } from './webhooks.repository.ts';
+import {
+  countWebhooks,
+  disableWebhooksBy,
+  holdDeliveriesKeptBy,
+  holdDeliveriesOf,
+  releaseWebhooks,
+} from './webhooks.repository.ts';
 
 export { SECRET_PURPOSE } from './sender.ts';
 export { renderEventsPage } from './events-page.ts';
@@ -47,11 +53,14 @@ export interface Webhooks {
   readonly count: (db: Queryable, sellerId: string) => Promise<number>;
   /** Ends the waiting deliveries of a seller whose suspension begins or ends. */
   readonly holdDeliveriesOf: (trx: Transaction, sellerId: string) => Promise<void>;
+  /** The same for the webhooks that a member keeps whose own suspension begins or ends. */
+  readonly holdDeliveriesKeptBy: (trx: Transaction, userId: string) => Promise<void>;
   /** Creates another worker besides the module's own, with other deadlines if wanted; for tests. */
   createDispatcher(outbound?: Pick<SenderOptions, 'limits' | 'resolve'>): Dispatcher;
 }
 
-const STOP_GRACE_MS = 5000;
+/** Short, because a receiver that hangs must not hold up the stop: its attempt is made again after the next start, or elsewhere. */
+const STOP_GRACE_MS = SECOND_MS;
 
 export function createWebhooks(platform: Platform): Webhooks {
   const { config, listener } = platform;
@@ -90,6 +99,12 @@ export function createWebhooks(platform: Platform): Webhooks {
       await disableWebhooksBy(trx, userId, platform.clock.now(), holding);
     }
   });
+  platform.events.within(memberReleased, async (trx, released) => {
+    for (const { data } of released) {
+      const { seller_id: sellerId, user_id: userId } = data as Static<(typeof memberReleased)['data']>;
+      await releaseAndTell(trx, platform, holding, { sellerId, userId });
+    }
+  });
   return {
     module: {
       name: 'webhooks',
@@ -119,8 +134,34 @@ export function createWebhooks(platform: Platform): Webhooks {
     deliverDue: () => dispatcher.deliverDue(),
     count: (db, sellerId) => countWebhooks(db, { sellerId }),
     holdDeliveriesOf: (trx, sellerId) => holdDeliveriesOf(trx, sellerId, platform.clock.now(), holding),
+    holdDeliveriesKeptBy: (trx, userId) => holdDeliveriesKeptBy(trx, userId, platform.clock.now(), holding),
     createDispatcher,
   };
+}
+
+/** Owners are told, since only they can hand the webhooks over. */
+async function releaseAndTell(
+  trx: Transaction,
+  { clock, notices }: Platform,
+  holding: Holding,
+  member: { readonly sellerId: string; readonly userId: string },
+): Promise<void> {
+  const now = clock.now();
+  const webhooks = await releaseWebhooks(trx, member, now, holding);
+  if (webhooks.length === 0) return;
+  const owners = (await findOwners(trx, member.sellerId)).filter((userId) => userId !== member.userId);
+  await notices.add(
+    trx,
+    ...owners.flatMap((userId) =>
+      webhooks.map(({ id, url }) => ({
+        userId,
+        type: 'webhook_left' as const,
+        data: { webhookId: id, url },
+        link: `/seller/webhooks/${id}`,
+        dedupeKey: `webhook_left:${id}:${now.toISOString()}`,
+      })),
+    ),
+  );
 }
 
 /** Wakes the streams of whom it concerns, and inserts the deliveries in the transaction of the change that the event reports. */

@@ -1,11 +1,12 @@
 import { Type } from 'typebox';
 import { created, noContent, ok } from '../../platform/http/reply.ts';
-import { type AnyRouteRow, asAliases, type OperationId, route } from '../../platform/http/route.ts';
+import { access, type AnyRouteRow, asAliases, type OperationId, route } from '../../platform/http/route.ts';
 import { deliveryRoutes } from './deliveries.routes.ts';
 import type { DeliveryService } from './deliveries.service.ts';
 import { webhookReads, type WebhookPrefix, webhookRow, webhookWrites } from './paths.ts';
 import {
   CreateWebhookBody,
+  HandOverBody,
   UpdateWebhookBody,
   WebhookList,
   WebhookQuery,
@@ -13,8 +14,6 @@ import {
   WebhookWithSecret,
 } from './schemas.ts';
 import type { WebhookService } from './service.ts';
-import { webhookView } from './views.ts';
-import type { WebhookRow } from './tables.ts';
 
 export function webhookRoutes(webhooks: WebhookService, deliveries: DeliveryService): AnyRouteRow[] {
   const at = (prefix: WebhookPrefix): AnyRouteRow[] => [
@@ -26,7 +25,6 @@ export function webhookRoutes(webhooks: WebhookService, deliveries: DeliveryServ
 }
 
 function collectionRoutes(prefix: WebhookPrefix, webhooks: WebhookService): AnyRouteRow[] {
-  const view = (row: WebhookRow) => webhookView(row, webhooks.withheld(row));
   return [
     route({
       ...webhookRow,
@@ -39,7 +37,7 @@ function collectionRoutes(prefix: WebhookPrefix, webhooks: WebhookService): AnyR
       responses: { 200: WebhookList },
       handler: async ({ actor, query }) => {
         const list = await webhooks.list(actor, query);
-        return ok({ webhooks: list.webhooks.map(view), pagination: list.pagination });
+        return ok({ webhooks: await webhooks.viewsOf(list.webhooks), pagination: list.pagination });
       },
     }),
     route({
@@ -57,18 +55,17 @@ function collectionRoutes(prefix: WebhookPrefix, webhooks: WebhookService): AnyR
       alsoCheck: ({ body }) => webhooks.problemsOf(body),
       handler: async ({ actor, body, context }) => {
         const { webhook, secret } = await webhooks.create(actor, body, context);
-        return created({ webhook: { ...view(webhook), secret } });
+        return created({ webhook: { ...(await webhooks.viewOf(webhook)), secret } });
       },
       answerAgain: async ({ actor }, id) => {
         const { webhook, secret } = await webhooks.getWithSecret(actor, id);
-        return created({ webhook: { ...view(webhook), secret } });
+        return created({ webhook: { ...(await webhooks.viewOf(webhook)), secret } });
       },
     }),
   ];
 }
 
 function itemRoutes(prefix: WebhookPrefix, webhooks: WebhookService): AnyRouteRow[] {
-  const view = (row: WebhookRow) => webhookView(row, webhooks.withheld(row));
   const update = (method: 'PUT' | 'PATCH', operationId: OperationId): AnyRouteRow =>
     route({
       ...webhookRow,
@@ -81,9 +78,10 @@ function itemRoutes(prefix: WebhookPrefix, webhooks: WebhookService): AnyRouteRo
       access: webhookWrites,
       body: UpdateWebhookBody,
       responses: { 200: Type.Object({ webhook: WebhookView }) },
+      errors: ['INVALID_STATE'],
       alsoCheck: ({ body }) => webhooks.problemsOf(body),
       handler: async ({ actor, params, body, context }) =>
-        ok({ webhook: view(await webhooks.update(actor, params.id, body, context)) }),
+        ok({ webhook: await webhooks.viewOf(await webhooks.update(actor, params.id, body, context)) }),
     });
   return [
     route({
@@ -94,7 +92,8 @@ function itemRoutes(prefix: WebhookPrefix, webhooks: WebhookService): AnyRouteRo
       summary: 'One webhook',
       access: webhookReads,
       responses: { 200: Type.Object({ webhook: WebhookView }) },
-      handler: async ({ actor, params }) => ok({ webhook: view(await webhooks.get(actor, params.id)) }),
+      handler: async ({ actor, params }) =>
+        ok({ webhook: await webhooks.viewOf(await webhooks.get(actor, params.id)) }),
     }),
     update('PUT', 'webhooks.replace'),
     update('PATCH', 'webhooks.update'),
@@ -112,6 +111,22 @@ function itemRoutes(prefix: WebhookPrefix, webhooks: WebhookService): AnyRouteRo
     route({
       ...webhookRow,
       method: 'POST',
+      path: `${prefix}/:id/hand-over`,
+      operationId: 'webhooks.handOver',
+      summary: 'Make another member answer for a webhook',
+      description:
+        'For owners. A webhook belongs to the company. It pauses when the member who keeps it leaves the team or may no longer manage webhooks (`disabledReason` is `member_left`), and goes on with new events once it is handed over. Check its address first, which stays; or delete it.',
+      access: access.seller('OWNER', 'webhooks:manage'),
+      body: HandOverBody,
+      responses: { 200: Type.Object({ webhook: WebhookView }) },
+      handler: async ({ actor, params, body, context }) =>
+        ok({
+          webhook: await webhooks.viewOf(await webhooks.handOver(actor, params.id, body.memberId, context)),
+        }),
+    }),
+    route({
+      ...webhookRow,
+      method: 'POST',
       path: `${prefix}/:id/rotate-secret`,
       operationId: 'webhooks.rotateSecret',
       summary: 'Replace the signing secret',
@@ -120,7 +135,7 @@ function itemRoutes(prefix: WebhookPrefix, webhooks: WebhookService): AnyRouteRo
       responses: { 200: Type.Object({ webhook: WebhookWithSecret }) },
       handler: async ({ actor, params, context }) => {
         const { webhook, secret } = await webhooks.rotateSecret(actor, params.id, context);
-        return ok({ webhook: { ...view(webhook), secret } });
+        return ok({ webhook: { ...(await webhooks.viewOf(webhook)), secret } });
       },
     }),
   ];

@@ -11,7 +11,7 @@ import {
 } from '../../platform/http/schemas.ts';
 import { WEB_ADDRESS_LENGTH_MAX } from '../../platform/net/web-address.ts';
 import { DELIVERY_ERRORS } from './delivery-errors.ts';
-import { ATTEMPT_STATUSES, DISABLED_REASONS, WEBHOOK_STATUSES } from './tables.ts';
+import { ATTEMPT_STATUSES, WEBHOOK_STATUSES } from './tables.ts';
 
 const DeliveryErrorName = Literals(DELIVERY_ERRORS, { title: 'DeliveryError' });
 const EVENT_NAME_LENGTH_MAX = 100;
@@ -41,6 +41,8 @@ const EventNames = Type.Array(Type.String({ minLength: 1, maxLength: EVENT_NAME_
   description: 'Event names, or "*" for all',
 });
 
+const WebhookMember = NamedObject('WebhookMember', { userId: Type.String(), name: Type.String() });
+
 export const WebhookView = NamedObject('Webhook', {
   id: Type.String(),
   url: Type.String(),
@@ -58,8 +60,19 @@ export const WebhookView = NamedObject('Webhook', {
     }),
   ),
   disabledReason: Type.Optional(
-    Literals(DISABLED_REASONS, { description: 'failures: six attempts of an event failed' }),
+    Literals(['failures', 'owner', 'administrator', 'member_left'], {
+      description:
+        'failures: six attempts of an event failed; member_left: its keeper has left the team, and an owner must hand it over or delete it',
+    }),
   ),
+  maker: Type.Optional({
+    ...Nullable(WebhookMember),
+    description: 'The member who chose the address, also one who has left',
+  }),
+  keeper: Type.Optional({
+    ...Nullable(WebhookMember),
+    description: 'The member who answers for it. Null once that member has left: it sends nothing then',
+  }),
   withheldEvents: Type.Optional(
     Type.Array(Type.String(), {
       description:
@@ -82,6 +95,13 @@ export const UpdateWebhookBody = NamedObject('WebhookChanges', {
   status: Type.Optional(Literals(WEBHOOK_STATUSES)),
 });
 export type UpdateWebhookBody = Static<typeof UpdateWebhookBody>;
+
+export const HandOverBody = Type.Object({
+  memberId: Type.String({
+    maxLength: 100,
+    description: 'A member of the team, OWNER or MANAGER: `GET /seller/team`',
+  }),
+});
 
 export const TestBody = Type.Object({
   event_type: Type.Optional(

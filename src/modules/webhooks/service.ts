@@ -1,20 +1,30 @@
+import type { Static } from 'typebox';
 import { type AuditLog, type Origin, personal } from '../../platform/audit/audit-log.ts';
 import { type Clock, DAY_MS, addMs } from '../../platform/clock.ts';
 import type { Keys } from '../../platform/crypto/keys.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { inTransaction, noteCreated, type Transaction } from '../../platform/db/transaction.ts';
-import { AppError, type ErrorDetail, found, invalidFields } from '../../platform/errors/app-error.ts';
+import {
+  AppError,
+  type ErrorDetail,
+  found,
+  invalidField,
+  invalidFields,
+} from '../../platform/errors/app-error.ts';
 import type { EventBus } from '../../platform/events/bus.ts';
 import type { EventDefinition } from '../../platform/events/event.ts';
 import { pagination, readPage } from '../../platform/http/pagination.ts';
 import type { UserActor } from '../../platform/actor.ts';
+import type { SellerActor } from '../../platform/http/route.ts';
 import type { Pagination } from '../../platform/http/schemas.ts';
 import { isId, newId } from '../../platform/ids.ts';
 import { assertWithinPlan, lockSellerPlan } from '../billing/index.ts';
 import { authorityAfter, mayCarry, ownerOf, scopesOf, type WebhookOwner } from './authority.ts';
 import { EVERY_EVENT, findUnknownNames, publicEvents } from './event-names.ts';
 import { assertNotPaused, assertNotPausedThere } from './pauses.ts';
-import type { CreateWebhookBody, UpdateWebhookBody, WebhookQuery } from './schemas.ts';
+import type { CreateWebhookBody, UpdateWebhookBody, WebhookQuery, WebhookView } from './schemas.ts';
+import { assertKept, isWithoutKeeper } from './silence.repository.ts';
+import { webhookView } from './views.ts';
 import { SECRET_PURPOSE } from './sender.ts';
 import { newSigningSecret } from './signing.ts';
 import { findTargetProblem, type TargetPolicy } from './target-url.ts';
@@ -23,12 +33,15 @@ import {
   disableWebhook,
   enableWebhook,
   findWebhook,
+  holdAllPending,
   insertWebhook,
   lockHolder,
+  lockPossibleKeeper,
   listWebhooks,
   lockWebhook,
   type Holds,
   markDeleted,
+  namesOfUsers,
   updateWebhook,
 } from './webhooks.repository.ts';
 import type { WebhookRow } from './tables.ts';
@@ -86,6 +99,7 @@ export class WebhookService {
     this.#check(body);
     const secret = newSigningSecret();
     const webhook = await inTransaction(this.#parts.db, async (trx) => {
+      await assertMayKeep(trx, actor);
       await assertRoom(trx, ownerOf(actor));
       await assertNotPausedThere(trx, ownerOf(actor), body.url);
       const now = this.#parts.clock.now();
@@ -114,7 +128,10 @@ export class WebhookService {
   async update(actor: UserActor, id: string, body: UpdateWebhookBody, origin: Origin): Promise<WebhookRow> {
     this.#check(body);
     return inTransaction(this.#parts.db, async (trx) => {
+      // Before the webhook, as everything that ends a membership locks them.
+      await assertMayKeep(trx, actor);
       const before = await this.#lock(trx, actor, id);
+      assertKept(before);
       const now = this.#parts.clock.now();
       const { url = before.url, events = before.events, status = before.status } = body;
       if (url !== before.url) {
@@ -177,6 +194,49 @@ export class WebhookService {
     });
   }
 
+  /**
+   * Makes another member, or the owner, answer for a webhook. One that paused because its keeper left goes on with new events. It sends nobody's
+   * own events until its new keeper chooses address or events.
+   */
+  async handOver(actor: SellerActor, id: string, memberId: string, origin: Origin): Promise<WebhookRow> {
+    return inTransaction(this.#parts.db, async (trx) => {
+      // Before the webhook, as in `update`.
+      const keeper = await lockPossibleKeeper(trx, actor.seller.sellerId, { id: memberId });
+      const before = await this.#lock(trx, actor, id);
+      if (keeper === undefined)
+        throw invalidField('memberId', 'must be an owner or manager of the team whose account is active');
+      const now = this.#parts.clock.now();
+      if (isWithoutKeeper(before)) await holdAllPending(trx, id, now);
+      const after = await updateWebhook(trx, id, {
+        keeper_id: keeper.user_id,
+        user_id: before.user_id === keeper.user_id ? before.user_id : null,
+        updated_at: now,
+      });
+      await this.#parts.audit.record(trx, {
+        actor,
+        action: 'webhook.handed_over',
+        subject: { type: 'webhook', id },
+        before: { keeperId: before.keeper_id },
+        after: { keeperId: after.keeper_id },
+        origin,
+      });
+      return after;
+    });
+  }
+
+  /** The rows with the names of the members who made and keep them. */
+  async viewsOf(rows: readonly WebhookRow[]): Promise<Static<typeof WebhookView>[]> {
+    const ids = rows.flatMap(({ maker_id, keeper_id }) => [maker_id ?? [], keeper_id ?? []].flat());
+    const names = await namesOfUsers(this.#parts.db, [...new Set(ids)]);
+    return rows.map((row) => webhookView(row, this.withheld(row), names));
+  }
+
+  async viewOf(row: WebhookRow): Promise<Static<typeof WebhookView>> {
+    const [view] = await this.viewsOf([row]);
+    if (view === undefined) throw new Error('a webhook without a view');
+    return view;
+  }
+
   async rotateSecret(actor: UserActor, id: string, origin: Origin): Promise<WithSecret> {
     const secret = newSigningSecret();
     const webhook = await inTransaction(this.#parts.db, async (trx) => {
@@ -220,6 +280,12 @@ export class WebhookService {
       origin,
     });
   }
+}
+
+/** The membership stays as it is until the transaction ends: the request may have overtaken the actor's removal. */
+async function assertMayKeep(trx: Transaction, { seller, userId }: UserActor): Promise<void> {
+  if (seller === null || (await lockPossibleKeeper(trx, seller.sellerId, { userId })) !== undefined) return;
+  throw new AppError('FORBIDDEN', 'You have left the team, or your role no longer allows this.');
 }
 
 async function assertRoom(trx: Transaction, owner: WebhookOwner): Promise<void> {

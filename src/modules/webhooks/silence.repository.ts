@@ -1,24 +1,53 @@
 /**
- * The webhooks of a seller that administrators have suspended are silent: nothing is queued for them, and nothing that
- * waits is attempted. Their own status stays as it is, so that they go on when the seller is reinstated.
+ * A seller's webhook is silent while the seller or the member who keeps it is suspended, and once no member keeps it who may: nothing is
+ * queued for it, and nothing that waits is attempted. Its own status stays as it is, so that it goes on when they are reinstated, or when an
+ * owner has handed it over.
  */
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Queryable } from '../../platform/db/transaction.ts';
 import { invalidState } from '../../platform/errors/app-error.ts';
+import type { WebhookRow } from './tables.ts';
 import '../auth/tables.ts';
 
 /** Whether the webhook of the row `w` is silent. */
 export const isSilent: RawBuilder<SqlBool> = sql`
-  exists (select from sellers s where s.id = w.seller_id and s.status = 'suspended')`;
+  (w.seller_id is not null and (
+    exists (select from sellers s where s.id = w.seller_id and s.status = 'suspended')
+    or not exists (
+      select from team_members m join users u on u.id = m.user_id
+      where m.seller_id = w.seller_id and m.user_id = w.keeper_id and m.role in ('OWNER', 'MANAGER') and u.status = 'active'
+    )
+  ))`;
 
-export async function assertNotSilent(db: Queryable, sellerId: string | null): Promise<void> {
-  if (sellerId === null) return;
-  const suspended = await db
-    .selectFrom('sellers')
-    .select('id')
-    .where('id', '=', sellerId)
-    .where('status', '=', 'suspended')
-    .executeTakeFirst();
-  if (suspended !== undefined)
+/** Whether the member who kept a seller's webhook has left, or may no longer manage webhooks. */
+export function isWithoutKeeper({
+  seller_id,
+  keeper_id,
+}: Pick<WebhookRow, 'seller_id' | 'keeper_id'>): boolean {
+  return seller_id !== null && keeper_id === null;
+}
+
+export function assertKept(webhook: Pick<WebhookRow, 'seller_id' | 'keeper_id'>): void {
+  if (isWithoutKeeper(webhook))
+    throw invalidState(
+      'The member who set this webhook up has left the team or may no longer manage webhooks. An owner must first hand it over to another member, or delete it.',
+    );
+}
+
+export async function assertNotSilent(
+  db: Queryable,
+  webhook: Pick<WebhookRow, 'seller_id' | 'keeper_id'>,
+): Promise<void> {
+  assertKept(webhook);
+  const { seller_id: sellerId, keeper_id: keeperId } = webhook;
+  if (sellerId === null || keeperId === null) return;
+  const { rows } = await sql<{ seller: string; keeper: string }>`
+    select s.status as seller, u.status as keeper from sellers s cross join users u
+    where s.id = ${sellerId} and u.id = ${keeperId}`.execute(db);
+  if (rows[0]?.seller === 'suspended')
     throw invalidState('The seller is suspended; its webhooks send nothing until it is reinstated.');
+  if (rows[0]?.keeper === 'suspended')
+    throw invalidState(
+      'The member who keeps this webhook is suspended; it sends nothing until that member is reinstated or an owner hands it over.',
+    );
 }

@@ -25,8 +25,7 @@ export const ATTEMPT_STATUSES = ['delivered', 'failed'] as const;
 export type AttemptStatus = (typeof ATTEMPT_STATUSES)[number];
 
 /** failures: six attempts of a delivery failed; administrator: one has paused it, and only they resume it. */
-export const DISABLED_REASONS = ['failures', 'owner', 'administrator'] as const;
-export type DisabledReason = (typeof DISABLED_REASONS)[number];
+export type DisabledReason = 'failures' | 'owner' | 'administrator';
 
 export type DeliveryState = 'pending' | 'delivered' | 'undelivered';
 
@@ -36,6 +35,10 @@ export interface WebhookTable {
   seller_id: string | null;
   /** Whose own events it gets besides; null once that person has left the team. */
   user_id: string | null;
+  /** The user who chose the address. Set by a trigger at first, as is `keeper_id`. */
+  maker_id: ColumnType<string | null, never, string | null>;
+  /** The member who answers for a seller's webhook. Null: the maker has left, and nothing is sent until an owner hands it over. */
+  keeper_id: ColumnType<string | null, never, string | null>;
   /** Of the API key that chose address or events; null: a signed-in person did. */
   scopes: Scope[] | null;
   url: string;

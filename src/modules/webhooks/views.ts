@@ -4,14 +4,22 @@ import type { AttemptRow } from './attempts.repository.ts';
 import type { DeliveryError } from './delivery-errors.ts';
 import { asText } from './kept-answer.ts';
 import type { LogDetail, LogEntry, WebhookView } from './schemas.ts';
+import { isWithoutKeeper } from './silence.repository.ts';
 import type { WebhookRow } from './tables.ts';
 
-export function webhookView(row: WebhookRow, withheldEvents: string[]): Static<typeof WebhookView> {
+export function webhookView(
+  row: WebhookRow,
+  withheldEvents: string[],
+  names: ReadonlyMap<string, string>,
+): Static<typeof WebhookView> {
+  const member = (userId: string | null) =>
+    userId === null ? null : { userId, name: names.get(userId) ?? '' };
+  const reason = row.disabled_reason ?? (isWithoutKeeper(row) ? 'member_left' : null);
   return {
     id: row.id,
     url: row.url,
     events: row.events,
-    status: row.status,
+    status: isWithoutKeeper(row) ? 'disabled' : row.status,
     createdAt: row.created_at.toISOString(),
     ...(row.failing_since === null ? {} : { failingSince: row.failing_since.toISOString() }),
     ...(row.last_error === null || row.last_error_at === null
@@ -23,7 +31,8 @@ export function webhookView(row: WebhookRow, withheldEvents: string[]): Static<t
             at: row.last_error_at.toISOString(),
           },
         }),
-    ...(row.disabled_reason === null ? {} : { disabledReason: row.disabled_reason }),
+    ...(reason === null ? {} : { disabledReason: reason }),
+    ...(row.seller_id === null ? {} : { maker: member(row.maker_id), keeper: member(row.keeper_id) }),
     ...(withheldEvents.length === 0 ? {} : { withheldEvents }),
   };
 }

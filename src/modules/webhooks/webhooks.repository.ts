@@ -73,6 +73,8 @@ export async function lockHolder(trx: Transaction, userId: string): Promise<void
 
 type NewWebhook = Omit<
   WebhookRow,
+  | 'maker_id'
+  | 'keeper_id'
   | 'status'
   | 'disabled_reason'
   | 'failing_since'
@@ -115,7 +117,87 @@ export async function disableWebhook(
   return row;
 }
 
-/** Those whose address or events the person chose last; active again when their owner says so. */
+/** Leaves a seller's webhooks without the member who kept them: nothing is sent any more. Returns them. */
+export async function releaseWebhooks(
+  trx: Transaction,
+  { sellerId, userId }: { readonly sellerId: string; readonly userId: string },
+  now: Date,
+  holding: Holds,
+): Promise<readonly { readonly id: string; readonly url: string }[]> {
+  const rows = await trx
+    .updateTable('webhooks')
+    .set({ keeper_id: null, user_id: null, updated_at: now })
+    .where('seller_id', '=', sellerId)
+    .where('keeper_id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .returning(['id', 'url'])
+    .execute();
+  await holding.hold(
+    trx,
+    rows.map(({ id }) => id),
+    now,
+  );
+  return rows;
+}
+
+/** Stops what waits for the webhooks that a member keeps, as for those of a suspended seller. */
+export async function holdDeliveriesKeptBy(
+  trx: Transaction,
+  userId: string,
+  now: Date,
+  holding: Holds,
+): Promise<void> {
+  const rows = await trx
+    .selectFrom('webhooks')
+    .select('id')
+    .where('seller_id', 'in', (eb) =>
+      eb.selectFrom('team_members').select('seller_id').where('user_id', '=', userId),
+    )
+    .where('keeper_id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+  await holding.hold(
+    trx,
+    rows.map(({ id }) => id),
+    now,
+  );
+}
+
+/** A member of the seller's team who may keep webhooks, and who stays so until the transaction ends. */
+export function lockPossibleKeeper(
+  trx: Transaction,
+  sellerId: string,
+  member: { readonly id: string } | { readonly userId: string },
+): Promise<{ readonly user_id: string } | undefined> {
+  return trx
+    .selectFrom('team_members as m')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .select('m.user_id')
+    .where((eb) => ('id' in member ? eb('m.id', '=', member.id) : eb('m.user_id', '=', member.userId)))
+    .where('m.seller_id', '=', sellerId)
+    .where('m.role', 'in', ['OWNER', 'MANAGER'])
+    .where('u.status', '=', 'active')
+    .forShare('m')
+    .executeTakeFirst();
+}
+
+/** Names of makers and keepers, those who have left included. */
+export async function namesOfUsers(
+  db: Queryable,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (userIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('users')
+    .select(['id', 'name'])
+    .where('id', 'in', [...userIds])
+    .execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/** Those that the person keeps, or whose events the person chose last; active again when their owner says so. */
 export async function disableWebhooksBy(
   trx: Transaction,
   userId: string,
@@ -125,7 +207,7 @@ export async function disableWebhooksBy(
   const rows = await trx
     .selectFrom('webhooks')
     .select('id')
-    .where('user_id', '=', userId)
+    .where((eb) => eb.or([eb('user_id', '=', userId), eb('keeper_id', '=', userId)]))
     .where('status', '=', 'active')
     .where('deleted_at', 'is', null)
     .orderBy('id')
@@ -134,9 +216,14 @@ export async function disableWebhooksBy(
   for (const { id } of rows) await disableWebhook(trx, id, { now, reason: 'owner', holding });
 }
 
-/** Deliveries that slipped in while it was disabled are stopped first, all of them: only new events are sent. */
-export async function enableWebhook(trx: Transaction, id: string, now: Date): Promise<WebhookRow> {
+/** Stops all that has waited until now, at once: what follows may only send new events. */
+export async function holdAllPending(trx: Transaction, id: string, now: Date): Promise<void> {
   while ((await holdPending(trx, id, now, HELD_AT_ONCE)) === HELD_AT_ONCE);
+}
+
+/** Deliveries that slipped in while it was disabled are stopped first. */
+export async function enableWebhook(trx: Transaction, id: string, now: Date): Promise<WebhookRow> {
+  await holdAllPending(trx, id, now);
   return updateWebhook(trx, id, {
     status: 'active',
     disabled_at: null,
@@ -178,7 +265,7 @@ export async function deleteWebhooksOf(
   now: Date,
   holding: Holds,
 ): Promise<void> {
-  const rows = await owned(trx, owner).select('id').forNoKeyUpdate().execute();
+  const rows = await owned(trx, owner).select('id').orderBy('id').forNoKeyUpdate().execute();
   await markDeleted(
     trx,
     rows.map((row) => row.id),

@@ -22,6 +22,10 @@ it.each([
   ],
 ])('%s is a 503, and named in the log', (code, message, reason) => {
   const error = Object.assign(new Error('write failed'), { code });
-  expect(refusalFor(error)).toMatchObject({ status: 503, message, headers: { 'retry-after': '5' } });
+  expect(refusalFor(error, new Date())).toMatchObject({
+    status: 503,
+    message,
+    headers: { 'retry-after': '5' },
+  });
   expect(storeProblem(error)).toBe(reason);
 });

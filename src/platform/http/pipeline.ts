@@ -13,22 +13,29 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor } from '../actor.ts';
 import { ANONYMOUS } from '../actor.ts';
 import type { Clock } from '../clock.ts';
-import { AppError, notFound } from '../errors/app-error.ts';
+import { AppError } from '../errors/app-error.ts';
 import { authorise, expectedBearer, requireFreshSignIn } from './access/authorise.ts';
-import { requireSameOrigin } from './access/same-origin.ts';
+import type { OwnOrigins } from './access/same-origin.ts';
 import { type Authenticated, type Authenticator, ticketIn } from './access/credentials.ts';
 import { matches } from './reply/etag.ts';
 import { sendJson, tagFor, tagOf } from './reply/kept-answers.ts';
 import { checkReply } from './reply/reply-check.ts';
 import { withWarnings } from './reply.ts';
 import type { IdempotencyKeys, IdempotentWork, StoredReply } from './idempotency.ts';
+import { asWriter } from '../db/write-slots.ts';
 import { parseJson } from './request/json-body.ts';
-import { clientOf, contentOf, principalOf } from './request/identity.ts';
-import { acceptedLanguages } from './request/languages.ts';
+import { clientOf, contentOf, principalOf, writerOf } from './request/identity.ts';
+import { contextOf } from './request/context.ts';
 import { atMount, isWebMount, mountStyle } from './mounts.ts';
-import type { RateClass, AnyRouteRow, HandlerRequest, Reply, RequestContext } from './route.ts';
+import type { RateClass, AnyRouteRow, HandlerRequest, Reply } from './route.ts';
 import { consumeAuth } from './limits/auth-limits.ts';
-import { budgetHeaders, type RateLimits, requireAllowed, type RateVerdict } from './limits/rate-limits.ts';
+import {
+  budgetHeaders,
+  type RateLimits,
+  requireAllowed,
+  type RateVerdict,
+  takeWrites,
+} from './limits/rate-limits.ts';
 import {
   invalidSignature,
   SignatureCheck,
@@ -42,6 +49,7 @@ import {
   checkForm,
   type CheckedBody,
   ignoredHeader,
+  readParams,
   refuseLanguage,
   validateQuery,
 } from './request/validate.ts';
@@ -54,6 +62,7 @@ export interface PipelineParts {
   readonly idempotency: IdempotencyKeys;
   readonly clock: Clock;
   readonly uploadsDir: string;
+  readonly origins: OwnOrigins;
   /** Tests: fail on an answer that does not fit its schema, or an undeclared error code. */
   readonly checkReplies: boolean;
 }
@@ -78,7 +87,6 @@ declare module 'fastify' {
 const NOBODY: Authenticated = { actor: ANONYMOUS, signing: null };
 const PASSED_OVER: Authenticated = { ...NOBODY };
 const UNSAFE_METHODS = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
-const PARAM_LENGTH_MAX = 200;
 const NO_BODY: CheckedBody = { value: undefined, ignored: [], problems: [] };
 const IDEMPOTENCY_KEY_MAX = 255;
 
@@ -153,7 +161,7 @@ export class Pipeline {
         query,
         body: value,
         files: state.files,
-        context: contextOf(request, state.arrivedAt),
+        context: contextOf(request, { arrivedAt: state.arrivedAt, isSigned: state.signature !== null }),
       }) as unknown as HandlerRequest<never, never, never, never>;
     if (problems.length > 0)
       throw await allProblems(read, async (validPart) => row.alsoCheck?.(requestWith(validPart)) ?? []);
@@ -162,10 +170,16 @@ export class Pipeline {
       if (this.#parts.checkReplies) checkReply(row, result);
       return withWarnings(result, ignored);
     };
-    const run = async (): Promise<Reply> => checked(await row.handler(handlerRequest));
-    const { answerAgain } = row;
+    const { answerAgain, writesOf } = row;
     const key = row.method === 'POST' ? idempotencyKey(request) : null;
     if (state.isRepetition && key === null) throw signatureReplayed();
+    const account = writerOf(state.actor) ?? (key && principalOf(state.actor, request));
+    const run = (): Promise<Reply> =>
+      asWriter({ account, isBackground: false }, async () => {
+        if (account !== null && writesOf !== undefined)
+          await takeWrites(this.#parts.rateLimits, account, writesOf(body as never), this.#parts.clock.now());
+        return checked(await row.handler(handlerRequest));
+      });
     if (key === null) return this.#send(row, request, reply, await run());
     return this.#once(
       row,
@@ -187,7 +201,7 @@ export class Pipeline {
     const givenKey = request.headers['x-api-key'];
     const apiKey = givenKey === '' ? undefined : givenKey;
     if (isWebMount(request.originalUrl)) {
-      requireSameOrigin(request, 'script');
+      this.#parts.origins.require(request, 'script');
       if (authorization !== undefined || apiKey !== undefined)
         throw new AppError('BAD_REQUEST', 'The pages of the market sign in by cookie only.');
       return {
@@ -339,23 +353,6 @@ function rateClassOf(row: AnyRouteRow, request: FastifyRequest): RateClass {
   return /^multipart\//i.test(request.headers['content-type'] ?? '') ? 'upload' : row.rateLimit;
 }
 
-function contextOf(request: FastifyRequest, arrivedAt: Date): RequestContext {
-  const header = (name: string): string | null => {
-    const value = request.headers[name];
-    return typeof value === 'string' ? value : null;
-  };
-  return {
-    requestId: request.id,
-    arrivedAt,
-    ip: request.ip,
-    userAgent: header('user-agent'),
-    style: mountStyle(request.originalUrl),
-    languages: acceptedLanguages(header('accept-language')),
-    ifMatch: header('if-match'),
-    header,
-  };
-}
-
 function isRefusal(error: unknown): boolean {
   return error instanceof AppError && error.status < 500;
 }
@@ -367,14 +364,6 @@ function belowMount(
 ): Readonly<Record<string, string>> {
   const { location } = headers;
   return location === undefined ? headers : { ...headers, location: atMount(location, originalUrl) };
-}
-
-function readParams(request: FastifyRequest): Record<string, string> {
-  const params = request.params as Record<string, string>;
-  for (const value of Object.values(params)) {
-    if (value.length > PARAM_LENGTH_MAX || value.includes('\u0000')) throw notFound('resource');
-  }
-  return params;
 }
 
 function idempotencyKey(request: FastifyRequest): string | null {

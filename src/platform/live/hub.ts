@@ -14,6 +14,7 @@ import { rateLimited } from '../errors/rate-limited.ts';
 import type { Logger } from '../log.ts';
 import { readPosition } from './frames.ts';
 import type { ChannelBounds, LiveEventStore } from './event-store.ts';
+import { endOfStream } from './lifetime.ts';
 import { LiveStream, type StreamHolder } from './live-stream.ts';
 import { LIVE_CHANNEL, type EventSequencer } from './event-sequencer.ts';
 
@@ -111,7 +112,7 @@ export class LiveHub {
       const wanted = readPosition(lastEventId) ?? [];
       if (this.#stopping) throw new AppError('SERVICE_UNAVAILABLE', 'The server is stopping; connect again.');
       const position = bounds.map((bound, at) => reachable(wanted[at] ?? bound.newest, bound));
-      const stream = new LiveStream(holder, channels, position);
+      const stream = new LiveStream({ holder, channels, position, endsAt: endOfStream(this.#clock.now()) });
       this.#add(stream);
       if (position.some((seq, at) => seq !== (wanted[at] ?? seq))) stream.resync();
       return stream;

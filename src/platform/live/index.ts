@@ -6,6 +6,7 @@ import { EventSequencer } from './event-sequencer.ts';
 export { eventFrame, HEARTBEAT_FRAME, retryFrame } from './frames.ts';
 export { LiveHub } from './hub.ts';
 export { type LiveEvent, LiveEventStore } from './event-store.ts';
+export { endOfStream } from './lifetime.ts';
 export { LiveStream, type StreamHolder } from './live-stream.ts';
 export { LAST_EVENT_ID, STREAM_HEADERS, streamParameters } from './request.ts';
 

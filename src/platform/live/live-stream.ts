@@ -17,15 +17,22 @@ export interface StreamHolder {
 export class LiveStream {
   readonly holder: StreamHolder;
   readonly channels: readonly string[];
+  readonly endsAt: Date;
   /** The body of the response; destroyed when the client disconnects. */
   readonly readable: Readable;
   readonly #position: number[];
   readonly #observers: ((row: LiveEvent) => void)[] = [];
 
-  constructor(holder: StreamHolder, channels: readonly string[], position: readonly number[]) {
-    this.holder = holder;
-    this.channels = channels;
-    this.#position = [...position];
+  constructor(parts: {
+    holder: StreamHolder;
+    channels: readonly string[];
+    position: readonly number[];
+    endsAt: Date;
+  }) {
+    this.holder = parts.holder;
+    this.channels = parts.channels;
+    this.endsAt = parts.endsAt;
+    this.#position = [...parts.position];
     this.readable = new Readable({ read() {} });
     // A client that goes away is the usual end of a stream, not a fault.
     this.readable.on('error', () => {});
@@ -42,7 +49,8 @@ export class LiveStream {
     const at = this.channels.indexOf(row.channel);
     const last = this.#position[at];
     if (last === undefined || row.seq <= last) return;
-    if (row.seq > last + 1) this.resync();
+    // From 0 on, the channel had no events: its first number is not 1.
+    if (last !== 0 && row.seq > last + 1) this.resync();
     this.#position[at] = row.seq;
     this.#push(eventFrame(row.type, row.data, writePosition(this.#position)));
     for (const observe of this.#observers) observe(row);

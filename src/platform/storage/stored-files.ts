@@ -61,13 +61,9 @@ export class StoredFiles {
     this.#log = parts.log;
   }
 
-  /** Each module registers its folders once; orphans are looked for only there. */
+  /** Each module registers its folders once; a file elsewhere is an orphan. */
   define(folder: FileFolder): void {
     this.#folders.push(folder);
-  }
-
-  get folders(): readonly FileFolder[] {
-    return this.#folders;
   }
 
   /** Writes files that will be removed again unless a transaction claims them. */

@@ -49,6 +49,7 @@ export function addDesks(app: FastifyInstance, parts: DeskParts): void {
         path,
         {
           config: { rateLimit: 'pages' },
+          onRequest: (request, reply) => parts.sender.redirectToOwnOrigin(request, reply),
           errorHandler: (error: unknown, request: FastifyRequest, reply: FastifyReply) =>
             void parts.sender.sendError(error, languageOf(request), request, reply),
         },

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { BrowserSessions } from '../../modules/auth/index.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
-import { requireSameOrigin } from '../../platform/http/access/same-origin.ts';
+import type { OwnOrigins } from '../../platform/http/access/same-origin.ts';
 import type { MarketApi } from '../market-api.ts';
 import { OwnApi } from '../session/own-api.ts';
 import type { PageSender } from '../shell/page-sender.ts';
@@ -15,6 +15,7 @@ import type { FormState, OwnPage, OwnReading, Reading } from './own-page.ts';
 export interface OwnPagesParts {
   readonly browsers: BrowserSessions;
   readonly market: MarketApi;
+  readonly origins: OwnOrigins;
   readonly sender: PageSender;
 }
 
@@ -64,13 +65,15 @@ function addPage(scope: FastifyInstance, place: Place): void {
   const url = `/${language}${page.path}`;
   const options = {
     config: { rateLimit: 'pages' as const },
+    onRequest: (request: FastifyRequest, reply: FastifyReply) =>
+      parts.sender.redirectToOwnOrigin(request, reply),
     errorHandler: (error: unknown, request: FastifyRequest, reply: FastifyReply) =>
       void parts.sender.sendError(error, language, request, reply),
   };
   scope.get(url, options, (request, reply) => show(place, NO_FORM, request, reply));
   if (Object.keys(page.actions).length === 0) return;
   scope.post(url, options, async (request, reply) => {
-    requireSameOrigin(request, 'page');
+    parts.origins.require(request, 'page');
     const files = uploadOf(request.body);
     // A form with files names its action in the address.
     const values = files === null ? valuesOf(request.body) : new URLSearchParams(request.url.split('?')[1]);
@@ -138,7 +141,7 @@ async function readingOf(
   const actor = await parts.browsers.authenticate(request.headers.cookie);
   return {
     reader: parts.sender.readerOf(language),
-    api: new OwnApi({ app, market: parts.market, request, language, actor }),
+    api: new OwnApi({ app, market: parts.market, origin: parts.origins.public, request, language, actor }),
     request,
     actor,
     params: request.params as Record<string, string>,

@@ -168,6 +168,7 @@ function addPage(app: FastifyInstance, sender: PageSender, language: Language, r
 function pageOptions(sender: PageSender, language: Language) {
   return {
     config: { rateLimit: 'pages' as const },
+    onRequest: (request: FastifyRequest, reply: FastifyReply) => sender.redirectToOwnOrigin(request, reply),
     errorHandler: (error: unknown, request: FastifyRequest, reply: FastifyReply) =>
       void sender.sendError(error, language, request, reply),
   };

@@ -44,6 +44,8 @@ interface Envelope<T> {
 export interface OwnApiParts {
   readonly app: FastifyInstance;
   readonly market: MarketApi;
+  /** The origin of BASE_URL. */
+  readonly origin: string;
   readonly request: FastifyRequest;
   readonly language: string;
   readonly actor: Actor;
@@ -99,7 +101,7 @@ export class OwnApi {
     const cookie = this.#parts.cookie ?? request.headers.cookie;
     return {
       host: request.host,
-      origin: `${request.protocol}://${request.host}`,
+      origin: this.#parts.origin,
       'sec-fetch-site': 'same-origin',
       [CLIENT_HEADER]: 'web',
       'accept-language': language,

@@ -3,8 +3,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type BrowserSessions, LoginBody } from '../../modules/auth/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
-import { requireSameOrigin } from '../../platform/http/access/same-origin.ts';
 import { consumeBrowserSignIn } from '../../platform/http/limits/auth-limits.ts';
+import type { OwnOrigins } from '../../platform/http/access/same-origin.ts';
 import { type RateLimits, requireAllowed } from '../../platform/http/limits/rate-limits.ts';
 import { parseJson } from '../../platform/http/request/json-body.ts';
 import { allProblems, checkBody } from '../../platform/http/request/validate.ts';
@@ -29,10 +29,13 @@ interface Me {
   readonly seller?: { readonly slug: string; readonly companyName: string };
 }
 
-export function addSession(app: FastifyInstance, parts: SessionParts & { readonly market: MarketApi }): void {
+export function addSession(
+  app: FastifyInstance,
+  parts: SessionParts & { readonly market: MarketApi; readonly origins: OwnOrigins },
+): void {
   const config = { rateLimit: 'pages' } as const;
   app.get('/web/session', { config }, async (request, reply) => {
-    requireSameOrigin(request, 'script');
+    parts.origins.require(request, 'script');
     reply.header('cache-control', 'private, no-store');
     const actor = await parts.browsers.authenticate(request.headers.cookie);
     if (actor.kind !== 'user') {
@@ -69,7 +72,7 @@ export function addSession(app: FastifyInstance, parts: SessionParts & { readonl
     };
   });
   app.post('/web/session', { config }, async (request, reply) => {
-    requireSameOrigin(request, 'script');
+    parts.origins.require(request, 'script');
     const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
     if (raw.length === 0) throw new AppError('BAD_REQUEST', 'A JSON body is required.');
     const checked = checkBody(LoginBody, parseJson(raw));
@@ -81,7 +84,7 @@ export function addSession(app: FastifyInstance, parts: SessionParts & { readonl
       .send({ success: true, data: { user: { id, name, role, avatar } } });
   });
   app.delete('/web/session', { config }, async (request, reply) => {
-    requireSameOrigin(request, 'script');
+    parts.origins.require(request, 'script');
     const cookies = await signOut(parts.browsers, request);
     return reply
       .code(204)

@@ -3,6 +3,7 @@ import { createElement, Fragment, type ReactElement } from 'react';
 import type { Clock } from '../../platform/clock.ts';
 import { MINUTE_MS } from '../../platform/clock.ts';
 import type { AppError } from '../../platform/errors/app-error.ts';
+import type { OwnOrigins } from '../../platform/http/access/same-origin.ts';
 import { matches } from '../../platform/http/reply/etag.ts';
 import { refusalFor, whatFailed } from '../../platform/http/reply/errors.ts';
 import type { Wording } from '../../platform/wording.ts';
@@ -49,6 +50,7 @@ export interface PageSenderParts {
   readonly clock: Clock;
   readonly wording: Wording;
   readonly baseUrl: string;
+  readonly origins: OwnOrigins;
   readonly taxonomy: Taxonomy;
   /** The same list as long as nothing changes. */
   readonly infoLinks: (language: Language) => readonly InfoLink[];
@@ -80,6 +82,14 @@ export class PageSender {
 
   now(): Date {
     return this.#parts.clock.now();
+  }
+
+  /** Redirects a page that was requested under another name to BASE_URL. */
+  async redirectToOwnOrigin(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
+    const address = this.#parts.origins.movedTo(request);
+    return address === null
+      ? undefined
+      : reply.header('cache-control', 'private, no-store').redirect(address, 302);
   }
 
   /** Sends a page that is the same for everybody. `key` names it among all pages of the language. */
@@ -152,7 +162,7 @@ export class PageSender {
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<FastifyReply> {
-    const refusal = refusalFor(error);
+    const refusal = refusalFor(error, this.#parts.clock.now());
     if (refusal === null) request.log.error({ ...whatFailed(request), err: error }, 'a page failed');
     const status = statusOf(refusal);
     const message = refusal === null ? null : this.#readers[language].refusal(refusal).message;

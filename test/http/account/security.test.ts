@@ -110,6 +110,68 @@ describe('/account/security', () => {
   });
 });
 
+describe('loosening a restriction', () => {
+  const restricted = {
+    ipRestriction: { enabled: true, addresses: ['192.0.2.0/24', '2001:db8::/32'] },
+    requireSignature: true,
+  };
+
+  it.each<[string, object]>([
+    ['turning the list off', { ipRestriction: { enabled: false, addresses: ['192.0.2.0/24'] } }],
+    ['a wider range', { ipRestriction: { enabled: true, addresses: ['192.0.0.0/16'] } }],
+    ['another address', { ipRestriction: { enabled: true, addresses: ['192.0.2.0/24', '198.51.100.1'] } }],
+    ['unsigned requests', { requireSignature: false }],
+    [
+      'one restriction while tightening the other',
+      { ipRestriction: { enabled: true, addresses: ['192.0.2.1'] }, requireSignature: false },
+    ],
+  ])('422 without the password, or with a wrong one, and 200 with it: %s', async (_name, change) => {
+    const person = await createBuyer(t);
+    expect((await put(person, restricted)).status).toBe(200);
+    for (const password of [undefined, 'Wrong#Lorry42']) {
+      const refused = await put(person, { ...change, password });
+      expect([refused.status, fieldsOf(refused)]).toEqual([422, ['password']]);
+    }
+    expect((await t.get('/api/account/security', { as: person })).body.data).toEqual(restricted);
+    expect((await put(person, { ...change, password: TEST_PASSWORD })).body.data).toMatchObject(change);
+  });
+
+  it('tightening needs none: nothing that was kept out gets in', async () => {
+    const person = await createBuyer(t);
+    const list = (...addresses: string[]) => ({ ipRestriction: { enabled: true, addresses } });
+    for (const change of [
+      { ipRestriction: { enabled: false, addresses: ['0.0.0.0/0'] } },
+      list('0.0.0.0/0', '::/0'),
+      list('192.0.2.0/24', '198.51.100.0/24'),
+      list('192.0.2.128/25', '192.0.2.0/25'),
+      list('192.0.2.7', '::ffff:192.0.2.9'),
+      { requireSignature: true },
+    ])
+      expect((await put(person, change)).status).toBe(200);
+  });
+
+  it('422: what another request has tightened meanwhile is not loosened without the password', async () => {
+    const person = await createBuyer(t);
+    const waiting = async () => {
+      const { rows } = await sql<{ count: number }>`
+        select count(*)::int as count from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(t.db);
+      return rows[0]?.count;
+    };
+    const { answer } = await t.db.transaction().execute(async (trx) => {
+      await trx
+        .updateTable('users')
+        .set({ ip_restriction: true, allowed_addresses: ['192.0.2.1'] })
+        .where('id', '=', person.userId)
+        .execute();
+      const answer = restrict(person, '203.0.113.7');
+      await expect.poll(waiting).toBe(1);
+      return { answer };
+    });
+    expect(fieldsOf(await answer)).toEqual(['password']);
+  });
+});
+
 describe('a restriction to addresses', () => {
   it.each([
     ['192.0.2.7', '192.0.2.7', true],
@@ -145,7 +207,8 @@ describe('a restriction to addresses', () => {
       expect(errorOf(open)).toEqual([403, 'FORBIDDEN']);
     }
     expect((await t.get('/api/auth/me', { as: person })).status).toBe(200);
-    expect((await put(person, { ipRestriction: { enabled: false, addresses: [] } })).status).toBe(200);
+    const off = { ipRestriction: { enabled: false, addresses: [] }, password: TEST_PASSWORD };
+    expect((await put(person, off)).status).toBe(200);
     expect((await t.get('/v1/auth/verify', { as: keys[0] ?? '' })).status).toBe(200);
   });
 

@@ -32,7 +32,7 @@ const COLUMNS = [
   { column: 'Model', readAs: 'variant' },
   { column: 'Typ', readAs: 'model' },
   { column: 'Bj.', readAs: 'year' },
-  { column: 'Netto', readAs: 'price' },
+  { column: 'Netto', readAs: 'price_net' },
   { column: 'Lagerplatz', readAs: null },
 ];
 
@@ -68,7 +68,7 @@ describe('what columns are', () => {
       ['model', 'variant'],
       ['typ', 'model'],
       ['bj', 'year'],
-      ['netto', 'price'],
+      ['netto', 'price_net'],
       ['lagerplatz', null],
     ]);
     const job = await importFile(t, seller, FILE);
@@ -77,7 +77,9 @@ describe('what columns are', () => {
       { external_id: 'A1', model: 'TGX', variant: '510', year: 2020, price: 45_900 },
     ]);
     // Problems and the report of refused rows speak of the columns of the file.
-    expect(await problemsOf(t, seller, job.id)).toMatchObject([{ column: 'netto', field: 'price', row: 2 }]);
+    expect(await problemsOf(t, seller, job.id)).toMatchObject([
+      { column: 'netto', field: 'priceNet', row: 2 },
+    ]);
     const report = await errorReport(t, seller, job.id);
     const mended = report.replace('viele', '39900');
     expect(await importFile(t, seller, mended)).toMatchObject({ totals: { created: 1, failed: 0 } });

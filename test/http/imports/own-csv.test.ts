@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { csvOf, truck } from '../../fixtures/imports/own-csv.ts';
+import { type Cells, csvOf, truck } from '../../fixtures/imports/own-csv.ts';
 import { presetOf } from '../../../src/modules/imports/presets/presets.ts';
 import { columnName } from '../../../src/modules/imports/reading/raw-row.ts';
 import {
@@ -375,5 +375,65 @@ describe('importing the own CSV', () => {
         rules.set(name, [...(rules.get(name) ?? []), column]);
     }
     expect([...rules].filter(([, columns]) => columns.length > 1)).toEqual([]);
+  });
+});
+
+describe('prices in a file', () => {
+  const base = {
+    category: 'tractor-units',
+    brand: 'man',
+    model: 'TGX',
+    condition: 'used',
+    currency: 'EUR',
+    year: '2020',
+  };
+  const fileWith = (cells: Cells): string => csvOf([{ external_id: 'P1', ...base, ...cells }]);
+
+  it.each<[Cells, object]>([
+    [{ 'Netto-Preis': '84.626' }, { price: 84_626, vat_deductible: true }],
+    [{ 'Preis (zzgl. MwSt.)': '54.900,00 €' }, { price: 54_900, vat_deductible: true }],
+    [
+      { 'Prix TTC': '60 000', 'Taux de TVA': '20 %' },
+      { price: 50_000, vat_rate: 20, vat_deductible: true },
+    ],
+    [
+      { Preis: '65.331', 'Preis netto': '54.900', MwSt: '19' },
+      { price: 54_900, vat_deductible: true },
+    ],
+    [{ Preis: '54.900 € netto' }, { price: 54_900, vat_deductible: true }],
+    [
+      { Preis: '9.000', 'MwSt. ausweisbar': 'nein' },
+      { price: 9_000, vat_deductible: false },
+    ],
+    [
+      { Preis: '9.000', MwSt: '§25a' },
+      { price: 9_000, vat_scheme: 'margin', vat_deductible: false },
+    ],
+    [
+      { Preis: '9.000', Differenzbesteuert: 'ja' },
+      { price: 9_000, vat_scheme: 'margin', vat_deductible: false },
+    ],
+  ])('%j are read as what their headers and cells say', async (cells, expected) => {
+    const seller = await createSeller(t);
+    await t.db.updateTable('sellers').set({ country: 'DE' }).where('id', '=', seller.sellerId).execute();
+    const job = await importFile(t, seller, fileWith(cells));
+    expect(await problemsOf(t, seller, job.id, 'severity=error')).toEqual([]);
+    expect(await stockOf(t, seller.sellerId)).toMatchObject([expected]);
+  });
+
+  it('without a word about VAT are warned of in a dry run, and those that contradict each other are refused', async () => {
+    const seller = await createSeller(t);
+    const file = csvOf([
+      { external_id: 'P1', ...base, price: '9000', price_net: '' },
+      { external_id: 'P2', ...base, price: '9000', price_net: '9500' },
+    ]);
+    const job = await importFile(t, seller, file, { dryRun: 'true' });
+    expect(
+      (await problemsOf(t, seller, job.id)).filter(({ field }) => field?.startsWith('price')),
+    ).toMatchObject([
+      { row: 1, severity: 'warning', field: 'price' },
+      { row: 2, severity: 'error', field: 'price' },
+      { row: 2, severity: 'error', field: 'priceNet' },
+    ]);
   });
 });

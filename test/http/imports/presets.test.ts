@@ -28,8 +28,8 @@ describe('mobile.de', () => {
       next_inspection: '2027-03',
       mileage: 91_462,
       price: 15_215.13,
-      price_gross: 18_106,
-      price_net: 15_215.13,
+      price_gross: null,
+      price_net: null,
       vat_deductible: true,
       vat_rate: 19,
       vin: 'WDB96340310100002',
@@ -46,7 +46,7 @@ describe('mobile.de', () => {
       features: ['cruise_control'],
       description: 'Übernahme aus Fuhrpark, 2 Tanks à 600 l',
     });
-    expect(rows.get('N3')).toMatchObject({ price: 18_159.5, price_gross: 18_159.5, vat_deductible: false });
+    expect(rows.get('N3')).toMatchObject({ price: 18_159.5, vat_deductible: false });
     expect(rows.get('N3')?.description).toBe('Guter Zustand, Scheckheft gepflegt.\n- Standklima\n- Kühlbox');
   });
 

@@ -259,6 +259,56 @@ describe('POST /seller/listings/batch', () => {
     expect((await t.get(`/api/seller/listings/${gone.id}`, { as: seller })).status).toBe(404);
   });
 
+  it('changes a price to an amount, net and gross with it, in the version that was read', async () => {
+    const net = { price: 10_000, priceNet: 10_000, priceGross: 11_900, vatDeductible: true, vatRate: 19 };
+    const [one, other] = [await publish(t, seller, net), await publish(t, seller, { price: 20_000 })];
+    const answer = await batch([
+      { op: 'changePrice', id: one.id, version: one.version, price: 9500 },
+      { op: 'changePrice', id: other.id, version: other.version, price: 19_000 },
+      { op: 'changePrice', id: one.id, version: one.version, price: 9000 },
+      { op: 'changePrice', id: one.id, price: 9000, percent: -5 },
+      { op: 'changePrice', id: one.id },
+    ]);
+    expect(answer.body.data.results.map(({ status }: { status: number }) => status)).toEqual([
+      200, 200, 412, 422, 422,
+    ]);
+    expect(await read(one.id)).toMatchObject({ price: 9500, priceNet: 9500, priceGross: 11_305 });
+    expect(await read(other.id)).toMatchObject({ price: 19_000 });
+  });
+
+  it('features and stops featuring, as many as the plan has slots', async () => {
+    const small = await createSeller(t, { plan: 'free' });
+    const basic = await createSeller(t, { plan: 'starter' });
+    const none = await publish(t, small);
+    const [refused] = (await batch([{ op: 'feature', id: none.id }], {}, small)).body.data.results;
+    expect([refused.status, refused.error.code]).toEqual([403, 'PLAN_LIMIT_EXCEEDED']);
+    const usage = async () =>
+      (await t.get('/api/seller/dashboard', { as: basic })).body.data.plan.usage.featuredSlots;
+    const { limit } = await usage();
+    const listings = [];
+    for (let i = 0; i <= limit; i++) listings.push(await publish(t, basic));
+    const week = (): string => new Date(t.clock.now().getTime() + 7 * 86_400_000).toISOString();
+    const earliest = week();
+    const { results } = (
+      await batch(
+        listings.map(({ id }) => ({ op: 'feature', id, days: 7 })),
+        {},
+        basic,
+      )
+    ).body.data;
+    expect(results.map(({ status }: { status: number }) => status)).toEqual([
+      ...Array.from({ length: limit }, () => 200),
+      403,
+    ]);
+    expect(await usage()).toEqual({ used: limit, limit });
+    const [first] = listings;
+    const { featured, featuredUntil } = (await t.get(`/api/seller/listings/${first?.id}`, { as: basic })).body
+      .data;
+    expect([featured, featuredUntil >= earliest, featuredUntil <= week()]).toEqual([true, true, true]);
+    await batch([{ op: 'unfeature', id: first?.id }], {}, basic);
+    expect(await usage()).toEqual({ used: limit - 1, limit });
+  });
+
   it('writes all or nothing when it is atomic, and names each problem by its operation', async () => {
     const listing = await create(t, seller);
     const refused = await batch(

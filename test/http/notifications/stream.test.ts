@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../../src/platform/db/transaction.ts';
+import { StreamGuard } from '../../../src/modules/notifications/stream-guard.ts';
+import { MINUTE_MS } from '../../../src/platform/clock.ts';
+import { standingAt } from '../../support/standing-clock.ts';
 import { LiveHub } from '../../../src/platform/live/index.ts';
 import { createBuyer, createListing, createTeamMember, type TestUser } from '../../support/factories.ts';
 import { listen, openStream, type StreamClient } from '../../support/event-stream.ts';
@@ -247,6 +250,25 @@ describe('a stream that goes on', () => {
     await (await stream(buyer, '999999')).waitFor('resync');
   });
 
+  it('goes on after a quiet day, when its numbers are forgotten', async () => {
+    const { buyer, seller, conversationId } = await createScene(t);
+    const first = await stream(buyer);
+    await sendMessage(t, seller, conversationId, 'one');
+    const [one] = await first.waitFor('message');
+    first.close();
+    for (const table of ['live_events', 'live_channels'] as const)
+      await t.db.deleteFrom(table).where('channel', '=', buyer.userId).execute();
+    const second = await stream(buyer, one?.id);
+    await second.waitFor('resync');
+    await sendMessage(t, seller, conversationId, 'two');
+    const [two] = await second.waitFor('message');
+    expect(Number(two?.id)).toBeGreaterThan(Number(one?.id));
+    const third = await stream(buyer, '0');
+    expect(contents(await third.waitFor('message'))).toEqual(['two']);
+    for (const client of [second, third])
+      expect(client.told.filter(({ type }) => type === 'resync')).toHaveLength(client === second ? 1 : 0);
+  });
+
   it('hears what another process writes', async () => {
     const { buyer, seller, conversationId } = await createScene(t);
     const client = await stream(buyer);
@@ -310,6 +332,23 @@ describe('a stream ends', () => {
     const client = await stream(user);
     await t.db.updateTable('users').set({ status: 'suspended' }).where('id', '=', user.userId).execute();
     await client.ended;
+  });
+
+  it('after an hour at most, not before 50 minutes', async () => {
+    const { hub } = t.app.modules.live;
+    const user = await createBuyer(t);
+    const now = t.clock.now();
+    const opened = await hub.open(
+      { userId: user.userId, sessionId: user.sessionId, sellerId: null },
+      [user.userId],
+      null,
+    );
+    const guard = new StreamGuard({ ...t.app.platform, hub });
+    opened.readable.resume();
+    await standingAt(t, now.getTime() + 50 * MINUTE_MS, () => guard.check());
+    expect(opened.readable.readableEnded).toBe(false);
+    await standingAt(t, now.getTime() + 60 * MINUTE_MS, () => guard.check((stream) => stream === opened));
+    await expect.poll(() => opened.readable.readableEnded).toBe(true);
   });
 
   it('with the membership of the team, and hears nothing of it afterwards', async () => {

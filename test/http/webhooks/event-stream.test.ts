@@ -58,8 +58,11 @@ async function open(headers: Record<string, string>, query = '', types = ['listi
       look = () => told.length >= count && resolve(told);
       look();
     });
-  return { told, waitFor, ended, close: () => source.close() };
+  return { told, source, waitFor, ended, close: () => source.close() };
 }
+
+/** How requests of these tests come. */
+const OF_TESTS = { ip: '127.0.0.1', isSigned: false };
 
 const bearer = (as: { token: string }) => ({ authorization: `Bearer ${as.token}` });
 const byKey = (key: string) => ({ 'x-api-key': key });
@@ -133,6 +136,89 @@ describe('GET /events/stream', () => {
     stream.close();
   });
 
+  it('of a key ends at once when the account no longer allows where it came from, and that of a person goes on', async () => {
+    const changes = [
+      { ipRestriction: { enabled: true, addresses: ['203.0.113.9'] } },
+      { requireSignature: true },
+    ];
+    for (const change of changes) {
+      const seller = await createSeller(t);
+      const key = await createApiKey(t, seller.userId, ['listings:read']);
+      const [ofKey, ofPerson] = [await open(byKey(key)), await open(bearer(seller))];
+      const other = await createTestApp({ databaseUrl: t.databaseUrl });
+      try {
+        expect((await other.put('/api/account/security', change, { as: seller })).status).toBe(200);
+        await ofKey.ended;
+      } finally {
+        await other.close();
+      }
+      await create(seller);
+      await ofPerson.waitFor(1);
+      expect(ofKey.told).toEqual([]);
+      for (const stream of [ofKey, ofPerson]) stream.close();
+    }
+  });
+
+  it('of a key stays open under restrictions that allow it', async () => {
+    const seller = await createSeller(t);
+    const key = await createApiKey(t, seller.userId, ['listings:read']);
+    const allowed = { ipRestriction: { enabled: true, addresses: ['127.0.0.0/8'] } };
+    const stream = await open(byKey(key));
+    expect((await t.put('/api/account/security', allowed, { as: seller })).status).toBe(200);
+    await create(seller);
+    await stream.waitFor(1);
+    stream.close();
+    const signed = { ip: '127.0.0.1', isSigned: true };
+    const { id } = await t.db
+      .selectFrom('api_keys')
+      .select('id')
+      .where('user_id', '=', seller.userId)
+      .executeTakeFirstOrThrow();
+    const actor = {
+      userId: seller.userId,
+      credential: { kind: 'apiKey', keyId: id },
+      seller: { sellerId: seller.sellerId, teamRole: 'OWNER' },
+    } as unknown as SellerActor;
+    await t.put('/api/account/security', { requireSignature: true }, { as: seller });
+    expect(await maySee(t.db, actor, signed, t.clock.now())).toBe(true);
+    expect(await maySee(t.db, actor, OF_TESTS, t.clock.now())).toBe(false);
+  });
+
+  it('ends with its key, its session or its role without waiting for an event', async () => {
+    const seller = await createSeller(t, { plan: 'premium' });
+    const member = await createTeamMember(t, seller.sellerId, 'MANAGER');
+    const key = await createApiKey(t, seller.userId, ['listings:read']);
+    const streams = [await open(byKey(key)), await open(bearer(member)), await open(bearer(seller))];
+    const now = t.clock.now();
+    await t.db
+      .updateTable('api_keys')
+      .set({ revoked_at: now })
+      .where('user_id', '=', seller.userId)
+      .execute();
+    await t.db
+      .updateTable('team_members')
+      .set({ role: 'AGENT' })
+      .where('user_id', '=', member.userId)
+      .execute();
+    await t.db.updateTable('sessions').set({ ended_at: now }).where('user_id', '=', seller.userId).execute();
+    await Promise.all(streams.map(({ ended }) => ended));
+    for (const stream of streams) stream.close();
+  });
+
+  it('ends after an hour at most, not before 50 minutes, and goes on when the client comes back', async () => {
+    const seller = await createSeller(t);
+    const stream = await open(bearer(seller));
+    t.clock.advance(49 * MINUTE_MS);
+    await create(seller);
+    await stream.waitFor(1);
+    t.clock.advance(11 * MINUTE_MS);
+    const ends = new Promise<void>((resolve) => stream.source.addEventListener('error', () => resolve()));
+    await create(seller);
+    await ends;
+    expect((await stream.waitFor(2)).map(({ type }) => type)).toEqual(['listing.created', 'listing.created']);
+    stream.close();
+  });
+
   it('goes on after the last event, and says so when that is not kept', async () => {
     const seller = await createSeller(t);
     const first = await open(bearer(seller));
@@ -197,6 +283,7 @@ describe('GET /events/stream', () => {
       opening.open({ userId: `usr_${user}`, seller: { sellerId: 'sel_1' } } as SellerActor, {
         types: [],
         lastEventId: 'evt_1',
+        origin: OF_TESTS,
       });
     for (let n = 0; n < 2000; n++) void begin(n % 200);
     expect(opening.size).toBe(2000);
@@ -241,21 +328,21 @@ describe('GET /events/stream', () => {
     const credentials = { key: { kind: 'apiKey', keyId }, session: { kind: 'session', sessionId } };
     const [key, session] = [as(credentials.key), as(credentials.session)];
     for (const credential of Object.values(credentials)) {
-      expect(await maySee(t.db, as(credential), now)).toBe(true);
-      expect(await maySee(t.db, as(credential), at(1))).toBe(false);
-      expect(await maySee(t.db, as(credential, other.sellerId), now)).toBe(false);
+      expect(await maySee(t.db, as(credential), OF_TESTS, now)).toBe(true);
+      expect(await maySee(t.db, as(credential), OF_TESTS, at(1))).toBe(false);
+      expect(await maySee(t.db, as(credential, other.sellerId), OF_TESTS, now)).toBe(false);
     }
-    expect(await maySee(t.db, as({ kind: 'session', sessionId: 'ses_none' }), now)).toBe(false);
-    expect(await maySee(t.db, as({ kind: 'apiKey', keyId: 'key_none' }), now)).toBe(false);
+    expect(await maySee(t.db, as({ kind: 'session', sessionId: 'ses_none' }), OF_TESTS, now)).toBe(false);
+    expect(await maySee(t.db, as({ kind: 'apiKey', keyId: 'key_none' }), OF_TESTS, now)).toBe(false);
     await t.db.updateTable('users').set({ status: 'suspended' }).where('id', '=', seller.userId).execute();
-    expect(await maySee(t.db, session, now)).toBe(false);
+    expect(await maySee(t.db, session, OF_TESTS, now)).toBe(false);
     await t.db.updateTable('users').set({ status: 'active' }).where('id', '=', seller.userId).execute();
     await t.db.updateTable('sessions').set({ ended_at: now }).where('id', '=', sessionId).execute();
     await t.db.updateTable('api_keys').set({ expires_at: null }).where('id', '=', keyId).execute();
-    expect(await maySee(t.db, session, now)).toBe(false);
-    expect(await maySee(t.db, key, now)).toBe(true);
+    expect(await maySee(t.db, session, OF_TESTS, now)).toBe(false);
+    expect(await maySee(t.db, key, OF_TESTS, now)).toBe(true);
     await t.db.updateTable('api_keys').set({ revoked_at: now }).where('id', '=', keyId).execute();
-    expect(await maySee(t.db, key, now)).toBe(false);
+    expect(await maySee(t.db, key, OF_TESTS, now)).toBe(false);
   });
 
   it('takes a ticket in place of headers', async () => {

@@ -179,10 +179,10 @@ describe('what a member of a team does as a person', () => {
     expect(textOf(ofTeam)).not.toContain('between us');
   });
 
-  it('goes nowhere once the member has left, and what is the seller’s goes on', async () => {
+  it('goes nowhere once the member has left, also after a webhook of theirs has been handed over', async () => {
     const owner = await createSeller(t, { plan: 'enterprise' });
     const manager = await createTeamMember(t, owner.sellerId, 'MANAGER');
-    await createWebhook(t, manager, ofTeam.url);
+    const hook = await createWebhook(t, manager, ofTeam.url);
     ofTeam.usually(500);
     await isAnswered(manager, 'While a member.');
     await deliverDue();
@@ -191,6 +191,14 @@ describe('what a member of a team does as a person', () => {
     expect((await t.del(`/api/seller/team/${id}`, { as: owner })).status).toBe(204);
     ofTeam.requests.length = 0;
     await isAnswered(manager, 'As nobody’s member.');
+    await sendParcel(t, owner);
+    await deliverDue();
+    expect(typesOf(ofTeam)).toEqual([]);
+    const self = members.find((one: { userId: string }) => one.userId === owner.userId);
+    const body = { memberId: self.id };
+    expect((await t.post(`/v1/webhooks/${hook.id}/hand-over`, body, { as: owner })).status).toBe(200);
+    await isAnswered(manager, 'As nobody’s member.');
+    await isAnswered(owner, 'For the owner alone.');
     await sendParcel(t, owner);
     t.clock.advance(2 * DAY_MS);
     await deliverDue();

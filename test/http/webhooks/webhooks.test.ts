@@ -21,12 +21,15 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
+const BY = { userId: expect.stringMatching(/^usr_/), name: expect.any(String) };
 const CREATED = {
   id: expect.stringMatching(/^whk_[0-9A-Z]{26}$/),
   url,
   events: ['parcel.sent', 'parcel.lost'],
   status: 'active',
   createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+  maker: BY,
+  keeper: BY,
 };
 
 const DISABLED = { status: 'disabled', disabledReason: 'owner' };

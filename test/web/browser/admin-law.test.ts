@@ -2,10 +2,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { publish } from '../../http/listings/bodies.ts';
 import { noProblems } from '../../support/axe.ts';
-import { type BrowserForTests, startBrowser } from '../../support/browser.ts';
+import { createAppForBrowser, type BrowserForTests, startBrowser } from '../../support/browser.ts';
 import { openDesk } from '../../support/desk.ts';
 import { createAdmin, createSeller, type TestSeller, type TestUser } from '../../support/factories.ts';
-import { createTestApp, type TestApp } from '../../support/test-app.ts';
+import type { TestApp } from '../../support/test-app.ts';
 
 let t: TestApp;
 let b: BrowserForTests;
@@ -17,7 +17,7 @@ let slug: string;
 const TITLE = 'MAN TGX with another price';
 
 beforeAll(async () => {
-  t = await createTestApp();
+  t = await createAppForBrowser();
   first = await createAdmin(t);
   second = await createAdmin(t);
   seller = await createSeller(t, { companyName: 'Hansa Trucks', verified: true });

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { noProblems } from '../../support/axe.ts';
-import { type BrowserForTests, startBrowser } from '../../support/browser.ts';
+import { createAppForBrowser, type BrowserForTests, startBrowser } from '../../support/browser.ts';
 import { openDesk } from '../../support/desk.ts';
 import { createAdmin, type TestUser } from '../../support/factories.ts';
-import { createTestApp, type TestApp } from '../../support/test-app.ts';
+import type { TestApp } from '../../support/test-app.ts';
 
 let t: TestApp;
 let b: BrowserForTests;
@@ -12,7 +12,7 @@ let isMailAway = false;
 const sent: string[] = [];
 
 beforeAll(async () => {
-  t = await createTestApp({
+  t = await createAppForBrowser({
     mailer: {
       async send({ to }) {
         if (isMailAway) throw new Error('connect ECONNREFUSED');

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createSubscriber } from '../../http/billing/support.ts';
 import { noProblems } from '../../support/axe.ts';
-import { type BrowserForTests, startBrowser } from '../../support/browser.ts';
+import { createAppForBrowser, type BrowserForTests, startBrowser } from '../../support/browser.ts';
 import { openDesk } from '../../support/desk.ts';
 import { createAdmin, type TestSeller, type TestUser } from '../../support/factories.ts';
-import { createTestApp, type TestApp } from '../../support/test-app.ts';
+import type { TestApp } from '../../support/test-app.ts';
 
 let t: TestApp;
 let b: BrowserForTests;
@@ -12,7 +12,7 @@ let admin: TestUser;
 let seller: TestSeller;
 
 beforeAll(async () => {
-  t = await createTestApp();
+  t = await createAppForBrowser();
   admin = await createAdmin(t);
   seller = await createSubscriber(t, 'professional');
   b = await startBrowser(t);

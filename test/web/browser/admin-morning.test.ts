@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newId } from '../../../src/platform/ids.ts';
 import { publish } from '../../http/listings/bodies.ts';
 import { accessibilityProblems } from '../../support/axe.ts';
-import { type BrowserForTests, startBrowser } from '../../support/browser.ts';
+import { createAppForBrowser, type BrowserForTests, startBrowser } from '../../support/browser.ts';
 import { openDesk } from '../../support/desk.ts';
 import {
   createAdmin,
@@ -12,7 +12,7 @@ import {
   type TestSeller,
   type TestUser,
 } from '../../support/factories.ts';
-import { createTestApp, type TestApp } from '../../support/test-app.ts';
+import type { TestApp } from '../../support/test-app.ts';
 
 let t: TestApp;
 let b: BrowserForTests;
@@ -20,7 +20,7 @@ let admin: TestUser;
 let newcomer: TestSeller;
 
 beforeAll(async () => {
-  t = await createTestApp();
+  t = await createAppForBrowser();
   admin = await createAdmin(t);
   const known = await createSeller(t, { companyName: 'Hansa Trucks', verified: true, plan: 'premium' });
   newcomer = await createSeller(t, { companyName: 'Newcomer Trucks', verified: false });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { publish } from '../../http/listings/bodies.ts';
 import { noProblems } from '../../support/axe.ts';
-import { type BrowserForTests, startBrowser } from '../../support/browser.ts';
+import { createAppForBrowser, type BrowserForTests, startBrowser } from '../../support/browser.ts';
 import { openDesk } from '../../support/desk.ts';
 import {
   createAdmin,
@@ -11,7 +11,7 @@ import {
   type TestSeller,
   type TestUser,
 } from '../../support/factories.ts';
-import { createTestApp, type TestApp } from '../../support/test-app.ts';
+import type { TestApp } from '../../support/test-app.ts';
 
 let t: TestApp;
 let b: BrowserForTests;
@@ -22,7 +22,7 @@ let other: TestSeller;
 const VIN = 'WMA06XZZ4KM812345';
 
 beforeAll(async () => {
-  t = await createTestApp();
+  t = await createAppForBrowser();
   admin = await createAdmin(t);
   seller = await createSeller(t, { companyName: 'Hansa Trucks', verified: true, plan: 'premium' });
   other = await createSeller(t, { companyName: 'Nord Trucks', verified: false });

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { accessibilityProblems } from '../../support/axe.ts';
-import { type BrowserForTests, startBrowser } from '../../support/browser.ts';
+import { createAppForBrowser, type BrowserForTests, startBrowser } from '../../support/browser.ts';
 import { openDesk } from '../../support/desk.ts';
 import { createAdmin, createSeller, type TestSeller, type TestUser } from '../../support/factories.ts';
 import { type Receiver, startReceiver } from '../../support/receiver.ts';
-import { createTestApp, type TestApp } from '../../support/test-app.ts';
+import type { TestApp } from '../../support/test-app.ts';
 import { createWebhook, parcelSent, prepareWebhookTests, sendParcel } from '../../http/webhooks/setup.ts';
 
 let t: TestApp;
@@ -15,7 +15,7 @@ let seller: TestSeller;
 let webhookId: string;
 
 beforeAll(async () => {
-  t = await createTestApp();
+  t = await createAppForBrowser();
   prepareWebhookTests(t);
   receiver = await startReceiver();
   receiver.usually(500);

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createSubscriber } from '../../http/billing/support.ts';
 import { publish } from '../../http/listings/bodies.ts';
 import { accessibilityProblems } from '../../support/axe.ts';
-import { type BrowserForTests, startBrowser } from '../../support/browser.ts';
+import { createAppForBrowser, type BrowserForTests, startBrowser } from '../../support/browser.ts';
 import { openDesk } from '../../support/desk.ts';
 import { createAdmin, createBuyer, createSeller, type TestUser } from '../../support/factories.ts';
-import { createTestApp, type TestApp } from '../../support/test-app.ts';
+import type { TestApp } from '../../support/test-app.ts';
 
 let t: TestApp;
 let b: BrowserForTests;
@@ -13,7 +13,7 @@ let admin: TestUser;
 let listing: { id: string; slug: string };
 
 beforeAll(async () => {
-  t = await createTestApp();
+  t = await createAppForBrowser();
   admin = await createAdmin(t);
   const seller = await createSeller(t, { companyName: 'Hansa Trucks', verified: true });
   listing = await publish(t, seller, { title: 'MAN TGX 18.500' });

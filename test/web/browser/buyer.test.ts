@@ -2,10 +2,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { publish } from '../../http/listings/bodies.ts';
 import { accessibilityProblems } from '../../support/axe.ts';
-import { type BrowserForTests, type OpenPage, startBrowser } from '../../support/browser.ts';
+import {
+  createAppForBrowser,
+  type BrowserForTests,
+  type OpenPage,
+  startBrowser,
+} from '../../support/browser.ts';
 import { openDesk } from '../../support/desk.ts';
 import { createBuyer, createSeller, TEST_PASSWORD, type TestSeller } from '../../support/factories.ts';
-import { createTestApp, type TestApp } from '../../support/test-app.ts';
+import type { TestApp } from '../../support/test-app.ts';
 
 let t: TestApp;
 let b: BrowserForTests;
@@ -13,7 +18,7 @@ let seller: TestSeller;
 let truck: { id: string; slug: string };
 
 beforeAll(async () => {
-  t = await createTestApp();
+  t = await createAppForBrowser();
   seller = await createSeller(t, { plan: 'premium', companyName: 'Hansa Trucks', verified: true });
   truck = await publish(t, seller, { title: 'MAN TGX 18.500', price: 40_000 });
   await publish(t, seller, { title: 'MAN TGX 18.440', price: 31_000 });

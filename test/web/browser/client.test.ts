@@ -4,16 +4,16 @@ import { build } from 'vite';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { PACKAGE_ROOT } from '../../../src/platform/package-root.ts';
 import { publish } from '../../http/listings/bodies.ts';
-import { type BrowserForTests, startBrowser } from '../../support/browser.ts';
+import { createAppForBrowser, type BrowserForTests, startBrowser } from '../../support/browser.ts';
 import { createBuyer, createSeller, TEST_PASSWORD } from '../../support/factories.ts';
-import { createTestApp, type TestApp } from '../../support/test-app.ts';
+import type { TestApp } from '../../support/test-app.ts';
 
 const INDEX = path.join(PACKAGE_ROOT, 'clients', 'typescript', 'src', 'index.ts');
 
 let t: TestApp;
 let browser: BrowserForTests;
 beforeAll(async () => {
-  t = await createTestApp();
+  t = await createAppForBrowser();
   browser = await startBrowser(t);
 });
 afterAll(async () => {

@@ -3,17 +3,17 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { publish } from '../../http/listings/bodies.ts';
 import { letThemTalk } from '../../http/sellers/talk.ts';
 import { noProblems } from '../../support/axe.ts';
-import { type BrowserForTests, startBrowser } from '../../support/browser.ts';
+import { createAppForBrowser, type BrowserForTests, startBrowser } from '../../support/browser.ts';
 import { createBuyer, createSeller, createTeamMember, type TestSeller } from '../../support/factories.ts';
 import { openDesk } from '../../support/desk.ts';
-import { createTestApp, type TestApp } from '../../support/test-app.ts';
+import type { TestApp } from '../../support/test-app.ts';
 
 let t: TestApp;
 let b: BrowserForTests;
 let seller: TestSeller;
 
 beforeAll(async () => {
-  t = await createTestApp();
+  t = await createAppForBrowser();
   seller = await createSeller(t, { companyName: 'Hansa Trucks', verified: true });
   await t.app.settle();
   b = await startBrowser(t);

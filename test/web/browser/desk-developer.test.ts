@@ -1,11 +1,17 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { publish } from '../../http/listings/bodies.ts';
 import { noProblems } from '../../support/axe.ts';
-import { type BrowserForTests, startBrowser } from '../../support/browser.ts';
-import { createSeller, createTeamMember, TEST_PASSWORD, type TestSeller } from '../../support/factories.ts';
+import { createAppForBrowser, type BrowserForTests, startBrowser } from '../../support/browser.ts';
+import {
+  createApiKey,
+  createSeller,
+  createTeamMember,
+  TEST_PASSWORD,
+  type TestSeller,
+} from '../../support/factories.ts';
 import { type Receiver, startReceiver } from '../../support/receiver.ts';
 import { openDesk } from '../../support/desk.ts';
-import { createTestApp, type TestApp } from '../../support/test-app.ts';
+import type { TestApp } from '../../support/test-app.ts';
 
 let t: TestApp;
 let b: BrowserForTests;
@@ -13,7 +19,7 @@ let seller: TestSeller;
 let receiver: Receiver;
 
 beforeAll(async () => {
-  t = await createTestApp();
+  t = await createAppForBrowser();
   seller = await createSeller(t, { plan: 'premium', companyName: 'Hansa Trucks', verified: true });
   receiver = await startReceiver();
   await t.app.settle();
@@ -174,7 +180,44 @@ it('access of keys is narrowed to addresses; a wrong one is named at its field',
     enabled: true,
     addresses: ['203.0.113.7', '2001:db8::/48'],
   });
-  await t.put('/api/account/security', { ipRestriction: { enabled: false, addresses: [] } }, { as: seller });
+  // Lifting it needs the password, which the page asks for then.
+  await page.reload();
+  await page.getByLabel('Only from these addresses').uncheck();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.locator('input[name=password][aria-invalid=true]').waitFor();
+  await page.getByLabel('Your password').fill(TEST_PASSWORD);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('It holds from the next request on.').waitFor();
+  const { body } = await t.get('/api/account/security', { as: seller });
+  expect(body.data.ipRestriction.enabled).toBe(false);
+  expect(unexpected(errors)).toEqual([]);
+  await context.close();
+});
+
+it('an owner sees the keys of all members, and hands over the webhook of one who has left', async () => {
+  const colleague = await createTeamMember(t, seller.sellerId, 'MANAGER');
+  await createApiKey(t, colleague.userId, ['listings:read']);
+  const body = { url: 'https://hooks.colleague.example/in', events: ['*'] };
+  const created = await t.post('/v1/webhooks', body, { as: colleague });
+  const { page, context, errors } = await openDesk(b, seller, '/dealer/developer/team-keys');
+  const { name } = (await t.get('/api/auth/me', { as: colleague })).body.data;
+  const row = page.getByRole('row').filter({ hasText: name });
+  await row.getByRole('button', { name: 'Revoke' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+  await page.getByText('The key is revoked.').waitFor();
+  await noProblems(page);
+
+  const { members } = (await t.get('/api/seller/team', { as: seller })).body.data;
+  const { id } = members.find(({ userId }: { userId: string }) => userId === colleague.userId);
+  await t.del(`/api/seller/team/${id}`, { as: seller });
+  await page.goto(`${b.origin}/dealer/developer/webhooks/${created.body.data.webhook.id}`);
+  await page.getByText('Paused: its keeper has left').waitFor();
+  await noProblems(page);
+  await page.getByRole('button', { name: 'Hand over' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Hand over' }).click();
+  await page.getByText(/keeps the webhook now/).waitFor();
+  await page.getByText('Delivers').waitFor();
+  await noProblems(page);
   expect(unexpected(errors)).toEqual([]);
   await context.close();
 });

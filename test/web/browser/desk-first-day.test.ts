@@ -3,10 +3,10 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { mobileDeCsv } from '../../fixtures/imports/mobile-de-csv.ts';
 import { accessibilityProblems } from '../../support/axe.ts';
-import { type BrowserForTests, startBrowser } from '../../support/browser.ts';
+import { createAppForBrowser, type BrowserForTests, startBrowser } from '../../support/browser.ts';
 import { createBuyer, TEST_PASSWORD } from '../../support/factories.ts';
 import { type Receiver, startReceiver } from '../../support/receiver.ts';
-import { createTestApp, type TestApp } from '../../support/test-app.ts';
+import type { TestApp } from '../../support/test-app.ts';
 
 const EMAIL = 'first.day@dealer.example';
 const STORY_MS = 240_000;
@@ -16,7 +16,7 @@ let b: BrowserForTests;
 let receiver: Receiver;
 
 beforeAll(async () => {
-  t = await createTestApp();
+  t = await createAppForBrowser();
   receiver = await startReceiver();
   await t.app.settle();
   b = await startBrowser(t);

@@ -1,17 +1,17 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { noProblems } from '../../support/axe.ts';
-import { type BrowserForTests, startBrowser } from '../../support/browser.ts';
+import { createAppForBrowser, type BrowserForTests, startBrowser } from '../../support/browser.ts';
 import { createSeller, type TestSeller } from '../../support/factories.ts';
 import { openDesk } from '../../support/desk.ts';
-import { createTestApp, type TestApp } from '../../support/test-app.ts';
+import type { TestApp } from '../../support/test-app.ts';
 
 let t: TestApp;
 let b: BrowserForTests;
 let seller: TestSeller;
 
 beforeAll(async () => {
-  t = await createTestApp();
+  t = await createAppForBrowser();
   seller = await createSeller(t, { plan: 'premium', verified: true });
   await t.app.settle();
   b = await startBrowser(t);

@@ -1,17 +1,17 @@
 /** Editor and inbox without a mouse: nothing is clicked, filled or focused by its name. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { publish } from '../../http/listings/bodies.ts';
-import { type BrowserForTests, startBrowser } from '../../support/browser.ts';
+import { createAppForBrowser, type BrowserForTests, startBrowser } from '../../support/browser.ts';
 import { openDesk } from '../../support/desk.ts';
 import { createBuyer, createSeller } from '../../support/factories.ts';
 import { keyTo, keyToText } from '../../support/keys.ts';
-import { createTestApp, type TestApp } from '../../support/test-app.ts';
+import type { TestApp } from '../../support/test-app.ts';
 
 let t: TestApp;
 let b: BrowserForTests;
 
 beforeAll(async () => {
-  t = await createTestApp();
+  t = await createAppForBrowser();
   b = await startBrowser(t);
 });
 

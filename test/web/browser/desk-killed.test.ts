@@ -5,10 +5,10 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { freePort } from '../../../bench/support/server.ts';
 import { publish } from '../../http/listings/bodies.ts';
-import { type BrowserForTests, startBrowser } from '../../support/browser.ts';
+import { createAppForBrowser, type BrowserForTests, startBrowser } from '../../support/browser.ts';
 import { createSeller, TEST_PASSWORD, type TestSeller } from '../../support/factories.ts';
 import { type ServerProcess, startServerProcess } from '../../support/server-process.ts';
-import { cloneTemplate, createTestApp, TEST_SECRET, type TestApp } from '../../support/test-app.ts';
+import { cloneTemplate, TEST_SECRET, type TestApp } from '../../support/test-app.ts';
 
 const STORY_MS = 240_000;
 
@@ -42,7 +42,7 @@ beforeAll(async () => {
   database = await cloneTemplate();
   dataDir = await mkdtemp(path.join(tmpdir(), 'fifthwheel-killed-'));
   port = await freePort();
-  t = await createTestApp({ databaseUrl: database.url });
+  t = await createAppForBrowser({ databaseUrl: database.url });
   seller = await createSeller(t, { plan: 'premium', verified: true });
   ({ id: listingId } = await publish(t, seller, { title: 'Half written', model: 'TGX' }));
   b = await startBrowser(t);

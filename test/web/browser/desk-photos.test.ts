@@ -3,17 +3,17 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { create } from '../../http/listings/bodies.ts';
 import { noProblems } from '../../support/axe.ts';
-import { type BrowserForTests, startBrowser } from '../../support/browser.ts';
+import { createAppForBrowser, type BrowserForTests, startBrowser } from '../../support/browser.ts';
 import { openDesk } from '../../support/desk.ts';
 import { createSeller } from '../../support/factories.ts';
 import { keyTo } from '../../support/keys.ts';
-import { createTestApp, type TestApp } from '../../support/test-app.ts';
+import type { TestApp } from '../../support/test-app.ts';
 
 let t: TestApp;
 let b: BrowserForTests;
 
 beforeAll(async () => {
-  t = await createTestApp();
+  t = await createAppForBrowser();
   b = await startBrowser(t);
 });
 

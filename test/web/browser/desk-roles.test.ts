@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { publish } from '../../http/listings/bodies.ts';
 import { letThemTalk } from '../../http/sellers/talk.ts';
 import { noProblems } from '../../support/axe.ts';
-import { type BrowserForTests, startBrowser } from '../../support/browser.ts';
+import { createAppForBrowser, type BrowserForTests, startBrowser } from '../../support/browser.ts';
 import { openDesk } from '../../support/desk.ts';
 import { createBuyer, createSeller, createTeamMember, type TestSeller } from '../../support/factories.ts';
-import { createTestApp, type TestApp } from '../../support/test-app.ts';
+import type { TestApp } from '../../support/test-app.ts';
 
 const ROLES = ['VIEWER', 'AGENT', 'MANAGER', 'OWNER'] as const;
 type Role = (typeof ROLES)[number];
@@ -58,7 +58,7 @@ let seller: TestSeller;
 let listingId: string;
 
 beforeAll(async () => {
-  t = await createTestApp();
+  t = await createAppForBrowser();
   seller = await createSeller(t, { companyName: 'Hansa Trucks', verified: true, plan: 'premium' });
   ({ id: listingId } = await publish(t, seller, { title: TITLE }));
   const buyer = await createBuyer(t, { name: 'Ben Buyer' });

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { publish } from '../../http/listings/bodies.ts';
 import { noProblems } from '../../support/axe.ts';
-import { type BrowserForTests, startBrowser } from '../../support/browser.ts';
+import { createAppForBrowser, type BrowserForTests, startBrowser } from '../../support/browser.ts';
 import { openDesk } from '../../support/desk.ts';
 import { createSeller, createTeamMember, TEST_PASSWORD, type TestSeller } from '../../support/factories.ts';
-import { createTestApp, type TestApp } from '../../support/test-app.ts';
+import type { TestApp } from '../../support/test-app.ts';
 
 let t: TestApp;
 let b: BrowserForTests;
 let seller: TestSeller;
 
 beforeAll(async () => {
-  t = await createTestApp();
+  t = await createAppForBrowser();
   seller = await createSeller(t, { plan: 'premium', companyName: 'Hansa Trucks', verified: true });
   b = await startBrowser(t);
 });

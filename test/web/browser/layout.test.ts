@@ -2,10 +2,10 @@
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { publish } from '../../http/listings/bodies.ts';
-import { type BrowserForTests, startBrowser } from '../../support/browser.ts';
+import { createAppForBrowser, type BrowserForTests, startBrowser } from '../../support/browser.ts';
 import { createBuyer, createSeller, type TestSeller } from '../../support/factories.ts';
 import { newId } from '../../../src/platform/ids.ts';
-import { createTestApp, type TestApp } from '../../support/test-app.ts';
+import type { TestApp } from '../../support/test-app.ts';
 
 let t: TestApp;
 let b: BrowserForTests;
@@ -13,7 +13,7 @@ let seller: TestSeller;
 let slug: string;
 
 beforeAll(async () => {
-  t = await createTestApp();
+  t = await createAppForBrowser();
   seller = await createSeller(t, {
     plan: 'premium',
     companyName: 'Vogt & Petersen Nutzfahrzeuge',

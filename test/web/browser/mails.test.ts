@@ -2,13 +2,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { renderMail, type TemplatedMail } from '../../../src/platform/mail/templated-mail.ts';
 import { accessibilityProblems } from '../../support/axe.ts';
-import { type BrowserForTests, startBrowser } from '../../support/browser.ts';
-import { createTestApp, type TestApp } from '../../support/test-app.ts';
+import { createAppForBrowser, type BrowserForTests, startBrowser } from '../../support/browser.ts';
+import type { TestApp } from '../../support/test-app.ts';
 
 let t: TestApp;
 let b: BrowserForTests;
 beforeAll(async () => {
-  t = await createTestApp();
+  t = await createAppForBrowser();
   b = await startBrowser(t);
 });
 afterAll(async () => {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { collectNotices, publish } from '../../http/listings/bodies.ts';
 import { accessibilityProblems } from '../../support/axe.ts';
-import { type BrowserForTests, startBrowser } from '../../support/browser.ts';
+import { createAppForBrowser, type BrowserForTests, startBrowser } from '../../support/browser.ts';
 import { createSeller, TEST_PASSWORD, type TestSeller } from '../../support/factories.ts';
-import { createTestApp, type TestApp } from '../../support/test-app.ts';
+import type { TestApp } from '../../support/test-app.ts';
 
 let t: TestApp;
 let b: BrowserForTests;
@@ -11,7 +11,7 @@ let seller: TestSeller;
 let slug: string;
 
 beforeAll(async () => {
-  t = await createTestApp();
+  t = await createAppForBrowser();
   collectNotices(t);
   seller = await createSeller(t, { plan: 'premium', companyName: 'Hansa Trucks', verified: true });
   ({ slug } = await publish(t, seller, { title: 'MAN TGX 18.500', price: 40_000 }));

@@ -154,6 +154,10 @@ export const dealerDesk: Desk = {
           load: async () => (await import('./developer/keys-page.tsx')).KeysPage,
         },
         {
+          path: 'developer/team-keys',
+          load: async () => (await import('./developer/team-keys-page.tsx')).TeamKeysPage,
+        },
+        {
           path: 'developer/webhooks',
           load: async () => (await import('./developer/webhooks-page.tsx')).WebhooksPage,
         },

@@ -26,6 +26,7 @@ import type {
   AuthRegisterForm,
   AuthRegisterRequest,
   AuthResetPasswordRequest,
+  AuthVerifyEmailByLinkRequest,
   AuthVerifyEmailRequest,
   BlockData,
   BlocksCreateRequest,
@@ -167,6 +168,8 @@ import type {
   SubscriptionPreviewData,
   SubscriptionPreviewRequest,
   Suggestions,
+  TeamApiKey,
+  TeamApiKeyList,
   TeamChangeRoleRequest,
   TeamGetData,
   TeamInvitationData,
@@ -189,6 +192,7 @@ import type {
   WebhookReplay,
   WebhookWithSecretData,
   WebhooksCreateRequest,
+  WebhooksHandOverRequest,
   WebhooksReplayRequest,
   WebhooksTestRequest,
 } from './types.ts';
@@ -221,7 +225,7 @@ export interface Api {
     /**
      * Subscribe to a plan
      *
-     * Charges the first period at once, or begins a trial. 202: the payment is still being processed; the plan begins when it succeeds.
+     * Charges the first period at once, or begins a trial. 202: the payment is still being processed; the plan begins when it succeeds. The company profile must have the name, street, postal code, city and country that the invoice carries; 422 names each missing field.
      *
      * Access: role SELLER, team role OWNER, no API keys.
      *
@@ -336,7 +340,7 @@ export interface Api {
     /**
      * Verify the e-mail address with the code sent to it
      *
-     * A code is valid for one hour and five attempts.
+     * A code is valid for one hour and five attempts per requester: the account itself when signed in, otherwise a network.
      *
      * Access: public. Limit: 10/15 min (auth).
      *
@@ -344,9 +348,19 @@ export interface Api {
      */
     verifyEmail(body: AuthVerifyEmailRequest | FormData, options?: CallOptions): Call<unknown>;
     /**
+     * Verify the email address with the link sent to it
+     *
+     * A link is valid for 24 hours, while the account has the address that it was sent to.
+     *
+     * Access: public. Limit: 10/15 min (auth).
+     *
+     * Own errors: `INVALID_CODE`.
+     */
+    verifyEmailByLink(body: AuthVerifyEmailByLinkRequest | FormData, options?: CallOptions): Call<unknown>;
+    /**
      * Send another verification code
      *
-     * The response is the same whether or not the account exists.
+     * The response is the same whether or not the account exists. A signed-in account can request more codes for its own address than others can.
      *
      * Access: public. Limit: 10/15 min (auth).
      */
@@ -518,7 +532,7 @@ export interface Api {
      */
     decision(token: string, options?: CallOptions): Call<Decision>;
     /**
-     * Object to a decision within six months; another administrator judges it
+     * Object to a decision within six months; another administrator judges it if there is one
      *
      * Access: public. Limit: 10/15 min (auth).
      *
@@ -602,6 +616,71 @@ export interface Api {
      */
     regenerate(id: string, body: ApiKeysRegenerateRequest | FormData, options?: CallOptions): Call<ApiKeyData | NewApiKeyData>;
   };
+  team: {
+    /**
+     * List the API keys of all members, newest first
+     *
+     * For owners: keys belong to the company. The keys of a member end when that member leaves.
+     *
+     * Access: role SELLER, team role OWNER, no API keys.
+     */
+    listApiKeys(query?: {
+      /** Number of the page, from 1 */
+      page?: number | undefined;
+      /** Rows on a page */
+      limit?: number | undefined;
+    }, options?: CallOptions): PagedCall<TeamApiKeyList, TeamApiKey>;
+    /**
+     * Revoke an API key of any member
+     *
+     * Access: role SELLER, team role OWNER, no API keys.
+     */
+    revokeApiKey(id: string, options?: CallOptions): Call<void>;
+    /**
+     * The team and its open invitations
+     *
+     * Access: role SELLER, team role VIEWER, no API keys.
+     */
+    get(options?: CallOptions): Call<TeamGetData>;
+    /**
+     * Invite somebody by e-mail
+     *
+     * Access: role SELLER, team role MANAGER, no API keys.
+     *
+     * Own errors: `ALREADY_EXISTS`, `PLAN_LIMIT_EXCEEDED`.
+     */
+    invite(body: TeamInviteRequest | FormData, options?: CallOptions): Call<TeamInvitationData>;
+    /**
+     * Withdraw an invitation
+     *
+     * Access: role SELLER, team role MANAGER, no API keys.
+     */
+    withdrawInvitation(id: string, options?: CallOptions): Call<void>;
+    /**
+     * Accept an invitation to a team
+     *
+     * Access: signed in, no API keys.
+     *
+     * Own errors: `INVALID_STATE`, `PLAN_LIMIT_EXCEEDED`.
+     */
+    acceptInvitation(token: string, options?: CallOptions): Call<TeamMemberData>;
+    /**
+     * Change the team role of a member
+     *
+     * Access: role SELLER, team role MANAGER, no API keys.
+     *
+     * Own errors: `INVALID_STATE`.
+     */
+    changeRole(memberId: string, body: TeamChangeRoleRequest | FormData, options?: CallOptions): Call<TeamMemberData>;
+    /**
+     * Remove a member, or leave the team
+     *
+     * Access: role SELLER, team role VIEWER, no API keys.
+     *
+     * Own errors: `INVALID_STATE`.
+     */
+    removeMember(memberId: string, options?: CallOptions): Call<void>;
+  };
   accountSecurity: {
     /**
      * Restrictions on the API keys of the account
@@ -613,6 +692,8 @@ export interface Api {
     get(options?: CallOptions): Call<AccountSecurity>;
     /**
      * Restrict the API keys to addresses, or require signed requests
+     *
+     * Fields left out stay. Loosening a restriction needs the `password`. Open event streams that it no longer allows end.
      *
      * Access: signed in, no API keys.
      */
@@ -1024,7 +1105,7 @@ export interface Api {
     /**
      * Up to 100 operations on listings in one request, each with its own result
      *
-     * They run in their order. One that is refused leaves the others alone; with `atomic` nothing is written unless all can be, and the error names each problem as `operations[3].price`. Deleting takes the team role MANAGER and, with an API key, the scope `listings:delete`.
+     * They run in their order. One that is refused leaves the others alone; with `atomic` nothing is written unless all can be, and the error names each problem as `operations[3].price`. A company may send 3,000 operations a minute. Deleting takes the team role MANAGER and, with an API key, the scope `listings:delete`.
      *
      * Access: role SELLER, team role AGENT; keys with listings:write.
      *
@@ -1093,52 +1174,6 @@ export interface Api {
      * Access: signed in; keys with listings:read.
      */
     delete(id: string, options?: CallOptions): Call<void>;
-  };
-  team: {
-    /**
-     * The team and its open invitations
-     *
-     * Access: role SELLER, team role VIEWER, no API keys.
-     */
-    get(options?: CallOptions): Call<TeamGetData>;
-    /**
-     * Invite somebody by e-mail
-     *
-     * Access: role SELLER, team role MANAGER, no API keys.
-     *
-     * Own errors: `ALREADY_EXISTS`, `PLAN_LIMIT_EXCEEDED`.
-     */
-    invite(body: TeamInviteRequest | FormData, options?: CallOptions): Call<TeamInvitationData>;
-    /**
-     * Withdraw an invitation
-     *
-     * Access: role SELLER, team role MANAGER, no API keys.
-     */
-    withdrawInvitation(id: string, options?: CallOptions): Call<void>;
-    /**
-     * Accept an invitation to a team
-     *
-     * Access: signed in, no API keys.
-     *
-     * Own errors: `INVALID_STATE`, `PLAN_LIMIT_EXCEEDED`.
-     */
-    acceptInvitation(token: string, options?: CallOptions): Call<TeamMemberData>;
-    /**
-     * Change the team role of a member
-     *
-     * Access: role SELLER, team role MANAGER, no API keys.
-     *
-     * Own errors: `INVALID_STATE`.
-     */
-    changeRole(memberId: string, body: TeamChangeRoleRequest | FormData, options?: CallOptions): Call<TeamMemberData>;
-    /**
-     * Remove a member, or leave the team
-     *
-     * Access: role SELLER, team role VIEWER, no API keys.
-     *
-     * Own errors: `INVALID_STATE`.
-     */
-    removeMember(memberId: string, options?: CallOptions): Call<void>;
   };
   dashboard: {
     /**
@@ -1230,6 +1265,8 @@ export interface Api {
      * Fields left out stay. `status: "active"` enables it again for new events. Once its address or events have been changed, it gets what the author of the change may read.
      *
      * Access: role SELLER, team role MANAGER, or role ADMIN; keys with webhooks:manage.
+     *
+     * Own errors: `INVALID_STATE`.
      */
     replace(id: string, body: WebhookChanges | FormData, options?: CallOptions): Call<WebhookData>;
     /**
@@ -1238,6 +1275,8 @@ export interface Api {
      * Fields left out stay. `status: "active"` enables it again for new events. Once its address or events have been changed, it gets what the author of the change may read.
      *
      * Access: role SELLER, team role MANAGER, or role ADMIN; keys with webhooks:manage.
+     *
+     * Own errors: `INVALID_STATE`.
      */
     update(id: string, body: WebhookChanges | FormData, options?: CallOptions): Call<WebhookData>;
     /**
@@ -1248,6 +1287,14 @@ export interface Api {
      * Access: role SELLER, team role MANAGER, or role ADMIN; keys with webhooks:manage.
      */
     delete(id: string, options?: CallOptions): Call<void>;
+    /**
+     * Make another member answer for a webhook
+     *
+     * For owners. A webhook belongs to the company. It pauses when the member who keeps it leaves the team or may no longer manage webhooks (`disabledReason` is `member_left`), and goes on with new events once it is handed over. Check its address first, which stays; or delete it.
+     *
+     * Access: role SELLER, team role OWNER; keys with webhooks:manage.
+     */
+    handOver(id: string, body: WebhooksHandOverRequest | FormData, options?: CallOptions): Call<WebhookData>;
     /**
      * Replace the signing secret
      *
@@ -1337,7 +1384,7 @@ export interface Api {
     /**
      * What happens to your account, as it happens
      *
-     * Server-sent events, named by their type, with the bodies that webhooks get. After a break, `Last-Event-ID` goes on where the stream ended; what came in the half minute before may come again, so compare ids. `resync`: that event is not kept any more. Each user can have 10 streams, which end when the role in the team changes. An API key sees the events that it may read.
+     * Server-sent events, named by their type, with the bodies that webhooks get. After a break, `Last-Event-ID` goes on where the stream ended; what came in the half minute before may come again, so compare ids. `resync`: that event is not kept any more. Each user can have 10 streams. A stream ends within an hour, and at once when the key, the restrictions of the account or the role in the team no longer allow it; connect again, and it goes on. An API key sees the events that it may read.
      *
      * Access: role SELLER, team role VIEWER; keys with webhooks:manage or listings:read or messages:read or analytics:read.
      */
@@ -1762,7 +1809,7 @@ export interface Api {
     /**
      * Messages, read marks, presence and notifications as they happen
      *
-     * Server-sent events: `message`, `read`, `notification`, `notification_read`, `presence`, and `resync` when more was missed than is kept (a day, 1,000 events). `Last-Event-ID` resumes where a stream ended. Each user can have 10 streams; a process without room for another, or whose database is away, answers 503 and says in `Retry-After` when to come again.
+     * Server-sent events: `message`, `read`, `notification`, `notification_read`, `presence`, and `resync` when more was missed than is kept (a day, 1,000 events). `Last-Event-ID` resumes where a stream ended. A stream ends within an hour: connect again, and it goes on. Each user can have 10 streams; a process without room for another, or whose database is away, answers 503 and says in `Retry-After` when to come again.
      *
      * Access: signed in, no API keys.
      */

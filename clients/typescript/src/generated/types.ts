@@ -71,6 +71,8 @@ export interface AccountSecurityUpdateRequest {
     addresses: string[];
   } | undefined;
   requireSignature?: boolean | undefined;
+  /** The password of the account; required to loosen a restriction: to turn it off, to allow other addresses, or to accept unsigned requests */
+  password?: string | undefined;
 }
 
 export interface AccountSeller {
@@ -126,6 +128,11 @@ export interface ApiKeyData {
 export interface ApiKeyList {
   apiKeys: ApiKey[];
   pagination: Pagination;
+}
+
+export interface ApiKeyMaker {
+  userId: string;
+  name: string;
 }
 
 export interface ApiKeyVerification {
@@ -222,6 +229,11 @@ export interface AuthResetPasswordRequest {
   confirmPassword: string;
 }
 
+export interface AuthVerifyEmailByLinkRequest {
+  /** The `token` parameter of the emailed link */
+  token: string;
+}
+
 export interface AuthVerifyEmailRequest {
   email: string;
   code: string;
@@ -288,6 +300,10 @@ export interface Category {
 export interface CategoryAttribute {
   name: string;
   group: string;
+  /** Who reads it. public: everybody. chosen: everybody, if the seller chooses so with vinPublic. dealers: signed-in sellers. owner: the seller's own team */
+  visibility: "public" | "chosen" | "dealers" | "owner";
+  /** Members of an object that only the seller's own team reads */
+  ownerParts: string[];
   type: string;
   unit: string | null;
   values: string[] | null;
@@ -312,14 +328,15 @@ export type Color = "black" | "grey" | "beige" | "brown" | "red" | "green" | "bl
 
 export interface CommercialData {
   priceType?: PriceType | undefined;
-  /** Price without VAT. */
+  /** Price without VAT. Enough by itself: sets price and vatDeductible. */
   priceNet?: number | undefined;
-  /** Price with VAT. */
+  /** Price with VAT. Enough by itself: sets price and vatDeductible. */
   priceGross?: number | undefined;
-  /** VAT rate. Unit: %. */
+  /** VAT rate; default: the standard rate of your country. Unit: %. */
   vatRate?: number | undefined;
-  /** The buyer may deduct the VAT. */
+  /** The buyer may deduct the VAT, so price is net. */
   vatDeductible?: boolean | undefined;
+  vatScheme?: VatScheme | undefined;
   /** Leasing offer. */
   leasing?: {
     /** Monthly rate. */
@@ -680,6 +697,8 @@ export interface Decision {
   outcome: "upheld" | "reversed" | null;
   outcomeReason: string | null;
   outcomeAt: string | null;
+  /** Whether the objection was judged by the person who decided, as the only administrator */
+  outcomeBySamePerson: boolean | null;
 }
 
 export interface DecisionList {
@@ -1694,7 +1713,7 @@ export interface ListingFields {
   variant?: string | null | undefined;
   /** Body, by the slug or name of a category. */
   bodyType?: string | null | undefined;
-  /** Headline price: net when VAT is deductible, else gross. Empty when the price is on request. */
+  /** Headline price: net if vatDeductible is true, else in full. Empty if on request. Without a word about VAT, its basis is the defaultPriceBasis of the company. */
   price?: number | null | undefined;
   /** Currency of every amount of the listing, ISO 4217. */
   currency?: string | null | undefined;
@@ -1728,14 +1747,15 @@ export interface ListingFields {
     memberId?: string | null | undefined;
   } | null | undefined;
   priceType?: PriceType | null | undefined;
-  /** Price without VAT. */
+  /** Price without VAT. Enough by itself: sets price and vatDeductible. */
   priceNet?: number | null | undefined;
-  /** Price with VAT. */
+  /** Price with VAT. Enough by itself: sets price and vatDeductible. */
   priceGross?: number | null | undefined;
-  /** VAT rate. Unit: %. */
+  /** VAT rate; default: the standard rate of your country. Unit: %. */
   vatRate?: number | null | undefined;
-  /** The buyer may deduct the VAT. */
+  /** The buyer may deduct the VAT, so price is net. */
   vatDeductible?: boolean | null | undefined;
+  vatScheme?: VatScheme | null | undefined;
   /** Leasing offer. */
   leasing?: {
     /** Monthly rate. */
@@ -1986,8 +2006,8 @@ export interface ListingImagesOrderRequest {
 }
 
 export interface ListingOperation {
-  /** create: a new listing. put: creates or replaces the listing with the stock number externalId. replace: fields left out are cleared. update: fields left out stay. changePrice: by percent. The others are the steps of single listings. */
-  op: "create" | "put" | "replace" | "update" | "changePrice" | "publish" | "unpublish" | "renew" | "withdraw" | "markSold" | "delete";
+  /** create: a new listing. put: creates or replaces the listing with the stock number externalId. replace: fields left out are cleared. update: fields left out stay. changePrice: by percent, or to a price; net and gross move with it. The others are the steps of single listings. */
+  op: "create" | "put" | "replace" | "update" | "changePrice" | "publish" | "unpublish" | "renew" | "withdraw" | "markSold" | "feature" | "unfeature" | "delete";
   /** Id or slug of the listing that is meant */
   id?: string | undefined;
   /** Its stock number, in place of the id; put needs it */
@@ -1997,6 +2017,10 @@ export interface ListingOperation {
   listing?: ListingDraft | undefined;
   /** By which changePrice changes every price of the listing; -5 takes a twentieth off */
   percent?: number | undefined;
+  /** The new headline price, of changePrice in place of percent */
+  price?: number | undefined;
+  /** For how long a listing is featured: 30 when absent; never beyond the end of the run */
+  days?: number | undefined;
   /** The price that was paid, of markSold */
   soldPrice?: number | undefined;
 }
@@ -2190,7 +2214,7 @@ export interface ListingsData {
 }
 
 export interface ListingsFeatureRequest {
-  /** 30 when absent; never beyond the end of the run */
+  /** For how long a listing is featured: 30 when absent; never beyond the end of the run */
   days?: number | undefined;
 }
 
@@ -2326,7 +2350,7 @@ export type NonRoadStage = "stage_2" | "stage_3a" | "stage_3b" | "stage_4" | "st
 
 export interface Notification {
   id: string;
-  type: "message" | "saved_search_match" | "price_drop" | "favorite_sold" | "listing_approved" | "listing_rejected" | "listing_suspended" | "listing_restored" | "listing_expiring" | "listing_expired" | "listing_paused" | "listing_sold" | "review_received" | "review_reply" | "subscription" | "payment_failed" | "webhook_failing" | "webhook_disabled" | "import_finished" | "team_invitation" | "team_joined" | "account_verified" | "report_decided";
+  type: "message" | "saved_search_match" | "price_drop" | "favorite_sold" | "listing_approved" | "listing_rejected" | "listing_suspended" | "listing_restored" | "listing_expiring" | "listing_expired" | "listing_paused" | "listing_sold" | "review_received" | "review_reply" | "subscription" | "payment_failed" | "webhook_failing" | "webhook_disabled" | "webhook_left" | "import_finished" | "team_invitation" | "team_joined" | "account_verified" | "report_decided";
   title: string;
   body: string;
   data: NotificationValues;
@@ -2374,6 +2398,7 @@ export interface NotificationPreferenceChanges {
   payment_failed?: NotificationChannelChanges | undefined;
   webhook_failing?: NotificationChannelChanges | undefined;
   webhook_disabled?: NotificationChannelChanges | undefined;
+  webhook_left?: NotificationChannelChanges | undefined;
   import_finished?: NotificationChannelChanges | undefined;
   team_invitation?: NotificationChannelChanges | undefined;
   team_joined?: NotificationChannelChanges | undefined;
@@ -2400,6 +2425,7 @@ export interface NotificationPreferences {
   payment_failed: NotificationChannels;
   webhook_failing: NotificationChannels;
   webhook_disabled: NotificationChannels;
+  webhook_left: NotificationChannels;
   import_finished: NotificationChannels;
   team_invitation: NotificationChannels;
   team_joined: NotificationChannels;
@@ -2526,6 +2552,7 @@ export interface OwnListing {
   priceGross: number | null;
   vatRate: number | null;
   vatDeductible: boolean | null;
+  vatScheme: VatScheme | null;
   leasing: {
     /** Monthly rate. */
     monthly: number;
@@ -2679,9 +2706,12 @@ export interface OwnListingSummary {
   price: number | null;
   currency: string | null;
   priceType: string | null;
+  soldAt: string | null;
+  soldPrice: number | null;
   thumbnail: string | null;
   imagesCount: number;
   featured: boolean;
+  featuredUntil: string | null;
   qualityScore: number;
   rejection: {
     code: string;
@@ -2839,6 +2869,8 @@ export interface PricePoint {
   at: string;
   price: number | null;
   currency: string | null;
+  /** The price is net; null: not recorded */
+  vatDeductible: boolean | null;
 }
 
 export interface PricePosition {
@@ -3118,6 +3150,7 @@ export interface SellerProfile {
   email: string | null;
   website: string | null;
   vatId: string | null;
+  defaultPriceBasis: "net" | "gross";
   street: string | null;
   tradeRegister: string | null;
   certified: boolean;
@@ -3157,6 +3190,7 @@ export interface SellerProfileUpdateRequest {
   website?: string | null | undefined;
   /** As DE123456789 */
   vatId?: string | null | undefined;
+  defaultPriceBasis?: "net" | "gross" | null | undefined;
   street?: string | null | undefined;
   tradeRegister?: string | null | undefined;
   /** All you offer is lawful; makes the data public */
@@ -3435,6 +3469,25 @@ export interface Tax {
   rate: number;
   net: number;
   amount: number;
+}
+
+export interface TeamApiKey {
+  id: string;
+  name: string;
+  scopes: Scope[];
+  /** The first and last characters of the value, to recognise it */
+  prefix: string;
+  environment: "live" | "test";
+  expiresAt: string | null;
+  lastUsedAt: string | null;
+  lastUsedIp: string | null;
+  createdAt: string;
+  maker: ApiKeyMaker;
+}
+
+export interface TeamApiKeyList {
+  apiKeys: TeamApiKey[];
+  pagination: Pagination;
 }
 
 export interface TeamChangeRoleRequest {
@@ -3737,6 +3790,9 @@ export interface ValueCount {
   count: number;
 }
 
+/** Standard if absent; margin: never split into net and VAT. */
+export type VatScheme = "standard" | "margin";
+
 export interface VehicleFigures {
   id: string;
   externalId: string | null;
@@ -3746,6 +3802,8 @@ export interface VehicleFigures {
   status: string;
   price: number | null;
   currency: string | null;
+  /** The price that was paid; null unless sold */
+  soldPrice: number | null;
   views: number;
   visitors: number;
   inquiries: number;
@@ -3794,8 +3852,12 @@ export interface Webhook {
   /** Of the first failure since the last success */
   failingSince?: string | undefined;
   lastError?: WebhookError | undefined;
-  /** failures: six attempts of an event failed */
-  disabledReason?: "failures" | "owner" | "administrator" | undefined;
+  /** failures: six attempts of an event failed; member_left: its keeper has left the team, and an owner must hand it over or delete it */
+  disabledReason?: "failures" | "owner" | "administrator" | "member_left" | undefined;
+  /** The member who chose the address, also one who has left */
+  maker?: WebhookMember | null | undefined;
+  /** The member who answers for it. Null once that member has left: it sends nothing then */
+  keeper?: WebhookMember | null | undefined;
   /** Subscribed to and not sent: the API key that chose its address or events lacks the scope to read them */
   withheldEvents?: string[] | undefined;
 }
@@ -3823,6 +3885,11 @@ export interface WebhookList {
   pagination: Pagination;
 }
 
+export interface WebhookMember {
+  userId: string;
+  name: string;
+}
+
 export interface WebhookReplay {
   /** Number of events resent */
   replayed: number;
@@ -3839,8 +3906,12 @@ export interface WebhookWithSecret {
   /** Of the first failure since the last success */
   failingSince?: string | undefined;
   lastError?: WebhookError | undefined;
-  /** failures: six attempts of an event failed */
-  disabledReason?: "failures" | "owner" | "administrator" | undefined;
+  /** failures: six attempts of an event failed; member_left: its keeper has left the team, and an owner must hand it over or delete it */
+  disabledReason?: "failures" | "owner" | "administrator" | "member_left" | undefined;
+  /** The member who chose the address, also one who has left */
+  maker?: WebhookMember | null | undefined;
+  /** The member who answers for it. Null once that member has left: it sends nothing then */
+  keeper?: WebhookMember | null | undefined;
   /** Subscribed to and not sent: the API key that chose its address or events lacks the scope to read them */
   withheldEvents?: string[] | undefined;
   /** Signs the deliveries; shown only once */
@@ -3856,6 +3927,11 @@ export interface WebhooksCreateRequest {
   url: string;
   /** Event names, or "*" for all */
   events: EventName[];
+}
+
+export interface WebhooksHandOverRequest {
+  /** A member of the team, OWNER or MANAGER: `GET /seller/team` */
+  memberId: string;
 }
 
 export interface WebhooksReplayRequest {

@@ -1,17 +1,22 @@
-import { type Origin, personal } from '../../../platform/audit/audit-log.ts';
+import { personal } from '../../../platform/audit/audit-log.ts';
 import type { UserActor } from '../../../platform/actor.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
-import { type ErrorDetail, found, invalidFields } from '../../../platform/errors/app-error.ts';
+import { type AppError, type ErrorDetail, found, invalidFields } from '../../../platform/errors/app-error.ts';
 import type { Platform } from '../../../platform/module.ts';
 import { isAddressOrRange } from '../keys/address-list.ts';
 import type { AccountSecurityBody, AccountSecurityView } from '../keys/api-key.schemas.ts';
-import { findKeyRestrictions, type KeyRestrictions, setKeyRestrictions } from './users.repository.ts';
+import type { Caller } from '../caller.ts';
+import { type KeyRestrictions, loosens } from '../keys/key-restrictions.ts';
+import { type Passwords, wrongPassword } from '../passwords/passwords.ts';
+import { findKeyRestrictions, lockWithPassword, setKeyRestrictions } from './users.repository.ts';
+
+type AccountSecurityParts = Pick<Platform, 'db' | 'clock' | 'audit'> & { readonly passwords: Passwords };
 
 /** Restrictions on all API keys of an account. Signing in is not restricted, so nobody can lock themselves out. */
 export class AccountSecurity {
-  readonly #parts: Pick<Platform, 'db' | 'clock' | 'audit'>;
+  readonly #parts: AccountSecurityParts;
 
-  constructor(parts: Pick<Platform, 'db' | 'clock' | 'audit'>) {
+  constructor(parts: AccountSecurityParts) {
     this.#parts = parts;
   }
 
@@ -20,19 +25,24 @@ export class AccountSecurity {
     return viewOf(row);
   }
 
-  /** Fields left out stay as they are. */
-  async update(actor: UserActor, body: AccountSecurityBody, origin: Origin): Promise<AccountSecurityView> {
+  /**
+   * Fields left out stay as they are. Loosening needs the password, as making a key does: whoever finds an open session must not be able to
+   * let a stolen key in.
+   */
+  async update(actor: UserActor, body: AccountSecurityBody, caller: Caller): Promise<AccountSecurityView> {
     const problems = restrictionProblems(body.ipRestriction);
     if (problems.length > 0) throw invalidFields(problems);
-    const { db, clock, audit } = this.#parts;
+    const { db, clock, audit, passwords } = this.#parts;
+    const known = found('account', await findKeyRestrictions(db, actor.userId));
+    const holder = loosens(known, changed(known, body))
+      ? await passwords.assertOwn(actor, 'password', passwordOf(body), caller)
+      : null;
     return inTransaction(db, async (trx) => {
+      if (holder !== null && !(await lockWithPassword(trx, holder))) throw wrongPassword('password');
       const before = found('account', await findKeyRestrictions(trx, actor.userId, { isLocked: true }));
-      const after = {
-        ip_restriction: body.ipRestriction?.enabled ?? before.ip_restriction,
-        allowed_addresses:
-          body.ipRestriction?.addresses.map((text) => text.trim()) ?? before.allowed_addresses,
-        require_signature: body.requireSignature ?? before.require_signature,
-      };
+      const after = changed(before, body);
+      // Another request may have tightened them since they were read.
+      if (holder === null && loosens(before, after)) throw passwordRequired();
       await setKeyRestrictions(trx, actor.userId, after, clock.now());
       await audit.record(trx, {
         actor,
@@ -40,11 +50,32 @@ export class AccountSecurity {
         subject: { type: 'user', id: actor.userId },
         before: personal(viewOf(before), actor.userId),
         after: personal(viewOf(after), actor.userId),
-        origin,
+        origin: caller,
       });
       return viewOf(after);
     });
   }
+}
+
+function changed(
+  before: KeyRestrictions,
+  { ipRestriction, requireSignature }: AccountSecurityBody,
+): KeyRestrictions {
+  return {
+    ip_restriction: ipRestriction?.enabled ?? before.ip_restriction,
+    allowed_addresses: ipRestriction?.addresses.map((text) => text.trim()) ?? before.allowed_addresses,
+    require_signature: requireSignature ?? before.require_signature,
+  };
+}
+
+function passwordOf({ password }: AccountSecurityBody): string {
+  if (password === undefined) throw passwordRequired();
+  return password;
+}
+
+function passwordRequired(): AppError {
+  const message = 'is required: the change lets API keys in that were kept out';
+  return invalidFields([{ field: 'password', message }]);
 }
 
 export function restrictionProblems(restriction: AccountSecurityBody['ipRestriction']): ErrorDetail[] {
@@ -68,7 +99,7 @@ export function restrictionProblems(restriction: AccountSecurityBody['ipRestrict
 
 function viewOf(row: KeyRestrictions): AccountSecurityView {
   return {
-    ipRestriction: { enabled: row.ip_restriction, addresses: row.allowed_addresses },
+    ipRestriction: { enabled: row.ip_restriction, addresses: [...row.allowed_addresses] },
     requireSignature: row.require_signature,
   };
 }

@@ -4,7 +4,8 @@ import { inTransaction, type Transaction } from '../../../platform/db/transactio
 import { invalidState, notFound } from '../../../platform/errors/app-error.ts';
 import type { JobDefinition } from '../../../platform/jobs/job.ts';
 import type { Platform } from '../../../platform/module.ts';
-import { userErased } from '../events.ts';
+import { lockSellerPlan } from '../../billing/index.ts';
+import { memberReleased, userErased } from '../events.ts';
 import type { Caller } from '../caller.ts';
 import type { Passwords } from '../passwords/passwords.ts';
 import type { Person, PersonalData, Progress } from '../personal-data.ts';
@@ -13,9 +14,9 @@ import {
   anonymiseSeller,
   anonymiseUser,
   leaveTeam,
-  lockTeam,
+  listTeam,
 } from './erasure.repository.ts';
-import { findMembership } from './sellers.repository.ts';
+import { findMembership, lockCompany } from './sellers.repository.ts';
 import { isLastAdministrator, lockUser } from './users.repository.ts';
 import type { UserRow } from '../tables.ts';
 
@@ -54,10 +55,13 @@ export class Erasure {
       const user = await lockUser(trx, userId);
       if (user === undefined || user.status === 'erased') throw notFound('user');
       const now = clock.now();
-      const sellerId = await this.#sellerThatEnds(trx, user);
+      const membership = await findMembership(trx, user.id);
+      const sellerId = await this.#sellerThatEnds(trx, user, membership?.seller_id);
       const person = { userId: user.id, email: user.email, sellerId };
       const progress = await personalData.eraseFirst(trx, person, now);
       await personalData.erase(trx, person, now);
+      if (membership !== undefined && sellerId === null)
+        await this.#release(trx, user.id, membership.seller_id);
       await leaveTeam(trx, user.id);
       if (sellerId !== null) await anonymiseSeller(trx, sellerId, now);
       await anonymiseUser(trx, user.id, now);
@@ -98,6 +102,15 @@ export class Erasure {
     },
   };
 
+  #release(trx: Transaction, userId: string, sellerId: string): Promise<unknown> {
+    return this.#parts.events.emit(
+      trx,
+      memberReleased,
+      { seller_id: sellerId, user_id: userId },
+      { sellerId },
+    );
+  }
+
   /** After the batches: they remove the events of the person. */
   #announce(trx: Transaction, { userId, sellerId }: Person): Promise<unknown> {
     return this.#parts.events.emit(trx, userErased, { user_id: userId, seller_id: sellerId }, { userId });
@@ -109,17 +122,21 @@ export class Erasure {
   }
 
   /** Locks, so that of two owners or administrators who leave at the same time one is told to stay. */
-  async #sellerThatEnds(trx: Transaction, user: UserRow): Promise<string | null> {
+  async #sellerThatEnds(
+    trx: Transaction,
+    user: UserRow,
+    sellerId: string | undefined,
+  ): Promise<string | null> {
     if (user.role === 'ADMIN' && (await isLastAdministrator(trx, user.id)))
       throw invalidState('You are the only administrator; appoint another one first.');
-    const membership = await findMembership(trx, user.id);
-    return membership === undefined ? null : sellerThatEnds(trx, user.id, membership.seller_id);
+    return sellerId === undefined ? null : sellerThatEnds(trx, user.id, sellerId);
   }
 }
 
-/** The seller that nobody is left to run; the team stays locked until the transaction ends. */
+/** The seller that nobody is left to run; its company stays locked until the transaction ends. */
 async function sellerThatEnds(trx: Transaction, userId: string, sellerId: string): Promise<string | null> {
-  const team = await lockTeam(trx, sellerId);
+  await lockCompany(trx, sellerId);
+  const team = await listTeam(trx, sellerId);
   const others = team.filter((member) => member.user_id !== userId);
   const isOwner = team.some((member) => member.user_id === userId && member.role === 'OWNER');
   if (!isOwner || others.some((member) => member.role === 'OWNER')) return null;
@@ -128,5 +145,7 @@ async function sellerThatEnds(trx: Transaction, userId: string, sellerId: string
       'You are the only owner of a seller that has other members; first make one of them an owner, or remove them.',
     );
   }
+  // The listings that are on their way to the market at this moment arrive first, and go with the rest.
+  await lockSellerPlan(trx, sellerId);
   return sellerId;
 }

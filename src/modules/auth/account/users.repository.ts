@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Role } from '../../../platform/actor.ts';
 import type { Queryable, Transaction } from '../../../platform/db/transaction.ts';
 import { canonicalEmail, readableEmail } from '../../../platform/text/email.ts';
+import type { KeyRestrictions } from '../keys/key-restrictions.ts';
 import type { UserRow } from '../tables.ts';
 import '../tables.ts';
 
@@ -10,7 +11,7 @@ export function findUser(db: Queryable, userId: string): Promise<UserRow | undef
 }
 
 export function lockUser(trx: Transaction, userId: string): Promise<UserRow | undefined> {
-  return trx.selectFrom('users').selectAll().where('id', '=', userId).forUpdate().executeTakeFirst();
+  return trx.selectFrom('users').selectAll().where('id', '=', userId).forNoKeyUpdate().executeTakeFirst();
 }
 
 /** Until the transaction ends, whoever counts and then adds under a limit of this account does so alone. */
@@ -171,12 +172,6 @@ export function markEmailVerified(trx: Transaction, userId: string, now: Date) {
 }
 
 /** The restrictions on all API keys of an account. */
-export interface KeyRestrictions {
-  readonly ip_restriction: boolean;
-  readonly allowed_addresses: string[];
-  readonly require_signature: boolean;
-}
-
 export function findKeyRestrictions(
   db: Queryable,
   userId: string,
@@ -186,7 +181,7 @@ export function findKeyRestrictions(
     .selectFrom('users')
     .select(['ip_restriction', 'allowed_addresses', 'require_signature'])
     .where('id', '=', userId)
-    .$if(isLocked, (query) => query.forUpdate())
+    .$if(isLocked, (query) => query.forNoKeyUpdate())
     .executeTakeFirst();
 }
 
@@ -198,7 +193,7 @@ export async function setKeyRestrictions(
 ): Promise<void> {
   await trx
     .updateTable('users')
-    .set({ ...restrictions, updated_at: now })
+    .set({ ...restrictions, allowed_addresses: [...restrictions.allowed_addresses], updated_at: now })
     .where('id', '=', userId)
     .execute();
 }
@@ -229,7 +224,7 @@ export async function isLastAdministrator(trx: Transaction, userId: string): Pro
     .where('role', '=', 'ADMIN')
     .where('status', '=', 'active')
     .orderBy('id')
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute();
   return administrators.every(({ id }) => id === userId);
 }

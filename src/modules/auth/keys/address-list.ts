@@ -23,6 +23,48 @@ export function isAddressAllowed(ip: string, entries: readonly string[]): boolea
   });
 }
 
+/** Whether every address that `inner` allows is allowed by `outer`, however the ranges of either are cut. */
+export function isWithin(inner: readonly string[], outer: readonly string[]): boolean {
+  const blocks = merged(outer.flatMap(blockOf));
+  return inner
+    .flatMap(blockOf)
+    .every((block) =>
+      blocks.some(
+        ({ kind, first, last }) => kind === block.kind && first <= block.first && last >= block.last,
+      ),
+    );
+}
+
+/** A run of addresses, both ends included. */
+interface Block {
+  readonly kind: 'ipv4' | 'ipv6';
+  readonly first: bigint;
+  readonly last: bigint;
+}
+
+function blockOf(entry: string): Block[] {
+  const range = readRange(entry);
+  if (range === null) return [];
+  const [address, bits] = range;
+  const bytes = address.toByteArray();
+  const value = bytes.reduce((sum, byte) => (sum << 8n) | BigInt(byte), 0n);
+  const size = 1n << BigInt(bytes.length * 8 - bits);
+  const first = value - (value % size);
+  return [{ kind: address.kind(), first, last: first + size - 1n }];
+}
+
+/** Overlapping and adjacent blocks become one. */
+function merged(blocks: readonly Block[]): Block[] {
+  const result: Block[] = [];
+  for (const block of blocks.toSorted((a, b) => (a.first < b.first ? -1 : a.first > b.first ? 1 : 0))) {
+    const at = result.findLastIndex(({ kind }) => kind === block.kind);
+    const before = result[at];
+    if (before === undefined || block.first > before.last + 1n) result.push(block);
+    else if (block.last > before.last) result[at] = { ...before, last: block.last };
+  }
+  return result;
+}
+
 function readRange(text: string): Range | null {
   const match = ENTRY.exec(text);
   if (match?.[1] === undefined) return null;

@@ -2,8 +2,8 @@ import type { Platform } from '../../../platform/module.ts';
 import { hashToken } from '../../../platform/crypto/tokens.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { Authenticated } from '../../../platform/http/access/credentials.ts';
-import { isAddressAllowed } from './address-list.ts';
 import { hasValidForm, type KeyEnvironment } from './api-key-form.ts';
+import { allowsAddress } from './key-restrictions.ts';
 import { accountSuspended, actorOf } from '../account/account-holder.ts';
 import { SEEN_EVERY_MS } from '../sessions/sessions.repository.ts';
 import { findKeyHolder, noteKeyUse, rememberSignature } from './api-keys.repository.ts';
@@ -34,7 +34,7 @@ export class ApiKeyAuthenticator {
         'The API key is unknown, revoked or expired, or belongs to the other environment.',
       );
     if (holder.status === 'suspended') throw accountSuspended();
-    if (holder.ip_restriction && !isAddressAllowed(ip, holder.allowed_addresses)) {
+    if (!allowsAddress(holder, ip)) {
       throw new AppError(
         'FORBIDDEN',
         'This address is not on the list of allowed addresses for the API keys of the account.',

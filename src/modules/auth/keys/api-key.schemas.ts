@@ -44,6 +44,12 @@ export const ApiKeyView = NamedObject('ApiKey', {
 });
 export type ApiKeyView = Static<typeof ApiKeyView>;
 
+export const TeamApiKeyView = NamedObject('TeamApiKey', {
+  ...ApiKeyView.properties,
+  maker: NamedObject('ApiKeyMaker', { userId: Type.String(), name: Type.String() }),
+});
+export type TeamApiKeyView = Static<typeof TeamApiKeyView>;
+
 export const NewApiKey = Type.Object({
   apiKey: NamedObject('NewApiKey', {
     ...ApiKeyView.properties,
@@ -80,6 +86,11 @@ export const AccountSecurityBody = Type.Object({
     Type.Object({ enabled: Type.Boolean(), addresses: Addresses }, WITH_ADDRESSES),
   ),
   requireSignature: Type.Optional(Type.Boolean()),
+  password: Type.Optional({
+    ...OwnPassword,
+    description:
+      'The password of the account; required to loosen a restriction: to turn it off, to allow other addresses, or to accept unsigned requests',
+  }),
 });
 export type AccountSecurityBody = Static<typeof AccountSecurityBody>;
 

@@ -45,9 +45,54 @@ export async function listKeys(
   return { rows, total };
 }
 
+/** Whose the keys of a team are that its owners may see and revoke. */
+export interface TeamKeys {
+  readonly sellerId: string;
+  readonly environment: KeyEnvironment;
+}
+
+export type TeamKeyRow = ApiKeyRow & { readonly maker_name: string };
+
+function keptKeysOfTeam(db: Queryable, { sellerId, environment }: TeamKeys) {
+  return db
+    .selectFrom('api_keys as k')
+    .innerJoin('team_members as m', 'm.user_id', 'k.user_id')
+    .where('m.seller_id', '=', sellerId)
+    .where('k.environment', '=', environment)
+    .where('k.revoked_at', 'is', null);
+}
+
+/** Those of all members, newest first. */
+export async function listKeysOfTeam(
+  db: Queryable,
+  team: TeamKeys,
+  page: Page,
+): Promise<{ rows: readonly TeamKeyRow[]; total: number }> {
+  const kept = keptKeysOfTeam(db, team);
+  const { total } = await kept.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const rows = await kept
+    .innerJoin('users as u', 'u.id', 'k.user_id')
+    .selectAll('k')
+    .select('u.name as maker_name')
+    .orderBy('k.created_at', 'desc')
+    .orderBy('k.id', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+  return { rows, total };
+}
+
+export function lockKeyOfTeam(
+  trx: Transaction,
+  team: TeamKeys,
+  keyId: string,
+): Promise<ApiKeyRow | undefined> {
+  return keptKeysOfTeam(trx, team).selectAll('k').where('k.id', '=', keyId).forUpdate('k').executeTakeFirst();
+}
+
 /** Locks the key, so that it is replaced or revoked only once. */
 export function lockKey(trx: Transaction, owner: KeyOwner, keyId: string): Promise<ApiKeyRow | undefined> {
-  return keptKeys(trx, owner).selectAll().where('id', '=', keyId).forUpdate().executeTakeFirst();
+  return keptKeys(trx, owner).selectAll().where('id', '=', keyId).forNoKeyUpdate().executeTakeFirst();
 }
 
 /** Counts usable keys, without those in the grace period after a regeneration. */

@@ -16,10 +16,12 @@ import {
   KeyWithoutValue,
   NewApiKey,
   RegenerateKeyBody,
+  TeamApiKeyView,
 } from './api-key.schemas.ts';
 import type { ApiKeys } from './api-keys.ts';
 
 const common = { tag: 'API keys', access: access.user(), rateLimit: 'general', cache: PRIVATE } as const;
+const team = { tag: 'Team', access: access.seller('OWNER'), rateLimit: 'seller', cache: PRIVATE } as const;
 const NEW_KEY =
   'Needs the password of the account and a verified e-mail address. A mail announces the new key. ';
 const LOST_ANSWER =
@@ -104,6 +106,29 @@ export function apiKeyRoutes(services: { readonly apiKeys: ApiKeys; readonly sec
       answerAgain,
     }),
     route({
+      ...team,
+      method: 'GET',
+      path: '/seller/team/api-keys',
+      operationId: 'team.listApiKeys',
+      summary: 'List the API keys of all members, newest first',
+      description:
+        'For owners: keys belong to the company. The keys of a member end when that member leaves.',
+      query: Type.Object(pageParameters),
+      responses: { 200: ListOf('apiKeys', TeamApiKeyView) },
+      handler: async ({ actor, query }) =>
+        ok(await apiKeys.listOfTeam(actor, readPage(query, { isOwn: true }))),
+    }),
+    route({
+      ...team,
+      method: 'DELETE',
+      path: '/seller/team/api-keys/:id',
+      operationId: 'team.revokeApiKey',
+      summary: 'Revoke an API key of any member',
+      responses: { 204: null },
+      handler: ({ actor, params, context }) =>
+        apiKeys.revokeOfTeam(actor, params.id, context).then(noContent),
+    }),
+    route({
       ...common,
       method: 'GET',
       path: '/account/security',
@@ -119,6 +144,8 @@ export function apiKeyRoutes(services: { readonly apiKeys: ApiKeys; readonly sec
       path: '/account/security',
       operationId: 'accountSecurity.update',
       summary: 'Restrict the API keys to addresses, or require signed requests',
+      description:
+        'Fields left out stay. Loosening a restriction needs the `password`. Open event streams that it no longer allows end.',
       body: AccountSecurityBody,
       responses: { 200: AccountSecurityView },
       alsoCheck: ({ body }) => restrictionProblems(body.ipRestriction),

@@ -12,12 +12,19 @@ import {
 } from '../../../platform/errors/app-error.ts';
 import { fromRow } from '../../../platform/http/from-row.ts';
 import { type Page, pagination } from '../../../platform/http/pagination.ts';
+import type { SellerActor } from '../../../platform/http/route.ts';
 import { isId, newId } from '../../../platform/ids.ts';
 import type { Platform } from '../../../platform/module.ts';
 import { assertWithinPlan, lockSellerPlan } from '../../billing/index.ts';
 import { SIGNING_SECRET_PURPOSE } from './api-key-authenticator.ts';
 import { type KeyEnvironment, newApiKey, shownPrefix } from './api-key-form.ts';
-import { ApiKeyView, type CreateKeyBody, type NewApiKey, type RegenerateKeyBody } from './api-key.schemas.ts';
+import {
+  ApiKeyView,
+  type CreateKeyBody,
+  type NewApiKey,
+  type RegenerateKeyBody,
+  TeamApiKeyView,
+} from './api-key.schemas.ts';
 import {
   type ApiKeyRow,
   countKeysOf,
@@ -26,10 +33,14 @@ import {
   insertKey,
   type KeyOwner,
   listKeys,
+  listKeysOfTeam,
   lockKey,
+  lockKeyOfTeam,
   replaceKey,
   revokeKey,
   revokePredecessor,
+  type TeamKeyRow,
+  type TeamKeys,
 } from './api-keys.repository.ts';
 import { apiKeyMail } from '../mail-templates.ts';
 import type { Caller } from '../caller.ts';
@@ -81,14 +92,35 @@ export class ApiKeys {
   }
 
   async revoke(actor: UserActor, keyId: string, caller: Caller): Promise<void> {
-    if (!isId('key', keyId)) throw notFound('API key');
+    await this.#revoke(actor, caller, async (trx) =>
+      found('API key', isId('key', keyId) && (await lockKey(trx, this.#owner(actor), keyId))),
+    );
+  }
+
+  async #revoke(
+    actor: UserActor,
+    caller: Caller,
+    lock: (trx: Transaction) => Promise<ApiKeyRow>,
+  ): Promise<void> {
     const { db, clock } = this.#parts;
     await inTransaction(db, async (trx) => {
-      const key = found('API key', await lockKey(trx, this.#owner(actor), keyId));
+      const key = await lock(trx);
       await revokeKey(trx, key.id, clock.now());
       await revokePredecessor(trx, key, clock.now());
       await this.#record(trx, actor, 'api_key.revoked', viewOf(key), caller);
     });
+  }
+
+  /** The keys of all members, for owners: keys belong to the company. */
+  async listOfTeam(actor: SellerActor, page: Page) {
+    const { rows, total } = await listKeysOfTeam(this.#parts.db, this.#team(actor), page);
+    return { apiKeys: rows.map(teamViewOf), pagination: pagination(page, total) };
+  }
+
+  async revokeOfTeam(actor: SellerActor, keyId: string, caller: Caller): Promise<void> {
+    await this.#revoke(actor, caller, async (trx) =>
+      found('API key', isId('key', keyId) && (await lockKeyOfTeam(trx, this.#team(actor), keyId))),
+    );
   }
 
   /** Replaces the value on the same terms; the old one ends at once or after the grace period. */
@@ -190,6 +222,10 @@ export class ApiKeys {
     return expiryProblems(body.expiresAt, this.#parts.clock.now());
   }
 
+  #team({ seller }: SellerActor): TeamKeys {
+    return { sellerId: seller.sellerId, environment: this.#parts.environment };
+  }
+
   #owner(actor: UserActor): KeyOwner {
     return { userId: actor.userId, environment: this.#parts.environment };
   }
@@ -213,6 +249,10 @@ function assertReplaceable(key: ApiKeyRow, now: Date): void {
   if (key.replaced_by === null && !isExpired) return;
   const state = isExpired ? 'expired' : 'replaced';
   throw invalidState(`The API key is ${state}: only an active one can be regenerated.`);
+}
+
+function teamViewOf(row: TeamKeyRow): TeamApiKeyView {
+  return fromRow(TeamApiKeyView, row, { maker: { userId: row.user_id, name: row.maker_name } });
 }
 
 function viewOf(row: ApiKeyRow): ApiKeyView {

@@ -67,6 +67,14 @@ export class DraftBuilder {
     object[path.slice(dot + 1)] = value;
   }
 
+  /** What a column said of one field becomes what it says of another, which keeps what it has. */
+  move(from: string, to: string): void {
+    const value = this.#body[from];
+    delete this.#body[from];
+    const at = this.#setFields.lastIndexOf(from);
+    if (!this.has(to)) this.set(to, value, this.#setColumns[at]);
+  }
+
   get(path: string): unknown {
     const dot = path.indexOf('.');
     const value = this.#body[dot === -1 ? path : path.slice(0, dot)];

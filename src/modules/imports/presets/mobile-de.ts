@@ -170,13 +170,7 @@ function readPrice(draft: DraftBuilder, row: RawRow): void {
   const rate = readNumber(cell(row, 'mwstsatz'), 'measure') ?? VAT_RATE_DEFAULT;
   draft.set('vatDeductible', deductible, 'mwst');
   draft.set('priceGross', gross, 'preis');
-  draft.set('price', deductible ? netOf(gross, rate) : gross, 'preis');
   draft.set('vatRate', deductible ? rate : null, 'mwstsatz');
-  draft.set('priceNet', deductible ? netOf(gross, rate) : null, 'preis');
-}
-
-function netOf(gross: number, ratePercent: number): number {
-  return Math.round((gross * 100) / (1 + ratePercent / 100)) / 100;
 }
 
 function readFeatures(draft: DraftBuilder, row: RawRow): void {

@@ -25,6 +25,8 @@ export interface Preset {
   readonly rules: readonly ColumnRule[];
   /** Names by position, for files without a header. */
   readonly positions: readonly string[];
+  /** The column of the format that a header means which is not listed; null for none. */
+  readonly recognize?: (header: string) => string | null;
   /** What follows from several columns together. */
   finish?(draft: DraftBuilder, row: RawRow, names: Names): void;
 }
@@ -39,21 +41,25 @@ export interface BoundPreset {
 
 /** A preset for the columns of one file; without columns (XML) every rule is looked for in every row. */
 export function bindPreset(preset: Preset, columns: readonly string[] | null): BoundPreset {
-  const byName = rulesByName(preset);
-  const bound: { rule: ColumnRule; column: string }[] = [];
+  const unlisted = (columns ?? []).filter((column) => !rulesByName(preset).has(column));
+  const bound: BoundColumn[] = [];
   for (const rule of preset.rules) {
     for (const name of namesOf(rule)) {
       if (columns === null || columns.includes(name)) bound.push({ rule, column: name });
+    }
+    for (const column of unlisted) {
+      if (ruleNamed(preset, column) === rule) bound.push({ rule, column });
     }
   }
   const roots = bound.flatMap(({ rule }) => rule.field?.split('.')[0] ?? []);
   const emptyBody = Object.fromEntries(roots.map((name) => [name, undefined]));
   return {
     preset,
-    unknownColumns: (columns ?? []).filter((column) => !byName.has(column)),
+    unknownColumns: unlisted.filter((column) => ruleNamed(preset, column) === undefined),
     read(row, names, emptyClears) {
       const draft = new DraftBuilder(emptyBody);
-      for (const { rule, column } of bound) {
+      const further = columns === null ? recognizedIn(preset, row) : [];
+      for (const { rule, column } of further.length === 0 ? bound : [...bound, ...further]) {
         const text = row.cells.get(column);
         if (text === undefined) continue;
         const trimmed = text.trim();
@@ -69,6 +75,21 @@ export function bindPreset(preset: Preset, columns: readonly string[] | null): B
   };
 }
 
+interface BoundColumn {
+  readonly rule: ColumnRule;
+  readonly column: string;
+}
+
+/** Cells of a row of XML, whose names are not known before, that only the preset's own reading of headers knows. */
+function recognizedIn(preset: Preset, row: RawRow): BoundColumn[] {
+  if (preset.recognize === undefined) return [];
+  const listed = rulesByName(preset);
+  return [...row.cells.entries()].flatMap(([column]) => {
+    const rule = listed.has(column) ? undefined : ruleNamed(preset, column);
+    return rule === undefined ? [] : [{ rule, column }];
+  });
+}
+
 export interface ColumnReading {
   readonly column: string;
   readonly field: string | null;
@@ -80,12 +101,11 @@ export interface ColumnReading {
 
 /** How the columns of a file are read, and what those may be that no rule knows. */
 export function columnsRead(preset: Preset, columns: readonly string[]): ColumnReading[] {
-  const byName = rulesByName(preset);
   const formatColumns = new Set(
     preset.rules.filter(({ isUnread }) => isUnread !== true).map(({ column }) => column),
   );
   return columns.map((column) => {
-    const rule = byName.get(column);
+    const rule = ruleNamed(preset, column);
     return {
       column,
       field: rule?.field ?? null,
@@ -110,14 +130,14 @@ const nearestColumns = new WeakMap<Preset, NearestNames>();
 
 /** Whether any of the row's columns is one of the preset. */
 export function hasKnownCell(preset: Preset, row: RawRow): boolean {
-  const byName = rulesByName(preset);
-  return [...row.cells.entries()].some(([column]) => byName.has(column));
+  return [...row.cells.entries()].some(([column]) => ruleNamed(preset, column) !== undefined);
 }
 
 /** Columns of a row of XML that no rule knows. */
 export function unknownCells(preset: Preset, row: RawRow): string[] {
-  const byName = rulesByName(preset);
-  return [...row.cells.entries()].map(([column]) => column).filter((column) => !byName.has(column));
+  return [...row.cells.entries()]
+    .map(([column]) => column)
+    .filter((column) => ruleNamed(preset, column) === undefined);
 }
 
 const ruleIndex = new WeakMap<Preset, ReadonlyMap<string, ColumnRule>>();
@@ -128,6 +148,13 @@ function rulesByName(preset: Preset): ReadonlyMap<string, ColumnRule> {
   const index = new Map(preset.rules.flatMap((rule) => namesOf(rule).map((name) => [name, rule] as const)));
   ruleIndex.set(preset, index);
   return index;
+}
+
+/** The rule of a column: by its names, else by what the preset reads out of the header. */
+function ruleNamed(preset: Preset, column: string): ColumnRule | undefined {
+  const listed = rulesByName(preset).get(column);
+  const meant = listed === undefined ? preset.recognize?.(column) : undefined;
+  return meant === undefined || meant === null ? listed : preset.rules.find((rule) => rule.column === meant);
 }
 
 /** The columns of a file that the rule reads. */

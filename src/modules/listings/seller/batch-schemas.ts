@@ -22,13 +22,21 @@ export const OPERATION_NAMES = [
   'renew',
   'withdraw',
   'markSold',
+  'feature',
+  'unfeature',
   'delete',
 ] as const;
+
+export const FeaturedDays = Type.Integer({
+  minimum: 1,
+  maximum: 365,
+  description: 'For how long a listing is featured: 30 when absent; never beyond the end of the run',
+});
 
 const Operation = NamedObject('ListingOperation', {
   op: Literals(OPERATION_NAMES, {
     description:
-      'create: a new listing. put: creates or replaces the listing with the stock number externalId. replace: fields left out are cleared. update: fields left out stay. changePrice: by percent. The others are the steps of single listings.',
+      'create: a new listing. put: creates or replaces the listing with the stock number externalId. replace: fields left out are cleared. update: fields left out stay. changePrice: by percent, or to a price; net and gross move with it. The others are the steps of single listings.',
   }),
   id: Type.Optional(Type.String({ maxLength: 100, description: 'Id or slug of the listing that is meant' })),
   externalId: Type.Optional(
@@ -51,6 +59,14 @@ const Operation = NamedObject('ListingOperation', {
       description: 'By which changePrice changes every price of the listing; -5 takes a twentieth off',
     }),
   ),
+  price: Type.Optional(
+    Amount({
+      minimum: 0.01,
+      maximum: moneyMax,
+      description: 'The new headline price, of changePrice in place of percent',
+    }),
+  ),
+  days: Type.Optional(FeaturedDays),
   soldPrice: Type.Optional(
     Amount({ minimum: 0, maximum: moneyMax, description: 'The price that was paid, of markSold' }),
   ),

@@ -10,6 +10,7 @@ import {
   Timestamp,
 } from '../../../platform/http/schemas.ts';
 import { listingSources, listingStates } from '../record/enums.ts';
+import { pricesOf } from '../record/derived.ts';
 import { fields, type FieldRow } from '../record/fields.ts';
 import { valueSchema } from '../record/fields/value-schema.ts';
 import { ListingImageView } from '../public/images.ts';
@@ -119,8 +120,17 @@ export function ownView(
       images: [...images],
     }),
     ...pick(flatFields),
+    ...pricesOf(record),
     location: pick(locationFields),
   };
+}
+
+/** How the price of a write was understood, beside the answer to it. */
+export function remarksOf(
+  { assessment }: Pick<OwnListing, 'assessment'>,
+  say: Say,
+): readonly { field: string; message: string }[] {
+  return assessment.remarks.map(({ field, message }) => ({ field, message: say(message) }));
 }
 
 function statsOf(row: ListingRow | ListedRow): Static<typeof Stats> {
@@ -144,9 +154,12 @@ const OwnListingSummary = NamedObject('OwnListingSummary', {
   price: Nullable(Type.Number()),
   currency: Nullable(Type.String()),
   priceType: Nullable(Type.String()),
+  soldAt: serverFields.soldAt,
+  soldPrice: serverFields.soldPrice,
   thumbnail: serverFields.thumbnail,
   imagesCount: Type.Integer(),
   featured: serverFields.featured,
+  featuredUntil: serverFields.featuredUntil,
   qualityScore: Type.Integer(),
   rejection: serverFields.rejection,
   stats: Stats,

@@ -8,9 +8,10 @@ import {
 } from '../../../platform/errors/app-error.ts';
 import type { ErrorCode } from '../../../platform/errors/catalogue.ts';
 import type { SellerListingActor } from '../lifecycle/lifecycle-table.ts';
-import { lockRowByNumber } from '../listings.repository.ts';
+import { lockNamedRows, lockRowByNumber } from '../listings.repository.ts';
 import type { ListingBody } from '../record/listing-body.ts';
-import { recordFromBody, stockNumber } from '../record/record.ts';
+import { recordFromBody, replacedRecord, stockNumber } from '../record/record.ts';
+import type { ListingRecord } from '../record/fields.ts';
 import { assertVersion } from '../../../platform/http/request/version.ts';
 import { againAfterKeyConflict } from '../writing/key-conflict.ts';
 import type { RecordWrites, Written } from '../writing/record-writes.ts';
@@ -64,7 +65,7 @@ export class StockService {
         return { written, isNew: true };
       }
       assertVersion(row.version, ifMatch);
-      const toRecord = () => recordFromBody(numbered);
+      const toRecord = (current: ListingRecord) => replacedRecord(current, numbered);
       return { written: await records.edit(trx, shared, row, { toRecord, ...options }), isNew: false };
     };
     return againAfterKeyConflict(() => inTransaction(db, work));
@@ -75,6 +76,10 @@ export class StockService {
     const { db, records, transitions } = this.#parts;
     const work = async (trx: Transaction): Promise<OperationResult[]> => {
       const shared = await records.begin(trx, actor);
+      await lockNamedRows(trx, actor.sellerId, {
+        idsOrSlugs: batch.operations.flatMap(({ id }) => id ?? []),
+        externalIds: batch.operations.flatMap(({ externalId }) => externalId ?? []),
+      });
       const run = new OperationRun({ records, transitions, shared, deleteRefusal: batch.deleteRefusal });
       const results: OperationResult[] = [];
       const refusals: (readonly [index: number, error: AppError])[] = [];

@@ -28,7 +28,7 @@ import type { ListingBody } from '../record/listing-body.ts';
 import type { ListingWriter } from './listing-writer.ts';
 import { countAside, countSlots, hasBeenLive, lockRowsByKeys } from '../listings.repository.ts';
 import { recordOf } from '../record/record-columns.ts';
-import { patchedRecord, recordFromBody } from '../record/record.ts';
+import { patchedRecord, recordFromBody, replacedRecord } from '../record/record.ts';
 import { publishNeedsReview, type Moderation } from '../moderation/review.ts';
 import { editOf } from './edits.ts';
 import { changeOf, composed, creation, newRow, type RowChange } from './row-changes.ts';
@@ -196,15 +196,15 @@ export class BulkWriter {
     const { now } = batch;
     const id = newId('lst', now);
     const errors = [...assessment.errors, ...batch.keys.claim(assessment.record, id)];
-    if (errors.length > 0) return failed(null, errors, assessment.warnings);
+    if (errors.length > 0) return failed(null, errors, warningsOf(assessment));
     const draft = newRow(assessment, { ...batch.actor, id, now, ...stampOf(item, batch) });
-    if (batch.draftsLeft <= 0) return { ...failed(null, [], assessment.warnings), isOverDrafts: true };
+    if (batch.draftsLeft <= 0) return { ...failed(null, [], warningsOf(assessment)), isOverDrafts: true };
     const step = this.#stepTo(draft, item.target, assessment, batch);
     return {
       outcome: 'created',
       listingId: id,
       errors: [],
-      warnings: [...assessment.warnings, ...step.warnings],
+      warnings: [...warningsOf(assessment), ...step.warnings],
       isOverLimit: step.isOverLimit,
       isOverDrafts: false,
       change: creation(draft, step.change),
@@ -213,14 +213,15 @@ export class BulkWriter {
 
   #evaluateExisting(row: ListingRow, item: BulkItem, batch: Batch): Evaluated {
     const before = recordOf(row, batch.context.taxonomy);
-    const written = item.mode === 'patch' ? patchedRecord(before, item.body) : recordFromBody(item.body);
+    const written =
+      item.mode === 'patch' ? patchedRecord(before, item.body) : replacedRecord(before, item.body);
     const assessment = assess(written, batch.context, before);
     const conflicts = batch.keys.claim(assessment.record, row.id);
-    if (conflicts.length > 0) return failed(row.id, conflicts, assessment.warnings);
+    if (conflicts.length > 0) return failed(row.id, conflicts, warningsOf(assessment));
     if (row.status === 'SOLD' && item.target === 'active')
       return this.#evaluateReturn({ row, before, assessment }, item, batch);
     const edit = editOf(row, before, assessment, batch);
-    if ('errors' in edit) return failed(row.id, edit.errors, assessment.warnings);
+    if ('errors' in edit) return failed(row.id, edit.errors, warningsOf(assessment));
     const edited = edit.change?.after ?? row;
     const step = this.#stepTo(edited, item.target, assessment, batch);
     const change = composed(row, [edit.change, step.change]);
@@ -228,7 +229,7 @@ export class BulkWriter {
       outcome: change === null ? 'unchanged' : 'updated',
       listingId: row.id,
       errors: [],
-      warnings: [...assessment.warnings, ...step.warnings],
+      warnings: [...warningsOf(assessment), ...step.warnings],
       isOverLimit: step.isOverLimit,
       isOverDrafts: false,
       change: change === null ? null : { ...change, after: stamped(change.after, item, batch) },
@@ -242,16 +243,16 @@ export class BulkWriter {
     batch: Batch,
   ): Evaluated {
     const { row, before, assessment } = sold;
-    if (assessment.errors.length > 0) return failed(row.id, assessment.errors, assessment.warnings);
+    if (assessment.errors.length > 0) return failed(row.id, assessment.errors, warningsOf(assessment));
     const { change: step, warnings, isOverLimit } = this.#publish(row, assessment, batch);
     if (step === null) return { ...unchanged(row.id), warnings, isOverLimit };
     const edit = editOf(step.after, before, assessment, batch);
-    if ('errors' in edit) return failed(row.id, edit.errors, assessment.warnings);
+    if ('errors' in edit) return failed(row.id, edit.errors, warningsOf(assessment));
     const change = composed(row, [step, edit.change]) ?? step;
     return {
       ...unchanged(row.id),
       outcome: 'updated',
-      warnings: assessment.warnings,
+      warnings: warningsOf(assessment),
       change: { ...change, after: stamped(change.after, item, batch) },
     };
   }
@@ -345,6 +346,10 @@ function comparedWith(current: RecordContext): (context: RecordContext) => boole
     }
     return isAlike;
   };
+}
+
+function warningsOf({ warnings, remarks }: Assessment): readonly FieldProblem[] {
+  return remarks.length === 0 ? warnings : [...warnings, ...remarks];
 }
 
 function stamped(row: ListingRow, item: BulkItem, batch: Batch): ListingRow {

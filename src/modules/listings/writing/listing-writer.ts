@@ -73,6 +73,7 @@ export class ListingWriter {
         listingId: after.id,
         at: after.updated_at,
         price: after.price,
+        vatDeductible: after.vat_deductible,
         currency: after.currency,
       }));
     await addPrices(trx, entries);

@@ -100,7 +100,8 @@ export class RecordWrites {
       : { step: null, warnings: [] };
     const change = creation(row, step);
     await writer.write(trx, [change], { byUserId: actor.userId, source: actor.source });
-    if (imageUrls !== null && imageUrls.length > 0) await this.#parts.pictures.order(trx, id, imageUrls);
+    if (imageUrls !== null && imageUrls.length > 0)
+      await this.#parts.pictures.order(trx, { id, sellerId: actor.sellerId }, imageUrls);
     return {
       row: change.after,
       assessment: { ...assessment, warnings: [...assessment.warnings, ...warnings] },
@@ -148,7 +149,7 @@ export class RecordWrites {
     const isPlainEdit = returned === null && published === null;
     const change = isPlainEdit ? edit.change : composed(row, [returned, edit.change, published]);
     if (change !== null) await writer.write(trx, [change], { byUserId: actor.userId, source: actor.source });
-    if (imageUrls !== null) await pictures.order(trx, row.id, imageUrls);
+    if (imageUrls !== null) await pictures.order(trx, { id: row.id, sellerId: actor.sellerId }, imageUrls);
     return { row: change?.after ?? row, assessment };
   }
 

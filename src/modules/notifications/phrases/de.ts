@@ -192,6 +192,13 @@ export const de: Phrases = {
         `Alle sechs Zustellversuche sind fehlgeschlagen${facts.with('url', (url) => ` (${url})`)}.${facts.with('error', (error) => ` Letzter Fehler: ${error}.`)} Nicht zugestellte Ereignisse bleiben erhalten.`,
       action: 'Webhook ansehen',
     },
+    webhook_left: {
+      label: 'Webhooks ohne Verantwortlichen',
+      title: () => 'Ein Webhook braucht einen neuen Verantwortlichen',
+      body: (facts) =>
+        `Das Mitglied, das für den Webhook${facts.with('url', (url) => ` an ${url}`)} verantwortlich war, hat das Team verlassen oder darf keine Webhooks mehr verwalten. Er ist deshalb angehalten. Prüfen Sie seine Adresse und übergeben oder löschen Sie ihn.`,
+      action: 'Webhook ansehen',
+    },
     import_finished: {
       label: 'fertige Importe',
       title: (facts) =>

@@ -188,6 +188,13 @@ export const en: Phrases = {
         `All six attempts of a delivery failed${facts.with('url', (url) => ` at ${url}`)}.${facts.with('error', (error) => ` Last error: ${error}.`)} Undelivered events are kept.`,
       action: 'See the webhook',
     },
+    webhook_left: {
+      label: 'webhooks without a keeper',
+      title: () => 'A webhook needs a new keeper',
+      body: (facts) =>
+        `The member who kept the webhook${facts.with('url', (url) => ` to ${url}`)} has left the team or may no longer manage webhooks, so it is paused. Check its address, then hand it over or delete it.`,
+      action: 'See the webhook',
+    },
     import_finished: {
       label: 'finished imports',
       title: (facts) =>

@@ -194,6 +194,13 @@ export const fr: Phrases = {
         `Les six tentatives de livraison ont échoué${facts.with('url', (url) => ` (${url})`)}.${facts.with('error', (error) => ` Dernière erreur : ${error}.`)} Les événements non livrés sont conservés.`,
       action: 'Voir le webhook',
     },
+    webhook_left: {
+      label: 'webhooks sans responsable',
+      title: () => 'Un webhook a besoin d’un nouveau responsable',
+      body: (facts) =>
+        `Le membre responsable du webhook${facts.with('url', (url) => ` vers ${url}`)} a quitté l’équipe ou ne peut plus gérer les webhooks : il est donc suspendu. Vérifiez son adresse, puis confiez-le à un autre membre ou supprimez-le.`,
+      action: 'Voir le webhook',
+    },
     import_finished: {
       label: 'imports terminés',
       title: (facts) =>

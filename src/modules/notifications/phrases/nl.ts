@@ -192,6 +192,13 @@ export const nl: Phrases = {
         `Alle zes pogingen om af te leveren zijn mislukt${facts.with('url', (url) => ` (${url})`)}.${facts.with('error', (error) => ` Laatste fout: ${error}.`)} Niet afgeleverde gebeurtenissen blijven bewaard.`,
       action: 'Webhook bekijken',
     },
+    webhook_left: {
+      label: 'webhooks zonder beheerder',
+      title: () => 'Een webhook heeft een nieuwe beheerder nodig',
+      body: (facts) =>
+        `Het lid dat de webhook${facts.with('url', (url) => ` naar ${url}`)} beheerde, heeft het team verlaten of mag geen webhooks meer beheren. Daarom is hij gepauzeerd. Controleer het adres en draag hem over of verwijder hem.`,
+      action: 'Webhook bekijken',
+    },
     import_finished: {
       label: 'voltooide imports',
       title: (facts) =>

@@ -190,6 +190,13 @@ export const pl: Phrases = {
         `Wszystkie sześć prób dostarczenia się nie powiodło${facts.with('url', (url) => ` (${url})`)}.${facts.with('error', (error) => ` Ostatni błąd: ${error}.`)} Niedostarczone zdarzenia są przechowywane.`,
       action: 'Zobacz webhook',
     },
+    webhook_left: {
+      label: 'webhooki bez opiekuna',
+      title: () => 'Webhook potrzebuje nowego opiekuna',
+      body: (facts) =>
+        `Osoba, która odpowiadała za webhook${facts.with('url', (url) => ` na adres ${url}`)}, odeszła z zespołu albo nie może już zarządzać webhookami, dlatego jest on wstrzymany. Sprawdź jego adres i przekaż go komuś innemu albo usuń.`,
+      action: 'Zobacz webhook',
+    },
     import_finished: {
       label: 'zakończone importy',
       title: (facts) => (facts.number('failed') > 0 ? 'Import zakończony z błędami' : 'Import zakończony'),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Clock } from '../../clock.ts';
 import { databaseRefusal } from '../../db/sql-errors.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { type Said, saidIn } from '../../errors/said.ts';
@@ -32,14 +33,14 @@ const FASTIFY_ERRORS: Readonly<Record<string, () => AppError>> = {
 };
 
 /** The refusal that a thrown error means to the client; null when it is our own fault, a 500. */
-export function refusalFor(error: unknown): AppError | null {
+export function refusalFor(error: unknown, now: Date): AppError | null {
   if (error instanceof AppError) return error;
   const { code, statusCode } = error as { code?: unknown; statusCode?: unknown };
   if (typeof code === 'string') {
     const known = FASTIFY_ERRORS[code];
     if (known !== undefined) return known();
   }
-  const refusal = storeRefusal(error) ?? databaseRefusal(error);
+  const refusal = storeRefusal(error) ?? databaseRefusal(error, now);
   if (refusal !== null) return refusal;
   if (
     typeof code === 'string' &&
@@ -55,6 +56,7 @@ export function refusalFor(error: unknown): AppError | null {
 
 export interface ErrorParts {
   readonly wording: Wording;
+  readonly clock: Clock;
   /** Tests: fail on a code that the row does not declare. */
   readonly checkReplies: boolean;
 }
@@ -63,9 +65,9 @@ export function sendError(
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
-  { row, wording, checkReplies }: ErrorParts & { readonly row?: AnyRouteRow | undefined },
+  { row, wording, clock, checkReplies }: ErrorParts & { readonly row?: AnyRouteRow | undefined },
 ): FastifyReply {
-  let refusal = refusalFor(error);
+  let refusal = isBrokenOff(request) ? BROKEN_OFF : refusalFor(error, clock.now());
   if (refusal === null) {
     request.log.error({ ...whatFailed(request), err: error }, 'a request failed');
     refusal = new AppError(
@@ -110,6 +112,14 @@ export function whatFailed(request: FastifyRequest): Readonly<Record<string, str
     route: request.routeOptions.url ?? 'unknown',
     ...(actor?.kind === 'user' ? { account: actor.userId } : {}),
   };
+}
+
+/** Nobody reads it. */
+const BROKEN_OFF = new AppError('BAD_REQUEST', 'The request could not be read.');
+
+/** The client went away while it was sending: whatever failed for that is no fault of the server, nor of its database. */
+function isBrokenOff({ raw }: FastifyRequest): boolean {
+  return raw.destroyed && isBodyUnread(raw);
 }
 
 /** In the reader's language; the administrators' text for the code, in which `{message}` is the built-in message, comes first. */

@@ -46,6 +46,10 @@ export const developerEn = {
   'desk.apiKey.revoke.text': 'Programs with this key are refused from their next request on.',
   'desk.apiKey.revoked': 'The key is revoked.',
   'desk.apiKey.test': 'sandbox',
+  'desk.apiKey.team': 'Keys of the team',
+  'desk.apiKey.team.text':
+    'API keys of all members. They belong to the company: you can revoke each, and those of a member end when that member leaves.',
+  'desk.apiKey.maker': 'Created by',
   'desk.scope.listings:read': 'Read your listings, drafts included',
   'desk.scope.listings:write': 'Create, change and publish listings; import',
   'desk.scope.listings:delete': 'Delete listings',
@@ -69,6 +73,19 @@ export const developerEn = {
   'desk.webhooks.disabled': 'Paused',
   'desk.webhooks.disabledByFailures': 'Switched off: an event failed six times',
   'desk.webhooks.disabledByAdministrator': 'Paused by an administrator',
+  'desk.webhooks.withoutKeeper': 'Paused: its keeper has left',
+  'desk.webhooks.withoutKeeper.text':
+    'The member who kept this webhook has left the team or may no longer manage webhooks. An owner must hand it over or delete it.',
+  'desk.webhooks.withoutKeeper.owner':
+    'The member who kept this webhook has left the team or may no longer manage webhooks. Check whether the address is your company’s, then hand the webhook over or delete it.',
+  'desk.webhooks.maker': 'Set up by',
+  'desk.webhooks.maker.unknown': 'a former member',
+  'desk.webhooks.maker.keptBy': '{maker}, now kept by {keeper}',
+  'desk.webhooks.handOver': 'Hand over',
+  'desk.webhooks.handOver.text':
+    'The new keeper answers for this webhook. It goes on sending new events to this address:',
+  'desk.webhooks.handOver.to': 'New keeper',
+  'desk.webhooks.handedOver': '{name} keeps the webhook now.',
   'desk.webhooks.create': 'Create the webhook',
   'desk.webhooks.created': 'Created',
   'desk.webhooks.secret': 'Signing secret',
@@ -147,6 +164,8 @@ export const developerEn = {
   'desk.security.signature': 'Only signed requests',
   'desk.security.signature.hint':
     'Each request carries X-Timestamp and X-Signature, made with the key’s signing secret.',
+  'desk.security.password.hint':
+    'Only needed to let more in: to allow further addresses, or to lift a restriction.',
   'desk.security.saved': 'It holds from the next request on.',
 
   'desk.eventGroup.listing': 'Listings',
@@ -203,6 +222,10 @@ export const developerDe: Readonly<Record<keyof typeof developerEn, string>> = {
   'desk.apiKey.revoke.text': 'Programme mit diesem Schlüssel werden ab der nächsten Anfrage abgewiesen.',
   'desk.apiKey.revoked': 'Der Schlüssel ist widerrufen.',
   'desk.apiKey.test': 'Sandbox',
+  'desk.apiKey.team': 'Schlüssel des Teams',
+  'desk.apiKey.team.text':
+    'Die API-Schlüssel aller Mitglieder. Sie gehören der Firma: Sie können jeden widerrufen, und die eines Mitglieds enden, wenn es das Team verlässt.',
+  'desk.apiKey.maker': 'Erstellt von',
   'desk.scope.listings:read': 'Ihre Inserate lesen, auch Entwürfe',
   'desk.scope.listings:write': 'Inserate anlegen, ändern und veröffentlichen; importieren',
   'desk.scope.listings:delete': 'Inserate löschen',
@@ -228,6 +251,19 @@ export const developerDe: Readonly<Record<keyof typeof developerEn, string>> = {
   'desk.webhooks.disabled': 'Angehalten',
   'desk.webhooks.disabledByFailures': 'Abgeschaltet: ein Ereignis ist sechsmal gescheitert',
   'desk.webhooks.disabledByAdministrator': 'Von der Verwaltung angehalten',
+  'desk.webhooks.withoutKeeper': 'Angehalten: kein Verantwortlicher mehr im Team',
+  'desk.webhooks.withoutKeeper.text':
+    'Das Mitglied, das für diesen Webhook verantwortlich war, hat das Team verlassen oder darf keine Webhooks mehr verwalten. Ein Inhaber muss ihn übergeben oder löschen.',
+  'desk.webhooks.withoutKeeper.owner':
+    'Das Mitglied, das für diesen Webhook verantwortlich war, hat das Team verlassen oder darf keine Webhooks mehr verwalten. Prüfen Sie, ob die Adresse Ihrer Firma gehört, und übergeben oder löschen Sie ihn.',
+  'desk.webhooks.maker': 'Eingerichtet von',
+  'desk.webhooks.maker.unknown': 'einem früheren Mitglied',
+  'desk.webhooks.maker.keptBy': '{maker}, jetzt verantwortlich: {keeper}',
+  'desk.webhooks.handOver': 'Übergeben',
+  'desk.webhooks.handOver.text':
+    'Künftig ist das gewählte Mitglied für den Webhook verantwortlich. Er sendet neue Ereignisse weiterhin an diese Adresse:',
+  'desk.webhooks.handOver.to': 'Neuer Verantwortlicher',
+  'desk.webhooks.handedOver': 'Für den Webhook ist jetzt {name} verantwortlich.',
   'desk.webhooks.create': 'Webhook anlegen',
   'desk.webhooks.created': 'Angelegt',
   'desk.webhooks.secret': 'Signaturgeheimnis',
@@ -309,6 +345,8 @@ export const developerDe: Readonly<Record<keyof typeof developerEn, string>> = {
   'desk.security.signature': 'Nur signierte Anfragen',
   'desk.security.signature.hint':
     'Jede Anfrage trägt X-Timestamp und X-Signature, gebildet mit dem Signaturgeheimnis des Schlüssels.',
+  'desk.security.password.hint':
+    'Nur nötig, um mehr zuzulassen: weitere Adressen, oder wenn Sie eine Einschränkung aufheben.',
   'desk.security.saved': 'Es gilt ab der nächsten Anfrage.',
 
   'desk.eventGroup.listing': 'Inserate',

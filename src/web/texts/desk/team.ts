@@ -15,7 +15,7 @@ export const teamEn = {
   'desk.team.leave': 'Leave the team',
   'desk.team.remove.title': 'Remove {name} from the team?',
   'desk.team.remove.text':
-    'Their sessions lose access at once. Listings and conversations stay with the company.',
+    'Their sessions and API keys lose access at once. Webhooks they set up pause until an owner hands them over or deletes them. Listings and conversations stay with the company.',
   'desk.team.removed': '{name} is no longer in the team.',
   'desk.team.invite': 'Invite',
   'desk.team.invite.title': 'Invite somebody',
@@ -47,7 +47,7 @@ export const teamDe: Readonly<Record<keyof typeof teamEn, string>> = {
   'desk.team.leave': 'Team verlassen',
   'desk.team.remove.title': '{name} aus dem Team entfernen?',
   'desk.team.remove.text':
-    'Der Zugang endet sofort, auch auf angemeldeten Geräten. Inserate und Unterhaltungen bleiben bei der Firma.',
+    'Der Zugang endet sofort, auch auf angemeldeten Geräten und mit API-Schlüsseln. Eingerichtete Webhooks werden angehalten, bis ein Inhaber sie übergibt oder löscht. Inserate und Unterhaltungen bleiben bei der Firma.',
   'desk.team.removed': '{name} ist nicht mehr im Team.',
   'desk.team.invite': 'Einladen',
   'desk.team.invite.title': 'Jemanden einladen',

@@ -93,6 +93,8 @@ export const de = {
   'cannot be used as a password': 'eignet sich nicht als Passwort',
   'is one of the most common passwords; please choose another one':
     'gehört zu den häufigsten Passwörtern; bitte wählen Sie ein anderes',
+  'is required: the change lets API keys in that were kept out':
+    'wird benötigt: Die Änderung lässt API-Schlüssel zu, die bisher abgewiesen wurden',
   'must differ from the current password': 'muss sich vom jetzigen Passwort unterscheiden',
   'is not the password of the account': 'ist nicht das Passwort des Kontos',
   'must match the new password': 'muss mit dem neuen Passwort übereinstimmen',
@@ -259,6 +261,14 @@ export const de = {
     'Der Server kann gerade nichts speichern. Bitte versuchen Sie es später noch einmal.',
   'The server cannot reach its database at the moment. Please try again shortly.':
     'Der Server erreicht gerade seine Datenbank nicht. Bitte versuchen Sie es gleich noch einmal.',
+  'The server is too busy at the moment. Please try again shortly.':
+    'Der Server ist gerade zu stark ausgelastet. Bitte versuchen Sie es gleich noch einmal.',
+  'Another change to the same data is still being saved. Try again in a second.':
+    'Eine andere Änderung derselben Daten wird noch gespeichert. Bitte versuchen Sie es in einer Sekunde noch einmal.',
+  'Too many changes of this account are being saved at the same time. Send fewer at once, and try again in a second.':
+    'Zu viele Änderungen dieses Kontos werden gleichzeitig gespeichert. Senden Sie weniger auf einmal, und versuchen Sie es in einer Sekunde noch einmal.',
+  'Batches may contain {max} operations a minute; try again in {seconds} seconds.':
+    'Stapel dürfen {max} Operationen in der Minute enthalten; bitte versuchen Sie es in {seconds} Sekunden erneut.',
   'The search is out of reach. Please try again shortly.':
     'Die Suche ist gerade nicht erreichbar. Bitte versuchen Sie es gleich noch einmal.',
   'There is no room for files at the moment.': 'Für Dateien ist gerade kein Platz.',
@@ -266,6 +276,10 @@ export const de = {
     'Der Dateispeicher ist nicht erreichbar. Bitte versuchen Sie es gleich noch einmal.',
   'Storing the files took too long. Please try again.':
     'Das Speichern der Dateien hat zu lange gedauert. Bitte versuchen Sie es noch einmal.',
+  'Your images took too much processing time. Try again in {seconds} seconds.':
+    'Ihre Bilder haben zu viel Rechenzeit beansprucht. Bitte versuchen Sie es in {seconds} Sekunden noch einmal.',
+  'You can have {max} uploads of images processed at once. Try again when one of them is done.':
+    'Sie können {max} Uploads von Bildern gleichzeitig verarbeiten lassen. Bitte versuchen Sie es noch einmal, sobald einer davon fertig ist.',
   'Too many pictures are being processed. Please try again shortly.':
     'Gerade werden zu viele Bilder verarbeitet. Bitte versuchen Sie es gleich noch einmal.',
   'Something went wrong on our side. Please quote the request id {id} when you contact us.':
@@ -278,6 +292,8 @@ export const de = {
   'This form is not known.': 'Dieses Formular ist nicht bekannt.',
   'This form cannot be read; please begin again.':
     'Dieses Formular lässt sich nicht lesen; bitte beginnen Sie von vorn.',
+  'This marketplace is at {origin}: open the page there. The operator can set BASE_URL to another address.':
+    'Dieser Marktplatz ist unter {origin} erreichbar: Öffnen Sie die Seite dort. Der Betreiber kann mit BASE_URL eine andere Adresse festlegen.',
   'This is only for the pages of the market itself.':
     'Das ist nur den Seiten des Marktplatzes selbst erlaubt.',
   'The {what} is at version {version}; read it again before you change it.':
@@ -401,6 +417,8 @@ export const de = {
   // Files and pictures
   'is damaged or cut off and cannot be read': 'ist beschädigt oder unvollständig und lässt sich nicht lesen',
   'is not a JPEG, PNG, WebP or AVIF image': 'ist kein Bild im Format JPEG, PNG, WebP oder AVIF',
+  'has more than {max} megapixels, the most for AVIF; send a smaller one, or a JPEG':
+    'hat mehr als {max} Megapixel, das ist die Grenze für AVIF; senden Sie ein kleineres Bild oder ein JPEG',
   'has more than {max} megapixels': 'hat mehr als {max} Megapixel',
   'has a side of more than {max} pixels': 'ist an einer Seite länger als {max} Pixel',
   'has a side of less than {min} pixels': 'ist an einer Seite kürzer als {min} Pixel',
@@ -409,6 +427,8 @@ export const de = {
   '{name} is damaged or cut off and cannot be read':
     '{name} ist beschädigt oder unvollständig und lässt sich nicht lesen',
   '{name} is not a JPEG, PNG, WebP or AVIF image': '{name} ist kein Bild im Format JPEG, PNG, WebP oder AVIF',
+  '{name} has more than {max} megapixels, the most for AVIF; send a smaller one, or a JPEG':
+    '{name} hat mehr als {max} Megapixel, das ist die Grenze für AVIF; senden Sie ein kleineres Bild oder ein JPEG',
   '{name} has more than {max} megapixels': '{name} hat mehr als {max} Megapixel',
   '{name} has a side of more than {max} pixels': '{name} ist an einer Seite länger als {max} Pixel',
   '{name} has a side of less than {min} pixels': '{name} ist an einer Seite kürzer als {min} Pixel',
@@ -502,6 +522,8 @@ export const de = {
   'Nothing was written: operations {numbers} cannot be done.':
     'Nichts wurde geändert: Die Vorgänge {numbers} sind nicht möglich.',
   'is not there to be changed': 'ist nicht vorhanden und lässt sich nicht ändern',
+  'is required, or a price in its place': 'ist erforderlich, oder stattdessen price',
+  'must not be sent together with percent': 'darf nicht zusammen mit percent gesendet werden',
   'is required, or an externalId in its place': 'ist erforderlich, oder stattdessen externalId',
   'is required to publish': 'ist zum Veröffentlichen erforderlich',
   'is required unless brand or model is given': 'ist erforderlich, wenn Marke und Modell fehlen',
@@ -549,11 +571,37 @@ export const de = {
   '{code} is not an ISO 3166-1 country': '{code} ist kein Land nach ISO 3166-1',
   'must not be above the price of {price}': 'darf nicht über dem Preis von {price} liegen',
   'must not be above the gross price of {price}': 'darf nicht über dem Bruttopreis von {price} liegen',
-  'should be the net price, since the VAT is deductible ({price})':
-    'sollte der Nettopreis sein, da die MwSt. ausweisbar ist ({price})',
-  'should be the gross price ({price})': 'sollte der Bruttopreis sein ({price})',
-  'should be {price}, the net price with {rate} % VAT':
-    'sollte {price} sein: der Nettopreis mit {rate} % MwSt.',
+  'must not be below the net price': 'darf nicht unter dem Nettopreis liegen',
+  'contradicts priceNet {net}: with deductible VAT, price is the net price':
+    'widerspricht priceNet {net}: Bei ausweisbarer MwSt. ist price der Nettopreis',
+  'contradicts price {price}: with deductible VAT, price is the net price':
+    'widerspricht price {price}: Bei ausweisbarer MwSt. ist price der Nettopreis',
+  'contradicts priceGross {gross}: without deductible VAT, price is the gross price':
+    'widerspricht priceGross {gross}: Ohne ausweisbare MwSt. ist price der Bruttopreis',
+  'contradicts price {price}: without deductible VAT, price is the gross price':
+    'widerspricht price {price}: Ohne ausweisbare MwSt. ist price der Bruttopreis',
+  'contradicts priceGross {gross}: without {rate} % VAT it is {net} net':
+    'widerspricht priceGross {gross}: ohne {rate} % MwSt. sind das {net} netto',
+  'contradicts {field} {price}: with {rate} % VAT it is {gross} gross':
+    'widerspricht {field} {price}: mit {rate} % MwSt. sind das {gross} brutto',
+  'contradicts {field} {gross}: without {rate} % VAT it is {net} net':
+    'widerspricht {field} {gross}: ohne {rate} % MwSt. sind das {net} netto',
+  'contradicts priceNet {net}: with {rate} % VAT it is {gross} gross':
+    'widerspricht priceNet {net}: mit {rate} % MwSt. sind das {gross} brutto',
+  'is required to compute the net price': 'ist erforderlich, um den Nettopreis zu berechnen',
+  'is required to compute the gross price': 'ist erforderlich, um den Bruttopreis zu berechnen',
+  'must be empty under the margin scheme, which does not split a price into net and VAT':
+    'muss bei Differenzbesteuerung leer sein, denn sie teilt den Preis nicht in Netto und MwSt.',
+  'must be false under the margin scheme': 'muss bei Differenzbesteuerung false sein',
+  'must not be margin if the VAT is deductible': 'darf nicht margin sein, wenn die MwSt. ausweisbar ist',
+  'does not apply under the margin scheme and is not kept':
+    'gilt nicht bei Differenzbesteuerung und wird nicht gespeichert',
+  'is taken as net, the usual basis of your prices; send vatDeductible to state the basis':
+    'gilt als netto, wie Ihre Preise üblicherweise; vatDeductible nennt es ausdrücklich',
+  'is taken as gross with VAT that is not deductible, the usual basis of your prices; send vatDeductible to state the basis':
+    'gilt als brutto ohne ausweisbare MwSt., wie Ihre Preise üblicherweise; vatDeductible nennt es ausdrücklich',
+  'is taken as false, because price is the gross price; send true if the buyer may deduct the VAT':
+    'gilt als false, da price der Bruttopreis ist; true heißt, dass der Käufer die MwSt. abziehen darf',
   'is above the price; is it the monthly rate?': 'liegt über dem Preis; ist es die Monatsrate?',
   'is above the price': 'liegt über dem Preis',
   'must not contain {found}':
@@ -876,6 +924,14 @@ export const de = {
     'Ein Administrator hat Ihren Webhook an {host} angehalten: Bis einer ihn fortsetzt, kann dorthin nichts anderes gesendet werden.',
   'An administrator can have at most {max} webhooks.':
     'Ein Administrator kann höchstens {max} Webhooks haben.',
+  'The member who set this webhook up has left the team or may no longer manage webhooks. An owner must first hand it over to another member, or delete it.':
+    'Das Mitglied, das diesen Webhook eingerichtet hat, hat das Team verlassen oder darf keine Webhooks mehr verwalten. Ein Inhaber muss ihn zuerst einem anderen Mitglied übergeben oder löschen.',
+  'The member who keeps this webhook is suspended; it sends nothing until that member is reinstated or an owner hands it over.':
+    'Das Mitglied, das für diesen Webhook verantwortlich ist, ist gesperrt. Er sendet nichts, bis die Sperre endet oder ein Inhaber ihn übergibt.',
+  'must be an owner or manager of the team whose account is active':
+    'muss zum Team gehören, mit der Rolle Inhaber oder Leitung und mit aktivem Konto',
+  'You have left the team, or your role no longer allows this.':
+    'Sie haben das Team verlassen, oder Ihre Rolle erlaubt das nicht mehr.',
   'The seller is suspended; its webhooks send nothing until it is reinstated.':
     'Der Händler ist gesperrt; bis zur Freigabe senden seine Webhooks nichts.',
 

@@ -63,6 +63,8 @@ export const fr = {
   'cannot be used as a password': 'ne convient pas comme mot de passe',
   'is one of the most common passwords; please choose another one':
     'fait partie des mots de passe les plus courants ; veuillez en choisir un autre',
+  'is required: the change lets API keys in that were kept out':
+    'est nécessaire : la modification admet des clés API qui étaient refusées',
   'must differ from the current password': 'doit être différent du mot de passe actuel',
   'is not the password of the account': 'n’est pas le mot de passe du compte',
   'must match the new password': 'doit être identique au nouveau mot de passe',
@@ -182,6 +184,12 @@ export const fr = {
     'Le serveur ne peut rien enregistrer en ce moment. Veuillez réessayer plus tard.',
   'The server cannot reach its database at the moment. Please try again shortly.':
     'Le serveur ne parvient pas à joindre sa base de données. Veuillez réessayer dans un instant.',
+  'The server is too busy at the moment. Please try again shortly.':
+    'Le serveur est trop sollicité en ce moment. Veuillez réessayer dans un instant.',
+  'Another change to the same data is still being saved. Try again in a second.':
+    'Une autre modification des mêmes données est encore en cours d’enregistrement. Veuillez réessayer dans une seconde.',
+  'Too many changes of this account are being saved at the same time. Send fewer at once, and try again in a second.':
+    'Trop de modifications de ce compte sont enregistrées en même temps. Envoyez-en moins à la fois et réessayez dans une seconde.',
   'The search is out of reach. Please try again shortly.':
     'La recherche est indisponible. Veuillez réessayer dans un instant.',
   'There is no room for files at the moment.': 'Il n’y a plus de place pour des fichiers en ce moment.',
@@ -189,6 +197,10 @@ export const fr = {
     'Le stockage des fichiers est indisponible. Veuillez réessayer dans un instant.',
   'Storing the files took too long. Please try again.':
     'L’enregistrement des fichiers a pris trop de temps. Veuillez réessayer.',
+  'Your images took too much processing time. Try again in {seconds} seconds.':
+    'Vos images ont demandé trop de temps de calcul. Réessayez dans {seconds} secondes.',
+  'You can have {max} uploads of images processed at once. Try again when one of them is done.':
+    'Vous pouvez faire traiter {max} envois d’images à la fois. Réessayez lorsque l’un d’eux sera terminé.',
   'Too many pictures are being processed. Please try again shortly.':
     'Trop de photos sont en cours de traitement. Veuillez réessayer dans un instant.',
   'Something went wrong on our side. Please quote the request id {id} when you contact us.':
@@ -201,6 +213,8 @@ export const fr = {
   'This form is not known.': 'Ce formulaire n’est pas connu.',
   'This form cannot be read; please begin again.':
     'Ce formulaire ne peut pas être lu ; veuillez recommencer.',
+  'This marketplace is at {origin}: open the page there. The operator can set BASE_URL to another address.':
+    'Ce site se trouve à l’adresse {origin} : ouvrez-y la page. L’exploitant peut définir une autre adresse avec BASE_URL.',
   'This is only for the pages of the market itself.': 'Cela est réservé aux pages du site lui-même.',
 
   // Search filters
@@ -298,6 +312,8 @@ export const fr = {
   '{name} is damaged or cut off and cannot be read':
     '{name} est endommagé ou incomplet et ne peut pas être lu',
   '{name} is not a JPEG, PNG, WebP or AVIF image': '{name} n’est pas une image JPEG, PNG, WebP ou AVIF',
+  '{name} has more than {max} megapixels, the most for AVIF; send a smaller one, or a JPEG':
+    '{name} a plus de {max} mégapixels, la limite pour AVIF ; envoyez une image plus petite ou un JPEG',
   '{name} has more than {max} megapixels': '{name} a plus de {max} mégapixels',
   '{name} has a side of more than {max} pixels': '{name} a un côté de plus de {max} pixels',
   '{name} has a side of less than {min} pixels': '{name} a un côté de moins de {min} pixels',
@@ -305,6 +321,8 @@ export const fr = {
   '{name} takes too long to read': '{name} prend trop de temps à lire',
   'is damaged or cut off and cannot be read': 'est endommagé ou incomplet et ne peut pas être lu',
   'is not a JPEG, PNG, WebP or AVIF image': 'n’est pas une image JPEG, PNG, WebP ou AVIF',
+  'has more than {max} megapixels, the most for AVIF; send a smaller one, or a JPEG':
+    'a plus de {max} mégapixels, la limite pour AVIF ; envoyez une image plus petite ou un JPEG',
   'has more than {max} megapixels': 'a plus de {max} mégapixels',
   'has a side of more than {max} pixels': 'a un côté de plus de {max} pixels',
   'has a side of less than {min} pixels': 'a un côté de moins de {min} pixels',

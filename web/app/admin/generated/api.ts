@@ -664,7 +664,9 @@ export interface Api {
      */
     get(id: string, options?: CallOptions): Call<Report>;
     /**
-     * Resolve or dismiss a report; the account behind it can be suspended in the same step
+     * Resolve or dismiss a report, and take measures in the same step
+     *
+     * All of it happens, or nothing: if a measure is refused, the report stays open. The reporter is notified of the decision and of the measures.
      *
      * Access: role ADMIN.
      *
@@ -873,9 +875,9 @@ export interface Api {
       limit?: number | undefined;
     }, options?: CallOptions): PagedCall<ObjectionList, Objection>;
     /**
-     * Uphold the decision or take it back; who made it cannot judge it
+     * Uphold or reverse a decision; its author can judge it only if there is no other administrator
      *
-     * What was decided is undone where it still stands: the listing is restored, the account reinstated, the review published.
+     * A reversed decision is undone in the same step if it still stands: the account is reinstated, the review published, the listing restored. A listing that was live goes live again; without a free slot in its plan it becomes a draft, and if its dealer is suspended it comes back live when the dealer is reinstated.
      *
      * Access: role ADMIN.
      *

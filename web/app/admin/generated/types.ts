@@ -286,6 +286,7 @@ export interface AdminPayment {
   invoiceId: string | null;
   createdAt: string;
   refunded: Money;
+  credited: Money;
   seller: {
     id: string;
     name: string | null;
@@ -361,6 +362,9 @@ export interface AdminReportsDecideRequest {
   /** Such as wrong_category, contact_in_text or fraud_suspected; a general reason is recorded when absent */
   code?: string | undefined;
   decision: string;
+  /** Takes the reported listing off the market, or hides the reported review */
+  takeDown?: boolean | undefined;
+  /** suspend_user: suspends the account behind what was reported */
   effect?: "none" | "suspend_user" | undefined;
 }
 
@@ -1016,6 +1020,9 @@ export interface Objection {
   outcomeReason: string | null;
   outcomeBy: string | null;
   outcomeAt: string | null;
+  outcomeBySamePerson: boolean | null;
+  /** Whether you can judge it: it is open, and the decision is not yours unless you are the only administrator */
+  mayJudge: boolean;
 }
 
 export interface ObjectionList {
@@ -1032,6 +1039,7 @@ export interface Overview {
     reports: ModerationQueue;
     documents: ModerationQueue;
     reviews: ModerationQueue;
+    objections: ModerationQueue;
   };
   jobs: {
     waiting: number;
@@ -1160,6 +1168,8 @@ export interface Report {
   context: unknown;
   status: string;
   decision: string | null;
+  /** Decisions against the reported content or account that it led to */
+  measures: ("listing.rejected" | "listing.suspended" | "listing.deleted" | "review.rejected" | "user.suspended")[];
   decidedBy: string | null;
   decidedAt: string | null;
   createdAt: string;

@@ -10,6 +10,7 @@ import { say } from '../../ui/toasts.tsx';
 import { useWords } from '../../words.ts';
 import { Developer } from './developer.tsx';
 import { Example } from './example.tsx';
+import { OwnPassword, passwordOf } from './password.tsx';
 import { type Secret, SecretsDialog } from './secrets.tsx';
 
 const PAGE_ROWS = 50;
@@ -169,26 +170,6 @@ interface Made {
   readonly apiKey: ApiKey;
 }
 
-/** As it was typed: a blank is a character like any other. */
-function passwordOf(values: FormData): string {
-  const password = values.get('password');
-  return typeof password === 'string' ? password : '';
-}
-
-function Password(): ReactElement {
-  const words = useWords();
-  return (
-    <TextField
-      name="password"
-      type="password"
-      autoComplete="current-password"
-      label={words.text('desk.developer.password')}
-      hint={words.text('desk.developer.password.hint')}
-      required
-    />
-  );
-}
-
 function NewKey({ onMade, onClose }: { onMade: (made: Made) => void; onClose: () => void }): ReactElement {
   const words = useWords();
   const make = async (values: FormData): Promise<void> => {
@@ -230,7 +211,7 @@ function NewKey({ onMade, onClose }: { onMade: (made: Made) => void; onClose: ()
             label: words.text(`desk.apiKey.expiry.${days}`),
           }))}
         />
-        <Password />
+        <OwnPassword hint={words.text('desk.developer.password.hint')} required />
       </Form>
     </Dialog>
   );
@@ -265,7 +246,7 @@ function Regenerate({
             label: words.text(`desk.apiKey.grace.${minutes}`),
           }))}
         />
-        <Password />
+        <OwnPassword hint={words.text('desk.developer.password.hint')} required />
       </Form>
     </Dialog>
   );

@@ -6,6 +6,7 @@ import { Loaded } from '../../ui/states.tsx';
 import { say } from '../../ui/toasts.tsx';
 import { useWords } from '../../words.ts';
 import { Developer } from './developer.tsx';
+import { OwnPassword, passwordOf } from './password.tsx';
 
 const LIST_ROWS = 6;
 
@@ -24,12 +25,14 @@ function Restrictions({ security }: { security: AccountSecurity }): ReactElement
   const queries = useQueryClient();
   const { ipRestriction, requireSignature } = security;
   const save = async (values: FormData): Promise<void> => {
+    const password = passwordOf(values);
     const saved = await api.accountSecurity.update({
       ipRestriction: {
         enabled: values.get('enabled') !== null,
         addresses: (textOf(values, 'ipRestriction.addresses') ?? '').split(/[\s,;]+/).filter(Boolean),
       },
       requireSignature: values.get('requireSignature') !== null,
+      ...(password === '' ? {} : { password }),
     });
     queries.setQueryData(['accountSecurity'], saved);
     say(words.text('desk.security.saved'));
@@ -56,6 +59,9 @@ function Restrictions({ security }: { security: AccountSecurity }): ReactElement
           defaultChecked={requireSignature}
         />
         <p className="note">{words.text('desk.security.signature.hint')}</p>
+        {(ipRestriction.enabled || requireSignature) && (
+          <OwnPassword hint={words.text('desk.security.password.hint')} />
+        )}
       </Form>
     </div>
   );

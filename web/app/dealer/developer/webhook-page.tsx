@@ -10,12 +10,13 @@ import { useWords } from '../../words.ts';
 import { DeliveryLog } from './delivery-log.tsx';
 import { Developer } from './developer.tsx';
 import { Example } from './example.tsx';
+import { HandOver } from './hand-over.tsx';
 import { ReplayDialog, TestDialog } from './sending.tsx';
 import { SecretsDialog } from './secrets.tsx';
 import { WebhookForm } from './webhook-form.tsx';
-import { WebhookState } from './webhook-state.tsx';
+import { makerText, WebhookState } from './webhook-state.tsx';
 
-type Open = 'edit' | 'test' | 'replay' | 'rotate' | 'delete';
+type Open = 'edit' | 'test' | 'replay' | 'rotate' | 'handOver' | 'delete';
 
 export function WebhookPage(): ReactElement {
   const words = useWords();
@@ -50,9 +51,11 @@ function Summary({ webhook }: { webhook: Webhook }): ReactElement {
   const queries = useQueryClient();
   const go = useGo();
   const isAllowed = useMay('MANAGER');
+  const isOwner = useMay('OWNER');
   const [open, setOpen] = useState<Open | null>(null);
   const [secret, setSecret] = useState<string | null>(null);
-  const { id, status, events, withheldEvents = [] } = webhook;
+  const { id, status, events, disabledReason, withheldEvents = [] } = webhook;
+  const isWithoutKeeper = disabledReason === 'member_left';
   const refresh = (): Promise<void> => queries.invalidateQueries({ queryKey: ['webhooks'] });
   const onError = (error: unknown): void => say(problemText(error, words), { isProblem: true });
   const change = useMutation({
@@ -86,18 +89,36 @@ function Summary({ webhook }: { webhook: Webhook }): ReactElement {
       <div className="row spread">
         <WebhookState webhook={webhook} />
         <div className="row">
-          {action(words.text('desk.webhooks.test'), () => setOpen('test'), '')}
-          {action(words.text('desk.webhooks.replay'), () => setOpen('replay'))}
-          {action(
-            words.text(status === 'active' ? 'desk.webhooks.pause' : 'desk.webhooks.resume'),
-            () => change.mutate(status === 'active' ? 'disabled' : 'active'),
-            status === 'active' ? 'quiet' : '',
+          {!isWithoutKeeper && (
+            <>
+              {action(words.text('desk.webhooks.test'), () => setOpen('test'), '')}
+              {action(words.text('desk.webhooks.replay'), () => setOpen('replay'))}
+              {action(
+                words.text(status === 'active' ? 'desk.webhooks.pause' : 'desk.webhooks.resume'),
+                () => change.mutate(status === 'active' ? 'disabled' : 'active'),
+                status === 'active' ? 'quiet' : '',
+              )}
+              {action(words.text('desk.webhooks.edit'), () => setOpen('edit'))}
+              {action(words.text('desk.webhooks.rotate'), () => setOpen('rotate'))}
+            </>
           )}
-          {action(words.text('desk.webhooks.edit'), () => setOpen('edit'))}
-          {action(words.text('desk.webhooks.rotate'), () => setOpen('rotate'))}
+          {isOwner &&
+            action(
+              words.text('desk.webhooks.handOver'),
+              () => setOpen('handOver'),
+              isWithoutKeeper ? '' : 'quiet',
+            )}
           {action(words.text('desk.delete'), () => setOpen('delete'), 'danger')}
         </div>
       </div>
+      {isWithoutKeeper && (
+        <p>
+          {words.text(isOwner ? 'desk.webhooks.withoutKeeper.owner' : 'desk.webhooks.withoutKeeper.text')}
+        </p>
+      )}
+      <p className="note">
+        {words.text('desk.webhooks.maker')}: {makerText(words, webhook)}
+      </p>
       <ul className="tags" aria-label={words.text('desk.webhooks.events')}>
         {events.map((name) => (
           <li key={name} className="tag">
@@ -130,6 +151,17 @@ function Summary({ webhook }: { webhook: Webhook }): ReactElement {
           text={words.text('desk.webhooks.rotate.text')}
           action={words.text('desk.webhooks.rotate')}
           onConfirm={() => rotate.mutate()}
+          onClose={close}
+        />
+      )}
+      {open === 'handOver' && (
+        <HandOver
+          webhook={webhook}
+          onDone={async (keeper) => {
+            close();
+            say(words.text('desk.webhooks.handedOver', { name: keeper }));
+            await refresh();
+          }}
           onClose={close}
         />
       )}

@@ -11,11 +11,19 @@ export function failureText(words: DeskWords, error: Failure, code: number | nul
 const DISABLED_TEXTS = {
   failures: 'desk.webhooks.disabledByFailures',
   administrator: 'desk.webhooks.disabledByAdministrator',
+  member_left: 'desk.webhooks.withoutKeeper',
   owner: 'desk.webhooks.disabled',
 } as const;
 
 export const isFailing = ({ failingSince, disabledReason }: Webhook): boolean =>
   failingSince !== undefined || disabledReason === 'failures';
+
+/** The member who made it, and who answers for it now if that is another. */
+export function makerText(words: DeskWords, { maker, keeper }: Webhook): string {
+  const by = maker?.name ?? words.text('desk.webhooks.maker.unknown');
+  if (keeper === null || keeper === undefined || keeper.userId === maker?.userId) return by;
+  return words.text('desk.webhooks.maker.keptBy', { maker: by, keeper: keeper.name });
+}
 
 /** How a webhook is doing, with the last error beside it. */
 export function WebhookState({ webhook }: { webhook: Webhook }): ReactElement {
@@ -28,7 +36,11 @@ export function WebhookState({ webhook }: { webhook: Webhook }): ReactElement {
   if (status === 'disabled')
     return (
       <span className="stack tight">
-        <span className={disabledReason === 'failures' ? 'state is-bad' : 'state'}>
+        <span
+          className={
+            disabledReason === 'failures' || disabledReason === 'member_left' ? 'state is-bad' : 'state'
+          }
+        >
           {words.text(DISABLED_TEXTS[disabledReason ?? 'owner'])}
         </span>
         {disabledReason === 'failures' && why}

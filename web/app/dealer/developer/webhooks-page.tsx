@@ -12,7 +12,7 @@ import { Developer } from './developer.tsx';
 import { Example } from './example.tsx';
 import { SecretsDialog } from './secrets.tsx';
 import { WebhookForm } from './webhook-form.tsx';
-import { isFailing, WebhookState } from './webhook-state.tsx';
+import { isFailing, makerText, WebhookState } from './webhook-state.tsx';
 
 const PAGE_ROWS = 50;
 const FAILING_SHOWN = 3;
@@ -38,6 +38,12 @@ const columnsOf = (words: DeskWords): readonly Column<Webhook>[] => [
     label: words.text('desk.webhooks.events'),
     isWide: true,
     cell: ({ events }) => (events.includes('*') ? words.text('desk.webhooks.all') : events.join(', ')),
+  },
+  {
+    id: 'maker',
+    label: words.text('desk.webhooks.maker'),
+    isWide: true,
+    cell: (webhook) => makerText(words, webhook),
   },
   {
     id: 'createdAt',

@@ -1,0 +1,4 @@
+-- compatible: yes
+
+-- The number before the first of a channel: rows of quiet channels are deleted, and a later one continues from the clock.
+alter table live_channels add column first_seq bigint not null default 0;
