@@ -9,7 +9,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../../bench/support/server.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { serveMetrics } from '../../src/app/metrics-server.ts';
-import { capConnections, connectionsWithin } from '../../src/platform/http/limits/connections.ts';
+import {
+  capConnections,
+  connectionsWithin,
+  descriptorWarning,
+} from '../../src/platform/http/limits/connections.ts';
 import { createLogger } from '../../src/platform/log.ts';
 import { portOf } from '../support/raw-socket.ts';
 import { canShow } from '../support/programs.ts';
@@ -145,6 +149,8 @@ describe('connections of one address', () => {
   it('stay below the descriptors of the process, all together', () => {
     expect(connectionsWithin(10_000, 1024)).toBe(614);
     expect(connectionsWithin(10_000, 1_000_000)).toBe(10_000);
+    expect(descriptorWarning(256)).toMatch(/only 256 files open.* at most 153 connections: raise the limit/);
+    expect(descriptorWarning(1024)).toBeNull();
     expect(t.http.server.maxConnections).toBe(connectionsWithin(10_000));
   });
 });

@@ -85,7 +85,7 @@ export const ERROR_CATALOGUE = {
   INTERNAL_ERROR: { status: 500, when: 'A fault in the server.' },
   SERVICE_UNAVAILABLE: {
     status: 503,
-    when: 'The server is starting, stopping or overloaded, or its database is out of reach.',
+    when: 'The server is stopping or overloaded, or its database is out of reach.',
   },
 } as const satisfies Record<string, { status: number; when: string }>;
 

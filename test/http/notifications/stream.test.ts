@@ -388,20 +388,6 @@ it('a stream stays open when it is the session, account or membership of others 
   expect(lost).toEqual([]);
 });
 
-it('a client that comes while the server starts gets no answer, and is connected later', async () => {
-  const user = await createBuyer(t);
-  t.app.hold();
-  const opening = openStream(base, user);
-  const asked = await fetch(`${base}/api/notifications/stream`, {
-    headers: { accept: 'text/event-stream' },
-  }).catch((error: unknown) => error);
-  t.app.admit();
-  expect(asked).toBeInstanceOf(TypeError);
-  const stream = await opening;
-  expect(stream.source.readyState).toBe(stream.source.OPEN);
-  stream.close();
-});
-
 describe('POST /notifications/stream-ticket', () => {
   const ticketOf = async (user: TestUser): Promise<string> =>
     (await t.post('/api/notifications/stream-ticket', undefined, { as: user })).body.data.ticket;

@@ -41,6 +41,16 @@ export function connectionsWithin(connectionsMax: number, descriptors = descript
   return Math.max(1, Math.min(connectionsMax, Math.floor(descriptors * SHARE_OF_DESCRIPTORS)));
 }
 
+/** Below this, a server of any size runs out of descriptors. */
+const DESCRIPTORS_ENOUGH = 1024;
+
+/** What an operator should know about a low limit of open files; null when it is high enough. */
+export function descriptorWarning(descriptors = descriptorLimit()): string | null {
+  if (descriptors >= DESCRIPTORS_ENOUGH) return null;
+  const connections = connectionsWithin(CONNECTION_LIMITS.connectionsMax, descriptors);
+  return `this process can have only ${descriptors} files open, so it serves at most ${connections} connections: raise the limit (ulimit -n, LimitNOFILE) to ${DESCRIPTORS_ENOUGH} or more`;
+}
+
 /** Unknown where there is no /proc, and then not a limit. */
 function descriptorLimit(): number {
   try {

@@ -5,6 +5,7 @@ import type { Clock } from '../../clock.ts';
 import { databaseRefusal } from '../../db/sql-errors.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { type Said, saidIn } from '../../errors/said.ts';
+import { storeProblem, storeRefusal } from '../../errors/store-refusal.ts';
 import { filled, type Wording } from '../../wording.ts';
 import { acceptedLanguages } from '../request/languages.ts';
 import { answerThenDrain, isBodyUnread } from '../limits/linger.ts';
@@ -39,7 +40,7 @@ export function refusalFor(error: unknown, now: Date): AppError | null {
     const known = FASTIFY_ERRORS[code];
     if (known !== undefined) return known();
   }
-  const refusal = databaseRefusal(error, now);
+  const refusal = storeRefusal(error) ?? databaseRefusal(error, now);
   if (refusal !== null) return refusal;
   if (
     typeof code === 'string' &&
@@ -68,13 +69,15 @@ export function sendError(
 ): FastifyReply {
   let refusal = isBrokenOff(request) ? BROKEN_OFF : refusalFor(error, clock.now());
   if (refusal === null) {
-    request.log.error({ reqId: request.id, err: error }, 'a request failed');
+    request.log.error({ ...whatFailed(request), err: error }, 'a request failed');
     refusal = new AppError(
       'INTERNAL_ERROR',
       `Something went wrong on our side. Please quote the request id ${request.id} when you contact us.`,
     );
-  } else if (refusal.status >= 500)
-    request.log.warn({ reqId: request.id, err: refusal.cause ?? refusal }, refusal.message);
+  } else if (refusal.status >= 500) {
+    const cause = refusal.cause ?? refusal;
+    request.log.warn({ ...whatFailed(request), err: cause }, storeProblem(cause) ?? refusal.message);
+  }
   if (
     checkReplies &&
     row !== undefined &&
@@ -98,6 +101,17 @@ export function sendError(
   const answer = Buffer.from(JSON.stringify(errorEnvelope(refusal, said)));
   reply.code(refusal.status).type('application/json; charset=utf-8').header('content-length', answer.length);
   return reply.send(isBodyUnread(request.raw) ? answerThenDrain(answer, request.raw) : answer);
+}
+
+/** Of a failed request, for the log: which it was, and whose. The path itself may hold what is nobody's business. */
+export function whatFailed(request: FastifyRequest): Readonly<Record<string, string>> {
+  const actor = request.state?.actor;
+  return {
+    reqId: request.id,
+    method: request.method,
+    route: request.routeOptions.url ?? 'unknown',
+    ...(actor?.kind === 'user' ? { account: actor.userId } : {}),
+  };
 }
 
 /** Nobody reads it. */

@@ -251,14 +251,14 @@ export const de = {
   // Limits and outages
   'Too many requests; try again in {seconds} seconds.':
     'Zu viele Anfragen; bitte versuchen Sie es in {seconds} Sekunden erneut.',
-  'The server is starting. Please try again shortly.':
-    'Der Server startet gerade. Bitte versuchen Sie es gleich noch einmal.',
   'The server is stopping; connect again.': 'Der Server hält gerade an; bitte verbinden Sie sich neu.',
   'This server has no room for another stream; connect again.':
     'Dieser Server kann keine weitere Verbindung halten; bitte verbinden Sie sich neu.',
   'At most {max} streams can be open at once.':
     'Höchstens {max} Verbindungen können gleichzeitig offen sein.',
   'Event streams are for signed-in people only.': 'Ereignisse in Echtzeit gibt es nur nach der Anmeldung.',
+  'The server can store nothing at the moment. Please try again later.':
+    'Der Server kann gerade nichts speichern. Bitte versuchen Sie es später noch einmal.',
   'The server cannot reach its database at the moment. Please try again shortly.':
     'Der Server erreicht gerade seine Datenbank nicht. Bitte versuchen Sie es gleich noch einmal.',
   'The server is too busy at the moment. Please try again shortly.':

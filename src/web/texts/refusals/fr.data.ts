@@ -180,8 +180,8 @@ export const fr = {
   // Limits and outages
   'Too many requests; try again in {seconds} seconds.':
     'Trop de requêtes ; veuillez réessayer dans {seconds} secondes.',
-  'The server is starting. Please try again shortly.':
-    'Le serveur démarre. Veuillez réessayer dans un instant.',
+  'The server can store nothing at the moment. Please try again later.':
+    'Le serveur ne peut rien enregistrer en ce moment. Veuillez réessayer plus tard.',
   'The server cannot reach its database at the moment. Please try again shortly.':
     'Le serveur ne parvient pas à joindre sa base de données. Veuillez réessayer dans un instant.',
   'The server is too busy at the moment. Please try again shortly.':

@@ -178,7 +178,8 @@ export const nl: Readonly<Record<keyof typeof fr, string>> = {
   // Limits and outages
   'Too many requests; try again in {seconds} seconds.':
     'Te veel verzoeken; probeer het over {seconds} seconden opnieuw.',
-  'The server is starting. Please try again shortly.': 'De server start op. Probeer het zo meteen opnieuw.',
+  'The server can store nothing at the moment. Please try again later.':
+    'De server kan nu niets opslaan. Probeer het later opnieuw.',
   'The server cannot reach its database at the moment. Please try again shortly.':
     'De server kan zijn database nu niet bereiken. Probeer het zo meteen opnieuw.',
   'The server is too busy at the moment. Please try again shortly.':

@@ -179,7 +179,8 @@ export const pl: Readonly<Record<keyof typeof fr, string>> = {
   // Limits and outages
   'Too many requests; try again in {seconds} seconds.':
     'Zbyt wiele żądań; proszę spróbować ponownie za {seconds} s.',
-  'The server is starting. Please try again shortly.': 'Serwer się uruchamia. Proszę spróbować za chwilę.',
+  'The server can store nothing at the moment. Please try again later.':
+    'Serwer nie może obecnie niczego zapisać. Proszę spróbować później.',
   'The server cannot reach its database at the moment. Please try again shortly.':
     'Serwer nie może połączyć się z bazą danych. Proszę spróbować za chwilę.',
   'The server is too busy at the moment. Please try again shortly.':
