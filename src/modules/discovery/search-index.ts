@@ -9,7 +9,6 @@ import { setImmediate } from 'node:timers/promises';
 import type { Clock } from '../../platform/clock.ts';
 import { HOUR_MS, MINUTE_MS, monotonicMs, SECOND_MS } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { isUnavailable } from '../../platform/db/sql-errors.ts';
 import type { PgListener } from '../../platform/db/listener.ts';
 import type { Logger } from '../../platform/log.ts';
 import {
@@ -37,11 +36,10 @@ import { countIndexed, findIndexedRows, streamIndexedRows, streamViews } from '.
 import { IndexEntries } from './index-entries.ts';
 import { IndexSnapshot, UnfitSnapshot } from './index-snapshot.ts';
 import type { MarketIndex } from './market-index.ts';
+import { OwnCommits } from './own-commits.ts';
 import { SearchScheduler } from './search-scheduler.ts';
 import { ViewChanges } from './view-changes.repository.ts';
 
-/** Between two requests that wait for a database that does not answer. Its first signal is followed at once. */
-const TRIED_AGAIN_MS = 30 * SECOND_MS;
 /** Read without a break: some ten milliseconds. */
 const BATCH_ROWS = 200;
 /** Changes made and applied before yielding to other work: a millisecond, but tens where a process has just started. */
@@ -81,8 +79,7 @@ export class SearchIndex implements MarketIndex {
   #isStopping = false;
   #startedAt = new Date(0);
   #generation = 0;
-  #seenCommits = -1;
-  #triedInVain = { commits: -1, untilMs: 0 };
+  readonly #ownCommits = new OwnCommits();
   /** Up to where the log is in the engine: behind the reader while a batch is being applied. */
   #applied: LogState = { position: 0, holes: [] };
   #snapshotAt: Date | null = null;
@@ -198,18 +195,8 @@ export class SearchIndex implements MarketIndex {
     return this.#engine.liveCounts();
   }
 
-  /** Without the database, what is in memory is served: it is better to be a moment behind than not to answer. */
-  async catchUpWithOwnCommits(): Promise<void> {
-    const commits = loggedCommits();
-    if (this.#seenCommits === commits) return;
-    // A further commit shows that the database is back.
-    if (this.#triedInVain.commits === commits && monotonicMs() < this.#triedInVain.untilMs) return;
-    try {
-      await this.catchUp();
-    } catch (error) {
-      if (!isUnavailable(error)) throw error;
-      this.#triedInVain = { commits, untilMs: monotonicMs() + TRIED_AGAIN_MS };
-    }
+  catchUpWithOwnCommits(): Promise<void> {
+    return this.#ownCommits.await(() => this.catchUp());
   }
 
   /** Calls during a run share one further run. */
@@ -256,7 +243,7 @@ export class SearchIndex implements MarketIndex {
       }
       this.#applied = this.#log.state;
       if (!isFull) {
-        this.#seenCommits = commits;
+        this.#ownCommits.note(commits);
         return;
       }
     }
