@@ -46,12 +46,16 @@ function wordsOf(header: string): string[] {
     .flatMap(withoutCompounds);
 }
 
+const PREFIXES = ['netto', 'brutto', 'bruto', 'gross', 'net'] as const;
+const SUFFIXES = ['netto', 'brutto', 'bruto', 'ht', 'ttc'] as const;
+
 /** "nettopreis" and "prixht" are two words. */
 function withoutCompounds(word: string): string[] {
-  const [, first = '', second = ''] =
-    /^(netto|brutto|bruto|gross|net)(.+)$/.exec(word) ??
-    /^(.+?)(netto|brutto|bruto|ht|ttc)$/.exec(word) ??
-    [];
+  const prefix = PREFIXES.find((start) => word.startsWith(start));
+  const suffix = SUFFIXES.find((end) => word.endsWith(end));
+  const cut = prefix?.length ?? word.length - (suffix?.length ?? 0);
+  const [first, second] = [word.slice(0, cut), word.slice(cut)];
+  if (first === '' || second === '') return [word];
   return PRICE.test(first) || PRICE.test(second) ? [first, second] : [word];
 }
 
@@ -83,8 +87,11 @@ function basisOf(words: readonly string[]): PriceBasisColumn | null {
 
 /** An amount with words about VAT in its cell: "54.900 € netto", "65.331 inkl. 19 % MwSt."; null if there are none. */
 export function splitPriceCell(text: string): { column: PriceBasisColumn; amount: string } | null {
-  const [, before = '', amount = '', after = ''] =
-    /^\s*([^\d]*?)\s*((?:[€$£]\s*)?\d[\d.,'’\s\u00a0\u202f]*(?:,?-{1,2})?)(.*)$/su.exec(text) ?? [];
-  const column = amount === '' ? null : basisOf(wordsOf(`${before} ${after}`));
-  return column === null ? null : { column, amount: amount.trim() };
+  const start = text.search(/\d/);
+  if (start === -1) return null;
+  const before = text.slice(0, start).trim();
+  const sign = /[€$£]$/.exec(before)?.[0] ?? '';
+  const number = /^[\d.,'’\s\u00a0\u202f]*-{0,2}/.exec(text.slice(start))?.[0] ?? '';
+  const column = basisOf(wordsOf(`${before} ${text.slice(start + number.length)}`));
+  return column === null ? null : { column, amount: `${sign} ${number}`.trim() };
 }
