@@ -8,6 +8,8 @@ export interface ImportOptions {
   readonly format?: 'csv' | 'xml' | 'auto' | undefined;
   readonly preset?: PresetName | undefined;
   readonly mode?: 'upsert' | 'full' | undefined;
+  /** Listings that a full import may pause: all with a stock number, or those of imports only. */
+  readonly source?: 'all' | 'import' | undefined;
   readonly dryRun?: boolean | undefined;
   readonly publish?: 'draft' | 'submit' | undefined;
   readonly delimiter?: (typeof DELIMITER_NAMES)[number] | undefined;

@@ -23,6 +23,7 @@ export const PROBLEM_CODES = {
   PLAN_LIMIT_EXCEEDED: 'The plan has no room for another draft; the row was rejected.',
   MALFORMED_ROW: 'The row cannot be parsed.',
   REMOVAL_SKIPPED: 'Nothing was taken off the market: a row without a readable key could be any listing.',
+  MASS_REMOVAL: 'More than half of the listings would be paused; the import itself needs confirmMassRemoval.',
   QUESTIONABLE: 'An unlikely value, or one that vehicles of this class do not have; the latter is dropped.',
 } as const;
 export type ProblemCode = keyof typeof PROBLEM_CODES;

@@ -110,12 +110,12 @@ export class ImportRun {
     );
     const file = { open: openStored(storage, key), format, preset };
     const batch = await this.#contextOf(job, preset);
-    const missing = job.mode === 'full' ? await missingListings.find(job, await keysOf(file, batch)) : [];
+    const absence = job.mode === 'full' ? await missingListings.find(job, await keysOf(file, batch)) : null;
     // A file without a header has no names to tell of.
     await this.#reportColumns(job, format.hasHeader ? preset.unknownColumns : []);
     const unknown = await this.#writeRows(file, batch, context);
     await this.#reportColumns(job, unknown);
-    await completion.complete(job.id, missing);
+    await completion.complete(job.id, absence);
   }
 
   async #contextOf(job: ImportRow, preset: BoundPreset): Promise<BatchContext> {

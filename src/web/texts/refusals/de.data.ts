@@ -681,8 +681,8 @@ export const de = {
     'Die Spalte {column} gehört nicht zum Format und wurde übergangen. Meinten Sie {meant}?',
   '{count} rows have no readable key, so nothing was taken off the market.':
     '{count} Zeilen haben keinen lesbaren Schlüssel; deshalb wurde nichts vom Markt genommen.',
-  'The file would take {count} of {all} imported listings off the market. If it is complete, send it again with confirmMassRemoval=true.':
-    'Die Datei würde {count} von {all} importierten Inseraten vom Markt nehmen. Ist sie vollständig, senden Sie sie noch einmal mit confirmMassRemoval=true.',
+  'The file would take {count} of {all} listings off the market. If it is complete, send it again with confirmMassRemoval=true.':
+    'Die Datei würde {count} von {all} Inseraten vom Markt nehmen. Ist sie vollständig, senden Sie sie noch einmal mit confirmMassRemoval=true.',
   'The import was canceled.': 'Der Import wurde abgebrochen.',
   'A server error ended the import.': 'Der Import ist an einem Fehler auf unserer Seite gescheitert.',
   'A server error kept the picture from being stored.':
