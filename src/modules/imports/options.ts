@@ -1,5 +1,6 @@
 import type { PresetName, Preset } from './presets/preset.ts';
 import { type ColumnMapping, mappedPreset } from './presets/mapping.ts';
+import type { MappedValue } from './presets/mapped-values.ts';
 import { presetOf } from './presets/presets.ts';
 import type { Encoding } from './reading/encoding.ts';
 
@@ -22,6 +23,8 @@ export interface ImportOptions {
   readonly notifyEmails?: readonly string[] | undefined;
   /** Of the seller when the import began. */
   readonly mapping?: ColumnMapping | undefined;
+  /** The same for values. */
+  readonly values?: readonly MappedValue[] | undefined;
 }
 
 export const DELIMITER_NAMES = [',', ';', '|', '\t', 'comma', 'semicolon', 'pipe', 'tab', 'auto'] as const;

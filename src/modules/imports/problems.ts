@@ -79,6 +79,11 @@ export function storable(text: string): string {
   return text.toWellFormed().replaceAll('\0', '\ufffd');
 }
 
+/** Of an optional value: the row is accepted without it. */
+export function asWarning(error: RowProblem): RowProblem {
+  return { ...error, severity: 'warning' };
+}
+
 export function isRefused(problems: readonly RowProblem[]): boolean {
   return problems.some(({ severity }) => severity === 'error');
 }

@@ -31,6 +31,7 @@ import type { ImportFiles } from './import-files.ts';
 import { KeyRegister } from './key-register.ts';
 import type { Listings } from '../listings/index.ts';
 import { resolveOptions } from './options.ts';
+import { valueReader } from './presets/mapped-values.ts';
 import { type BoundPreset, bindPreset, guessedColumn, unknownCells } from './presets/preset.ts';
 import { hasProblem, insertProblems } from './problems.repository.ts';
 import { type OpenFile, readRows } from './reading/import-file.ts';
@@ -132,6 +133,7 @@ export class ImportRun {
       },
       preset,
       names: namesIn(taxonomy.current),
+      readValues: valueReader(job.options.values),
       currency: job.options.currency ?? preset.preset.defaults.currency,
       register: new KeyRegister(),
       aliases: new AliasTally(job.aliases),

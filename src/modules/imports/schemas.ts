@@ -91,6 +91,8 @@ export const ProblemsQuery = Type.Object({
   ),
 });
 
+export const ProblemGroupsQuery = Type.Pick(ProblemsQuery, ['page', 'limit', 'severity']);
+
 export const ExportQuery = Type.Object({
   format: Type.Optional(Literals(['csv', 'xml'], { default: 'csv', description: 'Format of the file' })),
 });

@@ -51,6 +51,8 @@ export interface BulkItem {
   readonly rowHash?: Buffer;
   /** Its body checked beforehand, for an item that turns out to be new. */
   readonly prepared?: PreparedRecord;
+  /** Whether the item is written without the field if its value is refused; absent: the item fails. */
+  readonly isOptional?: (field: string) => boolean;
 }
 
 /** A body that was checked as a new listing before the transaction, while the database was at work on others. */
@@ -78,6 +80,8 @@ export interface BulkResult {
   readonly listingId: string | null;
   readonly errors: readonly FieldProblem[];
   readonly warnings: readonly FieldProblem[];
+  /** Why optional values were left out. */
+  readonly leftOut: readonly FieldProblem[];
   /** It should have gone live, and the plan had no room. */
   readonly isOverLimit: boolean;
   /** It would have become a draft, and the plan had no room for another; it has failed. */
@@ -189,15 +193,19 @@ export class BulkWriter {
   #evaluateNew(item: BulkItem, batch: Batch): Evaluated {
     // Nothing is made only to be gone.
     if (item.target === 'sold' || item.target === 'deleted') return unchanged(null);
-    const { assessment } =
-      item.prepared !== undefined && batch.isAlike(item.prepared.context)
-        ? item.prepared
-        : this.prepare(item.body, batch.context);
+    const early = item.prepared;
+    const first =
+      early !== undefined && batch.isAlike(early.context)
+        ? early.assessment
+        : this.prepare(item.body, batch.context).assessment;
+    const { assessment, leftOut } = assessWithoutRefused(item, first, (body) =>
+      assess(recordFromBody(body), batch.context),
+    );
     const { now } = batch;
     const id = newId('lst', now);
     const errors = [...assessment.errors, ...batch.keys.claim(assessment.record, id)];
-    if (errors.length > 0) return failed(null, errors, assessment.warnings);
-    const draft = newRow(assessment, { ...batch.actor, id, now, ...stampOf(item, batch) });
+    if (errors.length > 0) return { ...failed(null, errors, assessment.warnings), leftOut };
+    const draft = newRow(assessment, { ...batch.actor, id, now, ...stampOf(item, batch, leftOut) });
     if (batch.draftsLeft <= 0) return { ...failed(null, [], assessment.warnings), isOverDrafts: true };
     const step = this.#stepTo(draft, item.target, assessment, batch);
     return {
@@ -205,6 +213,7 @@ export class BulkWriter {
       listingId: id,
       errors: [],
       warnings: [...assessment.warnings, ...step.warnings],
+      leftOut,
       isOverLimit: step.isOverLimit,
       isOverDrafts: false,
       change: creation(draft, step.change),
@@ -213,14 +222,19 @@ export class BulkWriter {
 
   #evaluateExisting(row: ListingRow, item: BulkItem, batch: Batch): Evaluated {
     const before = recordOf(row, batch.context.taxonomy);
-    const written = item.mode === 'patch' ? patchedRecord(before, item.body) : recordFromBody(item.body);
-    const assessment = assess(written, batch.context, before);
+    const assessed = (body: ListingBody): Assessment =>
+      assess(
+        item.mode === 'patch' ? patchedRecord(before, body) : recordFromBody(body),
+        batch.context,
+        before,
+      );
+    const { assessment, leftOut } = assessWithoutRefused(item, assessed(item.body), assessed);
     const conflicts = batch.keys.claim(assessment.record, row.id);
-    if (conflicts.length > 0) return failed(row.id, conflicts, assessment.warnings);
+    if (conflicts.length > 0) return { ...failed(row.id, conflicts, assessment.warnings), leftOut };
     if (row.status === 'SOLD' && item.target === 'active')
-      return this.#evaluateReturn({ row, before, assessment }, item, batch);
+      return { ...this.#evaluateReturn({ row, before, assessment, leftOut }, item, batch), leftOut };
     const edit = editOf(row, before, assessment, batch);
-    if ('errors' in edit) return failed(row.id, edit.errors, assessment.warnings);
+    if ('errors' in edit) return { ...failed(row.id, edit.errors, assessment.warnings), leftOut };
     const edited = edit.change?.after ?? row;
     const step = this.#stepTo(edited, item.target, assessment, batch);
     const change = composed(row, [edit.change, step.change]);
@@ -229,19 +243,25 @@ export class BulkWriter {
       listingId: row.id,
       errors: [],
       warnings: [...assessment.warnings, ...step.warnings],
+      leftOut,
       isOverLimit: step.isOverLimit,
       isOverDrafts: false,
-      change: change === null ? null : { ...change, after: stamped(change.after, item, batch) },
+      change: change === null ? null : { ...change, after: stamped(change.after, item, batch, leftOut) },
     };
   }
 
   /** A sale that fell through: back on the market first, since what is sold cannot be edited. */
   #evaluateReturn(
-    sold: { readonly row: ListingRow; readonly before: ListingRecord; readonly assessment: Assessment },
+    sold: {
+      readonly row: ListingRow;
+      readonly before: ListingRecord;
+      readonly assessment: Assessment;
+      readonly leftOut: readonly FieldProblem[];
+    },
     item: BulkItem,
     batch: Batch,
   ): Evaluated {
-    const { row, before, assessment } = sold;
+    const { row, before, assessment, leftOut } = sold;
     if (assessment.errors.length > 0) return failed(row.id, assessment.errors, assessment.warnings);
     const { change: step, warnings, isOverLimit } = this.#publish(row, assessment, batch);
     if (step === null) return { ...unchanged(row.id), warnings, isOverLimit };
@@ -252,7 +272,7 @@ export class BulkWriter {
       ...unchanged(row.id),
       outcome: 'updated',
       warnings: assessment.warnings,
-      change: { ...change, after: stamped(change.after, item, batch) },
+      change: { ...change, after: stamped(change.after, item, batch, leftOut) },
     };
   }
 
@@ -267,9 +287,10 @@ export class BulkWriter {
       listingId: row.id,
       errors: [],
       warnings: [],
+      leftOut: [],
       isOverLimit: false,
       isOverDrafts: false,
-      change: { ...change, notice: null, after: stamped(change.after, item, batch) },
+      change: { ...change, notice: null, after: stamped(change.after, item, batch, []) },
     };
   }
 
@@ -347,22 +368,74 @@ function comparedWith(current: RecordContext): (context: RecordContext) => boole
   };
 }
 
-function stamped(row: ListingRow, item: BulkItem, batch: Batch): ListingRow {
+function stamped(
+  row: ListingRow,
+  item: BulkItem,
+  batch: Batch,
+  leftOut: readonly FieldProblem[],
+): ListingRow {
   if (batch.actor.source !== 'import') return row;
-  const { importId, rowHash } = stampOf(item, batch);
+  const { importId, rowHash } = stampOf(item, batch, leftOut);
   return { ...row, source: 'import', import_id: importId, row_hash: rowHash };
 }
 
-/** Which import wrote a row last, and what it said; nothing of others. */
-function stampOf(item: BulkItem, { importId, actor }: Batch) {
+/**
+ * The import that wrote a row last, and the digest of the source row; nothing for other writers. A row with values left out
+ * has no digest, so that the next import of the same row reports them again.
+ */
+function stampOf(item: BulkItem, { importId, actor }: Batch, leftOut: readonly FieldProblem[]) {
   return actor.source === 'import'
-    ? { importId, rowHash: item.rowHash ?? null }
+    ? { importId, rowHash: leftOut.length === 0 ? (item.rowHash ?? null) : null }
     : { importId: null, rowHash: null };
+}
+
+/** Rounds of leaving values out: a value can turn out to be wrong only when another one is gone. */
+const ROUNDS_MAX = 3;
+
+/** Assesses the item without the optional values that are refused. */
+function assessWithoutRefused(
+  { body, isOptional }: BulkItem,
+  first: Assessment,
+  assessed: (body: ListingBody) => Assessment,
+): { readonly assessment: Assessment; readonly leftOut: readonly FieldProblem[] } {
+  let assessment = first;
+  let rest = body;
+  const leftOut: FieldProblem[] = [];
+  for (let round = 0; isOptional !== undefined && round < ROUNDS_MAX; round++) {
+    const refused = assessment.errors.filter(({ field }) => isOptional(field) && isIn(rest, field));
+    if (refused.length === 0) break;
+    leftOut.push(...refused);
+    for (const { field } of refused) rest = without(rest, field);
+    assessment = assessed(rest);
+  }
+  return { assessment, leftOut };
+}
+
+function isIn(body: ListingBody, field: string): boolean {
+  const value = (body as Readonly<Record<string, unknown>>)[rootOf(field)];
+  return value !== undefined && value !== null;
+}
+
+/** `location.city` leaves the rest of the location; of other compounds nothing is left. */
+function without(body: ListingBody, field: string): ListingBody {
+  const { location, ...others } = body as Readonly<Record<string, unknown>>;
+  if (rootOf(field) === 'location' && typeof location === 'object' && field.includes('.')) {
+    const member = field.split('.')[1];
+    const kept = Object.entries(location ?? {}).filter(([name]) => name !== member);
+    return { ...others, location: Object.fromEntries(kept) };
+  }
+  const kept = Object.entries(body).filter(([name]) => name !== rootOf(field));
+  return Object.fromEntries(kept) as ListingBody;
+}
+
+function rootOf(field: string): string {
+  return field.split(/[.[]/)[0] ?? field;
 }
 
 const NOTHING_DONE = {
   errors: [],
   warnings: [],
+  leftOut: [],
   isOverLimit: false,
   isOverDrafts: false,
   change: null,
