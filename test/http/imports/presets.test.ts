@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BROKEN_ROWS, healthyText, mobileDeCsv } from '../../fixtures/imports/mobile-de-csv.ts';
+import { BROKEN_ROWS, healthyText, mobileDeCsv, ODD_ROWS } from '../../fixtures/imports/mobile-de-csv.ts';
 import { errorReport, importFile, problemsOf, stockOf } from '../../fixtures/imports/scene.ts';
 import { createSeller } from '../../support/factories.ts';
 import { createTestApp, type TestApp } from '../../support/test-app.ts';
