@@ -94,7 +94,8 @@ describe('mobile.de', () => {
     expect(corrected.totals).toMatchObject({ rows: 4, created: 4, failed: 0 });
     expect(await stockOf(t, seller.sellerId)).toHaveLength(500);
     const whole = await importFile(t, seller, mobileDeCsv(500), drafts);
-    expect(whole.totals).toMatchObject({ unchanged: 494, created: 0, updated: 6, removed: 0, failed: 0 });
+    // The year that was left out followed from the first registration.
+    expect(whole.totals).toMatchObject({ unchanged: 495, created: 0, updated: 5, removed: 0, failed: 0 });
   }, 60_000);
 
   it('leaves contact details out of descriptions, with a warning, and takes the row', async () => {

@@ -31,6 +31,7 @@ import { recordOf } from '../record/record-columns.ts';
 import { patchedRecord, recordFromBody } from '../record/record.ts';
 import { publishNeedsReview, type Moderation } from '../moderation/review.ts';
 import { editOf } from './edits.ts';
+import { assessWithoutRefused } from './optional-values.ts';
 import { changeOf, composed, creation, newRow, type RowChange } from './row-changes.ts';
 import type { ListingRow } from '../tables.ts';
 
@@ -387,49 +388,6 @@ function stampOf(item: BulkItem, { importId, actor }: Batch, leftOut: readonly F
   return actor.source === 'import'
     ? { importId, rowHash: leftOut.length === 0 ? (item.rowHash ?? null) : null }
     : { importId: null, rowHash: null };
-}
-
-/** Rounds of leaving values out: a value can turn out to be wrong only when another one is gone. */
-const ROUNDS_MAX = 3;
-
-/** Assesses the item without the optional values that are refused. */
-function assessWithoutRefused(
-  { body, isOptional }: BulkItem,
-  first: Assessment,
-  assessed: (body: ListingBody) => Assessment,
-): { readonly assessment: Assessment; readonly leftOut: readonly FieldProblem[] } {
-  let assessment = first;
-  let rest = body;
-  const leftOut: FieldProblem[] = [];
-  for (let round = 0; isOptional !== undefined && round < ROUNDS_MAX; round++) {
-    const refused = assessment.errors.filter(({ field }) => isOptional(field) && isIn(rest, field));
-    if (refused.length === 0) break;
-    leftOut.push(...refused);
-    for (const { field } of refused) rest = without(rest, field);
-    assessment = assessed(rest);
-  }
-  return { assessment, leftOut };
-}
-
-function isIn(body: ListingBody, field: string): boolean {
-  const value = (body as Readonly<Record<string, unknown>>)[rootOf(field)];
-  return value !== undefined && value !== null;
-}
-
-/** `location.city` leaves the rest of the location; of other compounds nothing is left. */
-function without(body: ListingBody, field: string): ListingBody {
-  const { location, ...others } = body as Readonly<Record<string, unknown>>;
-  if (rootOf(field) === 'location' && typeof location === 'object' && field.includes('.')) {
-    const member = field.split('.')[1];
-    const kept = Object.entries(location ?? {}).filter(([name]) => name !== member);
-    return { ...others, location: Object.fromEntries(kept) };
-  }
-  const kept = Object.entries(body).filter(([name]) => name !== rootOf(field));
-  return Object.fromEntries(kept) as ListingBody;
-}
-
-function rootOf(field: string): string {
-  return field.split(/[.[]/)[0] ?? field;
 }
 
 const NOTHING_DONE = {

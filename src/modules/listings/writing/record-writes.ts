@@ -96,7 +96,12 @@ export class RecordWrites {
     if (looksUpKeys) await assertKeysFree(trx, actor.sellerId, assessment.record, id);
     const row = newRow(assessment, { ...actor, id, now });
     const { step, warnings } = publish
-      ? await this.#stepWithinLimit(trx, { actor, context, plan }, row, 'The listing is kept as a draft.')
+      ? await this.#stepWithinLimit(
+          trx,
+          { actor, context, plan },
+          row,
+          (message) => `${message} The listing is kept as a draft.`,
+        )
       : { step: null, warnings: [] };
     const change = creation(row, step);
     await writer.write(trx, [change], { byUserId: actor.userId, source: actor.source });
@@ -109,19 +114,19 @@ export class RecordWrites {
 
   /**
    * Publishes if the plan has a free slot. Otherwise the listing keeps its state, as in imports: its record is saved, so
-   * that the client need not send it again. `outcome` completes the warning.
+   * that the client need not send it again. `warningOf` words the warning.
    */
   async #stepWithinLimit(
     trx: Transaction,
     shared: SharedFacts,
     row: ListingRow,
-    outcome: 'The listing is kept as a draft.' | 'The change is saved, but the listing is not live.',
+    warningOf: (message: string) => string,
   ): Promise<{ step: RowChange | null; warnings: readonly FieldProblem[] }> {
     try {
       return { step: await this.#publish(trx, shared, row), warnings: [] };
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'LISTING_LIMIT_EXCEEDED') throw error;
-      const warning = warningAt('publish', `${error.message} ${outcome}`);
+      const warning = warningAt('publish', warningOf(error.message));
       return { step: null, warnings: [warning] };
     }
   }
@@ -150,7 +155,12 @@ export class RecordWrites {
     const isThere = !publish || usesSlot(edited.status);
     const { step: published, warnings } = isThere
       ? { step: null, warnings: [] }
-      : await this.#stepWithinLimit(trx, shared, edited, 'The change is saved, but the listing is not live.');
+      : await this.#stepWithinLimit(
+          trx,
+          shared,
+          edited,
+          (message) => `${message} The change is saved, but the listing is not live.`,
+        );
     const isPlainEdit = returned === null && published === null;
     const change = isPlainEdit ? edit.change : composed(row, [returned, edit.change, published]);
     if (change !== null) await writer.write(trx, [change], { byUserId: actor.userId, source: actor.source });

@@ -1,12 +1,12 @@
 /** Refused rows, with a field for each cell that refuses them: what is corrected is imported as a file of its own. */
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
-import { csvLine, readCsv } from '../../../../src/text/csv-reader.ts';
 import { api, type Import, type ImportProblem } from '../../api.ts';
 import { Form, TextField } from '../../ui/form.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { useWords } from '../../words.ts';
 import { useBegin } from './begin.ts';
+import { csvLine, readCsv } from './csv.ts';
 
 const PROBLEMS_SHOWN = 100;
 /** The first column of the report that is not of the file. */
@@ -25,7 +25,7 @@ async function refusedRows({ id, columns = [] }: Import): Promise<readonly Refus
   ]);
   if (!(file instanceof Blob) || found instanceof Blob) throw new Error('the report has another format');
   const text = (await file.text()).replace(/^\ufeff/, '');
-  const [first = [], ...others] = readCsv(text, delimiterOf(text)).map(({ cells }) => cells);
+  const [first = [], ...others] = readCsv(text, delimiterOf(text));
   const hasHeader = first.includes(ROW_COLUMN);
   // The report of a file without a header has none either.
   const header = hasHeader ? first : [...columns.map(({ column }) => column), ROW_COLUMN];
