@@ -3,7 +3,6 @@
  * checked like a single write; a bad one is answered with its problems and leaves the others alone.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { isDeepStrictEqual } from 'node:util';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Queryable, Transaction } from '../../../platform/db/transaction.ts';
 import { newId } from '../../../platform/ids.ts';
@@ -12,6 +11,7 @@ import type { Settings } from '../../settings/index.ts';
 import type { Taxonomy } from '../../taxonomy/index.ts';
 import {
   assess,
+  comparedWith,
   missingForMarket,
   type Assessment,
   type RecordContext,
@@ -354,19 +354,6 @@ const NOTHING_TAKEN: Rehearsal = { slotsTaken: 0, draftsTaken: 0 };
 /** How many more rows use something of the plan after a change than before it. */
 function taken({ before, after }: RowChange, uses: (state: ListingState) => boolean): number {
   return Number(uses(after.status)) - Number(before !== null && uses(before.status));
-}
-
-/** Contexts are few and shared by many items: each is compared once. */
-function comparedWith(current: RecordContext): (context: RecordContext) => boolean {
-  const known = new Map<RecordContext, boolean>();
-  return (context) => {
-    let isAlike = known.get(context);
-    if (isAlike === undefined) {
-      isAlike = context.taxonomy === current.taxonomy && isDeepStrictEqual(context.owner, current.owner);
-      known.set(context, isAlike);
-    }
-    return isAlike;
-  };
 }
 
 function stamped(
