@@ -100,7 +100,7 @@ export class RecordWrites {
           trx,
           { actor, context, plan },
           row,
-          (message) => `${message} The listing is kept as a draft.`,
+          (error) => `${error.message} The listing is kept as a draft.`,
         )
       : { step: null, warnings: [] };
     const change = creation(row, step);
@@ -120,13 +120,13 @@ export class RecordWrites {
     trx: Transaction,
     shared: SharedFacts,
     row: ListingRow,
-    warningOf: (message: string) => string,
+    warningOf: (error: AppError) => string,
   ): Promise<{ step: RowChange | null; warnings: readonly FieldProblem[] }> {
     try {
       return { step: await this.#publish(trx, shared, row), warnings: [] };
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'LISTING_LIMIT_EXCEEDED') throw error;
-      const warning = warningAt('publish', warningOf(error.message));
+      const warning = warningAt('publish', warningOf(error));
       return { step: null, warnings: [warning] };
     }
   }
@@ -159,7 +159,7 @@ export class RecordWrites {
           trx,
           shared,
           edited,
-          (message) => `${message} The change is saved, but the listing is not live.`,
+          (error) => `${error.message} The change is saved, but the listing is not live.`,
         );
     const isPlainEdit = returned === null && published === null;
     const change = isPlainEdit ? edit.change : composed(row, [returned, edit.change, published]);
