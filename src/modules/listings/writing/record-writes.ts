@@ -96,11 +96,8 @@ export class RecordWrites {
     if (looksUpKeys) await assertKeysFree(trx, actor.sellerId, assessment.record, id);
     const row = newRow(assessment, { ...actor, id, now });
     const { step, warnings } = publish
-      ? await this.#stepWithinLimit(
-          trx,
-          { actor, context, plan },
-          row,
-          (error) => `${error.message} The listing is kept as a draft.`,
+      ? await this.#stepWithinLimit(trx, { actor, context, plan }, row, (error) =>
+          warningAt('publish', `${error.message} The listing is kept as a draft.`),
         )
       : { step: null, warnings: [] };
     const change = creation(row, step);
@@ -120,13 +117,13 @@ export class RecordWrites {
     trx: Transaction,
     shared: SharedFacts,
     row: ListingRow,
-    warningOf: (error: AppError) => string,
+    warningOf: (error: AppError) => FieldProblem,
   ): Promise<{ step: RowChange | null; warnings: readonly FieldProblem[] }> {
     try {
       return { step: await this.#publish(trx, shared, row), warnings: [] };
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'LISTING_LIMIT_EXCEEDED') throw error;
-      const warning = warningAt('publish', warningOf(error));
+      const warning = warningOf(error);
       return { step: null, warnings: [warning] };
     }
   }
@@ -155,11 +152,8 @@ export class RecordWrites {
     const isThere = !publish || usesSlot(edited.status);
     const { step: published, warnings } = isThere
       ? { step: null, warnings: [] }
-      : await this.#stepWithinLimit(
-          trx,
-          shared,
-          edited,
-          (error) => `${error.message} The change is saved, but the listing is not live.`,
+      : await this.#stepWithinLimit(trx, shared, edited, (error) =>
+          warningAt('publish', `${error.message} The change is saved, but the listing is not live.`),
         );
     const isPlainEdit = returned === null && published === null;
     const change = isPlainEdit ? edit.change : composed(row, [returned, edit.change, published]);
