@@ -45,6 +45,9 @@ const OF_PARTS: Readonly<Record<string, readonly string[]>> = {
     'must have at most 2 decimals',
   ],
   'is not a {}': [],
+  '{} The change is saved, but the listing is not live.': [
+    'The plan Basic allows 5 active listings; 5 are in use. The change is saved, but the listing is not live.',
+  ],
   '{} The listing is kept as a draft.': [
     'The plan Basic allows 5 active listings; 5 are in use. The listing is kept as a draft.',
   ],

@@ -32,6 +32,7 @@ import type { ImportFiles } from './import-files.ts';
 import { KeyRegister } from './key-register.ts';
 import type { Listings } from '../listings/index.ts';
 import { resolveOptions } from './options.ts';
+import { valueReader } from './presets/mapped-values.ts';
 import { type BoundPreset, bindPreset, guessedColumn, unknownCells } from './presets/preset.ts';
 import { hasProblem, insertProblems } from './problems.repository.ts';
 import { type OpenFile, readRows } from './reading/import-file.ts';
@@ -110,12 +111,12 @@ export class ImportRun {
     );
     const file = { open: openStored(storage, key), format, preset };
     const batch = await this.#contextOf(job, preset);
-    const missing = job.mode === 'full' ? await missingListings.find(job, await keysOf(file, batch)) : [];
+    const absence = job.mode === 'full' ? await missingListings.find(job, await keysOf(file, batch)) : null;
     // A file without a header has no names to tell of.
     await this.#reportColumns(job, format.hasHeader ? preset.unknownColumns : []);
     const unknown = await this.#writeRows(file, batch, context);
     await this.#reportColumns(job, unknown);
-    await completion.complete(job.id, missing);
+    await completion.complete(job.id, absence);
   }
 
   async #contextOf(job: ImportRow, preset: BoundPreset): Promise<BatchContext> {
@@ -132,6 +133,7 @@ export class ImportRun {
       },
       preset,
       names: namesIn(taxonomy.current),
+      readValues: valueReader(job.options.values),
       currency: job.options.currency ?? preset.preset.defaults.currency,
       register: new KeyRegister(),
       aliases: new AliasTally(job.aliases),

@@ -167,6 +167,29 @@ export async function lockNamedRows(
     for no key update`.execute(trx);
 }
 
+/** Ids of those of the seller's listings on the market that have one of these names. */
+export async function listNamedOnMarket(
+  trx: Transaction,
+  sellerId: string,
+  names: { readonly idsOrSlugs: readonly string[]; readonly externalIds: readonly string[] },
+): Promise<readonly string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with named as (
+      select id from listings where id = any(${names.idsOrSlugs}::text[])
+      union select id from listings where slug = any(${names.idsOrSlugs}::text[])
+      union select id from unnest(${await findIdsByKeys(
+        trx,
+        sellerId,
+        names.externalIds.map((number) => ({ externalId: stockNumber(number), vin: null, listingId: null })),
+      )}::text[]) as key(id)
+    )
+    select l.id from named join listings l on l.id = named.id
+    where l.seller_id = ${sellerId} and l.status = any(${[...slotStates]}::text[]) and l.deleted_at is null`.execute(
+    trx,
+  );
+  return rows.map(({ id }) => id);
+}
+
 export async function findSellerOf(db: Queryable, idOrSlug: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('listings')

@@ -11,7 +11,7 @@ import type { Names } from '../../taxonomy/index.ts';
 import { readBoolean } from '../values/booleans.ts';
 import { readDay, readMonth } from '../values/dates.ts';
 import { unmarkedText } from '../values/marks.ts';
-import { readNumber } from '../values/numbers.ts';
+import { readQuantity } from '../values/numbers.ts';
 import type { DraftBuilder } from './draft.ts';
 
 export interface Cell {
@@ -115,13 +115,13 @@ function valueOf(spec: ValueSpec, path: string, text: string): Reading {
     case 'text':
       return { value: unmarkedText(text) };
     case 'integer': {
-      const number = readNumber(text, 'count');
+      const number = readQuantity(text, 'count', spec.unit);
       return number !== null && Number.isInteger(number)
         ? { value: number }
         : unreadable('INVALID_NUMBER', 'is not a whole number');
     }
     case 'decimal': {
-      const number = readNumber(text, spec.scale === undefined ? 'measure' : 'amount');
+      const number = readQuantity(text, spec.scale === undefined ? 'measure' : 'amount', spec.unit);
       return number === null ? unreadable('INVALID_NUMBER', 'is not a number') : { value: number };
     }
     case 'boolean': {

@@ -3,7 +3,6 @@
  * checked like a single write; a bad one is answered with its problems and leaves the others alone.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { isDeepStrictEqual } from 'node:util';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Queryable, Transaction } from '../../../platform/db/transaction.ts';
 import { newId } from '../../../platform/ids.ts';
@@ -12,6 +11,7 @@ import type { Settings } from '../../settings/index.ts';
 import type { Taxonomy } from '../../taxonomy/index.ts';
 import {
   assess,
+  comparedWith,
   missingForMarket,
   type Assessment,
   type RecordContext,
@@ -31,6 +31,7 @@ import { recordOf } from '../record/record-columns.ts';
 import { patchedRecord, recordFromBody, replacedRecord } from '../record/record.ts';
 import { publishNeedsReview, type Moderation } from '../moderation/review.ts';
 import { editOf } from './edits.ts';
+import { assessWithoutRefused } from './optional-values.ts';
 import { changeOf, composed, creation, newRow, type RowChange } from './row-changes.ts';
 import type { ListingRow } from '../tables.ts';
 
@@ -51,6 +52,8 @@ export interface BulkItem {
   readonly rowHash?: Buffer;
   /** Its body checked beforehand, for an item that turns out to be new. */
   readonly prepared?: PreparedRecord;
+  /** Whether the item is written without the field if its value is refused; absent: the item fails. */
+  readonly isOptional?: (field: string) => boolean;
 }
 
 /** A body that was checked as a new listing before the transaction, while the database was at work on others. */
@@ -78,6 +81,8 @@ export interface BulkResult {
   readonly listingId: string | null;
   readonly errors: readonly FieldProblem[];
   readonly warnings: readonly FieldProblem[];
+  /** Why optional values were left out. */
+  readonly leftOut: readonly FieldProblem[];
   /** It should have gone live, and the plan had no room. */
   readonly isOverLimit: boolean;
   /** It would have become a draft, and the plan had no room for another; it has failed. */
@@ -189,15 +194,19 @@ export class BulkWriter {
   #evaluateNew(item: BulkItem, batch: Batch): Evaluated {
     // Nothing is made only to be gone.
     if (item.target === 'sold' || item.target === 'deleted') return unchanged(null);
-    const { assessment } =
-      item.prepared !== undefined && batch.isAlike(item.prepared.context)
-        ? item.prepared
-        : this.prepare(item.body, batch.context);
+    const early = item.prepared;
+    const first =
+      early !== undefined && batch.isAlike(early.context)
+        ? early.assessment
+        : this.prepare(item.body, batch.context).assessment;
+    const { assessment, leftOut } = assessWithoutRefused(item, first, (body) =>
+      assess(recordFromBody(body), batch.context),
+    );
     const { now } = batch;
     const id = newId('lst', now);
     const errors = [...assessment.errors, ...batch.keys.claim(assessment.record, id)];
-    if (errors.length > 0) return failed(null, errors, warningsOf(assessment));
-    const draft = newRow(assessment, { ...batch.actor, id, now, ...stampOf(item, batch) });
+    if (errors.length > 0) return { ...failed(null, errors, warningsOf(assessment)), leftOut };
+    const draft = newRow(assessment, { ...batch.actor, id, now, ...stampOf(item, batch, leftOut) });
     if (batch.draftsLeft <= 0) return { ...failed(null, [], warningsOf(assessment)), isOverDrafts: true };
     const step = this.#stepTo(draft, item.target, assessment, batch);
     return {
@@ -205,6 +214,7 @@ export class BulkWriter {
       listingId: id,
       errors: [],
       warnings: [...warningsOf(assessment), ...step.warnings],
+      leftOut,
       isOverLimit: step.isOverLimit,
       isOverDrafts: false,
       change: creation(draft, step.change),
@@ -213,15 +223,19 @@ export class BulkWriter {
 
   #evaluateExisting(row: ListingRow, item: BulkItem, batch: Batch): Evaluated {
     const before = recordOf(row, batch.context.taxonomy);
-    const written =
-      item.mode === 'patch' ? patchedRecord(before, item.body) : replacedRecord(before, item.body);
-    const assessment = assess(written, batch.context, before);
+    const assessed = (body: ListingBody): Assessment =>
+      assess(
+        item.mode === 'patch' ? patchedRecord(before, body) : replacedRecord(before, body),
+        batch.context,
+        before,
+      );
+    const { assessment, leftOut } = assessWithoutRefused(item, assessed(item.body), assessed);
     const conflicts = batch.keys.claim(assessment.record, row.id);
-    if (conflicts.length > 0) return failed(row.id, conflicts, warningsOf(assessment));
+    if (conflicts.length > 0) return { ...failed(row.id, conflicts, warningsOf(assessment)), leftOut };
     if (row.status === 'SOLD' && item.target === 'active')
-      return this.#evaluateReturn({ row, before, assessment }, item, batch);
+      return { ...this.#evaluateReturn({ row, before, assessment, leftOut }, item, batch), leftOut };
     const edit = editOf(row, before, assessment, batch);
-    if ('errors' in edit) return failed(row.id, edit.errors, warningsOf(assessment));
+    if ('errors' in edit) return { ...failed(row.id, edit.errors, warningsOf(assessment)), leftOut };
     const edited = edit.change?.after ?? row;
     const step = this.#stepTo(edited, item.target, assessment, batch);
     const change = composed(row, [edit.change, step.change]);
@@ -230,19 +244,25 @@ export class BulkWriter {
       listingId: row.id,
       errors: [],
       warnings: [...warningsOf(assessment), ...step.warnings],
+      leftOut,
       isOverLimit: step.isOverLimit,
       isOverDrafts: false,
-      change: change === null ? null : { ...change, after: stamped(change.after, item, batch) },
+      change: change === null ? null : { ...change, after: stamped(change.after, item, batch, leftOut) },
     };
   }
 
   /** A sale that fell through: back on the market first, since what is sold cannot be edited. */
   #evaluateReturn(
-    sold: { readonly row: ListingRow; readonly before: ListingRecord; readonly assessment: Assessment },
+    sold: {
+      readonly row: ListingRow;
+      readonly before: ListingRecord;
+      readonly assessment: Assessment;
+      readonly leftOut: readonly FieldProblem[];
+    },
     item: BulkItem,
     batch: Batch,
   ): Evaluated {
-    const { row, before, assessment } = sold;
+    const { row, before, assessment, leftOut } = sold;
     if (assessment.errors.length > 0) return failed(row.id, assessment.errors, warningsOf(assessment));
     const { change: step, warnings, isOverLimit } = this.#publish(row, assessment, batch);
     if (step === null) return { ...unchanged(row.id), warnings, isOverLimit };
@@ -253,7 +273,7 @@ export class BulkWriter {
       ...unchanged(row.id),
       outcome: 'updated',
       warnings: warningsOf(assessment),
-      change: { ...change, after: stamped(change.after, item, batch) },
+      change: { ...change, after: stamped(change.after, item, batch, leftOut) },
     };
   }
 
@@ -268,9 +288,10 @@ export class BulkWriter {
       listingId: row.id,
       errors: [],
       warnings: [],
+      leftOut: [],
       isOverLimit: false,
       isOverDrafts: false,
-      change: { ...change, notice: null, after: stamped(change.after, item, batch) },
+      change: { ...change, notice: null, after: stamped(change.after, item, batch, []) },
     };
   }
 
@@ -335,39 +356,35 @@ function taken({ before, after }: RowChange, uses: (state: ListingState) => bool
   return Number(uses(after.status)) - Number(before !== null && uses(before.status));
 }
 
-/** Contexts are few and shared by many items: each is compared once. */
-function comparedWith(current: RecordContext): (context: RecordContext) => boolean {
-  const known = new Map<RecordContext, boolean>();
-  return (context) => {
-    let isAlike = known.get(context);
-    if (isAlike === undefined) {
-      isAlike = context.taxonomy === current.taxonomy && isDeepStrictEqual(context.owner, current.owner);
-      known.set(context, isAlike);
-    }
-    return isAlike;
-  };
-}
-
 function warningsOf({ warnings, remarks }: Assessment): readonly FieldProblem[] {
   return remarks.length === 0 ? warnings : [...warnings, ...remarks];
 }
 
-function stamped(row: ListingRow, item: BulkItem, batch: Batch): ListingRow {
+function stamped(
+  row: ListingRow,
+  item: BulkItem,
+  batch: Batch,
+  leftOut: readonly FieldProblem[],
+): ListingRow {
   if (batch.actor.source !== 'import') return row;
-  const { importId, rowHash } = stampOf(item, batch);
+  const { importId, rowHash } = stampOf(item, batch, leftOut);
   return { ...row, source: 'import', import_id: importId, row_hash: rowHash };
 }
 
-/** Which import wrote a row last, and what it said; nothing of others. */
-function stampOf(item: BulkItem, { importId, actor }: Batch) {
+/**
+ * The import that wrote a row last, and the digest of the source row; nothing for other writers. A row with values left out
+ * has no digest, so that the next import of the same row reports them again.
+ */
+function stampOf(item: BulkItem, { importId, actor }: Batch, leftOut: readonly FieldProblem[]) {
   return actor.source === 'import'
-    ? { importId, rowHash: item.rowHash ?? null }
+    ? { importId, rowHash: leftOut.length === 0 ? (item.rowHash ?? null) : null }
     : { importId: null, rowHash: null };
 }
 
 const NOTHING_DONE = {
   errors: [],
   warnings: [],
+  leftOut: [],
   isOverLimit: false,
   isOverDrafts: false,
   change: null,

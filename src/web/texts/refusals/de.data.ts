@@ -653,6 +653,8 @@ export const de = {
   'must be an address of the public internet': 'muss eine Adresse im öffentlichen Internet sein',
   'must be a column of {format}, or null': 'muss eine Spalte von {format} sein oder null',
   'must be a name that stands here once': 'muss ein Name sein, der hier nur einmal steht',
+  'must be a value that stands here once': 'muss ein Wert sein, der hier nur einmal steht',
+  'is required, unless values is given': 'ist erforderlich, wenn values fehlt',
   'The mapping is not valid.': 'Die Zuordnung ist nicht gültig.',
   'The plan does not include fetching feeds.': 'Ihr Tarif enthält keinen Abruf von Feeds.',
   'An import in the state {state} cannot go to canceled; only one in queued or running can.':
@@ -725,8 +727,10 @@ export const de = {
     'Die Spalte {column} gehört nicht zum Format und wurde übergangen. Meinten Sie {meant}?',
   '{count} rows have no readable key, so nothing was taken off the market.':
     '{count} Zeilen haben keinen lesbaren Schlüssel; deshalb wurde nichts vom Markt genommen.',
-  'The file would take {count} of {all} imported listings off the market. If it is complete, send it again with confirmMassRemoval=true.':
-    'Die Datei würde {count} von {all} importierten Inseraten vom Markt nehmen. Ist sie vollständig, senden Sie sie noch einmal mit confirmMassRemoval=true.',
+  'must be true to take {count} of {all} live listings off the market in one request':
+    'muss true sein, um {count} von {all} aktiven Inseraten mit einer Anfrage vom Markt zu nehmen',
+  'The file would take {count} of {all} listings off the market. If it is complete, send it again with confirmMassRemoval=true.':
+    'Die Datei würde {count} von {all} Inseraten vom Markt nehmen. Ist sie vollständig, senden Sie sie noch einmal mit confirmMassRemoval=true.',
   'The import was canceled.': 'Der Import wurde abgebrochen.',
   'A server error ended the import.': 'Der Import ist an einem Fehler auf unserer Seite gescheitert.',
   'A server error kept the picture from being stored.':
@@ -823,6 +827,8 @@ export const de = {
     'Ihr Tarif {plan} verlangt {allowed} Minuten zwischen Abrufen; es sind {used}.',
   'The plan {plan} allows {allowed} active listings; {used} are in use. The listing is kept as a draft.':
     'Ihr Tarif {plan} erlaubt {allowed} aktive Inserate; {used} sind belegt. Das Inserat bleibt ein Entwurf.',
+  'The plan {plan} allows {allowed} active listings; {used} are in use. The change is saved, but the listing is not live.':
+    'Ihr Tarif {plan} erlaubt {allowed} aktive Inserate; {used} sind belegt. Die Änderung ist gespeichert, das Inserat aber nicht auf dem Markt.',
   'counts listings that are live and those that wait for review':
     'zählt Inserate auf dem Markt und solche in Prüfung',
   'counts drafts and paused listings': 'zählt Entwürfe und pausierte Inserate',
