@@ -1,8 +1,10 @@
+import { catalogue, isFieldName } from '../../listings/index.ts';
 import type { Names } from '../../taxonomy/index.ts';
 import { NearestNames } from '../../../text/nearest.ts';
-import { columnName, type RawRow } from '../reading/raw-row.ts';
+import { columnName, type DateOrders, type RawRow } from '../reading/raw-row.ts';
 import { CLEAR } from '../values/marks.ts';
 import type { ColumnRule } from './column-rule.ts';
+import { settleCurrency } from './currency.ts';
 import { DraftBuilder, type RowDraft } from './draft.ts';
 
 export const PRESET_NAMES = ['own', 'mobile_de_csv', 'truckradar_xml', 'ax10_csv'] as const;
@@ -37,8 +39,21 @@ export interface BoundPreset {
   read(row: RawRow, names: Names, emptyClears: boolean): RowDraft;
 }
 
+/** What else decides how a file is read. */
+export interface FileContext {
+  readonly dateOrders?: DateOrders | undefined;
+  /** Of prices that name none; null: that of the account. */
+  readonly currency?: string | null;
+  /** Of the seller. */
+  readonly country?: string | null;
+}
+
 /** A preset for the columns of one file; without columns (XML) every rule is looked for in every row. */
-export function bindPreset(preset: Preset, columns: readonly string[] | null): BoundPreset {
+export function bindPreset(
+  preset: Preset,
+  columns: readonly string[] | null,
+  context: FileContext = {},
+): BoundPreset {
   const byName = rulesByName(preset);
   const bound: { rule: ColumnRule; column: string }[] = [];
   for (const rule of preset.rules) {
@@ -52,7 +67,7 @@ export function bindPreset(preset: Preset, columns: readonly string[] | null): B
     preset,
     unknownColumns: (columns ?? []).filter((column) => !byName.has(column)),
     read(row, names, emptyClears) {
-      const draft = new DraftBuilder(emptyBody);
+      const draft = new DraftBuilder(emptyBody, context.dateOrders);
       for (const { rule, column } of bound) {
         const text = row.cells.get(column);
         if (text === undefined) continue;
@@ -64,6 +79,7 @@ export function bindPreset(preset: Preset, columns: readonly string[] | null): B
           rule.clear?.(draft);
       }
       preset.finish?.(draft, row, names);
+      settleCurrency(draft, context.currency ?? preset.defaults.currency, context.country ?? null);
       return draft.build();
     },
   };
@@ -112,6 +128,16 @@ const nearestColumns = new WeakMap<Preset, NearestNames>();
 export function hasKnownCell(preset: Preset, row: RawRow): boolean {
   const byName = rulesByName(preset);
   return [...row.cells.entries()].some(([column]) => byName.has(column));
+}
+
+/** Columns of a preset whose cells are dates. */
+export function columnsOfDates(preset: Preset): readonly string[] {
+  return preset.rules.filter(({ field }) => isDate(field)).flatMap(namesOf);
+}
+
+function isDate(field: string | null): boolean {
+  if (field === null || !isFieldName(field)) return false;
+  return catalogue[field].kind === 'yearMonth';
 }
 
 /** Columns of a row of XML that no rule knows. */

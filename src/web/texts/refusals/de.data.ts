@@ -622,6 +622,16 @@ export const de = {
   'is not JSON': 'ist kein JSON',
   'is not a month; write YYYY-MM': 'ist kein Monat; schreiben Sie JJJJ-MM',
   'is not a day; write YYYY-MM-DD': 'ist kein Tag; schreiben Sie JJJJ-MM-TT',
+  'is in {codes}, but the currency column says {code}; correct one of them':
+    'ist in {codes}, die Währungsspalte nennt aber {code}; berichtigen Sie eines von beiden',
+  'names different currencies; a listing has one for all of its amounts':
+    'nennt verschiedene Währungen; ein Inserat hat eine für alle seine Beträge',
+  'can be in {codes}; name the currency in the currency column':
+    'kann in {codes} sein; nennen Sie die Währung in der Währungsspalte',
+  'was damaged by a spreadsheet, which has cut digits off; format the column as text and enter it again':
+    'wurde von einer Tabellenkalkulation beschädigt, die Ziffern abgeschnitten hat; formatieren Sie die Spalte als Text und geben Sie den Wert neu ein',
+  'can be read day-first or month-first, and other dates of the column are written both ways; write YYYY-MM-DD':
+    'lässt sich mit dem Tag oder dem Monat zuerst lesen, und andere Daten der Spalte sind auf beide Arten geschrieben; schreiben Sie JJJJ-MM-TT',
   'must be one of the keys {keys}': 'muss einer dieser Schlüssel sein: {keys}',
   'must be 0 or 1': 'muss 0 oder 1 sein',
   'contact details are left out of the description ({found})':
