@@ -132,9 +132,9 @@ export class DraftBuilder {
 
 /** As it will be stored: rows with the same number in other white space mean the same vehicle. */
 function numberOf(value: unknown): string | null {
-  return typeof value === 'string' ? stockNumber(value) || null : null;
+  return typeof value === 'string' && !value.includes('\ufffd') ? stockNumber(value) || null : null;
 }
 
 function textOf(value: unknown): string | null {
-  return typeof value === 'string' && value !== '' ? value : null;
+  return typeof value === 'string' && value !== '' && !value.includes('\ufffd') ? value : null;
 }

@@ -4,7 +4,14 @@ import { type ImportOptions, delimiterOf } from '../options.ts';
 import { type Preset, bindPreset, columnsRead, columnsOfDates, hasKnownCell } from '../presets/preset.ts';
 import { REPORT_COLUMNS } from '../presets/shared-rules.ts';
 import { headerCells, readCsvRows, readFirstRecords } from './csv-rows.ts';
-import { decodeText, detectEncoding, type Encoding } from './encoding.ts';
+import {
+  confirmedEncoding,
+  declaredEncoding,
+  decodeText,
+  likelyEncoding,
+  surveyBytes,
+  UNREADABLE,
+} from './encoding.ts';
 import { FileProblem } from '../problems.ts';
 import { type DateOrder, provenOrder } from '../values/dates.ts';
 import { type DateOrders, distinctColumns, type FileFormat, type RawRow } from './raw-row.ts';
@@ -78,25 +85,61 @@ async function formatOf(
 }
 
 /** The rows of a file that was inspected, in groups as they arrive. */
-export function readRows(
+export async function* readRows(
   open: OpenFile,
   format: FileFormat,
   preset: Preset,
 ): AsyncGenerator<readonly RawRow[]> {
-  const texts = decodeText(open(), format.encoding as Encoding);
-  if (format.format === 'csv') return readCsvRows(texts, format);
-  return readXmlRows(texts, preset.name === 'truckradar_xml' ? truckradarCells : ownCells);
+  const texts = decodeText(open(), format.encoding);
+  const rows =
+    format.format === 'csv'
+      ? readCsvRows(texts, format)
+      : readXmlRows(texts, preset.name === 'truckradar_xml' ? truckradarCells : ownCells);
+  for await (const group of rows) yield group.map(checkedText);
 }
 
-async function encodingOf(open: OpenFile, wishes: ImportOptions): Promise<Encoding> {
-  const detected = await detectEncoding(open());
-  const asked = wishes.encoding;
-  return asked === undefined || asked === 'auto' ? detected : asked;
+/** What has lost a letter would replace a text that has it. */
+function checkedText(row: RawRow): RawRow {
+  if (row.fault !== null) return row;
+  for (const [, text] of row.cells.entries())
+    if (text.includes(UNREADABLE))
+      return { ...row, fault: `has a character that cannot be read: "${excerpt(text)}"` };
+  return row;
 }
+
+const EXCERPT_LENGTH = 20;
+
+function excerpt(text: string): string {
+  const at = text.indexOf(UNREADABLE);
+  return text.slice(Math.max(0, at - EXCERPT_LENGTH), at + EXCERPT_LENGTH).toWellFormed();
+}
+
+async function encodingOf(open: OpenFile, wishes: ImportOptions): Promise<string> {
+  const bytes = await surveyBytes(open());
+  const { encoding } = wishes;
+  if (encoding !== undefined && encoding !== 'auto') {
+    if (encoding === 'utf-8' && bytes.utf8Lines < bytes.otherLines)
+      throw new FileProblem('UNREADABLE_TEXT', `The file is not valid ${encoding}; name its encoding.`);
+    return encoding;
+  }
+  const declared = wishes.format === 'csv' ? null : declaredEncoding(await firstBytes(open));
+  return declared === null ? likelyEncoding(bytes) : confirmedEncoding(declared, bytes);
+}
+
+async function firstBytes(open: OpenFile): Promise<Buffer> {
+  let head: Buffer = Buffer.alloc(0);
+  for await (const chunk of open()) {
+    head = Buffer.concat([head, chunk]);
+    if (head.length >= DECLARATION_LENGTH) break;
+  }
+  return head;
+}
+
+const DECLARATION_LENGTH = 1024;
 
 const HEAD_LENGTH = 64 * 1024;
 
-async function headOf(open: OpenFile, encoding: Encoding): Promise<string> {
+async function headOf(open: OpenFile, encoding: string): Promise<string> {
   let head = '';
   for await (const text of decodeText(open(), encoding)) {
     head += text;
@@ -111,7 +154,7 @@ function kindOf(head: string): 'csv' | 'xml' {
 }
 
 async function csvFormat(
-  file: { readonly open: OpenFile; readonly encoding: Encoding; readonly head: string },
+  file: { readonly open: OpenFile; readonly encoding: string; readonly head: string },
   preset: Preset,
   wishes: ImportOptions,
   onUnknownHeader: OnUnknownHeader,

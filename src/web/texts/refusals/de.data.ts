@@ -704,6 +704,18 @@ export const de = {
     'Das Archiv muss genau eine CSV- oder XML-Datei enthalten.',
   'The archive is broken.': 'Das Archiv ist beschädigt.',
   '{name} is too large once unpacked.': '{name} ist entpackt zu groß.',
+  'has a character that cannot be read: "{text}"':
+    'enthält ein Zeichen, das sich nicht lesen lässt: „{text}“',
+  'Some lines of the file are UTF-8 and others are not; save it in one encoding.':
+    'Manche Zeilen der Datei sind UTF-8, andere nicht; speichern Sie sie in einer einzigen Kodierung.',
+  'It cannot be told how the letters of the file are encoded. Save it as UTF-8, or name its encoding, such as windows-1252 (Western Europe), windows-1250 or iso-8859-2 (Central Europe) or windows-1251 (Cyrillic).':
+    'Es lässt sich nicht erkennen, wie die Buchstaben der Datei kodiert sind. Speichern Sie sie als UTF-8, oder nennen Sie ihre Kodierung, etwa windows-1252 (Westeuropa), windows-1250 oder iso-8859-2 (Mitteleuropa) oder windows-1251 (Kyrillisch).',
+  'The XML declares the unknown encoding {encoding}; save it as UTF-8.':
+    'Das XML gibt die unbekannte Kodierung {encoding} an; speichern Sie es als UTF-8.',
+  'The XML declares {encoding}, but has bytes that are not valid UTF-8; correct its text or its declaration.':
+    'Das XML gibt {encoding} an, enthält aber Bytes, die kein gültiges UTF-8 sind; berichtigen Sie seinen Text oder seine Angabe.',
+  'The XML declares {encoding}, but is UTF-8; correct its declaration, or import it with encoding=utf-8.':
+    'Das XML gibt {encoding} an, ist aber UTF-8; berichtigen Sie seine Angabe, oder importieren Sie es mit encoding=utf-8.',
   'The file is not valid {encoding}; name its encoding.':
     'Die Datei ist kein gültiges {encoding}; nennen Sie ihre Kodierung.',
   'The file has no rows.': 'Die Datei hat keine Zeilen.',
