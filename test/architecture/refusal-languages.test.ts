@@ -17,6 +17,7 @@ const TYPES = ['a text', 'a whole number', 'a number', 'true or false', 'a list'
 /** Of a line of CSV. */
 const ROW_FAULTS = [
   'has a NUL character',
+  'has a character that cannot be read: "x"',
   'has a quote that is opened and never closed',
   'has text after a closing quote; quotes inside a text are doubled',
   'has a field of more than 100 characters, or a quote that is never closed',

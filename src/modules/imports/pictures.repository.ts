@@ -161,17 +161,6 @@ export async function findImagesByAddress(
   return new Map(rows.map((row) => [row.source_url ?? '', row.id]));
 }
 
-/** The next import reads an equal row again, and orders the pictures that are missing. */
-export async function forgetRowHash(trx: Transaction, sellerId: string, listingId: string): Promise<void> {
-  await trx
-    .updateTable('listings')
-    .set({ row_hash: null })
-    .where('id', '=', listingId)
-    .where('seller_id', '=', sellerId)
-    .where('row_hash', 'is not', null)
-    .execute();
-}
-
 /** Storage keys of pictures that listings of an import have still to get. */
 export async function listAwaitedKeys(db: Queryable, importId: string): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`

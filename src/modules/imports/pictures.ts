@@ -18,7 +18,6 @@ import {
   findImagesByAddress,
   findPictureTask,
   findSellerOf,
-  forgetRowHash,
   type PictureTask,
   settleOrder,
 } from './pictures.repository.ts';
@@ -51,6 +50,7 @@ export interface PictureParts {
   readonly storage: Storage;
   readonly store: PictureStore;
   readonly transition: Listings['transition'];
+  readonly bulk: Pick<Listings['bulk'], 'forgetRow'>;
   readonly completion: ImportCompletion;
   readonly scratchDir: string;
   readonly allowPrivate: boolean;
@@ -211,7 +211,7 @@ export class Pictures {
     const { task, importId, sellerId } = order;
     await inTransaction(db, async (trx) => {
       // The listing before its order, as imports lock them.
-      if (failures.length > 0) await forgetRowHash(trx, sellerId, task.listing_id);
+      if (failures.length > 0) await this.#parts.bulk.forgetRow(trx, sellerId, task.listing_id);
       // A newer import of the listing has taken its place, and will count for itself.
       if (!(await deletePictureTask(trx, task))) return;
       const failedCount = failures.filter(({ code }) => code === 'IMAGE_FETCH_FAILED').length;

@@ -372,3 +372,13 @@ export async function listDeletedWithTexts(
     limit ${limit}`.execute(db);
   return rows.map((row) => row.id);
 }
+
+export async function clearRowHash(trx: Transaction, sellerId: string, listingId: string): Promise<void> {
+  await trx
+    .updateTable('listings')
+    .set({ row_hash: null })
+    .where('id', '=', listingId)
+    .where('seller_id', '=', sellerId)
+    .where('row_hash', 'is not', null)
+    .execute();
+}

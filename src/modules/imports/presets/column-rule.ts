@@ -169,9 +169,9 @@ function valueOf(spec: ValueSpec, path: string, text: string, dateOrder: DateOrd
       return unreadable('INVALID_ENUM', `must be one of ${spec.values.join(', ')}`, meant);
     }
     case 'yearMonth':
-      return dated(readMonth(text, dateOrder), text, dateOrder, 'is not a month; write YYYY-MM');
+      return dated(readMonth(text, dateOrder), text, dateOrder, NO_MONTH_MESSAGE);
     case 'date':
-      return dated(readDay(text, dateOrder), text, dateOrder, 'is not a day; write YYYY-MM-DD');
+      return dated(readDay(text, dateOrder), text, dateOrder, NO_DAY_MESSAGE);
     case 'textList':
       return { value: splitList(unmarkedText(text)) };
     case 'object':
@@ -181,6 +181,8 @@ function valueOf(spec: ValueSpec, path: string, text: string, dateOrder: DateOrd
   }
 }
 
+const NO_MONTH_MESSAGE = 'is not a month; write YYYY-MM';
+const NO_DAY_MESSAGE = 'is not a day; write YYYY-MM-DD';
 const DAMAGED_MESSAGE =
   'was damaged by a spreadsheet, which has cut digits off; format the column as text and enter it again';
 const AMBIGUOUS_MESSAGE =

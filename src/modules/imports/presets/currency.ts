@@ -1,5 +1,5 @@
 import { common, currencyOfCountry } from '../values/currencies.ts';
-import type { DraftBuilder } from './draft.ts';
+import type { DraftBuilder, NamedCurrency } from './draft.ts';
 
 /**
  * Sets the currency that amounts of a row name. A sign of several currencies, such as `kr`, means the one of the currency
@@ -13,26 +13,24 @@ export function settleCurrency(draft: DraftBuilder, ofImport: string | null, cou
   const ofColumn = typeof written === 'string' ? written.trim().toUpperCase() : null;
   const other = named.find(({ codes }) => ofColumn !== null && !codes.includes(ofColumn));
   const possible = common(named.map(({ codes }) => codes)) ?? [];
-  if (other !== undefined && other.codes.length > 0)
-    refuse(
-      other,
-      `is in ${other.codes.join('/')}, but the currency column says ${ofColumn}; correct one of them`,
-    );
-  else if (possible.length === 0)
-    refuse(first, 'names different currencies; a listing has one for all of its amounts');
-  else {
-    const meant = [
-      ofColumn,
-      possible.length === 1 ? (possible[0] ?? null) : null,
-      ofImport,
-      currencyOfCountry(country),
-    ].find((code) => code !== null && possible.includes(code));
-    if (meant === undefined || meant === null)
-      refuse(first, `can be in ${possible.join('/')}; name the currency in the currency column`);
-    else if (ofColumn === null) draft.set('currency', meant, first.column);
+  const refuse = ({ column, field, text }: NamedCurrency, message: string): void =>
+    draft.report('error', 'INVALID_VALUE', message, { column, field, value: text });
+  if (other !== undefined && other.codes.length > 0) {
+    const message = `${other.column}: is in ${other.codes.join('/')}, but the currency column says ${ofColumn}; correct one of them`;
+    refuse(other, message);
+    return;
   }
-
-  function refuse({ column, field, text }: (typeof named)[number], message: string): void {
-    draft.report('error', 'INVALID_VALUE', `${column}: ${message}`, { column, field, value: text });
+  if (possible.length === 0) {
+    const message = `${first.column}: names different currencies; a listing has one for all of its amounts`;
+    refuse(first, message);
+    return;
   }
+  const only = possible.length === 1 ? (possible[0] ?? null) : null;
+  const meant = [ofColumn, only, ofImport, currencyOfCountry(country)].find(
+    (code) => code !== null && possible.includes(code),
+  );
+  if (meant === undefined) {
+    const message = `${first.column}: can be in ${possible.join('/')}; name the currency in the currency column`;
+    refuse(first, message);
+  } else if (ofColumn === null) draft.set('currency', meant, first.column);
 }

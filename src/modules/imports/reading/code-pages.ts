@@ -17,14 +17,14 @@ const CENTRAL_LETTERS: readonly string[] = [
 ];
 const LETTERS: Readonly<Record<CodePage, readonly string[]>> = {
   'windows-1252': [
-    'üäöß', // German
+    'üäößéèàêçâôñáåø', // German, with names and words of its neighbors
     'éèàêçôâîùëïûœ', // French
     'óáéíñúü', // Spanish
-    'àèéùòì', // Italian
+    'àèéùòìüö', // Italian
     'ãçáéíóêõúâà', // Portuguese
-    'äöå', // Swedish, Finnish
-    'øåæé', // Danish, Norwegian
-    'éëïöüè', // Dutch
+    'äöåéüà', // Swedish, Finnish
+    'øåæéüöä', // Danish, Norwegian
+    'éëïöüèàç', // Dutch
     'äõüöšž', // Estonian
     'íáðéóúýöþæ', // Icelandic
   ],
@@ -42,6 +42,8 @@ const SIGNS = new Set('€„“”‚‘’–—…•·«»°§©®™²³½�
 
 /** Log of the share of a text that a letter of no language, or a sign within a word, has. */
 const STRANGE = Math.log(0.0005);
+/** Sum of 1, 1/2, 1/3, …, 1/15: the same for every language, so that a longer list does not count less. */
+const SHARES_SUM = 3.32;
 /** Two pages are told apart where one is this much likelier. */
 const MARGIN = Math.log(4);
 
@@ -86,9 +88,10 @@ export class CodePageTally {
     if (best === undefined) return null;
     const rival = scores.find(({ texts }) => this.#differs(best.texts, texts));
     const isClear = rival === undefined || best.score - rival.score >= MARGIN;
-    return isClear && best.score > (STRANGE / 2) * this.#letterCount(best.texts) - 1
-      ? equalPage(best, scores)
-      : null;
+    if (!isClear || best.score <= (STRANGE / 2) * this.#letterCount(best.texts) - 1) return null;
+    const alike = scores.filter(({ texts }) => !this.#differs(best.texts, texts)).map(({ page }) => page);
+    // Of pages that read the bytes alike, the one of most files.
+    return (['windows-1252', 'windows-1250'] as const).find((page) => alike.includes(page)) ?? best.page;
   }
 
   #note(byte: number, context: number): void {
@@ -126,15 +129,6 @@ export class CodePageTally {
   }
 }
 
-/** Of pages that read the bytes alike, the one of most files. */
-function equalPage(
-  best: { readonly page: CodePage; readonly score: number },
-  scores: readonly { readonly page: CodePage; readonly score: number }[],
-): CodePage {
-  const alike = scores.filter(({ score }) => best.score - score < 1e-9).map(({ page }) => page);
-  return (['windows-1252', 'windows-1250'] as const).find((page) => alike.includes(page)) ?? best.page;
-}
-
 const WESTERN_VOWELS = new Set('èøåæòùà'.split(''));
 
 function logShare(
@@ -149,13 +143,7 @@ function logShare(
   // Cyrillic letters stand among their own; two vowels in a row are rare in the languages that write these.
   if (language.isCyrillic && (context & (AFTER_LETTER | BEFORE_LETTER)) !== 0) return STRANGE / 2;
   const isOdd = WESTERN_VOWELS.has(letter) && (context & AFTER_VOWEL) !== 0;
-  return Math.log(1 / (at + 1) / harmonic(language.letters.length)) + (isOdd ? STRANGE / 2 : 0);
-}
-
-function harmonic(count: number): number {
-  let sum = 0;
-  for (let at = 1; at <= count; at++) sum += 1 / at;
-  return sum;
+  return Math.log(1 / (at + 1) / SHARES_SUM) + (isOdd ? STRANGE / 2 : 0);
 }
 
 function isWithinWord(context: number): boolean {
@@ -183,7 +171,7 @@ function textsOf(page: CodePage): readonly string[] {
   if (known !== undefined) return known;
   const bytes = Uint8Array.from({ length: 256 - BYTE_START }, (_, at) => BYTE_START + at);
   // As a stream: in one go, Node 20 reads windows-1252 as ISO-8859-1.
-  const made = [...new TextDecoder(page).decode(bytes, { stream: true })];
+  const made = Array.from(new TextDecoder(page).decode(bytes, { stream: true }));
   texts.set(page, made);
   return made;
 }

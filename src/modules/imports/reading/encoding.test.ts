@@ -17,13 +17,9 @@ async function encodingOf(bytes: Buffer, size = 64): Promise<string> {
 
 /** The bytes of a text in a code page. */
 function inCodePage(text: string, page: string): Buffer {
-  const letters = [
-    ...new TextDecoder(page).decode(
-      Uint8Array.from({ length: 256 }, (_, byte) => byte),
-      { stream: true },
-    ),
-  ];
-  return Buffer.from([...text].map((letter) => letters.indexOf(letter)));
+  const bytes = Uint8Array.from({ length: 256 }, (_, byte) => byte);
+  const letters = new TextDecoder(page).decode(bytes, { stream: true });
+  return Buffer.from(Array.from(text, (letter) => letters.indexOf(letter)));
 }
 
 const LINE = 'external_id;model\n';
@@ -47,6 +43,16 @@ describe('the encoding of a file', () => {
     ['a blank that does not break, beside the euro of Latin-9', latin('45\xa0900 \xa4'), 'iso-8859-15'],
     ['nothing', Buffer.alloc(0), 'utf-8'],
     ['UTF-8 with a broken line', Buffer.concat([Buffer.from('Größe\n'), latin('b\xfc\n')]), 'utf-8'],
+    [
+      'UTF-8 with a broken line between carriage returns',
+      Buffer.concat([Buffer.from('Größe\r'), latin('b\xfc\r')]),
+      'utf-8',
+    ],
+    [
+      'UTF-8 of XML with a broken element',
+      Buffer.concat([Buffer.from('<a>Größe</a>'), latin('<a>b\xfc</a>')]),
+      'utf-8',
+    ],
     ['UTF-8 and another by turns', Buffer.concat([Buffer.from('ü\n'), latin('\xfc\n\xfc\n')]), 'mixed'],
   ])('is found for %s', async (_name, bytes, encoding) => {
     expect(await encodingOf(bytes)).toBe(encoding);

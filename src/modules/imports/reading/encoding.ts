@@ -21,7 +21,8 @@ export const ENCODINGS = [
 export type Encoding = (typeof ENCODINGS)[number];
 
 const EURO_IN_LATIN_9 = 0xa4;
-const LINE_FEED = 0x0a;
+/** Of CSV, and where an element of XML begins, since feeds are often a single line. */
+const LINE_ENDS: ReadonlySet<number> = new Set([0x0a, 0x0d, 0x3c]);
 /** Lines longer than this are looked at in pieces. */
 const LINE_MAX = 64 * 1024;
 
@@ -59,15 +60,16 @@ export async function surveyBytes(chunks: AsyncIterable<Buffer>): Promise<Bytes>
       hasC1 ||= chunk.some((byte) => byte >= 0x80 && byte < 0xa0);
     }
     tally.add(chunk);
-    let text = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
-    for (;;) {
-      const end = text.indexOf(LINE_FEED);
-      if (end === -1 && text.length <= LINE_MAX) break;
-      const length = end === -1 ? wholeCharacters(text) : end + 1;
-      look(text.subarray(0, length));
-      text = text.subarray(length);
+    const text = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
+    let start = 0;
+    for (let at = 0; at < text.length; at++) {
+      const isCut = at - start >= LINE_MAX;
+      if (!isCut && !LINE_ENDS.has(text[at] ?? 0)) continue;
+      const length = isCut ? wholeCharacters(text.subarray(start, at)) : at + 1 - start;
+      look(text.subarray(start, start + length));
+      start += length;
     }
-    rest = text;
+    rest = text.subarray(start);
   }
   look(rest);
   const found = tally.result();

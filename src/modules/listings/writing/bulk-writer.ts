@@ -26,7 +26,7 @@ import { publishConditions, type PublishRules, publishRules } from '../lifecycle
 import type { ListingRecord } from '../record/fields.ts';
 import type { ListingBody } from '../record/listing-body.ts';
 import type { ListingWriter } from './listing-writer.ts';
-import { countAside, countSlots, hasBeenLive, lockRowsByKeys } from '../listings.repository.ts';
+import { clearRowHash, countAside, countSlots, hasBeenLive, lockRowsByKeys } from '../listings.repository.ts';
 import { recordOf } from '../record/record-columns.ts';
 import { patchedRecord, recordFromBody } from '../record/record.ts';
 import { publishNeedsReview, type Moderation } from '../moderation/review.ts';
@@ -126,6 +126,11 @@ export class BulkWriter {
 
   prepare(body: ListingBody, context: RecordContext): PreparedRecord {
     return { assessment: assess(recordFromBody(body), context), context };
+  }
+
+  /** The next import reads an equal row again, since something that belongs to the row is missing. */
+  forgetRow(trx: Transaction, sellerId: string, listingId: string): Promise<void> {
+    return clearRowHash(trx, sellerId, listingId);
   }
 
   /** Up to some hundred items a call; one result for each, in their order. */
