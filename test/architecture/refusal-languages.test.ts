@@ -17,7 +17,6 @@ const TYPES = ['a text', 'a whole number', 'a number', 'true or false', 'a list'
 /** Of a line of CSV. */
 const ROW_FAULTS = [
   'has a NUL character',
-  'has a character that cannot be read: "x"',
   'has a quote that is opened and never closed',
   'has text after a closing quote; quotes inside a text are doubled',
   'has a field of more than 100 characters, or a quote that is never closed',
@@ -71,9 +70,11 @@ const OF_PARTS: Readonly<Record<string, readonly string[]>> = {
     'The listing is in the state SUSPENDED and cannot be changed.',
     'The listing is in the state SOLD and is left unchanged; set status=active in the row to offer it again.',
   ],
-  'The row {}.': [...ROW_FAULTS, 'has 5 columns instead of 4; check the separators and quotes'].map(
-    (fault) => `The row ${fault}.`,
-  ),
+  'The row {}.': [
+    ...ROW_FAULTS,
+    'has a character that cannot be read: "x"',
+    'has 5 columns instead of 4; check the separators and quotes',
+  ].map((fault) => `The row ${fault}.`),
   'The first row {}.': ROW_FAULTS.map((fault) => `The first row ${fault}.`),
   'The XML has {}.': [
     'an element with more than 50 attributes',

@@ -644,6 +644,8 @@ export const de = {
   'is not an http or https address of a picture': 'ist keine http- oder https-Adresse eines Bildes',
   'The row has {count} columns instead of {expected}; check the separators and quotes.':
     'Die Zeile hat {count} Spalten statt {expected}; prüfen Sie Trennzeichen und Anführungszeichen.',
+  'The row has a character that cannot be read: "{text}".':
+    'Die Zeile enthält ein Zeichen, das sich nicht lesen lässt: „{text}“.',
   'The row has a NUL character.': 'Die Zeile enthält ein NUL-Zeichen.',
   'The row has a quote that is opened and never closed.':
     'In der Zeile wird ein Anführungszeichen geöffnet und nicht geschlossen.',
@@ -704,8 +706,6 @@ export const de = {
     'Das Archiv muss genau eine CSV- oder XML-Datei enthalten.',
   'The archive is broken.': 'Das Archiv ist beschädigt.',
   '{name} is too large once unpacked.': '{name} ist entpackt zu groß.',
-  'has a character that cannot be read: "{text}"':
-    'enthält ein Zeichen, das sich nicht lesen lässt: „{text}“',
   'Some lines of the file are UTF-8 and others are not; save it in one encoding.':
     'Manche Zeilen der Datei sind UTF-8, andere nicht; speichern Sie sie in einer einzigen Kodierung.',
   'It cannot be told how the letters of the file are encoded. Save it as UTF-8, or name its encoding, such as windows-1252 (Western Europe), windows-1250 or iso-8859-2 (Central Europe) or windows-1251 (Cyrillic).':
