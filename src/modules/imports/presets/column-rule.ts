@@ -169,9 +169,9 @@ function valueOf(spec: ValueSpec, path: string, text: string, dateOrder: DateOrd
       return unreadable('INVALID_ENUM', `must be one of ${spec.values.join(', ')}`, meant);
     }
     case 'yearMonth':
-      return dated(readMonth(text, dateOrder), text, dateOrder, NO_MONTH_MESSAGE);
+      return dated(readMonth(text, dateOrder), text, dateOrder, 'is not a month; write YYYY-MM');
     case 'date':
-      return dated(readDay(text, dateOrder), text, dateOrder, NO_DAY_MESSAGE);
+      return dated(readDay(text, dateOrder), text, dateOrder, 'is not a day; write YYYY-MM-DD');
     case 'textList':
       return { value: splitList(unmarkedText(text)) };
     case 'object':
@@ -181,8 +181,6 @@ function valueOf(spec: ValueSpec, path: string, text: string, dateOrder: DateOrd
   }
 }
 
-const NO_MONTH_MESSAGE = 'is not a month; write YYYY-MM';
-const NO_DAY_MESSAGE = 'is not a day; write YYYY-MM-DD';
 const DAMAGED_MESSAGE =
   'was damaged by a spreadsheet, which has cut digits off; format the column as text and enter it again';
 const AMBIGUOUS_MESSAGE =
@@ -190,7 +188,8 @@ const AMBIGUOUS_MESSAGE =
 
 function dated(value: string | null, text: string, order: DateOrder, message: string): Reading {
   if (value !== null) return { value };
-  return unreadable('INVALID_DATE', order === 'mixed' && isAmbiguous(text) ? AMBIGUOUS_MESSAGE : message);
+  if (order === 'mixed' && isAmbiguous(text)) return unreadable('INVALID_DATE', AMBIGUOUS_MESSAGE);
+  return unreadable('INVALID_DATE', message);
 }
 
 /** Compounds without columns of their own are JSON. */

@@ -13,16 +13,20 @@ export function settleCurrency(draft: DraftBuilder, ofImport: string | null, cou
   const ofColumn = typeof written === 'string' ? written.trim().toUpperCase() : null;
   const other = named.find(({ codes }) => ofColumn !== null && !codes.includes(ofColumn));
   const possible = common(named.map(({ codes }) => codes)) ?? [];
-  const refuse = ({ column, field, text }: NamedCurrency, message: string): void =>
-    draft.report('error', 'INVALID_VALUE', message, { column, field, value: text });
   if (other !== undefined && other.codes.length > 0) {
-    const message = `${other.column}: is in ${other.codes.join('/')}, but the currency column says ${ofColumn}; correct one of them`;
-    refuse(other, message);
+    refuse(
+      draft,
+      other,
+      `${other.column}: is in ${other.codes.join('/')}, but the currency column says ${ofColumn}; correct one of them`,
+    );
     return;
   }
   if (possible.length === 0) {
-    const message = `${first.column}: names different currencies; a listing has one for all of its amounts`;
-    refuse(first, message);
+    refuse(
+      draft,
+      first,
+      `${first.column}: names different currencies; a listing has one for all of its amounts`,
+    );
     return;
   }
   const only = possible.length === 1 ? (possible[0] ?? null) : null;
@@ -30,7 +34,14 @@ export function settleCurrency(draft: DraftBuilder, ofImport: string | null, cou
     (code) => code !== null && possible.includes(code),
   );
   if (meant === undefined) {
-    const message = `${first.column}: can be in ${possible.join('/')}; name the currency in the currency column`;
-    refuse(first, message);
+    refuse(
+      draft,
+      first,
+      `${first.column}: can be in ${possible.join('/')}; name the currency in the currency column`,
+    );
   } else if (ofColumn === null) draft.set('currency', meant, first.column);
+}
+
+function refuse(draft: DraftBuilder, { column, field, text }: NamedCurrency, message: string): void {
+  draft.report('error', 'INVALID_VALUE', message, { column, field, value: text });
 }
