@@ -44,6 +44,8 @@ const SIGNS = new Set('€„“”‚‘’–—…•·«»°§©®™²³½�
 const STRANGE = Math.log(0.0005);
 /** Sum of 1, 1/2, 1/3, …, 1/15: the same for every language, so that a longer list does not count less. */
 const SHARES_SUM = 3.32;
+/** Most files are of Western Europe, which decides for a single letter such as `à`. */
+const WESTERN_PRIOR = Math.log(2);
 /** Two pages are told apart where one is this much likelier. */
 const MARGIN = Math.log(4);
 
@@ -117,7 +119,8 @@ export class CodePageTally {
 
   #scoreOf(page: CodePage): number {
     const texts = textsOf(page);
-    return Math.max(...LETTERS[page].map((letters) => this.#scoreIn(page, texts, letters)));
+    const likeliest = Math.max(...LETTERS[page].map((letters) => this.#scoreIn(page, texts, letters)));
+    return likeliest + (page === 'windows-1252' ? WESTERN_PRIOR : 0);
   }
 
   #scoreIn(page: CodePage, texts: readonly string[], letters: string): number {

@@ -60,6 +60,7 @@ describe('the encoding of a file', () => {
 
   it.each([
     ['Sattelzugmaschine mit Kühlkoffer, Größe ändern, Führerhaus', 'windows-1252'],
+    ['2 Tanks à 600 l', 'windows-1252'],
     ['Première immatriculation, boîte de vitesses, véhicule à réparer', 'windows-1252'],
     ['Camión frigorífico, año de matriculación, tracción', 'windows-1252'],
     ['Lastbil med kran, første registrering, køl og frost på', 'windows-1252'],
