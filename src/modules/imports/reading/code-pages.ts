@@ -44,8 +44,13 @@ const SIGNS = new Set('€„“”‚‘’–—…•·«»°§©®™²³½�
 const STRANGE = Math.log(0.0005);
 /** Sum of 1, 1/2, 1/3, …, 1/15: the same for every language, so that a longer list does not count less. */
 const SHARES_SUM = 3.32;
-/** Most files are of Western Europe, which decides for a single letter such as `à`. */
-const WESTERN_PRIOR = Math.log(2);
+/** What counts before any letter does: most files are of Western Europe, and a Cyrillic one has more than a letter or two. */
+const PRIORS: Readonly<Record<CodePage, number>> = {
+  'windows-1252': Math.log(2),
+  'windows-1250': 0,
+  'iso-8859-2': 0,
+  'windows-1251': -Math.log(4),
+};
 /** Two pages are told apart where one is this much likelier. */
 const MARGIN = Math.log(4);
 
@@ -120,7 +125,7 @@ export class CodePageTally {
   #scoreOf(page: CodePage): number {
     const texts = textsOf(page);
     const likeliest = Math.max(...LETTERS[page].map((letters) => this.#scoreIn(page, texts, letters)));
-    return likeliest + (page === 'windows-1252' ? WESTERN_PRIOR : 0);
+    return likeliest + PRIORS[page];
   }
 
   #scoreIn(page: CodePage, texts: readonly string[], letters: string): number {
