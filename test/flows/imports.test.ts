@@ -389,6 +389,30 @@ describe('pictures', () => {
     expect(asked.toSorted()).toEqual(['/1.jpg', '/2.jpg']);
   });
 
+  it('that failed are fetched again with the same file, and are all there once they can be had', async () => {
+    const seller = await createSeller(t);
+    source.files.set('/here.jpg', { body: await picture(30) });
+    const urls = ['/here.jpg', '/late.jpg'].map((path) => source.origin + path);
+    const file = csvOf([truck('P-7', { image_urls: urls.join('|'), status: 'active' })]);
+    expect((await importFile(t, seller, file))['images']).toMatchObject({ stored: 1, failed: 1 });
+    const [listing] = await stockOf(t, seller.sellerId);
+    const before = source.asked.length;
+    const second = await importFile(t, seller, file);
+    expect(second.totals).toMatchObject({ unchanged: 1, updated: 0 });
+    expect([second['images'], source.asked.slice(before)]).toEqual([
+      { total: 2, stored: 1, failed: 1, replaced: 0 },
+      ['/late.jpg'],
+    ]);
+    source.files.set('/late.jpg', { body: await picture(40) });
+    const third = await importFile(t, seller, file);
+    expect(third['images']).toMatchObject({ stored: 2, failed: 0 });
+    const [complete] = await stockOf(t, seller.sellerId);
+    expect(complete).toMatchObject({ images_count: 2, status: 'ACTIVE', price: listing?.price });
+    const after = source.asked.length;
+    expect((await importFile(t, seller, file)).totals).toMatchObject({ unchanged: 1 });
+    expect(source.asked.slice(after)).toEqual([]);
+  });
+
   it('follow the order of the feed; what it no longer names goes, what was uploaded by hand stays', async () => {
     const seller = await createSeller(t);
     const urls = ['/a.jpg', '/b.jpg', '/c.jpg', '/d.jpg'].map((name) => source.origin + name);

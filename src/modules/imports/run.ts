@@ -105,9 +105,15 @@ export class ImportRun {
     const { storage, missingListings, completion } = this.#parts;
     const { storage_key: key, file_format: format } = job;
     if (job.status !== 'running' || key === null || format === null) return;
+    const { owner } = await this.#parts.bulk.contextOf(this.#parts.db, job.seller_id);
     const preset = bindPreset(
       resolveOptions(job.options).preset,
       format.format === 'csv' ? format.columns : null,
+      {
+        dateOrders: format.dateOrders,
+        currency: job.options.currency ?? null,
+        country: owner.place.country,
+      },
     );
     const file = { open: openStored(storage, key), format, preset };
     const batch = await this.#contextOf(job, preset);

@@ -372,31 +372,6 @@ export async function findKeyHolder(
   return row?.id;
 }
 
-export interface PriceEntry {
-  readonly listingId: string;
-  readonly at: Date;
-  readonly price: number | null;
-  readonly currency: string | null;
-  readonly vatDeductible: boolean | null;
-}
-
-export async function addPrices(trx: Transaction, entries: readonly PriceEntry[]): Promise<void> {
-  if (entries.length === 0) return;
-  const ids = entries.map(({ listingId }) => listingId);
-  const times = entries.map(({ at }) => at.toISOString());
-  const prices = entries.map(({ price }) => price);
-  const currencies = entries.map(({ currency }) => currency);
-  const deductible = entries.map(({ vatDeductible }) => vatDeductible);
-  await defer(
-    trx,
-    sql`
-    ${prepared} insert into listing_price_history (listing_id, at, price, currency, vat_deductible)
-    select * from unnest(${ids}::text[], ${times}::timestamptz[], ${prices}::numeric[], ${currencies}::text[], ${deductible}::boolean[])
-    on conflict (listing_id, at) do update
-      set price = excluded.price, currency = excluded.currency, vat_deductible = excluded.vat_deductible`,
-  );
-}
-
 export async function isAboutListing(
   db: Queryable,
   conversationId: string,

@@ -1148,7 +1148,7 @@ export interface ImportData {
 /** By name; the character itself is taken too */
 export type ImportDelimiter = "comma" | "semicolon" | "pipe" | "tab" | "auto";
 
-export type ImportEncoding = "utf-8" | "utf-16le" | "utf-16be" | "iso-8859-1" | "iso-8859-15" | "windows-1252" | "auto";
+export type ImportEncoding = "utf-8" | "utf-16le" | "utf-16be" | "iso-8859-1" | "iso-8859-2" | "iso-8859-15" | "windows-1250" | "windows-1251" | "windows-1252" | "auto";
 
 export interface ImportFeed {
   url: string;

@@ -1,5 +1,5 @@
 import { catalogue, withoutContact } from '../../listings/index.ts';
-import { fieldOf, catalogueRule, fieldRule, type ColumnRule } from './column-rule.ts';
+import { fieldOf, catalogueRule, fieldRule, readMoney, type ColumnRule } from './column-rule.ts';
 import type { Names } from '../../taxonomy/index.ts';
 import { columnName, type RawRow } from '../reading/raw-row.ts';
 import { readBoolean } from '../values/booleans.ts';
@@ -160,12 +160,8 @@ function readModel(draft: DraftBuilder, row: RawRow, names: Names): void {
 function readPrice(draft: DraftBuilder, row: RawRow): void {
   const text = cell(row, 'preis');
   if (text === '' || /^0+(?:[.,]0+)?$/.test(text)) return;
-  const gross = readNumber(text, 'amount');
-  if (gross === null) {
-    const where = { column: 'preis', field: 'price', value: text };
-    draft.report('error', 'INVALID_NUMBER', 'preis: is not a number', where);
-    return;
-  }
+  const gross = readMoney({ path: 'price', column: 'preis', lenient: false }, text, draft);
+  if (gross === null) return;
   const deductible = readBoolean(cell(row, 'mwst')) === true;
   const rate = readNumber(cell(row, 'mwstsatz'), 'measure') ?? VAT_RATE_DEFAULT;
   draft.set('vatDeductible', deductible, 'mwst');

@@ -20,7 +20,7 @@ export function readNumber(written: string, kind: NumberKind): number | null {
   const text = written
     .trim()
     .replaceAll(AROUND, '')
-    .replace(/[,.]-{1,2}$/, '')
+    .replace(/[,.][-–—]{1,2}$/, '')
     // Between digits, blanks and apostrophes only group.
     .replaceAll(/(?<=\d)[\s'’\u00a0\u202f](?=\d{3}(?!\d))/g, '');
   if (!SHAPE.test(text)) return null;

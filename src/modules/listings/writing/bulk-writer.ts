@@ -26,6 +26,7 @@ import { publishConditions, type PublishRules, publishRules } from '../lifecycle
 import type { ListingRecord } from '../record/fields.ts';
 import type { ListingBody } from '../record/listing-body.ts';
 import type { ListingWriter } from './listing-writer.ts';
+import { clearRowHash } from './rows.repository.ts';
 import { countAside, countSlots, hasBeenLive, lockRowsByKeys } from '../listings.repository.ts';
 import { recordOf } from '../record/record-columns.ts';
 import { patchedRecord, recordFromBody, replacedRecord } from '../record/record.ts';
@@ -131,6 +132,11 @@ export class BulkWriter {
 
   prepare(body: ListingBody, context: RecordContext): PreparedRecord {
     return { assessment: assess(recordFromBody(body), context), context };
+  }
+
+  /** The next import reads an equal row again, since something that belongs to the row is missing. */
+  forgetRow(trx: Transaction, sellerId: string, listingId: string): Promise<void> {
+    return clearRowHash(trx, sellerId, listingId);
   }
 
   /** Up to some hundred items a call; one result for each, in their order. */

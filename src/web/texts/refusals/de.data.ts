@@ -672,6 +672,16 @@ export const de = {
   'is not JSON': 'ist kein JSON',
   'is not a month; write YYYY-MM': 'ist kein Monat; schreiben Sie JJJJ-MM',
   'is not a day; write YYYY-MM-DD': 'ist kein Tag; schreiben Sie JJJJ-MM-TT',
+  'is in {codes}, but the currency column says {code}; correct one of them':
+    'ist in {codes}, die Währungsspalte nennt aber {code}; berichtigen Sie eines von beiden',
+  'names different currencies; a listing has one for all of its amounts':
+    'nennt verschiedene Währungen; ein Inserat hat eine für alle seine Beträge',
+  'can be in {codes}; name the currency in the currency column':
+    'kann in {codes} sein; nennen Sie die Währung in der Währungsspalte',
+  'was damaged by a spreadsheet, which has cut digits off; format the column as text and enter it again':
+    'wurde von einer Tabellenkalkulation beschädigt, die Ziffern abgeschnitten hat; formatieren Sie die Spalte als Text und geben Sie den Wert neu ein',
+  'can be read day-first or month-first, and other dates of the column are written both ways; write YYYY-MM-DD':
+    'lässt sich mit dem Tag oder dem Monat zuerst lesen, und andere Daten der Spalte sind auf beide Arten geschrieben; schreiben Sie JJJJ-MM-TT',
   'must be one of the keys {keys}': 'muss einer dieser Schlüssel sein: {keys}',
   'must be 0 or 1': 'muss 0 oder 1 sein',
   'contact details are left out of the description ({found})':
@@ -684,6 +694,8 @@ export const de = {
   'is not an http or https address of a picture': 'ist keine http- oder https-Adresse eines Bildes',
   'The row has {count} columns instead of {expected}; check the separators and quotes.':
     'Die Zeile hat {count} Spalten statt {expected}; prüfen Sie Trennzeichen und Anführungszeichen.',
+  'The row has a character that cannot be read: "{text}".':
+    'Die Zeile enthält ein Zeichen, das sich nicht lesen lässt: „{text}“.',
   'The row has a NUL character.': 'Die Zeile enthält ein NUL-Zeichen.',
   'The row has a quote that is opened and never closed.':
     'In der Zeile wird ein Anführungszeichen geöffnet und nicht geschlossen.',
@@ -746,6 +758,16 @@ export const de = {
     'Das Archiv muss genau eine CSV- oder XML-Datei enthalten.',
   'The archive is broken.': 'Das Archiv ist beschädigt.',
   '{name} is too large once unpacked.': '{name} ist entpackt zu groß.',
+  'Some lines of the file are UTF-8 and others are not; save it in one encoding.':
+    'Manche Zeilen der Datei sind UTF-8, andere nicht; speichern Sie sie in einer einzigen Kodierung.',
+  'It cannot be told how the letters of the file are encoded. Save it as UTF-8, or name its encoding, such as windows-1252 (Western Europe), windows-1250 or iso-8859-2 (Central Europe) or windows-1251 (Cyrillic).':
+    'Es lässt sich nicht erkennen, wie die Buchstaben der Datei kodiert sind. Speichern Sie sie als UTF-8, oder nennen Sie ihre Kodierung, etwa windows-1252 (Westeuropa), windows-1250 oder iso-8859-2 (Mitteleuropa) oder windows-1251 (Kyrillisch).',
+  'The XML declares the unknown encoding {encoding}; save it as UTF-8.':
+    'Das XML gibt die unbekannte Kodierung {encoding} an; speichern Sie es als UTF-8.',
+  'The XML declares {encoding}, but has bytes that are not valid UTF-8; correct its text or its declaration.':
+    'Das XML gibt {encoding} an, enthält aber Bytes, die kein gültiges UTF-8 sind; berichtigen Sie seinen Text oder seine Angabe.',
+  'The XML declares {encoding}, but is UTF-8; correct its declaration, or import it with encoding=utf-8.':
+    'Das XML gibt {encoding} an, ist aber UTF-8; berichtigen Sie seine Angabe, oder importieren Sie es mit encoding=utf-8.',
   'The file is not valid {encoding}; name its encoding.':
     'Die Datei ist kein gültiges {encoding}; nennen Sie ihre Kodierung.',
   'The file has no rows.': 'Die Datei hat keine Zeilen.',
