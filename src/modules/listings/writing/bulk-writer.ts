@@ -18,6 +18,7 @@ import {
   recordContext,
 } from './assessment.ts';
 import { BulkKeys, keysOf } from './bulk-keys.ts';
+import { type BulkResult, type Evaluated, failed, unchanged } from './bulk-results.ts';
 import type { ListingState } from '../record/enums.ts';
 import { errorAt, warningAt, type FieldProblem } from '../record/field-check.ts';
 import type { SellerListingActor } from '../lifecycle/lifecycle-table.ts';
@@ -77,19 +78,6 @@ export interface Rehearsal {
   draftsTaken: number;
 }
 
-export interface BulkResult {
-  readonly outcome: 'created' | 'updated' | 'unchanged' | 'removed' | 'failed';
-  readonly listingId: string | null;
-  readonly errors: readonly FieldProblem[];
-  readonly warnings: readonly FieldProblem[];
-  /** Why optional values were left out. */
-  readonly leftOut: readonly FieldProblem[];
-  /** It should have gone live, and the plan had no room. */
-  readonly isOverLimit: boolean;
-  /** It would have become a draft, and the plan had no room for another; it has failed. */
-  readonly isOverDrafts: boolean;
-}
-
 /** What is the same for all items of one call. */
 interface Batch {
   readonly actor: SellerListingActor;
@@ -105,10 +93,6 @@ interface Batch {
   readonly isAlike: (context: RecordContext) => boolean;
   slotsUsed: number;
   draftsLeft: number;
-}
-
-interface Evaluated extends BulkResult {
-  readonly change: RowChange | null;
 }
 
 export interface BulkWriterParts {
@@ -385,25 +369,4 @@ function stampOf(item: BulkItem, { importId, actor }: Batch, leftOut: readonly F
   return actor.source === 'import'
     ? { importId, rowHash: leftOut.length === 0 ? (item.rowHash ?? null) : null }
     : { importId: null, rowHash: null };
-}
-
-const NOTHING_DONE = {
-  errors: [],
-  warnings: [],
-  leftOut: [],
-  isOverLimit: false,
-  isOverDrafts: false,
-  change: null,
-} as const;
-
-function unchanged(listingId: string | null): Evaluated {
-  return { ...NOTHING_DONE, outcome: 'unchanged', listingId };
-}
-
-function failed(
-  listingId: string | null,
-  errors: readonly FieldProblem[],
-  warnings: readonly FieldProblem[] = [],
-): Evaluated {
-  return { ...NOTHING_DONE, outcome: 'failed', listingId, errors, warnings };
 }
