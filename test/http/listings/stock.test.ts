@@ -140,7 +140,11 @@ describe('PUT /seller/listings/by-external-id/:externalId', () => {
         small,
       )
     ).body.data;
-    expect(results[0]).toMatchObject({ status: 200, state: 'DRAFT', warnings: [{ field: 'publish' }] });
+    expect(results[0]).toMatchObject({ status: 200, state: 'DRAFT' });
+    expect(results[0].warnings).toContainEqual({
+      field: 'publish',
+      message: expect.stringContaining('allows 5 active listings'),
+    });
   });
 
   it('412 for another version, and for a version of nothing', async () => {
