@@ -1,4 +1,5 @@
 import { fold } from '../../../text/fold.ts';
+import { currencyWord } from '../values/currencies.ts';
 
 /**
  * Headers of price and VAT columns as dealers and their software write them: "Netto-Preis", "Preis (zzgl. MwSt.)", "Prix de vente
@@ -24,6 +25,9 @@ const WITH = pattern(
 /** Other amounts than the asking price, and other things that are net or gross. */
 const OTHER =
   /einkauf|purchase|cost|achat|inkoop|zakup|compra|acquisto|^alt|ancien|^star[ae]|haendler|handler|dealer|trade|wholesale|export|leas|rate$|monat|month|miet|rent|loyer|^list|listen|neupreis|katalog|catalog|mindest|minimum|reserve|auction|transport|fracht|gewicht|weight|poids|masa|peso|verkauft|^(?:ek|old|was|mtl|uvp|min|max|new|sold)$/;
+/** To whom the price is open says nothing about what it is. */
+const BUYERS =
+  /(?<![a-z])(?:dealers?|traders?|trade|export)[\s,;_]+only(?![a-z])|(?<![a-z])(?:nur|fur|for)[\s,;_]+(?:handler|dealers|export)(?![a-z])/g;
 const CURRENCY = pattern('eur euro euros € usd \\$ gbp £ chf pln zl zloty czk kc sek dkk nok huf ron');
 
 const DEDUCTIBLE =
@@ -36,6 +40,7 @@ const RATE = pattern('rate satz prozent percent taux tarief stawka tipo aliquota
 /** Words of a header without case, accents and punctuation. An abbreviation is one word however it is written. */
 function wordsOf(header: string): string[] {
   return fold(header)
+    .replaceAll(BUYERS, ' ')
     .replaceAll(
       /(?<![a-z])(h[._/ ]t|t[._/ ]t[._/ ]c|mw[._ ]st|b[._]t[._]w|i[._]v[._]a|t[._]v[._]a)(?![a-z])/g,
       (text) => text.replaceAll(/[^a-z]/g, ''),
@@ -84,7 +89,10 @@ function basisOf(words: readonly string[]): PriceBasisColumn | null {
 /** An amount with words about VAT in its cell: "54.900 € netto", "65.331 inkl. 19 % MwSt."; null if there are none. */
 export function splitPriceCell(text: string): { column: PriceBasisColumn; amount: string } | null {
   const [, before = '', amount = '', after = ''] =
-    /^\s*([^\d]*?)\s*((?:[€$£]\s*)?\d[\d.,'’\s\u00a0\u202f]*(?:,?-{1,2})?)(.*)$/su.exec(text) ?? [];
-  const column = amount === '' ? null : basisOf(wordsOf(`${before} ${after}`));
-  return column === null ? null : { column, amount: amount.trim() };
+    /^\s*([^\d]*?)\s*(\d[\d.,'’\s\u00a0\u202f]*(?:,?-{1,2})?)(.*)$/su.exec(text) ?? [];
+  const around = `${before} ${after}`;
+  const column = amount === '' ? null : basisOf(wordsOf(around));
+  if (column === null) return null;
+  const currency = currencyWord(around);
+  return { column, amount: currency === null ? amount.trim() : `${amount.trim()} ${currency}` };
 }

@@ -10,6 +10,7 @@ export interface Amount {
 /** What stands for a currency beside its code, in lower case and without dots and blanks. */
 const SIGNS: Readonly<Record<string, readonly string[]>> = {
   '€': ['EUR'],
+  eur: ['EUR'],
   euro: ['EUR'],
   euros: ['EUR'],
   '£': ['GBP'],
@@ -100,6 +101,15 @@ export function common(named: readonly (readonly string[])[]): readonly string[]
 
 export function currencyOfCountry(country: string | null): string | null {
   return (country === null ? undefined : entryOf(OF_COUNTRIES, country)) ?? null;
+}
+
+/** The first word of a text that stands for a currency: a sign, or a code in capitals. */
+export function currencyWord(text: string): string | null {
+  const isCurrency = (word: string): boolean => {
+    const plain = word.replaceAll('.', '');
+    return CODES.has(plain) || entryOf(SIGNS, plain.toLowerCase()) !== undefined;
+  };
+  return text.split(/[\s(),:;/]+/).find(isCurrency) ?? null;
 }
 
 function currenciesOf(sign: string): readonly string[] | undefined {
