@@ -303,9 +303,10 @@ function itemOf(passage: Passage, currency: string | null): BulkItem {
 
 /** Values of any type: the checks of the catalogue come later. A price without a currency is in that of the import. */
 function bodyOf({ body }: RowDraft, entry: StockEntry | null, currency: string | null): ListingBody {
-  const { price, currency: written } = body;
+  const { price, priceNet, priceGross, currency: written } = body;
+  const isPriced = [price, priceNet, priceGross].some((amount) => typeof amount === 'number');
   const isOpen = written === null || (written === undefined && entry === null);
-  const needsCurrency = currency !== null && typeof price === 'number' && isOpen;
+  const needsCurrency = currency !== null && isPriced && isOpen;
   return { ...body, ...(needsCurrency ? { currency } : {}) } as ListingBody;
 }
 

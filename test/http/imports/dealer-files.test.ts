@@ -21,6 +21,42 @@ async function stock(sellerId: string) {
   return Object.fromEntries(rows.map((row) => [row.external_id ?? '', row]));
 }
 
+describe('net and gross prices', () => {
+  it('are told by headers, also with commas in them and no quotes, and by cells with a currency', async () => {
+    const seller = await createSeller(t);
+    const header = csv(
+      'price (EUR, net, no VAT, fixed, dealers, only, a);currency;title',
+      'N1;45.900,00;EUR;MAN TGX',
+    );
+    for (const dryRun of [true, false]) {
+      const job = await importFile(t, seller, header, { dryRun });
+      expect(job.totals).toMatchObject({ rows: 1, created: 1, failed: 0, warnings: 0 });
+    }
+    const cells = csv(
+      'price;title',
+      'N2;45 900 zł netto;MAN TGX',
+      "N3;CHF 45'900 excl. MwSt.;MAN TGX",
+      'N4;SEK 45 900 inkl. moms;MAN TGX',
+    );
+    expect((await importFile(t, seller, cells)).totals).toMatchObject({ created: 3, failed: 0 });
+    const columns = csv('price_net;title', 'N5;45900;MAN TGX');
+    expect((await importFile(t, seller, columns, { currency: 'PLN' })).totals).toMatchObject({ created: 1 });
+    const read = Object.values(await stock(seller.sellerId)).map((row) => [
+      row.external_id,
+      row.price,
+      row.currency,
+      row.vat_deductible,
+    ]);
+    expect(read).toEqual([
+      ['N1', 45_900, 'EUR', true],
+      ['N2', 45_900, 'PLN', true],
+      ['N3', 45_900, 'CHF', true],
+      ['N4', 38_571.43, 'SEK', true],
+      ['N5', 45_900, 'PLN', true],
+    ]);
+  });
+});
+
 describe('currencies in amounts', () => {
   const file = csv(
     'title;price;year',
