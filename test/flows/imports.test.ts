@@ -151,7 +151,7 @@ describe('a worker that dies', () => {
   it('is stopped between batches by a cancellation; what is written stays', async () => {
     const seller = await createSeller(t, { plan: 'enterprise' });
     const { id } = (await upload(t, seller, rows(50))).body.data.job;
-    // Asked for while the third batch is under way, it waits for that one's end.
+    // Asked for while the third batch is under way, it waits for that one's end or comes first and takes that one with it.
     let canceled: Promise<unknown> = Promise.resolve();
     const busy = await worker((batch) => {
       if (batch === 3) canceled = t.post(`${BASE}/${id}/cancel`, {}, { as: seller });
@@ -160,8 +160,7 @@ describe('a worker that dies', () => {
     await canceled;
     expect(await readJob(t, seller, id)).toMatchObject({ status: 'canceled' });
     const written = (await stockOf(t, seller.sellerId)).length;
-    expect(written).toBeGreaterThanOrEqual(30);
-    expect(written).toBeLessThan(50);
+    expect([20, 30, 40]).toContain(written);
     expect((await readJob(t, seller, id)).totals).toMatchObject({ created: written });
     await t.drainJobs();
   });
