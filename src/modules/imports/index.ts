@@ -80,6 +80,7 @@ export function createImports(platform: Platform, deps: ImportDependencies): Imp
     ...places,
     store: deps.pictures,
     transition: deps.listings.transition,
+    bulk: deps.listings.bulk,
     completion,
   });
   const imports = new ImportService({

@@ -167,6 +167,29 @@ export async function lockNamedRows(
     for no key update`.execute(trx);
 }
 
+/** Ids of those of the seller's listings on the market that have one of these names. */
+export async function listNamedOnMarket(
+  trx: Transaction,
+  sellerId: string,
+  names: { readonly idsOrSlugs: readonly string[]; readonly externalIds: readonly string[] },
+): Promise<readonly string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with named as (
+      select id from listings where id = any(${names.idsOrSlugs}::text[])
+      union select id from listings where slug = any(${names.idsOrSlugs}::text[])
+      union select id from unnest(${await findIdsByKeys(
+        trx,
+        sellerId,
+        names.externalIds.map((number) => ({ externalId: stockNumber(number), vin: null, listingId: null })),
+      )}::text[]) as key(id)
+    )
+    select l.id from named join listings l on l.id = named.id
+    where l.seller_id = ${sellerId} and l.status = any(${[...slotStates]}::text[]) and l.deleted_at is null`.execute(
+    trx,
+  );
+  return rows.map(({ id }) => id);
+}
+
 export async function findSellerOf(db: Queryable, idOrSlug: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('listings')
@@ -347,31 +370,6 @@ export async function findKeyHolder(
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
   return row?.id;
-}
-
-export interface PriceEntry {
-  readonly listingId: string;
-  readonly at: Date;
-  readonly price: number | null;
-  readonly currency: string | null;
-  readonly vatDeductible: boolean | null;
-}
-
-export async function addPrices(trx: Transaction, entries: readonly PriceEntry[]): Promise<void> {
-  if (entries.length === 0) return;
-  const ids = entries.map(({ listingId }) => listingId);
-  const times = entries.map(({ at }) => at.toISOString());
-  const prices = entries.map(({ price }) => price);
-  const currencies = entries.map(({ currency }) => currency);
-  const deductible = entries.map(({ vatDeductible }) => vatDeductible);
-  await defer(
-    trx,
-    sql`
-    ${prepared} insert into listing_price_history (listing_id, at, price, currency, vat_deductible)
-    select * from unnest(${ids}::text[], ${times}::timestamptz[], ${prices}::numeric[], ${currencies}::text[], ${deductible}::boolean[])
-    on conflict (listing_id, at) do update
-      set price = excluded.price, currency = excluded.currency, vat_deductible = excluded.vat_deductible`,
-  );
 }
 
 export async function isAboutListing(

@@ -1148,7 +1148,7 @@ export interface ImportData {
 /** By name; the character itself is taken too */
 export type ImportDelimiter = "comma" | "semicolon" | "pipe" | "tab" | "auto";
 
-export type ImportEncoding = "utf-8" | "utf-16le" | "utf-16be" | "iso-8859-1" | "iso-8859-15" | "windows-1252" | "auto";
+export type ImportEncoding = "utf-8" | "utf-16le" | "utf-16be" | "iso-8859-1" | "iso-8859-2" | "iso-8859-15" | "windows-1250" | "windows-1251" | "windows-1252" | "auto";
 
 export interface ImportFeed {
   url: string;
@@ -1174,6 +1174,7 @@ export interface ImportFeedSetRequest {
   format?: "csv" | "xml" | "auto" | undefined;
   preset?: "own" | "mobile_de_csv" | "truckradar_xml" | "ax10_csv" | undefined;
   mode?: StockMode | undefined;
+  source?: StockSource | undefined;
   /** submit: rows go live. A row's status wins. */
   publish?: "draft" | "submit" | undefined;
   delimiter?: ImportDelimiter | undefined;
@@ -1181,6 +1182,7 @@ export interface ImportFeedSetRequest {
   hasHeader?: boolean | undefined;
   /** ISO 4217 */
   currency?: string | undefined;
+  /** Allows a full import to pause more than half of the listings it covers */
   confirmMassRemoval?: boolean | undefined;
   dontPublishOnFailedImages?: boolean | undefined;
   notifyEmails?: string[] | undefined;
@@ -1214,6 +1216,7 @@ export interface ImportMapping {
     /** A column of the format; null: the column is not read */
     readAs: string | null;
   })[];
+  values: ImportedValue[];
   updatedAt: string;
 }
 
@@ -1222,12 +1225,20 @@ export interface ImportMappingData {
 }
 
 export interface ImportMappingsSetRequest {
-  columns: ({
+  columns?: ({
     /** Of your files, as the header names it */
     column: string;
     /** A column of the format; null: the column is not read */
     readAs: string | null;
-  })[];
+  })[] | undefined;
+  values?: ({
+    /** Of your files, as the header names it */
+    column: string;
+    /** As your files write it */
+    value: string;
+    /** What it means, as a cell of the format; null: it is left out */
+    readAs: string | null;
+  })[] | undefined;
 }
 
 export interface ImportPreset {
@@ -1261,9 +1272,29 @@ export interface ImportProblem {
   field: string | null;
   value: string | null;
   severity: "error" | "warning";
-  code: "REQUIRED" | "INVALID_ENUM" | "INVALID_NUMBER" | "INVALID_DATE" | "INVALID_VALUE" | "OUT_OF_RANGE" | "UNKNOWN_BRAND" | "UNKNOWN_CATEGORY" | "UNKNOWN_FEATURE" | "UNKNOWN_COLUMN" | "DUPLICATE_KEY" | "INVALID_VIN" | "INVALID_STATE" | "IMAGE_FETCH_FAILED" | "LISTING_LIMIT_EXCEEDED" | "PLAN_LIMIT_EXCEEDED" | "MALFORMED_ROW" | "REMOVAL_SKIPPED" | "QUESTIONABLE";
+  code: "REQUIRED" | "INVALID_ENUM" | "INVALID_NUMBER" | "INVALID_DATE" | "INVALID_VALUE" | "OUT_OF_RANGE" | "UNKNOWN_BRAND" | "UNKNOWN_CATEGORY" | "UNKNOWN_FEATURE" | "UNKNOWN_COLUMN" | "DUPLICATE_KEY" | "INVALID_VIN" | "INVALID_STATE" | "IMAGE_FETCH_FAILED" | "LISTING_LIMIT_EXCEEDED" | "PLAN_LIMIT_EXCEEDED" | "MALFORMED_ROW" | "REMOVAL_SKIPPED" | "MASS_REMOVAL" | "QUESTIONABLE";
   message: string;
   suggestion: string | null;
+}
+
+export interface ImportProblemGroup {
+  column: string | null;
+  /** Of the listing, as in a body */
+  field: string | null;
+  /** As the file has it */
+  value: string | null;
+  severity: "error" | "warning";
+  code: "REQUIRED" | "INVALID_ENUM" | "INVALID_NUMBER" | "INVALID_DATE" | "INVALID_VALUE" | "OUT_OF_RANGE" | "UNKNOWN_BRAND" | "UNKNOWN_CATEGORY" | "UNKNOWN_FEATURE" | "UNKNOWN_COLUMN" | "DUPLICATE_KEY" | "INVALID_VIN" | "INVALID_STATE" | "IMAGE_FETCH_FAILED" | "LISTING_LIMIT_EXCEEDED" | "PLAN_LIMIT_EXCEEDED" | "MALFORMED_ROW" | "REMOVAL_SKIPPED" | "MASS_REMOVAL" | "QUESTIONABLE";
+  /** Of the first of these rows */
+  message: string;
+  /** What the value probably means; confirm it with `PUT …/mappings/:preset` */
+  suggestion: string | null;
+  rows: number;
+}
+
+export interface ImportProblemGroupList {
+  groups: ImportProblemGroup[];
+  pagination: Pagination;
 }
 
 export interface ImportProblemList {
@@ -1297,6 +1328,15 @@ export interface ImportedColumn {
   samples?: string[] | undefined;
 }
 
+export interface ImportedValue {
+  /** Of your files, as the header names it */
+  column: string;
+  /** As your files write it */
+  value: string;
+  /** What it means, as a cell of the format; null: it is left out */
+  readAs: string | null;
+}
+
 export interface ImportsCreateForm {
   /** http or https, public, without credentials */
   url?: string | undefined;
@@ -1305,6 +1345,7 @@ export interface ImportsCreateForm {
   format?: "csv" | "xml" | "auto" | undefined;
   preset?: "own" | "mobile_de_csv" | "truckradar_xml" | "ax10_csv" | undefined;
   mode?: StockMode | undefined;
+  source?: StockSource | undefined;
   /** submit: rows go live. A row's status wins. */
   publish?: "draft" | "submit" | undefined;
   delimiter?: ImportDelimiter | undefined;
@@ -1312,6 +1353,7 @@ export interface ImportsCreateForm {
   hasHeader?: boolean | undefined;
   /** ISO 4217 */
   currency?: string | undefined;
+  /** Allows a full import to pause more than half of the listings it covers */
   confirmMassRemoval?: boolean | undefined;
   dontPublishOnFailedImages?: boolean | undefined;
   notifyEmails?: string[] | undefined;
@@ -1327,6 +1369,7 @@ export interface ImportsCreateRequest {
   format?: "csv" | "xml" | "auto" | undefined;
   preset?: "own" | "mobile_de_csv" | "truckradar_xml" | "ax10_csv" | undefined;
   mode?: StockMode | undefined;
+  source?: StockSource | undefined;
   /** submit: rows go live. A row's status wins. */
   publish?: "draft" | "submit" | undefined;
   delimiter?: ImportDelimiter | undefined;
@@ -1334,6 +1377,7 @@ export interface ImportsCreateRequest {
   hasHeader?: boolean | undefined;
   /** ISO 4217 */
   currency?: string | undefined;
+  /** Allows a full import to pause more than half of the listings it covers */
   confirmMassRemoval?: boolean | undefined;
   dontPublishOnFailedImages?: boolean | undefined;
   notifyEmails?: string[] | undefined;
@@ -1652,6 +1696,8 @@ export interface ListingBatch {
   operations: ListingOperation[];
   /** All or nothing; otherwise each operation stands for itself */
   atomic?: boolean | undefined;
+  /** Allows the operations to take more than half of your live listings off the market (unpublish, withdraw, markSold, delete) */
+  confirmMassRemoval?: boolean | undefined;
 }
 
 export interface ListingBatchResult {
@@ -3283,8 +3329,11 @@ export interface StartedConversation {
 /** Side of the steering wheel. */
 export type Steering = "left" | "right";
 
-/** upsert: rows are added or changed, and empty cells keep the current value. full: the file is the whole stock; imported listings missing from it are paused, and empty cells clear the value. */
+/** upsert: rows are added or changed, and empty cells keep the current value. full: the file is the whole stock; listings with a stock number that are missing from it are paused, and empty cells clear the value. */
 export type StockMode = "upsert" | "full";
+
+/** Listings that a full import may pause. all: every listing with a stock number, however it was created. import: only listings that an import created or changed. */
+export type StockSource = "all" | "import";
 
 export interface StreamTicket {
   ticket: string;

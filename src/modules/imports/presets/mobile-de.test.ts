@@ -40,7 +40,7 @@ describe('mobile.de', () => {
     const broken = read('mobile_de_csv', { preis: 'VB', mwst: '1' });
     expect([bodyOf(broken), told(broken)]).toEqual([
       {},
-      [['error', 'INVALID_NUMBER', 'preis', 'price', 'VB', null]],
+      [['error', 'INVALID_NUMBER', 'preis', 'priceGross', 'VB', null]],
     ]);
   });
 

@@ -1,8 +1,10 @@
+import { catalogue, isFieldName } from '../../listings/index.ts';
 import type { Names } from '../../taxonomy/index.ts';
 import { NearestNames } from '../../../text/nearest.ts';
-import { columnName, type RawRow } from '../reading/raw-row.ts';
+import { columnName, type DateOrders, type RawRow } from '../reading/raw-row.ts';
 import { CLEAR } from '../values/marks.ts';
 import type { ColumnRule } from './column-rule.ts';
+import { settleCurrency } from './currency.ts';
 import { DraftBuilder, type RowDraft } from './draft.ts';
 
 export const PRESET_NAMES = ['own', 'mobile_de_csv', 'truckradar_xml', 'ax10_csv'] as const;
@@ -39,8 +41,21 @@ export interface BoundPreset {
   read(row: RawRow, names: Names, emptyClears: boolean): RowDraft;
 }
 
+/** What else decides how a file is read. */
+export interface FileContext {
+  readonly dateOrders?: DateOrders | undefined;
+  /** Of prices that name none; null: that of the account. */
+  readonly currency?: string | null;
+  /** Of the seller. */
+  readonly country?: string | null;
+}
+
 /** A preset for the columns of one file; without columns (XML) every rule is looked for in every row. */
-export function bindPreset(preset: Preset, columns: readonly string[] | null): BoundPreset {
+export function bindPreset(
+  preset: Preset,
+  columns: readonly string[] | null,
+  context: FileContext = {},
+): BoundPreset {
   const unlisted = (columns ?? []).filter((column) => !rulesByName(preset).has(column));
   const bound: BoundColumn[] = [];
   for (const rule of preset.rules) {
@@ -57,7 +72,7 @@ export function bindPreset(preset: Preset, columns: readonly string[] | null): B
     preset,
     unknownColumns: unlisted.filter((column) => ruleNamed(preset, column) === undefined),
     read(row, names, emptyClears) {
-      const draft = new DraftBuilder(emptyBody);
+      const draft = new DraftBuilder(emptyBody, context.dateOrders);
       const further = columns === null ? recognizedIn(preset, row) : [];
       for (const { rule, column } of further.length === 0 ? bound : [...bound, ...further]) {
         const text = row.cells.get(column);
@@ -70,6 +85,7 @@ export function bindPreset(preset: Preset, columns: readonly string[] | null): B
           rule.clear?.(draft);
       }
       preset.finish?.(draft, row, names);
+      settleCurrency(draft, context.currency ?? preset.defaults.currency, context.country ?? null);
       return draft.build();
     },
   };
@@ -131,6 +147,16 @@ const nearestColumns = new WeakMap<Preset, NearestNames>();
 /** Whether any of the row's columns is one of the preset. */
 export function hasKnownCell(preset: Preset, row: RawRow): boolean {
   return [...row.cells.entries()].some(([column]) => ruleNamed(preset, column) !== undefined);
+}
+
+/** Columns of a preset whose cells are dates. */
+export function columnsOfDates(preset: Preset): readonly string[] {
+  return preset.rules.filter(({ field }) => isDate(field)).flatMap(namesOf);
+}
+
+function isDate(field: string | null): boolean {
+  if (field === null || !isFieldName(field)) return false;
+  return catalogue[field].kind === 'yearMonth';
 }
 
 /** Columns of a row of XML that no rule knows. */

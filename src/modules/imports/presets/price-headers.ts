@@ -1,4 +1,5 @@
 import { fold } from '../../../text/fold.ts';
+import { currencyWord } from '../values/currencies.ts';
 
 /**
  * Headers of price and VAT columns as dealers and their software write them: "Netto-Preis", "Preis (zzgl. MwSt.)", "Prix de vente
@@ -24,6 +25,9 @@ const WITH = pattern(
 /** Other amounts than the asking price, and other things that are net or gross. */
 const OTHER =
   /einkauf|purchase|cost|achat|inkoop|zakup|compra|acquisto|^alt|ancien|^star[ae]|haendler|handler|dealer|trade|wholesale|export|leas|rate$|monat|month|miet|rent|loyer|^list|listen|neupreis|katalog|catalog|mindest|minimum|reserve|auction|transport|fracht|gewicht|weight|poids|masa|peso|verkauft|^(?:ek|old|was|mtl|uvp|min|max|new|sold)$/;
+/** To whom the price is open says nothing about what it is. */
+const BUYERS =
+  /(?<![a-z])(?:dealers?|traders?|trade|export)[\s,;_]+only(?![a-z])|(?<![a-z])(?:nur|fur|for)[\s,;_]+(?:handler|dealers|export)(?![a-z])/g;
 const CURRENCY = pattern('eur euro euros € usd \\$ gbp £ chf pln zl zloty czk kc sek dkk nok huf ron');
 
 const DEDUCTIBLE =
@@ -36,6 +40,7 @@ const RATE = pattern('rate satz prozent percent taux tarief stawka tipo aliquota
 /** Words of a header without case, accents and punctuation. An abbreviation is one word however it is written. */
 function wordsOf(header: string): string[] {
   return fold(header)
+    .replaceAll(BUYERS, ' ')
     .replaceAll(
       /(?<![a-z])(h[._/ ]t|t[._/ ]t[._/ ]c|mw[._ ]st|b[._]t[._]w|i[._]v[._]a|t[._]v[._]a)(?![a-z])/g,
       (text) => text.replaceAll(/[^a-z]/g, ''),
@@ -89,9 +94,10 @@ function basisOf(words: readonly string[]): PriceBasisColumn | null {
 export function splitPriceCell(text: string): { column: PriceBasisColumn; amount: string } | null {
   const start = text.search(/\d/);
   if (start === -1) return null;
-  const before = text.slice(0, start).trim();
-  const sign = /[€$£]$/.exec(before)?.[0] ?? '';
   const number = /^[\d.,'’\s\u00a0\u202f]*-{0,2}/.exec(text.slice(start))?.[0] ?? '';
-  const column = basisOf(wordsOf(`${before} ${text.slice(start + number.length)}`));
-  return column === null ? null : { column, amount: `${sign} ${number}`.trim() };
+  const around = `${text.slice(0, start)} ${text.slice(start + number.length)}`;
+  const column = basisOf(wordsOf(around));
+  if (column === null) return null;
+  const currency = currencyWord(around);
+  return { column, amount: currency === null ? number.trim() : `${number.trim()} ${currency}` };
 }

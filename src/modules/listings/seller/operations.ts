@@ -1,5 +1,11 @@
 import type { Transaction } from '../../../platform/db/transaction.ts';
-import { type AppError, type ErrorDetail, found, invalidField } from '../../../platform/errors/app-error.ts';
+import {
+  type AppError,
+  type ErrorDetail,
+  found,
+  invalidField,
+  invalidFields,
+} from '../../../platform/errors/app-error.ts';
 import { allProblems, checkBody } from '../../../platform/http/request/validate.ts';
 import type { SellerPlan } from '../../billing/index.ts';
 import type { ListingAction } from '../lifecycle/lifecycle-table.ts';
@@ -16,7 +22,7 @@ import type { ListingRow } from '../tables.ts';
 import { assess, missingForMarket } from '../writing/assessment.ts';
 import type { RecordEdit, RecordWrites, SharedFacts, Written } from '../writing/record-writes.ts';
 import type { StepOptions, Transitions } from '../writing/transitions.ts';
-import type { Operation, OperationResult } from './batch-schemas.ts';
+import { type Operation, Operation as OperationSchema, type OperationResult } from './batch-schemas.ts';
 
 export interface RunParts {
   readonly records: RecordWrites;
@@ -40,7 +46,10 @@ export class OperationRun {
     this.#parts = parts;
   }
 
-  async apply(trx: Transaction, operation: Operation): Promise<Outcome> {
+  async apply(trx: Transaction, unchecked: Readonly<Record<string, unknown>>): Promise<Outcome> {
+    const { value, problems } = checkBody(OperationSchema, unchecked);
+    if (problems.length > 0) throw invalidFields(problems);
+    const operation = value as Operation;
     switch (operation.op) {
       case 'create':
         return this.#create(trx, operation);
@@ -57,9 +66,12 @@ export class OperationRun {
       case 'markSold':
         return this.#step(trx, operation, 'markSold', { soldPrice: operation.soldPrice ?? null });
       case 'feature':
-        return this.#step(trx, operation, 'feature', {
-          ...(operation.days === undefined ? {} : { featuredDays: operation.days }),
-        });
+        return this.#step(
+          trx,
+          operation,
+          'feature',
+          operation.days === undefined ? {} : { featuredDays: operation.days },
+        );
       case 'unfeature':
       case 'publish':
       case 'unpublish':

@@ -9,6 +9,7 @@ import {
   pageParameters,
   Timestamp,
 } from '../../../platform/http/schemas.ts';
+import { catalogue } from '../record/fields.ts';
 import { listingSources, listingStates } from '../record/enums.ts';
 import { pricesOf } from '../record/derived.ts';
 import { fields, type FieldRow } from '../record/fields.ts';
@@ -182,7 +183,9 @@ export const OwnListParameters = Type.Object({
   q: Type.Optional(
     Type.String({ maxLength: 100, description: 'Part of title, stock number, VIN or serial number' }),
   ),
-  externalId: Type.Optional(Type.String({ maxLength: 100, description: 'Exactly this stock number' })),
+  externalId: Type.Optional(
+    Type.String({ maxLength: catalogue.externalId.maxLength, description: 'Exactly this stock number' }),
+  ),
   vin: Type.Optional(Type.String({ maxLength: 50, description: 'Exactly this VIN, in either case' })),
   updatedSince: Type.Optional(
     Type.String({ format: 'date-time', description: 'Changed at this time or later; views do not count' }),

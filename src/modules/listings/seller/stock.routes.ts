@@ -82,7 +82,7 @@ export function stockRoutes(
       operationId: 'listings.batch',
       summary: 'Up to 100 operations on listings in one request, each with its own result',
       description:
-        'They run in their order. One that is refused leaves the others alone; with `atomic` nothing is written unless all can be, and the error names each problem as `operations[3].price`. A company may send 3,000 operations a minute. Deleting takes the team role MANAGER and, with an API key, the scope `listings:delete`.',
+        'They run in their order. One that is refused leaves the others alone; with `atomic` nothing is written unless all can be, and the error names each problem as `operations[3].price`. A company may send 3,000 operations a minute. Taking more than half of your live listings off the market in one request needs `confirmMassRemoval`. Deleting takes the team role MANAGER and, with an API key, the scope `listings:delete`.',
       body: BatchBody,
       writesOf: ({ operations }) => operations.length,
       responses: { 200: BatchResult },
@@ -91,6 +91,7 @@ export function stockRoutes(
         const results = await stock.batch(listingActorOf(actor), {
           operations: body.operations,
           isAtomic: body.atomic === true,
+          isRemovalConfirmed: body.confirmMassRemoval === true,
           deleteRefusal: refusalOf(actor),
         });
         return told(results, context);

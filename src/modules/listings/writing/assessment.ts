@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Queryable } from '../../../platform/db/transaction.ts';
 import { YEAR_MONTH } from '../../../platform/http/request/formats.ts';
@@ -103,6 +104,19 @@ export async function recordContext(
   sellerId: string,
 ): Promise<RecordContext> {
   return { taxonomy: taxonomy.current, owner: await findOwner(db, sellerId), now: clock.now() };
+}
+
+/** Contexts are few and shared by many items: each is compared once. */
+export function comparedWith(current: RecordContext): (context: RecordContext) => boolean {
+  const known = new Map<RecordContext, boolean>();
+  return (context) => {
+    let isAlike = known.get(context);
+    if (isAlike === undefined) {
+      isAlike = context.taxonomy === current.taxonomy && isDeepStrictEqual(context.owner, current.owner);
+      known.set(context, isAlike);
+    }
+    return isAlike;
+  };
 }
 
 /** What a stored record lacks to go live. */

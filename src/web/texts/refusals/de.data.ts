@@ -653,6 +653,8 @@ export const de = {
   'must be an address of the public internet': 'muss eine Adresse im öffentlichen Internet sein',
   'must be a column of {format}, or null': 'muss eine Spalte von {format} sein oder null',
   'must be a name that stands here once': 'muss ein Name sein, der hier nur einmal steht',
+  'must be a value that stands here once': 'muss ein Wert sein, der hier nur einmal steht',
+  'is required, unless values is given': 'ist erforderlich, wenn values fehlt',
   'The mapping is not valid.': 'Die Zuordnung ist nicht gültig.',
   'The plan does not include fetching feeds.': 'Ihr Tarif enthält keinen Abruf von Feeds.',
   'An import in the state {state} cannot go to canceled; only one in queued or running can.':
@@ -670,6 +672,16 @@ export const de = {
   'is not JSON': 'ist kein JSON',
   'is not a month; write YYYY-MM': 'ist kein Monat; schreiben Sie JJJJ-MM',
   'is not a day; write YYYY-MM-DD': 'ist kein Tag; schreiben Sie JJJJ-MM-TT',
+  'is in {codes}, but the currency column says {code}; correct one of them':
+    'ist in {codes}, die Währungsspalte nennt aber {code}; berichtigen Sie eines von beiden',
+  'names different currencies; a listing has one for all of its amounts':
+    'nennt verschiedene Währungen; ein Inserat hat eine für alle seine Beträge',
+  'can be in {codes}; name the currency in the currency column':
+    'kann in {codes} sein; nennen Sie die Währung in der Währungsspalte',
+  'was damaged by a spreadsheet, which has cut digits off; format the column as text and enter it again':
+    'wurde von einer Tabellenkalkulation beschädigt, die Ziffern abgeschnitten hat; formatieren Sie die Spalte als Text und geben Sie den Wert neu ein',
+  'can be read day-first or month-first, and other dates of the column are written both ways; write YYYY-MM-DD':
+    'lässt sich mit dem Tag oder dem Monat zuerst lesen, und andere Daten der Spalte sind auf beide Arten geschrieben; schreiben Sie JJJJ-MM-TT',
   'must be one of the keys {keys}': 'muss einer dieser Schlüssel sein: {keys}',
   'must be 0 or 1': 'muss 0 oder 1 sein',
   'contact details are left out of the description ({found})':
@@ -682,6 +694,8 @@ export const de = {
   'is not an http or https address of a picture': 'ist keine http- oder https-Adresse eines Bildes',
   'The row has {count} columns instead of {expected}; check the separators and quotes.':
     'Die Zeile hat {count} Spalten statt {expected}; prüfen Sie Trennzeichen und Anführungszeichen.',
+  'The row has a character that cannot be read: "{text}".':
+    'Die Zeile enthält ein Zeichen, das sich nicht lesen lässt: „{text}“.',
   'The row has a NUL character.': 'Die Zeile enthält ein NUL-Zeichen.',
   'The row has a quote that is opened and never closed.':
     'In der Zeile wird ein Anführungszeichen geöffnet und nicht geschlossen.',
@@ -725,8 +739,10 @@ export const de = {
     'Die Spalte {column} gehört nicht zum Format und wurde übergangen. Meinten Sie {meant}?',
   '{count} rows have no readable key, so nothing was taken off the market.':
     '{count} Zeilen haben keinen lesbaren Schlüssel; deshalb wurde nichts vom Markt genommen.',
-  'The file would take {count} of {all} imported listings off the market. If it is complete, send it again with confirmMassRemoval=true.':
-    'Die Datei würde {count} von {all} importierten Inseraten vom Markt nehmen. Ist sie vollständig, senden Sie sie noch einmal mit confirmMassRemoval=true.',
+  'must be true to take {count} of {all} live listings off the market in one request':
+    'muss true sein, um {count} von {all} aktiven Inseraten mit einer Anfrage vom Markt zu nehmen',
+  'The file would take {count} of {all} listings off the market. If it is complete, send it again with confirmMassRemoval=true.':
+    'Die Datei würde {count} von {all} Inseraten vom Markt nehmen. Ist sie vollständig, senden Sie sie noch einmal mit confirmMassRemoval=true.',
   'The import was canceled.': 'Der Import wurde abgebrochen.',
   'A server error ended the import.': 'Der Import ist an einem Fehler auf unserer Seite gescheitert.',
   'A server error kept the picture from being stored.':
@@ -742,6 +758,16 @@ export const de = {
     'Das Archiv muss genau eine CSV- oder XML-Datei enthalten.',
   'The archive is broken.': 'Das Archiv ist beschädigt.',
   '{name} is too large once unpacked.': '{name} ist entpackt zu groß.',
+  'Some lines of the file are UTF-8 and others are not; save it in one encoding.':
+    'Manche Zeilen der Datei sind UTF-8, andere nicht; speichern Sie sie in einer einzigen Kodierung.',
+  'It cannot be told how the letters of the file are encoded. Save it as UTF-8, or name its encoding, such as windows-1252 (Western Europe), windows-1250 or iso-8859-2 (Central Europe) or windows-1251 (Cyrillic).':
+    'Es lässt sich nicht erkennen, wie die Buchstaben der Datei kodiert sind. Speichern Sie sie als UTF-8, oder nennen Sie ihre Kodierung, etwa windows-1252 (Westeuropa), windows-1250 oder iso-8859-2 (Mitteleuropa) oder windows-1251 (Kyrillisch).',
+  'The XML declares the unknown encoding {encoding}; save it as UTF-8.':
+    'Das XML gibt die unbekannte Kodierung {encoding} an; speichern Sie es als UTF-8.',
+  'The XML declares {encoding}, but has bytes that are not valid UTF-8; correct its text or its declaration.':
+    'Das XML gibt {encoding} an, enthält aber Bytes, die kein gültiges UTF-8 sind; berichtigen Sie seinen Text oder seine Angabe.',
+  'The XML declares {encoding}, but is UTF-8; correct its declaration, or import it with encoding=utf-8.':
+    'Das XML gibt {encoding} an, ist aber UTF-8; berichtigen Sie seine Angabe, oder importieren Sie es mit encoding=utf-8.',
   'The file is not valid {encoding}; name its encoding.':
     'Die Datei ist kein gültiges {encoding}; nennen Sie ihre Kodierung.',
   'The file has no rows.': 'Die Datei hat keine Zeilen.',
@@ -823,6 +849,8 @@ export const de = {
     'Ihr Tarif {plan} verlangt {allowed} Minuten zwischen Abrufen; es sind {used}.',
   'The plan {plan} allows {allowed} active listings; {used} are in use. The listing is kept as a draft.':
     'Ihr Tarif {plan} erlaubt {allowed} aktive Inserate; {used} sind belegt. Das Inserat bleibt ein Entwurf.',
+  'The plan {plan} allows {allowed} active listings; {used} are in use. The change is saved, but the listing is not live.':
+    'Ihr Tarif {plan} erlaubt {allowed} aktive Inserate; {used} sind belegt. Die Änderung ist gespeichert, das Inserat aber nicht auf dem Markt.',
   'counts listings that are live and those that wait for review':
     'zählt Inserate auf dem Markt und solche in Prüfung',
   'counts drafts and paused listings': 'zählt Entwürfe und pausierte Inserate',

@@ -44,7 +44,8 @@ async function sendAll(
   let done = 0;
   const send = async (from: number): Promise<void> => {
     const part = operations.slice(from, from + BATCH_SIZE);
-    const { results } = await api.listings.batch({ operations: part });
+    // The person has selected each of them.
+    const { results } = await api.listings.batch({ operations: part, confirmMassRemoval: true });
     for (const { index, error } of results)
       if (error !== undefined) refused.push({ id: part[index]?.id ?? '', message: error.message });
     done += part.length;
