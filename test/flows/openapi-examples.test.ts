@@ -91,6 +91,7 @@ const TRUCK = {
   mileage: 398_000,
   price: 61_900,
   currency: 'EUR',
+  vatDeductible: true,
   fuelType: 'diesel',
   transmission: 'automatic',
   driveType: '4x2',
@@ -300,6 +301,7 @@ const PARTS: readonly (() => Promise<readonly Step[]>)[] = [
     return [
       step('imports.get', 'seller', path),
       step('imports.listProblems', 'seller', `${path}/errors`),
+      step('imports.listProblemGroups', 'seller', `${path}/problem-groups`),
       step('imports.listProblems', 'seller', `${path}/errors?format=csv`),
       formStep('imports.create', 'seller', '/seller/bulk-import', [
         { name: 'publish', value: 'submit' },
