@@ -91,6 +91,7 @@ const NOT_HERE: Readonly<Record<string, string>> = {
   'DELETE /seller/bulk-import/mappings/:preset': 'names a format; the mapping is always the own one',
   'GET /seller/bulk-import/:id': 'test/http/imports/endpoints.test.ts',
   'GET /seller/bulk-import/:id/errors': 'test/http/imports/endpoints.test.ts',
+  'GET /seller/bulk-import/:id/problem-groups': 'test/http/imports/mapping.test.ts',
   'POST /seller/bulk-import/:id/cancel': 'test/http/imports/endpoints.test.ts',
 };
 
