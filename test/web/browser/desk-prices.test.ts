@@ -2,16 +2,16 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { create, publish } from '../../http/listings/bodies.ts';
 import { accessibilityProblems } from '../../support/axe.ts';
-import { type BrowserForTests, startBrowser } from '../../support/browser.ts';
+import { type BrowserForTests, createAppForBrowser, startBrowser } from '../../support/browser.ts';
 import { openDesk } from '../../support/desk.ts';
 import { createSeller, type TestSeller } from '../../support/factories.ts';
-import { createTestApp, type TestApp } from '../../support/test-app.ts';
+import type { TestApp } from '../../support/test-app.ts';
 
 let t: TestApp;
 let b: BrowserForTests;
 
 beforeAll(async () => {
-  t = await createTestApp();
+  t = await createAppForBrowser();
   b = await startBrowser(t);
 });
 afterAll(async () => {
