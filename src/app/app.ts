@@ -69,6 +69,7 @@ export interface AppOptions {
   readonly connections?: Partial<ConnectionLimits>;
 }
 
+const CONNECTIONS_GRACE_MS = 5000;
 const JOBS_GRACE_MS = 5000;
 const CHECK_MS = 5 * SECOND_MS;
 const CHECK_MODULE_MS = 2 * SECOND_MS;
@@ -271,7 +272,10 @@ export class App {
     this.#stopping = true;
     this.health.stop();
     if (this.#http?.server.listening === true) await stopListening(this.#http.server);
+    // A connection whose client went away without a word must not hold the stop until its deadline.
+    const cutOff = setTimeout(() => this.#http?.server.closeAllConnections(), CONNECTIONS_GRACE_MS);
     await this.#http?.close();
+    clearTimeout(cutOff);
     await Promise.all([
       this.runner.stop(JOBS_GRACE_MS),
       ...this.modules.list.map((module) => module.stopWork?.()),
