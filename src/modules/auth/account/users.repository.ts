@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Role } from '../../../platform/actor.ts';
 import type { Queryable, Transaction } from '../../../platform/db/transaction.ts';
 import { canonicalEmail, readableEmail } from '../../../platform/text/email.ts';
@@ -37,13 +37,13 @@ export async function lockWithPassword(
   return row !== undefined;
 }
 
-/** Ignores case, as the index users_email_key does. Older rows may have the domain in its own script. */
+/** Compares without case, as the index users_email_key does. Older rows may have the domain in its own script. */
+export function hasEmail(column: 'email' | 'u.email', email: string): RawBuilder<boolean> {
+  return sql`lower(${sql.ref(column)}) in (lower(${canonicalEmail(email)}), lower(${readableEmail(email)}))`;
+}
+
 export function findUserByEmail(db: Queryable, email: string): Promise<UserRow | undefined> {
-  return db
-    .selectFrom('users')
-    .selectAll()
-    .where(sql<boolean>`lower(email) in (lower(${canonicalEmail(email)}), lower(${readableEmail(email)}))`)
-    .executeTakeFirst();
+  return db.selectFrom('users').selectAll().where(hasEmail('email', email)).executeTakeFirst();
 }
 
 export interface NewUser {
