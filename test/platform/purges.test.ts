@@ -95,7 +95,6 @@ describe('events of streams', () => {
       just: 1000,
       beside: 7,
       quiet: 3,
-      never: 0,
     };
     for (const [channel, last] of Object.entries(numbers))
       await sql`insert into live_channels (channel, last_seq) values (${channel}, ${last})`.execute(t.db);

@@ -13,7 +13,7 @@ const KEPT_MS = DAY_MS;
 const KEPT_PER_CHANNEL = 1000;
 const PURGE_BATCH = 5000;
 /** Few, since nothing is numbered meanwhile. */
-const CHANNELS_BATCH = 1000;
+const AGED_BATCH = 1000;
 /** As the index live_events_thousandth has it: only a channel with such an event can have too many. */
 const IS_MARK = sql.raw(`seq % ${KEPT_PER_CHANNEL} = 0`);
 
@@ -103,8 +103,7 @@ export class LiveEventStore {
         delete from ${sql.table(table)}
         where channel = any(${[...channels]}::text[]) and ${where ?? sql<boolean>`true`}`.execute(trx);
     }
-    if (where === undefined)
-      await sql`delete from live_channels where channel = any(${[...channels]}::text[])`.execute(trx);
+    await deleteQuietChannels(trx, channels);
   }
 
   readonly purgeJob: JobDefinition = {
@@ -112,13 +111,7 @@ export class LiveEventStore {
     everyMs: HOUR_MS,
     run: async () => {
       const before = addMs(this.#clock.now(), -KEPT_MS);
-      for (;;) {
-        const { numAffectedRows = 0n } = await sql`
-          delete from live_events where ctid = any(array(
-            select e.ctid from live_events e where e.created_at < ${before} limit ${PURGE_BATCH}
-          ))`.execute(this.#db);
-        if (numAffectedRows < BigInt(PURGE_BATCH)) break;
-      }
+      while ((await inTransaction(this.#db, (trx) => purgeAged(trx, before))) === AGED_BATCH);
       for (;;) {
         const { numAffectedRows = 0n } = await sql`
           delete from live_events where ctid = any(array(
@@ -129,19 +122,26 @@ export class LiveEventStore {
           ))`.execute(this.#db);
         if (numAffectedRows < BigInt(PURGE_BATCH)) break;
       }
-      while ((await inTransaction(this.#db, purgeQuietChannels)) === BigInt(CHANNELS_BATCH));
     },
   };
 }
 
-/** Deletes channels that have had no event for as long as events are kept: they hold ids of people. */
-async function purgeQuietChannels(trx: Transaction): Promise<bigint> {
-  // Otherwise one could be numbered, after which its row is needed.
+/** Deletes a batch of events that are too old, and returns how many; channels that have none left go with them. */
+async function purgeAged(trx: Transaction, before: Date): Promise<number> {
+  // Otherwise an event could be numbered for a channel whose row is being deleted.
   await lockOutbox(trx);
-  const { numAffectedRows = 0n } = await sql`
-    delete from live_channels where channel = any(array(
-      select c.channel from live_channels c
-      where not exists (select from live_events e where e.channel = c.channel) limit ${CHANNELS_BATCH}
-    ))`.execute(trx);
-  return numAffectedRows;
+  const { rows } = await sql<{ channel: string }>`
+    delete from live_events where ctid = any(array(
+      select e.ctid from live_events e where e.created_at < ${before} limit ${AGED_BATCH}
+    )) returning channel`.execute(trx);
+  await deleteQuietChannels(trx, [...new Set(rows.map(({ channel }) => channel))]);
+  return rows.length;
+}
+
+/** Deletes those of the channels that have no event: they hold ids of people. */
+async function deleteQuietChannels(trx: Transaction, channels: readonly string[]): Promise<void> {
+  if (channels.length === 0) return;
+  await sql`
+    delete from live_channels c where c.channel = any(${[...channels]}::text[])
+      and not exists (select from live_events e where e.channel = c.channel)`.execute(trx);
 }
