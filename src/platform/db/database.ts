@@ -12,6 +12,7 @@ import pg from 'pg';
 import { isTracing, recordSpan } from '../tracing.ts';
 import { PipelineDriver } from './driver.ts';
 import { gatherReadsOf, GatheringDriver } from './gathered-reads.ts';
+import { StatementNames } from './prepared.ts';
 import type { SlowStatements } from './slow-statements.ts';
 import { NETWORK_GRACE_MS } from './statement-timeout.ts';
 import type { Database, Tables } from './tables.ts';
@@ -87,8 +88,9 @@ export function createDatabase(pool: pg.Pool, slowStatements?: SlowStatements): 
     slowStatements?.note(event.query.sql, event.queryDurationMillis);
   };
   const open = (driver: Driver): Database => new Kysely<Tables>({ dialect: dialectOf(driver), log });
-  const db = open(new PipelineDriver(pool));
-  gatherReadsOf(db, open(new GatheringDriver(pool)));
+  const names = new StatementNames();
+  const db = open(new PipelineDriver(pool, names));
+  gatherReadsOf(db, open(new GatheringDriver(pool, names)));
   return db;
 }
 

@@ -6,7 +6,7 @@
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult, TransactionSettings } from 'kysely';
 import type pg from 'pg';
 import { noteCommit, tablesWrittenBy } from './commits.ts';
-import { namedStatement } from './prepared.ts';
+import type { StatementNames } from './prepared.ts';
 import { isReadTimeout, noteDatabaseError } from './sql-errors.ts';
 import { NETWORK_GRACE_MS, statementTimeoutMs } from './statement-timeout.ts';
 
@@ -14,15 +14,17 @@ const WRITES = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
 
 export class PipelineDriver implements Driver {
   protected readonly pool: pg.Pool;
+  protected readonly names: StatementNames;
 
-  constructor(pool: pg.Pool) {
+  constructor(pool: pg.Pool, names: StatementNames) {
     this.pool = pool;
+    this.names = names;
   }
 
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<PipelineConnection> {
-    return new PipelineConnection(await this.connect());
+    return new PipelineConnection(await this.connect(), this.names);
   }
 
   protected async connect(): Promise<pg.PoolClient> {
@@ -56,6 +58,7 @@ export class PipelineDriver implements Driver {
 
 export class PipelineConnection implements DatabaseConnection {
   readonly #client: pg.PoolClient;
+  readonly #names: StatementNames;
   #isInTransaction = false;
   readonly #written = new Set<string>();
   /** The first of the transaction: those behind it only tell that the transaction has failed. */
@@ -63,8 +66,9 @@ export class PipelineConnection implements DatabaseConnection {
   /** No answer came in time. Whatever is sent next would wait behind that answer. */
   #silence: Error | null = null;
 
-  constructor(client: pg.PoolClient) {
+  constructor(client: pg.PoolClient, names: StatementNames) {
     this.#client = client;
+    this.#names = names;
   }
 
   begin({ isolationLevel, accessMode }: TransactionSettings): void {
@@ -146,7 +150,7 @@ export class PipelineConnection implements DatabaseConnection {
         reject(error);
       };
       if (this.#silence !== null) return fail(this.#silence);
-      this.#client.query(configOf(text, values), (error: Error | null, result) => {
+      this.#client.query(configOf(text, this.#names.nameOf(text), values), (error: Error | null, result) => {
         if (error === null) resolve(result);
         else fail(error);
       });
@@ -154,10 +158,11 @@ export class PipelineConnection implements DatabaseConnection {
   }
 }
 
-function configOf(text: string, values: readonly unknown[]): pg.QueryConfig {
+function configOf(text: string, name: string | undefined, values: readonly unknown[]): pg.QueryConfig {
   const allowedMs = statementTimeoutMs();
   return {
-    ...namedStatement(text),
+    text,
+    ...(name === undefined ? {} : { name }),
     // Without values it goes by the simple protocol, which takes several statements in one text, as migrations are.
     ...(values.length > 0 ? { values: [...values] } : {}),
     // Known to the driver, not to its types.

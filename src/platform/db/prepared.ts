@@ -23,9 +23,9 @@ export const prepared = sql.raw<never>(MARK);
  */
 const MARK_WITHIN = 60;
 
-/** A text asked this often by this process will be asked again. */
+/** A text asked this often will be asked again. */
 const OFTEN = 8;
-/** Limit for unmarked texts. Each takes some 20 to 100 KB in every connection that has used it. */
+/** Limit for unmarked texts of a pool. Each takes some 20 to 100 KB in every connection that has used it. */
 const KEPT_MAX = 300;
 const TEXTS_COUNTED = 2000;
 const PLANNED = /^\s*(?:\/\* \w+ \*\/\s*)*(?:select|insert|update|delete)\b/i;
@@ -38,32 +38,30 @@ const DEPENDS_ON_VALUES =
 /** Columns of a table; the result columns of a function are named by the statement itself. */
 const ALL_COLUMNS = /(?:\bselect|\breturning|\.)\s*\*(?!\s+from\s+(?:jsonb_to_recordset|unnest)\b)/i;
 
-const names = new Map<string, string>();
-const timesAsked = new LRUCache<string, number>({ max: TEXTS_COUNTED });
-let kept = 0;
+/** What the connections of one pool have been asked, and the names of the statements that they keep. */
+export class StatementNames {
+  readonly #names = new Map<string, string>();
+  readonly #timesAsked = new LRUCache<string, number>({ max: TEXTS_COUNTED });
+  #kept = 0;
 
-function nameOf(text: string): string | undefined {
-  const known = names.get(text);
-  if (known !== undefined) return known;
-  if (!text.slice(0, MARK_WITHIN).includes(MARK)) {
-    if (!isAskedOften(text)) return undefined;
-    kept++;
+  /** Undefined for a statement that the connection shall not keep. */
+  nameOf(text: string): string | undefined {
+    const known = this.#names.get(text);
+    if (known !== undefined) return known;
+    if (!text.slice(0, MARK_WITHIN).includes(MARK)) {
+      if (!this.#isAskedOften(text)) return undefined;
+      this.#kept++;
+    }
+    const name = `fw_${createHash('sha1').update(text).digest('hex').slice(0, 24)}`;
+    this.#names.set(text, name);
+    return name;
   }
-  const name = `fw_${createHash('sha1').update(text).digest('hex').slice(0, 24)}`;
-  names.set(text, name);
-  return name;
-}
 
-function isAskedOften(text: string): boolean {
-  if (kept >= KEPT_MAX) return false;
-  const times = (timesAsked.get(text) ?? 0) + 1;
-  timesAsked.set(text, times);
-  if (times !== OFTEN || !PLANNED.test(text)) return false;
-  return !DEPENDS_ON_VALUES.test(text) && !ALL_COLUMNS.test(text);
-}
-
-/** The statement, named when the connection should keep it. */
-export function namedStatement(text: string): { text: string; name?: string } {
-  const name = nameOf(text);
-  return name === undefined ? { text } : { text, name };
+  #isAskedOften(text: string): boolean {
+    if (this.#kept >= KEPT_MAX) return false;
+    const times = (this.#timesAsked.get(text) ?? 0) + 1;
+    this.#timesAsked.set(text, times);
+    if (times !== OFTEN || !PLANNED.test(text)) return false;
+    return !DEPENDS_ON_VALUES.test(text) && !ALL_COLUMNS.test(text);
+  }
 }
