@@ -94,6 +94,8 @@ async function addToPerson(): Promise<void> {
   const [first, ...others] = data.listings.map(({ id }: { id: string }) => id);
   const document = { name: 'documents', file: { name: 'a.pdf', type: 'application/pdf', content: PDF } };
   const { listingId } = await createListing(t, person);
+  const unknownGearboxes = ['uno', 'due', 'tre'].map((gearbox) => truck(gearbox, { transmission: gearbox }));
+  await importFile(t, person, csvOf(unknownGearboxes));
   for (const price of [41_000, 42_000, 43_000]) {
     const changed = await t.patch(`/api/seller/listings/${listingId}`, { price }, { as: person });
     expect([changed.status, changed.text]).toEqual([200, changed.text]);
