@@ -3,6 +3,8 @@ export interface Exception {
   /** Part of the statement, with single spaces, and question marks for values. */
   readonly statement: string;
   readonly reason: string;
+  /** Not found in every run, so it may stay when one does without. */
+  readonly isOccasional?: true;
 }
 
 const COUNTED =
@@ -77,5 +79,6 @@ export const EXCEPTIONS: readonly Exception[] = [
     statement: 'delete from "brands" where "id" = ?',
     reason:
       'Looks for what still refers to the brand, past those index entries of what the merge has moved that are not known to be dead: once',
+    isOccasional: true,
   },
 ];
