@@ -21,6 +21,7 @@ export { getSellerPlan, lockSellerPlan, type SellerPlan, startFreePlan } from '.
 export type { PlanLimits } from './tables.ts';
 export type { PlanView } from './views.ts';
 export type { UsageCounter, UsageReader } from './limits/usage.ts';
+export { UsageView } from './schemas.ts';
 export type { BillingDependencies } from './wiring.ts';
 
 export interface Billing {

@@ -664,10 +664,17 @@ export interface Dashboard {
   plan: {
     slug: string;
     name: string;
-    usage: Record<string, {
-      used: number;
-      limit: number | null;
-    }>;
+    usage: {
+      activeListings: Usage;
+      drafts: Usage;
+      featuredSlots: Usage;
+      teamSeats: Usage;
+      apiKeys: Usage;
+      webhooks: Usage;
+      importRowsPerDay: Usage;
+      uploadMegabytesPerDay: Usage;
+      messageTemplates: Usage;
+    };
   };
 }
 
