@@ -95,6 +95,9 @@ export function brandRule(column: string, options: Options = {}): ColumnRule {
   };
 }
 
+/** Of one cell: the nearest to each costs a look at all names. */
+const OFFERS_MAX = 10;
+
 export function featuresRule(
   column: string,
   separator: string | RegExp = '|',
@@ -107,6 +110,7 @@ export function featuresRule(
     ...options,
     read({ text, column: written, names }, draft) {
       const codes: string[] = [];
+      let offers = 0;
       for (const part of splitList(unmarkedText(text), separator)) {
         const feature = names.feature(part);
         if (feature !== undefined && feature.active) codes.push(feature.code);
@@ -119,7 +123,7 @@ export function featuresRule(
               column: written,
               field: 'features',
               value: part,
-              suggestion: names.nearestFeature(part),
+              suggestion: offers++ < OFFERS_MAX ? names.nearestFeature(part) : null,
             },
           );
       }
