@@ -11,7 +11,7 @@ export type DecisionRow = Readonly<DecisionTable>;
 
 type NewDecision = Omit<
   DecisionTable,
-  'objection' | 'objected_at' | 'outcome' | 'outcome_reason' | 'outcome_by' | 'outcome_at'
+  'lifted_at' | 'objection' | 'objected_at' | 'outcome' | 'outcome_reason' | 'outcome_by' | 'outcome_at'
 >;
 
 export async function insertDecision(trx: Transaction, decision: NewDecision): Promise<void> {
@@ -19,6 +19,7 @@ export async function insertDecision(trx: Transaction, decision: NewDecision): P
     .insertInto('decisions')
     .values({
       ...decision,
+      lifted_at: null,
       objection: null,
       objected_at: null,
       outcome: null,
@@ -110,22 +111,19 @@ export async function isSuperseded(db: Queryable, row: DecisionRow): Promise<boo
   return later !== undefined;
 }
 
-/** Kinds of the decisions about these subjects since then, the latest last. Reversed decisions do not count. */
-export async function listKindsSince(
+export async function liftDecisions(
   trx: Transaction,
-  subjectIds: readonly string[],
-  since: Date,
-): Promise<DecisionKind[]> {
-  const rows = await trx
-    .selectFrom('decisions')
-    .select('kind')
-    .where('subject_id', 'in', [...subjectIds, ''])
-    .where('decided_at', '>=', since)
-    .where(sql<boolean>`outcome is distinct from 'reversed'`)
-    .orderBy('decided_at')
-    .orderBy('id')
+  kind: DecisionKind,
+  subjectId: string,
+  at: Date,
+): Promise<void> {
+  await trx
+    .updateTable('decisions')
+    .set({ lifted_at: at })
+    .where('subject_id', '=', subjectId)
+    .where('kind', '=', kind)
+    .where('lifted_at', 'is', null)
     .execute();
-  return [...new Set(rows.map(({ kind }) => kind))];
 }
 
 export async function hasOtherAdministrator(db: Queryable, userId: string): Promise<boolean> {

@@ -15,6 +15,7 @@ import {
   findDecision,
   hasOtherAdministrator,
   insertDecision,
+  liftDecisions,
   listDecisionsOf,
   listObjections,
   setOutcome,
@@ -99,6 +100,11 @@ export class Decisions {
       actionUrl: this.#url(row.id),
       about: [stated.userId],
     });
+  }
+
+  /** In the transaction that ends what was decided. */
+  lift(trx: Transaction, kind: DecisionKind, subjectId: string): Promise<void> {
+    return liftDecisions(trx, kind, subjectId, this.#parts.clock.now());
   }
 
   /** Whoever has the link of the mail: an account that is suspended cannot sign in. */
