@@ -42,7 +42,7 @@ import { Mails } from '../platform/mail/mails.ts';
 import { Metrics } from '../platform/metrics.ts';
 import { SlowStatements } from '../platform/db/slow-statements.ts';
 import { type HealthCheck, HealthChecks } from './health-checks.ts';
-import { watchDatabase, watchJobs } from './own-metrics.ts';
+import { watchDatabase, watchJobs, watchLog } from './own-metrics.ts';
 import type { Module, Platform } from '../platform/module.ts';
 import { Notices } from '../platform/notices.ts';
 import type { Storage } from '../platform/storage/storage.ts';
@@ -136,6 +136,7 @@ export class App {
       metrics,
       wording,
     };
+    watchLog(this.platform);
     // Before every gauge that asks the database: what it reports would include their queries.
     watchDatabase(this.platform, { pool: this.#pool, replica: this.#replica, statements });
     this.#idempotency = new IdempotencyKeys(this.platform);
