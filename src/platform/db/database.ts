@@ -80,15 +80,21 @@ export function createPool(options: PoolOptions): pg.Pool {
   return pool;
 }
 
-export function createDatabase(pool: pg.Pool, slowStatements?: SlowStatements): Database {
+export interface DatabaseOptions {
+  readonly slowStatements?: SlowStatements;
+  /** Whether the database is known to be unreachable: then statements fail at once. */
+  readonly isAway?: () => boolean;
+}
+
+export function createDatabase(pool: pg.Pool, { slowStatements, isAway }: DatabaseOptions = {}): Database {
   const isTraced = isTracing();
   const log = (event: LogEvent): void => {
     if (isTraced) traceStatement(event);
     slowStatements?.note(event.query.sql, event.queryDurationMillis);
   };
   const open = (driver: Driver): Database => new Kysely<Tables>({ dialect: dialectOf(driver), log });
-  const db = open(new PipelineDriver(pool));
-  gatherReadsOf(db, open(new GatheringDriver(pool)));
+  const db = open(new PipelineDriver(pool, isAway));
+  gatherReadsOf(db, open(new GatheringDriver(pool, isAway)));
   return db;
 }
 

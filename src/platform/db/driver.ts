@@ -7,16 +7,19 @@ import type { CompiledQuery, DatabaseConnection, Driver, QueryResult, Transactio
 import type pg from 'pg';
 import { noteCommit, tablesWrittenBy } from './commits.ts';
 import { namedStatement } from './prepared.ts';
-import { isReadTimeout, noteDatabaseError } from './sql-errors.ts';
+import { DatabaseAwayError, isReadTimeout, noteDatabaseError } from './sql-errors.ts';
 import { NETWORK_GRACE_MS, statementTimeoutMs } from './statement-timeout.ts';
 
 const WRITES = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
 
 export class PipelineDriver implements Driver {
   protected readonly pool: pg.Pool;
+  readonly #isAway: () => boolean;
 
-  constructor(pool: pg.Pool) {
+  /** @param isAway whether the database is known to be unreachable: then no request waits for a connection */
+  constructor(pool: pg.Pool, isAway: () => boolean = () => false) {
     this.pool = pool;
+    this.#isAway = isAway;
   }
 
   async init(): Promise<void> {}
@@ -26,6 +29,7 @@ export class PipelineDriver implements Driver {
   }
 
   protected async connect(): Promise<pg.PoolClient> {
+    if (this.#isAway()) throw new DatabaseAwayError();
     try {
       return await this.pool.connect();
     } catch (error) {
