@@ -10,7 +10,7 @@ import { runProgram } from './program.ts';
 import { serve } from './serve.ts';
 import { welcome } from './welcome.ts';
 
-takeNoOptions('npm start', 'runs the server');
+takeNoOptions('server', 'runs the server');
 await runProgram(async () => {
   const config = readConfig();
   let keyOfSandbox: string | null = null;

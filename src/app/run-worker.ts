@@ -3,7 +3,7 @@ import { launch } from './launch.ts';
 import { runProgram } from './program.ts';
 import { onShutdown } from './shutdown.ts';
 
-takeNoOptions('npm run worker', 'does background work');
+takeNoOptions('worker', 'does background work');
 await runProgram(async () => {
   const launched = await launch(undefined, { attach: true });
   onShutdown(launched);

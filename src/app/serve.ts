@@ -6,6 +6,7 @@ import { SECOND_MS } from '../platform/clock.ts';
 import { createLogger } from '../platform/log.ts';
 import type { Platform } from '../platform/module.ts';
 import { type Launched, launch } from './launch.ts';
+import { commandLine } from './command-line.ts';
 import { serveMetrics } from './metrics-server.ts';
 import { onShutdown } from './shutdown.ts';
 import { listenProblem, requireFreePort } from './start-problems.ts';
@@ -53,7 +54,7 @@ async function startServing({ app, config, log }: Launched): Promise<void> {
   const isFirst = cluster.worker === undefined || cluster.worker.id === 1;
   if (isFirst && !(await app.modules.hasAdministrator()))
     log.warn(
-      'there is no administrator yet: run `npm run admin -- --email ADDRESS`, or set ADMIN_EMAIL and ADMIN_PASSWORD and start again',
+      `there is no administrator yet: run \`${commandLine('admin', '--email ADDRESS')}\`, or set ADMIN_EMAIL and ADMIN_PASSWORD and start again`,
     );
   await app.settle();
   await app.startJobs();

@@ -1,4 +1,4 @@
-/** `npm run sandbox`: the same program with data, keys, mail and a clock to try things with. */
+/** `fifthwheel sandbox`: the same program with data, keys, mail and a clock to try things with. */
 import '../config/production-react.ts';
 import { takeNoOptions } from '../app/command-line.ts';
 import { runProgram } from '../app/program.ts';
@@ -9,7 +9,7 @@ import { readDemoAccess } from '../modules/demo/index.ts';
 import { sandboxKey } from '../modules/sandbox/index.ts';
 import { stdoutLog } from '../platform/log-output.ts';
 
-takeNoOptions('npm run sandbox', 'runs a market to try things in');
+takeNoOptions('sandbox', 'runs a market to try things in');
 await runProgram(async () => {
   const config = readSandboxConfig();
   const { keys } = await serve(config);

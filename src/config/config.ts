@@ -163,7 +163,7 @@ export function readConfig(env: Environment = process.env): Config {
 const POSTGRES = ['postgres', 'postgresql'] as const;
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
-/** The configuration of `npm run sandbox`: port and data directory differ from a live server beside it. */
+/** The configuration of `fifthwheel sandbox`: port and data directory differ from a live server beside it. */
 export function readSandboxConfig(env: Environment = process.env): Config {
   return readConfig({ ...env, FIFTHWHEEL_MODE: 'sandbox' });
 }
