@@ -137,7 +137,7 @@ export class App {
       notices: new Notices(jobs),
       audit: new AuditLog(clock, keys),
       storage,
-      files: new StoredFiles({ db, storage, clock, log }),
+      files: new StoredFiles({ db, storage, clock, log, deletedKeptDays: config.deletedFilesDays }),
       metrics,
       wording,
     };
