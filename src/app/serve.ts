@@ -5,9 +5,10 @@ import { ensureDemo, refuseDemoLogins } from '../modules/demo/index.ts';
 import { SECOND_MS } from '../platform/clock.ts';
 import { createLogger } from '../platform/log.ts';
 import type { Platform } from '../platform/module.ts';
+import type { App } from './app.ts';
 import { type Launched, launch } from './launch.ts';
 import { commandLine } from './command-line.ts';
-import { serveMetrics } from './metrics-server.ts';
+import { measured, serveMetrics } from './metrics-server.ts';
 import { onShutdown } from './shutdown.ts';
 import { listenProblem, requireFreePort } from './start-problems.ts';
 
@@ -19,13 +20,17 @@ export async function serve(config: Config): Promise<Platform> {
   const startedAt = performance.now();
   // The first process of a cluster has looked already, and owns the port.
   if (!cluster.isWorker) await requireFreePort(placeOf(config));
-  let readMetrics = async (): Promise<string> => '';
+  let app: App | null = null;
   // With WORKERS the first process has them, of all workers.
   const metrics = cluster.isWorker
     ? null
-    : await serveMetrics(config, () => readMetrics(), createLogger(config.logLevel));
+    : await serveMetrics(
+        config,
+        measured(() => app),
+        createLogger(config.logLevel),
+      );
   const launched = await launch(config);
-  readMetrics = () => launched.app.platform.metrics.read();
+  app = launched.app;
   const shutdown = onShutdown({
     ...launched,
     async stop() {

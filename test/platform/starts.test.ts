@@ -127,10 +127,13 @@ describe('options of programs', () => {
       const env = { DATA_DIR: path.join(dataDir, 'no-options') };
       const help = await run(program, env, { parameters: ['--help'] });
       expect(help).toMatchObject({ code: 0, lines: [] });
-      expect(help.out).toMatch(/^usage: npm /);
+      expect(help.out).toMatch(/^usage: fifthwheel /);
       const refused = await run(program, env, { parameters: ['--prot', '80'] });
       expect([refused.code, refused.out]).toEqual([2, '']);
-      expect(refused.lines.join(' ')).toMatch(/'--prot'.*usage: npm /);
+      expect(refused.lines.join(' ')).toMatch(/'--prot'.*usage: fifthwheel /);
+      // Started by npm, it names the command of npm.
+      const byNpm = await run(program, { ...env, npm_lifecycle_event: program }, { parameters: ['--help'] });
+      expect(byNpm.out).toMatch(/^usage: npm (?:start|run )/);
       expect(existsSync(env.DATA_DIR)).toBe(false);
     },
   );
