@@ -14,6 +14,7 @@ interface Sample {
   readonly value: number;
 }
 
+const PROBES: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
 const SHOWN_MAX = 10;
 /** Fewer say little about how slow something is. */
 const REQUESTS_MIN = 5;
@@ -31,7 +32,7 @@ export function figuresOf(text: string) {
       .slice(0, SHOWN_MAX),
     failingEndpoints: endpoints
       // Not ready is an answer of 503, too, and no failure.
-      .filter(({ route, failed }) => failed > 0 && route !== '/readyz')
+      .filter(({ route, failed }) => failed > 0 && !PROBES.has(route))
       .toSorted((a, b) => b.failed - a.failed)
       .slice(0, SHOWN_MAX),
     slowStatements: [...slowestOf(text)]
