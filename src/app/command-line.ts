@@ -1,4 +1,5 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
+import { isStartedByNpm } from '../config/started-by-npm.ts';
 
 type Options = NonNullable<ParseArgsConfig['options']>;
 type Program = 'server' | 'worker' | 'migrate' | 'admin' | 'seed' | 'search' | 'sandbox';
@@ -19,8 +20,7 @@ export function readOptions<Own extends Options>(usage: string, own: Own): Value
 
 /** How an operator starts a program of ours: by npm if this one was started so, else by the command of the image. */
 export function commandLine(program: Program, options = ''): string {
-  const isByNpm = process.env['npm_lifecycle_event'] !== undefined;
-  if (!isByNpm) return ['fifthwheel', program, options].filter(Boolean).join(' ');
+  if (!isStartedByNpm()) return ['fifthwheel', program, options].filter(Boolean).join(' ');
   const script = program === 'server' ? 'npm start' : `npm run ${program}`;
   return options === '' ? script : `${script} -- ${options}`;
 }

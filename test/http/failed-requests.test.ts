@@ -17,7 +17,7 @@ afterAll(() => t.close());
 
 /** The answer of an endpoint whose work ends with this error, and what is logged of it. */
 async function failed(error: Error) {
-  const row = t.app.routes.find(({ operationId }) => operationId === 'favorites.list') as {
+  const row = t.app.routes.find(({ operationId }) => operationId === 'favorites.list') as unknown as {
     handler: () => Promise<never>;
   };
   const { handler } = row;
