@@ -32,6 +32,7 @@ import { openApiDocuments } from '../platform/http/openapi/document.ts';
 import { addRequestSpans } from '../platform/http/request-spans.ts';
 import type { AnyRouteRow } from '../platform/http/route.ts';
 import { createHttpServer } from '../platform/http/server.ts';
+import { markStale } from '../platform/http/reply/stale.ts';
 import type { AnyJobDefinition } from '../platform/jobs/job.ts';
 import { JOBS_CHANNEL, JobQueue } from '../platform/jobs/queue.ts';
 import { JobRunner } from '../platform/jobs/runner.ts';
@@ -42,7 +43,7 @@ import { Mails } from '../platform/mail/mails.ts';
 import { Metrics } from '../platform/metrics.ts';
 import { SlowStatements } from '../platform/db/slow-statements.ts';
 import { type HealthCheck, HealthChecks } from './health-checks.ts';
-import { watchDatabase, watchJobs } from './own-metrics.ts';
+import { watchDatabase, watchJobs, watchLog } from './own-metrics.ts';
 import type { Module, Platform } from '../platform/module.ts';
 import { Notices } from '../platform/notices.ts';
 import type { Storage } from '../platform/storage/storage.ts';
@@ -107,7 +108,11 @@ export class App {
       },
     });
     const statements = new SlowStatements(log);
-    const db = createDatabase(this.#pool, statements);
+    const listener = new PgListener(options.databaseUrl, log);
+    const db = createDatabase(this.#pool, {
+      slowStatements: statements,
+      isAway: () => listener.isDatabaseAway,
+    });
     this.#replica = createReplica(config, db, log);
     const pgNotifier = new PgNotifier({ db, log });
     const jobs = new JobQueue({ clock, pgNotifier });
@@ -122,7 +127,7 @@ export class App {
       log,
       db,
       reads: this.#replica ?? primaryReads(db),
-      listener: new PgListener(options.databaseUrl, log),
+      listener,
       pgNotifier,
       keys,
       jobs,
@@ -132,10 +137,11 @@ export class App {
       notices: new Notices(jobs),
       audit: new AuditLog(clock, keys),
       storage,
-      files: new StoredFiles({ db, storage, clock, log }),
+      files: new StoredFiles({ db, storage, clock, log, deletedKeptDays: config.deletedFilesDays }),
       metrics,
       wording,
     };
+    watchLog(this.platform);
     // Before every gauge that asks the database: what it reports would include their queries.
     watchDatabase(this.platform, { pool: this.#pool, replica: this.#replica, statements });
     this.#idempotency = new IdempotencyKeys(this.platform);
@@ -207,6 +213,11 @@ export class App {
       ...(this.#options.connections === undefined ? {} : { connections: this.#options.connections }),
     });
     if (isTracing()) addRequestSpans(app);
+    app.addHook('onSend', (request, reply, _payload, done) => {
+      const isRead = request.state !== null && request.method === 'GET' && reply.statusCode < 400;
+      if (isRead && this.platform.listener.isDatabaseAway) markStale(reply);
+      done();
+    });
     app.addHook('onResponse', (request, reply, done) => {
       const route = request.routeOptions.url ?? 'unknown';
       this.platform.metrics.observeRequest({
@@ -240,6 +251,7 @@ export class App {
       views: this.modules.views,
       listings: this.modules.listings,
       infoPages: this.modules.infoPages,
+      isDatabaseAway: () => this.platform.listener.isDatabaseAway,
     });
     const documents = await openApiDocuments(this.routes, this.platform.events.catalogue);
     addAssistants(app, {

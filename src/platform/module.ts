@@ -55,7 +55,7 @@ export interface Module {
   start?(): Promise<void>;
   /** Waits until derived state (index, caches, counts) includes everything that this process has committed. */
   settle?(): Promise<void>;
-  /** Starts background work that is not a job; runs in the server and in `npm run worker`. */
+  /** Starts background work that is not a job; runs in the server and in `fifthwheel worker`. */
   startWork?(): Promise<void>;
   /** Stops that work and gives back what cannot be finished soon. */
   stopWork?(): Promise<void>;

@@ -37,6 +37,7 @@ export interface WebParts {
   readonly views: Pick<AccountViews, 'end'>;
   readonly keys: Keys;
   readonly infoPages: Pick<InfoPages, 'links'>;
+  readonly isDatabaseAway: () => boolean;
   readonly listings: Pick<Listings, 'cardFacts' | 'liveSlugs' | 'noteView' | 'wasListed'>;
 }
 

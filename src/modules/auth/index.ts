@@ -127,7 +127,7 @@ export function createAuth(platform: Platform, deps: AuthDeps): Auth {
   const personalData = new PersonalData();
   const apiKeys = new ApiKeys({ ...platform, environment, passwords });
   platform.files.define(DOCUMENT_FOLDER);
-  const removeFiles = removeFilesJob(platform.storage);
+  const removeFiles = removeFilesJob(platform.files);
   registerOwnPersonalData(personalData, { ...platform, removeFilesJob: removeFiles });
   const administratorParts = { ...platform, settings: deps.settings };
   const profile = new Profile({ ...platform, ...deps });

@@ -5,7 +5,7 @@ import type { AnyJobDefinition, JobDefinition } from '../../platform/jobs/job.ts
 import type { Platform } from '../../platform/module.ts';
 import { EXPORT_KEPT_MS, EXPORT_TRIED_MS } from './account/account-export.ts';
 import { REFRESH_TOKEN_MS } from './sessions/sessions.ts';
-import type { Storage } from '../../platform/storage/storage.ts';
+import type { StoredFiles } from '../../platform/storage/stored-files.ts';
 
 const BATCH = 500;
 /** How long ended sessions and revoked keys are kept, for people who ask what happened. */
@@ -65,12 +65,14 @@ async function deleted(purge: RawBuilder<unknown>, db: Database): Promise<number
   return Number(result.numAffectedRows ?? 0n);
 }
 
-export function removeFilesJob(storage: Storage): JobDefinition<{ readonly storageKeys: readonly string[] }> {
+export function removeFilesJob(
+  files: StoredFiles,
+): JobDefinition<{ readonly storageKeys: readonly string[] }> {
   return {
     name: 'auth.remove-files',
     lane: 'whenever',
     async run({ storageKeys }) {
-      for (const key of storageKeys) await storage.remove(key);
+      await files.retire(storageKeys);
     },
   };
 }

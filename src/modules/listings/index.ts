@@ -71,6 +71,7 @@ export {
   type ListingRecord,
 } from './record/fields.ts';
 export { ChangeSignal } from './change-log/change-signal.ts';
+export { OwnCommits } from './change-log/own-commits.ts';
 export {
   ChangeLogReader,
   loggedCommits,

@@ -130,9 +130,7 @@ export class Attachments {
   readonly discardJob: JobDefinition<{ storageKeys: string[] }> = {
     name: 'messaging.discard-attachments',
     lane: 'whenever',
-    run: async ({ storageKeys }) => {
-      for (const key of storageKeys) await this.#parts.storage.remove(key);
-    },
+    run: ({ storageKeys }) => this.#parts.files.retire(storageKeys),
   };
 
   /** A signed URL that opens the file for anyone who has it, for a limited time. */

@@ -77,6 +77,14 @@ function hasSocketCode(error: unknown): error is Error & { readonly code: string
   return code !== undefined && UNAVAILABLE_SOCKET_CODES.has(code);
 }
 
+/** The database is known to be unreachable, so that no connection was tried. */
+export class DatabaseAwayError extends Error {
+  constructor() {
+    super('the database is unreachable');
+    this.name = 'DatabaseAwayError';
+  }
+}
+
 /** The database is unreachable, full, shutting down or too busy: the request may be tried again later. */
 export function isUnavailable(error: unknown): boolean {
   if (isSqlError(error)) {
@@ -84,7 +92,7 @@ export function isUnavailable(error: unknown): boolean {
     // 08 connection, 53 resources (connections, disk, memory), 57 operator intervention and statement timeout, 25006 read-only
     return sqlClass === '08' || sqlClass === '53' || sqlClass === '57' || error.code === '25006';
   }
-  if (hasSocketCode(error)) return true;
+  if (error instanceof DatabaseAwayError || hasSocketCode(error)) return true;
   return (
     error instanceof Error && (READ_TIMEOUT.test(error.message) || UNAVAILABLE_MESSAGES.test(error.message))
   );

@@ -1,6 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { BrowserSessions } from '../../modules/auth/index.ts';
+import { type Actor, ANONYMOUS } from '../../platform/actor.ts';
+import { isUnavailable } from '../../platform/db/sql-errors.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { OwnOrigins } from '../../platform/http/access/same-origin.ts';
 import type { MarketApi } from '../market-api.ts';
@@ -134,11 +136,11 @@ async function show(
 }
 
 async function readingOf(
-  { app, language, parts }: Place,
+  { app, language, page, parts }: Place,
   form: FormState,
   request: FastifyRequest,
 ): Promise<Reading> {
-  const actor = await parts.browsers.authenticate(request.headers.cookie);
+  const actor = await actorOf(page, parts, request);
   return {
     reader: parts.sender.readerOf(language),
     api: new OwnApi({ app, market: parts.market, origin: parts.origins.public, request, language, actor }),
@@ -150,6 +152,16 @@ async function readingOf(
     now: parts.sender.now(),
     form,
   };
+}
+
+/** While the database is unavailable, pages for everybody are shown as to a reader who is not signed in. */
+async function actorOf(page: OwnPage, { browsers }: OwnPagesParts, request: FastifyRequest): Promise<Actor> {
+  try {
+    return await browsers.authenticate(request.headers.cookie);
+  } catch (error) {
+    if (page.isFor === 'everybody' && isUnavailable(error)) return ANONYMOUS;
+    throw error;
+  }
 }
 
 function signInPath(language: Language, next: string): string {

@@ -171,8 +171,10 @@ export const en = {
   'error.429.text': 'Please wait a moment and try again.',
   'error.500.title': 'Something went wrong on our side',
   'error.500.text': 'Please try again in a moment.',
-  'error.503.title': 'The market is not available right now',
-  'error.503.text': 'Please try again in a moment. This page reloads by itself.',
+  'error.503.title': 'This page is not available right now',
+  'error.503.text': 'This page reloads by itself.',
+  'stale.notice':
+    'We cannot reach our database at the moment. You can search and view vehicles, but prices and availability may be out of date. Signing in, favourites and messages will work again shortly.',
   'error.request': 'Request {id}',
   'error.home': 'Go to the start page',
   'footer.info': 'About the market',

@@ -264,8 +264,10 @@ export const fr: Translation = {
     'error.429.text': 'Patientez un instant, puis réessayez.',
     'error.500.title': 'Une erreur s’est produite de notre côté',
     'error.500.text': 'Réessayez dans un instant.',
-    'error.503.title': 'Le site est momentanément indisponible',
-    'error.503.text': 'Réessayez dans un instant. Cette page se recharge toute seule.',
+    'error.503.title': 'Cette page est momentanément indisponible',
+    'error.503.text': 'La page se recharge toute seule.',
+    'stale.notice':
+      'Notre base de données est momentanément inaccessible. Vous pouvez rechercher et consulter des véhicules, mais les prix et la disponibilité ne sont peut-être pas à jour. La connexion, les favoris et les messages fonctionneront bientôt de nouveau.',
     'error.request': 'Demande {id}',
     'error.home': 'Aller à l’accueil',
     'footer.info': 'À propos du site',

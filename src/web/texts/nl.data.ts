@@ -263,8 +263,10 @@ export const nl: Translation = {
     'error.429.text': 'Wacht even en probeer het opnieuw.',
     'error.500.title': 'Er ging bij ons iets mis',
     'error.500.text': 'Probeer het zo nog eens.',
-    'error.503.title': 'De site is even niet bereikbaar',
-    'error.503.text': 'Probeer het zo nog eens. Deze pagina wordt vanzelf opnieuw geladen.',
+    'error.503.title': 'Deze pagina is even niet beschikbaar',
+    'error.503.text': 'De pagina wordt vanzelf opnieuw geladen.',
+    'stale.notice':
+      'Onze database is even niet bereikbaar. U kunt voertuigen zoeken en bekijken, maar prijzen en beschikbaarheid zijn mogelijk niet actueel. Inloggen, favorieten en berichten werken binnenkort weer.',
     'error.request': 'Verzoek {id}',
     'error.home': 'Naar de startpagina',
     'footer.info': 'Over de marktplaats',

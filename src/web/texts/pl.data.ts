@@ -282,8 +282,10 @@ export const pl: Translation = {
     'error.429.text': 'Odczekaj chwilę i spróbuj ponownie.',
     'error.500.title': 'Coś poszło nie tak po naszej stronie',
     'error.500.text': 'Spróbuj ponownie za chwilę.',
-    'error.503.title': 'Serwis jest chwilowo niedostępny',
-    'error.503.text': 'Spróbuj ponownie za chwilę. Ta strona odświeży się sama.',
+    'error.503.title': 'Ta strona jest chwilowo niedostępna',
+    'error.503.text': 'Strona odświeży się sama.',
+    'stale.notice':
+      'Nasza baza danych jest chwilowo niedostępna. Możesz wyszukiwać i przeglądać pojazdy, ale ceny i dostępność mogą być nieaktualne. Logowanie, ulubione i wiadomości wkrótce znów będą działać.',
     'error.request': 'Zapytanie {id}',
     'error.home': 'Przejdź do strony głównej',
     'footer.info': 'O serwisie',
