@@ -133,7 +133,7 @@ export function conversationRoutes({ conversations, sending, present }: Messagin
       path: '/messages/conversations/:id/archive',
       operationId: 'conversations.archive',
       summary: 'Archive a conversation',
-      description: 'It stays archived when new messages arrive; they count as unread.',
+      description: 'The next message from the other side takes it out of the archive again.',
       access: WRITE,
       responses: { 200: ArchivedData },
       handler: async ({ actor, params }) => {

@@ -43,17 +43,17 @@ export function nextSentAt(conversation: { last_seq: number; updated_at: Date },
 }
 
 /**
- * Numbers and writes a message under the lock of its conversation. It is unread for the other side, and brings the
- * conversation back to a side that had deleted it.
+ * Numbers and writes a message under the lock of its conversation. It is unread for the other side and brings the
+ * conversation out of its archive. A side that had deleted the conversation gets it back.
  */
 export async function insertMessage(trx: Transaction, message: NewMessage): Promise<void> {
-  const { unread } = SIDE_COLUMNS[otherSide(message.side)];
+  const { unread, archivedAt } = SIDE_COLUMNS[otherSide(message.side)];
   await defer(
     trx,
     sql`
     ${prepared} with numbered as (
       update conversations set last_seq = last_seq + 1, last_message_id = ${message.id},
-        ${sql.ref(unread)} = ${sql.ref(unread)} + 1, buyer_deleted_at = null, seller_deleted_at = null,
+        ${sql.ref(unread)} = ${sql.ref(unread)} + 1, ${sql.ref(archivedAt)} = null, buyer_deleted_at = null, seller_deleted_at = null,
         updated_at = ${message.sentAt}
       where id = ${message.conversationId}
       returning last_seq

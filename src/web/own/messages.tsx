@@ -42,14 +42,16 @@ export const messagePages: readonly OwnPage[] = [
                 {reader.text(status === null ? 'messages.archive' : 'messages.current')}
               </a>
             </p>
-            {conversations.length === 0 && <Empty reader={reader} text={reader.text('messages.empty')} />}
-            <ul className="rows" data-live-part="conversations">
-              {conversations.map((conversation) => (
-                <li key={conversation.id}>
-                  <ConversationRow conversation={conversation} reader={reader} />
-                </li>
-              ))}
-            </ul>
+            <div data-live-part="conversations">
+              {conversations.length === 0 && <Empty reader={reader} text={reader.text('messages.empty')} />}
+              <ul className="rows">
+                {conversations.map((conversation) => (
+                  <li key={conversation.id}>
+                    <ConversationRow conversation={conversation} reader={reader} />
+                  </li>
+                ))}
+              </ul>
+            </div>
             <PagesNav
               page={pagination.page}
               pages={Math.ceil(pagination.total / pagination.limit)}
@@ -139,11 +141,13 @@ export const messagePages: readonly OwnPage[] = [
                   {reader.text('messages.review')}
                 </a>
               )}
-              <ActionButton
-                reading={reading}
-                action={conversation.archived ? 'unarchive' : 'archive'}
-                label={conversation.archived ? 'messages.unarchive' : 'messages.toArchive'}
-              />
+              <div data-live-part="archive">
+                <ActionButton
+                  reading={reading}
+                  action={conversation.archived ? 'unarchive' : 'archive'}
+                  label={conversation.archived ? 'messages.unarchive' : 'messages.toArchive'}
+                />
+              </div>
               <ActionButton
                 reading={reading}
                 action="block"
