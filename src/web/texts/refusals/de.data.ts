@@ -355,8 +355,8 @@ export const de = {
     'Sie können {max} Unterhaltungen je Tag beginnen; bitte versuchen Sie es in {seconds} Sekunden erneut.',
   'You can send {max} MB of attachments a day (UTC).': 'Sie können je Tag (UTC) {max} MB an Anhängen senden.',
   'Attachments cannot have this type.': 'Dateien dieser Art lassen sich nicht anhängen.',
-  'is not a complete PDF, or is a file of another type as well':
-    'ist kein vollständiges PDF oder zugleich eine Datei anderer Art',
+  '{name} is not a complete PDF, or is a file of another type as well':
+    '{name} ist kein vollständiges PDF oder zugleich eine Datei anderer Art',
   'This link has expired; read the message again for a new one.':
     'Dieser Link ist abgelaufen; öffnen Sie die Nachricht neu.',
   'is required for a message of the type {type}': 'ist für eine Nachricht der Art {type} erforderlich',
@@ -437,8 +437,7 @@ export const de = {
   '{name} takes too long to read': '{name} lässt sich nicht schnell genug lesen',
   '{name} is larger than {max} MB.': '{name} ist größer als {max} MB.',
   'A file is larger than {max} MB.': 'Eine Datei ist größer als {max} MB.',
-  '{name} has none of the accepted types by its content: {types}.':
-    '{name} hat seinem Inhalt nach kein zulässiges Format: {types}.',
+  '{name} is not a file of an accepted type: {types}.': '{name} hat kein zulässiges Dateiformat: {types}.',
   'At most {max} files can be sent at once.': 'Höchstens {max} Dateien lassen sich auf einmal senden.',
   'The body is larger than 1 MiB.': 'Das ist zu viel auf einmal: Höchstens 1 MiB ist möglich.',
   'The form field {name} is too large.': 'Das Feld {name} ist zu groß.',

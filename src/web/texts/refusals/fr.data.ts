@@ -267,8 +267,8 @@ export const fr = {
   'You can send {max} MB of attachments a day (UTC).':
     'Vous pouvez envoyer {max} Mo de pièces jointes par jour (UTC).',
   'Attachments cannot have this type.': 'Ce type de fichier ne peut pas être joint.',
-  'is not a complete PDF, or is a file of another type as well':
-    'n’est pas un PDF complet, ou est aussi un fichier d’un autre type',
+  '{name} is not a complete PDF, or is a file of another type as well':
+    '{name} n’est pas un PDF complet, ou est aussi un fichier d’un autre type',
   'This link has expired; read the message again for a new one.':
     'Ce lien a expiré ; veuillez rouvrir le message.',
   'This is your own listing; there is nobody to write to.':
@@ -330,8 +330,7 @@ export const fr = {
   'takes too long to read': 'prend trop de temps à lire',
   '{name} is larger than {max} MB.': '{name} dépasse {max} Mo.',
   'A file is larger than {max} MB.': 'Un fichier dépasse {max} Mo.',
-  '{name} has none of the accepted types by its content: {types}.':
-    '{name} n’est d’aucun des types admis : {types}.',
+  '{name} is not a file of an accepted type: {types}.': '{name} n’est pas dans un format accepté : {types}.',
   'At most {max} files can be sent at once.': 'Vous pouvez envoyer au plus {max} fichiers à la fois.',
   'The body is larger than 1 MiB.': 'C’est trop à la fois : 1 Mio au plus.',
   'The form field {name} is too large.': 'Le champ {name} est trop volumineux.',

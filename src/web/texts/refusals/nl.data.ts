@@ -263,8 +263,8 @@ export const nl: Readonly<Record<keyof typeof fr, string>> = {
     'U kunt {max} gesprekken per dag beginnen; probeer het over {seconds} seconden opnieuw.',
   'You can send {max} MB of attachments a day (UTC).': 'U kunt per dag (UTC) {max} MB aan bijlagen sturen.',
   'Attachments cannot have this type.': 'Bestanden van dit type kunnen niet worden bijgevoegd.',
-  'is not a complete PDF, or is a file of another type as well':
-    'is geen volledige pdf of is ook een bestand van een ander type',
+  '{name} is not a complete PDF, or is a file of another type as well':
+    '{name} is geen volledige pdf of is ook een bestand van een ander type',
   'This link has expired; read the message again for a new one.':
     'Deze link is verlopen; open het bericht opnieuw.',
   'This is your own listing; there is nobody to write to.':
@@ -326,8 +326,7 @@ export const nl: Readonly<Record<keyof typeof fr, string>> = {
   'takes too long to read': 'kost te veel tijd om te lezen',
   '{name} is larger than {max} MB.': '{name} is groter dan {max} MB.',
   'A file is larger than {max} MB.': 'Een bestand is groter dan {max} MB.',
-  '{name} has none of the accepted types by its content: {types}.':
-    '{name} heeft naar zijn inhoud geen toegestaan type: {types}.',
+  '{name} is not a file of an accepted type: {types}.': '{name} heeft geen toegestaan bestandstype: {types}.',
   'At most {max} files can be sent at once.': 'U kunt hoogstens {max} bestanden tegelijk sturen.',
   'The body is larger than 1 MiB.': 'Dit is te veel tegelijk: hoogstens 1 MiB.',
   'The form field {name} is too large.': 'Het veld {name} is te groot.',
