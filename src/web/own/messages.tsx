@@ -2,6 +2,7 @@
 import type { ConversationData, ConversationsData } from '../../modules/messaging/index.ts';
 import { isId } from '../../platform/ids.ts';
 import type { ReactElement } from 'react';
+import { ATTACHMENT_FILES } from '../ui/file-rules.ts';
 import { pathOf } from '../ui/vehicle-card.tsx';
 import { Portrait } from '../ui/portrait.tsx';
 import { PagesNav } from '../ui/pages-nav.tsx';
@@ -16,7 +17,6 @@ type Message = ConversationData['messages'][number];
 const PAGE_SIZE = 20;
 const MESSAGES_SHOWN = 50;
 const CONTENT_MAX = 5000;
-const ATTACHMENT_TYPES = 'image/jpeg,image/png,image/webp,application/pdf';
 const THUMBNAIL_WIDTH = 240;
 
 export const messagePages: readonly OwnPage[] = [
@@ -129,10 +129,10 @@ export const messagePages: readonly OwnPage[] = [
             <UploadForm reading={reading} action="send" submit="messages.send" className="form composer">
               <TextArea name="content" label="messages.write" rows={3} maxLength={CONTENT_MAX} />
               <FileField
-                name="attachment"
+                name="attachments"
                 label="messages.file"
                 hint="messages.file.hint"
-                accept={ATTACHMENT_TYPES}
+                rules={ATTACHMENT_FILES}
               />
             </UploadForm>
             <div className="row-side">
@@ -241,12 +241,13 @@ function Bubble({
   reportAt: string;
   reader: Reader;
 }): ReactElement {
-  const { attachment } = message;
   return (
     <>
       {message.warning !== undefined && !isMine && <p className="bad">{reader.text('messages.warning')}</p>}
       {message.content !== '' && <p className="lines">{message.content}</p>}
-      {attachment !== undefined && <Attachment attachment={attachment} reader={reader} />}
+      {message.attachments?.map((attachment) => (
+        <Attachment key={attachment.url} attachment={attachment} reader={reader} />
+      ))}
       <p className="note">
         <time dateTime={message.sent_at}>{reader.moment(message.sent_at)}</time>
         {isMine && message.read && <> · {reader.text('messages.read')}</>}

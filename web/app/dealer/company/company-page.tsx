@@ -1,8 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactElement, useId, useRef } from 'react';
+import { FILE_MEGABYTES_MAX, PORTRAIT_FILES } from '../../../../src/web/ui/file-rules.ts';
 import { api, pathOf, type SellerProfile, type SellerProfileUpdateRequest } from '../../api.ts';
 import { language } from '../../language.ts';
 import { useMay } from '../../me.ts';
+import { prepareFiles } from '../../ui/files.ts';
 import { CheckField, Form, SelectField, TextArea, TextField, textOf } from '../../ui/form.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Loaded, problemText } from '../../ui/states.tsx';
@@ -11,7 +13,6 @@ import { useWords } from '../../words.ts';
 import { COUNTRIES } from '../listings/countries.ts';
 
 const KEY = ['company'] as const;
-const LOGO_TYPES = 'image/jpeg,image/png,image/webp,image/avif';
 
 export function CompanyPage(): ReactElement {
   const words = useWords();
@@ -51,8 +52,15 @@ function Logo({ profile }: { profile: SellerProfile }): ReactElement {
   const onError = (error: unknown): void => say(problemText(error, words), { isProblem: true });
   const onSettled = (): Promise<void> => queries.invalidateQueries({ queryKey: KEY });
   const set = useMutation({
-    mutationFn: (logo: File) => api.sellerProfile.setLogo({ logo }),
-    onSuccess: () => say(words.text('desk.company.logo.saved')),
+    mutationFn: async (file: File) => {
+      const { ready, problems } = await prepareFiles([file], PORTRAIT_FILES, words);
+      const [logo] = ready;
+      if (logo === undefined) return problems[0];
+      await api.sellerProfile.setLogo({ logo });
+      return undefined;
+    },
+    onSuccess: (problem) =>
+      problem === undefined ? say(words.text('desk.company.logo.saved')) : say(problem, { isProblem: true }),
     onError,
     onSettled,
   });
@@ -72,7 +80,7 @@ function Logo({ profile }: { profile: SellerProfile }): ReactElement {
         <input
           ref={input}
           type="file"
-          accept={LOGO_TYPES}
+          accept={PORTRAIT_FILES.types.join(',')}
           className="unseen"
           tabIndex={-1}
           aria-hidden="true"
@@ -98,7 +106,9 @@ function Logo({ profile }: { profile: SellerProfile }): ReactElement {
           </button>
         )}
       </div>
-      <p className="note">{words.text('desk.company.logo.hint')}</p>
+      <p className="note">
+        {words.text('desk.files.which', { formats: PORTRAIT_FILES.formats, max: FILE_MEGABYTES_MAX })}
+      </p>
     </section>
   );
 }

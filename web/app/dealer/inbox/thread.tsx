@@ -259,12 +259,12 @@ function Messages({
               {message.sender_id !== participant.id && message.read && ` · ${words.text('desk.inbox.read')}`}
             </span>
             <p>{message.content}</p>
-            {message.attachment !== undefined && (
-              <a href={pathOf(message.attachment.url)} target="_blank" rel="noopener">
+            {message.attachments?.map(({ url, filename }) => (
+              <a key={url} href={pathOf(url)} target="_blank" rel="noopener">
                 <Icon name="clip" size={16} />
-                {message.attachment.filename}
+                {filename}
               </a>
-            )}
+            ))}
             {message.warning !== undefined && (
               <p className="message-warning">
                 <Icon name="warning" size={16} />
