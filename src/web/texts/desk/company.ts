@@ -5,6 +5,8 @@ export const companyEn = {
   'desk.company.logo': 'Logo',
   'desk.company.logo.choose': 'Choose a picture',
   'desk.company.logo.remove': 'Remove the logo',
+  'desk.company.logo.remove.title': 'Remove the logo?',
+  'desk.company.logo.remove.text': 'Buyers see none until you choose another. The file cannot be restored.',
   'desk.company.logo.saved': 'The logo is on your page.',
   'desk.company.logo.removed': 'The logo is removed.',
   'desk.company.verified': 'Verified',
@@ -65,6 +67,9 @@ export const companyDe: Readonly<Record<keyof typeof companyEn, string>> = {
   'desk.company.logo': 'Logo',
   'desk.company.logo.choose': 'Bild wählen',
   'desk.company.logo.remove': 'Logo entfernen',
+  'desk.company.logo.remove.title': 'Logo entfernen?',
+  'desk.company.logo.remove.text':
+    'Käufer sehen keines, bis Sie ein anderes wählen. Die Datei lässt sich nicht wiederherstellen.',
   'desk.company.logo.saved': 'Das Logo steht auf Ihrer Seite.',
   'desk.company.logo.removed': 'Das Logo ist entfernt.',
   'desk.company.verified': 'Geprüft',

@@ -27,6 +27,8 @@ export const inboxEn = {
   'desk.inbox.read': 'read',
   'desk.inbox.messages': 'Messages',
   'desk.inbox.block': 'Block this buyer',
+  'desk.inbox.block.title': 'Block {name}?',
+  'desk.inbox.block.text': 'Until you lift the block, neither side can write to the other.',
   'desk.inbox.blocked': '{name} is blocked: your team gets no more messages until you lift the block here.',
   'desk.inbox.isBlocked': 'Blocked',
   'desk.inbox.unblock': 'Lift the block',
@@ -86,6 +88,8 @@ export const inboxDe: Readonly<Record<keyof typeof inboxEn, string>> = {
   'desk.inbox.read': 'gelesen',
   'desk.inbox.messages': 'Nachrichten',
   'desk.inbox.block': 'Diesen Käufer sperren',
+  'desk.inbox.block.title': '{name} sperren?',
+  'desk.inbox.block.text': 'Bis Sie die Sperre aufheben, kann keine Seite der anderen schreiben.',
   'desk.inbox.blocked':
     '{name} ist gesperrt: Ihr Team bekommt keine Nachrichten mehr, bis Sie die Sperre hier aufheben.',
   'desk.inbox.isBlocked': 'Gesperrt',

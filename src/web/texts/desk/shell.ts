@@ -85,6 +85,7 @@ export const shellEn = {
   'desk.views.hint': 'Filters, order and columns are kept. A view of the same name is replaced.',
   'desk.views.save': 'Save view',
   'desk.views.delete': 'Delete the view {name}',
+  'desk.views.deleted': 'The view {name} is deleted.',
   'desk.chart.table': 'As a table',
   'desk.confirm.type': 'Type {word} to confirm',
 };
@@ -178,6 +179,7 @@ export const shellDe: Readonly<Record<keyof typeof shellEn, string>> = {
     'Filter, Reihenfolge und Spalten werden gemerkt. Eine Ansicht gleichen Namens wird ersetzt.',
   'desk.views.save': 'Ansicht speichern',
   'desk.views.delete': 'Die Ansicht {name} löschen',
+  'desk.views.deleted': 'Die Ansicht {name} ist gelöscht.',
   'desk.chart.table': 'Als Tabelle',
   'desk.confirm.type': 'Tippen Sie {word} zur Bestätigung',
 };

@@ -1,9 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactElement, useId, useRef } from 'react';
+import { type ReactElement, useId, useRef, useState } from 'react';
 import { FILE_MEGABYTES_MAX, PORTRAIT_FILES } from '../../../../src/web/ui/file-rules.ts';
 import { api, pathOf, type SellerProfile, type SellerProfileUpdateRequest } from '../../api.ts';
 import { language } from '../../language.ts';
 import { useMay } from '../../me.ts';
+import { Confirm } from '../../ui/dialog.tsx';
 import { prepareFiles } from '../../ui/files.ts';
 import { CheckField, Form, SelectField, TextArea, TextField, textOf } from '../../ui/form.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -49,6 +50,7 @@ function Logo({ profile }: { profile: SellerProfile }): ReactElement {
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
   const isAllowed = useMay('MANAGER');
+  const [isRemoving, setRemoving] = useState(false);
   const onError = (error: unknown): void => say(problemText(error, words), { isProblem: true });
   const onSettled = (): Promise<void> => queries.invalidateQueries({ queryKey: KEY });
   const set = useMutation({
@@ -101,7 +103,7 @@ function Logo({ profile }: { profile: SellerProfile }): ReactElement {
           {words.text('desk.company.logo.choose')}
         </button>
         {profile.logo !== null && (
-          <button type="button" className="danger" disabled={!isAllowed} onClick={() => remove.mutate()}>
+          <button type="button" className="danger" disabled={!isAllowed} onClick={() => setRemoving(true)}>
             {words.text('desk.company.logo.remove')}
           </button>
         )}
@@ -109,6 +111,15 @@ function Logo({ profile }: { profile: SellerProfile }): ReactElement {
       <p className="note">
         {words.text('desk.files.which', { formats: PORTRAIT_FILES.formats, max: FILE_MEGABYTES_MAX })}
       </p>
+      {isRemoving && (
+        <Confirm
+          title={words.text('desk.company.logo.remove.title')}
+          text={words.text('desk.company.logo.remove.text')}
+          action={words.text('desk.company.logo.remove')}
+          onConfirm={() => remove.mutate()}
+          onClose={() => setRemoving(false)}
+        />
+      )}
     </section>
   );
 }

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { FILE_MEGABYTES_MAX, PHOTO_FILES } from '../../../../src/web/ui/file-rules.ts';
 import { api, type OwnListing, pathOf } from '../../api.ts';
+import { Confirm } from '../../ui/dialog.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { problemText } from '../../ui/states.tsx';
 import { say } from '../../ui/toasts.tsx';
@@ -25,6 +26,7 @@ export function Photos({ listing, mayWrite }: { listing: OwnListing; mayWrite: b
   const [order, setOrder] = useState<readonly string[] | null>(null);
   const [isOver, setOver] = useState(false);
   const [dragged, setDragged] = useState<string | null>(null);
+  const [removing, setRemoving] = useState<{ readonly id: string; readonly at: number } | null>(null);
   const status = useRef<HTMLParagraphElement>(null);
   const section = useRef<HTMLElement>(null);
   /** Where the keys go on, once the photos stand in their new places. */
@@ -138,13 +140,22 @@ export function Photos({ listing, mayWrite }: { listing: OwnListing; mayWrite: b
                   act="remove"
                   icon="trash"
                   isOff={false}
-                  onClick={() => void remove(image.id, at)}
+                  onClick={() => setRemoving({ id: image.id, at })}
                 />
               </div>
             )}
           </li>
         ))}
       </ol>
+      {removing !== null && (
+        <Confirm
+          title={words.text('desk.photos.remove.title', { count: removing.at + 1 })}
+          text={words.text('desk.photos.remove.text')}
+          action={words.text('desk.delete')}
+          onConfirm={() => void remove(removing.id, removing.at)}
+          onClose={() => setRemoving(null)}
+        />
+      )}
       {(listing.awaitedImages ?? 0) > 0 && (
         <p className="note">{words.count('desk.photos.awaited', listing.awaitedImages ?? 0)}</p>
       )}
