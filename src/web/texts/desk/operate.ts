@@ -35,8 +35,6 @@ export const operateEn = {
   'desk.operations.pause.text':
     'Nothing is sent to {url} until an administrator resumes it. Its owner cannot.',
   'desk.operations.resume': 'Resume',
-  'desk.operations.resume.title': 'Resume this webhook?',
-  'desk.operations.resume.text': 'Events are sent to {url} again.',
   'desk.operations.paused': 'Paused by administrators',
   'desk.operations.paused.none': 'None is paused.',
   'desk.operations.replay': 'Send again',
@@ -236,8 +234,6 @@ export const operateDe: Readonly<Record<keyof typeof operateEn, string>> = {
   'desk.operations.pause.text':
     'An {url} wird nichts gesendet, bis jemand aus der Verwaltung ihn fortsetzt. Der Besitzer kann es nicht.',
   'desk.operations.resume': 'Fortsetzen',
-  'desk.operations.resume.title': 'Diesen Webhook fortsetzen?',
-  'desk.operations.resume.text': 'Ereignisse gehen wieder an {url}.',
   'desk.operations.paused': 'Von der Verwaltung angehalten',
   'desk.operations.paused.none': 'Keiner ist angehalten.',
   'desk.operations.replay': 'Erneut senden',

@@ -415,15 +415,6 @@ export const de = {
     'Gegen diese Entscheidung gibt es schon einen Widerspruch.',
 
   // Files and pictures
-  'is damaged or cut off and cannot be read': 'ist beschädigt oder unvollständig und lässt sich nicht lesen',
-  'is not a JPEG, PNG, WebP or AVIF image': 'ist kein Bild im Format JPEG, PNG, WebP oder AVIF',
-  'has more than {max} megapixels, the most for AVIF; send a smaller one, or a JPEG':
-    'hat mehr als {max} Megapixel, das ist die Grenze für AVIF; senden Sie ein kleineres Bild oder ein JPEG',
-  'has more than {max} megapixels': 'hat mehr als {max} Megapixel',
-  'has a side of more than {max} pixels': 'ist an einer Seite länger als {max} Pixel',
-  'has a side of less than {min} pixels': 'ist an einer Seite kürzer als {min} Pixel',
-  'has more than one frame; a still image is needed': 'ist bewegt; nötig ist ein einzelnes Bild',
-  'takes too long to read': 'lässt sich nicht schnell genug lesen',
   '{name} is damaged or cut off and cannot be read':
     '{name} ist beschädigt oder unvollständig und lässt sich nicht lesen',
   '{name} is not a JPEG, PNG, WebP or AVIF image': '{name} ist kein Bild im Format JPEG, PNG, WebP oder AVIF',

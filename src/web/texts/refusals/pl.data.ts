@@ -317,15 +317,6 @@ export const pl: Readonly<Record<keyof typeof fr, string>> = {
   '{name} has more than one frame; a still image is needed':
     '{name}: obraz jest ruchomy; potrzebny jest nieruchomy',
   '{name} takes too long to read': '{name}: odczyt trwa zbyt długo',
-  'is damaged or cut off and cannot be read': 'jest uszkodzone lub niekompletne i nie można tego odczytać',
-  'is not a JPEG, PNG, WebP or AVIF image': 'nie jest obrazem JPEG, PNG, WebP ani AVIF',
-  'has more than {max} megapixels, the most for AVIF; send a smaller one, or a JPEG':
-    'ma więcej niż {max} megapikseli, a tyle wynosi limit dla AVIF; wyślij mniejszy obraz lub JPEG',
-  'has more than {max} megapixels': 'ma więcej niż {max} megapikseli',
-  'has a side of more than {max} pixels': 'ma bok dłuższy niż {max} pikseli',
-  'has a side of less than {min} pixels': 'ma bok krótszy niż {min} pikseli',
-  'has more than one frame; a still image is needed': 'jest ruchome; potrzebny jest nieruchomy obraz',
-  'takes too long to read': 'odczytuje się zbyt długo',
   '{name} is larger than {max} MB.': '{name}: plik przekracza {max} MB.',
   'A file is larger than {max} MB.': 'Plik przekracza {max} MB.',
   '{name} is not a file of an accepted type: {types}.':

@@ -120,12 +120,21 @@ function Row({
           </button>
         ))}
       </div>
-      {(asking === 'pause' || asking === 'resume') && (
+      {asking === 'pause' && (
         <Confirm
-          title={words.text(`desk.operations.${asking}.title`)}
-          text={words.text(`desk.operations.${asking}.text`, { url })}
-          action={words.text(`desk.operations.${asking}`)}
-          onConfirm={() => setStatus(asking === 'pause' ? 'disabled' : 'active')}
+          title={words.text('desk.operations.pause.title')}
+          text={words.text('desk.operations.pause.text', { url })}
+          action={words.text('desk.operations.pause')}
+          onConfirm={() => setStatus('disabled')}
+          onClose={close}
+        />
+      )}
+      {asking === 'resume' && (
+        <Confirm
+          title={words.text('desk.operations.resume')}
+          text={url}
+          action={words.text('desk.operations.resume')}
+          onConfirm={() => setStatus('active')}
           onClose={close}
         />
       )}

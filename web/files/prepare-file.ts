@@ -3,7 +3,7 @@
  * and photos that are too large are decoded and encoded again as JPEG. Whether a format can be decoded depends on the
  * browser: Safari reads HEIC, others do not. Everything else stays as it is; the server has the last word.
  */
-import { FILE_MEGABYTES_MAX, type FileRules } from '../src/web/ui/file-rules.ts';
+import { FILE_MEGABYTES_MAX, type FileRules } from '../../src/web/ui/file-rules.ts';
 
 /** `format`: not an accepted format, and the browser cannot convert it. `size`: too large, and it cannot be made smaller. */
 export type FileProblem = 'format' | 'size';
