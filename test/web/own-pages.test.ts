@@ -163,6 +163,10 @@ describe('a conversation', () => {
     await browser.submit(path, { do: 'archive' });
     expect((await browser.open('/en/messages')).text).not.toContain(path);
     expect((await browser.open('/en/messages?status=archived')).text).toContain(path);
+    await t.post(`/api/messages/conversations/${id}`, { content: 'Are you coming?' }, { as: seller });
+    expect((await browser.open('/en/messages')).text).toContain(path);
+    expect((await browser.open('/en/messages?status=archived')).text).not.toContain(path);
+    await browser.submit(path, { do: 'archive' });
     await browser.submit(path, { do: 'unarchive' });
     expect((await browser.open('/en/messages')).text).toContain(path);
     // Nobody else's.

@@ -31,6 +31,7 @@ function replaceParts(page: HTMLElement, html: string): void {
     const next = fresh.querySelector(`[data-live-part="${CSS.escape(name)}"]`);
     if (next === null || next.innerHTML === part.innerHTML) continue;
     part.replaceChildren(...next.childNodes);
-    part.lastElementChild?.scrollIntoView({ block: 'nearest' });
+    // The newest message is the last of its list; other parts are not read from their end.
+    if (name === 'messages') part.lastElementChild?.scrollIntoView({ block: 'nearest' });
   }
 }

@@ -17,6 +17,7 @@ const parts: readonly Part[] = [
   { selector: '[data-gallery]', load: () => import('./gallery.ts') },
   { selector: '[data-rate]', load: () => import('./rate.ts') },
   { selector: '[data-session]', load: () => import('./session.ts') },
+  { selector: '[data-files]', load: () => import('./files.ts') },
   { selector: 'form[data-once]', load: () => import('./once.ts') },
   { selector: '[data-favorite]', load: () => import('./favorite.ts') },
   { selector: '[data-live]', load: () => import('./live.ts') },

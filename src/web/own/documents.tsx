@@ -1,6 +1,7 @@
 /** The documents with which a dealer is verified: what is missing, what is there, and sending it again. */
 import type { DocumentView, Me } from '../../modules/auth/index.ts';
 import type { ReactElement } from 'react';
+import { DOCUMENT_FILES } from '../ui/file-rules.ts';
 import { ActionButton, FileField, ONCE, UploadForm } from './form.tsx';
 import { accountPage } from './frames.tsx';
 import { afterCall, optionalText, ownPage, type OwnPage, type OwnReading, text } from './own-page.ts';
@@ -8,7 +9,6 @@ import { Steps } from './steps.tsx';
 
 const HERE = '/account/documents';
 const DOCUMENTS_MAX = 20;
-const DOCUMENT_TYPES = 'application/pdf,image/jpeg,image/png';
 
 export const documentPages: readonly OwnPage[] = [
   ownPage({
@@ -156,8 +156,7 @@ function Sending({
           name="documents"
           label="documents.choose"
           hint="documents.hint"
-          accept={DOCUMENT_TYPES}
-          isMany
+          rules={DOCUMENT_FILES}
           isRequired
         />
       </UploadForm>

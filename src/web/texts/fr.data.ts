@@ -355,8 +355,14 @@ export const fr: Translation = {
     'messages.block.confirm':
       'Vous ne recevrez plus de messages de cette personne. Vous pourrez la débloquer plus tard.',
     'messages.block': 'Bloquer',
-    'messages.file': 'Joindre un fichier',
-    'messages.file.hint': 'JPEG, PNG, WebP ou PDF, 10 Mo au maximum.',
+    'files.preparing': 'Préparation des fichiers…',
+    'files.remove': 'Retirer {name}',
+    'files.tooMany': '{max} fichiers au maximum. Laissés de côté : {names}.',
+    'files.tooLarge': '{name} dépasse {max} Mo.',
+    'files.format':
+      '{name} ne peut pas être utilisé : ce navigateur ne sait pas le convertir. Choisissez l’un de ces formats : {formats}.',
+    'messages.file': 'Joindre des fichiers',
+    'messages.file.hint': 'JPEG, PNG, WebP ou PDF, 10 Mo au maximum chacun, 5 au plus.',
     'messages.picture': 'Image : {name}',
     'messages.report': 'Signaler ce message',
     'messages.report.text':

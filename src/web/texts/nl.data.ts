@@ -354,8 +354,14 @@ export const nl: Translation = {
     'messages.block.confirm':
       'U krijgt geen berichten meer van deze persoon. U kunt de blokkering later opheffen.',
     'messages.block': 'Blokkeren',
-    'messages.file': 'Bestand toevoegen',
-    'messages.file.hint': 'JPEG, PNG, WebP of PDF, tot 10 MB.',
+    'files.preparing': 'De bestanden worden voorbereid…',
+    'files.remove': '{name} verwijderen',
+    'files.tooMany': 'Hoogstens {max} bestanden. Weggelaten: {names}.',
+    'files.tooLarge': '{name} is groter dan {max} MB.',
+    'files.format':
+      '{name} kan niet worden gebruikt: deze browser kan het niet omzetten. Kies een van deze formaten: {formats}.',
+    'messages.file': 'Bestanden toevoegen',
+    'messages.file.hint': 'JPEG, PNG, WebP of PDF, elk tot 10 MB, hoogstens 5.',
     'messages.picture': 'Afbeelding: {name}',
     'messages.report': 'Dit bericht melden',
     'messages.report.text':

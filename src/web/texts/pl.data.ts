@@ -375,8 +375,14 @@ export const pl: Translation = {
     'messages.block.confirm':
       'Nie będziesz już otrzymywać wiadomości od tej osoby. Blokadę można później cofnąć.',
     'messages.block': 'Zablokuj',
-    'messages.file': 'Dołącz plik',
-    'messages.file.hint': 'JPEG, PNG, WebP lub PDF, do 10 MB.',
+    'files.preparing': 'Przygotowujemy pliki…',
+    'files.remove': 'Usuń {name}',
+    'files.tooMany': 'Najwyżej {max} plików. Pominięto: {names}.',
+    'files.tooLarge': '{name}: plik przekracza {max} MB.',
+    'files.format':
+      'Nie można użyć pliku {name}, bo ta przeglądarka nie potrafi go przekształcić. Wybierz jeden z formatów: {formats}.',
+    'messages.file': 'Załącz pliki',
+    'messages.file.hint': 'JPEG, PNG, WebP lub PDF, każdy do 10 MB, najwyżej 5.',
     'messages.picture': 'Zdjęcie: {name}',
     'messages.report': 'Zgłoś tę wiadomość',
     'messages.report.text':

@@ -2,7 +2,7 @@
 import { filled } from '../../platform/wording.ts';
 import { type Language, LOCALES } from './languages.ts';
 
-type Values = Readonly<Record<string, string | number>>;
+export type Values = Readonly<Record<string, string | number>>;
 const NONE: Values = {};
 
 /** One for each language; formatters are made once, since making one costs more than a whole card. */

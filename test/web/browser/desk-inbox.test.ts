@@ -93,6 +93,28 @@ it.each([
   await context.close();
 });
 
+it('a message brings an archived conversation back into the open list, by itself', async () => {
+  const { seller, buyer, id } = await inquire('First question');
+  await t.put(`/api/messages/conversations/${id}/read`, undefined, { as: seller });
+  await t.put(`/api/messages/conversations/${id}/archive`, undefined, { as: seller });
+  const { page, context, errors } = await openDesk(b, seller, '/dealer/inbox');
+  await page.getByText('No conversation here').waitFor();
+  await t.post(`/api/messages/conversations/${id}`, { content: 'Are you there?' }, { as: buyer });
+  await page.locator('.conversation.unread').getByText('Are you there?').waitFor();
+  await page.getByRole('button', { name: 'Archived', exact: true }).click();
+  await page.getByText('No conversation here').waitFor();
+  // An archived one that is open while the message comes.
+  await t.put(`/api/messages/conversations/${id}/archive`, undefined, { as: seller });
+  await page.goto(`${b.origin}/dealer/inbox/${id}?show=archived`);
+  await page.getByRole('button', { name: 'Back to the inbox' }).waitFor();
+  await t.post(`/api/messages/conversations/${id}`, { content: 'Hello?' }, { as: buyer });
+  await page.locator('.message').getByText('Hello?').waitFor();
+  await page.getByRole('button', { name: 'Archive', exact: true }).waitFor();
+  await page.locator('.conversation').waitFor({ state: 'detached' });
+  expect(errors).toEqual([]);
+  await context.close();
+});
+
 it('keys walk the conversations, answer and send; a file goes along', async () => {
   const inquiry = await inquire('First question');
   const { seller } = inquiry;
@@ -130,12 +152,22 @@ it('a message is reported and its sender blocked; a viewer may only read', async
   expect(await accessibilityProblems(page)).toEqual([]);
   await page.getByRole('button', { name: 'Report', exact: true }).click();
   await page.getByText('The administrators look at it.').waitFor();
-  await page.getByRole('button', { name: 'Block this buyer' }).click();
+  const block = async (answer: string): Promise<void> => {
+    await page.getByRole('button', { name: 'Block this buyer' }).click();
+    await page.getByRole('dialog').getByText('neither side can write to the other').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: answer }).click();
+  };
+  const blocks = async (): Promise<unknown[]> =>
+    (await t.get('/api/messages/blocks', { as: seller })).body.data.blocks;
+  await block('Cancel');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  expect(await blocks()).toEqual([]);
+  await block('Block this buyer');
   await page.getByText('is blocked: your team gets no more messages').waitFor();
   // One press too many is taken back beside it.
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByText(/You hear from .* again/).waitFor();
-  await page.getByRole('button', { name: 'Block this buyer' }).click();
+  await block('Block this buyer');
   await page.getByText('Blocked', { exact: true }).waitFor();
   const write = () => t.post(`/api/messages/conversations/${id}`, { content: 'Hello?' }, { as: buyer });
   expect((await write()).status).toBe(403);

@@ -93,8 +93,8 @@ function formSchema(row: AnyRouteRow, components: Components): Json {
           properties?: Json;
           required?: string[];
         });
-  const { fields = [], filesMax = 1, fileBytesMax = 0, needed } = row.upload ?? {};
-  const [field = 'file', ...others] = fields;
+  const { fields = [], single, filesMax = 1, fileBytesMax = 0, needed } = row.upload ?? {};
+  const [field = 'file', ...others] = fields.filter((name) => name !== single);
   const file = { type: 'string', format: 'binary' };
   const description = [
     `At most ${fileBytesMax / 1024 / 1024} MB${filesMax > 1 ? ' each' : ''}`,
@@ -112,6 +112,9 @@ function formSchema(row: AnyRouteRow, components: Components): Json {
         filesMax > 1
           ? { type: 'array', minItems: 1, maxItems: filesMax, items: file, description: text }
           : { ...file, description: text },
+      ...(single === undefined
+        ? {}
+        : { [single]: { ...file, description: `One file, in place of \`${field}\`.` } }),
     },
     ...(needed === undefined && required.length === 0
       ? {}

@@ -17,6 +17,13 @@ export const shellEn = {
   'desk.role.VIEWER': 'Viewer',
   'desk.role.least': 'Only for the role {role} and above.',
   'desk.menu': 'Menu',
+  'desk.files.which': '{formats}, up to {max} MB each.',
+  'desk.files.which.count': '{formats}, up to {max} MB each, at most {count}.',
+  'desk.files.preparing': 'Preparing the files…',
+  'desk.files.tooLarge': '{name} is larger than {max} MB.',
+  'desk.files.tooMany': 'At most {max} files. Left out: {names}.',
+  'desk.files.format':
+    '{name} cannot be used: this browser cannot convert it. Choose one of these formats: {formats}.',
   'desk.close': 'Close',
   'desk.cancel': 'Cancel',
   'desk.save': 'Save',
@@ -78,6 +85,7 @@ export const shellEn = {
   'desk.views.hint': 'Filters, order and columns are kept. A view of the same name is replaced.',
   'desk.views.save': 'Save view',
   'desk.views.delete': 'Delete the view {name}',
+  'desk.views.deleted': 'The view {name} is deleted.',
   'desk.chart.table': 'As a table',
   'desk.confirm.type': 'Type {word} to confirm',
 };
@@ -101,6 +109,13 @@ export const shellDe: Readonly<Record<keyof typeof shellEn, string>> = {
   'desk.role.VIEWER': 'Nur lesen',
   'desk.role.least': 'Nur ab der Rolle {role}.',
   'desk.menu': 'Menü',
+  'desk.files.which': '{formats}, je bis {max} MB.',
+  'desk.files.which.count': '{formats}, je bis {max} MB, höchstens {count}.',
+  'desk.files.preparing': 'Die Dateien werden vorbereitet …',
+  'desk.files.tooLarge': '{name} ist größer als {max} MB.',
+  'desk.files.tooMany': 'Höchstens {max} Dateien. Weggelassen: {names}.',
+  'desk.files.format':
+    '{name} lässt sich nicht verwenden, denn dieser Browser kann die Datei nicht umwandeln. Wählen Sie eines dieser Formate: {formats}.',
   'desk.close': 'Schließen',
   'desk.cancel': 'Abbrechen',
   'desk.save': 'Speichern',
@@ -164,6 +179,7 @@ export const shellDe: Readonly<Record<keyof typeof shellEn, string>> = {
     'Filter, Reihenfolge und Spalten werden gemerkt. Eine Ansicht gleichen Namens wird ersetzt.',
   'desk.views.save': 'Ansicht speichern',
   'desk.views.delete': 'Die Ansicht {name} löschen',
+  'desk.views.deleted': 'Die Ansicht {name} ist gelöscht.',
   'desk.chart.table': 'Als Tabelle',
   'desk.confirm.type': 'Tippen Sie {word} zur Bestätigung',
 };

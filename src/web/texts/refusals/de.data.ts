@@ -355,8 +355,8 @@ export const de = {
     'Sie können {max} Unterhaltungen je Tag beginnen; bitte versuchen Sie es in {seconds} Sekunden erneut.',
   'You can send {max} MB of attachments a day (UTC).': 'Sie können je Tag (UTC) {max} MB an Anhängen senden.',
   'Attachments cannot have this type.': 'Dateien dieser Art lassen sich nicht anhängen.',
-  'is not a complete PDF, or is a file of another type as well':
-    'ist kein vollständiges PDF oder zugleich eine Datei anderer Art',
+  '{name} is not a complete PDF, or is a file of another type as well':
+    '{name} ist kein vollständiges PDF oder zugleich eine Datei anderer Art',
   'This link has expired; read the message again for a new one.':
     'Dieser Link ist abgelaufen; öffnen Sie die Nachricht neu.',
   'is required for a message of the type {type}': 'ist für eine Nachricht der Art {type} erforderlich',
@@ -415,15 +415,6 @@ export const de = {
     'Gegen diese Entscheidung gibt es schon einen Widerspruch.',
 
   // Files and pictures
-  'is damaged or cut off and cannot be read': 'ist beschädigt oder unvollständig und lässt sich nicht lesen',
-  'is not a JPEG, PNG, WebP or AVIF image': 'ist kein Bild im Format JPEG, PNG, WebP oder AVIF',
-  'has more than {max} megapixels, the most for AVIF; send a smaller one, or a JPEG':
-    'hat mehr als {max} Megapixel, das ist die Grenze für AVIF; senden Sie ein kleineres Bild oder ein JPEG',
-  'has more than {max} megapixels': 'hat mehr als {max} Megapixel',
-  'has a side of more than {max} pixels': 'ist an einer Seite länger als {max} Pixel',
-  'has a side of less than {min} pixels': 'ist an einer Seite kürzer als {min} Pixel',
-  'has more than one frame; a still image is needed': 'ist bewegt; nötig ist ein einzelnes Bild',
-  'takes too long to read': 'lässt sich nicht schnell genug lesen',
   '{name} is damaged or cut off and cannot be read':
     '{name} ist beschädigt oder unvollständig und lässt sich nicht lesen',
   '{name} is not a JPEG, PNG, WebP or AVIF image': '{name} ist kein Bild im Format JPEG, PNG, WebP oder AVIF',
@@ -437,8 +428,7 @@ export const de = {
   '{name} takes too long to read': '{name} lässt sich nicht schnell genug lesen',
   '{name} is larger than {max} MB.': '{name} ist größer als {max} MB.',
   'A file is larger than {max} MB.': 'Eine Datei ist größer als {max} MB.',
-  '{name} has none of the accepted types by its content: {types}.':
-    '{name} hat seinem Inhalt nach kein zulässiges Format: {types}.',
+  '{name} is not a file of an accepted type: {types}.': '{name} hat kein zulässiges Dateiformat: {types}.',
   'At most {max} files can be sent at once.': 'Höchstens {max} Dateien lassen sich auf einmal senden.',
   'The body is larger than 1 MiB.': 'Das ist zu viel auf einmal: Höchstens 1 MiB ist möglich.',
   'The form field {name} is too large.': 'Das Feld {name} ist zu groß.',

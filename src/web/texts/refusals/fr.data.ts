@@ -267,8 +267,8 @@ export const fr = {
   'You can send {max} MB of attachments a day (UTC).':
     'Vous pouvez envoyer {max} Mo de pièces jointes par jour (UTC).',
   'Attachments cannot have this type.': 'Ce type de fichier ne peut pas être joint.',
-  'is not a complete PDF, or is a file of another type as well':
-    'n’est pas un PDF complet, ou est aussi un fichier d’un autre type',
+  '{name} is not a complete PDF, or is a file of another type as well':
+    '{name} n’est pas un PDF complet, ou est aussi un fichier d’un autre type',
   'This link has expired; read the message again for a new one.':
     'Ce lien a expiré ; veuillez rouvrir le message.',
   'This is your own listing; there is nobody to write to.':
@@ -319,19 +319,9 @@ export const fr = {
   '{name} has a side of less than {min} pixels': '{name} a un côté de moins de {min} pixels',
   '{name} has more than one frame; a still image is needed': '{name} est animé ; il faut une image fixe',
   '{name} takes too long to read': '{name} prend trop de temps à lire',
-  'is damaged or cut off and cannot be read': 'est endommagé ou incomplet et ne peut pas être lu',
-  'is not a JPEG, PNG, WebP or AVIF image': 'n’est pas une image JPEG, PNG, WebP ou AVIF',
-  'has more than {max} megapixels, the most for AVIF; send a smaller one, or a JPEG':
-    'a plus de {max} mégapixels, la limite pour AVIF ; envoyez une image plus petite ou un JPEG',
-  'has more than {max} megapixels': 'a plus de {max} mégapixels',
-  'has a side of more than {max} pixels': 'a un côté de plus de {max} pixels',
-  'has a side of less than {min} pixels': 'a un côté de moins de {min} pixels',
-  'has more than one frame; a still image is needed': 'est animé ; il faut une image fixe',
-  'takes too long to read': 'prend trop de temps à lire',
   '{name} is larger than {max} MB.': '{name} dépasse {max} Mo.',
   'A file is larger than {max} MB.': 'Un fichier dépasse {max} Mo.',
-  '{name} has none of the accepted types by its content: {types}.':
-    '{name} n’est d’aucun des types admis : {types}.',
+  '{name} is not a file of an accepted type: {types}.': '{name} n’est pas dans un format accepté : {types}.',
   'At most {max} files can be sent at once.': 'Vous pouvez envoyer au plus {max} fichiers à la fois.',
   'The body is larger than 1 MiB.': 'C’est trop à la fois : 1 Mio au plus.',
   'The form field {name} is too large.': 'Le champ {name} est trop volumineux.',

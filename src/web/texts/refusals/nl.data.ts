@@ -263,8 +263,8 @@ export const nl: Readonly<Record<keyof typeof fr, string>> = {
     'U kunt {max} gesprekken per dag beginnen; probeer het over {seconds} seconden opnieuw.',
   'You can send {max} MB of attachments a day (UTC).': 'U kunt per dag (UTC) {max} MB aan bijlagen sturen.',
   'Attachments cannot have this type.': 'Bestanden van dit type kunnen niet worden bijgevoegd.',
-  'is not a complete PDF, or is a file of another type as well':
-    'is geen volledige pdf of is ook een bestand van een ander type',
+  '{name} is not a complete PDF, or is a file of another type as well':
+    '{name} is geen volledige pdf of is ook een bestand van een ander type',
   'This link has expired; read the message again for a new one.':
     'Deze link is verlopen; open het bericht opnieuw.',
   'This is your own listing; there is nobody to write to.':
@@ -315,19 +315,9 @@ export const nl: Readonly<Record<keyof typeof fr, string>> = {
   '{name} has a side of less than {min} pixels': '{name} heeft een zijde van minder dan {min} pixels',
   '{name} has more than one frame; a still image is needed': '{name} beweegt; nodig is een stilstaand beeld',
   '{name} takes too long to read': '{name} kost te veel tijd om te lezen',
-  'is damaged or cut off and cannot be read': 'is beschadigd of onvolledig en kan niet worden gelezen',
-  'is not a JPEG, PNG, WebP or AVIF image': 'is geen JPEG-, PNG-, WebP- of AVIF-afbeelding',
-  'has more than {max} megapixels, the most for AVIF; send a smaller one, or a JPEG':
-    'heeft meer dan {max} megapixels, het maximum voor AVIF; stuur een kleinere afbeelding of een JPEG',
-  'has more than {max} megapixels': 'heeft meer dan {max} megapixels',
-  'has a side of more than {max} pixels': 'heeft een zijde van meer dan {max} pixels',
-  'has a side of less than {min} pixels': 'heeft een zijde van minder dan {min} pixels',
-  'has more than one frame; a still image is needed': 'beweegt; nodig is een stilstaand beeld',
-  'takes too long to read': 'kost te veel tijd om te lezen',
   '{name} is larger than {max} MB.': '{name} is groter dan {max} MB.',
   'A file is larger than {max} MB.': 'Een bestand is groter dan {max} MB.',
-  '{name} has none of the accepted types by its content: {types}.':
-    '{name} heeft naar zijn inhoud geen toegestaan type: {types}.',
+  '{name} is not a file of an accepted type: {types}.': '{name} heeft geen toegestaan bestandstype: {types}.',
   'At most {max} files can be sent at once.': 'U kunt hoogstens {max} bestanden tegelijk sturen.',
   'The body is larger than 1 MiB.': 'Dit is te veel tegelijk: hoogstens 1 MiB.',
   'The form field {name} is too large.': 'Het veld {name} is te groot.',

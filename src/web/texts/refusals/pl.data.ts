@@ -264,8 +264,8 @@ export const pl: Readonly<Record<keyof typeof fr, string>> = {
     'Liczba rozmów, które można rozpocząć w ciągu dnia: {max}. Proszę spróbować ponownie za {seconds} s.',
   'You can send {max} MB of attachments a day (UTC).': 'Dziennie (UTC) można wysłać {max} MB załączników.',
   'Attachments cannot have this type.': 'Plików tego rodzaju nie można załączać.',
-  'is not a complete PDF, or is a file of another type as well':
-    'nie jest kompletnym plikiem PDF albo jest zarazem plikiem innego rodzaju',
+  '{name} is not a complete PDF, or is a file of another type as well':
+    '{name}: niekompletny plik PDF albo zarazem plik innego rodzaju',
   'This link has expired; read the message again for a new one.':
     'Ten link wygasł; proszę otworzyć wiadomość ponownie.',
   'This is your own listing; there is nobody to write to.':
@@ -317,19 +317,10 @@ export const pl: Readonly<Record<keyof typeof fr, string>> = {
   '{name} has more than one frame; a still image is needed':
     '{name}: obraz jest ruchomy; potrzebny jest nieruchomy',
   '{name} takes too long to read': '{name}: odczyt trwa zbyt długo',
-  'is damaged or cut off and cannot be read': 'jest uszkodzone lub niekompletne i nie można tego odczytać',
-  'is not a JPEG, PNG, WebP or AVIF image': 'nie jest obrazem JPEG, PNG, WebP ani AVIF',
-  'has more than {max} megapixels, the most for AVIF; send a smaller one, or a JPEG':
-    'ma więcej niż {max} megapikseli, a tyle wynosi limit dla AVIF; wyślij mniejszy obraz lub JPEG',
-  'has more than {max} megapixels': 'ma więcej niż {max} megapikseli',
-  'has a side of more than {max} pixels': 'ma bok dłuższy niż {max} pikseli',
-  'has a side of less than {min} pixels': 'ma bok krótszy niż {min} pikseli',
-  'has more than one frame; a still image is needed': 'jest ruchome; potrzebny jest nieruchomy obraz',
-  'takes too long to read': 'odczytuje się zbyt długo',
   '{name} is larger than {max} MB.': '{name}: plik przekracza {max} MB.',
   'A file is larger than {max} MB.': 'Plik przekracza {max} MB.',
-  '{name} has none of the accepted types by its content: {types}.':
-    '{name}: zawartość nie jest żadnego z dozwolonych rodzajów: {types}.',
+  '{name} is not a file of an accepted type: {types}.':
+    '{name}: nieobsługiwany format pliku. Dozwolone: {types}.',
   'At most {max} files can be sent at once.': 'Liczba plików, które można wysłać naraz: {max}.',
   'The body is larger than 1 MiB.': 'To za dużo naraz: najwyżej 1 MiB.',
   'The form field {name} is too large.': 'Pole {name} jest za duże.',

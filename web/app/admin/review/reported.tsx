@@ -17,6 +17,8 @@ interface Context {
     readonly senderSide: 'buyer' | 'seller';
     readonly content: string;
     readonly attachment: string | null;
+    /** Absent from reports made while a message had one attachment at most. */
+    readonly attachments?: readonly string[];
     readonly sentAt: string;
     readonly isReported: boolean;
   }[];
@@ -51,14 +53,14 @@ export function Reported({ report }: { report: Report }): ReactElement {
       {listing?.description !== undefined && <p className="user-text review-text">{listing.description}</p>}
       {messages !== undefined && (
         <ol className="stack tight">
-          {messages.map(({ id, senderSide, content, attachment, sentAt, isReported }) => (
+          {messages.map(({ id, senderSide, content, attachment, attachments, sentAt, isReported }) => (
             <li key={id} className={isReported ? 'attention' : 'reply'}>
               <span className="note">
                 {(senderSide === 'buyer' ? buyer?.name : seller?.name) ?? senderSide} · {words.moment(sentAt)}
                 {isReported && ` · ${words.text('desk.review.thisOne')}`}
               </span>
               <p className="user-text">{content}</p>
-              {attachment !== null && <p className="note">{attachment}</p>}
+              {attachment !== null && <p className="note">{(attachments ?? [attachment]).join(', ')}</p>}
             </li>
           ))}
         </ol>
