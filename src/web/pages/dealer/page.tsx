@@ -52,11 +52,13 @@ export async function loadDealer(
 export function dealerHead(data: DealerPageData, reader: Reader, baseUrl: string): PageHead {
   const { seller, shows } = data;
   const { rating } = seller;
+  const shown = shows === 'stock' ? data.pagination : data.reviewPages;
   return {
     title: reader.text('dealer.title', { name: seller.companyName }),
     ...(seller.about === null ? {} : { description: seller.about.slice(0, 160) }),
     path: `/dealer/${seller.slug}${shows === 'reviews' ? '/reviews' : ''}`,
-    unlisted: (shows === 'stock' ? data.pagination : data.reviewPages).page > 1,
+    // Search engines list the first page, and no empty one.
+    unlisted: shown.page > 1 || shown.total === 0,
     structured: [
       {
         '@type': 'AutoDealer',
