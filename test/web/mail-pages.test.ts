@@ -63,7 +63,7 @@ describe('the page behind the link of an invitation', () => {
     expect((await invited.open(page)).headers['location']).toContain('/en/sign-in?next=');
     await signIn(invited, email);
     expect((await invited.submit(page, { do: 'accept' })).headers['location']).toBe(
-      '/en/account?done=done.joined',
+      '/en/account?done=done.verified',
     );
     const { members } = (await t.get('/api/seller/team', { as: owner })).body.data;
     expect(members.map((member: { email: string }) => member.email)).toContain(email);

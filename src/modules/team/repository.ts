@@ -154,6 +154,81 @@ export function findInvitationByToken(
     .executeTakeFirst();
 }
 
+export interface AddressedInvitation extends InvitationRow {
+  readonly company_name: string;
+  readonly is_theirs: boolean;
+}
+
+/** The invitation of a link, whatever has become of it, with the name of its company. `email` is the reader's, if known. */
+export function findAddressedInvitation(
+  db: Queryable,
+  tokenHash: InvitationRow['token_hash'],
+  email: string,
+): Promise<AddressedInvitation | undefined> {
+  return db
+    .selectFrom('team_invitations as i')
+    .innerJoin('sellers as s', 's.id', 'i.seller_id')
+    .selectAll('i')
+    .select(['s.company_name', sql<boolean>`lower(i.email) = lower(${email})`.as('is_theirs')])
+    .where('i.token_hash', '=', tokenHash)
+    .where('s.status', '<>', 'erased')
+    .executeTakeFirst();
+}
+
+export async function findCompanyName(db: Queryable, sellerId: string): Promise<string> {
+  const row = await db
+    .selectFrom('sellers')
+    .select('company_name')
+    .where('id', '=', sellerId)
+    .executeTakeFirstOrThrow();
+  return row.company_name;
+}
+
+/** What keeps a person from giving up a company; the same words in the API. */
+export const COMPANY_HOLDINGS = [
+  'role',
+  'status',
+  'members',
+  'invitations',
+  'listings',
+  'conversations',
+  'reviews',
+  'payments',
+  'plan',
+] as const;
+export type CompanyHolding = (typeof COMPANY_HOLDINGS)[number];
+
+/**
+ * What a company has that does not go with one member. Listings count until they are purged, also deleted ones. Under the locks of
+ * the company and of its plan the answer stays true.
+ */
+export async function listHoldings(
+  db: Queryable,
+  sellerId: string,
+  userId: string,
+  now: Date,
+): Promise<CompanyHolding[]> {
+  const { rows } = await sql<Record<CompanyHolding, boolean>>`
+    select
+      not exists (select from team_members
+        where seller_id = ${sellerId} and user_id = ${userId} and role = 'OWNER') as role,
+      not exists (select from sellers where id = ${sellerId} and status = 'active') as status,
+      exists (select from team_members where seller_id = ${sellerId} and user_id <> ${userId}) as members,
+      exists (select from team_invitations where seller_id = ${sellerId}
+        and accepted_at is null and revoked_at is null and expires_at > ${now}) as invitations,
+      exists (select from listings where seller_id = ${sellerId}) as listings,
+      exists (select from conversations where seller_id = ${sellerId}) as conversations,
+      exists (select from reviews where seller_id = ${sellerId}) as reviews,
+      exists (select from payments where seller_id = ${sellerId})
+        or exists (select from invoices where seller_id = ${sellerId})
+        or exists (select from ledger_entries where seller_id = ${sellerId})
+        or exists (select from coupon_redemptions where seller_id = ${sellerId}) as payments,
+      not exists (select from subscriptions b join plans p on p.id = b.plan_id
+        where b.seller_id = ${sellerId} and p.slug = 'free' and b.trial_used_at is null) as plan`.execute(db);
+  const [held] = rows;
+  return held === undefined ? [] : COMPANY_HOLDINGS.filter((name) => held[name]);
+}
+
 /** Fails on team_invitations_open_key while the address has an open invitation to this team. */
 export async function insertInvitation(trx: Transaction, invitation: InvitationRow): Promise<void> {
   await trx.insertInto('team_invitations').values(invitation).execute();

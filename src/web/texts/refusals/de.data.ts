@@ -805,6 +805,8 @@ export const de = {
     'Mit der Teamrolle {own} lassen sich nur AGENT und VIEWER verwalten, nicht {role}.',
   'A team must have an owner: appoint another one first.':
     'Ein Team braucht einen Inhaber: Bitte ernennen Sie zuerst einen anderen.',
+  'Your own company is not empty, so you cannot leave it for this team. It must have no other members or open invitations, no listings, conversations, reviews or payments, and the free plan.':
+    'Ihr eigenes Unternehmen ist nicht leer, deshalb können Sie es nicht für dieses Team verlassen. Es darf keine weiteren Mitglieder oder offenen Einladungen, keine Inserate, Unterhaltungen, Bewertungen oder Zahlungen haben und nur den kostenlosen Tarif.',
   'You already belong to a seller; leave that team first.':
     'Sie gehören schon zu einem Händler; bitte verlassen Sie zuerst dessen Team.',
   'This needs the role {either}.': 'Dafür brauchen Sie die Rolle {either}.',

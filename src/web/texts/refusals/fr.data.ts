@@ -341,6 +341,8 @@ export const fr = {
   'An administrator who views the market as somebody else cannot change anything. End the view first.':
     'Un administrateur qui voit le site comme quelqu’un d’autre ne peut rien modifier. Quittez d’abord cette vue.',
   'This needs the role {either}.': 'Cela demande le rôle {either}.',
+  'Your own company is not empty, so you cannot leave it for this team. It must have no other members or open invitations, no listings, conversations, reviews or payments, and the free plan.':
+    'Votre propre entreprise n’est pas vide, vous ne pouvez donc pas la quitter pour cette équipe. Elle ne doit avoir ni autres membres, ni invitations en cours, ni annonces, conversations, avis ou paiements, et seulement la formule gratuite.',
   'You already belong to a seller; leave that team first.':
     'Vous faites déjà partie d’un vendeur ; quittez d’abord cette équipe.',
   'You are the only owner of a seller that has other members; first make one of them an owner, or remove them.':

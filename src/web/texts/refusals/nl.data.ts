@@ -337,6 +337,8 @@ export const nl: Readonly<Record<keyof typeof fr, string>> = {
   'An administrator who views the market as somebody else cannot change anything. End the view first.':
     'Een beheerder die de marktplaats als iemand anders bekijkt, kan niets wijzigen. Beëindig eerst die weergave.',
   'This needs the role {either}.': 'Hiervoor is de rol {either} nodig.',
+  'Your own company is not empty, so you cannot leave it for this team. It must have no other members or open invitations, no listings, conversations, reviews or payments, and the free plan.':
+    'Uw eigen bedrijf is niet leeg, dus u kunt het niet verlaten voor dit team. Het mag geen andere leden of open uitnodigingen, geen advertenties, gesprekken, beoordelingen of betalingen hebben, en alleen het gratis abonnement.',
   'You already belong to a seller; leave that team first.':
     'U hoort al bij een verkoper; verlaat eerst dat team.',
   'You are the only owner of a seller that has other members; first make one of them an owner, or remove them.':

@@ -339,6 +339,8 @@ export const pl: Readonly<Record<keyof typeof fr, string>> = {
   'An administrator who views the market as somebody else cannot change anything. End the view first.':
     'Administrator, który widzi serwis jako ktoś inny, nie może nic zmienić. Proszę najpierw zakończyć ten widok.',
   'This needs the role {either}.': 'Wymaga to roli {either}.',
+  'Your own company is not empty, so you cannot leave it for this team. It must have no other members or open invitations, no listings, conversations, reviews or payments, and the free plan.':
+    'Twoja firma nie jest pusta, dlatego nie możesz jej opuścić dla tego zespołu. Nie może mieć innych członków ani otwartych zaproszeń, ogłoszeń, rozmów, opinii ani płatności i musi korzystać z planu darmowego.',
   'You already belong to a seller; leave that team first.':
     'To konto należy już do sprzedawcy; proszę najpierw opuścić ten zespół.',
   'You are the only owner of a seller that has other members; first make one of them an owner, or remove them.':
