@@ -135,10 +135,10 @@ function OpenInvitation({
   const { email } = actor;
   if (!isForYou)
     return (
-      <>
+      <div data-sign-out="">
         <p className="problem">{reader.text('invitation.other', { email, invited })}</p>
         <ActionButton reading={reading} action="switch" label="invitation.switch" />
-      </>
+      </div>
     );
   if (actor.role === 'ADMIN') return <p className="problem">{reader.text('invitation.admin')}</p>;
   if (ownCompany === null)
