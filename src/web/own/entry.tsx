@@ -79,7 +79,9 @@ export function entryPages({ signIn }: EntryParts): OwnPage[] {
         return narrowPage(
           reader.text('signIn.title'),
           <>
-            {invitation !== null && <p>{reader.text('invitation.joining', { company: invitation.company })}</p>}
+            {invitation !== null && (
+              <p>{reader.text('invitation.joining', { company: invitation.company })}</p>
+            )}
             <Form reading={reading} action="sign-in" submit="signIn.button">
               <TextField
                 name="email"
@@ -127,7 +129,9 @@ export function entryPages({ signIn }: EntryParts): OwnPage[] {
           reader.text('register.title'),
           <>
             {isSeller && <Steps reader={reader} at="account" />}
-            {invitation !== null && <p>{reader.text('invitation.joining', { company: invitation.company })}</p>}
+            {invitation !== null && (
+              <p>{reader.text('invitation.joining', { company: invitation.company })}</p>
+            )}
             <Form reading={reading} action="register" submit="register.button">
               {invitation === null && <RoleField isSeller={isSeller} reader={reader} />}
               <NameField />
