@@ -42,7 +42,7 @@ export async function buildWeb({ reloads = false } = {}) {
               { name: 'preload', test: /preload-helper/, priority: 1 },
               {
                 name: 'shared',
-                test: /[\\/](web[\\/](drafts|times)|src[\\/]web[\\/]texts[\\/]languages)\.ts$/,
+                test: /[\\/](web[\\/]shared[\\/]\w+|src[\\/]web[\\/]texts[\\/]languages)\.ts$/,
                 priority: 1,
               },
               {

@@ -4,7 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { createRoot } from 'react-dom/client';
 import type { Desk } from './areas.ts';
-import { localizeTimes } from '../times.ts';
+import { localizeTimes } from '../shared/times.ts';
 import { startLive } from './live.ts';
 import { DeskProvider, SESSION_QUERY } from './me.ts';
 import { queryClient } from './query.ts';

@@ -1,5 +1,5 @@
 /** Who works here. */
-import { forgetDrafts } from '../drafts.ts';
+import { forgetDrafts } from '../shared/drafts.ts';
 import { CLIENT_HEADERS } from './api.ts';
 
 export const TEAM_ROLES = ['OWNER', 'MANAGER', 'AGENT', 'VIEWER'] as const;

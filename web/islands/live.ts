@@ -1,5 +1,5 @@
 /** Keeps a page with messages or notices as it is on the server: an event comes, and its part of the page is loaded. */
-import { localizeTimes } from '../times.ts';
+import { localizeTimes } from '../shared/times.ts';
 
 const EVENTS = ['message', 'read', 'notification', 'notification_read', 'resync'];
 

@@ -1,4 +1,4 @@
-import { forgetDrafts } from '../drafts.ts';
+import { forgetDrafts } from '../shared/drafts.ts';
 
 /** Signing out deletes what has been typed in this browser and not saved. */
 export function start(element: HTMLElement): void {

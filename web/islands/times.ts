@@ -1,4 +1,4 @@
-import { localizeTimes } from '../times.ts';
+import { localizeTimes } from '../shared/times.ts';
 
 export function start(page: HTMLElement): void {
   localizeTimes(page);

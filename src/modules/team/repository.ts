@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { TeamRole } from '../../platform/actor.ts';
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
+import { readBillingHistory } from '../billing/index.ts';
 import type { TeamInvitationTable } from './tables.ts';
 import './tables.ts';
 
@@ -208,7 +209,7 @@ export async function listHoldings(
   userId: string,
   now: Date,
 ): Promise<CompanyHolding[]> {
-  const { rows } = await sql<Record<CompanyHolding, boolean>>`
+  const { rows } = await sql<Record<Exclude<CompanyHolding, 'payments' | 'plan'>, boolean>>`
     select
       not exists (select from team_members
         where seller_id = ${sellerId} and user_id = ${userId} and role = 'OWNER') as role,
@@ -218,15 +219,14 @@ export async function listHoldings(
         and accepted_at is null and revoked_at is null and expires_at > ${now}) as invitations,
       exists (select from listings where seller_id = ${sellerId}) as listings,
       exists (select from conversations where seller_id = ${sellerId}) as conversations,
-      exists (select from reviews where seller_id = ${sellerId}) as reviews,
-      exists (select from payments where seller_id = ${sellerId})
-        or exists (select from invoices where seller_id = ${sellerId})
-        or exists (select from ledger_entries where seller_id = ${sellerId})
-        or exists (select from coupon_redemptions where seller_id = ${sellerId}) as payments,
-      not exists (select from subscriptions b join plans p on p.id = b.plan_id
-        where b.seller_id = ${sellerId} and p.slug = 'free' and b.trial_used_at is null) as plan`.execute(db);
-  const [held] = rows;
-  return held === undefined ? [] : COMPANY_HOLDINGS.filter((name) => held[name]);
+      exists (select from reviews where seller_id = ${sellerId}) as reviews`.execute(db);
+  const { hasPayments, hasHadPlan } = await readBillingHistory(db, sellerId);
+  const held: Partial<Record<CompanyHolding, boolean>> = {
+    ...rows[0],
+    payments: hasPayments,
+    plan: hasHadPlan,
+  };
+  return COMPANY_HOLDINGS.filter((name) => held[name] === true);
 }
 
 /** Fails on team_invitations_open_key while the address has an open invitation to this team. */

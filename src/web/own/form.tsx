@@ -37,10 +37,10 @@ export function Form({
       {refusal !== null && (
         <p
           className="problem"
-          role="alert"
           tabIndex={-1}
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- the form may be far down the page, and no field of it is meant
           autoFocus={refusal.details.length === 0 ? true : undefined}
+          role="alert"
         >
           {refusal.message}
         </p>
@@ -74,7 +74,7 @@ export function UploadForm({
     >
       {refusal !== null && (
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the form may be far down the page
-        <p className="problem" role="alert" tabIndex={-1} autoFocus>
+        <p className="problem" tabIndex={-1} autoFocus role="alert">
           {[refusal.message, ...refusal.details.map(({ message }) => message)].join(' ')}
         </p>
       )}

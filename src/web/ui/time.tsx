@@ -9,7 +9,7 @@ interface TimeProps {
   readonly shows: 'date' | 'moment';
 }
 
-/** An instant, in the time zone of the marketplace; a script shows it in the reader's (`web/times.ts`). */
+/** An instant, in the time zone of the marketplace; a script shows it in the reader's (`web/shared/times.ts`). */
 export function Time({ at, reader, shows }: TimeProps): ReactElement {
   return (
     <time dateTime={at} data-shows={shows}>

@@ -144,8 +144,6 @@ export const operateEn = {
   'desk.info.markdown': 'Markdown: # headings, - lists, [text](address).',
   'desk.info.save': 'Save as a new version',
   'desk.info.saved': 'Saved. Readers see it when it is published.',
-  'desk.info.changed':
-    'Somebody has saved another version since you began. Save again to replace it; both stay among the versions.',
   'desk.info.publish': 'Publish version {version}',
   'desk.info.publish.text': 'Readers see it at once.',
   'desk.info.isPublished': 'Readers see it now.',
@@ -346,8 +344,6 @@ export const operateDe: Readonly<Record<keyof typeof operateEn, string>> = {
   'desk.info.markdown': 'Markdown: # Überschriften, - Listen, [Text](Adresse).',
   'desk.info.save': 'Als neue Fassung speichern',
   'desk.info.saved': 'Gespeichert. Zu sehen ist es nach der Veröffentlichung.',
-  'desk.info.changed':
-    'Seit Sie begonnen haben, wurde eine andere Fassung gespeichert. Speichern Sie noch einmal, um sie zu ersetzen; beide bleiben unter den Fassungen.',
   'desk.info.publish': 'Fassung {version} veröffentlichen',
   'desk.info.publish.text': 'Sie ist sofort zu sehen.',
   'desk.info.isPublished': 'Sie ist jetzt zu sehen.',

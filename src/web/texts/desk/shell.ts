@@ -25,6 +25,7 @@ export const shellEn = {
   'desk.undo': 'Undo',
   'desk.form.number': 'Enter a number, such as {example}.',
   'desk.form.numbers': 'Some fields need a number.',
+  'desk.form.changed': 'Somebody has saved another version meanwhile. Save again to replace it.',
   'desk.form.failed': 'That didn’t work. The form says why.',
   'desk.form.wrong.one': 'That didn’t work. {count} field needs correcting.',
   'desk.form.wrong.other': 'That didn’t work. {count} fields need correcting.',
@@ -115,6 +116,8 @@ export const shellDe: Readonly<Record<keyof typeof shellEn, string>> = {
   'desk.again': 'Noch einmal versuchen',
   'desk.form.number': 'Geben Sie eine Zahl ein, etwa {example}.',
   'desk.form.numbers': 'In einigen Feldern fehlt eine Zahl.',
+  'desk.form.changed':
+    'Inzwischen gibt es eine andere Fassung. Speichern Sie noch einmal, um sie zu ersetzen.',
   'desk.form.failed': 'Das hat nicht geklappt. Der Grund steht im Formular.',
   'desk.form.wrong.one': 'Das hat nicht geklappt. {count} Feld muss berichtigt werden.',
   'desk.form.wrong.other': 'Das hat nicht geklappt. {count} Felder müssen berichtigt werden.',

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactElement, useRef, useState } from 'react';
-import { type Draft, dropDraft, keepDraft, readDraft } from '../../../drafts.ts';
+import { type Draft, dropDraft, keepDraft, readDraft } from '../../../shared/drafts.ts';
 import { isRefusal } from '../../api.ts';
 import { useSession } from '../../me.ts';
 import { Confirm } from '../../ui/dialog.tsx';
@@ -119,7 +119,7 @@ function TextForm({
       if (!isRefusal(error) || error.status !== 412) throw error;
       etag.current = (await admin.infoPages.get(slug, language).answer()).etag;
       keep(texts);
-      throw new FieldError('body', words.text('desk.info.changed'));
+      throw new FieldError('body', words.text('desk.form.changed'));
     }
     dropDraft(account, object);
     say(words.text('desk.info.saved'));

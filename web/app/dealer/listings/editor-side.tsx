@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { type ReactElement, useState } from 'react';
 import { api, isRefusal, type OwnListing } from '../../api.ts';
 import { language } from '../../language.ts';
-import { dropDraft } from '../../../drafts.ts';
+import { dropDraft } from '../../../shared/drafts.ts';
 import { useMay, useSession, useWhyNot } from '../../me.ts';
 import { Confirm } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactElement, useRef, useState } from 'react';
 import { api, isRefusal, type OwnListing } from '../../api.ts';
 import { useKeys } from '../../keys.ts';
-import { type Draft, dropDraft, keepDraft, readDraft } from '../../../drafts.ts';
+import { type Draft, dropDraft, keepDraft, readDraft } from '../../../shared/drafts.ts';
 import { useMay, useSession } from '../../me.ts';
 import { DraftBanner, FieldProblems, fieldOf, showField, Summary, useProblems } from '../../ui/form.tsx';
 import { Page } from '../../ui/page.tsx';

@@ -1,4 +1,4 @@
-import { type Language, LOCALES } from '../src/web/texts/languages.ts';
+import { type Language, LOCALES } from '../../src/web/texts/languages.ts';
 
 const FORMATS: Readonly<Record<string, Intl.DateTimeFormatOptions>> = {
   date: { dateStyle: 'medium' },
