@@ -31,7 +31,7 @@ import {
 import { openApiDocuments } from '../platform/http/openapi/document.ts';
 import { addRequestSpans } from '../platform/http/request-spans.ts';
 import type { AnyRouteRow } from '../platform/http/route.ts';
-import { createHttpServer } from '../platform/http/server.ts';
+import { createHttpServer, type SendUnknown } from '../platform/http/server.ts';
 import { markStale } from '../platform/http/reply/stale.ts';
 import type { AnyJobDefinition } from '../platform/jobs/job.ts';
 import { JOBS_CHANNEL, JobQueue } from '../platform/jobs/queue.ts';
@@ -198,8 +198,11 @@ export class App {
     // Not in one piece with the making of the App.
     await nextTurn();
     const origins = new OwnOrigins(config.baseUrl);
+    // The pages are added to the server that needs them.
+    let sendUnknown: SendUnknown = () => false;
     const app = await createHttpServer({
       config,
+      sendUnknown: (error, request, reply) => sendUnknown(error, request, reply),
       log: this.platform.log,
       routes: this.routes,
       authenticator: this.modules.authenticator,
@@ -239,7 +242,7 @@ export class App {
       done();
     });
     for (const module of this.modules.list) await module.extend?.(app);
-    await addWeb(app, {
+    sendUnknown = await addWeb(app, {
       ...this.platform,
       routes: this.routes,
       baseUrl: config.baseUrl,

@@ -2,7 +2,7 @@
  * A field for files: photos are converted and shrunk before they are sent, files chosen later are added to those chosen
  * before, each can be taken away again, and what cannot be sent is named at once.
  */
-import { prepareFile } from '../files/prepare-file.ts';
+import { prepareFile } from '../shared/prepare-file.ts';
 
 export function start(element: HTMLElement): void {
   const input = element as HTMLInputElement;

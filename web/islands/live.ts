@@ -1,4 +1,5 @@
 /** Keeps a page with messages or notices as it is on the server: an event comes, and its part of the page is loaded. */
+import { localizeTimes } from '../shared/times.ts';
 
 const EVENTS = ['message', 'read', 'notification', 'notification_read', 'resync'];
 
@@ -26,6 +27,7 @@ export function start(page: HTMLElement): void {
 
 function replaceParts(page: HTMLElement, html: string): void {
   const fresh = new DOMParser().parseFromString(html, 'text/html');
+  localizeTimes(fresh);
   for (const part of page.querySelectorAll<HTMLElement>('[data-live-part]')) {
     const name = part.dataset['livePart'] ?? '';
     const next = fresh.querySelector(`[data-live-part="${CSS.escape(name)}"]`);

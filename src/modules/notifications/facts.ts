@@ -8,10 +8,12 @@ const INSTANT = /^\d{4}-\d\d-\d\dT/;
 export class Facts {
   readonly #data: NoticeData;
   readonly #locale: string;
+  readonly #timeZone: string;
 
-  constructor(data: NoticeData, locale: string) {
+  constructor(data: NoticeData, locale: string, timeZone: string) {
     this.#data = data;
     this.#locale = locale;
+    this.#timeZone = timeZone;
   }
 
   has(name: string): boolean {
@@ -46,12 +48,13 @@ export class Facts {
     }).format(value);
   }
 
-  /** A day, in UTC; empty when it is missing. */
+  /** The day of an instant, in the time zone of the marketplace; empty when it is missing. */
   day(name: string): string {
     const value = this.#data[name];
     const instant = typeof value === 'string' ? new Date(value) : null;
     if (instant === null || Number.isNaN(instant.getTime())) return '';
-    return new Intl.DateTimeFormat(this.#locale, { dateStyle: 'long', timeZone: 'UTC' }).format(instant);
+    const timeZone = this.#timeZone;
+    return new Intl.DateTimeFormat(this.#locale, { dateStyle: 'long', timeZone }).format(instant);
   }
 
   /** Every value by name, formatted for readers: for edited texts with placeholders. */
@@ -76,7 +79,7 @@ export class Facts {
 /** Facts whose values are their own placeholders: the phrases then yield a text to edit. */
 export class Placeholders extends Facts {
   constructor() {
-    super({}, 'en');
+    super({}, 'en', 'UTC');
   }
 
   override has(): boolean {

@@ -33,7 +33,7 @@ export function wordsOf(
   wording: Wording,
 ): NoticeWords {
   const phrases = phrasesIn(language);
-  const facts = new Facts(notice.data, phrases.locale);
+  const facts = new Facts(notice.data, phrases.locale, wording.timeZone);
   const words = saidBy(phrases.notices[notice.type], facts);
   const edited = (part: keyof NoticeWords): string => {
     const text = wording.edited([language], keyOf(notice.type, part));

@@ -29,6 +29,11 @@ export function isUniqueViolation(error: unknown, constraint?: string): error is
   );
 }
 
+/** 23503: a row refers to one that is missing, or one that is deleted is referred to. */
+export function isForeignKeyViolation(error: unknown): error is SqlError {
+  return isSqlError(error) && error.code === '23503';
+}
+
 /** A lost race that may be run again: serialisation failure or deadlock. */
 export function isRetryable(error: unknown): boolean {
   return isSqlError(error) && (error.code === '40001' || error.code === '40P01');

@@ -6,6 +6,7 @@ import { ActionButton, FileField, ONCE, UploadForm } from './form.tsx';
 import { accountPage } from './frames.tsx';
 import { afterCall, optionalText, ownPage, type OwnPage, type OwnReading, text } from './own-page.ts';
 import { Steps } from './steps.tsx';
+import { TextWithTime, Time } from '../ui/time.tsx';
 
 const HERE = '/account/documents';
 const DOCUMENTS_MAX = 20;
@@ -102,13 +103,18 @@ function Documents({
               <div className="row-body">
                 <h3 className="row-title">{document.filename}</h3>
                 <p className="note">
-                  {reader.number(Math.ceil(document.bytes / 1024))} kB · {reader.moment(document.createdAt)}
+                  {reader.number(Math.ceil(document.bytes / 1024))} kB ·{' '}
+                  <Time at={document.createdAt} shows="moment" reader={reader} />
                 </p>
                 {document.refusedAt !== null && (
                   <p className="problem">
-                    {reader.text('documents.notAccepted', {
-                      day: reader.day(document.refusedAt.slice(0, 10)),
-                    })}{' '}
+                    <TextWithTime
+                      text="documents.notAccepted"
+                      name="day"
+                      at={document.refusedAt}
+                      shows="date"
+                      reader={reader}
+                    />{' '}
                     {document.refusalReason}
                   </p>
                 )}

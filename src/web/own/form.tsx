@@ -37,7 +37,13 @@ export function Form({
       <input type="hidden" name="do" value={action} />
       <input type="hidden" name={ONCE} value={randomUUID()} />
       {refusal !== null && (
-        <p className="problem" role="alert">
+        <p
+          className="problem"
+          tabIndex={-1}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the form may be far down the page, and no field of it is meant
+          autoFocus={refusal.details.length === 0 ? true : undefined}
+          role="alert"
+        >
           {refusal.message}
         </p>
       )}
@@ -69,7 +75,8 @@ export function UploadForm({
       data-once=""
     >
       {refusal !== null && (
-        <p className="problem" role="alert">
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the form may be far down the page
+        <p className="problem" tabIndex={-1} autoFocus role="alert">
           {[refusal.message, ...refusal.details.map(({ message }) => message)].join(' ')}
         </p>
       )}

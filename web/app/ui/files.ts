@@ -1,6 +1,6 @@
 /** Chosen files as the workspace sends them, and the words for those that it cannot send. */
 import { FILE_MEGABYTES_MAX, type FileRules } from '../../../src/web/ui/file-rules.ts';
-import { type FileProblem, prepareFile } from '../../files/prepare-file.ts';
+import { type FileProblem, prepareFile } from '../../shared/prepare-file.ts';
 import type { DeskWords } from '../words.ts';
 
 export function fileProblemText(

@@ -76,7 +76,7 @@ export class EmailChange {
   async #takeOfAddress(trx: Transaction, email: string, now: Date): Promise<void> {
     const recipient = this.#parts.keys.sign('daily-mail-recipient', await foldedEmail(trx, email));
     if (await takeOfDay(trx, { counted: `emailChange:${recipient}`, max: CODES_PER_DAY_MAX, now })) return;
-    throw rateLimited(`An address gets ${CODES_PER_DAY_MAX} codes a day; wait until tomorrow (UTC).`, {
+    throw rateLimited(`An address gets ${CODES_PER_DAY_MAX} codes a day; wait until tomorrow.`, {
       limit: CODES_PER_DAY_MAX,
       waitSeconds: secondsToMidnight(now),
       now,

@@ -135,17 +135,17 @@ export class PhoneVerification {
     const ofMarket = settings.get('auth.phoneCodesPerDayMax');
     for (const { problem, name, max } of [
       {
-        problem: `A number gets ${DAILY.number} codes a day; wait until tomorrow (UTC).`,
+        problem: `A number gets ${DAILY.number} codes a day; wait until tomorrow.`,
         name: hash('number', phone),
         max: DAILY.number,
       },
       {
-        problem: `People at one network address get ${DAILY.network} codes a day; wait until tomorrow (UTC).`,
+        problem: `People at one network address get ${DAILY.network} codes a day; wait until tomorrow.`,
         name: hash('network', clientNetwork(ip)),
         max: DAILY.network,
       },
       {
-        problem: `All accounts together get ${ofMarket} codes a day; wait until tomorrow (UTC).`,
+        problem: `All accounts together get ${ofMarket} codes a day; wait until tomorrow.`,
         name: 'market',
         max: ofMarket,
       },

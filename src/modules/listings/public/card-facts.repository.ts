@@ -59,6 +59,28 @@ export function findLiveSlugs(db: Database, after: string, limit: number): Promi
     .execute();
 }
 
+/** Active dealers with live listings, in the order of their slugs, from after one. */
+export function findLiveDealers(db: Database, after: string, limit: number): Promise<LiveSlug[]> {
+  return db
+    .selectFrom('sellers as s')
+    .select(['s.slug', 's.updated_at as updatedAt'])
+    .where('s.status', '=', 'active')
+    .where('s.slug', '>', after)
+    .where((has) =>
+      has.exists(
+        has
+          .selectFrom('listings as l')
+          .select('l.id')
+          .whereRef('l.seller_id', '=', 's.id')
+          .where('l.status', '=', 'ACTIVE')
+          .where('l.deleted_at', 'is', null),
+      ),
+    )
+    .orderBy('s.slug')
+    .limit(limit)
+    .execute();
+}
+
 /** Sold, expired or deleted after it had been on the market. */
 export async function hasLeftMarket(db: Database, slug: string): Promise<boolean> {
   const row = await db

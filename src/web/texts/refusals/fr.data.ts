@@ -94,14 +94,14 @@ export const fr = {
     'Le lien de réinitialisation est incorrect, déjà utilisé ou expiré ; veuillez en demander un nouveau.',
   'An account gets {max} codes an hour; wait until then.':
     'Un compte reçoit {max} codes par heure ; veuillez patienter.',
-  'All accounts together get {max} codes a day; wait until tomorrow (UTC).':
-    'Tous les comptes ensemble reçoivent {max} codes par jour ; veuillez attendre demain (UTC).',
-  'An address gets {max} codes a day; wait until tomorrow (UTC).':
-    'Une adresse reçoit {max} codes par jour ; veuillez attendre demain (UTC).',
-  'A number gets {max} codes a day; wait until tomorrow (UTC).':
-    'Un numéro reçoit {max} codes par jour ; veuillez attendre demain (UTC).',
-  'People at one network address get {max} codes a day; wait until tomorrow (UTC).':
-    'Une adresse réseau reçoit {max} codes par jour ; veuillez attendre demain (UTC).',
+  'All accounts together get {max} codes a day; wait until tomorrow.':
+    'Tous les comptes ensemble reçoivent {max} codes par jour ; veuillez attendre demain.',
+  'An address gets {max} codes a day; wait until tomorrow.':
+    'Une adresse reçoit {max} codes par jour ; veuillez attendre demain.',
+  'A number gets {max} codes a day; wait until tomorrow.':
+    'Un numéro reçoit {max} codes par jour ; veuillez attendre demain.',
+  'People at one network address get {max} codes a day; wait until tomorrow.':
+    'Une adresse réseau reçoit {max} codes par jour ; veuillez attendre demain.',
   'This market sends no text messages, so it verifies no numbers.':
     'Ce site n’envoie pas de SMS et ne vérifie donc aucun numéro.',
   'is needed: the account has none': 'est nécessaire : le compte n’en a pas',
@@ -131,8 +131,8 @@ export const fr = {
   'must have at least one file (multipart/form-data, field documents)': 'doit contenir au moins un fichier',
   'A seller can have {max} documents; {count} are there. Delete some first.':
     'Un vendeur peut avoir {max} documents ; il y en a {count}. Supprimez-en d’abord.',
-  'Registrations from your network have sent {max} MB of documents today (UTC). Register without documents, and send them once your e-mail address is verified.':
-    'Votre réseau a déjà envoyé {max} Mo de documents aujourd’hui (UTC). Inscrivez-vous sans documents et envoyez-les une fois votre adresse e-mail vérifiée.',
+  'Registrations from your network have sent {max} MB of documents today. Register without documents, and send them once your e-mail address is verified.':
+    'Votre réseau a déjà envoyé {max} Mo de documents aujourd’hui. Inscrivez-vous sans documents et envoyez-les une fois votre adresse e-mail vérifiée.',
   'Only the account of a buyer can become that of a seller.':
     'Seul le compte d’un acheteur peut devenir celui d’un vendeur.',
   "An account without a seller's plan can have {max} API keys; revoke one first.":
@@ -291,8 +291,8 @@ export const fr = {
     'Vous avez déjà signalé cet avis ; il est en cours d’examen.',
   'You have already reported this listing; it is being reviewed.':
     'Vous avez déjà signalé cette annonce ; elle est en cours d’examen.',
-  'There have been {max} reports without an account from your network today (UTC). Sign in to report more.':
-    'Votre réseau a déjà envoyé {max} signalements sans compte aujourd’hui (UTC). Connectez-vous pour continuer.',
+  'There have been {max} reports without an account from your network today. Sign in to report more.':
+    'Votre réseau a déjà envoyé {max} signalements sans compte aujourd’hui. Connectez-vous pour continuer.',
   'Only messages from the other side can be reported.':
     'Seuls les messages de l’autre partie peuvent être signalés.',
   'A listing of your own can be changed or deleted, not reported.':
@@ -331,6 +331,8 @@ export const fr = {
   'An administrator who views the market as somebody else cannot change anything. End the view first.':
     'Un administrateur qui voit le site comme quelqu’un d’autre ne peut rien modifier. Quittez d’abord cette vue.',
   'This needs the role {either}.': 'Cela demande le rôle {either}.',
+  'Your own company is not empty, so you cannot leave it for this team. It must have no other members or open invitations, no listings, conversations, reviews or payments, and the free plan.':
+    'Votre propre entreprise n’est pas vide, vous ne pouvez donc pas la quitter pour cette équipe. Elle ne doit avoir ni autres membres, ni invitations en cours, ni annonces, conversations, avis ou paiements, et seulement la formule gratuite.',
   'You already belong to a seller; leave that team first.':
     'Vous faites déjà partie d’un vendeur ; quittez d’abord cette équipe.',
   'You are the only owner of a seller that has other members; first make one of them an owner, or remove them.':

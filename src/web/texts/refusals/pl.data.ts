@@ -93,14 +93,14 @@ export const pl: Readonly<Record<keyof typeof fr, string>> = {
     'Link do zmiany hasła jest błędny, użyty lub nieważny; proszę poprosić o nowy.',
   'An account gets {max} codes an hour; wait until then.':
     'Liczba kodów na godzinę dla jednego konta: {max}. Proszę poczekać.',
-  'All accounts together get {max} codes a day; wait until tomorrow (UTC).':
-    'Liczba kodów dziennie dla wszystkich kont razem: {max}. Proszę poczekać do jutra (UTC).',
-  'An address gets {max} codes a day; wait until tomorrow (UTC).':
-    'Liczba kodów dziennie dla jednego adresu: {max}. Proszę poczekać do jutra (UTC).',
-  'A number gets {max} codes a day; wait until tomorrow (UTC).':
-    'Liczba kodów dziennie dla jednego numeru: {max}. Proszę poczekać do jutra (UTC).',
-  'People at one network address get {max} codes a day; wait until tomorrow (UTC).':
-    'Liczba kodów dziennie dla jednego adresu sieciowego: {max}. Proszę poczekać do jutra (UTC).',
+  'All accounts together get {max} codes a day; wait until tomorrow.':
+    'Liczba kodów dziennie dla wszystkich kont razem: {max}. Proszę poczekać do jutra.',
+  'An address gets {max} codes a day; wait until tomorrow.':
+    'Liczba kodów dziennie dla jednego adresu: {max}. Proszę poczekać do jutra.',
+  'A number gets {max} codes a day; wait until tomorrow.':
+    'Liczba kodów dziennie dla jednego numeru: {max}. Proszę poczekać do jutra.',
+  'People at one network address get {max} codes a day; wait until tomorrow.':
+    'Liczba kodów dziennie dla jednego adresu sieciowego: {max}. Proszę poczekać do jutra.',
   'This market sends no text messages, so it verifies no numbers.':
     'Ten serwis nie wysyła SMS-ów, więc nie weryfikuje numerów.',
   'is needed: the account has none': 'jest potrzebne: konto go nie ma',
@@ -130,8 +130,8 @@ export const pl: Readonly<Record<keyof typeof fr, string>> = {
     'musi zawierać co najmniej jeden plik',
   'A seller can have {max} documents; {count} are there. Delete some first.':
     'Sprzedawca może mieć {max} dokumentów; jest ich {count}. Proszę najpierw usunąć część z nich.',
-  'Registrations from your network have sent {max} MB of documents today (UTC). Register without documents, and send them once your e-mail address is verified.':
-    'Z tej sieci przesłano dziś (UTC) już {max} MB dokumentów. Proszę zarejestrować się bez dokumentów i przesłać je po zweryfikowaniu adresu e-mail.',
+  'Registrations from your network have sent {max} MB of documents today. Register without documents, and send them once your e-mail address is verified.':
+    'Z tej sieci przesłano dziś już {max} MB dokumentów. Proszę zarejestrować się bez dokumentów i przesłać je po zweryfikowaniu adresu e-mail.',
   'Only the account of a buyer can become that of a seller.':
     'Tylko konto kupującego może stać się kontem sprzedawcy.',
   "An account without a seller's plan can have {max} API keys; revoke one first.":
@@ -289,8 +289,8 @@ export const pl: Readonly<Record<keyof typeof fr, string>> = {
     'Ta opinia została już zgłoszona; sprawdzamy ją.',
   'You have already reported this listing; it is being reviewed.':
     'To ogłoszenie zostało już zgłoszone; sprawdzamy je.',
-  'There have been {max} reports without an account from your network today (UTC). Sign in to report more.':
-    'Liczba zgłoszeń bez konta z tej sieci dzisiaj (UTC): {max}. Aby zgłosić więcej, proszę się zalogować.',
+  'There have been {max} reports without an account from your network today. Sign in to report more.':
+    'Liczba zgłoszeń bez konta z tej sieci dzisiaj: {max}. Aby zgłosić więcej, proszę się zalogować.',
   'Only messages from the other side can be reported.': 'Można zgłaszać tylko wiadomości drugiej strony.',
   'A listing of your own can be changed or deleted, not reported.':
     'Własne ogłoszenie można zmienić lub usunąć, ale nie zgłosić.',
@@ -330,6 +330,8 @@ export const pl: Readonly<Record<keyof typeof fr, string>> = {
   'An administrator who views the market as somebody else cannot change anything. End the view first.':
     'Administrator, który widzi serwis jako ktoś inny, nie może nic zmienić. Proszę najpierw zakończyć ten widok.',
   'This needs the role {either}.': 'Wymaga to roli {either}.',
+  'Your own company is not empty, so you cannot leave it for this team. It must have no other members or open invitations, no listings, conversations, reviews or payments, and the free plan.':
+    'Twoja firma nie jest pusta, dlatego nie możesz jej opuścić dla tego zespołu. Nie może mieć innych członków ani otwartych zaproszeń, ogłoszeń, rozmów, opinii ani płatności i musi korzystać z planu darmowego.',
   'You already belong to a seller; leave that team first.':
     'To konto należy już do sprzedawcy; proszę najpierw opuścić ten zespół.',
   'You are the only owner of a seller that has other members; first make one of them an owner, or remove them.':

@@ -8,6 +8,7 @@ import { useWords } from '../../words.ts';
 import { admin, type WebhookHealth } from '../api.ts';
 import { DeskLink, Facts, Section, useAct } from '../parts.tsx';
 import { OperationsPage } from './operations.tsx';
+import { startOfDay } from '../../ui/days.ts';
 
 export function AdminWebhooksPage(): ReactElement {
   const words = useWords();
@@ -153,7 +154,7 @@ function Replay({ webhook, onClose }: { webhook: Shown; onClose: () => void }): 
         submit={words.text('desk.operations.replay')}
         onSubmit={async (values) => {
           onClose();
-          const since = `${textOf(values, 'since') ?? ''}T00:00:00Z`;
+          const since = startOfDay(textOf(values, 'since') ?? '');
           await act(
             async () => {
               const { replayed } = await admin.webhooks.replay(webhook.id, { since });

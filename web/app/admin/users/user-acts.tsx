@@ -2,7 +2,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { Confirm, Dialog } from '../../ui/dialog.tsx';
-import { Form, SelectField, TextArea, TextField, textOf } from '../../ui/form.tsx';
+import { FieldError, Form, SelectField, TextArea, TextField, textOf } from '../../ui/form.tsx';
 import { Popover } from '../../ui/popover.tsx';
 import { say } from '../../ui/toasts.tsx';
 import { useGo } from '../../url-state.ts';
@@ -11,6 +11,7 @@ import { admin, type AdminUser, type AdminUsersMakeSellerRequest } from '../api.
 import { useAct } from '../parts.tsx';
 import { ACCOUNT_REASONS } from '../review/reasons.tsx';
 import { ViewAs } from './looking-closer.tsx';
+import { startOfDay } from '../../ui/days.ts';
 
 const STALE = ['users', 'audit', 'overview', 'review', 'admin-listings'];
 type Asking =
@@ -194,15 +195,12 @@ function Suspend({ user: { id, email }, onClose }: ActProps): ReactElement {
       <Form
         submit={words.text('desk.users.suspend')}
         onSubmit={async (values) => {
-          if (typed !== email) {
-            say(words.text('desk.users.suspend.mismatch'), { isProblem: true });
-            return;
-          }
+          if (typed !== email) throw new FieldError('word', words.text('desk.users.suspend.mismatch'));
           const until = textOf(values, 'until');
           await admin.users.suspend(id, {
             code: textOf(values, 'code') ?? 'other',
             reason: textOf(values, 'reason') ?? '',
-            ...(until === undefined ? {} : { until: `${until}T00:00:00Z` }),
+            ...(until === undefined ? {} : { until: startOfDay(until) }),
           });
           done();
         }}

@@ -5,7 +5,7 @@
  */
 import { useRef, useState } from 'react';
 import { PHOTO_FILES } from '../../../../src/web/ui/file-rules.ts';
-import { prepareFile } from '../../../files/prepare-file.ts';
+import { prepareFile } from '../../../shared/prepare-file.ts';
 import { api, CLIENT_HEADERS } from '../../api.ts';
 import { language } from '../../language.ts';
 import { goToSignIn } from '../../sign-in.ts';
