@@ -61,6 +61,7 @@ export interface PipelineParts {
   readonly rateLimits: RateLimits;
   readonly idempotency: IdempotencyKeys;
   readonly clock: Clock;
+  readonly wallClock: Clock;
   readonly uploadsDir: string;
   readonly origins: OwnOrigins;
   /** Tests: fail on an answer that does not fit its schema, or an undeclared error code. */
@@ -136,7 +137,7 @@ export class Pipeline {
       ? rateLimits.consume(rateClass, clientOf(actor, request))
       : consumeAuth(rateLimits, endpoint, request, authenticator));
     reply.headers(budgetHeaders(verdict));
-    requireAllowed(verdict, this.#parts.clock.now());
+    requireAllowed(verdict);
   }
 
   /** For responses that are not counted (probes, unreadable requests): the budget of this client's other requests. */
@@ -177,7 +178,7 @@ export class Pipeline {
     const run = (): Promise<Reply> =>
       asWriter({ account, isBackground: false }, async () => {
         if (account !== null && writesOf !== undefined)
-          await takeWrites(this.#parts.rateLimits, account, writesOf(body as never), this.#parts.clock.now());
+          await takeWrites(this.#parts.rateLimits, account, writesOf(body as never));
         return checked(await row.handler(handlerRequest));
       });
     if (key === null) return this.#send(row, request, reply, await run());
@@ -235,7 +236,7 @@ export class Pipeline {
       request.raw.rawHeaders,
       { method: request.method, target: request.originalUrl },
       signing.secret,
-      this.#parts.clock.now(),
+      this.#parts.wallClock.now(),
     );
     if (check === null && signing.required) throw invalidSignature();
     return check;
