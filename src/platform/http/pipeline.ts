@@ -55,6 +55,7 @@ import {
 } from './request/validate.ts';
 import { clientNetwork } from './limits/connections.ts';
 import { isRepeated } from './request/head.ts';
+import { assertHeaderForms } from './request/request-headers.ts';
 
 export interface PipelineParts {
   readonly authenticator: Authenticator;
@@ -117,6 +118,7 @@ export class Pipeline {
       files: [],
     };
     authorise(row, actor);
+    assertHeaderForms(row, request.headers);
     if (row.needsFreshSignIn === true) requireFreshSignIn(actor, arrivedAt);
     if (row.access.kind !== 'public' || actor.kind === 'user') {
       // Set before anything can fail, so that nobody caches an error answer of a private endpoint.
