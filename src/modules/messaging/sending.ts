@@ -240,6 +240,8 @@ export class Sending {
     const { db, templates } = this.#parts;
     if (request.templateId === undefined) {
       const content = request.content ?? '';
+      if (request.content === undefined && request.file === undefined)
+        throw invalidField('content', 'is required');
       if (request.file === undefined || content !== '') assertContent('content', content);
       return content;
     }

@@ -51,6 +51,7 @@ import {
   ignoredHeader,
   readParams,
   refuseLanguage,
+  namingIgnored,
   validateQuery,
 } from './request/validate.ts';
 import { clientNetwork } from './limits/connections.ts';
@@ -167,7 +168,10 @@ export class Pipeline {
         context: contextOf(request, { arrivedAt: state.arrivedAt, isSigned: state.signature !== null }),
       }) as unknown as HandlerRequest<never, never, never, never>;
     if (problems.length > 0)
-      throw await allProblems(read, async (validPart) => row.alsoCheck?.(requestWith(validPart)) ?? []);
+      throw namingIgnored(
+        await allProblems(read, async (validPart) => row.alsoCheck?.(requestWith(validPart)) ?? []),
+        ignored,
+      );
     const handlerRequest = requestWith(body);
     const checked = (result: Reply): Reply => {
       if (this.#parts.checkReplies) checkReply(row, result);
@@ -181,7 +185,10 @@ export class Pipeline {
       asWriter({ account, isBackground: false }, async () => {
         if (account !== null && writesOf !== undefined)
           await takeWrites(this.#parts.rateLimits, account, writesOf(body as never));
-        return checked(await row.handler(handlerRequest));
+        const result = await row.handler(handlerRequest).catch((error: unknown) => {
+          throw namingIgnored(error, ignored);
+        });
+        return checked(result);
       });
     if (key === null) return this.#send(row, request, reply, await run());
     return this.#once(
