@@ -90,9 +90,9 @@ export function headerParameters(row: AnyRouteRow): Json[] {
 
 export function headerComponents(): Json {
   return Object.fromEntries(
-    REQUEST_HEADERS.map(({ name, description, schema, example }) => [
+    REQUEST_HEADERS.map(({ name, description, schema }) => [
       component(name),
-      { name, in: 'header', description, schema, example },
+      { name, in: 'header', description, schema },
     ]),
   );
 }

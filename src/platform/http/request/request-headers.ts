@@ -12,7 +12,6 @@ interface RequestHeader {
     readonly minLength?: number;
     readonly maxLength?: number;
   };
-  readonly example: string;
   readonly isTakenBy: (row: AnyRouteRow) => boolean;
 }
 
@@ -34,9 +33,8 @@ const TAG = '(W/)?"[^"]*"';
 const IF_MATCH = {
   name: 'If-Match',
   description:
-    'The ETag of the version that the change is for, in its quotes. Refused with 412 when somebody has edited the resource since; what the server itself has changed does not count.',
+    'The ETag of the version that the change is for, in its quotes: `"v4"`. Refused with 412 when somebody has edited the resource since; what the server itself has changed does not count.',
   schema: { type: 'string', pattern: `^(\\*|${TAG}( *, *${TAG})*)$` },
-  example: '"v4"',
   isTakenBy: (row) => row.errors.includes('VERSION_CONFLICT'),
 } as const satisfies RequestHeader;
 
@@ -44,33 +42,33 @@ const X_TIMESTAMP = {
   name: 'X-Timestamp',
   description: 'With X-Signature, of API keys only: Unix seconds of the signature, at most five minutes off.',
   schema: { type: 'string', pattern: '^[1-9][0-9]{9,10}$' },
-  example: '1767225600',
   isTakenBy: takesKeys,
 } as const satisfies RequestHeader;
 
-/** What requests may carry besides credentials, for the document. */
+/**
+ * What requests may carry besides credentials, for the document. Without examples: forms that try an operation would send them, and
+ * be refused for a signature or a version that nobody meant.
+ */
 export const REQUEST_HEADERS: readonly RequestHeader[] = [
   {
     name: 'Accept-Language',
-    description: 'Languages of names and words in the answer, best first. English where none fits.',
+    description:
+      'Languages of names and words in the answer, best first, as `de, en;q=0.5`. English where none fits.',
     schema: { type: 'string' },
-    example: 'de, en;q=0.5',
     isTakenBy: (row) => row.method === 'GET' && row.cache.kind === 'public',
   },
   {
     name: 'Idempotency-Key',
     description:
-      'A text of your choice, new for each request: sent again with the same key within 24 hours, the request is not carried out again and gets the first answer.',
+      'A text of your choice, new for each request, such as a UUID: sent again with the same key within 24 hours, the request is not carried out again and gets the first answer.',
     schema: { type: 'string', minLength: 1, maxLength: 255 },
-    example: '0f8b6c1e-6a4d-4a51-9d2e-2f6f0c1b7a35',
     isTakenBy: (row) => row.method === 'POST',
   },
   IF_MATCH,
   {
     name: 'If-None-Match',
-    description: 'ETags that you hold; 304 without a body when the answer has one of them.',
+    description: 'ETags that you hold; 304 without a body when the answer has one of them: `"v4"`.',
     schema: { type: 'string' },
-    example: '"v4"',
     isTakenBy: hasTag,
   },
   X_TIMESTAMP,
@@ -79,7 +77,6 @@ export const REQUEST_HEADERS: readonly RequestHeader[] = [
     description:
       'Of API keys only: `sha256=` and the HMAC-SHA-256, in hex, of `<X-Timestamp>.<body>`, or `v2=` and that of the lines `v2`, X-Timestamp, method, path with query, and the body. The secret is the signing secret of the key.',
     schema: { type: 'string', pattern: '^(sha256|v2)=[0-9a-f]{64}$' },
-    example: `v2=${'0123456789abcdef'.repeat(4)}`,
     isTakenBy: takesKeys,
   },
 ];
