@@ -119,7 +119,8 @@ export class Pipeline {
       files: [],
     };
     authorise(row, actor);
-    assertHeaderForms(row, request.headers);
+    // Where bad credentials are passed over, so are the headers that belong to them.
+    if (row.passesOverBadCredentials !== true) assertHeaderForms(row, request.headers);
     if (row.needsFreshSignIn === true) requireFreshSignIn(actor, arrivedAt);
     if (row.access.kind !== 'public' || actor.kind === 'user') {
       // Set before anything can fail, so that nobody caches an error answer of a private endpoint.
