@@ -95,6 +95,7 @@ export class App {
     this.#options = options;
     const { config, log } = options;
     const clock = options.clock ?? systemClock;
+    const wallClock = config.mode === 'sandbox' ? systemClock : clock;
     const metrics = new Metrics();
     // Also with METRICS_PORT, where the first process asks the workers.
     if (cluster.isWorker) metrics.source = metricsOfAll(metrics.registry);
@@ -124,6 +125,7 @@ export class App {
     this.platform = {
       config,
       clock,
+      wallClock,
       log,
       db,
       reads: this.#replica ?? primaryReads(db),
@@ -193,7 +195,7 @@ export class App {
   /** The HTTP server, not yet listening; the same one on every call. */
   async http(): Promise<FastifyInstance> {
     if (this.#http !== null) return this.#http;
-    const { config, clock } = this.platform;
+    const { config, clock, wallClock } = this.platform;
     const rateLimits = await this.#rateLimits();
     // Not in one piece with the making of the App.
     await nextTurn();
@@ -209,6 +211,7 @@ export class App {
       rateLimits,
       idempotency: this.#idempotency,
       clock,
+      wallClock,
       wording: this.platform.wording,
       origins,
       uploadsDir: path.join(config.dataDir, 'tmp'),
@@ -269,7 +272,7 @@ export class App {
       readMetrics: config.metricsPort === null ? () => this.platform.metrics.read() : null,
       isDemo: config.demo,
       baseUrl: config.baseUrl,
-      clock,
+      wallClock,
       securityContact: () => this.modules.settings.get('site.securityContact'),
       readiness: () => this.readiness(),
       findings: () => this.health.findings(),
@@ -343,8 +346,8 @@ export class App {
   }
 
   async #rateLimits(): Promise<RateLimits> {
-    const { config, clock, log } = this.platform;
-    const now = (): Date => clock.now();
+    const { config, wallClock, log } = this.platform;
+    const now = (): Date => wallClock.now();
     if (!config.rateLimits) return unlimitedRateLimits(now);
     if (config.redisUrl !== null) this.#redis = await connectRedis(config.redisUrl, log);
     return createRateLimits({ redis: this.#redis, now });

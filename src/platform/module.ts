@@ -25,6 +25,8 @@ import type { Wording } from './wording.ts';
 export interface Platform {
   readonly config: Config;
   readonly clock: Clock;
+  /** Real time, for what programs outside compare with their own clocks; `clock` may have been moved in a sandbox. */
+  readonly wallClock: Clock;
   readonly log: Logger;
   readonly db: Database;
   /** For reads that may be some seconds old: served by a replica where there is one. */

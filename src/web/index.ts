@@ -29,6 +29,7 @@ import { definePageTexts, LANGUAGES } from './texts/reader.ts';
 export interface WebParts {
   readonly routes: readonly AnyRouteRow[];
   readonly clock: Clock;
+  readonly wallClock: Clock;
   readonly wording: Wording;
   readonly baseUrl: string;
   readonly origins: OwnOrigins;

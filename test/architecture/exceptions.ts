@@ -109,6 +109,9 @@ export const READ_BY_PROGRAMS_ONLY: readonly string[] = [
   'The Host header is missing.',
   'The Host header occurs more than once.',
   'Idempotency-Key must have 1 to 255 characters.',
+  'If-Match compares strong entity tags only, and {} is weak. Send {}.',
+  'If-Match takes entity tags in double quotes, exactly as ETag has them: "v4", not v4.',
+  'X-Timestamp must be the time of the signature in Unix seconds, such as 1767225600.',
   'must be a valid {}',
   'There is no such sitemap.',
   // Credentials and signatures of programs

@@ -8,7 +8,7 @@ import type { ListingState } from '../../src/modules/listings/record/enums.ts';
 import '../../src/modules/listings/tables.ts';
 import '../../src/modules/taxonomy/tables.ts';
 import { SIGNING_SECRET_PURPOSE } from '../../src/modules/auth/keys/api-key-authenticator.ts';
-import { newApiKey, shownPrefix } from '../../src/modules/auth/keys/api-key-form.ts';
+import { type KeyEnvironment, newApiKey, shownPrefix } from '../../src/modules/auth/keys/api-key-form.ts';
 import { AccessTokens } from '../../src/modules/auth/index.ts';
 import { startFreePlan } from '../../src/modules/billing/index.ts';
 import type { TestApp } from './test-app.ts';
@@ -269,8 +269,13 @@ export async function createListing(
 }
 
 /** An API key with these scopes, inserted directly; returns its value. */
-export async function createApiKey(t: TestApp, userId: string, scopes: readonly Scope[]): Promise<string> {
-  const key = newApiKey('live');
+export async function createApiKey(
+  t: TestApp,
+  userId: string,
+  scopes: readonly Scope[],
+  environment: KeyEnvironment = 'live',
+): Promise<string> {
+  const key = newApiKey(environment);
   await t.db
     .insertInto('api_keys')
     .values({
@@ -279,7 +284,7 @@ export async function createApiKey(t: TestApp, userId: string, scopes: readonly 
       name: 'test',
       scopes: [...scopes],
       prefix: shownPrefix(key),
-      environment: 'live',
+      environment,
       key_hash: hashToken(key),
       signing_secret: t.app.platform.keys.seal(SIGNING_SECRET_PURPOSE, 'fws_test'),
       expires_at: null,

@@ -97,8 +97,8 @@ export interface Auth {
   readonly browsers: BrowserSessions;
   readonly isEmailVerified: (email: string) => Promise<boolean>;
   readonly views: Pick<AccountViews, 'end'>;
-  /** Issues keys without limits and audit, for the demo market. */
-  readonly apiKeys: Pick<ApiKeys, 'issue'>;
+  /** Issues the key of the demo market. */
+  readonly apiKeys: Pick<ApiKeys, 'issueDemo'>;
   /** Erases an account for an administrator, without its password. */
   readonly eraseUser: Erasure['eraseUser'];
   /** Other modules register here what they keep about people. */

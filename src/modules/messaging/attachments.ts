@@ -129,12 +129,10 @@ export class Attachments {
   }
 
   #budgetSpent(): AppError {
-    const now = this.#parts.clock.now();
     const megabytes = this.#parts.settings.get('messaging.attachmentMegabytesPerDay');
     return rateLimited(`You can send ${megabytes} MB of attachments a day (UTC).`, {
       limit: megabytes,
-      waitSeconds: secondsToMidnight(now),
-      now,
+      waitSeconds: secondsToMidnight(this.#parts.clock.now()),
     });
   }
 

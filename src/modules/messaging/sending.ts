@@ -241,7 +241,9 @@ export class Sending {
     const { db, templates } = this.#parts;
     if (request.templateId === undefined) {
       const content = request.content ?? '';
-      if (filesOf(request).length === 0 || content !== '') assertContent('content', content);
+      const hasFiles = filesOf(request).length > 0;
+      if (request.content === undefined && !hasFiles) throw invalidField('content', 'is required');
+      if (!hasFiles || content !== '') assertContent('content', content);
       return content;
     }
     if (request.content !== undefined)

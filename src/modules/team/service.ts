@@ -113,7 +113,7 @@ export class TeamService {
         if (!(await takeDailyMail(trx, keys, { kind: 'invitation', sellerId, to: input.email, now })))
           throw rateLimited(
             'There have been too many invitations today from this company or to this address; try again tomorrow.',
-            { limit: dailyMailsOfSeller('invitation'), waitSeconds: secondsToMidnight(now), now },
+            { limit: dailyMailsOfSeller('invitation'), waitSeconds: secondsToMidnight(now) },
           );
         const inviter = await findUser(trx, actor.userId);
         if (inviter === undefined) throw new Error('the inviting account is not there');

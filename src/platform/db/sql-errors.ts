@@ -113,17 +113,16 @@ function isOverloaded(error: unknown): boolean {
 const BUSY_WAIT_SECONDS = 1;
 
 /** The answer to a request when the database refuses or is unreachable; null when the error is our own fault. */
-export function databaseRefusal(error: unknown, now: Date): AppError | null {
+export function databaseRefusal(error: unknown): AppError | null {
   if (error instanceof TooManyWritesError)
     return rateLimited(
       'Too many changes of this account are being saved at the same time. Send fewer at once, and try again in a second.',
-      { limit: RUNNING_MAX, waitSeconds: BUSY_WAIT_SECONDS, now },
+      { limit: RUNNING_MAX, waitSeconds: BUSY_WAIT_SECONDS },
     );
   if (isLockTimeout(error) || isRetryable(error))
     return rateLimited('Another change to the same data is still being saved. Try again in a second.', {
       limit: 1,
       waitSeconds: BUSY_WAIT_SECONDS,
-      now,
     });
   if (isOverloaded(error))
     return unavailable('The server is too busy at the moment. Please try again shortly.', error);

@@ -53,7 +53,7 @@ export interface HttpServerOptions extends PipelineParts {
 export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
   const { config } = options;
   const limits = { ...CONNECTION_LIMITS, ...options.connections };
-  const parts = { wording: options.wording, clock: options.clock, checkReplies: false };
+  const parts = { wording: options.wording, wallClock: options.wallClock, checkReplies: false };
   const app = Fastify({
     loggerInstance: options.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),

@@ -6,7 +6,7 @@ import type { AppError } from '../../platform/errors/app-error.ts';
 import type { OwnOrigins } from '../../platform/http/access/same-origin.ts';
 import { matches } from '../../platform/http/reply/etag.ts';
 import { markStale } from '../../platform/http/reply/stale.ts';
-import { refusalFor, whatFailed } from '../../platform/http/reply/errors.ts';
+import { headersOf, refusalFor, whatFailed } from '../../platform/http/reply/errors.ts';
 import type { Wording } from '../../platform/wording.ts';
 import type { Listings } from '../../modules/listings/index.ts';
 import type { Taxonomy } from '../../modules/taxonomy/index.ts';
@@ -52,6 +52,7 @@ export interface PageSenderParts {
   readonly api: MarketApi;
   readonly assets: Assets;
   readonly clock: Clock;
+  readonly wallClock: Clock;
   readonly wording: Wording;
   readonly baseUrl: string;
   readonly origins: OwnOrigins;
@@ -205,11 +206,11 @@ export class PageSender {
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<FastifyReply> {
-    const refusal = refusalFor(error, this.#parts.clock.now());
+    const refusal = refusalFor(error);
     if (refusal === null) request.log.error({ ...whatFailed(request), err: error }, 'a page failed');
     const status = statusOf(refusal);
     const message = refusal === null ? null : this.#readers[language].refusal(refusal).message;
-    for (const [name, value] of Object.entries(refusal?.headers ?? {})) reply.header(name, value);
+    if (refusal !== null) reply.headers(headersOf(refusal, this.#parts.wallClock.now()));
     return reply
       .code(status)
       .headers(PAGE_HEADERS)

@@ -67,7 +67,7 @@ export class EmailChange {
       if (!isWritten)
         throw rateLimited(
           `An account can ask for ${CHANGES_PER_HOUR_MAX} changes of its address in an hour; wait until then.`,
-          { limit: CHANGES_PER_HOUR_MAX, waitSeconds: HOUR_MS / 1000, now },
+          { limit: CHANGES_PER_HOUR_MAX, waitSeconds: HOUR_MS / 1000 },
         );
       await mails.enqueue(trx, emailChangeMail({ ...user, email }, code), 'urgent');
     });
@@ -79,7 +79,6 @@ export class EmailChange {
     throw rateLimited(`An address gets ${CODES_PER_DAY_MAX} codes a day; wait until tomorrow.`, {
       limit: CODES_PER_DAY_MAX,
       waitSeconds: secondsToMidnight(now),
-      now,
     });
   }
 

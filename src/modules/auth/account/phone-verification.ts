@@ -95,7 +95,6 @@ export class PhoneVerification {
         throw rateLimited(`An account gets ${CODES_PER_HOUR_MAX} codes an hour; wait until then.`, {
           limit: CODES_PER_HOUR_MAX,
           waitSeconds: HOUR_MS / 1000,
-          now,
         });
       await this.#enqueue(trx, { userId: user.id, language: user.language, phone, code, expiresAt });
     });
@@ -151,7 +150,7 @@ export class PhoneVerification {
       },
     ]) {
       if (max > 0 && (await takeOfDay(trx, { counted: `phoneCode:${name}`, max, now }))) continue;
-      throw rateLimited(problem, { limit: max, waitSeconds: secondsToMidnight(now), now });
+      throw rateLimited(problem, { limit: max, waitSeconds: secondsToMidnight(now) });
     }
   }
 

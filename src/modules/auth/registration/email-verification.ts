@@ -91,7 +91,6 @@ export class EmailVerification {
     throw rateLimited(`An address gets ${max} codes a day; wait until tomorrow.`, {
       limit: max,
       waitSeconds: secondsToMidnight(now),
-      now,
     });
   }
 

@@ -28,6 +28,6 @@ export async function takeRegistrationBytes(
   throw rateLimited(
     `Registrations from your network have sent ${MEGABYTES_MAX} MB of documents today. Register without documents, ` +
       'and send them once your e-mail address is verified.',
-    { limit: MEGABYTES_MAX, waitSeconds: secondsToMidnight(now), now },
+    { limit: MEGABYTES_MAX, waitSeconds: secondsToMidnight(now) },
   );
 }

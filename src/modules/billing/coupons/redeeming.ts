@@ -67,7 +67,6 @@ async function takeLook(db: Queryable, { account, now }: Request): Promise<void>
   throw rateLimited(`A company tries ${LOOKS_PER_DAY_MAX} coupon codes a day; wait until tomorrow.`, {
     limit: LOOKS_PER_DAY_MAX,
     waitSeconds: secondsToMidnight(now),
-    now,
   });
 }
 

@@ -6,7 +6,8 @@ import type { Components } from './components.ts';
 import { errorResponses, ownErrors } from './errors.ts';
 import { errorHeaders, noContentHeaders, successHeaders } from './headers.ts';
 import { capital, type Json, pascal, ref } from './json.ts';
-import { hasTag, headerParameters, pathParameters, queryParameters, takesKeys } from './parameters.ts';
+import { hasTag, takesKeys } from '../request/request-headers.ts';
+import { headerParameters, pathParameters, queryParameters } from './parameters.ts';
 
 type Declared = AnyRouteRow['responses'][number];
 
