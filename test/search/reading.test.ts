@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { loadGazetteer } from '../../src/platform/gazetteer/gazetteer.ts';
 import { seedBrands } from '../../src/modules/taxonomy/seed/brands.ts';
@@ -310,6 +311,21 @@ describe('numbers', () => {
     ['truck 300tkm', mileage(undefined, 300_000)],
     ['truck 500.000 km', mileage(undefined, 500_000)],
     ['fh <300000 km', mileage(undefined, 300_000)],
+    ['truck >60k', price(60_000)],
+    ['truck <= 60k', price(undefined, 60_000)],
+    ['volvo >2018', year(2018)],
+    ['lkw km 400000', mileage(undefined, 400_000)],
+    ['lkw km 400 000', mileage(undefined, 400_000)],
+    ['actros 1845 km-stand 400000', mileage(undefined, 400_000)],
+    ['fh 500 baujahr 2019', year(2019, 2019)],
+    ['truck € 45000', price(undefined, 49_500)],
+    ['truck max € 45000', price(undefined, 45_000)],
+    ['€ 20.000 - € 30.000', price(20_000, 30_000)],
+    ['2020 euro 6', year(2020, 2020)],
+    ['2020 eur 6d', year(2020, 2020)],
+    ['2019 euro vi', year(2019, 2019)],
+    ['20000 euro 6 sitze', price(undefined, 22_000)],
+    ['kipper 18 t 2019', year(2019, 2019)],
   ])('%s', (text, bounds) => {
     const { minYear, maxYear, minPrice, maxPrice, minMileage, maxMileage, driveTypes } = read(text).query;
     const all = { minYear, maxYear, minPrice, maxPrice, minMileage, maxMileage, driveTypes };
@@ -321,6 +337,10 @@ describe('numbers', () => {
 
   test.each<[string, Condition]>([
     ['510 ps', { range: 'powerHp', min: 505, max: 515 }],
+    ['actros 1845 ps 510', { range: 'powerHp', min: 505, max: 515 }],
+    ['kipper <20t', { range: 'grossWeightKg', max: 20_000 }],
+    ['bus >50 sitze', { range: 'seats', min: 50 }],
+    ['bus sitze 9', { range: 'seats', min: 9, max: 9 }],
     ['ab 400 PS', { range: 'powerHp', min: 400 }],
     ['man 460 KM', { range: 'powerHp', min: 456, max: 464 }],
     ['bagger 20 t', { range: 'operatingWeightKg', min: 18_000, max: 23_000 }],
@@ -345,6 +365,50 @@ describe('numbers', () => {
       if (typeof value === 'number') expect(given).toBeCloseTo(value, 3);
       else expect(given).toBe(value);
     }
+  });
+
+  test.each([
+    ['2020 euro 6', ['euro6', 'euro6d', 'euro6e']],
+    ['actros 1845 euro vi', ['euro6', 'euro6d', 'euro6e']],
+    ['2019 euro 6c', ['euro6', 'euro6d', 'euro6e']],
+    ['1845 euro 6d', ['euro6d']],
+    ['500 eur 5', ['euro5']],
+  ])('the number after "euro" is that of the norm: %s', (text, norms) => {
+    expect(valuesOf(text, 'euroStandard')).toEqual(norms);
+    expect(read(text).query.maxPrice).toBeUndefined();
+  });
+
+  test('every order of the same things means the same', () => {
+    const things = [
+      ['actros'],
+      ['1845', '1848'],
+      ['2019', 'baujahr 2019', '>2018', '2016+'],
+      ['euro 6', 'euro vi', 'euro 6d', 'euro6'],
+      ['km 400000', '400000 km', 'km 400.000', '<400000 km', 'km-stand 400000'],
+      ['€ 45000', '45.000 €', '>60k', 'euro 45000', 'max 50000 eur'],
+      ['ps 450', '450 ps', 'over 400 hp'],
+      ['18 t', '<20t'],
+      ['retarder'],
+      ['bei dresden', 'umkreis 100 km hamburg', 'koło drezna', 'lyon'],
+    ];
+    const meaning = (text: string): unknown => {
+      // The last word may still be being typed, whatever it is.
+      const { text: _words, wholeWords: _typing, meant = [], codes = [], ...rest } = read(text).query;
+      const sorted = (list: readonly unknown[]) => list.map((one) => JSON.stringify(one)).toSorted();
+      return { ...rest, meant: sorted(meant), codes: sorted(codes) };
+    };
+    const chosen = fc
+      .tuple(...things.map((spellings) => fc.option(fc.constantFrom(...spellings), { nil: null })))
+      .map((all) => all.filter((one) => one !== null));
+    const twoOrders = chosen.chain((all) =>
+      fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length })),
+    );
+    fc.assert(
+      fc.property(twoOrders, ([one, other]) => {
+        expect(meaning(other.join(' '))).toEqual(meaning(one.join(' ')));
+      }),
+      { numRuns: 300 },
+    );
   });
 
   test('an explicit parameter wins over what the text says', () => {

@@ -144,7 +144,7 @@ class QuantityReader {
     const [after, closing] = this.#boundAfter(at);
     const side = bound ?? (number.hasPlus ? 'min' : after);
     if (bound === null) at += closing;
-    if (label === null) [label, at] = this.#label(at);
+    if (label === null && !this.#leads(at)) [label, at] = this.#label(at);
     const measure = this.#measureOf(number.unit, label, number, side !== null);
     if (measure === undefined) return undefined;
     const value = number.value * (number.unit?.factor ?? 1);
@@ -166,6 +166,16 @@ class QuantityReader {
   #label(at: number): [Label | null, number] {
     const found = LABELS.find(this.#words, at);
     return [found?.meaning ?? null, at + (found?.words ?? 0)];
+  }
+
+  /** Whether a label belongs to the number that follows it: "1845 km-stand 400000", "fh 500 baujahr 2019". */
+  #leads(at: number): boolean {
+    const [label, next] = this.#label(at);
+    if (label === null) return false;
+    const number = numberAt(this.#words, next + this.#bound(next)[1], true);
+    if (number === undefined) return false;
+    if (label === 'year') return isYearLike(number);
+    return number.unit === null ? !isYearLike(number) : number.unit.measure === label;
   }
 
   #measureOf(

@@ -1,3 +1,4 @@
+import { arranged } from './arranged.ts';
 import { partsOfCompound } from './compounds.ts';
 import type { KnownValues, PlaceBook } from './known.ts';
 import { readQuantity, type QuantityContext } from './quantities.ts';
@@ -62,6 +63,7 @@ const KINDS: Readonly<Partial<Record<Sense['kind'], PieceKind>>> = {
 };
 const NEAR_KM = 60;
 const PLACE_WORDS_MAX = 4;
+const BRAND_WORDS_MAX = 3;
 const SELLER_WORDS_MAX = 6;
 const SELLER_LENGTH_MIN = 5;
 const HAS_DIGIT = /\p{Nd}/u;
@@ -85,7 +87,7 @@ class Reader {
 
   constructor(text: string, parts: ReaderParts) {
     this.#parts = parts;
-    this.#words = wordsOf(text);
+    this.#words = arranged(wordsOf(text));
     this.#brands = this.#brandsNamed();
   }
 
@@ -101,7 +103,7 @@ class Reader {
     const keys = this.#words.map(({ key }) => key);
     const brands = new Set<string>();
     for (let at = 0; at < keys.length; at++) {
-      for (let words = 1; words <= 3; words++) {
+      for (let words = 1; words <= BRAND_WORDS_MAX && keys[at + words - 1] !== ''; words++) {
         const sense = names.named(keys.slice(at, at + words))?.find(({ kind }) => kind === 'brand');
         if (sense?.means && 'field' in sense.means) for (const slug of sense.means.values) brands.add(slug);
       }
@@ -234,7 +236,10 @@ class Reader {
     if (!quantity || quantity.words < inName) return 0;
     const { means, isBareYear, words } = quantity;
     if (words === inName && !isOfSeats(means)) return 0;
-    if (isBareYear && /^\p{L}$/u.test(this.#words[at - 1]?.key ?? '')) return 0;
+    // "F 2000" is a model, and "18 t 2019" a weight and a year.
+    const isSeries =
+      this.#pieces.at(-1)?.kind !== 'number' && /^\p{L}$/u.test(this.#words[at - 1]?.key ?? '');
+    if (isBareYear && isSeries) return 0;
     this.#note({ kind: 'number', words: this.#typed(at, words), means, isBareYear });
     return words;
   }

@@ -119,7 +119,10 @@ export class Names {
 
   /** The meanings of the words from a place on, of as many as make a name. */
   find(keys: readonly string[], at: number): Found | undefined {
-    for (let words = Math.min(WORDS_MAX, keys.length - at); words > 0; words--) {
+    // A mark ends a name: "truck > 60k".
+    const end = keys.indexOf('', at);
+    const longest = Math.min(WORDS_MAX, (end < 0 ? keys.length : end) - at);
+    for (let words = longest; words > 0; words--) {
       const senses = this.named(keys.slice(at, at + words));
       if (senses) return { senses, words };
     }
