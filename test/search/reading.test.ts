@@ -261,6 +261,39 @@ describe('names mean values', () => {
     expect(found('koło delft')).toEqual(['Caterpillar 320']);
   });
 
+  test.each<[string, string, number]>([
+    ['bei dresden', 'Dresden', 60],
+    ['lkw umkreis 100 km hamburg', 'Hamburg', 100],
+    ['hamburg umkreis 100 km lkw', 'Hamburg', 100],
+    ['100 km um hamburg', 'Hamburg', 100],
+    ['im umkreis von 50 km um berlin', 'Berlin', 50],
+    ['bei köln', 'Köln', 60],
+    ['within 50 miles of leeds', 'Leeds', 80.45],
+    ['trucks near reading', 'Reading', 60],
+    ['koło drezna', 'Dresden', 60],
+    ['w promieniu 50 km od warszawy', 'Warszawa', 50],
+    ['niedaleko wrocławia', 'Wrocław', 60],
+    ['près de lyon', 'Lyon', 60],
+    ['dans un rayon de 100 km autour de lyon', 'Lyon', 100],
+    ['in de buurt van utrecht', 'Utrecht', 60],
+    ['cerca de madrid', 'Madrid', 60],
+    ['vicino a milano 30 km', 'Milano', 30],
+  ])('%s: around a place, where nothing stands in it, too', (text, name, radiusKm) => {
+    const { lat = 0, lng = 0 } = places.city(name) ?? {};
+    const circles = (read(text).query.meant ?? []).filter((one) => 'circle' in one);
+    expect(circles).toEqual([{ circle: { lat, lng, radiusKm } }]);
+    expect(read(text).query.text).toBe('');
+  });
+
+  test.each([
+    ['drezno', 'dresden'],
+    ['lkw w warszawie', 'warsaw'],
+    ['in dresden', 'dresden'],
+  ])('%s: a town, and no misspelt word', (text, spelling) => {
+    expect(valuesOf(text, 'city')).toContain(spelling);
+    expect(read(text).corrections).toEqual([]);
+  });
+
   test('nobody is found by a number that only stands in a description', () => {
     expect(found('man tgx 480')).toEqual([]);
     expect(found('man tgx 18.510')).toEqual(['MAN TGX 18.510 BLS']);

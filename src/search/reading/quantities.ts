@@ -72,6 +72,16 @@ export function readQuantity(
   return new QuantityReader(words, at, context).read();
 }
 
+/** A distance in kilometres that begins at a word, and how many words it takes. */
+export function readDistance(
+  words: readonly string[],
+  at: number,
+): { readonly km: number; readonly words: number } | undefined {
+  const number = numberAt(words, at, false);
+  if (number?.unit?.measure !== 'distance') return undefined;
+  return { km: number.value * number.unit.factor, words: number.words };
+}
+
 class QuantityReader {
   readonly #words: readonly string[];
   readonly #start: number;

@@ -1,7 +1,9 @@
 import { arranged } from './arranged.ts';
 import { partsOfCompound } from './compounds.ts';
 import type { KnownValues, PlaceBook } from './known.ts';
-import { readQuantity, type QuantityContext } from './quantities.ts';
+import { polishNominatives } from './place-forms.ts';
+import { readDistance, readQuantity, type QuantityContext } from './quantities.ts';
+import { FROM, POLISH_PLACING } from './trade/talk.ts';
 import type { Condition } from '../types.ts';
 import { editsAllowed } from '../query/text-groups.ts';
 import type { Found, Names, Sense } from './vocabulary.ts';
@@ -52,6 +54,16 @@ export interface ReaderParts {
   readonly enough: number;
 }
 
+/** Words that place something by how far it is from a city. */
+interface Around {
+  isNear: boolean;
+  isDeclined: boolean;
+  radiusKm: number | undefined;
+  words: number;
+}
+
+type City = NonNullable<ReturnType<PlaceBook['city']>>;
+
 const KINDS: Readonly<Partial<Record<Sense['kind'], PieceKind>>> = {
   brand: 'make',
   model: 'model',
@@ -62,6 +74,12 @@ const KINDS: Readonly<Partial<Record<Sense['kind'], PieceKind>>> = {
   axles: 'number',
 };
 const NEAR_KM = 60;
+const RADIUS_MAX_KM = 1000;
+const PLACE_LENGTH_MIN = 3;
+const LIKELY_PLACE_LENGTH_MIN = 5;
+const POLISH_IN = /^we?$/;
+/** What is no place where it is a name of these, whatever towns are called. */
+const NO_PLACES: ReadonlySet<Sense['kind']> = new Set(['brand', 'category', 'equipment', 'adjective']);
 const PLACE_WORDS_MAX = 4;
 const BRAND_WORDS_MAX = 3;
 const SELLER_WORDS_MAX = 6;
@@ -83,6 +101,7 @@ class Reader {
   readonly #corrections: Correction[] = [];
   #isNear = false;
   #isPlaceDue = false;
+  #isDeclined = false;
   #isRefused = false;
 
   constructor(text: string, parts: ReaderParts) {
@@ -116,8 +135,8 @@ class Reader {
     if (one.key === '') return this.#sign(at);
     const isRefused = one.isRefused;
     if (isRefused) this.#isRefused = true;
-    const taken = this.#takeSeller(at) || this.#takeName(at) || this.#takePlace(at) || this.#takeParts(at);
-    return taken || this.#takeRest(at);
+    const taken = this.#takeSeller(at) || this.#takeAround(at) || this.#takeName(at) || this.#takePlace(at);
+    return taken || this.#takeParts(at) || this.#takeRest(at);
   }
 
   // Only marks: "<" may begin a quantity.
@@ -131,6 +150,7 @@ class Reader {
     this.#isRefused = false;
     this.#isNear = false;
     this.#isPlaceDue = false;
+    this.#isDeclined = false;
   }
 
   #typed(at: number, words: number): string {
@@ -211,6 +231,7 @@ class Reader {
     if (sense.kind === 'near') this.#isNear = true;
     if (sense.kind === 'near' || sense.kind === 'talk' || sense.kind === 'or') {
       if (/^(?:in|im|a|en|w|we|te|aus|from|di|of|po)$/.test(typed)) this.#isPlaceDue = true;
+      if (POLISH_IN.test(typed)) this.#isDeclined = true;
       this.#pieces.push({ kind: 'talk', words: typed });
       return words;
     }
@@ -244,12 +265,95 @@ class Reader {
     return words;
   }
 
+  /** "bei dresden", "umkreis 100 km hamburg", "hamburg 50 km umkreis", "50 km od warszawy". */
+  #takeAround(at: number): number {
+    const said = this.#distanceAt(at);
+    const named = said.isNear ? this.#cityAt(at + said.words, said.isDeclined) : undefined;
+    if (named) {
+      const end = said.words + named.words;
+      const after = said.radiusKm === undefined ? this.#distanceAt(at + end) : undefined;
+      const radiusKm = said.radiusKm ?? after?.radiusKm;
+      return this.#noteAround(
+        at,
+        end + (after?.radiusKm === undefined ? 0 : after.words),
+        named.city,
+        radiusKm,
+      );
+    }
+    for (let words = 1; words < PLACE_WORDS_MAX && at + words < this.#words.length; words++) {
+      const after = this.#distanceAt(at + words);
+      if (!after.isNear || after.radiusKm === undefined) continue;
+      const city = this.#cityAt(at, false, words);
+      const isOfNext = this.#cityAt(at + words + after.words, after.isDeclined) !== undefined;
+      if (city?.words === words && !isOfNext) return this.#noteAround(at, words + after.words, city.city, after.radiusKm); // prettier-ignore
+    }
+    return 0;
+  }
+
+  #noteAround(at: number, words: number, { lat, lng }: City, radiusKm = NEAR_KM): number {
+    this.#note({ kind: 'place', words: this.#typed(at, words), means: { circle: { lat, lng, radiusKm } } });
+    return words;
+  }
+
+  /** What says that a place is near, and how far, from a word on. */
+  #distanceAt(start: number): Around {
+    const texts = this.#words.map(({ text }) => text);
+    const around: Around = { isNear: false, isDeclined: false, radiusKm: undefined, words: 0 };
+    for (;;) {
+      const at = start + around.words;
+      const near = this.#nearWords(at);
+      const isFrom = around.words > 0 && FROM.has(texts[at] ?? '');
+      const distance = around.radiusKm === undefined ? readDistance(texts, at) : undefined;
+      if (near > 0 || isFrom) {
+        around.isNear ||= near > 0 || around.radiusKm !== undefined;
+        around.isDeclined ||= POLISH_PLACING.has(this.#typed(at, near || 1));
+        around.words += near || 1;
+      } else if (distance !== undefined && distance.km <= RADIUS_MAX_KM) {
+        around.radiusKm = distance.km;
+        around.words += distance.words;
+      } else return around;
+    }
+  }
+
+  /** How many words from one on say "near", spelled as they are: "köln" is not "koło". */
+  #nearWords(at: number): number {
+    for (let words = Math.min(PLACE_WORDS_MAX, this.#words.length - at); words > 0; words--)
+      if (this.#parts.names.exactly(this.#keys(at, words))?.some(({ kind }) => kind === 'near') === true)
+        return words;
+    return 0;
+  }
+
+  /** The city that is named from a word on, by as many words as name one. */
+  #cityAt(
+    at: number,
+    isDeclined: boolean,
+    most = PLACE_WORDS_MAX,
+  ): { city: City; words: number } | undefined {
+    for (let words = Math.min(most, this.#words.length - at); words > 0; words--) {
+      const name = this.#typed(at, words);
+      if (HAS_DIGIT.test(name) || name.length < PLACE_LENGTH_MIN) continue;
+      if (this.#parts.names.exactly(this.#keys(at, words))?.some(({ kind }) => NO_PLACES.has(kind))) continue;
+      const city = this.#city(name, isDeclined);
+      if (city) return { city, words };
+    }
+    return undefined;
+  }
+
+  #city(name: string, isDeclined: boolean): City | null {
+    const { places } = this.#parts;
+    for (const nominative of isDeclined ? polishNominatives(name) : []) {
+      const city = places.city(nominative);
+      if (city) return city;
+    }
+    return places.city(name);
+  }
+
   #takePlace(at: number): number {
     const { known, places } = this.#parts;
     for (let words = Math.min(PLACE_WORDS_MAX, this.#words.length - at); words > 0; words--) {
       const name = this.#typed(at, words);
-      if (HAS_DIGIT.test(name) || name.length < 3) continue;
-      const city = places.city(name);
+      if (HAS_DIGIT.test(name) || name.length < PLACE_LENGTH_MIN) continue;
+      const city = this.#city(name, this.#isDeclined);
       const isMeant = this.#isNear || this.#isPlaceDue;
       if (city && (isMeant || known.hasCity(city.spellings))) {
         const { lat, lng, spellings } = city;
@@ -307,9 +411,15 @@ class Reader {
       return 1;
     }
     const corrected = this.#corrected(one);
+    const city = corrected === undefined || one.key.length < LIKELY_PLACE_LENGTH_MIN ? null : this.#city(one.text, false); // prettier-ignore
+    if (city) {
+      // A town where nothing stands now is no misspelt word: "drezno" is not "drewno".
+      this.#note({ kind: 'place', words: one.text, means: { field: 'city', values: city.spellings } });
+      return 1;
+    }
     if (corrected !== undefined) {
       this.#corrections.push({ typed: one.text, meant: corrected });
-      this.#words[at] = word(corrected);
+      this.#words[at] = { ...word(corrected), typed: one.text };
       return this.#take(at);
     }
     const isCode = HAS_DIGIT.test(one.key);
