@@ -79,7 +79,9 @@ export type Condition =
   | { readonly circle: { readonly lat: number; readonly lng: number; readonly radiusKm: number } }
   | { readonly any: readonly Condition[] }
   | { readonly all: readonly Condition[] }
-  | { readonly not: Condition };
+  | { readonly not: Condition }
+  /** All of some terms stand in the document's own words: title, make, model, variant, equipment, description. */
+  | { readonly said: readonly string[] };
 
 /** One live listing. The engine folds and tokenises texts itself; codes and slugs are compared as given. */
 export interface SearchDocument {
@@ -217,6 +219,8 @@ export interface SearchQuery {
   traits?: { readonly [N in ValueTrait]?: readonly string[] | undefined } | undefined;
   /** What was read out of words. All must be met; unlike parameters they narrow every facet. */
   meant?: readonly Condition[] | undefined;
+  /** What meets it scores twice as much as what is found without. */
+  preferred?: Condition | undefined;
   /** Codes that stand in the title, model or variant: "480", "1845". All must be met. */
   codes?: readonly string[] | undefined;
   /** The last word is a whole one, too. */

@@ -143,13 +143,15 @@ export function termsOf({
 
 /** The words in the names of a document's category and features. */
 export function nameTermsOf(document: SearchDocument): Set<string> {
-  const { category, subcategory, categoryTexts, features, featureTexts } = document;
+  const { category, subcategory, categoryTexts } = document;
   const names = [category.name, category.slug, subcategory?.name, subcategory?.slug, ...categoryTexts];
-  const featureNames = features.flatMap((code, at) => [
-    code.replaceAll('_', ' '),
-    ...(featureTexts[at] ?? []),
-  ]);
-  return new Set([...names, ...featureNames].flatMap(tokensOf));
+  return new Set([...names.flatMap(tokensOf), ...equipmentTermsOf(document)]);
+}
+
+/** The words in the names of what is built in. */
+export function equipmentTermsOf({ features, featureTexts }: SearchDocument): Set<string> {
+  const names = features.flatMap((code, at) => [code.replaceAll('_', ' '), ...(featureTexts[at] ?? [])]);
+  return new Set(names.flatMap(tokensOf));
 }
 
 const VALUE_WORDS: Readonly<Record<string, readonly string[]>> = {
@@ -269,13 +271,13 @@ const codeGroup = ({ parts, prefix }: Word): Group => ({
 export function groupsOf(
   text: string,
   count: ((group: Group) => number) | null,
-  { isWhole = false, fewerThan = 5 } = {},
+  { isWhole = false } = {},
 ): Group[] {
   const words = queryWords(text, isWhole);
   const pairs = words.map((word, at) => together(word, words[at + 1]));
   const forgiving = (group: Group): Group => {
     const edits = /\d/.test(group.text) || group.text.length < 5 ? 0 : group.text.length < 9 ? 1 : 2;
-    return count !== null && edits > 0 && count(group) < fewerThan ? { ...group, edits } : group;
+    return count !== null && edits > 0 && count(group) < 5 ? { ...group, edits } : group;
   };
   return words.flatMap((word, at) => {
     const { parts, prefix } = word;

@@ -6,6 +6,7 @@ import { seedCategories } from '../../src/modules/taxonomy/seed/categories.ts';
 import { seedFeatures } from '../../src/modules/taxonomy/seed/features.ts';
 import {
   bodySaid,
+  SORT_KEYS,
   QueryReader,
   SavedQueryIndex,
   SearchEngine,
@@ -147,10 +148,19 @@ engine.apply(market.map((document) => ({ kind: 'put', document })));
 const context = { year: 2025, currency: 'EUR', known: engine.known, places };
 const read = (text: string, more: SearchQuery = {}): Reading => reader.read({ ...more, text }, context);
 
+/** What the words were read as, without what only says them. */
+function conditionsOf(text: string): Condition[] {
+  const { meant = [], preferred } = read(text).query;
+  const rest = meant.filter((one) => !('any' in one && one.any.some((way) => 'said' in way)));
+  if (rest.length === meant.length) return [...meant];
+  return [...(preferred && 'all' in preferred ? preferred.all : []), ...rest];
+}
+
 /** The values read for a field, in order of the alphabet. */
 function valuesOf(text: string, field: string): string[] {
-  const { meant = [] } = read(text).query;
-  return meant.flatMap((one) => ('field' in one && one.field === field ? [...one.values] : [])).toSorted();
+  return conditionsOf(text)
+    .flatMap((one) => ('field' in one && one.field === field ? [...one.values] : []))
+    .toSorted();
 }
 
 const found = (text: string): string[] =>
@@ -254,7 +264,10 @@ describe('names mean values', () => {
     for (const spelling of ['köln', 'Koeln', 'koln', 'cologne', 'Kolonia'])
       for (const text of [spelling, `lkw ${spelling}`]) {
         const reading = reader.read({ text }, { ...context, known: cologne.known });
-        const cities = (reading.query.meant ?? []).filter((one) => 'field' in one && one.field === 'city');
+        const { preferred } = reading.query;
+        const cities = (preferred && 'all' in preferred ? preferred.all : []).filter(
+          (one) => 'field' in one && one.field === 'city',
+        );
         expect([text, cities.length]).toEqual([text, 1]);
       }
     // Polish for "near" stays what it is.
@@ -390,7 +403,7 @@ describe('numbers', () => {
     ['dreiachser', { range: 'axles', min: 3, max: 3 }],
     ['truck under 60k usd', { range: 'price', max: 60_000, currency: 'USD' }],
   ])('%s', (text, condition) => {
-    const ranges = (read(text).query.meant ?? []).filter((one) => 'range' in one);
+    const ranges = conditionsOf(text).filter((one) => 'range' in one);
     expect(ranges).toHaveLength(1);
     const [range] = ranges;
     for (const [name, value] of Object.entries(condition)) {
@@ -426,7 +439,15 @@ describe('numbers', () => {
     ];
     const meaning = (text: string): unknown => {
       // The last word may still be being typed, whatever it is.
-      const { text: _words, wholeWords: _typing, meant = [], codes = [], ...rest } = read(text).query;
+      const {
+        text: _words,
+        wholeWords: _typing,
+        meant: _meant,
+        preferred: _preferred,
+        codes = [],
+        ...rest
+      } = read(text).query;
+      const meant = conditionsOf(text);
       const sorted = (list: readonly unknown[]) => list.map((one) => JSON.stringify(one)).toSorted();
       return { ...rest, meant: sorted(meant), codes: sorted(codes) };
     };
@@ -488,10 +509,106 @@ describe('what is not wanted, and talk', () => {
   });
 });
 
+describe('a reading adds and never hides', () => {
+  const tractors = { slug: 'tractor-units', name: 'Tractor units' };
+  const volvo = { slug: 'volvo', name: 'Volvo' };
+  const sixteen = listing({ title: 'Volvo FH 16 750', brand: volvo, model: 'FH', category: tractors });
+  const twelve = listing({ title: 'Volvo FH12 420', brand: volvo, model: 'FH', category: tractors });
+  const later = listing({ title: 'Volvo FH16, 12/2024', brand: volvo, model: 'FH16', category: tractors });
+  const plus = listing({
+    title: 'Lecitrailer Tautliner Plus City',
+    category: { slug: 'semi-trailers', name: 'Semi-trailers' },
+    subcategory: { slug: 'box-semi-trailers', name: 'Box semi-trailers' },
+  });
+  const edition = listing({
+    title: 'Renault Trucks T High Edition',
+    brand: { slug: 'renault-trucks', name: 'Renault Trucks' },
+    model: 'T High',
+    category: tractors,
+    description: 'Near Dresden, with a Koffer for tools',
+    features: ['retarder'],
+    featureTexts: [['Retarder', 'Ralentisseur']],
+  });
+  const others = [sixteen, twelve, later, plus, edition];
+  const crowd = new SearchEngine({ blockDocuments: 32 });
+  crowd.apply(others.map((document) => ({ kind: 'put', document })));
+  const titles = (text: string, more: SearchQuery = {}): string[] => {
+    const { query } = reader.read({ ...more, text, limit: 100 }, { ...context, known: crowd.known });
+    return crowd
+      .search(query)
+      .hits.map(({ id }) => others.find((one) => one.id === id)?.title ?? '')
+      .toSorted();
+  };
+
+  test.each([
+    ['fh16', ['Volvo FH 16 750', 'Volvo FH16, 12/2024']],
+    ['fh 16', ['Volvo FH 16 750', 'Volvo FH16, 12/2024']],
+    ['fh12', ['Volvo FH12 420']],
+    ['volvo fh 12', ['Volvo FH12 420']],
+    ['Plus Tautliner', ['Lecitrailer Tautliner Plus City']],
+    ['Edition Trucks', ['Renault Trucks T High Edition']],
+    ['renault koffer', ['Renault Trucks T High Edition']],
+    ['ralentisseur koffer', ['Renault Trucks T High Edition']],
+    ['renault ohne retarder', []],
+  ])('%s', (text, found) => {
+    expect(titles(text)).toEqual(found);
+  });
+
+  test('what is read goes before what only says so', () => {
+    const kipper = listing({
+      title: 'Volvo FMX',
+      subcategory: { slug: 'tipper-trucks', name: 'Tipper trucks' },
+    });
+    const saying = listing({ title: 'Volvo Kipper Kipper', subcategory: { slug: 'box-trucks', name: 'Box trucks' }, featured: true }); // prettier-ignore
+    const two = new SearchEngine({ blockDocuments: 32 });
+    two.apply([kipper, saying].map((document) => ({ kind: 'put', document })));
+    const { query } = reader.read({ text: 'kipper' }, { ...context, known: two.known });
+    expect(two.search(query).hits.map(({ id }) => id)).toEqual([kipper.id, saying.id]);
+  });
+
+  test('whoever has all words of a search is among what it finds, in every order', () => {
+    const words = ['Volvo', 'Tautliner', 'Trucks', 'Kipper', 'Plus', 'Edition', 'Retarder', 'Koffer', 'Dresden', 'rot', 'Diesel', 'FH16', 'automatic', 'Actros', 'Carrier']; // prettier-ignore
+    const text = fc.shuffledSubarray(words, { maxLength: 4 }).map((some) => some.join(' '));
+    const documents = fc.array(
+      fc.record({
+        title: text,
+        description: text,
+        variant: text,
+        model: fc.constantFrom(null, 'FH', 'Actros'),
+      }),
+      { minLength: 1, maxLength: 12 },
+    );
+    const asked = fc.shuffledSubarray(words, { minLength: 1, maxLength: 3 });
+    fc.assert(
+      fc.property(documents, asked, fc.constantFrom(...SORT_KEYS), (about, some, sort) => {
+        const all = about.map((one) => listing(one));
+        const engine = new SearchEngine({ blockDocuments: 32 });
+        engine.apply(all.map((document) => ({ kind: 'put', document })));
+        const of = (order: readonly string[], more: SearchQuery = {}): string[] => {
+          const asking = { ...more, text: order.join(' '), limit: 100 };
+          const { query } = reader.read(asking, { ...context, known: engine.known });
+          return engine
+            .search(query)
+            .hits.map(({ id }) => id)
+            .toSorted();
+        };
+        const found = of(some);
+        const having = all.filter((one) => {
+          const own = `${one.title} ${one.model ?? ''} ${one.variant ?? ''} ${one.description}`.split(' ');
+          return some.every((word) => own.includes(word));
+        });
+        expect(found).toEqual(expect.arrayContaining(having.map(({ id }) => id)));
+        expect(of(some, { sort })).toEqual(found);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
 describe('misspelt words', () => {
   test('are taken for names, which is told', () => {
-    const { corrections, query } = read('schmiz cargobul');
-    expect(query.meant).toEqual([{ field: 'brand', values: ['schmitz-cargobull'] }]);
+    const { corrections } = read('schmiz cargobul');
+    expect(conditionsOf('schmiz cargobul')).toEqual([{ field: 'brand', values: ['schmitz-cargobull'] }]);
     expect(corrections).toEqual([
       { typed: 'schmiz', meant: 'schmitz' },
       { typed: 'cargobul', meant: 'cargobull' },
@@ -519,7 +636,7 @@ describe('a book of names', () => {
     expect(pauses - built(catalogue).pauses).toBeGreaterThanOrEqual(models.length / NAMES_BETWEEN);
     const its = new QueryReader(book, { synonyms: [], stopWords: [] });
     const { query } = its.read({ text: 'wunderwagen 1234' }, { ...context, known: offered.known });
-    expect(query.meant).toContainEqual({ field: 'model', values: ['Wunderwagen 1234'] });
+    expect(query.preferred).toEqual({ all: [{ field: 'model', values: ['Wunderwagen 1234'] }] });
   });
 });
 

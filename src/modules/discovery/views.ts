@@ -1,6 +1,13 @@
 import { Type } from 'typebox';
 import { NamedObject, Nullable, Pagination } from '../../platform/http/schemas.ts';
-import type { RangeCondition, Reading, SearchQuery, ValueCondition, ValueField } from '../../search/index.ts';
+import type {
+  Condition,
+  RangeCondition,
+  Reading,
+  SearchQuery,
+  ValueCondition,
+  ValueField,
+} from '../../search/index.ts';
 import { RANGES } from './search-query.ts';
 import { ListingSummary, summaryFields } from '../listings/index.ts';
 
@@ -68,6 +75,11 @@ export const Interpreted = NamedObject('InterpretedQuery', {
   left_out: Type.Optional(
     Type.Array(Type.String(), { description: 'Words that were given up because nothing has it all' }),
   ),
+  unknown_number: Type.Optional(
+    Type.String({
+      description: 'The stock or vehicle identification number asked for, which no listing has',
+    }),
+  ),
   did_you_mean: Type.Optional(
     Type.Array(Type.Object({ typed: Type.String(), meant: Type.String() }), {
       description: 'Words that were taken for misspelt ones',
@@ -111,6 +123,13 @@ const PARAMETERS: Partial<Record<ValueField, string>> = {
   color: 'color', axleMake: 'axle_make', coolingMake: 'cooling_make', postalCode: 'postal_code',
 }; // prettier-ignore
 
+/** What the words mean, whether or not listings that only say them are found as well. */
+function conditionsRead({ meant = [], preferred }: SearchQuery): readonly Condition[] {
+  const firm = meant.filter((one) => !('any' in one && one.any.some((way) => 'said' in way)));
+  if (preferred === undefined || firm.length === meant.length) return meant;
+  return [...('all' in preferred ? preferred.all : [preferred]), ...firm];
+}
+
 /** What was read out of the words, beside what the parameters say. */
 export function interpretedView(
   { query, corrections, dropped }: Reading,
@@ -125,7 +144,7 @@ export function interpretedView(
     max_mileage: asked.maxMileage === undefined ? query.maxMileage : undefined,
     drive_type: asked.driveTypes?.length ? undefined : query.driveTypes,
   };
-  for (const condition of query.meant ?? []) {
+  for (const condition of conditionsRead(query)) {
     if ('range' in condition) noteRange(view, condition);
     if ('field' in condition) noteValues(view, condition);
     if ('not' in condition && 'field' in condition.not)

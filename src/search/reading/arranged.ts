@@ -1,4 +1,4 @@
-import { unitOf, type Measure, type Unit } from './units.ts';
+import { BOUNDS, LABELS, unitOf, type Measure, type Unit } from './units.ts';
 import { word, type Word } from './words.ts';
 
 // "2019 km 400000" and "400000 km 2019" say the same. Before anything is read, a unit that stands before its number is put
@@ -42,6 +42,8 @@ interface Amount {
   readonly words: number;
   readonly value: number;
   readonly isGrouped: boolean;
+  /** It needs no unit: "60k" is an amount by itself. */
+  readonly isBare: boolean;
 }
 
 /** The words with each unit behind its number. */
@@ -65,7 +67,6 @@ function withNorms(words: readonly Word[]): Word[] {
       result.push({
         ...word(one.text + next.key),
         isRefused: one.isRefused,
-        typed: `${one.text} ${next.text}`,
       });
       at++;
     } else result.push(one);
@@ -76,9 +77,9 @@ function withNorms(words: readonly Word[]): Word[] {
 /** "20000 euro 6 sitze": an amount, and a number with a unit of its own. */
 function isCounted(words: readonly Word[], at: number): boolean {
   const unit = unitOf(words[at + 2]?.text ?? '');
-  return (
-    unit !== undefined && NUMBER.test(words[at - 1]?.text ?? '') && /^\d$/.test(words[at + 1]?.text ?? '')
-  );
+  const amount = amountAt(words, at - 1, undefined);
+  const isCount = unit?.measure === 'seats' || unit?.measure === 'axles';
+  return isCount && amount !== undefined && isUsual(amount, unitOf('euro'));
 }
 
 /** Numbers and units by turns from a place on, each unit behind its number; one word where there are none. */
@@ -104,7 +105,9 @@ function runFrom(words: readonly Word[], start: number): { words: number; arrang
   }
   const taken = Math.max(1, at - start);
   const asTyped = { words: taken, arranged: words.slice(start, start + taken) };
-  const leading = leadingFrom(amounts, units, beginsWithUnit);
+  const [first, ...others] = amounts;
+  const known = first && isExplained(words, start) ? [{ ...first, isBare: true }, ...others] : amounts;
+  const leading = leadingFrom(known, units, beginsWithUnit);
   if (leading === undefined) return asTyped;
   const result: Word[] = [];
   amounts.forEach((amount, number) => {
@@ -135,12 +138,18 @@ function leadingFrom(
   if (amounts.length === units.length) return undefined;
   for (let bare = amounts.length - 1; bare >= 0; bare--) {
     const isFitting = amounts.every((one, at) => {
-      if (at === bare) return one.value < CODE_BELOW && !one.isGrouped;
+      if (at === bare) return one.isBare || (one.value < CODE_BELOW && !one.isGrouped);
       return isUsual(one, units[at < bare ? at : at - 1]);
     });
     if (isFitting) return bare + 1 < amounts.length ? bare + 1 : undefined;
   }
   return undefined;
+}
+
+/** "km-stand 400000", "under 60000": the word before a number says what it is of. */
+function isExplained(words: readonly Word[], at: number): boolean {
+  const before = [words[at - 1]?.text ?? ''];
+  return LABELS.length(before, 0) > 0 || BOUNDS.length(before, 0) > 0;
 }
 
 function unitAt(words: readonly Word[], at: number): Unit | undefined {
@@ -159,8 +168,9 @@ function amountAt(words: readonly Word[], at: number, unit: Unit | undefined): A
   const mayJoin = /^\d{1,3}$/.test(text) && (unit?.measure === 'money' || unit?.measure === 'distance');
   while (mayJoin && THREE_DIGITS.test(words[at + 1 + groups]?.text ?? ''))
     digits += words[at + 1 + groups++]?.text ?? '';
-  const value = Number(digits) * (/(?:k|tsd)$/.test(text) ? 1000 : 1);
-  return { words: 1 + groups, value, isGrouped: isGrouped || groups > 0 };
+  const saysThousand = /(?:k|tsd)$/.test(text);
+  const value = Number(digits) * (saysThousand ? 1000 : 1);
+  return { words: 1 + groups, value, isGrouped: isGrouped || groups > 0, isBare: saysThousand };
 }
 
 function isUsual({ value, isGrouped }: Amount, unit: Unit | undefined): boolean {

@@ -29,6 +29,8 @@ export interface Quantity {
   readonly means: Condition;
   /** A year that nothing else explains. */
   readonly isBareYear: boolean;
+  /** "Over 400 hp": the words beside the number bound it. */
+  readonly isBounded: boolean;
 }
 
 interface Number_ {
@@ -103,7 +105,12 @@ class QuantityReader {
     const isSpaced = this.#words[this.#start + 1] === 'x' && DRIVE_TYPES.includes(spaced);
     const formula = isSpaced ? spaced : (AXLES.exec(word)?.[1] ?? '');
     if (!DRIVE_TYPES.includes(formula)) return undefined;
-    return { words: isSpaced ? 3 : 1, means: { field: 'driveType', values: [formula] }, isBareYear: false };
+    return {
+      words: isSpaced ? 3 : 1,
+      means: { field: 'driveType', values: [formula] },
+      isBareYear: false,
+      isBounded: true,
+    };
   }
 
   /** "2018-2020", "between 20k and 40k", "von 100 bis 200 tkm". */
@@ -138,7 +145,12 @@ class QuantityReader {
     if (measure === undefined || scaled.value > high.value) return undefined;
     const factor = unit?.factor ?? 1;
     const range = { min: scaled.value * factor, max: high.value * factor };
-    return { words: at - this.#start, means: this.#condition(measure, range, unit), isBareYear: false };
+    return {
+      words: at - this.#start,
+      means: this.#condition(measure, range, unit),
+      isBareYear: false,
+      isBounded: true,
+    };
   }
 
   #bounded(): Quantity | undefined {
@@ -160,7 +172,7 @@ class QuantityReader {
     const value = number.value * (number.unit?.factor ?? 1);
     const isBareYear = measure === 'year' && side === null && label === null;
     const range = side === null ? usualRange(measure, value) : { [side]: value };
-    return { words: at - this.#start, means: this.#condition(measure, range, number.unit, side !== null), isBareYear }; // prettier-ignore
+    return { words: at - this.#start, means: this.#condition(measure, range, number.unit, side !== null), isBareYear, isBounded: side !== null }; // prettier-ignore
   }
 
   #bound(at: number): [Bound | null, number] {

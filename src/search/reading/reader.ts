@@ -5,7 +5,8 @@ import { polishNominatives } from './place-forms.ts';
 import { readDistance, readQuantity, type QuantityContext } from './quantities.ts';
 import { FROM, POLISH_PLACING } from './trade/talk.ts';
 import type { Condition } from '../types.ts';
-import { editsAllowed } from '../query/text-groups.ts';
+import { isCodeLetters } from '../words/tokens.ts';
+import { editsAllowed, TYPO_MATCHES_BELOW } from '../query/text-groups.ts';
 import type { Found, Names, Sense } from './vocabulary.ts';
 import { splitAtDigits, word, wordsOf, type Word } from './words.ts';
 
@@ -33,6 +34,10 @@ export interface Piece {
   readonly means?: Condition;
   readonly isRefused?: boolean;
   readonly isBareYear?: boolean;
+  /** A number that is bounded, or a distance from a place: said with words of its own. */
+  readonly isFirm?: boolean;
+  /** What was typed, where it was corrected. */
+  readonly typed?: string;
 }
 
 export interface Correction {
@@ -50,8 +55,6 @@ export interface ReaderParts {
   readonly known: KnownValues;
   readonly places: PlaceBook;
   readonly context: QuantityContext;
-  /** A word that so many listings have is no misspelt one. */
-  readonly enough: number;
 }
 
 /** Words that place something by how far it is from a city. */
@@ -99,6 +102,7 @@ class Reader {
   readonly #brands: ReadonlySet<string>;
   readonly #pieces: Piece[] = [];
   readonly #corrections: Correction[] = [];
+  readonly #typedFor = new Map<string, string>();
   #isNear = false;
   #isPlaceDue = false;
   #isDeclined = false;
@@ -113,7 +117,16 @@ class Reader {
   read(): Pieces {
     let at = 0;
     while (at < this.#words.length) at += this.#take(at);
-    return { pieces: this.#pieces, corrections: this.#corrections };
+    return { pieces: this.#pieces.map((piece) => this.#asTyped(piece)), corrections: this.#corrections };
+  }
+
+  #asTyped(piece: Piece): Piece {
+    if (this.#typedFor.size === 0) return piece;
+    const typed = piece.words
+      .split(' ')
+      .map((one) => this.#typedFor.get(one) ?? one)
+      .join(' ');
+    return typed === piece.words ? piece : { ...piece, typed };
   }
 
   /** The brands anywhere in the query: beside them short names are models. */
@@ -160,6 +173,12 @@ class Reader {
       .join(' ');
   }
 
+  /** How many words a name can have from one on: a mark ends it. */
+  #most(at: number, most: number): number {
+    const end = this.#words.findIndex(({ key }, place) => place >= at && key === '');
+    return Math.min(most, (end < 0 ? this.#words.length : end) - at);
+  }
+
   #keys(at: number, words: number): string {
     return this.#words
       .slice(at, at + words)
@@ -170,7 +189,7 @@ class Reader {
   /** A seller by its whole name, if that is several words or one that means nothing else. */
   #takeSeller(at: number): number {
     const { known, names } = this.#parts;
-    for (let words = Math.min(SELLER_WORDS_MAX, this.#words.length - at); words > 0; words--) {
+    for (let words = this.#most(at, SELLER_WORDS_MAX); words > 0; words--) {
       const key = this.#keys(at, words);
       if (key.length < SELLER_LENGTH_MIN || (words === 1 && names.named([key]))) continue;
       const sellers = known.sellersNamed(key);
@@ -255,13 +274,13 @@ class Reader {
     const texts = this.#words.map(({ text }) => text);
     const quantity = readQuantity(texts, at, this.#parts.context);
     if (!quantity || quantity.words < inName) return 0;
-    const { means, isBareYear, words } = quantity;
+    const { means, isBareYear, isBounded, words } = quantity;
     if (words === inName && !isOfSeats(means)) return 0;
     // "F 2000" is a model, and "18 t 2019" a weight and a year.
     const isSeries =
       this.#pieces.at(-1)?.kind !== 'number' && /^\p{L}$/u.test(this.#words[at - 1]?.key ?? '');
     if (isBareYear && isSeries) return 0;
-    this.#note({ kind: 'number', words: this.#typed(at, words), means, isBareYear });
+    this.#note({ kind: 'number', words: this.#typed(at, words), means, isBareYear, isFirm: isBounded });
     return words;
   }
 
@@ -273,25 +292,22 @@ class Reader {
       const end = said.words + named.words;
       const after = said.radiusKm === undefined ? this.#distanceAt(at + end) : undefined;
       const radiusKm = said.radiusKm ?? after?.radiusKm;
-      return this.#noteAround(
-        at,
-        end + (after?.radiusKm === undefined ? 0 : after.words),
-        named.city,
-        radiusKm,
-      );
+      const words = end + (after?.radiusKm === undefined ? 0 : after.words);
+      return this.#noteAround(words, this.#typed(at + said.words, named.words), named.city, radiusKm);
     }
     for (let words = 1; words < PLACE_WORDS_MAX && at + words < this.#words.length; words++) {
       const after = this.#distanceAt(at + words);
       if (!after.isNear || after.radiusKm === undefined) continue;
       const city = this.#cityAt(at, false, words);
       const isOfNext = this.#cityAt(at + words + after.words, after.isDeclined) !== undefined;
-      if (city?.words === words && !isOfNext) return this.#noteAround(at, words + after.words, city.city, after.radiusKm); // prettier-ignore
+      if (city?.words === words && !isOfNext) return this.#noteAround(words + after.words, this.#typed(at, words), city.city, after.radiusKm); // prettier-ignore
     }
     return 0;
   }
 
-  #noteAround(at: number, words: number, { lat, lng }: City, radiusKm = NEAR_KM): number {
-    this.#note({ kind: 'place', words: this.#typed(at, words), means: { circle: { lat, lng, radiusKm } } });
+  /** Of as many words of the query; what is left out when nothing is there is called by the name of the city. */
+  #noteAround(words: number, name: string, { lat, lng }: City, radiusKm = NEAR_KM): number {
+    this.#note({ kind: 'place', words: name, means: { circle: { lat, lng, radiusKm } }, isFirm: true });
     return words;
   }
 
@@ -317,7 +333,7 @@ class Reader {
 
   /** How many words from one on say "near", spelled as they are: "köln" is not "koło". */
   #nearWords(at: number): number {
-    for (let words = Math.min(PLACE_WORDS_MAX, this.#words.length - at); words > 0; words--)
+    for (let words = this.#most(at, PLACE_WORDS_MAX); words > 0; words--)
       if (this.#parts.names.exactly(this.#keys(at, words))?.some(({ kind }) => kind === 'near') === true)
         return words;
     return 0;
@@ -329,7 +345,7 @@ class Reader {
     isDeclined: boolean,
     most = PLACE_WORDS_MAX,
   ): { city: City; words: number } | undefined {
-    for (let words = Math.min(most, this.#words.length - at); words > 0; words--) {
+    for (let words = this.#most(at, most); words > 0; words--) {
       const name = this.#typed(at, words);
       if (HAS_DIGIT.test(name) || name.length < PLACE_LENGTH_MIN) continue;
       if (this.#parts.names.exactly(this.#keys(at, words))?.some(({ kind }) => NO_PLACES.has(kind))) continue;
@@ -350,7 +366,7 @@ class Reader {
 
   #takePlace(at: number): number {
     const { known, places } = this.#parts;
-    for (let words = Math.min(PLACE_WORDS_MAX, this.#words.length - at); words > 0; words--) {
+    for (let words = this.#most(at, PLACE_WORDS_MAX); words > 0; words--) {
       const name = this.#typed(at, words);
       if (HAS_DIGIT.test(name) || name.length < PLACE_LENGTH_MIN) continue;
       const city = this.#city(name, this.#isDeclined);
@@ -419,19 +435,31 @@ class Reader {
     }
     if (corrected !== undefined) {
       this.#corrections.push({ typed: one.text, meant: corrected });
-      this.#words[at] = { ...word(corrected), typed: one.text };
+      this.#words[at] = word(corrected);
+      this.#typedFor.set(corrected, one.text);
       return this.#take(at);
     }
     const isCode = HAS_DIGIT.test(one.key);
-    this.#note({ kind: isCode ? 'code' : 'word', words: isCode ? one.key.replaceAll('+', '') : one.text });
+    this.#note({
+      kind: isCode ? 'code' : 'word',
+      words: isCode ? this.#series(at) + one.key.replaceAll('+', '') : one.text,
+    });
     return 1;
+  }
+
+  /** What a number of one or two digits continues: "FH 12" is one code, and no FH16 that was built in December. */
+  #series(at: number): string {
+    const before = this.#words[at - 1]?.key ?? '';
+    const isSeries =
+      this.#pieces.at(-1)?.kind === 'model' && /^\p{L}+$/u.test(before) && isCodeLetters(before);
+    return isSeries && /^\d{1,2}$/.test(this.#words[at]?.key ?? '') ? before : '';
   }
 
   #corrected({ key }: Word): string | undefined {
     const { known, names } = this.#parts;
     const edits = editsAllowed(key);
     if (edits === 0 || !LETTERS.test(key) || names.hasWord(key)) return undefined;
-    if (known.documentsWith(key) >= this.#parts.enough) return undefined;
+    if (known.documentsWith(key) >= TYPO_MATCHES_BELOW) return undefined;
     return names.nearest(key, edits);
   }
 }

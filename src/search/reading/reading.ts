@@ -1,4 +1,3 @@
-import { typoMatchesBelow } from '../query/text-groups.ts';
 import type { SearchQuery } from '../types.ts';
 import { asParameters, compose, type ParentOf } from './compose.ts';
 import { buildingVocabulary, withOwnWords, type Built } from './build.ts';
@@ -92,24 +91,8 @@ export class QueryReader {
       known,
       places,
       context,
-      enough: typoMatchesBelow(asked),
     });
     return this.#reading(asked, context, { pieces, corrections, dropped: [] });
-  }
-
-  /** What else to look for where nothing is found, in this order. */
-  *others(asked: SearchQuery, reading: Reading, context: ReadingContext): Generator<Reading> {
-    yield this.#plain(asked, reading, context);
-    yield* this.relaxed(asked, reading, context);
-  }
-
-  /** The words as words, for what is only said in the texts of listings. Numbers stay what they are. */
-  #plain(asked: SearchQuery, { pieces, corrections }: Reading, context: ReadingContext): Reading {
-    const words = pieces.map((piece): Piece => {
-      const stays = piece.kind === 'number' || piece.kind === 'talk' || piece.isRefused === true;
-      return stays ? piece : { kind: 'word', words: piece.words };
-    });
-    return this.#reading(asked, context, { pieces: words, corrections, dropped: [] });
   }
 
   /** The readings that ask for less, the least given up first. */

@@ -7,8 +7,6 @@ export interface Word {
   readonly key: string;
   /** "-retarder": asked to be absent. */
   readonly isRefused: boolean;
-  /** What was typed, where the word was put together or corrected. */
-  readonly typed?: string;
 }
 
 const WORDS_MAX = 40;

@@ -1,6 +1,7 @@
 import { distanceKm } from '../select/geo.ts';
 import { rateOf, toBase } from '../store/currency.ts';
 import { modelKey, placeKey } from '../../text/fold.ts';
+import { ownTerms } from '../words/own-words.ts';
 import { withIncludedStandards } from '../words/value-words.ts';
 import {
   NUMBER_TRAITS,
@@ -18,6 +19,10 @@ export function meets(document: SearchDocument, condition: Condition, exchange: 
   if ('any' in condition) return condition.any.some((one) => meets(document, one, exchange));
   if ('all' in condition) return condition.all.every((one) => meets(document, one, exchange));
   if ('not' in condition) return !meets(document, condition.not, exchange);
+  if ('said' in condition) {
+    const terms = ownTerms(document);
+    return condition.said.every((term) => terms.has(term));
+  }
   if ('circle' in condition) {
     const { lat, lng } = document;
     const { circle } = condition;
@@ -109,6 +114,23 @@ const LISTS = {
 /** `kinds`: categories that were read, by which a body counts as well. */
 export interface ListedQuery extends SearchQuery {
   kinds?: readonly string[];
+  /** Terms of the document's own words. */
+  said?: readonly string[];
+}
+
+/**
+ * The ways in which a query is met: by what its words were read as, or by a listing that says them. It is filed under the
+ * conditions of both.
+ */
+export function waysOf(query: SearchQuery): ListedQuery[] {
+  const meant = query.meant ?? [];
+  const either = meant.find((one) => 'any' in one && one.any.some((way) => 'said' in way));
+  if (either === undefined || !('any' in either)) return [withLists(query)];
+  const others = meant.filter((one) => one !== either);
+  return either.any.map((way) => {
+    if ('said' in way) return { ...withLists({ ...query, meant: others }), said: way.said };
+    return withLists({ ...query, meant: [...others, ...('all' in way ? way.all : [way])] });
+  });
 }
 
 /**

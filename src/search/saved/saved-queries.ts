@@ -1,7 +1,7 @@
 import { Aliases, type BrandNaming } from '../words/aliases.ts';
 import { DEFAULT_RATES } from '../store/currency.ts';
 import { SavedConditions } from './conditions.ts';
-import { withLists } from './meets.ts';
+import { waysOf, withLists } from './meets.ts';
 import { keysOfDocument, keysOfQuery } from './buckets.ts';
 import { prefilterFacts, prefilterOf, mayAccept } from './prefilter.ts';
 import { StringTable } from '../store/string-table.ts';
@@ -63,17 +63,18 @@ export class SavedQueryIndex {
   }
 
   put(id: string, asked: SearchQuery): void {
-    const query = withLists(asked);
     this.remove(id);
     const owner = this.#ids.add(id);
     const number = this.#count++;
     this.#reserve(number, owner);
-    this.#store(number, this.#conditions.encode(query));
+    this.#store(number, this.#conditions.encode(withLists(asked)));
     this.#owners[number] = owner;
     this.#current[owner] = number;
     this.#live++;
-    const prefilter = prefilterOf(query, this.#conditions);
-    for (const key of keysOfQuery(query, this.#conditions)) this.#addToBucket(key, number, prefilter);
+    for (const way of waysOf(asked)) {
+      const prefilter = prefilterOf(way, this.#conditions);
+      for (const key of keysOfQuery(way, this.#conditions)) this.#addToBucket(key, number, prefilter);
+    }
   }
 
   remove(id: string): void {

@@ -2,7 +2,7 @@ import { andInto, countBits, type Bits } from '../store/bitset.ts';
 import type { Block } from '../store/block.ts';
 import { countFacets, type BlockSets, type FacetSets } from '../facets/facet-counting.ts';
 import { addFacetRows } from '../facets/facet-rows.ts';
-import { filterGroups } from './filters.ts';
+import { filterGroups, preferredFilter } from './filters.ts';
 import type { Filter } from './scan.ts';
 import { Distances } from './geo.ts';
 import type { IndexView } from '../store/index-view.ts';
@@ -51,9 +51,9 @@ class Execution {
   constructor(query: SearchQuery, view: IndexView) {
     this.#query = query;
     this.#view = view;
-    this.#text = new WordSearch(query, view);
-    this.#wanted = [...new Set(query.facets)];
     this.#distances = query.geo !== undefined ? new Distances(query.geo) : null;
+    this.#text = new WordSearch(query, view, preferredFilter(query, { ...view, distances: this.#distances }));
+    this.#wanted = [...new Set(query.facets)];
   }
 
   run(timing?: SearchTiming): SearchResult {
@@ -193,7 +193,7 @@ class Execution {
       compareIds: (a, b) => view.ids.compare(a, b),
       list: view.scratch.list,
     };
-    const number = sortedNumber(sort, !this.#text.isEmpty);
+    const number = sortedNumber(sort, !this.#text.isEmpty || query.preferred !== undefined);
     if (number !== undefined) return pickByNumber(this.#found, number, picker);
     const top = new TopHits(kept, picker.compareIds);
     if (sort === 'relevance') this.#text.pick(this.#found, picker, top);

@@ -1,4 +1,4 @@
-import { andInto, orInto, setBit } from '../store/bitset.ts';
+import { andInto, orInto, setAll, setBit } from '../store/bitset.ts';
 import type { Block } from '../store/block.ts';
 import type { Catalogue } from '../store/catalogue.ts';
 import { circleFilter } from './circle.ts';
@@ -41,6 +41,11 @@ export interface FilterContext {
   numbers: NumberContext;
   /** From the centre of the query, where it has one. */
   distances: Distances | null;
+}
+
+/** What is found for its own sake, where a query prefers it. */
+export function preferredFilter({ preferred }: SearchQuery, context: FilterContext): Filter | null {
+  return preferred === undefined ? null : new FilterMaker({}, context).condition(preferred);
 }
 
 export function filterGroups(query: SearchQuery, context: FilterContext): FilterGroups {
@@ -154,11 +159,28 @@ class FilterMaker {
     if ('any' in condition) return anyOf(condition.any.map((one) => apart(this.condition(one))));
     if ('all' in condition) return allOf(condition.all.map((one) => this.condition(one)));
     if ('not' in condition) return noneOf(this.condition(condition.not));
+    if ('said' in condition) return allOf(condition.said.map((term) => this.#saying(term)));
     if ('circle' in condition) {
       const { circle } = condition;
       return circleFilter(circle, circle.radiusKm, new Distances(circle));
     }
     return ('range' in condition ? this.#rangeOf(condition) : this.#valuesOf(condition)) ?? everything;
+  }
+
+  /** A term in the text or in the names of what is built in. */
+  #saying(spelling: string): Filter {
+    const { lexicon } = this.#catalogue;
+    const term = lexicon.find(spelling);
+    if (term < 0) return () => undefined;
+    const features = new OrdinalSet(this.#catalogue.namesWith(term).features);
+    return (block, bits) => {
+      addFeatures(block, features, bits);
+      block.tail?.addTo(bits, term);
+      const postings = block.sealed?.postings;
+      const at = postings?.find(lexicon, term) ?? -1;
+      if (postings !== undefined && at >= 0)
+        setAll(bits, postings.docs, postings.starts[at] as number, postings.starts[at + 1] as number);
+    };
   }
 
   #rangeOf(condition: RangeCondition): Filter | null {

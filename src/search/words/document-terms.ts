@@ -30,26 +30,37 @@ const DESCRIPTION_UNIT = 1 << 20;
 const COUNT_MAX = 1023;
 
 const DIGIT = /\p{Nd}/u;
+/** "12/2024", "03.2021", "1.12.2024", "12/24": when it was built or is inspected, and the code of nothing. */
+const DATE =
+  /(?<![\p{L}\d.,/-])(?:(?:\d{1,2}[./-])?(?:0?[1-9]|1[0-2])[./-](?:19|20)\d{2}|(?:0?[1-9]|1[0-2])\/\d{2})(?![.,/-]?\d)/gu;
 
 /**
  * The term of a code that stands where a vehicle is named: "480" in a description may be the litres of its tank.
  */
-export const codeTerm = (code: string): string => `#${code}`;
+export const CODE_MARK = '#';
+export const codeTerm = (code: string): string => CODE_MARK + code;
 
 // Adds the tokens of a text; returns how many.
 function countTokens(text: string | null | undefined, unit: number, counts: Map<string, number>): number {
   let length = 0;
   if (!text) return length;
-  const add = (token: string) => {
-    const before = counts.get(token) ?? 0;
-    if (((before / unit) & COUNT_MAX) < COUNT_MAX) counts.set(token, before + unit);
-  };
+  if (unit !== DESCRIPTION_UNIT && DIGIT.test(text)) addCodes(text, unit, counts);
   eachToken(text, (token) => {
     length++;
-    add(token);
-    if (unit !== DESCRIPTION_UNIT && DIGIT.test(token)) add(codeTerm(token));
+    count(token, unit, counts);
   });
   return length;
+}
+
+function addCodes(text: string, unit: number, counts: Map<string, number>): void {
+  eachToken(text.replace(DATE, ' ; '), (token) => {
+    if (DIGIT.test(token)) count(codeTerm(token), unit, counts);
+  });
+}
+
+function count(term: string, unit: number, counts: Map<string, number>): void {
+  const before = counts.get(term) ?? 0;
+  if (((before / unit) & COUNT_MAX) < COUNT_MAX) counts.set(term, before + unit);
 }
 
 /** The document's own terms with their stored weights. */
