@@ -1,9 +1,8 @@
 import { arranged } from './arranged.ts';
+import { type City, Placing, PLACE_LENGTH_MIN, PLACE_WORDS_MAX } from './placing.ts';
 import { partsOfCompound } from './compounds.ts';
 import type { KnownValues, PlaceBook } from './known.ts';
-import { polishNominatives } from './place-forms.ts';
-import { readDistance, readQuantity, type QuantityContext } from './quantities.ts';
-import { FROM, POLISH_PLACING } from './trade/talk.ts';
+import { readQuantity, type QuantityContext } from './quantities.ts';
 import type { Condition } from '../types.ts';
 import { isCodeLetters } from '../words/tokens.ts';
 import { editsAllowed, TYPO_MATCHES_BELOW } from '../query/text-groups.ts';
@@ -57,16 +56,6 @@ export interface ReaderParts {
   readonly context: QuantityContext;
 }
 
-/** Words that place something by how far it is from a city. */
-interface Around {
-  isNear: boolean;
-  isDeclined: boolean;
-  radiusKm: number | undefined;
-  words: number;
-}
-
-type City = NonNullable<ReturnType<PlaceBook['city']>>;
-
 const KINDS: Readonly<Partial<Record<Sense['kind'], PieceKind>>> = {
   brand: 'make',
   model: 'model',
@@ -77,13 +66,8 @@ const KINDS: Readonly<Partial<Record<Sense['kind'], PieceKind>>> = {
   axles: 'number',
 };
 const NEAR_KM = 60;
-const RADIUS_MAX_KM = 1000;
-const PLACE_LENGTH_MIN = 3;
 const LIKELY_PLACE_LENGTH_MIN = 5;
 const POLISH_IN = /^we?$/;
-/** What is no place where it is a name of these, whatever towns are called. */
-const NO_PLACES: ReadonlySet<Sense['kind']> = new Set(['brand', 'category', 'equipment', 'adjective']);
-const PLACE_WORDS_MAX = 4;
 const BRAND_WORDS_MAX = 3;
 const SELLER_WORDS_MAX = 6;
 const SELLER_LENGTH_MIN = 5;
@@ -103,6 +87,7 @@ class Reader {
   readonly #pieces: Piece[] = [];
   readonly #corrections: Correction[] = [];
   readonly #typedFor = new Map<string, string>();
+  readonly #placing: Placing;
   #isNear = false;
   #isPlaceDue = false;
   #isDeclined = false;
@@ -111,6 +96,7 @@ class Reader {
   constructor(text: string, parts: ReaderParts) {
     this.#parts = parts;
     this.#words = arranged(wordsOf(text));
+    this.#placing = new Placing(this.#words, parts);
     this.#brands = this.#brandsNamed();
   }
 
@@ -173,12 +159,6 @@ class Reader {
       .join(' ');
   }
 
-  /** How many words a name can have from one on: a mark ends it. */
-  #most(at: number, most: number): number {
-    const end = this.#words.findIndex(({ key }, place) => place >= at && key === '');
-    return Math.min(most, (end < 0 ? this.#words.length : end) - at);
-  }
-
   #keys(at: number, words: number): string {
     return this.#words
       .slice(at, at + words)
@@ -189,7 +169,7 @@ class Reader {
   /** A seller by its whole name, if that is several words or one that means nothing else. */
   #takeSeller(at: number): number {
     const { known, names } = this.#parts;
-    for (let words = this.#most(at, SELLER_WORDS_MAX); words > 0; words--) {
+    for (let words = this.#placing.most(at, SELLER_WORDS_MAX); words > 0; words--) {
       const key = this.#keys(at, words);
       if (key.length < SELLER_LENGTH_MIN || (words === 1 && names.named([key]))) continue;
       const sellers = known.sellersNamed(key);
@@ -286,20 +266,20 @@ class Reader {
 
   /** "bei dresden", "umkreis 100 km hamburg", "hamburg 50 km umkreis", "50 km od warszawy". */
   #takeAround(at: number): number {
-    const said = this.#distanceAt(at);
-    const named = said.isNear ? this.#cityAt(at + said.words, said.isDeclined) : undefined;
+    const said = this.#placing.distanceAt(at);
+    const named = said.isNear ? this.#placing.cityAt(at + said.words, said.isDeclined) : undefined;
     if (named) {
       const end = said.words + named.words;
-      const after = said.radiusKm === undefined ? this.#distanceAt(at + end) : undefined;
+      const after = said.radiusKm === undefined ? this.#placing.distanceAt(at + end) : undefined;
       const radiusKm = said.radiusKm ?? after?.radiusKm;
       const words = end + (after?.radiusKm === undefined ? 0 : after.words);
       return this.#noteAround(words, this.#typed(at + said.words, named.words), named.city, radiusKm);
     }
     for (let words = 1; words < PLACE_WORDS_MAX && at + words < this.#words.length; words++) {
-      const after = this.#distanceAt(at + words);
+      const after = this.#placing.distanceAt(at + words);
       if (!after.isNear || after.radiusKm === undefined) continue;
-      const city = this.#cityAt(at, false, words);
-      const isOfNext = this.#cityAt(at + words + after.words, after.isDeclined) !== undefined;
+      const city = this.#placing.cityAt(at, false, words);
+      const isOfNext = this.#placing.cityAt(at + words + after.words, after.isDeclined) !== undefined;
       if (city?.words === words && !isOfNext) return this.#noteAround(words + after.words, this.#typed(at, words), city.city, after.radiusKm); // prettier-ignore
     }
     return 0;
@@ -311,65 +291,12 @@ class Reader {
     return words;
   }
 
-  /** What says that a place is near, and how far, from a word on. */
-  #distanceAt(start: number): Around {
-    const texts = this.#words.map(({ text }) => text);
-    const around: Around = { isNear: false, isDeclined: false, radiusKm: undefined, words: 0 };
-    for (;;) {
-      const at = start + around.words;
-      const near = this.#nearWords(at);
-      const isFrom = around.words > 0 && FROM.has(texts[at] ?? '');
-      const distance = around.radiusKm === undefined ? readDistance(texts, at) : undefined;
-      if (near > 0 || isFrom) {
-        around.isNear ||= near > 0 || around.radiusKm !== undefined;
-        around.isDeclined ||= POLISH_PLACING.has(this.#typed(at, near || 1));
-        around.words += near || 1;
-      } else if (distance !== undefined && distance.km <= RADIUS_MAX_KM) {
-        around.radiusKm = distance.km;
-        around.words += distance.words;
-      } else return around;
-    }
-  }
-
-  /** How many words from one on say "near", spelled as they are: "köln" is not "koło". */
-  #nearWords(at: number): number {
-    for (let words = this.#most(at, PLACE_WORDS_MAX); words > 0; words--)
-      if (this.#parts.names.exactly(this.#keys(at, words))?.some(({ kind }) => kind === 'near') === true)
-        return words;
-    return 0;
-  }
-
-  /** The city that is named from a word on, by as many words as name one. */
-  #cityAt(
-    at: number,
-    isDeclined: boolean,
-    most = PLACE_WORDS_MAX,
-  ): { city: City; words: number } | undefined {
-    for (let words = this.#most(at, most); words > 0; words--) {
-      const name = this.#typed(at, words);
-      if (HAS_DIGIT.test(name) || name.length < PLACE_LENGTH_MIN) continue;
-      if (this.#parts.names.exactly(this.#keys(at, words))?.some(({ kind }) => NO_PLACES.has(kind))) continue;
-      const city = this.#city(name, isDeclined);
-      if (city) return { city, words };
-    }
-    return undefined;
-  }
-
-  #city(name: string, isDeclined: boolean): City | null {
-    const { places } = this.#parts;
-    for (const nominative of isDeclined ? polishNominatives(name) : []) {
-      const city = places.city(nominative);
-      if (city) return city;
-    }
-    return places.city(name);
-  }
-
   #takePlace(at: number): number {
     const { known, places } = this.#parts;
-    for (let words = this.#most(at, PLACE_WORDS_MAX); words > 0; words--) {
+    for (let words = this.#placing.most(at, PLACE_WORDS_MAX); words > 0; words--) {
       const name = this.#typed(at, words);
       if (HAS_DIGIT.test(name) || name.length < PLACE_LENGTH_MIN) continue;
-      const city = this.#city(name, this.#isDeclined);
+      const city = this.#placing.city(name, this.#isDeclined);
       const isMeant = this.#isNear || this.#isPlaceDue;
       if (city && (isMeant || known.hasCity(city.spellings))) {
         const { lat, lng, spellings } = city;
@@ -427,7 +354,7 @@ class Reader {
       return 1;
     }
     const corrected = this.#corrected(one);
-    const city = corrected === undefined || one.key.length < LIKELY_PLACE_LENGTH_MIN ? null : this.#city(one.text, false); // prettier-ignore
+    const city = corrected === undefined || one.key.length < LIKELY_PLACE_LENGTH_MIN ? null : this.#placing.city(one.text, false); // prettier-ignore
     if (city) {
       // A town where nothing stands now is no misspelt word: "drezno" is not "drewno".
       this.#note({ kind: 'place', words: one.text, means: { field: 'city', values: city.spellings } });
