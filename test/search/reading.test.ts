@@ -554,6 +554,15 @@ describe('a reading adds and never hides', () => {
     expect(titles(text)).toEqual(found);
   });
 
+  test('a word with a hyphen is one word', () => {
+    const sway = listing({ title: 'Iveco S-Way 490' });
+    const other = listing({ title: 'Iveco T-Way 490 S' });
+    const two = new SearchEngine({ blockDocuments: 32 });
+    two.apply([sway, other].map((document) => ({ kind: 'put', document })));
+    const { query } = reader.read({ text: 's-way' }, { ...context, known: two.known });
+    expect(two.search(query).hits.map(({ id }) => id)).toEqual([sway.id]);
+  });
+
   test('what is read goes before what only says so', () => {
     const kipper = listing({
       title: 'Volvo FMX',
