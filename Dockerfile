@@ -27,7 +27,8 @@ RUN install -d -o node -g node -m 0700 /data
 USER node
 VOLUME /data
 EXPOSE 3000
-HEALTHCHECK --interval=10s --timeout=3s --start-period=60s \
+# It listens once its index is loaded, and a first start fills the database before.
+HEALTHCHECK --interval=10s --timeout=3s --start-period=300s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 # The program itself is process 1, so that SIGTERM reaches it.
 CMD ["node", "--enable-source-maps", "dist/src/bin/server.js"]

@@ -7,7 +7,8 @@ alter table webhooks add column maker_id text references users (id);
 alter table webhooks add column keeper_id text;
 alter table webhooks add constraint webhooks_keeper_fkey foreign key (seller_id, keeper_id)
   references team_members (seller_id, user_id) on delete set null (keeper_id);
-create index webhooks_by_keeper on webhooks (seller_id, keeper_id) where keeper_id is not null and deleted_at is null;
+create index webhooks_by_keeper on webhooks (seller_id, keeper_id) where keeper_id is not null;
+create index webhooks_by_maker on webhooks (maker_id) where maker_id is not null;
 
 update webhooks w set maker_id = coalesce(
   w.user_id,

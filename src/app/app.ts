@@ -4,7 +4,7 @@
 import cluster from 'node:cluster';
 import path from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { Redis } from 'ioredis';
 import type pg from 'pg';
 import type { Config } from '../config/config.ts';
@@ -18,11 +18,10 @@ import { PgNotifier } from '../platform/db/pg-notifier.ts';
 import { createDatabase, createPool, type Database, ping } from '../platform/db/database.ts';
 import { PgListener } from '../platform/db/listener.ts';
 import { primaryReads, type ReadReplica } from '../platform/db/read-replica.ts';
-import { AppError } from '../platform/errors/app-error.ts';
 import { EventBus } from '../platform/events/bus.ts';
 import { OwnOrigins } from '../platform/http/access/same-origin.ts';
 import type { ConnectionLimits } from '../platform/http/limits/connections.ts';
-import { drain } from '../platform/http/limits/connections.ts';
+import { drain, stopListening } from '../platform/http/limits/connections.ts';
 import { IdempotencyKeys } from '../platform/http/idempotency.ts';
 import {
   createRateLimits,
@@ -70,13 +69,12 @@ export interface AppOptions {
   readonly connections?: Partial<ConnectionLimits>;
 }
 
+const CONNECTIONS_GRACE_MS = 5000;
 const JOBS_GRACE_MS = 5000;
 const CHECK_MS = 5 * SECOND_MS;
 const CHECK_MODULE_MS = 2 * SECOND_MS;
 /** A mail server counts connections. */
 const CHECK_MAIL_MS = MINUTE_MS;
-const PROBES: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
-const STARTING_RETRY_SECONDS = 2;
 
 export class App {
   readonly platform: Platform;
@@ -91,7 +89,6 @@ export class App {
   #redis: Redis | null = null;
   #http: FastifyInstance | null = null;
   #stopping = false;
-  #isHeld = false;
 
   constructor(options: AppOptions) {
     this.#options = options;
@@ -171,15 +168,6 @@ export class App {
     for (const module of this.modules.list) await module.start?.();
   }
 
-  /** Refuses every request except probes until `admit`: the server listens while it is still starting. */
-  hold(): void {
-    this.#isHeld = true;
-  }
-
-  admit(): void {
-    this.#isHeld = false;
-  }
-
   /** Waits until everything that this process has committed shows in its search index and caches. */
   async settle(): Promise<void> {
     for (const module of this.modules.list) await module.settle?.();
@@ -217,14 +205,6 @@ export class App {
       uploadsDir: path.join(config.dataDir, 'tmp'),
       checkReplies: this.#options.checkReplies ?? false,
       ...(this.#options.connections === undefined ? {} : { connections: this.#options.connections }),
-    });
-    // Registered before the routes' hooks, which use modules that may not have started yet.
-    app.addHook('onRequest', (request, reply, done) => {
-      if (!this.#isHeld || PROBES.has(request.routeOptions.url ?? '')) return done();
-      if (!wantsEventStream(request)) return done(starting());
-      // An EventSource gives up for good on any answer that is not a stream, but reconnects when it gets none.
-      reply.hijack();
-      request.raw.socket.destroy();
     });
     if (isTracing()) addRequestSpans(app);
     app.addHook('onResponse', (request, reply, done) => {
@@ -291,7 +271,11 @@ export class App {
     if (this.#stopping) return;
     this.#stopping = true;
     this.health.stop();
+    if (this.#http?.server.listening === true) await stopListening(this.#http.server);
+    // A connection whose client went away without a word must not hold the stop until its deadline.
+    const cutOff = setTimeout(() => this.#http?.server.closeAllConnections(), CONNECTIONS_GRACE_MS);
     await this.#http?.close();
+    clearTimeout(cutOff);
     await Promise.all([
       this.runner.stop(JOBS_GRACE_MS),
       ...this.modules.list.map((module) => module.stopWork?.()),
@@ -311,10 +295,9 @@ export class App {
       return reason === null ? [] : [[module.name, reason] as const];
     });
     return {
-      ready: !this.#stopping && !this.#isHeld && waiting.length === 0,
+      ready: !this.#stopping && waiting.length === 0,
       checks: {
         ...Object.fromEntries(waiting),
-        ...(this.#isHeld ? { server: 'starting' } : {}),
         ...(this.#stopping ? { server: 'stopping' } : {}),
       },
     };
@@ -362,14 +345,4 @@ export class App {
       },
     ];
   }
-}
-
-function wantsEventStream(request: FastifyRequest): boolean {
-  return request.headers.accept?.includes('text/event-stream') === true;
-}
-
-function starting(): AppError {
-  return new AppError('SERVICE_UNAVAILABLE', 'The server is starting. Please try again shortly.', {
-    headers: { 'retry-after': String(STARTING_RETRY_SECONDS) },
-  });
 }

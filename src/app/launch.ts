@@ -8,6 +8,7 @@ import { type Config, readConfig } from '../config/config.ts';
 import type { Clock } from '../platform/clock.ts';
 import { OffsetClock, systemClock } from '../platform/clock.ts';
 import { systemErrorCode } from '../platform/errors/system-error.ts';
+import { descriptorWarning } from '../platform/http/limits/connections.ts';
 import { createLogger, type Logger } from '../platform/log.ts';
 import { mediaDirectory } from './adapters.ts';
 import { App } from './app.ts';
@@ -94,7 +95,10 @@ export async function launch(
 /** Says once, not in each worker, what looks like a mistake in the settings. */
 export function createStartLog(config: Config): Logger {
   const log = createLogger(config.logLevel);
-  if (!cluster.isWorker) for (const warning of config.warnings) log.warn(warning);
+  if (cluster.isWorker) return log;
+  for (const warning of config.warnings) log.warn(warning);
+  const scarce = descriptorWarning();
+  if (scarce !== null) log.warn(scarce);
   return log;
 }
 

@@ -29,7 +29,7 @@ export async function serveMetrics(
     (request, response) => {
       answer(request, response, readShared).catch((error: unknown) => {
         log.error({ err: error }, 'the metrics could not be read');
-        response.writeHead(500).end();
+        response.writeHead(503, { 'content-type': 'text/plain' }).end('The metrics could not be read.\n');
       });
     },
   );

@@ -73,7 +73,7 @@ export function createModules(platform: Platform, runner: () => JobRunner): Modu
   const { settings, module: settingsModule } = createSettings(platform);
   const auth = createAuth(platform, {
     settings,
-    storeAvatar: (file, write) => media.storeAvatar(file, write),
+    storeAvatar: (account, file, write) => media.storeAvatar(account, file, write),
   });
   const { taxonomy, module: taxonomyModule } = createTaxonomy(platform);
   const discovery = createDiscovery(platform, { settings, taxonomy });
@@ -89,7 +89,7 @@ export function createModules(platform: Platform, runner: () => JobRunner): Modu
     search: discovery.search,
     images,
     pictures: {
-      order: (trx, listingId, urls) => imports.pictureOrders.order(trx, listingId, urls),
+      order: (trx, listing, urls) => imports.pictureOrders.order(trx, listing, urls),
       stateOf: (listingId) => imports.pictureOrders.stateOf(listingId),
     },
   });
@@ -104,10 +104,16 @@ export function createModules(platform: Platform, runner: () => JobRunner): Modu
   const messaging = createMessaging(platform, { settings, live, renderAttachment: media.renderAttachment });
   const notifications = createNotifications(platform, {
     live,
+    settings,
     watchPresence: (stream) => messaging.watchPresence(stream),
     issueTicket: auth.issueStreamTicket,
   });
-  const savedSearches = createSavedSearches(platform, { discovery, settings, taxonomy });
+  const savedSearches = createSavedSearches(platform, {
+    announcements: notifications.announcements,
+    discovery,
+    settings,
+    taxonomy,
+  });
   const decisions = createDecisions(platform);
   const sellers = createSellers(platform, {
     decisions: decisions.decisions,
@@ -136,7 +142,7 @@ export function createModules(platform: Platform, runner: () => JobRunner): Modu
       arrange: (ref, imageIds, options) => media.arrangeImages(ref, imageIds, options),
     },
   });
-  const favorites = createFavorites(platform);
+  const favorites = createFavorites(platform, notifications.announcements);
   const comparisons = createComparisons(platform, { settings, taxonomy });
   const savedViews = createSavedViews(platform);
   billing.usage.countWith({

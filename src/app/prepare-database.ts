@@ -1,9 +1,11 @@
+import { hostname } from 'node:os';
 import { sql } from 'kysely';
 import { seedTaxonomy } from '../modules/taxonomy/seed-database.repository.ts';
 import type { Config } from '../config/config.ts';
 import type { Clock } from '../platform/clock.ts';
 import { grantToApplication, roleOf, type RoleOfConnection } from '../platform/db/application-role.ts';
 import { createDatabase, createPool, type Database } from '../platform/db/database.ts';
+import { watchLocks } from '../platform/db/lock-watch.ts';
 import { type MigrationState, migrate, migrationStates } from '../platform/db/migrate.ts';
 import { StartError } from '../platform/errors/start-error.ts';
 import type { Logger } from '../platform/log.ts';
@@ -21,6 +23,8 @@ export interface PrepareInput {
 }
 
 const SERVER_VERSION_MIN = 150_000;
+/** Tells which of several processes holds a lock; PostgreSQL keeps 63 bytes of it. */
+const SESSION_NAME = `fifthwheel-migrate ${process.pid} ${hostname()}`.slice(0, 63);
 const MIGRATION_STATEMENT_TIMEOUT_MS = 10 * 60 * 1000;
 
 /** Brings the database to this release, and lets the role that the program runs as work with it. */
@@ -29,6 +33,7 @@ export async function prepareDatabase(input: PrepareInput): Promise<void> {
   const application = open({ variable: 'DATABASE_URL', url: input.url }, input);
   const owner =
     ownerUrl === null ? application : open({ variable: 'DATABASE_OWNER_URL', url: ownerUrl }, input);
+  const stopWatching = await owner.use(async (db) => watchLocks(db, SESSION_NAME, log));
   try {
     await owner.use(requireServerVersion);
     if (owner !== application) requireSame(await application.use(roleOf), await owner.use(roleOf));
@@ -49,6 +54,7 @@ export async function prepareDatabase(input: PrepareInput): Promise<void> {
     }
     await application.use((db) => seedTaxonomy(db, clock.now()));
   } finally {
+    stopWatching();
     await application.close();
     if (owner !== application) await owner.close();
   }
@@ -106,7 +112,7 @@ function open(
     createPool({
       url: setting.url,
       max: 2,
-      applicationName: 'fifthwheel-migrate',
+      applicationName: SESSION_NAME,
       statementTimeoutMs: MIGRATION_STATEMENT_TIMEOUT_MS,
       onError: (error) => log.warn({ err: error }, 'the connection of the migration was lost'),
     }),

@@ -22,9 +22,15 @@ export async function connectRedis(url: string, log: Logger): Promise<Redis> {
     commandTimeout: ANSWER_TIMEOUT_MS,
     socketTimeout: ANSWER_TIMEOUT_MS,
   });
-  redis.on('error', (error) =>
-    log.warn({ err: error }, 'Redis is out of reach: rate limits are counted in this process'),
-  );
+  let isAway = false;
+  redis.on('error', (error) => {
+    if (!isAway) log.warn({ err: error }, 'Redis is out of reach: rate limits are counted in this process');
+    isAway = true;
+  });
+  redis.on('ready', () => {
+    if (isAway) log.info('Redis is back: rate limits are counted in it again');
+    isAway = false;
+  });
   await new Promise((settled) => redis.once('ready', settled).once('error', settled));
   return redis;
 }

@@ -25,7 +25,7 @@ export async function serve(config: Config): Promise<Platform> {
     : await serveMetrics(config, () => readMetrics(), createLogger(config.logLevel));
   const launched = await launch(config);
   readMetrics = () => launched.app.platform.metrics.read();
-  onShutdown({
+  const shutdown = onShutdown({
     ...launched,
     async stop() {
       await launched.stop();
@@ -36,6 +36,8 @@ export async function serve(config: Config): Promise<Platform> {
     await startServing(launched);
   } catch (error) {
     launched.log.debug({ err: error }, 'the start failed');
+    // What was stopped cannot start; its shutdown ends the process.
+    if (shutdown.isUnderWay()) return new Promise(() => {});
     await Promise.race([launched.stop().catch(() => {}), sleep(UNDO_MS)]);
     throw error;
   }
@@ -46,20 +48,6 @@ export async function serve(config: Config): Promise<Platform> {
 async function startServing({ app, config, log }: Launched): Promise<void> {
   if (!config.demoLogins) await refuseDemoLogins(app.db);
   const http = await app.http();
-  const listen = async (): Promise<void> => {
-    try {
-      await http.listen({ port: config.port, host: config.host });
-    } catch (error) {
-      throw listenProblem(error, placeOf(config));
-    }
-  };
-  // A single process listens from the start, for probes. A worker waits until it is ready: it would take requests
-  // from those that are.
-  const listensAtOnce = !cluster.isWorker;
-  if (listensAtOnce) {
-    app.hold();
-    await listen();
-  }
   await app.start();
   if (config.demo) await ensureDemo(app.modules.demo, { logins: true });
   const isFirst = cluster.worker === undefined || cluster.worker.id === 1;
@@ -68,9 +56,13 @@ async function startServing({ app, config, log }: Launched): Promise<void> {
       'there is no administrator yet: run `npm run admin -- --email ADDRESS`, or set ADMIN_EMAIL and ADMIN_PASSWORD and start again',
     );
   await app.settle();
-  app.admit();
-  if (!listensAtOnce) await listen();
   await app.startJobs();
+  // Not before it is ready: a proxy would send it requests that others can answer.
+  try {
+    await http.listen({ port: config.port, host: config.host });
+  } catch (error) {
+    throw listenProblem(error, placeOf(config));
+  }
 }
 
 function placeOf(config: Config): { variable: string; host: string; port: number } {

@@ -5,7 +5,7 @@ import type { Launched } from './launch.ts';
 const DEADLINE_MS = 20_000;
 
 /** Stops in order on SIGTERM and SIGINT, and exits at once on a second signal or after the deadline. */
-export function onShutdown(launched: Launched): void {
+export function onShutdown(launched: Launched): { isUnderWay(): boolean } {
   let isStopping = false;
   const stop = (reason: string, code = 0): void => {
     if (isStopping) return;
@@ -37,4 +37,5 @@ export function onShutdown(launched: Launched): void {
     launched.log.fatal({ err: error }, 'uncaught exception');
     stop('an exception', 1);
   });
+  return { isUnderWay: () => isStopping };
 }

@@ -53,6 +53,11 @@ export interface UserActor {
       };
 }
 
+/** The account to charge for what a person uses: the seller, shared by its team, else the user. */
+export function accountOf(actor: Pick<UserActor, 'userId' | 'seller'>): string {
+  return actor.seller?.sellerId ?? actor.userId;
+}
+
 export interface AnonymousActor {
   readonly kind: 'anonymous';
 }

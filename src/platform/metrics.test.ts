@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { Metrics } from './metrics.ts';
 
 const linesOf = async (metrics: Metrics): Promise<number> => (await metrics.read()).split('\n').length;
@@ -25,5 +25,62 @@ describe('metrics of requests', () => {
     expect(readings).toBe(1);
     await metrics.read();
     expect(readings).toBe(2);
+  });
+});
+
+describe('a metric that cannot be read', () => {
+  const lineOf = (text: string, name: string): string[] =>
+    text.split('\n').filter((line) => line.startsWith(`fifthwheel_${name}`));
+  const away = (): Promise<never> => Promise.reject(new Error('the database is away'));
+
+  it('is left out and counted in the same reading; all others are shown', async () => {
+    const metrics = new Metrics();
+    metrics.gauge('plain', 'Test', away);
+    metrics.gauges('labelled', 'Test', 'lane', away);
+    metrics.gauge('sync', 'Test', () => {
+      throw new Error('broken');
+    });
+    metrics.gauge('sound', 'Test', () => 7);
+    const text = await metrics.read();
+    for (const name of ['plain', 'labelled', 'sync']) {
+      expect(lineOf(text, name)).toEqual([]);
+      expect(text).toContain(`fifthwheel_metrics_unread_total{metric="fifthwheel_${name}"} 1`);
+    }
+    expect(lineOf(text, 'sound')).toEqual(['fifthwheel_sound 7']);
+    expect(lineOf(text, 'process_cpu_seconds_total')).toHaveLength(1);
+  });
+
+  it('shows no value of before, and its value again once it can be read', async () => {
+    const metrics = new Metrics();
+    let read = (): Promise<number> => Promise.resolve(3);
+    metrics.gauge('test', 'Test', () => read());
+    metrics.gauges('tests', 'Test', 'lane', async () => [['soon', await read()]]);
+    expect(lineOf(await metrics.read(), 'test')).toEqual([
+      'fifthwheel_test 3',
+      'fifthwheel_tests{lane="soon"} 3',
+    ]);
+    read = away;
+    expect(lineOf(await metrics.read(), 'test')).toEqual([]);
+    read = () => Promise.resolve(4);
+    expect(lineOf(await metrics.read(), 'test')).toEqual([
+      'fifthwheel_test 4',
+      'fifthwheel_tests{lane="soon"} 4',
+    ]);
+  });
+
+  it('is waited for two seconds when it is silent', async () => {
+    vi.useFakeTimers();
+    try {
+      const metrics = new Metrics();
+      metrics.gauge('silent', 'Test', () => new Promise<number>(() => {}));
+      metrics.gauge('sound', 'Test', () => 7);
+      const reading = metrics.read();
+      await vi.advanceTimersByTimeAsync(2000);
+      const text = await reading;
+      expect(lineOf(text, 'silent')).toEqual([]);
+      expect(lineOf(text, 'sound')).toEqual(['fifthwheel_sound 7']);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });

@@ -1,10 +1,15 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { SECOND_MS } from './clock.ts';
+import { inTime } from './in-time.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 
 const LATENCY_BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /** Node.js knows 35, of which our routes answer these. */
 const METHODS: ReadonlySet<string> = new Set(['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT']);
+
+/** Below what Prometheus waits for all of them. */
+const GAUGE_MS = 2 * SECOND_MS;
 
 /** The metrics that /metrics shows in the Prometheus text format. */
 export class Metrics {
@@ -20,6 +25,10 @@ export class Metrics {
     'status',
   ]);
   readonly jobs = this.histogram('job_seconds', 'Time that background jobs ran', ['job', 'outcome']);
+
+  /** Gauges that are being read. */
+  readonly #underway = new Set<Promise<void>>();
+  readonly #unread = this.#countUnread();
 
   /** Reads the text of /metrics; with WORKERS, of all workers of the machine. */
   source: () => Promise<string> = () => this.registry.metrics();
@@ -65,14 +74,9 @@ export class Metrics {
     /** How the values of several workers are combined. */
     options: { aggregator?: 'sum' | 'min' | 'max' } = {},
   ): Gauge {
-    return new Gauge({
-      aggregator: options.aggregator ?? 'sum',
-      name: `fifthwheel_${name}`,
-      help,
-      registers: [this.registry],
-      async collect() {
-        this.set(await read());
-      },
+    return this.#gauge({ name, help, labelNames: [], ...options }, async (gauge) => {
+      const value = await read();
+      return () => gauge.set(value);
     });
   }
 
@@ -84,16 +88,56 @@ export class Metrics {
     read: () => Promise<readonly (readonly [labelValue: string, value: number])[]>,
     options: { aggregator?: 'sum' | 'min' | 'max' } = {},
   ): Gauge {
+    return this.#gauge({ name, help, labelNames: [label], ...options }, async (gauge) => {
+      const values = await read();
+      return () => {
+        for (const [labelValue, value] of values) gauge.set({ [label]: labelValue }, value);
+      };
+    });
+  }
+
+  /** A gauge that cannot be read, or not in time, is left out and counted: it says nothing about the others. */
+  #gauge(
+    options: { name: string; help: string; labelNames: string[]; aggregator?: 'sum' | 'min' | 'max' },
+    read: (gauge: Gauge) => Promise<() => void>,
+  ): Gauge {
+    const collect = async (gauge: Gauge): Promise<void> => {
+      try {
+        const show = await inTime(GAUGE_MS, read(gauge));
+        gauge.reset();
+        show();
+      } catch {
+        gauge.reset();
+        if (options.labelNames.length === 0) gauge.remove();
+        this.#unread.inc({ metric: gaugeName });
+      }
+    };
+    const gaugeName = `fifthwheel_${options.name}`;
+    const underway = this.#underway;
     return new Gauge({
+      ...options,
       aggregator: options.aggregator ?? 'sum',
-      name: `fifthwheel_${name}`,
-      help,
-      labelNames: [label],
+      name: gaugeName,
       registers: [this.registry],
       async collect() {
-        const values = await read();
-        this.reset();
-        for (const [labelValue, value] of values) this.set({ [label]: labelValue }, value);
+        const reading = collect(this).finally(() => underway.delete(reading));
+        underway.add(reading);
+        await reading;
+      },
+    });
+  }
+
+  #countUnread(): Counter {
+    const underway = this.#underway;
+    return new Counter({
+      name: 'fifthwheel_metrics_unread_total',
+      help: 'Readings of a metric that failed or took too long, so that it was left out',
+      labelNames: ['metric'],
+      registers: [this.registry],
+      async collect() {
+        // All gauges are asked in one turn, this counter somewhere among them: it shows what became of them.
+        await Promise.resolve();
+        await Promise.all(underway);
       },
     });
   }

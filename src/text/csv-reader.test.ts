@@ -85,6 +85,13 @@ describe('sniffDelimiter', () => {
     ['a\tb\tc\n', '\t'],
     ['a,b\n', ','],
     ['single\n', ','],
+    ['a;b;price (EUR, net, no VAT, fixed)\n1;2;45.900,00\n', ';'],
+    ['a;price (net, fixed)\n1;45,00\n2;46,00\n', ';'],
+    ['a;b;c (1, 2, 3, 4)\n1;x, y\n', ';'],
+    ['sep=;\r\na,b,c;d\r\n', ';'],
+    ['"sep=|"\na,b|c\n', '|'],
+    ['sep=\t\na,b\tc\n', '\t'],
+    ['separator;b\n', ';'],
   ])('finds the separator of %j', (head, delimiter) => {
     expect(sniffDelimiter(head, ',')).toBe(delimiter);
   });

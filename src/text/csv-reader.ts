@@ -167,18 +167,50 @@ export function readCsv(text: string, delimiter: string): CsvRecord[] {
   return [...reader.push(text), ...reader.end()];
 }
 
-/** The most frequent separator of the first line, outside quotes. */
+/** Records that are compared to find the separator. */
+const SAMPLE_RECORDS = 20;
+
+/**
+ * The separator that a `sep=` line names, else the one that separates most cells of the records below the first, in as many
+ * columns as that one has, else the most frequent of the first line, outside quotes.
+ */
 export function sniffDelimiter(head: string, fallback: string): string {
-  const counts = new Map(DELIMITERS.map((delimiter) => [delimiter, 0]));
-  let isQuoted = false;
-  for (const character of head.trimStart()) {
-    if (character === '"') isQuoted = !isQuoted;
-    else if (!isQuoted && (character === '\n' || character === '\r')) break;
-    else if (!isQuoted && counts.has(character)) counts.set(character, (counts.get(character) ?? 0) + 1);
+  const named = SEPARATOR_LINE.exec(head)?.[1];
+  if (named !== undefined) return named;
+  let best = { delimiter: fallback, ...frequencyOf(head, fallback) };
+  for (const delimiter of DELIMITERS) {
+    const frequency = frequencyOf(head, delimiter);
+    const isBetter =
+      frequency.below > best.below || (frequency.below === best.below && frequency.first > best.first);
+    if (isBetter) best = { delimiter, ...frequency };
   }
-  let best = fallback;
-  for (const [delimiter, count] of counts) if (count > (counts.get(best) ?? 0)) best = delimiter;
-  return best;
+  return best.delimiter;
+}
+
+function frequencyOf(head: string, delimiter: string): { readonly first: number; readonly below: number } {
+  const start = head.trimStart();
+  const first = countInFirstLine(start, delimiter);
+  if (first === 0) return { first, below: 0 };
+  const [header, ...records] = new CsvReader(delimiter).push(`${start}\n`).slice(0, SAMPLE_RECORDS);
+  const width = header?.cells.length ?? 1;
+  const below = records.reduce((sum, { cells }) => sum + (cells.length > width ? 0 : cells.length - 1), 0);
+  return { first, below };
+}
+
+/** Outside quotes and brackets: headers such as `price (EUR, net)` have commas of their own. */
+function countInFirstLine(text: string, delimiter: string): number {
+  const [line = ''] = text.replaceAll(/"[^"]*"?/g, '').split(/[\r\n]/, 1);
+  return line.replaceAll(/\([^()]*\)/g, '').split(delimiter).length - 1;
+}
+
+/** The first line of a file for spreadsheets, which names its separator: `sep=;`. */
+const SEPARATOR_LINE = /^"?sep=([^"\s\w]|\t)"?[;,|\t]*(?:\r|\n|$)/i;
+
+/** Whether the first record of a file only names the separator, whatever it was split by. */
+export function isSeparatorLine({ cells }: CsvRecord): boolean {
+  const [first = '', ...others] = cells;
+  const isAlone = others.every((cell) => cell === '');
+  return isAlone && (/^sep=[^"\s\w]?$/i.test(first) || /^sep=\t$/i.test(first));
 }
 
 export const DELIMITERS: readonly string[] = [',', ';', '\t', '|'];

@@ -72,7 +72,7 @@ export const READ_BY_OTHERS: Readonly<Record<string, string>> = {
   sellers: 'conversations listings reports sellers team_members users',
   settings: 'listings',
   taxonomy: 'listings',
-  team: 'sellers team_members users',
+  team: 'team_members users',
   webhooks: 'api_keys events sellers sessions team_members users',
 };
 

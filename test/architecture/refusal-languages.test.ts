@@ -45,6 +45,9 @@ const OF_PARTS: Readonly<Record<string, readonly string[]>> = {
     'must have at most 2 decimals',
   ],
   'is not a {}': [],
+  '{} The change is saved, but the listing is not live.': [
+    'The plan Basic allows 5 active listings; 5 are in use. The change is saved, but the listing is not live.',
+  ],
   '{} The listing is kept as a draft.': [
     'The plan Basic allows 5 active listings; 5 are in use. The listing is kept as a draft.',
   ],
@@ -70,9 +73,11 @@ const OF_PARTS: Readonly<Record<string, readonly string[]>> = {
     'The listing is in the state SUSPENDED and cannot be changed.',
     'The listing is in the state SOLD and is left unchanged; set status=active in the row to offer it again.',
   ],
-  'The row {}.': [...ROW_FAULTS, 'has 5 columns instead of 4; check the separators and quotes'].map(
-    (fault) => `The row ${fault}.`,
-  ),
+  'The row {}.': [
+    ...ROW_FAULTS,
+    'has a character that cannot be read: "x"',
+    'has 5 columns instead of 4; check the separators and quotes',
+  ].map((fault) => `The row ${fault}.`),
   'The first row {}.': ROW_FAULTS.map((fault) => `The first row ${fault}.`),
   'The XML has {}.': [
     'an element with more than 50 attributes',

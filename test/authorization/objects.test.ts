@@ -48,6 +48,8 @@ const BODIES: Readonly<Record<string, unknown>> = {
   'POST /seller/webhooks/:id/test': {},
   'POST /webhooks/:id/replay': { since: SINCE },
   'POST /seller/webhooks/:id/replay': { since: SINCE },
+  'POST /webhooks/:id/hand-over': { memberId: 'mem_0' },
+  'POST /seller/webhooks/:id/hand-over': { memberId: 'mem_0' },
   'POST /messages/conversations/:id': { content: 'I was never here' },
   'PUT /messages/conversations/:id/read': {},
   'PATCH /messages/:threadId/archive': {},
@@ -89,6 +91,7 @@ const NOT_HERE: Readonly<Record<string, string>> = {
   'DELETE /seller/bulk-import/mappings/:preset': 'names a format; the mapping is always the own one',
   'GET /seller/bulk-import/:id': 'test/http/imports/endpoints.test.ts',
   'GET /seller/bulk-import/:id/errors': 'test/http/imports/endpoints.test.ts',
+  'GET /seller/bulk-import/:id/problem-groups': 'test/http/imports/mapping.test.ts',
   'POST /seller/bulk-import/:id/cancel': 'test/http/imports/endpoints.test.ts',
 };
 
@@ -141,6 +144,12 @@ beforeAll(async () => {
       { email: 'new@example.org', role: 'VIEWER' },
       await owner(seller),
       'invitation',
+    ),
+    '/seller/team/api-keys/': await idOf(
+      '/api/account/api-keys',
+      { name: 'k', scopes: ['listings:read'], password: TEST_PASSWORD },
+      await owner(seller),
+      'apiKey',
     ),
     '/seller/team/': membership.id,
     '/comparisons/': await comparison(buyer),

@@ -136,5 +136,5 @@ it('rows of others stay as they are, whatever a dealer or a buyer does', async (
     wrong.push(...changes.map((change) => `${person.name}: ${change}`));
   }
   expect(wrong, wrong.join('\n')).toEqual([]);
-  expect(done.length).toBeGreaterThan(80);
+  expect(done.length).toBeGreaterThanOrEqual(75);
 });

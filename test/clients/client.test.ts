@@ -9,6 +9,7 @@ import {
 } from '../../clients/typescript/src/index.ts';
 import { HOUR_MS } from '../../src/platform/clock.ts';
 import { listen } from '../support/event-stream.ts';
+import { keptBy } from '../support/kept-by-signal.ts';
 import { createApiKey, createListing, createSeller, TEST_PASSWORD } from '../support/factories.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
@@ -233,6 +234,15 @@ describe('the client', () => {
     const call = createClient({ baseUrl, fetch: down }).plans.list({ signal: end.signal });
     setImmediate(() => end.abort(new Error('enough')));
     await expect(call).rejects.toThrow('enough');
+  });
+
+  it('keeps nothing on a signal that its caller passes to every call', async () => {
+    const { signal } = new AbortController();
+    const client = createClient({ baseUrl, retries: 0 });
+    for (let i = 0; i < 3; i++) await client.categories.list({ signal });
+    const { fetch: down } = watchedFetch(async () => busy('0'));
+    await refusalOf(createClient({ baseUrl, fetch: down, retries: 1 }).plans.list({ signal }));
+    expect(keptBy(signal)).toBe(0);
   });
 
   it('does not take what is no id for a path', () => {

@@ -47,6 +47,18 @@ async function scene(): Promise<{ seller: TestSeller; env: NodeJS.ProcessEnv }> 
   return { seller, env: { ...process.env, FIFTHWHEEL_URL: base, FIFTHWHEEL_KEY: key } };
 }
 
+/** The same with more vehicles that the page does not have than ones that it has. */
+async function sceneOfALargerStock(): Promise<{ seller: TestSeller; env: NodeJS.ProcessEnv }> {
+  const found = await scene();
+  for (const externalId of ['LKW 02/19', '=LKW "3", 19']) await publish(t, found.seller, { externalId });
+  return found;
+}
+
+async function expectNoneSold(seller: TestSeller): Promise<void> {
+  const rows = await stockOf(t, seller.sellerId);
+  expect(rows.map(({ status }) => status)).toEqual(Array<string>(5).fill('ACTIVE'));
+}
+
 async function expectSynced(seller: TestSeller): Promise<void> {
   const rows = await stockOf(t, seller.sellerId);
   expect(rows.map((row) => [row.external_id, row.status, row.year, row.currency, row.price])).toEqual([
@@ -72,6 +84,17 @@ it.runIf(canShow('the Python of "Sync my stock"', 'python3'))('the Python lines,
   await expectSynced(seller);
 });
 
+it.runIf(canShow('that the Python of "Sync my stock" spares a larger stock', 'python3'))(
+  'the Python lines, pasted as they are, mark nothing as sold where most of the stock is not in them',
+  async () => {
+    const { seller, env } = await sceneOfALargerStock();
+    const file = path.join(directory, 'larger.py');
+    writeFileSync(file, codeIn('python'));
+    await expect(run('python3', [file], { env })).rejects.toThrow('3 of 5 live listings are missing');
+    await expectNoneSold(seller);
+  },
+);
+
 it.runIf(canShow('that the Python of "Sync my stock" follows no redirect', 'python3'))(
   'the Python lines take their key to no other address',
   async () => {
@@ -89,8 +112,8 @@ it.runIf(canShow('that the Python of "Sync my stock" follows no redirect', 'pyth
   },
 );
 
-it('the TypeScript lines, twice', async () => {
-  const { seller, env } = await scene();
+/** The TypeScript lines as a program. */
+async function builtLines(): Promise<string> {
   const source = path.join(directory, 'sync.ts');
   writeFileSync(source, codeIn('ts'));
   await build({
@@ -104,11 +127,23 @@ it('the TypeScript lines, twice', async () => {
       rollupOptions: { output: { entryFileNames: 'sync.mjs' } },
     },
   });
-  const file = path.join(directory, 'sync.mjs');
+  return path.join(directory, 'sync.mjs');
+}
+
+it('the TypeScript lines, twice', async () => {
+  const { seller, env } = await scene();
+  const file = await builtLines();
   const first = await run(process.execPath, [file], { env });
   await expectSynced(seller);
   expect(first.stdout).toContain('1 sold, 0 refused');
   expect(first.stdout).toContain('LKW 01/19');
   await run(process.execPath, [file], { env });
   await expectSynced(seller);
+});
+
+it('the TypeScript lines, pasted as they are, mark nothing as sold where most of the stock is not in them', async () => {
+  const { seller, env } = await sceneOfALargerStock();
+  const file = await builtLines();
+  await expect(run(process.execPath, [file], { env })).rejects.toThrow('3 of 5 live listings are missing');
+  await expectNoneSold(seller);
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { noteCommit } from '../../src/platform/db/commits.ts';
 import {
   createBuyer,
   createListing,
@@ -73,6 +74,15 @@ async function refused(): Promise<void> {
   expect([opening.status, opening.headers['retry-after']]).toEqual([503, '5']);
 }
 
+/** Metrics show what needs no database, and count what does. */
+async function metricsWithoutDatabase(): Promise<void> {
+  const { status, text } = await t.get('/metrics');
+  expect(status).toBe(200);
+  expect(text).toMatch(/^fifthwheel_search_listings \d+$/m);
+  expect(text).not.toMatch(/^fifthwheel_jobs_failed /m);
+  expect(text).toMatch(/^fifthwheel_metrics_unread_total\{metric="fifthwheel_jobs_failed"\} [1-9]/m);
+}
+
 async function messages(): Promise<number> {
   const { count } = await t.db
     .selectFrom('messages')
@@ -99,12 +109,15 @@ describe('a database that is down', () => {
   it('is a 503 for what needs it, nothing for what is in memory, and forgotten when it is back', async () => {
     const before = await messages();
     await proxy.cut();
+    // As of a commit just before: the index cannot follow it any more.
+    noteCommit(['listings']);
     await refused();
     expect(await found()).toBe(1);
     await t.app.health.refresh();
     const ready = await t.get('/readyz?verbose');
     expect([ready.status, ready.body.checks.database.status]).toEqual([200, 'unreachable']);
     expect((await t.get('/healthz')).status).toBe(200);
+    await metricsWithoutDatabase();
     await proxy.restore();
     await recovered(before);
   });
@@ -126,6 +139,7 @@ describe('a network that drops every packet to the database', () => {
         slowestMs = Math.max(slowestMs, performance.now() - startedAt);
         expect(await found()).toBe(1);
       } while (performance.now() < until);
+      await metricsWithoutDatabase();
       if (SILENT_MS > 0) report(`silent for ${SILENT_MS} ms; slowest answer ${Math.round(slowestMs)} ms`);
       await proxy.restore();
       await recovered(before);

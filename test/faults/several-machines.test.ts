@@ -6,11 +6,13 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEMO_EMAILS, DEMO_PASSWORD } from '../../src/modules/demo/accounts.ts';
 import { openStream, type StreamClient } from '../support/event-stream.ts';
+import { proxied } from '../support/proxied-database.ts';
 import { canShow } from '../support/programs.ts';
 import { startRedis } from '../support/redis-server.ts';
 import { REVERSE_PROXIES, type ReverseProxy, startReverseProxy } from '../support/reverse-proxy.ts';
 import { report } from '../support/report.ts';
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
+import type { TcpProxy } from '../support/tcp-proxy.ts';
 import { emptyDatabase, TEST_SECRET } from '../support/test-app.ts';
 
 const TIMEOUT_MS = 180_000;
@@ -19,6 +21,11 @@ const SERVERS = 3;
 const SEARCHES = 30;
 const READERS = 8;
 const READS_AROUND_A_DEATH = 300;
+/** Few, because the restarts need the processor as well. */
+const STEADY_READERS = 3;
+const WRITERS = 2;
+const REQUESTS_AROUND_RESTARTS = 3000;
+const READS = ['/api/search?q=man', '/api/categories', '/api/listings?limit=5'];
 
 const found = REVERSE_PROXIES.filter((name) => canShow(`servers behind ${name}`, name, 'redis-server'));
 
@@ -31,13 +38,13 @@ interface HttpAnswer {
 /** From one of the addresses of this machine, which is what the proxy sees of a client. */
 function ask(
   url: string,
-  options: { from?: string; token?: string; body?: unknown; agent?: http.Agent } = {},
+  options: { from?: string; token?: string; body?: unknown; method?: string; agent?: http.Agent } = {},
 ): Promise<HttpAnswer> {
   return new Promise((resolve, reject) => {
     const request = http.request(
       url,
       {
-        method: options.body === undefined ? 'GET' : 'POST',
+        method: options.method ?? (options.body === undefined ? 'GET' : 'POST'),
         ...(options.from === undefined ? {} : { localAddress: options.from }),
         ...(options.agent === undefined ? {} : { agent: options.agent }),
         headers: {
@@ -49,11 +56,13 @@ function ask(
         let text = '';
         response.on('data', (chunk: Buffer) => (text += chunk.toString()));
         response.on('error', reject);
-        response.on('close', () =>
-          response.complete
-            ? resolve({ status: response.statusCode ?? 0, body: JSON.parse(text) })
-            : reject(new Error('half an answer')),
-        );
+        response.on('close', () => {
+          // What a proxy says for itself may be a page.
+          const isJson = response.headers['content-type']?.includes('json') === true;
+          if (response.complete)
+            resolve({ status: response.statusCode ?? 0, body: isJson ? JSON.parse(text) : null });
+          else reject(new Error('half an answer'));
+        });
       },
     );
     request.on('error', reject);
@@ -68,16 +77,45 @@ function newAddress(): string {
   return `127.0.${1 + (clients >> 8)}.${clients & 255}`;
 }
 
+interface Asking {
+  readonly path: string;
+  readonly expected: number;
+  readonly options?: Parameters<typeof ask>[1];
+}
+
+/** Requests one after the other over one kept-alive connection, until it is over; returns what was not as expected. */
+async function keepAsking(
+  url: string,
+  isOver: () => boolean,
+  next: (i: number) => Asking,
+): Promise<{ asked: number; failures: string[] }> {
+  const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
+  const failures: string[] = [];
+  let asked = 0;
+  for (; !isOver(); asked++) {
+    const { path: path_, expected, options } = next(asked);
+    const outcome = await ask(`${url}${path_}`, { ...options, agent }).then(
+      ({ status }) => status,
+      (error: Error) => error.message,
+    );
+    if (outcome !== expected) failures.push(`${outcome} for ${path_}`);
+  }
+  agent.destroy();
+  return { asked, failures };
+}
+
 describe.skipIf(found.length === 0)('three servers', () => {
   let dataDir: string;
   let database: Awaited<ReturnType<typeof emptyDatabase>>;
   let redis: Awaited<ReturnType<typeof startRedis>>;
+  let link: TcpProxy;
+  let linkedUrl: string;
   const servers: ServerProcess[] = [];
 
-  const start = (port?: number): Promise<ServerProcess> =>
+  const start = (port?: number, env: Readonly<Record<string, string>> = {}): Promise<ServerProcess> =>
     startServerProcess({
       env: {
-        DATABASE_URL: database.url,
+        DATABASE_URL: linkedUrl,
         REDIS_URL: `redis://127.0.0.1:${redis.port}`,
         APP_SECRET: TEST_SECRET,
         DATA_DIR: dataDir,
@@ -85,6 +123,7 @@ describe.skipIf(found.length === 0)('three servers', () => {
         DEMO: 'on',
         TRUST_PROXY: '127.0.0.1',
         LOG_LEVEL: 'error',
+        ...env,
       },
       ...(port === undefined ? {} : { port }),
     });
@@ -94,6 +133,7 @@ describe.skipIf(found.length === 0)('three servers', () => {
     // The processes of nginx that serve have another user.
     await chmod(dataDir, 0o755);
     database = await emptyDatabase();
+    ({ proxy: link, url: linkedUrl } = await proxied(database.url));
     redis = await startRedis();
     servers.push(...(await Promise.all(Array.from({ length: SERVERS }, () => start()))));
     await Promise.all(servers.map((server) => server.ready()));
@@ -101,6 +141,7 @@ describe.skipIf(found.length === 0)('three servers', () => {
   afterAll(async () => {
     await Promise.all(servers.map((server) => server.kill()));
     await redis.stop();
+    await link.close();
     await database.drop();
     await rm(dataDir, { recursive: true, force: true });
   });
@@ -225,5 +266,102 @@ describe.skipIf(found.length === 0)('three servers', () => {
         await again.ready();
       },
     );
+  });
+
+  describe('under steady load', () => {
+    const restart = async (index: number): Promise<void> => {
+      const before = servers[index];
+      expect(await before?.stop()).toBe(0);
+      const server = await start(before?.port, { RATE_LIMITS: 'off' });
+      servers[index] = server;
+      await server.ready();
+    };
+    const reading = (i: number): Asking => ({ path: READS[i % READS.length] ?? '/', expected: 200 });
+
+    beforeAll(() => Promise.all(servers.map((_, index) => restart(index))), TIMEOUT_MS);
+
+    describe.each(found)('behind %s', (name) => {
+      let proxy: ReverseProxy;
+      let token: string;
+      beforeAll(async () => {
+        proxy = await startReverseProxy(name, dataDir, servers);
+        const login = { email: DEMO_EMAILS.buyer, password: DEMO_PASSWORD };
+        token = (await ask(`${proxy.url}/api/auth/login`, { body: login })).body.data.accessToken;
+      }, TIMEOUT_MS);
+      afterAll(() => proxy.stop());
+
+      it(
+        'no request fails while servers are restarted one after the other, in either order',
+        { timeout: 2 * TIMEOUT_MS },
+        async () => {
+          const { body } = await ask(`${proxy.url}/api/search?limit=${WRITERS}`);
+          const ids: string[] = body.data.results.map(({ id }: { id: string }) => id);
+          const writingOf =
+            (listingId: string) =>
+            (i: number): Asking =>
+              i % 2 === 0
+                ? { path: '/api/favorites', expected: 201, options: { token, body: { listingId } } }
+                : {
+                    path: `/api/favorites/${listingId}`,
+                    expected: 204,
+                    options: { token, method: 'DELETE' },
+                  };
+          for (const order of [
+            [0, 1, 2],
+            [2, 1, 0],
+          ]) {
+            for (const id of ids) await ask(`${proxy.url}/api/favorites/${id}`, { token, method: 'DELETE' });
+            let left = REQUESTS_AROUND_RESTARTS;
+            let areRestarted = false;
+            const isOver = (): boolean => --left < 0 && areRestarted;
+            const asking = Promise.all([
+              ...Array.from({ length: STEADY_READERS }, () => keepAsking(proxy.url, isOver, reading)),
+              ...ids.map((id) => keepAsking(proxy.url, isOver, writingOf(id))),
+            ]);
+            for (const index of order) await restart(index);
+            areRestarted = true;
+            const results = await asking;
+            report(
+              `${name}: ${results.reduce((sum, { asked }) => sum + asked, 0)} requests around three restarts`,
+            );
+            expect(results.flatMap(({ failures }) => failures)).toEqual([]);
+          }
+        },
+      );
+
+      it(
+        'while the database is stopped, reads go on and streams stay open',
+        { timeout: TIMEOUT_MS },
+        async () => {
+          const stream = await openStream(proxy.url, { token });
+          let hasEnded = false;
+          void stream.ended.then(() => (hasEnded = true));
+          await link.cut();
+          let isOver = false;
+          const asking = Promise.all([
+            ...Array.from({ length: STEADY_READERS }, () => keepAsking(proxy.url, () => isOver, reading)),
+            keepAsking(
+              proxy.url,
+              () => isOver,
+              () => ({ path: '/api/favorites', expected: 503, options: { token } }),
+            ),
+          ]);
+          // Long enough for a proxy to take servers out that fail its checks.
+          for (const { url } of servers)
+            while ((await ask(`${url}/readyz?verbose`)).body.checks.database.status !== 'unreachable');
+          isOver = true;
+          const results = await asking;
+          await link.restore();
+          report(
+            `${name}: ${results.reduce((sum, { asked }) => sum + asked, 0)} requests without the database`,
+          );
+          expect(results.flatMap(({ failures }) => failures)).toEqual([]);
+          expect(hasEnded).toBe(false);
+          stream.close();
+          for (const { url } of servers)
+            while ((await ask(`${url}/api/favorites`, { token })).status !== 200);
+        },
+      );
+    });
   });
 });

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { addMs, MINUTE_MS, SECOND_MS } from '../../src/platform/clock.ts';
 import { claimDue, type ClaimRequest } from '../../src/modules/webhooks/claims.repository.ts';
 import type { TestSeller } from '../support/factories.ts';
@@ -207,6 +207,24 @@ describe('stopping', () => {
     expect(await logsOf(t, seller, hook.id)).toEqual([]);
     expect(await second.app.modules.webhooks.createDispatcher().deliverDue()).toBe(1);
     expect(receiver.requests).toHaveLength(2);
+  });
+
+  it('breaks off what hangs a second after the last response', async () => {
+    receiver.script('hang');
+    await sendParcel(t, seller);
+    const dying = await createTestApp({ databaseUrl: t.databaseUrl });
+    onTestFinished(() => dying.close());
+    prepareWebhookTests(dying);
+    dying.clock.advance(t.clock.now().getTime() - dying.clock.now().getTime() + SECOND_MS);
+    await dying.app.startJobs();
+    await receiver.received(1);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const stopped = dying.app.modules.list.find(({ name }) => name === 'webhooks')?.stopWork?.();
+    vi.advanceTimersByTime(SECOND_MS);
+    vi.useRealTimers();
+    await stopped;
+    expect(await logsOf(t, seller, hook.id)).toEqual([]);
+    expect(await second.app.modules.webhooks.deliverDue()).toBe(1);
   });
 
   it('lets what answers in time finish', async () => {

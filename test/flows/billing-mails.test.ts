@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createSeller } from '../support/factories.ts';
+import { createSellerWithAddress } from '../support/factories.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
 import { days, pass } from '../http/billing/support.ts';
 
@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 it('the owner gets a mail with each invoice that is paid, each try that fails, and the end', async () => {
-  const seller = await createSeller(t, { language: 'de' });
+  const seller = await createSellerWithAddress(t, { language: 'de' });
   const subscribed = await t.post(
     '/api/subscriptions',
     { planId: 'starter', billingCycle: 'monthly', paymentMethod: 'pm_fails_on_renewal' },

@@ -83,6 +83,24 @@ it('has reviews by buyers who got an answer, counted in the profile of the selle
   expect(strangers.rows).toEqual([{ n: 0 }]);
 });
 
+it('stores with its listings, sellers and conversations the counts of the rows that are there', async () => {
+  const { rows } = await sql<Record<string, number>>`
+    select
+      (select count(*)::int from listings l where inquiries_count <> (select count(*) from conversations where listing_id = l.id)) as inquiries,
+      (select count(*)::int from listings l where favorites_count <> (select count(*) from favorites where listing_id = l.id)) as favorites,
+      (select count(*)::int from listings l where images_count <> (select count(*) from listing_images where listing_id = l.id)) as images,
+      (select count(*)::int from sellers s where (rating_count, rating_sum)
+        <> (select count(*), coalesce(sum(rating), 0) from reviews where seller_id = s.id and status = 'published')) as ratings,
+      (select count(*)::int from listings l where inquiries_count
+        < (select coalesce(sum(inquiries), 0) from listing_stats_daily where listing_id = l.id)) as days`.execute(
+    t.db,
+  );
+  expect(rows).toEqual([{ inquiries: 0, favorites: 0, images: 0, ratings: 0, days: 0 }]);
+  const { rows: totals } = await sql<{ n: number }>`
+    select sum(inquiries_count)::int as n from listings`.execute(t.db);
+  expect(totals[0]?.n).toBeGreaterThan(100);
+});
+
 it('has figures of each day for the seller, no more views than its listings have', async () => {
   const { body } = await t.get('/api/seller/dashboard', { as: await logIn('seller') });
   const { series, views, visitors, topListings } = body.data;

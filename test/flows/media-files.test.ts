@@ -45,7 +45,7 @@ function replacePut(
 }
 
 describe('races', () => {
-  it('of twenty uploads for the last place one wins, and the others leave nothing', async () => {
+  it('of eight uploads for the last place one wins, and the others leave nothing', async () => {
     const { seller, listingId, url } = await start();
     const nine = await Promise.all(Array.from({ length: 9 }, () => jpeg(64, 48)));
     await sendFiles(
@@ -54,13 +54,14 @@ describe('races', () => {
       nine.map((content) => ({ content })),
       { as: seller },
     );
-    const rivals = await Promise.all(Array.from({ length: 20 }, () => jpeg(64, 48)));
+    // As many as an account may have open at once.
+    const rivals = await Promise.all(Array.from({ length: 8 }, () => jpeg(64, 48)));
     const answers = await Promise.all(
       rivals.map((content) => sendFiles(t, url, [{ content }], { as: seller })),
     );
     const statuses = answers.map((answer) => answer.status);
     expect(statuses.filter((status) => status === 201)).toHaveLength(1);
-    expect(statuses.filter((status) => status === 403)).toHaveLength(19);
+    expect(statuses.filter((status) => status === 403)).toHaveLength(7);
     const row = await t.db
       .selectFrom('listings')
       .select('images_count')
@@ -71,15 +72,15 @@ describe('races', () => {
     expect(await notes()).toEqual([]);
   });
 
-  it('ten uploads of the same file are ten images', async () => {
+  it('eight uploads of the same file are eight images', async () => {
     const { seller, url } = await start();
     const content = await jpeg();
     const answers = await Promise.all(
-      Array.from({ length: 10 }, () => sendFiles(t, url, [{ content }], { as: seller })),
+      Array.from({ length: 8 }, () => sendFiles(t, url, [{ content }], { as: seller })),
     );
-    expect(answers.map((answer) => answer.status)).toEqual(Array(10).fill(201));
-    expect(new Set(answers.map((answer) => answer.body.data.images[0].id)).size).toBe(10);
-    expect((await filesOf(t)).stored).toHaveLength(60);
+    expect(answers.map((answer) => answer.status)).toEqual(Array(8).fill(201));
+    expect(new Set(answers.map((answer) => answer.body.data.images[0].id)).size).toBe(8);
+    expect((await filesOf(t)).stored).toHaveLength(48);
     expect(await notes()).toEqual([]);
   });
 

@@ -3,8 +3,11 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { MINUTE_MS, OffsetClock } from '../../src/platform/clock.ts';
 import { ImagePool } from '../../src/modules/media/image-pool.ts';
-import { hugePng, jpeg } from '../http/media/support/pictures.ts';
+import type { ImageProfileName } from '../../src/modules/media/image-profiles.ts';
+import type { RenderOutcome } from '../../src/modules/media/image-renderer.ts';
+import { avif, hugePng, jpeg } from '../http/media/support/pictures.ts';
 
 const MEGABYTE = 1024 * 1024;
 
@@ -37,67 +40,122 @@ function open(options: ConstructorParameters<typeof ImagePool>[0] = {}): ImagePo
   return pool;
 }
 
+let accounts = 0;
+
+/** Renders for an account that nothing else is rendered for. */
+async function render(
+  images: ImagePool,
+  file: string,
+  profile: ImageProfileName,
+): Promise<RenderOutcome | undefined> {
+  const [outcome] = await images.render({ account: `account ${accounts++}` }, [file], profile);
+  return outcome;
+}
+
 describe('the image pool', () => {
   it('renders with no more processes than it may', async () => {
     const images = open();
-    const outcomes = await Promise.all(Array.from({ length: 12 }, () => images.render(small, 'photo')));
-    expect(outcomes.every((outcome) => outcome.image?.files.length === 6)).toBe(true);
+    const outcomes = await Promise.all(Array.from({ length: 12 }, () => render(images, small, 'photo')));
+    expect(outcomes.every((outcome) => outcome?.image?.files.length === 6)).toBe(true);
     expect(images.pids).toHaveLength(2);
   });
 
   it('sends away who would have to wait too long', async () => {
-    const images = open({ processes: 1, waitingMax: 2 });
-    const admitted = Promise.all([1, 2, 3].map(() => images.render(small, 'photo')));
-    await expect(images.render(small, 'photo')).rejects.toMatchObject({
+    const images = open({ processes: 1, requestsMax: 3 });
+    const admitted = Promise.all([1, 2, 3].map(() => render(images, small, 'photo')));
+    await expect(render(images, small, 'photo')).rejects.toMatchObject({
       code: 'SERVICE_UNAVAILABLE',
       headers: { 'retry-after': '5' },
     });
-    expect((await admitted).every((outcome) => outcome.image !== undefined)).toBe(true);
+    expect((await admitted).every((outcome) => outcome?.image !== undefined)).toBe(true);
+  });
+
+  it('serves every other account while one account sends sixty costly images', async () => {
+    const costly = await fileOf('costly.avif', await avif(4000, 4000));
+    const images = open();
+    const done: string[] = [];
+    const flood = Array.from({ length: 60 }, () =>
+      images.render({ account: 'flood' }, [costly, costly], 'photo').finally(() => done.push('flood')),
+    );
+    const ended = Promise.allSettled(flood);
+    const others = ['one', 'two', 'three', 'four', 'five', 'six'].map(async (account) => {
+      const outcomes = await images.render({ account }, [small], 'photo');
+      done.push(account);
+      return outcomes;
+    });
+    for (const outcomes of await Promise.all(others)) expect(outcomes[0]?.image).toBeDefined();
+    // Only those requests of the flood that were rejected at once came before others.
+    expect(done.filter((account) => account === 'flood')).toHaveLength(52);
+    images.stop();
+    const codes = (await ended).map(codeOf);
+    expect(codes.filter((code) => code === 'RATE_LIMITED')).toHaveLength(52);
+  });
+
+  it('lets jobs of an account wait, however many', async () => {
+    const images = open({ accountRequestsMax: 1, requestsMax: 1 });
+    const jobs = Array.from({ length: 5 }, () =>
+      images.render({ account: 'feed', isBackground: true }, [small], 'logo'),
+    );
+    const outcomes = await Promise.all([...jobs, images.render({ account: 'feed' }, [small], 'logo')]);
+    expect(outcomes.every(([outcome]) => outcome?.image !== undefined)).toBe(true);
+  });
+
+  it('rejects an account that has used its processor time, until that is repaid', async () => {
+    const clock = new OffsetClock();
+    const images = open({ processes: 1, accountCpuMsMax: 1, clock });
+    await images.render({ account: 'busy' }, [large], 'photo');
+    await expect(images.render({ account: 'busy' }, [small], 'logo')).rejects.toMatchObject({
+      code: 'RATE_LIMITED',
+      headers: { 'retry-after': expect.stringMatching(/^[1-9]\d*$/) },
+    });
+    expect(await images.render({ account: 'other' }, [small], 'logo')).toHaveLength(1);
+    clock.advance(MINUTE_MS);
+    expect(await images.render({ account: 'busy' }, [small], 'logo')).toHaveLength(1);
   });
 
   it('ends a picture over its processor time and works on', async () => {
     const images = open({ processes: 1, cpuMsMax: 100 });
-    expect(await images.render(large, 'photo')).toEqual({ refusal: 'too_slow' });
+    expect(await render(images, large, 'photo')).toEqual({ refusal: 'too_slow' });
     expect(images.pids).toEqual([]);
-    expect((await images.render(small, 'logo')).image?.files).toHaveLength(1);
+    expect((await render(images, small, 'logo'))?.image?.files).toHaveLength(1);
   });
 
   it('ends a picture over its time and works on', async () => {
     const images = open({ processes: 1, timeoutMs: 5_000 });
-    await images.render(small, 'logo');
+    await render(images, small, 'logo');
     // A process that stands still is too slow on any machine.
     for (const pid of images.pids) process.kill(pid, 'SIGSTOP');
-    expect(await images.render(small, 'logo')).toEqual({ refusal: 'too_slow' });
+    expect(await render(images, small, 'logo')).toEqual({ refusal: 'too_slow' });
     expect(images.pids).toEqual([]);
-    expect((await images.render(small, 'logo')).image?.files).toHaveLength(1);
+    expect((await render(images, small, 'logo'))?.image?.files).toHaveLength(1);
   });
 
   it('survives a process that dies over a picture', async () => {
     const images = open({ processes: 1 });
-    await images.render(small, 'photo');
+    await render(images, small, 'photo');
     const [pid] = images.pids;
-    const dying = images.render(large, 'photo');
+    const dying = render(images, large, 'photo');
     process.kill(pid ?? 0, 'SIGKILL');
     expect(await dying).toEqual({ refusal: 'unreadable' });
-    expect((await images.render(small, 'photo')).image).toBeDefined();
+    expect((await render(images, small, 'photo'))?.image).toBeDefined();
     expect(images.pids).not.toEqual([pid]);
   });
 
   it('stops: who waits is sent away', async () => {
     const images = open({ processes: 1 });
-    const running = images.render(small, 'photo');
-    const waiting = expect(images.render(small, 'photo')).rejects.toMatchObject({
+    const running = render(images, small, 'photo');
+    const waiting = expect(render(images, small, 'photo')).rejects.toMatchObject({
       code: 'SERVICE_UNAVAILABLE',
     });
     images.stop();
     await waiting;
     await Promise.allSettled([running]);
-    await expect(images.render(small, 'photo')).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+    await expect(render(images, small, 'photo')).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
   });
 
   it.runIf(process.platform === 'linux')('gives a process none of the environment', async () => {
     const images = open({ processes: 1 });
-    await images.render(small, 'photo');
+    await render(images, small, 'photo');
     const names = (await readFile(`/proc/${images.pids[0]}/environ`, 'latin1'))
       .split('\0')
       .map((entry) => entry.split('=')[0]);
@@ -111,14 +169,18 @@ describe('the image pool', () => {
       fileOf('81-megapixels.png', hugePng(9000, 9000)),
     ]);
     const images = open({ processes: 1 });
-    await images.render(small, 'photo');
+    await render(images, small, 'photo');
     const before = await peakBytes(images.pids[0]);
     const ownBefore = process.memoryUsage().rss;
-    for (const bomb of bombs) expect((await images.render(bomb, 'photo')).refusal).toBeDefined();
+    for (const bomb of bombs) expect((await render(images, bomb, 'photo'))?.refusal).toBeDefined();
     expect((await peakBytes(images.pids[0])) - before).toBeLessThan(50 * MEGABYTE);
     expect(process.memoryUsage().rss - ownBefore).toBeLessThan(50 * MEGABYTE);
   });
 });
+
+function codeOf(result: PromiseSettledResult<unknown>): unknown {
+  return result.status === 'rejected' ? (result.reason as { code?: unknown }).code : undefined;
+}
 
 /** The most memory that a process has ever held. */
 async function peakBytes(pid: number | undefined): Promise<number> {

@@ -5,7 +5,8 @@ import { buffer } from 'node:stream/consumers';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { s3Storage } from '../../src/platform/storage/s3-storage.ts';
 import { sendFiles } from '../http/media/support/form.ts';
 import { jpeg } from '../http/media/support/pictures.ts';
@@ -20,6 +21,7 @@ interface StoredObject {
 const objects = new Map<string, StoredObject>();
 const requests: IncomingMessage[] = [];
 let refuseWith: number | null = null;
+let isSilent = false;
 let server: Server;
 let endpoint: string;
 
@@ -28,6 +30,7 @@ beforeAll(async () => {
     requests.push(request);
     void buffer(request).then((content) => {
       const key = request.url?.split('?')[0] ?? '';
+      if (isSilent) return;
       if (refuseWith !== null) {
         response.writeHead(refuseWith, { 'content-type': 'application/xml' });
         response.end('<Error><Code>InternalError</Code><Message>no</Message></Error>');
@@ -56,6 +59,7 @@ afterEach(() => {
   objects.clear();
   requests.length = 0;
   refuseWith = null;
+  isSilent = false;
 });
 
 afterAll(async () => {
@@ -142,6 +146,45 @@ describe('s3Storage', () => {
     await expect(storage().get('media/x.jpg')).rejects.toMatchObject(refused);
     await expect(storage().remove('media/x.jpg')).rejects.toMatchObject(refused);
   });
+
+  it(
+    '503 within five seconds, retries included: when the server is silent',
+    { timeout: 30_000 },
+    async () => {
+      const store = storage();
+      await store.put('media/x.jpg', Buffer.from('x'), 'image/jpeg');
+      isSilent = true;
+      const directory = await mkdtemp(path.join(tmpdir(), 'fifthwheel-s3-'));
+      const file = path.join(directory, 'papers.pdf');
+      await writeFile(file, Buffer.alloc(200_000, 7));
+      const list = async (): Promise<void> => {
+        for await (const key of store.list('media/')) expect(key).toBe('');
+      };
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+      try {
+        const acts = [
+          store.put('media/x.jpg', Buffer.from('x'), 'image/jpeg'),
+          store.put('private/papers.pdf', { file }, 'application/pdf'),
+          store.get('media/x.jpg'),
+          store.remove('media/x.jpg'),
+          list(),
+          store.check(),
+        ].map((act) =>
+          act.then(
+            () => 'answered',
+            (error: unknown) => (error as { code: unknown }).code,
+          ),
+        );
+        // Once all have begun to wait.
+        while (requests.length < 1 + acts.length) await nextTurn();
+        await vi.advanceTimersByTimeAsync(5000);
+        expect(await Promise.all(acts)).toEqual(acts.map(() => 'SERVICE_UNAVAILABLE'));
+      } finally {
+        vi.useRealTimers();
+        await rm(directory, { recursive: true });
+      }
+    },
+  );
 });
 
 describe('the application on S3', () => {
@@ -177,5 +220,29 @@ describe('the application on S3', () => {
     const refused = await sendFiles(t, url, [{ content: await jpeg() }], { as: seller });
     expect([refused.status, refused.body.error.code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
     expect((await t.get(url, { as: seller })).body.data.images).toHaveLength(1);
+  });
+
+  it('asks a storage that is silent once, and leaves what may have arrived to the sweep', async () => {
+    const seller = await createSeller(t);
+    const { listingId } = await createListing(t, seller);
+    const content = await jpeg();
+    const due = async (): Promise<number> => {
+      const notes = t.db.selectFrom('file_removals').select('key');
+      return (await notes.where('remove_after', '<=', t.clock.now()).execute()).length;
+    };
+    const before = await due();
+    isSilent = true;
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const sending = sendFiles(t, `/api/seller/listings/${listingId}/images`, [{ content }], { as: seller });
+    // The health check asks as well.
+    const written = (): (string | undefined)[] =>
+      requests.map(({ method }) => method).filter((method) => method !== 'GET');
+    while (written().length === 0) await nextTurn();
+    await vi.advanceTimersByTimeAsync(5000);
+    vi.useRealTimers();
+    const refused = await sending;
+    expect([refused.status, refused.body.error.code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
+    expect(written()).toEqual(['PUT']);
+    expect(await due()).toBe(before + 6);
   });
 });

@@ -91,6 +91,7 @@ const TRUCK = {
   mileage: 398_000,
   price: 61_900,
   currency: 'EUR',
+  vatDeductible: true,
   fuelType: 'diesel',
   transmission: 'automatic',
   driveType: '4x2',
@@ -166,6 +167,7 @@ const PARTS: readonly (() => Promise<readonly Step[]>)[] = [
     step('sellerProfile.get', 'seller', '/seller/profile'),
     step('sellerProfile.update', 'seller', '/seller/profile', { about: 'Trucks from one hand since 1987.' }),
     step('team.get', 'seller', '/seller/team'),
+    step('team.listApiKeys', 'seller', '/seller/team/api-keys'),
     step('team.invite', 'seller', '/seller/team/invitations', {
       email: 'alex@dealer.example',
       role: 'AGENT',
@@ -299,6 +301,7 @@ const PARTS: readonly (() => Promise<readonly Step[]>)[] = [
     return [
       step('imports.get', 'seller', path),
       step('imports.listProblems', 'seller', `${path}/errors`),
+      step('imports.listProblemGroups', 'seller', `${path}/problem-groups`),
       step('imports.listProblems', 'seller', `${path}/errors?format=csv`),
       formStep('imports.create', 'seller', '/seller/bulk-import', [
         { name: 'publish', value: 'submit' },
@@ -428,6 +431,7 @@ const PARTS: readonly (() => Promise<readonly Step[]>)[] = [
   },
   async () => {
     const { members } = await read('seller', '/seller/team');
+    const { webhooks } = await read('seller', '/webhooks');
     await t.drainJobs({ mayFail: 'any' });
     const { notifications } = await read('seller', '/notifications?limit=1');
     await t.post('/v1/auth/forgot-password', { email: AGENT.email });
@@ -441,6 +445,9 @@ const PARTS: readonly (() => Promise<readonly Step[]>)[] = [
         confirmPassword: 'Shorthaul42',
       }),
       step('team.changeRole', 'seller', `/seller/team/${members.at(-1).id}`, { role: 'MANAGER' }),
+      step('webhooks.handOver', 'seller', `/webhooks/${webhooks[0].id}/hand-over`, {
+        memberId: members[0].id,
+      }),
       step('notifications.list', 'seller', '/notifications?limit=1'),
       step('notifications.markRead', 'seller', `/notifications/${notifications[0].id}/read`),
       step('notifications.markAllRead', 'seller', '/notifications/read-all'),
@@ -454,6 +461,8 @@ const PARTS: readonly (() => Promise<readonly Step[]>)[] = [
     await t.post('/v1/auth/register', { ...newcomer, name: 'Nina Novak', role: 'BUYER' });
     await t.drainJobs({ mayFail: 'any' });
     const code = codeSentTo(newcomer.email);
+    const sent = t.mailbox.findLast(({ to }) => to === newcomer.email);
+    const [, link = ''] = /verify\?token=(\S+)/.exec(sent?.text ?? '') ?? [];
     const signedIn = await t.post('/v1/auth/login', newcomer);
     tokens.set('newcomer', String(signedIn.body.data.accessToken));
     await t.post('/v1/auth/forgot-password', { email: newcomer.email });
@@ -462,6 +471,7 @@ const PARTS: readonly (() => Promise<readonly Step[]>)[] = [
         email: 'dana@dealer.example',
       }),
       step('auth.verifyEmail', 'nobody', '/auth/verify-email', { email: newcomer.email, code }),
+      step('auth.verifyEmailByLink', 'nobody', '/auth/verify-email/link', { token: link }),
       step('auth.refresh', 'nobody', '/auth/refresh', {
         refreshToken: String(signedIn.body.data.refreshToken),
       }),

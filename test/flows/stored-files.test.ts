@@ -206,7 +206,7 @@ describe('a plan’s megabytes a day', () => {
     expect(await uploadedMegabytes(colleague)).toEqual({ used: 2, limit: 3 });
   });
 
-  it('are taken for all that an archive unpacks to before it is unpacked, and what is not kept is given back', async () => {
+  it('are taken for all that an archive unpacks to before it is unpacked, and not given back for what is only checked', async () => {
     t = await createTestApp();
     await limit({ uploadMegabytesPerDay: 10 });
     const seller = await createSeller(t);
@@ -223,17 +223,25 @@ describe('a plan’s megabytes a day', () => {
     expect((await send(sameNames(8))).status).toBe(202);
     restore();
     expect(during).toEqual([{ used: { used: 9, limit: 10 }, second: [403, 'PLAN_LIMIT_EXCEEDED'] }]);
-    expect(await uploadedMegabytes(seller)).toEqual({ used: 1, limit: 10 });
+    expect(await uploadedMegabytes(seller)).toEqual({ used: 9, limit: 10 });
     await t.drainJobs();
-    expect((await send(sameNames(11))).status).toBe(403);
+    expect((await send(sameNames(8))).status).toBe(403);
+    await limit({ uploadMegabytesPerDay: 30 });
     // Names of two feeds, and an entry that is larger than it claims to be.
     const refused = zipOf({ 'a.csv': 'external_id\n1\n', 'b.csv': Buffer.alloc(5 * MEGABYTE, 'x') });
     const lying = sameNames(8);
     lying.writeUInt32LE(10, lying.lastIndexOf(Buffer.from([0x50, 0x4b, 1, 2])) + 24);
     for (const archive of [refused, lying]) expect((await send(archive)).status).toBe(422);
-    expect(await uploadedMegabytes(seller)).toEqual({ used: 1, limit: 10 });
+    expect(await uploadedMegabytes(seller)).toEqual({ used: 16, limit: 30 });
     await pass(20 * MINUTE_MS);
     await expectOnly(t, { stored: [], temporary: [] });
+  });
+
+  it('are given back for what an import unpacks and does not keep', async () => {
+    t = await createTestApp();
+    const seller = await createSeller(t);
+    expect((await upload(t, seller, sameNames(8), {}, 'stock.zip')).status).toBe(202);
+    expect(await uploadedMegabytes(seller)).toMatchObject({ used: 2 });
   });
 
   it('hold against uploads at once, of pictures too', async () => {
@@ -329,6 +337,11 @@ describe('files that no row names', () => {
     'private/documents/sel_0/doc_0',
     'private/imports/imp_0/req_0',
     'private/imports/imp_0/req_1.req_2.part',
+    // Folders that no module has.
+    'media/private/cc/0123456789abcdef.jpg',
+    'media/stray.jpg',
+    'private/reports/rep_0',
+    'private/stray',
   ];
 
   it('are found in every folder within a day and go an hour later; what rows name stays', async () => {

@@ -83,6 +83,9 @@ it('from the first question to the sale', async () => {
 
   // The price falls, and both buyers hear of it in their language.
   await data(t.patch(`/api/seller/listings/${listing.id}`, { price: 49_500 }, { as: seller }));
+  // A price is announced once it has stood for a minute.
+  await t.drainJobs();
+  t.clock.advance(61_000);
   await t.drainJobs();
   expect(await titles(jan)).toContain('Price drop: Mercedes-Benz Actros 1845 LS');
   expect(await titles(eva)).toEqual(['Preis gesenkt: Mercedes-Benz Actros 1845 LS']);

@@ -9,7 +9,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../../bench/support/server.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { serveMetrics } from '../../src/app/metrics-server.ts';
-import { capConnections, connectionsWithin } from '../../src/platform/http/limits/connections.ts';
+import {
+  capConnections,
+  connectionsWithin,
+  descriptorWarning,
+} from '../../src/platform/http/limits/connections.ts';
 import { createLogger } from '../../src/platform/log.ts';
 import { portOf } from '../support/raw-socket.ts';
 import { canShow } from '../support/programs.ts';
@@ -116,7 +120,7 @@ describe('connections of one address', () => {
   it('count together for an IPv6 /64 and apart for another, also when IPv4 comes as IPv6', () => {
     const server = new EventEmitter();
     capConnections(server as Server, { perAddressMax: 2, isProxy: () => false });
-    const connect = (remoteAddress: string): EventEmitter & { isRefused: boolean } => {
+    const connect = (remoteAddress: string | undefined): EventEmitter & { isRefused: boolean } => {
       const socket = Object.assign(new EventEmitter(), {
         remoteAddress,
         isRefused: false,
@@ -138,11 +142,15 @@ describe('connections of one address', () => {
     connect('::ffff:192.0.2.1');
     expect(connect('::ffff:192.0.2.1').isRefused).toBe(true);
     expect(connect('192.0.2.2').isRefused).toBe(false);
+    // It is gone already, and has no address that its requests could count against.
+    expect(connect(undefined).isRefused).toBe(true);
   });
 
   it('stay below the descriptors of the process, all together', () => {
     expect(connectionsWithin(10_000, 1024)).toBe(614);
     expect(connectionsWithin(10_000, 1_000_000)).toBe(10_000);
+    expect(descriptorWarning(256)).toMatch(/only 256 files open.* at most 153 connections: raise the limit/);
+    expect(descriptorWarning(1024)).toBeNull();
     expect(t.http.server.maxConnections).toBe(connectionsWithin(10_000));
   });
 });

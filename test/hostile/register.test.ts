@@ -100,7 +100,7 @@ const ELSEWHERE: Readonly<Record<string, readonly Proof[]>> = {
   H35: [
     [
       'test/http/auth/verify-email.test.ts',
-      '400: the sixth try, though it is right, from wherever the others came',
+      '400: the sixteenth try from many networks, though it is right; the signed-in account still has five',
     ],
   ],
   H36: [

@@ -1,8 +1,17 @@
 /** Bytes that no well-behaved client sends: framing that two readers would read differently, and slowness. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { once } from 'node:events';
+import { readdir } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
+import nodePath from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { CONNECTION_LIMITS } from '../../src/platform/http/limits/connections.ts';
+import { createLogger } from '../../src/platform/log.ts';
+import { createSeller } from '../support/factories.ts';
 import { openSocket, portOf, readToEnd, sendRaw } from '../support/raw-socket.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
+
+/** Of pino. */
+const WARN = 40;
 
 let t: TestApp;
 beforeAll(async () => {
@@ -186,5 +195,46 @@ describe('H49 slowness', () => {
     }).toEqual({ ...CONNECTION_LIMITS, checkEveryMs: undefined });
     for (const limit of Object.values(CONNECTION_LIMITS)) expect(limit).toBeGreaterThan(0);
     await usual.close();
+  });
+});
+
+describe('a client that goes away in the middle of its body', () => {
+  const lines: string[] = [];
+  let own: TestApp;
+  beforeAll(async () => {
+    const log = createLogger('info', { write: (line: string) => void lines.push(line) });
+    own = await createTestApp({ databaseUrl: t.databaseUrl, log });
+  });
+  afterAll(() => own.close());
+
+  const CUT_FORM =
+    'Content-Type: multipart/form-data; boundary=edge\r\nContent-Length: 9000\r\n\r\n' +
+    '--edge\r\nContent-Disposition: form-data; name="file"; filename="stock.csv"\r\n\r\nexternalId;';
+  const CUT_JSON = 'Content-Type: application/json\r\nContent-Length: 9000\r\n\r\n{"title": ';
+
+  it.each<[string, string, string, 'end' | 'reset']>([
+    ['a form, by a reset', '/api/seller/bulk-import', CUT_FORM, 'reset'],
+    ['a form, by its end', '/api/seller/bulk-import', CUT_FORM, 'end'],
+    ['JSON, by a reset', '/api/seller/listings', CUT_JSON, 'reset'],
+    ['JSON, by its end', '/api/seller/listings', CUT_JSON, 'end'],
+  ])('is nobody’s fault, and not counted: %s', async (_name, path, rest, how) => {
+    const { token } = await createSeller(own);
+    const socket = await openSocket(own);
+    const arrived = once(own.http.server, 'request');
+    socket.write(`POST ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n${rest}`);
+    const [request] = (await arrived) as [IncomingMessage];
+    await vi.waitFor(() => expect(request.listenerCount('data')).toBeGreaterThan(0));
+    const isClosed = once(request, 'close').catch(() => {});
+    if (how === 'reset') socket.resetAndDestroy();
+    else socket.destroy();
+    await isClosed;
+    // What was waiting for the rest of the body is told in the next turns.
+    await vi.waitFor(async () =>
+      expect(await readdir(nodePath.join(own.dataDir, 'tmp')).catch(() => [])).toEqual([]),
+    );
+    expect(lines.filter((line) => (JSON.parse(line) as { level: number }).level >= WARN)).toEqual([]);
+    const requests = own.app.platform.metrics.registry.getSingleMetric('fifthwheel_http_requests_total');
+    const { values } = (await requests?.get()) ?? { values: [] };
+    expect(values.filter(({ labels }) => Number(labels['status']) >= 500)).toEqual([]);
   });
 });

@@ -92,8 +92,15 @@ async function images(below: string): Promise<Request> {
   }));
 }
 
+/** With its basis: a warning of the first answer is not part of the resource that is read again. */
+const TRACTOR = { ...tractor, vatDeductible: false };
+
 const duplicate = (below: string): Promise<Request> =>
-  ofSeller(async (seller) => ({ url: `/api${below}/${await listingOf(seller)}/duplicate` }));
+  ofSeller(async (seller) => {
+    const id = await listingOf(seller);
+    await t.db.updateTable('listings').set({ vat_deductible: false }).where('id', '=', id).execute();
+    return { url: `/api${below}/${id}/duplicate` };
+  });
 
 const webhook = (url: string): Promise<Request> =>
   ofSeller(async () => ({
@@ -145,7 +152,7 @@ const REQUESTS: Readonly<Record<string, () => Promise<Request>>> = {
       await t.post(url, invite('earlier@dealers.example'), { as });
       return { url, body: invite('agent@dealers.example') };
     }),
-  '/listings': () => ofSeller(async () => ({ url: '/v1/listings', body: tractor })),
+  '/listings': () => ofSeller(async () => ({ url: '/v1/listings', body: TRACTOR })),
   '/seller/listings/batch': () =>
     ofSeller(async () => ({
       url: '/api/seller/listings/batch',
@@ -156,7 +163,7 @@ const REQUESTS: Readonly<Record<string, () => Promise<Request>>> = {
         ],
       },
     })),
-  '/seller/listings': () => ofSeller(async () => ({ url: '/api/seller/listings', body: tractor })),
+  '/seller/listings': () => ofSeller(async () => ({ url: '/api/seller/listings', body: TRACTOR })),
   '/listings/:slug/duplicate': () => duplicate('/listings'),
   '/seller/listings/:id/duplicate': () => duplicate('/seller/listings'),
   '/listings/:id/images': () => images('/listings'),

@@ -100,28 +100,6 @@ describe('every path', () => {
   });
 });
 
-describe('a server that is starting', () => {
-  it('answers probes at once, and everything else that it is not ready', async () => {
-    t.app.hold();
-    try {
-      expect((await t.get('/healthz')).status).toBe(200);
-      for (const address of ['/readyz', '/readyz?verbose']) {
-        const { status, body } = await t.get(address);
-        expect([status, body.status, body.checks.server]).toEqual([503, 'not_ready', 'starting']);
-      }
-      for (const path of ['/api/search', '/api/v1/currencies', '/metrics', '/nowhere']) {
-        const refused = await t.get(path);
-        expect([path, refused.status, refused.body.error.code]).toEqual([path, 503, 'SERVICE_UNAVAILABLE']);
-        expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-      }
-    } finally {
-      t.app.admit();
-    }
-    expect((await t.get('/readyz')).status).toBe(200);
-    expect((await t.get('/api/search')).status).toBe(200);
-  });
-});
-
 describe('readiness', () => {
   it('says no more than that, unless it is asked for the findings about dependencies and their ages', async () => {
     expect((await t.get('/readyz')).body).toEqual({ status: 'ready', checks: {} });

@@ -292,7 +292,7 @@ describe('an import', () => {
       code: 'MASS_REMOVAL',
       message: expect.stringMatching(/^The file/),
     });
-    const why = 'Die Datei würde 2 von 2 importierten Inseraten vom Markt nehmen.';
+    const why = 'Die Datei würde 2 von 2 Inseraten vom Markt nehmen.';
     expect(await error('de')).toMatchObject({ code: 'MASS_REMOVAL', message: expect.stringContaining(why) });
     const letter = t.mailbox.findLast(({ subject }) => subject === 'Import fehlgeschlagen');
     expect(letter?.text).toContain(why);

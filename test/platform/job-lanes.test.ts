@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MINUTE_MS } from '../../src/platform/clock.ts';
 import { inTransaction } from '../../src/platform/db/transaction.ts';
 import type { JobDefinition } from '../../src/platform/jobs/job.ts';
 import { readQueueState } from '../../src/platform/jobs/queue-state.repository.ts';
@@ -175,7 +176,9 @@ describe('a fan-out', () => {
       { as: seller },
     );
     expect(answer.status).toBe(200);
-    await t.app.runner.drain({ roundsMax: 1 }).catch(() => {});
+    await t.drainJobs();
+    // The price has stood for a minute.
+    t.clock.advance(MINUTE_MS);
     await expect
       .poll(async () => {
         await t.app.runner.drain({ roundsMax: 1 }).catch(() => {});

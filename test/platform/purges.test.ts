@@ -89,7 +89,13 @@ describe('events of streams', () => {
         select ${channel}, n, 'notification', '{}', ${at} from generate_series(${first}::int, ${last}::int) n`.execute(
         t.db,
       );
-    const numbers: Record<string, number> = { aged: 30, full: 1500, just: 1000, beside: 7 };
+    const numbers: Record<string, number> = {
+      aged: 30,
+      full: 1500,
+      just: 1000,
+      beside: 7,
+      quiet: 3,
+    };
     for (const [channel, last] of Object.entries(numbers))
       await sql`insert into live_channels (channel, last_seq) values (${channel}, ${last})`.execute(t.db);
     await write('aged', 1, 10, ago(DAY_MS + MINUTE_MS));
@@ -97,7 +103,15 @@ describe('events of streams', () => {
     await write('full', 1, 1500, ago(HOUR_MS));
     await write('just', 1, 1000, ago(HOUR_MS));
     await write('beside', 1, 7, ago(HOUR_MS));
+    await write('quiet', 1, 3, ago(DAY_MS + MINUTE_MS));
     await run('live.purge-events');
+    const channels = await t.db
+      .selectFrom('live_channels')
+      .select('channel')
+      .where('channel', 'in', Object.keys(numbers))
+      .orderBy('channel')
+      .execute();
+    expect(channels.map(({ channel }) => channel)).toEqual(['aged', 'beside', 'full', 'just']);
     const { rows } = await sql<{ channel: string; first: number; last: number; count: number }>`
       select channel, min(seq) as first, max(seq) as last, count(*) as count from live_events
       where channel in ('aged', 'full', 'just', 'beside') group by channel order by channel`.execute(t.db);

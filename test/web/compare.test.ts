@@ -52,6 +52,13 @@ describe('the page that compares', () => {
     expect(text).toContain(`href="/en/compare?ids=${man.id}" aria-label="Remove DAF to compare"`);
   });
 
+  it('shows leasing offers as their dealers make them', async () => {
+    const leasing = { monthly: 1250, months: 36, deposit: 5000 };
+    const offered = await publish(t, seller, { title: 'Leased', leasing });
+    const { text } = await page(`/en/compare?ids=${offered.id},${man.id}`);
+    expect(rowOf(text, 'Leasing offer')).toContain('<td>€1,250 a month, 36 months, Deposit €5,000</td>');
+  });
+
   it('shows only the differences when asked, by a link', async () => {
     const all = await page(`/de/compare?ids=${daf.id},${man.id}`);
     expect(all.text).toContain(`/de/compare?ids=${daf.id},${man.id}&amp;rows=different`);

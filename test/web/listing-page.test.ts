@@ -44,6 +44,62 @@ describe('the price on the page of a listing', () => {
   });
 });
 
+describe('a leasing offer', () => {
+  it.each([
+    ['en', 'Leasing offer', '€1,250 a month', '36 months', '€5,000', 'Estimate a rate'],
+    ['de', 'Leasingangebot', '1.250 € im Monat', '36 Monate', '5.000 €', 'Rate überschlagen'],
+    ['fr', 'Offre de leasing', '1\u202f250 € par mois', '36 mois', '5\u202f000 €', 'Estimer une mensualité'],
+    ['nl', 'Leaseaanbod', '€ 1.250 per maand', '36 maanden', '€ 5.000', 'Maandbedrag schatten'],
+    ['pl', 'Oferta leasingu', '1250 € miesięcznie', '36 miesięcy', '5000 €', 'Oszacuj ratę'],
+  ])('of the dealer takes the place of the estimate in /%s', async (language, ...texts) => {
+    const estimate = texts.at(-1) ?? '';
+    const leasing = { monthly: 1250, months: 36, deposit: 5000 };
+    const { slug } = await publish(t, seller, { price: 40_000, leasing });
+    const offered = (await page(`/${language}/listing/${slug}`)).text;
+    for (const part of texts.slice(0, -1)) expect(offered).toContain(part);
+    expect(offered).toContain('Hansa Trucks');
+    expect(offered).not.toContain(estimate);
+    const printed = (await page(`/${language}/listing/${slug}/print`)).text;
+    expect(printed).toContain(texts[1]);
+    const without = await publish(t, seller, { price: 40_000 });
+    const estimated = (await page(`/${language}/listing/${without.slug}`)).text;
+    expect([estimated.includes(estimate), estimated.includes(texts[0] ?? '')]).toEqual([true, false]);
+  });
+
+  it('may have its own currency, say little, and stand beside a price on request', async () => {
+    const { slug } = await publish(t, seller, {
+      price: null,
+      priceType: 'on_request',
+      currency: 'EUR',
+      leasing: { monthly: 899.5, currency: 'PLN' },
+    });
+    const { text } = await page(`/en/listing/${slug}`);
+    expect(text).toContain('PLN 899.50 a month');
+    expect(text).not.toContain('rate-terms');
+  });
+});
+
+describe('the price at which a vehicle was sold', () => {
+  it('is for its seller alone', async () => {
+    const truck = await publish(t, seller, { title: 'Sold for less', price: 40_000 });
+    await t.post(`/api/seller/listings/${truck.id}/sold`, { soldPrice: 37_123 }, { as: seller });
+    const own = await t.get('/api/seller/listings?status=SOLD', { as: seller });
+    expect(own.body.data.listings[0]).toMatchObject({ id: truck.id, soldPrice: 37_123 });
+    const figures = await t.get('/api/seller/dashboard/vehicles?limit=100', { as: seller });
+    expect(figures.body.data.vehicles).toContainEqual(
+      expect.objectContaining({ id: truck.id, soldPrice: 37_123 }),
+    );
+    expect((await t.get('/api/seller/dashboard/vehicles.csv', { as: seller })).text).toContain(',37123');
+    const other = await createSeller(t);
+    for (const as of [undefined, other, await createBuyer(t)])
+      for (const url of [`/api/listings/${truck.slug}`, `/en/listing/${truck.slug}`]) {
+        const { text } = await t.get(url, as === undefined ? {} : { as });
+        expect(text).toContain('Sold for less');
+        expect(text).not.toMatch(/37.?123/);
+      }
+  });
+});
+
 describe('the place of a listing', () => {
   it('is a dot on the map, also where only the town is known', async () => {
     const truck = await publish(t, seller, { location: { country: 'DE', city: 'Hamburg' } });

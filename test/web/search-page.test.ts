@@ -55,6 +55,71 @@ describe('filters of the search page', () => {
     expect(text).toMatch(field);
   });
 
+  it.each([
+    ['en', 'max_price=10,000', 'max_price=10000', '10,000'],
+    ['en', 'max_price=10.000', 'max_price=10000', '10,000'],
+    ['de', 'max_price=10.000', 'max_price=10000', '10.000'],
+    ['de', 'max_price=10.000,00+€', 'max_price=10000', '10.000'],
+    ['fr', 'max_price=10\u202f000', 'max_price=10000', '10\u202f000'],
+    ['nl', "max_price=10'000", 'max_price=10000', '10.000'],
+    ['pl', 'max_price=10 000,50', 'max_price=10000.5', '10 000,50'],
+    ['de', 'min_mileage=300.000+km', 'min_mileage=300000', '300.000'],
+    ['de', 'min_gross_weight=7,5+t', 'min_gross_weight=7500', '7.500'],
+    ['de', 'min_year=2.019', 'min_year=2019', '2019'],
+  ])('/%s reads %s as people write it, under the one address %s', async (language, typed, plain, shown) => {
+    const address = new URLSearchParams(typed.replaceAll('+', ' '));
+    const moved = await page(`/${language}/search?brand=daf&${address.toString()}`);
+    expect([moved.status, moved.headers['location']]).toEqual([
+      301,
+      `/${language}/search?${plain}&brand=daf`,
+    ]);
+    const { status, text } = await page(`/${language}/search?${plain}&brand=daf`);
+    const [name = ''] = plain.split('=');
+    expect([status, new RegExp(`<input[^>]*name="${name}"[^>]*value="([^"]*)"`).exec(text)?.[1]]).toEqual([
+      200,
+      shown,
+    ]);
+  });
+
+  it('keeps the landing page of a number that is typed in its address', async () => {
+    const { headers } = await page('/de/tractor-units/daf?max_price=10.000');
+    expect(headers['location']).toBe('/de/tractor-units/daf?max_price=10000');
+  });
+
+  it.each([
+    ['en', 'cheap', 'Enter a number, such as 60,000.'],
+    ['de', '60k', 'Geben Sie eine Zahl ein, etwa 60.000.'],
+    ['fr', '5e4', 'Saisissez un nombre, par exemple 60\u202f000.'],
+    ['nl', '60.00.0', 'Voer een getal in, bijvoorbeeld 60.000.'],
+    ['pl', '60 000 kg', 'Wpisz liczbę, na przykład 60 000.'],
+    ['en', '-1', 'Must be at least 0.'],
+  ])(
+    '/%s says at the field that %j cannot be searched for, and searches without it',
+    async (language, text, problem) => {
+      const query = new URLSearchParams({ max_price: text, min_power: '450' }).toString();
+      const found = await page(`/${language}/search?${query}`);
+      expect(found.status).toBe(200);
+      const field = /<input[^>]*name="max_price"[^>]*>/.exec(found.text)?.[0];
+      expect(field).toContain('aria-invalid="true"');
+      expect(field).toContain(`value="${text}"`);
+      expect(found.text).toContain(problem);
+      expect([found.text.includes('A strong one'), found.text.includes('A weak one')]).toEqual([true, false]);
+      expect(found.text).not.toContain(`max_price=${encodeURIComponent(text)}&amp;min_power`);
+    },
+  );
+
+  it('says so of a year in the Middle Ages and of bounds that exclude each other', async () => {
+    const old = await page('/en/search?min_year=1200&max_year=1300');
+    expect([old.status, old.text.split('Must be at least 1900.').length]).toEqual([200, 3]);
+    const crossed = await page('/en/search?min_price=9000&max_price=8000');
+    expect([crossed.status, crossed.text.split('role="alert"').length]).toEqual([200, 2]);
+  });
+
+  it('leaves the API its strictness', async () => {
+    expect((await t.get('/v1/search?max_price=10.000,00')).status).toBe(400);
+    expect((await t.get('/v1/search?max_price=10.000')).status).toBe(200);
+  });
+
   it('are those of the category, with its types', async () => {
     const machines = (await page('/en/search?category=construction-machinery')).text;
     expect([machines.includes('min_hours'), machines.includes('name="cab"')]).toEqual([true, false]);

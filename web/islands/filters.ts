@@ -67,9 +67,12 @@ async function show(url: URL, history_: 'push'): Promise<void> {
     }
     replaceChildren(results, fresh);
     updateCounts(page);
+    updateBounds(page);
     document.title = page.title;
-    if (history_ === 'push') history.pushState(null, '', url);
-    shown = pageOf(url);
+    // The server has read the numbers, and sends on to their one address.
+    const address = new URL(answer.url);
+    if (history_ === 'push') history.pushState(null, '', address);
+    shown = pageOf(address);
   } catch (error) {
     if (!(error instanceof DOMException && error.name === 'AbortError')) location.assign(url);
   } finally {
@@ -100,5 +103,25 @@ function updateCounts(page: Document): void {
     const count = box.closest('label')?.querySelector('.number');
     if (count !== null && count !== undefined)
       count.textContent = fresh.get(`${box.name}=${box.value}`) ?? '0';
+  }
+}
+
+/** What is wrong with a number, and how it was read; the field that somebody is typing in keeps its text. */
+function updateBounds(page: Document): void {
+  for (const bound of document.querySelectorAll<HTMLElement>('#filters [data-bound]')) {
+    const input = bound.querySelector('input');
+    const fresh = page.querySelector<HTMLInputElement>(`#filters input[name="${input?.name}"]`);
+    if (input === null || fresh === null) continue;
+    if (input !== document.activeElement) input.value = fresh.value;
+    for (const name of ['aria-invalid', 'aria-describedby']) {
+      const value = fresh.getAttribute(name);
+      if (value === null) input.removeAttribute(name);
+      else input.setAttribute(name, value);
+    }
+    const before = bound.querySelector('.problem');
+    const after = fresh.closest('[data-bound]')?.querySelector('.problem') ?? null;
+    if (before?.textContent === after?.textContent) continue;
+    before?.remove();
+    if (after !== null) bound.append(after);
   }
 }

@@ -1,4 +1,5 @@
 import type { Answer, CallOptions } from './call.ts';
+import { deadline } from './deadline.ts';
 import { errorOf, type FifthwheelError } from './errors.ts';
 import { bytesOf, Signer } from './signing.ts';
 import { type Session, Sessions } from './session.ts';
@@ -66,23 +67,21 @@ export class Transport {
   }
 
   async send<T>(parts: RequestParts): Promise<Answer<T>> {
-    const response = await this.respond(parts);
-    const type = response.headers.get('content-type') ?? '';
-    const common = {
-      status: response.status,
-      headers: response.headers,
-      etag: response.headers.get('etag'),
-      ignoredFields: (response.headers.get('x-ignored-fields') ?? '').split(/,\s*/).filter(Boolean),
-    };
-    if (response.status === 204) return { ...common, data: undefined as T, message: null };
-    if (!type.startsWith('application/json'))
-      return { ...common, data: (await response.blob()) as T, message: null };
-    const body = (await response.json()) as { data: T; message?: string };
-    return { ...common, data: body.data, message: body.message ?? null };
+    const { response, release } = await this.#attempt(parts);
+    try {
+      return await read<T>(response);
+    } finally {
+      release();
+    }
   }
 
   /** The answer as it comes; a refusal is thrown. */
   async respond(parts: RequestParts): Promise<Response> {
+    return (await this.#attempt(parts)).response;
+  }
+
+  /** The time limit holds until the answer has been read and `release` is called. */
+  async #attempt(parts: RequestParts): Promise<{ response: Response; release: () => void }> {
     const url = new URL(`${this.#base}${parts.path}${queryText(parts.query)}`);
     const payload = await payloadOf(parts);
     const idempotencyKey =
@@ -93,16 +92,22 @@ export class Transport {
     for (let tries = 1; ; tries++) {
       const token = WITHOUT_CREDENTIAL.has(parts.path) ? undefined : this.sessions.current?.accessToken;
       const init = await this.#init(parts, url, payload, token, idempotencyKey);
+      const limit = parts.options?.timeoutMs ?? this.#options.timeoutMs ?? 30_000;
+      const { signal, release } = deadline(limit, parts.options?.signal);
       let response: Response;
       try {
-        response = await (this.#options.fetch ?? fetch)(url, init);
+        response = await (this.#options.fetch ?? fetch)(
+          url,
+          signal === undefined ? init : { ...init, signal },
+        );
       } catch (error) {
+        release();
         if (parts.options?.signal?.aborted === true || tries >= triesMax) throw error;
         await pause(backoff(tries), parts.options?.signal);
         continue;
       }
-      if (response.ok) return response;
-      const error = await errorOf(response);
+      if (response.ok) return { response, release };
+      const error = await errorOf(response).finally(release);
       if (isExpired(error) && token !== undefined && !hasRenewed && this.#options.apiKey === undefined) {
         hasRenewed = true;
         if (await this.sessions.renew(token)) {
@@ -124,7 +129,7 @@ export class Transport {
     token: string | undefined,
     idempotencyKey: string | undefined,
   ): Promise<RequestInit> {
-    const { apiKey, timeoutMs, language } = this.#options;
+    const { apiKey, language } = this.#options;
     const headers = new Headers(options?.headers);
     const set = (name: string, value: string | null | undefined): void => {
       if (value !== undefined && value !== null) headers.set(name, value);
@@ -142,22 +147,29 @@ export class Transport {
       const signed = await this.#signer.headersFor(method, target, payload?.bytes ?? new Uint8Array());
       for (const [name, value] of Object.entries(signed)) headers.set(name, value);
     }
-    const limit = options?.timeoutMs ?? timeoutMs ?? 30_000;
-    const signals = [
-      ...(limit === Infinity ? [] : [AbortSignal.timeout(limit)]),
-      ...(options?.signal === undefined ? [] : [options.signal]),
-    ];
     return {
       method,
       headers,
       // `fetch` would send the key, the signature and the body to wherever a redirect leads.
       redirect: 'manual',
       ...(payload === null ? {} : { body: payload.bytes }),
-      ...(signals[0] === undefined
-        ? {}
-        : { signal: signals.length === 1 ? signals[0] : AbortSignal.any(signals) }),
     };
   }
+}
+
+async function read<T>(response: Response): Promise<Answer<T>> {
+  const type = response.headers.get('content-type') ?? '';
+  const common = {
+    status: response.status,
+    headers: response.headers,
+    etag: response.headers.get('etag'),
+    ignoredFields: (response.headers.get('x-ignored-fields') ?? '').split(/,\s*/).filter(Boolean),
+  };
+  if (response.status === 204) return { ...common, data: undefined as T, message: null };
+  if (!type.startsWith('application/json'))
+    return { ...common, data: (await response.blob()) as T, message: null };
+  const body = (await response.json()) as { data: T; message?: string };
+  return { ...common, data: body.data, message: body.message ?? null };
 }
 
 function isExpired({ code }: FifthwheelError): boolean {

@@ -63,7 +63,7 @@ function routesPage(routes: readonly AnyRouteRow[]): string {
     '# Endpoints\n',
     NOTE,
     `${routes.length} endpoints; each answers below \`/api\`, \`/api/v1\` and \`/v1\`.\n`,
-    `## Rate classes\n\n| Class | Requests | Window |\n|---|---|---|\n${limits.join('\n')}\n`,
+    `## Rate classes\n\n| Class | Requests, or operations | Window |\n|---|---|---|\n${limits.join('\n')}\n`,
     ...sections,
   ].join('\n');
 }

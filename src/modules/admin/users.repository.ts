@@ -149,7 +149,7 @@ export function lockUser(trx: Transaction, userId: string) {
     .selectFrom('users')
     .select(['id', 'role', 'status', 'suspended_reason', 'suspended_until', 'country'])
     .where('id', '=', userId)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
 }
 

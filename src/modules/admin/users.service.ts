@@ -179,10 +179,10 @@ export class UserAdminService {
           decidedBy: actor.userId,
         });
         if (user.seller_id === null) return;
-        await this.#ports.holdDeliveriesKeptBy(trx, userId);
         const standsAlone =
           user.team_role === 'OWNER' && (await countOtherActiveOwners(trx, user.seller_id, userId)) === 0;
         if (standsAlone) await this.#sellers.suspend(trx, user.seller_id, { userId, reason, now });
+        else await this.#ports.holdDeliveriesKeptBy(trx, userId);
       },
     );
   }

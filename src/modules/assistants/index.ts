@@ -49,23 +49,32 @@ export function addAssistants(app: FastifyInstance, parts: AssistantParts): void
     url: '/mcp',
     exposeHeadRoute: false,
     handler: (_request, reply) =>
-      refuse(reply.header('allow', 'POST'), 405, 'There are no streams and no sessions here: use POST.'),
+      sendRpcError(
+        reply.header('allow', 'POST'),
+        405,
+        'There are no streams and no sessions here: use POST.',
+      ),
   });
   app.post('/mcp', { bodyLimit: BODY_BYTES_MAX, config: { rateLimit: null } }, async (request, reply) => {
     reply.header('cache-control', 'private, no-store');
     const verdict = await parts.rateLimits.consume('general', `ip:${clientNetwork(request.ip)}`);
     if (!verdict.allowed) {
       reply.header('retry-after', String(verdict.retryAfterSeconds));
-      return refuse(reply, 429, `Too many requests; try again in ${verdict.retryAfterSeconds} seconds.`);
+      return sendRpcError(
+        reply,
+        429,
+        `Too many requests; try again in ${verdict.retryAfterSeconds} seconds.`,
+      );
     }
-    if (!isOriginFine(request.headers.origin, parts)) return refuse(reply, 403, 'This origin may not call.');
+    if (!isOriginFine(request.headers.origin, parts))
+      return sendRpcError(reply, 403, 'This origin may not call.');
     const message = parseJson(request.body as Buffer);
     if (typeof message !== 'object' || message === null || Array.isArray(message))
-      return refuse(reply, 400, 'A body is one message: an object.');
+      return sendRpcError(reply, 400, 'A body is one message: an object.');
     const caller = await callerOf(app, request);
     if (caller === null) {
       reply.header('www-authenticate', 'Bearer');
-      return refuse(
+      return sendRpcError(
         reply,
         401,
         'The API key is not valid, may not be used from here, or must sign its requests.',
@@ -205,6 +214,6 @@ function isOriginFine(origin: string | undefined, { origins, corsOrigins }: Assi
   return origin === undefined || origins.has(origin) || corsOrigins.includes(origin);
 }
 
-function refuse(reply: FastifyReply, status: number, message: string): FastifyReply {
+function sendRpcError(reply: FastifyReply, status: number, message: string): FastifyReply {
   return reply.code(status).send({ jsonrpc: '2.0', error: { code: -32_000, message }, id: null });
 }

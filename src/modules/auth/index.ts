@@ -77,7 +77,7 @@ export { endSessionsOf, listLiveSessions } from './sessions/sessions.repository.
 export type { AccountStatus } from './tables.ts';
 export { findUser, findUserByEmail, isLastAdministrator, lockAccount } from './account/users.repository.ts';
 export type { UserRow } from './tables.ts';
-export { findManagers, findOwners } from './account/sellers.repository.ts';
+export { findManagers, findOwners, lockCompany } from './account/sellers.repository.ts';
 export { revokeKeysOf } from './keys/api-keys.repository.ts';
 export { documentView } from './registration/documents.ts';
 export { acceptDocuments, refuseDocuments } from './registration/seller-documents.repository.ts';

@@ -130,14 +130,20 @@ export function verificationMail(
 }
 
 /** To the address that the account is to have. */
-export function emailChangeMail({ email, name, language }: Recipient, code: string): TemplatedMail {
+export function emailChangeMail(
+  { id, email, name, language }: Recipient & { id: string },
+  code: string,
+): TemplatedMail {
   const values = { name: unlinked(name), code };
-  return { to: email, language, name: 'email_change', values, subjectValues: { code }, code };
+  return { to: email, userId: id, language, name: 'email_change', values, subjectValues: { code }, code };
 }
 
 /** To the address that the account had. */
-export function emailChangedMail({ email, name, language }: Recipient, newEmail: string): TemplatedMail {
-  return { to: email, language, name: 'email_changed', values: { name, newEmail } };
+export function emailChangedMail(
+  { id, email, name, language }: Recipient & { id: string },
+  newEmail: string,
+): TemplatedMail {
+  return { to: email, userId: id, language, name: 'email_changed', values: { name, newEmail } };
 }
 
 export function passwordResetMail(

@@ -79,6 +79,12 @@ export interface SellerTable {
   email: string | null;
   website: string | null;
   vat_id: string | null;
+  /** Null: net with a VAT id, else gross. */
+  default_price_basis: ColumnType<
+    'net' | 'gross' | null,
+    'net' | 'gross' | null | undefined,
+    'net' | 'gross' | null
+  >;
   street: ColumnType<string | null, string | null | undefined, string | null>;
   trade_register: ColumnType<string | null, string | null | undefined, string | null>;
   /** When the seller last declared to offer only what the law allows. */

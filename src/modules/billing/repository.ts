@@ -56,7 +56,7 @@ export async function lockAccount(trx: Transaction, sellerId: string): Promise<A
     .selectFrom('subscriptions')
     .selectAll()
     .where('seller_id', '=', sellerId)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
   return withPlans(trx, subscription);
 }
@@ -67,7 +67,7 @@ export async function tryLockAccount(trx: Transaction, subscriptionId: string): 
     .selectFrom('subscriptions')
     .selectAll()
     .where('id', '=', subscriptionId)
-    .forUpdate()
+    .forNoKeyUpdate()
     .skipLocked()
     .executeTakeFirst();
   return subscription === undefined ? null : withPlans(trx, subscription);
@@ -134,7 +134,7 @@ export async function updatePlan(trx: Transaction, planId: string, changes: Plan
 }
 
 export async function lockPlan(trx: Transaction, planId: string): Promise<PlanRow | undefined> {
-  return trx.selectFrom('plans').selectAll().where('id', '=', planId).forUpdate().executeTakeFirst();
+  return trx.selectFrom('plans').selectAll().where('id', '=', planId).forNoKeyUpdate().executeTakeFirst();
 }
 
 /** How many sellers are on each plan. */

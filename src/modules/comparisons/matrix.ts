@@ -2,7 +2,7 @@
  * Vehicles side by side: one row for each field of the listing catalogue that any of them has, with one value for each
  * vehicle in the order of the comparison. Units are those of the catalogue, the same for all; amounts are in one currency.
  */
-import { appliesTo, type FieldRow, fields } from '../listings/index.ts';
+import { appliesTo, type FieldRow, fields, pricesOf } from '../listings/index.ts';
 import type { VehicleClass } from '../taxonomy/index.ts';
 
 export type CellValue =
@@ -115,12 +115,24 @@ function featuresOf(vehicle: ComparedVehicle): readonly string[] {
 }
 
 function cellOf(field: FieldRow, vehicle: ComparedVehicle, reader: Reader): CellValue {
-  const value = vehicle.columns[field.column];
+  const value = valueOf(field, vehicle.columns);
   if (value === null || value === undefined || !appliesTo(field, vehicle.vehicleClass)) return null;
   if (Array.isArray(value)) return value.length === 0 ? null : (value as string[]).toSorted();
   if (AMOUNTS.has(field.name) && typeof value === 'number')
     return vehicle.currency === null ? null : reader.convert(value, vehicle.currency);
   return value as CellValue;
+}
+
+function valueOf(field: FieldRow, columns: ComparedVehicle['columns']): unknown {
+  if (field.name !== 'priceNet' && field.name !== 'priceGross') return columns[field.column];
+  const amount = (column: string) => (columns[column] ?? null) as number | null;
+  return pricesOf({
+    price: amount('price'),
+    priceNet: amount('price_net'),
+    priceGross: amount('price_gross'),
+    vatRate: amount('vat_rate'),
+    vatDeductible: (columns['vat_deductible'] ?? null) as boolean | null,
+  })[field.name];
 }
 
 /**

@@ -99,6 +99,7 @@ const VehicleList = NamedObject('VehicleFiguresList', {
       status: Type.String(),
       price: Nullable(Type.Number()),
       currency: Nullable(Type.String()),
+      soldPrice: Nullable(Type.Number({ description: 'The price that was paid; null unless sold' })),
       ...figures,
     }),
   ),
@@ -124,6 +125,7 @@ const VEHICLE_COLUMNS = [
   'visitors',
   'inquiries',
   'favorites',
+  'soldPrice',
 ] as const;
 
 async function* csvOf(batches: AsyncIterable<readonly object[]>): AsyncGenerator<string> {

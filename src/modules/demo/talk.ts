@@ -32,6 +32,10 @@ export async function insertConversations(
     'messages',
     stored.flatMap(({ messages }) => messages),
   );
+  await sql`
+    update listings l set inquiries_count = c.count
+    from (select listing_id, count(*) as count from conversations where listing_id is not null group by listing_id) c
+    where l.id = c.listing_id`.execute(trx);
   await updateResponseTimes(
     trx,
     market.sellers.map((seller) => seller.sellerId),

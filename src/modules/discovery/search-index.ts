@@ -36,6 +36,7 @@ import { countIndexed, findIndexedRows, streamIndexedRows, streamViews } from '.
 import { IndexEntries } from './index-entries.ts';
 import { IndexSnapshot, UnfitSnapshot } from './index-snapshot.ts';
 import type { MarketIndex } from './market-index.ts';
+import { OwnCommits } from './own-commits.ts';
 import { SearchScheduler } from './search-scheduler.ts';
 import { ViewChanges } from './view-changes.repository.ts';
 
@@ -78,7 +79,7 @@ export class SearchIndex implements MarketIndex {
   #isStopping = false;
   #startedAt = new Date(0);
   #generation = 0;
-  #seenCommits = -1;
+  readonly #ownCommits = new OwnCommits();
   /** Up to where the log is in the engine: behind the reader while a batch is being applied. */
   #applied: LogState = { position: 0, holes: [] };
   #snapshotAt: Date | null = null;
@@ -194,8 +195,8 @@ export class SearchIndex implements MarketIndex {
     return this.#engine.liveCounts();
   }
 
-  async catchUpWithOwnCommits(): Promise<void> {
-    if (this.#seenCommits !== loggedCommits()) await this.catchUp();
+  catchUpWithOwnCommits(): Promise<void> {
+    return this.#ownCommits.await(() => this.catchUp());
   }
 
   /** Calls during a run share one further run. */
@@ -242,7 +243,7 @@ export class SearchIndex implements MarketIndex {
       }
       this.#applied = this.#log.state;
       if (!isFull) {
-        this.#seenCommits = commits;
+        this.#ownCommits.note(commits);
         return;
       }
     }

@@ -1,107 +1,187 @@
+import { addMs, type Clock, MINUTE_MS } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
-import type { Notices, NoticeVehicle, SharedNotice } from '../../platform/notices.ts';
-import {
-  type FavoriteHolder,
-  findNamedListing,
-  keepTold,
-  listFavoritedBy,
-  type NamedListing,
-} from './repository.ts';
+import type { JobContext, JobDefinition } from '../../platform/jobs/job.ts';
+import type { JobQueue } from '../../platform/jobs/queue.ts';
+import type { Notices, NoticeVehicle } from '../../platform/notices.ts';
+import type { Announcement, Announcements } from '../notifications/index.ts';
+import { findNamedListing, hasFavorites, listHolders, type NamedListing } from './repository.ts';
 
-/** Handles a fallen price of a live listing. */
-export interface PriceDrop {
-  readonly listing_id: string;
-  readonly previous_price: number;
-  readonly price: number;
-  readonly currency: string;
+interface NotifierParts {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly jobs: JobQueue;
+  readonly notices: Notices;
+  readonly announcements: Announcements;
 }
 
-/** Those of a batch who are told. */
-type Whom = (trx: Transaction, favorites: readonly FavoriteHolder[]) => Promise<string[]>;
+interface ListingPayload {
+  readonly listingId: string;
+}
+
+/** The owners of a batch of favorites, told in one transaction. Returns when those who are held back may be told. */
+type TellBatch = (
+  trx: Transaction,
+  listing: NamedListing,
+  holders: readonly Holder[],
+) => Promise<readonly Date[]>;
+type Holder = Awaited<ReturnType<typeof listHolders>>[number];
 
 const BATCH = 500;
+/** Prices are announced once they have stood for a moment: a mistake that is corrected at once is no news. */
+const SETTLING_MS = MINUTE_MS;
 
-/**
- * Tells everyone who has the listing as a favorite. `eventId` is part of the key under which each is told once: handlers
- * run at least once, and the same price may fall again another day.
- */
+/** Tells everyone who has a listing as a favorite of a lower price or of the sale. */
 export class FavoriteNotifier {
-  readonly #db: Database;
-  readonly #notices: Notices;
+  readonly #parts: NotifierParts;
 
-  constructor(parts: { db: Database; notices: Notices }) {
-    this.#db = parts.db;
-    this.#notices = parts.notices;
+  constructor(parts: NotifierParts) {
+    this.#parts = parts;
   }
 
-  /** To those for whom it is a new low: a rise and a fall back are no news. */
-  async priceDropped(eventId: string, drop: PriceDrop): Promise<void> {
-    const whom: Whom = (trx, favorites) =>
-      keepTold(
+  /** However often the price falls meanwhile, one job announces what it is then. */
+  async priceDropped(listingId: string, sellerId: string): Promise<void> {
+    const { db, clock } = this.#parts;
+    if (!(await hasFavorites(db, listingId))) return;
+    await inTransaction(db, (trx) =>
+      this.#schedule(trx, { listingId, sellerId, runAt: addMs(clock.now(), SETTLING_MS), key: listingId }),
+    );
+  }
+
+  readonly priceJob: JobDefinition<ListingPayload> = {
+    name: 'favorites.announce-price',
+    lane: 'whenever',
+    run: ({ listingId }, context) =>
+      this.#tellAll(
+        listingId,
+        'ACTIVE',
+        (trx, listing, holders) => this.#tellPrice(trx, listing, holders),
+        context,
+      ),
+  };
+
+  /** Only while it is sold: it may have been put back on sale meanwhile. */
+  async sold(listingId: string): Promise<void> {
+    await this.#tellAll(listingId, 'SOLD', async (trx, listing, holders) => {
+      const candidates = holders.map((holder) => ({
+        userId: holder.user_id,
+        listingId,
+        price: null,
+        currency: null,
+        seenPrice: null,
+      }));
+      const { announcements } = await this.#parts.announcements.claim(
         trx,
-        favorites.map(({ id }) => id),
-        drop,
+        'sold',
+        'favorite_sold',
+        candidates,
       );
-    await this.#tellAll(drop.listing_id, whom, ({ title, slug, seller_id, ...listing }) => ({
-      type: 'price_drop',
-      about: { [seller_id]: ['title'] },
-      data: {
-        listingId: drop.listing_id,
-        title,
-        previousPrice: drop.previous_price,
-        price: drop.price,
-        currency: drop.currency,
-      },
-      link: `/listings/${slug}`,
-      vehicles: [
-        {
-          ...vehicleOf({ title, slug, ...listing }),
-          price: drop.price,
-          previousPrice: drop.previous_price,
-          currency: drop.currency,
-        },
-      ],
-      dedupeKey: `price_drop:${eventId}`,
-    }));
+      await this.#tell(trx, listing, announcements, {
+        type: 'favorite_sold',
+        data: { listingId, title: listing.title },
+        link: '/favorites',
+        vehicles: [vehicleOf(listing)],
+      });
+      return [];
+    });
   }
 
-  async sold(eventId: string, listingId: string): Promise<void> {
-    const whom: Whom = async (_trx, favorites) => favorites.map((favorite) => favorite.user_id);
-    await this.#tellAll(listingId, whom, ({ title, seller_id, ...listing }) => ({
-      type: 'favorite_sold',
-      about: { [seller_id]: ['title'] },
-      data: { listingId, title },
-      link: '/favorites',
-      vehicles: [vehicleOf({ title, ...listing })],
-      dedupeKey: `favorite_sold:${eventId}`,
+  async #tellPrice(trx: Transaction, listing: NamedListing, holders: readonly Holder[]): Promise<Date[]> {
+    const { id: listingId, price, currency, slug, title } = listing;
+    if (price === null || currency === null) return [];
+    const candidates = holders.map(({ user_id: userId, seen_price: seenPrice }) => ({
+      userId,
+      listingId,
+      price,
+      currency,
+      seenPrice,
     }));
+    const { announcements, held } = await this.#parts.announcements.claim(
+      trx,
+      'price_drop',
+      'price_drop',
+      candidates,
+    );
+    // Each is told from which price it has fallen for them; most share one.
+    for (const previousPrice of new Set(announcements.map((announcement) => announcement.previousPrice)))
+      await this.#tell(
+        trx,
+        listing,
+        announcements.filter((announcement) => announcement.previousPrice === previousPrice),
+        {
+          type: 'price_drop',
+          data: { listingId, title, previousPrice, price, currency },
+          link: `/listings/${slug}`,
+          vehicles: [{ ...vehicleOf(listing), previousPrice }],
+        },
+      );
+    return held.map(({ until }) => until);
+  }
+
+  #tell(
+    trx: Transaction,
+    { seller_id: sellerId }: NamedListing,
+    announcements: readonly Announcement[],
+    notice: {
+      readonly type: 'price_drop' | 'favorite_sold';
+      readonly data: Readonly<Record<string, string | number | null>>;
+      readonly link: string;
+      readonly vehicles: readonly NoticeVehicle[];
+    },
+  ): Promise<void> {
+    const userIds = announcements.map(({ userId }) => userId);
+    return this.#parts.notices.addForMany(
+      trx,
+      { ...notice, about: { [sellerId]: ['title'] }, userIds },
+      sellerId,
+    );
   }
 
   /** Each batch commits by itself, so that a listing with thousands of favorites blocks nothing. */
   async #tellAll(
     listingId: string,
-    whom: Whom,
-    notice: (listing: NamedListing) => Omit<SharedNotice, 'userIds'>,
+    status: 'ACTIVE' | 'SOLD',
+    tellBatch: TellBatch,
+    context?: Pick<JobContext, 'heartbeat'>,
   ): Promise<void> {
-    const listing = await findNamedListing(this.#db, listingId);
-    if (listing === undefined) return;
-    let after = '';
-    for (;;) {
-      const favorites = await listFavoritedBy(this.#db, listingId, after, BATCH);
-      const last = favorites.at(-1);
-      if (last === undefined) return;
-      await inTransaction(this.#db, async (trx) => {
-        const userIds = await whom(trx, favorites);
-        if (userIds.length > 0)
-          await this.#notices.addForMany(trx, { ...notice(listing), userIds }, listing.seller_id);
+    const { db } = this.#parts;
+    let after: string | null = '';
+    let heldUntil: Date | null = null;
+    let sellerId: string | null = null;
+    while (after !== null) {
+      const from: string = after;
+      const batch = await inTransaction(db, async (trx) => {
+        const listing = await findNamedListing(trx, listingId);
+        if (listing?.status !== status) return null;
+        const holders = await listHolders(trx, listingId, from, BATCH);
+        const held = holders.length === 0 ? [] : await tellBatch(trx, listing, holders);
+        return { last: holders.at(-1)?.id ?? null, held, sellerId: listing.seller_id };
       });
-      after = last.id;
+      if (batch === null || (await context?.heartbeat()) === false) return;
+      after = batch.last;
+      sellerId = batch.sellerId;
+      for (const until of batch.held) if (heldUntil === null || until < heldUntil) heldUntil = until;
     }
+    if (heldUntil === null) return;
+    const again = { listingId, sellerId, runAt: heldUntil, key: `${listingId}:held` };
+    await inTransaction(db, (trx) => this.#schedule(trx, again));
+  }
+
+  #schedule(
+    trx: Transaction,
+    run: {
+      readonly listingId: string;
+      readonly sellerId: string | null;
+      readonly runAt: Date;
+      readonly key: string;
+    },
+  ): Promise<void> {
+    const { listingId, sellerId: account, runAt, key: dedupeKey } = run;
+    return this.#parts.jobs.enqueue(trx, this.priceJob, { listingId }, { runAt, dedupeKey, account });
   }
 }
 
-function vehicleOf(listing: Omit<NamedListing, 'seller_id'>): NoticeVehicle {
+function vehicleOf(listing: NamedListing): NoticeVehicle {
   const { title, slug, thumbnail, price, currency, city, country } = listing;
   return {
     title,

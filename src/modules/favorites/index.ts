@@ -1,6 +1,7 @@
 import type { Module, Platform } from '../../platform/module.ts';
 import type { PersonalDataSection } from '../auth/index.ts';
 import { listingPriceDropped, listingSold } from '../listings/index.ts';
+import type { Announcements } from '../notifications/index.ts';
 import { favoritesPersonalData } from './personal-data.repository.ts';
 import { FavoriteNotifier } from './favorite-notifier.ts';
 import { favoriteRoutes } from './routes.ts';
@@ -14,23 +15,20 @@ export interface FavoritesModule {
 }
 
 /** The listings that people save, and notices when one gets cheaper or is sold. */
-export function createFavorites(platform: Platform): FavoritesModule {
-  const news = new FavoriteNotifier(platform);
+export function createFavorites(platform: Platform, announcements: Announcements): FavoritesModule {
+  const news = new FavoriteNotifier({ ...platform, announcements });
   const lane = 'whenever';
   platform.events.after(
     listingPriceDropped,
     'favorites.tell-price-drop',
-    ({ id, data }) => news.priceDropped(id, data),
+    ({ data }) => news.priceDropped(data.listing_id, data.seller_id),
     { lane },
   );
-  platform.events.after(
-    listingSold,
-    'favorites.tell-sale',
-    ({ id, data }) => news.sold(id, data.listing.id),
-    { lane },
-  );
+  platform.events.after(listingSold, 'favorites.tell-sale', ({ data }) => news.sold(data.listing.id), {
+    lane,
+  });
   return {
-    module: { name: 'favorites', routes: favoriteRoutes(new Favorites(platform)) },
+    module: { name: 'favorites', routes: favoriteRoutes(new Favorites(platform)), jobs: [news.priceJob] },
     personalData: favoritesPersonalData,
   };
 }

@@ -6,6 +6,7 @@ import { prepared } from '../../platform/db/prepared.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
 import { isId } from '../../platform/ids.ts';
+import { priceAt } from '../listings/index.ts';
 import '../listings/tables.ts';
 import './tables.ts';
 
@@ -140,44 +141,36 @@ async function countChange(
   );
 }
 
+export async function hasFavorites(db: Queryable, listingId: string): Promise<boolean> {
+  const favorite = await db
+    .selectFrom('favorites')
+    .select('id')
+    .where('listing_id', '=', listingId)
+    .limit(1)
+    .executeTakeFirst();
+  return favorite !== undefined;
+}
+
 export interface FavoriteHolder {
   readonly id: string;
   readonly user_id: string;
+  /** What the listing cost when they saved it, in the currency that it has now. */
+  readonly seen_price: number | null;
 }
 
 /** The users who have a listing as a favorite, in batches ordered by the favorites' ids. */
-export function listFavoritedBy(
+export async function listHolders(
   db: Queryable,
   listingId: string,
   after: string,
   limit: number,
 ): Promise<FavoriteHolder[]> {
-  return db
-    .selectFrom('favorites')
-    .select(['id', 'user_id'])
-    .where('listing_id', '=', listingId)
-    .where('id', '>', after)
-    .orderBy('id')
-    .limit(limit)
-    .execute();
-}
-
-/**
- * Keeps that the owners of these favorites are told a price, and returns those to whom it is news: it is below what it was
- * when they added it, and below what they were told.
- */
-export async function keepTold(
-  trx: Transaction,
-  favoriteIds: readonly string[],
-  { price, currency }: { readonly price: number; readonly currency: string },
-): Promise<string[]> {
-  const { rows } = await sql<{ user_id: string }>`
-    update favorites set told_price = ${price}, told_currency = ${currency}
-    where id = any(${[...favoriteIds]}::text[])
-      and (currency_at_added = ${currency} and price_at_added <= ${price}) is not true
-      and (told_currency = ${currency} and told_price <= ${price}) is not true
-    returning user_id`.execute(trx);
-  return rows.map((row) => row.user_id);
+  const { rows } = await sql<FavoriteHolder>`
+    select f.id, f.user_id,
+      case when f.currency_at_added = l.currency then f.price_at_added::float8 else ${priceAt(sql`f.created_at`)} end as seen_price
+    from favorites f join listings l on l.id = f.listing_id
+    where f.listing_id = ${listingId} and f.id > ${after} order by f.id limit ${limit}`.execute(db);
+  return rows;
 }
 
 export type NamedListing = NonNullable<Awaited<ReturnType<typeof findNamedListing>>>;
@@ -185,7 +178,18 @@ export type NamedListing = NonNullable<Awaited<ReturnType<typeof findNamedListin
 export function findNamedListing(db: Queryable, listingId: string) {
   return db
     .selectFrom('listings')
-    .select(['title', 'slug', 'seller_id', 'thumbnail', 'price', 'currency', 'city', 'country'])
+    .select([
+      'id',
+      'status',
+      'title',
+      'slug',
+      'seller_id',
+      'thumbnail',
+      'price',
+      'currency',
+      'city',
+      'country',
+    ])
     .where('id', '=', listingId)
     .$narrowType<{ title: string }>()
     .executeTakeFirst();

@@ -1,5 +1,3 @@
-import type { ColumnType } from 'kysely';
-
 /** Prefixes of ids. */
 declare module '../../platform/ids.ts' {
   interface IdPrefixes {
@@ -20,8 +18,5 @@ export interface FavoriteTable {
   title: string;
   price_at_added: number | null;
   currency_at_added: string | null;
-  /** Of the last fall that its owner was told. */
-  told_price: ColumnType<number | null, number | null | undefined>;
-  told_currency: ColumnType<string | null, string | null | undefined>;
   created_at: Date;
 }

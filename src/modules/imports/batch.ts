@@ -21,9 +21,10 @@ import type {
 import type { Names } from '../taxonomy/index.ts';
 import { addPictures, type PictureRequest } from './pictures.repository.ts';
 import type { RowDraft } from './presets/draft.ts';
+import type { ValueReader } from './presets/mapped-values.ts';
 import type { BoundPreset } from './presets/preset.ts';
 import { insertFailedRows, insertProblems, type LocatedProblem } from './problems.repository.ts';
-import { isRefused, problem, type RowProblem } from './problems.ts';
+import { asWarning, isRefused, problem, type RowProblem } from './problems.ts';
 import type { RawRow } from './reading/raw-row.ts';
 import { forgetRetirements, Stock } from './stock.repository.ts';
 import { type Decision, decide, isThere, type StockEntry } from './target.ts';
@@ -35,6 +36,8 @@ export interface BatchContext {
   readonly actor: SellerListingActor;
   readonly preset: BoundPreset;
   readonly names: Names;
+  /** Applies what the seller has said about values. */
+  readonly readValues: ValueReader;
   /** Of prices that name none; null: that of the account. */
   readonly currency: string | null;
   readonly register: KeyRegister;
@@ -84,25 +87,47 @@ const PROBLEMS_PER_ROW_MAX = 25;
 
 export function readRow(
   row: RawRow,
-  context: Pick<BatchContext, 'job' | 'preset' | 'names' | 'currency' | 'bulk'>,
+  context: Pick<BatchContext, 'job' | 'preset' | 'names' | 'readValues' | 'currency' | 'bulk'>,
   earlyCheck: EarlyCheck | null = null,
 ): ReadRow {
-  const draft = context.preset.read(row, context.names, context.job.mode === 'full');
-  const read = { row, draft, hash: rowHash(draft), problems: draft.problems, prepared: null };
+  const draft = context.preset.read(context.readValues(row), context.names, context.job.mode === 'full');
+  const problems = draft.problems.map((each) => (isOptional(each.field, draft) ? asWarning(each) : each));
+  const read = { row, draft, hash: rowHash(draft), problems, prepared: null };
   if (row.fault !== null)
     return { ...read, problems: [problem('error', 'MALFORMED_ROW', `The row ${row.fault}.`)] };
-  const isBroken = isRefused(draft.problems);
+  const isBroken = isRefused(problems);
   if (earlyCheck === null || !(isBroken || earlyCheck.asNew)) return read;
   const prepared = context.bulk.prepare(bodyOf(draft, null, context.currency), earlyCheck.context);
   if (!isBroken) return { ...read, prepared };
-  return { ...read, problems: [...draft.problems, ...furtherErrors(prepared, draft, row)] };
+  return { ...read, problems: [...problems, ...furtherErrors(prepared, draft, row)] };
 }
 
 /** What else is wrong with a row that cannot be read in full, so that its sender need not find out one by one. */
 function furtherErrors({ assessment }: PreparedRecord, draft: RowDraft, row: RawRow): RowProblem[] {
   const named = new Set(draft.problems.map(({ field }) => field));
   const errors = assessment.errors.filter(({ field }) => draft.columnOf(field) !== null && !named.has(field));
-  return rowProblems(errors, draft, row);
+  const optional = (field: string | null): boolean => isOptional(field, draft);
+  return rowProblems(errors, draft, row).map((each) => (optional(each.field) ? asWarning(each) : each));
+}
+
+/** Without these nothing says which vehicle it is, what it is, or what it costs. */
+const ESSENTIAL = new Set([
+  'id',
+  'externalId',
+  'category',
+  'brand',
+  'price',
+  'priceNet',
+  'priceGross',
+  'currency',
+  'status',
+]);
+
+/** Whether the vehicle is imported without the value if that cannot be read. A VIN is essential where it is the only key. */
+function isOptional(field: string | null, { externalId }: RowDraft): boolean {
+  const root = field?.split('.')[0];
+  if (root === undefined) return false;
+  return root === 'vin' ? externalId !== null : !ESSENTIAL.has(root);
 }
 
 function begin({ row, draft, hash, problems, prepared }: ReadRow): Passage {
@@ -237,7 +262,11 @@ async function writeListings(
     const result = results[index];
     if (result === undefined) throw new Error('a row was not answered');
     passage.result = result;
-    passage.problems.push(...rowProblems([...result.errors, ...result.warnings], passage.draft, passage.row));
+    const { draft, row } = passage;
+    passage.problems.push(
+      ...rowProblems([...result.errors, ...result.warnings], draft, row),
+      ...rowProblems(result.leftOut, draft, row).map(asWarning),
+    );
     if (result.isOverDrafts) {
       const message = 'The plan has no room for another draft.';
       passage.problems.push(problem('error', 'PLAN_LIMIT_EXCEEDED', message, { field: 'status' }));
@@ -265,6 +294,7 @@ function itemOf(passage: Passage, currency: string | null): BulkItem {
     listingId: draft.listingId,
     mode: 'patch',
     target: waitsForPictures ? null : target,
+    isOptional: (field) => isOptional(field, draft),
     // An equal row is passed over unread, which must not be while its listing has not got where it is to go.
     ...(isAtTarget ? { rowHash: hash } : {}),
     ...(prepared === null ? {} : { prepared }),
@@ -273,9 +303,10 @@ function itemOf(passage: Passage, currency: string | null): BulkItem {
 
 /** Values of any type: the checks of the catalogue come later. A price without a currency is in that of the import. */
 function bodyOf({ body }: RowDraft, entry: StockEntry | null, currency: string | null): ListingBody {
-  const { price, currency: written } = body;
+  const { price, priceNet, priceGross, currency: written } = body;
+  const isPriced = [price, priceNet, priceGross].some((amount) => typeof amount === 'number');
   const isOpen = written === null || (written === undefined && entry === null);
-  const needsCurrency = currency !== null && typeof price === 'number' && isOpen;
+  const needsCurrency = currency !== null && isPriced && isOpen;
   return { ...body, ...(needsCurrency ? { currency } : {}) } as ListingBody;
 }
 

@@ -9,13 +9,13 @@ import type { JobQueue } from '../../platform/jobs/queue.ts';
 import type { Mails } from '../../platform/mail/mails.ts';
 import type { Notices } from '../../platform/notices.ts';
 import type { Wording } from '../../platform/wording.ts';
-import { endImport, type ImportRow, lockImport } from './imports.repository.ts';
+import { endImport, findImport, type ImportRow, lockImport, Stopped } from './imports.repository.ts';
 import { resultMail } from './mail-templates.ts';
 import { importCompleted, importData } from './events.ts';
 import { endPictures, listAwaitedKeys } from './pictures.repository.ts';
 import { insertProblems } from './problems.repository.ts';
-import { problem } from './problems.ts';
-import type { MissingListings } from './missing-listings.ts';
+import { problem, type RowProblem } from './problems.ts';
+import type { Absence, MissingListings } from './missing-listings.ts';
 import { reportUrl } from './report-page.ts';
 import { takeDailyMail } from '../../platform/mail/daily-limits.repository.ts';
 import { findPerson, listReceivers } from './stock.repository.ts';
@@ -42,13 +42,16 @@ export class ImportCompletion {
     this.#parts = parts;
   }
 
-  async complete(importId: string, missing: readonly string[]): Promise<void> {
+  async complete(importId: string, absence: Absence | null): Promise<void> {
     const { db, missingListings } = this.#parts;
     await inTransaction(db, async (trx) => {
+      const before = await findImport(trx, importId);
+      if (before?.status !== 'running') return;
+      // Listings come before their import in the order of locks, so only now it shows whether it was canceled meanwhile.
+      const removed = await missingListings.retire(trx, before, absence?.listingIds ?? []);
       const job = await lockImport(trx, importId);
-      if (job === undefined || job.status !== 'running') return;
-      const removed = await missingListings.retire(trx, job, missing);
-      const warnings = await this.#explainKept(trx, job);
+      if (job?.status !== 'running') throw new Stopped();
+      const warnings = await this.#explainAbsence(trx, job, absence?.warning ?? null);
       const status = job.failed_count > 0 ? 'completed_with_errors' : 'completed';
       await this.#end(trx, job, {
         status,
@@ -82,10 +85,10 @@ export class ImportCompletion {
       await events.emit(trx, importCompleted, importData(job), { sellerId: job.seller_id });
   }
 
-  async #explainKept(trx: Transaction, job: ImportRow): Promise<number> {
-    if (job.mode !== 'full' || job.keyless_count === 0) return 0;
-    const message = `${job.keyless_count} rows have no readable key, so nothing was taken off the market.`;
-    const found = problem('warning', 'REMOVAL_SKIPPED', message);
+  /** Returns the number of warnings. */
+  async #explainAbsence(trx: Transaction, job: ImportRow, warning: RowProblem | null): Promise<number> {
+    const found = warning ?? removalSkipped(job);
+    if (found === null) return 0;
     await insertProblems(trx, job.id, [{ ...found, row: null, externalId: null }]);
     return 1;
   }
@@ -147,6 +150,12 @@ export class ImportCompletion {
         );
     }
   }
+}
+
+function removalSkipped({ mode, keyless_count: keyless }: ImportRow): RowProblem | null {
+  if (mode !== 'full' || keyless === 0) return null;
+  const message = `${keyless} rows have no readable key, so nothing was taken off the market.`;
+  return problem('warning', 'REMOVAL_SKIPPED', message);
 }
 
 interface FinalState {

@@ -61,15 +61,16 @@ export class ImportFiles {
   async store(by: FeedOwner, file: string, options: ImportOptions): Promise<StoredFeed> {
     const { db, files, scratchDir } = this.#parts;
     const plan = await getSellerPlan(db, by.sellerId);
+    const { preset, dryRun } = resolveOptions(options);
     let charged: Charged | null = null;
-    let storedBytes = 0;
+    let keptBytes = 0;
+    let isCheckOnly = dryRun;
     const charge = async (bytes: number): Promise<void> => {
       charged = await files.charge(uploadCharge(plan, by.sellerId, bytes));
     };
     try {
       return await inScratch(scratchDir, async (directory) => {
         const { feed, pictures } = await opened(file, directory, charge);
-        const { preset, dryRun } = resolveOptions(options);
         const inspection = await inspectFile(openLocal(feed.path), preset, options);
         const asFile = (source: string): NewFile => ({
           key: `${IMPORT_FILES}${by.importId}/${newId('req')}`,
@@ -80,7 +81,7 @@ export class ImportFiles {
         const named = pictures.map(({ name, path: source }) => [name, asFile(source)] as const);
         // Nobody looks at the pictures of a dry run, only at their names.
         const written = dryRun ? [stock] : [stock, ...named.map(([, picture]) => picture)];
-        storedBytes = await bytesOf(written);
+        keptBytes = await bytesOf(written);
         await files.put(written);
         return {
           storageKey: stock.key,
@@ -89,8 +90,12 @@ export class ImportFiles {
           written: written.map(({ key }) => key),
         };
       });
+    } catch (error) {
+      isCheckOnly = error instanceof ImportFailure;
+      throw error;
     } finally {
-      if (charged !== null) await giveRestBack(files, charged, storedBytes);
+      // Otherwise dry runs and files that are refused could be repeated without end.
+      if (charged !== null && !isCheckOnly) await giveRestBack(files, charged, keptBytes);
     }
   }
 
@@ -168,8 +173,8 @@ async function opened(
   return { feed: { name: '', path: file }, pictures: [] };
 }
 
-async function giveRestBack(files: StoredFiles, charged: Charged, storedBytes: number): Promise<void> {
-  const rest = charged.bytes - storedBytes;
+async function giveRestBack(files: StoredFiles, charged: Charged, keptBytes: number): Promise<void> {
+  const rest = charged.bytes - keptBytes;
   if (rest > 0) await files.giveBack(charged, rest);
 }
 

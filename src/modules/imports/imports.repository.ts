@@ -10,6 +10,9 @@ export async function insertImport(trx: Transaction, row: Insertable<ImportTable
   return trx.insertInto('imports').values(row).returningAll().executeTakeFirstOrThrow();
 }
 
+/** The import was canceled, or another worker goes on with it; thrown, so that a transaction takes back what it has written. */
+export class Stopped extends Error {}
+
 export async function findImport(db: Queryable, importId: string): Promise<ImportRow | undefined> {
   return db.selectFrom('imports').selectAll().where('id', '=', importId).executeTakeFirst();
 }
@@ -76,14 +79,19 @@ export interface BatchCounts {
   images: number;
 }
 
-/** The position moves with the rows that it counts. */
+/** The position moves with the rows that it counts. False when the import does not run any more, or has been taken over. */
 export async function advance(
   trx: Transaction,
   importId: string,
-  to: { readonly position: number; readonly counts: BatchCounts; readonly aliases: readonly CountedAlias[] },
-): Promise<void> {
-  const { position, counts, aliases } = to;
-  await trx
+  to: {
+    readonly from: number;
+    readonly position: number;
+    readonly counts: BatchCounts;
+    readonly aliases: readonly CountedAlias[];
+  },
+): Promise<boolean> {
+  const { from, position, counts, aliases } = to;
+  const { numUpdatedRows } = await trx
     .updateTable('imports')
     .set({
       position,
@@ -99,7 +107,10 @@ export async function advance(
       aliases: JSON.stringify(aliases),
     })
     .where('id', '=', importId)
-    .execute();
+    .where('status', '=', 'running')
+    .where('position', '=', from)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** Resets an import that has written nothing. */

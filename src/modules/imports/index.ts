@@ -80,6 +80,7 @@ export function createImports(platform: Platform, deps: ImportDependencies): Imp
     ...places,
     store: deps.pictures,
     transition: deps.listings.transition,
+    bulk: deps.listings.bulk,
     completion,
   });
   const imports = new ImportService({
@@ -96,11 +97,11 @@ export function createImports(platform: Platform, deps: ImportDependencies): Imp
   return {
     personalData: importsPersonalData(platform.jobs, jobs.discard),
     pictureOrders: {
-      async order(trx, listingId, urls) {
+      async order(trx, { id: listingId, sellerId }, urls) {
         const sources = [...new Set(urls.map((url) => new URL(url).href))].map((url) => ({ url }));
         const replaced = await orderPictures(trx, listingId, sources, clock.now());
         await completion.endPictures(trx, replaced);
-        await platform.jobs.enqueue(trx, jobs.pictures, { listingId });
+        await platform.jobs.enqueue(trx, jobs.pictures, { listingId }, { account: sellerId });
       },
       async stateOf(listingId) {
         const task = await findPictureTask(db, listingId);

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Queryable } from '../../platform/db/transaction.ts';
+import type { MappedValue } from './presets/mapped-values.ts';
 import type { ColumnMapping } from './presets/mapping.ts';
 import type { PresetName } from './presets/preset.ts';
 import type { ImportMappingTable } from './tables.ts';
@@ -34,14 +35,21 @@ export function saveMapping(
   mapping: {
     readonly sellerId: string;
     readonly preset: PresetName;
-    readonly columns: ColumnMapping;
+    /** What is left out stays as it is. */
+    readonly columns?: ColumnMapping;
+    readonly words?: readonly MappedValue[];
     readonly now: Date;
   },
 ): Promise<MappingRow> {
-  const changing = { columns: JSON.stringify(mapping.columns), updated_at: mapping.now };
+  const { columns, words } = mapping;
+  const changing = {
+    ...(columns === undefined ? {} : { columns: JSON.stringify(columns) }),
+    ...(words === undefined ? {} : { words: JSON.stringify(words) }),
+    updated_at: mapping.now,
+  };
   return db
     .insertInto('import_mappings')
-    .values({ seller_id: mapping.sellerId, preset: mapping.preset, ...changing })
+    .values({ seller_id: mapping.sellerId, preset: mapping.preset, columns: '{}', ...changing })
     .onConflict((conflict) => conflict.columns(['seller_id', 'preset']).doUpdateSet(changing))
     .returningAll()
     .executeTakeFirstOrThrow();

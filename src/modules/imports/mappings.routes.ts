@@ -7,6 +7,7 @@ import { base, reads, writes } from './route-parts.ts';
 import { PresetName } from './views.ts';
 
 const COLUMNS_MAX = 300;
+const VALUES_MAX = 500;
 
 const mappedColumn = {
   column: Type.String({ minLength: 1, maxLength: 100, description: 'Of your files, as the header names it' }),
@@ -15,9 +16,21 @@ const mappedColumn = {
   ),
 };
 
+const explainedValue = {
+  column: Type.String({ minLength: 1, maxLength: 100, description: 'Of your files, as the header names it' }),
+  value: Type.String({ minLength: 1, maxLength: 200, description: 'As your files write it' }),
+  readAs: Nullable(
+    Type.String({
+      maxLength: 200,
+      description: 'What it means, as a cell of the format; null: it is left out',
+    }),
+  ),
+};
+
 const MappingView = NamedObject('ImportMapping', {
   preset: PresetName,
   columns: Type.Array(Type.Object(mappedColumn)),
+  values: Type.Array(NamedObject('ImportedValue', explainedValue)),
   updatedAt: Timestamp,
 });
 
@@ -29,7 +42,7 @@ export function mappingRoutes(mappings: ColumnMappings): AnyRouteRow[] {
       path: `${base}/mappings`,
       operationId: 'importMappings.list',
       showsInViews: true,
-      summary: 'What the columns of your files are, by format',
+      summary: 'What the columns and values of your files mean, by format',
       responses: { 200: Type.Object({ mappings: Type.Array(MappingView) }) },
       handler: async ({ actor }) =>
         ok({ mappings: (await mappings.list(actor.seller.sellerId)).map(mappingView) }),
@@ -39,14 +52,18 @@ export function mappingRoutes(mappings: ColumnMappings): AnyRouteRow[] {
       method: 'PUT',
       path: `${base}/mappings/:preset`,
       operationId: 'importMappings.set',
-      summary: 'Say what the columns of your files are; imports that begin later read them so',
-      description: 'A column that is not named keeps its meaning in the format.',
-      body: Type.Object({ columns: Type.Array(Type.Object(mappedColumn), { maxItems: COLUMNS_MAX }) }),
+      summary: 'Set what the columns and values of your files mean; imports that start later apply it',
+      description:
+        'Each list replaces the stored one; a list left out stays as it is. A column or value that is not named keeps its meaning in the format.',
+      body: Type.Object({
+        columns: Type.Optional(Type.Array(Type.Object(mappedColumn), { maxItems: COLUMNS_MAX })),
+        values: Type.Optional(Type.Array(Type.Object(explainedValue), { maxItems: VALUES_MAX })),
+      }),
       responses: { 200: Type.Object({ mapping: MappingView }) },
       errors: ['NOT_FOUND', 'VALIDATION_ERROR'],
       handler: async ({ actor, params, body }) =>
         ok({
-          mapping: mappingView(await mappings.set(actor.seller.sellerId, params.preset, body.columns)),
+          mapping: mappingView(await mappings.set(actor.seller.sellerId, params.preset, body)),
         }),
     }),
     route({
@@ -54,7 +71,7 @@ export function mappingRoutes(mappings: ColumnMappings): AnyRouteRow[] {
       method: 'DELETE',
       path: `${base}/mappings/:preset`,
       operationId: 'importMappings.delete',
-      summary: 'Forget what the columns of your files are',
+      summary: 'Delete what the columns and values of your files mean',
       responses: { 204: null },
       errors: ['NOT_FOUND'],
       handler: ({ actor, params }) => mappings.remove(actor.seller.sellerId, params.preset).then(noContent),
@@ -66,6 +83,7 @@ function mappingView(row: Mapping): Static<typeof MappingView> {
   return {
     preset: row.preset,
     columns: Object.entries(row.columns).map(([column, readAs]) => ({ column, readAs })),
+    values: row.words.map(({ column, written, meant }) => ({ column, value: written, readAs: meant })),
     updatedAt: row.updated_at.toISOString(),
   };
 }

@@ -1,7 +1,13 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Queryable } from '../../platform/db/transaction.ts';
-import { AppError, found, notFound } from '../../platform/errors/app-error.ts';
+import {
+  AppError,
+  type ErrorDetail,
+  found,
+  invalidField,
+  notFound,
+} from '../../platform/errors/app-error.ts';
 import {
   deleteMapping,
   findMapping,
@@ -10,6 +16,7 @@ import {
   saveMapping,
 } from './mappings.repository.ts';
 import type { ImportOptions } from './options.ts';
+import { valueKey } from './presets/mapped-values.ts';
 import { PRESET_NAMES, type PresetName } from './presets/preset.ts';
 import { presetOf } from './presets/presets.ts';
 import { columnName } from './reading/raw-row.ts';
@@ -19,9 +26,16 @@ export interface MappedColumn {
   readonly readAs: string | null;
 }
 
+/** A value of a column and what it means; null: it is left out. */
+export interface ExplainedValue {
+  readonly column: string;
+  readonly value: string;
+  readonly readAs: string | null;
+}
+
 export type Mapping = MappingRow;
 
-/** What the columns of a seller's files are, kept for each format: imports that begin later read them so. */
+/** Meaning of the columns and values of a seller's files, stored for each format. Imports that start later apply it. */
 export class ColumnMappings {
   readonly #db: Database;
   readonly #clock: Clock;
@@ -35,11 +49,50 @@ export class ColumnMappings {
     return listMappings(this.#db, sellerId);
   }
 
-  async set(sellerId: string, name: string, columns: readonly MappedColumn[]): Promise<Mapping> {
+  /** Replaces what is given; what is left out stays. */
+  async set(
+    sellerId: string,
+    name: string,
+    given: {
+      readonly columns?: readonly MappedColumn[] | undefined;
+      readonly values?: readonly ExplainedValue[] | undefined;
+    },
+  ): Promise<Mapping> {
     const preset = knownPreset(name);
+    const { columns, values } = given;
+    if (columns === undefined && values === undefined)
+      throw invalidField('columns', 'is required, unless values is given');
+    const columnDetails = columns === undefined ? [] : this.#columnProblems(preset, columns);
+    const words = values?.map(({ column, value, readAs }) => ({
+      column: columnName(column),
+      written: value.trim(),
+      meant: readAs,
+    }));
+    const keys = (words ?? []).map(({ column, written }) => JSON.stringify([column, valueKey(written)]));
+    const details = [
+      ...columnDetails,
+      ...keys.flatMap((key, at) =>
+        keys.indexOf(key) === at
+          ? []
+          : [{ field: `values.${at}.value`, message: 'must be a value that stands here once' }],
+      ),
+    ];
+    if (details.length > 0) throw new AppError('VALIDATION_ERROR', 'The mapping is not valid.', { details });
+    return saveMapping(this.#db, {
+      sellerId,
+      preset,
+      ...(columns === undefined
+        ? {}
+        : { columns: Object.fromEntries(columns.map(({ column, readAs }) => [columnName(column), readAs])) }),
+      ...(words === undefined ? {} : { words }),
+      now: this.#clock.now(),
+    });
+  }
+
+  #columnProblems(preset: PresetName, columns: readonly MappedColumn[]): ErrorDetail[] {
     const known = new Set(presetOf(preset).rules.map((rule) => rule.column));
     const names = columns.map(({ column }) => columnName(column));
-    const details = columns.flatMap(({ readAs }, at) => [
+    return columns.flatMap(({ readAs }, at) => [
       ...(readAs === null || known.has(readAs)
         ? []
         : [{ field: `columns.${at}.readAs`, message: `must be a column of ${preset}, or null` }]),
@@ -47,9 +100,6 @@ export class ColumnMappings {
         ? []
         : [{ field: `columns.${at}.column`, message: 'must be a name that stands here once' }]),
     ]);
-    if (details.length > 0) throw new AppError('VALIDATION_ERROR', 'The mapping is not valid.', { details });
-    const mapped = Object.fromEntries(columns.map(({ readAs }, at) => [names[at] ?? '', readAs]));
-    return saveMapping(this.#db, { sellerId, preset, columns: mapped, now: this.#clock.now() });
   }
 
   async remove(sellerId: string, name: string): Promise<void> {
@@ -64,7 +114,7 @@ export async function withMapping(
   options: ImportOptions,
 ): Promise<ImportOptions> {
   const kept = await findMapping(db, sellerId, options.preset ?? 'own');
-  return kept === undefined ? options : { ...options, mapping: kept.columns };
+  return kept === undefined ? options : { ...options, mapping: kept.columns, values: kept.words };
 }
 
 function knownPreset(name: string): PresetName {

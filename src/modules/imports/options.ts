@@ -1,5 +1,6 @@
 import type { PresetName, Preset } from './presets/preset.ts';
 import { type ColumnMapping, mappedPreset } from './presets/mapping.ts';
+import type { MappedValue } from './presets/mapped-values.ts';
 import { presetOf } from './presets/presets.ts';
 import type { Encoding } from './reading/encoding.ts';
 
@@ -8,6 +9,8 @@ export interface ImportOptions {
   readonly format?: 'csv' | 'xml' | 'auto' | undefined;
   readonly preset?: PresetName | undefined;
   readonly mode?: 'upsert' | 'full' | undefined;
+  /** Listings that a full import may pause: all with a stock number, or those of imports only. */
+  readonly source?: 'all' | 'import' | undefined;
   readonly dryRun?: boolean | undefined;
   readonly publish?: 'draft' | 'submit' | undefined;
   readonly delimiter?: (typeof DELIMITER_NAMES)[number] | undefined;
@@ -20,6 +23,8 @@ export interface ImportOptions {
   readonly notifyEmails?: readonly string[] | undefined;
   /** Of the seller when the import began. */
   readonly mapping?: ColumnMapping | undefined;
+  /** The same for values. */
+  readonly values?: readonly MappedValue[] | undefined;
 }
 
 export const DELIMITER_NAMES = [',', ';', '|', '\t', 'comma', 'semicolon', 'pipe', 'tab', 'auto'] as const;

@@ -50,6 +50,7 @@ export interface PictureParts {
   readonly storage: Storage;
   readonly store: PictureStore;
   readonly transition: Listings['transition'];
+  readonly bulk: Pick<Listings['bulk'], 'forgetRow'>;
   readonly completion: ImportCompletion;
   readonly scratchDir: string;
   readonly allowPrivate: boolean;
@@ -103,7 +104,7 @@ export class Pictures {
       if (refusal !== null) tally.failures.push(refusal);
     }
     if (task.import_id === null) await this.#settle(task, tally);
-    else await this.#record(task, task.import_id, tally);
+    else await this.#record({ task, importId: task.import_id, sellerId }, tally);
     if (tally.fault !== null) throw tally.fault;
   }
 
@@ -202,9 +203,15 @@ export class Pictures {
     await inTransaction(this.#parts.db, (trx) => settleOrder(trx, task, told));
   }
 
-  async #record(task: PictureTask, importId: string, { imageIds, failures }: Tally): Promise<void> {
+  async #record(
+    order: { readonly task: PictureTask; readonly importId: string; readonly sellerId: string },
+    { imageIds, failures }: Tally,
+  ): Promise<void> {
     const { db, storage } = this.#parts;
+    const { task, importId, sellerId } = order;
     await inTransaction(db, async (trx) => {
+      // The listing before its order, as imports lock them.
+      if (failures.length > 0) await this.#parts.bulk.forgetRow(trx, sellerId, task.listing_id);
       // A newer import of the listing has taken its place, and will count for itself.
       if (!(await deletePictureTask(trx, task))) return;
       const failedCount = failures.filter(({ code }) => code === 'IMAGE_FETCH_FAILED').length;

@@ -103,6 +103,45 @@ export async function listProblems(
   return { problems, total };
 }
 
+/** Problems that are the same one in several rows, because the column has the same value. */
+export interface ProblemGroup extends RowProblem {
+  readonly rows: number;
+}
+
+/** Groups with most rows first. Problems of the file as a whole have no group. */
+export async function listProblemGroups(
+  db: Queryable,
+  importId: string,
+  page: { readonly limit: number; readonly offset: number; readonly severity?: string | undefined },
+): Promise<{ groups: ProblemGroup[]; total: number }> {
+  const { severity = null } = page;
+  const { rows } = await sql<{
+    column_name: string | null;
+    field: string | null;
+    value: string | null;
+    severity: RowProblem['severity'];
+    code: RowProblem['code'];
+    message: string;
+    suggestion: string | null;
+    rows: number;
+  }>`
+    select column_name, field, value, severity, code, min(message) as message, min(suggestion) as suggestion,
+      count(distinct row_number)::int as rows
+    from import_problems
+    where import_id = ${importId} and row_number is not null and (${severity}::text is null or severity = ${severity})
+    group by column_name, field, value, severity, code
+    order by severity, rows desc, column_name nulls last, value nulls last, field, code
+    limit ${page.limit} offset ${page.offset}`.execute(db);
+  const counted = await sql<{ total: number }>`
+    select count(*)::int as total from (
+      select from import_problems
+      where import_id = ${importId} and row_number is not null and (${severity}::text is null or severity = ${severity})
+      group by column_name, field, value, severity, code
+    ) found`.execute(db);
+  const groups = rows.map(({ column_name: column, ...row }) => ({ ...row, column }));
+  return { groups, total: counted.rows[0]?.total ?? 0 };
+}
+
 export interface FailedRow {
   readonly number: number;
   readonly cells: Readonly<Record<string, string>>;

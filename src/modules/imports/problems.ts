@@ -23,6 +23,7 @@ export const PROBLEM_CODES = {
   PLAN_LIMIT_EXCEEDED: 'The plan has no room for another draft; the row was rejected.',
   MALFORMED_ROW: 'The row cannot be parsed.',
   REMOVAL_SKIPPED: 'Nothing was taken off the market: a row without a readable key could be any listing.',
+  MASS_REMOVAL: 'More than half of the listings would be paused; the import itself needs confirmMassRemoval.',
   QUESTIONABLE: 'An unlikely value, or one that vehicles of this class do not have; the latter is dropped.',
 } as const;
 export type ProblemCode = keyof typeof PROBLEM_CODES;
@@ -76,6 +77,11 @@ function shown(value: string): string {
 /** Text from a file in a form that PostgreSQL can store, for reports about rows with unstorable characters. */
 export function storable(text: string): string {
   return text.toWellFormed().replaceAll('\0', '\ufffd');
+}
+
+/** Of an optional value: the row is accepted without it. */
+export function asWarning(error: RowProblem): RowProblem {
+  return { ...error, severity: 'warning' };
 }
 
 export function isRefused(problems: readonly RowProblem[]): boolean {

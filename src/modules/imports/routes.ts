@@ -17,6 +17,7 @@ import {
   ExportQuery,
   ImportsQuery,
   InspectBody,
+  ProblemGroupsQuery,
   ProblemsQuery,
   PullBody,
 } from './schemas.ts';
@@ -32,6 +33,8 @@ import {
   importView,
   PresetView,
   presetView,
+  ProblemGroupView,
+  problemGroupView,
   ProblemView,
   problemView,
 } from './views.ts';
@@ -264,6 +267,30 @@ function jobRoutes(parts: RouteParts): AnyRouteRow[] {
         });
         return ok({
           errors: problems.map((each) => problemView(each, say)),
+          pagination: pagination(page, total),
+        });
+      },
+    }),
+    route({
+      ...reads,
+      method: 'GET',
+      path: `${base}/:id/problem-groups`,
+      operationId: 'imports.listProblemGroups',
+      showsInViews: true,
+      summary: 'Problems of its rows, grouped by column and value',
+      description:
+        'One entry for all rows with the same value. Set its meaning once with `values` of `PUT …/mappings/:preset`, then send the file again.',
+      query: ProblemGroupsQuery,
+      responses: { 200: ListOf('groups', ProblemGroupView) },
+      handler: async ({ actor, params, query, context }) => {
+        const page = readPage(query, { isOwn: true });
+        const { groups, total } = await imports.problemGroups(actor.seller.sellerId, params.id, {
+          ...page,
+          severity: query.severity,
+        });
+        const say = teller(context);
+        return ok({
+          groups: groups.map((each) => problemGroupView(each, say)),
           pagination: pagination(page, total),
         });
       },

@@ -23,6 +23,7 @@ import {
   findImport,
   type ImportRow,
   lockImport,
+  Stopped,
   startAnew,
   startImport,
   updateImport,
@@ -31,6 +32,7 @@ import type { ImportFiles } from './import-files.ts';
 import { KeyRegister } from './key-register.ts';
 import type { Listings } from '../listings/index.ts';
 import { resolveOptions } from './options.ts';
+import { valueReader } from './presets/mapped-values.ts';
 import { type BoundPreset, bindPreset, guessedColumn, unknownCells } from './presets/preset.ts';
 import { hasProblem, insertProblems } from './problems.repository.ts';
 import { type OpenFile, readRows } from './reading/import-file.ts';
@@ -55,7 +57,6 @@ export interface RunParts {
 }
 
 /** It was canceled, or somebody else has taken it over. */
-class Stopped extends Error {}
 
 /** Times a batch is tried when others write the same stock numbers or VINs by hand at the very moment. */
 const BATCH_TRIES_MAX = 3;
@@ -104,18 +105,24 @@ export class ImportRun {
     const { storage, missingListings, completion } = this.#parts;
     const { storage_key: key, file_format: format } = job;
     if (job.status !== 'running' || key === null || format === null) return;
+    const { owner } = await this.#parts.bulk.contextOf(this.#parts.db, job.seller_id);
     const preset = bindPreset(
       resolveOptions(job.options).preset,
       format.format === 'csv' ? format.columns : null,
+      {
+        dateOrders: format.dateOrders,
+        currency: job.options.currency ?? null,
+        country: owner.place.country,
+      },
     );
     const file = { open: openStored(storage, key), format, preset };
     const batch = await this.#contextOf(job, preset);
-    const missing = job.mode === 'full' ? await missingListings.find(job, await keysOf(file, batch)) : [];
+    const absence = job.mode === 'full' ? await missingListings.find(job, await keysOf(file, batch)) : null;
     // A file without a header has no names to tell of.
     await this.#reportColumns(job, format.hasHeader ? preset.unknownColumns : []);
     const unknown = await this.#writeRows(file, batch, context);
     await this.#reportColumns(job, unknown);
-    await completion.complete(job.id, missing);
+    await completion.complete(job.id, absence);
   }
 
   async #contextOf(job: ImportRow, preset: BoundPreset): Promise<BatchContext> {
@@ -132,6 +139,7 @@ export class ImportRun {
       },
       preset,
       names: namesIn(taxonomy.current),
+      readValues: valueReader(job.options.values),
       currency: job.options.currency ?? preset.preset.defaults.currency,
       register: new KeyRegister(),
       aliases: new AliasTally(job.aliases),
@@ -204,8 +212,6 @@ export class ImportRun {
   async #writeOnce(rows: readonly ReadRow[], position: number, batch: BatchContext): Promise<BatchCounts> {
     const { db, clock, jobs, pictureJob } = this.#parts;
     const { aliases, rehearsal, counts } = await inTransaction(db, async (trx) => {
-      const job = await lockImport(trx, batch.job.id);
-      if (job === undefined || job.status !== 'running' || job.position !== position) throw new Stopped();
       // Copies, since a try that is rolled back must not leave its words and slots behind.
       const own = {
         ...batch,
@@ -214,11 +220,14 @@ export class ImportRun {
         now: clock.now(),
       };
       const { counts, withPictures } = await writeBatch(trx, rows, own);
-      await advance(trx, job.id, { position: position + rows.length, counts, aliases: own.aliases.entries });
+      const to = { position: position + rows.length, counts, aliases: own.aliases.entries };
+      // Last, because the import comes after its listings in the order of locks; one that was canceled takes the batch with it.
+      if (!(await advance(trx, batch.job.id, { from: position, ...to }))) throw new Stopped();
       await jobs.enqueueMany(
         trx,
         pictureJob,
         withPictures.map((listingId) => ({ listingId })),
+        { account: batch.job.seller_id },
       );
       return { ...own, counts };
     });

@@ -23,7 +23,15 @@ const options = {
     Literals(['upsert', 'full'], {
       title: 'StockMode',
       description:
-        'upsert: rows are added or changed, and empty cells keep the current value. full: the file is the whole stock; imported listings missing from it are paused, and empty cells clear the value.',
+        'upsert: rows are added or changed, and empty cells keep the current value. full: the file is the whole stock; listings with a stock number that are missing from it are paused, and empty cells clear the value.',
+    }),
+  ),
+  source: Type.Optional(
+    Literals(['all', 'import'], {
+      title: 'StockSource',
+      default: 'all',
+      description:
+        'Listings that a full import may pause. all: every listing with a stock number, however it was created. import: only listings that an import created or changed.',
     }),
   ),
   publish: Type.Optional(
@@ -41,7 +49,9 @@ const options = {
   encoding: Type.Optional(Literals([...ENCODINGS, 'auto'], { title: 'ImportEncoding', default: 'auto' })),
   hasHeader: Type.Optional(Type.Boolean()),
   currency: Type.Optional(Currency),
-  confirmMassRemoval: Type.Optional(Type.Boolean()),
+  confirmMassRemoval: Type.Optional(
+    Type.Boolean({ description: 'Allows a full import to pause more than half of the listings it covers' }),
+  ),
   dontPublishOnFailedImages: Type.Optional(Type.Boolean()),
   notifyEmails: Type.Optional(
     Type.Array(Type.String({ format: 'email', maxLength: 254 }), { maxItems: NOTIFY_EMAILS_MAX }),
@@ -80,6 +90,8 @@ export const ProblemsQuery = Type.Object({
     }),
   ),
 });
+
+export const ProblemGroupsQuery = Type.Pick(ProblemsQuery, ['page', 'limit', 'severity']);
 
 export const ExportQuery = Type.Object({
   format: Type.Optional(Literals(['csv', 'xml'], { default: 'csv', description: 'Format of the file' })),

@@ -25,7 +25,12 @@ import { type ImportOptions, resolveOptions } from './options.ts';
 import { withMapping } from './mappings.ts';
 import type { Preset } from './presets/preset.ts';
 import type { FileHead } from './reading/import-file.ts';
-import { listProblems, type LocatedProblem } from './problems.repository.ts';
+import {
+  listProblemGroups,
+  listProblems,
+  type LocatedProblem,
+  type ProblemGroup,
+} from './problems.repository.ts';
 
 export interface ServiceParts {
   readonly db: Database;
@@ -140,6 +145,15 @@ export class ImportService {
   ): Promise<{ problems: LocatedProblem[]; total: number }> {
     const { id } = await this.get(sellerId, importId);
     return listProblems(this.#parts.db, id, page);
+  }
+
+  async problemGroups(
+    sellerId: string,
+    importId: string,
+    page: { readonly limit: number; readonly offset: number; readonly severity?: string | undefined },
+  ): Promise<{ groups: ProblemGroup[]; total: number }> {
+    const { id } = await this.get(sellerId, importId);
+    return listProblemGroups(this.#parts.db, id, page);
   }
 
   /** Of prices that name none. */

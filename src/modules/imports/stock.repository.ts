@@ -79,18 +79,28 @@ export class Stock {
   }
 }
 
-export interface ImportedListing extends Keys {
+export interface CoveredListing extends Keys {
   readonly listingId: string;
 }
 
-/** What imports have put on the market, without listings made by hand. */
-export async function listImportedOnMarket(db: Queryable, sellerId: string): Promise<ImportedListing[]> {
+/**
+ * Returns the seller's listings on the market that a full import covers: every listing with a stock number, and imported
+ * listings that only have a VIN. `importedOnly` leaves out listings that no import has written.
+ */
+export async function listCoveredOnMarket(
+  db: Queryable,
+  sellerId: string,
+  { importedOnly }: { readonly importedOnly: boolean },
+): Promise<CoveredListing[]> {
   const rows = await db
     .selectFrom('listings')
     .select(['id', 'external_id', 'vin'])
     .where('seller_id', '=', sellerId)
     .where('status', 'in', ['ACTIVE', 'PENDING_REVIEW'])
-    .where('source', '=', 'import')
+    .where((eb) => {
+      const isImported = eb('source', '=', 'import');
+      return importedOnly ? isImported : eb.or([isImported, eb('external_id', 'is not', null)]);
+    })
     .where('deleted_at', 'is', null)
     .orderBy('id')
     .execute();

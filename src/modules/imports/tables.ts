@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { MappedValue } from './presets/mapped-values.ts';
 import type { ColumnMapping } from './presets/mapping.ts';
 import type { PresetName } from './presets/preset.ts';
 import type { Severity } from './problems.ts';
@@ -138,6 +139,7 @@ export interface ImportMappingTable {
   seller_id: string;
   preset: PresetName;
   columns: Json<ColumnMapping>;
+  words: ColumnType<readonly MappedValue[], string | undefined, string>;
   updated_at: Date;
 }
 

@@ -7,7 +7,7 @@ import { resolveOptions } from './options.ts';
 import type { ColumnRule } from './presets/column-rule.ts';
 import { columnsRead, type Preset, PRESET_NAMES } from './presets/preset.ts';
 import { PROBLEM_CODES, type ProblemCode, saidProblem } from './problems.ts';
-import type { LocatedProblem } from './problems.repository.ts';
+import type { LocatedProblem, ProblemGroup } from './problems.repository.ts';
 import type { FileHead } from './reading/import-file.ts';
 import { IMPORT_STATES } from './tables.ts';
 
@@ -171,6 +171,23 @@ export const ProblemView = NamedObject('ImportProblem', {
   message: Type.String(),
   suggestion: Nullable(Type.String()),
 });
+
+export const ProblemGroupView = NamedObject('ImportProblemGroup', {
+  column: Nullable(Type.String()),
+  field: Nullable(Type.String({ description: 'Of the listing, as in a body' })),
+  value: Nullable(Type.String({ description: 'As the file has it' })),
+  severity: Literals(['error', 'warning']),
+  code: Literals(Object.keys(PROBLEM_CODES) as [ProblemCode, ...ProblemCode[]]),
+  message: Type.String({ description: 'Of the first of these rows' }),
+  suggestion: Nullable(
+    Type.String({ description: 'What the value probably means; confirm it with `PUT …/mappings/:preset`' }),
+  ),
+  rows: Count,
+});
+
+export function problemGroupView(group: ProblemGroup, say: Say): Static<typeof ProblemGroupView> {
+  return { ...group, message: saidProblem(group, say) };
+}
 
 export function problemView(each: LocatedProblem, say: Say): Static<typeof ProblemView> {
   return { ...each, message: saidProblem(each, say) };

@@ -49,7 +49,7 @@ export async function lockState(trx: Transaction, slug: string, language: string
     .selectAll()
     .where('slug', '=', slug)
     .where('language', '=', language)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
 }
 

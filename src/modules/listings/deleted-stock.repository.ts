@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
 import { ERASED_AT_ONCE } from '../auth/index.ts';
 
 /**
@@ -19,3 +20,23 @@ export function deletedStock(sellerId: string, after: string): RawBuilder<unknow
 /** The place of the last of them in a statement that calls them `stock`. */
 export const lastOfStock = sql<string | null>`
   (select created_at::text || '|' || id from stock order by created_at, id limit 1)`;
+
+/** Deleted listings stay for a while: without what the seller wrote and what leads to the vehicle. */
+export async function eraseTexts(trx: Transaction, listingIds: readonly string[]): Promise<void> {
+  await sql`
+    update listings
+    set slug = lower(id), title = '—', description = null, model = null, variant = null, video_url = null,
+      city = null, postal_code = null, external_id = null, vin = null, serial_number = null
+    where id = any(${[...listingIds]}::text[])`.execute(trx);
+}
+
+export async function listDeletedWithTexts(
+  db: Queryable,
+  sellerId: string,
+  limit: number,
+): Promise<readonly string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from listings where seller_id = ${sellerId} and status = 'DELETED' and slug <> lower(id)
+    limit ${limit}`.execute(db);
+  return rows.map((row) => row.id);
+}

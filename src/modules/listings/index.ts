@@ -36,17 +36,12 @@ import type { ListingRow } from './tables.ts';
 import { type StepOptions, Transitions } from './writing/transitions.ts';
 import { ViewCounter } from './public/view-counter.ts';
 
-export { powerHpOf, powerKwOf } from './record/derived.ts';
+export { powerHpOf, powerKwOf, pricesOf } from './record/derived.ts';
 export { deletedStock, lastOfStock } from './deleted-stock.repository.ts';
+export { priceAt } from './public/prices.repository.ts';
 export type { RecordContext } from './writing/assessment.ts';
-export type {
-  BulkItem,
-  BulkOptions,
-  BulkResult,
-  BulkTarget,
-  PreparedRecord,
-  Rehearsal,
-} from './writing/bulk-writer.ts';
+export type { BulkItem, BulkOptions, BulkTarget, PreparedRecord, Rehearsal } from './writing/bulk-writer.ts';
+export type { BulkResult } from './writing/bulk-results.ts';
 export type { ListingDetail } from './public/detail-view.ts';
 export { type ListingImages, ListingImageView } from './public/images.ts';
 export type { PictureOrders } from './writing/picture-orders.ts';

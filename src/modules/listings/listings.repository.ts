@@ -4,9 +4,11 @@ import { defer } from '../../platform/db/deferred.ts';
 import { prepared } from '../../platform/db/prepared.ts';
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
 import { isId } from '../../platform/ids.ts';
+import { standardVatPercent } from '../settings/index.ts';
 import type { ListingKeys } from './writing/bulk-keys.ts';
 import type { ListingState } from './record/enums.ts';
 import type { ListingRecord } from './record/fields.ts';
+import type { PriceDefaults } from './record/price-terms.ts';
 import { stockNumber } from './record/record.ts';
 import { asideStates, slotStates } from './lifecycle/lifecycle.ts';
 import { countStock } from './sums.repository.ts';
@@ -142,6 +144,52 @@ export async function lockRowByNumber(
   return row;
 }
 
+/** Locks in order of the ids whatever of the seller's listings these names mean, so that they can then be taken in any order. */
+export async function lockNamedRows(
+  trx: Transaction,
+  sellerId: string,
+  names: { readonly idsOrSlugs: readonly string[]; readonly externalIds: readonly string[] },
+): Promise<void> {
+  const slugs = names.idsOrSlugs.filter((name) => keyOf(name) === 'slug');
+  const keys = [
+    ...names.idsOrSlugs
+      .filter((name) => keyOf(name) === 'id')
+      .map((listingId) => ({ listingId, externalId: null, vin: null })),
+    ...names.externalIds.map((number) => ({ listingId: null, externalId: stockNumber(number), vin: null })),
+  ];
+  const named = await sql<{ id: string }>`
+    select id from listings where slug = any(${slugs}::text[]) and seller_id || '' = ${sellerId}`.execute(
+    trx,
+  );
+  const ids = [...named.rows.map(({ id }) => id), ...(await findIdsByKeys(trx, sellerId, keys))];
+  await sql`
+    select from listings where id = any(${ids}::text[]) and seller_id || '' = ${sellerId} order by id
+    for no key update`.execute(trx);
+}
+
+/** Ids of those of the seller's listings on the market that have one of these names. */
+export async function listNamedOnMarket(
+  trx: Transaction,
+  sellerId: string,
+  names: { readonly idsOrSlugs: readonly string[]; readonly externalIds: readonly string[] },
+): Promise<readonly string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with named as (
+      select id from listings where id = any(${names.idsOrSlugs}::text[])
+      union select id from listings where slug = any(${names.idsOrSlugs}::text[])
+      union select id from unnest(${await findIdsByKeys(
+        trx,
+        sellerId,
+        names.externalIds.map((number) => ({ externalId: stockNumber(number), vin: null, listingId: null })),
+      )}::text[]) as key(id)
+    )
+    select l.id from named join listings l on l.id = named.id
+    where l.seller_id = ${sellerId} and l.status = any(${[...slotStates]}::text[]) and l.deleted_at is null`.execute(
+    trx,
+  );
+  return rows.map(({ id }) => id);
+}
+
 export async function findSellerOf(db: Queryable, idOrSlug: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('listings')
@@ -267,6 +315,7 @@ export interface RecordOwner {
   readonly place: Pick<ListingRecord, PlaceName>;
   /** Of prices that name none: that of the owner's account. */
   readonly currency: string;
+  readonly priceDefaults: PriceDefaults;
   /** Ids of the team members, one of whom may be the contact of a listing. */
   readonly memberIds: ReadonlySet<string>;
 }
@@ -281,12 +330,14 @@ interface OwnerRow {
   readonly lng: number | null;
   readonly member_ids: readonly string[];
   readonly currency: string;
+  readonly price_basis: PriceDefaults['basis'];
 }
 
 export async function findOwner(db: Queryable, sellerId: string): Promise<RecordOwner> {
   const { rows } = await sql<OwnerRow>`
     ${prepared}
     select s.country, s.region, s.city, s.postal_code, s.lat, s.lng,
+      coalesce(s.default_price_basis, case when s.vat_id is null then 'gross' else 'net' end) as price_basis,
       (select coalesce(array_agg(m.id), '{}') from team_members m where m.seller_id = s.id) as member_ids,
       coalesce(
         (select u.currency from team_members m join users u on u.id = m.user_id
@@ -300,6 +351,7 @@ export async function findOwner(db: Queryable, sellerId: string): Promise<Record
     sellerId,
     place: { country, region, city, postalCode: postal_code, lat, lng },
     currency: seller.currency,
+    priceDefaults: { basis: seller.price_basis, vatRate: standardVatPercent(country) },
     memberIds: new Set(seller.member_ids),
   };
 }
@@ -320,28 +372,6 @@ export async function findKeyHolder(
   return row?.id;
 }
 
-export interface PriceEntry {
-  readonly listingId: string;
-  readonly at: Date;
-  readonly price: number | null;
-  readonly currency: string | null;
-}
-
-export async function addPrices(trx: Transaction, entries: readonly PriceEntry[]): Promise<void> {
-  if (entries.length === 0) return;
-  const ids = entries.map(({ listingId }) => listingId);
-  const times = entries.map(({ at }) => at.toISOString());
-  const prices = entries.map(({ price }) => price);
-  const currencies = entries.map(({ currency }) => currency);
-  await defer(
-    trx,
-    sql`
-    ${prepared} insert into listing_price_history (listing_id, at, price, currency)
-    select * from unnest(${ids}::text[], ${times}::timestamptz[], ${prices}::numeric[], ${currencies}::text[])
-    on conflict (listing_id, at) do update set price = excluded.price, currency = excluded.currency`,
-  );
-}
-
 export async function isAboutListing(
   db: Queryable,
   conversationId: string,
@@ -350,25 +380,4 @@ export async function isAboutListing(
   const { rows } = await sql`
     select 1 from conversations where id = ${conversationId} and listing_id = ${listingId}`.execute(db);
   return rows.length > 0;
-}
-
-/** What a seller exports of their listings. */
-/** Deleted listings stay for a while: without what the seller wrote and what leads to the vehicle. */
-export async function eraseTexts(trx: Transaction, listingIds: readonly string[]): Promise<void> {
-  await sql`
-    update listings
-    set slug = lower(id), title = '—', description = null, model = null, variant = null, video_url = null,
-      city = null, postal_code = null, external_id = null, vin = null, serial_number = null
-    where id = any(${[...listingIds]}::text[])`.execute(trx);
-}
-
-export async function listDeletedWithTexts(
-  db: Queryable,
-  sellerId: string,
-  limit: number,
-): Promise<readonly string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from listings where seller_id = ${sellerId} and status = 'DELETED' and slug <> lower(id)
-    limit ${limit}`.execute(db);
-  return rows.map((row) => row.id);
 }

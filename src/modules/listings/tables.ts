@@ -172,6 +172,7 @@ export interface ListingPriceHistoryTable {
   at: Date;
   price: number | null;
   currency: string | null;
+  vat_deductible: boolean | null;
 }
 
 export interface ListingExpiryWarningTable {

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import path from 'node:path';
-import { SECOND_MS } from '../../platform/clock.ts';
+import { monotonicMs, SECOND_MS } from '../../platform/clock.ts';
 import { PACKAGE_ROOT } from '../../platform/package-root.ts';
 import type { ProcessMessage, RenderSource } from './image-process.ts';
 import type { RenderOutcome } from './image-renderer.ts';
@@ -17,6 +17,12 @@ const ENVIRONMENT = { MALLOC_ARENA_MAX: '1', VIPS_CONCURRENCY: '1' };
 const START_TIMEOUT_MS = 15 * SECOND_MS;
 
 type Ending = 'exit' | 'timeout';
+
+export interface Rendering {
+  readonly outcome: RenderOutcome;
+  /** Processor time that it took; an estimate if the process died or hung. */
+  readonly cpuMs: number;
+}
 
 export interface LaneLimits {
   /** Processor time for one picture. */
@@ -45,17 +51,22 @@ export class ImageLane {
    * Renders one picture; never call it twice at once. A picture that kills the process is unreadable, one that stalls
    * it is too slow.
    */
-  async render(request: RenderSource): Promise<RenderOutcome> {
+  async render(request: RenderSource): Promise<Rendering> {
     clearTimeout(this.#idle);
     const child = this.#child ?? (await this.#start());
     const { cpuMsMax, timeoutMs, idleMs } = this.#limits;
+    const startedMs = monotonicMs();
     const answer = heard(child, timeoutMs);
     child.send({ ...request, cpuMsMax });
     const message = await answer;
     const outcome = outcomeOf(message);
+    const cpuMs =
+      typeof message === 'object' && 'cpuMs' in message
+        ? message.cpuMs
+        : Math.min(cpuMsMax, monotonicMs() - startedMs);
     if (outcome.refusal === 'too_slow') this.stop();
     this.#idle = setTimeout(() => this.stop(), idleMs).unref();
-    return outcome;
+    return { outcome, cpuMs };
   }
 
   stop(): void {

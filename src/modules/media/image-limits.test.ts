@@ -22,6 +22,12 @@ const cases: readonly (readonly [string, Partial<ImageHeader>, ImageRefusal | nu
   ['a dot, where any size will do', { width: 1, height: 1, isLenient: true }, null],
   ['two frames, where the first will do', { format: 'webp', frames: 2, isLenient: true }, null],
   ['too long a side, whatever will do', { height: 12_001, isLenient: true }, 'side_too_long'],
+  ['AVIF of 16 megapixels', { format: 'heif', compression: 'av1', width: 4000, height: 4000 }, null],
+  [
+    'AVIF of one column more',
+    { format: 'heif', compression: 'av1', width: 4001, height: 4000 },
+    'too_many_avif_pixels',
+  ],
   ['AVIF', { format: 'heif', compression: 'av1' }, null],
   ['HEIC', { format: 'heif', compression: 'hevc' }, 'format'],
   ['GIF', { format: 'gif' }, 'format'],

@@ -1,84 +1,151 @@
-import { SECOND_MS } from '../../platform/clock.ts';
+import { type Clock, MINUTE_MS, SECOND_MS, systemClock } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
+import { rateLimited } from '../../platform/errors/rate-limited.ts';
 import { ImageLane, type LaneLimits } from './image-lane.ts';
 import type { ImageProfileName } from './image-profiles.ts';
 import type { RenderSource } from './image-process.ts';
 import type { DrawingRequest, RenderOutcome } from './image-renderer.ts';
+import { ImageTurns } from './image-turns.ts';
 
 export interface ImagePoolOptions extends Partial<LaneLimits> {
-  /** How many pictures are decoded at the same time, each in a process of its own. */
+  /** Number of image processes; each decodes one image at a time. */
   readonly processes?: number;
-  /** How many pictures may wait for a process; any further one is refused. */
-  readonly waitingMax?: number;
+  /** Requests with images that one account may have open; further ones are rejected. */
+  readonly accountRequestsMax?: number;
+  /** The same for all accounts together; the drawings of the demo market are limited apart from them. */
+  readonly requestsMax?: number;
+  /** Processor time that an account may use ahead of what is forgiven with time. */
+  readonly accountCpuMsMax?: number;
+  readonly clock?: Clock;
+}
+
+/** The account that is charged, and whether a client waits for the response. */
+export interface ImageOwner {
+  /** The seller for everything that members of its team upload, else the user. */
+  readonly account: string;
+  /** For jobs: they wait for their turn however long it takes, and are never rejected. */
+  readonly isBackground?: boolean;
 }
 
 const DEFAULTS = {
   processes: 2,
-  waitingMax: 48,
+  accountRequestsMax: 8,
+  requestsMax: 64,
+  accountCpuMsMax: 10 * MINUTE_MS,
   cpuMsMax: 5 * SECOND_MS,
   timeoutMs: 30 * SECOND_MS,
   idleMs: 30 * SECOND_MS,
 } as const;
-const RETRY_AFTER_SECONDS = '5';
+const RETRY_AFTER_SECONDS = 5;
+/** The instance itself: its drawings are trusted and cheap, so it may use every process. */
+const INSTANCE = 'instance';
 
-/** Bounds the cost of pictures: so many processes, so much time each, so many waiting. First come, first served. */
+/**
+ * Bounds what images cost: a number of processes, a time for each image, and a share for each account. Every image that is
+ * decoded passes through here, whatever it is for.
+ */
 export class ImagePool {
   readonly #lanes: readonly ImageLane[];
-  readonly #free: ImageLane[];
-  readonly #waitingMax: number;
-  readonly #waiting: ((lane: ImageLane | null) => void)[] = [];
-  #stopped = false;
+  readonly #turns: ImageTurns<ImageLane>;
+  readonly #limits: typeof DEFAULTS & ImagePoolOptions;
+  readonly #clock: Clock;
+  /** Open requests by account. */
+  readonly #requests = new Map<string, number>();
+  #openRequests = 0;
+  #openDrawings = 0;
 
-  constructor(options: ImagePoolOptions = {}) {
-    const { processes, waitingMax, ...limits } = { ...DEFAULTS, ...options };
-    this.#lanes = Array.from({ length: processes }, () => new ImageLane(limits));
-    this.#free = [...this.#lanes];
-    this.#waitingMax = waitingMax;
+  constructor({ clock = systemClock, ...options }: ImagePoolOptions = {}) {
+    const limits = { ...DEFAULTS, ...options } as typeof DEFAULTS & ImagePoolOptions;
+    this.#limits = limits;
+    this.#clock = clock;
+    this.#lanes = Array.from({ length: limits.processes }, () => new ImageLane(limits));
+    this.#turns = new ImageTurns({
+      slots: this.#lanes,
+      clock,
+      perAccount: (account) => (account === INSTANCE ? limits.processes : 1),
+    });
   }
 
-  /** Of the processes that run. */
+  /** Process ids of the image processes that are running. */
   get pids(): readonly number[] {
     return this.#lanes.flatMap((lane) => lane.pid ?? []);
   }
 
-  render(file: string, profile: ImageProfileName): Promise<RenderOutcome> {
-    return this.#run({ file, profile });
-  }
-
-  /** One size of a drawing of our own. */
-  draw(drawing: DrawingRequest): Promise<RenderOutcome> {
-    return this.#run(drawing);
-  }
-
-  async #run(source: RenderSource): Promise<RenderOutcome> {
-    const lane = await this.#enter();
+  /**
+   * Renders the files one after the other. Limits are checked once for all of them, so that a request that was admitted is
+   * not rejected halfway.
+   */
+  async render(
+    owner: ImageOwner,
+    files: readonly string[],
+    profile: ImageProfileName,
+  ): Promise<RenderOutcome[]> {
+    const leave = owner.isBackground === true ? undefined : this.#admit(owner.account);
     try {
-      return await lane.render(source);
+      const outcomes: RenderOutcome[] = [];
+      for (const file of files) outcomes.push(await this.#run(owner.account, { file, profile }));
+      return outcomes;
     } finally {
-      this.#leave(lane);
+      leave?.();
+    }
+  }
+
+  /** Renders one size of a drawing of the demo market. */
+  async draw(drawing: DrawingRequest): Promise<RenderOutcome> {
+    if (this.#openDrawings >= this.#limits.requestsMax) throw overloaded();
+    this.#openDrawings += 1;
+    try {
+      return await this.#run(INSTANCE, drawing);
+    } finally {
+      this.#openDrawings -= 1;
     }
   }
 
   stop(): void {
-    this.#stopped = true;
-    for (const admit of this.#waiting.splice(0)) admit(null);
+    this.#turns.close();
     for (const lane of this.#lanes) lane.stop();
   }
 
-  async #enter(): Promise<ImageLane> {
-    if (this.#stopped) throw overloaded();
-    const free = this.#free.pop();
-    if (free !== undefined) return free;
-    if (this.#waiting.length >= this.#waitingMax) throw overloaded();
-    const lane = await new Promise<ImageLane | null>((resolve) => this.#waiting.push(resolve));
-    if (lane === null) throw overloaded();
-    return lane;
+  /** Returns a function that ends the request. */
+  #admit(account: string): () => void {
+    const { accountRequestsMax, requestsMax, accountCpuMsMax } = this.#limits;
+    const open = this.#requests.get(account) ?? 0;
+    const waitSeconds = Math.ceil(this.#turns.waitMs(account, accountCpuMsMax) / SECOND_MS);
+    if (waitSeconds > 0) {
+      throw rateLimited(`Your images took too much processing time. Try again in ${waitSeconds} seconds.`, {
+        limit: accountCpuMsMax / SECOND_MS,
+        waitSeconds,
+        now: this.#clock.now(),
+      });
+    }
+    if (open >= accountRequestsMax) {
+      throw rateLimited(
+        `You can have ${accountRequestsMax} uploads of images processed at once. Try again when one of them is done.`,
+        { limit: accountRequestsMax, waitSeconds: RETRY_AFTER_SECONDS, now: this.#clock.now() },
+      );
+    }
+    if (this.#openRequests >= requestsMax) throw overloaded();
+    this.#requests.set(account, open + 1);
+    this.#openRequests += 1;
+    return () => {
+      const left = (this.#requests.get(account) ?? 1) - 1;
+      if (left === 0) this.#requests.delete(account);
+      else this.#requests.set(account, left);
+      this.#openRequests -= 1;
+    };
   }
 
-  #leave(lane: ImageLane): void {
-    const next = this.#waiting.shift();
-    if (next === undefined) this.#free.push(lane);
-    else next(lane);
+  async #run(account: string, source: RenderSource): Promise<RenderOutcome> {
+    const lane = await this.#turns.take(account);
+    if (lane === null) throw overloaded();
+    let cpuMs = 0;
+    try {
+      const rendering = await lane.render(source);
+      cpuMs = rendering.cpuMs;
+      return rendering.outcome;
+    } finally {
+      this.#turns.release(account, lane, cpuMs);
+    }
   }
 }
 
@@ -86,8 +153,6 @@ function overloaded(): AppError {
   return new AppError(
     'SERVICE_UNAVAILABLE',
     'Too many pictures are being processed. Please try again shortly.',
-    {
-      headers: { 'retry-after': RETRY_AFTER_SECONDS },
-    },
+    { headers: { 'retry-after': String(RETRY_AFTER_SECONDS) } },
   );
 }

@@ -20,7 +20,13 @@ export type RenderRequest = RenderSource & {
 };
 
 /** Its messages: once that it is ready, then one outcome per request. After `too_slow` it must be replaced. */
-export type ProcessMessage = { readonly ready: true } | { readonly outcome: RenderOutcome };
+export type ProcessMessage =
+  | { readonly ready: true }
+  | {
+      readonly outcome: RenderOutcome;
+      /** Processor time that the picture took. */
+      readonly cpuMs: number;
+    };
 
 const CPU_CHECKED_EVERY_MS = 50;
 
@@ -29,17 +35,21 @@ const say = (message: ProcessMessage): void => void process.send?.(message);
 
 async function render({ cpuMsMax, ...source }: RenderRequest): Promise<void> {
   const begun = process.cpuUsage();
+  const spentMs = (): number => {
+    const { user, system } = process.cpuUsage(begun);
+    return (user + system) / 1000;
+  };
   // Decoders work in their own threads, so this timer runs meanwhile.
   const watch = setInterval(() => {
-    const { user, system } = process.cpuUsage(begun);
-    if ((user + system) / 1000 <= cpuMsMax) return;
+    const cpuMs = spentMs();
+    if (cpuMs <= cpuMsMax) return;
     clearInterval(watch);
-    say({ outcome: { refusal: 'too_slow' } });
+    say({ outcome: { refusal: 'too_slow' }, cpuMs });
   }, CPU_CHECKED_EVERY_MS);
   const outcome =
     'svg' in source ? await renderDrawing(source) : await renderImage(source.file, source.profile);
   clearInterval(watch);
-  say({ outcome });
+  say({ outcome, cpuMs: spentMs() });
 }
 
 process.on('message', (request: RenderRequest) => void render(request));

@@ -44,7 +44,7 @@ export interface Media {
 }
 
 export function createMedia(platform: Platform, deps: { imagesChanged: ImagesChanged; draw: Draw }): Media {
-  const pool = new ImagePool();
+  const pool = new ImagePool({ clock: platform.clock });
   const { files, config, keys } = platform;
   files.define(IMAGE_FOLDER);
   files.define(LOGO_FOLDER);

@@ -28,7 +28,7 @@ export function lockOwnListing(
   sellerId: string,
   listingId: string,
 ): Promise<OwnListing | undefined> {
-  return ownListing(trx, sellerId, listingId).forUpdate().executeTakeFirst();
+  return ownListing(trx, sellerId, listingId).forNoKeyUpdate().executeTakeFirst();
 }
 
 function ownListing(db: Queryable, sellerId: string, listingId: string) {

@@ -17,7 +17,7 @@ import {
 import { isId, newId } from '../../platform/ids.ts';
 import type { StoredFiles } from '../../platform/storage/stored-files.ts';
 import { assertWithinPlan, getSellerPlan, lockSellerPlan, uploadCharge } from '../billing/index.ts';
-import type { ImagePool } from './image-pool.ts';
+import type { ImageOwner, ImagePool } from './image-pool.ts';
 import { REFUSAL_WORDS } from './image-limits.ts';
 import {
   deleteImages,
@@ -29,7 +29,7 @@ import {
   numberImages,
   type OwnListing,
 } from './listing-images.repository.ts';
-import { checksumOf, makePicture, type Picture, type PictureSource } from './pictures.ts';
+import { checksumOf, makePictures, type Picture, type PictureSource } from './pictures.ts';
 import type { PublicAddresses } from './public-files.ts';
 import { type ImageView, imageView, thumbnailOf } from './views.ts';
 
@@ -73,8 +73,6 @@ interface Made extends Candidate {
 
 /** States in which a listing's record cannot be edited. */
 const FROZEN: ReadonlySet<string> = new Set(['SOLD', 'SUSPENDED']);
-/** A request never queues more pictures at once than there are processes. */
-const RENDERED_AT_ONCE = 2;
 
 export class ListingImages {
   readonly #parts: ListingImagesParts;
@@ -111,7 +109,8 @@ export class ListingImages {
     const fresh = missingFrom(present, candidates);
     const plan = await getSellerPlan(this.#parts.db, ref.sellerId);
     assertWithinPlan(plan, 'imagesPerListing', present.length, fresh.length);
-    const made = await this.#make(fresh);
+    const owner = { account: ref.sellerId, isBackground: sources.every(({ url }) => url !== undefined) };
+    const made = await this.#make(owner, fresh);
     const keys = made.flatMap(keysOf);
     const stored = made.flatMap(({ picture }) => picture.files);
     const bytes = stored.reduce((sum, { content }) => sum + content.length, 0);
@@ -209,24 +208,21 @@ export class ListingImages {
   }
 
   /** Renders the files; throws with the name of every file that is not a picture. */
-  async #make(candidates: readonly Candidate[]): Promise<Made[]> {
-    const made: (Made | undefined)[] = [];
+  async #make(owner: ImageOwner, candidates: readonly Candidate[]): Promise<Made[]> {
+    const paths = candidates.map(({ source }) => source.path);
+    const results = await makePictures(this.#parts.pool, owner, paths, {
+      kind: 'listings',
+      profile: 'photo',
+    });
+    const made: Made[] = [];
     const problems: ErrorDetail[] = [];
-    const queue = [...candidates.entries()];
-    const work = async (): Promise<void> => {
-      for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
-        const [index, candidate] = next;
-        const result = await makePicture(this.#parts.pool, candidate.source.path, {
-          kind: 'listings',
-          profile: 'photo',
-        });
-        if ('picture' in result) made[index] = { ...candidate, picture: result.picture };
-        else problems.push(problemOf(candidate.source, REFUSAL_WORDS[result.refusal]));
-      }
-    };
-    await Promise.all(Array.from({ length: RENDERED_AT_ONCE }, work));
-    if (problems.length > 0) throw invalidFields(problems.toSorted((a, b) => a.field.localeCompare(b.field)));
-    return made.filter((one) => one !== undefined);
+    for (const [i, candidate] of candidates.entries()) {
+      const { picture, refusal } = results[i] ?? { refusal: 'unreadable' };
+      if (picture !== undefined) made.push({ ...candidate, picture });
+      else problems.push(problemOf(candidate.source, REFUSAL_WORDS[refusal]));
+    }
+    if (problems.length > 0) throw invalidFields(problems);
+    return made;
   }
 
   async #find(ref: ListingRef): Promise<OwnListing> {

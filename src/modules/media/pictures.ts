@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import type { RenderOutcome } from './image-renderer.ts';
 import { type ImageRefusal, REFUSAL_WORDS } from './image-limits.ts';
-import type { ImagePool } from './image-pool.ts';
+import type { ImageOwner, ImagePool } from './image-pool.ts';
 import type { ImageFormat, ImageProfileName } from './image-profiles.ts';
 import { newFileName } from './public-files.ts';
 import type { Rendition } from './tables.ts';
@@ -45,16 +45,21 @@ export async function checksumOf(path: string): Promise<Buffer> {
   return hash.digest();
 }
 
-/** Renders a picture under fresh names below `media/<kind>/`. */
-export async function makePicture(
+/** Renders pictures under fresh names below `media/<kind>/`, in the order of their files. */
+export async function makePictures(
   pool: ImagePool,
-  path: string,
+  owner: ImageOwner,
+  paths: readonly string[],
   target: { readonly kind: string; readonly profile: ImageProfileName },
-): Promise<{ picture: Picture } | { refusal: ImageRefusal }> {
-  const outcome: RenderOutcome = await pool.render(path, target.profile);
+): Promise<({ picture: Picture; refusal?: never } | { refusal: ImageRefusal; picture?: never })[]> {
+  const outcomes = await pool.render(owner, paths, target.profile);
+  return outcomes.map((outcome) => nameFiles(outcome, target.kind));
+}
+
+function nameFiles(outcome: RenderOutcome, kind: string): { picture: Picture } | { refusal: ImageRefusal } {
   if (outcome.image === undefined) return { refusal: outcome.refusal };
   const { width, height, files } = outcome.image;
-  const name = newFileName(target.kind);
+  const name = newFileName(kind);
   const named = files.map((file) => ({
     ...file,
     key: `${name}-${file.size}.${EXTENSIONS[file.format]}`,
@@ -87,14 +92,17 @@ const PROFILES = {
 } as const;
 
 /** Decodes the picture that a field brought and encodes it anew in the same format, without what else its file held. */
-export type RenderAttachment = (path: string, type: keyof typeof PROFILES, field: string) => Promise<Buffer>;
+export type RenderAttachment = (
+  account: string,
+  file: { readonly path: string; readonly type: keyof typeof PROFILES; readonly field: string },
+) => Promise<Buffer>;
 
 export function createRenderAttachment(pool: ImagePool): RenderAttachment {
-  return async (path, type, field) => {
-    const { image, refusal } = await pool.render(path, PROFILES[type]);
-    if (refusal !== undefined) throw invalidField(field, REFUSAL_WORDS[refusal]);
-    const [file] = image.files;
-    if (file === undefined) throw new Error('a picture was rendered in no format');
-    return file.content;
+  return async (account, { path, type, field }) => {
+    const [outcome] = await pool.render({ account }, [path], PROFILES[type]);
+    if (outcome?.refusal !== undefined) throw invalidField(field, REFUSAL_WORDS[outcome.refusal]);
+    const content = outcome?.image.files[0]?.content;
+    if (content === undefined) throw new Error('a picture was rendered in no format');
+    return content;
   };
 }

@@ -3,12 +3,13 @@ import { invalidField } from '../../platform/errors/app-error.ts';
 import type { UploadedFile } from '../../platform/http/uploads/uploads.ts';
 import { REFUSAL_WORDS } from './image-limits.ts';
 import type { ImagePool } from './image-pool.ts';
-import { makePicture } from './pictures.ts';
+import { makePictures } from './pictures.ts';
 import type { StoredFiles } from '../../platform/storage/stored-files.ts';
 import type { PublicAddresses } from './public-files.ts';
 
-/** Renders an uploaded picture in one size and passes its URL to the transaction that stores it. */
+/** Renders an uploaded picture of an account in one size and passes its URL to the transaction that stores it. */
 export type StorePortrait = (
+  account: string,
   file: UploadedFile,
   write: (url: string, claim: (trx: Transaction) => Promise<void>) => Promise<void>,
 ) => Promise<string>;
@@ -24,15 +25,17 @@ export function createPortraits(
   name: keyof typeof PORTRAITS,
 ): StorePortrait {
   const { pool, files, addresses } = parts;
-  return async (file, write) => {
-    const result = await makePicture(pool, file.path, PORTRAITS[name]);
-    if ('refusal' in result) {
+  return async (account, file, write) => {
+    const [result] = await makePictures(pool, { account }, [file.path], PORTRAITS[name]);
+    if (result?.refusal !== undefined) {
       throw invalidField(file.field, `${file.filename} ${REFUSAL_WORDS[result.refusal]}`);
     }
-    const keys = result.picture.files.map(({ key }) => key);
+    const picture = result?.picture;
+    if (picture === undefined) throw new Error('a portrait was not rendered');
+    const keys = picture.files.map(({ key }) => key);
     const [key] = keys;
     if (key === undefined) throw new Error('a portrait has no file');
-    await files.put(result.picture.files);
+    await files.put(picture.files);
     try {
       await write(addresses.urlOf(key), (trx) => files.claim(trx, keys));
     } catch (error) {

@@ -18,11 +18,11 @@ export function isAttachmentType(type: string | null): type is AttachmentType {
 
 /** The bytes to store: an image is re-encoded, without anything else its file carried; a PDF stays as it is. */
 export async function cleanContent(
-  path: string,
-  type: AttachmentType,
+  account: string,
+  { path, type }: { readonly path: string; readonly type: AttachmentType },
   renderAttachment: RenderAttachment,
 ): Promise<Buffer> {
-  if (type !== 'application/pdf') return renderAttachment(path, type, 'attachment');
+  if (type !== 'application/pdf') return renderAttachment(account, { path, type, field: 'attachment' });
   const content = await readFile(path);
   if (!isPlainPdf(content))
     throw invalidField('attachment', 'is not a complete PDF, or is a file of another type as well');

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Config } from '../../config/config.ts';
+import { accountOf, type UserActor } from '../../platform/actor.ts';
 import { type Clock, addMs, MINUTE_MS, SECOND_MS, secondsToMidnight } from '../../platform/clock.ts';
 import type { Keys } from '../../platform/crypto/keys.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -74,15 +75,19 @@ export class Attachments {
   }
 
   /** Writes the file; it stays if the transaction of its message claims it. */
-  async store(userId: string, file: UploadedFile): Promise<StoredAttachment> {
+  async store(actor: Pick<UserActor, 'userId' | 'seller'>, file: UploadedFile): Promise<StoredAttachment> {
     const { clock, files, settings } = this.#parts;
     if (!isAttachmentType(file.type))
       throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Attachments cannot have this type.');
-    const content = await cleanContent(file.path, file.type, this.#parts.renderAttachment);
+    const content = await cleanContent(
+      accountOf(actor),
+      { path: file.path, type: file.type },
+      this.#parts.renderAttachment,
+    );
     const id = newId('att', clock.now());
     const storageKey = `${ATTACHMENT_FOLDER.prefix}${id}`;
     const charge: Charge = {
-      ownerId: userId,
+      ownerId: actor.userId,
       bytes: content.length,
       bytesMax: settings.get('messaging.attachmentMegabytesPerDay') * MEGABYTE,
       refusal: () => this.#budgetSpent(),

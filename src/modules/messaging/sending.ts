@@ -233,7 +233,7 @@ export class Sending {
     const type = request.file.type?.startsWith('image/') === true ? 'image' : 'document';
     if (request.type !== undefined && request.type !== type)
       throw invalidField('type', `must be ${type}, which is what the attachment is`);
-    return { content, type, attachment: await this.#parts.attachments.store(actor.userId, request.file) };
+    return { content, type, attachment: await this.#parts.attachments.store(actor, request.file) };
   }
 
   async #contentOf(actor: UserActor, request: MessageRequest): Promise<string> {

@@ -4,6 +4,8 @@ import type { Module, Platform } from '../../platform/module.ts';
 import type { UserActor } from '../../platform/actor.ts';
 import type { PersonalDataSection, StreamTicket } from '../auth/index.ts';
 import { conversationDeleted } from '../messaging/index.ts';
+import type { Settings } from '../settings/index.ts';
+import { Announcements } from './announcements.ts';
 import { forgetPreviews } from './deleted-conversations.repository.ts';
 import { NoticeDelivery } from './delivery.ts';
 import {
@@ -18,17 +20,21 @@ import { StreamGuard } from './stream-guard.ts';
 import { addUnsubscribePage } from './unsubscribe-page.ts';
 import { noticeTexts } from './words.ts';
 
+export { type Announcement, Announcements } from './announcements.ts';
+export { wasToldOfMany } from './announcements.repository.ts';
 export type { NotificationView, PreferencesView } from './views.ts';
 
 export interface NotificationsModule {
   readonly module: Module;
   readonly personalData: PersonalDataSection;
+  readonly announcements: Announcements;
 }
 
 export function createNotifications(
   platform: Platform,
   deps: {
     live: Live;
+    settings: Settings;
     watchPresence: (stream: LiveStream) => Promise<void>;
     issueTicket: (actor: UserActor) => Promise<StreamTicket>;
   },
@@ -79,6 +85,7 @@ export function createNotifications(
         addUnsubscribePage(app, { keys, notifications });
       },
     },
+    announcements: new Announcements({ ...platform, settings: deps.settings }),
     personalData: {
       export: exportedNotifications,
       erase: eraseNotifications,

@@ -3,12 +3,14 @@ import { type PageOfRows, ROWS_OF_PAGE } from '../../platform/db/page-by-time.ts
 import type { LiveEventStore } from '../../platform/live/index.ts';
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
 import { type BatchEraser, ERASED_AT_ONCE, type Exporter, PagedList, type Person } from '../auth/index.ts';
+import { deleteAnnouncements, exportAnnouncements } from './announcements.repository.ts';
 import { BATCH_JOB, DELIVERY_JOB } from './delivery.ts';
 import { readAt } from './repository.ts';
 import './tables.ts';
 
 export const exportedNotifications: Readonly<Record<string, Exporter | PagedList>> = {
   told: new PagedList(tellTold),
+  announcements: new PagedList((db, { userId }, after) => exportAnnouncements(db, userId, after)),
   preferences: (db, { userId }) =>
     db
       .selectFrom('notification_preferences')
@@ -67,7 +69,8 @@ export const deleteSome: BatchEraser = async (trx, { userId }) => {
     delete from notifications where id = any(array(
       select id from notifications where user_id = ${userId} limit ${ERASED_AT_ONCE}
     ))`.execute(trx);
-  return Number(numAffectedRows ?? 0n) === ERASED_AT_ONCE ? 'more' : null;
+  const announcements = await deleteAnnouncements(trx, userId, ERASED_AT_ONCE);
+  return Number(numAffectedRows ?? 0n) === ERASED_AT_ONCE || announcements === ERASED_AT_ONCE ? 'more' : null;
 };
 
 /** What others were told about the person: they keep the notice, without name and text, and it is about the person no longer. */

@@ -13,8 +13,11 @@ declare module '../../platform/db/tables.ts' {
     notifications: NotificationTable;
     notification_counts: NotificationCountTable;
     notification_preferences: NotificationPreferenceTable;
+    announcements: AnnouncementTable;
   }
 }
+
+export type AnnouncementReason = 'new_match' | 'price_drop' | 'sold';
 
 export type NoticeData = Readonly<Record<string, string | number | boolean | null>>;
 
@@ -47,4 +50,16 @@ export interface NotificationPreferenceTable {
   in_app: boolean;
   email: boolean;
   updated_at: Date;
+}
+
+/** When a person was last told of a listing for a reason, and at which price. */
+export interface AnnouncementTable {
+  listing_id: string;
+  user_id: string;
+  reason: AnnouncementReason;
+  at: Date;
+  price: number | null;
+  currency: string | null;
+  /** False: mails of its kind were switched off, so only the application showed it. */
+  by_mail: boolean;
 }

@@ -30,8 +30,10 @@ export function addUnsubscribePage(
   { keys, notifications }: { keys: Keys; notifications: Notifications },
 ): void {
   void app.register(async (scope) => {
+    // RFC 8058 allows multipart forms too; whatever the body, the address says it all.
+    scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(
-      ['application/x-www-form-urlencoded', 'text/plain'],
+      '*',
       { parseAs: 'buffer', bodyLimit: FORM_BYTES_MAX },
       (_request, _body, done) => done(null),
     );

@@ -2,25 +2,28 @@
  * From a change on the market to a notice.
  *
  * 1. Listings that went live or got cheaper are matched against all alerting searches, by a job after their events.
- *    Each (search, listing, reason) becomes a row only once, whatever is repeated.
- * 2. Searches that are due (instant ones right away, others by a job) take their unsent rows and add one notice, in
- *    one transaction. A crash before the commit leaves the rows unsent; after it, the notice is on its way.
+ *    Each (search, listing, reason) is one row, whatever is repeated; a further price drop requeues its row.
+ * 2. Searches that are due (instant ones right away, others by a job) take their unsent rows, claim the announcements that
+ *    nobody else has made to their owner, and add one notice, in one transaction. A crash before the commit leaves the rows
+ *    unsent; after it, the notice is on its way.
  */
-import { HOUR_MS } from '../../platform/clock.ts';
+import { MINUTE_MS } from '../../platform/clock.ts';
 import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
 import type { JobContext, JobDefinition } from '../../platform/jobs/job.ts';
 import type { Platform } from '../../platform/module.ts';
 import type { Notice, NoticeVehicle } from '../../platform/notices.ts';
+import type { SearchDocument } from '../../search/index.ts';
 import type { Discovery } from '../discovery/index.ts';
+import type { Announcements } from '../notifications/index.ts';
 import type { SavedSearchMatcher } from './matcher.ts';
 import {
   addAlerts,
   dropUnsent,
   type DueSearch,
-  keepDue,
-  type Match,
+  endTurn,
+  holdPriceDrops,
   lockDue,
-  noteAlert,
+  type Match,
   takeUnsent,
   type UnsentAlert,
 } from './repository.ts';
@@ -35,55 +38,112 @@ const DIGEST_TITLES = 5;
 /** Shown in a mail; the rest is counted. */
 const DIGEST_VEHICLES = 20;
 
+type Heartbeat = Pick<JobContext, 'heartbeat'>;
+
+interface Drop {
+  readonly listingId: string;
+  readonly previousPrice: number;
+}
+
+/** An alert that is announced, with the reasons for which it is. */
+interface AnnouncedAlert extends UnsentAlert {
+  /** From which price it has fallen for its reader. */
+  readonly previousPrice: number | null;
+}
+
 export class Alerts {
   readonly #platform: Platform;
+  readonly #announcements: Announcements;
   readonly #documents: Pick<Discovery, 'documentsOf'>;
   readonly #matcher: SavedSearchMatcher;
   readonly sendJob: JobDefinition<Record<string, never>>;
 
   constructor(parts: {
     platform: Platform;
+    announcements: Announcements;
     documents: Pick<Discovery, 'documentsOf'>;
     matcher: SavedSearchMatcher;
   }) {
     this.#platform = parts.platform;
+    this.#announcements = parts.announcements;
     this.#documents = parts.documents;
     this.#matcher = parts.matcher;
     this.sendJob = {
       name: 'saved-searches.send-alerts',
-      everyMs: HOUR_MS / 4,
+      everyMs: MINUTE_MS,
       run: (_payload, context) => this.sendDue(context),
     };
   }
 
-  /** Matches listings; those that are not live (any more) match nothing. */
-  async match(
+  /** Those that are not live (any more) match nothing. */
+  async matchPublished(listingIds: readonly string[], context?: Heartbeat): Promise<void> {
+    await this.#matchAll(listingIds, context, async (document, searchIds) => [
+      { reason: 'new_match', matches: matchesOf(document, searchIds) },
+    ]);
+  }
+
+  /** A search that did not find the listing at its previous price has found a new one. */
+  async matchPriceDrops(drops: readonly (Drop | string)[], context?: Heartbeat): Promise<void> {
+    // Jobs that an earlier release has enqueued have the ids alone.
+    const previous = new Map(
+      drops.map((drop) =>
+        typeof drop === 'string' ? ([drop, null] as const) : ([drop.listingId, drop.previousPrice] as const),
+      ),
+    );
+    await this.#matchAll([...previous.keys()], context, async (document, searchIds) => {
+      const price = previous.get(document.id) ?? null;
+      const before = new Set(
+        price === null || searchIds.length === 0
+          ? searchIds
+          : await this.#matcher.match({ ...document, price }),
+      );
+      const isKnown = (id: string): boolean => before.has(id);
+      return [
+        {
+          reason: 'new_match',
+          matches: matchesOf(
+            document,
+            searchIds.filter((id) => !isKnown(id)),
+          ),
+        },
+        { reason: 'price_drop', matches: matchesOf(document, searchIds.filter(isKnown)) },
+      ];
+    });
+  }
+
+  async #matchAll(
     listingIds: readonly string[],
-    reason: AlertReason,
-    context?: Pick<JobContext, 'heartbeat'>,
+    context: Heartbeat | undefined,
+    sort: (
+      document: SearchDocument,
+      searchIds: readonly string[],
+    ) => Promise<readonly { readonly reason: AlertReason; readonly matches: readonly Match[] }[]>,
   ): Promise<void> {
     if (await this.#matcher.isIdle()) return;
-    const documents = await this.#documents.documentsOf([...new Set(listingIds)]);
-    let waiting: Match[] = [];
+    const waiting = { new_match: [] as Match[], price_drop: [] as Match[] };
     let isAny = false;
-    for (const document of documents) {
-      const { id, sellerId } = document;
-      for (const searchId of await this.#matcher.match(document))
-        waiting.push({ searchId, listingId: id, sellerId });
-      if (waiting.length < MATCH_BATCH) continue;
-      if (!(await this.#add(waiting, reason, context))) return;
-      waiting = [];
-      isAny = true;
+    const flush = async (from: number): Promise<boolean> => {
+      for (const reason of ['new_match', 'price_drop'] as const) {
+        const matches = waiting[reason];
+        if (matches.length < from) continue;
+        if (!(await this.#add(matches.splice(0), reason, context))) return false;
+        isAny = true;
+      }
+      return true;
+    };
+    for (const document of await this.#documents.documentsOf([...new Set(listingIds)])) {
+      for (const { reason, matches } of await sort(document, await this.#matcher.match(document)))
+        waiting[reason].push(...matches);
+      if (!(await flush(MATCH_BATCH))) return;
     }
-    if (waiting.length === 0 && !isAny) return;
-    if (await this.#add(waiting, reason, context)) await this.sendDue(context);
+    if ((await flush(1)) && isAny) await this.sendDue(context);
   }
 
   /** False when another worker has taken the job over. */
   async #add(
     matches: readonly Match[],
     reason: AlertReason,
-    context: Pick<JobContext, 'heartbeat'> | undefined,
+    context: Heartbeat | undefined,
   ): Promise<boolean> {
     const { db, clock } = this.#platform;
     for (let from = 0; from < matches.length; from += MATCH_BATCH) {
@@ -94,7 +154,7 @@ export class Alerts {
     return true;
   }
 
-  async sendDue(context?: Pick<JobContext, 'heartbeat'>): Promise<void> {
+  async sendDue(context?: Heartbeat): Promise<void> {
     const { db, clock } = this.#platform;
     for (let isMore = true; isMore;) {
       const now = clock.now();
@@ -109,6 +169,8 @@ export class Alerts {
     now: Date,
   ): Promise<{ readonly isMore: boolean; readonly crowded: readonly string[] }> {
     const due = await lockDue(trx, now, DUE_BATCH);
+    // In the order in which others claim announcements, or two of them could wait for each other.
+    due.sort((a, b) => (a.user_id < b.user_id ? -1 : 1));
     // By the seller whose vehicle matched first, so that a large import delays nobody else's alerts.
     const bySeller = new Map<string, Notice[]>();
     const crowded: string[] = [];
@@ -119,26 +181,63 @@ export class Alerts {
       done += 1;
       const { alerts, isMore } = await takeUnsent(trx, search.id, now, ALERTS_MAX);
       rows += alerts.length;
-      const live = alerts.filter((alert) => alert.status === 'ACTIVE');
-      const [first] = live;
-      if (first === undefined && isMore) await keepDue(trx, search.id, now);
+      const announced = await this.#announce(
+        trx,
+        search,
+        alerts.filter((alert) => alert.status === 'ACTIVE'),
+      );
+      const [first] = announced;
+      await endTurn(trx, search.id, { now, isTold: first !== undefined, isMore });
       if (first === undefined) continue;
       if (isMore) crowded.push(search.id);
-      const notice = noticeOf(search, live, now);
+      const notice = noticeOf(search, announced, now);
       bySeller.set(first.seller_id, [...(bySeller.get(first.seller_id) ?? []), notice]);
-      await noteAlert(trx, search.id, now);
     }
     for (const [sellerId, ofSeller] of bySeller)
       await this.#platform.notices.addBatch(trx, ofSeller, sellerId);
     return { isMore: done < due.length || due.length === DUE_BATCH || rows >= ALERTS_MAX, crowded };
   }
 
+  /** Claims what the owner of a search has not been told today, and holds further price drops back. */
+  async #announce(
+    trx: Transaction,
+    search: DueSearch,
+    alerts: readonly UnsentAlert[],
+  ): Promise<readonly AnnouncedAlert[]> {
+    const claim = (reason: AlertReason) =>
+      this.#announcements.claim(
+        trx,
+        reason,
+        'saved_search_match',
+        alerts
+          .filter(({ reasons }) => reasons.includes(reason))
+          .map((alert) => ({
+            userId: search.user_id,
+            listingId: alert.listing_id,
+            price: alert.price,
+            currency: alert.currency,
+            seenPrice: alert.seen_price,
+          })),
+      );
+    // First the prices: the announcement of a new listing would be the one that its price is compared with.
+    const cheaper = await claim('price_drop');
+    const fresh = await claim('new_match');
+    await holdPriceDrops(trx, search.id, cheaper.held);
+    const previous = new Map(cheaper.announcements.map((one) => [one.listingId, one.previousPrice]));
+    const isNewTo = new Set(fresh.announcements.map(({ listingId }) => listingId));
+    return alerts
+      .map((alert): AnnouncedAlert => {
+        const id = alert.listing_id;
+        const reasons: AlertReason[] = [];
+        if (isNewTo.has(id)) reasons.push('new_match');
+        if (previous.has(id)) reasons.push('price_drop');
+        return { ...alert, reasons, previousPrice: previous.get(id) ?? null };
+      })
+      .filter(({ reasons }) => reasons.length > 0);
+  }
+
   /** After the notice: if this breaks off, the next notice tells of what is left. */
-  async #dropRest(
-    searchId: string,
-    now: Date,
-    context: Pick<JobContext, 'heartbeat'> | undefined,
-  ): Promise<void> {
+  async #dropRest(searchId: string, now: Date, context: Heartbeat | undefined): Promise<void> {
     const { db } = this.#platform;
     for (let dropped = ALERTS_MAX; dropped === ALERTS_MAX;) {
       dropped = await inTransaction(db, (trx) => dropUnsent(trx, searchId, now, ALERTS_MAX));
@@ -148,7 +247,7 @@ export class Alerts {
 }
 
 /** One notice of all listings, each once: in the application one by title and price, several by their number. */
-function noticeOf(search: DueSearch, alerts: readonly UnsentAlert[], now: Date): Notice {
+function noticeOf(search: DueSearch, alerts: readonly AnnouncedAlert[], now: Date): Notice {
   const [first] = alerts;
   const isSingle = alerts.length === 1 && first !== undefined;
   const shown = isSingle ? [first] : alerts.slice(0, DIGEST_TITLES);
@@ -175,7 +274,7 @@ function noticeOf(search: DueSearch, alerts: readonly UnsentAlert[], now: Date):
             listingId: first.listing_id,
             title: first.title,
             price: first.price,
-            previousPrice: previousPriceOf(first),
+            previousPrice: first.previousPrice,
             currency: first.currency,
           }
         : {
@@ -189,13 +288,13 @@ function noticeOf(search: DueSearch, alerts: readonly UnsentAlert[], now: Date):
   };
 }
 
-function vehicleOf(alert: UnsentAlert): NoticeVehicle {
+function vehicleOf(alert: AnnouncedAlert): NoticeVehicle {
   return {
     title: alert.title,
     link: `/listings/${alert.slug}`,
     image: alert.thumbnail,
     price: alert.price,
-    previousPrice: previousPriceOf(alert),
+    previousPrice: alert.previousPrice,
     currency: alert.currency,
     city: alert.city,
     country: alert.country,
@@ -211,8 +310,6 @@ function isCheaper({ reasons }: UnsentAlert): boolean {
   return reasons.includes('price_drop');
 }
 
-/** It may have risen again since. */
-function previousPriceOf(alert: UnsentAlert): number | null {
-  const { price, previous_price: previous } = alert;
-  return isCheaper(alert) && price !== null && previous !== null && previous > price ? previous : null;
+function matchesOf({ id: listingId, sellerId }: SearchDocument, searchIds: readonly string[]): Match[] {
+  return searchIds.map((searchId) => ({ searchId, listingId, sellerId }));
 }

@@ -2,6 +2,7 @@ import type { Module, Platform } from '../../platform/module.ts';
 import type { PersonalDataSection } from '../auth/index.ts';
 import type { Discovery } from '../discovery/index.ts';
 import { listingPriceDropped, listingPublished } from '../listings/index.ts';
+import type { Announcements } from '../notifications/index.ts';
 import type { Settings } from '../settings/index.ts';
 import type { Taxonomy } from '../taxonomy/index.ts';
 import { Alerts } from './alerts.ts';
@@ -13,6 +14,7 @@ import { SavedSearches } from './service.ts';
 export type { SavedSearchView } from './schemas.ts';
 
 export interface SavedSearchDeps {
+  readonly announcements: Announcements;
   readonly discovery: Discovery;
   readonly settings: Settings;
   readonly taxonomy: Taxonomy;
@@ -33,19 +35,24 @@ export function createSavedSearches(platform: Platform, deps: SavedSearchDeps): 
     toQuery: (query) => search.storedQuery(query),
   });
   const searches = new SavedSearches({ platform, search, matcher });
-  const alerts = new Alerts({ platform, documents: deps.discovery, matcher });
+  const alerts = new Alerts({
+    platform,
+    announcements: deps.announcements,
+    documents: deps.discovery,
+    matcher,
+  });
   platform.notices.comeFrom('saved_search_match', searches.source);
   platform.events.afterMany(
     listingPublished,
     'saved-searches.match-published',
     ({ listing }) => listing.id,
-    (listingIds, context) => alerts.match(listingIds, 'new_match', context),
+    (listingIds, context) => alerts.matchPublished(listingIds, context),
   );
   platform.events.afterMany(
     listingPriceDropped,
     'saved-searches.match-price-drop',
-    (data) => data.listing_id,
-    (listingIds, context) => alerts.match(listingIds, 'price_drop', context),
+    ({ listing_id: listingId, previous_price: previousPrice }) => ({ listingId, previousPrice }),
+    (drops, context) => alerts.matchPriceDrops(drops, context),
   );
   return {
     module: {

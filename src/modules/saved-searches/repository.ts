@@ -1,6 +1,9 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
+import { addMs, DAY_MS, MINUTE_MS } from '../../platform/clock.ts';
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
 import type { Page } from '../../platform/http/pagination.ts';
+import { priceAt } from '../listings/index.ts';
+import { wasToldOfMany } from '../notifications/index.ts';
 import type { AlertReason, SavedSearchTable, StoredQuery } from './tables.ts';
 import './tables.ts';
 
@@ -143,18 +146,26 @@ export interface Match {
   readonly sellerId: string;
 }
 
-/** When a search may tell its alerts: an instant one at once, the others a day or a week after their last notice. */
-const dueAt = (now: Date) => sql<Date>`case s.alert_frequency
-  when 'instant' then ${now}::timestamptz
-  else greatest(${now}::timestamptz, coalesce(s.last_alert_at, s.created_at)
-    + case s.alert_frequency when 'daily' then interval '1 day' else interval '7 days' end)
-  end`;
+/** A lower price is announced once it has stood for a moment: a mistake that is corrected at once is no news. */
+const SETTLING_MS = MINUTE_MS;
+/** Somebody who was told of so many vehicles within a day is told of further ones once an hour. */
+const INSTANT_A_DAY = 20;
 
 /**
- * Inserts the matches that are new, or cheaper than anybody was told so far, and gives their searches the time of their next
- * notice. Nobody is alerted to listings
- * of their own team, and nobody whose account is not active at all. Locks the searches, in the order of their ids: whoever
- * takes alerts of one at this moment has ended before, or sees these.
+ * When a search may tell its alerts: an instant one at once, the others a day or a week after their last notice. A dealer who
+ * adds vehicles one by one, or again and again, would otherwise send a mail for each.
+ */
+const dueAt = (now: Date) => sql<Date>`greatest(${now}::timestamptz, case s.alert_frequency
+  when 'instant' then case when ${wasToldOfMany(sql`s.user_id`, { since: addMs(now, -DAY_MS), many: INSTANT_A_DAY })}
+    then s.last_alert_at + interval '1 hour' end
+  when 'daily' then coalesce(s.last_alert_at, s.created_at) + interval '1 day'
+  else coalesce(s.last_alert_at, s.created_at) + interval '7 days'
+  end)`;
+
+/**
+ * Inserts the matches that are new, requeues those whose price has fallen again, and gives their searches the time of their
+ * next notice. Nobody is alerted to listings of their own team, and nobody whose account is not active at all. Locks the
+ * searches, in the order of their ids: whoever takes alerts of one at this moment has ended before, or sees these.
  */
 export async function addAlerts(
   trx: Transaction,
@@ -164,33 +175,27 @@ export async function addAlerts(
   const searchIds = matches.map((match) => match.searchId);
   const listingIds = matches.map((match) => match.listingId);
   const sellerIds = matches.map((match) => match.sellerId);
+  const tellFrom = reason === 'price_drop' ? addMs(now, SETTLING_MS) : now;
   await sql`
     select id from saved_searches where id = any(${searchIds}::text[]) order by id for no key update`.execute(
     trx,
   );
   await sql`
     with added as (
-      insert into saved_search_alerts as a (search_id, listing_id, reason, created_at, price, currency)
-      select s.id, m.listing_id, ${reason}, ${now}, l.price, l.currency
+      insert into saved_search_alerts as a (search_id, listing_id, reason, created_at)
+      select s.id, m.listing_id, ${reason}, ${tellFrom}
       from unnest(${searchIds}::text[], ${listingIds}::text[], ${sellerIds}::text[]) as m(search_id, listing_id, seller_id)
       join saved_searches s on s.id = m.search_id and s.alerts
       join listings l on l.id = m.listing_id
       join users u on u.id = s.user_id and u.status = 'active'
       where not exists (select from team_members t where t.user_id = s.user_id and t.seller_id = m.seller_id)
-        and not (${reason}::text = 'price_drop' and exists (
-          select from saved_search_alerts first
-          where first.search_id = s.id and first.listing_id = m.listing_id and first.reason = 'new_match'
-            and first.sent_at is not null and first.currency = l.currency and first.price <= l.price
-        ))
       order by s.id, m.listing_id
-      on conflict (search_id, listing_id, reason) do update
-      set price = excluded.price, currency = excluded.currency, created_at = excluded.created_at, sent_at = null
-      where a.reason = 'price_drop'
-        and (a.price is null or a.currency is distinct from excluded.currency or excluded.price < a.price)
+      on conflict (search_id, listing_id, reason) do update set created_at = excluded.created_at, sent_at = null
+      where a.reason = 'price_drop' and a.sent_at is not null
       returning search_id
     )
-    update saved_searches s set alert_due_at = ${dueAt(now)}
-    where s.id in (select search_id from added) and s.alert_due_at is null`.execute(trx);
+    update saved_searches s set alert_due_at = least(s.alert_due_at, ${dueAt(tellFrom)})
+    where s.id in (select search_id from added)`.execute(trx);
 }
 
 /** After another frequency was chosen: what waits is told at the time that goes with it. */
@@ -226,11 +231,12 @@ export interface UnsentAlert {
   readonly listing_id: string;
   /** Each once. */
   readonly reasons: readonly AlertReason[];
+  /** What the listing cost when the search was saved, or when it came to the market after that. */
+  readonly seen_price: number | null;
   readonly slug: string;
   readonly title: string;
   readonly status: string;
   readonly price: number | null;
-  readonly previous_price: number | null;
   readonly currency: string | null;
   readonly thumbnail: string | null;
   readonly city: string | null;
@@ -248,25 +254,24 @@ export async function takeUnsent(
   limit: number,
 ): Promise<{ readonly alerts: UnsentAlert[]; readonly isMore: boolean }> {
   const { rows } = await sql<UnsentAlert & { taken: number }>`
-    with scheduled as (
-      update saved_searches set alert_due_at = null where id = ${searchId}
-    ), taken as (
-      update saved_search_alerts set sent_at = ${now} where ctid = any(array(${oldestUnsent(searchId, limit)}))
+    with taken as (
+      update saved_search_alerts set sent_at = ${now} where ctid = any(array(${oldestUnsent(searchId, now, limit)}))
       returning listing_id, reason, created_at
     ), listed as (
       select listing_id, array_agg(reason order by reason) as reasons, min(created_at) as since
       from taken group by listing_id
     )
-    select l.id as listing_id, l.seller_id, t.reasons, l.slug, l.title, l.status, l.price, l.previous_price, l.currency, l.thumbnail,
-      l.city, l.country, (select count(*)::int from taken) as taken
-    from listed t join listings l on l.id = t.listing_id
+    select l.id as listing_id, l.seller_id, t.reasons, l.slug, l.title, l.status, l.price, l.currency, l.thumbnail,
+      l.city, l.country, (select count(*)::int from taken) as taken,
+      case when 'price_drop' = any(t.reasons) then ${priceAt(sql`greatest(s.created_at, l.published_at)`)} end as seen_price
+    from listed t join listings l on l.id = t.listing_id join saved_searches s on s.id = ${searchId}
     order by t.since, l.id`.execute(trx);
   return { alerts: rows, isMore: rows[0]?.taken === limit };
 }
 
-function oldestUnsent(searchId: string, limit: number) {
+function oldestUnsent(searchId: string, now: Date, limit: number) {
   return sql`
-    select ctid from saved_search_alerts where search_id = ${searchId} and sent_at is null
+    select ctid from saved_search_alerts where search_id = ${searchId} and sent_at is null and created_at <= ${now}
     order by created_at limit ${limit}`;
 }
 
@@ -280,15 +285,37 @@ export async function dropUnsent(
   await sql`select from saved_searches where id = ${searchId} for no key update`.execute(trx);
   const { numAffectedRows = 0n } = await sql`
     update saved_search_alerts set sent_at = ${now}
-    where created_at <= ${now} and ctid = any(array(${oldestUnsent(searchId, limit)}))`.execute(trx);
+    where ctid = any(array(${oldestUnsent(searchId, now, limit)}))`.execute(trx);
   return Number(numAffectedRows);
 }
 
-/** Its alerts are told with the next batch. */
-export async function keepDue(trx: Transaction, searchId: string, now: Date): Promise<void> {
-  await trx.updateTable('saved_searches').set({ alert_due_at: now }).where('id', '=', searchId).execute();
+/** Lower prices of which a person was told within the day wait for the end of that day. */
+export async function holdPriceDrops(
+  trx: Transaction,
+  searchId: string,
+  held: readonly { readonly listingId: string; readonly until: Date }[],
+): Promise<void> {
+  if (held.length === 0) return;
+  const listingIds = held.map(({ listingId }) => listingId);
+  const times = held.map(({ until }) => until.toISOString());
+  await sql`
+    update saved_search_alerts a set sent_at = null, created_at = h.until
+    from unnest(${listingIds}::text[], ${times}::timestamptz[]) as h(listing_id, until)
+    where a.search_id = ${searchId} and a.listing_id = h.listing_id and a.reason = 'price_drop'`.execute(trx);
 }
 
-export async function noteAlert(trx: Transaction, searchId: string, now: Date): Promise<void> {
-  await trx.updateTable('saved_searches').set({ last_alert_at: now }).where('id', '=', searchId).execute();
+/** Notes the time of a notice, if there was one, and when what is left is due: at once where the turn has told nothing of it. */
+export async function endTurn(
+  trx: Transaction,
+  searchId: string,
+  { now, isTold, isMore }: { readonly now: Date; readonly isTold: boolean; readonly isMore: boolean },
+): Promise<void> {
+  if (isTold)
+    await trx.updateTable('saved_searches').set({ last_alert_at: now }).where('id', '=', searchId).execute();
+  await sql`
+    update saved_searches s set alert_due_at = (
+      select greatest(min(a.created_at), ${isMore && !isTold ? sql`${now}` : dueAt(now)}) from saved_search_alerts a
+      where a.search_id = s.id and a.sent_at is null having count(*) > 0
+    )
+    where s.id = ${searchId}`.execute(trx);
 }

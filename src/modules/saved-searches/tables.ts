@@ -43,8 +43,7 @@ export interface SavedSearchAlertTable {
   search_id: string;
   listing_id: string;
   reason: AlertReason;
+  /** When it may be told: a lower price waits until it has settled, and until a day has passed since the last. */
   created_at: Date;
   sent_at: Date | null;
-  price: ColumnType<number | null, number | null | undefined, number | null>;
-  currency: ColumnType<string | null, string | null | undefined, string | null>;
 }

@@ -17,7 +17,7 @@ import {
 } from './sellers.repository.ts';
 import { findTrust } from './trust.repository.ts';
 import type { Trust } from './trust.ts';
-import { profileView } from './views.ts';
+import { priceBasisOf, profileView } from './views.ts';
 
 export type ProfileParts = Pick<Platform, 'db' | 'clock' | 'audit'> & {
   readonly storeLogo: StorePortrait;
@@ -51,7 +51,7 @@ export class Profile {
   async putLogo(actor: SellerActor, files: readonly UploadedFile[]): Promise<SellerProfile> {
     const [file] = files;
     if (file === undefined) throw invalidField('logo', 'must be a file (multipart/form-data, field logo)');
-    await this.#parts.storeLogo(file, (logo, claim) =>
+    await this.#parts.storeLogo(actor.seller.sellerId, file, (logo, claim) =>
       inTransaction(this.#parts.db, async (trx) => {
         await claim(trx);
         await this.#setLogo(trx, actor, logo);
@@ -116,6 +116,7 @@ function changesOf(before: SellerRow, body: SellerProfileBody, now: Date): Selle
     email: body.email,
     website: body.website,
     vat_id: body.vatId?.toUpperCase() ?? body.vatId,
+    default_price_basis: basisGiven(before, body),
     street: body.street,
     trade_register: body.tradeRegister,
     certified_at: certifiedAt(before, body, now),
@@ -138,6 +139,14 @@ function assertForms({ vat_id: vatId, trade_register: register }: SellerChanges)
     throw invalidField('vatId', `has not the form of the VAT ids that begin with ${vatId.slice(0, 2)}`);
   if (typeof register === 'string' && !/\d/.test(register))
     throw invalidField('tradeRegister', 'must name the register and the number in it');
+}
+
+/** The basis that was read and is sent back fixes nothing. */
+function basisGiven(
+  before: SellerRow,
+  { defaultPriceBasis }: SellerProfileBody,
+): SellerChanges['default_price_basis'] {
+  return defaultPriceBasis === priceBasisOf(before) ? undefined : defaultPriceBasis;
 }
 
 /** The first time stays. */

@@ -36,7 +36,19 @@ export async function getReview(db: Queryable, id: string): Promise<ReviewRow> {
 /** Locks a review of this owner: its author, its seller, or null for administrators. */
 export type ReviewOwner = { readonly authorId: string } | { readonly sellerId: string } | null;
 
-export function lockReview(trx: Transaction, id: string, owner: ReviewOwner): Promise<ReviewRow | undefined> {
+export async function lockReview(
+  trx: Transaction,
+  id: string,
+  owner: ReviewOwner,
+): Promise<ReviewRow | undefined> {
+  // What becomes of a review changes the rating of its seller, whose row comes first in the order of locks.
+  await trx
+    .selectFrom('sellers as s')
+    .innerJoin('reviews as r', 'r.seller_id', 's.id')
+    .select('s.id')
+    .where('r.id', '=', id)
+    .forNoKeyUpdate('s')
+    .execute();
   let query = reviews(trx).where('r.id', '=', id);
   if (owner !== null) {
     query =
@@ -44,7 +56,7 @@ export function lockReview(trx: Transaction, id: string, owner: ReviewOwner): Pr
         ? query.where('r.author_id', '=', owner.authorId)
         : query.where('r.seller_id', '=', owner.sellerId).where('r.status', '=', 'published');
   }
-  return query.forUpdate('r').executeTakeFirst();
+  return query.forNoKeyUpdate('r').executeTakeFirst();
 }
 
 export interface ReviewFilter {

@@ -1,4 +1,5 @@
 import type { Actor, UserActor } from '../../platform/actor.ts';
+import { dayOf } from '../../platform/clock.ts';
 import { isUniqueViolation } from '../../platform/db/sql-errors.ts';
 import { inTransaction, noteCreated, type Transaction } from '../../platform/db/transaction.ts';
 import { AppError, found, notFound } from '../../platform/errors/app-error.ts';
@@ -148,7 +149,8 @@ export async function announceReview(
       },
       about: { [review.author_id]: ['title', 'author'] },
       link: `/sellers/${review.seller_slug}`,
-      dedupeKey: `review:${review.id}`,
+      // One a day of the same author, who may delete a review and write it again.
+      dedupeKey: `review:${review.seller_id}:${review.author_id}:${dayOf(review.created_at)}`,
     })),
   );
 }

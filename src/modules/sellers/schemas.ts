@@ -49,6 +49,9 @@ const TrustPartView = NamedObject('TrustPart', {
   max: Type.Integer(),
 });
 
+const PRICE_BASES = ['net', 'gross'] as const;
+const PriceBasis = Literals(PRICE_BASES);
+
 export const SellerProfile = NamedObject('SellerProfile', {
   id: Type.String(),
   slug: Type.String(),
@@ -59,6 +62,7 @@ export const SellerProfile = NamedObject('SellerProfile', {
   email: Nullable(Type.String()),
   website: Nullable(Type.String()),
   vatId: Nullable(Type.String()),
+  defaultPriceBasis: PriceBasis,
   street: Nullable(Type.String()),
   tradeRegister: Nullable(Type.String()),
   certified: Type.Boolean(),
@@ -94,6 +98,13 @@ export const SellerProfileBody = Type.Object(
     website: optional(Type.String({ format: 'http-url', maxLength: 300 })),
     vatId: optional(
       text(20, { pattern: '^[A-Za-z]{2}[A-Za-z0-9+*. -]{2,18}$', description: 'As DE123456789' }),
+    ),
+    defaultPriceBasis: Type.Optional(
+      Nullable(
+        Literals(PRICE_BASES, {
+          description: 'Basis of prices without a word about VAT; null: net with a VAT id, else gross',
+        }),
+      ),
     ),
     street: optional(text(200)),
     tradeRegister: optional(text(160)),

@@ -32,7 +32,7 @@ export async function lockSeller(trx: Transaction, sellerId: string): Promise<Se
     .selectFrom('sellers')
     .selectAll()
     .where('id', '=', sellerId)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
 }
 

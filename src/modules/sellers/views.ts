@@ -36,12 +36,18 @@ function traderView(seller: SellerRow): PublicSeller['trader'] {
   return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== null));
 }
 
+/** As `findOwner` of the listings reads it. */
+export function priceBasisOf(seller: Pick<SellerRow, 'default_price_basis' | 'vat_id'>): 'net' | 'gross' {
+  return seller.default_price_basis ?? (seller.vat_id === null ? 'gross' : 'net');
+}
+
 export function profileView(
   seller: SellerRow,
   trust: { readonly parts: TrustParts; readonly scored_at: Date } | undefined,
 ): SellerProfile {
   return fromRow(SellerProfile, seller, {
     certified: seller.certified_at !== null,
+    defaultPriceBasis: priceBasisOf(seller),
     trust: { parts: partsOf(trust?.parts), scoredAt: isoOrNull(trust?.scored_at) },
     rating: ratingOf(seller),
     memberSince: seller.created_at.toISOString(),

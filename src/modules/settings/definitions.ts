@@ -93,6 +93,17 @@ export const SETTINGS = {
       de: 'So viele Tage lang kann ein verkauftes Inserat wieder angeboten werden.',
     },
   }),
+  'listings.leastPriceDrop': setting({
+    schema: Type.Object({
+      percent: Type.Number({ minimum: 0, maximum: 100 }),
+      euros: Type.Number({ minimum: 0, maximum: 1e9 }),
+    }),
+    default: { percent: 3, euros: 100 },
+    description: {
+      en: 'A price drop is announced to people who saved the vehicle or a matching search when it reaches this percentage or this amount, whichever comes first. Smaller drops add up.',
+      de: 'Eine Preissenkung wird denen gemeldet, die das Fahrzeug oder eine passende Suche gespeichert haben, sobald sie diesen Prozentsatz oder diesen Betrag erreicht. Kleinere Senkungen werden zusammengezählt.',
+    },
+  }),
   'messaging.messagesPerMinute': setting({
     schema: Type.Integer({ minimum: 1, maximum: 1000 }),
     default: 20,

@@ -6,7 +6,7 @@ import { Settings } from './service.ts';
 
 export { type ExchangeRates, SETTINGS, type SettingName, type SettingValue } from './definitions.ts';
 export { Settings } from './service.ts';
-export { STANDARD_VAT_PERCENT, VAT_COUNTRIES, type VatCountry } from './vat-rates.ts';
+export { STANDARD_VAT_PERCENT, standardVatPercent, VAT_COUNTRIES, type VatCountry } from './vat-rates.ts';
 
 export function createSettings(platform: Platform): { module: Module; settings: Settings } {
   const settings = new Settings(platform);

@@ -23,7 +23,7 @@ export async function writeSetting(
     .selectFrom('settings')
     .select('value')
     .where('name', '=', name)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
   if (text === null) await trx.deleteFrom('settings').where('name', '=', name).execute();
   else {

@@ -1,4 +1,10 @@
-/** Standard VAT rates of the EU and of neighbours in which a company may be established, in percent; as of 2026. */
+import { entryOf } from '../../text/entry-of.ts';
+
+/**
+ * Standard VAT rates in percent, as of 2026-01-01.
+ * Source of the EU: European Commission, "Taxes in Europe Database" (TEDB), standard rates; of GB: gov.uk, "VAT rates"; of CH
+ * and LI: Federal Tax Administration, "VAT rates"; of NO: The Norwegian Tax Administration, "Rates".
+ */
 export const STANDARD_VAT_PERCENT = {
   AT: 20,
   BE: 21,
@@ -34,3 +40,27 @@ export const STANDARD_VAT_PERCENT = {
 
 export type VatCountry = keyof typeof STANDARD_VAT_PERCENT;
 export const VAT_COUNTRIES = Object.keys(STANDARD_VAT_PERCENT) as readonly VatCountry[];
+
+/**
+ * Of further countries in which dealers are, as of 2026-01-01, by their tax administrations; Monaco has the rates of France.
+ * The market itself cannot be established there, so invoices for plans do not read these.
+ */
+const FURTHER_VAT_PERCENT: Readonly<Record<string, number>> = {
+  AL: 20,
+  IS: 24,
+  LI: 8.1,
+  MC: 20,
+  MD: 20,
+  ME: 21,
+  MK: 18,
+  RS: 20,
+  TR: 20,
+  UA: 20,
+};
+
+/** Null for a country whose rate is not known. */
+export function standardVatPercent(country: string | null): number | null {
+  if (country === null) return null;
+  const known: Readonly<Record<string, number>> = STANDARD_VAT_PERCENT;
+  return entryOf(known, country) ?? entryOf(FURTHER_VAT_PERCENT, country) ?? null;
+}

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { NamedObject, Nullable } from '../../platform/http/schemas.ts';
+import { Literals, NamedObject, Nullable } from '../../platform/http/schemas.ts';
 import { type Brand, type Category, nameIn, type TaxonomySnapshot } from './taxonomy.ts';
 
 /** Live listings by id of category (both levels) and of brand. */
@@ -19,6 +19,13 @@ const CategoryReference = NamedObject('CategoryReference', {
 const AttributeView = NamedObject('CategoryAttribute', {
   name: Type.String(),
   group: Type.String(),
+  visibility: Literals(['public', 'chosen', 'dealers', 'owner'], {
+    description:
+      "Who reads it. public: everybody. chosen: everybody, if the seller chooses so with vinPublic. dealers: signed-in sellers. owner: the seller's own team",
+  }),
+  ownerParts: Type.Array(Type.String(), {
+    description: "Members of an object that only the seller's own team reads",
+  }),
   type: Type.String(),
   unit: Nullable(Type.String()),
   values: Nullable(Type.Array(Type.String())),

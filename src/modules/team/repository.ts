@@ -46,17 +46,6 @@ export function lockMember(
   return members(trx, sellerId).where('m.id', '=', memberId).forUpdate('m').executeTakeFirst();
 }
 
-/** Serialises changes of a team, so that its last two owners cannot leave at the same time. */
-export async function lockTeam(trx: Transaction, sellerId: string): Promise<{ companyName: string }> {
-  const row = await trx
-    .selectFrom('sellers')
-    .select('company_name')
-    .where('id', '=', sellerId)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
-  return { companyName: row.company_name };
-}
-
 export async function countOwners(trx: Transaction, sellerId: string): Promise<number> {
   const row = await trx
     .selectFrom('team_members')
@@ -144,17 +133,17 @@ export function lockOpenInvitation(
   return openInvitations(trx, sellerId)
     .selectAll()
     .where('id', '=', invitationId)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
 }
 
-/** The invitation of a link to this person, while it can be accepted; locked, so that it is accepted once. */
-export function lockInvitationByToken(
-  trx: Transaction,
+/** The invitation of a link to this person, while it can be accepted. Under the lock of its company it is accepted once. */
+export function findInvitationByToken(
+  db: Queryable,
   invited: { readonly tokenHash: InvitationRow['token_hash']; readonly email: string },
   now: Date,
 ): Promise<InvitationRow | undefined> {
-  return trx
+  return db
     .selectFrom('team_invitations')
     .selectAll()
     .where('token_hash', '=', invited.tokenHash)
@@ -162,7 +151,6 @@ export function lockInvitationByToken(
     .where('accepted_at', 'is', null)
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', now)
-    .forUpdate()
     .executeTakeFirst();
 }
 

@@ -3,14 +3,14 @@ import { addMs, DAY_MS, secondsToMidnight } from '../../platform/clock.ts';
 import { hashToken, newToken } from '../../platform/crypto/tokens.ts';
 import { isUniqueViolation } from '../../platform/db/sql-errors.ts';
 import { inTransaction, noteCreated, type Transaction } from '../../platform/db/transaction.ts';
-import { AppError, found, invalidState, notFound } from '../../platform/errors/app-error.ts';
+import { AppError, found, invalidState } from '../../platform/errors/app-error.ts';
 import { rateLimited } from '../../platform/errors/rate-limited.ts';
 import type { SellerActor } from '../../platform/http/route.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/module.ts';
 import { dailyMailsOfSeller, takeDailyMail } from '../../platform/mail/daily-limits.repository.ts';
 import { canonicalEmail } from '../../platform/text/email.ts';
-import { findUser, memberReleased, revokeKeysOf } from '../auth/index.ts';
+import { findUser, lockAccount, lockCompany, memberReleased, revokeKeysOf } from '../auth/index.ts';
 import { assertWithinPlan, lockSellerPlan } from '../billing/index.ts';
 import { invitationMail } from './mail-templates.ts';
 import {
@@ -18,6 +18,7 @@ import {
   countOwners,
   countSeats,
   deleteMember,
+  findInvitationByToken,
   findMember,
   insertInvitation,
   insertMember,
@@ -25,10 +26,8 @@ import {
   isMemberByEmail,
   listMembers,
   listOpenInvitations,
-  lockInvitationByToken,
   lockMember,
   lockOpenInvitation,
-  lockTeam,
   type MemberRow,
   revokeExpired,
   updateMemberRole,
@@ -74,7 +73,7 @@ export class TeamService {
     const token = newToken('fwi_');
     try {
       return await inTransaction(db, async (trx) => {
-        const { companyName } = await lockTeam(trx, sellerId);
+        const { companyName } = await lockCompany(trx, sellerId);
         await revokeExpired(trx, sellerId, now);
         if (await isMemberByEmail(trx, sellerId, input.email))
           throw new AppError('ALREADY_EXISTS', `${input.email} is already in the team.`);
@@ -135,6 +134,7 @@ export class TeamService {
     const { db, clock } = this.#platform;
     const { sellerId } = actor.seller;
     await inTransaction(db, async (trx) => {
+      await lockCompany(trx, sellerId);
       const open = found('invitation', await lockOpenInvitation(trx, sellerId, invitationId));
       assertMayAssign(actor, open.role);
       await closeInvitation(trx, open.id, { revoked_at: clock.now() });
@@ -147,27 +147,29 @@ export class TeamService {
     const now = clock.now();
     const joined = inTransaction(db, async (trx) => {
       const invited = { tokenHash: hashToken(token), email: canonicalEmail(actor.email) };
-      const invitation = await lockInvitationByToken(trx, invited, now);
       // Somebody else's invitation looks like one that is used, expired or was never made.
-      if (invitation === undefined) throw notFound('invitation');
+      const { seller_id: sellerId } = found('invitation', await findInvitationByToken(trx, invited, now));
       if (actor.role === 'ADMIN') throw new AppError('FORBIDDEN', 'An administrator cannot join a seller.');
       if (actor.seller !== null) throw belongsAlready();
-      await lockTeam(trx, invitation.seller_id);
-      const plan = await lockSellerPlan(trx, invitation.seller_id);
+      await lockAccount(trx, actor.userId);
+      await lockCompany(trx, sellerId);
+      // Again, under the lock: it is accepted once.
+      const invitation = found('invitation', await findInvitationByToken(trx, invited, now));
+      const plan = await lockSellerPlan(trx, sellerId);
       // The invitation has held this seat, so it only fails when the plan has become smaller since.
-      assertWithinPlan(plan, 'teamSeats', (await countSeats(trx, invitation.seller_id, now)) - 1);
+      assertWithinPlan(plan, 'teamSeats', (await countSeats(trx, sellerId, now)) - 1);
       const memberId = newId('mem', now);
       await insertMember(trx, {
         id: memberId,
-        seller_id: invitation.seller_id,
+        seller_id: sellerId,
         user_id: actor.userId,
         role: invitation.role,
         created_at: now,
       });
       await closeInvitation(trx, invitation.id, { accepted_at: now });
-      const member = await findMember(trx, invitation.seller_id, memberId);
+      const member = await findMember(trx, sellerId, memberId);
       if (member === undefined) throw new Error('a new team member is not there');
-      const others = (await listMembers(trx, invitation.seller_id)).filter(
+      const others = (await listMembers(trx, sellerId)).filter(
         (other) => other.role === 'OWNER' && other.user_id !== actor.userId,
       );
       await notices.add(
@@ -184,7 +186,7 @@ export class TeamService {
       await audit.record(trx, {
         actor,
         action: 'team.joined',
-        subject: { type: 'seller', id: invitation.seller_id },
+        subject: { type: 'seller', id: sellerId },
         after: { memberId, role: invitation.role },
       });
       return member;
@@ -199,7 +201,7 @@ export class TeamService {
     const { db, audit } = this.#platform;
     const { sellerId } = actor.seller;
     return inTransaction(db, async (trx) => {
-      await lockTeam(trx, sellerId);
+      await lockCompany(trx, sellerId);
       const member = await this.#ownMember(trx, sellerId, memberId);
       assertMayAssign(actor, member.role);
       assertMayAssign(actor, role);
@@ -222,7 +224,9 @@ export class TeamService {
     const { db, clock, audit } = this.#platform;
     const { sellerId } = actor.seller;
     await inTransaction(db, async (trx) => {
-      await lockTeam(trx, sellerId);
+      const { user_id: userId } = found('team member', await findMember(trx, sellerId, memberId));
+      await lockAccount(trx, userId);
+      await lockCompany(trx, sellerId);
       const member = await this.#ownMember(trx, sellerId, memberId);
       if (member.user_id !== actor.userId) assertMayAssign(actor, member.role);
       if (member.role === 'OWNER') await assertAnotherOwner(trx, sellerId);

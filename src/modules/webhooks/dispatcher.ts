@@ -6,6 +6,7 @@
  * the attempt is made again. When the database is unreachable at the end of an attempt, recording is retried for a
  * while; after that the lease decides, too.
  */
+import { setMaxListeners } from 'node:events';
 import { type Clock, addMs, monotonicMs, SECOND_MS } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Logger } from '../../platform/log.ts';
@@ -56,6 +57,8 @@ export class Dispatcher {
 
   constructor(parts: DispatcherParts) {
     this.#parts = parts;
+    // Each attempt listens while it runs, and many run at once.
+    setMaxListeners(0, this.#abort.signal);
   }
 
   start(): void {

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import { HOUR_MS } from '../../platform/clock.ts';
+import { HOUR_MS, SECOND_MS } from '../../platform/clock.ts';
 import { afterCommit, type Queryable, type Transaction } from '../../platform/db/transaction.ts';
 import type { AnyJobDefinition } from '../../platform/jobs/job.ts';
 import type { EventDefinition } from '../../platform/events/event.ts';
@@ -59,7 +59,8 @@ export interface Webhooks {
   createDispatcher(outbound?: Pick<SenderOptions, 'limits' | 'resolve'>): Dispatcher;
 }
 
-const STOP_GRACE_MS = 5000;
+/** Short, because a receiver that hangs must not hold up the stop: its attempt is made again after the next start, or elsewhere. */
+const STOP_GRACE_MS = SECOND_MS;
 
 export function createWebhooks(platform: Platform): Webhooks {
   const { config, listener } = platform;

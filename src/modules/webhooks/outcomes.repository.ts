@@ -58,7 +58,7 @@ export async function lockIfActive(trx: Transaction, webhookId: string): Promise
 export function lockClaimedDelivery(trx: Transaction, claim: Claim) {
   return whereClaimed(trx.selectFrom('webhook_deliveries'), claim)
     .select(['attempts', 'retries_wanted', 'is_test', 'delivered_at'])
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
 }
 

@@ -1,3 +1,4 @@
+import { dayOf } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
 import { newId } from '../../platform/ids.ts';
@@ -134,7 +135,8 @@ export class Outcomes {
         responseCode: result.responseCode,
       },
       link: `/seller/webhooks/${webhook.id}`,
-      dedupeKey: `${type}:${webhook.id}:${result.endedAt.toISOString()}`,
+      // A receiver that fails now and then is told of once a day (UTC); each disabling is told.
+      dedupeKey: `${type}:${webhook.id}:${type === 'webhook_failing' ? dayOf(result.endedAt) : result.endedAt.toISOString()}`,
     }));
     await this.#notices.add(trx, ...notices);
   }

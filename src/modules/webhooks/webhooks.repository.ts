@@ -265,7 +265,7 @@ export async function deleteWebhooksOf(
   now: Date,
   holding: Holds,
 ): Promise<void> {
-  const rows = await owned(trx, owner).select('id').forNoKeyUpdate().execute();
+  const rows = await owned(trx, owner).select('id').orderBy('id').forNoKeyUpdate().execute();
   await markDeleted(
     trx,
     rows.map((row) => row.id),

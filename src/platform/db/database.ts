@@ -23,7 +23,7 @@ export interface PoolOptions {
   readonly url: string;
   readonly max: number;
   readonly applicationName: string;
-  /** The longest time for one statement; background work on many rows asks for more. */
+  /** The longest time for one statement, with its waits for locks; for a program that does not serve requests. */
   readonly statementTimeoutMs?: number;
   readonly onError: (error: Error) => void;
 }
@@ -32,6 +32,11 @@ const CONNECT_TIMEOUT_MS = 2000;
 /** Together with the pause after it, below the five seconds in which every request is answered. */
 const STATEMENT_TIMEOUT_MS = 4500;
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 30_000;
+/**
+ * The longest wait for a lock. Longer than the second after which PostgreSQL looks for deadlocks: those are run again, so they must not
+ * end as a timeout first.
+ */
+const LOCK_TIMEOUT_MS = 2000;
 
 const INT8_OID = 20;
 const NUMERIC_OID = 1700;
@@ -62,6 +67,7 @@ export function createPool(options: PoolOptions): pg.Pool {
     idleTimeoutMillis: 30_000,
     statement_timeout: statementTimeoutMs,
     query_timeout: statementTimeoutMs + NETWORK_GRACE_MS,
+    ...(options.statementTimeoutMs === undefined ? { lock_timeout: LOCK_TIMEOUT_MS } : {}),
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
     keepAlive: true,
     types: VALUE_TYPES,

@@ -7,7 +7,7 @@ import type { CompiledQuery, DatabaseConnection, Driver, QueryResult, Transactio
 import type pg from 'pg';
 import { noteCommit, tablesWrittenBy } from './commits.ts';
 import { namedStatement } from './prepared.ts';
-import { isReadTimeout } from './sql-errors.ts';
+import { isReadTimeout, noteDatabaseError } from './sql-errors.ts';
 import { NETWORK_GRACE_MS, statementTimeoutMs } from './statement-timeout.ts';
 
 const WRITES = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
@@ -22,7 +22,15 @@ export class PipelineDriver implements Driver {
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<PipelineConnection> {
-    return new PipelineConnection(await this.pool.connect());
+    return new PipelineConnection(await this.connect());
+  }
+
+  protected async connect(): Promise<pg.PoolClient> {
+    try {
+      return await this.pool.connect();
+    } catch (error) {
+      throw noteDatabaseError(error);
+    }
   }
 
   async beginTransaction(connection: PipelineConnection, settings: TransactionSettings): Promise<void> {
@@ -132,6 +140,7 @@ export class PipelineConnection implements DatabaseConnection {
     for (const table of tablesWrittenBy(text)) this.#written.add(table);
     return new Promise((resolve, reject) => {
       const fail = (error: Error): void => {
+        noteDatabaseError(error);
         this.#failure ??= error;
         if (isReadTimeout(error)) this.#silence ??= error;
         reject(error);

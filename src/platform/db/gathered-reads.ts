@@ -56,7 +56,7 @@ export class GatheringDriver extends PipelineDriver {
   }
 
   async #beginTurn(): Promise<SharedConnection> {
-    const shared = this.pool.connect().then((client) => new SharedConnection(client));
+    const shared = this.connect().then((client) => new SharedConnection(client));
     // Runs after the sockets that are ready have been read, so that their requests can join.
     setImmediate(() => {
       this.#ofThisTurn = null;

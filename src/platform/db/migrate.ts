@@ -7,7 +7,7 @@ import { isRetryable, isSqlError } from './sql-errors.ts';
 import type { Queryable } from './transaction.ts';
 
 /** Session lock of the one who migrates; nothing else uses the number. */
-const MIGRATION_LOCK = 7_204_415;
+export const MIGRATION_LOCK = 7_204_415;
 const LOCK_POLL_MS = 250;
 /** Fifteen minutes: half as long again as one statement may take. */
 const LOCK_POLLS_MAX = 3600;

@@ -1,4 +1,7 @@
 import { AppError } from '../errors/app-error.ts';
+import { rateLimited } from '../errors/rate-limited.ts';
+import { systemErrorCode } from '../errors/system-error.ts';
+import { RUNNING_MAX, TooManyWritesError } from './write-slots.ts';
 
 /** The parts of a PostgreSQL error that decisions are made on. */
 export interface SqlError extends Error {
@@ -31,6 +34,22 @@ export function isRetryable(error: unknown): boolean {
   return isSqlError(error) && (error.code === '40001' || error.code === '40P01');
 }
 
+/** 55P03: another transaction held the lock for longer than `lock_timeout`. */
+export function isLockTimeout(error: unknown): boolean {
+  return isSqlError(error) && error.code === '55P03';
+}
+
+const databaseErrors = new WeakSet<object>();
+
+/**
+ * Marks an error as one of the connection to the database: the codes of sockets say nothing of whose socket it was, and a client's,
+ * a mail server's or a cluster's is reset just the same.
+ */
+export function noteDatabaseError<E>(error: E): E {
+  if (error instanceof Error) databaseErrors.add(error);
+  return error;
+}
+
 const UNAVAILABLE_SOCKET_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -45,6 +64,7 @@ const UNAVAILABLE_SOCKET_CODES = new Set([
 const UNAVAILABLE_MESSAGES =
   /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end|driver has already been destroyed/i;
 
+const POOL_TIMEOUT = /^timeout exceeded when trying to connect$/;
 const READ_TIMEOUT = /^Query read timeout$/;
 
 /** The client gave up waiting for the answer to a query. */
@@ -52,40 +72,60 @@ export function isReadTimeout(error: unknown): error is Error {
   return error instanceof Error && READ_TIMEOUT.test(error.message);
 }
 
+function hasSocketCode(error: unknown): error is Error & { readonly code: string } {
+  const code = systemErrorCode(error);
+  return code !== undefined && UNAVAILABLE_SOCKET_CODES.has(code);
+}
+
 /** The database is unreachable, full, shutting down or too busy: the request may be tried again later. */
 export function isUnavailable(error: unknown): boolean {
   if (isSqlError(error)) {
     const sqlClass = error.code.slice(0, 2);
     // 08 connection, 53 resources (connections, disk, memory), 57 operator intervention and statement timeout, 25006 read-only
-    return (
-      sqlClass === '08' ||
-      sqlClass === '53' ||
-      sqlClass === '57' ||
-      error.code === '25006' ||
-      error.code === '55P03'
-    );
+    return sqlClass === '08' || sqlClass === '53' || sqlClass === '57' || error.code === '25006';
   }
-  if (!(error instanceof Error)) return false;
-  const { code } = error as { code?: unknown };
-  if (typeof code === 'string' && UNAVAILABLE_SOCKET_CODES.has(code)) return true;
-  return READ_TIMEOUT.test(error.message) || UNAVAILABLE_MESSAGES.test(error.message);
+  if (hasSocketCode(error)) return true;
+  return (
+    error instanceof Error && (READ_TIMEOUT.test(error.message) || UNAVAILABLE_MESSAGES.test(error.message))
+  );
 }
 
+/** The statement ran for too long, or no connection became free: the database is there, and has too much to do. */
+function isOverloaded(error: unknown): boolean {
+  if (isSqlError(error)) return error.code === '57014';
+  return error instanceof Error && POOL_TIMEOUT.test(error.message);
+}
+
+/** How long a client should wait that was refused because another write holds what it needs. */
+const BUSY_WAIT_SECONDS = 1;
+
 /** The answer to a request when the database refuses or is unreachable; null when the error is our own fault. */
-export function databaseRefusal(error: unknown): AppError | null {
-  if (isUnavailable(error)) {
-    return new AppError(
-      'SERVICE_UNAVAILABLE',
-      'The server cannot reach its database at the moment. Please try again shortly.',
-      {
-        headers: { 'retry-after': '5' },
-        cause: error,
-      },
+export function databaseRefusal(error: unknown, now: Date): AppError | null {
+  if (error instanceof TooManyWritesError)
+    return rateLimited(
+      'Too many changes of this account are being saved at the same time. Send fewer at once, and try again in a second.',
+      { limit: RUNNING_MAX, waitSeconds: BUSY_WAIT_SECONDS, now },
     );
-  }
+  if (isLockTimeout(error) || isRetryable(error))
+    return rateLimited('Another change to the same data is still being saved. Try again in a second.', {
+      limit: 1,
+      waitSeconds: BUSY_WAIT_SECONDS,
+      now,
+    });
+  if (isOverloaded(error))
+    return unavailable('The server is too busy at the moment. Please try again shortly.', error);
+  if (isUnavailable(error) && (!hasSocketCode(error) || databaseErrors.has(error)))
+    return unavailable(
+      'The server cannot reach its database at the moment. Please try again shortly.',
+      error,
+    );
   // 22021 and 22P05: characters that PostgreSQL cannot store (NUL, lone surrogates) that no schema caught
   if (isSqlError(error) && (error.code === '22021' || error.code === '22P05')) {
     return new AppError('VALIDATION_ERROR', 'A text has characters that cannot be stored.', { cause: error });
   }
   return null;
+}
+
+function unavailable(message: string, cause: unknown): AppError {
+  return new AppError('SERVICE_UNAVAILABLE', message, { headers: { 'retry-after': '5' }, cause });
 }

@@ -52,6 +52,8 @@ export interface MailTable {
   attempts: number;
   reason: string | null;
   job_id: string;
+  /** The account that it belongs to, also if the address is not, or no longer, that of the account. */
+  user_id: string | null;
   created_at: Date;
   done_at: Date | null;
 }

@@ -1,9 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { type Transaction as KyselyTransaction, sql } from 'kysely';
 import { traced } from '../tracing.ts';
-import { isRetryable } from './sql-errors.ts';
+import { isLockTimeout, isRetryable } from './sql-errors.ts';
 import { withStatementTimeout } from './statement-timeout.ts';
 import type { Database, Tables } from './tables.ts';
+import { isBackgroundWork, withWriteSlot } from './write-slots.ts';
 
 export type Transaction = KyselyTransaction<Tables>;
 
@@ -21,15 +22,15 @@ export interface TransactionFrame {
   last(trx: Transaction, created: string | null): Promise<void>;
 }
 
-/** How often a transaction is retried after a lost race (deadlock, serialisation failure). */
+/** How often a transaction is tried when it loses a race (deadlock, serialisation failure). */
 const ATTEMPTS_MAX = 3;
 
 /**
  * Runs `work` in one transaction. It may run more than once, so it must have no effect outside the database: what is to
- * happen after the commit is registered with `afterCommit`.
+ * happen after the commit is registered with `afterCommit`. Row locks are taken in the order of decision 0303.
  */
 export function inTransaction<T>(db: Database, work: (trx: Transaction) => Promise<T>): Promise<T> {
-  return traced('transaction', {}, () => runUntilDone(db, work));
+  return traced('transaction', {}, () => withWriteSlot(db, () => runUntilDone(db, work)));
 }
 
 async function runUntilDone<T>(db: Database, work: (trx: Transaction) => Promise<T>): Promise<T> {
@@ -37,9 +38,14 @@ async function runUntilDone<T>(db: Database, work: (trx: Transaction) => Promise
     try {
       return await runOnce(db, work);
     } catch (error) {
-      if (attempt >= ATTEMPTS_MAX || !isRetryable(error)) throw error;
+      if (attempt >= ATTEMPTS_MAX || !mayRunAgain(error)) throw error;
     }
   }
+}
+
+/** A client that waits for a lock is answered soon, and may try again itself; a job has nobody to try again for it. */
+function mayRunAgain(error: unknown): boolean {
+  return isRetryable(error) || (isBackgroundWork() && isLockTimeout(error));
 }
 
 async function runOnce<T>(db: Database, work: (trx: Transaction) => Promise<T>): Promise<T> {
@@ -64,7 +70,9 @@ export function inLongTransaction<T>(
 ): Promise<T> {
   return withStatementTimeout(statementTimeoutMs, () =>
     inTransaction(db, async (trx) => {
-      await sql`select set_config('statement_timeout', ${String(statementTimeoutMs)}, true)`.execute(trx);
+      await sql`
+        select set_config('statement_timeout', ${String(statementTimeoutMs)}, true),
+          set_config('lock_timeout', ${String(statementTimeoutMs)}, true)`.execute(trx);
       return work(trx);
     }),
   );

@@ -80,12 +80,12 @@ export const ERROR_CATALOGUE = {
   },
   RATE_LIMITED: {
     status: 429,
-    when: 'A budget has run out. `Retry-After` says how many seconds to wait, and `X-RateLimit-*` tell that budget: requests, messages, wrong passwords, invitations, test deliveries or streams by number, files in MB.',
+    when: 'A budget has run out, or too many changes to the same data are being saved at once. `Retry-After` says how many seconds to wait, and `X-RateLimit-*` tell that budget: requests, messages, wrong passwords, invitations, test deliveries or streams by number, files in MB.',
   },
   INTERNAL_ERROR: { status: 500, when: 'A fault in the server.' },
   SERVICE_UNAVAILABLE: {
     status: 503,
-    when: 'The server is starting, stopping or overloaded, or its database is out of reach.',
+    when: 'The server is stopping or overloaded, or its database is out of reach.',
   },
 } as const satisfies Record<string, { status: number; when: string }>;
 

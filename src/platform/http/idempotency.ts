@@ -2,7 +2,8 @@
  * `Idempotency-Key`: the same key with the same request within a day gets the stored answer.
  *
  * The key's row is inserted first in the transaction that commits the request's effect. Of equal requests at once,
- * one gets the row; the others wait on its primary key until it has committed, and then read its answer. A process
+ * one gets the row; the others wait on its primary key until it has committed, as many as write-slots.ts lets into the database,
+ * and then read its answer. A process
  * that dies after the commit but before storing the answer leaves a row without one. The row of a request that creates
  * says what was created, so that a repetition is answered from that; of any other it is told that the effect is there.
  *
@@ -17,7 +18,7 @@ import type { Clock } from '../clock.ts';
 import { addMs, HOUR_MS, MINUTE_MS } from '../clock.ts';
 import type { Keys } from '../crypto/keys.ts';
 import type { Database } from '../db/database.ts';
-import { isUniqueViolation } from '../db/sql-errors.ts';
+import { isLockTimeout, isUniqueViolation } from '../db/sql-errors.ts';
 import type { IdempotencyKeyTable, Tables } from '../db/tables.ts';
 import { afterCommit, type Queryable, type Transaction, withFrame } from '../db/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
@@ -75,6 +76,7 @@ export class IdempotencyKeys {
     const known = await this.#find(request, work);
     if (known !== null) return { reply: known, replayed: true };
     let claimed = false;
+    let isInserting = false;
     // Only a commit counts: a transaction that is retried after a lost race inserts its key again.
     const claim = (trx: Transaction): void =>
       afterCommit(trx, () => {
@@ -82,7 +84,10 @@ export class IdempotencyKeys {
       });
     const frame = {
       first: async (trx: Transaction) => {
-        if (!claimed) await this.#insert(trx, request);
+        if (claimed) return;
+        isInserting = true;
+        await this.#insert(trx, request);
+        isInserting = false;
       },
       last: async (trx: Transaction, created: string | null) => {
         if (claimed) return;
@@ -103,7 +108,8 @@ export class IdempotencyKeys {
       if (claimed && reply.status < 500) await this.#store(request, reply);
       return { reply, replayed: false };
     } catch (error) {
-      if (isUniqueViolation(error, 'idempotency_keys_pkey'))
+      // A timeout of the lock says that the first request still runs: only its row can be waited for.
+      if (isUniqueViolation(error, 'idempotency_keys_pkey') || (isInserting && isLockTimeout(error)))
         return { reply: await this.#waitFor(request, work), replayed: true };
       const isRefused = error instanceof AppError && error.status < 500;
       // The refusal may come from the effect of an equal request that has committed since the key was looked up.

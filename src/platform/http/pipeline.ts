@@ -13,7 +13,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor } from '../actor.ts';
 import { ANONYMOUS } from '../actor.ts';
 import type { Clock } from '../clock.ts';
-import { AppError, notFound } from '../errors/app-error.ts';
+import { AppError } from '../errors/app-error.ts';
 import { authorise, expectedBearer, requireFreshSignIn } from './access/authorise.ts';
 import type { OwnOrigins } from './access/same-origin.ts';
 import { type Authenticated, type Authenticator, ticketIn } from './access/credentials.ts';
@@ -22,13 +22,20 @@ import { sendJson, tagFor, tagOf } from './reply/kept-answers.ts';
 import { checkReply } from './reply/reply-check.ts';
 import { withWarnings } from './reply.ts';
 import type { IdempotencyKeys, IdempotentWork, StoredReply } from './idempotency.ts';
+import { asWriter } from '../db/write-slots.ts';
 import { parseJson } from './request/json-body.ts';
-import { clientOf, contentOf, principalOf } from './request/identity.ts';
+import { clientOf, contentOf, principalOf, writerOf } from './request/identity.ts';
 import { contextOf } from './request/context.ts';
 import { atMount, isWebMount, mountStyle } from './mounts.ts';
 import type { RateClass, AnyRouteRow, HandlerRequest, Reply } from './route.ts';
 import { consumeAuth } from './limits/auth-limits.ts';
-import { budgetHeaders, type RateLimits, requireAllowed, type RateVerdict } from './limits/rate-limits.ts';
+import {
+  budgetHeaders,
+  type RateLimits,
+  requireAllowed,
+  type RateVerdict,
+  takeWrites,
+} from './limits/rate-limits.ts';
 import {
   invalidSignature,
   SignatureCheck,
@@ -42,6 +49,7 @@ import {
   checkForm,
   type CheckedBody,
   ignoredHeader,
+  readParams,
   refuseLanguage,
   validateQuery,
 } from './request/validate.ts';
@@ -79,7 +87,6 @@ declare module 'fastify' {
 const NOBODY: Authenticated = { actor: ANONYMOUS, signing: null };
 const PASSED_OVER: Authenticated = { ...NOBODY };
 const UNSAFE_METHODS = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
-const PARAM_LENGTH_MAX = 200;
 const NO_BODY: CheckedBody = { value: undefined, ignored: [], problems: [] };
 const IDEMPOTENCY_KEY_MAX = 255;
 
@@ -163,10 +170,16 @@ export class Pipeline {
       if (this.#parts.checkReplies) checkReply(row, result);
       return withWarnings(result, ignored);
     };
-    const run = async (): Promise<Reply> => checked(await row.handler(handlerRequest));
-    const { answerAgain } = row;
+    const { answerAgain, writesOf } = row;
     const key = row.method === 'POST' ? idempotencyKey(request) : null;
     if (state.isRepetition && key === null) throw signatureReplayed();
+    const account = writerOf(state.actor) ?? (key && principalOf(state.actor, request));
+    const run = (): Promise<Reply> =>
+      asWriter({ account, isBackground: false }, async () => {
+        if (account !== null && writesOf !== undefined)
+          await takeWrites(this.#parts.rateLimits, account, writesOf(body as never), this.#parts.clock.now());
+        return checked(await row.handler(handlerRequest));
+      });
     if (key === null) return this.#send(row, request, reply, await run());
     return this.#once(
       row,
@@ -351,14 +364,6 @@ function belowMount(
 ): Readonly<Record<string, string>> {
   const { location } = headers;
   return location === undefined ? headers : { ...headers, location: atMount(location, originalUrl) };
-}
-
-function readParams(request: FastifyRequest): Record<string, string> {
-  const params = request.params as Record<string, string>;
-  for (const value of Object.values(params)) {
-    if (value.length > PARAM_LENGTH_MAX || value.includes('\u0000')) throw notFound('resource');
-  }
-  return params;
 }
 
 function idempotencyKey(request: FastifyRequest): string | null {

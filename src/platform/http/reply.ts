@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { ErrorDetail } from '../errors/app-error.ts';
 import type { Reply } from './route.ts';
 
 interface ReplyOptions {
@@ -6,6 +7,8 @@ interface ReplyOptions {
   readonly headers?: Readonly<Record<string, string>>;
   /** The version of the resource. Without it, public answers get a hash of their bytes. */
   readonly etag?: string;
+  /** What was accepted with a reservation. */
+  readonly warnings?: readonly ErrorDetail[];
 }
 
 export function ok(data: unknown, options: ReplyOptions = {}): Reply {
@@ -49,7 +52,14 @@ export function content(
 function withData(status: number, data: unknown, options: ReplyOptions): Reply {
   return {
     status,
-    body: { success: true, data, ...(options.message === undefined ? {} : { message: options.message }) },
+    body: {
+      success: true,
+      data,
+      ...(options.message === undefined ? {} : { message: options.message }),
+      ...(options.warnings === undefined || options.warnings.length === 0
+        ? {}
+        : { warnings: options.warnings }),
+    },
     ...(options.headers === undefined ? {} : { headers: options.headers }),
     ...(options.etag === undefined ? {} : { etag: options.etag }),
   };
@@ -71,5 +81,7 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
 export function withWarnings(reply: Reply, ignored: readonly string[]): Reply {
   if (ignored.length === 0 || typeof reply.body !== 'object' || reply.body === null) return reply;
   const warnings = ignored.map((field) => ({ field, message: 'is unknown and was ignored' }));
-  return { ...reply, body: { ...reply.body, warnings } };
+  const own =
+    'warnings' in reply.body && Array.isArray(reply.body.warnings) ? (reply.body.warnings as object[]) : [];
+  return { ...reply, body: { ...reply.body, warnings: [...own, ...warnings] } };
 }

@@ -35,7 +35,16 @@ export const access = {
 
 /** Specification "Limits": the budget that a request counts against. The figures are in rate-limits.ts. */
 export type RateClass =
-  'auth' | 'deviceSignIn' | 'listings' | 'search' | 'seller' | 'upload' | 'general' | 'pages' | 'files';
+  | 'auth'
+  | 'deviceSignIn'
+  | 'listings'
+  | 'search'
+  | 'seller'
+  | 'upload'
+  | 'general'
+  | 'pages'
+  | 'files'
+  | 'writes';
 
 /** Public answers may be cached by anyone for that long, private ones by nobody. */
 export type CachePolicy =
@@ -134,7 +143,9 @@ export interface RouteRow<
   readonly needsFreshSignIn?: true;
   /** Administrators who view the market as somebody else see it too: no secrets, and nothing that others wrote to the person. */
   readonly showsInViews?: true;
-  readonly rateLimit: RateClass;
+  readonly rateLimit: Exclude<RateClass, 'writes'>;
+  /** How many writes a body with several operations is, against the budget of writes of its account. */
+  readonly writesOf?: (body: StaticOr<B, undefined>) => number;
   readonly cache: CachePolicy;
   readonly query?: Q;
   readonly body?: B;
@@ -189,8 +200,9 @@ type RequestOf<A extends Access, Path extends string, Q, B> = HandlerRequest<
 >;
 
 /** A row as lists hold it: only its functions need the types of actor, parameters, query and body. */
-export type AnyRouteRow = Omit<RouteRow, 'errors' | 'handler' | 'alsoCheck' | 'answerAgain'> & {
+export type AnyRouteRow = Omit<RouteRow, 'errors' | 'writesOf' | 'handler' | 'alsoCheck' | 'answerAgain'> & {
   readonly errors: readonly ErrorCode[];
+  readonly writesOf?: (body: never) => number;
   readonly alsoCheck?: (
     request: HandlerRequest<never, never, never, never>,
   ) => readonly ErrorDetail[] | Promise<readonly ErrorDetail[]>;

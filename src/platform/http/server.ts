@@ -49,7 +49,7 @@ export interface HttpServerOptions extends PipelineParts {
 export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
   const { config } = options;
   const limits = { ...CONNECTION_LIMITS, ...options.connections };
-  const parts = { wording: options.wording, checkReplies: false };
+  const parts = { wording: options.wording, clock: options.clock, checkReplies: false };
   const app = Fastify({
     loggerInstance: options.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -115,7 +115,14 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   app.addHook('onRequest', (request, _reply, done) =>
     done(isOtherOptions(request) ? unknownPath(app, options.routes, request) : undefined),
   );
+  let isClosing = false;
+  app.addHook('preClose', (done) => {
+    isClosing = true;
+    done();
+  });
   app.addHook('onSend', async (request, reply, payload) => {
+    // Fastify says so only for requests that come later, and not for those that are being processed.
+    if (isClosing) reply.header('connection', 'close');
     if (!reply.hasHeader('x-ratelimit-limit'))
       reply.headers(budgetHeaders(await pipeline.budgetOf(request.ip)));
     return payload;

@@ -8,6 +8,7 @@ export interface ClaimedJob {
   readonly name: string;
   readonly lane: JobLane;
   readonly payload: unknown;
+  readonly account: string | null;
   readonly attempts: number;
   readonly attempts_max: number;
   readonly run_at: Date;
@@ -80,6 +81,6 @@ export async function claimJobs(db: Database, request: ClaimRequest): Promise<Cl
         locked_by = ${request.workerId},
         attempts = attempts + 1
     where id in (select id from picked)
-    returning id, name, lane, payload, attempts, attempts_max, run_at`.execute(db);
+    returning id, name, lane, payload, account, attempts, attempts_max, run_at`.execute(db);
   return rows.map((row) => ({ ...row, lane: JOB_LANES[row.lane] ?? 'soon' }));
 }

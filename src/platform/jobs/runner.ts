@@ -13,6 +13,7 @@ import { addMs, SECOND_MS } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import { prepared } from '../db/prepared.ts';
 import { isUniqueViolation } from '../db/sql-errors.ts';
+import { asWriter } from '../db/write-slots.ts';
 import { newId } from '../ids.ts';
 import type { Logger } from '../log.ts';
 import { traced } from '../tracing.ts';
@@ -213,7 +214,10 @@ export class JobRunner {
       await traced(
         `job ${job.name}`,
         { isRoot: true, attributes: { 'fifthwheel.attempt': job.attempts } },
-        () => definition.run(job.payload as never, context),
+        () =>
+          asWriter({ account: job.account, isBackground: true }, () =>
+            definition.run(job.payload as never, context),
+          ),
       );
       await this.#complete(job, definition);
       this.#metrics?.finished(job.name, 'done', performance.now() - startedAt);

@@ -95,6 +95,12 @@ export async function lockOutbox(trx: Transaction): Promise<void> {
   await defer(trx, sql`${prepared} select pg_advisory_xact_lock(hashtextextended('live.sequence', 0))`);
 }
 
+/**
+ * First number of a channel without a row, from the clock: rows of quiet channels are deleted, and a client that resumes from
+ * an earlier number must not mistake a new event for one that it has received.
+ */
+const FIRST_SEQ = sql`(extract(epoch from statement_timestamp()) * 1000)::bigint`;
+
 /** The lock comes first, so that the statement sees everything numbered before it. */
 async function sequenceBatch(trx: Transaction): Promise<Deferred> {
   await lockOutbox(trx);
@@ -106,9 +112,9 @@ async function sequenceBatch(trx: Transaction): Promise<Deferred> {
       where id = any(array(select id from live_outbox order by id limit ${BATCH}::integer for update skip locked))
       returning id, channel, type, data, created_at
     ), numbered as (
-      insert into live_channels as c (channel, last_seq)
-      select channel, count(*) from taken group by channel
-      on conflict (channel) do update set last_seq = c.last_seq + excluded.last_seq
+      insert into live_channels as c (channel, first_seq, last_seq)
+      select channel, ${FIRST_SEQ}, ${FIRST_SEQ} + count(*) from taken group by channel
+      on conflict (channel) do update set last_seq = c.last_seq + excluded.last_seq - excluded.first_seq
       returning channel, last_seq
     ), written as (
       insert into live_events (channel, seq, type, data, created_at)

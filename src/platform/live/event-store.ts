@@ -3,7 +3,7 @@ import { type Clock, DAY_MS, HOUR_MS, addMs } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import { defer } from '../db/deferred.ts';
 import { prepared } from '../db/prepared.ts';
-import { afterCommit, type Transaction } from '../db/transaction.ts';
+import { afterCommit, inTransaction, type Transaction } from '../db/transaction.ts';
 import type { JobDefinition } from '../jobs/job.ts';
 import { type EventSequencer, lockOutbox } from './event-sequencer.ts';
 import './tables.ts';
@@ -12,6 +12,8 @@ import './tables.ts';
 const KEPT_MS = DAY_MS;
 const KEPT_PER_CHANNEL = 1000;
 const PURGE_BATCH = 5000;
+/** Few, since nothing is numbered meanwhile. */
+const AGED_BATCH = 1000;
 /** As the index live_events_thousandth has it: only a channel with such an event can have too many. */
 const IS_MARK = sql.raw(`seq % ${KEPT_PER_CHANNEL} = 0`);
 
@@ -30,7 +32,7 @@ export interface NewLiveEvent {
 }
 
 export interface ChannelBounds {
-  /** The oldest number still kept; one more than the newest when nothing is. */
+  /** The oldest number still kept; 1 when nothing has been deleted, and one more than the newest when nothing is kept. */
   readonly oldest: number;
   readonly newest: number;
 }
@@ -84,13 +86,15 @@ export class LiveEventStore {
   async bounds(channels: readonly string[]): Promise<readonly ChannelBounds[]> {
     const { rows } = await sql<ChannelBounds & { channel: string }>`
       select c.channel, c.last_seq as newest,
-        coalesce((select min(e.seq) from live_events e where e.channel = c.channel), c.last_seq + 1) as oldest
-      from live_channels c where c.channel = any(${[...channels]}::text[])`.execute(this.#db);
+        case when e.oldest = c.first_seq + 1 then 1 else coalesce(e.oldest, c.last_seq + 1) end as oldest
+      from live_channels c
+      cross join lateral (select min(e.seq) as oldest from live_events e where e.channel = c.channel) e
+      where c.channel = any(${[...channels]}::text[])`.execute(this.#db);
     const byChannel = new Map(rows.map((row) => [row.channel, row]));
     return channels.map((channel) => byChannel.get(channel) ?? { oldest: 1, newest: 0 });
   }
 
-  /** Deletes the events of channels: all of them, or those for which `where`, a condition on `data`, is true. */
+  /** Deletes the events of channels: all of them, with the channels themselves, or those for which `where`, a condition on `data`, is true. */
   async forget(trx: Transaction, channels: readonly string[], where?: RawBuilder<boolean>): Promise<void> {
     // Otherwise an event could be moving from one table to the other and be seen in neither.
     await lockOutbox(trx);
@@ -99,6 +103,7 @@ export class LiveEventStore {
         delete from ${sql.table(table)}
         where channel = any(${[...channels]}::text[]) and ${where ?? sql<boolean>`true`}`.execute(trx);
     }
+    await deleteQuietChannels(trx, channels);
   }
 
   readonly purgeJob: JobDefinition = {
@@ -106,13 +111,7 @@ export class LiveEventStore {
     everyMs: HOUR_MS,
     run: async () => {
       const before = addMs(this.#clock.now(), -KEPT_MS);
-      for (;;) {
-        const { numAffectedRows = 0n } = await sql`
-          delete from live_events where ctid = any(array(
-            select e.ctid from live_events e where e.created_at < ${before} limit ${PURGE_BATCH}
-          ))`.execute(this.#db);
-        if (numAffectedRows < BigInt(PURGE_BATCH)) break;
-      }
+      while ((await inTransaction(this.#db, (trx) => purgeAged(trx, before))) === AGED_BATCH);
       for (;;) {
         const { numAffectedRows = 0n } = await sql`
           delete from live_events where ctid = any(array(
@@ -125,4 +124,24 @@ export class LiveEventStore {
       }
     },
   };
+}
+
+/** Deletes a batch of events that are too old, and returns how many; channels that have none left go with them. */
+async function purgeAged(trx: Transaction, before: Date): Promise<number> {
+  // Otherwise an event could be numbered for a channel whose row is being deleted.
+  await lockOutbox(trx);
+  const { rows } = await sql<{ channel: string }>`
+    delete from live_events where ctid = any(array(
+      select e.ctid from live_events e where e.created_at < ${before} limit ${AGED_BATCH}
+    )) returning channel`.execute(trx);
+  await deleteQuietChannels(trx, [...new Set(rows.map(({ channel }) => channel))]);
+  return rows.length;
+}
+
+/** Deletes those of the channels that have no event: they hold ids of people. */
+async function deleteQuietChannels(trx: Transaction, channels: readonly string[]): Promise<void> {
+  if (channels.length === 0) return;
+  await sql`
+    delete from live_channels c where c.channel = any(${[...channels]}::text[])
+      and not exists (select from live_events e where e.channel = c.channel)`.execute(trx);
 }

@@ -49,7 +49,8 @@ export class LiveStream {
     const at = this.channels.indexOf(row.channel);
     const last = this.#position[at];
     if (last === undefined || row.seq <= last) return;
-    if (row.seq > last + 1) this.resync();
+    // From 0 on, the channel had no events: its first number is not 1.
+    if (last !== 0 && row.seq > last + 1) this.resync();
     this.#position[at] = row.seq;
     this.#push(eventFrame(row.type, row.data, writePosition(this.#position)));
     for (const observe of this.#observers) observe(row);

@@ -18,6 +18,8 @@ export interface LiveOutboxTable {
 
 export interface LiveChannelTable {
   channel: string;
+  /** The number before its first. */
+  first_seq: Generated<number>;
   last_seq: number;
 }
 

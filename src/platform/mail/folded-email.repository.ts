@@ -7,7 +7,9 @@ import { canonicalEmail } from '../text/email.ts';
  * addresses are the same; JavaScript folds some letters otherwise.
  */
 export async function foldedEmail(db: Queryable, email: string): Promise<string> {
-  const { rows } = await sql<{ folded: string }>`select lower(${canonicalEmail(email)}::text) as folded`.execute(db);
+  const { rows } = await sql<{
+    folded: string;
+  }>`select lower(${canonicalEmail(email)}::text) as folded`.execute(db);
   const [row] = rows;
   if (row === undefined) throw new Error('an address could not be folded');
   return row.folded;

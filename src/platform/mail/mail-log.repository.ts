@@ -13,12 +13,12 @@ export const MAIL_STATES = ['queued', 'sent', 'failed'] as const;
 type MailState = (typeof MAIL_STATES)[number];
 
 /** Of those that are older, and beyond the newest, nothing is kept. */
-const KEPT_MS = 30 * DAY_MS;
+export const MAILS_KEPT_DAYS = 30;
 const KEPT_MAX = 10_000;
 const PURGED_AT_ONCE = 5000;
 const REASON_MAX = 300;
 
-type NewMail = Pick<MailTable, 'id' | 'name' | 'recipient' | 'language' | 'subject' | 'job_id'>;
+type NewMail = Pick<MailTable, 'id' | 'name' | 'recipient' | 'language' | 'subject' | 'job_id' | 'user_id'>;
 
 export async function insertMails(trx: Transaction, mails: readonly NewMail[], now: Date): Promise<void> {
   if (mails.length === 0) return;
@@ -26,10 +26,17 @@ export async function insertMails(trx: Transaction, mails: readonly NewMail[], n
   await defer(
     trx,
     sql`
-    insert into mails (id, name, recipient, language, subject, job_id, created_at)
-    select m.*, ${now}::timestamptz
-    from unnest(${of('id')}, ${of('name')}, ${of('recipient')}, ${of('language')}, ${of('subject')}, ${of('job_id')}) as m`,
+    insert into mails (id, name, recipient, language, subject, job_id, user_id, created_at)
+    select m.id, m.name, m.recipient, m.language, m.subject, m.job_id, m.user_id, ${now}::timestamptz
+    from unnest(${of('id')}, ${of('name')}, ${of('recipient')}, ${of('language')}, ${of('subject')}, ${of('job_id')}, ${of('user_id')})
+      as m(id, name, recipient, language, subject, job_id, user_id)`,
   );
+}
+
+/** Notes whose address it was that an account gives up, so that its mails are found with the account. */
+export async function noteFormerAddress(trx: Transaction, userId: string, folded: string): Promise<void> {
+  await sql`
+    update mails set user_id = ${userId} where lower(recipient) = ${folded} and user_id is null`.execute(trx);
 }
 
 /** How a try has ended. */
@@ -164,11 +171,17 @@ export async function readMailHealth(db: Queryable, now: Date): Promise<MailHeal
   };
 }
 
-/** For the person who has the address: what was sent to it. */
-export async function exportMails(db: Queryable, folded: string, after: string): Promise<PageOfRows> {
+/** What was sent to an account, and to its folded address. */
+export async function exportMails(
+  db: Queryable,
+  { userId, email }: { readonly userId: string; readonly email: string },
+  after: string,
+): Promise<PageOfRows> {
   const { rows } = await sql<{ id: string }>`
     select id, name, language, subject, state, created_at as "createdAt", done_at as "doneAt" from mails
-    where lower(recipient) = ${folded} and id > ${after} order by id limit ${ROWS_OF_PAGE}`.execute(db);
+    where (lower(recipient) = ${email} or user_id = ${userId}) and id > ${after} order by id limit ${ROWS_OF_PAGE}`.execute(
+    db,
+  );
   const last = rows.length === ROWS_OF_PAGE ? rows.at(-1) : undefined;
   return { rows, next: last?.id ?? null };
 }
@@ -179,7 +192,7 @@ export async function purgeMails(db: Database, now: Date, signal: AbortSignal): 
     const { numAffectedRows = 0n } = await sql`
       delete from mails where id in (
         select id from (select id, created_at from mails order by id limit ${PURGED_AT_ONCE}) oldest
-        where created_at < ${addMs(now, -KEPT_MS)}
+        where created_at < ${addMs(now, -MAILS_KEPT_DAYS * DAY_MS)}
           or id <= (select id from mails order by id desc limit 1 offset ${KEPT_MAX})
       )`.execute(db);
     gone = Number(numAffectedRows);

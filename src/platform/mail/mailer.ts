@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { SendMailOptions, Transporter } from 'nodemailer';
 import type { Clock } from '../clock.ts';
 import { newId } from '../ids.ts';
+import { MailFiles } from './mail-files.ts';
 
 export interface Mail {
   readonly to: string;
@@ -18,6 +19,8 @@ export interface Mailer {
   send(mail: Mail): Promise<void>;
   /** Rejects when mail could not be sent now. */
   check?(): Promise<void>;
+  /** What it keeps instead of sending it. */
+  readonly files?: MailFiles;
 }
 
 function toMessage(mail: Mail, from: string): SendMailOptions {
@@ -76,6 +79,7 @@ function withTls(url: string): string {
 export function fileMailer(directory: string, from: string, clock: Clock): Mailer {
   const transport = lazyTransport({ streamTransport: true, buffer: true, newline: 'unix' });
   return {
+    files: new MailFiles(directory),
     async send(mail) {
       const { message } = await (await transport()).sendMail(toMessage(mail, from));
       await mkdir(directory, { recursive: true });

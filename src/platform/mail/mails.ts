@@ -1,4 +1,4 @@
-import { type Clock, MINUTE_MS } from '../clock.ts';
+import { addMs, type Clock, DAY_MS, MINUTE_MS } from '../clock.ts';
 import type { Keys } from '../crypto/keys.ts';
 import type { Database } from '../db/tables.ts';
 import type { Transaction } from '../db/transaction.ts';
@@ -6,8 +6,14 @@ import { newId } from '../ids.ts';
 import type { AnyJobDefinition, JobContext, JobDefinition, JobLane } from '../jobs/job.ts';
 import type { JobQueue } from '../jobs/queue.ts';
 import type { Wording } from '../wording.ts';
-import { insertMails, type MailOutcome, noteMails, purgeMails } from './mail-log.repository.ts';
-import { dropMailsAbout, dropMailsTo } from './waiting-mails.repository.ts';
+import {
+  insertMails,
+  type MailOutcome,
+  MAILS_KEPT_DAYS,
+  noteMails,
+  purgeMails,
+} from './mail-log.repository.ts';
+import { dropMailsAbout, dropMailsOf } from './waiting-mails.repository.ts';
 import { coveredSubject, layoutTexts, type TemplatedMail, renderMail } from './templated-mail.ts';
 import type { Mail, Mailer } from './mailer.ts';
 
@@ -16,6 +22,7 @@ const PURPOSE = 'waiting-mail';
 export const SEND_MANY_JOB = 'mail.write-many';
 /** What an earlier release has queued, whose mails are written already. */
 const WRITTEN_MANY_JOB = 'mail.send-many';
+const FORGET_PURPOSE = 'forgotten-receiver';
 const JOB_NAMES = { one: 'mail.send', many: [SEND_MANY_JOB, WRITTEN_MANY_JOB] } as const;
 
 export function sendsMails(job: string): boolean {
@@ -59,6 +66,8 @@ export class Mails {
   readonly #sendJob: JobDefinition<WaitingMail | Mail>;
   readonly #sendManyJob: JobDefinition<WaitingMails>;
   readonly #writtenManyJob: JobDefinition<WaitingMails>;
+  /** Addresses, sealed, whose written mails are deleted. */
+  readonly #forgetFilesJob: JobDefinition<{ readonly sealed: string }>;
 
   constructor(parts: MailsParts) {
     this.#parts = parts;
@@ -70,15 +79,27 @@ export class Mails {
     } as const;
     this.#sendManyJob = { name: SEND_MANY_JOB, ...many };
     this.#writtenManyJob = { name: WRITTEN_MANY_JOB, ...many };
+    this.#forgetFilesJob = {
+      name: 'mail.forget-files',
+      lane: 'whenever',
+      run: async ({ sealed }) => {
+        const addresses = parts.keys.open(FORGET_PURPOSE, Buffer.from(sealed, 'base64'));
+        await parts.mailer.files?.forget(JSON.parse(addresses));
+      },
+    };
   }
 
   get ownJobs(): readonly AnyJobDefinition[] {
     const purge: JobDefinition = {
       name: 'mail.purge-states',
       everyMs: PURGE_EVERY_MS,
-      run: (_payload, { signal }) => purgeMails(this.#parts.db, this.#parts.clock.now(), signal),
+      run: async (_payload, { signal }) => {
+        const { db, clock, mailer } = this.#parts;
+        await purgeMails(db, clock.now(), signal);
+        await mailer.files?.purge(addMs(clock.now(), -MAILS_KEPT_DAYS * DAY_MS));
+      },
     };
-    return [this.#sendJob, this.#sendManyJob, this.#writtenManyJob, purge];
+    return [this.#sendJob, this.#sendManyJob, this.#writtenManyJob, this.#forgetFilesJob, purge];
   }
 
   async enqueue(trx: Transaction, templated: TemplatedMail, lane: JobLane = 'soon'): Promise<void> {
@@ -124,6 +145,7 @@ export class Mails {
       language: mail.language,
       subject: coveredSubject(mail, this.#parts.wording),
       job_id: jobIds[Math.floor(at / BATCH_MAX)] ?? '',
+      user_id: mail.userId ?? null,
     }));
     return insertMails(trx, rows, this.#parts.clock.now());
   }
@@ -184,9 +206,20 @@ export class Mails {
     return dropMailsAbout(trx, JOB_NAMES, subjects);
   }
 
-  /** Drops mails to a folded address. */
-  forgetReceiver(trx: Transaction, folded: string): Promise<void> {
-    return dropMailsTo(trx, JOB_NAMES, folded);
+  /** Drops an account's mails, whatever its address was or was to be, and returns the folded addresses that they went to. */
+  forgetReceiver(
+    trx: Transaction,
+    receiver: { readonly userId: string; readonly email: string },
+  ): Promise<readonly string[]> {
+    return dropMailsOf(trx, JOB_NAMES, receiver);
+  }
+
+  /** Deletes the mails to folded addresses that were written as files, once the transaction has committed. */
+  async forgetFiles(trx: Transaction, addresses: readonly string[]): Promise<void> {
+    const { mailer, keys, jobs } = this.#parts;
+    if (mailer.files === undefined) return;
+    const sealed = keys.seal(FORGET_PURPOSE, JSON.stringify(addresses)).toString('base64');
+    await jobs.enqueue(trx, this.#forgetFilesJob, { sealed });
   }
 
   #open(waiting: WaitingMail | Mail): Mail {

@@ -24,6 +24,8 @@ export interface TemplatedMail {
   readonly code?: string;
   /** The one thing to do, shown as a button and as a link to copy. */
   readonly actionUrl?: string;
+  /** The account that it belongs to, if the address is not its confirmed one: the mail goes when the account is erased. */
+  readonly userId?: string;
   /** Ids of people, sellers and messages whose names or words it holds: it is not sent once they are gone. */
   readonly about?: readonly string[];
   /** Between the text and the button. */

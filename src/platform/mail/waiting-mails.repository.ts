@@ -19,11 +19,29 @@ export async function dropMailsAbout(
   await dropOfMany(trx, names.many, sql<boolean>`coalesce(mail -> 'about' ?| ${ids}, false)`);
 }
 
-/** Also what a worker holds, which may be a dead one: its mail would be sent later. */
-export async function dropMailsTo(trx: Transaction, names: JobNames, folded: string): Promise<void> {
-  await sql`delete from jobs where name = ${names.one} and lower(payload ->> 'to') = ${folded}`.execute(trx);
-  await sql`delete from mails where lower(recipient) = ${folded}`.execute(trx);
-  await dropOfMany(trx, names.many, sql<boolean>`lower(mail ->> 'to') = ${folded}`);
+/**
+ * Drops an account's mails and returns the folded addresses that they went to. Also what a worker holds, which may be a
+ * dead one: its mail would be sent later.
+ */
+export async function dropMailsOf(
+  trx: Transaction,
+  names: JobNames,
+  { userId, email }: { readonly userId: string; readonly email: string },
+): Promise<readonly string[]> {
+  const { rows } = await sql<{ id: string; recipient: string }>`
+    delete from mails where lower(recipient) = ${email} or user_id = ${userId}
+    returning id, lower(recipient) as recipient`.execute(trx);
+  const ids = sql`${rows.map(({ id }) => id)}::text[]`;
+  await sql`
+    delete from jobs where name = ${names.one} and (lower(payload ->> 'to') = ${email} or payload ->> 'id' = any(${ids}))`.execute(
+    trx,
+  );
+  await dropOfMany(
+    trx,
+    names.many,
+    sql<boolean>`(lower(mail ->> 'to') = ${email} or coalesce(mail ->> 'id' = any(${ids}), false))`,
+  );
+  return [...new Set(rows.map(({ recipient }) => recipient))];
 }
 
 async function dropOfMany(

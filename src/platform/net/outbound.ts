@@ -16,6 +16,7 @@ import { SpanKind } from '@opentelemetry/api';
 import { buildConnector, Client, type Dispatcher } from 'undici';
 import { traced } from '../tracing.ts';
 import { isPublicAddress } from './addresses.ts';
+import { isPastDeadline, withDeadline } from './deadline.ts';
 import type { KeptConnections } from './kept-connections.ts';
 import { asOutboundError, OutboundError } from './outbound-error.ts';
 import { type Resolve, type ResolvedAddress, resolveByServers, resolveLocally } from './resolve.ts';
@@ -76,10 +77,16 @@ export function guardedRequest(request: GuardedRequest): Promise<GuardedResponse
   });
 }
 
-async function guarded(request: GuardedRequest): Promise<GuardedResponse> {
+function guarded(request: GuardedRequest): Promise<GuardedResponse> {
   const limits = { ...OUTBOUND_LIMITS, ...request.limits };
-  const deadline = AbortSignal.timeout(limits.totalMs);
-  const signal = request.signal === undefined ? deadline : AbortSignal.any([deadline, request.signal]);
+  return withDeadline(limits.totalMs, request.signal, (signal) => send(request, limits, signal));
+}
+
+async function send(
+  request: GuardedRequest,
+  limits: OutboundLimits,
+  signal: AbortSignal,
+): Promise<GuardedResponse> {
   const url = new URL(request.url);
   try {
     const addresses = await findAddresses(url.hostname, request, limits, signal);
@@ -93,7 +100,7 @@ async function guarded(request: GuardedRequest): Promise<GuardedResponse> {
       ? overItsOwn(url.origin, make, work)
       : request.connections.use(url.origin, addresses, make, work));
   } catch (error) {
-    throw deadline.aborted ? new OutboundError('timeout', { cause: error }) : asOutboundError(error);
+    throw isPastDeadline(signal) ? new OutboundError('timeout', { cause: error }) : asOutboundError(error);
   }
 }
 
@@ -134,12 +141,13 @@ async function resolveInTime(
   signal: AbortSignal,
 ): Promise<readonly ResolvedAddress[]> {
   const resolve = request.resolve ?? (request.allowPrivate ? resolveLocally : resolveByServers);
-  const stop = AbortSignal.any([signal, AbortSignal.timeout(dnsMs)]);
-  const stopped = new Promise<never>((_resolve, reject) => {
-    stop.addEventListener('abort', () => reject(new OutboundError('dns_error')), { once: true });
-  });
   try {
-    const addresses = await Promise.race([resolve(hostname, stop), stopped]);
+    const addresses = await withDeadline(dnsMs, signal, (stop) => {
+      const stopped = new Promise<never>((_resolve, reject) => {
+        stop.addEventListener('abort', () => reject(new OutboundError('dns_error')), { once: true });
+      });
+      return Promise.race([resolve(hostname, stop), stopped]);
+    });
     if (addresses.length === 0) throw new OutboundError('dns_error');
     return addresses;
   } catch (error) {

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { access, constants, copyFile, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { AppError } from '../errors/app-error.ts';
+import { storeRefusal } from '../errors/store-refusal.ts';
 import { systemErrorCode } from '../errors/system-error.ts';
 import { newId } from '../ids.ts';
 import { assertStorageKey, isStorageKey, type Storage } from './storage.ts';
@@ -22,7 +22,7 @@ export function directoryStorage(root: string): Storage {
         await rename(partial, file);
       } catch (error) {
         await rm(partial, { force: true });
-        throw isFull(error) ? full(error) : error;
+        throw storeRefusal(error) ?? error;
       }
     },
     async get(key) {
@@ -69,12 +69,4 @@ async function write(partial: string, content: Parameters<Storage['put']>[1]): P
   } finally {
     await handle.close();
   }
-}
-
-function isFull(error: unknown): boolean {
-  return systemErrorCode(error) === 'ENOSPC' || systemErrorCode(error) === 'EDQUOT';
-}
-
-function full(error: unknown): AppError {
-  return new AppError('SERVICE_UNAVAILABLE', 'There is no room for files at the moment.', { cause: error });
 }

@@ -9,6 +9,8 @@ import type { StoredFiles } from './stored-files.ts';
 
 /** Names the market that a storage belongs to. */
 const MARK_KEY = 'private/market';
+/** All keys begin with one of these; see Storage. */
+const ROOTS = ['media/', 'private/'];
 const BATCH = 500;
 /** Longer than any request or job keeps a temporary file. */
 const TEMPORARY_KEPT_MS = 6 * HOUR_MS;
@@ -22,7 +24,7 @@ export interface OrphanParts {
 }
 
 /**
- * Walks through every folder of the storage and notes files that no row names. A storage that another market has marked
+ * Walks through everything that is stored and notes files that no row names. A storage that another market has marked
  * is left alone: its files have their rows elsewhere.
  */
 export async function findOrphans(
@@ -32,8 +34,9 @@ export async function findOrphans(
   const { files, storage, log } = parts;
   if (!(await isOurs(parts))) return;
   let orphans = 0;
-  for (const { prefix } of files.folders) {
-    for await (const keys of inBatches(storage.list(prefix))) {
+  // Not the folders of today's modules: what lies elsewhere, such as in a folder of an earlier release, has no row either.
+  for (const prefix of ROOTS) {
+    for await (const keys of inBatches(withoutMark(storage.list(prefix)))) {
       orphans += await files.noteOrphans(keys);
       if (context.signal.aborted || !(await context.heartbeat())) return;
     }
@@ -54,6 +57,10 @@ async function isOurs({ storage, log, marketId }: OrphanParts): Promise<boolean>
     'the file storage is marked by another market (or by another APP_SECRET): orphans are not looked for',
   );
   return false;
+}
+
+async function* withoutMark(keys: AsyncIterable<string>): AsyncGenerator<string> {
+  for await (const key of keys) if (key !== MARK_KEY) yield key;
 }
 
 async function* inBatches(keys: AsyncIterable<string>): AsyncGenerator<string[]> {

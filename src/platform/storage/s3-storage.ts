@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import type { S3Config } from '../../config/config.ts';
 import { SECOND_MS } from '../clock.ts';
 import { AppError } from '../errors/app-error.ts';
+import { TimeoutError } from '../in-time.ts';
 import type * as S3Library from './aws-s3.bundled.ts';
 import { assertStorageKey, isStorageKey, type Storage } from './storage.ts';
 
@@ -14,13 +15,32 @@ interface Connection {
 
 const ATTEMPTS_MAX = 3;
 const CONNECT_TIMEOUT_MS = 3 * SECOND_MS;
-/** Longest silence of the other side. */
+/** For one file up to its last byte, or a download up to its first; with every attempt. */
+const ANSWER_MS = 5 * SECOND_MS;
+/** Longest silence in the middle of a download, which may be the client's. */
 const SILENCE_TIMEOUT_MS = 15 * SECOND_MS;
 const RETRY_AFTER_SECONDS = '5';
 
+/** What every command of the client takes. */
+interface Sending {
+  readonly abortSignal: AbortSignal;
+}
+
+async function answered<T>(send: (options: Sending) => Promise<T>): Promise<T> {
+  const controller = new AbortController();
+  const timer = setTimeout(() => controller.abort(), ANSWER_MS);
+  try {
+    return await send({ abortSignal: controller.signal });
+  } catch (error) {
+    throw controller.signal.aborted ? new TimeoutError(ANSWER_MS) : error;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 /**
  * Objects in a bucket, addressed by path (`<endpoint>/<bucket>/<key>`), which every S3 server understands. Throws
- * SERVICE_UNAVAILABLE when the server is unreachable or refuses.
+ * SERVICE_UNAVAILABLE when the server is unreachable, silent or refuses.
  */
 export function s3Storage(config: S3Config): Storage {
   const Bucket = config.bucket;
@@ -40,13 +60,20 @@ export function s3Storage(config: S3Config): Storage {
         ContentLength: bytes,
         ContentType: contentType,
       });
-      await client.send(command).catch(unavailable);
+      try {
+        await answered((options) => client.send(command, options));
+      } catch (error) {
+        unavailable(error);
+      } finally {
+        if (!Buffer.isBuffer(Body)) Body.destroy();
+      }
     },
     async get(key) {
       assertStorageKey(key);
       const { s3, client } = await open();
       try {
-        const { Body, ContentLength } = await client.send(new s3.GetObjectCommand({ Bucket, Key: key }));
+        const command = new s3.GetObjectCommand({ Bucket, Key: key });
+        const { Body, ContentLength } = await answered((options) => client.send(command, options));
         if (!(Body instanceof Readable) || ContentLength === undefined) {
           throw new Error('the object has no body or no length');
         }
@@ -58,7 +85,8 @@ export function s3Storage(config: S3Config): Storage {
     async remove(key) {
       assertStorageKey(key);
       const { s3, client } = await open();
-      await client.send(new s3.DeleteObjectCommand({ Bucket, Key: key })).catch((error: unknown) => {
+      const command = new s3.DeleteObjectCommand({ Bucket, Key: key });
+      await answered((options) => client.send(command, options)).catch((error: unknown) => {
         if (!isMissing(error)) unavailable(error);
       });
     },
@@ -67,14 +95,15 @@ export function s3Storage(config: S3Config): Storage {
       let from: string | undefined;
       do {
         const command = new s3.ListObjectsV2Command({ Bucket, Prefix: prefix, ContinuationToken: from });
-        const page = await client.send(command).catch(unavailable);
+        const page = await answered((options) => client.send(command, options)).catch(unavailable);
         for (const { Key: key } of page.Contents ?? []) if (key !== undefined && isStorageKey(key)) yield key;
         from = page.IsTruncated === true ? page.NextContinuationToken : undefined;
       } while (from !== undefined);
     },
     async check() {
       const { s3, client } = await open();
-      await client.send(new s3.ListObjectsV2Command({ Bucket, MaxKeys: 1 })).catch(unavailable);
+      const command = new s3.ListObjectsV2Command({ Bucket, MaxKeys: 1 });
+      await answered((options) => client.send(command, options)).catch(unavailable);
     },
   };
 }

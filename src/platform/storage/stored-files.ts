@@ -10,6 +10,7 @@ import { addMs, type Clock, DAY_MS, dayOf, HOUR_MS } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import type { Queryable, Transaction } from '../db/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
+import { TimeoutError } from '../in-time.ts';
 import type { Logger } from '../log.ts';
 import type { Storage } from './storage.ts';
 import './tables.ts';
@@ -60,13 +61,9 @@ export class StoredFiles {
     this.#log = parts.log;
   }
 
-  /** Each module registers its folders once; orphans are looked for only there. */
+  /** Each module registers its folders once; a file elsewhere is an orphan. */
   define(folder: FileFolder): void {
     this.#folders.push(folder);
-  }
-
-  get folders(): readonly FileFolder[] {
-    return this.#folders;
   }
 
   /** Writes files that will be removed again unless a transaction claims them. */
@@ -84,7 +81,9 @@ export class StoredFiles {
     try {
       for (const { key, content, contentType } of files) await this.#storage.put(key, content, contentType);
     } catch (error) {
-      await this.discard(files.map(({ key }) => key));
+      const keys = files.map(({ key }) => key);
+      // A storage that has just kept us waiting would do so again: the sweep comes back to it.
+      await (isSilence(error) ? this.#release(keys).catch(() => []) : this.discard(keys));
       throw error;
     }
   }
@@ -123,16 +122,21 @@ export class StoredFiles {
   async discard(keys: readonly string[]): Promise<void> {
     if (keys.length === 0) return;
     try {
-      const unclaimed = await this.#db
-        .updateTable('file_removals')
-        .set({ remove_after: this.#clock.now() })
-        .where('key', 'in', keys)
-        .returning('key')
-        .execute();
-      await this.#remove(unclaimed.map(({ key }) => key));
+      await this.#remove(await this.#release(keys));
     } catch (error) {
       this.#log.warn({ err: error }, 'files of a failed upload are left to the sweep');
     }
+  }
+
+  /** Makes unclaimed files due; returns their keys. */
+  async #release(keys: readonly string[]): Promise<string[]> {
+    const unclaimed = await this.#db
+      .updateTable('file_removals')
+      .set({ remove_after: this.#clock.now() })
+      .where('key', 'in', keys)
+      .returning('key')
+      .execute();
+    return unclaimed.map(({ key }) => key);
   }
 
   /** Removes every file that is due. */
@@ -218,4 +222,8 @@ export class StoredFiles {
     if (keys.length === 0) return;
     await this.#db.deleteFrom('file_removals').where('key', 'in', keys).execute();
   }
+}
+
+function isSilence(error: unknown): boolean {
+  return error instanceof AppError && error.cause instanceof TimeoutError;
 }

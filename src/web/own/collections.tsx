@@ -5,7 +5,7 @@ import type { Pagination } from '../../platform/http/schemas.ts';
 import type { ReactElement } from 'react';
 import { chipsOf } from '../pages/search/chips.tsx';
 import type { Named } from '../pages/search/data.ts';
-import { readSearchQuery, type SearchQuery, toQueryString } from '../pages/search/parameters.ts';
+import { readBounds, readSearchQuery, type SearchQuery, toQueryString } from '../pages/search/parameters.ts';
 import { PagesNav } from '../ui/pages-nav.tsx';
 import { Price } from '../ui/price.tsx';
 import { pathOf } from '../ui/vehicle-card.tsx';
@@ -145,7 +145,7 @@ export const collectionPages: readonly OwnPage[] = [
     path: '/saved/new',
     load: async (reading) => {
       const { reader, query } = reading;
-      const search = searchOf(query);
+      const search = typedSearchOf(query, reader);
       const description = describe(search, reader, await namesFor(reading));
       return narrowPage(
         reader.text('saved.new'),
@@ -173,7 +173,7 @@ export const collectionPages: readonly OwnPage[] = [
           await api.call('POST', '/search/saved', {
             body: {
               name: text(form, 'name'),
-              query: asValues(searchOf(query)),
+              query: asValues(typedSearchOf(query, reader)),
               ...(frequency === 'never' ? { alerts: false } : { alerts: true, alert_frequency: frequency }),
             },
             idempotencyKey: optionalText(form, ONCE),
@@ -316,6 +316,12 @@ function searchOf(given: URLSearchParams): SearchQuery {
     ...query
   } = readSearchQuery(Object.fromEntries(given)) as Record<string, string>;
   return query;
+}
+
+/** An address may have its numbers as people type them. */
+function typedSearchOf(given: URLSearchParams, { language }: Reader): SearchQuery {
+  const { query, unreadable } = readBounds(searchOf(given), language);
+  return { ...query, ...unreadable };
 }
 
 const NUMBERS = /^(?:min_|max_|radius$)/;

@@ -5,7 +5,7 @@ import { MINUTE_MS } from '../../platform/clock.ts';
 import type { AppError } from '../../platform/errors/app-error.ts';
 import type { OwnOrigins } from '../../platform/http/access/same-origin.ts';
 import { matches } from '../../platform/http/reply/etag.ts';
-import { refusalFor } from '../../platform/http/reply/errors.ts';
+import { refusalFor, whatFailed } from '../../platform/http/reply/errors.ts';
 import type { Wording } from '../../platform/wording.ts';
 import type { Listings } from '../../modules/listings/index.ts';
 import type { Taxonomy } from '../../modules/taxonomy/index.ts';
@@ -162,8 +162,8 @@ export class PageSender {
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<FastifyReply> {
-    const refusal = refusalFor(error);
-    if (refusal === null) request.log.error({ reqId: request.id, err: error }, 'a page failed');
+    const refusal = refusalFor(error, this.#parts.clock.now());
+    if (refusal === null) request.log.error({ ...whatFailed(request), err: error }, 'a page failed');
     const status = statusOf(refusal);
     const message = refusal === null ? null : this.#readers[language].refusal(refusal).message;
     for (const [name, value] of Object.entries(refusal?.headers ?? {})) reply.header(name, value);

@@ -70,6 +70,7 @@ export const fieldLabels: Readonly<Record<'en' | 'de', Labels>> = {
       priceGross: 'Gross price',
       vatRate: 'VAT rate',
       vatDeductible: 'VAT reclaimable',
+      vatScheme: 'VAT scheme',
       leasing: 'Leasing offer',
       rentable: 'Also for rent',
       usageType: 'Use so far',
@@ -203,6 +204,7 @@ export const fieldLabels: Readonly<Record<'en' | 'de', Labels>> = {
       },
       condition: { new: 'new', used: 'used', certified: 'used, certified' },
       priceType: { fixed: 'fixed price', negotiable: 'negotiable', on_request: 'on request' },
+      vatScheme: { standard: 'standard VAT', margin: 'margin scheme' },
       usageType: {
         demonstration: 'demonstration vehicle',
         pre_registration: 'pre-registered',
@@ -282,6 +284,7 @@ export const fieldLabels: Readonly<Record<'en' | 'de', Labels>> = {
       priceGross: 'Bruttopreis',
       vatRate: 'MwSt.-Satz',
       vatDeductible: 'MwSt. ausweisbar',
+      vatScheme: 'Besteuerung',
       leasing: 'Leasingangebot',
       rentable: 'Auch zur Miete',
       usageType: 'Bisherige Nutzung',
@@ -415,6 +418,7 @@ export const fieldLabels: Readonly<Record<'en' | 'de', Labels>> = {
       },
       condition: { new: 'neu', used: 'gebraucht', certified: 'gebraucht, zertifiziert' },
       priceType: { fixed: 'Festpreis', negotiable: 'verhandelbar', on_request: 'auf Anfrage' },
+      vatScheme: { standard: 'Regelbesteuerung', margin: 'Differenzbesteuerung (§ 25a UStG)' },
       usageType: {
         demonstration: 'Vorführfahrzeug',
         pre_registration: 'Tageszulassung',

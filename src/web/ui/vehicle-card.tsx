@@ -75,8 +75,8 @@ export function VehicleCard({
       </div>
       <div className="card-price">
         <Price price={listing.price} currency={listing.currency} reader={reader} />
-        {listing.price !== null && listing.facts?.vatDeductible === true && (
-          <p className="note">{reader.text('card.net')}</p>
+        {listing.price !== null && typeof listing.facts?.vatDeductible === 'boolean' && (
+          <p className="note">{reader.text(listing.facts.vatDeductible ? 'card.net' : 'card.gross')}</p>
         )}
         <CompareLink id={listing.id} title={listing.title} reader={reader} />
       </div>

@@ -243,6 +243,35 @@ describe('states of mails', () => {
     expect(await recipients('')).toEqual(['stays@example.org']);
   });
 
+  it('go with the account from every address that it had or was to have, sent or waiting', async () => {
+    const password = 'Longhaul24';
+    const [first, second, third] = [newAddress(), newAddress(), newAddress()];
+    const other = newAddress();
+    await register(first);
+    await register(other);
+    await t.drainJobs();
+    const login = await t.post('/api/auth/login', { email: first, password });
+    const as: string = login.body.data.accessToken;
+    await t.post('/v1/account/email', { email: second, password }, { as });
+    await t.drainJobs();
+    const code = /\b(\d{6})\b/.exec(sent.find(({ to }) => to === second)?.text ?? '')?.[1];
+    expect((await t.post('/v1/account/email/confirm', { code }, { as })).status).toBe(200);
+    await t.drainJobs();
+    problem = 'away';
+    for (const email of [newAddress(), third]) await t.post('/v1/account/email', { email, password }, { as });
+    await tryOnce();
+    expect(await recipients('kind=email_change')).toHaveLength(3);
+    const exported = (await t.get('/api/auth/me/export', { as })).body.data.mails;
+    expect(exported).toHaveLength(5);
+    expect((await t.call('DELETE', '/api/auth/me', { as, body: { password } })).status).toBe(204);
+    expect(await recipients('limit=100')).toEqual([other]);
+    problem = null;
+    const before = sent.length;
+    t.clock.advance(MINUTE_MS);
+    await t.drainJobs();
+    expect(sent).toHaveLength(before);
+  });
+
   it('of mails that tell of somebody go when those mails do', async () => {
     const about = newId('msg' as never);
     const mail = (to: string, of: readonly string[]) => ({

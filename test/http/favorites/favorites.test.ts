@@ -1,13 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { FavoriteNotifier } from '../../../src/modules/favorites/favorite-notifier.ts';
-import { listingPriceDropped } from '../../../src/modules/listings/index.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/platform/clock.ts';
 import { inTransaction } from '../../../src/platform/db/transaction.ts';
+import type { NoticeType } from '../../../src/platform/notices.ts';
 import {
+  createAdmin,
   createApiKey,
   createBuyer,
   createListing,
   createSeller,
   type TestListing,
+  type TestSeller,
+  type TestUser,
 } from '../../support/factories.ts';
 import { eraseSection, exportSection } from '../../support/personal-data.ts';
 import { createTestApp, type TestApp } from '../../support/test-app.ts';
@@ -161,77 +164,220 @@ describe('favorites', () => {
 });
 
 describe('news of favorites', () => {
-  it('of a fallen price and of a sale reach everybody once for each event', async () => {
-    const seller = await createSeller(t);
-    const listing = await createListing(t, seller, { price: 50_000 });
-    const buyers = [await createBuyer(t), await createBuyer(t)];
-    for (const buyer of buyers) await add(buyer, listing);
-    const drop = {
-      listing_id: listing.listingId,
-      seller_id: seller.sellerId,
-      title: listing.title,
-      previous_price: 50_000,
-      price: 45_900,
-      currency: 'EUR',
-    };
-    const dropped = await inTransaction(t.db, (trx) =>
-      t.app.platform.events.emit(trx, listingPriceDropped, drop, { sellerId: seller.sellerId }),
-    );
-    const news = new FavoriteNotifier(t.app.platform);
-    await news.priceDropped(dropped.id, drop);
-    await news.priceDropped('evt_again', drop);
-    await news.priceDropped('evt_another_day', { ...drop, previous_price: 45_900, price: 44_900 });
-    await news.sold('evt_sold', listing.listingId);
-    await news.sold('evt_gone', 'lst_00000000000000000000000000');
-    await t.drainJobs();
-    for (const buyer of buyers) {
-      const { notifications } = (await t.get('/api/notifications', { as: buyer })).body.data;
-      expect(notifications.map((item: { type: string }) => item.type).toSorted()).toEqual([
-        'favorite_sold',
-        'price_drop',
-        'price_drop',
-      ]);
-      expect(notifications).toContainEqual(
-        expect.objectContaining({
-          type: 'price_drop',
-          link: `/listings/${listing.slug}`,
-          data: expect.objectContaining({ price: 45_900, previousPrice: 50_000 }) as object,
-        }),
-      );
-      const mails = t.mailbox.filter(({ to }) => to === buyer.email).map(({ text }) => text);
-      const told = mails.filter((text) => text.includes('Price reduced from'));
-      expect(told.map((text) => /Price reduced from (\S+)/.exec(text)?.[1] ?? '').toSorted()).toEqual([
-        '€45,900',
-        '€50,000',
-      ]);
-      expect(told.filter((text) => text.includes(`\n${listing.title}\n€45,900\n`))).toHaveLength(1);
-    }
+  const REOPENINGS = 15;
+  let seller: TestSeller;
+  let listing: TestListing;
+  let buyer: TestUser;
+  // The clock has moved on since the first signed in.
+  beforeEach(async () => {
+    seller = await createSeller(t);
+    listing = await createListing(t, seller, { price: 50_000 });
+    buyer = await createBuyer(t);
+    await add(buyer, listing);
   });
 
-  it('tell each new low once: a rise and a fall back are none, nor is what was the price when it was added', async () => {
-    const seller = await createSeller(t);
-    const listing = await createListing(t, seller);
-    const [early, late] = [await createBuyer(t), await createBuyer(t)];
-    const setPrice = async (price: number): Promise<void> => {
-      const answer = await t.patch(`/api/seller/listings/${listing.listingId}`, { price }, { as: seller });
-      expect(answer.status).toBe(200);
-      await t.drainJobs();
-    };
-    const lows = async (buyer: { token: string }): Promise<number[]> => {
-      const { notifications } = (await t.get('/api/notifications', { as: buyer })).body.data;
-      return notifications
-        .filter((item: { type: string }) => item.type === 'price_drop')
-        .map((item: { data: { price: number } }) => item.data.price)
-        .toSorted((a: number, b: number) => b - a);
-    };
-    await setPrice(50_000);
-    await add(early, listing);
-    await setPrice(45_000);
+  const setPrice = async (price: number | null, fields: Record<string, unknown> = {}): Promise<void> => {
+    const body = { price, ...fields };
+    const answer = await t.patch(`/api/seller/listings/${listing.listingId}`, body, { as: seller });
+    expect(answer.status).toBe(200);
+    await t.drainJobs();
+  };
+  const step = async (action: string): Promise<void> => {
+    const answer = await t.post(`/api/seller/listings/${listing.listingId}/${action}`, undefined, {
+      as: seller,
+    });
+    expect(answer.status).toBe(200);
+    await t.drainJobs();
+  };
+  const pass = async (ms = MINUTE_MS): Promise<void> => {
+    t.clock.advance(ms);
+    await t.drainJobs();
+  };
+  /** The price that each notice names, and the one before it; their mails are as many. */
+  const told = async (user = buyer, type: NoticeType = 'price_drop'): Promise<(number | undefined)[][]> => {
+    const rows = await t.db
+      .selectFrom('notifications')
+      .select('data')
+      .where('user_id', '=', user.userId)
+      .where('type', '=', type)
+      .orderBy('created_at')
+      .execute();
+    expect(t.mailbox.filter(({ to }) => to === user.email)).toHaveLength(rows.length);
+    return rows.map(({ data }) => [data['previousPrice'], data['price']] as (number | undefined)[]);
+  };
+
+  it('name the new price, and the price from which it has fallen for each', async () => {
+    const late = await createBuyer(t);
+    await setPrice(48_000);
     await add(late, listing);
-    for (const price of [60_000, 48_000, 52_000, 45_000, 47_000, 44_000, 46_000, 44_000])
-      await setPrice(price);
-    expect(await lows(early)).toEqual([45_000, 44_000]);
-    expect(await lows(late)).toEqual([44_000]);
+    await setPrice(44_000);
+    await pass();
+    expect(await told()).toEqual([[50_000, 44_000]]);
+    expect(await told(late)).toEqual([[48_000, 44_000]]);
+    const mail = t.mailbox.find(({ to }) => to === late.email);
+    expect(mail?.text).toContain(`\n${listing.title}\n€44,000\nPrice reduced from €48,000\n`);
+    expect(mail?.text).toContain(`https://market.example/listings/${listing.slug}`);
+  });
+
+  it('come once for many cuts in a row, with the lowest price; what comes later is told a day after', async () => {
+    for (let cut = 1; cut <= 50; cut++) await setPrice(50_000 - cut * 100);
+    await pass();
+    expect(await told()).toEqual([[50_000, 45_000]]);
+    for (const price of [44_000, 43_000, 43_500]) await setPrice(price);
+    await pass(HOUR_MS);
+    expect(await told()).toHaveLength(1);
+    await pass(DAY_MS);
+    expect(await told()).toEqual([
+      [50_000, 45_000],
+      [45_000, 43_500],
+    ]);
+    await pass(DAY_MS);
+    expect(await told()).toHaveLength(2);
+  });
+
+  it('come once for a batch of price changes that is sent again and again', async () => {
+    for (const percent of [-2, -2, -2]) {
+      const operations = [{ op: 'changePrice', id: listing.listingId, percent }];
+      const answer = await t.post('/api/seller/listings/batch', { operations }, { as: seller });
+      expect(answer.body.data.results).toMatchObject([{ status: 200 }]);
+      await t.drainJobs();
+    }
+    await pass();
+    expect(await told()).toEqual([[50_000, 47_059.6]]);
+  });
+
+  it('do not come for less than the least drop; small cuts add up', async () => {
+    for (let cut = 1; cut <= 50; cut++) await setPrice(50_000 - cut);
+    await pass();
+    expect(await told()).toEqual([]);
+    await setPrice(49_900);
+    await pass();
+    expect(await told()).toEqual([[50_000, 49_900]]);
+  });
+
+  it('follow the percentage of cheap vehicles and the amount at the stored rates', async () => {
+    const trailer = await createListing(t, seller, { price: 1000 });
+    const polish = await createListing(t, seller, { price: 50_000, currency: 'PLN' });
+    for (const each of [trailer, polish]) await add(buyer, each);
+    const cut = async (each: TestListing, price: number): Promise<void> => {
+      await t.patch(`/api/seller/listings/${each.listingId}`, { price }, { as: seller });
+      await t.drainJobs();
+      await pass();
+    };
+    await cut(trailer, 971);
+    await cut(polish, 49_575);
+    expect(await told()).toEqual([]);
+    await cut(trailer, 970);
+    // 428 zlotys are 100 euros.
+    await cut(polish, 49_572);
+    expect(await told()).toEqual([
+      [1000, 970],
+      [50_000, 49_572],
+    ]);
+    const admin = await createAdmin(t);
+    const set = (value: unknown) =>
+      t.put('/api/admin/settings/listings.leastPriceDrop', { value }, { as: admin });
+    expect((await set({ percent: 50, euros: 20_000 })).status).toBe(200);
+    await setPrice(31_000);
+    await pass();
+    expect(await told()).toHaveLength(2);
+    await setPrice(30_000);
+    await pass();
+    expect(await told()).toHaveLength(3);
+    expect((await set(null)).status).toBe(200);
+  });
+
+  it('do not come for a mistake that is corrected within a minute, nor for a rise and a fall back', async () => {
+    await setPrice(5000);
+    await setPrice(50_000);
+    await pass();
+    await setPrice(60_000);
+    await setPrice(50_000);
+    await pass();
+    expect(await told()).toEqual([]);
+    await setPrice(45_000);
+    await pass();
+    for (const price of [47_000, 45_000]) await setPrice(price);
+    await pass(2 * DAY_MS);
+    expect(await told()).toEqual([[50_000, 45_000]]);
+  });
+
+  it('know the price before the first cut of a vehicle that was saved without one', async () => {
+    await t.db
+      .updateTable('favorites')
+      .set({ price_at_added: null, currency_at_added: null })
+      .where('user_id', '=', buyer.userId)
+      .execute();
+    for (const price of [49_960, 49_920, 49_880]) await setPrice(price);
+    await pass();
+    expect(await told()).toEqual([]);
+    await setPrice(49_860);
+    await pass();
+    // Its history begins with what the first cut has led to.
+    expect(await told()).toEqual([[49_960, 49_860]]);
+  });
+
+  it('of a sale come once a day, however often it is sold again, and not once it is back on sale', async () => {
+    for (let i = 0; i < REOPENINGS; i++) {
+      await step('sold');
+      await step('reopen');
+    }
+    await step('sold');
+    expect(await told(buyer, 'favorite_sold')).toHaveLength(1);
+    const other = await createListing(t, seller);
+    await add(buyer, other);
+    await t.post(`/api/seller/listings/${other.listingId}/sold`, undefined, { as: seller });
+    await t.post(`/api/seller/listings/${other.listingId}/reopen`, undefined, { as: seller });
+    await t.drainJobs();
+    expect(await told(buyer, 'favorite_sold')).toHaveLength(1);
+  });
+
+  it('come once to who has also saved searches that find the vehicle, unless the mails of the one are off', async () => {
+    const [, silent] = [buyer, await createBuyer(t)];
+    await add(silent, listing);
+    await t.put(
+      '/api/notifications/preferences',
+      { preferences: { price_drop: { email: false } } },
+      { as: silent },
+    );
+    for (const as of [buyer, silent])
+      for (const name of ['One', 'Two']) {
+        const search = { name, query: { max_price: 60_000 }, alerts: true, alert_frequency: 'instant' };
+        expect((await t.post('/v1/search/saved', search, { as })).status).toBe(201);
+      }
+    await t.app.runner.scheduleRecurring();
+    await setPrice(45_000);
+    await pass();
+    await pass(2 * MINUTE_MS);
+    const kinds = async (user: TestUser): Promise<string[]> =>
+      (
+        await t.db
+          .selectFrom('notifications')
+          .select('type')
+          .where('user_id', '=', user.userId)
+          .orderBy('type')
+          .execute()
+      ).map(({ type }) => type);
+    expect(await kinds(buyer)).toHaveLength(1);
+    expect(t.mailbox.filter(({ to }) => to === buyer.email)).toHaveLength(1);
+    expect(await kinds(silent)).toContain('saved_search_match');
+    expect(t.mailbox.filter(({ to }) => to === silent.email)).toHaveLength(1);
+  });
+
+  it('are told once although the job that tells them runs again after a crash', async () => {
+    await setPrice(45_000);
+    const job = await t.db
+      .selectFrom('jobs')
+      .selectAll()
+      .where('name', '=', 'favorites.announce-price')
+      .executeTakeFirstOrThrow();
+    await pass();
+    await t.db
+      .insertInto('jobs')
+      .values({ ...job, payload: JSON.stringify(job.payload), locked_until: null })
+      .execute();
+    await t.drainJobs();
+    expect(await told()).toHaveLength(1);
   });
 });
 

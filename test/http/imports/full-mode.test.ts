@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { csvOf, truck } from '../../fixtures/imports/own-csv.ts';
 import { importFile, problemsOf, stockOf, upload } from '../../fixtures/imports/scene.ts';
+import { publish } from '../listings/bodies.ts';
 import { createListing, createSeller } from '../../support/factories.ts';
 import { createTestApp, type TestApp } from '../../support/test-app.ts';
 
@@ -19,7 +20,7 @@ async function statesOf(sellerId: string): Promise<Record<string, string>> {
 }
 
 describe('full imports', () => {
-  it('pause what the file lacks, never what was made by hand, and bring it back when it returns', async () => {
+  it('pause what the file lacks, never what has no stock number, and bring it back when it returns', async () => {
     const seller = await createSeller(t, { plan: 'professional' });
     await createListing(t, seller, { title: 'Made by hand' });
     await importFile(t, seller, csvOf(yard(4)), full);
@@ -37,6 +38,31 @@ describe('full imports', () => {
     const back = await importFile(t, seller, csvOf(yard(4)), full);
     expect(back.totals).toMatchObject({ unchanged: 3, updated: 1, removed: 0 });
     expect(await statesOf(seller.sellerId)).toMatchObject({ 'S-3': 'ACTIVE' });
+  });
+
+  it('cover listings of the API before an import has touched them, unless source=import is given', async () => {
+    const seller = await createSeller(t, { plan: 'professional' });
+    await publish(t, seller, { externalId: 'API-1' });
+    await publish(t, seller, { externalId: 'S-1' });
+    const file = csvOf([...yard(2), truck('S-9')]);
+    const narrow = await importFile(t, seller, file, { ...full, source: 'import' });
+    expect(narrow.totals).toMatchObject({ created: 2, updated: 1, removed: 0 });
+    expect((await importFile(t, seller, file, { ...full, dryRun: true })).totals).toMatchObject({
+      removed: 1,
+    });
+    expect(await statesOf(seller.sellerId)).toMatchObject({ 'API-1': 'ACTIVE' });
+    expect((await importFile(t, seller, file, full)).totals).toMatchObject({ removed: 1 });
+    expect(await statesOf(seller.sellerId)).toMatchObject({ 'API-1': 'PAUSED', 'S-1': 'ACTIVE' });
+  });
+
+  it('say in a dry run how many would leave, and that this needs confirming', async () => {
+    const seller = await createSeller(t);
+    await importFile(t, seller, csvOf(yard(5)), full);
+    const dry = await importFile(t, seller, csvOf(yard(1)), { ...full, dryRun: true });
+    expect(dry).toMatchObject({ status: 'completed', totals: { unchanged: 1, removed: 4, warnings: 1 } });
+    const [warning] = await problemsOf(t, seller, dry.id);
+    expect(warning).toMatchObject({ row: null, severity: 'warning', code: 'MASS_REMOVAL' });
+    expect(warning?.message).toContain('4 of 5 listings');
   });
 
   it('leave paused what its seller paused by hand', async () => {

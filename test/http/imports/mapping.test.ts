@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { csvOf, truck } from '../../fixtures/imports/own-csv.ts';
 import { mobileDeCsv } from '../../fixtures/imports/mobile-de-csv.ts';
 import {
   errorReport,
@@ -32,7 +33,7 @@ const COLUMNS = [
   { column: 'Model', readAs: 'variant' },
   { column: 'Typ', readAs: 'model' },
   { column: 'Bj.', readAs: 'year' },
-  { column: 'Netto', readAs: 'price' },
+  { column: 'Netto', readAs: 'price_net' },
   { column: 'Lagerplatz', readAs: null },
 ];
 
@@ -46,6 +47,60 @@ interface Column {
   readonly column: string;
   readonly readAs: string | null;
 }
+
+describe('what values are', () => {
+  it('problems are grouped by value, the value is explained once, and the next file is read so', async () => {
+    const seller = await createSeller(t, { plan: 'premium' });
+    const row = (number: string, gearbox: string) => truck(number, { Getriebe: gearbox, transmission: '' });
+    const file = csvOf([
+      ...['G-1', 'G-2', 'G-3'].map((number) => row(number, 'Opticruiser')),
+      row('G-4', 'xyz'),
+    ]);
+    const first = await importFile(t, seller, file);
+    expect(first.totals).toMatchObject({ created: 4, failed: 0 });
+    const groupsOf = async (id: string) =>
+      (await t.get(`${BASE}/${id}/problem-groups?severity=warning`, { as: seller })).body.data.groups.filter(
+        ({ column }: { column: string }) => column === 'getriebe',
+      );
+    expect(await groupsOf(first.id)).toMatchObject([
+      { column: 'getriebe', field: 'transmission', value: 'Opticruiser', code: 'INVALID_ENUM', rows: 3 },
+      { value: 'xyz', rows: 1 },
+    ]);
+    const values = [
+      { column: 'Getriebe', value: 'opticruiser', readAs: 'semi_automatic' },
+      { column: 'Getriebe', value: 'xyz', readAs: null },
+    ];
+    const set = await t.call('PUT', `${BASE}/mappings/own`, { as: seller, body: { values } });
+    expect(set.body.data.mapping).toMatchObject({ columns: [], values: [{ column: 'getriebe' }, {}] });
+    const second = await importFile(t, seller, file);
+    expect(second.totals).toMatchObject({ updated: 3 });
+    expect(await groupsOf(second.id)).toEqual([]);
+    const stock = await stockOf(t, seller.sellerId);
+    expect(stock.map(({ transmission }) => transmission)).toEqual([
+      ...Array<string>(3).fill('semi_automatic'),
+      null,
+    ]);
+    expect((await t.get(`${BASE}/${first.id}/problem-groups`, { as: await createSeller(t) })).status).toBe(
+      404,
+    );
+  });
+
+  it('columns and values are set independently; a value stands there once', async () => {
+    const seller = await createSeller(t, { plan: 'premium' });
+    const set = (body: object) => t.call('PUT', `${BASE}/mappings/own`, { as: seller, body });
+    await set({ values: [{ column: 'Farbe', value: 'mint', readAs: 'green' }] });
+    const both = await set({ columns: [{ column: 'Typ', readAs: 'model' }] });
+    expect(both.body.data.mapping).toMatchObject({
+      columns: [{ column: 'typ', readAs: 'model' }],
+      values: [{ column: 'farbe', value: 'mint', readAs: 'green' }],
+    });
+    const value = { column: 'Farbe', value: 'mint', readAs: 'green' };
+    expect(fieldsOf(await set({ values: [value, { ...value, value: ' MINT ' }] }))).toEqual([
+      'values.1.value',
+    ]);
+    expect(fieldsOf(await set({}))).toEqual(['columns']);
+  });
+});
 
 describe('what columns are', () => {
   it('a file is looked at, its columns are mapped, and imports read them so', async () => {
@@ -68,7 +123,7 @@ describe('what columns are', () => {
       ['model', 'variant'],
       ['typ', 'model'],
       ['bj', 'year'],
-      ['netto', 'price'],
+      ['netto', 'price_net'],
       ['lagerplatz', null],
     ]);
     const job = await importFile(t, seller, FILE);
@@ -77,7 +132,9 @@ describe('what columns are', () => {
       { external_id: 'A1', model: 'TGX', variant: '510', year: 2020, price: 45_900 },
     ]);
     // Problems and the report of refused rows speak of the columns of the file.
-    expect(await problemsOf(t, seller, job.id)).toMatchObject([{ column: 'netto', field: 'price', row: 2 }]);
+    expect(await problemsOf(t, seller, job.id)).toMatchObject([
+      { column: 'netto', field: 'priceNet', row: 2 },
+    ]);
     const report = await errorReport(t, seller, job.id);
     const mended = report.replace('viele', '39900');
     expect(await importFile(t, seller, mended)).toMatchObject({ totals: { created: 1, failed: 0 } });

@@ -116,7 +116,11 @@ describe('POST /seller/listings', () => {
       qualityScore: 100,
       rejection: { code: 'x', reason: 'y' },
     };
-    const answer = await t.post('/api/seller/listings', { ...tractor, ...forged }, { as: seller });
+    const answer = await t.post(
+      '/api/seller/listings',
+      { ...tractor, vatDeductible: true, ...forged },
+      { as: seller },
+    );
     expect(answer.status).toBe(201);
     expect(answer.body.data).toMatchObject({
       status: 'DRAFT',

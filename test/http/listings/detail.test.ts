@@ -93,6 +93,57 @@ describe('GET /listings/:slug', () => {
     expect((await t.get(`/api/listings/${listing.slug}`)).body.data.category.name).toBe('Tractor units');
   });
 
+  it('shows each field to those whom the catalogue names, and to nobody else', async () => {
+    const given = {
+      externalId: 'SEEN-NUMBER',
+      vin: 'WMA06XZZ4HP000077',
+      dealerPrice: 41_077,
+      videoUrl: 'https://videos.example/seen-video',
+      contact: { name: 'Seen Name', phone: '+49 40 7707707', email: 'seen-email@example.org' },
+    };
+    const seenBy = async (listing: { slug: string }, as?: TestUser) => {
+      const { text } = await t.get(`/api/listings/${listing.slug}`, as === undefined ? {} : { as });
+      return (value: unknown): boolean => text.includes(String(value));
+    };
+    const hidden = await publish(t, seller, given);
+    const chosen = await publish(t, seller, {
+      ...given,
+      externalId: 'SEEN-CHOSEN',
+      vin: 'WMA06XZZ4HP000078',
+      vinPublic: true,
+    });
+    const [anybody, dealer, whenChosen] = [
+      await seenBy(hidden),
+      await seenBy(hidden, await createSeller(t)),
+      await seenBy(chosen),
+    ];
+    const { attributes } = (await t.get('/api/categories/tractor-units')).body.data;
+    const visibilityOf = (name: string): string => {
+      const [object = '', part = ''] = name.split('.');
+      const found = attributes.find((attribute: { name: string }) => attribute.name === object);
+      return found.ownerParts.includes(part) ? 'owner' : found.visibility;
+    };
+    const flat: [string, unknown][] = Object.entries(given).flatMap(([name, value]) =>
+      typeof value === 'object'
+        ? Object.entries(value).map(([part, inner]): [string, unknown] => [`${name}.${part}`, inner])
+        : [[name, value] as [string, unknown]],
+    );
+    for (const [name, value] of flat) {
+      const visibility = visibilityOf(name);
+      const chosenValue =
+        name === 'vin' ? 'WMA06XZZ4HP000078' : name === 'externalId' ? 'SEEN-CHOSEN' : value;
+      expect([name, anybody(value), dealer(value), whenChosen(chosenValue)]).toEqual([
+        name,
+        visibility === 'public',
+        visibility === 'public' || visibility === 'dealers',
+        visibility === 'public' || visibility === 'chosen',
+      ]);
+    }
+    expect(flat.map(([name]) => visibilityOf(name)).toSorted()).toEqual(
+      ['owner', 'chosen', 'dealers', 'public', 'public', 'public', 'owner'].toSorted(),
+    );
+  });
+
   it('shows the VIN where the seller wants it', async () => {
     const listing = await publish(t, seller, { vin: 'WMA06XZZ4HP000002', vinPublic: true });
     expect((await t.get(`/api/listings/${listing.slug}`)).body.data.vin).toBe('WMA06XZZ4HP000002');

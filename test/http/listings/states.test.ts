@@ -244,6 +244,19 @@ describe('sold and reopen', () => {
     expect(told.map(({ userId }) => userId)).toEqual([manager.userId]);
   });
 
+  it('tells the team of a sale once a day, however often it is taken back', async () => {
+    const { id } = await publish(t, seller);
+    const manager = await createTeamMember(t, seller.sellerId, 'MANAGER');
+    for (const action of ['sold', 'reopen', 'sold', 'reopen', 'sold'])
+      expect((await step(id, action)).status).toBe(200);
+    await t.drainJobs();
+    const told = notices.filter(
+      ({ userId, type, data }) =>
+        userId === manager.userId && type === 'listing_sold' && data['listingId'] === id,
+    );
+    expect([told.length, new Set(told.map(({ dedupeKey }) => dedupeKey)).size]).toEqual([3, 1]);
+  });
+
   it.each([
     [{ soldPrice: -1 }, 'soldPrice'],
     [{ soldPrice: 1.005 }, 'soldPrice'],

@@ -207,14 +207,17 @@ describe('attachments', () => {
       ...t.app.platform,
       settings: t.app.modules.settings,
       renderAttachment: async () => file.content,
-    }).store(scene.buyer.userId, {
-      field: 'attachment',
-      filename: 'a.jpg',
-      type: 'image/jpeg',
-      bytes: file.content.length,
-      sha256: '',
-      path: source,
-    });
+    }).store(
+      { userId: scene.buyer.userId, seller: null },
+      {
+        field: 'attachment',
+        filename: 'a.jpg',
+        type: 'image/jpeg',
+        bytes: file.content.length,
+        sha256: '',
+        path: source,
+      },
+    );
     await rm(directory, { recursive: true });
     const isThere = async (key: string): Promise<boolean> => {
       const object = await storage.get(key);

@@ -5,6 +5,7 @@ import type { Notice } from '../../../src/platform/notices.ts';
 import {
   createApiKey,
   createBuyer,
+  createListing,
   createSeller,
   createTeamMember,
   type TestUser,
@@ -366,13 +367,18 @@ it('hands out and erases what it knows of a person', async () => {
   await t.put('/api/notifications/preferences', { preferences: { message: { email: false } } }, { as: user });
   const { notifications } = t.app.modules;
   const person = { userId: user.userId, email: user.email, sellerId: null };
+  const { listingId } = await createListing(t, await createSeller(t));
+  const seen = { userId: user.userId, listingId, price: null, currency: null, seenPrice: null };
+  await inTransaction(t.db, (trx) => notifications.announcements.claim(trx, 'sold', 'favorite_sold', [seen]));
   expect(await exportSection(notifications.personalData, t.db, person)).toMatchObject({
     told: [{ type: 'price_drop' }],
+    announcements: [{ listingId, reason: 'sold' }],
     preferences: [{ type: 'message', inApp: true, email: false }],
   });
   await inTransaction(t.db, (trx) => eraseSection(notifications.personalData, trx, person, t.clock.now()));
   expect(await exportSection(notifications.personalData, t.db, person)).toEqual({
     told: [],
+    announcements: [],
     preferences: [],
   });
   expect(await unreadCount(user)).toBe(0);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { DAY_MS } from '../../../src/platform/clock.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/platform/clock.ts';
 import { inTransaction } from '../../../src/platform/db/transaction.ts';
 import { newId } from '../../../src/platform/ids.ts';
 import { createBuyer, createSeller, type TestSeller, type TestUser } from '../../support/factories.ts';
@@ -49,6 +49,13 @@ async function publish(fields: Record<string, unknown> = {}): Promise<{ id: stri
   );
   expect(answer.body.error).toBeUndefined();
   return answer.body.data;
+}
+
+/** A price has to stand for a minute before it is announced, and a job looks every minute. */
+async function settle(ms = 2 * MINUTE_MS): Promise<void> {
+  await t.drainJobs();
+  t.clock.advance(ms);
+  await t.drainJobs();
 }
 
 async function notices(userId = buyer.userId) {
@@ -279,22 +286,71 @@ describe('alerts', () => {
     await t.post(`/api/seller/listings/${listingId}/publish`, undefined, { as: seller });
     expect(await notices()).toHaveLength(1);
     await t.patch(`/api/seller/listings/${listingId}`, { price: 49_000 }, { as: seller });
+    expect(await notices()).toHaveLength(1);
+    await settle();
     const after = await notices();
     expect(after).toHaveLength(2);
     expect(after[0]?.data).toMatchObject({ reason: 'price_drop', price: 49_000 });
     expect(t.mailbox.filter((mail) => mail.to === buyer.email)).toHaveLength(2);
   });
 
-  it('come again for each new low of the price, and for no other fall', async () => {
+  const prices = async (): Promise<unknown[]> =>
+    (await notices()).map(({ data }) => [data['previousPrice'], data['price']]);
+  const setPrice = async (id: string, price: number): Promise<void> => {
+    const answer = await t.patch(`/api/seller/listings/${id}`, { price }, { as: seller });
+    expect(answer.status).toBe(200);
+    await t.drainJobs();
+  };
+
+  it('name the lowest price of many cuts once, and what came after it when a day has passed', async () => {
     await save();
     const { id } = await publish({ price: 50_000 });
     expect(await notices()).toHaveLength(1);
-    const told: number[] = [];
-    for (const price of [49_000, 48_000, 55_000, 48_500, 48_000, 47_000]) {
-      await t.patch(`/api/seller/listings/${id}`, { price }, { as: seller });
-      told.push((await notices()).length);
-    }
-    expect(told).toEqual([2, 3, 3, 3, 3, 4]);
+    for (let cut = 1; cut <= 50; cut++) await setPrice(id, 50_000 - 20 * cut);
+    await settle();
+    expect(await prices()).toEqual([
+      [50_000, 49_000],
+      [null, 50_000],
+    ]);
+    for (const price of [48_000, 55_000, 48_500, 48_000, 47_000]) await setPrice(id, price);
+    await settle(HOUR_MS);
+    expect(await notices()).toHaveLength(2);
+    await settle(DAY_MS);
+    expect((await prices())[0]).toEqual([49_000, 47_000]);
+    await settle(DAY_MS);
+    expect(await notices()).toHaveLength(3);
+    expect(t.mailbox.filter((mail) => mail.to === buyer.email)).toHaveLength(3);
+    seller = await createSeller(t, { plan: 'enterprise' });
+  });
+
+  it('do not come for less than the least drop; small cuts add up', async () => {
+    const { id: early } = await publish({ price: 50_000 });
+    await t.drainJobs();
+    await save();
+    const { id } = await publish({ price: 51_000 });
+    expect(await notices()).toHaveLength(1);
+    for (let cut = 1; cut <= 9; cut++)
+      for (const [listing, price] of [
+        [early, 50_000],
+        [id, 51_000],
+      ] as const)
+        await setPrice(listing, price - cut * 11);
+    await settle();
+    expect(await prices()).toEqual([[null, 51_000]]);
+    await setPrice(early, 49_890);
+    await setPrice(id, 50_890);
+    await settle();
+    const [digest] = await notices();
+    expect(digest?.data).toMatchObject({ count: 2, newMatches: 0, priceDrops: 2 });
+  });
+
+  it('come for a vehicle whose price has come within the limit, however small the cut', async () => {
+    await save({ query: { ...QUERY, max_price: 50_000 } });
+    const { id } = await publish({ price: 50_001 });
+    expect(await notices()).toEqual([]);
+    for (const price of [50_000, 50_001, 50_000]) await setPrice(id, price);
+    await settle();
+    expect(await notices()).toMatchObject([{ data: { reason: 'new_match', price: 50_000 } }]);
   });
 
   it('do not come for a price that is no lower than when the listing was new', async () => {
@@ -302,9 +358,36 @@ describe('alerts', () => {
     const { id } = await publish({ price: 50_000 });
     expect(await notices()).toHaveLength(1);
     for (const price of [55_000, 50_000]) {
-      await t.patch(`/api/seller/listings/${id}`, { price }, { as: seller });
+      await setPrice(id, price);
+      await settle();
       expect(await notices()).toHaveLength(1);
     }
+  });
+
+  it('come once to an owner of several searches that find the same vehicle', async () => {
+    for (const alert_frequency of ['instant', 'instant', 'daily']) await save({ alert_frequency });
+    await publish();
+    expect(await notices()).toHaveLength(1);
+    await settle(DAY_MS - HOUR_MS);
+    expect(await notices()).toHaveLength(1);
+    seller = await createSeller(t, { plan: 'enterprise' });
+  });
+
+  it('come at once for twenty vehicles of a day; of further ones, added and deleted again and again, once an hour', async () => {
+    await save();
+    for (let i = 0; i < 25; i++) {
+      const { id } = await publish({ price: 40_000 + i });
+      await t.drainJobs();
+      expect((await t.del(`/api/seller/listings/${id}`, { as: seller })).status).toBe(204);
+    }
+    expect(await notices()).toHaveLength(20);
+    for (let i = 0; i < 5; i++) await publish({ price: 41_000 + i });
+    expect(await notices()).toHaveLength(20);
+    await settle(HOUR_MS);
+    const [digest] = await notices();
+    expect(digest?.data).toMatchObject({ count: 5 });
+    expect(t.mailbox.filter((mail) => mail.to === buyer.email)).toHaveLength(21);
+    seller = await createSeller(t, { plan: 'enterprise' });
   });
 
   it('do not come where they are switched off, nor for own listings', async () => {
@@ -416,9 +499,9 @@ describe('the mail of a digest', () => {
 
   it('ends the alerts of its search alone, and offers to end all', async () => {
     const { id } = (await save({ name: 'Tractor <units>' })).body.data;
-    const other = (await save({ name: 'The other' })).body.data;
     await publish();
     await notices();
+    const other = (await save({ name: 'The other' })).body.data;
     const mail = mailsOf(buyer).find((each) => each.text.includes('Tractor <units>'));
     const link = pathOf(mail?.unsubscribeUrl);
     const alertsOf = async (searchId: string) =>
@@ -443,8 +526,30 @@ describe('the mail of a digest', () => {
     expect((await press(all)).status).toBe(200);
     t.mailbox.length = 0;
     await publish({ title: 'Mercedes-Benz Actros 1853' });
-    expect((await notices()).filter((notice) => notice.data['searchId'] === other.id)).toHaveLength(3);
+    expect((await notices()).filter((notice) => notice.data['searchId'] === other.id)).toHaveLength(2);
     expect(mailsOf(buyer)).toEqual([]);
+  });
+
+  it('ends the alerts of its search by the forms that mail programs send: urlencoded, multipart, or none', async () => {
+    const forms = [
+      { payload: 'List-Unsubscribe=One-Click', type: 'application/x-www-form-urlencoded' },
+      {
+        payload:
+          '--b\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--b--\r\n',
+        type: 'multipart/form-data; boundary=b',
+      },
+      null,
+    ];
+    const { id } = (await save()).body.data;
+    await publish();
+    await notices();
+    const link = pathOf(mailsOf(buyer)[0]?.unsubscribeUrl);
+    for (const form of forms) {
+      await t.patch(`/v1/search/saved/${id}`, { alerts: true }, { as: buyer });
+      const options = form === null ? {} : { payload: form.payload, headers: { 'content-type': form.type } };
+      expect((await t.call('POST', link, options)).status).toBe(200);
+      expect((await t.get(`/v1/search/saved/${id}`, { as: buyer })).body.data.alerts).toBe(false);
+    }
   });
 
   it('has a link that ends no search of others, and one that is worth nothing when it is changed', async () => {

@@ -195,6 +195,16 @@ describe('PUT and DELETE /reviews/:id', () => {
     expect((await t.post(`/api/sellers/${seller.slug}/reviews`, WORDS, { as: buyer })).status).toBe(201);
   });
 
+  it('204: the seller is told once a day of a review that is deleted and written again', async () => {
+    const { seller, buyer, url } = await pair();
+    for (let i = 0; i < 3; i++) {
+      const { id } = (await t.post(url, WORDS, { as: buyer })).body.data;
+      await t.drainJobs();
+      expect((await t.del(`/api/reviews/${id}`, { as: buyer })).status).toBe(204);
+    }
+    expect(await noticesTo(seller, 'review_received')).toHaveLength(1);
+  });
+
   it('401 and 404: for everybody else', async () => {
     const { seller, id } = await reviewed();
     const stranger = await createBuyer(t);

@@ -154,6 +154,7 @@ it('a buyer searches, compares, registers, writes, is answered by the dealer in 
   // The buyer's page has stayed open.
   await page.getByText('Yes, it is.').waitFor();
   await page.goto(`${b.origin}/en/dealer/${seller.slug}/review`);
+  await page.getByLabel('Your rating').selectOption('5');
   await page.getByLabel('Your experience').fill('Quick and honest answers, and the truck is as described.');
   await page.getByRole('button', { name: 'Publish the review' }).click();
   await page.waitForURL(/done=done\.reviewed/);

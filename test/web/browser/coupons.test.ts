@@ -3,7 +3,12 @@ import { createSubscriber } from '../../http/billing/support.ts';
 import { noProblems } from '../../support/axe.ts';
 import { createAppForBrowser, type BrowserForTests, startBrowser } from '../../support/browser.ts';
 import { openDesk } from '../../support/desk.ts';
-import { createAdmin, createSeller, type TestSeller, type TestUser } from '../../support/factories.ts';
+import {
+  createAdmin,
+  createSellerWithAddress,
+  type TestSeller,
+  type TestUser,
+} from '../../support/factories.ts';
 import type { TestApp } from '../../support/test-app.ts';
 
 let t: TestApp;
@@ -15,7 +20,7 @@ let subscriber: TestSeller;
 beforeAll(async () => {
   t = await createAppForBrowser();
   admin = await createAdmin(t);
-  newcomer = await createSeller(t);
+  newcomer = await createSellerWithAddress(t);
   subscriber = await createSubscriber(t, 'starter');
   b = await startBrowser(t);
 });

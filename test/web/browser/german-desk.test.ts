@@ -49,7 +49,7 @@ it('the problems of an import are German', async () => {
     csvOf([truck('P-1', { brand: 'no-such-brand', price: 'viel' }), truck('P-2', { city: 'Hamburgg' })]),
   );
   const { page, context } = await openInGerman(`/dealer/imports/${job.id}`);
-  await page.getByText('price: ist keine Zahl').waitFor();
+  await page.getByRole('table').getByText('price: ist keine Zahl').waitFor();
   await page.getByText('location.city ist in DE nicht bekannt').waitFor();
   expect(await page.locator('main').innerText()).not.toMatch(/is not|there is|must be|did you mean/);
   await context.close();

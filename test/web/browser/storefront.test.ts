@@ -126,13 +126,31 @@ describe('searching', () => {
   it('works without a script, page by page', async () => {
     const { page, context } = await b.open('/en/search', { withoutScript: true });
     await page.getByRole('checkbox', { name: /^MAN/ }).check();
-    await page.getByRole('spinbutton', { name: 'from' }).first().fill('1000');
+    await page.getByRole('textbox', { name: 'from (EUR)' }).fill('1.000,00 €');
     await page.getByRole('button', { name: 'Show results' }).click();
-    await page.waitForURL(/brand=man/);
+    await page.waitForURL(/min_price=1000&brand=man/);
+    expect(await page.getByRole('textbox', { name: 'from (EUR)' }).inputValue()).toBe('1,000');
     expect(await page.locator('article.card').count()).toBe(20);
     await page.getByRole('link', { name: 'Next' }).click();
     await page.waitForURL(/page=2/);
     expect(await page.locator('article.card').count()).toBe(2);
+    await context.close();
+  });
+
+  it('reads a price while it is typed, and says at the field what is not one', async () => {
+    const { page, context, errors } = await b.open('/de/search');
+    const field = page.getByRole('textbox', { name: 'bis (EUR)' });
+    await field.fill('60.000');
+    await page.waitForURL(/[?&]max_price=60000$/);
+    await field.fill('billig');
+    await page.getByRole('alert').getByText('Geben Sie eine Zahl ein, etwa 60.000.').waitFor();
+    expect(await field.getAttribute('aria-invalid')).toBe('true');
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await field.fill("60'000");
+    await page.waitForURL(/[?&]max_price=60000$/);
+    await page.getByRole('alert').waitFor({ state: 'detached' });
+    expect(await field.getAttribute('aria-invalid')).toBeNull();
+    expect(errors).toEqual([]);
     await context.close();
   });
 

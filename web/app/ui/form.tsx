@@ -15,13 +15,25 @@ import {
 } from 'react';
 import { isRefusal } from '../api.ts';
 import { useWords } from '../words.ts';
+import { type NumberField as NumberKind, shownNumber } from '../../../src/web/texts/numbers.ts';
 import { keepForm, restoreForm } from './kept-form.ts';
+import { fieldText, numberMarks, numberProblems, numbersIn } from './read-numbers.ts';
 import { problemText } from './states.tsx';
 
 export interface Problems {
   readonly text: string;
   /** By the name of the field, as the API names it. */
   readonly fields: ReadonlyMap<string, string>;
+}
+
+/** Thrown by whoever sends a form, for what is wrong with one of its fields. */
+export class FieldError extends Error {
+  readonly field: string;
+
+  constructor(field: string, message: string) {
+    super(message);
+    this.field = field;
+  }
 }
 
 const NONE: ReadonlyMap<string, string> = new Map();
@@ -34,7 +46,7 @@ export function Form({
   children,
   footer,
 }: {
-  /** What it throws is shown. */
+  /** What it throws is shown. Numbers are in the values as the API has them. */
   onSubmit: (values: FormData) => Promise<unknown>;
   /** What the button says. */
   submit: ReactNode;
@@ -56,15 +68,22 @@ export function Form({
   }, []);
   const send = async (): Promise<void> => {
     if (form.current === null || isSending) return;
+    const unread = numberProblems(form.current, words);
+    if (unread.size > 0) {
+      setProblems({ text: words.text('desk.form.numbers'), fields: unread });
+      return;
+    }
+    const values = new FormData(form.current);
+    for (const [name, number] of numbersIn(form.current, words.language)) values.set(name, String(number));
     setSending(true);
     try {
-      await onSubmit(new FormData(form.current));
+      await onSubmit(values);
       setProblems(null);
     } catch (error) {
       if (isRefusal(error) && error.status === 401) keepForm(form.current);
-      const details = isRefusal(error) ? error.details : [];
+      const details = isRefusal(error) ? error.details : error instanceof FieldError ? [error] : [];
       setProblems({
-        text: problemText(error, words),
+        text: error instanceof FieldError ? error.message : problemText(error, words),
         fields: new Map(details.map(({ field, message }) => [field, message])),
       });
     } finally {
@@ -220,6 +239,34 @@ export function TextField({ name, label, hint, wide, ...rest }: FieldProps & Inp
   );
 }
 
+type NumberProps = FieldProps &
+  NumberKind &
+  Omit<InputAttributes, 'type' | 'max' | 'value' | 'defaultValue'> & {
+    readonly defaultValue?: number | string | null | undefined;
+  };
+
+/** Takes and shows a number as people write it in the language of the page. */
+export function NumberField({ kind, unit, max, min, defaultValue, ...rest }: NumberProps): ReactElement {
+  const { language } = useWords();
+  const field = { kind, unit, max };
+  // The keyboards of phones for numbers have no minus.
+  const inputMode = kind === 'integer' || kind === 'year' ? 'numeric' : 'decimal';
+  return (
+    <TextField
+      autoComplete="off"
+      className="number"
+      inputMode={Number(min ?? 0) < 0 ? 'text' : inputMode}
+      defaultValue={fieldText(defaultValue ?? '', language, field)}
+      {...rest}
+      {...numberMarks(field)}
+      onBlur={({ currentTarget }) => {
+        // So everybody sees how it has been read.
+        currentTarget.value = shownNumber(currentTarget.value, language, field);
+      }}
+    />
+  );
+}
+
 export function TextArea({
   name,
   label,
@@ -282,4 +329,10 @@ export function textOf(values: FormData, name: string): string | undefined {
   const value = values.get(name);
   const text = typeof value === 'string' ? value.trim() : '';
   return text === '' ? undefined : text;
+}
+
+/** What a field of numbers holds; undefined when it is empty. */
+export function numberOf(values: FormData, name: string): number | undefined {
+  const text = textOf(values, name);
+  return text === undefined ? undefined : Number(text);
 }

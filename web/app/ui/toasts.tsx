@@ -10,6 +10,11 @@ interface Toast {
   readonly action?: { readonly label: string; readonly run: () => void };
 }
 
+interface SayOptions {
+  readonly isProblem?: boolean;
+  readonly action?: Toast['action'];
+}
+
 const SHOWN_MS = 6000;
 /** Who has to decide needs longer. */
 const SHOWN_WITH_ACTION_MS = 12_000;
@@ -23,16 +28,22 @@ function set(next: readonly Toast[]): void {
   for (const listener of listeners) listener();
 }
 
-export function dismiss(id: number): void {
+function dismiss(id: number): void {
   set(toasts.filter((toast) => toast.id !== id));
 }
 
-export function say(text: string, options: { isProblem?: boolean; action?: Toast['action'] } = {}): void {
+/** @returns a function that takes the message away */
+export function showToast(text: string, options: SayOptions = {}): () => void {
   const { action, isProblem = false } = options;
   const toast: Toast = { id: ++lastId, text, isProblem, ...(action === undefined ? {} : { action }) };
   set([...toasts.filter((other) => other.text !== text), toast].slice(-3));
   // A problem stays until somebody has seen it.
   if (!isProblem) setTimeout(() => dismiss(toast.id), action === undefined ? SHOWN_MS : SHOWN_WITH_ACTION_MS);
+  return () => dismiss(toast.id);
+}
+
+export function say(text: string, options: SayOptions = {}): void {
+  showToast(text, options);
 }
 
 export function Toasts(): ReactElement {

@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Client } from '../client.ts';
+import { deadline } from '../deadline.ts';
 import { stream } from '../stream.ts';
 import { pause } from '../transport.ts';
 import { type Command, textOf } from './command.ts';
@@ -76,9 +77,13 @@ class Bell {
   }
 
   async wait(milliseconds: number, signal: AbortSignal): Promise<void> {
+    signal.throwIfAborted();
     if (!this.#hasRung) {
       this.#end = new AbortController();
-      await pause(milliseconds, AbortSignal.any([signal, this.#end.signal])).catch(() => {});
+      const end = (): void => this.#end.abort();
+      signal.addEventListener('abort', end);
+      await pause(milliseconds, this.#end.signal).catch(() => {});
+      signal.removeEventListener('abort', end);
     }
     this.#hasRung = false;
     signal.throwIfAborted();
@@ -135,6 +140,7 @@ export const listen: Command = {
     for await (const event of newEvents(market, textOf(options, 'events'), io.signal)) {
       const body = JSON.stringify(event);
       const startedAt = performance.now();
+      const { signal, release } = deadline(FORWARD_TIMEOUT_MS, io.signal);
       const outcome = await io
         .fetch(target, {
           method: 'POST',
@@ -142,7 +148,7 @@ export const listen: Command = {
           // Events and their signatures go to the named program alone.
           redirect: 'manual',
           headers: signedHeaders(secret, event.id, body),
-          signal: AbortSignal.any([io.signal, AbortSignal.timeout(FORWARD_TIMEOUT_MS)]),
+          ...(signal === undefined ? {} : { signal }),
         })
         .then(
           async (response) => {
@@ -150,7 +156,8 @@ export const listen: Command = {
             return String(response.status);
           },
           (error: Error) => (error.cause as NodeJS.ErrnoException | undefined)?.code ?? error.name,
-        );
+        )
+        .finally(release);
       const milliseconds = Math.round(performance.now() - startedAt);
       out.result({ id: event.id, type: event.type, outcome, milliseconds }, () => [
         `${event.created_at}  ${plain(event.type)}  ${event.id}  → ${outcome} (${milliseconds} ms)`,

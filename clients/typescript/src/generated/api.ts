@@ -82,6 +82,8 @@ import type {
   ImportMappingData,
   ImportMappingsSetRequest,
   ImportProblem,
+  ImportProblemGroup,
+  ImportProblemGroupList,
   ImportProblemList,
   ImportsCreateForm,
   ImportsCreateRequest,
@@ -1105,7 +1107,7 @@ export interface Api {
     /**
      * Up to 100 operations on listings in one request, each with its own result
      *
-     * They run in their order. One that is refused leaves the others alone; with `atomic` nothing is written unless all can be, and the error names each problem as `operations[3].price`. Deleting takes the team role MANAGER and, with an API key, the scope `listings:delete`.
+     * They run in their order. One that is refused leaves the others alone; with `atomic` nothing is written unless all can be, and the error names each problem as `operations[3].price`. A company may send 3,000 operations a minute. Taking more than half of your live listings off the market in one request needs `confirmMassRemoval`. Deleting takes the team role MANAGER and, with an API key, the scope `listings:delete`.
      *
      * Access: role SELLER, team role AGENT; keys with listings:write.
      *
@@ -1923,6 +1925,21 @@ export interface Api {
       format?: "json" | "csv" | undefined;
     }, options?: CallOptions): PagedCall<ImportProblemList | Blob, ImportProblem>;
     /**
+     * Problems of its rows, grouped by column and value
+     *
+     * One entry for all rows with the same value. Set its meaning once with `values` of `PUT …/mappings/:preset`, then send the file again.
+     *
+     * Access: role SELLER, team role VIEWER; keys with listings:read or listings:write.
+     */
+    listProblemGroups(id: string, query?: {
+      /** Number of the page, from 1 */
+      page?: number | undefined;
+      /** Rows on a page */
+      limit?: number | undefined;
+      /** Problems of that weight */
+      severity?: "error" | "warning" | undefined;
+    }, options?: CallOptions): PagedCall<ImportProblemGroupList, ImportProblemGroup>;
+    /**
      * Stop an import; rows already written stay
      *
      * Access: role SELLER, team role MANAGER; keys with listings:write.
@@ -1933,21 +1950,21 @@ export interface Api {
   };
   importMappings: {
     /**
-     * What the columns of your files are, by format
+     * What the columns and values of your files mean, by format
      *
      * Access: role SELLER, team role VIEWER; keys with listings:read or listings:write.
      */
     list(options?: CallOptions): Call<MappingsData>;
     /**
-     * Say what the columns of your files are; imports that begin later read them so
+     * Set what the columns and values of your files mean; imports that start later apply it
      *
-     * A column that is not named keeps its meaning in the format.
+     * Each list replaces the stored one; a list left out stays as it is. A column or value that is not named keeps its meaning in the format.
      *
      * Access: role SELLER, team role MANAGER; keys with listings:write.
      */
     set(preset: string, body: ImportMappingsSetRequest | FormData, options?: CallOptions): Call<ImportMappingData>;
     /**
-     * Forget what the columns of your files are
+     * Delete what the columns and values of your files mean
      *
      * Access: role SELLER, team role MANAGER; keys with listings:write.
      */

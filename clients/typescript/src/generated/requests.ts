@@ -243,6 +243,7 @@ export const REQUESTS = {
     exportStock: 'GET /seller/bulk-import/export q',
     get: 'GET /seller/bulk-import/{id} ',
     listProblems: 'GET /seller/bulk-import/{id}/errors q#errors',
+    listProblemGroups: 'GET /seller/bulk-import/{id}/problem-groups q#groups',
     cancel: 'POST /seller/bulk-import/{id}/cancel k',
   },
   importMappings: {

@@ -300,6 +300,10 @@ export interface Category {
 export interface CategoryAttribute {
   name: string;
   group: string;
+  /** Who reads it. public: everybody. chosen: everybody, if the seller chooses so with vinPublic. dealers: signed-in sellers. owner: the seller's own team */
+  visibility: "public" | "chosen" | "dealers" | "owner";
+  /** Members of an object that only the seller's own team reads */
+  ownerParts: string[];
   type: string;
   unit: string | null;
   values: string[] | null;
@@ -324,14 +328,15 @@ export type Color = "black" | "grey" | "beige" | "brown" | "red" | "green" | "bl
 
 export interface CommercialData {
   priceType?: PriceType | undefined;
-  /** Price without VAT. */
+  /** Price without VAT. Enough by itself: sets price and vatDeductible. */
   priceNet?: number | undefined;
-  /** Price with VAT. */
+  /** Price with VAT. Enough by itself: sets price and vatDeductible. */
   priceGross?: number | undefined;
-  /** VAT rate. Unit: %. */
+  /** VAT rate; default: the standard rate of your country. Unit: %. */
   vatRate?: number | undefined;
-  /** The buyer may deduct the VAT. */
+  /** The buyer may deduct the VAT, so price is net. */
   vatDeductible?: boolean | undefined;
+  vatScheme?: VatScheme | undefined;
   /** Leasing offer. */
   leasing?: {
     /** Monthly rate. */
@@ -1143,7 +1148,7 @@ export interface ImportData {
 /** By name; the character itself is taken too */
 export type ImportDelimiter = "comma" | "semicolon" | "pipe" | "tab" | "auto";
 
-export type ImportEncoding = "utf-8" | "utf-16le" | "utf-16be" | "iso-8859-1" | "iso-8859-15" | "windows-1252" | "auto";
+export type ImportEncoding = "utf-8" | "utf-16le" | "utf-16be" | "iso-8859-1" | "iso-8859-2" | "iso-8859-15" | "windows-1250" | "windows-1251" | "windows-1252" | "auto";
 
 export interface ImportFeed {
   url: string;
@@ -1169,6 +1174,7 @@ export interface ImportFeedSetRequest {
   format?: "csv" | "xml" | "auto" | undefined;
   preset?: "own" | "mobile_de_csv" | "truckradar_xml" | "ax10_csv" | undefined;
   mode?: StockMode | undefined;
+  source?: StockSource | undefined;
   /** submit: rows go live. A row's status wins. */
   publish?: "draft" | "submit" | undefined;
   delimiter?: ImportDelimiter | undefined;
@@ -1176,6 +1182,7 @@ export interface ImportFeedSetRequest {
   hasHeader?: boolean | undefined;
   /** ISO 4217 */
   currency?: string | undefined;
+  /** Allows a full import to pause more than half of the listings it covers */
   confirmMassRemoval?: boolean | undefined;
   dontPublishOnFailedImages?: boolean | undefined;
   notifyEmails?: string[] | undefined;
@@ -1209,6 +1216,7 @@ export interface ImportMapping {
     /** A column of the format; null: the column is not read */
     readAs: string | null;
   })[];
+  values: ImportedValue[];
   updatedAt: string;
 }
 
@@ -1217,12 +1225,20 @@ export interface ImportMappingData {
 }
 
 export interface ImportMappingsSetRequest {
-  columns: ({
+  columns?: ({
     /** Of your files, as the header names it */
     column: string;
     /** A column of the format; null: the column is not read */
     readAs: string | null;
-  })[];
+  })[] | undefined;
+  values?: ({
+    /** Of your files, as the header names it */
+    column: string;
+    /** As your files write it */
+    value: string;
+    /** What it means, as a cell of the format; null: it is left out */
+    readAs: string | null;
+  })[] | undefined;
 }
 
 export interface ImportPreset {
@@ -1256,9 +1272,29 @@ export interface ImportProblem {
   field: string | null;
   value: string | null;
   severity: "error" | "warning";
-  code: "REQUIRED" | "INVALID_ENUM" | "INVALID_NUMBER" | "INVALID_DATE" | "INVALID_VALUE" | "OUT_OF_RANGE" | "UNKNOWN_BRAND" | "UNKNOWN_CATEGORY" | "UNKNOWN_FEATURE" | "UNKNOWN_COLUMN" | "DUPLICATE_KEY" | "INVALID_VIN" | "INVALID_STATE" | "IMAGE_FETCH_FAILED" | "LISTING_LIMIT_EXCEEDED" | "PLAN_LIMIT_EXCEEDED" | "MALFORMED_ROW" | "REMOVAL_SKIPPED" | "QUESTIONABLE";
+  code: "REQUIRED" | "INVALID_ENUM" | "INVALID_NUMBER" | "INVALID_DATE" | "INVALID_VALUE" | "OUT_OF_RANGE" | "UNKNOWN_BRAND" | "UNKNOWN_CATEGORY" | "UNKNOWN_FEATURE" | "UNKNOWN_COLUMN" | "DUPLICATE_KEY" | "INVALID_VIN" | "INVALID_STATE" | "IMAGE_FETCH_FAILED" | "LISTING_LIMIT_EXCEEDED" | "PLAN_LIMIT_EXCEEDED" | "MALFORMED_ROW" | "REMOVAL_SKIPPED" | "MASS_REMOVAL" | "QUESTIONABLE";
   message: string;
   suggestion: string | null;
+}
+
+export interface ImportProblemGroup {
+  column: string | null;
+  /** Of the listing, as in a body */
+  field: string | null;
+  /** As the file has it */
+  value: string | null;
+  severity: "error" | "warning";
+  code: "REQUIRED" | "INVALID_ENUM" | "INVALID_NUMBER" | "INVALID_DATE" | "INVALID_VALUE" | "OUT_OF_RANGE" | "UNKNOWN_BRAND" | "UNKNOWN_CATEGORY" | "UNKNOWN_FEATURE" | "UNKNOWN_COLUMN" | "DUPLICATE_KEY" | "INVALID_VIN" | "INVALID_STATE" | "IMAGE_FETCH_FAILED" | "LISTING_LIMIT_EXCEEDED" | "PLAN_LIMIT_EXCEEDED" | "MALFORMED_ROW" | "REMOVAL_SKIPPED" | "MASS_REMOVAL" | "QUESTIONABLE";
+  /** Of the first of these rows */
+  message: string;
+  /** What the value probably means; confirm it with `PUT …/mappings/:preset` */
+  suggestion: string | null;
+  rows: number;
+}
+
+export interface ImportProblemGroupList {
+  groups: ImportProblemGroup[];
+  pagination: Pagination;
 }
 
 export interface ImportProblemList {
@@ -1292,6 +1328,15 @@ export interface ImportedColumn {
   samples?: string[] | undefined;
 }
 
+export interface ImportedValue {
+  /** Of your files, as the header names it */
+  column: string;
+  /** As your files write it */
+  value: string;
+  /** What it means, as a cell of the format; null: it is left out */
+  readAs: string | null;
+}
+
 export interface ImportsCreateForm {
   /** http or https, public, without credentials */
   url?: string | undefined;
@@ -1300,6 +1345,7 @@ export interface ImportsCreateForm {
   format?: "csv" | "xml" | "auto" | undefined;
   preset?: "own" | "mobile_de_csv" | "truckradar_xml" | "ax10_csv" | undefined;
   mode?: StockMode | undefined;
+  source?: StockSource | undefined;
   /** submit: rows go live. A row's status wins. */
   publish?: "draft" | "submit" | undefined;
   delimiter?: ImportDelimiter | undefined;
@@ -1307,6 +1353,7 @@ export interface ImportsCreateForm {
   hasHeader?: boolean | undefined;
   /** ISO 4217 */
   currency?: string | undefined;
+  /** Allows a full import to pause more than half of the listings it covers */
   confirmMassRemoval?: boolean | undefined;
   dontPublishOnFailedImages?: boolean | undefined;
   notifyEmails?: string[] | undefined;
@@ -1322,6 +1369,7 @@ export interface ImportsCreateRequest {
   format?: "csv" | "xml" | "auto" | undefined;
   preset?: "own" | "mobile_de_csv" | "truckradar_xml" | "ax10_csv" | undefined;
   mode?: StockMode | undefined;
+  source?: StockSource | undefined;
   /** submit: rows go live. A row's status wins. */
   publish?: "draft" | "submit" | undefined;
   delimiter?: ImportDelimiter | undefined;
@@ -1329,6 +1377,7 @@ export interface ImportsCreateRequest {
   hasHeader?: boolean | undefined;
   /** ISO 4217 */
   currency?: string | undefined;
+  /** Allows a full import to pause more than half of the listings it covers */
   confirmMassRemoval?: boolean | undefined;
   dontPublishOnFailedImages?: boolean | undefined;
   notifyEmails?: string[] | undefined;
@@ -1647,6 +1696,8 @@ export interface ListingBatch {
   operations: ListingOperation[];
   /** All or nothing; otherwise each operation stands for itself */
   atomic?: boolean | undefined;
+  /** Allows the operations to take more than half of your live listings off the market (unpublish, withdraw, markSold, delete) */
+  confirmMassRemoval?: boolean | undefined;
 }
 
 export interface ListingBatchResult {
@@ -1708,7 +1759,7 @@ export interface ListingFields {
   variant?: string | null | undefined;
   /** Body, by the slug or name of a category. */
   bodyType?: string | null | undefined;
-  /** Headline price: net when VAT is deductible, else gross. Empty when the price is on request. */
+  /** Headline price: net if vatDeductible is true, else in full. Empty if on request. Without a word about VAT, its basis is the defaultPriceBasis of the company. */
   price?: number | null | undefined;
   /** Currency of every amount of the listing, ISO 4217. */
   currency?: string | null | undefined;
@@ -1742,14 +1793,15 @@ export interface ListingFields {
     memberId?: string | null | undefined;
   } | null | undefined;
   priceType?: PriceType | null | undefined;
-  /** Price without VAT. */
+  /** Price without VAT. Enough by itself: sets price and vatDeductible. */
   priceNet?: number | null | undefined;
-  /** Price with VAT. */
+  /** Price with VAT. Enough by itself: sets price and vatDeductible. */
   priceGross?: number | null | undefined;
-  /** VAT rate. Unit: %. */
+  /** VAT rate; default: the standard rate of your country. Unit: %. */
   vatRate?: number | null | undefined;
-  /** The buyer may deduct the VAT. */
+  /** The buyer may deduct the VAT, so price is net. */
   vatDeductible?: boolean | null | undefined;
+  vatScheme?: VatScheme | null | undefined;
   /** Leasing offer. */
   leasing?: {
     /** Monthly rate. */
@@ -2000,8 +2052,8 @@ export interface ListingImagesOrderRequest {
 }
 
 export interface ListingOperation {
-  /** create: a new listing. put: creates or replaces the listing with the stock number externalId. replace: fields left out are cleared. update: fields left out stay. changePrice: by percent. The others are the steps of single listings. */
-  op: "create" | "put" | "replace" | "update" | "changePrice" | "publish" | "unpublish" | "renew" | "withdraw" | "markSold" | "delete";
+  /** create: a new listing. put: creates or replaces the listing with the stock number externalId. replace: fields left out are cleared. update: fields left out stay. changePrice: by percent, or to a price; net and gross move with it. The others are the steps of single listings. */
+  op: "create" | "put" | "replace" | "update" | "changePrice" | "publish" | "unpublish" | "renew" | "withdraw" | "markSold" | "feature" | "unfeature" | "delete";
   /** Id or slug of the listing that is meant */
   id?: string | undefined;
   /** Its stock number, in place of the id; put needs it */
@@ -2011,6 +2063,10 @@ export interface ListingOperation {
   listing?: ListingDraft | undefined;
   /** By which changePrice changes every price of the listing; -5 takes a twentieth off */
   percent?: number | undefined;
+  /** The new headline price, of changePrice in place of percent */
+  price?: number | undefined;
+  /** For how long a listing is featured: 30 when absent; never beyond the end of the run */
+  days?: number | undefined;
   /** The price that was paid, of markSold */
   soldPrice?: number | undefined;
 }
@@ -2204,7 +2260,7 @@ export interface ListingsData {
 }
 
 export interface ListingsFeatureRequest {
-  /** 30 when absent; never beyond the end of the run */
+  /** For how long a listing is featured: 30 when absent; never beyond the end of the run */
   days?: number | undefined;
 }
 
@@ -2542,6 +2598,7 @@ export interface OwnListing {
   priceGross: number | null;
   vatRate: number | null;
   vatDeductible: boolean | null;
+  vatScheme: VatScheme | null;
   leasing: {
     /** Monthly rate. */
     monthly: number;
@@ -2695,9 +2752,12 @@ export interface OwnListingSummary {
   price: number | null;
   currency: string | null;
   priceType: string | null;
+  soldAt: string | null;
+  soldPrice: number | null;
   thumbnail: string | null;
   imagesCount: number;
   featured: boolean;
+  featuredUntil: string | null;
   qualityScore: number;
   rejection: {
     code: string;
@@ -2855,6 +2915,8 @@ export interface PricePoint {
   at: string;
   price: number | null;
   currency: string | null;
+  /** The price is net; null: not recorded */
+  vatDeductible: boolean | null;
 }
 
 export interface PricePosition {
@@ -3134,6 +3196,7 @@ export interface SellerProfile {
   email: string | null;
   website: string | null;
   vatId: string | null;
+  defaultPriceBasis: "net" | "gross";
   street: string | null;
   tradeRegister: string | null;
   certified: boolean;
@@ -3173,6 +3236,7 @@ export interface SellerProfileUpdateRequest {
   website?: string | null | undefined;
   /** As DE123456789 */
   vatId?: string | null | undefined;
+  defaultPriceBasis?: "net" | "gross" | null | undefined;
   street?: string | null | undefined;
   tradeRegister?: string | null | undefined;
   /** All you offer is lawful; makes the data public */
@@ -3265,8 +3329,11 @@ export interface StartedConversation {
 /** Side of the steering wheel. */
 export type Steering = "left" | "right";
 
-/** upsert: rows are added or changed, and empty cells keep the current value. full: the file is the whole stock; imported listings missing from it are paused, and empty cells clear the value. */
+/** upsert: rows are added or changed, and empty cells keep the current value. full: the file is the whole stock; listings with a stock number that are missing from it are paused, and empty cells clear the value. */
 export type StockMode = "upsert" | "full";
+
+/** Listings that a full import may pause. all: every listing with a stock number, however it was created. import: only listings that an import created or changed. */
+export type StockSource = "all" | "import";
 
 export interface StreamTicket {
   ticket: string;
@@ -3772,6 +3839,9 @@ export interface ValueCount {
   count: number;
 }
 
+/** Standard if absent; margin: never split into net and VAT. */
+export type VatScheme = "standard" | "margin";
+
 export interface VehicleFigures {
   id: string;
   externalId: string | null;
@@ -3781,6 +3851,8 @@ export interface VehicleFigures {
   status: string;
   price: number | null;
   currency: string | null;
+  /** The price that was paid; null unless sold */
+  soldPrice: number | null;
   views: number;
   visitors: number;
   inquiries: number;

@@ -1,8 +1,9 @@
 import type { Transaction } from '../../../platform/db/transaction.ts';
 import type { UploadedFile, UploadRules } from '../../../platform/http/uploads/uploads.ts';
 
-/** Renders an uploaded picture and passes its URL to the transaction that stores it; given from outside. */
+/** Renders an uploaded picture, charges the account for it, and passes its URL to the transaction that stores it; given from outside. */
 export type StoreAvatar = (
+  account: string,
   file: UploadedFile,
   write: (url: string, claim: (trx: Transaction) => Promise<void>) => Promise<void>,
 ) => Promise<string>;

@@ -8,6 +8,7 @@ import { AppError, invalidField } from '../../../platform/errors/app-error.ts';
 import { rateLimited } from '../../../platform/errors/rate-limited.ts';
 import { takeOfDay } from '../../../platform/mail/daily-limits.repository.ts';
 import { foldedEmail } from '../../../platform/mail/folded-email.repository.ts';
+import { noteFormerAddress } from '../../../platform/mail/mail-log.repository.ts';
 import type { Platform } from '../../../platform/module.ts';
 import type { Caller } from '../caller.ts';
 import { replaceCode, takeTryOf } from '../codes.repository.ts';
@@ -112,6 +113,7 @@ export class EmailChange {
     const { clock, mails, events, audit } = this.#parts;
     const now = clock.now();
     await setEmail(trx, user.id, email, now);
+    await noteFormerAddress(trx, user.id, await foldedEmail(trx, user.email));
     // Whoever reads the old address's mails must not get in by them.
     await spendResetsOf(trx, user.id, now);
     if (!user.email_verified) {

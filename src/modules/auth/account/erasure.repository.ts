@@ -1,13 +1,12 @@
 import type { Transaction } from '../../../platform/db/transaction.ts';
 import '../tables.ts';
 
-export function lockTeam(trx: Transaction, sellerId: string) {
+export function listTeam(trx: Transaction, sellerId: string) {
   return trx
     .selectFrom('team_members')
     .select(['user_id', 'role'])
     .where('seller_id', '=', sellerId)
     .orderBy('id')
-    .forUpdate()
     .execute();
 }
 

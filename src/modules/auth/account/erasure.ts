@@ -4,6 +4,7 @@ import { inTransaction, type Transaction } from '../../../platform/db/transactio
 import { invalidState, notFound } from '../../../platform/errors/app-error.ts';
 import type { JobDefinition } from '../../../platform/jobs/job.ts';
 import type { Platform } from '../../../platform/module.ts';
+import { lockSellerPlan } from '../../billing/index.ts';
 import { memberReleased, userErased } from '../events.ts';
 import type { Caller } from '../caller.ts';
 import type { Passwords } from '../passwords/passwords.ts';
@@ -13,9 +14,9 @@ import {
   anonymiseSeller,
   anonymiseUser,
   leaveTeam,
-  lockTeam,
+  listTeam,
 } from './erasure.repository.ts';
-import { findMembership } from './sellers.repository.ts';
+import { findMembership, lockCompany } from './sellers.repository.ts';
 import { isLastAdministrator, lockUser } from './users.repository.ts';
 import type { UserRow } from '../tables.ts';
 
@@ -132,9 +133,10 @@ export class Erasure {
   }
 }
 
-/** The seller that nobody is left to run; the team stays locked until the transaction ends. */
+/** The seller that nobody is left to run; its company stays locked until the transaction ends. */
 async function sellerThatEnds(trx: Transaction, userId: string, sellerId: string): Promise<string | null> {
-  const team = await lockTeam(trx, sellerId);
+  await lockCompany(trx, sellerId);
+  const team = await listTeam(trx, sellerId);
   const others = team.filter((member) => member.user_id !== userId);
   const isOwner = team.some((member) => member.user_id === userId && member.role === 'OWNER');
   if (!isOwner || others.some((member) => member.role === 'OWNER')) return null;
@@ -143,5 +145,7 @@ async function sellerThatEnds(trx: Transaction, userId: string, sellerId: string
       'You are the only owner of a seller that has other members; first make one of them an owner, or remove them.',
     );
   }
+  // The listings that are on their way to the market at this moment arrive first, and go with the rest.
+  await lockSellerPlan(trx, sellerId);
   return sellerId;
 }

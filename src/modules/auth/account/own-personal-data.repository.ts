@@ -209,7 +209,16 @@ export async function eraseTraces(trx: Transaction, person: Person, parts: OwnDa
   const parties = [person.userId, ...(person.sellerId === null ? [] : [person.sellerId])];
   await forgetAnswers(trx, [email]);
   await parts.mails.forget(trx, parties);
-  await parts.mails.forgetReceiver(trx, email);
+  const addresses = await parts.mails.forgetReceiver(trx, { userId: person.userId, email });
+  // One that was never confirmed may be another person's.
+  const { rows: others } = await sql<{ email: string }>`
+    select lower(email) as email from users
+    where lower(email) = any(${[...addresses]}::text[]) and id <> ${person.userId}`.execute(trx);
+  const foreign = new Set(others.map((other) => other.email));
+  await parts.mails.forgetFiles(
+    trx,
+    [email, ...addresses].filter((address) => !foreign.has(address)),
+  );
   await sql`delete from jobs where lower(payload ->> 'email') = ${email}`.execute(trx);
   await sql`
     update events set data = json_build_object('user', json_build_object('id', ${person.userId}::text, 'erased', true))

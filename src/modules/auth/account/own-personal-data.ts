@@ -33,8 +33,8 @@ export function registerOwnPersonalData(personalData: PersonalData, parts: OwnDa
     export: new PagedList((db, person, after) => exportSecurityLog(db, person, after, parts.audit)),
   });
   personalData.register('mails', {
-    export: new PagedList(async (db, { email }, after) =>
-      exportMails(db, await foldedEmail(db, email), after),
+    export: new PagedList(async (db, { userId, email }, after) =>
+      exportMails(db, { userId, email: await foldedEmail(db, email) }, after),
     ),
   });
 }

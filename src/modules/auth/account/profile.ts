@@ -1,4 +1,4 @@
-import type { UserActor } from '../../../platform/actor.ts';
+import { accountOf, type UserActor } from '../../../platform/actor.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import {
   type ErrorDetail,
@@ -65,7 +65,7 @@ export class Profile {
     const [file] = files;
     if (file === undefined)
       throw invalidField('avatar', 'must be a file (multipart/form-data, field avatar)');
-    await storeAvatar(file, (avatar, claim) =>
+    await storeAvatar(accountOf(actor), file, (avatar, claim) =>
       inTransaction(db, async (trx) => {
         await claim(trx);
         if (!(await setAvatar(trx, actor.userId, avatar, clock.now()))) throw notFound('account');

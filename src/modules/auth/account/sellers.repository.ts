@@ -23,6 +23,20 @@ export interface NewSeller {
   readonly createdAt: Date;
 }
 
+/**
+ * Locks the company against changes of its team and profile until the transaction ends, so that its last two owners cannot leave at the
+ * same time. Comes after the person and before the plan: decision 0303.
+ */
+export async function lockCompany(trx: Transaction, sellerId: string): Promise<{ companyName: string }> {
+  const row = await trx
+    .selectFrom('sellers')
+    .select('company_name')
+    .where('id', '=', sellerId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+  return { companyName: row.company_name };
+}
+
 const SLUG_ATTEMPTS_MAX = 5;
 const SUFFIX_BYTES = 3;
 

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Role } from '../../../platform/actor.ts';
 import type { Queryable, Transaction } from '../../../platform/db/transaction.ts';
 import { canonicalEmail, readableEmail } from '../../../platform/text/email.ts';
@@ -11,7 +11,7 @@ export function findUser(db: Queryable, userId: string): Promise<UserRow | undef
 }
 
 export function lockUser(trx: Transaction, userId: string): Promise<UserRow | undefined> {
-  return trx.selectFrom('users').selectAll().where('id', '=', userId).forUpdate().executeTakeFirst();
+  return trx.selectFrom('users').selectAll().where('id', '=', userId).forNoKeyUpdate().executeTakeFirst();
 }
 
 /** Until the transaction ends, whoever counts and then adds under a limit of this account does so alone. */
@@ -37,13 +37,13 @@ export async function lockWithPassword(
   return row !== undefined;
 }
 
-/** Ignores case, as the index users_email_key does. Older rows may have the domain in its own script. */
+/** Compares without case, as the index users_email_key does. Older rows may have the domain in its own script. */
+export function hasEmail(column: 'email' | 'u.email', email: string): RawBuilder<boolean> {
+  return sql`lower(${sql.ref(column)}) in (lower(${canonicalEmail(email)}), lower(${readableEmail(email)}))`;
+}
+
 export function findUserByEmail(db: Queryable, email: string): Promise<UserRow | undefined> {
-  return db
-    .selectFrom('users')
-    .selectAll()
-    .where(sql<boolean>`lower(email) in (lower(${canonicalEmail(email)}), lower(${readableEmail(email)}))`)
-    .executeTakeFirst();
+  return db.selectFrom('users').selectAll().where(hasEmail('email', email)).executeTakeFirst();
 }
 
 export interface NewUser {
@@ -181,7 +181,7 @@ export function findKeyRestrictions(
     .selectFrom('users')
     .select(['ip_restriction', 'allowed_addresses', 'require_signature'])
     .where('id', '=', userId)
-    .$if(isLocked, (query) => query.forUpdate())
+    .$if(isLocked, (query) => query.forNoKeyUpdate())
     .executeTakeFirst();
 }
 
@@ -224,7 +224,7 @@ export async function isLastAdministrator(trx: Transaction, userId: string): Pro
     .where('role', '=', 'ADMIN')
     .where('status', '=', 'active')
     .orderBy('id')
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute();
   return administrators.every(({ id }) => id === userId);
 }

@@ -92,7 +92,7 @@ export function lockKeyOfTeam(
 
 /** Locks the key, so that it is replaced or revoked only once. */
 export function lockKey(trx: Transaction, owner: KeyOwner, keyId: string): Promise<ApiKeyRow | undefined> {
-  return keptKeys(trx, owner).selectAll().where('id', '=', keyId).forUpdate().executeTakeFirst();
+  return keptKeys(trx, owner).selectAll().where('id', '=', keyId).forNoKeyUpdate().executeTakeFirst();
 }
 
 /** Counts usable keys, without those in the grace period after a regeneration. */

@@ -3,6 +3,7 @@ import type { Queryable, Transaction } from '../../../platform/db/transaction.ts
 import type { Page } from '../../../platform/http/pagination.ts';
 import type { FileFolder, StoredFiles } from '../../../platform/storage/stored-files.ts';
 import type { SellerDocumentTable } from '../tables.ts';
+import { lockCompany } from '../account/sellers.repository.ts';
 import '../tables.ts';
 
 export interface SellerDocument {
@@ -52,7 +53,7 @@ export async function insertDocuments(
 
 /** Until the transaction ends, whoever counts and then adds documents of the seller does so alone. */
 export async function lockAndCountDocuments(trx: Transaction, sellerId: string): Promise<number> {
-  await trx.selectFrom('sellers').select('id').where('id', '=', sellerId).forNoKeyUpdate().execute();
+  await lockCompany(trx, sellerId);
   return countDocuments(trx, sellerId);
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/db/database.ts';
 import type { Transaction } from '../../../platform/db/transaction.ts';
-import { canonicalEmail, readableEmail } from '../../../platform/text/email.ts';
+import { hasEmail } from '../account/users.repository.ts';
 import '../tables.ts';
 
 interface CodeAttempt {
@@ -29,7 +29,7 @@ export async function takeTry(
     with code as (
       select c.user_id, c.code_hash, c.expires_at, c.user_id is not distinct from ${attempt.userId}::text as is_own
       from verification_codes c join users u on u.id = c.user_id
-      where lower(u.email) in (lower(${canonicalEmail(attempt.email)}), lower(${readableEmail(attempt.email)})) and u.status = 'active' and c.expires_at > ${attempt.now}
+      where ${hasEmail('u.email', attempt.email)} and u.status = 'active' and c.expires_at > ${attempt.now}
     ), counted as (
       insert into sign_in_failures as f (account_hash, source_hash, failures, window_ends_at)
       select code_hash, case when is_own then ''::bytea else ${attempt.network} end, 1, expires_at from code

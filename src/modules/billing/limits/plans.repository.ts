@@ -36,7 +36,7 @@ export async function lockSellerPlan(trx: Transaction, sellerId: string): Promis
     .selectFrom('subscriptions')
     .select('id')
     .where('seller_id', '=', sellerId)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
   return getSellerPlan(trx, sellerId);
 }

@@ -91,6 +91,7 @@ function* mappingRows(fill: Fill): Generator<Row> {
         seller_id: id,
         preset: 'own',
         columns: { hersteller: 'brand', lagerplatz: null },
+        words: [{ column: 'getriebe', written: 'Schaltgetr.', meant: 'manual' }],
         updated_at: fill.now,
       };
 }

@@ -41,6 +41,7 @@ export async function fillInterest(fill: Fill, favorites: readonly Favorite[]): 
   const { copy } = fill.options;
   const { comparisons } = fill.counts;
   await copy.rows('favorites', favoriteRows(fill, favorites));
+  await copy.rows('announcements', announcementRows(fill, favorites));
   await copy.rows('comparisons', comparisonRows(fill));
   await copy.rows('comparison_listings', comparedRows(fill, comparisons));
   await copy.rows('saved_searches', searchRows(fill));
@@ -59,6 +60,22 @@ function* favoriteRows(fill: Fill, favorites: readonly Favorite[]): Generator<Ro
       price_at_added: listing.price,
       currency_at_added: listing.price === null ? null : listing.currency,
       created_at: at,
+    };
+  }
+}
+
+/** Every other favorite has got cheaper since. */
+function* announcementRows(fill: Fill, favorites: readonly Favorite[]): Generator<Row> {
+  for (const { n, listing, buyerId } of favorites) {
+    if (n % 2 === 1 || listing.price === null) continue;
+    yield {
+      listing_id: listing.id,
+      user_id: buyerId,
+      reason: 'price_drop',
+      at: fill.at(n, fill.counts.favorites * 2, 200),
+      price: listing.price,
+      currency: listing.currency,
+      by_mail: true,
     };
   }
 }

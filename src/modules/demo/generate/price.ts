@@ -28,10 +28,8 @@ export function valueOf(random: Random, vehicle: Vehicle): number {
 
 type Price = Pick<
   DemoListing,
-  'price' | 'currency' | 'priceType' | 'vatRate' | 'vatDeductible' | 'priceNet' | 'priceGross'
+  'price' | 'currency' | 'priceType' | 'vatRate' | 'vatDeductible' | 'vatScheme'
 >;
-
-const cents = (amount: number): number => Math.round(amount * 100) / 100;
 
 /** To the figures dealers write: 45,900 rather than 45,873. */
 function dealerFigure(random: Random, amount: number): number {
@@ -64,7 +62,6 @@ export function drawPrice(random: Random, vehicle: Vehicle, country: Country): P
     priceType,
     vatRate: deductible ? country.vatRate : null,
     vatDeductible: deductible,
-    priceNet: deductible ? price : null,
-    priceGross: deductible && price !== null ? cents(price * (1 + country.vatRate / 100)) : price,
+    vatScheme: deductible ? null : 'margin',
   };
 }

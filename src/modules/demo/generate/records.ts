@@ -86,8 +86,7 @@ export interface DemoListing extends DemoTechnical {
   /** Percent; null under the margin scheme, where no VAT is shown. */
   readonly vatRate: number | null;
   readonly vatDeductible: boolean;
-  readonly priceNet: number | null;
-  readonly priceGross: number | null;
+  readonly vatScheme: 'margin' | null;
   readonly year: number;
   /** YYYY-MM. */
   readonly firstRegistration: string | null;

@@ -11,6 +11,7 @@ const PRICE_ATTRIBUTES = [
   ['type', 'price_type'],
   ['vatDeductible', 'vat_deductible'],
   ['vatRate', 'vat_rate'],
+  ['vatScheme', 'vat_scheme'],
 ] as const;
 const LOCATION_ATTRIBUTES = [
   ['country', 'country'],

@@ -45,6 +45,8 @@ const EXAMPLES: readonly Readonly<Record<string, string>>[] = [
     condition: 'used',
     price: '18750.00',
     currency: 'EUR',
+    vat_deductible: 'true',
+    vat_rate: '19',
     year: '2018',
     axles: '3',
     gross_weight_kg: '39000',

@@ -1,4 +1,5 @@
-import { fieldOf, catalogueRule, type ColumnRule } from './column-rule.ts';
+import { catalogue } from '../../listings/index.ts';
+import { fieldOf, catalogueRule, isDamagedNumber, readField, type ColumnRule } from './column-rule.ts';
 import type { Preset } from './preset.ts';
 import {
   brandRule,
@@ -53,6 +54,10 @@ const rules: readonly ColumnRule[] = [
     description: 'Stock number; characters other than letters, digits, - and _ become -.',
     keepWhenEmpty: true,
     read({ text, column }, draft) {
+      if (isDamagedNumber(text)) {
+        readField({ path: 'externalId', spec: catalogue.externalId, column, lenient: false }, text, draft);
+        return;
+      }
       const plain = text
         .trim()
         .replaceAll(/[^A-Za-z0-9_-]+/g, '-')

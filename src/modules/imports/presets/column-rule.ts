@@ -9,9 +9,10 @@ import {
 } from '../../listings/index.ts';
 import type { Names } from '../../taxonomy/index.ts';
 import { readBoolean } from '../values/booleans.ts';
-import { readDay, readMonth } from '../values/dates.ts';
+import { readAmount } from '../values/currencies.ts';
+import { type DateOrder, isAmbiguous, readDay, readMonth } from '../values/dates.ts';
 import { unmarkedText } from '../values/marks.ts';
-import { readNumber } from '../values/numbers.ts';
+import { readQuantity } from '../values/numbers.ts';
 import type { DraftBuilder } from './draft.ts';
 
 export interface Cell {
@@ -82,7 +83,11 @@ interface Target {
 
 export function readField(target: Target, text: string, draft: DraftBuilder): void {
   const { path, spec, column } = target;
-  const value = valueOf(spec, path, text);
+  if (isMoney(spec)) {
+    readMoney(target, text, draft);
+    return;
+  }
+  const value = valueOf(spec, path, text, draft.dateOrder(column));
   if ('value' in value) {
     draft.set(path, value.value, column);
     if (typeof value.value === 'string' && spec.kind === 'enum' && text.trim() !== value.value)
@@ -95,6 +100,26 @@ export function readField(target: Target, text: string, draft: DraftBuilder): vo
     value: text,
     suggestion: value.suggestion,
   });
+}
+
+/** A rate in percent has two decimals too. */
+function isMoney(spec: ValueSpec): boolean {
+  return spec.kind === 'decimal' && spec.scale !== undefined && spec.unit === undefined;
+}
+
+/** An amount with the currency that it names, which counts for the whole listing. */
+export function readMoney(target: Omit<Target, 'spec'>, text: string, draft: DraftBuilder): number | null {
+  const { path, column, lenient } = target;
+  const amount = readAmount(text);
+  if (amount === null) {
+    const where = { column, field: path, value: text };
+    draft.report(lenient ? 'warning' : 'error', 'INVALID_NUMBER', `${column}: is not a number`, where);
+    return null;
+  }
+  draft.set(path, amount.value, column);
+  if (amount.currencies !== null)
+    draft.namedCurrencies.push({ column, field: path, text, codes: amount.currencies });
+  return amount.value;
 }
 
 interface Unreadable {
@@ -110,18 +135,27 @@ const unreadable = (
   suggestion: string | null = null,
 ): Unreadable => ({ code, message, suggestion });
 
-function valueOf(spec: ValueSpec, path: string, text: string): Reading {
+/** A long number of digits as spreadsheets show and then store it; the digits behind are lost. */
+export function isDamagedNumber(text: string): boolean {
+  return DAMAGED_NUMBER.test(text.trim());
+}
+
+const DAMAGED_NUMBER = /^\d(?:[.,]\d+)?E\+\d{2,3}$/i;
+
+function valueOf(spec: ValueSpec, path: string, text: string, dateOrder: DateOrder): Reading {
   switch (spec.kind) {
     case 'text':
-      return { value: unmarkedText(text) };
+      return isDamagedNumber(text)
+        ? unreadable('INVALID_VALUE', DAMAGED_MESSAGE)
+        : { value: unmarkedText(text) };
     case 'integer': {
-      const number = readNumber(text, 'count');
+      const number = readQuantity(text, 'count', spec.unit);
       return number !== null && Number.isInteger(number)
         ? { value: number }
         : unreadable('INVALID_NUMBER', 'is not a whole number');
     }
     case 'decimal': {
-      const number = readNumber(text, spec.scale === undefined ? 'measure' : 'amount');
+      const number = readQuantity(text, spec.scale === undefined ? 'measure' : 'amount', spec.unit);
       return number === null ? unreadable('INVALID_NUMBER', 'is not a number') : { value: number };
     }
     case 'boolean': {
@@ -135,9 +169,9 @@ function valueOf(spec: ValueSpec, path: string, text: string): Reading {
       return unreadable('INVALID_ENUM', `must be one of ${spec.values.join(', ')}`, meant);
     }
     case 'yearMonth':
-      return dated(readMonth(text), 'is not a month; write YYYY-MM');
+      return dated(readMonth(text, dateOrder), text, dateOrder, 'is not a month; write YYYY-MM');
     case 'date':
-      return dated(readDay(text), 'is not a day; write YYYY-MM-DD');
+      return dated(readDay(text, dateOrder), text, dateOrder, 'is not a day; write YYYY-MM-DD');
     case 'textList':
       return { value: splitList(unmarkedText(text)) };
     case 'object':
@@ -147,8 +181,15 @@ function valueOf(spec: ValueSpec, path: string, text: string): Reading {
   }
 }
 
-function dated(value: string | null, message: string): Reading {
-  return value === null ? unreadable('INVALID_DATE', message) : { value };
+const DAMAGED_MESSAGE =
+  'was damaged by a spreadsheet, which has cut digits off; format the column as text and enter it again';
+const AMBIGUOUS_MESSAGE =
+  'can be read day-first or month-first, and other dates of the column are written both ways; write YYYY-MM-DD';
+
+function dated(value: string | null, text: string, order: DateOrder, message: string): Reading {
+  if (value !== null) return { value };
+  if (order === 'mixed' && isAmbiguous(text)) return unreadable('INVALID_DATE', AMBIGUOUS_MESSAGE);
+  return unreadable('INVALID_DATE', message);
 }
 
 /** Compounds without columns of their own are JSON. */

@@ -1,4 +1,6 @@
 import { stockNumber } from '../../listings/index.ts';
+import type { DateOrders } from '../reading/raw-row.ts';
+import type { DateOrder } from '../values/dates.ts';
 import { problem, type ProblemCode, type RowProblem, type Severity } from '../problems.ts';
 
 export const ROW_STATES = ['draft', 'active', 'paused', 'sold', 'deleted'] as const;
@@ -30,6 +32,15 @@ export interface RowDraft {
   readonly columnOf: (field: string) => string | null;
 }
 
+/** An amount of a row that names its currency. */
+export interface NamedCurrency {
+  readonly column: string;
+  readonly field: string;
+  readonly text: string;
+  /** Codes that it can stand for. */
+  readonly codes: readonly string[];
+}
+
 export class DraftBuilder {
   readonly #body: Record<string, unknown>;
   readonly #problems: RowProblem[] = [];
@@ -43,13 +54,20 @@ export class DraftBuilder {
   state: RowState | null = null;
   imageUrls: readonly string[] | null = null;
   pictureNames: readonly string[] = [];
+  readonly namedCurrencies: NamedCurrency[] = [];
+  readonly #dateOrders: DateOrders;
 
   /**
    * `empty`: a body with the keys that are likely to be set and no values, since copying keys is faster than adding
    * them.
    */
-  constructor(empty: Readonly<Record<string, undefined>> = {}) {
+  constructor(empty: Readonly<Record<string, undefined>> = {}, dateOrders: DateOrders = {}) {
     this.#body = { ...empty };
+    this.#dateOrders = dateOrders;
+  }
+
+  dateOrder(column: string): DateOrder {
+    return this.#dateOrders[column] ?? 'day-first';
   }
 
   /** `location.city` goes into the object `location`. */
@@ -65,6 +83,14 @@ export class DraftBuilder {
     }
     const object = (this.#body[path.slice(0, dot)] ??= {}) as Record<string, unknown>;
     object[path.slice(dot + 1)] = value;
+  }
+
+  /** What a column said of one field becomes what it says of another, which keeps what it has. */
+  move(from: string, to: string): void {
+    const value = this.#body[from];
+    delete this.#body[from];
+    const at = this.#setFields.lastIndexOf(from);
+    if (!this.has(to)) this.set(to, value, this.#setColumns[at]);
   }
 
   get(path: string): unknown {
@@ -114,9 +140,9 @@ export class DraftBuilder {
 
 /** As it will be stored: rows with the same number in other white space mean the same vehicle. */
 function numberOf(value: unknown): string | null {
-  return typeof value === 'string' ? stockNumber(value) || null : null;
+  return typeof value === 'string' && !value.includes('\ufffd') ? stockNumber(value) || null : null;
 }
 
 function textOf(value: unknown): string | null {
-  return typeof value === 'string' && value !== '' ? value : null;
+  return typeof value === 'string' && value !== '' && !value.includes('\ufffd') ? value : null;
 }

@@ -19,26 +19,20 @@ describe('mobile.de', () => {
     expect(model(`${'x'.repeat(60)} ${'y'.repeat(60)}`)).toEqual(['x'.repeat(50), 'y'.repeat(50)]);
   });
 
-  it('has gross prices, from which the net price follows where VAT can be deducted', () => {
+  it('has gross prices, with the rate where VAT can be deducted', () => {
     expect(reads({ preis: '119,00', mwst: '1', mwstsatz: '' })).toEqual({
       priceGross: 119,
-      price: 100,
-      priceNet: 100,
       vatDeductible: true,
       vatRate: 19,
     });
     expect(reads({ preis: '10.000,00', mwst: '1', mwstsatz: '7,00' })).toEqual({
       priceGross: 10_000,
-      price: 9345.79,
-      priceNet: 9345.79,
       vatDeductible: true,
       vatRate: 7,
     });
     for (const mwst of ['0', ''])
       expect(reads({ preis: '500', mwst, mwstsatz: '19' })).toEqual({
         priceGross: 500,
-        price: 500,
-        priceNet: null,
         vatDeductible: false,
         vatRate: null,
       });
@@ -46,7 +40,7 @@ describe('mobile.de', () => {
     const broken = read('mobile_de_csv', { preis: 'VB', mwst: '1' });
     expect([bodyOf(broken), told(broken)]).toEqual([
       {},
-      [['error', 'INVALID_NUMBER', 'preis', 'price', 'VB', null]],
+      [['error', 'INVALID_NUMBER', 'preis', 'priceGross', 'VB', null]],
     ]);
   });
 

@@ -1,5 +1,5 @@
 import { catalogue, withoutContact } from '../../listings/index.ts';
-import { fieldOf, catalogueRule, fieldRule, type ColumnRule } from './column-rule.ts';
+import { fieldOf, catalogueRule, fieldRule, readMoney, type ColumnRule } from './column-rule.ts';
 import type { Names } from '../../taxonomy/index.ts';
 import { columnName, type RawRow } from '../reading/raw-row.ts';
 import { readBoolean } from '../values/booleans.ts';
@@ -92,7 +92,7 @@ const rules: readonly ColumnRule[] = [
   flag('vorfuehrfahrzeug', 'usageType', 'demonstration', 'Demonstration vehicle.'),
   flag('tageszulassung', 'usageType', 'pre_registration', 'Registered for a day.'),
   together('neufahrzeug', 'condition', 'New; used when empty.'),
-  together('preis', 'price', 'Gross price; net follows from mwst and mwstsatz.'),
+  together('preis', 'priceGross', 'Gross price; net follows from mwst and mwstsatz.'),
   together('mwst', 'vatDeductible', 'VAT can be deducted.'),
   together('mwstsatz', 'vatRate', `VAT rate; ${VAT_RATE_DEFAULT} when empty.`),
   catalogueRule('waehrung', fieldOf('currency')),
@@ -160,23 +160,11 @@ function readModel(draft: DraftBuilder, row: RawRow, names: Names): void {
 function readPrice(draft: DraftBuilder, row: RawRow): void {
   const text = cell(row, 'preis');
   if (text === '' || /^0+(?:[.,]0+)?$/.test(text)) return;
-  const gross = readNumber(text, 'amount');
-  if (gross === null) {
-    const where = { column: 'preis', field: 'price', value: text };
-    draft.report('error', 'INVALID_NUMBER', 'preis: is not a number', where);
-    return;
-  }
+  if (readMoney({ path: 'priceGross', column: 'preis', lenient: false }, text, draft) === null) return;
   const deductible = readBoolean(cell(row, 'mwst')) === true;
   const rate = readNumber(cell(row, 'mwstsatz'), 'measure') ?? VAT_RATE_DEFAULT;
   draft.set('vatDeductible', deductible, 'mwst');
-  draft.set('priceGross', gross, 'preis');
-  draft.set('price', deductible ? netOf(gross, rate) : gross, 'preis');
   draft.set('vatRate', deductible ? rate : null, 'mwstsatz');
-  draft.set('priceNet', deductible ? netOf(gross, rate) : null, 'preis');
-}
-
-function netOf(gross: number, ratePercent: number): number {
-  return Math.round((gross * 100) / (1 + ratePercent / 100)) / 100;
 }
 
 function readFeatures(draft: DraftBuilder, row: RawRow): void {

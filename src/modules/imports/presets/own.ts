@@ -1,6 +1,9 @@
 import { bodyPath, fields, importColumns } from '../../listings/index.ts';
-import { catalogueRule, fieldRule, type ColumnRule } from './column-rule.ts';
+import { catalogueRule, fieldOf, fieldRule, type ColumnRule } from './column-rule.ts';
+import type { DraftBuilder } from './draft.ts';
 import { headerWords } from './own-header-words.ts';
+import { priceColumnOf } from './price-headers.ts';
+import { priceCellRule, vatRule } from './price-rules.ts';
 import type { Preset } from './preset.ts';
 import {
   brandRule,
@@ -30,6 +33,12 @@ const special: Readonly<Record<string, ColumnRule>> = {
   subcategory: subcategoryRule('subcategory'),
   brand: brandRule('brand', { required: true }),
   features: featuresRule('features'),
+  price: priceCellRule('price', fieldOf('price')),
+  vat_rate: vatRule('vat_rate', fieldOf('vatRate')),
+  vat_deductible: vatRule('vat_deductible', fieldOf('vatDeductible')),
+};
+const specialFurther: Readonly<Record<string, ColumnRule>> = {
+  vat_scheme: vatRule('vat_scheme', fieldOf('vatScheme')),
 };
 const required = new Set(['external_id']);
 const kept = new Set(['external_id', 'condition', 'currency']);
@@ -59,7 +68,12 @@ const listedFields = new Set(importColumns.map((target) => target.path.split('.'
 /** Fields without a column of their own: so that an export holds the whole listing. */
 const further: readonly ColumnRule[] = fields
   .filter((field) => field.within === undefined && !listedFields.has(bodyPath(field)))
-  .map((field) => catalogueRule(snake(field.name), field, { aliases: spellings(field.name) }));
+  .map((field) => {
+    const column = snake(field.name);
+    const aliases = [...spellings(field.name), ...headerWords(column)];
+    const rule = specialFurther[column];
+    return rule === undefined ? catalogueRule(column, field, { aliases }) : { ...rule, aliases };
+  });
 
 export const FURTHER_COLUMNS: readonly string[] = further.map((rule) => rule.column);
 
@@ -87,4 +101,15 @@ export const ownPreset: Preset = {
     ...all.filter((rule) => !first.includes(rule.column)),
   ],
   positions: OWN_COLUMNS,
+  recognize: priceColumnOf,
+  finish: readPriceBesideNet,
 };
+
+/** A price above the net price beside it is the gross price. */
+function readPriceBesideNet(draft: DraftBuilder): void {
+  const price = draft.get('price');
+  const net = draft.get('priceNet');
+  if (typeof price !== 'number' || typeof net !== 'number' || price <= net) return;
+  if (draft.get('vatDeductible') === false) return;
+  draft.move('price', 'priceGross');
+}

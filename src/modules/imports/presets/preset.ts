@@ -1,8 +1,10 @@
+import { catalogue, isFieldName } from '../../listings/index.ts';
 import type { Names } from '../../taxonomy/index.ts';
 import { NearestNames } from '../../../text/nearest.ts';
-import { columnName, type RawRow } from '../reading/raw-row.ts';
+import { columnName, type DateOrders, type RawRow } from '../reading/raw-row.ts';
 import { CLEAR } from '../values/marks.ts';
 import type { ColumnRule } from './column-rule.ts';
+import { settleCurrency } from './currency.ts';
 import { DraftBuilder, type RowDraft } from './draft.ts';
 
 export const PRESET_NAMES = ['own', 'mobile_de_csv', 'truckradar_xml', 'ax10_csv'] as const;
@@ -25,6 +27,8 @@ export interface Preset {
   readonly rules: readonly ColumnRule[];
   /** Names by position, for files without a header. */
   readonly positions: readonly string[];
+  /** The column of the format that a header means which is not listed; null for none. */
+  readonly recognize?: (header: string) => string | null;
   /** What follows from several columns together. */
   finish?(draft: DraftBuilder, row: RawRow, names: Names): void;
 }
@@ -37,23 +41,40 @@ export interface BoundPreset {
   read(row: RawRow, names: Names, emptyClears: boolean): RowDraft;
 }
 
+/** What else decides how a file is read. */
+export interface FileContext {
+  readonly dateOrders?: DateOrders | undefined;
+  /** Of prices that name none; null: that of the account. */
+  readonly currency?: string | null;
+  /** Of the seller. */
+  readonly country?: string | null;
+}
+
 /** A preset for the columns of one file; without columns (XML) every rule is looked for in every row. */
-export function bindPreset(preset: Preset, columns: readonly string[] | null): BoundPreset {
-  const byName = rulesByName(preset);
-  const bound: { rule: ColumnRule; column: string }[] = [];
+export function bindPreset(
+  preset: Preset,
+  columns: readonly string[] | null,
+  context: FileContext = {},
+): BoundPreset {
+  const unlisted = (columns ?? []).filter((column) => !rulesByName(preset).has(column));
+  const bound: BoundColumn[] = [];
   for (const rule of preset.rules) {
     for (const name of namesOf(rule)) {
       if (columns === null || columns.includes(name)) bound.push({ rule, column: name });
+    }
+    for (const column of unlisted) {
+      if (ruleNamed(preset, column) === rule) bound.push({ rule, column });
     }
   }
   const roots = bound.flatMap(({ rule }) => rule.field?.split('.')[0] ?? []);
   const emptyBody = Object.fromEntries(roots.map((name) => [name, undefined]));
   return {
     preset,
-    unknownColumns: (columns ?? []).filter((column) => !byName.has(column)),
+    unknownColumns: unlisted.filter((column) => ruleNamed(preset, column) === undefined),
     read(row, names, emptyClears) {
-      const draft = new DraftBuilder(emptyBody);
-      for (const { rule, column } of bound) {
+      const draft = new DraftBuilder(emptyBody, context.dateOrders);
+      const further = columns === null ? recognizedIn(preset, row) : [];
+      for (const { rule, column } of further.length === 0 ? bound : [...bound, ...further]) {
         const text = row.cells.get(column);
         if (text === undefined) continue;
         const trimmed = text.trim();
@@ -64,9 +85,25 @@ export function bindPreset(preset: Preset, columns: readonly string[] | null): B
           rule.clear?.(draft);
       }
       preset.finish?.(draft, row, names);
+      settleCurrency(draft, context.currency ?? preset.defaults.currency, context.country ?? null);
       return draft.build();
     },
   };
+}
+
+interface BoundColumn {
+  readonly rule: ColumnRule;
+  readonly column: string;
+}
+
+/** Cells of a row of XML, whose names are not known before, that only the preset's own reading of headers knows. */
+function recognizedIn(preset: Preset, row: RawRow): BoundColumn[] {
+  if (preset.recognize === undefined) return [];
+  const listed = rulesByName(preset);
+  return [...row.cells.entries()].flatMap(([column]) => {
+    const rule = listed.has(column) ? undefined : ruleNamed(preset, column);
+    return rule === undefined ? [] : [{ rule, column }];
+  });
 }
 
 export interface ColumnReading {
@@ -80,12 +117,11 @@ export interface ColumnReading {
 
 /** How the columns of a file are read, and what those may be that no rule knows. */
 export function columnsRead(preset: Preset, columns: readonly string[]): ColumnReading[] {
-  const byName = rulesByName(preset);
   const formatColumns = new Set(
     preset.rules.filter(({ isUnread }) => isUnread !== true).map(({ column }) => column),
   );
   return columns.map((column) => {
-    const rule = byName.get(column);
+    const rule = ruleNamed(preset, column);
     return {
       column,
       field: rule?.field ?? null,
@@ -110,14 +146,24 @@ const nearestColumns = new WeakMap<Preset, NearestNames>();
 
 /** Whether any of the row's columns is one of the preset. */
 export function hasKnownCell(preset: Preset, row: RawRow): boolean {
-  const byName = rulesByName(preset);
-  return [...row.cells.entries()].some(([column]) => byName.has(column));
+  return [...row.cells.entries()].some(([column]) => ruleNamed(preset, column) !== undefined);
+}
+
+/** Columns of a preset whose cells are dates. */
+export function columnsOfDates(preset: Preset): readonly string[] {
+  return preset.rules.filter(({ field }) => isDate(field)).flatMap(namesOf);
+}
+
+function isDate(field: string | null): boolean {
+  if (field === null || !isFieldName(field)) return false;
+  return catalogue[field].kind === 'yearMonth';
 }
 
 /** Columns of a row of XML that no rule knows. */
 export function unknownCells(preset: Preset, row: RawRow): string[] {
-  const byName = rulesByName(preset);
-  return [...row.cells.entries()].map(([column]) => column).filter((column) => !byName.has(column));
+  return [...row.cells.entries()]
+    .map(([column]) => column)
+    .filter((column) => ruleNamed(preset, column) === undefined);
 }
 
 const ruleIndex = new WeakMap<Preset, ReadonlyMap<string, ColumnRule>>();
@@ -128,6 +174,13 @@ function rulesByName(preset: Preset): ReadonlyMap<string, ColumnRule> {
   const index = new Map(preset.rules.flatMap((rule) => namesOf(rule).map((name) => [name, rule] as const)));
   ruleIndex.set(preset, index);
   return index;
+}
+
+/** The rule of a column: by its names, else by what the preset reads out of the header. */
+function ruleNamed(preset: Preset, column: string): ColumnRule | undefined {
+  const listed = rulesByName(preset).get(column);
+  const meant = listed === undefined ? preset.recognize?.(column) : undefined;
+  return meant === undefined || meant === null ? listed : preset.rules.find((rule) => rule.column === meant);
 }
 
 /** The columns of a file that the rule reads. */

@@ -229,13 +229,83 @@ describe('columns of a file', () => {
     const bound = bindPreset(preset, Object.keys(cells));
     expect(bound.unknownColumns).toEqual([]);
     expect(bodyOf(bound.read(row, names, false))).toEqual({
-      price: 100,
       priceGross: 119,
-      priceNet: 100,
       vatDeductible: true,
       vatRate: 19,
     });
     expect(mappedPreset(presetOf('own'), undefined)).toBe(presetOf('own'));
     expect(mappedPreset(presetOf('own'), {})).toBe(presetOf('own'));
+  });
+});
+
+describe('amounts with a currency', () => {
+  const inCountry = (
+    country: string | null,
+    cells: Texts,
+    preset: 'own' | 'ax10_csv' = 'own',
+    currency?: string,
+  ) => {
+    const row = { number: 1, cells: new Map(Object.entries(cells)), fault: null };
+    const context = { country, currency: currency ?? null };
+    const draft = bindPreset(presetOf(preset), Object.keys(cells), context).read(row, names, false);
+    return [draft.body['price'], draft.body['currency'], draft.problems.map(({ message }) => message)];
+  };
+
+  it('are in that currency, whatever the account has', () => {
+    expect(inCountry('DE', { price: '£45,900' })).toEqual([45_900, 'GBP', []]);
+    expect(inCountry('DE', { price: '45 900 zł', price_gross: '56 457 PLN' })).toEqual([45_900, 'PLN', []]);
+    expect(inCountry('DE', { price: '45900', dealer_price: "CHF 40'000" })).toEqual([45_900, 'CHF', []]);
+    expect(inCountry('DE', { price: '45900', vat_rate: '19 %' })).toEqual([45_900, undefined, []]);
+  });
+
+  it('are refused where the currency column, or another amount, is in another one', () => {
+    expect(inCountry('DE', { price: '£45,900', currency: 'EUR' })[2]).toEqual([
+      'price: is in GBP, but the currency column says EUR; correct one of them',
+    ]);
+    expect(inCountry('SE', { price: '45 900 kr', currency: 'EUR' })[2]).toEqual([
+      'price: is in SEK/NOK/DKK/ISK, but the currency column says EUR; correct one of them',
+    ]);
+    expect(inCountry('DE', { price: '£45,900', currency: ' gbp ' })).toEqual([45_900, ' gbp ', []]);
+    for (const cells of [{ price: '£45,900', dealer_price: '€ 40.000' }, { price: '€ 45900 PLN' }])
+      expect(inCountry('DE', cells)[2]).toEqual([
+        'price: names different currencies; a listing has one for all of its amounts',
+      ]);
+  });
+
+  it('with a sign of several are decided by the column, the import, the format or the country', () => {
+    expect(inCountry('SE', { price: '45 900 kr', currency: 'NOK' })).toEqual([45_900, 'NOK', []]);
+    expect(inCountry('SE', { price: '45 900 kr' }, 'own', 'DKK')).toEqual([45_900, 'DKK', []]);
+    expect(inCountry('SE', { price: '45 900 kr' }, 'own', 'EUR')).toEqual([45_900, 'SEK', []]);
+    expect(inCountry('NO', { price: '45 900 kr' })).toEqual([45_900, 'NOK', []]);
+    expect(inCountry('CA', { price: '$45,900' })).toEqual([45_900, 'CAD', []]);
+    expect(inCountry('DE', { price_current: '$45,900' }, 'ax10_csv')).toEqual([45_900, 'USD', []]);
+    expect(inCountry('DE', { price_current: '45900 CAD' }, 'ax10_csv')).toEqual([45_900, 'CAD', []]);
+    for (const country of ['DE', null])
+      expect(inCountry(country, { price: '45 900 kr' })[2]).toEqual([
+        'price: can be in SEK/NOK/DKK/ISK; name the currency in the currency column',
+      ]);
+  });
+});
+
+describe('a number that a spreadsheet has cut', () => {
+  it.each(['1,23457E+11', '1.23457e+11', '1E+20'])('%s is no text', (text) => {
+    expect(told(read('own', { external_id: text }))[0]?.slice(0, 3)).toEqual([
+      'error',
+      'INVALID_VALUE',
+      'external_id',
+    ]);
+    expect(read('own', { external_id: text }).externalId).toBeNull();
+    expect(told(read('ax10_csv', { stock: text }))[0]?.slice(0, 3)).toEqual([
+      'error',
+      'INVALID_VALUE',
+      'stock',
+    ]);
+    expect(told(read('mobile_de_csv', { interne_nummer: text }))[0]?.[1]).toBe('INVALID_VALUE');
+    expect(told(read('truckradar_xml', { stock_number: text }))[0]?.[1]).toBe('INVALID_VALUE');
+  });
+
+  it('is none where it only looks alike', () => {
+    for (const text of ['1E11', 'E+11', '12E+3', 'A1E+11'])
+      expect(read('own', { external_id: text }).externalId).toBe(text);
   });
 });

@@ -78,7 +78,7 @@ export function priceRule(column: string): ColumnRule {
 
 /** Prices without a currency of their own are dollars, places without a country in the USA. */
 export function applyUsDefaults(draft: DraftBuilder): void {
-  if (!draft.has('currency')) draft.set('currency', 'USD');
+  if (!draft.has('currency') && draft.namedCurrencies.length === 0) draft.set('currency', 'USD');
   const location = draft.get('location');
   if (typeof location === 'object' && !draft.has('location.country')) draft.set('location.country', 'US');
 }

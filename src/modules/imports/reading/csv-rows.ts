@@ -1,25 +1,41 @@
-import { CsvReader, type CsvRecord } from '../../../text/csv-reader.ts';
-import type { Cells, FileFormat, RawRow } from './raw-row.ts';
+import { CsvReader, type CsvRecord, isSeparatorLine } from '../../../text/csv-reader.ts';
+import { type Cells, type FileFormat, type RawRow, shownText } from './raw-row.ts';
 
 /** The rows of a CSV file, in groups as they arrive. */
 export async function* readCsvRows(
   texts: AsyncIterable<string>,
   file: Pick<FileFormat, 'delimiter' | 'columns' | 'hasHeader'>,
 ): AsyncGenerator<readonly RawRow[]> {
-  const reader = new CsvReader(file.delimiter);
   const places = new Map(file.columns.map((column, place) => [column, place]));
   let isHeaderDue = file.hasHeader;
   let number = 0;
-  const toRows = (records: readonly CsvRecord[]): RawRow[] => {
+  for await (const records of readRecords(texts, file.delimiter)) {
     const data = isHeaderDue ? records.slice(1) : records;
-    if (records.length > 0) isHeaderDue = false;
-    return data.map((record) => toRow(record, ++number, file.columns.length, places));
+    isHeaderDue = false;
+    if (data.length > 0) yield data.map((record) => toRow(record, ++number, file.columns.length, places));
+  }
+}
+
+/** Records with text in them: neither blank rows, as spreadsheets leave them, nor a line that names the separator. */
+async function* readRecords(
+  texts: AsyncIterable<string>,
+  delimiter: string,
+): AsyncGenerator<readonly CsvRecord[]> {
+  const reader = new CsvReader(delimiter);
+  let isFirst = true;
+  const withText = (records: readonly CsvRecord[]): readonly CsvRecord[] => {
+    const [first] = records;
+    const isNamed = isFirst && first !== undefined && isSeparatorLine(first);
+    if (first !== undefined) isFirst = false;
+    return (isNamed ? records.slice(1) : records)
+      .map((record) => ({ ...record, cells: record.cells.map(shownText) }))
+      .filter(({ cells, fault }) => fault !== null || cells.some((cell) => cell.trim() !== ''));
   };
   for await (const text of texts) {
-    const rows = toRows(reader.push(text));
-    if (rows.length > 0) yield rows;
+    const records = withText(reader.push(text));
+    if (records.length > 0) yield records;
   }
-  const rest = toRows(reader.end());
+  const rest = withText(reader.end());
   if (rest.length > 0) yield rest;
 }
 
@@ -64,15 +80,38 @@ class RecordCells implements Cells {
   }
 }
 
-/** The first record of a CSV file. */
-export async function readFirstRecord(
+/** The first records of a CSV file. */
+export async function readFirstRecords(
   texts: AsyncIterable<string>,
   delimiter: string,
-): Promise<CsvRecord | null> {
-  const reader = new CsvReader(delimiter);
-  for await (const text of texts) {
-    const [first] = reader.push(text);
-    if (first !== undefined) return first;
+  count: number,
+): Promise<readonly CsvRecord[]> {
+  const first: CsvRecord[] = [];
+  for await (const records of readRecords(texts, delimiter)) {
+    first.push(...records.slice(0, count - first.length));
+    if (first.length >= count) break;
   }
-  return reader.end()[0] ?? null;
+  return first;
+}
+
+/**
+ * The names of a header: `price (EUR, net)` without quotes is one of them, though the comma separates cells, where the row
+ * below has as many cells as there are names then.
+ */
+export function headerCells(
+  header: CsvRecord,
+  below: CsvRecord | undefined,
+  delimiter: string,
+): readonly string[] {
+  const { cells } = header;
+  if (below === undefined || below.cells.length >= cells.length) return cells;
+  const joined: string[] = [];
+  let isOpen = false;
+  for (const cell of cells) {
+    if (isOpen) joined.push(`${joined.pop() ?? ''}${delimiter}${cell}`);
+    else joined.push(cell);
+    const name = joined.at(-1) ?? '';
+    isOpen = name.split('(').length > name.split(')').length;
+  }
+  return joined.length === below.cells.length ? joined : cells;
 }

@@ -1,12 +1,20 @@
 import { sniffDelimiter } from '../../../text/csv-reader.ts';
 import { asSentence } from '../../../platform/errors/app-error.ts';
 import { type ImportOptions, delimiterOf } from '../options.ts';
-import { type Preset, bindPreset, columnsRead, hasKnownCell } from '../presets/preset.ts';
+import { type Preset, bindPreset, columnsRead, columnsOfDates, hasKnownCell } from '../presets/preset.ts';
 import { REPORT_COLUMNS } from '../presets/shared-rules.ts';
-import { readCsvRows, readFirstRecord } from './csv-rows.ts';
-import { decodeText, detectEncoding, type Encoding } from './encoding.ts';
+import { headerCells, readCsvRows, readFirstRecords } from './csv-rows.ts';
+import {
+  confirmedEncoding,
+  declaredEncoding,
+  decodeText,
+  likelyEncoding,
+  surveyBytes,
+  UNREADABLE,
+} from './encoding.ts';
 import { FileProblem } from '../problems.ts';
-import { distinctColumns, type FileFormat, type RawRow } from './raw-row.ts';
+import { type DateOrder, provenOrder } from '../values/dates.ts';
+import { type DateOrders, distinctColumns, type FileFormat, type RawRow } from './raw-row.ts';
 import { ownCells, readXmlRows, truckradarCells } from './xml-rows.ts';
 
 /** The bytes of a file from its beginning, as often as needed. */
@@ -29,9 +37,10 @@ export async function inspectFile(
   wishes: ImportOptions,
 ): Promise<Inspection> {
   const format = await formatOf(open, preset, wishes, refuseUnknownHeader);
-  const rows = await countRows(open, format, preset);
+  const { rows, dateOrders } = await surveyRows(open, format, preset);
   if (rows === 0) throw new FileProblem('EMPTY_FILE', 'The file has no rows.');
-  return { format, rows };
+  const isDayFirst = Object.keys(dateOrders).length === 0;
+  return { format: isDayFirst ? format : { ...format, dateOrders }, rows };
 }
 
 /** How a file would be read, and its first rows; no column need be known. */
@@ -76,25 +85,61 @@ async function formatOf(
 }
 
 /** The rows of a file that was inspected, in groups as they arrive. */
-export function readRows(
+export async function* readRows(
   open: OpenFile,
   format: FileFormat,
   preset: Preset,
 ): AsyncGenerator<readonly RawRow[]> {
-  const texts = decodeText(open(), format.encoding as Encoding);
-  if (format.format === 'csv') return readCsvRows(texts, format);
-  return readXmlRows(texts, preset.name === 'truckradar_xml' ? truckradarCells : ownCells);
+  const texts = decodeText(open(), format.encoding);
+  const rows =
+    format.format === 'csv'
+      ? readCsvRows(texts, format)
+      : readXmlRows(texts, preset.name === 'truckradar_xml' ? truckradarCells : ownCells);
+  for await (const group of rows) yield group.map(checkedText);
 }
 
-async function encodingOf(open: OpenFile, wishes: ImportOptions): Promise<Encoding> {
-  const detected = await detectEncoding(open());
-  const asked = wishes.encoding;
-  return asked === undefined || asked === 'auto' ? detected : asked;
+/** What has lost a letter would replace a text that has it. */
+function checkedText(row: RawRow): RawRow {
+  if (row.fault !== null) return row;
+  for (const [, text] of row.cells.entries())
+    if (text.includes(UNREADABLE))
+      return { ...row, fault: `has a character that cannot be read: "${excerpt(text)}"` };
+  return row;
 }
+
+const EXCERPT_LENGTH = 20;
+
+function excerpt(text: string): string {
+  const at = text.indexOf(UNREADABLE);
+  return text.slice(Math.max(0, at - EXCERPT_LENGTH), at + EXCERPT_LENGTH).toWellFormed();
+}
+
+async function encodingOf(open: OpenFile, wishes: ImportOptions): Promise<string> {
+  const bytes = await surveyBytes(open());
+  const { encoding } = wishes;
+  if (encoding !== undefined && encoding !== 'auto') {
+    if (encoding === 'utf-8' && bytes.utf8Lines < bytes.otherLines)
+      throw new FileProblem('UNREADABLE_TEXT', `The file is not valid ${encoding}; name its encoding.`);
+    return encoding;
+  }
+  const declared = wishes.format === 'csv' ? null : declaredEncoding(await firstBytes(open));
+  return declared === null ? likelyEncoding(bytes) : confirmedEncoding(declared, bytes);
+}
+
+async function firstBytes(open: OpenFile): Promise<Buffer> {
+  let head: Buffer = Buffer.alloc(0);
+  for await (const chunk of open()) {
+    head = Buffer.concat([head, chunk]);
+    if (head.length >= DECLARATION_LENGTH) break;
+  }
+  return head;
+}
+
+const DECLARATION_LENGTH = 1024;
 
 const HEAD_LENGTH = 64 * 1024;
 
-async function headOf(open: OpenFile, encoding: Encoding): Promise<string> {
+async function headOf(open: OpenFile, encoding: string): Promise<string> {
   let head = '';
   for await (const text of decodeText(open(), encoding)) {
     head += text;
@@ -109,21 +154,22 @@ function kindOf(head: string): 'csv' | 'xml' {
 }
 
 async function csvFormat(
-  file: { readonly open: OpenFile; readonly encoding: Encoding; readonly head: string },
+  file: { readonly open: OpenFile; readonly encoding: string; readonly head: string },
   preset: Preset,
   wishes: ImportOptions,
   onUnknownHeader: OnUnknownHeader,
 ): Promise<FileFormat> {
   const { open, encoding, head } = file;
   const delimiter = delimiterOf(wishes) ?? sniffDelimiter(head, preset.defaults.delimiter);
-  const first = await readFirstRecord(decodeText(open(), encoding), delimiter);
-  if (first === null) throw new FileProblem('EMPTY_FILE', 'The file has no rows.');
+  const [first, below] = await readFirstRecords(decodeText(open(), encoding), delimiter, 2);
+  if (first === undefined) throw new FileProblem('EMPTY_FILE', 'The file has no rows.');
   if (first.fault !== null) throw new FileProblem('TOO_MANY_COLUMNS', `The first row ${first.fault}.`);
-  const named = distinctColumns(first.cells);
+  const header = headerCells(first, below, delimiter);
+  const named = distinctColumns(header);
   const knownCount = named.length - bindPreset(preset, named).unknownColumns.length;
   // A header is part of our own format; other systems often leave it out.
   const hasHeader = wishes.hasHeader ?? (preset.name === 'own' || knownCount >= Math.min(3, named.length));
-  if (hasHeader && knownCount === 0) onUnknownHeader(preset, first.cells, named);
+  if (hasHeader && knownCount === 0) onUnknownHeader(preset, header, named);
   const columns = hasHeader
     ? named
     : positional([...preset.positions, ...REPORT_COLUMNS], first.cells.length);
@@ -149,17 +195,31 @@ function positional(names: readonly string[], count: number): string[] {
   return Array.from({ length: Math.max(count, names.length) }, (_, i) => names[i] ?? `column_${i + 1}`);
 }
 
-async function countRows(open: OpenFile, format: FileFormat, preset: Preset): Promise<number> {
+/** Counts the rows, and finds columns with dates that cannot be read day-first. */
+async function surveyRows(
+  open: OpenFile,
+  format: FileFormat,
+  preset: Preset,
+): Promise<{ readonly rows: number; readonly dateOrders: DateOrders }> {
+  const dateColumns = columnsOfDates(preset);
+  const dateOrders: Record<string, DateOrder> = {};
   let count = 0;
   // The header of a CSV file has been looked at.
   let isOfPreset = format.format === 'csv';
   for await (const rows of readRows(open, format, preset)) {
     isOfPreset ||= rows.some((row) => hasKnownCell(preset, row));
     count += rows.length;
+    for (const { cells } of rows)
+      for (const column of dateColumns) {
+        const proven = provenOrder(cells.get(column) ?? '');
+        const known = dateOrders[column];
+        if (proven !== null) dateOrders[column] = known === undefined || known === proven ? proven : 'mixed';
+      }
     if (count > ROWS_MAX)
       throw new FileProblem('TOO_MANY_ROWS', `The file has more than ${ROWS_MAX} rows; split it.`);
   }
   if (count > 0 && !isOfPreset)
     throw new FileProblem('MISSING_COLUMNS', `No element is a field of the preset ${preset.name}.`);
-  return count;
+  const notDayFirst = Object.entries(dateOrders).filter(([, order]) => order !== 'day-first');
+  return { rows: count, dateOrders: Object.fromEntries(notDayFirst) };
 }

@@ -1,3 +1,5 @@
+import type { DateOrder } from '../values/dates.ts';
+
 /** One vehicle as it is in the file: texts by column, whatever the format. */
 export interface RawRow {
   /** 1 for the first row of data. */
@@ -20,6 +22,19 @@ export interface FileFormat {
   readonly columns: readonly string[];
   /** The first record of a CSV names the columns. */
   readonly hasHeader: boolean;
+  /** Of columns whose dates are not day-first. */
+  readonly dateOrders?: DateOrders;
+}
+
+/** By the names of columns. */
+export type DateOrders = Readonly<Record<string, DateOrder>>;
+
+const TEXT_FORMULA = /^=\s*"((?:[^"]|"")*)"$/;
+
+/** What a cell shows: spreadsheets keep the zeros of `00123` by writing it as the formula `="00123"`. */
+export function shownText(cell: string): string {
+  const text = cell.charCodeAt(0) === 0x3d ? TEXT_FORMULA.exec(cell.trimEnd())?.[1] : undefined;
+  return text === undefined ? cell : text.replaceAll('""', '"');
 }
 
 /** A name as headers write it, compared without case, spaces and punctuation around it. */

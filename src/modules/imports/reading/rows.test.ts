@@ -79,6 +79,75 @@ describe('a file', () => {
     expect((await inspect('marke;modell\nMAN;TGX\n', {}, 'mobile_de_csv')).format.hasHeader).toBe(true);
   });
 
+  it('may name its separator in the first line, which is no row', async () => {
+    for (const [first, separator] of [
+      ['sep=;\r\n', ';'],
+      ['"sep=|"\n', '|'],
+      ['SEP=\t\n', '\t'],
+      ['sep=;;;\n', ';'],
+    ] as const) {
+      const content = `${first}external_id,x${separator}brand\nA1${separator}man\n`;
+      const { format, rows } = await inspect(content);
+      expect([format.delimiter, format.columns, rows]).toEqual([separator, ['external_id,x', 'brand'], 1]);
+      expect(cellsOf(await rowsOf(file(content, 3), format))).toEqual([
+        { 'external_id,x': 'A1', brand: 'man' },
+      ]);
+    }
+    const { format } = await inspect('sep=;\nexternal_id,brand\nA1,man\n', { delimiter: 'comma' });
+    expect(format.columns).toEqual(['external_id', 'brand']);
+  });
+
+  it('has names with commas in brackets, where the rows below have one cell for each', async () => {
+    const columns = async (header: string, row: string) =>
+      (await inspect(`${header}\n${row}\n`)).format.columns;
+    expect(await columns('external_id;price (EUR, net, fixed, dealers);brand', 'A1;45.900,00;man')).toEqual([
+      'external_id',
+      'price_(eur,_net,_fixed,_dealers)',
+      'brand',
+    ]);
+    expect(await columns('external_id,price (EUR, net),brand', 'A1,45900,man')).toEqual([
+      'external_id',
+      'price_(eur,_net)',
+      'brand',
+    ]);
+    expect(await columns('external_id,price (EUR, net),brand', 'A1,45900,x,man')).toHaveLength(4);
+    expect(await columns('external_id,price (EUR,brand,model', 'A1,45900,man')).toHaveLength(4);
+  });
+
+  it('has no rows without text in them, wherever they stand', async () => {
+    const content = ';;\nexternal_id;brand;\n;;\nA1;man;\n" ";"";\u00a0\n="";;\nA2;man;\n;;;;;\n;\n';
+    const { format, rows } = await inspect(content);
+    expect([format.columns.slice(0, 2), rows]).toEqual([['external_id', 'brand'], 2]);
+    const read = await rowsOf(file(content, 5), format);
+    expect(read.map(({ number, fault }) => [number, fault])).toEqual([
+      [1, null],
+      [2, null],
+    ]);
+  });
+
+  it('notes columns whose dates are month-first, or some of them', async () => {
+    const head = 'external_id;first_registration;ez;next_inspection;title\n';
+    const content = `${head}A1;12/31/2018;31/12/2018;31/12/2018;12/31/2018\nA2;01/12/2018;12/31/2018;;\n`;
+    expect((await inspect(content)).format.dateOrders).toEqual({
+      first_registration: 'month-first',
+      ez: 'mixed',
+    });
+    const xml = '<l><v externalId="A"><firstRegistration>12/31/2018</firstRegistration></v></l>';
+    expect((await inspect(xml)).format.dateOrders).toEqual({ first_registration: 'month-first' });
+  });
+
+  it('has texts that a spreadsheet keeps as formulas, and no other formula', async () => {
+    const content = 'external_id;brand;model\n="00123";"=""a ""b"""" ""c""";=A1\n"=""0""";=;= "x"\n';
+    const { format } = await inspect(content);
+    expect(cellsOf(await rowsOf(file(content), format))).toEqual([
+      { external_id: '00123', brand: '="a "b"" "c"', model: '=A1' },
+      { external_id: '0', brand: '=', model: 'x' },
+    ]);
+    const xml = '<l><v externalId="=&quot;007&quot;"><year>="2019"</year></v></l>';
+    const { format: asXml } = await inspect(xml);
+    expect(cellsOf(await rowsOf(file(xml), asXml))).toEqual([{ external_id: '007', year: '2019' }]);
+  });
+
   it('is refused where its header names nothing that is known, with what is probably meant', async () => {
     const said = await refusal('Markee,Xyzzy\nMAN,1\n');
     expect(said).toMatch(
@@ -201,7 +270,8 @@ describe('rows of XML', () => {
     const xml =
       '<listings><listing externalId="A"><brand>man</brand><grossVehicleWeightKg>18000</grossVehicleWeightKg>' +
       '<technical><fuelType>diesel</fuelType></technical><contact name="Anna"><phone>1</phone></contact>' +
-      '<location country="DE" postalCode="20095"><city>Hamburg</city></location></listing><listing/></listings>';
+      '<location country="DE" postalCode="20095"><city>Hamburg</city></location></listing>' +
+      '<listing/><listing externalId=" "><brand/></listing><listing externalId="B"/></listings>';
     for (const size of [3, 1000]) {
       const rows = await rowsOf(file(xml, size), format);
       expect(rows.map(({ number }) => number)).toEqual([1, 2]);
@@ -217,7 +287,7 @@ describe('rows of XML', () => {
           postal_code: '20095',
           city: 'Hamburg',
         },
-        {},
+        { external_id: 'B' },
       ]);
     }
   });

@@ -1,5 +1,5 @@
 import { FileProblem } from '../problems.ts';
-import { columnName, type RawRow } from './raw-row.ts';
+import { columnName, type RawRow, shownText } from './raw-row.ts';
 import { XmlReader, type XmlElement } from './xml-reader.ts';
 import { entryOf } from '../../../text/entry-of.ts';
 
@@ -11,7 +11,9 @@ export async function* readXmlRows(
   const reader = new XmlReader();
   let number = 0;
   const toRows = (elements: readonly XmlElement[]): RawRow[] =>
-    elements.map((element) => ({ number: ++number, cells: cellsOf(element), fault: null }));
+    elements
+      .filter((element) => !isBlank(element))
+      .map((element) => ({ number: ++number, cells: shownCells(cellsOf(element)), fault: null }));
   for await (const text of texts) {
     const rows = toRows(reader.push(text));
     if (rows.length > 0) yield rows;
@@ -19,6 +21,18 @@ export async function* readXmlRows(
   const rest = toRows(reader.end());
   if (reader.root === null) throw new FileProblem('MALFORMED_XML', 'The XML has no elements.');
   if (rest.length > 0) yield rest;
+}
+
+function isBlank({ attributes, children, text }: XmlElement): boolean {
+  return (
+    text.trim() === '' &&
+    Object.values(attributes).every((value) => value.trim() === '') &&
+    children.every(isBlank)
+  );
+}
+
+function shownCells(cells: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+  return new Map([...cells].map(([column, text]) => [column, shownText(text)]));
 }
 
 /** Elements that only group others. */

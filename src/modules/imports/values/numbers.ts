@@ -20,13 +20,35 @@ export function readNumber(written: string, kind: NumberKind): number | null {
   const text = written
     .trim()
     .replaceAll(AROUND, '')
-    .replace(/[,.]-{1,2}$/, '')
+    .replace(/[,.][-–—]{1,2}$/, '')
     // Between digits, blanks and apostrophes only group.
     .replaceAll(/(?<=\d)[\s'’\u00a0\u202f](?=\d{3}(?!\d))/g, '');
   if (!SHAPE.test(text)) return null;
   const normal = withPoint(text, kind);
   if (normal === null || !PLAIN.test(normal)) return null;
   return Number(normal);
+}
+
+/** Other units that people write, and how many of the unit of the field one of them is. */
+const FACTORS: Readonly<Record<string, readonly (readonly [unit: RegExp, factor: number])[]>> = {
+  kg: [[/(?<=[\d\s])(?:t|to|ton|tons|tonnen?|tonnes)\.?$/i, 1000]],
+  mm: [
+    [/(?<=[\d\s])cm$/i, 10],
+    [/(?<=[\d\s])(?:m|mtr|meter)\.?$/i, 1000],
+  ],
+  kW: [[/(?<=[\d\s])(?:ps|hp|cv|ch|km|pk)$/i, 0.735_498_75]],
+  km: [[/(?<=[\d\s])(?:mi|miles)\.?$/i, 1.609_344]],
+};
+
+/** A number in the unit of its field, also when it is written in another one: "18,0 t" are 18,000 kg. */
+export function readQuantity(written: string, kind: NumberKind, unit: string | undefined): number | null {
+  const text = written.trim();
+  for (const [name, factor] of FACTORS[unit ?? ''] ?? []) {
+    if (!name.test(text)) continue;
+    const number = readNumber(text.replace(name, '').trim(), factor > 10 ? 'measure' : kind);
+    return number === null ? null : Math.round(number * factor);
+  }
+  return readNumber(written, kind);
 }
 
 /** The text with a decimal point and nothing else; null where the separators make no sense. */

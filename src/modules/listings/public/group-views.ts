@@ -2,7 +2,8 @@ import { Type, type TSchema } from 'typebox';
 import { NamedObject } from '../../../platform/http/schemas.ts';
 import { derivedValues } from '../record/derived.ts';
 import type { VehicleClass } from '../record/enums.ts';
-import { fieldsOfGroup, type FieldRow, type ListingRecord } from '../record/fields.ts';
+import { catalogue, fieldsOfGroup, type FieldRow, type ListingRecord } from '../record/fields.ts';
+import type { MemberSpec } from '../record/fields/spec.ts';
 import { valueSchema } from '../record/fields/value-schema.ts';
 
 /** The two groups of the public detail, without absent values. */
@@ -47,10 +48,15 @@ export const ContactView = NamedObject('ListingContact', {
   phone: Type.Optional(Type.String()),
 });
 
+const publicParts = Object.entries<MemberSpec>(catalogue.contact.members).flatMap(([name, { visibility }]) =>
+  visibility === 'owner' ? [] : [name],
+);
+
 /** The public contact, without the e-mail address (it would be harvested) and without the id of the team member. */
 export function publicContact({ contact }: Pick<ListingRecord, 'contact'>): GroupView | null {
   if (contact === null) return null;
-  const view = present({ name: contact.name ?? null, phone: contact.phone ?? null });
+  const parts: Readonly<Record<string, unknown>> = contact;
+  const view = present(Object.fromEntries(publicParts.map((name) => [name, parts[name] ?? null])));
   return Object.keys(view).length === 0 ? null : view;
 }
 

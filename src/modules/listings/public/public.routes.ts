@@ -41,6 +41,7 @@ const PriceHistory = NamedObject('PriceHistory', {
       at: Timestamp,
       price: Nullable(Type.Number()),
       currency: Nullable(Type.String()),
+      vatDeductible: Nullable(Type.Boolean({ description: 'The price is net; null: not recorded' })),
     }),
   ),
 });
@@ -108,7 +109,7 @@ export function publicRoutes(parts: PublicRouteParts): readonly AnyRouteRow[] {
       handler: async ({ params }) => {
         const prices = await parts.pages.prices(params.slug);
         return ok({
-          prices: prices.map(({ at, price, currency }) => ({ at: at.toISOString(), price, currency })),
+          prices: prices.map((point) => ({ ...point, at: point.at.toISOString() })),
         });
       },
     }),

@@ -61,15 +61,17 @@ export function euCategoryOf(
   }
 }
 
-/** Net and gross price: as written, else from the headline price, which is net when the VAT is deductible. */
+/**
+ * Net and gross price. The headline price is the net one if the VAT is deductible, and the rate gives the gross one unless it was
+ * written itself; otherwise it is the gross one, which is only split as it was written.
+ */
 export function pricesOf(
   record: Pick<ListingRecord, 'price' | 'priceNet' | 'priceGross' | 'vatRate' | 'vatDeductible'>,
 ): { priceNet: number | null; priceGross: number | null } {
   const { price, vatRate, vatDeductible } = record;
-  const priceNet = record.priceNet ?? (vatDeductible === true ? price : null);
-  const grossOfNet = priceNet === null || vatRate === null ? null : withRate(priceNet, vatRate);
-  const priceGross = record.priceGross ?? (vatDeductible === true ? grossOfNet : price);
-  return { priceNet, priceGross };
+  if (vatDeductible !== true) return { priceNet: record.priceNet, priceGross: record.priceGross ?? price };
+  const grossOfNet = price === null || vatRate === null ? null : withRate(price, vatRate);
+  return { priceNet: record.priceNet ?? price, priceGross: record.priceGross ?? grossOfNet };
 }
 
 export interface DerivedValues {

@@ -33,6 +33,8 @@ export const nonRoadStages = [
 export const conditions = ['new', 'used', 'certified'] as const;
 
 export const usageTypes = ['demonstration', 'pre_registration', 'rental_return', 'classic'] as const;
+/** standard: VAT at a rate. margin: used goods sold under a margin scheme, such as § 25a UStG. */
+export const vatSchemes = ['standard', 'margin'] as const;
 export const priceTypes = ['fixed', 'negotiable', 'on_request'] as const;
 export const serviceHistories = ['full', 'partial', 'none'] as const;
 export const availabilityTypes = ['now', 'from_date', 'order'] as const;

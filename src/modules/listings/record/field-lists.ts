@@ -45,6 +45,8 @@ function attributeOf(field: FieldRow): AttributeView {
   return {
     name: bodyPath(field),
     group: field.group,
+    visibility: field.visibility ?? 'public',
+    ownerParts: ownerParts(field),
     type: field.kind,
     unit: range?.unit ?? null,
     values,
@@ -53,4 +55,9 @@ function attributeOf(field: FieldRow): AttributeView {
     description: field.description,
     required: false,
   };
+}
+
+function ownerParts(field: FieldRow): string[] {
+  const members = field.kind === 'object' ? Object.entries<MemberSpec>(field.members) : [];
+  return members.flatMap(([name, { visibility }]) => (visibility === 'owner' ? [name] : []));
 }

@@ -5,9 +5,32 @@
 
 /** Adds a rate such as VAT, rounded half up to the hundredth. BigInt, because amount × rate leaves the safe integers. */
 export function withRate(amount: number, ratePercent: number): number {
-  const minor = BigInt(Math.round(amount * 100));
-  const factor = BigInt(Math.round(ratePercent * 100)) + 10_000n;
-  return Number((minor * factor + 5_000n) / 10_000n) / 100;
+  return Number((minorOf(amount) * factorOf(ratePercent) + 5_000n) / 10_000n) / 100;
+}
+
+/** Takes a rate out of an amount that contains it, rounded half up to the hundredth. */
+export function withoutRate(amount: number, ratePercent: number): number {
+  const factor = factorOf(ratePercent);
+  return Number((minorOf(amount) * 20_000n + factor) / (2n * factor)) / 100;
+}
+
+/**
+ * Whether two amounts differ by no more than one unit of rounding: a whole unit of the currency if one of those that people
+ * wrote is a whole number, else a hundredth.
+ */
+export function isWithinRounding(a: number, b: number, written: readonly number[]): boolean {
+  const unit = written.some((amount) => Number.isInteger(amount)) ? 100n : 1n;
+  const difference = minorOf(a) - minorOf(b);
+  return difference <= unit && -difference <= unit;
+}
+
+function minorOf(amount: number): bigint {
+  return BigInt(Math.round(amount * 100));
+}
+
+/** In hundredths of a percent. */
+function factorOf(ratePercent: number): bigint {
+  return BigInt(Math.round(ratePercent * 100)) + 10_000n;
 }
 
 /** What the runtime's own Unicode data knows, so that no list is kept here. */

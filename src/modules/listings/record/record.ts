@@ -10,6 +10,7 @@ import {
 import type { Members, ValueSpec } from './fields/spec.ts';
 import { powerKwOf } from './derived.ts';
 import type { ListingBody } from './listing-body.ts';
+import { isReadBack, releasePrice, withoutEchoedPrice } from './price-terms.ts';
 import { normalizeVin } from './vin.ts';
 import { readWord } from './words.ts';
 
@@ -27,17 +28,23 @@ export function emptyRecord(): ListingRecord {
   return record as ListingRecord;
 }
 
-/** The record a body describes by itself: creation and PUT. */
+/** The record a body describes by itself: creation. */
 export function recordFromBody(body: ListingBody): ListingRecord {
   return write(emptyRecord(), body);
 }
 
+/** The record after a PUT: the same, but amounts that were only sent back do not contradict a changed price. */
+export function replacedRecord(current: ListingRecord, body: ListingBody): ListingRecord {
+  return recordFromBody(withoutEchoedPrice(current, body));
+}
+
 /** The record after a PATCH: absent stays, null clears, compounds merge member by member unless they are one value. */
 export function patchedRecord(current: ListingRecord, body: ListingBody): ListingRecord {
-  return write({ ...current }, body);
+  return write({ ...current }, isReadBack(body) ? withoutEchoedPrice(current, body) : body);
 }
 
 function write(record: ListingRecord, body: ListingBody): ListingRecord {
+  releasePrice(record, body);
   const written: Readonly<Record<string, unknown>> = body;
   for (const name of Object.keys(written)) {
     const value = written[name];

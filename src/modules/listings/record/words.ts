@@ -46,8 +46,8 @@ const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     other: 'sonstige, andere, other fuel, autre, overig, inny, otro, altro',
   },
   transmission: {
-    manual: 'manual gear, mechanical, manual transmission, stick, mechanisch, mechanique, reczna',
-    automatic: 'automatic gear, auto, automatic transmission',
+    manual: 'manual gear, man, mechanical, manual transmission, stick, mechanisch, mechanique, reczna',
+    automatic: 'automatic gear, auto, autom, automat, automatic transmission',
     semi_automatic: 'halbautomatisch, semiautomatic gear, amt, automated manual, automated, semi auto',
   },
   retarder: {
@@ -207,8 +207,39 @@ export function readWord(
   return (
     spellings.get(key) ??
     inTrade(field, text, values) ??
-    (FIRST_WORD_COUNTS.has(field) ? firstWord(text, spellings) : undefined)
+    (FIRST_WORD_COUNTS.has(field) ? firstWord(text, spellings) : undefined) ??
+    (field === 'color' || field === 'interiorColor' ? ralColor(text) : undefined)
   );
+}
+
+/** Colors of the RAL classic collection that their first digit does not tell. */
+const RAL_COLORS: Readonly<Record<string, string>> = {
+  '1000': 'beige',
+  '1001': 'beige',
+  '1002': 'beige',
+  '1011': 'brown',
+  '1013': 'white',
+  '1014': 'beige',
+  '1015': 'beige',
+  '1019': 'beige',
+  '1035': 'beige',
+  '1036': 'gold',
+  '8022': 'black',
+  '9004': 'black',
+  '9005': 'black',
+  '9006': 'silver',
+  '9007': 'silver',
+  '9011': 'black',
+  '9017': 'black',
+  '9022': 'grey',
+  '9023': 'grey',
+};
+const RAL_GROUPS = ['', 'yellow', 'orange', 'red', 'purple', 'blue', 'green', 'grey', 'brown', 'white'];
+
+/** "RAL 9010", "RAL9010 reinweiß". */
+function ralColor(text: string): string | undefined {
+  const [, code = ''] = /\bral[\s-]*([1-9]\d{3})\b/i.exec(text.slice(0, NAME_LENGTH_MAX)) ?? [];
+  return entryOf(RAL_COLORS, code) ?? (code === '' ? undefined : RAL_GROUPS[Number(code[0])]);
 }
 
 function inTrade(field: string, text: string, values: readonly (string | number)[]): string | undefined {

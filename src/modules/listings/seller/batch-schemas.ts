@@ -3,6 +3,7 @@ import { ERROR_CATALOGUE } from '../../../platform/errors/catalogue.ts';
 import { ERROR_CODE_TEXT } from '../../../platform/http/openapi/errors.ts';
 import { Amount, Literals, NamedObject, Nullable } from '../../../platform/http/schemas.ts';
 import { listingStates } from '../record/enums.ts';
+import { catalogue } from '../record/fields.ts';
 import { moneyMax } from '../record/fields/spec.ts';
 import { UncheckedDraft } from '../record/listing-body.ts';
 
@@ -22,17 +23,28 @@ export const OPERATION_NAMES = [
   'renew',
   'withdraw',
   'markSold',
+  'feature',
+  'unfeature',
   'delete',
 ] as const;
 
-const Operation = NamedObject('ListingOperation', {
+export const FeaturedDays = Type.Integer({
+  minimum: 1,
+  maximum: 365,
+  description: 'For how long a listing is featured: 30 when absent; never beyond the end of the run',
+});
+
+export const Operation = NamedObject('ListingOperation', {
   op: Literals(OPERATION_NAMES, {
     description:
-      'create: a new listing. put: creates or replaces the listing with the stock number externalId. replace: fields left out are cleared. update: fields left out stay. changePrice: by percent. The others are the steps of single listings.',
+      'create: a new listing. put: creates or replaces the listing with the stock number externalId. replace: fields left out are cleared. update: fields left out stay. changePrice: by percent, or to a price; net and gross move with it. The others are the steps of single listings.',
   }),
   id: Type.Optional(Type.String({ maxLength: 100, description: 'Id or slug of the listing that is meant' })),
   externalId: Type.Optional(
-    Type.String({ maxLength: 100, description: 'Its stock number, in place of the id; put needs it' }),
+    Type.String({
+      maxLength: catalogue.externalId.maxLength,
+      description: 'Its stock number, in place of the id; put needs it',
+    }),
   ),
   version: Type.Optional(
     Type.Integer({
@@ -41,7 +53,6 @@ const Operation = NamedObject('ListingOperation', {
       description: 'Refused when the listing has another version, as with If-Match',
     }),
   ),
-  // Checked with its operation, so that one with a mistake leaves the others alone.
   listing: Type.Optional(UncheckedDraft),
   percent: Type.Optional(
     Type.Number({
@@ -51,17 +62,38 @@ const Operation = NamedObject('ListingOperation', {
       description: 'By which changePrice changes every price of the listing; -5 takes a twentieth off',
     }),
   ),
+  price: Type.Optional(
+    Amount({
+      minimum: 0.01,
+      maximum: moneyMax,
+      description: 'The new headline price, of changePrice in place of percent',
+    }),
+  ),
+  days: Type.Optional(FeaturedDays),
   soldPrice: Type.Optional(
     Amount({ minimum: 0, maximum: moneyMax, description: 'The price that was paid, of markSold' }),
   ),
 });
 export type Operation = Static<typeof Operation>;
 
+/** Documented as an operation and checked when it runs, so that one with a mistake leaves the others alone. */
+const UncheckedOperation = Type.Unsafe<Readonly<Record<string, unknown>>>({
+  type: 'object',
+  title: 'ListingOperation',
+  documentedAs: { properties: Operation.properties, required: Operation.required },
+});
+
 export const BatchBody = Type.Object(
   {
-    operations: Type.Array(Operation, { minItems: 1, maxItems: OPERATIONS_MAX }),
+    operations: Type.Array(UncheckedOperation, { minItems: 1, maxItems: OPERATIONS_MAX }),
     atomic: Type.Optional(
       Type.Boolean({ description: 'All or nothing; otherwise each operation stands for itself' }),
+    ),
+    confirmMassRemoval: Type.Optional(
+      Type.Boolean({
+        description:
+          'Allows the operations to take more than half of your live listings off the market (unpublish, withdraw, markSold, delete)',
+      }),
     ),
   },
   { title: 'ListingBatch' },

@@ -17,7 +17,7 @@ import { findOwnRow, getRow, lockOwnRowWithNext } from '../listings.repository.t
 import type { ListingImages, ListingImageView } from '../public/images.ts';
 import type { ListingRecord } from '../record/fields.ts';
 import type { ListingBody } from '../record/listing-body.ts';
-import { patchedRecord, recordFromBody } from '../record/record.ts';
+import { patchedRecord, recordFromBody, replacedRecord } from '../record/record.ts';
 import { recordOf } from '../record/record-columns.ts';
 import { assertVersion } from '../../../platform/http/request/version.ts';
 import type { ListingRow } from '../tables.ts';
@@ -94,7 +94,7 @@ export class ListingService {
     ifMatch: string | null,
   ): Promise<OwnListing> {
     return this.#edit(actor, idOrSlug, ifMatch, {
-      toRecord: () => recordFromBody(body),
+      toRecord: (current) => replacedRecord(current, body),
       imageUrls: body.imageUrls ?? null,
     });
   }
@@ -150,7 +150,7 @@ export class ListingService {
     const row = await findOwnRow(db, sellerId, edited.idOrSlug);
     if (row === undefined) return [];
     const before = recordOf(row, context.taxonomy);
-    const written = edited.isPatch ? patchedRecord(before, body) : recordFromBody(body);
+    const written = edited.isPatch ? patchedRecord(before, body) : replacedRecord(before, body);
     const assessment = assess(written, context, before);
     // What is on the market, or about to be, stays complete.
     return detailsOf([...assessment.errors, ...(usesSlot(row.status) ? missingForMarket(assessment) : [])]);

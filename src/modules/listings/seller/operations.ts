@@ -1,5 +1,11 @@
 import type { Transaction } from '../../../platform/db/transaction.ts';
-import { type AppError, type ErrorDetail, found, invalidField } from '../../../platform/errors/app-error.ts';
+import {
+  type AppError,
+  type ErrorDetail,
+  found,
+  invalidField,
+  invalidFields,
+} from '../../../platform/errors/app-error.ts';
 import { allProblems, checkBody } from '../../../platform/http/request/validate.ts';
 import type { SellerPlan } from '../../billing/index.ts';
 import type { ListingAction } from '../lifecycle/lifecycle-table.ts';
@@ -10,13 +16,13 @@ import type { ListingRecord } from '../record/fields.ts';
 import { CreateListingBody, type ListingBody } from '../record/listing-body.ts';
 import { withRate } from '../record/money.ts';
 import { recordOf } from '../record/record-columns.ts';
-import { emptyRecord, patchedRecord, recordFromBody } from '../record/record.ts';
+import { emptyRecord, patchedRecord, recordFromBody, replacedRecord } from '../record/record.ts';
 import { assertVersion, versionTag } from '../../../platform/http/request/version.ts';
 import type { ListingRow } from '../tables.ts';
 import { assess, missingForMarket } from '../writing/assessment.ts';
 import type { RecordEdit, RecordWrites, SharedFacts, Written } from '../writing/record-writes.ts';
 import type { StepOptions, Transitions } from '../writing/transitions.ts';
-import type { Operation, OperationResult } from './batch-schemas.ts';
+import { type Operation, Operation as OperationSchema, type OperationResult } from './batch-schemas.ts';
 
 export interface RunParts {
   readonly records: RecordWrites;
@@ -40,7 +46,10 @@ export class OperationRun {
     this.#parts = parts;
   }
 
-  async apply(trx: Transaction, operation: Operation): Promise<Outcome> {
+  async apply(trx: Transaction, unchecked: Readonly<Record<string, unknown>>): Promise<Outcome> {
+    const { value, problems } = checkBody(OperationSchema, unchecked);
+    if (problems.length > 0) throw invalidFields(problems);
+    const operation = value as Operation;
     switch (operation.op) {
       case 'create':
         return this.#create(trx, operation);
@@ -56,6 +65,14 @@ export class OperationRun {
         return this.#step(trx, operation, 'delete', {});
       case 'markSold':
         return this.#step(trx, operation, 'markSold', { soldPrice: operation.soldPrice ?? null });
+      case 'feature':
+        return this.#step(
+          trx,
+          operation,
+          'feature',
+          operation.days === undefined ? {} : { featuredDays: operation.days },
+        );
+      case 'unfeature':
       case 'publish':
       case 'unpublish':
       case 'renew':
@@ -74,7 +91,7 @@ export class OperationRun {
     if (externalId === undefined) throw invalidField('externalId', 'is required');
     const row = await lockRowByNumber(trx, this.#parts.shared.actor.sellerId, externalId);
     const numbered = { ...operation, listing: { ...operation.listing, externalId } };
-    if (row !== undefined) return this.#editRow(trx, numbered, row, recordFromBody);
+    if (row !== undefined) return this.#editRow(trx, numbered, row, replaced);
     const { body, ignored } = await this.#bodyOf(numbered, recordFromBody, null);
     return this.#insert(trx, body, ignored);
   }
@@ -91,7 +108,7 @@ export class OperationRun {
     const row = await this.#locked(trx, operation);
     const { op } = operation;
     return this.#editRow(trx, operation, row, (body, current) =>
-      op === 'update' ? patchedRecord(current, body) : recordFromBody(body),
+      op === 'update' ? patchedRecord(current, body) : replacedRecord(current, body),
     );
   }
 
@@ -108,13 +125,17 @@ export class OperationRun {
     return this.#written(trx, row, edit, ignored);
   }
 
-  /** Net and gross move with the headline price; a listing without a price has none to change. */
+  /** The basis stays and the other amount follows; a listing without a price has none to change. */
   async #changePrice(trx: Transaction, operation: Operation): Promise<Outcome> {
-    const { percent } = operation;
-    if (percent === undefined) throw invalidField('percent', 'is required');
+    const { percent, price } = operation;
+    if (price !== undefined && percent !== undefined)
+      throw invalidField('price', 'must not be sent together with percent');
+    const change = price === undefined ? percent : price;
+    if (change === undefined) throw invalidField('percent', 'is required, or a price in its place');
     const row = await this.#locked(trx, operation);
     if (row.price === null) throw invalidField('price', 'is not there to be changed');
-    const toRecord = (current: ListingRecord): ListingRecord => withPercent(current, percent);
+    const changed = price ?? withRate(row.price, change);
+    const toRecord = (current: ListingRecord): ListingRecord => patchedRecord(current, { price: changed });
     return this.#written(trx, row, { toRecord }, []);
   }
 
@@ -178,24 +199,13 @@ export class OperationRun {
   }
 }
 
+const replaced: ToRecord = (body, current) => replacedRecord(current, body);
+
 function place({ id, external_id, status, version }: ListingRow) {
   return { id, externalId: external_id, state: status, version };
 }
 
 function outcome(status: number, { row, assessment }: Written, ignored: readonly FieldProblem[]): Outcome {
-  const warnings = [...assessment.errors, ...assessment.warnings, ...ignored];
+  const warnings = [...assessment.errors, ...assessment.remarks, ...assessment.warnings, ...ignored];
   return { status, ...place(row), warnings: warnings.map(({ field, message }) => ({ field, message })) };
-}
-
-/** Net, gross and headline price move together. */
-function withPercent(record: ListingRecord, percent: number): ListingRecord {
-  const changed = (amount: number | null): number | null =>
-    amount === null ? null : withRate(amount, percent);
-  const priceNet = changed(record.priceNet);
-  const priceGross =
-    priceNet === null || record.priceGross === null || record.vatRate === null
-      ? changed(record.priceGross)
-      : withRate(priceNet, record.vatRate);
-  const same = record.vatDeductible === true ? priceNet : priceGross;
-  return { ...record, price: same ?? changed(record.price), priceNet, priceGross };
 }

@@ -9,7 +9,9 @@ import {
   pageParameters,
   Timestamp,
 } from '../../../platform/http/schemas.ts';
+import { catalogue } from '../record/fields.ts';
 import { listingSources, listingStates } from '../record/enums.ts';
+import { pricesOf } from '../record/derived.ts';
 import { fields, type FieldRow } from '../record/fields.ts';
 import { valueSchema } from '../record/fields/value-schema.ts';
 import { ListingImageView } from '../public/images.ts';
@@ -119,8 +121,17 @@ export function ownView(
       images: [...images],
     }),
     ...pick(flatFields),
+    ...pricesOf(record),
     location: pick(locationFields),
   };
+}
+
+/** How the price of a write was understood, beside the answer to it. */
+export function remarksOf(
+  { assessment }: Pick<OwnListing, 'assessment'>,
+  say: Say,
+): readonly { field: string; message: string }[] {
+  return assessment.remarks.map(({ field, message }) => ({ field, message: say(message) }));
 }
 
 function statsOf(row: ListingRow | ListedRow): Static<typeof Stats> {
@@ -144,9 +155,12 @@ const OwnListingSummary = NamedObject('OwnListingSummary', {
   price: Nullable(Type.Number()),
   currency: Nullable(Type.String()),
   priceType: Nullable(Type.String()),
+  soldAt: serverFields.soldAt,
+  soldPrice: serverFields.soldPrice,
   thumbnail: serverFields.thumbnail,
   imagesCount: Type.Integer(),
   featured: serverFields.featured,
+  featuredUntil: serverFields.featuredUntil,
   qualityScore: Type.Integer(),
   rejection: serverFields.rejection,
   stats: Stats,
@@ -169,7 +183,9 @@ export const OwnListParameters = Type.Object({
   q: Type.Optional(
     Type.String({ maxLength: 100, description: 'Part of title, stock number, VIN or serial number' }),
   ),
-  externalId: Type.Optional(Type.String({ maxLength: 100, description: 'Exactly this stock number' })),
+  externalId: Type.Optional(
+    Type.String({ maxLength: catalogue.externalId.maxLength, description: 'Exactly this stock number' }),
+  ),
   vin: Type.Optional(Type.String({ maxLength: 50, description: 'Exactly this VIN, in either case' })),
   updatedSince: Type.Optional(
     Type.String({ format: 'date-time', description: 'Changed at this time or later; views do not count' }),

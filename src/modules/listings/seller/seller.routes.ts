@@ -18,9 +18,17 @@ import { CreateListingBody, EditListingBody } from '../record/listing-body.ts';
 import { versionTag } from '../../../platform/http/request/version.ts';
 import type { Wording } from '../../../platform/wording.ts';
 import type { StepOptions } from '../writing/transitions.ts';
+import { FeaturedDays } from './batch-schemas.ts';
 import { HistoryView, historyView } from './history-view.ts';
 import type { ListingService, OwnListing } from './listings.service.ts';
-import { OwnListingList, OwnListingView, OwnListParameters, ownSummary, ownView } from './own-view.ts';
+import {
+  OwnListingList,
+  OwnListingView,
+  OwnListParameters,
+  ownSummary,
+  ownView,
+  remarksOf,
+} from './own-view.ts';
 import { deletes, listingActorOf, reads, writes } from './seller-access.ts';
 
 /** The same listings under two paths: the seller's own, and the public one, where API clients write. */
@@ -39,11 +47,15 @@ interface Answers {
 function answersIn(wording: Wording): Answers {
   const view = (listing: OwnListing, { languages }: RequestContext) =>
     ownView(listing, sayIn(languages, wording));
+  const options = (listing: OwnListing, { languages }: RequestContext) => ({
+    etag: versionTag(listing.row.version),
+    warnings: remarksOf(listing, sayIn(languages, wording)),
+  });
   return {
-    shown: (listing, context) => ok(view(listing, context), { etag: versionTag(listing.row.version) }),
+    shown: (listing, context) => ok(view(listing, context), options(listing, context)),
     created: (listing, context) => {
       const headers = { location: `/api/seller/listings/${listing.row.id}` };
-      return created(view(listing, context), { etag: versionTag(listing.row.version), headers });
+      return created(view(listing, context), { ...options(listing, context), headers });
     },
   };
 }
@@ -335,11 +347,5 @@ const SoldBody = Type.Object({
   ),
 });
 const FeatureBody = Type.Object({
-  days: Type.Optional(
-    Type.Integer({
-      minimum: 1,
-      maximum: 365,
-      description: '30 when absent; never beyond the end of the run',
-    }),
-  ),
+  days: Type.Optional(FeaturedDays),
 });

@@ -15,7 +15,7 @@ import { versionTag } from '../../../platform/http/request/version.ts';
 import type { Wording } from '../../../platform/wording.ts';
 import { BatchBody, batchResult, BatchResult, type OperationResult } from './batch-schemas.ts';
 import type { ListingService } from './listings.service.ts';
-import { OwnListingView, ownView } from './own-view.ts';
+import { OwnListingView, ownView, remarksOf } from './own-view.ts';
 import { deletes, listingActorOf, writes } from './seller-access.ts';
 import type { StockService } from './stock.service.ts';
 
@@ -67,11 +67,12 @@ export function stockRoutes(
           context.ifMatch,
         );
         const listing = await service.shown(written);
-        const etag = versionTag(listing.row.version);
-        const view = ownView(listing, sayIn(context.languages, wording));
-        if (!isNew) return ok(view, { etag });
+        const say = sayIn(context.languages, wording);
+        const options = { etag: versionTag(listing.row.version), warnings: remarksOf(listing, say) };
+        const view = ownView(listing, say);
+        if (!isNew) return ok(view, options);
         const headers = { location: `/api/seller/listings/${listing.row.id}` };
-        return created(view, { etag, headers });
+        return created(view, { ...options, headers });
       },
     }),
     route({
@@ -81,14 +82,16 @@ export function stockRoutes(
       operationId: 'listings.batch',
       summary: 'Up to 100 operations on listings in one request, each with its own result',
       description:
-        'They run in their order. One that is refused leaves the others alone; with `atomic` nothing is written unless all can be, and the error names each problem as `operations[3].price`. Deleting takes the team role MANAGER and, with an API key, the scope `listings:delete`.',
+        'They run in their order. One that is refused leaves the others alone; with `atomic` nothing is written unless all can be, and the error names each problem as `operations[3].price`. A company may send 3,000 operations a minute. Taking more than half of your live listings off the market in one request needs `confirmMassRemoval`. Deleting takes the team role MANAGER and, with an API key, the scope `listings:delete`.',
       body: BatchBody,
+      writesOf: ({ operations }) => operations.length,
       responses: { 200: BatchResult },
       errors: [...errors, 'INSUFFICIENT_SCOPE'],
       handler: async ({ actor, body, context }) => {
         const results = await stock.batch(listingActorOf(actor), {
           operations: body.operations,
           isAtomic: body.atomic === true,
+          isRemovalConfirmed: body.confirmMassRemoval === true,
           deleteRefusal: refusalOf(actor),
         });
         return told(results, context);

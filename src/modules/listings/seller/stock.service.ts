@@ -8,14 +8,16 @@ import {
 } from '../../../platform/errors/app-error.ts';
 import type { ErrorCode } from '../../../platform/errors/catalogue.ts';
 import type { SellerListingActor } from '../lifecycle/lifecycle-table.ts';
-import { lockRowByNumber } from '../listings.repository.ts';
+import { lockNamedRows, lockRowByNumber } from '../listings.repository.ts';
 import type { ListingBody } from '../record/listing-body.ts';
-import { recordFromBody, stockNumber } from '../record/record.ts';
+import { recordFromBody, replacedRecord, stockNumber } from '../record/record.ts';
+import type { ListingRecord } from '../record/fields.ts';
 import { assertVersion } from '../../../platform/http/request/version.ts';
 import { againAfterKeyConflict } from '../writing/key-conflict.ts';
 import type { RecordWrites, Written } from '../writing/record-writes.ts';
 import type { Transitions } from '../writing/transitions.ts';
-import type { Operation, OperationResult } from './batch-schemas.ts';
+import type { OperationResult } from './batch-schemas.ts';
+import { assertNoMassRemoval, namesIn } from './mass-removal.ts';
 import { OperationRun } from './operations.ts';
 
 export interface StockServiceParts {
@@ -24,11 +26,16 @@ export interface StockServiceParts {
   readonly transitions: Transitions;
 }
 
+type UncheckedOperation = Readonly<Record<string, unknown>>;
+
 /** Several operations of one request. */
 export interface Batch {
-  readonly operations: readonly Operation[];
+  /** Each is checked when it runs. */
+  readonly operations: readonly UncheckedOperation[];
   /** Nothing is written unless all of them can be. */
   readonly isAtomic: boolean;
+  /** More than half of the live listings may leave the market. */
+  readonly isRemovalConfirmed: boolean;
   /** Why the caller may not delete. */
   readonly deleteRefusal: AppError | null;
 }
@@ -64,7 +71,7 @@ export class StockService {
         return { written, isNew: true };
       }
       assertVersion(row.version, ifMatch);
-      const toRecord = () => recordFromBody(numbered);
+      const toRecord = (current: ListingRecord) => replacedRecord(current, numbered);
       return { written: await records.edit(trx, shared, row, { toRecord, ...options }), isNew: false };
     };
     return againAfterKeyConflict(() => inTransaction(db, work));
@@ -75,6 +82,8 @@ export class StockService {
     const { db, records, transitions } = this.#parts;
     const work = async (trx: Transaction): Promise<OperationResult[]> => {
       const shared = await records.begin(trx, actor);
+      await lockNamedRows(trx, actor.sellerId, namesIn(batch.operations));
+      if (!batch.isRemovalConfirmed) await assertNoMassRemoval(trx, actor.sellerId, batch.operations);
       const run = new OperationRun({ records, transitions, shared, deleteRefusal: batch.deleteRefusal });
       const results: OperationResult[] = [];
       const refusals: (readonly [index: number, error: AppError])[] = [];
@@ -101,14 +110,13 @@ function assertAbsent(ifMatch: string | null): void {
   throw new AppError('VERSION_CONFLICT', 'You have no listing with this stock number, so it has no version.');
 }
 
-function refused(operation: Operation, error: AppError): Omit<OperationResult, 'index'> {
-  const { id = null, externalId = null } = operation;
+function refused({ id, externalId }: UncheckedOperation, error: AppError): Omit<OperationResult, 'index'> {
   const { code, message, details } = error;
   const detailed = details === undefined || details.length === 0 ? {} : { details: [...details] };
   return {
     status: error.status,
-    id,
-    externalId,
+    id: typeof id === 'string' ? id : null,
+    externalId: typeof externalId === 'string' ? externalId : null,
     state: null,
     version: null,
     warnings: [],

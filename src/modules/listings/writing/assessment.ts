@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Queryable } from '../../../platform/db/transaction.ts';
 import { YEAR_MONTH } from '../../../platform/http/request/formats.ts';
@@ -9,6 +10,7 @@ import type { VehicleClass } from '../record/enums.ts';
 import { errorAt, warningAt, type FieldProblem } from '../record/field-check.ts';
 import { appliesTo, fieldOf, type FieldName, isFieldName, type ListingRecord } from '../record/fields.ts';
 import { bodyPath } from '../record/listing-body.ts';
+import { haveSameTerms, priceTermsOf, resolvePrice } from '../record/price-terms.ts';
 import { missingToPublish, quality, type Quality } from '../record/quality.ts';
 import { recordOf } from '../record/record-columns.ts';
 import { checkRecord } from '../record/record-rules.ts';
@@ -39,6 +41,8 @@ export interface Assessment {
   /** Problems that prevent storing. */
   readonly errors: readonly FieldProblem[];
   readonly warnings: readonly FieldProblem[];
+  /** How this write was understood, which later reads of the record cannot tell. */
+  readonly remarks: readonly FieldProblem[];
   /** The warnings about the stored record; the others concern values that are not kept. */
   readonly lasting: readonly FieldProblem[];
 }
@@ -53,7 +57,8 @@ export function assess(
   before: ListingRecord | null = null,
 ): Assessment {
   const { taxonomy, owner, now } = context;
-  const named = withCurrentSlugs(written === before ? written : withKnown(written, owner), taxonomy);
+  const priced = withPrice(written, owner, before);
+  const named = withCurrentSlugs(written === before ? written : withKnown(priced.record, owner), taxonomy);
   const references = referencesOf(named, taxonomy);
   const completed = withPlace(withTitle(named, references), owner.place);
   const vehicleClass = references.category?.vehicleClass ?? null;
@@ -61,7 +66,12 @@ export function assess(
     ...checkReferences(completed, references, taxonomy, before),
     ...checkMember(completed, owner, before),
   ];
-  const problems = [...checkRecord(completed, { vehicleClass, now }), ...outside];
+  const isError = ({ severity }: FieldProblem): boolean => severity === 'error';
+  const problems = [
+    ...checkRecord(completed, { vehicleClass, now }),
+    ...outside,
+    ...priced.problems.filter(isError),
+  ];
   const record = vehicleClass === null ? completed : withoutNotApplicable(completed, vehicleClass);
   const lasting =
     record === completed ? problems : [...checkRecord(record, { vehicleClass, now }), ...outside];
@@ -69,11 +79,12 @@ export function assess(
     record,
     references,
     vehicleClass,
-    errors: problems.filter((problem) => problem.severity === 'error'),
+    errors: problems.filter(isError),
     warnings: [
       ...problems.filter((problem) => problem.severity === 'warning'),
       ...unknownCity(completed, written),
     ],
+    remarks: priced.problems.filter((problem) => !isError(problem)),
     lasting: lasting.filter((problem) => problem.severity === 'warning'),
   };
 }
@@ -93,6 +104,19 @@ export async function recordContext(
   sellerId: string,
 ): Promise<RecordContext> {
   return { taxonomy: taxonomy.current, owner: await findOwner(db, sellerId), now: clock.now() };
+}
+
+/** Contexts are few and shared by many items: each is compared once. */
+export function comparedWith(current: RecordContext): (context: RecordContext) => boolean {
+  const known = new Map<RecordContext, boolean>();
+  return (context) => {
+    let isAlike = known.get(context);
+    if (isAlike === undefined) {
+      isAlike = context.taxonomy === current.taxonomy && isDeepStrictEqual(context.owner, current.owner);
+      known.set(context, isAlike);
+    }
+    return isAlike;
+  };
 }
 
 /** What a stored record lacks to go live. */
@@ -135,9 +159,21 @@ function withKnown(record: ListingRecord, owner: RecordOwner): ListingRecord {
     typeof firstRegistration === 'string' && YEAR_MONTH.test(firstRegistration)
       ? Number(firstRegistration.slice(0, 4))
       : null;
-  const hasPrice = [record.price, record.priceNet, record.priceGross].some((price) => price !== null);
+  const hasPrice = record.price !== null || record.priceNet !== null || record.priceGross !== null;
   if ((year !== null || registered === null) && (currency !== null || !hasPrice)) return record;
   return { ...record, year: year ?? registered, currency: currency ?? (hasPrice ? owner.currency : null) };
+}
+
+/** An amount or a term that is stored already is not read anew: what it was taken for then stays. */
+function withPrice(
+  written: ListingRecord,
+  { priceDefaults }: RecordOwner,
+  before: ListingRecord | null,
+): { record: ListingRecord; problems: readonly FieldProblem[] } {
+  const isKept = before !== null && haveSameTerms(written, before);
+  if (isKept || written.priceType === 'on_request') return { record: written, problems: [] };
+  const { terms, problems } = resolvePrice(priceTermsOf(written), priceDefaults);
+  return { record: { ...written, ...terms }, problems };
 }
 
 function withTitle(record: ListingRecord, { brand }: References): ListingRecord {

@@ -3,7 +3,6 @@
  * checked like a single write; a bad one is answered with its problems and leaves the others alone.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { isDeepStrictEqual } from 'node:util';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Queryable, Transaction } from '../../../platform/db/transaction.ts';
 import { newId } from '../../../platform/ids.ts';
@@ -12,12 +11,14 @@ import type { Settings } from '../../settings/index.ts';
 import type { Taxonomy } from '../../taxonomy/index.ts';
 import {
   assess,
+  comparedWith,
   missingForMarket,
   type Assessment,
   type RecordContext,
   recordContext,
 } from './assessment.ts';
 import { BulkKeys, keysOf } from './bulk-keys.ts';
+import { type BulkResult, type Evaluated, failed, unchanged } from './bulk-results.ts';
 import type { ListingState } from '../record/enums.ts';
 import { errorAt, warningAt, type FieldProblem } from '../record/field-check.ts';
 import type { SellerListingActor } from '../lifecycle/lifecycle-table.ts';
@@ -26,11 +27,13 @@ import { publishConditions, type PublishRules, publishRules } from '../lifecycle
 import type { ListingRecord } from '../record/fields.ts';
 import type { ListingBody } from '../record/listing-body.ts';
 import type { ListingWriter } from './listing-writer.ts';
+import { clearRowHash } from './rows.repository.ts';
 import { countAside, countSlots, hasBeenLive, lockRowsByKeys } from '../listings.repository.ts';
 import { recordOf } from '../record/record-columns.ts';
-import { patchedRecord, recordFromBody } from '../record/record.ts';
+import { patchedRecord, recordFromBody, replacedRecord } from '../record/record.ts';
 import { publishNeedsReview, type Moderation } from '../moderation/review.ts';
 import { editOf } from './edits.ts';
+import { assessWithoutRefused } from './optional-values.ts';
 import { changeOf, composed, creation, newRow, type RowChange } from './row-changes.ts';
 import type { ListingRow } from '../tables.ts';
 
@@ -51,6 +54,8 @@ export interface BulkItem {
   readonly rowHash?: Buffer;
   /** Its body checked beforehand, for an item that turns out to be new. */
   readonly prepared?: PreparedRecord;
+  /** Whether the item is written without the field if its value is refused; absent: the item fails. */
+  readonly isOptional?: (field: string) => boolean;
 }
 
 /** A body that was checked as a new listing before the transaction, while the database was at work on others. */
@@ -73,17 +78,6 @@ export interface Rehearsal {
   draftsTaken: number;
 }
 
-export interface BulkResult {
-  readonly outcome: 'created' | 'updated' | 'unchanged' | 'removed' | 'failed';
-  readonly listingId: string | null;
-  readonly errors: readonly FieldProblem[];
-  readonly warnings: readonly FieldProblem[];
-  /** It should have gone live, and the plan had no room. */
-  readonly isOverLimit: boolean;
-  /** It would have become a draft, and the plan had no room for another; it has failed. */
-  readonly isOverDrafts: boolean;
-}
-
 /** What is the same for all items of one call. */
 interface Batch {
   readonly actor: SellerListingActor;
@@ -99,10 +93,6 @@ interface Batch {
   readonly isAlike: (context: RecordContext) => boolean;
   slotsUsed: number;
   draftsLeft: number;
-}
-
-interface Evaluated extends BulkResult {
-  readonly change: RowChange | null;
 }
 
 export interface BulkWriterParts {
@@ -126,6 +116,11 @@ export class BulkWriter {
 
   prepare(body: ListingBody, context: RecordContext): PreparedRecord {
     return { assessment: assess(recordFromBody(body), context), context };
+  }
+
+  /** The next import reads an equal row again, since something that belongs to the row is missing. */
+  forgetRow(trx: Transaction, sellerId: string, listingId: string): Promise<void> {
+    return clearRowHash(trx, sellerId, listingId);
   }
 
   /** Up to some hundred items a call; one result for each, in their order. */
@@ -189,22 +184,27 @@ export class BulkWriter {
   #evaluateNew(item: BulkItem, batch: Batch): Evaluated {
     // Nothing is made only to be gone.
     if (item.target === 'sold' || item.target === 'deleted') return unchanged(null);
-    const { assessment } =
-      item.prepared !== undefined && batch.isAlike(item.prepared.context)
-        ? item.prepared
-        : this.prepare(item.body, batch.context);
+    const early = item.prepared;
+    const first =
+      early !== undefined && batch.isAlike(early.context)
+        ? early.assessment
+        : this.prepare(item.body, batch.context).assessment;
+    const { assessment, leftOut } = assessWithoutRefused(item, first, (body) =>
+      assess(recordFromBody(body), batch.context),
+    );
     const { now } = batch;
     const id = newId('lst', now);
     const errors = [...assessment.errors, ...batch.keys.claim(assessment.record, id)];
-    if (errors.length > 0) return failed(null, errors, assessment.warnings);
-    const draft = newRow(assessment, { ...batch.actor, id, now, ...stampOf(item, batch) });
-    if (batch.draftsLeft <= 0) return { ...failed(null, [], assessment.warnings), isOverDrafts: true };
+    if (errors.length > 0) return { ...failed(null, errors, warningsOf(assessment)), leftOut };
+    const draft = newRow(assessment, { ...batch.actor, id, now, ...stampOf(item, batch, leftOut) });
+    if (batch.draftsLeft <= 0) return { ...failed(null, [], warningsOf(assessment)), isOverDrafts: true };
     const step = this.#stepTo(draft, item.target, assessment, batch);
     return {
       outcome: 'created',
       listingId: id,
       errors: [],
-      warnings: [...assessment.warnings, ...step.warnings],
+      warnings: [...warningsOf(assessment), ...step.warnings],
+      leftOut,
       isOverLimit: step.isOverLimit,
       isOverDrafts: false,
       change: creation(draft, step.change),
@@ -213,14 +213,19 @@ export class BulkWriter {
 
   #evaluateExisting(row: ListingRow, item: BulkItem, batch: Batch): Evaluated {
     const before = recordOf(row, batch.context.taxonomy);
-    const written = item.mode === 'patch' ? patchedRecord(before, item.body) : recordFromBody(item.body);
-    const assessment = assess(written, batch.context, before);
+    const assessed = (body: ListingBody): Assessment =>
+      assess(
+        item.mode === 'patch' ? patchedRecord(before, body) : replacedRecord(before, body),
+        batch.context,
+        before,
+      );
+    const { assessment, leftOut } = assessWithoutRefused(item, assessed(item.body), assessed);
     const conflicts = batch.keys.claim(assessment.record, row.id);
-    if (conflicts.length > 0) return failed(row.id, conflicts, assessment.warnings);
+    if (conflicts.length > 0) return { ...failed(row.id, conflicts, warningsOf(assessment)), leftOut };
     if (row.status === 'SOLD' && item.target === 'active')
-      return this.#evaluateReturn({ row, before, assessment }, item, batch);
+      return { ...this.#evaluateReturn({ row, before, assessment, leftOut }, item, batch), leftOut };
     const edit = editOf(row, before, assessment, batch);
-    if ('errors' in edit) return failed(row.id, edit.errors, assessment.warnings);
+    if ('errors' in edit) return { ...failed(row.id, edit.errors, warningsOf(assessment)), leftOut };
     const edited = edit.change?.after ?? row;
     const step = this.#stepTo(edited, item.target, assessment, batch);
     const change = composed(row, [edit.change, step.change]);
@@ -228,31 +233,37 @@ export class BulkWriter {
       outcome: change === null ? 'unchanged' : 'updated',
       listingId: row.id,
       errors: [],
-      warnings: [...assessment.warnings, ...step.warnings],
+      warnings: [...warningsOf(assessment), ...step.warnings],
+      leftOut,
       isOverLimit: step.isOverLimit,
       isOverDrafts: false,
-      change: change === null ? null : { ...change, after: stamped(change.after, item, batch) },
+      change: change === null ? null : { ...change, after: stamped(change.after, item, batch, leftOut) },
     };
   }
 
   /** A sale that fell through: back on the market first, since what is sold cannot be edited. */
   #evaluateReturn(
-    sold: { readonly row: ListingRow; readonly before: ListingRecord; readonly assessment: Assessment },
+    sold: {
+      readonly row: ListingRow;
+      readonly before: ListingRecord;
+      readonly assessment: Assessment;
+      readonly leftOut: readonly FieldProblem[];
+    },
     item: BulkItem,
     batch: Batch,
   ): Evaluated {
-    const { row, before, assessment } = sold;
-    if (assessment.errors.length > 0) return failed(row.id, assessment.errors, assessment.warnings);
+    const { row, before, assessment, leftOut } = sold;
+    if (assessment.errors.length > 0) return failed(row.id, assessment.errors, warningsOf(assessment));
     const { change: step, warnings, isOverLimit } = this.#publish(row, assessment, batch);
     if (step === null) return { ...unchanged(row.id), warnings, isOverLimit };
     const edit = editOf(step.after, before, assessment, batch);
-    if ('errors' in edit) return failed(row.id, edit.errors, assessment.warnings);
+    if ('errors' in edit) return failed(row.id, edit.errors, warningsOf(assessment));
     const change = composed(row, [step, edit.change]) ?? step;
     return {
       ...unchanged(row.id),
       outcome: 'updated',
-      warnings: assessment.warnings,
-      change: { ...change, after: stamped(change.after, item, batch) },
+      warnings: warningsOf(assessment),
+      change: { ...change, after: stamped(change.after, item, batch, leftOut) },
     };
   }
 
@@ -267,9 +278,10 @@ export class BulkWriter {
       listingId: row.id,
       errors: [],
       warnings: [],
+      leftOut: [],
       isOverLimit: false,
       isOverDrafts: false,
-      change: { ...change, notice: null, after: stamped(change.after, item, batch) },
+      change: { ...change, notice: null, after: stamped(change.after, item, batch, []) },
     };
   }
 
@@ -334,48 +346,27 @@ function taken({ before, after }: RowChange, uses: (state: ListingState) => bool
   return Number(uses(after.status)) - Number(before !== null && uses(before.status));
 }
 
-/** Contexts are few and shared by many items: each is compared once. */
-function comparedWith(current: RecordContext): (context: RecordContext) => boolean {
-  const known = new Map<RecordContext, boolean>();
-  return (context) => {
-    let isAlike = known.get(context);
-    if (isAlike === undefined) {
-      isAlike = context.taxonomy === current.taxonomy && isDeepStrictEqual(context.owner, current.owner);
-      known.set(context, isAlike);
-    }
-    return isAlike;
-  };
+function warningsOf({ warnings, remarks }: Assessment): readonly FieldProblem[] {
+  return remarks.length === 0 ? warnings : [...warnings, ...remarks];
 }
 
-function stamped(row: ListingRow, item: BulkItem, batch: Batch): ListingRow {
+function stamped(
+  row: ListingRow,
+  item: BulkItem,
+  batch: Batch,
+  leftOut: readonly FieldProblem[],
+): ListingRow {
   if (batch.actor.source !== 'import') return row;
-  const { importId, rowHash } = stampOf(item, batch);
+  const { importId, rowHash } = stampOf(item, batch, leftOut);
   return { ...row, source: 'import', import_id: importId, row_hash: rowHash };
 }
 
-/** Which import wrote a row last, and what it said; nothing of others. */
-function stampOf(item: BulkItem, { importId, actor }: Batch) {
+/**
+ * The import that wrote a row last, and the digest of the source row; nothing for other writers. A row with values left out
+ * has no digest, so that the next import of the same row reports them again.
+ */
+function stampOf(item: BulkItem, { importId, actor }: Batch, leftOut: readonly FieldProblem[]) {
   return actor.source === 'import'
-    ? { importId, rowHash: item.rowHash ?? null }
+    ? { importId, rowHash: leftOut.length === 0 ? (item.rowHash ?? null) : null }
     : { importId: null, rowHash: null };
-}
-
-const NOTHING_DONE = {
-  errors: [],
-  warnings: [],
-  isOverLimit: false,
-  isOverDrafts: false,
-  change: null,
-} as const;
-
-function unchanged(listingId: string | null): Evaluated {
-  return { ...NOTHING_DONE, outcome: 'unchanged', listingId };
-}
-
-function failed(
-  listingId: string | null,
-  errors: readonly FieldProblem[],
-  warnings: readonly FieldProblem[] = [],
-): Evaluated {
-  return { ...NOTHING_DONE, outcome: 'failed', listingId, errors, warnings };
 }

@@ -8,9 +8,9 @@ import type { Notices } from '../../../platform/notices.ts';
 import { findManagers } from '../../auth/index.ts';
 import type { Taxonomy } from '../../taxonomy/index.ts';
 import * as events from '../events.ts';
-import { addPrices } from '../listings.repository.ts';
+
 import { hasOtherPrice, priceDrop, type RowChange } from './row-changes.ts';
-import { insertRows, type RowUpdate, updateRows } from './rows.repository.ts';
+import { addPrices, insertRows, type RowUpdate, updateRows } from './rows.repository.ts';
 import type { ChangeSource, ListingRow } from '../tables.ts';
 import { addHistory } from './history.repository.ts';
 import { recordedChanges } from './history.ts';
@@ -73,6 +73,7 @@ export class ListingWriter {
         listingId: after.id,
         at: after.updated_at,
         price: after.price,
+        vatDeductible: after.vat_deductible,
         currency: after.currency,
       }));
     await addPrices(trx, entries);

@@ -10,7 +10,11 @@ export interface PictureOrderState {
 /** Fetches pictures by address after the transaction; the imports module does. */
 export interface PictureOrders {
   /** The pictures at these addresses, in this order, become those of the listing; uploaded ones stay behind them. */
-  order(trx: Transaction, listingId: string, urls: readonly string[]): Promise<void>;
+  order(
+    trx: Transaction,
+    listing: { readonly id: string; readonly sellerId: string },
+    urls: readonly string[],
+  ): Promise<void>;
   stateOf(listingId: string): Promise<PictureOrderState>;
 }
 

@@ -96,28 +96,35 @@ export class RecordWrites {
     if (looksUpKeys) await assertKeysFree(trx, actor.sellerId, assessment.record, id);
     const row = newRow(assessment, { ...actor, id, now });
     const { step, warnings } = publish
-      ? await this.#firstStep(trx, { actor, context, plan }, row)
+      ? await this.#stepWithinLimit(trx, { actor, context, plan }, row, (error) =>
+          warningAt('publish', `${error.message} The listing is kept as a draft.`),
+        )
       : { step: null, warnings: [] };
     const change = creation(row, step);
     await writer.write(trx, [change], { byUserId: actor.userId, source: actor.source });
-    if (imageUrls !== null && imageUrls.length > 0) await this.#parts.pictures.order(trx, id, imageUrls);
+    if (imageUrls !== null && imageUrls.length > 0)
+      await this.#parts.pictures.order(trx, { id, sellerId: actor.sellerId }, imageUrls);
     return {
       row: change.after,
       assessment: { ...assessment, warnings: [...assessment.warnings, ...warnings] },
     };
   }
 
-  /** Without a slot for it, a new listing stays a draft, as in imports: its record is whole, and nothing needs sending again. */
-  async #firstStep(
+  /**
+   * Publishes if the plan has a free slot. Otherwise the listing keeps its state, as in imports: its record is saved, so
+   * that the client need not send it again. `warningOf` words the warning.
+   */
+  async #stepWithinLimit(
     trx: Transaction,
     shared: SharedFacts,
     row: ListingRow,
+    warningOf: (error: AppError) => FieldProblem,
   ): Promise<{ step: RowChange | null; warnings: readonly FieldProblem[] }> {
     try {
       return { step: await this.#publish(trx, shared, row), warnings: [] };
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'LISTING_LIMIT_EXCEEDED') throw error;
-      const warning = warningAt('publish', `${error.message} The listing is kept as a draft.`);
+      const warning = warningOf(error);
       return { step: null, warnings: [warning] };
     }
   }
@@ -144,12 +151,19 @@ export class RecordWrites {
     if ('refusal' in edit) throw edit.refusal;
     const edited = edit.change?.after ?? start;
     const isThere = !publish || usesSlot(edited.status);
-    const published = isThere ? null : await this.#publish(trx, shared, edited);
+    const { step: published, warnings } = isThere
+      ? { step: null, warnings: [] }
+      : await this.#stepWithinLimit(trx, shared, edited, (error) =>
+          warningAt('publish', `${error.message} The change is saved, but the listing is not live.`),
+        );
     const isPlainEdit = returned === null && published === null;
     const change = isPlainEdit ? edit.change : composed(row, [returned, edit.change, published]);
     if (change !== null) await writer.write(trx, [change], { byUserId: actor.userId, source: actor.source });
-    if (imageUrls !== null) await pictures.order(trx, row.id, imageUrls);
-    return { row: change?.after ?? row, assessment };
+    if (imageUrls !== null) await pictures.order(trx, { id: row.id, sellerId: actor.sellerId }, imageUrls);
+    return {
+      row: change?.after ?? row,
+      assessment: { ...assessment, warnings: [...assessment.warnings, ...warnings] },
+    };
   }
 
   #publish(trx: Transaction, { actor, plan }: SharedFacts, row: ListingRow) {

@@ -141,7 +141,7 @@ function referenceColumns({ references }: Assessment) {
   };
 }
 
-type Priced = Pick<ListingRow, 'price' | 'currency'>;
+type Priced = Pick<ListingRow, 'price' | 'currency' | 'vat_deductible'>;
 
 /** How a price that was public before has fallen; null when it has not. */
 export function priceDrop(
@@ -149,13 +149,19 @@ export function priceDrop(
   after: Priced,
 ): { previous: number; price: number; currency: string } | null {
   if (before.published_at === null || before.price === null || after.price === null) return null;
-  if (after.currency === null || before.currency !== after.currency || after.price >= before.price)
-    return null;
+  if (after.currency === null || !isComparable(before, after) || after.price >= before.price) return null;
   return { previous: before.price, price: after.price, currency: after.currency };
 }
 
 export function hasOtherPrice(before: Priced, after: Priced): boolean {
-  return before.price !== after.price || before.currency !== after.currency;
+  return before.price !== after.price || !isComparable(before, after);
+}
+
+/** A net price below a gross one is no reduction. */
+function isComparable(before: Priced, after: Priced): boolean {
+  return (
+    before.currency === after.currency && (before.vat_deductible === true) === (after.vat_deductible === true)
+  );
 }
 
 function reductionAfter(
@@ -168,7 +174,7 @@ function reductionAfter(
   const { previous_price, price_reduced_at } = before;
   const stands =
     !hasOtherPrice(before, after) ||
-    (before.currency === after.currency && (after.price ?? Infinity) < (previous_price ?? 0));
+    (isComparable(before, after) && (after.price ?? Infinity) < (previous_price ?? 0));
   return stands ? { previous_price, price_reduced_at } : { previous_price: null, price_reduced_at: null };
 }
 

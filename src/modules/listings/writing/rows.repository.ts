@@ -5,6 +5,8 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import { type RawBuilder, sql } from 'kysely';
+import { defer } from '../../../platform/db/deferred.ts';
+import { prepared } from '../../../platform/db/prepared.ts';
 import type { Transaction } from '../../../platform/db/transaction.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { ListingRow } from '../tables.ts';
@@ -144,4 +146,40 @@ function elementOf(value: unknown, type: string): string {
 
 function quoted(text: string): string {
   return /["\\]/.test(text) ? `"${text.replace(/["\\]/g, '\\$&')}"` : `"${text}"`;
+}
+
+export interface PriceEntry {
+  readonly listingId: string;
+  readonly at: Date;
+  readonly price: number | null;
+  readonly currency: string | null;
+  readonly vatDeductible: boolean | null;
+}
+
+export async function addPrices(trx: Transaction, entries: readonly PriceEntry[]): Promise<void> {
+  if (entries.length === 0) return;
+  const ids = entries.map(({ listingId }) => listingId);
+  const times = entries.map(({ at }) => at.toISOString());
+  const prices = entries.map(({ price }) => price);
+  const currencies = entries.map(({ currency }) => currency);
+  const deductible = entries.map(({ vatDeductible }) => vatDeductible);
+  await defer(
+    trx,
+    sql`
+    ${prepared} insert into listing_price_history (listing_id, at, price, currency, vat_deductible)
+    select * from unnest(${ids}::text[], ${times}::timestamptz[], ${prices}::numeric[], ${currencies}::text[], ${deductible}::boolean[])
+    on conflict (listing_id, at) do update
+      set price = excluded.price, currency = excluded.currency, vat_deductible = excluded.vat_deductible`,
+  );
+}
+
+/** The next import of the same row is not skipped as unchanged. */
+export async function clearRowHash(trx: Transaction, sellerId: string, listingId: string): Promise<void> {
+  await trx
+    .updateTable('listings')
+    .set({ row_hash: null })
+    .where('id', '=', listingId)
+    .where('seller_id', '=', sellerId)
+    .where('row_hash', 'is not', null)
+    .execute();
 }

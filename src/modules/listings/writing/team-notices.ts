@@ -1,12 +1,17 @@
+import { dayOf } from '../../../platform/clock.ts';
 import type { Notice, NoticeType } from '../../../platform/notices.ts';
 import type { ListingRow } from '../tables.ts';
 
-/** News of a listing for the people who run its seller's account; each step of the listing is told once. */
+/**
+ * News of a listing for the people who run its seller's account. Each step of the listing is told once, and a sale once a day
+ * (UTC), since a colleague can put it back on sale and sell it again.
+ */
 export function teamNotices(
   row: ListingRow,
   notice: { readonly type: NoticeType; readonly reason: string | null; readonly days?: number },
   userIds: readonly string[],
 ): Notice[] {
+  const step = notice.type === 'listing_sold' ? dayOf(row.updated_at) : row.version;
   return userIds.map((userId) => ({
     userId,
     type: notice.type,
@@ -21,6 +26,6 @@ export function teamNotices(
       ...(row.expires_at === null ? {} : { expiresAt: row.expires_at.toISOString() }),
     },
     link: `/seller/listings/${row.id}`,
-    dedupeKey: `${notice.type}:${row.id}:${row.version}${notice.days === undefined ? '' : `:${notice.days}`}`,
+    dedupeKey: `${notice.type}:${row.id}:${step}${notice.days === undefined ? '' : `:${notice.days}`}`,
   }));
 }

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type http from 'node:http';
 import net, { type Server, type Socket } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import ipaddr from 'ipaddr.js';
-import { SECOND_MS } from '../../clock.ts';
+import { monotonicMs, SECOND_MS } from '../../clock.ts';
 
 /**
  * Limits of one connection. Fastify sets Node's limit on a whole request to 0, and Node checks for slow requests only
@@ -41,6 +41,16 @@ export function connectionsWithin(connectionsMax: number, descriptors = descript
   return Math.max(1, Math.min(connectionsMax, Math.floor(descriptors * SHARE_OF_DESCRIPTORS)));
 }
 
+/** Below this, a server of any size runs out of descriptors. */
+const DESCRIPTORS_ENOUGH = 1024;
+
+/** What an operator should know about a low limit of open files; null when it is high enough. */
+export function descriptorWarning(descriptors = descriptorLimit()): string | null {
+  if (descriptors >= DESCRIPTORS_ENOUGH) return null;
+  const connections = connectionsWithin(CONNECTION_LIMITS.connectionsMax, descriptors);
+  return `this process can have only ${descriptors} files open, so it serves at most ${connections} connections: raise the limit (ulimit -n, LimitNOFILE) to ${DESCRIPTORS_ENOUGH} or more`;
+}
+
 /** Unknown where there is no /proc, and then not a limit. */
 function descriptorLimit(): number {
   try {
@@ -62,8 +72,11 @@ export function capConnections(
   const open = new Map<string, number>();
   server.on('connection', (socket: Socket) => {
     const address = socket.remoteAddress;
-    // Gone again already.
-    if (address === undefined) return;
+    // Gone again already. What it had sent would be a request of an unknown address.
+    if (address === undefined) {
+      socket.destroy();
+      return;
+    }
     if (options.isProxy(address)) return;
     const network = clientNetwork(address);
     const count = open.get(network) ?? 0;
@@ -99,16 +112,57 @@ export function clientNetwork(ip: string): string {
 
 /** Long enough for a busy client to use each of its connections once more and see `Connection: close`. */
 const FAREWELL_MS = SECOND_MS;
+/** Idle connections are closed only after this long without a request on any of them. */
+const QUIET_MS = 100;
+/** For clients that keep connecting. */
+const ACCEPTING_MS_MAX = SECOND_MS / 2;
+/** For clients that keep sending, whatever the responses say. */
+const DRAIN_MS_MAX = 3 * SECOND_MS;
 
 /**
- * Stops listening and lets kept-alive connections run out: every answer now says `Connection: close`. Closing an idle
- * connection at once, as Node does, may cross a request that is already on its way, which then fails although nobody
- * refused it. Resolves when no connection is left or after a second; what is still idle may then be closed.
+ * Stops listening once the connections that wait in the kernel are accepted, since closing the listener resets them. Call it
+ * before responses say `Connection: close`: clients that then connect again would be among those.
+ */
+export async function stopListening(server: http.Server): Promise<void> {
+  let connections = 0;
+  const count = (): void => void (connections += 1);
+  server.on('connection', count);
+  const untilMs = monotonicMs() + ACCEPTING_MS_MAX;
+  // A turn accepts one of them.
+  for (let seen = -1; seen !== connections && monotonicMs() < untilMs;) {
+    seen = connections;
+    await readSockets();
+  }
+  server.off('connection', count);
+  closeListener(server);
+}
+
+/**
+ * Lets kept-alive connections of a server that has stopped listening run out: every response now says `Connection: close`.
+ * Closing an idle connection at once, as Node does, may cut off a request that is on its way or waits unread in the kernel.
+ * Resolves when no connection is left, or when no more requests come; what is still idle may then be closed in the same turn.
  */
 export async function drain(server: http.Server): Promise<void> {
-  const closed = new Promise<void>((resolve) => {
-    // The method of the plain server: the HTTP server's own closes idle connections first.
-    net.Server.prototype.close.call(server, () => resolve());
-  });
-  await Promise.race([closed, sleep(FAREWELL_MS)]);
+  let requests = 0;
+  const count = (): void => void (requests += 1);
+  server.on('request', count);
+  const closed = new Promise<'closed'>((resolve) => closeListener(server, () => resolve('closed')));
+  const untilMs = monotonicMs() + DRAIN_MS_MAX;
+  for (let waitMs = FAREWELL_MS, seen = -1; seen !== requests && monotonicMs() < untilMs; waitMs = QUIET_MS) {
+    seen = requests;
+    if ((await Promise.race([closed, sleep(waitMs)])) === 'closed') break;
+    await readSockets();
+  }
+  server.off('request', count);
+}
+
+/** With the method of the plain server: the HTTP server's own closes idle connections first. */
+function closeListener(server: http.Server, onClosed?: () => void): void {
+  net.Server.prototype.close.call(server, onClosed);
+}
+
+/** Lets the event loop read what has arrived: from wherever this is called, sockets are read between two turns. */
+async function readSockets(): Promise<void> {
+  await nextTurn();
+  await nextTurn();
 }

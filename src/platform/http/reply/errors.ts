@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Clock } from '../../clock.ts';
 import { databaseRefusal } from '../../db/sql-errors.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { type Said, saidIn } from '../../errors/said.ts';
+import { storeProblem, storeRefusal } from '../../errors/store-refusal.ts';
 import { filled, type Wording } from '../../wording.ts';
 import { acceptedLanguages } from '../request/languages.ts';
 import { answerThenDrain, isBodyUnread } from '../limits/linger.ts';
@@ -31,14 +33,14 @@ const FASTIFY_ERRORS: Readonly<Record<string, () => AppError>> = {
 };
 
 /** The refusal that a thrown error means to the client; null when it is our own fault, a 500. */
-export function refusalFor(error: unknown): AppError | null {
+export function refusalFor(error: unknown, now: Date): AppError | null {
   if (error instanceof AppError) return error;
   const { code, statusCode } = error as { code?: unknown; statusCode?: unknown };
   if (typeof code === 'string') {
     const known = FASTIFY_ERRORS[code];
     if (known !== undefined) return known();
   }
-  const refusal = databaseRefusal(error);
+  const refusal = storeRefusal(error) ?? databaseRefusal(error, now);
   if (refusal !== null) return refusal;
   if (
     typeof code === 'string' &&
@@ -54,6 +56,7 @@ export function refusalFor(error: unknown): AppError | null {
 
 export interface ErrorParts {
   readonly wording: Wording;
+  readonly clock: Clock;
   /** Tests: fail on a code that the row does not declare. */
   readonly checkReplies: boolean;
 }
@@ -62,17 +65,19 @@ export function sendError(
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
-  { row, wording, checkReplies }: ErrorParts & { readonly row?: AnyRouteRow | undefined },
+  { row, wording, clock, checkReplies }: ErrorParts & { readonly row?: AnyRouteRow | undefined },
 ): FastifyReply {
-  let refusal = refusalFor(error);
+  let refusal = isBrokenOff(request) ? BROKEN_OFF : refusalFor(error, clock.now());
   if (refusal === null) {
-    request.log.error({ reqId: request.id, err: error }, 'a request failed');
+    request.log.error({ ...whatFailed(request), err: error }, 'a request failed');
     refusal = new AppError(
       'INTERNAL_ERROR',
       `Something went wrong on our side. Please quote the request id ${request.id} when you contact us.`,
     );
-  } else if (refusal.status >= 500)
-    request.log.warn({ reqId: request.id, err: refusal.cause ?? refusal }, refusal.message);
+  } else if (refusal.status >= 500) {
+    const cause = refusal.cause ?? refusal;
+    request.log.warn({ ...whatFailed(request), err: cause }, storeProblem(cause) ?? refusal.message);
+  }
   if (
     checkReplies &&
     row !== undefined &&
@@ -96,6 +101,25 @@ export function sendError(
   const answer = Buffer.from(JSON.stringify(errorEnvelope(refusal, said)));
   reply.code(refusal.status).type('application/json; charset=utf-8').header('content-length', answer.length);
   return reply.send(isBodyUnread(request.raw) ? answerThenDrain(answer, request.raw) : answer);
+}
+
+/** Of a failed request, for the log: which it was, and whose. The path itself may hold what is nobody's business. */
+export function whatFailed(request: FastifyRequest): Readonly<Record<string, string>> {
+  const actor = request.state?.actor;
+  return {
+    reqId: request.id,
+    method: request.method,
+    route: request.routeOptions.url ?? 'unknown',
+    ...(actor?.kind === 'user' ? { account: actor.userId } : {}),
+  };
+}
+
+/** Nobody reads it. */
+const BROKEN_OFF = new AppError('BAD_REQUEST', 'The request could not be read.');
+
+/** The client went away while it was sending: whatever failed for that is no fault of the server, nor of its database. */
+function isBrokenOff({ raw }: FastifyRequest): boolean {
+  return raw.destroyed && isBodyUnread(raw);
 }
 
 /** In the reader's language; the administrators' text for the code, in which `{message}` is the built-in message, comes first. */

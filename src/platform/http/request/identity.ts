@@ -16,6 +16,15 @@ export function clientOf(actor: Actor, request: FastifyRequest): string {
   return `user:${credential.kind === 'view' ? credential.viewedBy : actor.userId}`;
 }
 
+/**
+ * The account whose rows are written: a company, whose members lock the same ones, else a person. Jobs name their account alike.
+ * Strangers of one network have nothing in common, and no account.
+ */
+export function writerOf(actor: Actor): string | null {
+  if (actor.kind !== 'user') return null;
+  return actor.seller?.sellerId ?? actor.userId;
+}
+
 /** Whose answers are kept for an Idempotency-Key: those of an API key are not told to another one. */
 export function principalOf(actor: Actor, request: FastifyRequest): string {
   if (actor.kind !== 'user') return `ip:${clientNetwork(request.ip)}`;

@@ -1,9 +1,11 @@
+import type { FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
 import {
   AppError,
   type ErrorDetail,
   firstOfEachField,
   invalidFields,
+  notFound,
   PROBLEMS_MAX,
 } from '../../errors/app-error.ts';
 import { inOneSentence } from '../../errors/said.ts';
@@ -162,4 +164,14 @@ export function ignoredHeader(names: readonly string[]): string {
     .slice(0, IGNORED_NAMES_MAX)
     .map((name) => name.slice(0, 64).replaceAll(/[^A-Za-z0-9_.[\]-]/g, '?'))
     .join(', ');
+}
+
+const PARAM_LENGTH_MAX = 200;
+
+export function readParams(request: FastifyRequest): Record<string, string> {
+  const params = request.params as Record<string, string>;
+  for (const value of Object.values(params)) {
+    if (value.length > PARAM_LENGTH_MAX || value.includes('\u0000')) throw notFound('resource');
+  }
+  return params;
 }

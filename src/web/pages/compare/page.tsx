@@ -6,6 +6,7 @@ import type { Reader } from '../../texts/reader.ts';
 import { Price } from '../../ui/price.tsx';
 import { pathOf, VehicleCard } from '../../ui/vehicle-card.tsx';
 import { valueText } from '../listing/facts.ts';
+import { leasingOf, leasingText } from '../listing/leasing.tsx';
 import type { ComparePageData, Comparison } from './load.ts';
 
 const GROUPS = ['core', 'commercial', 'technical'] as const;
@@ -238,7 +239,7 @@ interface Row {
 function rowsOf(
   group: (typeof GROUPS)[number],
   { onlyDifferences, units }: ComparePageData,
-  { attributes, currency }: Comparison,
+  { attributes, currency, listings }: Comparison,
   reader: Reader,
 ): readonly Row[] {
   return attributes
@@ -250,6 +251,11 @@ function rowsOf(
         if (value === null) return null;
         const name = names?.[at];
         if (name !== undefined && name !== null) return name;
+        if (field === 'leasing') {
+          // An offer is the dealer's, so it stays in the dealer's currency.
+          const offer = leasingOf(value, listings[at]?.currency ?? null);
+          return offer === null ? null : leasingText(offer, reader);
+        }
         if (field === 'year' && typeof value === 'number') return value.toFixed(0);
         return AMOUNTS.has(field) && typeof value === 'number'
           ? reader.money(Math.round(value), currency)

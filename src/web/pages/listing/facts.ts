@@ -17,6 +17,7 @@ const ELSEWHERE = new Set([
   'previousPrice',
   'priceReducedAt',
   'priceType',
+  'vatScheme',
   'leasing',
 ]);
 

@@ -8,8 +8,9 @@ import { CompareLink } from '../../ui/compare-link.tsx';
 import { pathOf, VehicleCard } from '../../ui/vehicle-card.tsx';
 import { commercialRows, keyFacts, technicalRows } from './facts.ts';
 import { Gallery } from './gallery.tsx';
+import { Leasing, leasingOf } from './leasing.tsx';
 import type { ListingDetail, ListingPageData } from './load.ts';
-import { drawingNameOf, KeyFacts, PriceNotes, Rows, textOf } from './parts.tsx';
+import { drawingNameOf, KeyFacts, PriceNotes, priceNoteOf, Rows, textOf } from './parts.tsx';
 import { Place, placeOf } from './place.tsx';
 import { PriceComparison } from './price-position.tsx';
 
@@ -20,7 +21,7 @@ export function listingHead(data: ListingPageData, reader: Reader, baseUrl: stri
   const price =
     listing.price === null || listing.currency === null
       ? reader.text('card.onRequest')
-      : reader.money(listing.price, listing.currency);
+      : `${reader.money(listing.price, listing.currency)} (${reader.text(priceNoteOf(listing.commercial))})`;
   return {
     title: listing.title,
     description: [price, ...facts, placeOf(listing)].join(', '),
@@ -136,6 +137,7 @@ function Banner({ listing, reader }: { listing: ListingDetail; reader: Reader })
 function PriceBox({ data, reader }: { data: ListingPageData; reader: Reader }): ReactElement {
   const { listing, position } = data;
   const { price, currency } = listing;
+  const offer = leasingOf(listing.commercial['leasing'], currency);
   const isLive = listing.status === 'ACTIVE';
   return (
     <section className="price-box">
@@ -151,7 +153,10 @@ function PriceBox({ data, reader }: { data: ListingPageData; reader: Reader }): 
         </div>
       )}
       {isLive && <PriceComparison position={position} listing={listing} reader={reader} />}
-      {price !== null && currency !== null && isLive && (
+      {isLive && offer !== null && (
+        <Leasing offer={offer} seller={listing.seller.companyName} reader={reader} />
+      )}
+      {isLive && offer === null && price !== null && currency !== null && (
         <RateCalculator price={price} currency={currency} reader={reader} />
       )}
     </section>
@@ -284,6 +289,12 @@ function vehicleData(
             '@type': 'Offer',
             price: listing.price,
             priceCurrency: listing.currency,
+            priceSpecification: {
+              '@type': 'UnitPriceSpecification',
+              price: listing.price,
+              priceCurrency: listing.currency,
+              valueAddedTaxIncluded: listing.commercial['vatDeductible'] !== true,
+            },
             url,
             availability: `https://schema.org/${listing.status === 'ACTIVE' ? 'InStock' : 'SoldOut'}`,
             seller: { '@type': 'AutoDealer', name: listing.seller.companyName },

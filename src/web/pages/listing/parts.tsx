@@ -28,7 +28,7 @@ export function PriceNotes({ listing, reader }: { listing: ListingDetail; reader
     <>
       {price !== null && currency !== null && (
         <p className="note">
-          {isNet ? reader.text('listing.net') : reader.text('listing.grossOnly')}
+          {reader.text(priceNoteOf(commercial))}
           {isNet && gross !== null && (
             <> · {reader.text('listing.gross', { price: reader.money(gross, currency) })}</>
           )}
@@ -42,6 +42,11 @@ export function PriceNotes({ listing, reader }: { listing: ListingDetail; reader
       )}
     </>
   );
+}
+
+export function priceNoteOf({ vatDeductible, vatScheme }: ListingDetail['commercial']) {
+  if (vatScheme === 'margin') return 'listing.margin';
+  return vatDeductible === true ? 'listing.net' : 'listing.grossOnly';
 }
 
 export function KeyFacts({

@@ -6,6 +6,7 @@ import type { Reader } from '../../texts/reader.ts';
 import { Price } from '../../ui/price.tsx';
 import { pathOf } from '../../ui/vehicle-card.tsx';
 import { keyFacts, technicalRows } from './facts.ts';
+import { leasingOf, leasingText } from './leasing.tsx';
 import type { ListingPageData } from './load.ts';
 import { drawingNameOf, KeyFacts, PriceNotes, Rows } from './parts.tsx';
 import { placeOf } from './place.tsx';
@@ -34,6 +35,7 @@ export function PrintPage({
   const { listing } = data;
   const { seller, contact, features } = listing;
   const image = listing.images[0];
+  const offer = leasingOf(listing.commercial['leasing'], listing.currency);
   const path = `/${reader.language}/listing/${listing.slug}`;
   return (
     <div className="wrap sheet">
@@ -58,6 +60,11 @@ export function PrintPage({
         <div>
           <Price price={listing.price} currency={listing.currency} reader={reader} />
           <PriceNotes listing={listing} reader={reader} />
+          {offer !== null && (
+            <p>
+              {reader.text('listing.leasing')}: {leasingText(offer, reader)}
+            </p>
+          )}
           <p>
             <strong>{seller.companyName}</strong>
             <br />

@@ -12,6 +12,7 @@ import {
   type RangeName,
   type SearchQuery,
   toQueryString,
+  unitOf,
   without,
 } from './parameters.ts';
 
@@ -88,15 +89,6 @@ function rangeChips(query: SearchQuery, reader: Reader): readonly Chip[] {
   });
 }
 
-/** Of the ranges whose values are not plain numbers. */
-export const UNITS: Readonly<Partial<Record<RangeName, string>>> = {
-  mileage: 'km',
-  gross_weight: 'kg',
-  payload: 'kg',
-  operating_weight: 'kg',
-  hours: 'h',
-};
-
 function rangeText(
   name: RangeName,
   min: string | undefined,
@@ -108,7 +100,7 @@ function rangeText(
     const value = Number(text);
     if (Number.isNaN(value) || name === 'year') return text;
     if (name === 'price') return reader.money(value, currency ?? 'EUR');
-    return `${reader.number(value)} ${UNITS[name] ?? ''}`.trim();
+    return `${reader.number(value)} ${unitOf(name)}`.trim();
   };
   if (min === undefined && max === undefined) return null;
   if (min !== undefined && max !== undefined) return min === max ? show(min) : `${show(min)} – ${show(max)}`;

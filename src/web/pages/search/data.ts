@@ -35,8 +35,16 @@ export interface Landing {
   readonly children: readonly Counted[];
 }
 
+/** A bound that is left out of the search. */
+export interface RefusedBound {
+  readonly text: string;
+  readonly problem: string;
+}
+
 export interface SearchPageData {
   readonly query: SearchQuery;
+  /** By the name of the parameter. */
+  readonly refused: Readonly<Record<string, RefusedBound>>;
   readonly answer: SearchAnswer;
   readonly landing: Landing | null;
   /** Of the category, where there is one. */

@@ -125,37 +125,50 @@ const KeptBox = kept<BoxProps>(({ name, value, label, count, isChosen, reader })
   </li>
 ));
 
+/** One end of a range. */
+export interface Bound {
+  readonly text: string;
+  readonly problem: string | null;
+}
+
 interface RangeProps {
   readonly name: RangeName;
   readonly unit: string;
-  readonly step: string;
-  readonly min: string;
-  readonly max: string;
+  readonly min: Bound;
+  readonly max: Bound;
 }
 
 export const KeptRangeGroup = kept<RangeProps & { isOpen: boolean }>(({ isOpen, ...range }) =>
   Group({
     title: `filter.${range.name}`,
     reader: range.reader,
-    isOpen: isOpen || range.min !== '' || range.max !== '',
+    isOpen: isOpen || range.min.text !== '' || range.max.text !== '',
     children: <Range {...range} />,
   }),
 );
 
-export function Range({ name, unit, step, min, max, reader }: RangeProps & { reader: Reader }): ReactElement {
-  const field = (end: 'min' | 'max', value: string): ReactElement => (
-    <label>
-      <span>{`${reader.text(end === 'min' ? 'filter.from' : 'filter.to')}${unit === '' ? '' : ` (${unit})`}`}</span>
-      <input
-        type="number"
-        inputMode="numeric"
-        name={`${end}_${name}`}
-        min={name === 'year' ? 1900 : 0}
-        max={name === 'year' ? 2100 : undefined}
-        step={step}
-        defaultValue={value}
-      />
-    </label>
+/** Text fields: a field of the type `number` takes no `60.000` in most languages. */
+export function Range({ name, unit, min, max, reader }: RangeProps & { reader: Reader }): ReactElement {
+  const field = (end: 'min' | 'max', { text, problem }: Bound): ReactElement => (
+    <div data-bound="">
+      <label>
+        <span>{`${reader.text(end === 'min' ? 'filter.from' : 'filter.to')}${unit === '' ? '' : ` (${unit})`}`}</span>
+        <input
+          inputMode={name === 'price' ? 'decimal' : 'numeric'}
+          name={`${end}_${name}`}
+          defaultValue={text}
+          maxLength={40}
+          autoComplete="off"
+          aria-invalid={problem === null ? undefined : true}
+          aria-describedby={problem === null ? undefined : `${end}_${name}-p`}
+        />
+      </label>
+      {problem !== null && (
+        <p className="problem" id={`${end}_${name}-p`} role="alert">
+          {problem}
+        </p>
+      )}
+    </div>
   );
   return (
     <div className="range">

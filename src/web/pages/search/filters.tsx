@@ -1,10 +1,11 @@
 import type { ReactElement } from 'react';
 import { cabTypes, colors, conditions, driveTypes, euroStandards } from '../../../modules/listings/index.ts';
 import { entryOf } from '../../../text/entry-of.ts';
+import { writeNumber } from '../../texts/numbers.ts';
 import type { Reader } from '../../texts/reader.ts';
-import { UNITS } from './chips.tsx';
 import type { Counted, SearchPageData } from './data.ts';
 import {
+  type Bound,
   type Choice,
   Choices,
   Group,
@@ -13,7 +14,7 @@ import {
   KeptRangeGroup,
   Range,
 } from './filter-groups.tsx';
-import { filterNames, FLAGS, listOf, type RangeName } from './parameters.ts';
+import { filterNames, FLAGS, listOf, rangeField, type RangeName, unitOf } from './parameters.ts';
 
 const plainChoices = (values: readonly string[]): readonly Choice[] => values.map((value) => ({ value }));
 /** EEV is between Euro 5 and Euro 6. */
@@ -66,13 +67,18 @@ export function Filters({ data, reader }: { data: SearchPageData; reader: Reader
           reader={reader}
         />
         <Group title="filter.price" reader={reader} isOpen>
-          <Range {...boundsOf('price', query)} unit={query['currency'] ?? 'EUR'} step="any" reader={reader} />
+          <Range
+            name="price"
+            {...boundsOf('price', query, data.refused, reader)}
+            unit={query['currency'] ?? 'EUR'}
+            reader={reader}
+          />
           {FLAGS.map((name) => (
             <KeptFlag key={name} name={name} isChosen={query[name] === 'true'} reader={reader} />
           ))}
         </Group>
-        <Ranges names={['year', 'mileage']} query={query} reader={reader} isOpen />
-        <Ranges names={traitsOf(query)} query={query} reader={reader} />
+        <Ranges names={['year', 'mileage']} query={query} refused={data.refused} reader={reader} isOpen />
+        <Ranges names={traitsOf(query, data.refused)} query={query} refused={data.refused} reader={reader} />
         <Choices
           name="drive_type"
           chosen={listOf(query, 'drive_type')}
@@ -129,6 +135,7 @@ function formQuery({ query, landing }: SearchPageData): Readonly<Record<string, 
   };
 }
 
+type Refused = SearchPageData['refused'];
 type FormQuery = Readonly<Record<string, string>>;
 
 const OF_ROAD = ['power', 'axles', 'gross_weight', 'payload'] as const;
@@ -146,10 +153,10 @@ const TRAITS: Readonly<Record<string, readonly RangeName[]>> = {
 const WITH_CAB = ['tractor-units', 'trucks'];
 
 /** The numbers that matter in the category, and those that are asked for. */
-function traitsOf(query: FormQuery): readonly RangeName[] {
+function traitsOf(query: FormQuery, refused: Refused): readonly RangeName[] {
   const named = entryOf(TRAITS, query['category'] ?? '') ?? OF_ROAD;
-  const others = [...OF_ROAD, ...OF_MACHINES, 'seats' as const].filter(
-    (name) => query[`min_${name}`] !== undefined || query[`max_${name}`] !== undefined,
+  const others = [...OF_ROAD, ...OF_MACHINES, 'seats' as const].filter((name) =>
+    [`min_${name}`, `max_${name}`].some((end) => (query[end] ?? refused[end]) !== undefined),
   );
   return [...new Set([...named, ...others])];
 }
@@ -162,11 +169,13 @@ function hasCab(query: FormQuery): boolean {
 function Ranges({
   names,
   query,
+  refused,
   reader,
   isOpen = false,
 }: {
   names: readonly RangeName[];
   query: FormQuery;
+  refused: Refused;
   reader: Reader;
   isOpen?: boolean;
 }): ReactElement {
@@ -175,9 +184,9 @@ function Ranges({
       {names.map((name) => (
         <KeptRangeGroup
           key={name}
-          {...boundsOf(name, query)}
-          unit={UNITS[name] ?? ''}
-          step="1"
+          name={name}
+          {...boundsOf(name, query, refused, reader)}
+          unit={unitOf(name)}
           isOpen={isOpen}
           reader={reader}
         />
@@ -186,6 +195,19 @@ function Ranges({
   );
 }
 
-function boundsOf(name: RangeName, query: FormQuery): { name: RangeName; min: string; max: string } {
-  return { name, min: query[`min_${name}`] ?? '', max: query[`max_${name}`] ?? '' };
+/** What the fields say: numbers as the language writes them, and what was refused as it was typed. */
+function boundsOf(
+  name: RangeName,
+  query: FormQuery,
+  refused: Refused,
+  reader: Reader,
+): Readonly<Record<'min' | 'max', Bound>> {
+  const boundOf = (end: 'min' | 'max'): Bound => {
+    const value = query[`${end}_${name}`];
+    const bad = refused[`${end}_${name}`];
+    if (bad !== undefined) return bad;
+    const text = value === undefined ? '' : writeNumber(Number(value), reader.language, rangeField(name));
+    return { text, problem: null };
+  };
+  return { min: boundOf('min'), max: boundOf('max') };
 }

@@ -1,10 +1,24 @@
 import type { CategoryView } from '../../../modules/taxonomy/index.ts';
 import { AppError, notFound } from '../../../platform/errors/app-error.ts';
+import type { Answer } from '../../market-api.ts';
 import { MovedPage, type PageContext } from '../../page-context.ts';
+import { writeNumber } from '../../texts/numbers.ts';
+import type { Reader } from '../../texts/reader.ts';
 import type { CardListing } from '../../ui/vehicle-card.tsx';
 import { chipsOf } from './chips.tsx';
-import type { Chipped, Counted, Landing, SearchAnswer, SearchPageData } from './data.ts';
-import { changed, filterNames, readSearchQuery } from './parameters.ts';
+import type { Chipped, Counted, Landing, RefusedBound, SearchAnswer, SearchPageData } from './data.ts';
+import { resultsPath } from './page-query.ts';
+import {
+  changed,
+  filterNames,
+  isBound,
+  rangeField,
+  type RangeName,
+  readBounds,
+  readSearchQuery,
+  type SearchQuery,
+  toQueryString,
+} from './parameters.ts';
 
 const WIDER_MAX = 6;
 const FACETS = 'categories,brands,years,fuel_types,transmissions,locations';
@@ -15,20 +29,30 @@ export async function loadSearch(
   given: Readonly<Record<string, unknown>>,
   landing: Landing | null = null,
 ): Promise<() => Promise<SearchPageData>> {
-  const query = readSearchQuery(given);
-  const asked: Record<string, string> = { ...query, facets: FACETS, limit: LIMIT };
+  const bounds = readBounds(readSearchQuery(given), context.reader.language);
+  // One search has one address, whatever way its numbers were typed.
+  if (!bounds.isPlain)
+    throw new MovedPage(
+      `${resultsPath(landing)}${toQueryString(readSearchQuery({ ...bounds.query, ...bounds.unreadable }))}`,
+    );
+  const refused: Record<string, RefusedBound> = {};
+  for (const [name, text] of Object.entries(bounds.unreadable))
+    refused[name] = { text, problem: notNumberText(name, context.reader) };
+  const fixed: Record<string, string> = { facets: FACETS, limit: LIMIT };
   if (landing !== null) {
-    asked['category'] = landing.category.slug;
-    if (landing.subcategory !== undefined) asked['subcategory'] = landing.subcategory.slug;
-    if (landing.brand !== undefined) asked['brand'] = landing.brand.slug;
+    fixed['category'] = landing.category.slug;
+    if (landing.subcategory !== undefined) fixed['subcategory'] = landing.subcategory.slug;
+    if (landing.brand !== undefined) fixed['brand'] = landing.brand.slug;
   }
-  const answer = await context.ask<SearchAnswer>('/search', { query: asked });
+  const { query, answer } = await search(context, bounds.query, fixed, refused);
+  const asked = { ...query, ...fixed };
   const types = await findTypes(context, asked['category']);
   const withFacts = await context.cards();
   return async () => {
     const data = answer.data;
     return {
       query,
+      refused,
       landing,
       types,
       answer: { ...data, results: await withFacts(data.results.map(withoutScore)) },
@@ -36,6 +60,39 @@ export async function loadSearch(
         data.pagination.total === 0 ? await findWider(context, { query, types, answer: data }, asked) : [],
     };
   };
+}
+
+/** Searches without the bounds that the API refuses, such as a year in the Middle Ages, and adds them to `refused`. */
+async function search(
+  context: PageContext,
+  query: SearchQuery,
+  fixed: Readonly<Record<string, string>>,
+  refused: Record<string, RefusedBound>,
+): Promise<{ query: SearchQuery; answer: Answer<SearchAnswer> }> {
+  try {
+    return {
+      query,
+      answer: await context.ask<SearchAnswer>('/search', { query: { ...query, ...fixed } }),
+    };
+  } catch (error) {
+    const details = error instanceof AppError ? (context.reader.refusal(error).details ?? []) : [];
+    const wrong = details.filter(({ field }) => isBound(field) && query[field] !== undefined);
+    if (wrong.length === 0 || wrong.length < details.length) throw error;
+    for (const { field, message } of wrong)
+      refused[field] = { text: query[field] ?? '', problem: sentence(message) };
+    const rest = Object.fromEntries(Object.entries(query).filter(([name]) => refused[name] === undefined));
+    return search(context, rest, fixed, refused);
+  }
+}
+
+function sentence(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+}
+
+function notNumberText(name: string, reader: Reader): string {
+  const { kind } = rangeField(name.slice('min_'.length) as RangeName);
+  const example = kind === 'year' ? 2019 : kind === 'money' ? 60_000 : 5;
+  return reader.text('filter.notNumber', { example: writeNumber(example, reader.language, { kind }) });
 }
 
 /** Cards do not show it, and with it none would be the same as in another search. */

@@ -1,4 +1,4 @@
-import type { SearchPageData } from './data.ts';
+import type { Landing, SearchPageData } from './data.ts';
 import { changed, type SearchQuery } from './parameters.ts';
 
 /** What the page shows, as a search: a landing page's category and make are parameters of it. */
@@ -10,4 +10,11 @@ export function searchOf({ query, landing }: Pick<SearchPageData, 'query' | 'lan
     ...(subcategory === undefined ? {} : { subcategory: subcategory.slug }),
     ...(brand === undefined ? {} : { brand: brand.slug }),
   });
+}
+
+/** The path of a page of results below the language. */
+export function resultsPath(landing: Landing | null): string {
+  if (landing === null) return '/search';
+  const second = landing.subcategory?.slug ?? landing.brand?.slug;
+  return `/${landing.category.slug}${second === undefined ? '' : `/${second}`}`;
 }

@@ -10,12 +10,12 @@ import { Filters } from './filters.tsx';
 import type { SearchPageData } from './data.ts';
 import { isListed } from './load.ts';
 import { CountryMap } from './country-map.tsx';
-import { searchOf } from './page-query.ts';
+import { resultsPath, searchOf } from './page-query.ts';
 import { changed, toQueryString } from './parameters.ts';
 
 export function searchHead(data: SearchPageData, reader: Reader, baseUrl: string): PageHead {
   const { query, landing, answer } = data;
-  const path = `${landing === null ? '/search' : landingPath(data)}${toQueryString(query)}`;
+  const path = `${resultsPath(landing)}${toQueryString(query)}`;
   return {
     title: titleOf(data, reader),
     description:
@@ -108,7 +108,7 @@ export function SearchPage({ data, reader }: { data: SearchPageData; reader: Rea
             page={answer.pagination.page}
             pages={answer.pagination.total_pages}
             hrefOf={(page) =>
-              `/${reader.language}${landing === null ? '/search' : landingPath(data)}${toQueryString({ ...data.query, ...(page === 1 ? {} : { page: String(page) }) })}`
+              `/${reader.language}${resultsPath(landing)}${toQueryString({ ...data.query, ...(page === 1 ? {} : { page: String(page) }) })}`
             }
             reader={reader}
           />
@@ -212,13 +212,7 @@ function Nothing({ data, reader }: { data: SearchPageData; reader: Reader }): Re
 
 /** The address of another search; below a landing page its category and make stay. */
 function searchAddress(data: SearchPageData, reader: Reader, query: SearchPageData['query']): string {
-  return `/${reader.language}${data.landing === null ? '/search' : landingPath(data)}${toQueryString(query)}`;
-}
-
-function landingPath({ landing }: SearchPageData): string {
-  if (landing === null) return '/search';
-  const second = landing.subcategory?.slug ?? landing.brand?.slug;
-  return `/${landing.category.slug}${second === undefined ? '' : `/${second}`}`;
+  return `/${reader.language}${resultsPath(data.landing)}${toQueryString(query)}`;
 }
 
 function crumbsOf({ landing }: SearchPageData): readonly Crumb[] {

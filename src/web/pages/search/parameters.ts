@@ -1,4 +1,6 @@
 /** The parameters of a search in the address of a page: those of the API, as forms and links write them. */
+import type { Language } from '../../texts/languages.ts';
+import { type NumberField, readNumber } from '../../texts/numbers.ts';
 
 /** Parameters with several values, which forms repeat and links separate by commas. */
 export const LISTS = [
@@ -32,6 +34,34 @@ export const RANGES = [
   'seats',
 ] as const;
 export type RangeName = (typeof RANGES)[number];
+
+/** What each range is made of. */
+const RANGE_FIELDS: Readonly<Record<RangeName, NumberField>> = {
+  price: { kind: 'money' },
+  year: { kind: 'year' },
+  mileage: { kind: 'integer', unit: 'km' },
+  power: { kind: 'integer', unit: 'hp' },
+  axles: { kind: 'integer' },
+  gross_weight: { kind: 'integer', unit: 'kg' },
+  payload: { kind: 'integer', unit: 'kg' },
+  operating_weight: { kind: 'integer', unit: 'kg' },
+  hours: { kind: 'integer', unit: 'h' },
+  seats: { kind: 'integer' },
+};
+
+const BOUNDS: ReadonlySet<string> = new Set(RANGES.flatMap((name) => [`min_${name}`, `max_${name}`]));
+
+export const isBound = (name: string): boolean => BOUNDS.has(name);
+
+/** @param currency of the price bounds */
+export function rangeField(name: RangeName, currency = 'EUR'): NumberField {
+  return name === 'price' ? { kind: 'money', unit: currency.toUpperCase() } : RANGE_FIELDS[name];
+}
+
+/** The unit that is written beside values; horsepower has another name in each language, and its label has it. */
+export function unitOf(name: RangeName): string {
+  return name === 'power' ? '' : (RANGE_FIELDS[name].unit ?? '');
+}
 
 /** Parameters that are `true` or not there. */
 export const FLAGS = ['with_images', 'has_price', 'vat_deductible'] as const;
@@ -76,6 +106,35 @@ export function readSearchQuery(given: Readonly<Record<string, unknown>>): Searc
   for (const [name, needed] of Object.entries(NEEDS)) if (read[needed] === undefined) delete read[name];
   if (read['page'] === '1') delete read['page'];
   return read;
+}
+
+export interface NumbersRead {
+  readonly query: SearchQuery;
+  /** Bounds that are not numbers in this language, as they were typed. */
+  readonly unreadable: Readonly<Record<string, string>>;
+  /** Whether the address has the numbers as the API takes them. */
+  readonly isPlain: boolean;
+}
+
+/** Forms send bounds as people type them: `60.000`. */
+export function readBounds(given: SearchQuery, language: Language): NumbersRead {
+  const query: Record<string, string> = { ...given };
+  const unreadable: Record<string, string> = {};
+  let isPlain = true;
+  for (const range of RANGES)
+    for (const name of [`min_${range}`, `max_${range}`]) {
+      const text = given[name];
+      if (text === undefined) continue;
+      const value = readNumber(text, language, rangeField(range, given['currency']));
+      if (value === null) {
+        unreadable[name] = text;
+        delete query[name];
+      } else if (String(value) !== text) {
+        query[name] = String(value);
+        isPlain = false;
+      }
+    }
+  return { query, unreadable, isPlain };
 }
 
 function lastOf(value: unknown): string {

@@ -19,6 +19,7 @@ import { reviewDe, reviewEn } from './review.ts';
 import { runningDe, runningEn } from './running.ts';
 import { shellDe, shellEn } from './shell.ts';
 import { statisticsDe, statisticsEn } from './statistics.ts';
+import { stockActsDe, stockActsEn } from './stock-acts.ts';
 import { teamDe, teamEn } from './team.ts';
 import { todayDe, todayEn } from './today.ts';
 import { usersDe, usersEn } from './users.ts';
@@ -27,6 +28,7 @@ const en = {
   ...shellEn,
   ...todayEn,
   ...listingsEn,
+  ...stockActsEn,
   ...fieldsEn,
   ...inboxEn,
   ...developerEn,
@@ -58,6 +60,7 @@ export const deskTexts: Readonly<Record<'en' | 'de', Readonly<Record<DeskText, s
     ...shellDe,
     ...todayDe,
     ...listingsDe,
+    ...stockActsDe,
     ...fieldsDe,
     ...inboxDe,
     ...developerDe,

@@ -251,16 +251,24 @@ export const de = {
   // Limits and outages
   'Too many requests; try again in {seconds} seconds.':
     'Zu viele Anfragen; bitte versuchen Sie es in {seconds} Sekunden erneut.',
-  'The server is starting. Please try again shortly.':
-    'Der Server startet gerade. Bitte versuchen Sie es gleich noch einmal.',
   'The server is stopping; connect again.': 'Der Server hält gerade an; bitte verbinden Sie sich neu.',
   'This server has no room for another stream; connect again.':
     'Dieser Server kann keine weitere Verbindung halten; bitte verbinden Sie sich neu.',
   'At most {max} streams can be open at once.':
     'Höchstens {max} Verbindungen können gleichzeitig offen sein.',
   'Event streams are for signed-in people only.': 'Ereignisse in Echtzeit gibt es nur nach der Anmeldung.',
+  'The server can store nothing at the moment. Please try again later.':
+    'Der Server kann gerade nichts speichern. Bitte versuchen Sie es später noch einmal.',
   'The server cannot reach its database at the moment. Please try again shortly.':
     'Der Server erreicht gerade seine Datenbank nicht. Bitte versuchen Sie es gleich noch einmal.',
+  'The server is too busy at the moment. Please try again shortly.':
+    'Der Server ist gerade zu stark ausgelastet. Bitte versuchen Sie es gleich noch einmal.',
+  'Another change to the same data is still being saved. Try again in a second.':
+    'Eine andere Änderung derselben Daten wird noch gespeichert. Bitte versuchen Sie es in einer Sekunde noch einmal.',
+  'Too many changes of this account are being saved at the same time. Send fewer at once, and try again in a second.':
+    'Zu viele Änderungen dieses Kontos werden gleichzeitig gespeichert. Senden Sie weniger auf einmal, und versuchen Sie es in einer Sekunde noch einmal.',
+  'Batches may contain {max} operations a minute; try again in {seconds} seconds.':
+    'Stapel dürfen {max} Operationen in der Minute enthalten; bitte versuchen Sie es in {seconds} Sekunden erneut.',
   'The search is out of reach. Please try again shortly.':
     'Die Suche ist gerade nicht erreichbar. Bitte versuchen Sie es gleich noch einmal.',
   'There is no room for files at the moment.': 'Für Dateien ist gerade kein Platz.',
@@ -268,6 +276,10 @@ export const de = {
     'Der Dateispeicher ist nicht erreichbar. Bitte versuchen Sie es gleich noch einmal.',
   'Storing the files took too long. Please try again.':
     'Das Speichern der Dateien hat zu lange gedauert. Bitte versuchen Sie es noch einmal.',
+  'Your images took too much processing time. Try again in {seconds} seconds.':
+    'Ihre Bilder haben zu viel Rechenzeit beansprucht. Bitte versuchen Sie es in {seconds} Sekunden noch einmal.',
+  'You can have {max} uploads of images processed at once. Try again when one of them is done.':
+    'Sie können {max} Uploads von Bildern gleichzeitig verarbeiten lassen. Bitte versuchen Sie es noch einmal, sobald einer davon fertig ist.',
   'Too many pictures are being processed. Please try again shortly.':
     'Gerade werden zu viele Bilder verarbeitet. Bitte versuchen Sie es gleich noch einmal.',
   'Something went wrong on our side. Please quote the request id {id} when you contact us.':
@@ -405,6 +417,8 @@ export const de = {
   // Files and pictures
   'is damaged or cut off and cannot be read': 'ist beschädigt oder unvollständig und lässt sich nicht lesen',
   'is not a JPEG, PNG, WebP or AVIF image': 'ist kein Bild im Format JPEG, PNG, WebP oder AVIF',
+  'has more than {max} megapixels, the most for AVIF; send a smaller one, or a JPEG':
+    'hat mehr als {max} Megapixel, das ist die Grenze für AVIF; senden Sie ein kleineres Bild oder ein JPEG',
   'has more than {max} megapixels': 'hat mehr als {max} Megapixel',
   'has a side of more than {max} pixels': 'ist an einer Seite länger als {max} Pixel',
   'has a side of less than {min} pixels': 'ist an einer Seite kürzer als {min} Pixel',
@@ -413,6 +427,8 @@ export const de = {
   '{name} is damaged or cut off and cannot be read':
     '{name} ist beschädigt oder unvollständig und lässt sich nicht lesen',
   '{name} is not a JPEG, PNG, WebP or AVIF image': '{name} ist kein Bild im Format JPEG, PNG, WebP oder AVIF',
+  '{name} has more than {max} megapixels, the most for AVIF; send a smaller one, or a JPEG':
+    '{name} hat mehr als {max} Megapixel, das ist die Grenze für AVIF; senden Sie ein kleineres Bild oder ein JPEG',
   '{name} has more than {max} megapixels': '{name} hat mehr als {max} Megapixel',
   '{name} has a side of more than {max} pixels': '{name} ist an einer Seite länger als {max} Pixel',
   '{name} has a side of less than {min} pixels': '{name} ist an einer Seite kürzer als {min} Pixel',
@@ -506,6 +522,8 @@ export const de = {
   'Nothing was written: operations {numbers} cannot be done.':
     'Nichts wurde geändert: Die Vorgänge {numbers} sind nicht möglich.',
   'is not there to be changed': 'ist nicht vorhanden und lässt sich nicht ändern',
+  'is required, or a price in its place': 'ist erforderlich, oder stattdessen price',
+  'must not be sent together with percent': 'darf nicht zusammen mit percent gesendet werden',
   'is required, or an externalId in its place': 'ist erforderlich, oder stattdessen externalId',
   'is required to publish': 'ist zum Veröffentlichen erforderlich',
   'is required unless brand or model is given': 'ist erforderlich, wenn Marke und Modell fehlen',
@@ -553,11 +571,37 @@ export const de = {
   '{code} is not an ISO 3166-1 country': '{code} ist kein Land nach ISO 3166-1',
   'must not be above the price of {price}': 'darf nicht über dem Preis von {price} liegen',
   'must not be above the gross price of {price}': 'darf nicht über dem Bruttopreis von {price} liegen',
-  'should be the net price, since the VAT is deductible ({price})':
-    'sollte der Nettopreis sein, da die MwSt. ausweisbar ist ({price})',
-  'should be the gross price ({price})': 'sollte der Bruttopreis sein ({price})',
-  'should be {price}, the net price with {rate} % VAT':
-    'sollte {price} sein: der Nettopreis mit {rate} % MwSt.',
+  'must not be below the net price': 'darf nicht unter dem Nettopreis liegen',
+  'contradicts priceNet {net}: with deductible VAT, price is the net price':
+    'widerspricht priceNet {net}: Bei ausweisbarer MwSt. ist price der Nettopreis',
+  'contradicts price {price}: with deductible VAT, price is the net price':
+    'widerspricht price {price}: Bei ausweisbarer MwSt. ist price der Nettopreis',
+  'contradicts priceGross {gross}: without deductible VAT, price is the gross price':
+    'widerspricht priceGross {gross}: Ohne ausweisbare MwSt. ist price der Bruttopreis',
+  'contradicts price {price}: without deductible VAT, price is the gross price':
+    'widerspricht price {price}: Ohne ausweisbare MwSt. ist price der Bruttopreis',
+  'contradicts priceGross {gross}: without {rate} % VAT it is {net} net':
+    'widerspricht priceGross {gross}: ohne {rate} % MwSt. sind das {net} netto',
+  'contradicts {field} {price}: with {rate} % VAT it is {gross} gross':
+    'widerspricht {field} {price}: mit {rate} % MwSt. sind das {gross} brutto',
+  'contradicts {field} {gross}: without {rate} % VAT it is {net} net':
+    'widerspricht {field} {gross}: ohne {rate} % MwSt. sind das {net} netto',
+  'contradicts priceNet {net}: with {rate} % VAT it is {gross} gross':
+    'widerspricht priceNet {net}: mit {rate} % MwSt. sind das {gross} brutto',
+  'is required to compute the net price': 'ist erforderlich, um den Nettopreis zu berechnen',
+  'is required to compute the gross price': 'ist erforderlich, um den Bruttopreis zu berechnen',
+  'must be empty under the margin scheme, which does not split a price into net and VAT':
+    'muss bei Differenzbesteuerung leer sein, denn sie teilt den Preis nicht in Netto und MwSt.',
+  'must be false under the margin scheme': 'muss bei Differenzbesteuerung false sein',
+  'must not be margin if the VAT is deductible': 'darf nicht margin sein, wenn die MwSt. ausweisbar ist',
+  'does not apply under the margin scheme and is not kept':
+    'gilt nicht bei Differenzbesteuerung und wird nicht gespeichert',
+  'is taken as net, the usual basis of your prices; send vatDeductible to state the basis':
+    'gilt als netto, wie Ihre Preise üblicherweise; vatDeductible nennt es ausdrücklich',
+  'is taken as gross with VAT that is not deductible, the usual basis of your prices; send vatDeductible to state the basis':
+    'gilt als brutto ohne ausweisbare MwSt., wie Ihre Preise üblicherweise; vatDeductible nennt es ausdrücklich',
+  'is taken as false, because price is the gross price; send true if the buyer may deduct the VAT':
+    'gilt als false, da price der Bruttopreis ist; true heißt, dass der Käufer die MwSt. abziehen darf',
   'is above the price; is it the monthly rate?': 'liegt über dem Preis; ist es die Monatsrate?',
   'is above the price': 'liegt über dem Preis',
   'must not contain {found}':
@@ -609,6 +653,8 @@ export const de = {
   'must be an address of the public internet': 'muss eine Adresse im öffentlichen Internet sein',
   'must be a column of {format}, or null': 'muss eine Spalte von {format} sein oder null',
   'must be a name that stands here once': 'muss ein Name sein, der hier nur einmal steht',
+  'must be a value that stands here once': 'muss ein Wert sein, der hier nur einmal steht',
+  'is required, unless values is given': 'ist erforderlich, wenn values fehlt',
   'The mapping is not valid.': 'Die Zuordnung ist nicht gültig.',
   'The plan does not include fetching feeds.': 'Ihr Tarif enthält keinen Abruf von Feeds.',
   'An import in the state {state} cannot go to canceled; only one in queued or running can.':
@@ -626,6 +672,16 @@ export const de = {
   'is not JSON': 'ist kein JSON',
   'is not a month; write YYYY-MM': 'ist kein Monat; schreiben Sie JJJJ-MM',
   'is not a day; write YYYY-MM-DD': 'ist kein Tag; schreiben Sie JJJJ-MM-TT',
+  'is in {codes}, but the currency column says {code}; correct one of them':
+    'ist in {codes}, die Währungsspalte nennt aber {code}; berichtigen Sie eines von beiden',
+  'names different currencies; a listing has one for all of its amounts':
+    'nennt verschiedene Währungen; ein Inserat hat eine für alle seine Beträge',
+  'can be in {codes}; name the currency in the currency column':
+    'kann in {codes} sein; nennen Sie die Währung in der Währungsspalte',
+  'was damaged by a spreadsheet, which has cut digits off; format the column as text and enter it again':
+    'wurde von einer Tabellenkalkulation beschädigt, die Ziffern abgeschnitten hat; formatieren Sie die Spalte als Text und geben Sie den Wert neu ein',
+  'can be read day-first or month-first, and other dates of the column are written both ways; write YYYY-MM-DD':
+    'lässt sich mit dem Tag oder dem Monat zuerst lesen, und andere Daten der Spalte sind auf beide Arten geschrieben; schreiben Sie JJJJ-MM-TT',
   'must be one of the keys {keys}': 'muss einer dieser Schlüssel sein: {keys}',
   'must be 0 or 1': 'muss 0 oder 1 sein',
   'contact details are left out of the description ({found})':
@@ -638,6 +694,8 @@ export const de = {
   'is not an http or https address of a picture': 'ist keine http- oder https-Adresse eines Bildes',
   'The row has {count} columns instead of {expected}; check the separators and quotes.':
     'Die Zeile hat {count} Spalten statt {expected}; prüfen Sie Trennzeichen und Anführungszeichen.',
+  'The row has a character that cannot be read: "{text}".':
+    'Die Zeile enthält ein Zeichen, das sich nicht lesen lässt: „{text}“.',
   'The row has a NUL character.': 'Die Zeile enthält ein NUL-Zeichen.',
   'The row has a quote that is opened and never closed.':
     'In der Zeile wird ein Anführungszeichen geöffnet und nicht geschlossen.',
@@ -681,8 +739,10 @@ export const de = {
     'Die Spalte {column} gehört nicht zum Format und wurde übergangen. Meinten Sie {meant}?',
   '{count} rows have no readable key, so nothing was taken off the market.':
     '{count} Zeilen haben keinen lesbaren Schlüssel; deshalb wurde nichts vom Markt genommen.',
-  'The file would take {count} of {all} imported listings off the market. If it is complete, send it again with confirmMassRemoval=true.':
-    'Die Datei würde {count} von {all} importierten Inseraten vom Markt nehmen. Ist sie vollständig, senden Sie sie noch einmal mit confirmMassRemoval=true.',
+  'must be true to take {count} of {all} live listings off the market in one request':
+    'muss true sein, um {count} von {all} aktiven Inseraten mit einer Anfrage vom Markt zu nehmen',
+  'The file would take {count} of {all} listings off the market. If it is complete, send it again with confirmMassRemoval=true.':
+    'Die Datei würde {count} von {all} Inseraten vom Markt nehmen. Ist sie vollständig, senden Sie sie noch einmal mit confirmMassRemoval=true.',
   'The import was canceled.': 'Der Import wurde abgebrochen.',
   'A server error ended the import.': 'Der Import ist an einem Fehler auf unserer Seite gescheitert.',
   'A server error kept the picture from being stored.':
@@ -698,6 +758,16 @@ export const de = {
     'Das Archiv muss genau eine CSV- oder XML-Datei enthalten.',
   'The archive is broken.': 'Das Archiv ist beschädigt.',
   '{name} is too large once unpacked.': '{name} ist entpackt zu groß.',
+  'Some lines of the file are UTF-8 and others are not; save it in one encoding.':
+    'Manche Zeilen der Datei sind UTF-8, andere nicht; speichern Sie sie in einer einzigen Kodierung.',
+  'It cannot be told how the letters of the file are encoded. Save it as UTF-8, or name its encoding, such as windows-1252 (Western Europe), windows-1250 or iso-8859-2 (Central Europe) or windows-1251 (Cyrillic).':
+    'Es lässt sich nicht erkennen, wie die Buchstaben der Datei kodiert sind. Speichern Sie sie als UTF-8, oder nennen Sie ihre Kodierung, etwa windows-1252 (Westeuropa), windows-1250 oder iso-8859-2 (Mitteleuropa) oder windows-1251 (Kyrillisch).',
+  'The XML declares the unknown encoding {encoding}; save it as UTF-8.':
+    'Das XML gibt die unbekannte Kodierung {encoding} an; speichern Sie es als UTF-8.',
+  'The XML declares {encoding}, but has bytes that are not valid UTF-8; correct its text or its declaration.':
+    'Das XML gibt {encoding} an, enthält aber Bytes, die kein gültiges UTF-8 sind; berichtigen Sie seinen Text oder seine Angabe.',
+  'The XML declares {encoding}, but is UTF-8; correct its declaration, or import it with encoding=utf-8.':
+    'Das XML gibt {encoding} an, ist aber UTF-8; berichtigen Sie seine Angabe, oder importieren Sie es mit encoding=utf-8.',
   'The file is not valid {encoding}; name its encoding.':
     'Die Datei ist kein gültiges {encoding}; nennen Sie ihre Kodierung.',
   'The file has no rows.': 'Die Datei hat keine Zeilen.',
@@ -779,6 +849,8 @@ export const de = {
     'Ihr Tarif {plan} verlangt {allowed} Minuten zwischen Abrufen; es sind {used}.',
   'The plan {plan} allows {allowed} active listings; {used} are in use. The listing is kept as a draft.':
     'Ihr Tarif {plan} erlaubt {allowed} aktive Inserate; {used} sind belegt. Das Inserat bleibt ein Entwurf.',
+  'The plan {plan} allows {allowed} active listings; {used} are in use. The change is saved, but the listing is not live.':
+    'Ihr Tarif {plan} erlaubt {allowed} aktive Inserate; {used} sind belegt. Die Änderung ist gespeichert, das Inserat aber nicht auf dem Markt.',
   'counts listings that are live and those that wait for review':
     'zählt Inserate auf dem Markt und solche in Prüfung',
   'counts drafts and paused listings': 'zählt Entwürfe und pausierte Inserate',

@@ -180,10 +180,16 @@ export const fr = {
   // Limits and outages
   'Too many requests; try again in {seconds} seconds.':
     'Trop de requêtes ; veuillez réessayer dans {seconds} secondes.',
-  'The server is starting. Please try again shortly.':
-    'Le serveur démarre. Veuillez réessayer dans un instant.',
+  'The server can store nothing at the moment. Please try again later.':
+    'Le serveur ne peut rien enregistrer en ce moment. Veuillez réessayer plus tard.',
   'The server cannot reach its database at the moment. Please try again shortly.':
     'Le serveur ne parvient pas à joindre sa base de données. Veuillez réessayer dans un instant.',
+  'The server is too busy at the moment. Please try again shortly.':
+    'Le serveur est trop sollicité en ce moment. Veuillez réessayer dans un instant.',
+  'Another change to the same data is still being saved. Try again in a second.':
+    'Une autre modification des mêmes données est encore en cours d’enregistrement. Veuillez réessayer dans une seconde.',
+  'Too many changes of this account are being saved at the same time. Send fewer at once, and try again in a second.':
+    'Trop de modifications de ce compte sont enregistrées en même temps. Envoyez-en moins à la fois et réessayez dans une seconde.',
   'The search is out of reach. Please try again shortly.':
     'La recherche est indisponible. Veuillez réessayer dans un instant.',
   'There is no room for files at the moment.': 'Il n’y a plus de place pour des fichiers en ce moment.',
@@ -191,6 +197,10 @@ export const fr = {
     'Le stockage des fichiers est indisponible. Veuillez réessayer dans un instant.',
   'Storing the files took too long. Please try again.':
     'L’enregistrement des fichiers a pris trop de temps. Veuillez réessayer.',
+  'Your images took too much processing time. Try again in {seconds} seconds.':
+    'Vos images ont demandé trop de temps de calcul. Réessayez dans {seconds} secondes.',
+  'You can have {max} uploads of images processed at once. Try again when one of them is done.':
+    'Vous pouvez faire traiter {max} envois d’images à la fois. Réessayez lorsque l’un d’eux sera terminé.',
   'Too many pictures are being processed. Please try again shortly.':
     'Trop de photos sont en cours de traitement. Veuillez réessayer dans un instant.',
   'Something went wrong on our side. Please quote the request id {id} when you contact us.':
@@ -302,6 +312,8 @@ export const fr = {
   '{name} is damaged or cut off and cannot be read':
     '{name} est endommagé ou incomplet et ne peut pas être lu',
   '{name} is not a JPEG, PNG, WebP or AVIF image': '{name} n’est pas une image JPEG, PNG, WebP ou AVIF',
+  '{name} has more than {max} megapixels, the most for AVIF; send a smaller one, or a JPEG':
+    '{name} a plus de {max} mégapixels, la limite pour AVIF ; envoyez une image plus petite ou un JPEG',
   '{name} has more than {max} megapixels': '{name} a plus de {max} mégapixels',
   '{name} has a side of more than {max} pixels': '{name} a un côté de plus de {max} pixels',
   '{name} has a side of less than {min} pixels': '{name} a un côté de moins de {min} pixels',
@@ -309,6 +321,8 @@ export const fr = {
   '{name} takes too long to read': '{name} prend trop de temps à lire',
   'is damaged or cut off and cannot be read': 'est endommagé ou incomplet et ne peut pas être lu',
   'is not a JPEG, PNG, WebP or AVIF image': 'n’est pas une image JPEG, PNG, WebP ou AVIF',
+  'has more than {max} megapixels, the most for AVIF; send a smaller one, or a JPEG':
+    'a plus de {max} mégapixels, la limite pour AVIF ; envoyez une image plus petite ou un JPEG',
   'has more than {max} megapixels': 'a plus de {max} mégapixels',
   'has a side of more than {max} pixels': 'a un côté de plus de {max} pixels',
   'has a side of less than {min} pixels': 'a un côté de moins de {min} pixels',

@@ -178,9 +178,16 @@ export const nl: Readonly<Record<keyof typeof fr, string>> = {
   // Limits and outages
   'Too many requests; try again in {seconds} seconds.':
     'Te veel verzoeken; probeer het over {seconds} seconden opnieuw.',
-  'The server is starting. Please try again shortly.': 'De server start op. Probeer het zo meteen opnieuw.',
+  'The server can store nothing at the moment. Please try again later.':
+    'De server kan nu niets opslaan. Probeer het later opnieuw.',
   'The server cannot reach its database at the moment. Please try again shortly.':
     'De server kan zijn database nu niet bereiken. Probeer het zo meteen opnieuw.',
+  'The server is too busy at the moment. Please try again shortly.':
+    'De server heeft het nu te druk. Probeer het zo meteen opnieuw.',
+  'Another change to the same data is still being saved. Try again in a second.':
+    'Een andere wijziging van dezelfde gegevens wordt nog opgeslagen. Probeer het over een seconde opnieuw.',
+  'Too many changes of this account are being saved at the same time. Send fewer at once, and try again in a second.':
+    'Er worden te veel wijzigingen van dit account tegelijk opgeslagen. Verstuur er minder tegelijk en probeer het over een seconde opnieuw.',
   'The search is out of reach. Please try again shortly.':
     'De zoekfunctie is niet bereikbaar. Probeer het zo meteen opnieuw.',
   'There is no room for files at the moment.': 'Er is nu geen ruimte voor bestanden.',
@@ -188,6 +195,10 @@ export const nl: Readonly<Record<keyof typeof fr, string>> = {
     'De bestandsopslag is niet bereikbaar. Probeer het zo meteen opnieuw.',
   'Storing the files took too long. Please try again.':
     'Het opslaan van de bestanden duurde te lang. Probeer het opnieuw.',
+  'Your images took too much processing time. Try again in {seconds} seconds.':
+    'Uw afbeeldingen hebben te veel rekentijd gekost. Probeer het over {seconds} seconden opnieuw.',
+  'You can have {max} uploads of images processed at once. Try again when one of them is done.':
+    'U kunt {max} uploads van afbeeldingen tegelijk laten verwerken. Probeer het opnieuw zodra er een klaar is.',
   'Too many pictures are being processed. Please try again shortly.':
     'Er worden te veel foto’s verwerkt. Probeer het zo meteen opnieuw.',
   'Something went wrong on our side. Please quote the request id {id} when you contact us.':
@@ -297,6 +308,8 @@ export const nl: Readonly<Record<keyof typeof fr, string>> = {
   '{name} is damaged or cut off and cannot be read':
     '{name} is beschadigd of onvolledig en kan niet worden gelezen',
   '{name} is not a JPEG, PNG, WebP or AVIF image': '{name} is geen JPEG-, PNG-, WebP- of AVIF-afbeelding',
+  '{name} has more than {max} megapixels, the most for AVIF; send a smaller one, or a JPEG':
+    '{name} heeft meer dan {max} megapixels, het maximum voor AVIF; stuur een kleinere afbeelding of een JPEG',
   '{name} has more than {max} megapixels': '{name} heeft meer dan {max} megapixels',
   '{name} has a side of more than {max} pixels': '{name} heeft een zijde van meer dan {max} pixels',
   '{name} has a side of less than {min} pixels': '{name} heeft een zijde van minder dan {min} pixels',
@@ -304,6 +317,8 @@ export const nl: Readonly<Record<keyof typeof fr, string>> = {
   '{name} takes too long to read': '{name} kost te veel tijd om te lezen',
   'is damaged or cut off and cannot be read': 'is beschadigd of onvolledig en kan niet worden gelezen',
   'is not a JPEG, PNG, WebP or AVIF image': 'is geen JPEG-, PNG-, WebP- of AVIF-afbeelding',
+  'has more than {max} megapixels, the most for AVIF; send a smaller one, or a JPEG':
+    'heeft meer dan {max} megapixels, het maximum voor AVIF; stuur een kleinere afbeelding of een JPEG',
   'has more than {max} megapixels': 'heeft meer dan {max} megapixels',
   'has a side of more than {max} pixels': 'heeft een zijde van meer dan {max} pixels',
   'has a side of less than {min} pixels': 'heeft een zijde van minder dan {min} pixels',

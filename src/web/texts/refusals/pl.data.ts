@@ -179,9 +179,16 @@ export const pl: Readonly<Record<keyof typeof fr, string>> = {
   // Limits and outages
   'Too many requests; try again in {seconds} seconds.':
     'Zbyt wiele żądań; proszę spróbować ponownie za {seconds} s.',
-  'The server is starting. Please try again shortly.': 'Serwer się uruchamia. Proszę spróbować za chwilę.',
+  'The server can store nothing at the moment. Please try again later.':
+    'Serwer nie może obecnie niczego zapisać. Proszę spróbować później.',
   'The server cannot reach its database at the moment. Please try again shortly.':
     'Serwer nie może połączyć się z bazą danych. Proszę spróbować za chwilę.',
+  'The server is too busy at the moment. Please try again shortly.':
+    'Serwer jest w tej chwili przeciążony. Proszę spróbować za chwilę.',
+  'Another change to the same data is still being saved. Try again in a second.':
+    'Inna zmiana tych samych danych jest jeszcze zapisywana. Proszę spróbować ponownie za sekundę.',
+  'Too many changes of this account are being saved at the same time. Send fewer at once, and try again in a second.':
+    'Zbyt wiele zmian tego konta jest zapisywanych jednocześnie. Proszę wysyłać mniej naraz i spróbować ponownie za sekundę.',
   'The search is out of reach. Please try again shortly.':
     'Wyszukiwanie jest niedostępne. Proszę spróbować za chwilę.',
   'There is no room for files at the moment.': 'Obecnie nie ma miejsca na pliki.',
@@ -189,6 +196,10 @@ export const pl: Readonly<Record<keyof typeof fr, string>> = {
     'Magazyn plików jest niedostępny. Proszę spróbować za chwilę.',
   'Storing the files took too long. Please try again.':
     'Zapisywanie plików trwało zbyt długo. Proszę spróbować ponownie.',
+  'Your images took too much processing time. Try again in {seconds} seconds.':
+    'Twoje obrazy zajęły zbyt dużo czasu procesora. Spróbuj ponownie za {seconds} s.',
+  'You can have {max} uploads of images processed at once. Try again when one of them is done.':
+    'Liczba jednocześnie przetwarzanych przesyłek obrazów: najwyżej {max}. Spróbuj ponownie, gdy jedna z nich się zakończy.',
   'Too many pictures are being processed. Please try again shortly.':
     'Przetwarzanych jest zbyt wiele zdjęć. Proszę spróbować za chwilę.',
   'Something went wrong on our side. Please quote the request id {id} when you contact us.':
@@ -298,6 +309,8 @@ export const pl: Readonly<Record<keyof typeof fr, string>> = {
   '{name} is damaged or cut off and cannot be read':
     '{name}: plik jest uszkodzony lub niekompletny i nie można go odczytać',
   '{name} is not a JPEG, PNG, WebP or AVIF image': '{name}: to nie jest obraz JPEG, PNG, WebP ani AVIF',
+  '{name} has more than {max} megapixels, the most for AVIF; send a smaller one, or a JPEG':
+    '{name}: więcej niż {max} megapikseli, a tyle wynosi limit dla AVIF; wyślij mniejszy obraz lub JPEG',
   '{name} has more than {max} megapixels': '{name}: więcej niż {max} megapikseli',
   '{name} has a side of more than {max} pixels': '{name}: bok dłuższy niż {max} pikseli',
   '{name} has a side of less than {min} pixels': '{name}: bok krótszy niż {min} pikseli',
@@ -306,6 +319,8 @@ export const pl: Readonly<Record<keyof typeof fr, string>> = {
   '{name} takes too long to read': '{name}: odczyt trwa zbyt długo',
   'is damaged or cut off and cannot be read': 'jest uszkodzone lub niekompletne i nie można tego odczytać',
   'is not a JPEG, PNG, WebP or AVIF image': 'nie jest obrazem JPEG, PNG, WebP ani AVIF',
+  'has more than {max} megapixels, the most for AVIF; send a smaller one, or a JPEG':
+    'ma więcej niż {max} megapikseli, a tyle wynosi limit dla AVIF; wyślij mniejszy obraz lub JPEG',
   'has more than {max} megapixels': 'ma więcej niż {max} megapikseli',
   'has a side of more than {max} pixels': 'ma bok dłuższy niż {max} pikseli',
   'has a side of less than {min} pixels': 'ma bok krótszy niż {min} pikseli',

@@ -16,6 +16,13 @@ export function jpeg(width?: number, height?: number): Promise<Buffer> {
   return noise(width, height).jpeg().toBuffer();
 }
 
+/** An AVIF of one colour: a kilobyte that takes long to decode. */
+export function avif(width: number, height: number): Promise<Buffer> {
+  return sharp({ create: { width, height, channels: 3, background: '#777777' } })
+    .avif({ effort: 0 })
+    .toBuffer();
+}
+
 /** A PNG of one colour that says any size: a few kilobytes that unpack to many megabytes. */
 export function hugePng(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);

@@ -2,7 +2,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { Dialog } from '../../ui/dialog.tsx';
-import { CheckField, Form, TextArea, TextField, textOf } from '../../ui/form.tsx';
+import { CheckField, Form, NumberField, numberOf, TextArea, TextField, textOf } from '../../ui/form.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { useWords } from '../../words.ts';
 import { admin, type AdminPlan, type Coupon } from '../api.ts';
@@ -102,13 +102,12 @@ function Fields({
           hint={words.text('desk.coupons.days.hint')}
           defaultValue={lastDayOf(coupon)}
         />
-        <TextField
+        <NumberField
           name="redemptionsMax"
-          type="number"
-          min={1}
+          kind="integer"
           label={words.text('desk.coupons.max')}
           hint={words.text('desk.coupons.max.hint')}
-          defaultValue={coupon?.redemptionsMax ?? ''}
+          defaultValue={coupon?.redemptionsMax}
         />
       </div>
       <TextArea
@@ -143,30 +142,28 @@ function Terms({
         required
       />
       <div className="fields">
-        <TextField
+        <NumberField
           name="percent"
-          type="number"
-          min={1}
+          kind="integer"
+          unit="%"
           max={100}
           label={words.text('desk.coupons.percent')}
-          defaultValue={coupon?.percent ?? ''}
+          defaultValue={coupon?.percent}
         />
-        <TextField
+        <NumberField
           name="amount"
-          type="number"
-          step="0.01"
-          min={0.01}
+          kind="money"
+          unit={currency}
           label={words.text('desk.coupons.amount', { currency })}
           hint={words.text('desk.coupons.amount.hint')}
-          defaultValue={coupon?.amount?.amount ?? ''}
+          defaultValue={coupon?.amount?.amount}
         />
-        <TextField
+        <NumberField
           name="periods"
-          type="number"
-          min={1}
+          kind="integer"
           label={words.text('desk.coupons.duration')}
           hint={words.text('desk.coupons.duration.hint')}
-          defaultValue={coupon?.periods ?? ''}
+          defaultValue={coupon?.periods}
         />
       </div>
       <fieldset className="stack tight">
@@ -192,7 +189,7 @@ function aboutOf(values: FormData) {
     note: textOf(values, 'note') ?? null,
     validFrom: instantOf(textOf(values, 'validFrom'), 0),
     validUntil: instantOf(textOf(values, 'validUntil'), 1),
-    redemptionsMax: numberOf(values, 'redemptionsMax'),
+    redemptionsMax: numberOf(values, 'redemptionsMax') ?? null,
   };
 }
 
@@ -200,16 +197,11 @@ function termsOf(values: FormData, currency: string) {
   const amount = numberOf(values, 'amount');
   const planIds = values.getAll('planIds').map(String);
   return {
-    percent: numberOf(values, 'percent'),
-    amount: amount === null ? null : { amount, currency },
-    periods: numberOf(values, 'periods'),
+    percent: numberOf(values, 'percent') ?? null,
+    amount: amount === undefined ? null : { amount, currency },
+    periods: numberOf(values, 'periods') ?? null,
     planIds: planIds.length === 0 ? null : planIds,
   };
-}
-
-function numberOf(values: FormData, name: string): number | null {
-  const typed = textOf(values, name);
-  return typed === undefined ? null : Number(typed);
 }
 
 /** The beginning of a day, or of one after it. */

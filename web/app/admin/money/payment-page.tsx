@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Form, TextArea, TextField, textOf } from '../../ui/form.tsx';
+import { Form, NumberField, numberOf, TextArea, TextField, textOf } from '../../ui/form.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { say } from '../../ui/toasts.tsx';
@@ -138,9 +138,9 @@ function GiveBack({ payment, onClose }: { payment: AdminPayment; onClose: () => 
   const left = leftOf(payment);
   const { currency } = payment.amount;
   const send = async (values: FormData): Promise<void> => {
-    const typed = textOf(values, 'amount');
+    const amount = numberOf(values, 'amount');
     const { refund } = await admin.payments.refund(payment.id, {
-      ...(typed === undefined ? {} : { amount: Number(typed) }),
+      ...(amount === undefined ? {} : { amount }),
       reason: textOf(values, 'reason') ?? '',
     });
     onClose();
@@ -165,12 +165,10 @@ function GiveBack({ payment, onClose }: { payment: AdminPayment; onClose: () => 
         }}
         submit={words.text('desk.money.refund.go')}
       >
-        <TextField
+        <NumberField
           name="amount"
-          type="number"
-          step="0.01"
-          min={0.01}
-          max={left}
+          kind="money"
+          unit={currency}
           label={words.text('desk.money.refund.amount', { currency })}
           hint={words.text('desk.money.refund.left', { amount: words.money(left, currency) })}
           defaultValue={left}

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { Dialog } from '../../ui/dialog.tsx';
-import { CheckField, Form, TextArea, TextField, textOf } from '../../ui/form.tsx';
+import { CheckField, Form, NumberField, numberOf, TextArea, TextField, textOf } from '../../ui/form.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { say } from '../../ui/toasts.tsx';
@@ -64,22 +64,19 @@ function ChangePlan({ plan, onClose }: { plan: AdminPlan; onClose: () => void })
   const words = useWords();
   const queries = useQueryClient();
   const priceOf = (values: FormData, name: string): { amount: number } | undefined => {
-    const typed = textOf(values, name);
-    return typed === undefined ? undefined : { amount: Number(typed) };
+    const amount = numberOf(values, name);
+    return amount === undefined ? undefined : { amount };
   };
   const send = async (values: FormData): Promise<void> => {
     const limits = Object.fromEntries(
-      Object.keys(plan.limits).map((name) => {
-        const typed = textOf(values, `limits.${name}`);
-        return [name, typed === undefined ? null : Number(typed)];
-      }),
+      Object.keys(plan.limits).map((name) => [name, numberOf(values, `limits.${name}`) ?? null]),
     ) as Limits;
     await admin.plans.update(plan.id, {
       name: textOf(values, 'name') ?? '',
       description: textOf(values, 'description') ?? '',
       ...(plan.price === null ? {} : { price: priceOf(values, 'price') }),
       ...(plan.yearlyPrice === null ? {} : { yearlyPrice: priceOf(values, 'yearlyPrice') }),
-      trialDays: Number(textOf(values, 'trialDays') ?? 0),
+      trialDays: numberOf(values, 'trialDays') ?? 0,
       active: values.get('active') !== null,
       limits,
     });
@@ -103,34 +100,31 @@ function ChangePlan({ plan, onClose }: { plan: AdminPlan; onClose: () => void })
             const price = plan[name];
             return (
               price !== null && (
-                <TextField
+                <NumberField
                   key={name}
                   name={name}
-                  type="number"
-                  step="0.01"
-                  min={0}
+                  kind="money"
+                  unit={price.currency}
                   label={`${words.text(name === 'price' ? 'desk.plans.monthly' : 'desk.plans.yearly')} (${price.currency})`}
                   defaultValue={price.amount}
                 />
               )
             );
           })}
-          <TextField
+          <NumberField
             name="trialDays"
-            type="number"
-            min={0}
+            kind="integer"
             label={words.text('desk.plans.trial')}
             defaultValue={plan.trialDays}
           />
           {Object.entries(plan.limits).map(([name, limit]) => (
-            <TextField
+            <NumberField
               key={name}
               name={`limits.${name}`}
-              type="number"
-              min={0}
+              kind="integer"
               label={words.text(`desk.plans.limit.${name}` as DeskText)}
               hint={words.text('desk.plans.emptyIsUnlimited')}
-              defaultValue={limit ?? ''}
+              defaultValue={limit}
             />
           ))}
         </div>

@@ -10,10 +10,10 @@ import { Icon } from '../../ui/icon.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Empty, problemText } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { say } from '../../ui/toasts.tsx';
+import { say, showToast } from '../../ui/toasts.tsx';
 import { useUrlState } from '../../url-state.ts';
 import { type DeskText, useWords } from '../../words.ts';
-import { hold, isAnyHeld, undoLast } from '../held.ts';
+import { hold, isAnyHeld, undoLast } from '../../held.ts';
 import { ReasonDialog, type Reason } from './reasons.tsx';
 
 /** With fewer left the next ones are read. */
@@ -128,7 +128,11 @@ export function Board<Row>({
       await readAgain();
     };
     const undo = hold(
-      () => void send(),
+      () => {
+        // It can be taken back no longer.
+        dismiss();
+        void send();
+      },
       () => {
         back(ids);
         show(about[0]);
@@ -140,7 +144,9 @@ export function Board<Row>({
       about.length === 1 && first !== undefined
         ? itemOf(first).title
         : words.count('desk.review.many', about.length);
-    say(`${words.text(decision.done)}: ${what}`, { action: { label: words.text('desk.undo'), run: undo } });
+    const dismiss = showToast(`${words.text(decision.done)}: ${what}`, {
+      action: { label: words.text('desk.undo'), run: undo },
+    });
   };
   const start = (decision: Decision<Row>): void => {
     const about = chosen();

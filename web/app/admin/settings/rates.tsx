@@ -17,10 +17,12 @@ interface Odd {
 
 /** Rates in the text that are far from those in use. */
 export function oddRates(csv: string, rates: Readonly<Record<string, number>>): readonly Odd[] {
+  // As the server divides and reads them: one mark, which is the decimal one.
+  const delimiter = [';', '\t'].find((sign) => csv.includes(sign)) ?? ',';
   return csv.split('\n').flatMap((line) => {
-    const [currency = '', rate = ''] = line.split(',').map((part) => part.trim());
+    const [currency = '', rate = ''] = line.split(delimiter).map((part) => part.trim());
     const before = rates[currency.toUpperCase()];
-    const after = Number(rate);
+    const after = Number(rate.replace(',', '.'));
     if (before === undefined || !(after > 0)) return [];
     return Math.abs(after / before - 1) > MOVE_MAX
       ? [{ currency: currency.toUpperCase(), before, after }]

@@ -2,10 +2,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Form, SelectField, TextArea, TextField } from '../../ui/form.tsx';
+import { Form, NumberField, SelectField, TextArea, TextField } from '../../ui/form.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { say } from '../../ui/toasts.tsx';
-import { useWords } from '../../words.ts';
+import { type DeskWords, useWords } from '../../words.ts';
 import { admin, type Setting } from '../api.ts';
 import { useAct } from '../parts.tsx';
 import { PersonLink } from '../people.tsx';
@@ -90,15 +90,16 @@ function ValueField({ setting, schema }: { setting: Setting; schema: ValueSchema
     );
   if (schema.type === 'integer' || schema.type === 'number')
     return (
-      <TextField
+      <NumberField
         name="value"
         label={label}
-        type="number"
-        inputMode="decimal"
-        step={schema.type === 'integer' ? 1 : 'any'}
+        kind={schema.type === 'integer' ? 'integer' : 'decimal'}
         min={schema.minimum}
         max={schema.maximum}
-        hint={words.text('desk.settings.between', { min: schema.minimum ?? '–', max: schema.maximum ?? '–' })}
+        hint={words.text('desk.settings.between', {
+          min: boundOf(schema.minimum, words),
+          max: boundOf(schema.maximum, words),
+        })}
         defaultValue={String(value)}
       />
     );
@@ -121,6 +122,10 @@ function ValueField({ setting, schema }: { setting: Setting; schema: ValueSchema
       defaultValue={textOfValue(schema, value)}
     />
   );
+}
+
+function boundOf(bound: number | undefined, words: DeskWords): string {
+  return bound === undefined ? '–' : words.number(bound);
 }
 
 function PastValues({ name }: { name: string }): ReactElement {

@@ -152,6 +152,7 @@ function Profile({ profile }: { profile: SellerProfile }): ReactElement {
       ...texts,
       companyName: textOf(values, 'companyName') ?? '',
       certified: values.get('certified') !== null,
+      defaultPriceBasis: textOf(values, 'defaultPriceBasis') === 'net' ? 'net' : 'gross',
       country: (textOf(values, 'country') ?? null) as SellerProfileUpdateRequest['country'],
     });
     queries.setQueryData(KEY, saved);
@@ -180,6 +181,16 @@ function Profile({ profile }: { profile: SellerProfile }): ReactElement {
               name="vatId"
               label={words.text('desk.company.vatId')}
               defaultValue={profile.vatId ?? ''}
+            />
+            <SelectField
+              name="defaultPriceBasis"
+              label={words.text('desk.company.basis')}
+              hint={words.text('desk.company.basis.hint')}
+              options={(['net', 'gross'] as const).map((value) => ({
+                value,
+                label: words.text(`desk.company.basis.${value}`),
+              }))}
+              defaultValue={profile.defaultPriceBasis}
             />
             <TextField
               name="phone"

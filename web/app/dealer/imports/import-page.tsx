@@ -11,10 +11,12 @@ import { useParam, useUrlState } from '../../url-state.ts';
 import { type DeskWords, useWords } from '../../words.ts';
 import { type Beginning, useBegin } from './begin.ts';
 import { ColumnsForm, isUnknown } from './columns-form.tsx';
+import { Corrections } from './corrections.tsx';
 import { keptFile } from './kept-files.ts';
 import { ImportState, isUnderWay } from './import-state.tsx';
 import { Imports } from './imports.tsx';
 import { NewImport } from './new-import.tsx';
+import { ValuesForm } from './values-form.tsx';
 
 const PAGE_ROWS = 50;
 const WATCH_MS = 1000;
@@ -43,6 +45,8 @@ export function ImportPage(): ReactElement {
             {!isUnderWay(data.job) && (
               <>
                 <Columns key={data.job.id} job={data.job} />
+                <Values key={`values ${data.job.id}`} job={data.job} />
+                <Refused key={`refused ${data.job.id}`} job={data.job} />
                 <Problems job={data.job} />
               </>
             )}
@@ -81,6 +85,42 @@ function Columns({ job }: { job: Import }): ReactElement | null {
           else await begin(source);
         }}
       />
+    </details>
+  );
+}
+
+/** What values mean; they are read so when the file is read once more. */
+function Values({ job }: { job: Import }): ReactElement | null {
+  const words = useWords();
+  const isAllowed = useMay('MANAGER');
+  const begin = useBegin();
+  const { totals, dryRun } = job;
+  const source = sourceOf(job);
+  if (totals.failed + totals.warnings === 0 || !isAllowed) return null;
+  return (
+    <details className="panel example" open={dryRun}>
+      <summary>{words.text('desk.imports.values')}</summary>
+      <ValuesForm
+        job={job}
+        submit={words.text(source === null ? 'desk.save' : 'desk.imports.mapping.again')}
+        onSaved={async () => {
+          if (source === null) say(words.text('desk.imports.mapping.saved'));
+          else await begin(source);
+        }}
+      />
+    </details>
+  );
+}
+
+/** Rows that were refused by an import; those of a check are not written either way. */
+function Refused({ job }: { job: Import }): ReactElement | null {
+  const words = useWords();
+  const isAllowed = useMay('MANAGER');
+  if (job.totals.failed === 0 || job.dryRun || !isAllowed) return null;
+  return (
+    <details className="panel example">
+      <summary>{words.text('desk.imports.correct')}</summary>
+      <Corrections job={job} />
     </details>
   );
 }

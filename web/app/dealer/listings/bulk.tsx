@@ -1,76 +1,55 @@
-/** Acts on many listings: batches of what the API takes at once, one progress, and what became of each. */
-import { useQueryClient } from '@tanstack/react-query';
+/** Acts on many listings at once. */
 import { type ReactElement, useState } from 'react';
-import { api, type ListingOperation, type OwnListingSummary } from '../../api.ts';
+import type { OwnListingSummary } from '../../api.ts';
+import { hold } from '../../held.ts';
 import { useMay, useWhyNot } from '../../me.ts';
-import { Confirm, Dialog } from '../../ui/dialog.tsx';
-import { Form, TextField, textOf } from '../../ui/form.tsx';
-import { problemText } from '../../ui/states.tsx';
-import { say } from '../../ui/toasts.tsx';
+import { Confirm } from '../../ui/dialog.tsx';
+import { say, showToast } from '../../ui/toasts.tsx';
 import { useWords } from '../../words.ts';
+import { BulkPriceDialog } from './bulk-price.tsx';
+import type { BulkOperation, StartRun } from './bulk-run.tsx';
+import { FeatureDialog } from './feature.tsx';
+import type { PriceChange } from './new-prices.ts';
 
-/** A batch of the API takes 100; smaller ones let the progress move. */
-const BATCH_SIZE = 25;
 const STEPS = ['publish', 'unpublish', 'renew'] as const;
-
-interface Refused {
-  readonly id: string;
-  readonly message: string;
-}
-
-interface Run {
-  readonly label: string;
-  readonly all: number;
-  readonly done: number;
-  readonly refused: readonly Refused[];
-  readonly isOver: boolean;
-}
 
 interface BulkProps {
   readonly ids: ReadonlySet<string>;
-  /** Those that are shown; the selection may hold rows of other pages. */
+  /** Those of the selection, which may be on other pages. */
   readonly rows: readonly OwnListingSummary[];
+  readonly start: StartRun;
   readonly onSelect: (ids: ReadonlySet<string>) => void;
 }
 
-export function BulkActions({ ids, rows, onSelect }: BulkProps): ReactElement {
+export function BulkActions({ ids, rows, start, onSelect }: BulkProps): ReactElement {
   const words = useWords();
-  const queries = useQueryClient();
   const mayDelete = useMay('MANAGER');
   const whyNot = useWhyNot('MANAGER');
-  const [asked, ask] = useState<'price' | 'delete' | null>(null);
-  const [run, setRun] = useState<Run | null>(null);
-  const [titles, setTitles] = useState<ReadonlyMap<string, string>>(new Map());
+  const [asked, ask] = useState<'price' | 'feature' | 'delete' | null>(null);
+  const run = (label: string, operation: Omit<BulkOperation, 'id'>): void =>
+    void start(
+      label,
+      [...ids].map((id) => ({ ...operation, id })),
+    );
 
-  const start = async (label: string, operation: Omit<ListingOperation, 'id'>): Promise<void> => {
-    const all = [...ids];
-    const refused: Refused[] = [];
-    // Of rows on other pages the id must do.
-    setTitles(new Map(rows.map(({ id, title }) => [id, title])));
-    setRun({ label, all: all.length, done: 0, refused, isOver: false });
-    try {
-      for (let at = 0; at < all.length; at += BATCH_SIZE) {
-        const part = all.slice(at, at + BATCH_SIZE);
-        const { results } = await api.listings.batch({
-          operations: part.map((id) => ({ ...operation, id })),
-        });
-        for (const { index, error } of results)
-          if (error !== undefined) refused.push({ id: part[index] ?? '', message: error.message });
-        setRun({
+  /** Buyers are told of a price at once, so it is sent only when nobody has taken it back. */
+  const changePrices = (changes: readonly PriceChange[]): void => {
+    ask(null);
+    const label = words.text('desk.listings.changePrice');
+    const undo = hold(
+      () => {
+        dismiss();
+        void start(
           label,
-          all: all.length,
-          done: at + part.length,
-          refused: [...refused],
-          isOver: at + part.length >= all.length,
-        });
-      }
-    } catch (error) {
-      // What has not been answered may be asked for again: the steps are refused where they are done.
-      say(problemText(error, words), { isProblem: true });
-      setRun((before) => (before === null ? null : { ...before, isOver: true }));
-    }
-    await queries.invalidateQueries({ queryKey: ['listings'] });
-    void queries.invalidateQueries({ queryKey: ['today'] });
+          changes.map(({ id, version, after }) => ({ op: 'changePrice', id, version, price: after })),
+          { doneText: (count) => words.count('desk.bulkPrice.done', count) },
+        );
+      },
+      () => say(words.text('desk.bulkPrice.undone')),
+    );
+    const dismiss = showToast(words.count('desk.bulkPrice.held', changes.length), {
+      action: { label: words.text('desk.undo'), run: undo },
+    });
   };
 
   return (
@@ -81,7 +60,7 @@ export function BulkActions({ ids, rows, onSelect }: BulkProps): ReactElement {
           key={step}
           type="button"
           className="quiet"
-          onClick={() => void start(words.text(`desk.listings.${step}`), { op: step })}
+          onClick={() => run(words.text(`desk.listings.${step}`), { op: step })}
         >
           {words.text(`desk.listings.${step}`)}
         </button>
@@ -89,6 +68,18 @@ export function BulkActions({ ids, rows, onSelect }: BulkProps): ReactElement {
       <button type="button" className="quiet" onClick={() => ask('price')}>
         {words.text('desk.listings.changePrice')}
       </button>
+      <button type="button" className="quiet" onClick={() => ask('feature')}>
+        {words.text('desk.listings.feature')}
+      </button>
+      {rows.some(({ featured }) => featured) && (
+        <button
+          type="button"
+          className="quiet"
+          onClick={() => run(words.text('desk.listings.unfeature'), { op: 'unfeature' })}
+        >
+          {words.text('desk.listings.unfeature')}
+        </button>
+      )}
       <button
         type="button"
         className="danger"
@@ -106,71 +97,21 @@ export function BulkActions({ ids, rows, onSelect }: BulkProps): ReactElement {
           title={words.count('desk.listings.bulk.delete', ids.size)}
           text={words.text('desk.listings.delete.text')}
           action={words.text('desk.delete')}
-          onConfirm={() => void start(words.text('desk.delete'), { op: 'delete' })}
+          onConfirm={() => run(words.text('desk.delete'), { op: 'delete' })}
           onClose={() => ask(null)}
         />
       )}
-      {asked === 'price' && (
-        <Dialog title={words.text('desk.listings.changePrice')} onClose={() => ask(null)}>
-          <Form
-            submit={words.text('desk.listings.changePrice')}
-            onSubmit={async (values) => {
-              const percent = Number((textOf(values, 'percent') ?? '').replace(',', '.'));
-              ask(null);
-              await start(words.text('desk.listings.changePrice'), { op: 'changePrice', percent });
-            }}
-          >
-            <TextField
-              name="percent"
-              label={words.text('desk.listings.changePrice.percent')}
-              hint={words.text('desk.listings.changePrice.hint')}
-              inputMode="decimal"
-              pattern="-?[0-9]+([.,][0-9]+)?"
-              required
-              autoComplete="off"
-            />
-          </Form>
-        </Dialog>
-      )}
-      {run !== null && (
-        <Dialog
-          title={run.label}
-          onClose={() => {
-            setRun(null);
-            if (run.isOver) onSelect(new Set(run.refused.map(({ id }) => id)));
+      {asked === 'price' && <BulkPriceDialog rows={rows} onChange={changePrices} onClose={() => ask(null)} />}
+      {asked === 'feature' && (
+        <FeatureDialog
+          title={words.count('desk.table.selected', ids.size)}
+          count={rows.filter(({ featured }) => !featured).length}
+          onFeature={async (days) => {
+            ask(null);
+            run(words.text('desk.listings.feature'), { op: 'feature', days });
           }}
-        >
-          <progress className="progress" max={run.all} value={run.done} aria-label={run.label} />
-          <p role="status">
-            {words.text('desk.listings.bulk.progress', { done: run.done, all: run.all })}
-            {run.isOver && (
-              <>
-                {': '}
-                <span className="good">
-                  {words.count('desk.listings.bulk.succeeded', run.done - run.refused.length)}
-                </span>
-                {run.refused.length > 0 && (
-                  <>
-                    {', '}
-                    <span className="bad">
-                      {words.count('desk.listings.bulk.failed', run.refused.length)}
-                    </span>
-                  </>
-                )}
-              </>
-            )}
-          </p>
-          {run.refused.length > 0 && (
-            <ul className="results">
-              {run.refused.map(({ id, message }) => (
-                <li key={id}>
-                  <strong>{titles.get(id) ?? id}</strong>
-                  <span className="bad">{message}</span>
-                </li>
-              ))}
-            </ul>
-          )}
-        </Dialog>
+          onClose={() => ask(null)}
+        />
       )}
     </div>
   );

@@ -3,8 +3,10 @@ import { labelOf } from '../../field-label.ts';
 import type { ReactElement } from 'react';
 import type { CategoryAttribute, OwnListing } from '../../api.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { type DeskWords, useWords } from '../../words.ts';
+import { fieldText } from '../../ui/read-numbers.ts';
+import { useWords } from '../../words.ts';
 import { changedBetween, type Values, valuesOf } from './fields.ts';
+import { fieldsOf, numberFieldOf } from './sections.ts';
 
 export interface Clash {
   readonly theirs: OwnListing;
@@ -33,6 +35,14 @@ export function Conflict({
   const known = new Set([...clash.attributes.map(({ name }) => name), ...clash.names]);
   const changedThere = changedBetween(saved, theirs).filter((name) => known.has(name));
   const rows = [...new Set([...clash.names, ...changedThere])];
+  const fields = fieldsOf(clash.attributes);
+  const shown = (name: string, values: Values): string => {
+    const text = values[name] ?? '';
+    const field = fields.get(name);
+    const number = field === undefined ? null : numberFieldOf(field);
+    if (text === '') return '–';
+    return number === null ? words.value(name, text) : fieldText(text, words.language, number);
+  };
   return (
     <Dialog
       title={words.text('desk.editor.conflict.title')}
@@ -62,8 +72,8 @@ export function Conflict({
             {rows.map((name) => (
               <tr key={name}>
                 <th scope="row">{labelOf(name, words)}</th>
-                <td>{shown(name, clash.typed, words)}</td>
-                <td>{shown(name, theirs, words)}</td>
+                <td>{shown(name, clash.typed)}</td>
+                <td>{shown(name, theirs)}</td>
               </tr>
             ))}
           </tbody>
@@ -71,9 +81,4 @@ export function Conflict({
       </div>
     </Dialog>
   );
-}
-
-function shown(name: string, values: Values, words: DeskWords): string {
-  const text = values[name] ?? '';
-  return text === '' ? '–' : words.value(name, text);
 }

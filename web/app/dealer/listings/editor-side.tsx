@@ -12,6 +12,7 @@ import { say } from '../../ui/toasts.tsx';
 import { useGo } from '../../url-state.ts';
 import { useWords } from '../../words.ts';
 import { dropDraft } from './draft.ts';
+import { FeatureDialog } from './feature.tsx';
 import { History } from './history.tsx';
 import { Preview } from './preview.tsx';
 import { SoldDialog } from './single.tsx';
@@ -115,7 +116,7 @@ function Steps({ listing, mayWrite, onChanged, onRefused }: SideProps): ReactEle
   const go = useGo();
   const mayDelete = useMay('MANAGER');
   const whyNot = useWhyNot('MANAGER');
-  const [asked, ask] = useState<'delete' | 'sold' | 'preview' | null>(null);
+  const [asked, ask] = useState<'delete' | 'sold' | 'feature' | 'preview' | null>(null);
   const can = (step: string): boolean => listing.allowedActions.includes(step);
   const run = async (step: () => Promise<OwnListing>, said: string): Promise<void> => {
     try {
@@ -162,6 +163,11 @@ function Steps({ listing, mayWrite, onChanged, onRefused }: SideProps): ReactEle
           {words.text('desk.listings.markSold')}
         </button>
       )}
+      {can('feature') && !listing.featured && (
+        <button type="button" className="quiet" disabled={!mayWrite} onClick={() => ask('feature')}>
+          {words.text('desk.listings.feature')}
+        </button>
+      )}
       <button type="button" className="quiet" onClick={() => ask('preview')}>
         <Icon name="eye" size={16} />
         {words.text('desk.editor.preview')}
@@ -206,6 +212,17 @@ function Steps({ listing, mayWrite, onChanged, onRefused }: SideProps): ReactEle
           listing={listing}
           onDone={(next) => {
             onChanged(next);
+            ask(null);
+          }}
+          onClose={() => ask(null)}
+        />
+      )}
+      {asked === 'feature' && (
+        <FeatureDialog
+          title={listing.title ?? listing.id}
+          count={1}
+          onFeature={async (days) => {
+            onChanged(await api.listings.feature(listing.id, { days }));
             ask(null);
           }}
           onClose={() => ask(null)}

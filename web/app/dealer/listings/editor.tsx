@@ -6,14 +6,16 @@ import { useMay } from '../../me.ts';
 import { FieldProblems, fieldOf, type Problems, Summary } from '../../ui/form.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Loaded, problemText } from '../../ui/states.tsx';
+import { numberProblems } from '../../ui/read-numbers.ts';
 import { say } from '../../ui/toasts.tsx';
 import { useGo } from '../../url-state.ts';
 import { useWords } from '../../words.ts';
 import { type Clash, Conflict } from './conflict.tsx';
 import { dropDraft, keepDraft, readDraft } from './draft.ts';
 import { EditorSide } from './editor-side.tsx';
-import { bodyOf, changedBetween, typedIn, typesOf, type Values, valuesOf } from './fields.ts';
+import { bodyOf, changedBetween, shownAt, typedIn, typesOf, type Values, valuesOf } from './fields.ts';
 import { ListingFields, useAttributes, useCategories } from './listing-form.tsx';
+import { soldText } from './listing-price.tsx';
 import { Photos } from './photos.tsx';
 import { ListingState } from './status.tsx';
 
@@ -55,7 +57,7 @@ export function Editor({ listing }: { listing: OwnListing | null }): ReactElemen
 
   const onTyped = (): void => {
     if (form.current === null) return;
-    const typed = typedIn(form.current);
+    const typed = typedIn(form.current, words.language);
     const changed = changedBetween(saved, typed);
     setChanges(changed.length > 0);
     if (changed.length === 0) dropDraft(id);
@@ -67,7 +69,8 @@ export function Editor({ listing }: { listing: OwnListing | null }): ReactElemen
       });
   };
   const chooseCategory = (next: string): void => {
-    if (form.current !== null) keep({ ...typedIn(form.current), subcategory: '', bodyType: '' });
+    if (form.current !== null)
+      keep({ ...typedIn(form.current, words.language), subcategory: '', bodyType: '' });
     setCategory(next);
   };
   const forget = (): void => {
@@ -107,14 +110,19 @@ export function Editor({ listing }: { listing: OwnListing | null }): ReactElemen
     const details = isRefusal(error) ? error.details : [];
     setProblems({
       text: problemText(error, words),
-      fields: new Map(details.map(({ field, message }) => [field, message])),
+      fields: new Map(details.map(({ field, message }) => [shownAt(field), message])),
     });
   };
 
   /** @param version the one that is written over; a newer one is a conflict */
   const save = async (shallPublish: boolean, version = draft?.version ?? listing?.version): Promise<void> => {
     if (form.current === null || isSaving || !isDrawn) return;
-    const typed = typedIn(form.current);
+    const unread = numberProblems(form.current, words);
+    if (unread.size > 0) {
+      setProblems({ text: words.text('desk.form.numbers'), fields: unread });
+      return;
+    }
+    const typed = typedIn(form.current, words.language);
     const names = changedBetween(saved, typed);
     const body = bodyOf(names, typed, typesOf(attributes.data));
     setSaving(true);
@@ -257,12 +265,18 @@ function show(field: HTMLElement | null): void {
 
 function Facts({ listing }: { listing: OwnListing }): ReactElement {
   const words = useWords();
-  const { status, externalId, expiresAt } = listing;
+  const { status, externalId, expiresAt, featured, featuredUntil, soldAt } = listing;
+  const sold = soldText(listing, words);
   return (
     <>
       <ListingState status={status} />
       {externalId !== null && ` · ${externalId}`}
       {expiresAt !== null && ` · ${words.text('desk.editor.expires', { date: words.date(expiresAt) })}`}
+      {featured &&
+        featuredUntil !== null &&
+        ` · ${words.text('desk.listings.featuredUntil', { date: words.date(featuredUntil) })}`}
+      {soldAt !== null && ` · ${words.text('desk.listings.soldOn', { date: words.date(soldAt) })}`}
+      {sold !== null && ` · ${sold}`}
     </>
   );
 }

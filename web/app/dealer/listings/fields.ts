@@ -1,87 +1,45 @@
 /** Between a listing and the texts of its form. The category's attributes say which fields there are and of what type. */
 import type { CategoryAttribute, ListingFields, OwnListing } from '../../api.ts';
-import { numberIn } from './numbers.ts';
+import type { Language } from '../../../../src/web/texts/languages.ts';
+import { numbersIn } from '../../ui/read-numbers.ts';
+import { fieldsOf, PARTS } from './sections.ts';
 
 /** What stands in the form, by the API's name of the field. */
 export type Values = Readonly<Record<string, string>>;
 
-/** The parts of fields that are objects; the attributes name these as a whole. */
-const PARTS: Readonly<Record<string, readonly CategoryAttribute[]>> = {
-  leasing: [
-    part('leasing.monthly', 'decimal'),
-    part('leasing.months', 'integer', 'months'),
-    part('leasing.deposit', 'decimal'),
-  ],
-  availability: [
-    { ...part('availability.type', 'enum'), values: ['now', 'from_date', 'order'] },
-    part('availability.date', 'date'),
-    part('availability.days', 'integer'),
-  ],
-  contact: [part('contact.name', 'text'), part('contact.phone', 'text'), part('contact.email', 'text')],
-  cooling: [
-    part('cooling.maker', 'text'),
-    part('cooling.model', 'text'),
-    part('cooling.hours', 'integer', 'h'),
-    part('cooling.minTempC', 'decimal', '°C'),
-    part('cooling.compartments', 'integer'),
-  ],
-};
 const OBJECTS = Object.keys(PARTS);
 
 /** The parts of a row of `tyres`. */
 const TYRE_PARTS: Readonly<Record<string, string>> = { axle: 'integer', size: 'text', treadMm: 'decimal' };
 
-/** Chosen, listed or written elsewhere in the editor. */
-const ELSEWHERE = new Set([
-  'category',
-  'subcategory',
-  'bodyType',
-  'features',
-  'translations',
-  'title',
-  'description',
-  'tyres',
-]);
-
-function part(name: string, type: string, unit: string | null = null): CategoryAttribute {
-  const group = name.startsWith('contact')
-    ? 'private'
-    : name.startsWith('cooling')
-      ? 'technical'
-      : 'commercial';
-  return { name, group, type, unit, values: null, min: null, max: null, description: '', required: false };
-}
-
-export type Section = 'basics' | 'commercial' | 'technical' | 'location' | 'private';
-
-/** The fields of each section, in the order of the category. */
-export function sectionsOf(
-  attributes: readonly CategoryAttribute[],
-): Readonly<Record<Section, readonly CategoryAttribute[]>> {
-  const sections: Record<Section, CategoryAttribute[]> = {
-    basics: [],
-    commercial: [],
-    technical: [],
-    location: [],
-    private: [],
-  };
-  for (const attribute of attributes) {
-    if (ELSEWHERE.has(attribute.name)) continue;
-    const fields = PARTS[attribute.name] ?? [attribute];
-    sections[sectionOf(attribute)].push(...fields);
-  }
-  return sections;
-}
-
-function sectionOf({ name, group }: CategoryAttribute): Section {
-  if (name.startsWith('location.')) return 'location';
-  if (name === 'price' || name === 'currency') return 'commercial';
-  if (name === 'contact' || name === 'contentLanguage' || name === 'videoUrl') return 'private';
-  return group === 'core' ? 'basics' : (group as Section);
-}
-
 const NESTED = new Set(['location', 'translations', 'tyres', ...OBJECTS]);
 const LISTS = new Set(['features', 'adrClasses']);
+
+/** What the one price of the form is; empty: what the prices of the company usually are. */
+type PriceBasis = 'net' | 'gross' | 'full' | 'margin' | '';
+
+function basisOf({ vatScheme, vatDeductible }: Partial<OwnListing>): PriceBasis {
+  if (vatScheme === 'margin') return 'margin';
+  if (typeof vatDeductible !== 'boolean') return '';
+  return vatDeductible ? 'net' : 'full';
+}
+
+/** The fields that a price of that basis is written to. */
+function priceBody(price: unknown, basis: string): ListingFields {
+  const fields = {
+    net: { price, vatDeductible: true, vatScheme: null },
+    gross: { priceGross: price, vatDeductible: true, vatScheme: null },
+    full: { price, vatDeductible: false, vatScheme: null },
+    margin: { price, vatDeductible: false, vatScheme: 'margin' },
+  };
+  return (basis in fields ? fields[basis as keyof typeof fields] : { price }) as ListingFields;
+}
+
+/** The field of the form that shows what is wrong with a field of a listing. */
+export function shownAt(field: string): string {
+  if (field === 'priceNet' || field === 'priceGross') return 'price';
+  return field === 'vatDeductible' || field === 'vatScheme' ? 'priceBasis' : field;
+}
 
 /** A listing as the texts of its form. */
 export function valuesOf(listing: Partial<OwnListing>): Values {
@@ -91,7 +49,8 @@ export function valuesOf(listing: Partial<OwnListing>): Values {
     else if (LISTS.has(name)) values[name] = (value as readonly string[]).join(',');
     else if (typeof value !== 'object' && value !== undefined) values[name] = String(value);
   }
-  return values;
+  const basis = basisOf(listing);
+  return basis === '' ? values : { ...values, priceBasis: basis };
 }
 
 /** `tyres.0.size`, `translations.de.title`: a name for each text. */
@@ -102,8 +61,8 @@ function flatten(name: string, value: unknown, values: Record<string, string>): 
     values[name] = String(value);
 }
 
-/** What is typed in a form; boxes of one name are a list. */
-export function typedIn(form: HTMLFormElement): Values {
+/** What is typed in a form, numbers as the API has them; boxes of one name are a list. */
+export function typedIn(form: HTMLFormElement, language: Language): Values {
   const values: Record<string, string> = {};
   for (const control of form.elements) {
     const { name } = control as HTMLInputElement;
@@ -114,6 +73,7 @@ export function typedIn(form: HTMLFormElement): Values {
     const text = value.trim();
     values[name] = values[name] === '' || values[name] === undefined ? text : `${values[name]},${text}`;
   }
+  for (const [name, number] of numbersIn(form, language)) if (number !== null) values[name] = String(number);
   return values;
 }
 
@@ -136,6 +96,8 @@ export function bodyOf(
   for (const name of names) {
     const [first = ''] = name.split('.');
     if (first === 'tyres') body['tyres'] = tyresOf(values);
+    else if (first === 'price' || first === 'priceBasis')
+      Object.assign(body, priceBody(parsed(values['price'] ?? '', 'decimal'), values['priceBasis'] ?? ''));
     else if (first === 'translations') {
       const [, code = '', part = ''] = name.split('.');
       const all = (body['translations'] ?? {}) as Record<string, Record<string, string | null>>;
@@ -146,7 +108,7 @@ export function bodyOf(
       const location = (body['location'] ?? {}) as Record<string, unknown>;
       location[name.slice('location.'.length)] = parsed(values[name] ?? '', types.get(name));
       body['location'] = location;
-    } else body[name] = parsed(values[name] ?? '', types.get(name), name);
+    } else body[name] = parsed(values[name] ?? '', types.get(name));
   }
   return body as ListingFields;
 }
@@ -156,7 +118,7 @@ function objectOf(name: string, values: Values, types: ReadonlyMap<string, strin
   if (parts.every(([, text]) => text === '')) return null;
   // An empty part is sent too: one that is left out would stay.
   return Object.fromEntries(
-    parts.map(([key, text]) => [key.slice(name.length + 1), parsed(text, types.get(key), key)]),
+    parts.map(([key, text]) => [key.slice(name.length + 1), parsed(text, types.get(key))]),
   );
 }
 
@@ -190,19 +152,18 @@ export function languagesOf(values: Values): readonly string[] {
   return [...new Set(codes)].toSorted();
 }
 
-const MONEY = /^(?:price|leasing\.)/;
-
 /** What cannot be read as its type is sent as it is: the server says what is wrong with it. */
-function parsed(text: string, type: string | undefined, name = ''): unknown {
+function parsed(text: string, type: string | undefined): unknown {
   if (type === 'textList') return text === '' ? [] : text.split(',');
   if (text === '') return null;
   if (type === 'boolean') return text === 'true';
   if (type !== 'integer' && type !== 'decimal') return text;
-  return numberIn(text, type === 'integer' || MONEY.test(name)) ?? text;
+  const number = Number(text);
+  return Number.isNaN(number) ? text : number;
 }
 
-/** The type of each field, parts of objects included. */
+/** The type of each field. */
 export function typesOf(attributes: readonly CategoryAttribute[]): ReadonlyMap<string, string> {
-  const all = Object.values(sectionsOf(attributes)).flat();
-  return new Map([...all.map(({ name, type }) => [name, type] as const), ['features', 'textList']]);
+  const types = [...fieldsOf(attributes)].map(([name, { type }]) => [name, type] as const);
+  return new Map([...types, ['features', 'textList']]);
 }

@@ -1,11 +1,12 @@
 /** The fields of a listing that are lists: tyres by axle, and texts in other languages. */
 import { type ReactElement, useState } from 'react';
-import { TextArea, TextField } from '../../ui/form.tsx';
+import { NumberField, TextArea, TextField } from '../../ui/form.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useWords } from '../../words.ts';
 import { languagesOf, tyreRowsOf, type Values } from './fields.ts';
 
 const TYRES_MAX = 12;
+const TREAD_MAX = 40;
 const AXLES_USUAL = 2;
 /** Those that buyers read; a listing keeps others that it has. */
 const LANGUAGES = 'en de fr nl pl it es pt cs sk hu ro bg lt lv et da sv fi no uk tr'.split(' ');
@@ -26,13 +27,13 @@ export function Tyres({ values }: { values: Values }): ReactElement {
             role="group"
             aria-label={words.text('desk.editor.tyre', { at: at + 1 })}
           >
-            <TextField
+            <NumberField
               name={`tyres.${at}.axle`}
+              kind="integer"
+              max={TYRES_MAX}
               label={words.text('desk.field.tyres.axle')}
-              inputMode="numeric"
               placeholder={String(at + 1)}
-              defaultValue={values[`tyres.${at}.axle`] ?? ''}
-              autoComplete="off"
+              defaultValue={values[`tyres.${at}.axle`]}
             />
             <TextField
               name={`tyres.${at}.size`}
@@ -41,12 +42,13 @@ export function Tyres({ values }: { values: Values }): ReactElement {
               defaultValue={values[`tyres.${at}.size`] ?? ''}
               autoComplete="off"
             />
-            <TextField
+            <NumberField
               name={`tyres.${at}.treadMm`}
+              kind="decimal"
+              unit="mm"
+              max={TREAD_MAX}
               label={words.text('desk.field.tyres.treadMm')}
-              inputMode="decimal"
-              defaultValue={values[`tyres.${at}.treadMm`] ?? ''}
-              autoComplete="off"
+              defaultValue={values[`tyres.${at}.treadMm`]}
             />
           </div>
         ))}

@@ -2,12 +2,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactElement, ReactNode } from 'react';
 import { api, type Category, type CategoryAttribute } from '../../api.ts';
-import { CheckField, Field, SelectField, TextArea, TextField } from '../../ui/form.tsx';
+import { CheckField, Field, NumberField, SelectField, TextArea, TextField } from '../../ui/form.tsx';
 import { labelOf } from '../../field-label.ts';
 import { useWords } from '../../words.ts';
 import { COUNTRIES } from './countries.ts';
-import { type Section, sectionsOf, type Values } from './fields.ts';
+import type { Values } from './fields.ts';
+import { numberFieldOf, type Section, sectionsOf } from './sections.ts';
 import { Translations, Tyres } from './further-fields.tsx';
+import { PriceFields } from './price-fields.tsx';
 
 const HOUR_MS = 3_600_000;
 /** Technical fields that most vehicles have; the others are a press away. */
@@ -79,6 +81,7 @@ export function ListingFields({
       {attributes.length > 0 && (
         <>
           <FormSection name="commercial">
+            <PriceFields values={values} />
             <Fields attributes={sections.commercial} values={values} category={category} />
           </FormSection>
           <FormSection name="texts">
@@ -95,6 +98,7 @@ export function ListingFields({
               rows={8}
               defaultValue={values['description'] ?? ''}
             />
+            <Fields attributes={sections.texts} values={values} category={category} />
             <Translations values={values} />
           </FormSection>
           <FormSection name="technical">
@@ -121,9 +125,13 @@ export function ListingFields({
           <FormSection name="location">
             <Fields attributes={sections.location} values={values} category={category} />
           </FormSection>
-          <FormSection name="private">
-            <Fields attributes={sections.private} values={values} category={category} />
-          </FormSection>
+          {(['contact', 'chosen', 'dealers', 'owner'] as const)
+            .filter((name) => sections[name].length > 0)
+            .map((name) => (
+              <FormSection key={name} name={name} note={words.text(`desk.editor.${name}.note`)}>
+                <Fields attributes={sections[name]} values={values} category={category} />
+              </FormSection>
+            ))}
         </>
       )}
     </>
@@ -132,15 +140,18 @@ export function ListingFields({
 
 function FormSection({
   name,
+  note,
   children,
 }: {
-  name: Section | 'texts' | 'features';
+  name: Section;
+  note?: string;
   children: ReactNode;
 }): ReactElement {
   const words = useWords();
   return (
     <fieldset className="panel form-section">
       <legend>{words.text(`desk.editor.${name}`)}</legend>
+      {note !== undefined && <p className="note">{note}</p>}
       <div className="fields">{children}</div>
     </fieldset>
   );
@@ -216,14 +227,22 @@ function AttributeField({
     return (
       <Boxes name={name} label={label} options={(values ?? []).map((one) => [one, one])} chosen={value} />
     );
-  const isNumber = type === 'integer' || type === 'decimal';
+  const number = numberFieldOf(attribute);
+  if (number !== null)
+    return (
+      <NumberField
+        name={name}
+        label={label}
+        {...number}
+        min={attribute.min ?? undefined}
+        defaultValue={value}
+      />
+    );
   return (
     <TextField
       name={name}
       label={label}
       type={type === 'yearMonth' ? 'month' : type === 'date' ? 'date' : 'text'}
-      inputMode={type === 'integer' ? 'numeric' : type === 'decimal' ? 'decimal' : undefined}
-      className={isNumber ? 'number' : undefined}
       defaultValue={value}
       autoComplete="off"
     />

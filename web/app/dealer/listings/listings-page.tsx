@@ -13,7 +13,9 @@ import { type Column, ColumnMenu, DataTable, Pager } from '../../ui/table.tsx';
 import { useGo, useUrlState } from '../../url-state.ts';
 import { type DeskWords, useWords } from '../../words.ts';
 import { BulkActions } from './bulk.tsx';
+import { useBulkRun } from './bulk-run.tsx';
 import { FilterChips, FILTERS, Filters, filtersOf, type ListQuery, statesIn } from './filters.tsx';
+import { ListingPrice } from './listing-price.tsx';
 import { RowMenu } from './row-menu.tsx';
 import { ListingState, STATUSES } from './status.tsx';
 
@@ -35,6 +37,20 @@ export function ListingsPage(): ReactElement {
     placeholderData: keepPreviousData,
   });
   const columns = useMemo(() => columnsOf(words), [words]);
+  /** Rows that are selected, which stay known on other pages. */
+  const [chosen, keep] = useState<ReadonlyMap<string, OwnListingSummary>>(new Map());
+  const shown = query.data?.listings;
+  const rowOf = (id: string): OwnListingSummary | undefined =>
+    shown?.find((row) => row.id === id) ?? chosen.get(id);
+  const choose = (ids: ReadonlySet<string>): void => {
+    select(ids);
+    const rows = [...ids].flatMap((id) => rowOf(id) ?? []);
+    keep(new Map(rows.map((row) => [row.id, row])));
+  };
+  const { start, dialog } = useBulkRun({
+    titleOf: (id) => rowOf(id)?.title ?? null,
+    onSelect: select,
+  });
   useKeys({
     '/': () => document.querySelector<HTMLInputElement>('#listings-q')?.focus(),
     ...(mayWrite ? { n: () => go('/dealer/listings/new') } : {}),
@@ -65,8 +81,14 @@ export function ListingsPage(): ReactElement {
       </div>
       <FilterChips />
       {selected.size > 0 && (
-        <BulkActions ids={selected} rows={query.data?.listings ?? []} onSelect={select} />
+        <BulkActions
+          ids={selected}
+          rows={[...selected].flatMap((id) => rowOf(id) ?? [])}
+          start={start}
+          onSelect={select}
+        />
       )}
+      {dialog}
       <Loaded query={query} lines={12}>
         {({ listings, pagination }) =>
           listings.length === 0 ? (
@@ -90,7 +112,7 @@ export function ListingsPage(): ReactElement {
                 idOf={({ id }) => id}
                 nameOf={({ title }) => title}
                 isBusy={query.isPlaceholderData}
-                {...(mayWrite ? { selection: { ids: selected, set: select } } : {})}
+                {...(mayWrite ? { selection: { ids: selected, set: choose } } : {})}
               />
               <Pager page={pagination.page} limit={pagination.limit} total={pagination.total} />
             </>
@@ -193,7 +215,7 @@ function columnsOf(words: DeskWords): readonly Column<OwnListingSummary>[] {
       align: 'end',
       isWide: true,
       sort: { by: 'price', first: 'desc' },
-      cell: (row) => priceOf(row, words),
+      cell: (row) => <ListingPrice listing={row} />,
     },
     {
       id: 'year',
@@ -310,22 +332,30 @@ function textColumns(words: DeskWords): readonly Column<OwnListingSummary>[] {
   return rows.map(([id, label, cell]) => ({ id, label, cell, isHidden: true, isWide: true }));
 }
 
-function priceOf({ price, currency }: OwnListingSummary, words: DeskWords): string {
-  return price === null || currency === null
-    ? words.text('desk.listings.onRequest')
-    : words.money(price, currency);
-}
-
 function VehicleCell({ row }: { row: OwnListingSummary }): ReactElement {
   const words = useWords();
   return (
     <div className="vehicle-cell">
       <Thumbnail address={row.thumbnail} />
       <div>
-        <Link to={`/dealer/listings/${row.id}`}>{row.title}</Link>
+        <Link to={`/dealer/listings/${row.id}`}>{row.title}</Link>{' '}
+        {row.featured && (
+          <span
+            className="tag"
+            title={
+              row.featuredUntil === null
+                ? undefined
+                : words.text('desk.listings.featuredUntil', { date: words.date(row.featuredUntil) })
+            }
+          >
+            {words.text('desk.listings.featured')}
+          </span>
+        )}
         <span className="note wide-only">{row.externalId ?? ''}</span>
         <span className="phone-only phone-facts">
-          <strong className="number">{priceOf(row, words)}</strong>
+          <strong className="number">
+            <ListingPrice listing={row} />
+          </strong>
           <ListingState status={row.status} />
         </span>
       </div>

@@ -11,12 +11,14 @@ import { Loaded, problemText } from '../../ui/states.tsx';
 import { say } from '../../ui/toasts.tsx';
 import { useGo } from '../../url-state.ts';
 import { useWords } from '../../words.ts';
+import { FeatureDialog } from './feature.tsx';
+import { priceText } from './listing-price.tsx';
 import { PriceDialog, SoldDialog } from './single.tsx';
 
-const STEPS = ['publish', 'renew', 'unpublish', 'withdraw', 'reopen'] as const;
+const STEPS = ['publish', 'renew', 'unpublish', 'withdraw', 'reopen', 'unfeature'] as const;
 
 interface Asked {
-  readonly what: 'price' | 'sold';
+  readonly what: 'price' | 'sold' | 'feature';
   readonly listing: OwnListing;
 }
 
@@ -34,10 +36,7 @@ export function RowMenu({ row }: { row: OwnListingSummary }): ReactElement {
       words.text('desk.listings.rowDone', {
         title,
         state: words.text(`desk.listings.status.${next.status}`),
-        price:
-          next.price === null || next.currency === null
-            ? words.text('desk.listings.onRequest')
-            : words.money(next.price, next.currency),
+        price: priceText(next, words),
       }),
     );
   };
@@ -51,6 +50,14 @@ export function RowMenu({ row }: { row: OwnListingSummary }): ReactElement {
       )}
       {asked?.what === 'sold' && (
         <SoldDialog listing={asked.listing} onDone={settle} onClose={() => ask(null)} />
+      )}
+      {asked?.what === 'feature' && (
+        <FeatureDialog
+          title={title}
+          count={1}
+          onFeature={async (days) => settle(await api.listings.feature(row.id, { days }))}
+          onClose={() => ask(null)}
+        />
       )}
     </>
   );
@@ -122,6 +129,15 @@ function RowActs({
                     onPress={(inside) => {
                       close(inside);
                       onAsked({ what: 'sold', listing });
+                    }}
+                  />
+                )}
+                {listing.allowedActions.includes('feature') && !listing.featured && (
+                  <Act
+                    label={words.text('desk.listings.feature')}
+                    onPress={(inside) => {
+                      close(inside);
+                      onAsked({ what: 'feature', listing });
                     }}
                   />
                 )}

@@ -2,21 +2,14 @@
 import type { ReactElement } from 'react';
 import { api, type OwnListing } from '../../api.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Form, TextField, textOf } from '../../ui/form.tsx';
+import { FieldError, Form, NumberField, numberOf } from '../../ui/form.tsx';
 import { useWords } from '../../words.ts';
-import { numberIn } from './numbers.ts';
 
 interface DialogProps {
   readonly listing: OwnListing;
   readonly onDone: (listing: OwnListing) => void;
   readonly onClose: () => void;
 }
-
-/** What is no number is sent as it is: the server says so at the field. */
-const amountOf = (values: FormData, name: string): number | undefined => {
-  const text = textOf(values, name);
-  return text === undefined ? undefined : (numberIn(text, true) ?? (text as unknown as number));
-};
 
 export function SoldDialog({ listing, onDone, onClose }: DialogProps): ReactElement {
   const words = useWords();
@@ -25,15 +18,15 @@ export function SoldDialog({ listing, onDone, onClose }: DialogProps): ReactElem
       <Form
         submit={words.text('desk.listings.markSold')}
         onSubmit={async (values) => {
-          const soldPrice = amountOf(values, 'soldPrice');
+          const soldPrice = numberOf(values, 'soldPrice');
           onDone(await api.listings.markSold(listing.id, soldPrice === undefined ? {} : { soldPrice }));
         }}
       >
-        <TextField
+        <NumberField
           name="soldPrice"
-          label={words.text('desk.editor.sold.price')}
-          inputMode="decimal"
-          autoComplete="off"
+          kind="money"
+          unit={listing.currency}
+          label={<WithCurrency text={words.text('desk.editor.sold.price')} currency={listing.currency} />}
         />
       </Form>
     </Dialog>
@@ -47,26 +40,18 @@ export function PriceDialog({ listing, onDone, onClose }: DialogProps): ReactEle
       <Form
         submit={words.text('desk.listings.changePrice')}
         onSubmit={async (values) => {
-          const price = amountOf(values, 'price');
-          onDone(
-            await api.listings.update(listing.id, pricesWith(listing, price ?? null), {
-              ifMatch: listing.version,
-            }),
-          );
+          const price = numberOf(values, 'price');
+          if (price === undefined) throw new FieldError('price', words.text('desk.listings.newPrice.empty'));
+          onDone(await api.listings.update(listing.id, { price }, { ifMatch: listing.version }));
         }}
       >
         <p>{listing.title}</p>
-        <TextField
+        <NumberField
           name="price"
-          label={
-            <>
-              {words.text('desk.listings.newPrice')}
-              {listing.currency !== null && <span className="unit"> ({listing.currency})</span>}
-            </>
-          }
-          inputMode="decimal"
-          autoComplete="off"
-          defaultValue={listing.price ?? ''}
+          kind="money"
+          unit={listing.currency}
+          label={<WithCurrency text={words.text('desk.listings.newPrice')} currency={listing.currency} />}
+          defaultValue={listing.price}
           onFocus={({ target }) => target.select()}
         />
       </Form>
@@ -74,16 +59,11 @@ export function PriceDialog({ listing, onDone, onClose }: DialogProps): ReactEle
   );
 }
 
-type Prices = Partial<Pick<OwnListing, 'price' | 'priceNet' | 'priceGross'>>;
-
-/** Net and gross that were written go along: one is the price itself, and the other follows from the rate. */
-function pricesWith(
-  { priceNet, priceGross, vatRate, vatDeductible }: OwnListing,
-  price: number | null,
-): Prices {
-  if (priceNet === null && priceGross === null) return { price };
-  if (vatDeductible === true) return { price, priceNet: null, priceGross: null };
-  const net =
-    price === null || vatRate === null ? null : Math.round((price * 10_000) / (100 + vatRate)) / 100;
-  return { price, priceNet: net, priceGross: null };
+function WithCurrency({ text, currency }: { text: string; currency: string | null }): ReactElement {
+  return (
+    <>
+      {text}
+      {currency !== null && <span className="unit"> ({currency})</span>}
+    </>
+  );
 }

@@ -9,6 +9,7 @@ import { type Column, DataTable, Pager } from '../../ui/table.tsx';
 import { say } from '../../ui/toasts.tsx';
 import { useUrlState } from '../../url-state.ts';
 import { type DeskWords, useWords } from '../../words.ts';
+import { ListingPrice } from '../listings/listing-price.tsx';
 import { Charts, Tiles } from './figures.tsx';
 import { FIGURES, type Period, PeriodChoice, usePeriod } from './period.tsx';
 
@@ -100,10 +101,7 @@ const columnsOf = (words: DeskWords): readonly Column<VehicleFigures>[] => [
     label: words.text('desk.statistics.price'),
     align: 'end',
     isWide: true,
-    cell: ({ price, currency }) =>
-      price === null || currency === null
-        ? words.text('desk.listings.onRequest')
-        : words.money(price, currency),
+    cell: (row) => <ListingPrice listing={row} />,
   },
   ...FIGURES.map((figure): Column<VehicleFigures> => ({
     id: figure,

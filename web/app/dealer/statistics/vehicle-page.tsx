@@ -7,6 +7,7 @@ import { Page } from '../../ui/page.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { useParam } from '../../url-state.ts';
 import { useWords } from '../../words.ts';
+import { soldText } from '../listings/listing-price.tsx';
 import { Charts, Tiles } from './figures.tsx';
 import { PeriodChoice, usePeriod } from './period.tsx';
 
@@ -22,10 +23,12 @@ export function VehiclePage(): ReactElement {
   });
   return (
     <Loaded query={listing}>
-      {({ title }) => (
+      {(vehicle) => (
         <Page
-          title={title ?? id}
-          note={`${words.date(period.from)} – ${words.date(period.to)}`}
+          title={vehicle.title ?? id}
+          note={[`${words.date(period.from)} – ${words.date(period.to)}`, soldText(vehicle, words)]
+            .filter((part) => part !== null)
+            .join(' · ')}
           actions={
             <>
               <PeriodChoice />

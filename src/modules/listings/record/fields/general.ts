@@ -5,6 +5,7 @@ import {
   priceTypes,
   serviceHistories,
   usageTypes,
+  vatSchemes,
 } from '../enums.ts';
 import {
   allClasses,
@@ -49,7 +50,7 @@ export const coreFields = {
   model: field(allClasses, text(50), 'Series, such as Actros.', { importColumn: 'model' }),
   variant: field(allClasses, text(50), 'Version within the series, such as 1845 LS StreamSpace.', { importColumn: 'variant' }),
   bodyType: field(allClasses, name, 'Body, by the slug or name of a category.'),
-  price: field(allClasses, amount, 'Headline price: net when VAT is deductible, else gross. Empty when the price is on request.', { importColumn: 'price' }),
+  price: field(allClasses, amount, 'Headline price: net if vatDeductible is true, else in full. Empty if on request. Without a word about VAT, its basis is the defaultPriceBasis of the company.', { importColumn: 'price' }),
   currency: field(allClasses, currency, 'Currency of every amount of the listing, ISO 4217.', { importColumn: 'currency' }),
   year: field(allClasses, integer(1950, 2100), 'Year of manufacture, at most two years ahead.', { importColumn: 'year' }),
   mileage: field(roadClasses, integer(0, 5_000_000, 'km'), 'Odometer reading.', { importColumn: 'mileage' }),
@@ -70,8 +71,8 @@ export const coreFields = {
   contact: field(allClasses, { kind: 'object', members: {
     name: member(text(100), 'Name.', { importColumn: 'contact_name' }),
     phone: member(text(25, { pattern: '^\\+?[0-9][0-9 ()/.-]{4,23}$', patternHint: 'a phone number such as +49 40 1234567' }), 'Phone number.', { importColumn: 'contact_phone' }),
-    email: member(text(254, { pattern: EMAIL, patternHint: 'an e-mail address' }), 'E-mail address.', { importColumn: 'contact_email' }),
-    memberId: member(text(60), 'Team member who answers for this listing.'),
+    email: member(text(254, { pattern: EMAIL, patternHint: 'an e-mail address' }), 'E-mail address.', { importColumn: 'contact_email', visibility: 'owner' }),
+    memberId: member(text(60), 'Team member who answers for this listing.', { visibility: 'owner' }),
   } }, 'Contact for this listing; the seller profile when absent.'),
 } satisfies Record<string, FieldEntry>;
 
@@ -80,10 +81,11 @@ export const coreFields = {
 // prettier-ignore
 export const commercialFields = {
   priceType: field(allClasses, oneOf(priceTypes), 'Fixed when absent; on_request has no price.', { importColumn: 'price_type' }),
-  priceNet: field(allClasses, amount, 'Price without VAT.'),
-  priceGross: field(allClasses, amount, 'Price with VAT.'),
-  vatRate: field(allClasses, { ...decimal(0, 50, '%'), scale: 2 }, 'VAT rate.', { importColumn: 'vat_rate' }),
-  vatDeductible: field(allClasses, yesNo, 'The buyer may deduct the VAT.', { importColumn: 'vat_deductible' }),
+  priceNet: field(allClasses, amount, 'Price without VAT. Enough by itself: sets price and vatDeductible.'),
+  priceGross: field(allClasses, amount, 'Price with VAT. Enough by itself: sets price and vatDeductible.'),
+  vatRate: field(allClasses, { ...decimal(0, 50, '%'), scale: 2 }, 'VAT rate; default: the standard rate of your country.', { importColumn: 'vat_rate' }),
+  vatDeductible: field(allClasses, yesNo, 'The buyer may deduct the VAT, so price is net.', { importColumn: 'vat_deductible' }),
+  vatScheme: field(allClasses, oneOf(vatSchemes), 'Standard if absent; margin: never split into net and VAT.'),
   leasing: field(allClasses, { kind: 'object', members: {
     monthly: member(amount, 'Monthly rate.', { required: true }),
     currency: member(currency, 'Currency of the rate; that of the listing when absent.'),
@@ -105,13 +107,13 @@ export const commercialFields = {
   } }, 'When the buyer can have it.', { whole: true }),
 } satisfies Record<string, FieldEntry>;
 
-/** What only the seller (and, of the price, other dealers) may see. */
+/** What is not public without a further rule. */
 // One field a line.
 // prettier-ignore
 export const privateFields = {
-  externalId: field(allClasses, text(40, { minLength: 1 }), "The seller's own stock number, any text such as LKW 12/24, unique per seller: the key of imports.", { importColumn: 'external_id' }),
-  vin: field(plateClasses, text(17, { minLength: 17, pattern: '^[A-HJ-NPR-Z0-9]{17}$', patternHint: '17 letters and digits without I, O and Q', fold: 'upper' }), 'Vehicle identification number, public only with vinPublic.', { importColumn: 'vin' }),
-  serialNumber: field(machineClasses, text(40, { minLength: 1 }), 'Serial number of a machine, public only with vinPublic.', { importColumn: 'serial_number' }),
-  vinPublic: field(allClasses, yesNo, 'Shows VIN or serial number to everybody.'),
-  dealerPrice: field(allClasses, amount, 'Price among dealers, seen by sellers only; not above the price.'),
+  externalId: field(allClasses, text(40, { minLength: 1 }), "The seller's own stock number, any text such as LKW 12/24, unique per seller: the key of imports.", { importColumn: 'external_id', visibility: 'owner' }),
+  vin: field(plateClasses, text(17, { minLength: 17, pattern: '^[A-HJ-NPR-Z0-9]{17}$', patternHint: '17 letters and digits without I, O and Q', fold: 'upper' }), 'Vehicle identification number, public only with vinPublic.', { importColumn: 'vin', visibility: 'chosen' }),
+  serialNumber: field(machineClasses, text(40, { minLength: 1 }), 'Serial number of a machine, public only with vinPublic.', { importColumn: 'serial_number', visibility: 'chosen' }),
+  vinPublic: field(allClasses, yesNo, 'Shows VIN or serial number to everybody.', { visibility: 'chosen' }),
+  dealerPrice: field(allClasses, amount, 'Price among dealers, seen by sellers only; not above the price.', { visibility: 'dealers' }),
 } satisfies Record<string, FieldEntry>;

@@ -1,3 +1,4 @@
+import type { AttributeView } from '../../../taxonomy/index.ts';
 import type { VehicleClass } from '../enums.ts';
 
 /** What a value of the field is and how far it may reach. Bounds are inclusive. */
@@ -46,9 +47,13 @@ export type ValueSpec =
       readonly maxItems: number;
     };
 
+type Visibility = AttributeView['visibility'];
+
 export type MemberSpec = ValueSpec & {
   readonly description: string;
   readonly required?: boolean;
+  /** That of the field when absent. */
+  readonly visibility?: Visibility;
   readonly importColumn?: string;
 };
 export type Members = Readonly<Record<string, MemberSpec>>;
@@ -66,6 +71,8 @@ interface FieldOptions {
   readonly importColumn?: string;
   /** The body object that holds this field; the record itself is flat. */
   readonly within?: 'location';
+  /** public when absent. */
+  readonly visibility?: Visibility;
   /** Value objects are replaced as a whole by PATCH; other compounds are merged member by member. */
   readonly whole?: true;
 }
@@ -89,7 +96,7 @@ export function field<
 
 export function member<
   const V extends ValueSpec,
-  const O extends Pick<MemberSpec, 'required' | 'importColumn'> = Record<never, never>,
+  const O extends Pick<MemberSpec, 'required' | 'importColumn' | 'visibility'> = Record<never, never>,
 >(value: V, description: string, options?: O) {
   return { ...value, description, ...options } as V & { readonly description: string } & O;
 }

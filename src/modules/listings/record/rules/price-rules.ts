@@ -1,4 +1,4 @@
-import { isCurrencyCode, withRate } from '../money.ts';
+import { isCurrencyCode } from '../money.ts';
 import { errorAt, warningAt } from '../field-check.ts';
 import type { Rule } from './rule.ts';
 
@@ -23,27 +23,6 @@ const dealerPriceBelowPrice: Rule = ({ dealerPrice, price }) =>
     ? [errorAt('dealerPrice', `must not be above the price of ${price}`)]
     : [];
 
-const netBelowGross: Rule = ({ priceNet, priceGross }) =>
-  priceNet !== null && priceGross !== null && priceNet > priceGross
-    ? [errorAt('priceNet', `must not be above the gross price of ${priceGross}`)]
-    : [];
-
-const headlineIsNetOrGross: Rule = ({ price, priceNet, priceGross, vatDeductible }) => {
-  const expected = vatDeductible === true ? priceNet : priceGross;
-  if (price === null || expected === null || price === expected) return [];
-  const name = vatDeductible === true ? 'net price, since the VAT is deductible' : 'gross price';
-  return [warningAt('price', `should be the ${name} (${expected})`)];
-};
-
-/** Rounding of net prices to whole units explains a difference of one unit. */
-const vatExplainsGross: Rule = ({ priceNet, priceGross, vatRate }) => {
-  if (priceNet === null || priceGross === null || vatRate === null) return [];
-  const expected = withRate(priceNet, vatRate);
-  return Math.abs(expected - priceGross) <= 1
-    ? []
-    : [warningAt('priceGross', `should be ${expected}, the net price with ${vatRate} % VAT`)];
-};
-
 const leasingBelowPrice: Rule = ({ leasing, price }) => {
   if (leasing === null || price === null) return [];
   return [
@@ -58,8 +37,5 @@ export const priceRules: readonly Rule[] = [
   noPriceOnRequest,
   knownCurrency,
   dealerPriceBelowPrice,
-  netBelowGross,
-  headlineIsNetOrGross,
-  vatExplainsGross,
   leasingBelowPrice,
 ];

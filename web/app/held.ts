@@ -1,8 +1,8 @@
 /**
- * Decisions that wait ten seconds before they are sent, so that a slip can be taken back: what has been sent has told people.
+ * What waits ten seconds before it is sent, so that a slip can be taken back: what has been sent has told people.
  * Whoever leaves the page sends what waits.
  */
-import { leaving } from '../api.ts';
+import { leaving } from './api.ts';
 
 export const HELD_MS = 10_000;
 

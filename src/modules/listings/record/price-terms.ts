@@ -1,0 +1,286 @@
+import { errorAt, type FieldProblem, warningAt } from './field-check.ts';
+import type { ListingRecord } from './fields.ts';
+import { moneyMax } from './fields/spec.ts';
+import { pricesOf } from './derived.ts';
+import type { ListingBody } from './listing-body.ts';
+import { isWithinRounding, withoutRate, withRate } from './money.ts';
+
+/**
+ * One price with its basis. A body may name it by `price`, `priceNet` or `priceGross`; what is stored is the headline price, its
+ * basis (`vatDeductible`), and the VAT rate or scheme, from which the other amount is computed (decision 0312).
+ */
+export type PriceTerms = Pick<
+  ListingRecord,
+  'price' | 'priceNet' | 'priceGross' | 'vatRate' | 'vatDeductible' | 'vatScheme'
+>;
+
+type PriceBasis = 'net' | 'gross';
+
+/** What the seller's company says about a price that says nothing itself. */
+export interface PriceDefaults {
+  readonly basis: PriceBasis;
+  /** Standard VAT rate of the company's country; null if it is not known. */
+  readonly vatRate: number | null;
+}
+
+interface ResolvedPrice {
+  readonly terms: PriceTerms;
+  readonly problems: readonly FieldProblem[];
+}
+
+const amountNames = ['price', 'priceNet', 'priceGross'] as const;
+const termNames = ['vatRate', 'vatDeductible', 'vatScheme'] as const;
+const names = [...amountNames, ...termNames] as const;
+
+export function priceTermsOf(record: PriceTerms): PriceTerms {
+  const { price, priceNet, priceGross, vatRate, vatDeductible, vatScheme } = record;
+  return { price, priceNet, priceGross, vatRate, vatDeductible, vatScheme };
+}
+
+export function haveSameTerms(a: PriceTerms, b: PriceTerms): boolean {
+  return names.every((name) => a[name] === b[name]);
+}
+
+/**
+ * The price as it is stored, from the amounts and terms as written. A net price has no `priceNet` beside it, and a `priceGross`
+ * only if that was written and rounding makes it differ from the computed amount. Terms with an error, or with values that the checks of single
+ * fields refuse, are returned as they are.
+ */
+export function resolvePrice(written: PriceTerms, defaults: PriceDefaults): ResolvedPrice {
+  const hasAmount = amountNames.some((name) => written[name] !== null);
+  if (!areValid(written) || (!hasAmount && written.vatScheme !== 'margin'))
+    return { terms: written, problems: [] };
+  const resolved = written.vatScheme === 'margin' ? ofMargin(written) : ofStandard(written, defaults);
+  const isRefused = resolved.problems.some(({ severity }) => severity === 'error');
+  return isRefused ? { ...resolved, terms: written } : resolved;
+}
+
+function areValid(terms: PriceTerms): boolean {
+  const isAmount = (value: unknown): boolean =>
+    value === null || (typeof value === 'number' && value > 0 && value <= moneyMax);
+  const { vatRate, vatDeductible, vatScheme } = terms;
+  return (
+    amountNames.every((name) => isAmount(terms[name])) &&
+    (vatRate === null || (typeof vatRate === 'number' && vatRate >= 0)) &&
+    (vatDeductible === null || typeof vatDeductible === 'boolean') &&
+    (vatScheme === null || vatScheme === 'standard' || vatScheme === 'margin')
+  );
+}
+
+/** Under the margin scheme the buyer pays one price, and no invoice shows the VAT in it. */
+function ofMargin(written: PriceTerms): ResolvedPrice {
+  const { price, priceNet, priceGross, vatRate, vatDeductible } = written;
+  const problems: FieldProblem[] = [];
+  if (priceNet !== null)
+    problems.push(
+      errorAt(
+        'priceNet',
+        'must be empty under the margin scheme, which does not split a price into net and VAT',
+      ),
+    );
+  if (vatDeductible === true)
+    problems.push(
+      errorAt('vatDeductible', 'must be false under the margin scheme'),
+      errorAt('vatScheme', 'must not be margin if the VAT is deductible'),
+    );
+  problems.push(...grossContradiction(price, priceGross));
+  if (vatRate !== null)
+    problems.push(warningAt('vatRate', 'does not apply under the margin scheme and is not kept'));
+  const terms = { ...written, price: price ?? priceGross, vatRate: null, vatDeductible: false };
+  return { terms: { ...terms, priceNet: null, priceGross: null }, problems };
+}
+
+function ofStandard(written: PriceTerms, defaults: PriceDefaults): ResolvedPrice {
+  const rate = written.vatRate ?? defaults.vatRate;
+  const { isNet, problems } = basisOf(written, rate, defaults.basis);
+  const resolved = isNet ? ofNet(written, rate) : ofGross(written, rate);
+  return { terms: resolved.terms, problems: [...problems, ...resolved.problems] };
+}
+
+/** Whether `price` is net: as written, else as the other amounts show, else as the company's prices usually are. */
+function basisOf(
+  { price, priceNet, priceGross, vatDeductible }: PriceTerms,
+  rate: number | null,
+  usual: PriceBasis,
+): { isNet: boolean; problems: readonly FieldProblem[] } {
+  if (vatDeductible !== null) return { isNet: vatDeductible, problems: [] };
+  if (price === null) return { isNet: true, problems: [] };
+  if (priceNet === null && priceGross === null) {
+    const isNet = usual === 'net';
+    const message = isNet
+      ? 'is taken as net, the usual basis of your prices; send vatDeductible to state the basis'
+      : 'is taken as gross with VAT that is not deductible, the usual basis of your prices; send vatDeductible to state the basis';
+    return { isNet, problems: [warningAt('price', message)] };
+  }
+  const net = priceNet ?? (priceGross !== null && rate !== null ? withoutRate(priceGross, rate) : null);
+  if (net !== null && isWithinRounding(price, net, [price])) return { isNet: true, problems: [] };
+  const gross = priceGross ?? (priceNet !== null && rate !== null ? withRate(priceNet, rate) : null);
+  if (gross === null || !isWithinRounding(price, gross, [price])) return { isNet: true, problems: [] };
+  return {
+    isNet: false,
+    problems: [
+      warningAt(
+        'vatDeductible',
+        'is taken as false, because price is the gross price; send true if the buyer may deduct the VAT',
+      ),
+    ],
+  };
+}
+
+function ofNet(written: PriceTerms, rate: number | null): ResolvedPrice {
+  const { price, priceNet, priceGross } = written;
+  const net =
+    price ?? priceNet ?? (priceGross === null || rate === null ? null : withoutRate(priceGross, rate));
+  if (net === null)
+    return { terms: written, problems: [errorAt('vatRate', 'is required to compute the net price')] };
+  const computed = rate === null ? null : withRate(net, rate);
+  const problems = [...netContradictions(written), ...grossOfNetContradictions(written, rate)];
+  if (rate !== null && computed !== null && computed > moneyMax)
+    problems.push(
+      errorAt(price === null ? 'priceNet' : 'price', `must be at most ${withoutRate(moneyMax, rate)}`),
+    );
+  const terms = { ...written, price: net, vatRate: rate, vatDeductible: true };
+  return {
+    terms: { ...terms, priceNet: null, priceGross: priceGross === computed ? null : priceGross },
+    problems,
+  };
+}
+
+function netContradictions({ price, priceNet }: PriceTerms): FieldProblem[] {
+  if (price === null || priceNet === null || isWithinRounding(price, priceNet, [price, priceNet])) return [];
+  return [
+    errorAt('price', `contradicts priceNet ${priceNet}: with deductible VAT, price is the net price`),
+    errorAt('priceNet', `contradicts price ${price}: with deductible VAT, price is the net price`),
+  ];
+}
+
+function grossOfNetContradictions(
+  { price, priceNet, priceGross }: PriceTerms,
+  rate: number | null,
+): FieldProblem[] {
+  const net = priceNet ?? price;
+  if (net === null || priceGross === null) return [];
+  const named = priceNet === null ? 'price' : 'priceNet';
+  if (rate === null) return net > priceGross ? aboveGross(named, 'priceGross', priceGross) : [];
+  if (isWithinRounding(withRate(net, rate), priceGross, [net, priceGross])) return [];
+  return [
+    errorAt(
+      named,
+      `contradicts priceGross ${priceGross}: without ${rate} % VAT it is ${withoutRate(priceGross, rate)} net`,
+    ),
+    errorAt(
+      'priceGross',
+      `contradicts ${named} ${net}: with ${rate} % VAT it is ${withRate(net, rate)} gross`,
+    ),
+  ];
+}
+
+function aboveGross(netName: string, grossName: string, gross: number): FieldProblem[] {
+  return [
+    errorAt(netName, `must not be above the gross price of ${gross}`),
+    errorAt(grossName, 'must not be below the net price'),
+  ];
+}
+
+/** What the buyer pays in full. It has a net amount only if that was written. */
+function ofGross(written: PriceTerms, standardRate: number | null): ResolvedPrice {
+  const { price, priceNet, priceGross, vatRate } = written;
+  const rate = priceNet === null ? vatRate : standardRate;
+  const gross = price ?? priceGross ?? (priceNet === null || rate === null ? null : withRate(priceNet, rate));
+  if (gross === null)
+    return { terms: written, problems: [errorAt('vatRate', 'is required to compute the gross price')] };
+  return {
+    terms: { ...written, price: gross, priceGross: null, vatRate: rate, vatDeductible: false },
+    problems: [...grossContradiction(price, priceGross), ...netOfGrossContradictions(written, rate)],
+  };
+}
+
+function netOfGrossContradictions(
+  { price, priceNet, priceGross }: PriceTerms,
+  rate: number | null,
+): FieldProblem[] {
+  const gross = price ?? priceGross;
+  if (gross === null || priceNet === null) return [];
+  const named = price === null ? 'priceGross' : 'price';
+  if (rate === null) return priceNet > gross ? aboveGross('priceNet', named, gross) : [];
+  if (isWithinRounding(withRate(priceNet, rate), gross, [priceNet, gross])) return [];
+  return [
+    errorAt(
+      'priceNet',
+      `contradicts ${named} ${gross}: without ${rate} % VAT it is ${withoutRate(gross, rate)} net`,
+    ),
+    errorAt(
+      named,
+      `contradicts priceNet ${priceNet}: with ${rate} % VAT it is ${withRate(priceNet, rate)} gross`,
+    ),
+  ];
+}
+
+function grossContradiction(price: number | null, priceGross: number | null): FieldProblem[] {
+  if (price === null || priceGross === null || isWithinRounding(price, priceGross, [price, priceGross]))
+    return [];
+  return [
+    errorAt(
+      'price',
+      `contradicts priceGross ${priceGross}: without deductible VAT, price is the gross price`,
+    ),
+    errorAt('priceGross', `contradicts price ${price}: without deductible VAT, price is the gross price`),
+  ];
+}
+
+/**
+ * Before a body is written to a record: what the body names of the price replaces what is stored of it. With another amount the
+ * stored ones go; with other terms the headline price stays and the other amount is computed anew.
+ */
+export function releasePrice(record: ListingRecord, body: ListingBody): void {
+  const isNamed = (name: (typeof names)[number]): boolean => body[name] !== undefined;
+  const isChanged = (name: (typeof names)[number]): boolean => isNamed(name) && body[name] !== record[name];
+  const hasAmount = amountNames.some((name) => isNamed(name) && body[name] !== null);
+  if (hasAmount || body.price === null) for (const name of amountNames) record[name] = null;
+  else if (names.some(isChanged)) record.priceNet = record.priceGross = null;
+  if (body.vatScheme === 'margin') {
+    record.vatDeductible = false;
+    record.vatRate = null;
+  } else if (typeof body.priceNet === 'number' || body.vatDeductible === true) {
+    if (record.vatScheme === 'margin') record.vatScheme = null;
+    if (record.vatDeductible === false) record.vatDeductible = null;
+  }
+}
+
+/** Whether a body names all of a price, as only one does that was read before. */
+export function isReadBack(body: ListingBody): boolean {
+  return names.every((name) => body[name] !== undefined);
+}
+
+/**
+ * A body without the amounts and terms that its client has read and sends back beside changed ones. They were right with the
+ * price as it was and must not contradict the new one.
+ */
+export function withoutEchoedPrice(current: ListingRecord, body: ListingBody): ListingBody {
+  const stored: PriceTerms = { ...priceTermsOf(current), ...pricesOf(current) };
+  const named = names.filter((name) => body[name] !== undefined);
+  const isChanged = (name: (typeof names)[number]): boolean =>
+    named.includes(name) && body[name] !== stored[name];
+  if (!named.some(isChanged)) return body;
+  const rest: { -readonly [N in keyof ListingBody]: ListingBody[N] } = { ...body };
+  const drop = (list: readonly (typeof names)[number][]): void => {
+    for (const name of list) if (!isChanged(name)) delete rest[name];
+  };
+  if (amountNames.some(isChanged)) drop(amountNames);
+  else drop(['priceNet', 'priceGross']);
+  // Read before another change, and the price changed since: the two others still agree with each other, not with it.
+  if (isReadBack(body) && isChanged('price') && agree(body)) {
+    delete rest.priceNet;
+    delete rest.priceGross;
+  }
+  if (isChanged('vatScheme') && body.vatScheme === 'margin') drop(['vatDeductible', 'vatRate']);
+  else if (isChanged('vatDeductible') && body.vatDeductible === true && body.vatScheme === 'margin')
+    drop(['vatScheme']);
+  return rest;
+}
+
+function agree({ priceNet, priceGross, vatRate }: ListingBody): boolean {
+  if (typeof priceNet !== 'number' || typeof priceGross !== 'number' || typeof vatRate !== 'number')
+    return true;
+  return isWithinRounding(withRate(priceNet, vatRate), priceGross, [priceNet, priceGross]);
+}

@@ -1,0 +1,68 @@
+import { addMs, type Clock, DAY_MS } from '../../platform/clock.ts';
+import type { Transaction } from '../../platform/db/transaction.ts';
+import type { NoticeType } from '../../platform/notices.ts';
+import type { Settings } from '../settings/index.ts';
+import { type Candidate, claimAnnouncements, type LeastDrop } from './announcements.repository.ts';
+import type { AnnouncementReason } from './tables.ts';
+
+/** How long a further announcement of the same kind is held back: 24 hours from the last, not a calendar day. */
+const HELD_MS = DAY_MS;
+
+export interface Announcement {
+  readonly userId: string;
+  readonly listingId: string;
+  /** The lowest price that the person knew until now. */
+  readonly previousPrice: number | null;
+}
+
+interface Claimed {
+  /** To be announced now, in the transaction of the claim. */
+  readonly announcements: readonly Announcement[];
+  /** Price drops that are news, but not before this instant. */
+  readonly held: readonly { readonly userId: string; readonly listingId: string; readonly until: Date }[];
+}
+
+/**
+ * Decides who is told of a listing: each person once a day for each reason, whether they saved the listing, a matching search
+ * or several of them, and of price drops only those worth telling.
+ */
+export class Announcements {
+  readonly #clock: Clock;
+  readonly #settings: Settings;
+
+  constructor(parts: { readonly clock: Clock; readonly settings: Settings }) {
+    this.#clock = parts.clock;
+    this.#settings = parts.settings;
+  }
+
+  /** Claims the announcements in the transaction that queues their notices, so that a crash repeats both or neither. */
+  async claim(
+    trx: Transaction,
+    reason: AnnouncementReason,
+    type: NoticeType,
+    candidates: readonly Candidate[],
+  ): Promise<Claimed> {
+    const now = this.#clock.now();
+    const rules = { reason, type, now, since: addMs(now, -HELD_MS), least: this.#leastDrop() };
+    const news = (await claimAnnouncements(trx, candidates, rules)).map((row) => ({
+      userId: row.user_id,
+      listingId: row.listing_id,
+      previousPrice: row.previous,
+      isClaimed: row.claimed !== null,
+      until: addMs(row.last_at ?? now, HELD_MS),
+    }));
+    return {
+      announcements: news.filter(({ isClaimed }) => isClaimed),
+      held: reason === 'price_drop' ? news.filter(({ isClaimed }) => !isClaimed) : [],
+    };
+  }
+
+  #leastDrop(): LeastDrop {
+    const { percent, euros } = this.#settings.get('listings.leastPriceDrop');
+    const { base, rates } = this.#settings.get('exchangeRates');
+    const amounts = Object.entries({ ...rates, [base]: 1 }).map(
+      ([code, rate]) => [code, euros * rate] as const,
+    );
+    return { percent, amounts: Object.fromEntries(amounts) };
+  }
+}

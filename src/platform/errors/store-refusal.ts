@@ -1,0 +1,31 @@
+import { AppError } from './app-error.ts';
+import { systemErrorCode } from './system-error.ts';
+
+/** Why nothing can be stored, for the log: codes of the file system and of PostgreSQL. */
+const REASONS: Readonly<Record<string, string>> = {
+  ENOSPC: 'the disk of DATA_DIR is full',
+  EDQUOT: 'DATA_DIR is over its quota',
+  EROFS: 'the disk of DATA_DIR is read-only',
+  '53100': 'the disk of the database is full',
+  '25006': 'the database is read-only',
+};
+
+const NO_ROOM: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT']);
+const RETRY_AFTER_SECONDS = '5';
+
+/** null when the error is about something else. */
+export function storeProblem(error: unknown): string | null {
+  return REASONS[systemErrorCode(error) ?? ''] ?? null;
+}
+
+/** The answer to a request whose file cannot be written, or whose row the database cannot; null for any other error. */
+export function storeRefusal(error: unknown): AppError | null {
+  if (storeProblem(error) === null) return null;
+  const message = NO_ROOM.has(systemErrorCode(error))
+    ? 'There is no room for files at the moment.'
+    : 'The server can store nothing at the moment. Please try again later.';
+  return new AppError('SERVICE_UNAVAILABLE', message, {
+    headers: { 'retry-after': RETRY_AFTER_SECONDS },
+    cause: error,
+  });
+}

@@ -1,0 +1,15 @@
+/** Of work that was still running at the end of its time. */
+export class TimeoutError extends Error {
+  constructor(ms: number) {
+    super(`no result within ${ms} ms`);
+    this.name = 'TimeoutError';
+  }
+}
+
+/** The result of `work`, or a TimeoutError when it takes longer. The work itself goes on. */
+export function inTime<T>(ms: number, work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new TimeoutError(ms)), ms);
+    work.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}

@@ -1,0 +1,74 @@
+/** The dealer's own leasing offer, which takes the place of the estimate. */
+import type { ReactElement } from 'react';
+import type { Reader } from '../../texts/reader.ts';
+
+export interface LeasingOffer {
+  readonly monthly: number;
+  readonly currency: string;
+  readonly months: number | null;
+  readonly deposit: number | null;
+}
+
+/** @param currency of the listing, in which the offer is unless it names its own */
+export function leasingOf(value: unknown, currency: string | null): LeasingOffer | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const { monthly, months, deposit, ...given } = value as Readonly<Record<string, unknown>>;
+  const own = typeof given['currency'] === 'string' ? given['currency'] : currency;
+  if (typeof monthly !== 'number' || own === null) return null;
+  return {
+    monthly,
+    currency: own,
+    months: typeof months === 'number' ? months : null,
+    deposit: typeof deposit === 'number' ? deposit : null,
+  };
+}
+
+/** In one line, for tables and the printed sheet. */
+export function leasingText({ monthly, currency, months, deposit }: LeasingOffer, reader: Reader): string {
+  return [
+    reader.text('listing.rate.perMonth', { amount: reader.money(monthly, currency) }),
+    ...(months === null ? [] : [reader.count('time.months', months)]),
+    ...(deposit === null
+      ? []
+      : [`${reader.text('listing.rate.deposit')} ${reader.money(deposit, currency)}`]),
+  ].join(', ');
+}
+
+export function Leasing({
+  offer,
+  seller,
+  reader,
+}: {
+  offer: LeasingOffer;
+  seller: string;
+  reader: Reader;
+}): ReactElement {
+  const { monthly, currency, months, deposit } = offer;
+  return (
+    <section className="rate" aria-labelledby="leasing">
+      <h2 id="leasing" className="rate-title">
+        {reader.text('listing.leasing')}
+      </h2>
+      <p className="rate-sum">
+        {reader.text('listing.rate.perMonth', { amount: reader.money(monthly, currency) })}
+      </p>
+      {(months !== null || deposit !== null) && (
+        <dl className="rate-terms">
+          {months !== null && (
+            <div>
+              <dt>{reader.text('listing.rate.months')}</dt>
+              <dd>{reader.count('time.months', months)}</dd>
+            </div>
+          )}
+          {deposit !== null && (
+            <div>
+              <dt>{reader.text('listing.rate.deposit')}</dt>
+              <dd>{reader.money(deposit, currency)}</dd>
+            </div>
+          )}
+        </dl>
+      )}
+      <p className="note">{reader.text('listing.leasing.note', { seller })}</p>
+    </section>
+  );
+}

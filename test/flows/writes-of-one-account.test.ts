@@ -1,0 +1,241 @@
+/** Writes of one account wait for each other in memory: however many it sends, others are answered. Decision 0301. */
+import http from 'node:http';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { inTransaction } from '../../src/platform/db/transaction.ts';
+import {
+  createBuyer,
+  createListing,
+  createSeller,
+  createTeamMember,
+  type TestListing,
+  type TestSeller,
+  type TestUser,
+} from '../support/factories.ts';
+import { portOf } from '../support/raw-socket.ts';
+import { type Answer, createTestApp, type TestApp } from '../support/test-app.ts';
+
+const CONNECTIONS = 40;
+const OPERATIONS = 100;
+const ROUNDS = 3;
+const TIMEOUT_MS = 120_000;
+
+let t: TestApp;
+let port: number;
+let dealer: TestSeller;
+let other: TestSeller;
+let buyer: TestUser;
+let stock: readonly TestListing[];
+let otherListing: TestListing;
+
+beforeAll(async () => {
+  t = await createTestApp({ env: { DATABASE_POOL_MAX: '6' } });
+  port = await portOf(t);
+  dealer = await createSeller(t, { plan: 'enterprise' });
+  other = await createSeller(t);
+  buyer = await createBuyer(t);
+  otherListing = await createListing(t, other);
+  stock = await Promise.all(Array.from({ length: OPERATIONS }, () => createListing(t, dealer)));
+}, TIMEOUT_MS);
+afterAll(() => t.close());
+
+let release: (() => void) | null = null;
+afterEach(() => release?.());
+
+/** Holds the plan of the dealer in a transaction of its own, as a long write does, until it is released. */
+async function holdPlan(): Promise<() => Promise<void>> {
+  let isHeld = (): void => {};
+  const held = new Promise<void>((resolve) => (isHeld = resolve));
+  const until = new Promise<void>((resolve) => (release = resolve));
+  const ended = inTransaction(t.db, async (trx) => {
+    await trx
+      .selectFrom('subscriptions')
+      .select('id')
+      .where('seller_id', '=', dealer.sellerId)
+      .forNoKeyUpdate()
+      .execute();
+    isHeld();
+    await until;
+  });
+  await held;
+  return async () => {
+    release?.();
+    await ended;
+  };
+}
+
+interface Sent {
+  readonly status: number;
+  readonly retryAfter: string | undefined;
+  readonly text: string;
+}
+
+const agent = new http.Agent({ keepAlive: true, maxSockets: 200 });
+afterAll(() => agent.destroy());
+
+function send(method: string, path: string, as: TestUser | null, body?: unknown): Promise<Sent> {
+  const payload = body === undefined ? undefined : JSON.stringify(body);
+  const headers = {
+    ...(as === null ? {} : { authorization: `Bearer ${as.token}` }),
+    ...(payload === undefined
+      ? {}
+      : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(payload) }),
+  };
+  return new Promise((resolve, reject) => {
+    const request = http.request({ host: '127.0.0.1', port, method, path, headers, agent }, (response) => {
+      let text = '';
+      response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+      response.on('end', () =>
+        resolve({ status: response.statusCode ?? 0, retryAfter: response.headers['retry-after'], text }),
+      );
+    });
+    request.on('error', reject);
+    request.end(payload);
+  });
+}
+
+const update = (count = OPERATIONS) => ({
+  operations: stock
+    .slice(0, count)
+    .map(({ listingId }, i) => ({ op: 'update', id: listingId, listing: { mileage: 1000 + i } })),
+});
+
+/** One after another, for as long as the others write. */
+async function readAsOthers(isOver: () => boolean): Promise<Sent[]> {
+  const answers: Sent[] = [];
+  while (!isOver()) {
+    answers.push(
+      ...(await Promise.all([
+        send('GET', `/api/listings/${otherListing.slug}`, null),
+        send('GET', `/api/sellers/${other.slug}/reviews`, null),
+        send('GET', '/api/seller/listings', other),
+        send('GET', '/api/favorites', buyer),
+        send('PATCH', `/api/seller/listings/${otherListing.listingId}`, other, { mileage: 5 }),
+        send('POST', '/api/favorites', buyer, { listingId: stock[0]?.listingId }),
+      ])),
+    );
+  }
+  return answers;
+}
+
+it(
+  'a dealer with forty connections that send batches of 100 changes leaves everybody else without a failure',
+  async () => {
+    const connections = Array.from({ length: CONNECTIONS }, async () => {
+      const answers: Sent[] = [];
+      for (let round = 0; round < ROUNDS; round++)
+        answers.push(await send('POST', '/api/seller/listings/batch', dealer, update()));
+      return answers;
+    });
+    let isOver = false;
+    const own = Promise.all(connections).finally(() => (isOver = true));
+    const [batches, others] = await Promise.all([own, readAsOthers(() => isOver)]);
+    expect(others.length).toBeGreaterThan(0);
+    expect(others.filter(({ status }) => status >= 500)).toEqual([]);
+    const refused = batches.flat().filter(({ status }) => status !== 200);
+    expect(refused.filter(({ status, retryAfter }) => status !== 429 || retryAfter === undefined)).toEqual(
+      [],
+    );
+    expect(batches.flat().some(({ status }) => status === 200)).toBe(true);
+    expect(batches.flat().filter(({ text }) => text.includes('database'))).toEqual([]);
+  },
+  TIMEOUT_MS,
+);
+
+it(
+  'writes of all members of a company wait together, before they take a connection',
+  async () => {
+    const letGo = await holdPlan();
+    const colleague = await createTeamMember(t, dealer.sellerId, 'AGENT');
+    const writes = [dealer, colleague].flatMap((as) =>
+      Array.from({ length: CONNECTIONS }, () => send('POST', '/api/seller/listings/batch', as, update(1))),
+    );
+    const others = await Promise.all(
+      Array.from({ length: 20 }, () => send('GET', `/api/sellers/${other.slug}/reviews`, null)),
+    );
+    expect(others.map(({ status }) => status)).toEqual(others.map(() => 200));
+    await letGo();
+    const answers = await Promise.all(writes);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 429]));
+  },
+  TIMEOUT_MS,
+);
+
+it('a lock that is held for too long is a refusal to be repeated, which says nothing of the database', async () => {
+  const letGo = await holdPlan();
+  const answer = await t.post('/api/seller/listings/batch', update(1), { as: dealer });
+  await letGo();
+  expect([answer.status, answer.headers['retry-after'], answer.body.error]).toEqual([
+    429,
+    '1',
+    {
+      code: 'RATE_LIMITED',
+      message: 'Another change to the same data is still being saved. Try again in a second.',
+    },
+  ]);
+  expect((await t.post('/api/seller/listings/batch', update(1), { as: dealer })).status).toBe(200);
+});
+
+it('repetitions of one Idempotency-Key wait with few connections, and are all answered alike', async () => {
+  const headers = { 'idempotency-key': 'the same' };
+  const body = {
+    category: 'tractor-units',
+    brand: 'man',
+    model: 'TGX',
+    year: 2020,
+    price: 45_900,
+    currency: 'EUR',
+  };
+  const repeated = Array.from({ length: 25 }, () =>
+    t.post('/api/seller/listings', body, { as: dealer, headers }),
+  );
+  const read = Array.from({ length: 20 }, () => t.get(`/api/sellers/${other.slug}/reviews`));
+  const ids = (await Promise.all(repeated)).map(({ status, body: answer }: Answer) => [
+    status,
+    answer.data?.id,
+  ]);
+  expect(new Set(ids.map((id) => JSON.stringify(id))).size).toBe(1);
+  expect(ids[0]?.[0]).toBe(201);
+  expect((await Promise.all(read)).map(({ status }) => status)).toEqual(read.map(() => 200));
+});
+
+it('a repetition whose first request runs for too long is told so, and nothing is done twice', async () => {
+  const letGo = await holdPlan();
+  const headers = { 'idempotency-key': 'held' };
+  const post = () => t.post('/api/seller/listings/batch', update(1), { as: dealer, headers });
+  const answers = await Promise.all([post(), post()]);
+  await letGo();
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([409, 429]));
+  expect((await post()).status).toBe(200);
+}, 20_000);
+
+it(
+  'a company may send 3,000 operations in batches a minute, and its members share them',
+  async () => {
+    const limited = await createTestApp({ rateLimits: true });
+    try {
+      const company = await createSeller(limited);
+      const colleague = await createTeamMember(limited, company.sellerId, 'AGENT');
+      const operations = Array.from({ length: 100 }, () => ({ op: 'publish', id: 'nothing' }));
+      const post = (as: TestUser, size = 100, headers = {}) =>
+        limited.post(
+          '/api/seller/listings/batch',
+          { operations: operations.slice(0, size) },
+          { as, headers },
+        );
+      for (let i = 0; i < 29; i++) expect((await post(i % 2 === 0 ? company : colleague)).status).toBe(200);
+      const once = { 'idempotency-key': 'the last' };
+      expect((await post(company, 100, once)).status).toBe(200);
+      // Of the answer that is there already, nothing is charged.
+      expect((await post(company, 100, once)).status).toBe(200);
+      const refused = await post(colleague, 1);
+      expect([refused.status, refused.body.error.code]).toEqual([429, 'RATE_LIMITED']);
+      expect(refused.headers['x-ratelimit-limit']).toBe('3000');
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+      expect((await limited.get('/api/seller/listings', { as: colleague })).status).toBe(200);
+      expect((await post(await createSeller(limited))).status).toBe(200);
+    } finally {
+      await limited.close();
+    }
+  },
+  TIMEOUT_MS,
+);

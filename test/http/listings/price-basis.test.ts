@@ -1,0 +1,231 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { statePriceBases } from '../../../src/modules/listings/writing/price-bases.repository.ts';
+import { createSeller, type TestSeller } from '../../support/factories.ts';
+import { createTestApp, type TestApp } from '../../support/test-app.ts';
+import { create, publish, tractor } from './bodies.ts';
+
+let t: TestApp;
+let seller: TestSeller;
+beforeAll(async () => {
+  t = await createTestApp();
+});
+beforeEach(async () => {
+  seller = await createSeller(t);
+  await t.db.updateTable('sellers').set({ country: 'DE' }).where('id', '=', seller.sellerId).execute();
+});
+afterAll(() => t.close());
+
+const { price: _price, ...unpriced } = tractor;
+const net = { price: 54_900, priceNet: 54_900, priceGross: 65_331, vatRate: 19, vatDeductible: true };
+const post = (body: object) => t.post('/api/seller/listings', { ...unpriced, ...body }, { as: seller });
+const fieldsOf = (answer: Awaited<ReturnType<typeof post>>): string[] =>
+  answer.body.error.details.map(({ field }: { field: string }) => field);
+
+describe('a price', () => {
+  it('net alone is enough to publish, and buyers see it as net with the gross amount beside it', async () => {
+    const answer = await post({ priceNet: 54_900, publish: true });
+    expect([answer.status, answer.body.warnings]).toEqual([201, undefined]);
+    expect(answer.body.data).toMatchObject({ ...net, status: 'ACTIVE' });
+    const { data } = (await t.get(`/api/listings/${answer.body.data.slug}`)).body;
+    expect(data).toMatchObject({
+      price: 54_900,
+      commercial: { priceNet: 54_900, priceGross: 65_331, vatDeductible: true },
+    });
+    const page = await t.get(`/en/listing/${answer.body.data.slug}`, { headers: { accept: 'text/html' } });
+    expect(page.text).toContain('net, VAT can be reclaimed');
+    expect(page.text).toContain('€65,331');
+    expect(page.text).not.toContain('€54,900 including VAT');
+    expect(page.text).toContain('"valueAddedTaxIncluded":false');
+  });
+
+  it('without a word about VAT has the basis of the company, stored with it and said once', async () => {
+    const gross = await post({ price: 100 });
+    expect(gross.body.data).toMatchObject({ vatDeductible: false, priceNet: null, priceGross: 100 });
+    expect(gross.body.warnings).toMatchObject([{ field: 'price' }]);
+    await t.put('/api/seller/profile', { vatId: 'DE123456789' }, { as: seller });
+    const company = await post({ price: 100 });
+    expect(company.body.data).toMatchObject({ vatDeductible: true, vatRate: 19, priceGross: 119 });
+    await t.put('/api/seller/profile', { defaultPriceBasis: 'gross' }, { as: seller });
+    expect((await post({ price: 100 })).body.data.vatDeductible).toBe(false);
+    const kept = await t.patch(
+      `/api/seller/listings/${company.body.data.id}`,
+      { price: 200 },
+      { as: seller },
+    );
+    expect([kept.body.data.vatDeductible, kept.body.data.priceGross, kept.body.warnings]).toEqual([
+      true,
+      238,
+      undefined,
+    ]);
+    const german = await t.post('/api/seller/listings', tractor, {
+      as: seller,
+      headers: { 'accept-language': 'de' },
+    });
+    expect(german.body.warnings[0].message).toContain('gilt als brutto');
+  });
+
+  it('that contradicts itself is refused at each field', async () => {
+    const answers = [
+      { priceNet: 54_900, priceGross: 70_000, vatRate: 19 },
+      { price: 50_000, priceNet: 54_900 },
+    ];
+    const [first, second] = await Promise.all(answers.map(post));
+    expect([first?.status, first && fieldsOf(first)]).toEqual([422, ['priceNet', 'priceGross']]);
+    expect([second?.status, second && fieldsOf(second)]).toEqual([422, ['price', 'priceNet']]);
+    const listing = await create(t, seller, { price: undefined, priceNet: 100 });
+    const patched = await t.patch(
+      `/api/seller/listings/${listing.id}`,
+      { priceNet: 100, priceGross: 200 },
+      { as: seller },
+    );
+    expect([patched.status, fieldsOf(patched)]).toEqual([422, ['priceNet', 'priceGross']]);
+  });
+
+  it('of the margin scheme is not split', async () => {
+    const answer = await post({ price: 9_000, vatScheme: 'margin', publish: true });
+    expect(answer.body.data).toMatchObject({
+      priceNet: null,
+      priceGross: 9_000,
+      vatRate: null,
+      vatDeductible: false,
+    });
+    const page = await t.get(`/en/listing/${answer.body.data.slug}`, { headers: { accept: 'text/html' } });
+    expect(page.text).toContain('margin scheme');
+    expect((await post({ priceNet: 9_000, vatScheme: 'margin' })).status).toBe(422);
+  });
+
+  it('can be sent back as it was read, also with one amount changed and after another change', async () => {
+    const listing = await publish(t, seller, { price: undefined, priceGross: 65_331 });
+    const own = `/api/seller/listings/${listing.id}`;
+    for (const write of [t.put.bind(t), t.patch.bind(t)]) {
+      const same = await write(own, listing, { as: seller });
+      expect([same.status, same.body.data.version]).toEqual([200, listing.version]);
+    }
+    const cheaper = await t.put(own, { ...listing, price: 50_000 }, { as: seller });
+    expect(cheaper.body.data).toMatchObject({ price: 50_000, priceNet: 50_000, priceGross: 59_500 });
+    const stale = await t.put(own, { ...listing, price: 48_000 }, { as: seller });
+    expect(stale.body.data).toMatchObject({ price: 48_000, priceGross: 57_120 });
+    const net = await t.patch(own, { priceNet: 40_000 }, { as: seller });
+    expect(net.body.data).toMatchObject({ price: 40_000, priceGross: 47_600, vatDeductible: true });
+  });
+
+  it('keeps its basis in batches and by stock number', async () => {
+    const listing = await create(t, seller, { price: undefined, priceNet: 100, externalId: 'P-1' });
+    const operations = [
+      { op: 'changePrice', externalId: 'P-1', percent: -5 },
+      { op: 'update', id: listing.id, listing: { priceGross: 238 } },
+      { op: 'create', listing: { ...unpriced, priceNet: 1, priceGross: 500 } },
+    ];
+    const { body } = await t.post('/api/seller/listings/batch', { operations }, { as: seller });
+    expect(body.data.results.map(({ status }: { status: number }) => status)).toEqual([200, 200, 422]);
+    const read = await t.get(`/api/seller/listings/${listing.id}`, { as: seller });
+    expect(read.body.data).toMatchObject({ price: 200, priceGross: 238, vatDeductible: true });
+    const put = await t.put(
+      '/api/seller/listings/by-external-id/P-1',
+      { ...unpriced, priceNet: 300 },
+      { as: seller },
+    );
+    expect(put.body.data).toMatchObject({ price: 300, priceGross: 357 });
+  });
+
+  it('that turns from gross to net is no reduction, and its history says which it was', async () => {
+    const listing = await publish(t, seller, { price: 65_331, vatDeductible: false });
+    const own = `/api/seller/listings/${listing.id}`;
+    t.clock.advance(60_000);
+    const turned = await t.patch(own, { priceNet: 54_900 }, { as: seller });
+    expect(turned.body.data).toMatchObject({ price: 54_900, previousPrice: null });
+    const { prices } = (await t.get(`/api/listings/${listing.slug}/prices`)).body.data;
+    expect(prices).toMatchObject([
+      { price: 65_331, vatDeductible: false },
+      { price: 54_900, vatDeductible: true },
+    ]);
+  });
+});
+
+describe('prices from before', () => {
+  type Old = [old: Record<string, unknown>, expected: Record<string, unknown>];
+  const cases: Old[] = [
+    [
+      { price: 54_900, price_net: 54_900, price_gross: 65_331, vat_rate: 19 },
+      { price: 54_900, vat_deductible: true },
+    ],
+    [
+      { price: 54_900, price_net: 54_900, price_gross: 65_331, vat_rate: 19, vat_deductible: false },
+      { price: 54_900, vat_deductible: true },
+    ],
+    [
+      { price: 65_331, price_net: 54_900, price_gross: 65_331, vat_rate: 19, vat_deductible: true },
+      { price: 54_900, vat_deductible: true },
+    ],
+    [
+      { price: 65_331, price_gross: 65_331, vat_rate: 19, vat_deductible: true },
+      { price: 54_900, vat_deductible: true },
+    ],
+    [
+      { price: 65_331, price_net: 54_900, price_gross: 65_331, vat_rate: 19 },
+      { price: 65_331, price_net: 54_900, vat_deductible: false },
+    ],
+    [
+      { price: 9_000, price_gross: 9_000, vat_deductible: false },
+      { price: 9_000, vat_deductible: false },
+    ],
+    [
+      { price: 54_900, price_net: 54_900 },
+      { price: 54_900, vat_deductible: true },
+    ],
+    [
+      { price: 54_900, vat_deductible: true, price_net: 54_900, price_gross: 65_332, vat_rate: 19 },
+      { price: 54_900, price_gross: 65_332, vat_deductible: true },
+    ],
+    [{ price: 9_000 }, { price: 9_000, vat_deductible: false }],
+    [
+      { price: 9_000, vat_deductible: true, vat_rate: 19 },
+      { price: 9_000, vat_deductible: true },
+    ],
+    [
+      { price: null, price_gross: 119, vat_rate: 19 },
+      { price: 100, vat_deductible: true },
+    ],
+    [
+      { price: null, price_gross: 119 },
+      { price: 119, vat_deductible: false },
+    ],
+  ];
+  const NONE = { price_net: null, price_gross: null, vat_rate: null, vat_deductible: null };
+
+  it.each(cases)('%j become %j, once', async (old, expected) => {
+    const listing = await create(t, seller, { price: undefined });
+    await t.db
+      .updateTable('listings')
+      .set({ ...NONE, ...old })
+      .where('id', '=', listing.id)
+      .execute();
+    for (let times = 0; times < 2; times++) await statePriceBases(t.db, t.clock.now(), 1000);
+    const row = await t.db
+      .selectFrom('listings')
+      .selectAll()
+      .where('id', '=', listing.id)
+      .executeTakeFirstOrThrow();
+    expect(row).toMatchObject({ price_net: null, price_gross: null, ...expected, version: 1 });
+    expect(await statePriceBases(t.db, t.clock.now(), 1000)).toBe(0);
+  });
+
+  it('of a company with a VAT id are net where nothing was said', async () => {
+    await t.db
+      .updateTable('sellers')
+      .set({ vat_id: 'DE123456789' })
+      .where('id', '=', seller.sellerId)
+      .execute();
+    const listing = await create(t, seller, { price: undefined });
+    await sql`update listings set price = 9000 where id = ${listing.id}`.execute(t.db);
+    await statePriceBases(t.db, t.clock.now(), 1000);
+    const own = await t.get(`/api/seller/listings/${listing.id}`, { as: seller });
+    expect(own.body.data).toMatchObject({
+      price: 9_000,
+      priceNet: 9_000,
+      priceGross: null,
+      vatDeductible: true,
+    });
+  });
+});

@@ -1,0 +1,32 @@
+/** What a vehicle costs, and below it what a sold one was sold for. Only its seller reads the latter. */
+import type { ReactElement } from 'react';
+import { type DeskWords, useWords } from '../../words.ts';
+
+interface Priced {
+  readonly price: number | null;
+  readonly soldPrice: number | null;
+  readonly currency: string | null;
+}
+
+export function priceText({ price, currency }: Omit<Priced, 'soldPrice'>, words: DeskWords): string {
+  return price === null || currency === null
+    ? words.text('desk.listings.onRequest')
+    : words.money(price, currency);
+}
+
+export function soldText({ soldPrice, currency }: Omit<Priced, 'price'>, words: DeskWords): string | null {
+  if (soldPrice === null) return null;
+  const amount = currency === null ? words.number(soldPrice) : words.money(soldPrice, currency);
+  return words.text('desk.listings.soldFor', { price: amount });
+}
+
+export function ListingPrice({ listing }: { listing: Priced }): ReactElement {
+  const words = useWords();
+  const sold = soldText(listing, words);
+  return (
+    <>
+      {priceText(listing, words)}
+      {sold !== null && <span className="note sold-for">{sold}</span>}
+    </>
+  );
+}
