@@ -1,7 +1,7 @@
 import type { ExchangeRates, FacetName, SearchHit, SearchQuery, SearchResult } from '../search/index.ts';
 import { SCORE_DIGITS } from '../search/store/boosts.ts';
 import { distanceKm } from '../search/select/geo.ts';
-import { NOT_PREFERRED } from '../search/select/word-search.ts';
+import { ONLY_SAID } from '../search/select/word-search.ts';
 import { type Answer, type AnsweredHit, anyIn, type Asking, totalOf } from './asking.ts';
 import { conditionGroups, conditionQuery } from './conditions.ts';
 import { facetAggregations, facetsIn, type FacetNames } from './facets.ts';
@@ -33,7 +33,7 @@ export async function searchCluster(query: SearchQuery, parts: SearchParts): Pro
   }
   const limit = query.limit ?? LIMIT_DEFAULT;
   const base = preferring(query, { bool: { must: words, filter: shared } }, parts);
-  const ranked = { hasWords: words.length > 0 || query.preferred !== undefined, rankedAtMs };
+  const ranked = { hasWords: words.length > 0 || query.named !== undefined, rankedAtMs };
   const isByScore = (query.sort ?? 'relevance') === 'relevance';
   const request: Json = {
     track_total_hits: true,
@@ -79,12 +79,12 @@ export async function searchCluster(query: SearchQuery, parts: SearchParts): Pro
   };
 }
 
-/** What is found without being preferred keeps a part of its score; without words that of everything is one. */
-function preferring({ preferred }: SearchQuery, found: Json, { exchange, words }: SearchParts): Json {
-  if (preferred === undefined) return found;
+/** What only says what names were read as keeps a part of its score; without words that of everything is one. */
+function preferring({ named }: SearchQuery, found: Json, { exchange, words }: SearchParts): Json {
+  if (named === undefined) return found;
   const positive = words.length > 0 ? found : { constant_score: { filter: found } };
-  const negative = noneOf([conditionQuery(preferred, exchange)]);
-  return { boosting: { positive, negative, negative_boost: NOT_PREFERRED } };
+  const negative = noneOf([conditionQuery(named.read, exchange)]);
+  return { boosting: { positive, negative, negative_boost: ONLY_SAID } };
 }
 
 /** Whether a page is reached in steps. */

@@ -11,7 +11,7 @@ import {
   type ValueCondition,
   type ValueTrait,
 } from '../search/index.ts';
-import { NUMBERS_OF_FACETS, VALUES_OF_FACETS } from '../search/select/filters.ts';
+import { eitherWay, NUMBERS_OF_FACETS, VALUES_OF_FACETS } from '../search/select/filters.ts';
 import { withIncludedStandards } from '../search/words/value-words.ts';
 import { modelKey, placeKey } from '../text/fold.ts';
 import { CODE_MARK } from '../search/words/document-terms.ts';
@@ -63,6 +63,7 @@ export function conditionGroups(query: SearchQuery, exchange: ExchangeRates): Co
         ...VALUE_TRAITS.filter((name) => !VALUES_OF_FACETS.has(name)).map((name) => trait(query, name)),
         geo?.radiusKm === undefined ? null : within({ ...geo, radiusKm: geo.radiusKm }),
         ...(query.meant ?? []).map((condition) => conditionQuery(condition, exchange)),
+        query.named === undefined ? null : conditionQuery(eitherWay(query.named), exchange),
       ],
     ],
   ];

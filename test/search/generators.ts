@@ -192,27 +192,34 @@ function condition(): fc.Arbitrary<Condition> {
     { range: 'seats', min: 9 },
     { circle: { lat: 50, lng: 12, radiusKm: 300 } },
   );
-  const said = fc
-    .subarray(['actros', 'fh16', '#18440', 'tipper', 'lift', 'ralentisseur', '#500', '#6x2', 'nowhere'], {
-      minLength: 1,
-      maxLength: 2,
-    })
-    .map((terms): Condition => ({ said: terms }));
   const single = fc.oneof({ weight: 3, arbitrary: values }, { weight: 2, arbitrary: ranges });
   return fc.oneof(
     { weight: 4, arbitrary: single },
     { weight: 1, arbitrary: fc.array(single, { maxLength: 2 }).map((any): Condition => ({ any })) },
     { weight: 1, arbitrary: fc.array(single, { maxLength: 2 }).map((all): Condition => ({ all })) },
     { weight: 1, arbitrary: single.map((not): Condition => ({ not })) },
-    { weight: 1, arbitrary: said },
-    // As words are read: as conditions, or as a listing says them.
-    {
-      weight: 2,
-      arbitrary: fc
-        .tuple(fc.array(single, { minLength: 1, maxLength: 2 }), said)
-        .map(([all, one]): Condition => ({ any: [{ all }, one] })),
-    },
+    { weight: 1, arbitrary: said() },
+    { weight: 1, arbitrary: fc.tuple(single, said()).map((any): Condition => ({ any })) },
   );
+}
+
+function said(): fc.Arbitrary<Condition> {
+  const terms = [
+    'actros',
+    'fh16',
+    '#18440',
+    'tipper',
+    'lift',
+    'ralentisseur',
+    '#500',
+    '#6x2',
+    'xg+',
+    'sway',
+    '#van',
+    '#van',
+    'nowhere',
+  ];
+  return fc.subarray(terms, { maxLength: 2 }).map((some): Condition => ({ said: some }));
 }
 
 const present = {
@@ -254,7 +261,14 @@ const present = {
     coolingMake: maybeUndefined(list('thermo-king', 'CARRIER'), 0.3),
   }),
   meant: fc.array(condition(), { minLength: 1, maxLength: 2 }),
-  preferred: condition(),
+  named: fc.record({
+    read: condition(),
+    said: fc.option(
+      fc
+        .tuple(said(), fc.array(condition(), { maxLength: 2 }))
+        .map(([one, more]): Condition => ({ all: [one, ...more] })),
+    ),
+  }),
   codes: fc.array(pick('500', '1845', '18.440', 'FH16', '3cx', '1550', '6x2'), {
     minLength: 1,
     maxLength: 2,

@@ -203,6 +203,7 @@ export class Oracle {
         ...Object.keys(query.ranges ?? {}).filter((name) => !['axles', 'powerHp', 'grossWeightKg'].includes(name)).map((name) => this.ranged(query, name as NumberTrait)),
         ...Object.keys(query.traits ?? {}).filter((name) => !['cab', 'color'].includes(name)).map((name) => this.valued(query, name as ValueTrait)),
         ...(query.meant ?? []).map((condition) => (entry: Entry) => this.holds(condition, entry)),
+        (entry) => query.named === undefined || this.isNamed(query.named, entry),
         sellerId === undefined ? null : ({ doc }) => doc.sellerId === sellerId,
         inCircle,
         (entry) => groups.every((group) => this.groupScore(group, entry) > 0),
@@ -218,6 +219,10 @@ export class Oracle {
   private valued(query: SearchQuery, name: ValueTrait): Test | null {
     const values = query.traits?.[name];
     return !values?.length ? null : (entry) => this.holds({ field: name, values }, entry);
+  }
+
+  private isNamed({ read, said }: NonNullable<SearchQuery['named']>, entry: Entry): boolean {
+    return this.holds(read, entry) || (said !== null && this.holds(said, entry));
   }
 
   private holds(condition: Condition, entry: Entry): boolean {
@@ -294,9 +299,9 @@ export class Oracle {
     entry: Entry,
     groups: readonly Group[],
     frequencies: readonly number[],
-    preferred: Condition | undefined,
+    named: SearchQuery['named'],
   ): number {
-    const share = preferred === undefined || this.holds(preferred, entry) ? 1 : 0.5;
+    const share = named === undefined || this.holds(named.read, entry) ? 1 : 0.5;
     const boost = share * boostOf(entry.doc, this.rankedAtMs);
     if (groups.length === 0) return rounded(boost);
     let score = 0;
@@ -319,7 +324,7 @@ export class Oracle {
       all.filter((entry) => [...tests].every(([name, test]) => name === leftOut || test(entry)));
     const found = passing(null).map((entry) => ({
       entry,
-      score: this.scoreOf(entry, groups, frequencies, query.preferred),
+      score: this.scoreOf(entry, groups, frequencies, query.named),
     }));
     const sign = (query.order ?? (query.sort === 'distance' ? 'asc' : 'desc')) === 'asc' ? -1 : 1;
     const keyed = found.map((hit) => {

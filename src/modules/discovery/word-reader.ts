@@ -113,7 +113,7 @@ export class WordReader {
     const { reading, others } = await index.read((known) => {
       const context = this.#context(known, asked, year);
       const read = reader.read(asked, context);
-      return { reading: read, others: reader.relaxed(asked, read, context) };
+      return { reading: read, others: reader.others(asked, read, context) };
     });
     const result = await index.search(reading.query, timing);
     if (result.total > 0) return { result, reading };

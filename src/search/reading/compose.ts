@@ -1,5 +1,6 @@
 import type {
   Condition,
+  NamedWords,
   RangeCondition,
   RangeField,
   SearchQuery,
@@ -20,9 +21,9 @@ export interface Composed {
   readonly text: string;
   readonly codes: readonly string[];
   readonly wholeWords: boolean;
+  /** What holds whatever names are read as. */
   readonly meant: readonly Condition[];
-  /** What the words that name something were read as. */
-  readonly read: readonly Condition[];
+  readonly named: NamedWords | undefined;
   readonly ids: readonly string[] | undefined;
 }
 
@@ -35,6 +36,9 @@ const VAN_SEATS = 9;
 const MACHINES = 'construction-machinery';
 // Of these a listing has one value each, so two of them are alternatives.
 const SINGLE: ReadonlySet<ValueField> = new Set(['brand', 'model', 'fuelType', 'transmission', 'driveType', 'euroStandard', 'condition', 'country', 'city', 'region', 'seller', 'cab', 'color', 'axleMake', 'coolingMake', 'postalCode']); // prettier-ignore
+
+// What these say is among the own words of a listing, by whatever name it is called.
+const OWN_FIELDS: ReadonlySet<ValueField> = new Set(['brand', 'model', 'feature']);
 
 // Numbers of which there are parameters.
 const BOUNDS = {
@@ -69,7 +73,7 @@ export function compose(pieces: readonly Piece[], parentOf: ParentOf): Composed 
       (isFirm(piece) ? firm : read).push(weighed(means, category, parentOf));
   }
   for (const { means, isRefused } of kept) if (means && isRefused === true) firm.push({ not: means });
-  const said = read.length === 0 ? null : termsSaid(wanted.filter((piece) => !isFirm(piece)));
+  const named = { read: { all: read }, said: saying(wanted.filter((piece) => !isFirm(piece))) };
   const words = kept.filter(({ kind }) => kind === 'word').map((piece) => piece.words);
   const ids = kept.filter(({ kind }) => kind === 'listing').map((piece) => idOf(piece.words));
   const isTyping = kept.at(-1)?.kind === 'word';
@@ -78,8 +82,8 @@ export function compose(pieces: readonly Piece[], parentOf: ParentOf): Composed 
     codes: kept.filter(({ kind }) => kind === 'code').map((piece) => piece.words),
     wholeWords: !isTyping,
     // Words were typed, but none that say anything: marks alone find nothing.
-    meant: pieces.length === 0 ? [{ any: [] }] : [...firm, ...eitherWay(read, said)],
-    read,
+    meant: pieces.length === 0 ? [{ any: [] }] : firm,
+    named: read.length === 0 ? undefined : named,
     ids: ids.length === 0 ? undefined : ids,
   };
 }
@@ -91,15 +95,18 @@ function isFirm({ means, isFirm: isSaidSo }: Piece): boolean {
   return 'range' in means && means.range in BOUNDS;
 }
 
-/** The words of pieces as listings hold them; null where some of them cannot be looked for. */
-function termsSaid(pieces: readonly Piece[]): string[] | null {
-  const terms = pieces.map(({ typed, words }) => saidTerms(typed ?? words));
-  return terms.some((one) => one === null) ? null : [...new Set(terms.flatMap((one) => one ?? []))];
-}
-
-/** A reading adds and never hides: whoever says the words is found, whatever they were read as. */
-function eitherWay(read: readonly Condition[], said: readonly string[] | null): readonly Condition[] {
-  return said === null ? read : [{ any: [{ all: read }, { said }] }];
+/** The pieces as a listing says them in its own words; null where some of them cannot be looked for. */
+function saying(pieces: readonly Piece[]): Condition | null {
+  const terms = new Set<string>();
+  const others: Condition[] = [];
+  for (const { typed, words, means } of pieces) {
+    const said = saidTerms(typed ?? words);
+    if (pieces.length > 1 && means && 'field' in means && OWN_FIELDS.has(means.field))
+      others.push(said === null ? means : { any: [means, { said }] });
+    else if (said === null) return null;
+    else for (const term of said) terms.add(term);
+  }
+  return { all: [{ said: [...terms] }, ...others] };
 }
 
 const isYear = (condition: Condition): boolean => 'range' in condition && condition.range === 'year';
@@ -166,7 +173,7 @@ function weighed(
 
 /** Parameters that say the same as conditions do, as far as there are any; explicit ones win. */
 export function asParameters(
-  { text, codes, wholeWords, meant, read, ids }: Composed,
+  { text, codes, wholeWords, meant, named, ids }: Composed,
   asked: SearchQuery,
   currency: string,
 ): SearchQuery {
@@ -180,7 +187,7 @@ export function asParameters(
     }
     rest.push(condition);
   }
-  return { ...query, meant: rest, preferred: read.length === 0 ? undefined : { all: read } };
+  return { ...query, meant: rest, named };
 }
 
 function takes(

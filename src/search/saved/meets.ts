@@ -115,31 +115,38 @@ const LISTS = {
 export interface ListedQuery extends SearchQuery {
   kinds?: readonly string[];
   /** Terms of the document's own words. */
-  said?: readonly string[];
+  said: string[];
 }
 
-/**
- * The ways in which a query is met: by what its words were read as, or by a listing that says them. It is filed under the
- * conditions of both.
- */
-export function waysOf(query: SearchQuery): ListedQuery[] {
-  const meant = query.meant ?? [];
-  const either = meant.find((one) => 'any' in one && one.any.some((way) => 'said' in way));
-  if (either === undefined || !('any' in either)) return [withLists(query)];
-  const others = meant.filter((one) => one !== either);
-  return either.any.map((way) => {
-    if ('said' in way) return { ...withLists({ ...query, meant: others }), said: way.said };
-    return withLists({ ...query, meant: [...others, ...('all' in way ? way.all : [way])] });
-  });
+/** The ways in which a query is met: by what names were read as, or by a listing that says them. */
+export function waysOf({ named, ...query }: SearchQuery): ListedQuery[] {
+  const { meant = [] } = query;
+  if (named === undefined) return [withLists(query)];
+  const ways = [partsOf(named.read), ...(named.said === null ? [] : apart(partsOf(named.said)))];
+  return ways.map((way) => withLists({ ...query, meant: [...meant, ...way] }));
+}
+
+const partsOf = (condition: Condition): readonly Condition[] =>
+  'all' in condition ? condition.all : [condition];
+
+/** Alternatives in a way each, where there is no word that all of them are filed under. */
+function apart(parts: readonly Condition[]): (readonly Condition[])[] {
+  const either = parts.find((one) => 'any' in one);
+  if (either === undefined || parts.some((one) => 'said' in one && one.said.length > 0)) return [parts];
+  return either.any.map((one) => [one, ...parts.filter((other) => other !== either)]);
 }
 
 /**
  * A query with what was read out of its words as lists of its own, where they say the same: by these it is filed.
  */
-export function withLists(query: SearchQuery): ListedQuery {
-  const listed: ListedQuery = { ...query };
+function withLists(query: SearchQuery): ListedQuery {
+  const listed: ListedQuery = { ...query, said: [] };
   const meant: Condition[] = [];
   for (const condition of query.meant ?? []) {
+    if ('said' in condition) {
+      listed.said.push(...condition.said);
+      continue;
+    }
     const list = 'field' in condition && condition.field in LISTS ? LISTS[condition.field as keyof typeof LISTS] : undefined; // prettier-ignore
     if (list !== undefined && 'field' in condition && !listed[list]?.length) listed[list] = condition.values;
     else meant.push(condition);

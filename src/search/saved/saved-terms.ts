@@ -43,7 +43,7 @@ export class SavedTerms {
   }
 
   /** The numbers of the groups of a query, those of long words first: they are rarer. */
-  groupsOf({ text = '', codes = [], wholeWords, said = [] }: ListedQuery): number[] {
+  groupsOf({ text = '', codes = [], wholeWords, said }: ListedQuery): number[] {
     const words = [...strictTextGroups(text, this.#aliases, wholeWords), ...codes.map(codeGroup)];
     const groups = [...words, ...said.map(ownGroup)].toSorted((a, b) => b.text.length - a.text.length);
     return [...new Set(groups.map((group) => this.#number(group)))];

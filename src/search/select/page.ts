@@ -41,8 +41,8 @@ const SORTED_NUMBERS: Partial<Record<SortKey, NumberField>> = {
 };
 
 /** The column a sort goes by; undefined for those that are measured per query. */
-export function sortedNumber(sort: SortKey, hasScores: boolean): NumberField | undefined {
-  return sort === 'relevance' && hasScores ? undefined : SORTED_NUMBERS[sort];
+export function sortedNumber(sort: SortKey, hasWords: boolean): NumberField | undefined {
+  return sort === 'relevance' && hasWords ? undefined : SORTED_NUMBERS[sort];
 }
 
 const byRank = (a: number, b: number) => a - b;

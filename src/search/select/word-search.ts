@@ -23,8 +23,8 @@ import type { SearchQuery } from '../types.ts';
 
 // Bounds are compared with a margin, so that rounding never discards a document.
 const BOUND_SLACK = 1 - 1e-9;
-/** How much of its score a document keeps that only says the words. */
-export const NOT_PREFERRED = 0.5;
+/** How much of its score a document keeps that only says what names were read as. */
+export const ONLY_SAID = 0.5;
 
 interface MatchedGroup {
   plan: GroupPlan;
@@ -39,12 +39,11 @@ export class WordSearch {
   readonly #view: IndexView;
   readonly #known = new Map<WordGroup, MatchedGroup>();
   readonly #groups: readonly MatchedGroup[];
+  readonly #read: Filter | null;
 
-  readonly #preferred: Filter | null;
-
-  constructor(query: SearchQuery, view: IndexView, preferred: Filter | null) {
+  constructor(query: SearchQuery, view: IndexView, read: Filter | null) {
     this.#view = view;
-    this.#preferred = preferred;
+    this.#read = read;
     const text = query.text ?? '';
     const groups = query.strictText
       ? strictTextGroups(text, view.aliases, query.wholeWords)
@@ -187,8 +186,8 @@ export class WordSearch {
       return scorer.best;
     });
     const base = weights.length === 0 ? 1 : 0;
-    const preferred = this.#preferred === null ? null : scratch.bits();
-    if (preferred !== null) this.#preferred?.(block, preferred);
+    const read = this.#read === null ? null : scratch.bits();
+    if (read !== null) this.#read?.(block, read);
     return (slot) => {
       let score = base;
       for (let at = 0; at < weights.length; at++) {
@@ -196,7 +195,7 @@ export class WordSearch {
         score += (weights[at] as number) * (best[slot] as number);
         best[slot] = 0;
       }
-      if (preferred !== null && !hasBit(preferred, slot)) score *= NOT_PREFERRED;
+      if (read !== null && !hasBit(read, slot)) score *= ONLY_SAID;
       return Math.round(score * (BOOSTS[classes[slot] as number] as number) * SCORE_DIGITS);
     };
   }
