@@ -148,12 +148,13 @@ engine.apply(market.map((document) => ({ kind: 'put', document })));
 const context = { year: 2025, currency: 'EUR', known: engine.known, places };
 const read = (text: string, more: SearchQuery = {}): Reading => reader.read({ ...more, text }, context);
 
+function readIn({ query: { meant = [], named } }: Reading): Condition[] {
+  return [...(named && 'all' in named.read ? named.read.all : []), ...meant];
+}
+
 /** What the words were read as, without what only says them. */
 function conditionsOf(text: string): Condition[] {
-  const { meant = [], preferred } = read(text).query;
-  const rest = meant.filter((one) => !('any' in one && one.any.some((way) => 'said' in way)));
-  if (rest.length === meant.length) return [...meant];
-  return [...(preferred && 'all' in preferred ? preferred.all : []), ...rest];
+  return readIn(read(text));
 }
 
 /** The values read for a field, in order of the alphabet. */
@@ -264,10 +265,7 @@ describe('names mean values', () => {
     for (const spelling of ['köln', 'Koeln', 'koln', 'cologne', 'Kolonia'])
       for (const text of [spelling, `lkw ${spelling}`]) {
         const reading = reader.read({ text }, { ...context, known: cologne.known });
-        const { preferred } = reading.query;
-        const cities = (preferred && 'all' in preferred ? preferred.all : []).filter(
-          (one) => 'field' in one && one.field === 'city',
-        );
+        const cities = readIn(reading).filter((one) => 'field' in one && one.field === 'city');
         expect([text, cities.length]).toEqual([text, 1]);
       }
     // Polish for "near" stays what it is.
@@ -291,12 +289,39 @@ describe('names mean values', () => {
     ['in de buurt van utrecht', 'Utrecht', 60],
     ['cerca de madrid', 'Madrid', 60],
     ['vicino a milano 30 km', 'Milano', 30],
+    ['stuttgart +50 km', 'Stuttgart', 50],
+    ['lkw stuttgart + 50 km', 'Stuttgart', 50],
+    ['stuttgart 100 km lkw', 'Stuttgart', 100],
+    ['lkw 100 km stuttgart', 'Stuttgart', 100],
+    ['bis zu 100 km um hamburg', 'Hamburg', 100],
+    ['im großraum berlin', 'Berlin', 60],
+    ['van leeds 30 miles', 'Leeds', 48.27],
+    ['up to 50 miles from leeds', 'Leeds', 80.45],
+    ['aux alentours de bordeaux', 'Bordeaux', 60],
+    ['à proximité de lille', 'Lille', 60],
+    ["jusqu'à 50 km de nantes", 'Nantes', 50],
+    ['bij gent', 'Gent', 60],
+    ['rondom utrecht', 'Utrecht', 60],
+    ['50 km van eindhoven', 'Eindhoven', 50],
+    ['w promieniu 100 km od katowic', 'Katowice', 100],
+    ['do 100 km od poznania', 'Poznań', 100],
+    ['w okolicach krakowa', 'Kraków', 60],
+    ['pod wrocławiem', 'Wrocław', 60],
+    ['wokół łodzi', 'Łódź', 60],
+    ['koło tychów', 'Tychy', 60],
   ])('%s: around a place, where nothing stands in it, too', (text, name, radiusKm) => {
     const { lat = 0, lng = 0 } = places.city(name) ?? {};
     const circles = (read(text).query.meant ?? []).filter((one) => 'circle' in one);
-    expect(circles).toEqual([{ circle: { lat, lng, radiusKm } }]);
+    expect(circles).toEqual([{ circle: { lat, lng, radiusKm: expect.closeTo(radiusKm, 3) as number } }]);
     expect(read(text).query.text).toBe('');
   });
+
+  test.each([['transit 130 km munich'], ['munich 400000 km'], ['man 100 km'], ['diesel 50 km']])(
+    '%s: no distance from a place',
+    (text) => {
+      expect(conditionsOf(text).filter((one) => 'circle' in one)).toEqual([]);
+    },
+  );
 
   test.each([
     ['drezno', 'dresden'],
@@ -372,6 +397,15 @@ describe('numbers', () => {
     ['2019 euro vi', year(2019, 2019)],
     ['20000 euro 6 sitze', price(undefined, 22_000)],
     ['kipper 18 t 2019', year(2019, 2019)],
+    ['nicht älter als 2018', year(2018)],
+    ['volvo not older than 2018', year(2018)],
+    ['daf niet ouder dan 2018', year(2018)],
+    ['nie starszy niż 2018 man', year(2018)],
+    ['renault pas plus vieux que 2018', year(2018)],
+    ['lkw nicht über 60k', price(undefined, 60_000)],
+    ['man nie droższy niż 60000 €', price(undefined, 60_000)],
+    ['truck cheaper than 60k', price(undefined, 60_000)],
+    ["renault jusqu'à 60 000 €", price(undefined, 60_000)],
   ])('%s', (text, bounds) => {
     const { minYear, maxYear, minPrice, maxPrice, minMileage, maxMileage, driveTypes } = read(text).query;
     const all = { minYear, maxYear, minPrice, maxPrice, minMileage, maxMileage, driveTypes };
@@ -401,6 +435,10 @@ describe('numbers', () => {
     ['dreiachsige kipper', { range: 'axles', min: 3, max: 3 }],
     ['Bus 9-Sitzer', { range: 'seats', min: 9, max: 9 }],
     ['dreiachser', { range: 'axles', min: 3, max: 3 }],
+    ['man nicht unter 400 ps', { range: 'powerHp', min: 400 }],
+    ['kipper >=4 achsen', { range: 'axles', min: 4 }],
+    ['autobus >50 miejsc', { range: 'seats', min: 50 }],
+    ['koparka <8000 mth', { range: 'operatingHours', max: 8000 }],
     ['truck under 60k usd', { range: 'price', max: 60_000, currency: 'USD' }],
   ])('%s', (text, condition) => {
     const ranges = conditionsOf(text).filter((one) => 'range' in one);
@@ -435,6 +473,8 @@ describe('numbers', () => {
       ['ps 450', '450 ps', 'over 400 hp'],
       ['18 t', '<20t'],
       ['retarder'],
+      ['>2 achsen', 'dreiachser'],
+      ['naczepa chłodnia', 'kühlauflieger', 'dreiseitenkipper anhänger'],
       ['bei dresden', 'umkreis 100 km hamburg', 'koło drezna', 'lyon'],
     ];
     const meaning = (text: string): unknown => {
@@ -443,7 +483,7 @@ describe('numbers', () => {
         text: _words,
         wholeWords: _typing,
         meant: _meant,
-        preferred: _preferred,
+        named: _named,
         codes = [],
         ...rest
       } = read(text).query;
@@ -463,6 +503,19 @@ describe('numbers', () => {
       }),
       { numRuns: 300 },
     );
+  });
+
+  test.each([
+    ['dreiseitenkipper anhänger', 'anhänger dreiseitenkipper'],
+    ['tipper trailer', 'trailer tipper'],
+    ['machines agricoles', 'agricoles machines'],
+    ['ciągnik rolniczy', 'rolniczy ciągnik'],
+    ['volvo tail lift', 'volvo lift tail'],
+    ['volvo truck box van', 'box van volvo truck'],
+  ])('%s is %s', (one, other) => {
+    const sorted = (text: string) => conditionsOf(text).map((some) => JSON.stringify(some)).toSorted(); // prettier-ignore
+    expect(sorted(other)).toEqual(sorted(one));
+    expect(read(other).query.text).toBe('');
   });
 
   test('an explicit parameter wins over what the text says', () => {
@@ -529,7 +582,13 @@ describe('a reading adds and never hides', () => {
     features: ['retarder'],
     featureTexts: [['Retarder', 'Ralentisseur']],
   });
-  const others = [sixteen, twelve, later, plus, edition];
+  const custom = listing({
+    title: 'Ford Transit Custom Van Plus',
+    category: { slug: 'buses', name: 'Buses' },
+    description: 'Van de eerste eigenaar',
+  });
+  const dutch = listing({ title: 'Volvo Plus', description: 'Onderhoud van dealer', category: tractors });
+  const others = [sixteen, twelve, later, plus, edition, custom, dutch];
   const crowd = new SearchEngine({ blockDocuments: 32 });
   crowd.apply(others.map((document) => ({ kind: 'put', document })));
   const titles = (text: string, more: SearchQuery = {}): string[] => {
@@ -550,17 +609,64 @@ describe('a reading adds and never hides', () => {
     ['renault koffer', ['Renault Trucks T High Edition']],
     ['ralentisseur koffer', ['Renault Trucks T High Edition']],
     ['renault ohne retarder', []],
+    ['high edition renault', ['Renault Trucks T High Edition']],
+    ['city lecitrailer', ['Lecitrailer Tautliner Plus City']],
+    ['plus van', ['Ford Transit Custom Van Plus']],
+    ['van', ['Ford Transit Custom Van Plus']],
   ])('%s', (text, found) => {
     expect(titles(text)).toEqual(found);
   });
 
-  test('a word with a hyphen is one word', () => {
-    const sway = listing({ title: 'Iveco S-Way 490' });
-    const other = listing({ title: 'Iveco T-Way 490 S' });
+  test.each([
+    ['s-way', 'Iveco S-Way 490', 'Iveco T-Way 490 S'],
+    ['xg+', 'DAF XG+ 480', 'DAF XG 480'],
+    ['daf xg+ 480', 'DAF XG+ 480', 'DAF XG 480'],
+    ['scania s500', 'Scania S 500', 'Scania R 500, 18 S'],
+    ['s.cs', 'Schmitz S.CS Mega', 'Schmitz S CS'],
+  ])('%s is one word: %s, and not %s', (text, ...both) => {
+    const makes = both.map((title) => [title, title.split(' ')[0] ?? ''] as const);
+    const documents = makes.map(([title, name]) =>
+      listing({ title, brand: { slug: name.toLowerCase(), name } }),
+    );
     const two = new SearchEngine({ blockDocuments: 32 });
-    two.apply([sway, other].map((document) => ({ kind: 'put', document })));
-    const { query } = reader.read({ text: 's-way' }, { ...context, known: two.known });
-    expect(two.search(query).hits.map(({ id }) => id)).toEqual([sway.id]);
+    two.apply(documents.map((document) => ({ kind: 'put', document })));
+    const { query } = reader.read({ text }, { ...context, known: two.known });
+    expect(two.search(query).hits.map(({ id }) => id)).toEqual([documents[0]?.id]);
+  });
+
+  test('equipment is said by any of its names, but a word of a translated name says nothing else', () => {
+    const coupling = listing({
+      title: 'Koffer with a coupling',
+      features: ['trailer_coupling'],
+      featureTexts: [['Trailer coupling', 'Anhängerkupplung', 'Enganche de remolque']],
+    });
+    const one = new SearchEngine({ blockDocuments: 32 });
+    one.apply([{ kind: 'put', document: coupling }]);
+    const total = (text: string) =>
+      one.search(reader.read({ text }, { ...context, known: one.known }).query).total;
+    for (const text of ['koffer anhängerkupplung', 'trailer', 'trailer koffer'])
+      expect([text, total(text)]).toEqual([text, 1]);
+    for (const text of ['remolque', 'koffer remolque']) expect([text, total(text)]).toEqual([text, 0]);
+  });
+
+  test('a number is looked for in descriptions only where no vehicle is named by it', () => {
+    const described = listing({
+      title: 'Volvo FMX',
+      brand: volvo,
+      model: 'FMX',
+      description: 'It has 490 hp',
+    });
+    const one = new SearchEngine({ blockDocuments: 32 });
+    one.apply([{ kind: 'put', document: described }]);
+    const asking = { ...context, known: one.known };
+    const totals = (text: string): number[] => {
+      const reading = reader.read({ text }, asking);
+      return [reading, ...reader.others({ text }, reading, asking)].map(
+        ({ query }) => one.search(query).total,
+      );
+    };
+    expect(totals('fmx 490').slice(0, 2)).toEqual([0, 1]);
+    expect(totals('fh12')).toEqual([0]);
   });
 
   test('what is read goes before what only says so', () => {
@@ -603,8 +709,10 @@ describe('a reading adds and never hides', () => {
         };
         const found = of(some);
         const having = all.filter((one) => {
-          const own = `${one.title} ${one.model ?? ''} ${one.variant ?? ''} ${one.description}`.split(' ');
-          return some.every((word) => own.includes(word));
+          const named = `${one.title} ${one.model ?? ''} ${one.variant ?? ''}`.split(' ');
+          const own = [...named, ...one.description.split(' ')];
+          // A code says something only where the vehicle is named.
+          return some.every((word) => (/\d/.test(word) ? named : own).includes(word));
         });
         expect(found).toEqual(expect.arrayContaining(having.map(({ id }) => id)));
         expect(of(some, { sort })).toEqual(found);
@@ -645,7 +753,7 @@ describe('a book of names', () => {
     expect(pauses - built(catalogue).pauses).toBeGreaterThanOrEqual(models.length / NAMES_BETWEEN);
     const its = new QueryReader(book, { synonyms: [], stopWords: [] });
     const { query } = its.read({ text: 'wunderwagen 1234' }, { ...context, known: offered.known });
-    expect(query.preferred).toEqual({ all: [{ field: 'model', values: ['Wunderwagen 1234'] }] });
+    expect(query.named?.read).toEqual({ all: [{ field: 'model', values: ['Wunderwagen 1234'] }] });
   });
 });
 

@@ -71,6 +71,9 @@ export const Interpreted = NamedObject('InterpretedQuery', {
       Type.Optional(Type.Number()),
     ]),
   ),
+  lat: Type.Optional(Type.Number()),
+  lng: Type.Optional(Type.Number()),
+  radius: Type.Optional(Type.Number({ description: 'Kilometres around `lat` and `lng`' })),
   without: Type.Optional(Type.Array(Type.String(), { description: 'Values that results must not have' })),
   left_out: Type.Optional(
     Type.Array(Type.String(), { description: 'Words that were given up because nothing has it all' }),
@@ -124,10 +127,9 @@ const PARAMETERS: Partial<Record<ValueField, string>> = {
 }; // prettier-ignore
 
 /** What the words mean, whether or not listings that only say them are found as well. */
-function conditionsRead({ meant = [], preferred }: SearchQuery): readonly Condition[] {
-  const firm = meant.filter((one) => !('any' in one && one.any.some((way) => 'said' in way)));
-  if (preferred === undefined || firm.length === meant.length) return meant;
-  return [...('all' in preferred ? preferred.all : [preferred]), ...firm];
+function conditionsRead({ meant = [], named }: SearchQuery): readonly Condition[] {
+  if (named === undefined) return meant;
+  return [...('all' in named.read ? named.read.all : [named.read]), ...meant];
 }
 
 /** What was read out of the words, beside what the parameters say. */
@@ -147,6 +149,10 @@ export function interpretedView(
   for (const condition of conditionsRead(query)) {
     if ('range' in condition) noteRange(view, condition);
     if ('field' in condition) noteValues(view, condition);
+    if ('circle' in condition) {
+      const { lat, lng, radiusKm } = condition.circle;
+      Object.assign(view, { lat, lng, radius: radiusKm });
+    }
     if ('not' in condition && 'field' in condition.not)
       view.without = [...((view.without as string[] | undefined) ?? []), ...condition.not.values];
   }

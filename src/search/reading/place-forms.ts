@@ -1,6 +1,9 @@
 // Polish towns are declined after the words that place something by them: "koło Drezna", "w Warszawie".
 
 const ENDINGS: readonly (readonly [ending: string, nominatives: readonly string[]])[] = [
+  ['niem', ['n', 'no']],
+  ['wiem', ['w']],
+  ['ami', ['y', 'i', 'e']],
   ['owie', ['ow', 'owo', 'owa']],
   ['dzie', ['d', 'da']],
   ['dze', ['ga', 'g']],
@@ -15,6 +18,9 @@ const ENDINGS: readonly (readonly [ending: string, nominatives: readonly string[
   ['iu', ['', 'ie']],
   ['ie', ['', 'a', 'o']],
   ['ia', ['']],
+  ['em', ['', 'o']],
+  ['ow', ['y', 'i']],
+  ['c', ['ce']],
   ['y', ['a', '']],
   ['i', ['a', '']],
   ['a', ['', 'o', 'e']],

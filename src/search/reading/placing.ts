@@ -1,6 +1,7 @@
 import type { PlaceBook } from './known.ts';
 import { polishNominatives } from './place-forms.ts';
 import { readDistance } from './quantities.ts';
+import { BOUNDS } from './units.ts';
 import { FROM, POLISH_PLACING } from './trade/talk.ts';
 import type { Names, Sense } from './vocabulary.ts';
 import type { Word } from './words.ts';
@@ -12,10 +13,17 @@ interface Around {
   isNear: boolean;
   isDeclined: boolean;
   radiusKm: number | undefined;
+  /** So near that it is no mileage and hardly a power, though nothing says "near". */
+  isShort: boolean;
   words: number;
 }
 
 export type City = NonNullable<ReturnType<PlaceBook['city']>>;
+
+interface NamedCity {
+  readonly city: City;
+  readonly words: number;
+}
 
 export const PLACE_WORDS_MAX = 4;
 export const PLACE_LENGTH_MIN = 3;
@@ -28,6 +36,8 @@ export class Placing {
   readonly #words: readonly Word[];
   readonly #parts: { readonly names: Names; readonly places: PlaceBook };
 
+  #around: Around[] = [];
+
   /** Follows the words as they are corrected and taken apart. */
   constructor(words: readonly Word[], parts: { readonly names: Names; readonly places: PlaceBook }) {
     this.#words = words;
@@ -36,8 +46,26 @@ export class Placing {
 
   /** What says that a place is near, and how far, from a word on. */
   distanceAt(start: number): Around {
+    const known = this.#around[start];
+    return known ?? (this.#around[start] = this.#distanceFrom(start));
+  }
+
+  /** The words have been replaced. */
+  renew(): void {
+    this.#around = [];
+  }
+
+  #distanceFrom(start: number): Around {
     const texts = this.#words.map(({ text }) => text);
-    const around: Around = { isNear: false, isDeclined: false, radiusKm: undefined, words: 0 };
+    const around: Around = {
+      isNear: false,
+      isDeclined: false,
+      radiusKm: undefined,
+      isShort: false,
+      words: 0,
+    };
+    const bound = BOUNDS.find(texts, start);
+    if (bound?.meaning === 'max' && readDistance(texts, start + bound.words)) around.words = bound.words;
     for (;;) {
       const at = start + around.words;
       const near = this.#nearWords(at);
@@ -49,6 +77,8 @@ export class Placing {
         around.words += near || 1;
       } else if (distance !== undefined && distance.km <= RADIUS_MAX_KM) {
         around.radiusKm = distance.km;
+        around.isShort = distance.isShort;
+        around.isNear ||= texts[at]?.startsWith('+') ?? false;
         around.words += distance.words;
       } else return around;
     }
@@ -62,12 +92,25 @@ export class Placing {
     return 0;
   }
 
-  /** The city that is named from a word on, by as many words as name one. */
-  cityAt(at: number, isDeclined: boolean, most = PLACE_WORDS_MAX): { city: City; words: number } | undefined {
+  /** The city that follows what says how far it is. */
+  cityAfter({ isNear, isShort, isDeclined, words }: Around, start: number): NamedCity | undefined {
+    return isNear || isShort ? this.cityAt(start + words, { isDeclined, isPlain: !isNear }) : undefined;
+  }
+
+  /** The city that is named from a word on, by as many words as name one; `isPlain`: by one that means nothing else. */
+  cityAt(
+    at: number,
+    {
+      isDeclined = false,
+      isPlain = false,
+      most = PLACE_WORDS_MAX,
+    }: { isDeclined?: boolean; isPlain?: boolean; most?: number },
+  ): NamedCity | undefined {
     for (let words = this.most(at, most); words > 0; words--) {
       const name = this.#typed(at, words);
       if (HAS_DIGIT.test(name) || name.length < PLACE_LENGTH_MIN) continue;
-      if (this.#parts.names.exactly(this.#keys(at, words))?.some(({ kind }) => NO_PLACES.has(kind))) continue;
+      const senses = this.#parts.names.exactly(this.#keys(at, words));
+      if (senses?.some(({ kind }) => isPlain || NO_PLACES.has(kind))) continue;
       const city = this.city(name, isDeclined);
       if (city) return { city, words };
     }

@@ -49,6 +49,11 @@ const BARE_YEAR_MIN = 1970;
 const BARE_AMOUNT_MIN = 3000;
 // In Polish "460 KM" is power.
 const KM_AS_POWER_BELOW = 1500;
+const DISTANCE_WORDS_MAX = 5;
+// Round distances up to here, and any that is less than a vehicle has horses.
+const SHORT_MAX = 300;
+const SHORT_STEP = 50;
+const NO_POWER_MAX = 60;
 // "510 hp" and "12 t" are round: 509 and 11,990 are meant, too; "about 60,000" may be a little more.
 const ROUND = 0.01;
 const SEATS_ROUND = 0.04;
@@ -74,14 +79,24 @@ export function readQuantity(
   return new QuantityReader(words, at, context).read();
 }
 
-/** A distance in kilometres that begins at a word, and how many words it takes. */
-export function readDistance(
-  words: readonly string[],
-  at: number,
-): { readonly km: number; readonly words: number } | undefined {
-  const number = numberAt(words, at, false);
+export interface Distance {
+  readonly km: number;
+  /** As people say how far they would go: "50 km" and "100 km", but not "130 km", which are horses in Poland. */
+  readonly isShort: boolean;
+  readonly words: number;
+}
+
+/** A distance that begins at a word: "100 km", "+50 km". */
+export function readDistance(texts: readonly string[], at: number): Distance | undefined {
+  const isAdded = texts[at] === '+';
+  const words = texts
+    .slice(isAdded ? at + 1 : at, at + DISTANCE_WORDS_MAX)
+    .map((text) => text.replace(/^\+/, ''));
+  const number = numberAt(words, 0, false);
   if (number?.unit?.measure !== 'distance') return undefined;
-  return { km: number.value * number.unit.factor, words: number.words };
+  const { value, unit } = number;
+  const isShort = value <= SHORT_MAX && (value <= NO_POWER_MAX || value % SHORT_STEP === 0);
+  return { km: value * unit.factor, isShort, words: number.words + (isAdded ? 1 : 0) };
 }
 
 class QuantityReader {

@@ -35,7 +35,7 @@ export interface Piece {
   readonly isBareYear?: boolean;
   /** A number that is bounded, or a distance from a place: said with words of its own. */
   readonly isFirm?: boolean;
-  /** What was typed, where it was corrected. */
+  /** What was typed, where it was corrected or is a part of one word. */
   readonly typed?: string;
 }
 
@@ -145,7 +145,9 @@ class Reader {
 
   #note(piece: Piece): void {
     const isRefused = this.#isRefused && piece.means !== undefined;
-    this.#pieces.push(isRefused ? { ...piece, isRefused } : piece);
+    const bounded = isRefused && piece.isFirm === true && piece.means ? turned(piece.means) : undefined;
+    if (bounded) this.#pieces.push({ ...piece, means: bounded });
+    else this.#pieces.push(isRefused ? { ...piece, isRefused } : piece);
     this.#isRefused = false;
     this.#isNear = false;
     this.#isPlaceDue = false;
@@ -264,10 +266,10 @@ class Reader {
     return words;
   }
 
-  /** "bei dresden", "umkreis 100 km hamburg", "hamburg 50 km umkreis", "50 km od warszawy". */
+  /** "bei dresden", "umkreis 100 km hamburg", "hamburg 50 km umkreis", "50 km od warszawy", "münchen 100 km". */
   #takeAround(at: number): number {
     const said = this.#placing.distanceAt(at);
-    const named = said.isNear ? this.#placing.cityAt(at + said.words, said.isDeclined) : undefined;
+    const named = this.#placing.cityAfter(said, at);
     if (named) {
       const end = said.words + named.words;
       const after = said.radiusKm === undefined ? this.#placing.distanceAt(at + end) : undefined;
@@ -277,9 +279,9 @@ class Reader {
     }
     for (let words = 1; words < PLACE_WORDS_MAX && at + words < this.#words.length; words++) {
       const after = this.#placing.distanceAt(at + words);
-      if (!after.isNear || after.radiusKm === undefined) continue;
-      const city = this.#placing.cityAt(at, false, words);
-      const isOfNext = this.#placing.cityAt(at + words + after.words, after.isDeclined) !== undefined;
+      if (after.radiusKm === undefined || !(after.isNear || after.isShort)) continue;
+      const city = this.#placing.cityAt(at, { isPlain: !after.isNear, most: words });
+      const isOfNext = this.#placing.cityAfter(after, at + words) !== undefined;
       if (city?.words === words && !isOfNext) return this.#noteAround(words + after.words, this.#typed(at, words), city.city, after.radiusKm); // prettier-ignore
     }
     return 0;
@@ -331,6 +333,8 @@ class Reader {
     const first = split?.[0];
     if (split && first && this.#isSplit(first, split[1]?.key ?? '')) {
       this.#words.splice(at, 1, ...split);
+      this.#placing.renew();
+      this.#typedFor.set(first.text, one.text);
       return this.#takeName(at);
     }
     return 0;
@@ -363,6 +367,7 @@ class Reader {
     if (corrected !== undefined) {
       this.#corrections.push({ typed: one.text, meant: corrected });
       this.#words[at] = word(corrected);
+      this.#placing.renew();
       this.#typedFor.set(corrected, one.text);
       return this.#take(at);
     }
@@ -389,6 +394,17 @@ class Reader {
     if (known.documentsWith(key) >= TYPO_MATCHES_BELOW) return undefined;
     return names.nearest(key, edits);
   }
+}
+
+/** "Not older than 2018" is 2018 and newer; undefined for what has no bound on one side alone. */
+function turned(means: Condition): Condition | undefined {
+  if ('any' in means) {
+    const any = means.any.map(turned).filter((one) => one !== undefined);
+    return any.length === means.any.length ? { any } : undefined;
+  }
+  if (!('range' in means) || (means.min === undefined) === (means.max === undefined)) return undefined;
+  const { min, max, ...others } = means;
+  return min === undefined ? { ...others, min: max } : { ...others, max: min };
 }
 
 const isOfSeats = (means: Condition): boolean => 'range' in means && means.range === 'seats';

@@ -137,6 +137,11 @@ describe('words of a search', () => {
     });
   });
 
+  it('tell around which place they look', async () => {
+    const read = (await t.get(`/api/search?${q('man bei augsburg')}`)).body.data;
+    expect(read.interpreted).toEqual({ brand: ['man'], lat: 48.372, lng: 10.899, radius: 60 });
+  });
+
   it('are refused where a parameter is none', async () => {
     const refused = await t.get('/api/search?color=reed&min_power=9&max_power=8');
     expect(refused.status).toBe(400);
