@@ -181,9 +181,10 @@ class FilterMaker {
   }
 
   named(named: NamedWords | undefined, read: Filter | null): Filter | null {
-    if (read === null || !named || named.said === null) return read;
-    const said = this.condition(named.said);
-    return said === nothing ? read : anyOf([read, apart(said)]);
+    const said = named?.said ?? null;
+    if (read === null || said === null) return read;
+    const saying = this.condition(said);
+    return saying === nothing ? read : anyOf([read, apart(saying)]);
   }
 
   /** A term in the text or in the names of what is built in. */
