@@ -12,6 +12,8 @@ export interface Word {
 const WORDS_MAX = 40;
 // A comma or slash parts words, but not the digits of a number.
 const PARTING = /[;|"()[\]{}]|[,/](?!\d)|(?<!\d)[,/]/g;
+// "Jusqu'à 60 000 €": a bound, and not part of a word.
+const UP_TO = /(?<!\p{L})jusqu['’]/gu;
 const COMPARISON = /([<>≤≥]=?)/g;
 const MEANT = /[\p{L}\p{N}<>≤≥€$£+-]/u;
 const NOT_IN_KEY = /[^\p{L}\p{N}+]+/gu;
@@ -22,6 +24,7 @@ export const keyOf = (text: string): string => fold(text).replace(NOT_IN_KEY, ''
 export function wordsOf(text: string): Word[] {
   return fold(text)
     .replace(PARTING, ' ')
+    .replace(UP_TO, 'jusqu ')
     .replace(COMPARISON, ' $1 ')
     .split(/\s+/)
     .map(withoutMarks)

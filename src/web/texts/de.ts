@@ -39,6 +39,8 @@ export const de: Texts = {
   'search.sort.distance': 'Entfernung',
   'search.empty.title': 'Kein Fahrzeug passt zu allen Angaben',
   'search.empty.text': 'Entfernen Sie einen der Filter oder suchen Sie mit weniger Wörtern.',
+  'search.empty.number':
+    'Kein Inserat hat die Nummer „{number}“. Prüfen Sie sie oder suchen Sie nach Marke und Modell.',
   'search.empty.drop': '„{name}“ weglassen',
   'search.page': 'Seite {page} von {pages}',
   'search.pages': 'Ergebnisseiten',

@@ -39,6 +39,7 @@ export const en = {
   'search.sort.distance': 'Distance',
   'search.empty.title': 'No vehicle matches all of this',
   'search.empty.text': 'Remove one of the filters, or start again with fewer words.',
+  'search.empty.number': 'No listing has the number “{number}”. Check it, or search by make and model.',
   'search.empty.drop': 'Drop “{name}”',
   'search.page': 'Page {page} of {pages}',
   'search.pages': 'Pages of results',

@@ -64,6 +64,8 @@ export const fr: Translation = {
     'search.sort.distance': 'Distance',
     'search.empty.title': 'Aucun véhicule ne correspond à tous ces critères',
     'search.empty.text': 'Retirez un filtre ou recommencez avec moins de mots.',
+    'search.empty.number':
+      'Aucune annonce ne porte le numéro « {number} ». Vérifiez-le, ou cherchez par marque et modèle.',
     'search.empty.drop': 'Sans {name}',
     'search.empty.count.one': '{count} véhicule',
     'search.empty.count.other': '{count} véhicules',

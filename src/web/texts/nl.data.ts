@@ -64,6 +64,8 @@ export const nl: Translation = {
     'search.sort.distance': 'Afstand',
     'search.empty.title': 'Geen enkel voertuig voldoet aan alles',
     'search.empty.text': 'Verwijder een filter of begin opnieuw met minder woorden.',
+    'search.empty.number':
+      'Geen enkele advertentie heeft het nummer {number}. Controleer het of zoek op merk en model.',
     'search.empty.drop': 'Zonder {name}',
     'search.empty.count.one': '{count} voertuig',
     'search.empty.count.other': '{count} voertuigen',

@@ -66,6 +66,8 @@ export const pl: Translation = {
     'search.sort.distance': 'Odległość',
     'search.empty.title': 'Żaden pojazd nie spełnia wszystkich warunków',
     'search.empty.text': 'Usuń któryś z filtrów albo zacznij od nowa z mniejszą liczbą słów.',
+    'search.empty.number':
+      'Żadne ogłoszenie nie ma numeru „{number}”. Sprawdź go albo szukaj według marki i modelu.',
     'search.empty.drop': 'Bez: {name}',
     'search.empty.count.one': '{count} pojazd',
     'search.empty.count.few': '{count} pojazdy',
