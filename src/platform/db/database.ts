@@ -87,7 +87,10 @@ export interface DatabaseOptions {
   readonly isAway?: () => boolean;
 }
 
-export function createDatabase(pool: pg.Pool, { slowStatements, isAway }: DatabaseOptions = {}): Database {
+export function createDatabase(
+  pool: pg.Pool,
+  { slowStatements, isAway = () => false }: DatabaseOptions = {},
+): Database {
   const isTraced = isTracing();
   const log = (event: LogEvent): void => {
     if (isTraced) traceStatement(event);

@@ -162,7 +162,7 @@ export class PageSender {
   }
 
   #isUnavailable(error: unknown): boolean {
-    return refusalFor(error, this.#parts.clock.now())?.code === 'SERVICE_UNAVAILABLE';
+    return refusalFor(error)?.code === 'SERVICE_UNAVAILABLE';
   }
 
   readerOf(language: Language): Reader {

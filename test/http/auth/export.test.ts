@@ -197,7 +197,9 @@ describe('GET /auth/me/export of an account with much in it', () => {
     await ask(person.token);
     const [first] = (await requested(addMs(t.clock.now(), -23 * HOUR_MS)).execute(t.db)).rows;
     expect((await ask(person.token)).status).toBe(202);
-    expect((await requested(addMs(t.clock.now(), -24 * HOUR_MS - SECOND_MS)).execute(t.db)).rows).toEqual([first]);
+    expect((await requested(addMs(t.clock.now(), -24 * HOUR_MS - SECOND_MS)).execute(t.db)).rows).toEqual([
+      first,
+    ]);
     expect((await ask(person.token)).status).toBe(202);
     const [second] = (await requested(t.clock.now()).execute(t.db)).rows;
     expect(second).not.toEqual(first);

@@ -567,7 +567,9 @@ export interface ConversationsSendForm {
   template_id?: string | undefined;
   /** In a form: JSON in the field `variables`, or a field `variables[name]` for each. */
   variables?: Record<string, string> | undefined;
-  /** At most 10 MB; of the type image/jpeg, image/png, image/webp, application/pdf. */
+  /** At most 10 MB each; of the type image/jpeg, image/png, image/webp, application/pdf. */
+  attachments?: Blob[] | undefined;
+  /** One file, in place of `attachments`. */
   attachment?: Blob | undefined;
 }
 
@@ -1499,10 +1501,16 @@ export interface InterpretedQuery {
   max_seats?: number | undefined;
   min_axles?: number | undefined;
   max_axles?: number | undefined;
+  lat?: number | undefined;
+  lng?: number | undefined;
+  /** Kilometres around `lat` and `lng` */
+  radius?: number | undefined;
   /** Values that results must not have */
   without?: string[] | undefined;
   /** Words that were given up because nothing has it all */
   left_out?: string[] | undefined;
+  /** The stock or vehicle identification number asked for, which no listing has */
+  unknown_number?: string | undefined;
   /** Words that were taken for misspelt ones */
   did_you_mean?: {
     typed: string;
@@ -2065,7 +2073,7 @@ export interface ListingOperation {
   id?: string | undefined;
   /** Its stock number, in place of the id; put needs it */
   externalId?: string | undefined;
-  /** Refused when the listing has another version, as with If-Match */
+  /** Refused when the listing has been edited since that version, as with If-Match */
   version?: number | undefined;
   listing?: ListingDraft | undefined;
   /** By which changePrice changes every price of the listing; -5 takes a twentieth off */
@@ -2294,6 +2302,8 @@ export interface Message {
   read_at?: string | undefined;
   sent_at: string;
   attachment?: Attachment | undefined;
+  /** In the order in which they were sent; `attachment` is the first of them. Absent if there are none. */
+  attachments?: Attachment[] | undefined;
   /** Warns the reader of contact data or a risky way to pay. */
   warning?: "contact_data" | "payment_risk" | undefined;
 }
@@ -2975,6 +2985,27 @@ export interface ReadMarks {
   unread_count: number;
 }
 
+export interface ReceivedTeamInvitation {
+  company: string;
+  role: "OWNER" | "MANAGER" | "AGENT" | "VIEWER";
+  /** Only the account with this address can accept it */
+  email: string;
+  state: "open" | "accepted" | "revoked" | "expired";
+  expiresAt: string;
+  /** Whether the request comes from the account with that address */
+  isForYou: boolean;
+  /** The company that the invited person belongs to already */
+  ownCompany: {
+    name: string;
+    /** Why it cannot be given up for the team; none: it can, with `leaveCompany` */
+    holdings: ("role" | "status" | "members" | "invitations" | "listings" | "conversations" | "reviews" | "payments" | "plan")[];
+  } | null;
+}
+
+export interface ReceivedTeamInvitationData {
+  invitation: ReceivedTeamInvitation;
+}
+
 export interface ReceiverAnswer {
   headers: Record<string, string> | null;
   body: string | null;
@@ -3268,6 +3299,8 @@ export interface SentMessage {
   type: "text" | "image" | "document" | "quick_reply";
   sent_at: string;
   attachment?: Attachment | undefined;
+  /** In the order in which they were sent; `attachment` is the first of them. Absent if there are none. */
+  attachments?: Attachment[] | undefined;
 }
 
 export interface SentMessageData {
@@ -3525,6 +3558,11 @@ export interface Tax {
   rate: number;
   net: number;
   amount: number;
+}
+
+export interface TeamAcceptInvitationRequest {
+  /** Gives up the own company, which is deleted. It must be empty: no other members or open invitations, no listings, conversations, reviews or payments, and the free plan since the beginning. */
+  leaveCompany?: boolean | undefined;
 }
 
 export interface TeamApiKey {

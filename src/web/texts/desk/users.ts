@@ -48,7 +48,8 @@ export const usersEn = {
   'desk.users.suspend.text':
     'Sessions end, keys stop working and listings leave the market at once. The reason is sent by mail.',
   'desk.users.suspend.until': 'Ends on (optional)',
-  'desk.users.suspend.until.hint': 'Then the account is reinstated by itself when the day begins, in your time zone.',
+  'desk.users.suspend.until.hint':
+    'Then the account is reinstated by itself when the day begins, in your time zone.',
   'desk.users.suspend.type': 'Type {word} to confirm',
   'desk.users.suspend.mismatch': 'This is not the address of the account.',
   'desk.users.reinstate': 'Reinstate',
@@ -135,7 +136,8 @@ export const usersDe: Readonly<Record<keyof typeof usersEn, string>> = {
   'desk.users.suspend.text':
     'Sitzungen enden, Schlüssel werden ungültig und Inserate verlassen sofort den Markt. Der Grund kommt per Mail.',
   'desk.users.suspend.until': 'Endet am (freiwillig)',
-  'desk.users.suspend.until.hint': 'Dann wird das Konto von selbst wieder frei, sobald der Tag in Ihrer Zeitzone beginnt.',
+  'desk.users.suspend.until.hint':
+    'Dann wird das Konto von selbst wieder frei, sobald der Tag in Ihrer Zeitzone beginnt.',
   'desk.users.suspend.type': 'Tippen Sie {word} zur Bestätigung',
   'desk.users.suspend.mismatch': 'Das ist nicht die Adresse des Kontos.',
   'desk.users.reinstate': 'Sperre aufheben',
