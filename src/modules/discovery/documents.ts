@@ -9,7 +9,7 @@ import { packSummary } from './packed-summaries.ts';
 import { summaryOf } from './summary.ts';
 
 /** Raised when documents are made differently from the same rows, so that no older snapshot of the index is used. */
-const DOCUMENTS_VERSION = 5;
+const DOCUMENTS_VERSION = 6;
 
 /** The one value of traits that a listing has or has not. */
 export const THERE = 'yes';

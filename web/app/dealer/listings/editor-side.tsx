@@ -258,7 +258,7 @@ function Position({ listing }: { listing: OwnListing }): ReactElement | null {
     },
   });
   if (data === undefined || data === null) return null;
-  const { position, compared, currency, usualFrom, usualTo } = data;
+  const { position, compared, basis, currency, usualFrom, usualTo } = data;
   return (
     <section className="panel stack" aria-labelledby="position-heading">
       <h2 id="position-heading">{words.text('desk.editor.position')}</h2>
@@ -270,7 +270,8 @@ function Position({ listing }: { listing: OwnListing }): ReactElement | null {
           <p className="note">
             {words.count('desk.editor.compared', compared)}{' '}
             <span className="number">
-              {words.money(Math.round(usualFrom), currency)} – {words.money(Math.round(usualTo), currency)}
+              {words.money(Math.round(usualFrom), currency)} –{' '}
+              {words.price(Math.round(usualTo), currency, basis?.vat_deductible === true)}
             </span>
           </p>
         </>
