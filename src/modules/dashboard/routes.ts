@@ -123,12 +123,12 @@ const VEHICLE_COLUMNS = [
   'status',
   'price',
   'currency',
-  'vatDeductible',
   'views',
   'visitors',
   'inquiries',
   'favorites',
   'soldPrice',
+  'vatDeductible',
 ] as const;
 
 async function* csvOf(batches: AsyncIterable<readonly object[]>): AsyncGenerator<string> {

@@ -162,6 +162,7 @@ describe('GET /messages/conversations', () => {
             thumbnail: null,
             price: 45_900,
             currency: 'EUR',
+            vat_deductible: null,
             status: 'ACTIVE',
           },
           participant: {
@@ -259,6 +260,7 @@ describe('GET /messages/conversations', () => {
       thumbnail: null,
       price: null,
       currency: null,
+      vat_deductible: null,
       status: 'DELETED',
     });
   });

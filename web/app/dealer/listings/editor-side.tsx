@@ -236,6 +236,7 @@ function Steps({ listing, mayWrite, onChanged, onRefused }: SideProps): ReactEle
 interface PricePosition {
   readonly position: 'lowest' | 'low' | 'usual' | 'high' | 'highest' | null;
   readonly compared: number;
+  readonly basis: { readonly vat_deductible?: boolean } | null;
   readonly currency: string | null;
   readonly usualFrom: number | null;
   readonly usualTo: number | null;
