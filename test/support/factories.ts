@@ -198,6 +198,7 @@ interface ListingOptions {
   readonly title?: string;
   readonly price?: number | null;
   readonly currency?: string;
+  readonly vatDeductible?: boolean;
   readonly year?: number | null;
   readonly mileage?: number | null;
   readonly status?: ListingState;
@@ -253,6 +254,7 @@ export async function createListing(
         model: options.model === undefined ? 'TGX' : options.model,
         price: options.price === undefined ? 45_900 : options.price,
         currency: options.currency ?? 'EUR',
+        vat_deductible: options.vatDeductible ?? null,
         year: options.year === undefined ? 2020 : options.year,
         mileage: options.mileage === undefined ? 420_000 : options.mileage,
         condition: 'used',

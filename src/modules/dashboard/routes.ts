@@ -100,6 +100,7 @@ const VehicleList = NamedObject('VehicleFiguresList', {
       status: Type.String(),
       price: Nullable(Type.Number()),
       currency: Nullable(Type.String()),
+      vatDeductible: Nullable(Type.Boolean({ description: 'The price is net; null: not recorded' })),
       soldPrice: Nullable(Type.Number({ description: 'The price that was paid; null unless sold' })),
       ...figures,
     }),
@@ -127,6 +128,7 @@ const VEHICLE_COLUMNS = [
   'inquiries',
   'favorites',
   'soldPrice',
+  'vatDeductible',
 ] as const;
 
 async function* csvOf(batches: AsyncIterable<readonly object[]>): AsyncGenerator<string> {

@@ -43,7 +43,7 @@ import { ViewCounter } from './public/view-counter.ts';
 
 export { powerHpOf, powerKwOf, pricesOf } from './record/derived.ts';
 export { deletedStock, lastOfStock } from './deleted-stock.repository.ts';
-export { priceAt } from './public/prices.repository.ts';
+export { hasPresentBasis, priceAt } from './public/prices.repository.ts';
 export type { RecordContext } from './writing/assessment.ts';
 export type { BulkItem, BulkOptions, BulkTarget, PreparedRecord, Rehearsal } from './writing/bulk-writer.ts';
 export type { BulkResult } from './writing/bulk-results.ts';

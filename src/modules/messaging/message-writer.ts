@@ -218,6 +218,7 @@ function vehicleOf(conversation: ConversationRow): readonly NoticeVehicle[] {
       price: conversation.listing_price,
       previousPrice: null,
       currency: conversation.listing_currency,
+      vatDeductible: conversation.listing_vat_deductible,
       city: conversation.listing_city,
       country: conversation.listing_country,
       isNew: false,

@@ -24,6 +24,7 @@ const ListingBrief = NamedObject('ConversationListing', {
   thumbnail: Nullable(Type.String()),
   price: Nullable(Type.Number()),
   currency: Nullable(Type.String()),
+  vat_deductible: Nullable(Type.Boolean({ description: 'The price is net; null: not recorded' })),
   status: Type.String({ description: 'DELETED also when the listing no longer exists.' }),
 });
 

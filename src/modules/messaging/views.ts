@@ -41,6 +41,7 @@ export function conversationView(row: ConversationSummaryRow): Static<typeof Con
       thumbnail: row.listing_thumbnail,
       price: row.listing_price,
       currency: row.listing_currency,
+      vat_deductible: row.listing_vat_deductible,
       status: row.listing_status ?? 'DELETED',
     },
     participant: participantOf(row),

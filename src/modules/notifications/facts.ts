@@ -2,6 +2,8 @@ import type { Values } from '../../platform/wording.ts';
 import type { NoticeData } from './tables.ts';
 
 const AMOUNTS: ReadonlySet<string> = new Set(['price', 'previousPrice', 'amount']);
+/** Amounts of a vehicle, of which the data says whether they are net. */
+const PRICES: ReadonlySet<string> = new Set(['price', 'previousPrice']);
 const INSTANT = /^\d{4}-\d\d-\d\dT/;
 
 /** The values of a notice as its phrases need them. A missing value makes a phrase plainer but never breaks it. */
@@ -9,11 +11,14 @@ export class Facts {
   readonly #data: NoticeData;
   readonly #locale: string;
   readonly #timeZone: string;
+  readonly #priceBasis: string;
 
-  constructor(data: NoticeData, locale: string, timeZone: string) {
+  /** @param priceBasis the word beside prices that says whether they are net; empty if that is not known. */
+  constructor(data: NoticeData, locale: string, timeZone: string, priceBasis = '') {
     this.#data = data;
     this.#locale = locale;
     this.#timeZone = timeZone;
+    this.#priceBasis = priceBasis;
   }
 
   has(name: string): boolean {
@@ -34,18 +39,19 @@ export class Facts {
     return new Intl.NumberFormat(this.#locale).format(this.number(name));
   }
 
-  /** An amount with the currency beside it; empty when either is missing. */
+  /** An amount with the currency beside it, and a price with its basis; empty when either is missing. */
   money(amount: string, currency = 'currency'): string {
     const value = this.#data[amount];
     const code = this.#data[currency];
     if (typeof value !== 'number' || typeof code !== 'string') return '';
     if (!/^[A-Z]{3}$/.test(code)) return `${value} ${code}`;
-    return new Intl.NumberFormat(this.#locale, {
+    const text = new Intl.NumberFormat(this.#locale, {
       style: 'currency',
       currency: code,
       maximumFractionDigits: 2,
       minimumFractionDigits: Number.isInteger(value) ? 0 : 2,
     }).format(value);
+    return PRICES.has(amount) && this.#priceBasis !== '' ? `${text} ${this.#priceBasis}` : text;
   }
 
   /** The day of an instant, in the time zone of the marketplace; empty when it is missing. */

@@ -104,7 +104,7 @@ export const messagePages: readonly OwnPage[] = [
               )}
               <span>{listing.title}</span>
               {listing.price !== null && listing.currency !== null && (
-                <strong>{reader.money(listing.price, listing.currency)}</strong>
+                <strong>{reader.price(listing.price, listing.currency, listing.vat_deductible)}</strong>
               )}
             </a>
             {pagination.has_more && (

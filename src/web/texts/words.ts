@@ -101,6 +101,16 @@ export class Words<Text extends string, Count extends string> {
     return format.format(amount);
   }
 
+  /** A price with its basis: `€104,999 net`. @param isNet null: not recorded */
+  price(amount: number, currency: string, isNet: boolean | null): string {
+    const basis = this.priceBasis(isNet);
+    return basis === null ? this.money(amount, currency) : `${this.money(amount, currency)} ${basis}`;
+  }
+
+  priceBasis(isNet: boolean | null): string | null {
+    return isNet === null ? null : this.#find(isNet ? 'ui.card.net' : 'ui.card.gross');
+  }
+
   /** The day of an instant; `2021-05-31` is that day everywhere. */
   date(iso: string): string {
     const format = DAY.test(iso) ? this.#fullDay : this.#formats().date;

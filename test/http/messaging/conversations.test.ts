@@ -168,6 +168,7 @@ describe('GET /messages/conversations', () => {
             thumbnail: null,
             price: 45_900,
             currency: 'EUR',
+            vat_deductible: null,
             status: 'ACTIVE',
           },
           participant: {
@@ -265,6 +266,7 @@ describe('GET /messages/conversations', () => {
       thumbnail: null,
       price: null,
       currency: null,
+      vat_deductible: null,
       status: 'DELETED',
     });
   });

@@ -854,7 +854,7 @@ export interface Api {
       /** Facets to count; by default categories, brands, price_ranges and years */
       facets?: ("categories" | "brands" | "price_ranges" | "years" | "fuel_types" | "transmissions" | "locations" | "axles" | "cabs" | "colors" | "power_ranges" | "gross_weight_ranges")[] | undefined;
       /** Fields of each result; all when absent */
-      fields?: ("id" | "title" | "slug" | "price" | "currency" | "year" | "mileage" | "status" | "category" | "brand" | "location" | "thumbnail" | "featured" | "seller" | "score" | "distance")[] | undefined;
+      fields?: ("id" | "title" | "slug" | "price" | "currency" | "vatDeductible" | "year" | "mileage" | "status" | "category" | "brand" | "location" | "thumbnail" | "featured" | "seller" | "score" | "distance")[] | undefined;
       /** What the results are sorted by; distance needs a centre */
       sort?: "relevance" | "price" | "year" | "mileage" | "created_at" | "views" | "distance" | undefined;
       /** Ascending or descending; by default what suits the order */

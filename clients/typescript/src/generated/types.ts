@@ -407,6 +407,8 @@ export interface ComparedListing {
   /** In the currency of the listing. */
   price: number | null;
   currency: string | null;
+  /** The price is net; null: not recorded */
+  vatDeductible: boolean | null;
   /** In the currency of the comparison. */
   convertedPrice: number | null;
 }
@@ -541,6 +543,8 @@ export interface ConversationListing {
   thumbnail: string | null;
   price: number | null;
   currency: string | null;
+  /** The price is net; null: not recorded */
+  vat_deductible: boolean | null;
   /** DELETED also when the listing no longer exists. */
   status: string;
 }
@@ -1005,6 +1009,8 @@ export interface Favorite {
     slug: string | null;
     price: number | null;
     currency: string | null;
+    /** The price is net; null: not recorded */
+    vatDeductible: boolean | null;
     year: number | null;
     mileage: number | null;
     location: {
@@ -1016,7 +1022,7 @@ export interface Favorite {
     status: string;
   };
   priceAtAdded: number | null;
-  /** Current price minus the price when it was added, in the currency of the listing; null when either is missing or the currency has changed. */
+  /** Current price minus the price when it was added, in the currency of the listing; null when either is missing, or the currency has changed, or one is net and the other gross. */
   priceChange: number | null;
   createdAt: string;
 }
@@ -1642,6 +1648,8 @@ export interface Listing {
   slug: string;
   price: number | null;
   currency: string | null;
+  /** The price is net; null: not recorded */
+  vatDeductible: boolean | null;
   year: number | null;
   mileage: number | null;
   status: string;
@@ -2184,6 +2192,8 @@ export interface ListingSummary {
   slug: string;
   price: number | null;
   currency: string | null;
+  /** The price is net; null: not recorded */
+  vatDeductible: boolean | null;
   year: number | null;
   mileage: number | null;
   status: string;
@@ -2768,6 +2778,8 @@ export interface OwnListingSummary {
   mileage: number | null;
   price: number | null;
   currency: string | null;
+  /** The price is net; null: not recorded */
+  vatDeductible: boolean | null;
   priceType: string | null;
   soldAt: string | null;
   soldPrice: number | null;
@@ -3174,6 +3186,8 @@ export interface SearchHit {
   slug?: string | undefined;
   price?: number | null | undefined;
   currency?: string | null | undefined;
+  /** The price is net; null: not recorded */
+  vatDeductible?: boolean | null | undefined;
   year?: number | null | undefined;
   mileage?: number | null | undefined;
   status?: string | undefined;
@@ -3896,6 +3910,8 @@ export interface VehicleFigures {
   status: string;
   price: number | null;
   currency: string | null;
+  /** The price is net; null: not recorded */
+  vatDeductible: boolean | null;
   /** The price that was paid; null unless sold */
   soldPrice: number | null;
   views: number;

@@ -11,8 +11,6 @@ export interface CardFacts {
   readonly operatingHours: number | null;
   readonly axles: number | null;
   readonly color: string | null;
-  /** The price is net. */
-  readonly vatDeductible: boolean | null;
   readonly subcategoryId: string | null;
 }
 
@@ -33,7 +31,6 @@ export async function findCardFacts(
       'operating_hours as operatingHours',
       'axles',
       'color',
-      'vat_deductible as vatDeductible',
       'subcategory_id as subcategoryId',
     ])
     .where('id', 'in', [...listingIds])

@@ -941,6 +941,8 @@ export interface ModeratedListing {
   status: string;
   price: number | null;
   currency: string | null;
+  /** The price is net; null: not recorded */
+  vatDeductible: boolean | null;
   year: number | null;
   mileage: number | null;
   thumbnail: string | null;

@@ -11,6 +11,7 @@ interface Context {
     readonly description?: string | null;
     readonly price?: number | null;
     readonly currency?: string | null;
+    readonly vatDeductible?: boolean | null;
   };
   readonly messages?: readonly {
     readonly id: string;
@@ -45,7 +46,7 @@ export function Reported({ report }: { report: Report }): ReactElement {
         <p>
           <DeskLink to={`/admin/listings/${listing.id}`}>{listing.title ?? listing.id}</DeskLink>
           {listing.price !== undefined && listing.price !== null && (
-            <> · {words.money(listing.price, listing.currency ?? 'EUR')}</>
+            <> · {words.price(listing.price, listing.currency ?? 'EUR', listing.vatDeductible ?? null)}</>
           )}
           {seller?.name !== undefined && <> · {seller.name}</>}
         </p>

@@ -231,7 +231,7 @@ function useKnown({
     vehicle: listing.title,
     ...(listing.price === null || listing.currency === null
       ? {}
-      : { price: words.money(listing.price, listing.currency) }),
+      : { price: words.price(listing.price, listing.currency, listing.vat_deductible) }),
     seller: user.name,
     company: user.company?.name ?? '',
   };

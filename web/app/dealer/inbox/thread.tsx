@@ -289,7 +289,7 @@ function Messages({
 
 function Vehicle({ listing }: { listing: Detail['listing'] }): ReactElement {
   const words = useWords();
-  const { id, title, thumbnail, price, currency, status } = listing;
+  const { id, title, thumbnail, price, currency, vat_deductible: isNet, status } = listing;
   return (
     <aside className="thread-vehicle panel stack" aria-label={words.text('desk.inbox.vehicle')}>
       {thumbnail !== null && <img src={pathOf(thumbnail)} alt="" width={240} height={180} />}
@@ -297,7 +297,7 @@ function Vehicle({ listing }: { listing: Detail['listing'] }): ReactElement {
       <p className="preview-price">
         {price === null || currency === null
           ? words.text('desk.listings.onRequest')
-          : words.money(price, currency)}
+          : words.price(price, currency, isNet)}
       </p>
       <ListingState status={status as Status} />
       {status !== 'DELETED' && (

@@ -238,6 +238,7 @@ function Steps({ listing, mayWrite, onChanged, onRefused }: SideProps): ReactEle
 interface PricePosition {
   readonly position: 'lowest' | 'low' | 'usual' | 'high' | 'highest' | null;
   readonly compared: number;
+  readonly basis: { readonly vat_deductible?: boolean } | null;
   readonly currency: string | null;
   readonly usualFrom: number | null;
   readonly usualTo: number | null;
@@ -260,7 +261,7 @@ function Position({ listing }: { listing: OwnListing }): ReactElement | null {
     },
   });
   if (data === undefined || data === null) return null;
-  const { position, compared, currency, usualFrom, usualTo } = data;
+  const { position, compared, basis, currency, usualFrom, usualTo } = data;
   return (
     <section className="panel stack" aria-labelledby="position-heading">
       <h2 id="position-heading">{words.text('desk.editor.position')}</h2>
@@ -272,7 +273,8 @@ function Position({ listing }: { listing: OwnListing }): ReactElement | null {
           <p className="note">
             {words.count('desk.editor.compared', compared)}{' '}
             <span className="number">
-              {words.money(Math.round(usualFrom), currency)} – {words.money(Math.round(usualTo), currency)}
+              {words.money(Math.round(usualFrom), currency)} –{' '}
+              {words.price(Math.round(usualTo), currency, basis?.vat_deductible === true)}
             </span>
           </p>
         </>
