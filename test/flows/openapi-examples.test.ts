@@ -427,7 +427,9 @@ const PARTS: readonly (() => Promise<readonly Step[]>)[] = [
       step('account.export', 'agent', '/auth/me/export'),
       { ...step('account.export', 'agent', ''), send: exportOfMuch },
       step('team.getInvitation', 'agent', `/seller/team/invitations/${token}`),
-      step('team.acceptInvitation', 'agent', `/seller/team/invitations/${token}/accept`),
+      step('team.acceptInvitation', 'agent', `/seller/team/invitations/${token}/accept`, {
+        leaveCompany: false,
+      }),
     ];
   },
   async () => {

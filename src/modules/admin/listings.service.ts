@@ -135,6 +135,7 @@ export class ListingAdminService {
     );
     await this.#stateReasons(trx, actor, before, decision);
     if (decision.action === 'restore') await this.#decisions.lift(trx, 'listing.suspended', before.id);
+    if (decision.action === 'approve') await this.#decisions.lift(trx, 'listing.rejected', before.id);
     await this.#platform.audit.record(trx, {
       actor,
       action: `listing.${PAST[decision.action]}`,

@@ -14,10 +14,9 @@ import {
   type ReportFilters,
   type ReportRow,
 } from '../reports/index.ts';
-import type { DecisionKind } from '../decisions/index.ts';
+import { type DecisionKind, listStandingMeasures } from '../decisions/index.ts';
 import type { ReviewModeration } from '../sellers/index.ts';
 import type { ListingAdminService } from './listings.service.ts';
-import { listStandingMeasures } from './measures.repository.ts';
 import { lockUser, readNames } from './users.repository.ts';
 import type { UserAdminService } from './users.service.ts';
 
@@ -87,7 +86,9 @@ export class ReportAdminService {
       if ((await findReport(trx, report.id))?.status !== 'open') throw alreadyDecided();
       // Measures first: other transactions, too, lock accounts and listings before reports.
       await this.#takeMeasures(trx, actor, report, decision, origin);
-      const measures = decision.status === 'resolved' ? await listStandingMeasures(trx, report) : [];
+      const { subject_id: subjectId, reported_user_id: userId, created_at: since } = report;
+      const measures =
+        decision.status === 'resolved' ? await listStandingMeasures(trx, { subjectId, userId, since }) : [];
       const isDecided = await decideOpenReport(trx, report.id, {
         status: decision.status,
         decision: decision.decision,

@@ -111,6 +111,29 @@ export async function isSuperseded(db: Queryable, row: DecisionRow): Promise<boo
   return later !== undefined;
 }
 
+/**
+ * Kinds of the decisions since a report arrived that still stand, the latest last: those about what was reported, and those
+ * against the account that a report led to. A suspension for another reason is nothing that the reporter may learn.
+ */
+export async function listStandingMeasures(
+  trx: Transaction,
+  { subjectId, userId, since }: { subjectId: string; userId: string | null; since: Date },
+): Promise<DecisionKind[]> {
+  const rows = await trx
+    .selectFrom('decisions')
+    .select('kind')
+    .where(
+      sql<boolean>`(subject_id = ${subjectId} or (subject_id = ${userId ?? ''} and found_by = 'report'))`,
+    )
+    .where('decided_at', '>=', since)
+    .where('lifted_at', 'is', null)
+    .where(sql<boolean>`outcome is distinct from 'reversed'`)
+    .orderBy('decided_at')
+    .orderBy('id')
+    .execute();
+  return [...new Set(rows.map(({ kind }) => kind))];
+}
+
 export async function liftDecisions(
   trx: Transaction,
   kind: DecisionKind,

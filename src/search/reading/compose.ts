@@ -8,7 +8,8 @@ import type {
   ValueField,
 } from '../types.ts';
 import { saidTerms } from '../words/own-words.ts';
-import { idOf, type Piece } from './reader.ts';
+import type { Piece } from './pieces.ts';
+import { idOf } from './reader.ts';
 
 // Puts the pieces of a query together: names of one kind are alternatives, kinds narrow each other, and a body narrows the
 // kind of vehicle that it stands on.

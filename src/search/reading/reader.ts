@@ -2,6 +2,7 @@ import { arranged } from './arranged.ts';
 import { type City, Placing, PLACE_LENGTH_MIN, PLACE_WORDS_MAX } from './placing.ts';
 import { partsOfCompound } from './compounds.ts';
 import type { KnownValues, PlaceBook } from './known.ts';
+import type { Correction, Piece, PieceKind, Pieces } from './pieces.ts';
 import { readQuantity, type QuantityContext } from './quantities.ts';
 import type { Condition } from '../types.ts';
 import { isCodeLetters } from '../words/tokens.ts';
@@ -11,43 +12,6 @@ import { splitAtDigits, word, wordsOf, type Word } from './words.ts';
 
 // Reads a query from left to right. At each place the longest name or number wins; what is none of them is taken apart,
 // corrected, or stays a word.
-
-export type PieceKind =
-  | 'make'
-  | 'model'
-  | 'category'
-  | 'equipment'
-  | 'adjective'
-  | 'place'
-  | 'number'
-  | 'seller'
-  | 'listing'
-  | 'word'
-  | 'code'
-  | 'talk';
-
-export interface Piece {
-  readonly kind: PieceKind;
-  /** As typed. */
-  readonly words: string;
-  readonly means?: Condition;
-  readonly isRefused?: boolean;
-  readonly isBareYear?: boolean;
-  /** A number that is bounded, or a distance from a place: said with words of its own. */
-  readonly isFirm?: boolean;
-  /** What was typed, where it was corrected or is a part of one word. */
-  readonly typed?: string;
-}
-
-export interface Correction {
-  readonly typed: string;
-  readonly meant: string;
-}
-
-export interface Pieces {
-  readonly pieces: readonly Piece[];
-  readonly corrections: readonly Correction[];
-}
 
 export interface ReaderParts {
   readonly names: Names;

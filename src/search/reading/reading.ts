@@ -4,7 +4,8 @@ import { buildingVocabulary, withOwnWords, type Built } from './build.ts';
 import type { Catalogue, KnownValues, OwnWords, PlaceBook } from './known.ts';
 import type { ModelNames } from './models.ts';
 import type { QuantityContext } from './quantities.ts';
-import { readPieces, type Correction, type Piece, type PieceKind } from './reader.ts';
+import type { Correction, Piece, PieceKind } from './pieces.ts';
+import { readPieces } from './reader.ts';
 import type { Names, Vocabulary } from './vocabulary.ts';
 
 /** A query as it was read. */
