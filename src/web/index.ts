@@ -103,11 +103,11 @@ export async function addWeb(app: FastifyInstance, parts: WebParts): Promise<Sen
 /** First segments of paths that only programs request. */
 const FOR_PROGRAMS = new Set(['api', 'v1', 'web', 'mcp', 'sandbox', 'metrics', '.well-known']);
 
-/** Browsers, and clients that take whatever comes. Programs send credentials or ask for JSON, images and the like. */
+/** Browsers, and clients that say they take anything. Programs send credentials or ask for JSON, images and the like. */
 function isAskedByPeople({ method, originalUrl, headers }: FastifyRequest): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false;
   if (FOR_PROGRAMS.has(/^\/([^/?]*)/.exec(originalUrl)?.[1] ?? '')) return false;
   if (headers.authorization !== undefined || headers['x-api-key'] !== undefined) return false;
-  const { accept = '*/*' } = headers;
+  const { accept = '' } = headers;
   return accept === '*/*' || accept.includes('text/html');
 }

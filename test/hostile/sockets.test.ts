@@ -128,7 +128,7 @@ describe('H50 sizes and paths', () => {
   ])('%s: %i', async (_name, bytes, status) => {
     const answer = await sendRaw(t, Buffer.from(bytes, 'latin1'));
     expect(answer.statuses).toEqual([status]);
-    expect(answer.text).toMatch(/"success":false|<h1>We cannot find this page/);
+    expect(answer.text).toContain('"success":false');
     expect(answer.text).not.toContain('"fifthwheel"');
     if (status === 431) expect(answer.text).toContain('"message":"The headers are too many or too large."');
   });

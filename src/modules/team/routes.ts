@@ -87,7 +87,7 @@ export function teamRoutes(team: TeamService, clock: Clock) {
     route({
       ...common,
       method: 'GET',
-      path: '/seller/team/invitations/:token',
+      path: '/seller/team/invitations/:token/details',
       operationId: 'team.getInvitation',
       summary: 'Get an invitation by the token of its link',
       access: access.public,

@@ -66,7 +66,7 @@ export function invitationPage(signOut: SignOut): OwnPage {
 async function findInvitation({ api }: Reading, token: string): Promise<ReceivedInvitation | null> {
   try {
     const { invitation } = await api.get<{ invitation: ReceivedInvitation }>(
-      '/seller/team/invitations/:token',
+      '/seller/team/invitations/:token/details',
       { params: { token } },
     );
     return invitation;

@@ -135,7 +135,7 @@ describe('an invitation', () => {
     const hansa = await createSeller(t, { plan: 'professional', companyName: 'Hansa Trucks' });
     const buyer = await createBuyer(t);
     const read = async (token: string, as?: { token: string }) =>
-      (await t.get(`/api/seller/team/invitations/${token}`, as === undefined ? {} : { as })).body.data
+      (await t.get(`/api/seller/team/invitations/${token}/details`, as === undefined ? {} : { as })).body.data
         .invitation;
     const { id } = (await invite(buyer.email, 'VIEWER', hansa)).body.data.invitation;
     const withdrawn = await tokenFor(buyer.email);
@@ -163,7 +163,7 @@ describe('an invitation', () => {
     const used = await tokenFor(buyer.email);
     expect((await accept(used, buyer)).status).toBe(200);
     expect((await read(used)).state).toBe('accepted');
-    expect((await t.get('/api/seller/team/invitations/fwi_none')).status).toBe(404);
+    expect((await t.get('/api/seller/team/invitations/fwi_none/details')).status).toBe(404);
   });
 
   describe('of a person who has a company', () => {
@@ -179,7 +179,7 @@ describe('an invitation', () => {
     const leave = (link = token) =>
       t.post(`/api/seller/team/invitations/${link}/accept`, { leaveCompany: true }, { as: person });
     const holdings = async (): Promise<unknown> =>
-      (await t.get(`/api/seller/team/invitations/${token}`, { as: person })).body.data.invitation.ownCompany;
+      (await t.get(`/api/seller/team/invitations/${token}/details`, { as: person })).body.data.invitation.ownCompany;
     const companyIsThere = async (): Promise<boolean> => {
       const row = await t.db
         .selectFrom('sellers')
