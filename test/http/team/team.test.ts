@@ -179,7 +179,8 @@ describe('an invitation', () => {
     const leave = (link = token) =>
       t.post(`/api/seller/team/invitations/${link}/accept`, { leaveCompany: true }, { as: person });
     const holdings = async (): Promise<unknown> =>
-      (await t.get(`/api/seller/team/invitations/${token}/details`, { as: person })).body.data.invitation.ownCompany;
+      (await t.get(`/api/seller/team/invitations/${token}/details`, { as: person })).body.data.invitation
+        .ownCompany;
     const companyIsThere = async (): Promise<boolean> => {
       const row = await t.db
         .selectFrom('sellers')

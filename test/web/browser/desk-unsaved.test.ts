@@ -182,7 +182,7 @@ it('a dialog with something typed asks before Escape, a press beside it or its c
 
   // What is refused in a dialog is told within it.
   await page.getByLabel('E-mail address').press('Enter');
-  await dialog.getByText('That didn’t work. 1 field needs correcting.').waitFor();
+  await dialog.locator('.field-problem').first().waitFor();
   await page.keyboard.press('Escape');
   await question.getByRole('button', { name: 'Discard' }).click();
   await dialog.waitFor({ state: 'detached' });

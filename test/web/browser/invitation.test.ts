@@ -70,11 +70,11 @@ it('names company and role, and leads by the sign-in into the team', async () =>
   const { email } = await createBuyer(t);
   const opened = await b.open(await invite(email, 'MANAGER'));
   expect(await title(opened)).toBe('Join the team of Hansa Trucks');
-  expect(await opened.page.getByText('Your role in the team: manager').isVisible()).toBe(true);
+  await opened.page.getByText('Your role in the team: manager').waitFor();
   expect(await opened.page.getByText(email).isVisible()).toBe(true);
   expect(await accessibilityProblems(opened.page)).toEqual([]);
   await clickLink(opened, 'Sign in');
-  expect(await opened.page.getByText('You are joining the team of Hansa Trucks.').isVisible()).toBe(true);
+  await opened.page.getByText('You are joining the team of Hansa Trucks.').waitFor();
   expect(await opened.page.getByLabel('E-mail').inputValue()).toBe(email);
   await signIn(opened);
   await opened.page.waitForURL('**/team/invitations/**');
@@ -197,7 +197,7 @@ it('lets the owner of an empty company leave it, and says what keeps one that is
     .execute();
   // The offer is from before.
   await clickButton(opened, 'Delete my company and join');
-  expect(await opened.page.getByText('It has a paid plan, or has had a trial.').isVisible()).toBe(true);
+  await opened.page.getByText('It has a paid plan, or has had a trial.').waitFor();
   expect(await teamOf(own.email)).toBe(own.sellerId);
 
   await t.db
@@ -206,7 +206,7 @@ it('lets the owner of an empty company leave it, and says what keeps one that is
     .where('seller_id', '=', own.sellerId)
     .execute();
   await opened.page.goto(opened.page.url());
-  expect(await opened.page.getByText('Own Trucks, and it is empty').isVisible()).toBe(true);
+  await opened.page.getByText('Own Trucks, and it is empty').waitFor();
   await clickButton(opened, 'Delete my company and join');
   await isInWorkspace(opened);
   expect(await teamOf(own.email)).toBe(owner.sellerId);

@@ -123,6 +123,8 @@ export function useProblems(
     const [first] = problems.fields.keys();
     const field = first === undefined ? null : fieldOf(form.current, first);
     showField(field ?? form.current?.querySelector<HTMLElement>('.problems') ?? null);
+    // In a dialog the reader looks at the form, and a toast would cover its buttons.
+    if (form.current !== null && form.current.closest('dialog') !== null) return undefined;
     const { size } = problems.fields;
     return showToast(size === 0 ? words.text('desk.form.failed') : words.count('desk.form.wrong', size), {
       isProblem: true,

@@ -229,10 +229,11 @@ export function Photos({ listing, mayWrite }: { listing: OwnListing; mayWrite: b
 
 /** How many photos the plan allows for each listing; undefined while that is not known. */
 function usePhotosMax(): number | undefined {
-  const current = useQuery({ queryKey: ['subscription'], queryFn: () => api.subscription.get() });
+  // Every role reads the figures; the subscription is for managers.
+  const today = useQuery({ queryKey: ['today', 'dashboard'], queryFn: () => api.dashboard.get() });
   const plans = useQuery({ queryKey: ['plans'], queryFn: () => api.plans.list() });
-  const id = current.data?.subscription.plan.id;
-  return plans.data?.plans.find((plan) => plan.id === id)?.limits.imagesPerListing;
+  const slug = today.data?.plan.slug;
+  return plans.data?.plans.find((plan) => plan.slug === slug)?.limits.imagesPerListing;
 }
 
 function PhotoTool({
