@@ -72,7 +72,7 @@ export const REQUESTS = {
     get: 'GET /seller/team ',
     invite: 'POST /seller/team/invitations kb',
     withdrawInvitation: 'DELETE /seller/team/invitations/{id} ',
-    getInvitation: 'GET /seller/team/invitations/{token} ',
+    getInvitation: 'GET /seller/team/invitations/{token}/details ',
     acceptInvitation: 'POST /seller/team/invitations/{token}/accept kb',
     changeRole: 'PATCH /seller/team/{memberId} b',
     removeMember: 'DELETE /seller/team/{memberId} ',
