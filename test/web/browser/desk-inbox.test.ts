@@ -78,7 +78,9 @@ it.each([
   // What is written outlives a reload.
   await page.reload();
   const field = page.getByLabel('Your answer');
-  await expect.poll(() => field.inputValue()).toMatch(/come on Friday to see the DAF XF 480 for €61,000 incl\. VAT\.$/);
+  await expect
+    .poll(() => field.inputValue())
+    .toMatch(/come on Friday to see the DAF XF 480 for €61,000 incl\. VAT\.$/);
   await field.press('Control+Enter');
   await expect.poll(() => field.inputValue()).toBe('');
   expect((await messagesOf(inquiry))[0]).toMatch(/come on Friday/);
