@@ -4,7 +4,7 @@ import { readDistance } from './quantities.ts';
 import { BOUNDS } from './units.ts';
 import { FROM, POLISH_PLACING } from './trade/talk.ts';
 import type { Names, Sense } from './vocabulary.ts';
-import type { Word } from './words.ts';
+import { keyFrom, textFrom, type Word } from './words.ts';
 
 // Words that place something: "bei dresden", "umkreis 100 km hamburg", "w promieniu 50 km od warszawy".
 
@@ -73,7 +73,7 @@ export class Placing {
       const distance = around.radiusKm === undefined ? readDistance(texts, at) : undefined;
       if (near > 0 || isFrom) {
         around.isNear ||= near > 0 || around.radiusKm !== undefined;
-        around.isDeclined ||= POLISH_PLACING.has(this.#typed(at, near || 1));
+        around.isDeclined ||= POLISH_PLACING.has(textFrom(this.#words, at, near || 1));
         around.words += near || 1;
       } else if (distance !== undefined && distance.km <= RADIUS_MAX_KM) {
         around.radiusKm = distance.km;
@@ -87,7 +87,10 @@ export class Placing {
   /** How many words from one on say "near", spelled as they are: "köln" is not "koło". */
   #nearWords(at: number): number {
     for (let words = this.most(at, PLACE_WORDS_MAX); words > 0; words--)
-      if (this.#parts.names.exactly(this.#keys(at, words))?.some(({ kind }) => kind === 'near') === true)
+      if (
+        this.#parts.names.exactly(keyFrom(this.#words, at, words))?.some(({ kind }) => kind === 'near') ===
+        true
+      )
         return words;
     return 0;
   }
@@ -107,9 +110,9 @@ export class Placing {
     }: { isDeclined?: boolean; isPlain?: boolean; most?: number },
   ): NamedCity | undefined {
     for (let words = this.most(at, most); words > 0; words--) {
-      const name = this.#typed(at, words);
+      const name = textFrom(this.#words, at, words);
       if (HAS_DIGIT.test(name) || name.length < PLACE_LENGTH_MIN) continue;
-      const senses = this.#parts.names.exactly(this.#keys(at, words));
+      const senses = this.#parts.names.exactly(keyFrom(this.#words, at, words));
       if (senses?.some(({ kind }) => isPlain || NO_PLACES.has(kind))) continue;
       const city = this.city(name, isDeclined);
       if (city) return { city, words };
@@ -130,19 +133,5 @@ export class Placing {
   most(at: number, most: number): number {
     const end = this.#words.findIndex(({ key }, place) => place >= at && key === '');
     return Math.min(most, (end < 0 ? this.#words.length : end) - at);
-  }
-
-  #typed(at: number, words: number): string {
-    return this.#words
-      .slice(at, at + words)
-      .map(({ text }) => text)
-      .join(' ');
-  }
-
-  #keys(at: number, words: number): string {
-    return this.#words
-      .slice(at, at + words)
-      .map(({ key }) => key)
-      .join('');
   }
 }

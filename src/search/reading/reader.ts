@@ -8,7 +8,7 @@ import type { Condition } from '../types.ts';
 import { isCodeLetters } from '../words/tokens.ts';
 import { editsAllowed, TYPO_MATCHES_BELOW } from '../query/text-groups.ts';
 import type { Found, Names, Sense } from './vocabulary.ts';
-import { splitAtDigits, word, wordsOf, type Word } from './words.ts';
+import { keyFrom, splitAtDigits, textFrom, word, wordsOf, type Word } from './words.ts';
 
 // Reads a query from left to right. At each place the longest name or number wins; what is none of them is taken apart,
 // corrected, or stays a word.
@@ -118,31 +118,17 @@ class Reader {
     this.#isDeclined = false;
   }
 
-  #typed(at: number, words: number): string {
-    return this.#words
-      .slice(at, at + words)
-      .map(({ text }) => text)
-      .join(' ');
-  }
-
-  #keys(at: number, words: number): string {
-    return this.#words
-      .slice(at, at + words)
-      .map(({ key }) => key)
-      .join('');
-  }
-
   /** A seller by its whole name, if that is several words or one that means nothing else. */
   #takeSeller(at: number): number {
     const { known, names } = this.#parts;
     for (let words = this.#placing.most(at, SELLER_WORDS_MAX); words > 0; words--) {
-      const key = this.#keys(at, words);
+      const key = keyFrom(this.#words, at, words);
       if (key.length < SELLER_LENGTH_MIN || (words === 1 && names.named([key]))) continue;
       const sellers = known.sellersNamed(key);
       if (sellers.length === 0) continue;
       this.#note({
         kind: 'seller',
-        words: this.#typed(at, words),
+        words: textFrom(this.#words, at, words),
         means: { field: 'seller', values: sellers },
       });
       return words;
@@ -163,7 +149,7 @@ class Reader {
 
   /** Whether only the word without its ending is a name: "Köln" as it stands is a city, and "koło" is Polish for near. */
   #isInflected(at: number, { words }: Found): boolean {
-    return !this.#parts.names.exactly(this.#keys(at, words));
+    return !this.#parts.names.exactly(keyFrom(this.#words, at, words));
   }
 
   #found(at: number): Found | undefined {
@@ -188,7 +174,7 @@ class Reader {
 
   #takeSense(at: number, { senses, words }: Found): number {
     const sense = this.#chosen(senses);
-    const typed = this.#typed(at, words);
+    const typed = textFrom(this.#words, at, words);
     if (sense.kind === 'without') {
       if (at + words < this.#words.length) this.#isRefused = true;
       return words;
@@ -226,7 +212,13 @@ class Reader {
     const isSeries =
       this.#pieces.at(-1)?.kind !== 'number' && /^\p{L}$/u.test(this.#words[at - 1]?.key ?? '');
     if (isBareYear && isSeries) return 0;
-    this.#note({ kind: 'number', words: this.#typed(at, words), means, isBareYear, isFirm: isBounded });
+    this.#note({
+      kind: 'number',
+      words: textFrom(this.#words, at, words),
+      means,
+      isBareYear,
+      isFirm: isBounded,
+    });
     return words;
   }
 
@@ -239,14 +231,19 @@ class Reader {
       const after = said.radiusKm === undefined ? this.#placing.distanceAt(at + end) : undefined;
       const radiusKm = said.radiusKm ?? after?.radiusKm;
       const words = end + (after?.radiusKm === undefined ? 0 : after.words);
-      return this.#noteAround(words, this.#typed(at + said.words, named.words), named.city, radiusKm);
+      return this.#noteAround(
+        words,
+        textFrom(this.#words, at + said.words, named.words),
+        named.city,
+        radiusKm,
+      );
     }
     for (let words = 1; words < PLACE_WORDS_MAX && at + words < this.#words.length; words++) {
       const after = this.#placing.distanceAt(at + words);
       if (after.radiusKm === undefined || !(after.isNear || after.isShort)) continue;
       const city = this.#placing.cityAt(at, { isPlain: !after.isNear, most: words });
       const isOfNext = this.#placing.cityAfter(after, at + words) !== undefined;
-      if (city?.words === words && !isOfNext) return this.#noteAround(words + after.words, this.#typed(at, words), city.city, after.radiusKm); // prettier-ignore
+      if (city?.words === words && !isOfNext) return this.#noteAround(words + after.words, textFrom(this.#words, at, words), city.city, after.radiusKm); // prettier-ignore
     }
     return 0;
   }
@@ -260,7 +257,7 @@ class Reader {
   #takePlace(at: number): number {
     const { known, places } = this.#parts;
     for (let words = this.#placing.most(at, PLACE_WORDS_MAX); words > 0; words--) {
-      const name = this.#typed(at, words);
+      const name = textFrom(this.#words, at, words);
       if (HAS_DIGIT.test(name) || name.length < PLACE_LENGTH_MIN) continue;
       const city = this.#placing.city(name, this.#isDeclined);
       const isMeant = this.#isNear || this.#isPlaceDue;

@@ -20,6 +20,22 @@ const NOT_IN_KEY = /[^\p{L}\p{N}+]+/gu;
 
 export const keyOf = (text: string): string => fold(text).replace(NOT_IN_KEY, '');
 
+/** So many words from one on, as they were typed. */
+export function textFrom(words: readonly Word[], at: number, count: number): string {
+  return words
+    .slice(at, at + count)
+    .map(({ text }) => text)
+    .join(' ');
+}
+
+/** The key of a name of so many words from one on. */
+export function keyFrom(words: readonly Word[], at: number, count: number): string {
+  return words
+    .slice(at, at + count)
+    .map(({ key }) => key)
+    .join('');
+}
+
 /** Cuts a query into its first words. */
 export function wordsOf(text: string): Word[] {
   return fold(text)
