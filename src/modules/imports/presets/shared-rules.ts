@@ -95,9 +95,6 @@ export function brandRule(column: string, options: Options = {}): ColumnRule {
   };
 }
 
-/** Of one cell: the nearest to each costs a look at all names. */
-const OFFERS_MAX = 10;
-
 export function featuresRule(
   column: string,
   separator: string | RegExp = '|',
@@ -110,7 +107,7 @@ export function featuresRule(
     ...options,
     read({ text, column: written, names }, draft) {
       const codes: string[] = [];
-      let offers = 0;
+      const nearest = names.nearestFeatures();
       for (const part of splitList(unmarkedText(text), separator)) {
         const feature = names.feature(part);
         if (feature !== undefined && feature.active) codes.push(feature.code);
@@ -123,7 +120,7 @@ export function featuresRule(
               column: written,
               field: 'features',
               value: part,
-              suggestion: offers++ < OFFERS_MAX ? names.nearestFeature(part) : null,
+              suggestion: nearest(part),
             },
           );
       }

@@ -156,20 +156,17 @@ function checkBodyType(
   return [errorAt('bodyType', unknownCategory('category', bodyType, null, taxonomy))];
 }
 
-/** Whoever has more of a listing's features wrong has another list in mind; the nearest to each costs a look at all names. */
-const OFFERS_MAX = 10;
-
 function checkFeatures(
   { features }: ListingRecord,
   taxonomy: TaxonomySnapshot,
   before: ListingRecord | null,
 ): FieldProblem[] {
   if (!Array.isArray(features)) return [];
-  let offers = 0;
+  const nearest = namesIn(taxonomy).nearestFeatures();
   return features.flatMap((code, index) => {
     const feature = typeof code === 'string' ? taxonomy.feature(code) : undefined;
     if (feature?.active === true || before?.features.includes(code) === true) return [];
-    const meant = offers++ < OFFERS_MAX ? namesIn(taxonomy).nearestFeature(shownOf(code)) : null;
+    const meant = nearest(shownOf(code));
     return [errorAt(`features.${index}`, unknown('feature', code, meant, '/features'))];
   });
 }
