@@ -1,13 +1,14 @@
 /** Reads out of the metrics what is slow and what fails: as text, because that is how those of several processes are added up. */
 
-/** What the figures are made of; the state of the index is that of the process that is asked. */
+/** Of which the figures of all processes are made. */
 export const REPORTED_METRICS = [
   'fifthwheel_http_request_seconds',
   'fifthwheel_http_requests_total',
   'fifthwheel_statement_slowest_seconds',
-  'fifthwheel_job_seconds_count',
-  'fifthwheel_search_lag_',
+  'fifthwheel_job_seconds',
 ] as const;
+/** The state of the index is that of the process that is asked. */
+export const OWN_METRICS = ['fifthwheel_search_lag_seconds', 'fifthwheel_search_lag_positions'] as const;
 
 interface Sample {
   readonly labels: Readonly<Record<string, string>>;

@@ -5,7 +5,7 @@ import { gunzip, gzip } from 'node:zlib';
 import { SECOND_MS } from '../../platform/clock.ts';
 import { isUnavailable } from '../../platform/db/sql-errors.ts';
 import type { Platform } from '../../platform/module.ts';
-import { REPORTED_METRICS } from './measured.ts';
+import { OWN_METRICS, REPORTED_METRICS } from './measured.ts';
 import { deleteReport, listReports, writeReport } from './process-metrics.repository.ts';
 
 const EVERY_MS = 30 * SECOND_MS;
@@ -46,25 +46,25 @@ export class ProcessMetrics {
 
   /** Shares what this process has measured, in place of what it shared before. */
   async report(): Promise<void> {
-    const lines = await this.#ownLines();
+    const lines = await this.#read(REPORTED_METRICS);
     if (lines.length <= BYTES_MAX) await writeReport(this.#parts.db, this.#process, await compress(lines));
   }
 
   /** Of this process as of now, and of the others as of half a minute ago at most. */
   async readAll(): Promise<string> {
     const [own, reports] = await Promise.all([
-      this.#ownLines(),
+      this.#read([...REPORTED_METRICS, ...OWN_METRICS]),
       listReports(this.#parts.db, { except: this.#process, limit: PROCESSES_MAX }),
     ]);
     const others = await Promise.all(reports.map((lines) => expand(lines, { maxOutputLength: BYTES_MAX })));
     return [own, ...others.map((lines) => lines.toString())].join('\n');
   }
 
-  async #ownLines(): Promise<string> {
-    const text = await this.#parts.metrics.registry.metrics();
-    return text
-      .split('\n')
-      .filter((line) => REPORTED_METRICS.some((name) => line.startsWith(name)))
-      .join('\n');
+  /** Only these: gauges that nobody asks for would query the database. */
+  async #read(names: readonly string[]): Promise<string> {
+    const { registry } = this.#parts.metrics;
+    const known = names.filter((name) => registry.getSingleMetric(name) !== undefined);
+    const texts = await Promise.all(known.map((name) => registry.getSingleMetricAsString(name)));
+    return texts.join('\n');
   }
 }
