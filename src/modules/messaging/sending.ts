@@ -36,7 +36,7 @@ export interface MessageRequest {
   readonly type?: MessageType;
   readonly templateId?: string;
   readonly variables?: Readonly<Record<string, string>>;
-  readonly files?: readonly UploadedFile[];
+  readonly files: readonly UploadedFile[];
 }
 
 export interface FirstMessage {
@@ -91,7 +91,7 @@ export class Sending {
     const { db, settings, attachments } = this.#parts;
     requireVerifiedEmail(settings, actor);
     if (!isId('cnv', conversationId)) throw notFound('conversation');
-    if (filesOf(request).length > 0) await this.#assertWritable(actor, conversationId);
+    if (request.files.length > 0) await this.#assertWritable(actor, conversationId);
     const draft = await this.#draft(actor, request);
     try {
       return await inTransaction(db, async (trx) => {
@@ -225,7 +225,7 @@ export class Sending {
 
   async #draft(actor: UserActor, request: MessageRequest): Promise<Draft> {
     const content = await this.#contentOf(actor, request);
-    const files = filesOf(request);
+    const { files } = request;
     if (files.length === 0) {
       if (request.type === 'image' || request.type === 'document')
         throw invalidField('attachment', `is required for a message of the type ${request.type}`);
@@ -241,7 +241,7 @@ export class Sending {
     const { db, templates } = this.#parts;
     if (request.templateId === undefined) {
       const content = request.content ?? '';
-      const hasFiles = filesOf(request).length > 0;
+      const hasFiles = request.files.length > 0;
       if (request.content === undefined && !hasFiles) throw invalidField('content', 'is required');
       if (!hasFiles || content !== '') assertContent('content', content);
       return content;
@@ -252,10 +252,6 @@ export class Sending {
     assertContent('variables', text);
     return text;
   }
-}
-
-function filesOf({ files = [] }: MessageRequest): readonly UploadedFile[] {
-  return files;
 }
 
 /** New conversations are about listings that are on sale. One that never was does not exist for others. */
