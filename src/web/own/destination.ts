@@ -10,6 +10,11 @@ const KEPT_SECONDS = 60 * 60;
 const ATTRIBUTES = 'Path=/; Secure; HttpOnly; SameSite=Lax';
 const INVITATION = /^\/[a-z]{2}\/team\/invitations\/([^/?]+)$/;
 
+/** The address of a page on the way; without a destination, that of the page alone. */
+export function pathWithNext(path: string, next: string | null): string {
+  return next === null ? path : `${path}?${new URLSearchParams({ next }).toString()}`;
+}
+
 /** The cookie that keeps the destination of the page, if it has one. */
 export function keepDestination({ query }: Pick<Reading, 'query'>): readonly string[] {
   const next = query.get('next');

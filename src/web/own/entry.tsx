@@ -15,7 +15,7 @@ import {
   ONCE,
   TextField,
 } from './form.tsx';
-import { forgetDestination, keepDestination, keptDestination } from './destination.ts';
+import { forgetDestination, keepDestination, keptDestination, pathWithNext } from './destination.ts';
 import { narrowPage } from './frames.tsx';
 import { destinedInvitation } from './invitation.tsx';
 import { Steps } from './steps.tsx';
@@ -45,11 +45,7 @@ export interface EntryParts {
 
 const next = ({ query, reader }: Reading): string => safePath(query.get('next'), reader);
 const withNext = (path: string, { query, reader }: Pick<Reading, 'query' | 'reader'>): string =>
-  pathWith(`/${reader.language}${path}`, query.get('next'));
-const signInPath = (language: string, given: string | null): string =>
-  pathWith(`/${language}/sign-in`, given);
-const pathWith = (path: string, given: string | null): string =>
-  given === null ? path : `${path}?${new URLSearchParams({ next: given }).toString()}`;
+  pathWithNext(`/${reader.language}${path}`, query.get('next'));
 
 export async function tryToSignIn(
   signIn: SignInReader,
@@ -250,7 +246,7 @@ export function entryPages({ signIn }: EntryParts): OwnPage[] {
                 confirmPassword: form.get('confirmPassword') ?? '',
               },
             }),
-            signInPath(reader.language, keptDestination(request)),
+            pathWithNext(`/${reader.language}/sign-in`, keptDestination(request)),
             'done.passwordChanged',
           ),
       },

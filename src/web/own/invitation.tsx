@@ -1,8 +1,7 @@
 import type { ReactElement } from 'react';
 import type { ReceivedInvitation } from '../../modules/team/index.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
-import type { TextKey } from '../texts/en.ts';
-import { invitationToken } from './destination.ts';
+import { invitationToken, pathWithNext } from './destination.ts';
 import { ActionButton, Form } from './form.tsx';
 import { narrowPage } from './frames.tsx';
 import {
@@ -18,20 +17,6 @@ import {
 type SignOut = (reading: Reading) => Promise<readonly string[]>;
 
 const WORKSPACE = '/dealer/today';
-/** Why a company cannot be given up, as the reader is told. */
-const HOLDING_TEXTS: Readonly<Record<Holding, TextKey>> = {
-  role: 'invitation.holding.role',
-  status: 'invitation.holding.status',
-  members: 'invitation.holding.members',
-  invitations: 'invitation.holding.invitations',
-  listings: 'invitation.holding.listings',
-  conversations: 'invitation.holding.conversations',
-  reviews: 'invitation.holding.reviews',
-  payments: 'invitation.holding.payments',
-  plan: 'invitation.holding.plan',
-};
-type Holding = NonNullable<ReceivedInvitation['ownCompany']>['holdings'][number];
-
 /** The page of the link in an invitation email. */
 export function invitationPage(signOut: SignOut): OwnPage {
   const accept = async (reading: Reading, body?: object): Promise<FormOutcome> => {
@@ -162,7 +147,7 @@ function OpenInvitation({
       <p className="problem">{reader.text('invitation.holdings', names)}</p>
       <ul>
         {ownCompany.holdings.map((holding) => (
-          <li key={holding}>{reader.text(HOLDING_TEXTS[holding])}</li>
+          <li key={holding}>{reader.text(`invitation.holding.${holding}`)}</li>
         ))}
       </ul>
     </>
@@ -171,5 +156,5 @@ function OpenInvitation({
 
 function withNext({ reader, params }: Reading, path: string): string {
   const next = `/${reader.language}/team/invitations/${encodeURIComponent(params['token'] ?? '')}`;
-  return `/${reader.language}${path}?${new URLSearchParams({ next }).toString()}`;
+  return pathWithNext(`/${reader.language}${path}`, next);
 }

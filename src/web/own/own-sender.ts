@@ -5,6 +5,7 @@ import { type Actor, ANONYMOUS } from '../../platform/actor.ts';
 import { isUnavailable } from '../../platform/db/sql-errors.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { OwnOrigins } from '../../platform/http/access/same-origin.ts';
+import { pathWithNext } from './destination.ts';
 import type { MarketApi } from '../market-api.ts';
 import { OwnApi } from '../session/own-api.ts';
 import type { PageSender } from '../shell/page-sender.ts';
@@ -84,7 +85,7 @@ function addPage(scope: FastifyInstance, place: Place): void {
     if (action === undefined) throw new AppError('BAD_REQUEST', 'This form is not known.');
     const reading = await readingOf(place, NO_FORM, request);
     if (page.isFor === 'signedIn' && reading.actor.kind !== 'user')
-      return reply.redirect(signInPath(language, request.url), 303);
+      return reply.redirect(pathWithNext(`/${language}/sign-in`, request.url), 303);
     const taken = files === null ? null : withTyped(files);
     const outcome = await action(values, taken === null ? reading : { ...reading, upload: taken.upload });
     if (outcome.cookies !== undefined) reply.header('set-cookie', [...outcome.cookies]);
@@ -120,7 +121,7 @@ async function show(
   const { language, page, parts } = place;
   const reading = await readingOf(place, form, request);
   if (page.isFor === 'signedIn' && reading.actor.kind !== 'user')
-    return reply.redirect(signInPath(language, request.url), 303);
+    return reply.redirect(pathWithNext(`/${language}/sign-in`, request.url), 303);
   const rendered = await page.load(reading as OwnReading);
   if ('to' in rendered) return reply.header('cache-control', 'private, no-store').redirect(rendered.to, 303);
   return parts.sender.sendOwn(
@@ -162,10 +163,6 @@ async function actorOf(page: OwnPage, { browsers }: OwnPagesParts, request: Fast
     if (page.isFor === 'everybody' && isUnavailable(error)) return ANONYMOUS;
     throw error;
   }
-}
-
-function signInPath(language: Language, next: string): string {
-  return `/${language}/sign-in?${new URLSearchParams({ next }).toString()}`;
 }
 
 const NOTICE = 'done';
