@@ -1,8 +1,8 @@
-import { commandLine } from './command-line.ts';
 import net from 'node:net';
 import { isSqlError, isUnavailable } from '../platform/db/sql-errors.ts';
 import { StartError } from '../platform/errors/start-error.ts';
 import { systemErrorCode } from '../platform/errors/system-error.ts';
+import { commandLine } from './command-line.ts';
 
 /** What a program that cannot start tells its operator, in one line. */
 export function startProblem(error: unknown): string {

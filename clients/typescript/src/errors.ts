@@ -36,7 +36,7 @@ export class FifthwheelError extends Error {
   }
 }
 
-/** What `fetch` throws, in words that say what to do. It may have been carried out all the same. */
+/** The error for a request without an answer. The server may have carried the request out. */
 export function lostAnswer(cause: unknown, origin: string, limitMs: number): FifthwheelError {
   if (cause instanceof Error && cause.name === 'TimeoutError') {
     const message = `${origin} did not answer within ${limitMs / 1000} s.`;

@@ -12,7 +12,7 @@ export interface Credentials {
 }
 
 export const DEFAULT_URL = 'http://127.0.0.1:3000';
-/** Somebody waits at the terminal: about a second. */
+/** People wait at the terminal, so it gives up after about a second. */
 export const RETRIES = 2;
 
 function fileOf({ env }: Io): string {
