@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Queryable } from '../../platform/db/transaction.ts';
-import { bodySaid, type SearchDocument, type Traits } from '../../search/index.ts';
+import { bodySaid, type Names, type SearchDocument, type Traits } from '../../search/index.ts';
 import { powerHpOf, summaryFields } from '../listings/index.ts';
 import type { Category, TaxonomySnapshot } from '../taxonomy/index.ts';
 import { coordinatesOf } from './coordinates.ts';
@@ -9,7 +9,7 @@ import { packSummary } from './packed-summaries.ts';
 import { summaryOf } from './summary.ts';
 
 /** Raised when documents are made differently from the same rows, so that no older snapshot of the index is used. */
-const DOCUMENTS_VERSION = 5;
+const DOCUMENTS_VERSION = 6;
 
 /** The one value of traits that a listing has or has not. */
 export const THERE = 'yes';
@@ -65,7 +65,23 @@ export function toDocument(row: IndexedRow, taxonomy: TaxonomySnapshot): SearchD
     publishedAtMs: (row.published_at ?? row.created_at).getTime(),
     views: row.views,
     hasImages: row.images_count > 0,
-    summary: packSummary(JSON.stringify(summaryOf(row, taxonomy))),
+    summary: packSummary(summaryOf(row, taxonomy)),
+  };
+}
+
+/** What the things that documents refer to are called now, as their own documents say it. */
+export function namesOf(taxonomy: TaxonomySnapshot): Names {
+  return {
+    category(slug) {
+      const category = taxonomy.categoryBySlug(slug);
+      if (category === undefined) return undefined;
+      return { name: namedSlug(category).name, texts: textsOf(category) };
+    },
+    feature(code) {
+      const feature = taxonomy.feature(code);
+      return feature === undefined ? undefined : Object.values(feature.names);
+    },
+    brand: (slug) => taxonomy.brandBySlug(slug)?.name,
   };
 }
 
