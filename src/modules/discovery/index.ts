@@ -116,7 +116,7 @@ function createEngine(platform: Platform, deps: { settings: Settings; taxonomy: 
     const nothing = (): Promise<void> => Promise.resolve();
     return {
       index,
-      figures: () => memoryFigures(index, clock),
+      figures: () => Promise.resolve(memoryFigures(index, clock)),
       startWork: nothing,
       stopWork: nothing,
       rebuild: null,

@@ -2,8 +2,9 @@
  * The search engine of this process, kept equal to the database.
  *
  * At the start it comes from the snapshot on disk, or from the live listings where there is none that fits. Then it
- * follows the change log: woken by NOTIFY, and before each search when this process has committed anything since, so that
- * a write is in the next search of its own process.
+ * follows the change log: woken by NOTIFY, and by the searches of an account that has written something in this process.
+ * Those alone wait until the index includes it. Names of categories, brands and features are not in the log: the engine is
+ * told them whenever the taxonomy changes.
  */
 import { setImmediate } from 'node:timers/promises';
 import type { Clock } from '../../platform/clock.ts';
@@ -31,19 +32,32 @@ import {
 } from '../listings/index.ts';
 import type { ExchangeRates, Settings } from '../settings/index.ts';
 import type { Taxonomy } from '../taxonomy/index.ts';
-import { documentShape } from './documents.ts';
-import { countIndexed, findIndexedRows, streamIndexedRows, streamViews } from './documents.repository.ts';
+import { documentShape, namesOf } from './documents.ts';
+import { countIndexed, readIndexedRows, streamIndexedRows, streamViews } from './documents.repository.ts';
 import { IndexEntries } from './index-entries.ts';
 import { IndexSnapshot, UnfitSnapshot } from './index-snapshot.ts';
 import type { MarketIndex } from './market-index.ts';
-import { OwnCommits } from './own-commits.ts';
+import { OWN_WRITE_MS, OwnWrites } from './own-writes.ts';
 import { SearchScheduler } from './search-scheduler.ts';
 import { ViewChanges } from './view-changes.repository.ts';
+import { WaitingListings } from './waiting-listings.ts';
 
 /** Read without a break: some ten milliseconds. */
 const BATCH_ROWS = 200;
-/** Changes made and applied before yielding to other work: a millisecond, but tens where a process has just started. */
+/** Listings applied before the change log is read again: those changed with few others since then come next. */
+const PIECE = 100;
+/** The same before the process serves: nothing is urgent, and the next rows are read while some are applied. */
+const STARTING_PIECE = 5000;
+/** Listings that wait at most, about 200 bytes each: beyond that, the change log is read once some have been applied. */
+const WAITING_MAX = 200_000;
+/** So long changes are applied before other work has its turn: as long as a row of searches is. */
+const TURN_MS = 4;
+/** The same before the process serves: only probes wait. */
+const STARTING_TURN_MS = 40;
+/** Changes between two looks at the clock: a millisecond, but tens where a process has just started. */
 const CHANGES_AT_A_TIME = 5;
+/** Without a successful look into the change log for so long, the index counts as behind: it is polled more often. */
+const UNREAD_MS = 10 * SECOND_MS;
 const VIEWS_MS = 30 * SECOND_MS;
 /** A slice of maintenance takes a millisecond or two: a tenth of the time while there is any to do. */
 const MAINTENANCE_MS = 20;
@@ -79,7 +93,11 @@ export class SearchIndex implements MarketIndex {
   #isStopping = false;
   #startedAt = new Date(0);
   #generation = 0;
-  readonly #ownCommits = new OwnCommits();
+  readonly #ownWrites = new OwnWrites(OWN_WRITE_MS);
+  readonly #waiting = new WaitingListings();
+  /** When the change log was last read to its end. */
+  #readAtMs = monotonicMs();
+  #isServing = false;
   /** Up to where the log is in the engine: behind the reader while a batch is being applied. */
   #applied: LogState = { position: 0, holes: [] };
   #snapshotAt: Date | null = null;
@@ -130,19 +148,28 @@ export class SearchIndex implements MarketIndex {
     return this.#engine.stats();
   }
 
-  lag(): Promise<LogLag> {
-    return this.#log.lag(this.position);
+  /** Listings that wait to be applied. */
+  get waiting(): number {
+    return this.#waiting.size;
+  }
+
+  /** How far the index is behind, as far as this process knows: from memory, so that whoever asks does not wait. */
+  get lag(): LogLag {
+    const unreadMs = monotonicMs() - this.#readAtMs;
+    const behindMs = Math.max(this.#waiting.oldestAgeMs, unreadMs > UNREAD_MS ? unreadMs : 0);
+    return { positions: this.#log.position - this.position, seconds: behindMs / SECOND_MS };
   }
 
   async start(): Promise<void> {
     const { settings, taxonomy, clock } = this.#parts;
     this.#startedAt = clock.now();
     settings.onChange(() => this.#changed(() => this.#engine.setRates(this.#rates())));
-    taxonomy.onChange(() => this.#changed(() => this.#engine.setBrandAliases(taxonomy.current.brands)));
+    taxonomy.onChange(() => this.#changed(() => this.#setNames()));
     this.#loading = this.#load();
     await this.#signal.start();
     await this.#loading;
     await this.catchUp();
+    this.#isServing = true;
     this.#timers = [
       setInterval(
         this.#quietly('view counts could not be read', () => this.readViews()),
@@ -163,7 +190,7 @@ export class SearchIndex implements MarketIndex {
     await this.#writing;
   }
 
-  /** Nobody else is waited for. */
+  /** No deadline: the index in memory never waits for a remote service. */
   dueMs = (): number => Infinity;
   inTime = <T>(work: () => Promise<T>): Promise<T> => work();
 
@@ -176,27 +203,29 @@ export class SearchIndex implements MarketIndex {
   }
 
   async known(): Promise<KnownValues> {
-    await this.catchUpWithOwnCommits();
+    await this.includeOwnWrites();
     return this.#engine.known;
   }
 
   async #inTurn<T>(work: (engine: SearchEngine) => T): Promise<T> {
-    await this.catchUpWithOwnCommits();
+    await this.includeOwnWrites();
     return this.#scheduler.run(() => work(this.#engine));
   }
 
   async suggest(prefix: string, limit: number): Promise<Suggestion[]> {
-    await this.catchUpWithOwnCommits();
+    await this.includeOwnWrites();
     return this.#engine.suggest(prefix, limit);
   }
 
   async liveCounts(): Promise<LiveCounts> {
-    await this.catchUpWithOwnCommits();
+    await this.includeOwnWrites();
     return this.#engine.liveCounts();
   }
 
-  catchUpWithOwnCommits(): Promise<void> {
-    return this.#ownCommits.await(() => this.catchUp());
+  includeOwnWrites(): Promise<void> {
+    return this.#ownWrites.included(
+      this.#quietly('the search index could not catch up', () => this.catchUp()),
+    );
   }
 
   /** Calls during a run share one further run. */
@@ -230,41 +259,60 @@ export class SearchIndex implements MarketIndex {
   async #run(): Promise<void> {
     // What is read for the first time must not come over what the log has told of meanwhile.
     await this.#loading;
-    for (;;) {
-      const commits = loggedCommits();
-      const before = this.#log.state;
-      const { listingIds, isFull } = await this.#log.read();
-      try {
-        if (listingIds.length > 0) await this.#refresh(listingIds);
-      } catch (error) {
-        // The log would not name them again, and they would be missing for as long as the process lives.
-        this.#log.resume(before);
-        throw error;
-      }
-      this.#applied = this.#log.state;
-      if (!isFull) {
-        this.#ownCommits.note(commits);
-        return;
-      }
+    try {
+      do {
+        this.#again = false;
+        const commits = await this.#readLog();
+        const ids = this.#waiting.next(this.#isServing ? PIECE : STARTING_PIECE);
+        if (ids.length > 0) await this.#refresh(ids);
+        this.#applied = this.#waiting.applied() ?? this.#applied;
+        if (commits !== null && !this.#waiting.hasFew) this.#ownWrites.note(commits);
+      } while (this.#again || this.#waiting.size > 0);
+    } catch (error) {
+      this.#ownWrites.giveUp();
+      throw error;
     }
   }
 
-  async #refresh(ids: readonly string[]): Promise<void> {
-    // Names in the documents are those of the taxonomy, whose change may be what is followed here.
-    await this.#parts.taxonomy.refresh();
-    const rows = await findIndexedRows(this.#parts.db, ids);
-    const live = new Set(rows.map((row) => row.id));
-    const taxonomy = this.#parts.taxonomy.current;
-    const gone = ids.filter((id) => !live.has(id));
-    await this.#apply(rows, (some) => this.#entries.put(this.#engine, some, taxonomy));
-    await this.#apply(gone, (some) => this.#entries.remove(this.#engine, some));
+  /** Reads the change log to its end. Returns up to which commit of this process it was read; null where too many wait already. */
+  async #readLog(): Promise<number | null> {
+    while (this.#waiting.size < WAITING_MAX) {
+      const commits = loggedCommits();
+      const startedMs = monotonicMs();
+      const { entries, isFull } = await this.#log.read();
+      this.#waiting.add(entries, this.#log.state);
+      if (isFull) continue;
+      this.#readAtMs = startedMs;
+      return commits;
+    }
+    return null;
   }
 
+  async #refresh(ids: readonly string[]): Promise<void> {
+    // Documents show what the taxonomy says, whose change may be what is followed here.
+    await this.#parts.taxonomy.refresh();
+    for await (const { asked, rows } of readIndexedRows(this.#parts.db, ids)) {
+      const taxonomy = this.#parts.taxonomy.current;
+      const live = new Set(rows.map((row) => row.id));
+      const gone = asked.filter((id) => !live.has(id));
+      await this.#apply(rows, (some) => this.#entries.put(this.#engine, some, taxonomy));
+      await this.#apply(gone, (some) => this.#entries.remove(this.#engine, some));
+      this.#waiting.remove(asked);
+    }
+  }
+
+  /** What one request has changed is in the index in one turn, if it is little. */
   async #apply<T>(items: readonly T[], write: (some: readonly T[]) => void): Promise<void> {
-    for (let at = 0; at < items.length; at += CHANGES_AT_A_TIME) {
-      // What one request has changed is in the index at once.
-      if (items.length > CHANGES_AT_A_TIME) await setImmediate();
-      this.#changed(() => write(items.slice(at, at + CHANGES_AT_A_TIME)));
+    const turnMs = this.#isServing ? TURN_MS : STARTING_TURN_MS;
+    for (let at = 0; at < items.length;) {
+      if (at > 0) await setImmediate();
+      this.#changed(() => {
+        const endsMs = monotonicMs() + turnMs;
+        do {
+          write(items.slice(at, at + CHANGES_AT_A_TIME));
+          at += CHANGES_AT_A_TIME;
+        } while (at < items.length && monotonicMs() < endsMs);
+      });
     }
     this.#startMaintenance();
   }
@@ -275,7 +323,7 @@ export class SearchIndex implements MarketIndex {
 
   async #load(): Promise<void> {
     const startedMs = monotonicMs();
-    const { clock, log, taxonomy } = this.#parts;
+    const { clock, log } = this.#parts;
     let from: 'snapshot' | 'listings' = 'snapshot';
     try {
       await this.#restore();
@@ -286,7 +334,7 @@ export class SearchIndex implements MarketIndex {
       await this.#rebuild();
     }
     this.#engine.setRankedAt(clock.now().getTime());
-    this.#engine.setBrandAliases(taxonomy.current.brands);
+    this.#setNames();
     while (this.#engine.compact()) await setImmediate();
     this.#isLoaded = true;
     this.#generation++;
@@ -319,10 +367,8 @@ export class SearchIndex implements MarketIndex {
     const total = await countIndexed(db);
     let done = 0;
     for await (const rows of streamIndexedRows(db, BATCH_ROWS)) {
-      for (let at = 0; at < rows.length; at += CHANGES_AT_A_TIME) {
-        await setImmediate();
-        this.#entries.put(this.#engine, rows.slice(at, at + CHANGES_AT_A_TIME), taxonomy.current);
-      }
+      await setImmediate();
+      await this.#apply(rows, (some) => this.#entries.put(this.#engine, some, taxonomy.current));
       done += rows.length;
       this.progress = { done, total: Math.max(done, total) };
     }
@@ -380,6 +426,12 @@ export class SearchIndex implements MarketIndex {
       if (this.#engine.compact()) this.#startMaintenance();
     }, MAINTENANCE_MS);
     this.#maintenance.unref();
+  }
+
+  #setNames(): void {
+    const { current } = this.#parts.taxonomy;
+    this.#engine.setBrandAliases(current.brands);
+    this.#engine.setNames(namesOf(current));
   }
 
   #rates(): ExchangeRates {

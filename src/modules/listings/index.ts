@@ -74,6 +74,8 @@ export { ChangeSignal } from './change-log/change-signal.ts';
 export {
   ChangeLogReader,
   loggedCommits,
+  ownLoggedCommits,
+  type LogEntry,
   type LogLag,
   type LogState,
 } from './change-log/change-log.repository.ts';
