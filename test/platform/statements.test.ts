@@ -158,8 +158,9 @@ describe('commits of this process', () => {
 
   it('are known by the account whose request they were, and not by those of its jobs', async () => {
     const before = commitsTo(['notes']);
+    let n = 0;
     const write = (account: string, isBackground: boolean): Promise<unknown> =>
-      asWriter({ account, isBackground }, () => inTransaction(db, (trx) => note(4).execute(trx)));
+      asWriter({ account, isBackground }, () => inTransaction(db, (trx) => note(++n).execute(trx)));
     await write('sel_own', false);
     const own = commitsBy('sel_own', ['notes']);
     expect(own).toBe(commitsTo(['notes']));

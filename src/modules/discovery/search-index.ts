@@ -1,10 +1,8 @@
 /**
- * The search engine of this process, kept equal to the database.
- *
- * At the start it comes from the snapshot on disk, or from the live listings where there is none that fits. Then it
- * follows the change log: woken by NOTIFY, and by the searches of an account that has written something in this process.
- * Those alone wait until the index includes it. Names of categories, brands and features are not in the log: the engine is
- * told them whenever the taxonomy changes.
+ * The search engine of this process, kept equal to the database. At the start it comes from the snapshot on disk, or from the
+ * live listings where there is none that fits. Then it follows the change log: woken by NOTIFY, and by the searches of an
+ * account that has written something in this process; those alone wait until the index includes it. Names of categories,
+ * brands and features are not in the log: the engine is told them whenever the taxonomy changes.
  */
 import { setImmediate } from 'node:timers/promises';
 import type { Clock } from '../../platform/clock.ts';
@@ -23,41 +21,29 @@ import {
   type SearchTiming,
   type Suggestion,
 } from '../../search/index.ts';
-import {
-  ChangeLogReader,
-  ChangeSignal,
-  loggedCommits,
-  type LogLag,
-  type LogState,
-} from '../listings/index.ts';
+import { ChangeSignal, type LogLag } from '../listings/index.ts';
 import type { ExchangeRates, Settings } from '../settings/index.ts';
 import type { Taxonomy } from '../taxonomy/index.ts';
 import { documentShape, namesOf } from './documents.ts';
 import { countIndexed, readIndexedRows, streamIndexedRows, streamViews } from './documents.repository.ts';
+import { FollowedLog } from './followed-log.ts';
 import { IndexEntries } from './index-entries.ts';
 import { IndexSnapshot, UnfitSnapshot } from './index-snapshot.ts';
 import type { MarketIndex } from './market-index.ts';
 import { OWN_WRITE_MS, OwnWrites } from './own-writes.ts';
 import { SearchScheduler } from './search-scheduler.ts';
+import { inTurns } from './turns.ts';
 import { ViewChanges } from './view-changes.repository.ts';
-import { WaitingListings } from './waiting-listings.ts';
 
 /** Read without a break: some ten milliseconds. */
 const BATCH_ROWS = 200;
-/** Listings applied before the change log is read again: those changed with few others since then come next. */
-const PIECE = 100;
-/** The same before the process serves: nothing is urgent, and the next rows are read while some are applied. */
-const STARTING_PIECE = 5000;
-/** Listings that wait at most, about 200 bytes each: beyond that, the change log is read once some have been applied. */
-const WAITING_MAX = 200_000;
-/** So long changes are applied before other work has its turn: as long as a row of searches is. */
-const TURN_MS = 4;
-/** The same before the process serves: only probes wait. */
-const STARTING_TURN_MS = 40;
-/** Changes between two looks at the clock: a millisecond, but tens where a process has just started. */
-const CHANGES_AT_A_TIME = 5;
-/** Without a successful look into the change log for so long, the index counts as behind: it is polled more often. */
-const UNREAD_MS = 10 * SECOND_MS;
+/**
+ * `piece`: listings applied before the change log is read again, when those changed with few others since then come next.
+ * `turnMs`: how long changes are applied before other work has its turn: as long as a row of searches is.
+ */
+const SERVING = { piece: 100, turnMs: 4 };
+/** Before the process serves, only probes wait, and the next rows are read while some are applied. */
+const STARTING = { piece: 5000, turnMs: 40 };
 const VIEWS_MS = 30 * SECOND_MS;
 /** A slice of maintenance takes a millisecond or two: a tenth of the time while there is any to do. */
 const MAINTENANCE_MS = 20;
@@ -81,10 +67,11 @@ export class SearchIndex implements MarketIndex {
   /** While it is built from the listings: how many are in it, of how many. */
   progress: { readonly done: number; readonly total: number } | null = null;
   readonly #parts: SearchIndexParts;
-  readonly #log: ChangeLogReader;
+  readonly #log: FollowedLog;
   readonly #views: ViewChanges;
   readonly #snapshot: IndexSnapshot;
   readonly #signal: ChangeSignal;
+  readonly #follow: () => void;
   readonly #scheduler = new SearchScheduler();
   readonly #entries: IndexEntries;
   #engine: SearchEngine;
@@ -94,12 +81,7 @@ export class SearchIndex implements MarketIndex {
   #startedAt = new Date(0);
   #generation = 0;
   readonly #ownWrites = new OwnWrites(OWN_WRITE_MS);
-  readonly #waiting = new WaitingListings();
-  /** When the change log was last read to its end. */
-  #readAtMs = monotonicMs();
-  #isServing = false;
-  /** Up to where the log is in the engine: behind the reader while a batch is being applied. */
-  #applied: LogState = { position: 0, holes: [] };
+  #pace = STARTING;
   #snapshotAt: Date | null = null;
   #snapshotGeneration = -1;
   #writing: Promise<void> = Promise.resolve();
@@ -111,11 +93,9 @@ export class SearchIndex implements MarketIndex {
   constructor(parts: SearchIndexParts) {
     this.#parts = parts;
     const { db, directory, listener } = parts;
-    this.#signal = new ChangeSignal(
-      listener,
-      this.#quietly('the search index could not catch up', () => this.catchUp()),
-    );
-    this.#log = new ChangeLogReader(db, 'searches');
+    this.#follow = this.#quietly('the search index could not catch up', () => this.catchUp());
+    this.#signal = new ChangeSignal(listener, this.#follow);
+    this.#log = new FollowedLog(db);
     this.#views = new ViewChanges(db);
     this.#snapshot = new IndexSnapshot({ db, directory, shape: documentShape(db) });
     this.#entries = new IndexEntries(parts.log);
@@ -131,7 +111,7 @@ export class SearchIndex implements MarketIndex {
   }
 
   get position(): number {
-    return this.#applied.position;
+    return this.#log.applied.position;
   }
 
   /** How many live listings could not be indexed. */
@@ -148,16 +128,12 @@ export class SearchIndex implements MarketIndex {
     return this.#engine.stats();
   }
 
-  /** Listings that wait to be applied. */
   get waiting(): number {
-    return this.#waiting.size;
+    return this.#log.waiting.size;
   }
 
-  /** How far the index is behind, as far as this process knows: from memory, so that whoever asks does not wait. */
   get lag(): LogLag {
-    const unreadMs = monotonicMs() - this.#readAtMs;
-    const behindMs = Math.max(this.#waiting.oldestAgeMs, unreadMs > UNREAD_MS ? unreadMs : 0);
-    return { positions: this.#log.position - this.position, seconds: behindMs / SECOND_MS };
+    return this.#log.lag;
   }
 
   async start(): Promise<void> {
@@ -169,7 +145,7 @@ export class SearchIndex implements MarketIndex {
     await this.#signal.start();
     await this.#loading;
     await this.catchUp();
-    this.#isServing = true;
+    this.#pace = SERVING;
     this.#timers = [
       setInterval(
         this.#quietly('view counts could not be read', () => this.readViews()),
@@ -223,9 +199,7 @@ export class SearchIndex implements MarketIndex {
   }
 
   includeOwnWrites(): Promise<void> {
-    return this.#ownWrites.included(
-      this.#quietly('the search index could not catch up', () => this.catchUp()),
-    );
+    return this.#ownWrites.included(this.#follow);
   }
 
   /** Calls during a run share one further run. */
@@ -259,33 +233,20 @@ export class SearchIndex implements MarketIndex {
   async #run(): Promise<void> {
     // What is read for the first time must not come over what the log has told of meanwhile.
     await this.#loading;
+    const { waiting } = this.#log;
     try {
       do {
         this.#again = false;
-        const commits = await this.#readLog();
-        const ids = this.#waiting.next(this.#isServing ? PIECE : STARTING_PIECE);
+        const commits = await this.#log.read();
+        const ids = waiting.next(this.#pace.piece);
         if (ids.length > 0) await this.#refresh(ids);
-        this.#applied = this.#waiting.applied() ?? this.#applied;
-        if (commits !== null && !this.#waiting.hasFew) this.#ownWrites.note(commits);
-      } while (this.#again || this.#waiting.size > 0);
+        this.#log.advance();
+        if (commits !== null && !waiting.hasFew) this.#ownWrites.note(commits);
+      } while (this.#again || waiting.size > 0);
     } catch (error) {
       this.#ownWrites.giveUp();
       throw error;
     }
-  }
-
-  /** Reads the change log to its end. Returns up to which commit of this process it was read; null where too many wait already. */
-  async #readLog(): Promise<number | null> {
-    while (this.#waiting.size < WAITING_MAX) {
-      const commits = loggedCommits();
-      const startedMs = monotonicMs();
-      const { entries, isFull } = await this.#log.read();
-      this.#waiting.add(entries, this.#log.state);
-      if (isFull) continue;
-      this.#readAtMs = startedMs;
-      return commits;
-    }
-    return null;
   }
 
   async #refresh(ids: readonly string[]): Promise<void> {
@@ -297,23 +258,13 @@ export class SearchIndex implements MarketIndex {
       const gone = asked.filter((id) => !live.has(id));
       await this.#apply(rows, (some) => this.#entries.put(this.#engine, some, taxonomy));
       await this.#apply(gone, (some) => this.#entries.remove(this.#engine, some));
-      this.#waiting.remove(asked);
+      this.#log.waiting.remove(asked);
     }
   }
 
   /** What one request has changed is in the index in one turn, if it is little. */
   async #apply<T>(items: readonly T[], write: (some: readonly T[]) => void): Promise<void> {
-    const turnMs = this.#isServing ? TURN_MS : STARTING_TURN_MS;
-    for (let at = 0; at < items.length;) {
-      if (at > 0) await setImmediate();
-      this.#changed(() => {
-        const endsMs = monotonicMs() + turnMs;
-        do {
-          write(items.slice(at, at + CHANGES_AT_A_TIME));
-          at += CHANGES_AT_A_TIME;
-        } while (at < items.length && monotonicMs() < endsMs);
-      });
-    }
+    await inTurns(items, this.#pace.turnMs, write, (turn) => this.#changed(turn));
     this.#startMaintenance();
   }
 
@@ -350,7 +301,6 @@ export class SearchIndex implements MarketIndex {
     const loaded = await this.#snapshot.load({ rates: this.#rates(), summaries: true });
     this.#engine = loaded.engine;
     this.#log.resume(loaded.log);
-    this.#applied = loaded.log;
     this.#views.resume(loaded.viewsSeq);
     this.#snapshotAt = loaded.takenAt;
     this.#snapshotGeneration = this.#generation + 1;
@@ -363,7 +313,6 @@ export class SearchIndex implements MarketIndex {
     this.#engine = new SearchEngine({ rates: this.#rates(), rankedAtMs: clock.now().getTime() });
     await this.#log.begin();
     await this.#views.begin();
-    this.#applied = this.#log.state;
     const total = await countIndexed(db);
     let done = 0;
     for await (const rows of streamIndexedRows(db, BATCH_ROWS)) {
@@ -404,7 +353,7 @@ export class SearchIndex implements MarketIndex {
     const startedMs = monotonicMs();
     const now = clock.now();
     const generation = this.#generation;
-    const state = { log: this.#applied, viewsSeq: this.#views.position };
+    const state = { log: this.#log.applied, viewsSeq: this.#views.position };
     try {
       const isWritten = await this.#snapshot.write(this.#engine, state, {
         now,
