@@ -238,6 +238,8 @@ export interface UnsentAlert {
   readonly status: string;
   readonly price: number | null;
   readonly currency: string | null;
+  /** Whether the price is net. */
+  readonly vat_deductible: boolean | null;
   readonly thumbnail: string | null;
   readonly city: string | null;
   readonly country: string | null;
@@ -261,7 +263,7 @@ export async function takeUnsent(
       select listing_id, array_agg(reason order by reason) as reasons, min(created_at) as since
       from taken group by listing_id
     )
-    select l.id as listing_id, l.seller_id, t.reasons, l.slug, l.title, l.status, l.price, l.currency, l.thumbnail,
+    select l.id as listing_id, l.seller_id, t.reasons, l.slug, l.title, l.status, l.price, l.currency, l.vat_deductible, l.thumbnail,
       l.city, l.country, (select count(*)::int from taken) as taken,
       case when 'price_drop' = any(t.reasons) then ${priceAt(sql`greatest(s.created_at, l.published_at)`)} end as seen_price
     from listed t join listings l on l.id = t.listing_id join saved_searches s on s.id = ${searchId}

@@ -1,4 +1,4 @@
-import { categoryTerms, featureTerms } from '../words/document-terms.ts';
+import { categoryTerms, featureTerms, ownFeatureTerms } from '../words/document-terms.ts';
 import { Dictionary, NO_VALUE } from './dictionary.ts';
 import { FIELD, FIELD_COUNT, type Field } from './fields.ts';
 import { modelKey, placeKey } from '../../text/fold.ts';
@@ -18,9 +18,11 @@ export interface NameTerms {
   categories: number[];
   /** Ordinals in the dictionary of features. */
   features: number[];
+  /** Of those, the ones that are called so by the name that listings show. */
+  ownFeatures: number[];
 }
 
-const NO_NAMES: NameTerms = { categories: [], features: [] };
+const NO_NAMES: NameTerms = { categories: [], features: [], ownFeatures: [] };
 
 type CategoryNaming = Pick<SearchDocument, 'category' | 'subcategory' | 'categoryTexts'>;
 
@@ -197,6 +199,12 @@ export class Catalogue {
       before === undefined ? null : featureTerms(code, before),
       featureTerms(code, texts),
     );
+    this.#rename(
+      'ownFeatures',
+      ordinal,
+      before === undefined ? null : ownFeatureTerms(code, before),
+      ownFeatureTerms(code, texts),
+    );
     return ordinal;
   }
 
@@ -218,6 +226,7 @@ export class Catalogue {
     const names = this.#nameTerms.get(at);
     if (names === undefined) return;
     names[kind] = names[kind].filter((named) => named !== ordinal);
+    // Terms of `ownFeatures` are among those of `features`.
     if (names.categories.length > 0 || names.features.length > 0) return;
     this.#nameTerms.delete(at);
     this.#nameSpellings = this.#nameSpellings.filter(([, named]) => named !== at);
@@ -228,7 +237,7 @@ export class Catalogue {
     const ordinal = this.lexicon.add(term);
     let names = this.#nameTerms.get(ordinal);
     if (names === undefined) {
-      names = { categories: [], features: [] };
+      names = { categories: [], features: [], ownFeatures: [] };
       this.#nameTerms.set(ordinal, names);
       this.#nameSpellings.push([term, ordinal]);
     }
