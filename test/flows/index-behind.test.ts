@@ -147,6 +147,21 @@ describe('what an account writes in a job', () => {
   });
 });
 
+describe('once a write is answered', () => {
+  it.each([
+    ['a visitor', async () => undefined],
+    ['another dealer', () => createSeller(t)],
+    ['an administrator', async () => admin],
+  ])('%s finds what was written', async (who, reader) => {
+    const as = await reader();
+    const title = `Volvo for ${who}`.replaceAll(' ', '');
+    for (const version of ['a', 'b', 'c', 'd', 'e']) {
+      await retitle(title + version);
+      expect(await found(title + version, as)).toEqual([listingId]);
+    }
+  });
+});
+
 describe('another name', () => {
   const logged = async (): Promise<number> =>
     (

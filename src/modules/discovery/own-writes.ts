@@ -3,6 +3,8 @@ import { ownLoggedCommits } from '../listings/index.ts';
 
 /** The longest that a read waits for what its account has written: then it is answered without. */
 export const OWN_WRITE_MS = 1500;
+/** The longest that the answer to a write is held back, so that whoever hears of it finds what was written. */
+export const FOLLOWED_WRITE_MS = 200;
 /** How long reads do not wait again for a write that did not arrive in time. */
 const GIVEN_UP_MS = 30 * SECOND_MS;
 /** Accounts whose write is not waited for: when there are more, one of them waits again. */
@@ -43,8 +45,11 @@ export class OwnWrites {
     }
   }
 
-  /** @param follow makes the index follow the change log, without waiting for it */
-  async included(follow: () => void): Promise<void> {
+  /**
+   * @param follow makes the index follow the change log, without waiting for it
+   * @param withinMs after a shorter wait than that of reads, the next read waits for the same write again
+   */
+  async included(follow: () => void, withinMs = this.#waitMs): Promise<void> {
     const commits = ownLoggedCommits();
     if (commits <= this.#included) return;
     // A further commit shows that the database is back.
@@ -57,9 +62,9 @@ export class OwnWrites {
       };
       const waiting = { commits, end };
       const timer = setTimeout(() => {
-        this.#forgo(commits);
+        if (withinMs >= this.#waitMs) this.#forgo(commits);
         end();
-      }, this.#waitMs);
+      }, withinMs);
       this.#waiting.add(waiting);
       follow();
     });

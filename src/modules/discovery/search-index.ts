@@ -198,8 +198,8 @@ export class SearchIndex implements MarketIndex {
     return this.#engine.liveCounts();
   }
 
-  includeOwnWrites(): Promise<void> {
-    return this.#ownWrites.included(this.#follow);
+  includeOwnWrites(withinMs?: number): Promise<void> {
+    return this.#ownWrites.included(this.#follow, withinMs);
   }
 
   /** Calls during a run share one further run. */
