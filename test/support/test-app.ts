@@ -199,7 +199,8 @@ function callerOf(http: FastifyInstance, app: App): TestApp['call'] {
     if (settledCommits === commits) return;
     const discovery = app.modules.list.find(({ name }) => name === 'discovery');
     // A database that is away is what the test is about.
-    await inTime(SETTLE_MS, Promise.resolve(discovery?.settle?.())).catch(() => {});
+    const { openSearch } = app.platform.config;
+    await inTime(openSearch?.timeoutMs ?? SETTLE_MS, Promise.resolve(discovery?.settle?.())).catch(() => {});
     settledCommits = commits;
   };
   return async (method, url, options = {}) => {

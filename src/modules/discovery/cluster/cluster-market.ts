@@ -61,6 +61,8 @@ export class ClusterMarketIndex implements MarketIndex {
   readonly #log: ChangeLogReader;
   readonly #feed: ClusterFeed;
   readonly #ownWrites: OwnWrites;
+  /** Up to which commit of this process the feed was last asked for. */
+  #fedCommits = -1;
   /** Why searches are not answered; null while they are. */
   #trouble: string | null = null;
   /** Whether it did not answer when it was last looked at: nobody waits for it until it does. */
@@ -206,9 +208,18 @@ export class ClusterMarketIndex implements MarketIndex {
 
   async #includeOwnWrites(): Promise<void> {
     if (this.#trouble !== null) return;
+    this.#haveFed();
     await this.#ownWrites.included(() => {
       this.#follow().catch(() => this.#ownWrites.giveUp());
     });
+  }
+
+  /** Whoever asks has the index fed with what others have written, without waiting for it. */
+  #haveFed(): void {
+    const commits = loggedCommits();
+    if (this.#fedCommits === commits || !this.#feed.holdsLease) return;
+    this.#fedCommits = commits;
+    this.#feed.catchUp().catch(() => {});
   }
 
   async #follow(): Promise<void> {
