@@ -73,6 +73,14 @@ export async function lockOwnRowWithNext(
   return async () => (await result).rows[0] as ListingRow | undefined;
 }
 
+/** As `lockRows`, for more rows than are to be read in one go. */
+export async function lockIds(trx: Transaction, sellerId: string, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await sql`
+    select 1 from listings where id = any(${[...ids]}::text[]) and seller_id || '' = ${sellerId} and deleted_at is null
+    order by id for no key update`.execute(trx);
+}
+
 /** Locks in order of the ids, so that two transactions that lock several listings cannot deadlock. */
 export async function lockRows(
   trx: Transaction,

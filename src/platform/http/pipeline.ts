@@ -66,6 +66,8 @@ export interface PipelineParts {
   readonly wallClock: Clock;
   readonly uploadsDir: string;
   readonly origins: OwnOrigins;
+  /** Waits for a moment until what a request has written is found by others, too. */
+  readonly followWrite: () => Promise<void>;
   /** Tests: fail on an answer that does not fit its schema, or an undeclared error code. */
   readonly checkReplies: boolean;
 }
@@ -190,6 +192,7 @@ export class Pipeline {
         const result = await row.handler(handlerRequest).catch((error: unknown) => {
           throw withMistakenNames(error, row.body, ignored);
         });
+        if (UNSAFE_METHODS.has(row.method)) await this.#parts.followWrite();
         return checked(result);
       });
     if (key === null) return this.#send(row, request, reply, await run());
