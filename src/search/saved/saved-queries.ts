@@ -1,6 +1,6 @@
 import { Aliases, type BrandNaming } from '../words/aliases.ts';
 import { DEFAULT_RATES } from '../store/currency.ts';
-import { SavedConditions } from './conditions.ts';
+import { type DocumentFacts, SavedConditions } from './conditions.ts';
 import { withLists } from './meets.ts';
 import { keysOfDocument, keysOfQuery } from './buckets.ts';
 import { prefilterFacts, prefilterOf, mayAccept } from './prefilter.ts';
@@ -86,10 +86,25 @@ export class SavedQueryIndex {
 
   /** Ids in no particular order. */
   match(document: SearchDocument): string[] {
+    const ids: string[] = [];
+    this.#match(this.#conditions.factsOf(document), (id) => ids.push(id));
+    return ids;
+  }
+
+  /** Ids of the queries that match a document, by whether they match it at another price as well. */
+  matchPrices(document: SearchDocument, price: number | null): { found: string[]; known: string[] } {
+    const found: string[] = [];
+    const known: string[] = [];
     const facts = this.#conditions.factsOf(document);
+    const before = this.#conditions.atPrice(facts, price);
+    this.#match(facts, (id, number) => (this.#accepts(number, before) ? known : found).push(id));
+    return { found, known };
+  }
+
+  #match(facts: DocumentFacts, onMatch: (id: string, number: number) => void): void {
+    const { document } = facts;
     const wanted = prefilterFacts(document, this.#conditions, this.#exchange);
     this.#matches++;
-    const ids: string[] = [];
     for (const key of keysOfDocument(facts, document)) {
       const bucket = this.#buckets.get(key);
       if (bucket === undefined) continue;
@@ -101,16 +116,17 @@ export class SavedQueryIndex {
         if (owner === NONE) gone++;
         if (owner === NONE || this.#met[number] === this.#matches) continue;
         this.#met[number] = this.#matches;
-        const start = this.#starts[number] as number;
-        const rows = this.#chunks[Math.floor(start / CHUNK_WORDS)] as Uint32Array;
-        const from = start % CHUNK_WORDS;
-        if (this.#conditions.accepts(rows, from, from + (this.#lengths[number] as number), facts)) {
-          ids.push(this.#ids.get(owner));
-        }
+        if (this.#accepts(number, facts)) onMatch(this.#ids.get(owner), number);
       }
       if (gone * 4 * BUCKET_WORDS > bucket.length) this.#dropGone(bucket);
     }
-    return ids;
+  }
+
+  #accepts(number: number, facts: DocumentFacts): boolean {
+    const start = this.#starts[number] as number;
+    const rows = this.#chunks[Math.floor(start / CHUNK_WORDS)] as Uint32Array;
+    const from = start % CHUNK_WORDS;
+    return this.#conditions.accepts(rows, from, from + (this.#lengths[number] as number), facts);
   }
 
   #dropGone(bucket: Bucket): void {
