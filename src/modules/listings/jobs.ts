@@ -28,8 +28,8 @@ export interface ListingJobParts {
   readonly writer: ListingWriter;
 }
 
-/** Rows per transaction: few, so that nobody waits long for their locks. */
-const BATCH = 200;
+/** Rows per transaction: few, so that nobody waits long for their locks, and writing them does not hold the event loop. */
+const BATCH = 100;
 const WARN_DAYS = [7, 1] as const;
 const VIEW_DAYS_KEPT = 2;
 export const HISTORY_DAYS_KEPT = 365;

@@ -95,6 +95,13 @@ export async function lockRows(
   );
 }
 
+/** Locks in order of the ids, without reading what they hold: for rows that are then read and written a part at a time. */
+export async function holdRows(trx: Transaction, sellerId: string, ids: readonly string[]): Promise<void> {
+  await sql`
+    select from listings where id = any(${[...ids]}::text[]) and seller_id || '' = ${sellerId} order by id
+    for no key update`.execute(trx);
+}
+
 /**
  * Ids of the seller's listings that have one of these keys. Each key is its own look-up, written as the first entry
  * from there on in its unique index: without statistics on the seller the planner thinks any index that begins with

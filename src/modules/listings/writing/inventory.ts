@@ -16,6 +16,7 @@ import { missingInRow } from './assessment.ts';
 import type { ListingWriter } from './listing-writer.ts';
 import {
   countSlots,
+  holdRows,
   listIdsInStates,
   type ListingName,
   listNewestLive,
@@ -27,8 +28,10 @@ import { publishNeedsReview } from '../moderation/review.ts';
 import { changeOf, type RowChange, type StepFacts } from './row-changes.ts';
 import type { ListingRow } from '../tables.ts';
 
-/** Listings per statement; a seller may have a hundred thousand. */
-const CHUNK = 500;
+/** Listings per transaction; a seller may have a hundred thousand. */
+const BATCH = 500;
+/** Listings per statement. Their rows, events and history are built in one go, which holds the event loop. */
+const CHUNK = 100;
 
 /** Maps a row to its change; null leaves it as it is. */
 type StepOf = (row: ListingRow) => RowChange | null;
@@ -84,12 +87,12 @@ export class Inventory {
   async suspendSomeOfSeller(trx: Transaction, sellerId: string, reason: string): Promise<boolean> {
     // What is on its way to the market at this moment arrives first, or is refused.
     await lockSellerPlan(trx, sellerId);
-    const ids = await listSomeInStates(trx, sellerId, ['ACTIVE', 'PAUSED', 'PENDING_REVIEW'], CHUNK);
+    const ids = await listSomeInStates(trx, sellerId, ['ACTIVE', 'PAUSED', 'PENDING_REVIEW'], BATCH);
     await this.applyAll(trx, sellerId, ids, 'suspend', {
       reason: { code: 'seller_suspended', text: reason },
       withSeller: true,
     });
-    return ids.length === CHUNK;
+    return ids.length === BATCH;
   }
 
   /**
@@ -98,13 +101,13 @@ export class Inventory {
    */
   async restoreSomeOfSeller(trx: Transaction, sellerId: string): Promise<boolean> {
     const { facts, mayPublish } = await this.#gate(trx, sellerId);
-    const oldestFirst = await listSuspendedWithSeller(trx, sellerId, CHUNK);
+    const oldestFirst = await listSuspendedWithSeller(trx, sellerId, BATCH);
     const moved = await this.#each(trx, sellerId, oldestFirst, (row) => {
       if (row.suspension?.withSeller !== true) return null;
       const wasLive = row.suspension.from === 'ACTIVE' && mayPublish(row, ['slot']);
       return stepOf(row, 'restore', 'admin', facts, { wasLive });
     });
-    return moved.length > 0 && oldestFirst.length === CHUNK;
+    return moved.length > 0 && oldestFirst.length === BATCH;
   }
 
   /** Deletes a batch of a seller's listings, and returns which. */
@@ -113,9 +116,9 @@ export class Inventory {
     sellerId: string,
   ): Promise<{ readonly ids: readonly string[]; readonly isMore: boolean }> {
     const states = listingStates.filter((state) => state !== 'DELETED');
-    const wanted = await listSomeInStates(trx, sellerId, states, CHUNK);
+    const wanted = await listSomeInStates(trx, sellerId, states, BATCH);
     const ids = await this.applyAll(trx, sellerId, wanted, 'delete');
-    return { ids, isMore: ids.length > 0 && wanted.length === CHUNK };
+    return { ids, isMore: ids.length > 0 && wanted.length === BATCH };
   }
 
   /**
@@ -140,6 +143,7 @@ export class Inventory {
     stepOfRow: StepOf,
   ): Promise<string[]> {
     const moved: string[] = [];
+    if (ids.length > CHUNK) await holdRows(trx, sellerId, ids);
     for (let from = 0; from < ids.length; from += CHUNK) {
       const chunk = ids.slice(from, from + CHUNK);
       const rows = new Map((await lockRows(trx, sellerId, chunk)).map((row) => [row.id, row]));
