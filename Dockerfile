@@ -6,6 +6,7 @@ COPY package.json package-lock.json .npmrc* ./
 COPY clients/typescript/package.json clients/typescript/
 RUN npm ci
 COPY tsconfig.json tsconfig.build.json ./
+COPY bin bin
 COPY scripts scripts
 COPY migrations migrations
 COPY bench bench
@@ -21,9 +22,10 @@ WORKDIR /app
 COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/dist dist
 COPY --from=build /app/package.json ./
+COPY bin bin
 COPY migrations migrations
 COPY resources resources
-RUN install -d -o node -g node -m 0700 /data
+RUN install -d -o node -g node -m 0700 /data && ln -s /app/bin/fifthwheel.mjs /usr/local/bin/fifthwheel
 USER node
 VOLUME /data
 EXPOSE 3000
@@ -31,4 +33,5 @@ EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=300s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 # The program itself is process 1, so that SIGTERM reaches it.
-CMD ["node", "--enable-source-maps", "dist/src/bin/server.js"]
+ENTRYPOINT ["fifthwheel"]
+CMD ["server"]

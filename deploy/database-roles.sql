@@ -10,7 +10,8 @@ begin;
 select format('create role %I', name)
 from (values ('fifthwheel_owner'), ('fifthwheel_app')) wanted (name)
 where not exists (select from pg_roles where rolname = name) \gexec
-alter role fifthwheel_owner login nosuperuser nocreaterole password :'owner_password';
+-- It may create databases, so that scripts/backup-drill.sh can restore a backup beside the market.
+alter role fifthwheel_owner login nosuperuser nocreaterole createdb password :'owner_password';
 alter role fifthwheel_app login nosuperuser nocreaterole nocreatedb password :'application_password';
 
 select format('alter database %I owner to fifthwheel_owner', current_database()) \gexec

@@ -38,8 +38,13 @@ export async function buildWeb({ reloads = false } = {}) {
           // What the workspace always loads compresses better in one piece than in fifteen.
           codeSplitting: {
             groups: [
-              // The storefront needs this alone.
+              // The storefront needs these without the application.
               { name: 'preload', test: /preload-helper/, priority: 1 },
+              {
+                name: 'shared',
+                test: /[\\/](web[\\/]shared[\\/]\w+|src[\\/]web[\\/]texts[\\/]languages)\.ts$/,
+                priority: 1,
+              },
               {
                 name: 'core',
                 // Lists in pages and of many queries are for the areas that have some.

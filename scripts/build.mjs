@@ -1,7 +1,7 @@
 // Compiles src/ and bench/ to dist/, with bundles of libraries in place, bundles web/ into dist/web and compiles the client
 // package when a source is newer than the last build. Types are checked by `npm run check`, not here, so that a start costs a
 // fraction of a second.
-import './node-version.mjs';
+import '../bin/node-version.mjs';
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

@@ -1,5 +1,5 @@
 // Compiles on every change and starts the server anew; open pages load anew with it.
-import './node-version.mjs';
+import '../bin/node-version.mjs';
 import { spawn } from 'node:child_process';
 import { watch } from 'node:fs';
 import { build } from './build.mjs';

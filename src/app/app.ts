@@ -31,7 +31,8 @@ import {
 import { openApiDocuments } from '../platform/http/openapi/document.ts';
 import { addRequestSpans } from '../platform/http/request-spans.ts';
 import type { AnyRouteRow } from '../platform/http/route.ts';
-import { createHttpServer } from '../platform/http/server.ts';
+import { createHttpServer, type SendUnknown } from '../platform/http/server.ts';
+import { markStale } from '../platform/http/reply/stale.ts';
 import type { AnyJobDefinition } from '../platform/jobs/job.ts';
 import { JOBS_CHANNEL, JobQueue } from '../platform/jobs/queue.ts';
 import { JobRunner } from '../platform/jobs/runner.ts';
@@ -42,7 +43,7 @@ import { Mails } from '../platform/mail/mails.ts';
 import { Metrics } from '../platform/metrics.ts';
 import { SlowStatements } from '../platform/db/slow-statements.ts';
 import { type HealthCheck, HealthChecks } from './health-checks.ts';
-import { watchDatabase, watchJobs } from './own-metrics.ts';
+import { watchDatabase, watchJobs, watchLog } from './own-metrics.ts';
 import type { Module, Platform } from '../platform/module.ts';
 import { Notices } from '../platform/notices.ts';
 import type { Storage } from '../platform/storage/storage.ts';
@@ -94,6 +95,7 @@ export class App {
     this.#options = options;
     const { config, log } = options;
     const clock = options.clock ?? systemClock;
+    const wallClock = config.mode === 'sandbox' ? systemClock : clock;
     const metrics = new Metrics();
     // Also with METRICS_PORT, where the first process asks the workers.
     if (cluster.isWorker) metrics.source = metricsOfAll(metrics.registry);
@@ -107,7 +109,11 @@ export class App {
       },
     });
     const statements = new SlowStatements(log);
-    const db = createDatabase(this.#pool, statements);
+    const listener = new PgListener(options.databaseUrl, log);
+    const db = createDatabase(this.#pool, {
+      slowStatements: statements,
+      isAway: () => listener.isDatabaseAway,
+    });
     this.#replica = createReplica(config, db, log);
     const pgNotifier = new PgNotifier({ db, log });
     const jobs = new JobQueue({ clock, pgNotifier });
@@ -119,10 +125,11 @@ export class App {
     this.platform = {
       config,
       clock,
+      wallClock,
       log,
       db,
       reads: this.#replica ?? primaryReads(db),
-      listener: new PgListener(options.databaseUrl, log),
+      listener,
       pgNotifier,
       keys,
       jobs,
@@ -132,10 +139,11 @@ export class App {
       notices: new Notices(jobs),
       audit: new AuditLog(clock, keys),
       storage,
-      files: new StoredFiles({ db, storage, clock, log }),
+      files: new StoredFiles({ db, storage, clock, log, deletedKeptDays: config.deletedFilesDays }),
       metrics,
       wording,
     };
+    watchLog(this.platform);
     // Before every gauge that asks the database: what it reports would include their queries.
     watchDatabase(this.platform, { pool: this.#pool, replica: this.#replica, statements });
     this.#idempotency = new IdempotencyKeys(this.platform);
@@ -187,19 +195,23 @@ export class App {
   /** The HTTP server, not yet listening; the same one on every call. */
   async http(): Promise<FastifyInstance> {
     if (this.#http !== null) return this.#http;
-    const { config, clock } = this.platform;
+    const { config, clock, wallClock } = this.platform;
     const rateLimits = await this.#rateLimits();
     // Not in one piece with the making of the App.
     await nextTurn();
     const origins = new OwnOrigins(config.baseUrl);
+    // The pages are added to the server that needs them.
+    let sendUnknown: SendUnknown = () => false;
     const app = await createHttpServer({
       config,
+      sendUnknown: (error, request, reply) => sendUnknown(error, request, reply),
       log: this.platform.log,
       routes: this.routes,
       authenticator: this.modules.authenticator,
       rateLimits,
       idempotency: this.#idempotency,
       clock,
+      wallClock,
       wording: this.platform.wording,
       origins,
       uploadsDir: path.join(config.dataDir, 'tmp'),
@@ -207,6 +219,11 @@ export class App {
       ...(this.#options.connections === undefined ? {} : { connections: this.#options.connections }),
     });
     if (isTracing()) addRequestSpans(app);
+    app.addHook('onSend', (request, reply, _payload, done) => {
+      const isRead = request.state !== null && request.method === 'GET' && reply.statusCode < 400;
+      if (isRead && this.platform.listener.isDatabaseAway) markStale(reply);
+      done();
+    });
     app.addHook('onResponse', (request, reply, done) => {
       const route = request.routeOptions.url ?? 'unknown';
       this.platform.metrics.observeRequest({
@@ -228,7 +245,7 @@ export class App {
       done();
     });
     for (const module of this.modules.list) await module.extend?.(app);
-    await addWeb(app, {
+    sendUnknown = await addWeb(app, {
       ...this.platform,
       routes: this.routes,
       baseUrl: config.baseUrl,
@@ -240,6 +257,7 @@ export class App {
       views: this.modules.views,
       listings: this.modules.listings,
       infoPages: this.modules.infoPages,
+      isDatabaseAway: () => this.platform.listener.isDatabaseAway,
     });
     const documents = await openApiDocuments(this.routes, this.platform.events.catalogue);
     addAssistants(app, {
@@ -254,7 +272,7 @@ export class App {
       readMetrics: config.metricsPort === null ? () => this.platform.metrics.read() : null,
       isDemo: config.demo,
       baseUrl: config.baseUrl,
-      clock,
+      wallClock,
       securityContact: () => this.modules.settings.get('site.securityContact'),
       readiness: () => this.readiness(),
       findings: () => this.health.findings(),
@@ -328,8 +346,8 @@ export class App {
   }
 
   async #rateLimits(): Promise<RateLimits> {
-    const { config, clock, log } = this.platform;
-    const now = (): Date => clock.now();
+    const { config, wallClock, log } = this.platform;
+    const now = (): Date => wallClock.now();
     if (!config.rateLimits) return unlimitedRateLimits(now);
     if (config.redisUrl !== null) this.#redis = await connectRedis(config.redisUrl, log);
     return createRateLimits({ redis: this.#redis, now });

@@ -29,7 +29,7 @@ export const STOP_MESSAGE = 'stop';
 export async function serveCluster(config: Config, program: string): Promise<void> {
   const log = createStartLog(config);
   await requireFreePort({ variable: 'PORT', host: config.host, port: config.port });
-  const metrics = await serveMetrics(config, gatherMetrics(), log);
+  const metrics = await serveMetrics(config, { read: gatherMetrics() }, log);
   const database = await openDatabase(config, log);
   const workers = new Workers(log, {
     DATABASE_URL: database.url,

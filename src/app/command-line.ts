@@ -1,6 +1,8 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
+import { isStartedByNpm } from '../config/started-by-npm.ts';
 
 type Options = NonNullable<ParseArgsConfig['options']>;
+type Program = 'server' | 'worker' | 'migrate' | 'admin' | 'seed' | 'search' | 'sandbox';
 type Values<Own extends Options> = ReturnType<typeof parseArgs<{ options: Own }>>['values'];
 
 /** The options that a program was started with. `--help` tells its usage and ends it; so does what is no option of it. */
@@ -16,10 +18,17 @@ export function readOptions<Own extends Options>(usage: string, own: Own): Value
   process.exit(0);
 }
 
+/** How an operator starts a program of ours: by npm if this one was started so, else by the command of the image. */
+export function commandLine(program: Program, options = ''): string {
+  if (!isStartedByNpm()) return ['fifthwheel', program, options].filter(Boolean).join(' ');
+  const script = program === 'server' ? 'npm start' : `npm run ${program}`;
+  return options === '' ? script : `${script} -- ${options}`;
+}
+
 /** Of a program whose settings are all in the environment. */
-export function takeNoOptions(command: string, purpose: string): void {
+export function takeNoOptions(program: Program, purpose: string): void {
   readOptions(
-    `usage: ${command}   ${purpose}; settings are environment variables, listed in docs/operations.md`,
+    `usage: ${commandLine(program)}   ${purpose}; settings are environment variables, listed in docs/operations.md`,
     {},
   );
 }

@@ -32,7 +32,7 @@ export interface Launched {
 export interface OpenedDatabase {
   /** Of the role that the program runs as. */
   readonly url: string;
-  /** Of the role that owns the schema and migrates it; null when it is the same, or left to `npm run migrate`. */
+  /** Of the role that owns the schema and migrates it; null when it is the same, or left to `fifthwheel migrate`. */
   readonly ownerUrl: string | null;
   readonly appSecret: string;
   readonly isEmbedded: boolean;

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import http from 'node:http';
 import { Registry } from 'prom-client';
 import type { Config } from '../config/config.ts';
+import type { App } from './app.ts';
 import { SECOND_MS } from '../platform/clock.ts';
 import { systemErrorCode } from '../platform/errors/system-error.ts';
 import type { Logger } from '../platform/log.ts';
@@ -12,14 +13,28 @@ import { listenProblem } from './start-problems.ts';
 const CONNECTIONS_MAX = 64;
 const REQUEST_MS = 10 * SECOND_MS;
 
+/** Of a process whose app is not there yet while it starts. */
+export function measured(app: () => App | null): Measured {
+  return {
+    read: async () => (await app()?.platform.metrics.read()) ?? '',
+    isReady: () => app()?.readiness().ready === true,
+  };
+}
+
 export interface MetricsServer {
   close(): void;
 }
 
-/** Serves the metrics on METRICS_PORT, apart from the public port; resolves once it listens. */
+interface Measured {
+  readonly read: () => Promise<string>;
+  /** Whether the process does what it is there for; of several workers each says so at its own port. */
+  readonly isReady?: (() => boolean) | undefined;
+}
+
+/** Serves metrics and probes on METRICS_PORT, apart from the public port; resolves once it listens. */
 export async function serveMetrics(
   config: Pick<Config, 'metricsPort' | 'metricsHost' | 'isMetricsPortOptional'>,
-  read: () => Promise<string>,
+  { read, isReady }: Measured,
   log: Logger,
 ): Promise<MetricsServer | null> {
   if (config.metricsPort === null) return null;
@@ -27,7 +42,7 @@ export async function serveMetrics(
   const server = http.createServer(
     { requestTimeout: REQUEST_MS, headersTimeout: REQUEST_MS },
     (request, response) => {
-      answer(request, response, readShared).catch((error: unknown) => {
+      answer(request, response, { read: readShared, isReady }).catch((error: unknown) => {
         log.error({ err: error }, 'the metrics could not be read');
         response.writeHead(503, { 'content-type': 'text/plain' }).end('The metrics could not be read.\n');
       });
@@ -62,15 +77,22 @@ export async function serveMetrics(
 async function answer(
   request: http.IncomingMessage,
   response: http.ServerResponse,
-  read: () => Promise<string>,
+  { read, isReady }: Measured,
 ): Promise<void> {
   request.resume();
-  if (request.url?.split('?')[0] !== '/metrics') {
+  const path = request.url?.split('?')[0];
+  const isProbe = path === '/healthz' || (path === '/readyz' && isReady !== undefined);
+  if (!isProbe && path !== '/metrics') {
     response.writeHead(404).end();
     return;
   }
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     response.writeHead(405, { allow: 'GET, HEAD' }).end();
+    return;
+  }
+  if (isProbe) {
+    const isFine = path === '/healthz' || isReady?.() === true;
+    response.writeHead(isFine ? 200 : 503, { 'cache-control': 'no-store' }).end();
     return;
   }
   const text = await read();

@@ -1,11 +1,20 @@
-/** Figures of what every module is built on: the database and the queue of jobs. */
+/** Figures of what every module is built on: the log, the database and the queue of jobs. */
 import type pg from 'pg';
 import type { ReadReplica } from '../platform/db/read-replica.ts';
 import type { SlowStatements } from '../platform/db/slow-statements.ts';
 import { JOB_LANES } from '../platform/jobs/job.ts';
 import { COUNTED_MAX, readQueueState } from '../platform/jobs/queue-state.repository.ts';
+import { stdoutLog } from '../platform/log-output.ts';
 import type { Platform } from '../platform/module.ts';
 import { oneAtATime } from '../platform/one-at-a-time.ts';
+
+export function watchLog({ metrics }: Pick<Platform, 'metrics'>): void {
+  metrics.countedElsewhere(
+    'log_lines_dropped_total',
+    'Log lines that standard output did not take, so that they were dropped',
+    () => stdoutLog().dropped,
+  );
+}
 
 export function watchDatabase(
   { metrics }: Pick<Platform, 'metrics'>,

@@ -10,6 +10,7 @@ import { type MigrationState, migrate, migrationStates } from '../platform/db/mi
 import { StartError } from '../platform/errors/start-error.ts';
 import type { Logger } from '../platform/log.ts';
 import { VERSION } from '../platform/package-root.ts';
+import { commandLine } from './command-line.ts';
 import { databaseProblem, type DatabaseSetting } from './start-problems.ts';
 
 export interface PrepareInput {
@@ -135,7 +136,7 @@ async function migrateInWords(owner: Database, isOnlyRole: boolean): Promise<rea
   } catch (error) {
     if (!isOnlyRole || !isInsufficientPrivilege(error)) throw error;
     throw new StartError(
-      'the database must be migrated by the role that owns it: run `npm run migrate` with DATABASE_OWNER_URL, or set it here',
+      `the database must be migrated by the role that owns it: run \`${commandLine('migrate')}\` with DATABASE_OWNER_URL, or set it here`,
       { cause: error },
     );
   }

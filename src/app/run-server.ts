@@ -3,13 +3,14 @@ import { fileURLToPath } from 'node:url';
 import { readConfig } from '../config/config.ts';
 import { readDemoAccess } from '../modules/demo/index.ts';
 import { sandboxKey } from '../modules/sandbox/index.ts';
+import { stdoutLog } from '../platform/log-output.ts';
 import { takeNoOptions } from './command-line.ts';
 import { serveCluster } from './cluster.ts';
 import { runProgram } from './program.ts';
 import { serve } from './serve.ts';
 import { welcome } from './welcome.ts';
 
-takeNoOptions('npm start', 'runs the server');
+takeNoOptions('server', 'runs the server');
 await runProgram(async () => {
   const config = readConfig();
   let keyOfSandbox: string | null = null;
@@ -20,5 +21,5 @@ await runProgram(async () => {
   }
   if (config.logLevel === 'silent' || !cluster.isPrimary) return;
   const demo = config.demo ? await readDemoAccess(config) : null;
-  process.stdout.write(`${welcome(config, demo, keyOfSandbox)}\n`);
+  stdoutLog().write(`${welcome(config, demo, keyOfSandbox)}\n`);
 });

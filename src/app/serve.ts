@@ -5,8 +5,10 @@ import { ensureDemo, refuseDemoLogins } from '../modules/demo/index.ts';
 import { SECOND_MS } from '../platform/clock.ts';
 import { createLogger } from '../platform/log.ts';
 import type { Platform } from '../platform/module.ts';
+import type { App } from './app.ts';
 import { type Launched, launch } from './launch.ts';
-import { serveMetrics } from './metrics-server.ts';
+import { commandLine } from './command-line.ts';
+import { measured, serveMetrics } from './metrics-server.ts';
 import { onShutdown } from './shutdown.ts';
 import { listenProblem, requireFreePort } from './start-problems.ts';
 
@@ -18,13 +20,17 @@ export async function serve(config: Config): Promise<Platform> {
   const startedAt = performance.now();
   // The first process of a cluster has looked already, and owns the port.
   if (!cluster.isWorker) await requireFreePort(placeOf(config));
-  let readMetrics = async (): Promise<string> => '';
+  let app: App | null = null;
   // With WORKERS the first process has them, of all workers.
   const metrics = cluster.isWorker
     ? null
-    : await serveMetrics(config, () => readMetrics(), createLogger(config.logLevel));
+    : await serveMetrics(
+        config,
+        measured(() => app),
+        createLogger(config.logLevel),
+      );
   const launched = await launch(config);
-  readMetrics = () => launched.app.platform.metrics.read();
+  app = launched.app;
   const shutdown = onShutdown({
     ...launched,
     async stop() {
@@ -53,7 +59,7 @@ async function startServing({ app, config, log }: Launched): Promise<void> {
   const isFirst = cluster.worker === undefined || cluster.worker.id === 1;
   if (isFirst && !(await app.modules.hasAdministrator()))
     log.warn(
-      'there is no administrator yet: run `npm run admin -- --email ADDRESS`, or set ADMIN_EMAIL and ADMIN_PASSWORD and start again',
+      `there is no administrator yet: run \`${commandLine('admin', '--email ADDRESS')}\`, or set ADMIN_EMAIL and ADMIN_PASSWORD and start again`,
     );
   await app.settle();
   await app.startJobs();

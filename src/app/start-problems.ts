@@ -2,6 +2,7 @@ import net from 'node:net';
 import { isSqlError, isUnavailable } from '../platform/db/sql-errors.ts';
 import { StartError } from '../platform/errors/start-error.ts';
 import { systemErrorCode } from '../platform/errors/system-error.ts';
+import { commandLine } from './command-line.ts';
 
 /** What a program that cannot start tells its operator, in one line. */
 export function startProblem(error: unknown): string {
@@ -73,7 +74,7 @@ function databaseWords(error: unknown, { variable, url }: DatabaseSetting): stri
       return `The database at ${place} refuses the role or password of ${variable} (${message}): correct it`;
     if (code === '42501')
       return variable === 'DATABASE_URL'
-        ? `The role of DATABASE_URL may not do what the start needs (${message}): run \`npm run migrate\` as the owner of the database, or make the role its owner`
+        ? `The role of DATABASE_URL may not do what the start needs (${message}): run \`${commandLine('migrate')}\` as the owner of the database, or make the role its owner`
         : `The role of DATABASE_OWNER_URL may not do what the start needs (${message}): make it the owner of the database and its tables`;
     if (code === '25006')
       return `The database at ${place} takes no writes (${message}): name the primary in ${variable}`;

@@ -1,10 +1,10 @@
 /**
- * `npm run admin -- --email ADDRESS`: creates an administrator, whether or not a server runs on the same data. The
+ * `fifthwheel admin --email ADDRESS`: creates an administrator, whether or not a server runs on the same data. The
  * password is ADMIN_PASSWORD, or is asked for, or is the first line of standard input.
  */
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
-import { readOptions } from '../app/command-line.ts';
+import { commandLine, readOptions } from '../app/command-line.ts';
 import { launch } from '../app/launch.ts';
 import { runProgram } from '../app/program.ts';
 import { readConfig } from '../config/config.ts';
@@ -24,7 +24,7 @@ async function askPassword(): Promise<string> {
   }
 }
 
-const USAGE = 'usage: npm run admin -- --email ADDRESS   (the password is ADMIN_PASSWORD, or asked for)';
+const USAGE = `usage: ${commandLine('admin', '--email ADDRESS')}   (the password is ADMIN_PASSWORD, or asked for)`;
 const options = readOptions(USAGE, { email: { type: 'string' } });
 
 await runProgram(async () => {

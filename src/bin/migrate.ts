@@ -1,5 +1,5 @@
-/** `npm run migrate`: brings the database to this release; with `-- --status` it only tells what is there and missing. */
-import { readOptions } from '../app/command-line.ts';
+/** `fifthwheel migrate`: brings the database to this release; with `--status` it only tells what is there and missing. */
+import { commandLine, readOptions } from '../app/command-line.ts';
 import { createStartLog, launch, openDatabase } from '../app/launch.ts';
 import { readMigrationStates } from '../app/prepare-database.ts';
 import { runProgram } from '../app/program.ts';
@@ -21,7 +21,7 @@ async function tellStatus(): Promise<void> {
 }
 
 const options = readOptions(
-  'usage: npm run migrate   brings the database to this release; with -- --status it only tells what is there and missing',
+  `usage: ${commandLine('migrate')}   brings the database to this release; with --status it only tells what is there and missing`,
   { status: { type: 'boolean' } },
 );
 

@@ -1,10 +1,11 @@
-/** `npm run search -- rebuild`: fills a new index in the search cluster beside the one in use, and changes over to it. */
+/** `fifthwheel search rebuild`: fills a new index in the search cluster beside the one in use, and changes over to it. */
+import { commandLine } from '../app/command-line.ts';
 import { launch } from '../app/launch.ts';
 import { runProgram } from '../app/program.ts';
 import { readConfig } from '../config/config.ts';
 import { monotonicMs } from '../platform/clock.ts';
 
-const USAGE = 'usage: npm run search -- rebuild   (with OPENSEARCH_URL)';
+const USAGE = `usage: ${commandLine('search', 'rebuild')}   (with OPENSEARCH_URL)`;
 const TOLD_EVERY = 50_000;
 
 await runProgram(async () => {

@@ -1,9 +1,9 @@
 /**
- * `npm run seed -- --listings N` adds N synthetic listings, whether or not a server runs on the same data.
- * `npm run seed -- --size large` fills every table that grows with use, in an empty market.
+ * `fifthwheel seed --listings N` adds N synthetic listings, whether or not a server runs on the same data.
+ * `fifthwheel seed --size large` fills every table that grows with use, in an empty market.
  */
 import { totalmem } from 'node:os';
-import { readOptions } from '../app/command-line.ts';
+import { commandLine, readOptions } from '../app/command-line.ts';
 import { launch } from '../app/launch.ts';
 import { runProgram } from '../app/program.ts';
 import {
@@ -31,8 +31,8 @@ const FILL_SETTINGS = {
   checkpoint_timeout: '30min',
 };
 
-const USAGE = `usage: npm run seed -- --listings N   (1 to ${LISTINGS_MAX})
-       npm run seed -- --size ${Object.keys(FILL_SIZES).join('|')}   everything in proportion; or counts of your own:
+const USAGE = `usage: ${commandLine('seed', '--listings N')}   (1 to ${LISTINGS_MAX})
+       ${commandLine('seed', `--size ${Object.keys(FILL_SIZES).join('|')}`)}   everything in proportion; or counts of your own:
          ${FILL_COUNTS.map((count) => `--${optionOf(count)} N`).join(' ')}`;
 const values = readOptions(USAGE, {
   size: { type: 'string' },

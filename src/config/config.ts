@@ -46,6 +46,8 @@ export interface Config {
   readonly logLevel: string;
   /** Where traces go; 'none' unless a standard OTEL_* variable names an exporter. */
   readonly tracesExporter: 'none' | 'otlp' | 'console';
+  /** How long files are kept after their rows are deleted. */
+  readonly deletedFilesDays: number;
   readonly webhooks: {
     readonly allowPrivate: boolean;
     readonly retrySeconds: readonly number[];
@@ -145,6 +147,7 @@ export function readConfig(env: Environment = process.env): Config {
     searchCache: reader.flag('SEARCH_CACHE', true),
     logLevel: reader.oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
     tracesExporter: readTracesExporter(reader),
+    deletedFilesDays: reader.integer('DELETED_FILES_DAYS', 7, { min: 0, max: 365 }),
     webhooks: Object.freeze({
       allowPrivate: reader.flag('WEBHOOKS_ALLOW_PRIVATE', demo && !production),
       retrySeconds: reader.schedule('WEBHOOK_RETRY_SECONDS', WEBHOOK_RETRY_SECONDS_DEFAULT),
@@ -163,7 +166,7 @@ export function readConfig(env: Environment = process.env): Config {
 const POSTGRES = ['postgres', 'postgresql'] as const;
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
-/** The configuration of `npm run sandbox`: port and data directory differ from a live server beside it. */
+/** The configuration of `fifthwheel sandbox`: port and data directory differ from a live server beside it. */
 export function readSandboxConfig(env: Environment = process.env): Config {
   return readConfig({ ...env, FIFTHWHEEL_MODE: 'sandbox' });
 }

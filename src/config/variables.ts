@@ -37,6 +37,7 @@ export const VARIABLES = {
   OTEL_SDK_DISABLED: 'plain',
   WEBHOOKS_ALLOW_PRIVATE: 'plain',
   IMPORTS_ALLOW_PRIVATE: 'plain',
+  DELETED_FILES_DAYS: 'plain',
   WEBHOOK_RETRY_SECONDS: 'plain',
   WEBHOOK_LEASE_SECONDS: 'plain',
   OPENSEARCH_URL: 'secret',

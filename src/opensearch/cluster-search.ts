@@ -1,10 +1,11 @@
 import type { ExchangeRates, FacetName, SearchHit, SearchQuery, SearchResult } from '../search/index.ts';
 import { SCORE_DIGITS } from '../search/store/boosts.ts';
 import { distanceKm } from '../search/select/geo.ts';
+import { ONLY_SAID } from '../search/select/word-search.ts';
 import { type Answer, type AnsweredHit, anyIn, type Asking, totalOf } from './asking.ts';
-import { conditionGroups } from './conditions.ts';
+import { conditionGroups, conditionQuery } from './conditions.ts';
 import { facetAggregations, facetsIn, type FacetNames } from './facets.ts';
-import { allOf, type Json, LISTINGS, terms } from './query-types.ts';
+import { allOf, type Json, LISTINGS, noneOf, terms } from './query-types.ts';
 import { SCORE_FIELDS, scored, scoreOf, sortOf } from './ranking.ts';
 
 const LIMIT_DEFAULT = 20;
@@ -31,8 +32,8 @@ export async function searchCluster(query: SearchQuery, parts: SearchParts): Pro
     else shared.push(...queries);
   }
   const limit = query.limit ?? LIMIT_DEFAULT;
-  const base: Json = { bool: { must: words, filter: shared } };
-  const ranked = { hasWords: words.length > 0, rankedAtMs };
+  const base = preferring(query, { bool: { must: words, filter: shared } }, parts);
+  const ranked = { hasWords: words.length > 0 || query.named !== undefined, rankedAtMs };
   const isByScore = (query.sort ?? 'relevance') === 'relevance';
   const request: Json = {
     track_total_hits: true,
@@ -76,6 +77,14 @@ export async function searchCluster(query: SearchQuery, parts: SearchParts): Pro
     facets: facetsIn(wanted, counted ?? {}, query, names),
     generation: 0,
   };
+}
+
+/** What only says what names were read as keeps a part of its score; without words that of everything is one. */
+function preferring({ named }: SearchQuery, found: Json, { exchange, words }: SearchParts): Json {
+  if (named === undefined) return found;
+  const positive = words.length > 0 ? found : { constant_score: { filter: found } };
+  const negative = noneOf([conditionQuery(named.read, exchange)]);
+  return { boosting: { positive, negative, negative_boost: ONLY_SAID } };
 }
 
 /** Whether a page is reached in steps. */

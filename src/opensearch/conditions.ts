@@ -11,9 +11,10 @@ import {
   type ValueCondition,
   type ValueTrait,
 } from '../search/index.ts';
-import { NUMBERS_OF_FACETS, VALUES_OF_FACETS } from '../search/select/filters.ts';
+import { eitherWay, NUMBERS_OF_FACETS, VALUES_OF_FACETS } from '../search/select/filters.ts';
 import { withIncludedStandards } from '../search/words/value-words.ts';
 import { modelKey, placeKey } from '../text/fold.ts';
+import { CODE_MARK } from '../search/words/document-terms.ts';
 import { NUMBER_FIELD_NAMES, VALUE_FIELD_NAMES } from './fields.ts';
 import { priceQuery } from './prices.ts';
 import { allOf, anyOf, type Json, MATCH_ALL, noneOf, terms } from './query-types.ts';
@@ -62,6 +63,7 @@ export function conditionGroups(query: SearchQuery, exchange: ExchangeRates): Co
         ...VALUE_TRAITS.filter((name) => !VALUES_OF_FACETS.has(name)).map((name) => trait(query, name)),
         geo?.radiusKm === undefined ? null : within({ ...geo, radiusKm: geo.radiusKm }),
         ...(query.meant ?? []).map((condition) => conditionQuery(condition, exchange)),
+        query.named === undefined ? null : conditionQuery(eitherWay(query.named), exchange),
       ],
     ],
   ];
@@ -106,13 +108,21 @@ function within({ lat, lng, radiusKm }: { lat: number; lng: number; radiusKm: nu
   return { geo_distance: { distance, distance_type: 'arc', place: { lat, lon: lng } } };
 }
 
-function conditionQuery(condition: Condition, exchange: ExchangeRates): Json {
+export function conditionQuery(condition: Condition, exchange: ExchangeRates): Json {
   const inner = (one: Condition): Json => conditionQuery(one, exchange);
   if ('any' in condition) return anyOf(condition.any.map(inner));
   if ('all' in condition) return allOf(condition.all.map(inner));
   if ('not' in condition) return noneOf([inner(condition.not)]);
+  if ('said' in condition) return allOf(condition.said.map(saying));
   if ('circle' in condition) return within(condition.circle);
   return ('range' in condition ? rangeOf(condition, exchange) : valuesOf(condition)) ?? MATCH_ALL;
+}
+
+/** A term in the text or in the names of what is built in; codes are only among the weights. */
+function saying(term: string): Json {
+  if (term.startsWith(CODE_MARK))
+    return { rank_feature: { field: `weights.${term}`, saturation: { pivot: 1 } } };
+  return anyOf([{ term: { words: term } }, { term: { equipment: term } }]);
 }
 
 function rangeOf(condition: RangeCondition, exchange: ExchangeRates): Json | null {

@@ -1,4 +1,5 @@
-import { documentTerms } from '../search/words/document-terms.ts';
+import { CODE_MARK, documentTerms } from '../search/words/document-terms.ts';
+import { equipmentTerms } from '../search/words/own-words.ts';
 import { boostOf, completenessPercent, SCORE_DIGITS } from '../search/store/boosts.ts';
 import { KEY_SEPARATOR } from '../search/store/catalogue.ts';
 import { NUMBER_TRAITS, type SearchDocument, VALUE_TRAITS } from '../search/index.ts';
@@ -15,7 +16,6 @@ export const BEGINNING_MAX = 12;
 /** What stands before a beginning among the weights; in no term. */
 export const beginningTerm = (beginning: string): string => `^${beginning}`;
 
-const CODE_MARK = '#';
 /** So old that nothing counts as fresh. */
 const LONG_AGO_MS = Number.NEGATIVE_INFINITY;
 
@@ -61,6 +61,7 @@ function fieldsOf(document: SearchDocument, terms: ReadonlyMap<string, number>, 
     seq,
     words: [...terms.keys()].filter((term) => !term.startsWith(CODE_MARK)).join(' '),
     names: [...nameTerms(document)].join(' '),
+    equipment: [...equipmentTerms(document)].join(' '),
     values: [...valueTerms(document)],
     namings: namingsOf(document),
     category: category.slug,

@@ -3,7 +3,7 @@ import { NUMBER_FIELD_NAMES, VALUE_FIELD_NAMES } from './fields.ts';
 import type { Json } from './query-types.ts';
 
 /** Raised when documents are made differently under the same fields, so that a new index is filled. */
-const DOCUMENTS_VERSION = 1;
+const DOCUMENTS_VERSION = 2;
 
 const KEYWORD = { type: 'keyword' } as const;
 /** Looked up, never counted or sorted by. */
@@ -26,6 +26,7 @@ export const MAPPINGS: Json = {
     checksum: { type: 'long', index: false },
     words: TOKENS,
     names: TOKENS,
+    equipment: TOKENS,
     weights: { type: 'rank_features' },
     values: LOOKED_UP,
     namings: KEYWORD,

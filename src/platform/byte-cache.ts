@@ -20,6 +20,8 @@ export function byteCache<V extends object>({
     maxSize: bytesMax,
     sizeCalculation: (value, key) => Math.ceil(bytesOf(value)) + 2 * key.length + ENTRY_BYTES,
     ttl: ttlMs,
+    // A reader that cannot read again may ask for a stale value with `allowStale`.
+    noDeleteOnStaleGet: true,
   });
 }
 

@@ -1,4 +1,5 @@
 import { type DestinationStream, type Logger as PinoLogger, type LoggerOptions, pino } from 'pino';
+import { stdoutLog } from './log-output.ts';
 
 export type Logger = PinoLogger;
 
@@ -17,7 +18,7 @@ const SECRET_FIELDS = [
 ];
 
 /** Logs to stdout unless another destination is given. */
-export function createLogger(level: string, destination?: DestinationStream): Logger {
+export function createLogger(level: string, destination: DestinationStream = stdoutLog()): Logger {
   const options: LoggerOptions = {
     level,
     base: { pid: process.pid },
@@ -28,7 +29,7 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
       censor: '[secret]',
     },
   };
-  return destination === undefined ? pino(options) : pino(options, destination);
+  return pino(options, destination);
 }
 
 /** The useful parts of an error, without the objects that libraries attach (connections, requests, configuration). */

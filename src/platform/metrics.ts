@@ -56,6 +56,19 @@ export class Metrics {
     });
   }
 
+  /** Registers a counter that is kept elsewhere. */
+  countedElsewhere(name: string, help: string, read: () => number): void {
+    new Counter({
+      name: `fifthwheel_${name}`,
+      help,
+      registers: [this.registry],
+      collect() {
+        this.reset();
+        this.inc(read());
+      },
+    });
+  }
+
   histogram(name: string, help: string, labelNames: readonly string[] = []): Histogram {
     return new Histogram({
       name: `fifthwheel_${name}`,

@@ -25,6 +25,8 @@ import type { Wording } from './wording.ts';
 export interface Platform {
   readonly config: Config;
   readonly clock: Clock;
+  /** Real time, for what programs outside compare with their own clocks; `clock` may have been moved in a sandbox. */
+  readonly wallClock: Clock;
   readonly log: Logger;
   readonly db: Database;
   /** For reads that may be some seconds old: served by a replica where there is one. */
@@ -55,7 +57,7 @@ export interface Module {
   start?(): Promise<void>;
   /** Waits until derived state (index, caches, counts) includes everything that this process has committed. */
   settle?(): Promise<void>;
-  /** Starts background work that is not a job; runs in the server and in `npm run worker`. */
+  /** Starts background work that is not a job; runs in the server and in `fifthwheel worker`. */
   startWork?(): Promise<void>;
   /** Stops that work and gives back what cannot be finished soon. */
   stopWork?(): Promise<void>;

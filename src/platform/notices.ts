@@ -15,6 +15,8 @@ export interface NoticeVehicle {
   /** The price before it fell, if that is why the reader is told. */
   readonly previousPrice: number | null;
   readonly currency: string | null;
+  /** Whether the prices are net; null: not recorded. */
+  readonly vatDeductible: boolean | null;
   readonly city: string | null;
   readonly country: string | null;
   readonly isNew: boolean;

@@ -34,6 +34,7 @@ export class Wording {
   readonly #builtIn = new Map<string, Map<string, string>>();
   #edited: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map();
   #version = 0;
+  #timeZone = 'UTC';
   #refusals: Sentences | undefined;
 
   /** Adds texts that ship with a module. Defining the same text again is allowed. */
@@ -50,9 +51,20 @@ export class Wording {
     return Object.fromEntries(this.#builtIn.get(language) ?? []);
   }
 
-  /** Rises with every change of the edited texts. */
+  /** Rises with every change of the edited texts or of the time zone. */
   get version(): number {
     return this.#version;
+  }
+
+  /** The time zone of the marketplace: times are told in it to readers whose own zone is not known. */
+  get timeZone(): string {
+    return this.#timeZone;
+  }
+
+  set timeZone(zone: string) {
+    if (zone === this.#timeZone) return;
+    this.#timeZone = zone;
+    this.#version++;
   }
 
   replaceEdited(entries: readonly EditedText[]): void {

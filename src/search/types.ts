@@ -79,7 +79,16 @@ export type Condition =
   | { readonly circle: { readonly lat: number; readonly lng: number; readonly radiusKm: number } }
   | { readonly any: readonly Condition[] }
   | { readonly all: readonly Condition[] }
-  | { readonly not: Condition };
+  | { readonly not: Condition }
+  /** All of some terms stand in the document's own words: title, make, model, variant, equipment, description. */
+  | { readonly said: readonly string[] };
+
+/** A reading adds and never hides: what says the words itself is found as well, for half of its score. */
+export interface NamedWords {
+  readonly read: Condition;
+  /** Null where the words cannot be looked for. */
+  readonly said: Condition | null;
+}
 
 /** One live listing. The engine folds and tokenises texts itself; codes and slugs are compared as given. */
 export interface SearchDocument {
@@ -103,8 +112,8 @@ export interface SearchDocument {
   categoryTexts: readonly string[];
   features: readonly string[];
   /**
-   * `featureTexts[i]` has the names of `features[i]` in every language. Stored once per feature, not per
-   * document.
+   * `featureTexts[i]` has the names of `features[i]` in every language, the English one first. Stored once per feature,
+   * not per document.
    */
   featureTexts: readonly (readonly string[])[];
   price: number | null;
@@ -217,6 +226,8 @@ export interface SearchQuery {
   traits?: { readonly [N in ValueTrait]?: readonly string[] | undefined } | undefined;
   /** What was read out of words. All must be met; unlike parameters they narrow every facet. */
   meant?: readonly Condition[] | undefined;
+  /** What names among the words were read as. */
+  named?: NamedWords | undefined;
   /** Codes that stand in the title, model or variant: "480", "1845". All must be met. */
   codes?: readonly string[] | undefined;
   /** The last word is a whole one, too. */

@@ -1,8 +1,12 @@
 import { editDistance } from './edit-distance.ts';
 import { fold } from './fold.ts';
+import { canBeWithin, lettersOf } from './letters.ts';
 
-// A third of the name may be wrong before an offer would only confuse.
+// A third of the name may be wrong before an offer would only confuse; of a long one less, which also bounds the work.
 const EDITS_SHARE = 1 / 3;
+const EDITS_MAX = 3;
+// A name that was cut short ("transmis") is as near as one edit.
+const BEGINNING_LENGTH_MIN = 3;
 // What is longer is no name; bounds the work.
 const NAME_LENGTH_MAX = 64;
 
@@ -10,16 +14,16 @@ const NAME_LENGTH_MAX = 64;
 export function nearest(name: string, candidates: Iterable<string>): string | undefined {
   return nearestOf(
     name,
-    Array.from(candidates, (candidate) => [candidate, fold(candidate)] as const),
+    Array.from(candidates, (candidate) => toCandidate(candidate, candidate)),
   );
 }
 
 /** The same for names that are asked for often: folded once. Each name stands for something. */
 export class NearestNames {
-  readonly #names: readonly (readonly [meant: string, folded: string])[];
+  readonly #names: readonly Candidate[];
 
   constructor(names: Iterable<readonly [name: string, meant: string]>) {
-    this.#names = Array.from(names, ([name, meant]) => [meant, fold(name)] as const);
+    this.#names = Array.from(names, ([name, meant]) => toCandidate(name, meant));
   }
 
   find(name: string): string | undefined {
@@ -27,27 +31,32 @@ export class NearestNames {
   }
 }
 
-function nearestOf(
-  name: string,
-  candidates: Iterable<readonly [meant: string, folded: string]>,
-): string | undefined {
+interface Candidate {
+  readonly meant: string;
+  readonly folded: string;
+  readonly letters: number;
+}
+
+function toCandidate(name: string, meant: string): Candidate {
+  const folded = fold(name);
+  return { meant, folded, letters: lettersOf(folded) };
+}
+
+function nearestOf(name: string, candidates: readonly Candidate[]): string | undefined {
   const wanted = fold(name.trim().slice(0, NAME_LENGTH_MAX));
-  const editsMax = Math.max(1, Math.ceil(wanted.length * EDITS_SHARE));
+  const letters = lettersOf(wanted);
+  const editsMax = Math.min(EDITS_MAX, Math.max(1, Math.ceil(wanted.length * EDITS_SHARE)));
   let best: string | undefined;
   let bestEdits = editsMax + 1;
-  for (const [meant, offered] of candidates) {
-    const edits = offered === wanted ? 0 : offerEdits(wanted, offered, Math.min(editsMax, bestEdits));
+  for (const { meant, folded, letters: lettersOffered } of candidates) {
+    const max = Math.min(editsMax, bestEdits);
+    const isBeginning = wanted.length >= BEGINNING_LENGTH_MIN && folded.startsWith(wanted);
+    if (!isBeginning && !canBeWithin(max, letters, lettersOffered)) continue;
+    const edits = Math.min(isBeginning ? 1 : Infinity, editDistance(wanted, folded, max));
     if (edits < bestEdits) {
       best = meant;
       bestEdits = edits;
     }
   }
   return best;
-}
-
-// A name that was cut short ("transmis") is as near as one edit.
-function offerEdits(wanted: string, offered: string, max: number): number {
-  const edits = editDistance(wanted, offered, max);
-  if (edits > 1 && wanted.length >= 3 && offered.startsWith(wanted)) return 1;
-  return edits;
 }

@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AccountViews, BrowserSessions } from '../modules/auth/index.ts';
 import type { InfoPages } from '../modules/info-pages/index.ts';
 import type { Listings } from '../modules/listings/index.ts';
@@ -10,6 +10,8 @@ import type { Taxonomy } from '../modules/taxonomy/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Keys } from '../platform/crypto/keys.ts';
 import type { OwnOrigins } from '../platform/http/access/same-origin.ts';
+import { acceptedLanguages, chooseLanguage } from '../platform/http/request/languages.ts';
+import type { SendUnknown } from '../platform/http/server.ts';
 import type { RateLimits } from '../platform/http/limits/rate-limits.ts';
 import type { AnyRouteRow } from '../platform/http/route.ts';
 import type { Wording } from '../platform/wording.ts';
@@ -22,11 +24,12 @@ import { addSession } from './session/session.routes.ts';
 import { addSearchEngineFiles } from './shell/search-engines.ts';
 import { ASSETS_DIRECTORY, readAssets } from './shell/assets.ts';
 import { PageSender } from './shell/page-sender.ts';
-import { definePageTexts } from './texts/reader.ts';
+import { definePageTexts, LANGUAGES } from './texts/reader.ts';
 
 export interface WebParts {
   readonly routes: readonly AnyRouteRow[];
   readonly clock: Clock;
+  readonly wallClock: Clock;
   readonly wording: Wording;
   readonly baseUrl: string;
   readonly origins: OwnOrigins;
@@ -37,14 +40,21 @@ export interface WebParts {
   readonly views: Pick<AccountViews, 'end'>;
   readonly keys: Keys;
   readonly infoPages: Pick<InfoPages, 'links'>;
-  readonly listings: Pick<Listings, 'cardFacts' | 'liveSlugs' | 'noteView' | 'wasListed'>;
+  readonly isDatabaseAway: () => boolean;
+  readonly listings: Pick<Listings, 'cardFacts' | 'liveDealers' | 'liveSlugs' | 'noteView' | 'wasListed'>;
 }
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
 export { definePageTexts };
 
-export async function addWeb(app: FastifyInstance, parts: WebParts): Promise<void> {
+/** Returns how an unknown path answers people: with a page in their language. */
+export async function addWeb(app: FastifyInstance, parts: WebParts): Promise<SendUnknown> {
+  const takenSegments = new Set<string>();
+  app.addHook('onRoute', ({ url }) => {
+    const [, language, first = ''] = url.split('/');
+    if (language === LANGUAGES[0] && /^[^:*]/.test(first)) takenSegments.add(first);
+  });
   await app.register(fastifyStatic, {
     root: path.join(ASSETS_DIRECTORY, 'assets'),
     prefix: '/assets/',
@@ -81,5 +91,23 @@ export async function addWeb(app: FastifyInstance, parts: WebParts): Promise<voi
   addSession(app, { ...parts, market });
   await addOwnPages(app, { ...parts, market, sender });
   await addPages(app, sender);
-  addSearchEngineFiles(app, { ...parts, infoLinks, liveSlugs: parts.listings.liveSlugs });
+  addSearchEngineFiles(app, { ...parts, ...parts.listings, market, infoLinks, takenSegments });
+  return (error, request, reply) => {
+    if (!isAskedByPeople(request)) return false;
+    const wanted = acceptedLanguages(request.headers['accept-language'] ?? null);
+    void sender.sendError(error, chooseLanguage(wanted, LANGUAGES, LANGUAGES[0]), request, reply);
+    return true;
+  };
+}
+
+/** First segments of paths that only programs request. */
+const FOR_PROGRAMS = new Set(['api', 'v1', 'web', 'mcp', 'sandbox', 'metrics', '.well-known']);
+
+/** Browsers, and clients that say they take anything. Programs send credentials or ask for JSON, images and the like. */
+function isAskedByPeople({ method, originalUrl, headers }: FastifyRequest): boolean {
+  if (method !== 'GET' && method !== 'HEAD') return false;
+  if (FOR_PROGRAMS.has(/^\/([^/?]*)/.exec(originalUrl)?.[1] ?? '')) return false;
+  if (headers.authorization !== undefined || headers['x-api-key'] !== undefined) return false;
+  const { accept = '' } = headers;
+  return accept === '*/*' || accept.includes('text/html');
 }

@@ -44,6 +44,11 @@ export class KeptPages {
     return page;
   }
 
+  /** Of whatever sources it was made: for when these cannot be read. */
+  last(key: string): Page | undefined {
+    return this.#pages.get(key);
+  }
+
   keep(key: string, bytes: Buffer, sources: readonly unknown[]): Page {
     const page: Page = { bytes, etag: hashTag(bytes), sources, uses: 0 };
     this.#pages.set(key, page);

@@ -97,7 +97,7 @@ describe('directions of imports', () => {
     expect(browser.length).toBeGreaterThan(3);
     for (const file of browser)
       for (const target of importsOf(path.join(PACKAGE_ROOT, 'web', 'islands', file)))
-        expect([file, target]).toEqual([file, expect.stringMatching(/^\.\/|^\.\.\/styles\//)]);
+        expect([file, target]).toEqual([file, expect.stringMatching(/^\.\/|^\.\.\/(?:shared|styles)\//)]);
   });
 
   it('the application takes from the server words and components, and speaks to the API by its client', () => {
@@ -113,7 +113,7 @@ describe('directions of imports', () => {
         expect([file, place]).toEqual([
           file,
           expect.stringMatching(
-            /^web\/(?:app|styles)\/|^src\/web\/(?:ui|texts)\/|^clients\/typescript\/src\/|^src\/web\/drawings\//,
+            /^web\/(?:app|shared|styles)\/|^src\/web\/(?:ui|texts)\/|^clients\/typescript\/src\/|^src\/web\/drawings\//,
           ),
         ]);
       }

@@ -72,7 +72,7 @@ export const READ_BY_OTHERS: Readonly<Record<string, string>> = {
   sellers: 'conversations listings reports sellers team_members users',
   settings: 'listings',
   taxonomy: 'listings',
-  team: 'team_members users',
+  team: 'conversations listings reviews sellers team_members users',
   webhooks: 'api_keys events sellers sessions team_members users',
 };
 
@@ -109,6 +109,9 @@ export const READ_BY_PROGRAMS_ONLY: readonly string[] = [
   'The Host header is missing.',
   'The Host header occurs more than once.',
   'Idempotency-Key must have 1 to 255 characters.',
+  'If-Match compares strong entity tags only, and {} is weak. Send {}.',
+  'If-Match takes entity tags in double quotes, exactly as ETag has them: "v4", not v4.',
+  'X-Timestamp must be the time of the signature in Unix seconds, such as 1767225600.',
   'must be a valid {}',
   'There is no such sitemap.',
   // Credentials and signatures of programs

@@ -5,7 +5,6 @@ import { Readable, Writable } from 'node:stream';
 import { spawnSync } from 'node:child_process';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Io } from '../../clients/typescript/src/cli/io.ts';
-import { reaching } from '../../clients/typescript/src/cli/credentials.ts';
 import { run } from '../../clients/typescript/src/cli/run.ts';
 import { newEvents } from '../../clients/typescript/src/cli/listen.ts';
 import { createClient, verifyWebhook } from '../../clients/typescript/src/index.ts';
@@ -219,9 +218,10 @@ describe('fifthwheel', () => {
     const refused = async (): Promise<never> => {
       throw new TypeError('fetch failed', { cause: { code: 'ECONNREFUSED' } });
     };
-    const asked = reaching('http://127.0.0.1:9', refused)('http://127.0.0.1:9/v1/search');
-    await expect(asked).rejects.toThrow('http://127.0.0.1:9 cannot be reached; --url names another market');
-    await expect(asked).rejects.toMatchObject({ cause: { code: 'ECONNREFUSED' } });
+    const shown = terminal([], { FIFTHWHEEL_URL: 'http://127.0.0.1:9' });
+    expect(await run(['search', 'man'], { ...shown.io, fetch: refused })).toBe(1);
+    expect(shown.noted()).toContain('The connection to http://127.0.0.1:9 failed (ECONNREFUSED).');
+    expect(shown.noted()).toContain('--url names another market');
   });
 
   it('tells of a watched file that is refused, and goes on watching', async () => {

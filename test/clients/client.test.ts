@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import sharp from 'sharp';
 import {
   type Client,
@@ -220,6 +220,53 @@ describe('the client', () => {
     const { sent: asked, fetch: closed } = watchedFetch(async () => busy('3600'));
     const refusal = await refusalOf(createClient({ baseUrl, fetch: closed }).categories.list());
     expect([refusal.status, refusal.retryAfter, asked.length]).toEqual([503, 3600, 1]);
+  });
+
+  it('tries lost connections again for 15 seconds, and then says so in an error of its own', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+    try {
+      const begun = Date.now();
+      const { sent, fetch: refused } = watchedFetch(async () => {
+        throw new TypeError('fetch failed', { cause: { code: 'ECONNREFUSED' } });
+      });
+      const failed = refusalOf(createClient({ baseUrl, fetch: refused }).plans.list());
+      await vi.runAllTimersAsync();
+      const error = await failed;
+      expect(error).toMatchObject({ code: 'CONNECTION_FAILED', status: 0 });
+      expect(error.message).toContain(`${baseUrl} failed (ECONNREFUSED)`);
+      expect(sent).toHaveLength(7);
+      expect(Date.now() - begun).toBeGreaterThanOrEqual(15_000);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('tries an answer again that breaks off or does not come in time, and names both', async () => {
+    const broken = (): Response =>
+      new Response(
+        new ReadableStream({ pull: (controller) => controller.error(new TypeError('terminated')) }),
+        {
+          headers: { 'content-type': 'application/json' },
+        },
+      );
+    const { sent, fetch: breaking } = watchedFetch(async (n, send) => (n === 1 ? broken() : send()));
+    await createClient({ baseUrl, fetch: breaking }).plans.list();
+    expect(sent).toHaveLength(2);
+    const always = createClient({ baseUrl, fetch: async () => broken(), retries: 0 });
+    expect((await refusalOf(always.plans.list())).code).toBe('CONNECTION_FAILED');
+
+    const silent = (_url: unknown, { signal }: RequestInit = {}): Promise<Response> =>
+      new Promise((_resolve, reject) => {
+        signal?.addEventListener('abort', () => reject(signal.reason as Error));
+      });
+    const slow = createClient({ baseUrl, fetch: silent, retries: 0, timeoutMs: 10 });
+    expect(await refusalOf(slow.plans.list())).toMatchObject({ code: 'TIMED_OUT', status: 0 });
+
+    const noJson = async (): Promise<Response> =>
+      new Response('<html>', { headers: { 'content-type': 'application/json' } });
+    expect((await refusalOf(createClient({ baseUrl, fetch: noJson }).plans.list())).code).toBe(
+      'UNEXPECTED_ANSWER',
+    );
   });
 
   it('gives up after the tries that it has', async () => {

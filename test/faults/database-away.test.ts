@@ -1,9 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { MINUTE_MS } from '../../src/platform/clock.ts';
 import { noteCommit } from '../../src/platform/db/commits.ts';
+import { BrowserSession } from '../support/browser-session.ts';
 import {
   createBuyer,
   createListing,
   createSeller,
+  TEST_PASSWORD,
   type TestSeller,
   type TestUser,
 } from '../support/factories.ts';
@@ -93,8 +96,7 @@ async function messages(): Promise<number> {
 
 /** All is as it was, in the process that went through it, and streams go on. */
 async function recovered(messagesBefore: number): Promise<void> {
-  // Whoever comes in the very moment may still meet a connection that is just ending.
-  while ((await t.get('/v1/favorites', { as: buyer })).status === 503);
+  await expect.poll(async () => (await t.get('/v1/favorites', { as: buyer })).status).toBe(200);
   expect(await messages()).toBe(messagesBefore);
   const told = stream.told.filter((event) => event.type === 'message').length;
   expect((await write()).status).toBe(201);
@@ -123,6 +125,104 @@ describe('a database that is down', () => {
   });
 });
 
+/** Words of the notice in each language. */
+const NOTICES = [
+  ['en', 'cannot reach our database'],
+  ['de', 'Unsere Datenbank ist gerade nicht erreichbar'],
+  ['fr', 'Notre base de données est momentanément inaccessible'],
+  ['nl', 'Onze database is even niet bereikbaar'],
+  ['pl', 'Nasza baza danych jest chwilowo niedostępna'],
+] as const;
+
+describe('pages while the database is known to be down', () => {
+  const isKnown = () => t.app.platform.listener.isDatabaseAway;
+  const page = (path: string) => new BrowserSession(t).open(path);
+  let slug: string;
+  let dealer: string;
+  let browser: BrowserSession;
+
+  beforeAll(async () => {
+    slug = (await t.get(`/v1/listings/${listingId}`)).body.data.slug;
+    dealer = (await t.get(`/v1/sellers/${seller.sellerId}`)).body.data.slug;
+    browser = new BrowserSession(t);
+    const credentials = { email: buyer.email, password: TEST_PASSWORD };
+    expect((await browser.call('POST', '/web/session', credentials)).status).toBe(200);
+    // Of the dealer nothing is in memory but the pages that were asked for.
+    for (const path of [`/en/dealer/${dealer}`, `/en/dealer/${dealer}/reviews`, '/en/sell'])
+      expect((await page(path)).status).toBe(200);
+    await proxy.cut();
+    await vi.waitUntil(isKnown, 30_000);
+  });
+  afterAll(async () => {
+    await proxy.restore();
+    await vi.waitUntil(() => !isKnown(), 30_000);
+    const { headers, text } = await page('/en/');
+    expect([headers['cache-status'], text.includes('cannot reach our database')]).toEqual([undefined, false]);
+  });
+
+  it('are served from memory, marked in the language of the page and in a header, and cached by nobody', async () => {
+    const paths = [
+      '/',
+      '/search?q=daf+xf',
+      '/trucks',
+      `/listing/${slug}`,
+      `/listing/${slug}/print`,
+      '/compare',
+    ];
+    for (const [language, notice] of NOTICES)
+      for (const path of [...paths, '/info/imprint', '/sign-in']) {
+        const { status, headers, text } = await page(`/${language}${path}`);
+        expect([path, status, text.includes(notice)]).toEqual([path, 200, true]);
+        expect(headers['cache-status']).toContain('possibly stale');
+        expect(headers['cache-control']).toBe('private, no-store');
+        expect(headers['etag']).toBeUndefined();
+      }
+  });
+
+  it('are the last ones that were kept, where memory does not hold what they are made of', async () => {
+    for (const path of [`/en/dealer/${dealer}`, `/en/dealer/${dealer}/reviews`, '/en/sell']) {
+      const { status, headers, text } = await page(path);
+      expect([path, status, text.includes('cannot reach our database')]).toEqual([path, 200, true]);
+      expect(headers['cache-status']).toContain('possibly stale');
+    }
+  });
+
+  it('show those who are signed in what they show everybody, and say plainly what does not work', async () => {
+    expect((await browser.open('/en/search')).status).toBe(200);
+    expect((await browser.open('/en/sign-in')).text).toContain('cannot reach our database');
+    const own = await browser.open('/en/favorites');
+    expect(own.status).toBe(503);
+    expect(own.text).toContain('This page is not available right now');
+    expect(own.text).toContain('The server cannot reach its database at the moment.');
+    const signIn = await new BrowserSession(t).submit('/en/sign-in', {
+      do: 'sign-in',
+      email: buyer.email,
+      password: TEST_PASSWORD,
+    });
+    expect(signIn.status).toBe(503);
+    expect(signIn.text).toContain('The server cannot reach its database at the moment.');
+  });
+
+  it('and answers of the API are marked in the same header', async () => {
+    for (const path of ['/api/search?q=daf', `/v1/listings/${slug}`, `/v1/listings/${slug}/similar`]) {
+      const { status, headers } = await t.get(path);
+      expect([path, status]).toEqual([path, 200]);
+      expect(headers['cache-status']).toContain('possibly stale');
+    }
+  });
+
+  it('keep a listing of more than a minute ago', async () => {
+    const now = performance.now.bind(performance);
+    const moved = vi.spyOn(performance, 'now').mockImplementation(() => now() + 10 * MINUTE_MS);
+    try {
+      expect((await t.get(`/v1/listings/${slug}`)).status).toBe(200);
+      expect((await page(`/en/listing/${slug}`)).status).toBe(200);
+    } finally {
+      moved.mockRestore();
+    }
+  });
+});
+
 describe('a network that drops every packet to the database', () => {
   it(
     'is a 503 within the time of a request, and forgotten when it lets through again',
@@ -140,6 +240,11 @@ describe('a network that drops every packet to the database', () => {
         expect(await found()).toBe(1);
       } while (performance.now() < until);
       await metricsWithoutDatabase();
+      // Once that is known, nobody waits for it.
+      await expect.poll(() => t.app.platform.listener.isDatabaseAway).toBe(true);
+      const connections = proxy.connections;
+      await refused();
+      expect(proxy.connections - connections).toBeLessThan(2);
       if (SILENT_MS > 0) report(`silent for ${SILENT_MS} ms; slowest answer ${Math.round(slowestMs)} ms`);
       await proxy.restore();
       await recovered(before);

@@ -23,7 +23,7 @@ it(
       });
       await symlink(path.join(PACKAGE_ROOT, 'node_modules'), path.join(project, 'node_modules'));
       const { PATH } = process.env;
-      const server = spawn(process.execPath, ['scripts/start.mjs', 'server'], {
+      const server = spawn(process.execPath, ['bin/fifthwheel.mjs', 'server'], {
         cwd: project,
         env: { PATH, PORT: '0', DATA_DIR: path.join(home, 'data') },
         stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createLogger } from '../../src/platform/log.ts';
 import { canShow } from '../support/programs.ts';
 import { startRedis } from '../support/redis-server.ts';
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts';
@@ -12,13 +13,15 @@ let redis: Awaited<ReturnType<typeof startRedis>>;
 let proxy: TcpProxy;
 let one: TestApp;
 let other: TestApp;
+const logged: string[] = [];
 
 beforeAll(async () => {
   if (!HAS_REDIS) return;
   redis = await startRedis();
   proxy = await startTcpProxy({ host: '127.0.0.1', port: redis.port });
   const env = { REDIS_URL: `redis://127.0.0.1:${proxy.port}` };
-  one = await createTestApp({ rateLimits: true, env });
+  const write = (line: string): void => void logged.push((JSON.parse(line) as { msg: string }).msg);
+  one = await createTestApp({ rateLimits: true, env, log: createLogger('info', { write }) });
   other = await createTestApp({ rateLimits: true, env, databaseUrl: one.databaseUrl });
   await shared();
 });
@@ -55,6 +58,7 @@ it.skipIf(!HAS_REDIS)('two processes let exactly the budget pass, however the re
 it.skipIf(!HAS_REDIS).each(['cut', 'silence'] as const)(
   'while Redis is away (%s) each process counts for itself; nobody waits, nobody is without limit',
   async (fault) => {
+    logged.length = 0;
     await proxy[fault]();
     expect(await passed(200, [one, one])).toBe(SEARCHES);
     expect(await passed(200)).toBe(2 * SEARCHES);
@@ -62,5 +66,9 @@ it.skipIf(!HAS_REDIS).each(['cut', 'silence'] as const)(
     await proxy.restore();
     await shared();
     expect(await passed(200)).toBe(SEARCHES);
+    expect(logged.filter((msg) => msg.includes('Redis'))).toEqual([
+      'Redis is out of reach: rate limits are counted in this process',
+      'Redis is back: rate limits are counted in it again',
+    ]);
   },
 );

@@ -12,7 +12,7 @@ const COUNTS = countsFor(400, { listingsOfLargestDealer: 250, dealers: 12, audit
 
 /** What does not grow with use, and queues, which are empty when nothing is wrong. */
 const NOT_FILLED =
-  /^(?:kysely_|sandbox_|taxonomy_|translations$|info_page|settings|account_export|import_pictures$|jobs$|live_outbox$|.*_changes$|search_misses$|public_address$|stream_tickets$)/;
+  /^(?:kysely_|sandbox_|taxonomy_|translations$|info_page|settings|account_export|import_pictures$|jobs$|process_metrics$|live_outbox$|.*_changes$|search_misses$|public_address$|stream_tickets$)/;
 
 let t: TestApp;
 let told: [string, number][];

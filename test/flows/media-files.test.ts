@@ -1,5 +1,6 @@
 // What becomes of files when requests race, fail or die half-way.
 import { randomBytes } from 'node:crypto';
+import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { MINUTE_MS } from '../../src/platform/clock.ts';
 import type { Storage } from '../../src/platform/storage/storage.ts';
@@ -149,6 +150,27 @@ describe('failures', () => {
 });
 
 describe('what rows leave behind', () => {
+  it('is kept for seven days where nothing is served from, then removed', async () => {
+    const { seller, listingId, url } = await start({ env: { DELETED_FILES_DAYS: '7' } });
+    await sendFiles(t, url, [{ content: await jpeg() }], { as: seller });
+    const keys = async () =>
+      (await filesOf(t)).stored
+        .map((file) => path.relative(path.join(t.dataDir, 'media'), file))
+        // Names the market whose files these are.
+        .filter((key) => key !== 'private/market');
+    const stored = await keys();
+    await t.db.deleteFrom('listings').where('id', '=', listingId).execute();
+    await sweep(16);
+    expect(await keys()).toEqual(stored.map((key) => `private/deleted/${key}`));
+    for (const key of stored) expect((await t.get(`/${key}`)).status).toBe(404);
+    expect((await t.get(`/media/../private/deleted/${stored[0]}`)).status).toBe(404);
+    await sweep(7 * 24 * 60 - 60);
+    expect(await keys()).toEqual(stored.map((key) => `private/deleted/${key}`));
+    await sweep(120);
+    expect(await keys()).toEqual([]);
+    expect(await notes()).toEqual([]);
+  });
+
   it('the files of a purged listing go with the next sweep', async () => {
     const { seller, listingId, url } = await start();
     await sendFiles(t, url, [{ content: await jpeg() }, { content: await jpeg() }], { as: seller });

@@ -1,10 +1,9 @@
 // What the images of a listing change elsewhere: its pages, lists, searches, quality and events; and which keys may.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Scope } from '../../src/platform/actor.ts';
-import { inTransaction } from '../../src/platform/db/transaction.ts';
 import { sendFiles } from '../http/media/support/form.ts';
 import { jpeg } from '../http/media/support/pictures.ts';
-import { createListing, createSeller, type TestSeller } from '../support/factories.ts';
+import { createApiKey, createListing, createSeller, type TestSeller } from '../support/factories.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
 
 let t: TestApp;
@@ -15,11 +14,8 @@ beforeAll(async () => {
 
 afterAll(() => t.close());
 
-async function keyOf(seller: TestSeller, scopes: readonly Scope[]): Promise<string> {
-  const terms = { name: scopes.join(' '), scopes: [...scopes], expires_at: null };
-  const issued = await inTransaction(t.db, (trx) => t.app.modules.demo.apiKeys.issue(trx, seller, terms));
-  return issued.apiKey.key;
-}
+const keyOf = (seller: TestSeller, scopes: readonly Scope[]): Promise<string> =>
+  createApiKey(t, seller.userId, scopes);
 
 describe('images of a listing', () => {
   it('show on its pages, in lists and searches, and are an event', async () => {

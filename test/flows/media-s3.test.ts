@@ -34,6 +34,15 @@ beforeAll(async () => {
       if (refuseWith !== null) {
         response.writeHead(refuseWith, { 'content-type': 'application/xml' });
         response.end('<Error><Code>InternalError</Code><Message>no</Message></Error>');
+      } else if (request.headers['x-amz-copy-source'] !== undefined) {
+        const source = objects.get(`/${String(request.headers['x-amz-copy-source'])}`);
+        response.writeHead(source === undefined ? 404 : 200, { 'content-type': 'application/xml' });
+        if (source !== undefined) objects.set(key, source);
+        response.end(
+          source === undefined
+            ? '<Error><Code>NoSuchKey</Code></Error>'
+            : '<CopyObjectResult><ETag>"1"</ETag></CopyObjectResult>',
+        );
       } else if (request.method === 'PUT') {
         objects.set(key, { content, contentType: request.headers['content-type'] });
         response.end();
@@ -107,6 +116,14 @@ describe('s3Storage', () => {
     expect(objects.size).toBe(0);
     expect(await store.get('media/listings/aa/x.jpg')).toBeNull();
     await store.remove('media/listings/aa/x.jpg');
+  });
+
+  it('moves a file to another key, and nothing when there is none', async () => {
+    const store = storage();
+    await store.put('media/listings/aa/x.jpg', Buffer.from('picture'), 'image/jpeg');
+    await store.move('media/listings/aa/x.jpg', 'private/deleted/media/listings/aa/x.jpg');
+    await store.move('media/listings/aa/x.jpg', 'private/deleted/media/listings/aa/x.jpg');
+    expect([...objects.keys()]).toEqual(['/trucks/private/deleted/media/listings/aa/x.jpg']);
   });
 
   it('lists the keys below a folder, page by page', async () => {

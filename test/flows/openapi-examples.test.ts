@@ -426,7 +426,10 @@ const PARTS: readonly (() => Promise<readonly Step[]>)[] = [
     return [
       step('account.export', 'agent', '/auth/me/export'),
       { ...step('account.export', 'agent', ''), send: exportOfMuch },
-      step('team.acceptInvitation', 'agent', `/seller/team/invitations/${token}/accept`),
+      step('team.getInvitation', 'agent', `/seller/team/invitations/${token}/details`),
+      step('team.acceptInvitation', 'agent', `/seller/team/invitations/${token}/accept`, {
+        leaveCompany: false,
+      }),
     ];
   },
   async () => {

@@ -16,7 +16,10 @@ import {
   type TestSeller,
   type TestUser,
 } from '../support/factories.ts';
+import { hashToken, newToken } from '../../src/platform/crypto/tokens.ts';
 import { inTransaction } from '../../src/platform/db/transaction.ts';
+import { DAY_MS } from '../../src/platform/clock.ts';
+import { newId } from '../../src/platform/ids.ts';
 import { type Answer, createTestApp, type TestApp } from '../support/test-app.ts';
 
 /** Rows of which a dealer has one, or few that many transactions meet at, in the order in which they are locked. */
@@ -139,6 +142,33 @@ const WRITES: Readonly<Record<string, () => Promise<Answer>>> = {
     const email = `guest${++number}@example.org`;
     const { body } = await t.post('/api/seller/team/invitations', { email, role: 'AGENT' }, asDealer());
     return t.del(`/api/seller/team/invitations/${body.data?.invitation.id}`, asDealer());
+  },
+  'POST /seller/team/invitations/:token/accept': async () => {
+    const guest = await createSeller(t);
+    const token = newToken('fwi_');
+    const now = t.clock.now();
+    await t.db
+      .insertInto('team_invitations')
+      .values({
+        id: newId('ivt', now),
+        seller_id: dealer.sellerId,
+        email: guest.email,
+        role: 'AGENT',
+        token_hash: hashToken(token),
+        invited_by: dealer.userId,
+        created_at: now,
+        expires_at: new Date(now.getTime() + DAY_MS),
+        accepted_at: null,
+        revoked_at: null,
+      })
+      .execute();
+    const joined = await t.post(
+      `/api/seller/team/invitations/${token}/accept`,
+      { leaveCompany: true },
+      { as: guest },
+    );
+    await t.del(`/api/seller/team/${await memberId(guest.userId)}`, asDealer());
+    return joined;
   },
   'PATCH /seller/team/:memberId': () =>
     t.patch(`/api/seller/team/${agentId}`, { role: ++number % 2 === 0 ? 'AGENT' : 'VIEWER' }, asDealer()),

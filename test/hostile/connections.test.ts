@@ -163,7 +163,11 @@ describe('METRICS_PORT', () => {
       env: { METRICS_PORT: String(metricsPort) },
     });
     const { config, metrics } = apart.app.platform;
-    const server = await serveMetrics(config, () => metrics.registry.metrics(), createLogger('silent'));
+    const server = await serveMetrics(
+      config,
+      { read: () => metrics.registry.metrics() },
+      createLogger('silent'),
+    );
     try {
       for (const url of ['/metrics', '/metrics/', '/%6detrics', '/metrics?x=1'])
         expect([url, (await apart.get(url)).status]).toEqual([url, 404]);
@@ -186,12 +190,12 @@ describe('METRICS_PORT', () => {
     const place = readConfig({ HOST: '0.0.0.0' });
     const options = { metricsPort: await freePort(), metricsHost: place.metricsHost };
     const log = createLogger('silent');
-    const first = await serveMetrics({ ...place, ...options }, async () => 'up 1', log);
+    const first = await serveMetrics({ ...place, ...options }, { read: async () => 'up 1' }, log);
     try {
       expect((await ask(options.metricsPort, '/metrics')).text).toBe('up 1');
-      expect(await serveMetrics({ ...place, ...options }, async () => '', log)).toBeNull();
+      expect(await serveMetrics({ ...place, ...options }, { read: async () => '' }, log)).toBeNull();
       const chosen = { ...options, isMetricsPortOptional: false };
-      await expect(serveMetrics(chosen, async () => '', log)).rejects.toThrow('METRICS_PORT');
+      await expect(serveMetrics(chosen, { read: async () => '' }, log)).rejects.toThrow('METRICS_PORT');
     } finally {
       first?.close();
     }
@@ -203,11 +207,13 @@ describe('METRICS_PORT', () => {
     const metricsPort = await freePort();
     const server = await serveMetrics(
       { metricsPort, metricsHost: '127.0.0.1', isMetricsPortOptional: false },
-      () => {
-        readings++;
-        return new Promise((resolve) => {
-          finish = resolve;
-        });
+      {
+        read: () => {
+          readings++;
+          return new Promise((resolve) => {
+            finish = resolve;
+          });
+        },
       },
       createLogger('silent'),
     );

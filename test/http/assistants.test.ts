@@ -74,7 +74,11 @@ const PUBLIC = [
 describe('assistants', () => {
   it('find a truck, read it, and compare it with another, without a credential', async () => {
     const { seller } = await withKey();
-    const first = await createListing(t, seller, { title: 'Scania R450 assistant', price: 50_000 });
+    const first = await createListing(t, seller, {
+      title: 'Scania R450 assistant',
+      price: 50_000,
+      vatDeductible: true,
+    });
     const second = await createListing(t, seller, { title: 'Scania R500 assistant', price: 70_000 });
     const client = await connect();
     expect((await namesOf(client)).toSorted()).toEqual(PUBLIC.toSorted());
@@ -84,6 +88,7 @@ describe('assistants', () => {
       limit: 5,
     });
     expect(found.data.results.map(({ slug }: { slug: string }) => slug)).toContain(first.slug);
+    expect(found.data.results[0]).toMatchObject({ price: 50_000, vatDeductible: true });
     expect((await use(client, 'get_listing', { slug: first.slug })).data.price).toBe(50_000);
     const { data } = await use(client, 'compare_listings', { slugs: [first.slug, second.slug] });
     expect(data.differences.price).toEqual([50_000, 70_000]);

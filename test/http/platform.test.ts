@@ -188,6 +188,22 @@ describe('an old credential', () => {
   });
 });
 
+describe('a header that breaks its documented form', () => {
+  it.each(['yesterday', '0', '12345', '-1767225600', '1767225600.5', ''])(
+    'X-Timestamp: %s is refused without a signature too',
+    async (timestamp) => {
+      const answer = await t.get('/v1/categories', { headers: { 'x-timestamp': timestamp } });
+      expect([answer.status, answer.body.error.code]).toEqual([400, 'BAD_REQUEST']);
+      expect(answer.body.error.message).toContain('Unix seconds');
+    },
+  );
+
+  it('is accepted in its form', async () => {
+    const answer = await t.get('/v1/categories', { headers: { 'x-timestamp': '1767225600' } });
+    expect(answer.status).toBe(200);
+  });
+});
+
 describe('a method that nobody has', () => {
   it.each(['QUERY', 'PROPFIND', 'TRACE', 'OPTIONS'])(
     '%s: the same with a content type, of any kind',

@@ -114,7 +114,7 @@ describe('the role that the program runs as', () => {
     expect(await prepare(urls.application, null)).toBe('');
     const empty = await newDatabase(postgres, 'empty');
     await expect(prepare(empty.application, null)).rejects.toThrow(
-      'run `npm run migrate` with DATABASE_OWNER_URL',
+      /run `(?:npm run|fifthwheel) migrate` with DATABASE_OWNER_URL/,
     );
     await expect(prepare(empty.application, urls.owner)).rejects.toThrow('both must name the same');
   });

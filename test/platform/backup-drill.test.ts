@@ -1,6 +1,6 @@
 // scripts/backup-drill.sh: its files, with programs that know one equal table; and a whole market, with PostgreSQL's own.
 import { spawnSync } from 'node:child_process';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -9,6 +9,8 @@ import { seedTaxonomy } from '../../src/modules/taxonomy/seed-database.repositor
 import { createDatabase, createPool } from '../../src/platform/db/database.ts';
 import { migrate } from '../../src/platform/db/migrate.ts';
 import { PACKAGE_ROOT } from '../../src/platform/package-root.ts';
+import { sendFiles } from '../http/media/support/form.ts';
+import { jpeg } from '../http/media/support/pictures.ts';
 import { debianPrograms, startDebianPostgres } from '../support/debian-postgres.ts';
 import { createListing, createSeller } from '../support/factories.ts';
 import { canShow } from '../support/programs.ts';
@@ -40,14 +42,14 @@ beforeEach(async () => {
 });
 afterEach(() => rm(home, { recursive: true, force: true }));
 
-function drill(options: { url?: string; programs?: string } = {}): {
+function drill(options: { url?: string; programs?: string; files?: string } = {}): {
   status: number | null;
   out: string;
   lastLine: string | undefined;
 } {
   const script = path.join(PACKAGE_ROOT, 'scripts', 'backup-drill.sh');
-  const { url = 'postgres://127.0.0.1/market', programs = path.join(home, 'bin') } = options;
-  const run = spawnSync('bash', [script, url, path.join(home, 'backup'), media], {
+  const { url = 'postgres://127.0.0.1/market', programs = path.join(home, 'bin'), files = media } = options;
+  const run = spawnSync('bash', [script, url, path.join(home, 'backup'), ...(files === '' ? [] : [files])], {
     env: { PATH: `${programs}:${process.env['PATH']}` },
     encoding: 'utf8',
   });
@@ -97,7 +99,7 @@ const isShown = canShow(
 );
 
 it.runIf(isShown)(
-  'restores a market without pictures, row by row, with the programs of PostgreSQL',
+  'restores a market row by row with the documented roles, and misses files that rows name',
   { timeout: 120_000 },
   async () => {
     await mkdir(media);
@@ -107,15 +109,43 @@ it.runIf(isShown)(
       const server = new pg.Client(serverUrl);
       await server.connect();
       await server.query('create database market');
-      await prepareDatabase(url);
-      const t = await createTestApp({ databaseUrl: url });
-      const { listingId } = await createListing(t, await createSeller(t));
-      await t.close();
+      const roles = spawnSync(
+        path.join(PROGRAMS, 'psql'),
+        ['-X', '-v', 'ON_ERROR_STOP=1', '-f', path.join(PACKAGE_ROOT, 'deploy', 'database-roles.sql'), url],
+        { env: { OWNER_PASSWORD: 'a', APPLICATION_PASSWORD: 'b' }, encoding: 'utf8' },
+      );
+      expect(roles).toMatchObject({ status: 0, stderr: '' });
+      const ownerUrl = url.replace('owner@', 'fifthwheel_owner@');
+      await prepareDatabase(ownerUrl);
+      const t = await createTestApp({ databaseUrl: ownerUrl, env: { DELETED_FILES_DAYS: '7' } });
+      const seller = await createSeller(t);
+      const { listingId } = await createListing(t, seller);
+      const images = `/api/seller/listings/${listingId}/images`;
+      const sent = await sendFiles(t, images, [{ content: await jpeg() }], { as: seller });
+      expect(sent.status).toBe(201);
 
-      const { status, out, lastLine } = drill({ url, programs: PROGRAMS });
-      expect([status, lastLine]).toEqual([0, 'the backup can be restored']);
-      expect(Number(/(\d+) tables are equal/.exec(out)?.[1])).toBeGreaterThan(60);
-      expect(out).toContain('0 files are equal');
+      const files = path.join(t.dataDir, 'media');
+      const whole = drill({ url: ownerUrl, programs: PROGRAMS, files });
+      expect([whole.status, whole.lastLine]).toEqual([0, 'the backup can be restored']);
+      expect(Number(/(\d+) tables are equal/.exec(whole.out)?.[1])).toBeGreaterThan(60);
+      expect(whole.out).toMatch(/^6 files that rows name are there$/m);
+
+      const empty = drill({ url: ownerUrl, programs: PROGRAMS });
+      expect(empty.status).toBe(1);
+      expect(empty.out).toContain('FAILED: 6 of 6 files that rows name are not in the backup');
+      expect(empty.out).not.toContain('can be restored');
+
+      const unchecked = drill({ url: ownerUrl, programs: PROGRAMS, files: '' });
+      expect([unchecked.status, unchecked.lastLine]).toEqual([
+        0,
+        expect.stringMatching(/^the database can be restored; the 6 files .* were not checked/),
+      ]);
+
+      // As if the files had been copied after the deletion that the dump does not have yet.
+      const stored = t.app.platform.files;
+      await stored.retire(await stored.namedOf(await keysOf(files)));
+      expect(drill({ url: ownerUrl, programs: PROGRAMS, files })).toMatchObject({ status: 0 });
+      await t.close();
 
       // The dump holds the market, and the restored copy is gone.
       await server.query('create database restored');
@@ -141,6 +171,11 @@ it.runIf(isShown)(
     }
   },
 );
+
+async function keysOf(files: string): Promise<string[]> {
+  const names = await readdir(files, { recursive: true });
+  return names.filter((name) => path.extname(name) !== '');
+}
 
 async function prepareDatabase(url: string): Promise<void> {
   const db = createDatabase(createPool({ url, max: 2, applicationName: 'test', onError: () => {} }));

@@ -41,7 +41,7 @@ function run(
   env: Readonly<Record<string, string>>,
   options: { parameters?: readonly string[]; input?: string } = {},
 ): Promise<Ended> {
-  const child = spawn(process.execPath, ['scripts/start.mjs', program, ...(options.parameters ?? [])], {
+  const child = spawn(process.execPath, ['bin/fifthwheel.mjs', program, ...(options.parameters ?? [])], {
     cwd: PACKAGE_ROOT,
     env: { PATH: process.env['PATH'], PORT: '0', DATA_DIR: path.join(dataDir, 'none'), ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
@@ -127,10 +127,13 @@ describe('options of programs', () => {
       const env = { DATA_DIR: path.join(dataDir, 'no-options') };
       const help = await run(program, env, { parameters: ['--help'] });
       expect(help).toMatchObject({ code: 0, lines: [] });
-      expect(help.out).toMatch(/^usage: npm /);
+      expect(help.out).toMatch(/^usage: fifthwheel /);
       const refused = await run(program, env, { parameters: ['--prot', '80'] });
       expect([refused.code, refused.out]).toEqual([2, '']);
-      expect(refused.lines.join(' ')).toMatch(/'--prot'.*usage: npm /);
+      expect(refused.lines.join(' ')).toMatch(/'--prot'.*usage: fifthwheel /);
+      // Started by npm, it names the command of npm.
+      const byNpm = await run(program, { ...env, npm_lifecycle_event: program }, { parameters: ['--help'] });
+      expect(byNpm.out).toMatch(/^usage: npm (?:start|run )/);
       expect(existsSync(env.DATA_DIR)).toBe(false);
     },
   );
@@ -252,7 +255,7 @@ it(
       return { code: status, said: stderr };
     };
     for (const program of [
-      ['scripts/start.mjs', 'server'],
+      ['bin/fifthwheel.mjs', 'server'],
       ['scripts/build.mjs'],
       ['dist/src/bin/server.js'],
     ]) {
@@ -263,7 +266,7 @@ it(
         });
     }
     // Not by letters: 100 is more than 20.
-    const newer = under('100.0.0', 'scripts/node-version.mjs');
+    const newer = under('100.0.0', 'bin/node-version.mjs');
     expect(newer).toEqual({ code: 0, said: '' });
   },
 );
@@ -285,7 +288,7 @@ describe('demo logins', () => {
     const server = await startServerProcess({ env });
     try {
       await server.nextLine(
-        'there is no administrator yet: run `npm run admin -- --email ADDRESS`, or set ADMIN_EMAIL and ADMIN_PASSWORD and start again',
+        'there is no administrator yet: run `fifthwheel admin --email ADDRESS`, or set ADMIN_EMAIL and ADMIN_PASSWORD and start again',
       );
       await server.ready();
       expect(await signIn(server.url, SIGN_IN)).toBe(401);

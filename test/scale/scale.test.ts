@@ -49,7 +49,7 @@ const CAN_BE_REPEATED = /^POST \/seller\/listings\/batch /;
 const WAIT_MAX_MS = 5 * MINUTE_MS;
 /** Those that stay small whatever the market does. */
 const SMALL_TABLES =
-  /^(?:schema_|kysely_|plans$|settings|categories|brands|brand_|features|translations?|taxonomy|texts|sandbox|jobs$|live_outbox$|market_sum|search_misses$|public_address$|pg_)/;
+  /^(?:schema_|kysely_|plans$|settings|categories|brands|brand_|features|translations?|taxonomy|texts|sandbox|jobs$|process_metrics$|live_outbox$|market_sum|search_misses$|public_address$|pg_)/;
 
 interface Step {
   readonly name: string;

@@ -198,7 +198,28 @@ function condition(): fc.Arbitrary<Condition> {
     { weight: 1, arbitrary: fc.array(single, { maxLength: 2 }).map((any): Condition => ({ any })) },
     { weight: 1, arbitrary: fc.array(single, { maxLength: 2 }).map((all): Condition => ({ all })) },
     { weight: 1, arbitrary: single.map((not): Condition => ({ not })) },
+    { weight: 1, arbitrary: said() },
+    { weight: 1, arbitrary: fc.tuple(single, said()).map((any): Condition => ({ any })) },
   );
+}
+
+function said(): fc.Arbitrary<Condition> {
+  const terms = [
+    'actros',
+    'fh16',
+    '#18440',
+    'tipper',
+    'lift',
+    'ralentisseur',
+    '#500',
+    '#6x2',
+    'xg+',
+    'sway',
+    '#van',
+    '#van',
+    'nowhere',
+  ];
+  return fc.subarray(terms, { maxLength: 2 }).map((some): Condition => ({ said: some }));
 }
 
 const present = {
@@ -240,6 +261,14 @@ const present = {
     coolingMake: maybeUndefined(list('thermo-king', 'CARRIER'), 0.3),
   }),
   meant: fc.array(condition(), { minLength: 1, maxLength: 2 }),
+  named: fc.record({
+    read: condition(),
+    said: fc.option(
+      fc
+        .tuple(said(), fc.array(condition(), { maxLength: 2 }))
+        .map(([one, more]): Condition => ({ all: [one, ...more] })),
+    ),
+  }),
   codes: fc.array(pick('500', '1845', '18.440', 'FH16', '3cx', '1550', '6x2'), {
     minLength: 1,
     maxLength: 2,

@@ -108,6 +108,10 @@ function tokensOf(text: string | null | undefined): string[] {
     ...atoms.map((atom) => atom.text).filter((word) => !FUNCTION_WORDS.includes(word)),
     ...runs.filter((run) => run.length > 1).map(joined),
     ...pairs.filter((pair) => isCodePair(...pair) && !isWholeRun(pair)).map(joined),
+    ...Array.from(
+      fold(text ?? '').matchAll(/(?:^|[^\p{L}\p{N}])(\p{L}{1,4}\+)(?![\p{L}\p{N}+])/gu),
+      ([, name = '']) => name,
+    ),
   ];
 }
 
@@ -135,6 +139,9 @@ export function termsOf({
     add(tokensOf(text), 3);
     add(tokensOf(text).filter(hasDigit).map(asCode), 3);
   }
+  const isVan = (text: string | null | undefined) =>
+    /(?<![\p{L}\p{N}])van(?![\p{L}\p{N}])/iu.test(text ?? '');
+  if ([title, brand?.name, brand?.slug, model, variant, parts].some(isVan)) weights.set('#van', 1);
   add(descriptionTokens, 1 / (0.25 + (0.75 * descriptionTokens.length) / 60));
   for (const [token, weight] of weights)
     weights.set(token, Math.min(255, Math.max(1, Math.round(weight * 16))) / 16);
@@ -143,13 +150,15 @@ export function termsOf({
 
 /** The words in the names of a document's category and features. */
 export function nameTermsOf(document: SearchDocument): Set<string> {
-  const { category, subcategory, categoryTexts, features, featureTexts } = document;
+  const { category, subcategory, categoryTexts, featureTexts } = document;
   const names = [category.name, category.slug, subcategory?.name, subcategory?.slug, ...categoryTexts];
-  const featureNames = features.flatMap((code, at) => [
-    code.replaceAll('_', ' '),
-    ...(featureTexts[at] ?? []),
-  ]);
-  return new Set([...names, ...featureNames].flatMap(tokensOf));
+  return new Set([...[...names, ...featureTexts.flat()].flatMap(tokensOf), ...equipmentTermsOf(document)]);
+}
+
+/** The words in the names of what is built in as listings show them. */
+export function equipmentTermsOf({ features, featureTexts }: SearchDocument): Set<string> {
+  const names = features.flatMap((code, at) => [code.replaceAll('_', ' '), featureTexts[at]?.[0]]);
+  return new Set(names.flatMap(tokensOf));
 }
 
 const VALUE_WORDS: Readonly<Record<string, readonly string[]>> = {
@@ -269,13 +278,13 @@ const codeGroup = ({ parts, prefix }: Word): Group => ({
 export function groupsOf(
   text: string,
   count: ((group: Group) => number) | null,
-  { isWhole = false, fewerThan = 5 } = {},
+  { isWhole = false } = {},
 ): Group[] {
   const words = queryWords(text, isWhole);
   const pairs = words.map((word, at) => together(word, words[at + 1]));
   const forgiving = (group: Group): Group => {
     const edits = /\d/.test(group.text) || group.text.length < 5 ? 0 : group.text.length < 9 ? 1 : 2;
-    return count !== null && edits > 0 && count(group) < fewerThan ? { ...group, edits } : group;
+    return count !== null && edits > 0 && count(group) < 5 ? { ...group, edits } : group;
   };
   return words.flatMap((word, at) => {
     const { parts, prefix } = word;

@@ -3,6 +3,7 @@ import {
   brandCandidate,
   codeAsked,
   distanceKm,
+  equipmentTermsOf,
   groupsOf,
   modelCandidate,
   modelKey,
@@ -27,6 +28,7 @@ interface Entry {
   doc: SearchDocument;
   terms: Map<string, number>;
   names: Set<string>;
+  equipment: Set<string>;
   values: Set<string>;
 }
 type Test = (entry: Entry) => boolean;
@@ -137,7 +139,13 @@ export class Oracle {
   }
 
   private entryOf(doc: SearchDocument): Entry {
-    return { doc, terms: termsOf(doc), names: nameTermsOf(doc), values: valueWordsOf(doc) };
+    return {
+      doc,
+      terms: termsOf(doc),
+      names: nameTermsOf(doc),
+      equipment: equipmentTermsOf(doc),
+      values: valueWordsOf(doc),
+    };
   }
 
   // In the base currency, to the millionth; null in a currency without a rate.
@@ -195,6 +203,7 @@ export class Oracle {
         ...Object.keys(query.ranges ?? {}).filter((name) => !['axles', 'powerHp', 'grossWeightKg'].includes(name)).map((name) => this.ranged(query, name as NumberTrait)),
         ...Object.keys(query.traits ?? {}).filter((name) => !['cab', 'color'].includes(name)).map((name) => this.valued(query, name as ValueTrait)),
         ...(query.meant ?? []).map((condition) => (entry: Entry) => this.holds(condition, entry)),
+        (entry) => query.named === undefined || this.isNamed(query.named, entry),
         sellerId === undefined ? null : ({ doc }) => doc.sellerId === sellerId,
         inCircle,
         (entry) => groups.every((group) => this.groupScore(group, entry) > 0),
@@ -212,11 +221,17 @@ export class Oracle {
     return !values?.length ? null : (entry) => this.holds({ field: name, values }, entry);
   }
 
+  private isNamed({ read, said }: NonNullable<SearchQuery['named']>, entry: Entry): boolean {
+    return this.holds(read, entry) || (said !== null && this.holds(said, entry));
+  }
+
   private holds(condition: Condition, entry: Entry): boolean {
     const { doc } = entry;
     if ('any' in condition) return condition.any.some((one) => this.holds(one, entry));
     if ('all' in condition) return condition.all.every((one) => this.holds(one, entry));
     if ('not' in condition) return !this.holds(condition.not, entry);
+    if ('said' in condition)
+      return condition.said.every((term) => entry.terms.has(term) || entry.equipment.has(term));
     if ('circle' in condition) {
       if (doc.lat === null || doc.lng === null) return false;
       return (
@@ -280,8 +295,14 @@ export class Oracle {
     return count;
   }
 
-  private scoreOf(entry: Entry, groups: readonly Group[], frequencies: readonly number[]): number {
-    const boost = boostOf(entry.doc, this.rankedAtMs);
+  private scoreOf(
+    entry: Entry,
+    groups: readonly Group[],
+    frequencies: readonly number[],
+    named: SearchQuery['named'],
+  ): number {
+    const share = named === undefined || this.holds(named.read, entry) ? 1 : 0.5;
+    const boost = share * boostOf(entry.doc, this.rankedAtMs);
     if (groups.length === 0) return rounded(boost);
     let score = 0;
     groups.forEach((group, at) => (score += (frequencies[at] ?? 0) * this.groupScore(group, entry)));
@@ -293,7 +314,6 @@ export class Oracle {
     const groups = [
       ...groupsOf(text, query.strictText ? null : (group) => this.countMatches(group), {
         isWhole: query.wholeWords === true,
-        fewerThan: (query.sort ?? 'relevance') === 'relevance' ? 5 : 1,
       }),
       ...(query.codes ?? []).map(codeAsked),
     ];
@@ -302,7 +322,10 @@ export class Oracle {
     const all = [...this.entries.values()];
     const passing = (leftOut: FacetName | null) =>
       all.filter((entry) => [...tests].every(([name, test]) => name === leftOut || test(entry)));
-    const found = passing(null).map((entry) => ({ entry, score: this.scoreOf(entry, groups, frequencies) }));
+    const found = passing(null).map((entry) => ({
+      entry,
+      score: this.scoreOf(entry, groups, frequencies, query.named),
+    }));
     const sign = (query.order ?? (query.sort === 'distance' ? 'asc' : 'desc')) === 'asc' ? -1 : 1;
     const keyed = found.map((hit) => {
       const value = this.sortValue(query, hit.entry, hit.score);

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { loadGazetteer } from '../../src/platform/gazetteer/gazetteer.ts';
 import { seedBrands } from '../../src/modules/taxonomy/seed/brands.ts';
@@ -5,6 +6,7 @@ import { seedCategories } from '../../src/modules/taxonomy/seed/categories.ts';
 import { seedFeatures } from '../../src/modules/taxonomy/seed/features.ts';
 import {
   bodySaid,
+  SORT_KEYS,
   QueryReader,
   SavedQueryIndex,
   SearchEngine,
@@ -146,10 +148,20 @@ engine.apply(market.map((document) => ({ kind: 'put', document })));
 const context = { year: 2025, currency: 'EUR', known: engine.known, places };
 const read = (text: string, more: SearchQuery = {}): Reading => reader.read({ ...more, text }, context);
 
+function readIn({ query: { meant = [], named } }: Reading): Condition[] {
+  return [...(named && 'all' in named.read ? named.read.all : []), ...meant];
+}
+
+/** What the words were read as, without what only says them. */
+function conditionsOf(text: string): Condition[] {
+  return readIn(read(text));
+}
+
 /** The values read for a field, in order of the alphabet. */
 function valuesOf(text: string, field: string): string[] {
-  const { meant = [] } = read(text).query;
-  return meant.flatMap((one) => ('field' in one && one.field === field ? [...one.values] : [])).toSorted();
+  return conditionsOf(text)
+    .flatMap((one) => ('field' in one && one.field === field ? [...one.values] : []))
+    .toSorted();
 }
 
 const found = (text: string): string[] =>
@@ -253,11 +265,71 @@ describe('names mean values', () => {
     for (const spelling of ['köln', 'Koeln', 'koln', 'cologne', 'Kolonia'])
       for (const text of [spelling, `lkw ${spelling}`]) {
         const reading = reader.read({ text }, { ...context, known: cologne.known });
-        const cities = (reading.query.meant ?? []).filter((one) => 'field' in one && one.field === 'city');
+        const cities = readIn(reading).filter((one) => 'field' in one && one.field === 'city');
         expect([text, cities.length]).toEqual([text, 1]);
       }
     // Polish for "near" stays what it is.
     expect(found('koło delft')).toEqual(['Caterpillar 320']);
+  });
+
+  test.each<[string, string, number]>([
+    ['bei dresden', 'Dresden', 60],
+    ['lkw umkreis 100 km hamburg', 'Hamburg', 100],
+    ['hamburg umkreis 100 km lkw', 'Hamburg', 100],
+    ['100 km um hamburg', 'Hamburg', 100],
+    ['im umkreis von 50 km um berlin', 'Berlin', 50],
+    ['bei köln', 'Köln', 60],
+    ['within 50 miles of leeds', 'Leeds', 80.45],
+    ['trucks near reading', 'Reading', 60],
+    ['koło drezna', 'Dresden', 60],
+    ['w promieniu 50 km od warszawy', 'Warszawa', 50],
+    ['niedaleko wrocławia', 'Wrocław', 60],
+    ['près de lyon', 'Lyon', 60],
+    ['dans un rayon de 100 km autour de lyon', 'Lyon', 100],
+    ['in de buurt van utrecht', 'Utrecht', 60],
+    ['cerca de madrid', 'Madrid', 60],
+    ['vicino a milano 30 km', 'Milano', 30],
+    ['stuttgart +50 km', 'Stuttgart', 50],
+    ['lkw stuttgart + 50 km', 'Stuttgart', 50],
+    ['stuttgart 100 km lkw', 'Stuttgart', 100],
+    ['lkw 100 km stuttgart', 'Stuttgart', 100],
+    ['bis zu 100 km um hamburg', 'Hamburg', 100],
+    ['im großraum berlin', 'Berlin', 60],
+    ['van leeds 30 miles', 'Leeds', 48.27],
+    ['up to 50 miles from leeds', 'Leeds', 80.45],
+    ['aux alentours de bordeaux', 'Bordeaux', 60],
+    ['à proximité de lille', 'Lille', 60],
+    ["jusqu'à 50 km de nantes", 'Nantes', 50],
+    ['bij gent', 'Gent', 60],
+    ['rondom utrecht', 'Utrecht', 60],
+    ['50 km van eindhoven', 'Eindhoven', 50],
+    ['w promieniu 100 km od katowic', 'Katowice', 100],
+    ['do 100 km od poznania', 'Poznań', 100],
+    ['w okolicach krakowa', 'Kraków', 60],
+    ['pod wrocławiem', 'Wrocław', 60],
+    ['wokół łodzi', 'Łódź', 60],
+    ['koło tychów', 'Tychy', 60],
+  ])('%s: around a place, where nothing stands in it, too', (text, name, radiusKm) => {
+    const { lat = 0, lng = 0 } = places.city(name) ?? {};
+    const circles = (read(text).query.meant ?? []).filter((one) => 'circle' in one);
+    expect(circles).toEqual([{ circle: { lat, lng, radiusKm: expect.closeTo(radiusKm, 3) as number } }]);
+    expect(read(text).query.text).toBe('');
+  });
+
+  test.each([['transit 130 km munich'], ['munich 400000 km'], ['man 100 km'], ['diesel 50 km']])(
+    '%s: no distance from a place',
+    (text) => {
+      expect(conditionsOf(text).filter((one) => 'circle' in one)).toEqual([]);
+    },
+  );
+
+  test.each([
+    ['drezno', 'dresden'],
+    ['lkw w warszawie', 'warsaw'],
+    ['in dresden', 'dresden'],
+  ])('%s: a town, and no misspelt word', (text, spelling) => {
+    expect(valuesOf(text, 'city')).toContain(spelling);
+    expect(read(text).corrections).toEqual([]);
   });
 
   test('nobody is found by a number that only stands in a description', () => {
@@ -310,6 +382,30 @@ describe('numbers', () => {
     ['truck 300tkm', mileage(undefined, 300_000)],
     ['truck 500.000 km', mileage(undefined, 500_000)],
     ['fh <300000 km', mileage(undefined, 300_000)],
+    ['truck >60k', price(60_000)],
+    ['truck <= 60k', price(undefined, 60_000)],
+    ['volvo >2018', year(2018)],
+    ['lkw km 400000', mileage(undefined, 400_000)],
+    ['lkw km 400 000', mileage(undefined, 400_000)],
+    ['actros 1845 km-stand 400000', mileage(undefined, 400_000)],
+    ['fh 500 baujahr 2019', year(2019, 2019)],
+    ['truck € 45000', price(undefined, 49_500)],
+    ['truck max € 45000', price(undefined, 45_000)],
+    ['€ 20.000 - € 30.000', price(20_000, 30_000)],
+    ['2020 euro 6', year(2020, 2020)],
+    ['2020 eur 6d', year(2020, 2020)],
+    ['2019 euro vi', year(2019, 2019)],
+    ['20000 euro 6 sitze', price(undefined, 22_000)],
+    ['kipper 18 t 2019', year(2019, 2019)],
+    ['nicht älter als 2018', year(2018)],
+    ['volvo not older than 2018', year(2018)],
+    ['daf niet ouder dan 2018', year(2018)],
+    ['nie starszy niż 2018 man', year(2018)],
+    ['renault pas plus vieux que 2018', year(2018)],
+    ['lkw nicht über 60k', price(undefined, 60_000)],
+    ['man nie droższy niż 60000 €', price(undefined, 60_000)],
+    ['truck cheaper than 60k', price(undefined, 60_000)],
+    ["renault jusqu'à 60 000 €", price(undefined, 60_000)],
   ])('%s', (text, bounds) => {
     const { minYear, maxYear, minPrice, maxPrice, minMileage, maxMileage, driveTypes } = read(text).query;
     const all = { minYear, maxYear, minPrice, maxPrice, minMileage, maxMileage, driveTypes };
@@ -321,6 +417,10 @@ describe('numbers', () => {
 
   test.each<[string, Condition]>([
     ['510 ps', { range: 'powerHp', min: 505, max: 515 }],
+    ['actros 1845 ps 510', { range: 'powerHp', min: 505, max: 515 }],
+    ['kipper <20t', { range: 'grossWeightKg', max: 20_000 }],
+    ['bus >50 sitze', { range: 'seats', min: 50 }],
+    ['bus sitze 9', { range: 'seats', min: 9, max: 9 }],
     ['ab 400 PS', { range: 'powerHp', min: 400 }],
     ['man 460 KM', { range: 'powerHp', min: 456, max: 464 }],
     ['bagger 20 t', { range: 'operatingWeightKg', min: 18_000, max: 23_000 }],
@@ -335,9 +435,13 @@ describe('numbers', () => {
     ['dreiachsige kipper', { range: 'axles', min: 3, max: 3 }],
     ['Bus 9-Sitzer', { range: 'seats', min: 9, max: 9 }],
     ['dreiachser', { range: 'axles', min: 3, max: 3 }],
+    ['man nicht unter 400 ps', { range: 'powerHp', min: 400 }],
+    ['kipper >=4 achsen', { range: 'axles', min: 4 }],
+    ['autobus >50 miejsc', { range: 'seats', min: 50 }],
+    ['koparka <8000 mth', { range: 'operatingHours', max: 8000 }],
     ['truck under 60k usd', { range: 'price', max: 60_000, currency: 'USD' }],
   ])('%s', (text, condition) => {
-    const ranges = (read(text).query.meant ?? []).filter((one) => 'range' in one);
+    const ranges = conditionsOf(text).filter((one) => 'range' in one);
     expect(ranges).toHaveLength(1);
     const [range] = ranges;
     for (const [name, value] of Object.entries(condition)) {
@@ -345,6 +449,73 @@ describe('numbers', () => {
       if (typeof value === 'number') expect(given).toBeCloseTo(value, 3);
       else expect(given).toBe(value);
     }
+  });
+
+  test.each([
+    ['2020 euro 6', ['euro6', 'euro6d', 'euro6e']],
+    ['actros 1845 euro vi', ['euro6', 'euro6d', 'euro6e']],
+    ['2019 euro 6c', ['euro6', 'euro6d', 'euro6e']],
+    ['1845 euro 6d', ['euro6d']],
+    ['500 eur 5', ['euro5']],
+  ])('the number after "euro" is that of the norm: %s', (text, norms) => {
+    expect(valuesOf(text, 'euroStandard')).toEqual(norms);
+    expect(read(text).query.maxPrice).toBeUndefined();
+  });
+
+  test('every order of the same things means the same', () => {
+    const things = [
+      ['actros'],
+      ['1845', '1848'],
+      ['2019', 'baujahr 2019', '>2018', '2016+'],
+      ['euro 6', 'euro vi', 'euro 6d', 'euro6'],
+      ['km 400000', '400000 km', 'km 400.000', '<400000 km', 'km-stand 400000'],
+      ['€ 45000', '45.000 €', '>60k', 'euro 45000', 'max 50000 eur'],
+      ['ps 450', '450 ps', 'over 400 hp'],
+      ['18 t', '<20t'],
+      ['retarder'],
+      ['>2 achsen', 'dreiachser'],
+      ['naczepa chłodnia', 'kühlauflieger', 'dreiseitenkipper anhänger'],
+      ['bei dresden', 'umkreis 100 km hamburg', 'koło drezna', 'lyon'],
+    ];
+    const meaning = (text: string): unknown => {
+      // The last word may still be being typed, whatever it is.
+      const {
+        text: _words,
+        wholeWords: _typing,
+        meant: _meant,
+        named: _named,
+        codes = [],
+        ...rest
+      } = read(text).query;
+      const meant = conditionsOf(text);
+      const sorted = (list: readonly unknown[]) => list.map((one) => JSON.stringify(one)).toSorted();
+      return { ...rest, meant: sorted(meant), codes: sorted(codes) };
+    };
+    const chosen = fc
+      .tuple(...things.map((spellings) => fc.option(fc.constantFrom(...spellings), { nil: null })))
+      .map((all) => all.filter((one) => one !== null));
+    const twoOrders = chosen.chain((all) =>
+      fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length })),
+    );
+    fc.assert(
+      fc.property(twoOrders, ([one, other]) => {
+        expect(meaning(other.join(' '))).toEqual(meaning(one.join(' ')));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test.each([
+    ['dreiseitenkipper anhänger', 'anhänger dreiseitenkipper'],
+    ['tipper trailer', 'trailer tipper'],
+    ['machines agricoles', 'agricoles machines'],
+    ['ciągnik rolniczy', 'rolniczy ciągnik'],
+    ['volvo tail lift', 'volvo lift tail'],
+    ['volvo truck box van', 'box van volvo truck'],
+  ])('%s is %s', (one, other) => {
+    const sorted = (text: string) => conditionsOf(text).map((some) => JSON.stringify(some)).toSorted(); // prettier-ignore
+    expect(sorted(other)).toEqual(sorted(one));
+    expect(read(other).query.text).toBe('');
   });
 
   test('an explicit parameter wins over what the text says', () => {
@@ -391,10 +562,170 @@ describe('what is not wanted, and talk', () => {
   });
 });
 
+describe('a reading adds and never hides', () => {
+  const tractors = { slug: 'tractor-units', name: 'Tractor units' };
+  const volvo = { slug: 'volvo', name: 'Volvo' };
+  const sixteen = listing({ title: 'Volvo FH 16 750', brand: volvo, model: 'FH', category: tractors });
+  const twelve = listing({ title: 'Volvo FH12 420', brand: volvo, model: 'FH', category: tractors });
+  const later = listing({ title: 'Volvo FH16, 12/2024', brand: volvo, model: 'FH16', category: tractors });
+  const plus = listing({
+    title: 'Lecitrailer Tautliner Plus City',
+    category: { slug: 'semi-trailers', name: 'Semi-trailers' },
+    subcategory: { slug: 'box-semi-trailers', name: 'Box semi-trailers' },
+  });
+  const edition = listing({
+    title: 'Renault Trucks T High Edition',
+    brand: { slug: 'renault-trucks', name: 'Renault Trucks' },
+    model: 'T High',
+    category: tractors,
+    description: 'Near Dresden, with a Koffer for tools',
+    features: ['retarder'],
+    featureTexts: [['Retarder', 'Ralentisseur']],
+  });
+  const custom = listing({
+    title: 'Ford Transit Custom Van Plus',
+    category: { slug: 'buses', name: 'Buses' },
+    description: 'Van de eerste eigenaar',
+  });
+  const dutch = listing({ title: 'Volvo Plus', description: 'Onderhoud van dealer', category: tractors });
+  const others = [sixteen, twelve, later, plus, edition, custom, dutch];
+  const crowd = new SearchEngine({ blockDocuments: 32 });
+  crowd.apply(others.map((document) => ({ kind: 'put', document })));
+  const titles = (text: string, more: SearchQuery = {}): string[] => {
+    const { query } = reader.read({ ...more, text, limit: 100 }, { ...context, known: crowd.known });
+    return crowd
+      .search(query)
+      .hits.map(({ id }) => others.find((one) => one.id === id)?.title ?? '')
+      .toSorted();
+  };
+
+  test.each([
+    ['fh16', ['Volvo FH 16 750', 'Volvo FH16, 12/2024']],
+    ['fh 16', ['Volvo FH 16 750', 'Volvo FH16, 12/2024']],
+    ['fh12', ['Volvo FH12 420']],
+    ['volvo fh 12', ['Volvo FH12 420']],
+    ['Plus Tautliner', ['Lecitrailer Tautliner Plus City']],
+    ['Edition Trucks', ['Renault Trucks T High Edition']],
+    ['renault koffer', ['Renault Trucks T High Edition']],
+    ['ralentisseur koffer', ['Renault Trucks T High Edition']],
+    ['renault ohne retarder', []],
+    ['high edition renault', ['Renault Trucks T High Edition']],
+    ['city lecitrailer', ['Lecitrailer Tautliner Plus City']],
+    ['plus van', ['Ford Transit Custom Van Plus']],
+    ['van', ['Ford Transit Custom Van Plus']],
+  ])('%s', (text, found) => {
+    expect(titles(text)).toEqual(found);
+  });
+
+  test.each([
+    ['s-way', 'Iveco S-Way 490', 'Iveco T-Way 490 S'],
+    ['xg+', 'DAF XG+ 480', 'DAF XG 480'],
+    ['daf xg+ 480', 'DAF XG+ 480', 'DAF XG 480'],
+    ['scania s500', 'Scania S 500', 'Scania R 500, 18 S'],
+    ['s.cs', 'Schmitz S.CS Mega', 'Schmitz S CS'],
+  ])('%s is one word: %s, and not %s', (text, ...both) => {
+    const makes = both.map((title) => [title, title.split(' ')[0] ?? ''] as const);
+    const documents = makes.map(([title, name]) =>
+      listing({ title, brand: { slug: name.toLowerCase(), name } }),
+    );
+    const two = new SearchEngine({ blockDocuments: 32 });
+    two.apply(documents.map((document) => ({ kind: 'put', document })));
+    const { query } = reader.read({ text }, { ...context, known: two.known });
+    expect(two.search(query).hits.map(({ id }) => id)).toEqual([documents[0]?.id]);
+  });
+
+  test('equipment is said by any of its names, but a word of a translated name says nothing else', () => {
+    const coupling = listing({
+      title: 'Koffer with a coupling',
+      features: ['trailer_coupling'],
+      featureTexts: [['Trailer coupling', 'Anhängerkupplung', 'Enganche de remolque']],
+    });
+    const one = new SearchEngine({ blockDocuments: 32 });
+    one.apply([{ kind: 'put', document: coupling }]);
+    const total = (text: string) =>
+      one.search(reader.read({ text }, { ...context, known: one.known }).query).total;
+    for (const text of ['koffer anhängerkupplung', 'trailer', 'trailer koffer'])
+      expect([text, total(text)]).toEqual([text, 1]);
+    for (const text of ['remolque', 'koffer remolque']) expect([text, total(text)]).toEqual([text, 0]);
+  });
+
+  test('a number is looked for in descriptions only where no vehicle is named by it', () => {
+    const described = listing({
+      title: 'Volvo FMX',
+      brand: volvo,
+      model: 'FMX',
+      description: 'It has 490 hp',
+    });
+    const one = new SearchEngine({ blockDocuments: 32 });
+    one.apply([{ kind: 'put', document: described }]);
+    const asking = { ...context, known: one.known };
+    const totals = (text: string): number[] => {
+      const reading = reader.read({ text }, asking);
+      return [reading, ...reader.others({ text }, reading, asking)].map(
+        ({ query }) => one.search(query).total,
+      );
+    };
+    expect(totals('fmx 490').slice(0, 2)).toEqual([0, 1]);
+    expect(totals('fh12')).toEqual([0]);
+  });
+
+  test('what is read goes before what only says so', () => {
+    const kipper = listing({
+      title: 'Volvo FMX',
+      subcategory: { slug: 'tipper-trucks', name: 'Tipper trucks' },
+    });
+    const saying = listing({ title: 'Volvo Kipper Kipper', subcategory: { slug: 'box-trucks', name: 'Box trucks' }, featured: true }); // prettier-ignore
+    const two = new SearchEngine({ blockDocuments: 32 });
+    two.apply([kipper, saying].map((document) => ({ kind: 'put', document })));
+    const { query } = reader.read({ text: 'kipper' }, { ...context, known: two.known });
+    expect(two.search(query).hits.map(({ id }) => id)).toEqual([kipper.id, saying.id]);
+  });
+
+  test('whoever has all words of a search is among what it finds, in every order', () => {
+    const words = ['Volvo', 'Tautliner', 'Trucks', 'Kipper', 'Plus', 'Edition', 'Retarder', 'Koffer', 'Dresden', 'rot', 'Diesel', 'FH16', 'automatic', 'Actros', 'Carrier']; // prettier-ignore
+    const text = fc.shuffledSubarray(words, { maxLength: 4 }).map((some) => some.join(' '));
+    const documents = fc.array(
+      fc.record({
+        title: text,
+        description: text,
+        variant: text,
+        model: fc.constantFrom(null, 'FH', 'Actros'),
+      }),
+      { minLength: 1, maxLength: 12 },
+    );
+    const asked = fc.shuffledSubarray(words, { minLength: 1, maxLength: 3 });
+    fc.assert(
+      fc.property(documents, asked, fc.constantFrom(...SORT_KEYS), (about, some, sort) => {
+        const all = about.map((one) => listing(one));
+        const engine = new SearchEngine({ blockDocuments: 32 });
+        engine.apply(all.map((document) => ({ kind: 'put', document })));
+        const of = (order: readonly string[], more: SearchQuery = {}): string[] => {
+          const asking = { ...more, text: order.join(' '), limit: 100 };
+          const { query } = reader.read(asking, { ...context, known: engine.known });
+          return engine
+            .search(query)
+            .hits.map(({ id }) => id)
+            .toSorted();
+        };
+        const found = of(some);
+        const having = all.filter((one) => {
+          const named = `${one.title} ${one.model ?? ''} ${one.variant ?? ''}`.split(' ');
+          const own = [...named, ...one.description.split(' ')];
+          // A code says something only where the vehicle is named.
+          return some.every((word) => (/\d/.test(word) ? named : own).includes(word));
+        });
+        expect(found).toEqual(expect.arrayContaining(having.map(({ id }) => id)));
+        expect(of(some, { sort })).toEqual(found);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
 describe('misspelt words', () => {
   test('are taken for names, which is told', () => {
-    const { corrections, query } = read('schmiz cargobul');
-    expect(query.meant).toEqual([{ field: 'brand', values: ['schmitz-cargobull'] }]);
+    const { corrections } = read('schmiz cargobul');
+    expect(conditionsOf('schmiz cargobul')).toEqual([{ field: 'brand', values: ['schmitz-cargobull'] }]);
     expect(corrections).toEqual([
       { typed: 'schmiz', meant: 'schmitz' },
       { typed: 'cargobul', meant: 'cargobull' },
@@ -422,7 +753,7 @@ describe('a book of names', () => {
     expect(pauses - built(catalogue).pauses).toBeGreaterThanOrEqual(models.length / NAMES_BETWEEN);
     const its = new QueryReader(book, { synonyms: [], stopWords: [] });
     const { query } = its.read({ text: 'wunderwagen 1234' }, { ...context, known: offered.known });
-    expect(query.meant).toContainEqual({ field: 'model', values: ['Wunderwagen 1234'] });
+    expect(query.named?.read).toEqual({ all: [{ field: 'model', values: ['Wunderwagen 1234'] }] });
   });
 });
 

@@ -27,6 +27,8 @@ export interface OpenOptions {
   readonly dark?: boolean;
   readonly withoutScript?: boolean;
   readonly locale?: string;
+  /** Of the device, such as `Asia/Tokyo`. */
+  readonly timeZone?: string;
 }
 
 export interface OpenPage {
@@ -61,6 +63,7 @@ export async function startBrowser(t: TestApp): Promise<BrowserForTests> {
         colorScheme: options.dark === true ? 'dark' : 'light',
         javaScriptEnabled: options.withoutScript !== true,
         locale: options.locale ?? 'en-GB',
+        ...(options.timeZone === undefined ? {} : { timezoneId: options.timeZone }),
         reducedMotion: 'reduce',
       });
       const page = await context.newPage();

@@ -8,7 +8,7 @@ import type { ListingState } from '../../src/modules/listings/record/enums.ts';
 import '../../src/modules/listings/tables.ts';
 import '../../src/modules/taxonomy/tables.ts';
 import { SIGNING_SECRET_PURPOSE } from '../../src/modules/auth/keys/api-key-authenticator.ts';
-import { newApiKey, shownPrefix } from '../../src/modules/auth/keys/api-key-form.ts';
+import { type KeyEnvironment, newApiKey, shownPrefix } from '../../src/modules/auth/keys/api-key-form.ts';
 import { AccessTokens } from '../../src/modules/auth/index.ts';
 import { startFreePlan } from '../../src/modules/billing/index.ts';
 import type { TestApp } from './test-app.ts';
@@ -198,6 +198,7 @@ interface ListingOptions {
   readonly title?: string;
   readonly price?: number | null;
   readonly currency?: string;
+  readonly vatDeductible?: boolean;
   readonly year?: number | null;
   readonly mileage?: number | null;
   readonly status?: ListingState;
@@ -253,6 +254,7 @@ export async function createListing(
         model: options.model === undefined ? 'TGX' : options.model,
         price: options.price === undefined ? 45_900 : options.price,
         currency: options.currency ?? 'EUR',
+        vat_deductible: options.vatDeductible ?? null,
         year: options.year === undefined ? 2020 : options.year,
         mileage: options.mileage === undefined ? 420_000 : options.mileage,
         condition: 'used',
@@ -269,8 +271,13 @@ export async function createListing(
 }
 
 /** An API key with these scopes, inserted directly; returns its value. */
-export async function createApiKey(t: TestApp, userId: string, scopes: readonly Scope[]): Promise<string> {
-  const key = newApiKey('live');
+export async function createApiKey(
+  t: TestApp,
+  userId: string,
+  scopes: readonly Scope[],
+  environment: KeyEnvironment = 'live',
+): Promise<string> {
+  const key = newApiKey(environment);
   await t.db
     .insertInto('api_keys')
     .values({
@@ -279,7 +286,7 @@ export async function createApiKey(t: TestApp, userId: string, scopes: readonly 
       name: 'test',
       scopes: [...scopes],
       prefix: shownPrefix(key),
-      environment: 'live',
+      environment,
       key_hash: hashToken(key),
       signing_secret: t.app.platform.keys.seal(SIGNING_SECRET_PURPOSE, 'fws_test'),
       expires_at: null,

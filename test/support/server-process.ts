@@ -34,6 +34,8 @@ export interface ServerProcessOptions {
   readonly program?: 'server' | 'worker';
   /** The same one again for a restart at the same address. */
   readonly port?: number;
+  /** A descriptor for the log, which the test then does not read: `nextLine` has none. */
+  readonly stdout?: number;
 }
 
 /** The environment holds nothing but `env`, so that no setting of this machine decides a test. */
@@ -43,7 +45,7 @@ export async function startServerProcess(options: ServerProcessOptions): Promise
   const program = path.join(PACKAGE_ROOT, 'dist', 'src', 'bin', `${options.program ?? 'server'}.js`);
   const child = spawn(process.execPath, ['--enable-source-maps', program], {
     env: { PATH: process.env['PATH'], PORT: String(port), ...options.env },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', options.stdout ?? 'pipe', 'inherit'],
   });
   const ended = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;
   return {
@@ -68,7 +70,7 @@ export async function startServerProcess(options: ServerProcessOptions): Promise
 function follow(child: ChildProcess): ServerProcess['nextLine'] {
   const lines: LogLine[] = [];
   const waiting: { message: string; resolve: (line: LogLine) => void }[] = [];
-  if (child.stdout === null) throw new Error('the log is not read');
+  if (child.stdout === null) return () => Promise.reject(new Error('the log is not read'));
   createInterface(child.stdout).on('line', (text) => {
     if (!text.startsWith('{')) return;
     const line = JSON.parse(text) as LogLine;

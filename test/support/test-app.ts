@@ -95,6 +95,8 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       BASE_URL: 'https://market.example',
       RATE_LIMITS: options.rateLimits === true ? 'on' : 'off',
       WEBHOOKS_ALLOW_PRIVATE: '1',
+      // What is kept after its row is tested where files are.
+      DELETED_FILES_DAYS: '0',
       ...options.env,
     }),
     databaseUrl,

@@ -148,23 +148,31 @@ describe('a conversation', () => {
     const { id } = begun.body.data.conversation;
     const url = `/en/messages/${id}`;
     const text = { name: 'content', value: 'Here is what I mean' };
-    const attach = (once: string, attachment: FormPart) =>
-      browser.upload(`${url}?do=send&once=${once}`, form([text, attachment]));
-    expect((await attach('m1', file('crack.png', 'image/png', picture, 'attachment'))).status).toBe(303);
-    expect((await attach('m1', file('crack.png', 'image/png', picture, 'attachment'))).status).toBe(303);
-    expect((await attach('m2', file('offer.pdf', 'application/pdf', PDF, 'attachment'))).status).toBe(303);
+    const attach = (once: string, ...attachments: FormPart[]) =>
+      browser.upload(`${url}?do=send&once=${once}`, form([text, ...attachments]));
+    expect((await attach('m1', file('crack.png', 'image/png', picture, 'attachments'))).status).toBe(303);
+    expect((await attach('m1', file('crack.png', 'image/png', picture, 'attachments'))).status).toBe(303);
+    expect((await attach('m2', file('offer.pdf', 'application/pdf', PDF, 'attachments'))).status).toBe(303);
     expect(
-      (await attach('m3', file('', 'application/octet-stream', Buffer.alloc(0), 'attachment'))).status,
+      (await attach('m3', file('', 'application/octet-stream', Buffer.alloc(0), 'attachments'))).status,
     ).toBe(303);
+    const two = [
+      file('front.png', 'image/png', picture, 'attachments'),
+      file('terms.pdf', 'application/pdf', PDF, 'attachments'),
+    ];
+    expect((await attach('m5', ...two)).status).toBe(303);
     const page = (await browser.open(url)).text;
+    expect(page).toMatch(/alt="Picture: front\.png".*>terms\.pdf<\/a>/s);
+    expect(page).toContain('JPEG, PNG, WebP or PDF, up to 10 MB each, at most 5.');
     const source = /<img src="(\/[^"]*attachments[^"]+)"/.exec(page)?.[1] ?? '';
     expect(page.match(/alt="Picture: crack\.png"/g)).toHaveLength(1);
     expect(page).toContain('>offer.pdf</a>');
     const image = await browser.open(source.replaceAll('&amp;', '&'));
     expect([image.status, image.headers['content-type']]).toEqual([200, 'image/png']);
-    const refused = await attach('m4', file('run.exe', 'image/png', Buffer.from('MZ'), 'attachment'));
+    const refused = await attach('m4', file('run.exe', 'image/png', Buffer.from('MZ'), 'attachments'));
     expect(refused.status).toBe(415);
     expect(refused.text).toContain('>Here is what I mean</textarea>');
+    expect(refused.text).toContain('run.exe is not a file of an accepted type: JPEG, PNG, WebP, PDF.');
     const answered = await t.post('/api/messages', { threadId: id, content: 'Yes' }, { as: seller });
     expect(answered.status, answered.text).toBe(201);
     const theirs = (await browser.open(url)).text;

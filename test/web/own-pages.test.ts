@@ -163,6 +163,10 @@ describe('a conversation', () => {
     await browser.submit(path, { do: 'archive' });
     expect((await browser.open('/en/messages')).text).not.toContain(path);
     expect((await browser.open('/en/messages?status=archived')).text).toContain(path);
+    await t.post(`/api/messages/conversations/${id}`, { content: 'Are you coming?' }, { as: seller });
+    expect((await browser.open('/en/messages')).text).toContain(path);
+    expect((await browser.open('/en/messages?status=archived')).text).not.toContain(path);
+    await browser.submit(path, { do: 'archive' });
     await browser.submit(path, { do: 'unarchive' });
     expect((await browser.open('/en/messages')).text).toContain(path);
     // Nobody else's.
@@ -182,6 +186,24 @@ describe('favorites and saved searches', () => {
     expect((await browser.open('/en/favorites')).text).toContain('MAN TGX 18.500');
     await browser.submit('/en/favorites', { do: 'remove', listingId: truck.id });
     expect((await browser.open('/en/favorites')).text).not.toContain('MAN TGX 18.500');
+  });
+
+  it('say whether a price is net, as inquiries and conversations do', async () => {
+    const net = await publish(t, seller, { title: 'DAF XF 480', price: 60_000, vatDeductible: true });
+    await t.app.settle();
+    const browser = await browserOf();
+    const textOf = async (path: string): Promise<string> =>
+      (await browser.open(path)).text.replaceAll('\u00a0', ' ');
+    await browser.submit('/en/favorites', { do: 'add', listingId: net.id });
+    const price = '<p class="price">€60,000</p><p class="note">net</p>';
+    expect(await textOf('/en/favorites')).toContain(price);
+    expect(await textOf('/en/search?q=daf')).toContain(price);
+    expect(await textOf(`/en/compare?ids=${net.id},${truck.id}`)).toContain(price);
+    expect(await textOf(`/en/inquiry/${net.slug}`)).toContain('<strong>€60,000 net</strong>');
+    expect(await textOf(`/de/inquiry/${net.slug}`)).toContain('<strong>60.000 € netto</strong>');
+    expect(await textOf(`/fr/inquiry/${net.slug}`)).toMatch(/<strong>60\s000 € HT<\/strong>/);
+    const sent = await browser.submit(`/en/inquiry/${net.slug}`, { do: 'send', content: 'Hello' });
+    expect(await textOf(String(sent.headers['location']))).toContain('<strong>€60,000 net</strong>');
   });
 
   it('a search is saved as it is shown, its alerts changed, and deleted', async () => {

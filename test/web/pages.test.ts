@@ -297,13 +297,37 @@ describe('beside the pages', () => {
     for (const language of LANGUAGES)
       expect(listings).toContain(`<loc>https://market.example/${language}/listing/${truck.slug}</loc>`);
     expect(listings).not.toContain('hostile-one');
-    expect((await t.get('/sitemap/categories.xml')).text).toContain('/en/trucks/box-trucks</loc>');
-    for (const name of ['0.xml', '2.xml', 'x.xml', '1'])
+    expect((await t.get('/sitemap/pages-1.xml')).text).toContain('/en/tractor-units/man</loc>');
+    for (const name of ['0.xml', '2.xml', 'x.xml', '1', 'pages-2.xml', 'dealers-2.xml', 'pages-0.xml'])
       expect((await t.get(`/sitemap/${name}`)).status).toBe(404);
   });
 
-  it('an API path stays an API path, whatever the client accepts', async () => {
-    const answer = await html('/api/nothing');
+  it.each([
+    ['/xx/search', 'de-AT,de;q=0.9', 'de'],
+    ['/xx', 'pl', 'pl'],
+    ['/nothing', 'fr', 'fr'],
+    ['/nothing/at/all?q=1', 'sv', 'en'],
+  ])('%s, which is not there, is a page for a reader of %s', async (url, wanted, language) => {
+    for (const accept of ['text/html,application/xhtml+xml,*/*;q=0.8', '*/*']) {
+      const page = await html(url, { accept, 'accept-language': wanted });
+      expect([page.status, page.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
+      expect(page.text).toContain(`<html lang="${language}">`);
+      expect(page.text).toContain('noindex');
+      expect(page.headers['cache-control']).toBe('private, no-store');
+    }
+  });
+
+  it.each([
+    ['/api/nothing', {}],
+    ['/v1/nothing', {}],
+    ['/web/api/nothing', {}],
+    ['/web/nothing', {}],
+    ['/nothing', { accept: 'application/json' }],
+    ['/nothing.png', { accept: 'image/webp,*/*' }],
+    ['/listings', { accept: '*/*', authorization: 'Bearer x' }],
+    ['/listings', { accept: '*/*', 'x-api-key': 'x' }],
+  ])('%s with %o answers programs in the envelope', async (url, headers) => {
+    const answer = await html(url, headers);
     expect(answer.status).toBe(404);
     expect(answer.body.error.code).toBe('NOT_FOUND');
   });

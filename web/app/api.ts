@@ -39,8 +39,9 @@ export const api = createClient({
   },
 });
 
-/** True for a refusal, false for a lost connection or a mistake of ours. */
-export const isRefusal = (error: unknown): error is FifthwheelError => error instanceof FifthwheelError;
+/** True for a refusal of the API, false for a lost connection, the answer of a proxy or a mistake of ours. */
+export const isRefusal = (error: unknown): error is FifthwheelError =>
+  error instanceof FifthwheelError && error.status !== 0 && error.code !== 'UNEXPECTED_ANSWER';
 
 /** Where the media of a listing are, below this host: addresses in answers carry the public name of the market. */
 export function pathOf(address: string): string {

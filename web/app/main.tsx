@@ -4,6 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { createRoot } from 'react-dom/client';
 import type { Desk } from './areas.ts';
+import { localizeTimes } from '../shared/times.ts';
 import { startLive } from './live.ts';
 import { DeskProvider, SESSION_QUERY } from './me.ts';
 import { queryClient } from './query.ts';
@@ -42,4 +43,5 @@ async function start(place: Element): Promise<void> {
 
 const place = document.querySelector('#app');
 if (place === null) throw new Error('the page has no place for the application');
+localizeTimes(document);
 void start(place);

@@ -1,4 +1,5 @@
 /** Who works here. */
+import { forgetDrafts } from '../shared/drafts.ts';
 import { CLIENT_HEADERS } from './api.ts';
 
 export const TEAM_ROLES = ['OWNER', 'MANAGER', 'AGENT', 'VIEWER'] as const;
@@ -30,6 +31,7 @@ export async function readSession(): Promise<Session | null> {
 
 export async function signOut(): Promise<void> {
   await fetch('/web/session', { method: 'DELETE', headers: CLIENT_HEADERS });
+  forgetDrafts();
   location.assign('/');
 }
 

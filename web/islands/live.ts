@@ -1,4 +1,5 @@
 /** Keeps a page with messages or notices as it is on the server: an event comes, and its part of the page is loaded. */
+import { localizeTimes } from '../shared/times.ts';
 
 const EVENTS = ['message', 'read', 'notification', 'notification_read', 'resync'];
 
@@ -26,11 +27,13 @@ export function start(page: HTMLElement): void {
 
 function replaceParts(page: HTMLElement, html: string): void {
   const fresh = new DOMParser().parseFromString(html, 'text/html');
+  localizeTimes(fresh);
   for (const part of page.querySelectorAll<HTMLElement>('[data-live-part]')) {
     const name = part.dataset['livePart'] ?? '';
     const next = fresh.querySelector(`[data-live-part="${CSS.escape(name)}"]`);
     if (next === null || next.innerHTML === part.innerHTML) continue;
     part.replaceChildren(...next.childNodes);
-    part.lastElementChild?.scrollIntoView({ block: 'nearest' });
+    // The newest message is the last of its list; other parts are not read from their end.
+    if (name === 'messages') part.lastElementChild?.scrollIntoView({ block: 'nearest' });
   }
 }

@@ -17,10 +17,13 @@ const parts: readonly Part[] = [
   { selector: '[data-gallery]', load: () => import('./gallery.ts') },
   { selector: '[data-rate]', load: () => import('./rate.ts') },
   { selector: '[data-session]', load: () => import('./session.ts') },
+  { selector: '[data-files]', load: () => import('./files.ts') },
+  { selector: '[data-sign-out]', load: () => import('./sign-out.ts') },
   { selector: 'form[data-once]', load: () => import('./once.ts') },
   { selector: '[data-favorite]', load: () => import('./favorite.ts') },
   { selector: '[data-live]', load: () => import('./live.ts') },
   { selector: '[data-compare-bar]', load: () => import('./compare.ts') },
+  { selector: 'main:has(time)', load: () => import('./times.ts') },
   { selector: '[data-print]', load: () => import('./print.ts') },
   { selector: '[data-listing]', load: () => import('./view.ts') },
 ];

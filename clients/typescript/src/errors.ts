@@ -1,14 +1,16 @@
 import type { ErrorCode, ErrorDetail } from './generated/types.ts';
 
-/** A refusal of the server. `code` is for programs, `message` for people. */
+/** A refusal of the server, or the loss of its answer. `code` is for programs, `message` for people. */
 export class FifthwheelError extends Error {
   override readonly name = 'FifthwheelError';
+  /** 0 where no answer came. */
   readonly status: number;
   /**
-   * One of the catalogue. Besides, `REDIRECTED` for a redirect, which is never followed, and `UNEXPECTED_ANSWER` for a response that is not
+   * One of the catalogue. Besides, `CONNECTION_FAILED` and `TIMED_OUT` where no answer came, `REDIRECTED` for a redirect, which is never followed, and `UNEXPECTED_ANSWER` for a response that is not
    * the API's, such as a proxy's.
    */
-  readonly code: ErrorCode | 'NOT_MODIFIED' | 'REDIRECTED' | 'UNEXPECTED_ANSWER';
+  readonly code:
+    ErrorCode | 'CONNECTION_FAILED' | 'TIMED_OUT' | 'NOT_MODIFIED' | 'REDIRECTED' | 'UNEXPECTED_ANSWER';
   /** All fields that are wrong. */
   readonly details: readonly ErrorDetail[];
   /** Names the request when you ask the operators about it. */
@@ -23,14 +25,31 @@ export class FifthwheelError extends Error {
     details?: readonly ErrorDetail[] | undefined;
     requestId?: string | null;
     retryAfter?: number | null;
+    cause?: unknown;
   }) {
-    super(parts.message);
+    super(parts.message, parts.cause === undefined ? undefined : { cause: parts.cause });
     this.status = parts.status;
     this.code = parts.code;
     this.details = parts.details ?? [];
     this.requestId = parts.requestId ?? null;
     this.retryAfter = parts.retryAfter ?? null;
   }
+}
+
+/** The error for a request without an answer. The server may have carried the request out. */
+export function lostAnswer(cause: unknown, origin: string, limitMs: number): FifthwheelError {
+  if (cause instanceof Error && cause.name === 'TimeoutError') {
+    const message = `${origin} did not answer within ${limitMs / 1000} s.`;
+    return new FifthwheelError({ status: 0, code: 'TIMED_OUT', message, cause });
+  }
+  const { cause: reason } = cause as { cause?: { code?: unknown } };
+  const why = typeof reason?.code === 'string' ? ` (${reason.code})` : '';
+  const message = `The connection to ${origin} failed${why}. Check the address, and that it can be reached from here.`;
+  return new FifthwheelError({ status: 0, code: 'CONNECTION_FAILED', message, cause });
+}
+
+export function isLost({ code }: FifthwheelError): boolean {
+  return code === 'CONNECTION_FAILED' || code === 'TIMED_OUT';
 }
 
 /** Seconds from now that a `Retry-After` names, as a number or as a date. */

@@ -1,5 +1,5 @@
 import type { Client } from './client.ts';
-import { FifthwheelError } from './errors.ts';
+import { FifthwheelError, isLost } from './errors.ts';
 import { pause } from './transport.ts';
 
 /** What happens to the person who is signed in, as it happens. */
@@ -60,13 +60,17 @@ export async function* stream(
     } catch (error) {
       if (isOver()) return;
       // Refusals are for good, except those that say when to come again; the rest is a break.
-      if (error instanceof FifthwheelError && error.status < 500 && error.status !== 429) throw error;
+      if (error instanceof FifthwheelError && isForGood(error)) throw error;
     } finally {
       options.signal?.removeEventListener('abort', end);
       silence.abort();
     }
     await pause(pauseMs * (0.5 + Math.random()), options.signal).catch(() => {});
   }
+}
+
+function isForGood(error: FifthwheelError): boolean {
+  return !isLost(error) && error.status < 500 && error.status !== 429;
 }
 
 interface Frame {

@@ -1,6 +1,6 @@
 import type { Answer, CallOptions } from './call.ts';
 import { deadline } from './deadline.ts';
-import { errorOf, type FifthwheelError } from './errors.ts';
+import { errorOf, FifthwheelError, isLost, lostAnswer } from './errors.ts';
 import { bytesOf, Signer } from './signing.ts';
 import { type Session, Sessions } from './session.ts';
 
@@ -17,7 +17,7 @@ export interface ClientOptions {
   readonly language?: string | undefined;
   /** For each try: 30 seconds. */
   readonly timeoutMs?: number | undefined;
-  /** Tries after the first, of what may be repeated: 4. */
+  /** Tries after the first, of what may be repeated: 6, within at least 15 seconds. */
   readonly retries?: number | undefined;
   /** The longest pause before another try, 60 seconds: what asks for more is an error at once. */
   readonly longestPauseMs?: number | undefined;
@@ -37,6 +37,8 @@ export interface RequestParts {
   readonly options?: CallOptions | undefined;
 }
 
+/** Six pauses that double from a quarter of a second: 15.75 seconds at least. */
+const RETRIES = 6;
 const FIRST_PAUSE_MS = 250;
 const RETRIED = new Set([429, 502, 503, 504]);
 /** Sessions begin and end here: a token that expires meanwhile says nothing. */
@@ -66,48 +68,47 @@ export class Transport {
     });
   }
 
-  async send<T>(parts: RequestParts): Promise<Answer<T>> {
-    const { response, release } = await this.#attempt(parts);
-    try {
-      return await read<T>(response);
-    } finally {
-      release();
-    }
+  send<T>(parts: RequestParts): Promise<Answer<T>> {
+    return this.#attempt(parts, (response) => read<T>(response));
   }
 
   /** The answer as it comes; a refusal is thrown. */
-  async respond(parts: RequestParts): Promise<Response> {
-    return (await this.#attempt(parts)).response;
+  respond(parts: RequestParts): Promise<Response> {
+    return this.#attempt(parts, (response) => response);
   }
 
-  /** The time limit holds until the answer has been read and `release` is called. */
-  async #attempt(parts: RequestParts): Promise<{ response: Response; release: () => void }> {
+  /** The time limit holds until `use` has read the answer; an answer that breaks off is as lost as none. */
+  async #attempt<T>(parts: RequestParts, use: (response: Response) => T | Promise<T>): Promise<T> {
     const url = new URL(`${this.#base}${parts.path}${queryText(parts.query)}`);
     const payload = await payloadOf(parts);
     const idempotencyKey =
       parts.options?.idempotencyKey ?? (parts.isRepeatable === true ? crypto.randomUUID() : undefined);
     const mayRepeat = parts.method !== 'POST' || idempotencyKey !== undefined;
-    const triesMax = mayRepeat ? 1 + (this.#options.retries ?? 4) : 1;
+    const triesMax = mayRepeat ? 1 + (this.#options.retries ?? RETRIES) : 1;
     let hasRenewed = false;
     for (let tries = 1; ; tries++) {
       const token = WITHOUT_CREDENTIAL.has(parts.path) ? undefined : this.sessions.current?.accessToken;
       const init = await this.#init(parts, url, payload, token, idempotencyKey);
       const limit = parts.options?.timeoutMs ?? this.#options.timeoutMs ?? 30_000;
       const { signal, release } = deadline(limit, parts.options?.signal);
-      let response: Response;
+      let error: FifthwheelError;
       try {
-        response = await (this.#options.fetch ?? fetch)(
+        const response = await (this.#options.fetch ?? fetch)(
           url,
           signal === undefined ? init : { ...init, signal },
         );
-      } catch (error) {
+        if (response.ok) {
+          const used = await use(response);
+          // A response is read later, within the same time limit.
+          if (used !== response) release();
+          return used;
+        }
+        error = await errorOf(response).finally(release);
+      } catch (cause) {
         release();
-        if (parts.options?.signal?.aborted === true || tries >= triesMax) throw error;
-        await pause(backoff(tries), parts.options?.signal);
-        continue;
+        if (parts.options?.signal?.aborted === true || cause instanceof FifthwheelError) throw cause;
+        error = lostAnswer(cause, url.origin, limit);
       }
-      if (response.ok) return { response, release };
-      const error = await errorOf(response).finally(release);
       if (isExpired(error) && token !== undefined && !hasRenewed && this.#options.apiKey === undefined) {
         hasRenewed = true;
         if (await this.sessions.renew(token)) {
@@ -117,7 +118,7 @@ export class Transport {
       }
       const wait = error.retryAfter === null ? backoff(tries) : error.retryAfter * 1000;
       const isTooLong = wait > (this.#options.longestPauseMs ?? 60_000);
-      if (!RETRIED.has(error.status) || tries >= triesMax || isTooLong) throw error;
+      if (!(isLost(error) || RETRIED.has(error.status)) || tries >= triesMax || isTooLong) throw error;
       await pause(wait, parts.options?.signal);
     }
   }
@@ -168,8 +169,17 @@ async function read<T>(response: Response): Promise<Answer<T>> {
   if (response.status === 204) return { ...common, data: undefined as T, message: null };
   if (!type.startsWith('application/json'))
     return { ...common, data: (await response.blob()) as T, message: null };
-  const body = (await response.json()) as { data: T; message?: string };
+  const body = parsed<T>(await response.text(), response);
   return { ...common, data: body.data, message: body.message ?? null };
+}
+
+function parsed<T>(text: string, { status }: Response): { data: T; message?: string } {
+  try {
+    return JSON.parse(text) as { data: T; message?: string };
+  } catch (cause) {
+    const message = `The answer with status ${status} is not the JSON that it claims to be.`;
+    throw new FifthwheelError({ status, code: 'UNEXPECTED_ANSWER', message, cause });
+  }
 }
 
 function isExpired({ code }: FifthwheelError): boolean {
@@ -219,7 +229,7 @@ function formOf(body: object): FormData {
 
 /** Longer with each try, and never the same for all clients at once. */
 function backoff(tries: number): number {
-  return FIRST_PAUSE_MS * 2 ** (tries - 1) * (0.5 + Math.random());
+  return FIRST_PAUSE_MS * 2 ** (tries - 1) * (1 + Math.random() / 2);
 }
 
 export function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {

@@ -22,6 +22,7 @@ import { ObjectionAdminService } from './objections.service.ts';
 import { foldMarketSums } from './overview.repository.ts';
 import { overviewRoutes } from './overview.routes.ts';
 import { OverviewService } from './overview.service.ts';
+import { ProcessMetrics } from './process-metrics.ts';
 import { reportRoutes } from './reports.routes.ts';
 import { ReportAdminService } from './reports.service.ts';
 import { reviewRoutes } from './reviews.routes.ts';
@@ -56,6 +57,7 @@ export function createAdmin(
 ): { module: Module } {
   platform.wording.define(mailTexts);
   platform.wording.define(guestMailTexts);
+  const processes = new ProcessMetrics(platform);
   const suspension = new SellerSuspension(platform, {
     suspendListings: (trx, sellerId, reason) => listings.inventory.suspendSomeOfSeller(trx, sellerId, reason),
     restoreListings: (trx, sellerId) => listings.inventory.restoreSomeOfSeller(trx, sellerId),
@@ -76,6 +78,10 @@ export function createAdmin(
   return {
     module: {
       name: 'admin',
+      async start() {
+        processes.start();
+      },
+      stop: () => processes.stop(),
       jobs: [
         suspension.followStatusJob,
         users.endSuspensionsJob,
@@ -90,7 +96,7 @@ export function createAdmin(
         },
       ],
       routes: [
-        ...overviewRoutes(new OverviewService(platform)),
+        ...overviewRoutes(new OverviewService(platform, processes)),
         ...reportRoutes(
           new ReportAdminService(platform, { users, listings: moderated, reviews: sellers.moderation }),
         ),

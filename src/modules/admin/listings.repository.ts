@@ -22,6 +22,7 @@ const COLUMNS = [
   'l.status',
   'l.price',
   'l.currency',
+  'l.vat_deductible',
   'l.year',
   'l.mileage',
   'l.description',

@@ -29,6 +29,7 @@ const ModeratedView = NamedObject('ModeratedListing', {
   status: Type.String(),
   price: Nullable(Type.Number()),
   currency: Nullable(Type.String()),
+  vatDeductible: Nullable(Type.Boolean({ description: 'The price is net; null: not recorded' })),
   year: Nullable(Type.Integer()),
   mileage: Nullable(Type.Integer()),
   thumbnail: Nullable(Type.String()),

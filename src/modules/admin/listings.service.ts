@@ -58,7 +58,7 @@ const YOUNG_ACCOUNT_MS = 14 * DAY_MS;
 export class ListingAdminService {
   readonly #platform: Platform;
   readonly #listings: Pick<Listings, 'transition'>;
-  readonly #decisions: Pick<Decisions, 'state'>;
+  readonly #decisions: Pick<Decisions, 'state' | 'lift'>;
   readonly #images: ListingImages;
   readonly #taxonomy: Taxonomy;
 
@@ -66,7 +66,7 @@ export class ListingAdminService {
     platform: Platform,
     parts: {
       listings: Pick<Listings, 'transition'>;
-      decisions: Pick<Decisions, 'state'>;
+      decisions: Pick<Decisions, 'state' | 'lift'>;
       images: ListingImages;
       taxonomy: Taxonomy;
     },
@@ -134,6 +134,8 @@ export class ListingAdminService {
       },
     );
     await this.#stateReasons(trx, actor, before, decision);
+    if (decision.action === 'restore') await this.#decisions.lift(trx, 'listing.suspended', before.id);
+    if (decision.action === 'approve') await this.#decisions.lift(trx, 'listing.rejected', before.id);
     await this.#platform.audit.record(trx, {
       actor,
       action: `listing.${PAST[decision.action]}`,

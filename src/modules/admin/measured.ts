@@ -1,10 +1,21 @@
 /** Reads out of the metrics what is slow and what fails: as text, because that is how those of several processes are added up. */
 
+/** Of which the figures of all processes are made. */
+export const REPORTED_METRICS = [
+  'fifthwheel_http_request_seconds',
+  'fifthwheel_http_requests_total',
+  'fifthwheel_statement_slowest_seconds',
+  'fifthwheel_job_seconds',
+] as const;
+/** The state of the index is that of the process that is asked. */
+export const OWN_METRICS = ['fifthwheel_search_lag_seconds', 'fifthwheel_search_lag_positions'] as const;
+
 interface Sample {
   readonly labels: Readonly<Record<string, string>>;
   readonly value: number;
 }
 
+const PROBES: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
 const SHOWN_MAX = 10;
 /** Fewer say little about how slow something is. */
 const REQUESTS_MIN = 5;
@@ -22,11 +33,11 @@ export function figuresOf(text: string) {
       .slice(0, SHOWN_MAX),
     failingEndpoints: endpoints
       // Not ready is an answer of 503, too, and no failure.
-      .filter(({ route, failed }) => failed > 0 && route !== '/readyz')
+      .filter(({ route, failed }) => failed > 0 && !PROBES.has(route))
       .toSorted((a, b) => b.failed - a.failed)
       .slice(0, SHOWN_MAX),
-    slowStatements: samplesOf(text, 'fifthwheel_statement_slowest_seconds')
-      .map(({ labels, value }) => ({ statement: labels['statement'] ?? '', ms: Math.round(value * MS) }))
+    slowStatements: [...slowestOf(text)]
+      .map(([statement, seconds]) => ({ statement, ms: Math.round(seconds * MS) }))
       .toSorted((a, b) => b.ms - a.ms)
       .slice(0, SHOWN_MAX),
     failingJobs: failingJobs(text),
@@ -35,6 +46,15 @@ export function figuresOf(text: string) {
       lagPositions: gaugeOf(text, 'fifthwheel_search_lag_positions'),
     },
   };
+}
+
+function slowestOf(text: string): ReadonlyMap<string, number> {
+  const slowest = new Map<string, number>();
+  for (const { labels, value } of samplesOf(text, 'fifthwheel_statement_slowest_seconds')) {
+    const statement = labels['statement'] ?? '';
+    slowest.set(statement, Math.max(value, slowest.get(statement) ?? 0));
+  }
+  return slowest;
 }
 
 interface EndpointFigures {

@@ -2,13 +2,16 @@ import { readMailHealth } from '../../platform/mail/mail-log.repository.ts';
 import type { Platform } from '../../platform/module.ts';
 import { webhookHealth } from '../webhooks/index.ts';
 import { figuresOf } from './measured.ts';
+import type { ProcessMetrics } from './process-metrics.ts';
 import { readOverview } from './overview.repository.ts';
 
 export class OverviewService {
   readonly #platform: Platform;
+  readonly #processes: ProcessMetrics;
 
-  constructor(platform: Platform) {
+  constructor(platform: Platform, processes: ProcessMetrics) {
     this.#platform = platform;
+    this.#processes = processes;
   }
 
   async read() {
@@ -17,8 +20,8 @@ export class OverviewService {
   }
 
   async health() {
-    const { metrics, db, clock } = this.#platform;
-    const [text, mails] = await Promise.all([metrics.read(), readMailHealth(db, clock.now())]);
+    const { db, clock } = this.#platform;
+    const [text, mails] = await Promise.all([this.#processes.readAll(), readMailHealth(db, clock.now())]);
     return { ...figuresOf(text), mails };
   }
 

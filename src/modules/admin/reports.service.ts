@@ -14,7 +14,7 @@ import {
   type ReportFilters,
   type ReportRow,
 } from '../reports/index.ts';
-import { type DecisionKind, listKindsSince } from '../decisions/index.ts';
+import { type DecisionKind, listStandingMeasures } from '../decisions/index.ts';
 import type { ReviewModeration } from '../sellers/index.ts';
 import type { ListingAdminService } from './listings.service.ts';
 import { lockUser, readNames } from './users.repository.ts';
@@ -86,7 +86,9 @@ export class ReportAdminService {
       if ((await findReport(trx, report.id))?.status !== 'open') throw alreadyDecided();
       // Measures first: other transactions, too, lock accounts and listings before reports.
       await this.#takeMeasures(trx, actor, report, decision, origin);
-      const measures = decision.status === 'resolved' ? await this.#measuresOf(trx, report) : [];
+      const { subject_id: subjectId, reported_user_id: userId, created_at: since } = report;
+      const measures =
+        decision.status === 'resolved' ? await listStandingMeasures(trx, { subjectId, userId, since }) : [];
       const isDecided = await decideOpenReport(trx, report.id, {
         status: decision.status,
         decision: decision.decision,
@@ -110,12 +112,6 @@ export class ReportAdminService {
         origin,
       });
     });
-  }
-
-  /** Those of this decision, and those taken against the content or the account since the report arrived. */
-  #measuresOf(trx: Transaction, report: ReportRow): Promise<DecisionKind[]> {
-    const subjects = [report.subject_id, report.reported_user_id ?? ''];
-    return listKindsSince(trx, subjects, report.created_at);
   }
 
   async #takeMeasures(

@@ -222,6 +222,7 @@ export class UserAdminService {
     const now = this.#platform.clock.now();
     const after = { status: 'active', suspended_reason: null, suspended_until: null } as const;
     await setAccount(trx, user.id, after, now);
+    await this.#ports.decisions.lift(trx, 'user.suspended', user.id);
     if (user.seller_id === null) return;
     // For what slipped in meanwhile.
     await this.#ports.holdDeliveriesKeptBy(trx, user.id);
@@ -390,6 +391,6 @@ export interface AdminPorts {
   readonly holdDeliveriesKeptBy: (trx: Transaction, userId: string) => Promise<void>;
   /** A seller's badge or name has changed: its listings show it, its score follows. */
   readonly sellerChanged: (trx: Transaction, sellerId: string) => Promise<void>;
-  readonly decisions: Pick<Decisions, 'state'>;
+  readonly decisions: Pick<Decisions, 'state' | 'lift'>;
   readonly eraseUser: (actor: UserActor, userId: string, origin: Origin) => Promise<void>;
 }

@@ -77,7 +77,14 @@ export { endSessionsOf, listLiveSessions } from './sessions/sessions.repository.
 export type { AccountStatus } from './tables.ts';
 export { findUser, findUserByEmail, isLastAdministrator, lockAccount } from './account/users.repository.ts';
 export type { UserRow } from './tables.ts';
-export { findManagers, findOwners, lockCompany } from './account/sellers.repository.ts';
+export {
+  deleteSeller,
+  findManagers,
+  findMembership,
+  findOwners,
+  lockCompanies,
+  lockCompany,
+} from './account/sellers.repository.ts';
 export { revokeKeysOf } from './keys/api-keys.repository.ts';
 export { documentView } from './registration/documents.ts';
 export { acceptDocuments, refuseDocuments } from './registration/seller-documents.repository.ts';
@@ -90,8 +97,8 @@ export interface Auth {
   readonly browsers: BrowserSessions;
   readonly isEmailVerified: (email: string) => Promise<boolean>;
   readonly views: Pick<AccountViews, 'end'>;
-  /** Issues keys without limits and audit, for the demo market. */
-  readonly apiKeys: Pick<ApiKeys, 'issue'>;
+  /** Issues the key of the demo market. */
+  readonly apiKeys: Pick<ApiKeys, 'issueDemo'>;
   /** Erases an account for an administrator, without its password. */
   readonly eraseUser: Erasure['eraseUser'];
   /** Other modules register here what they keep about people. */
@@ -127,7 +134,7 @@ export function createAuth(platform: Platform, deps: AuthDeps): Auth {
   const personalData = new PersonalData();
   const apiKeys = new ApiKeys({ ...platform, environment, passwords });
   platform.files.define(DOCUMENT_FOLDER);
-  const removeFiles = removeFilesJob(platform.storage);
+  const removeFiles = removeFilesJob(platform.files);
   registerOwnPersonalData(personalData, { ...platform, removeFilesJob: removeFiles });
   const administratorParts = { ...platform, settings: deps.settings };
   const profile = new Profile({ ...platform, ...deps });

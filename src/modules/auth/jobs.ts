@@ -5,7 +5,7 @@ import type { AnyJobDefinition, JobDefinition } from '../../platform/jobs/job.ts
 import type { Platform } from '../../platform/module.ts';
 import { EXPORT_KEPT_MS, EXPORT_TRIED_MS } from './account/account-export.ts';
 import { REFRESH_TOKEN_MS } from './sessions/sessions.ts';
-import type { Storage } from '../../platform/storage/storage.ts';
+import type { StoredFiles } from '../../platform/storage/stored-files.ts';
 
 const BATCH = 500;
 /** How long ended sessions and revoked keys are kept, for people who ask what happened. */
@@ -17,7 +17,7 @@ const SIGNATURE_KEPT_MS = 10 * MINUTE_MS;
  * Each statement deletes at most one batch. Deleting a session deletes its refresh tokens. Used ones are needed
  * for as long as they would have lived: they tell a replay.
  */
-function purges(now: Date): readonly RawBuilder<unknown>[] {
+function purges(now: Date, wallNow: Date): readonly RawBuilder<unknown>[] {
   const kept = addMs(now, -KEPT_MS);
   return [
     oldest('sessions', sql`expires_at < ${now} and viewing_user_id is null`, 'expires_at'),
@@ -31,7 +31,7 @@ function purges(now: Date): readonly RawBuilder<unknown>[] {
     oldest('refresh_tokens', sql`created_at < ${addMs(now, -REFRESH_TOKEN_MS)}`, 'created_at'),
     oldest('api_keys', sql`revoked_at < ${kept}`, 'revoked_at'),
     oldest('api_keys', sql`replaced_by is not null and expires_at < ${kept}`, 'expires_at'),
-    oldest('seen_signatures', sql`seen_at < ${addMs(now, -SIGNATURE_KEPT_MS)}`, 'seen_at'),
+    oldest('seen_signatures', sql`seen_at < ${addMs(wallNow, -SIGNATURE_KEPT_MS)}`, 'seen_at'),
     oldest('account_exports', sql`finished_at < ${addMs(now, -EXPORT_KEPT_MS)}`, 'finished_at'),
     oldest('account_exports', sql`requested_at < ${addMs(now, -EXPORT_TRIED_MS)}`, 'requested_at'),
     oldest('stream_tickets', sql`expires_at < ${now}`, 'expires_at'),
@@ -48,12 +48,12 @@ function oldest(table: string, isDue: RawBuilder<unknown>, order: string): RawBu
       select ctid from ${sql.table(table)} where ${isDue} order by ${sql.ref(order)} limit ${BATCH}))`;
 }
 
-export function purgeJob(parts: Pick<Platform, 'db' | 'clock'>): AnyJobDefinition {
+export function purgeJob(parts: Pick<Platform, 'db' | 'clock' | 'wallClock'>): AnyJobDefinition {
   return {
     name: 'auth.purge-expired',
     everyMs: HOUR_MS,
     async run(_payload, { signal }) {
-      for (const purge of purges(parts.clock.now())) {
+      for (const purge of purges(parts.clock.now(), parts.wallClock.now())) {
         while (!signal.aborted && (await deleted(purge, parts.db)) >= BATCH);
       }
     },
@@ -65,12 +65,14 @@ async function deleted(purge: RawBuilder<unknown>, db: Database): Promise<number
   return Number(result.numAffectedRows ?? 0n);
 }
 
-export function removeFilesJob(storage: Storage): JobDefinition<{ readonly storageKeys: readonly string[] }> {
+export function removeFilesJob(
+  files: StoredFiles,
+): JobDefinition<{ readonly storageKeys: readonly string[] }> {
   return {
     name: 'auth.remove-files',
     lane: 'whenever',
     async run({ storageKeys }) {
-      for (const key of storageKeys) await storage.remove(key);
+      await files.retire(storageKeys);
     },
   };
 }

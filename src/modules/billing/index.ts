@@ -6,7 +6,7 @@ import { adminBillingRoutes } from './admin.routes.ts';
 import { couponRoutes } from './coupons/coupons.routes.ts';
 import { billingEvents } from './events.ts';
 import { invoiceRoutes } from './invoices/invoices.routes.ts';
-import { type Account, getAccount } from './repository.ts';
+import { type Account, getAccount, readBillingHistory } from './repository.ts';
 import { moneyRoutes } from './money.routes.ts';
 import { planRoutes, subscriptionRoutes } from './routes.ts';
 import type { UsageReader } from './limits/usage.ts';
@@ -16,11 +16,13 @@ export type { Charge, ChargeOutcome, Gateway } from './payments/gateway.ts';
 export type { Customer, Customers } from './customers.ts';
 export { INVOICE_FIELDS } from './customers.ts';
 export { assertWithinPlan, planProblem, uploadCharge, UploadBudgetSpent } from './limits/limits.ts';
+export { readBillingHistory };
 export type { ListingSlots } from './limits/listing-slots.ts';
 export { getSellerPlan, lockSellerPlan, type SellerPlan, startFreePlan } from './limits/plans.repository.ts';
 export type { PlanLimits } from './tables.ts';
 export type { PlanView } from './views.ts';
 export type { UsageCounter, UsageReader } from './limits/usage.ts';
+export { UsageView } from './schemas.ts';
 export type { BillingDependencies } from './wiring.ts';
 
 export interface Billing {

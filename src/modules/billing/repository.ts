@@ -25,6 +25,24 @@ export function listPlans(db: Queryable, options: { readonly activeOnly: boolean
     .execute();
 }
 
+/** What a seller has in the books, and whether it has ever had another plan than the free one. */
+export async function readBillingHistory(
+  db: Queryable,
+  sellerId: string,
+): Promise<{ readonly hasPayments: boolean; readonly hasHadPlan: boolean }> {
+  const { rows } = await sql<{ hasPayments: boolean; hasHadPlan: boolean }>`
+    select
+      exists (select from payments where seller_id = ${sellerId})
+        or exists (select from invoices where seller_id = ${sellerId})
+        or exists (select from ledger_entries where seller_id = ${sellerId})
+        or exists (select from coupon_redemptions where seller_id = ${sellerId}) as "hasPayments",
+      not exists (select from subscriptions b join plans p on p.id = b.plan_id
+        where b.seller_id = ${sellerId} and p.slug = 'free' and b.trial_used_at is null) as "hasHadPlan"`.execute(
+    db,
+  );
+  return rows[0] ?? { hasPayments: false, hasHadPlan: false };
+}
+
 export function findPlan(db: Queryable, idOrSlug: string): Promise<PlanRow | undefined> {
   return db
     .selectFrom('plans')

@@ -177,15 +177,18 @@ export const OutcomeView = NamedObject('SubscriptionOutcome', {
 
 const UsageEntry = NamedObject('Usage', { used: Type.Integer(), limit: Nullable(Type.Integer()) });
 
+/** How much of each limit of the plan is used. */
+export const UsageView = Type.Object(
+  Object.fromEntries(COUNTED_LIMITS.map((limit) => [limit, UsageEntry])) as Record<
+    (typeof COUNTED_LIMITS)[number],
+    typeof UsageEntry
+  >,
+);
+
 export const CurrentView = NamedObject('CurrentSubscription', {
   subscription: SubscriptionView,
   limits: PlanLimitsView,
-  usage: Type.Object(
-    Object.fromEntries(COUNTED_LIMITS.map((limit) => [limit, UsageEntry])) as Record<
-      (typeof COUNTED_LIMITS)[number],
-      typeof UsageEntry
-    >,
-  ),
+  usage: UsageView,
   credit: Money,
   openInvoice: Nullable(InvoiceView),
   pendingPayment: Nullable(PaymentView),

@@ -78,7 +78,13 @@ export function createParts(platform: Platform, deps: BillingDependencies) {
     jobs: [...billingJobs({ db, jobs: platform.jobs, clock, renewals, payments, refunds }), callback],
     extend: ((app) => {
       if (stripe === null || config.stripe === null) return;
-      addStripeWebhook(app, { stripe, secret: config.stripe.webhookSecret, payments, db, clock });
+      addStripeWebhook(app, {
+        stripe,
+        secret: config.stripe.webhookSecret,
+        payments,
+        db,
+        wallClock: platform.wallClock,
+      });
     }) satisfies Module['extend'],
   };
 }

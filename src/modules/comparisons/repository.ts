@@ -157,6 +157,7 @@ export interface ComparedRow extends Readonly<Record<string, unknown>> {
   readonly thumbnail: string | null;
   readonly price: number | null;
   readonly currency: string | null;
+  readonly vat_deductible: boolean | null;
   readonly class: VehicleClass | null;
 }
 

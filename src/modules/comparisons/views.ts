@@ -22,6 +22,7 @@ const ComparedListing = NamedObject('ComparedListing', {
   available: Type.Boolean({ description: 'false: gone from the market; its column is empty.' }),
   price: Nullable(Type.Number({ description: 'In the currency of the listing.' })),
   currency: Nullable(Type.String()),
+  vatDeductible: Nullable(Type.Boolean({ description: 'The price is net; null: not recorded' })),
   convertedPrice: Nullable(Type.Number({ description: 'In the currency of the comparison.' })),
 });
 
@@ -113,6 +114,7 @@ function listingView(row: ComparedRow, reader: Reader): Static<typeof ComparedLi
     available,
     price,
     currency,
+    vatDeductible: available ? row.vat_deductible : null,
     convertedPrice: price === null || currency === null ? null : reader.convert(price, currency),
   };
 }

@@ -92,6 +92,8 @@ export interface VehicleFigures {
   readonly status: string;
   readonly price: number | null;
   readonly currency: string | null;
+  /** Whether the price is net. */
+  readonly vatDeductible: boolean | null;
   /** What was paid; null unless sold. */
   readonly soldPrice: number | null;
   readonly views: number;
@@ -134,7 +136,7 @@ export async function readVehicles(
       where l.seller_id = ${sellerId} and l.deleted_at is null
       order by place limit ${limit} offset ${offset}
     )
-    select l.id, l.external_id as "externalId", l.vin, l.slug, l.title, l.status, l.price, l.currency, l.sold_price as "soldPrice", ${figuresOf(period)}
+    select l.id, l.external_id as "externalId", l.vin, l.slug, l.title, l.status, l.price, l.currency, l.vat_deductible as "vatDeductible", l.sold_price as "soldPrice", ${figuresOf(period)}
     from chosen join listings l on l.id = chosen.id ${sumsOf(period)}
     group by l.id, chosen.place
     order by chosen.place`.execute(db);
@@ -162,7 +164,7 @@ export async function readVehiclesAfter(
         ${numbered} (select id, external_id ${own} and external_id is null ${rest} order by id limit ${limit})
       ) l order by external_id nulls last, id limit ${limit}
     )
-    select l.id, l.external_id as "externalId", l.vin, l.slug, l.title, l.status, l.price, l.currency, l.sold_price as "soldPrice", ${figuresOf(period)}
+    select l.id, l.external_id as "externalId", l.vin, l.slug, l.title, l.status, l.price, l.currency, l.vat_deductible as "vatDeductible", l.sold_price as "soldPrice", ${figuresOf(period)}
     from chosen join listings l on l.id = chosen.id ${sumsOf(period)}
     group by l.id order by l.external_id nulls last, l.id`.execute(db);
   return rows;

@@ -5,6 +5,7 @@ import { content, ok } from '../../platform/http/reply.ts';
 import { access, PRIVATE, route } from '../../platform/http/route.ts';
 import { Literals, NamedObject, Nullable, pageParameters, Pagination } from '../../platform/http/schemas.ts';
 import { pagination, readPage } from '../../platform/http/pagination.ts';
+import { UsageView } from '../billing/index.ts';
 import { type Dashboard, VEHICLE_SORTS } from './service.ts';
 
 const PeriodQuery = Type.Object(
@@ -65,7 +66,7 @@ const DashboardView = NamedObject('Dashboard', {
   plan: Type.Object({
     slug: Type.String(),
     name: Type.String(),
-    usage: Type.Record(Type.String(), Type.Object({ used: Type.Integer(), limit: Nullable(Type.Integer()) })),
+    usage: UsageView,
   }),
 });
 
@@ -99,6 +100,7 @@ const VehicleList = NamedObject('VehicleFiguresList', {
       status: Type.String(),
       price: Nullable(Type.Number()),
       currency: Nullable(Type.String()),
+      vatDeductible: Nullable(Type.Boolean({ description: 'The price is net; null: not recorded' })),
       soldPrice: Nullable(Type.Number({ description: 'The price that was paid; null unless sold' })),
       ...figures,
     }),
@@ -126,6 +128,7 @@ const VEHICLE_COLUMNS = [
   'inquiries',
   'favorites',
   'soldPrice',
+  'vatDeductible',
 ] as const;
 
 async function* csvOf(batches: AsyncIterable<readonly object[]>): AsyncGenerator<string> {

@@ -11,7 +11,7 @@ export type DecisionRow = Readonly<DecisionTable>;
 
 type NewDecision = Omit<
   DecisionTable,
-  'objection' | 'objected_at' | 'outcome' | 'outcome_reason' | 'outcome_by' | 'outcome_at'
+  'lifted_at' | 'objection' | 'objected_at' | 'outcome' | 'outcome_reason' | 'outcome_by' | 'outcome_at'
 >;
 
 export async function insertDecision(trx: Transaction, decision: NewDecision): Promise<void> {
@@ -19,6 +19,7 @@ export async function insertDecision(trx: Transaction, decision: NewDecision): P
     .insertInto('decisions')
     .values({
       ...decision,
+      lifted_at: null,
       objection: null,
       objected_at: null,
       outcome: null,
@@ -110,22 +111,42 @@ export async function isSuperseded(db: Queryable, row: DecisionRow): Promise<boo
   return later !== undefined;
 }
 
-/** Kinds of the decisions about these subjects since then, the latest last. Reversed decisions do not count. */
-export async function listKindsSince(
+/**
+ * Kinds of the decisions since a report arrived that still stand, the latest last: those about what was reported, and those
+ * against the account that a report led to. A suspension for another reason is nothing that the reporter may learn.
+ */
+export async function listStandingMeasures(
   trx: Transaction,
-  subjectIds: readonly string[],
-  since: Date,
+  { subjectId, userId, since }: { subjectId: string; userId: string | null; since: Date },
 ): Promise<DecisionKind[]> {
   const rows = await trx
     .selectFrom('decisions')
     .select('kind')
-    .where('subject_id', 'in', [...subjectIds, ''])
+    .where(
+      sql<boolean>`(subject_id = ${subjectId} or (subject_id = ${userId ?? ''} and found_by = 'report'))`,
+    )
     .where('decided_at', '>=', since)
+    .where('lifted_at', 'is', null)
     .where(sql<boolean>`outcome is distinct from 'reversed'`)
     .orderBy('decided_at')
     .orderBy('id')
     .execute();
   return [...new Set(rows.map(({ kind }) => kind))];
+}
+
+export async function liftDecisions(
+  trx: Transaction,
+  kind: DecisionKind,
+  subjectId: string,
+  at: Date,
+): Promise<void> {
+  await trx
+    .updateTable('decisions')
+    .set({ lifted_at: at })
+    .where('subject_id', '=', subjectId)
+    .where('kind', '=', kind)
+    .where('lifted_at', 'is', null)
+    .execute();
 }
 
 export async function hasOtherAdministrator(db: Queryable, userId: string): Promise<boolean> {

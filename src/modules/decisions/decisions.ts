@@ -7,6 +7,7 @@ import { found, invalidState, notFound } from '../../platform/errors/app-error.t
 import type { Page } from '../../platform/http/pagination.ts';
 import { isId, newId } from '../../platform/ids.ts';
 import type { Mails } from '../../platform/mail/mails.ts';
+import { formatMoment } from '../../platform/text/time-zone.ts';
 import { filled, type Wording } from '../../platform/wording.ts';
 import {
   addObjection,
@@ -15,6 +16,7 @@ import {
   findDecision,
   hasOtherAdministrator,
   insertDecision,
+  liftDecisions,
   listDecisionsOf,
   listObjections,
   setOutcome,
@@ -99,6 +101,11 @@ export class Decisions {
       actionUrl: this.#url(row.id),
       about: [stated.userId],
     });
+  }
+
+  /** In the transaction that ends what was decided. */
+  lift(trx: Transaction, kind: DecisionKind, subjectId: string): Promise<void> {
+    return liftDecisions(trx, kind, subjectId, this.#parts.clock.now());
   }
 
   /** Whoever has the link of the mail: an account that is suspended cannot sign in. */
@@ -194,8 +201,9 @@ export class Decisions {
   /** Empty where it does not end by itself. */
   #endsIn(endsAt: Date | null, language: string): string {
     if (endsAt === null) return '';
-    const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(endsAt);
-    return filled(this.#parts.wording.find([language], 'mails.decision.ends')?.text ?? '', { day });
+    const { wording } = this.#parts;
+    const day = formatMoment(endsAt, language, wording.timeZone);
+    return filled(wording.find([language], 'mails.decision.ends')?.text ?? '', { day });
   }
 
   #url(id: string): string {

@@ -5,7 +5,7 @@ import { eraseSome, exportDecisions } from './decisions.repository.ts';
 import { decisionTexts } from './mail-templates.ts';
 import { decisionRoutes } from './routes.ts';
 
-export { type DecisionRow, isSuperseded, listKindsSince } from './decisions.repository.ts';
+export { type DecisionRow, isSuperseded, listStandingMeasures } from './decisions.repository.ts';
 export type { DecisionView } from './routes.ts';
 export {
   countStatements,

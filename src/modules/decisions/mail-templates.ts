@@ -35,7 +35,7 @@ export const decisionTexts: TextsByLanguage = {
     'mails.decision.subject': '{label}',
     'mails.decision.body':
       'Hello {name},\n\n{what}\n\nIt is about: {subject}\n\nReason: {reason}\n\nRule: {rule}\n\n{ends}\n\n{found} A person decided; nothing about it was automatic.\n\nYou can object within six months, free of charge. An administrator who was not involved then decides again, if there is another one. You can also turn to a certified body for settling disputes out of court, or to a court.',
-    'mails.decision.ends': 'It ends by itself on {day} (UTC).',
+    'mails.decision.ends': 'It ends by itself on {day}.',
     'mails.decision.action': 'See the decision or object',
     'mails.decision.reason': 'You get this mail because the law asks for reasons. It cannot be switched off.',
     'mails.decision.found.administrator': 'We found this ourselves.',
@@ -70,7 +70,7 @@ export const decisionTexts: TextsByLanguage = {
     'mails.decision.subject': '{label}',
     'mails.decision.body':
       'Guten Tag {name},\n\n{what}\n\nEs geht um: {subject}\n\nGrund: {reason}\n\nRegel: {rule}\n\n{ends}\n\n{found} Entschieden hat ein Mensch; nichts daran geschah automatisch.\n\nSie können sechs Monate lang kostenlos widersprechen. Dann entscheidet neu, wer nicht beteiligt war, sofern es einen weiteren Administrator gibt. Sie können sich auch an eine zertifizierte Stelle zur außergerichtlichen Streitbeilegung oder an ein Gericht wenden.',
-    'mails.decision.ends': 'Sie endet von selbst am {day} (UTC).',
+    'mails.decision.ends': 'Sie endet von selbst am {day}.',
     'mails.decision.action': 'Entscheidung ansehen oder widersprechen',
     'mails.decision.reason':
       'Sie erhalten diese Mail, weil das Gesetz eine Begründung verlangt. Sie lässt sich nicht abbestellen.',
@@ -108,7 +108,7 @@ export const decisionTexts: TextsByLanguage = {
     'mails.decision.subject': '{label}',
     'mails.decision.body':
       'Bonjour {name},\n\n{what}\n\nIl s’agit de : {subject}\n\nMotif : {reason}\n\nRègle : {rule}\n\n{ends}\n\n{found} La décision a été prise par une personne ; rien n’a été automatique.\n\nVous pouvez la contester gratuitement pendant six mois. Un administrateur qui n’y a pas pris part décide alors à nouveau, s’il y en a un autre. Vous pouvez aussi saisir un organe certifié de règlement extrajudiciaire des litiges, ou un tribunal.',
-    'mails.decision.ends': 'Elle prend fin d’elle-même le {day} (UTC).',
+    'mails.decision.ends': 'Elle prend fin d’elle-même le {day}.',
     'mails.decision.action': 'Voir la décision ou la contester',
     'mails.decision.reason':
       'Vous recevez ce message car la loi demande une motivation. Il ne peut pas être désactivé.',
@@ -145,7 +145,7 @@ export const decisionTexts: TextsByLanguage = {
     'mails.decision.subject': '{label}',
     'mails.decision.body':
       'Beste {name},\n\n{what}\n\nHet gaat om: {subject}\n\nReden: {reason}\n\nRegel: {rule}\n\n{ends}\n\n{found} Een mens heeft beslist; niets gebeurde automatisch.\n\nU kunt zes maanden lang gratis bezwaar maken. Een beheerder die er niet bij betrokken was, beslist dan opnieuw, als er nog een andere is. U kunt ook naar een gecertificeerd orgaan voor buitengerechtelijke geschillenbeslechting of naar de rechter.',
-    'mails.decision.ends': 'Ze eindigt vanzelf op {day} (UTC).',
+    'mails.decision.ends': 'Ze eindigt vanzelf op {day}.',
     'mails.decision.action': 'Beslissing bekijken of bezwaar maken',
     'mails.decision.reason':
       'U krijgt deze mail omdat de wet om een motivering vraagt. Hij kan niet worden uitgezet.',
@@ -182,7 +182,7 @@ export const decisionTexts: TextsByLanguage = {
     'mails.decision.subject': '{label}',
     'mails.decision.body':
       'Dzień dobry {name},\n\n{what}\n\nDotyczy: {subject}\n\nPowód: {reason}\n\nZasada: {rule}\n\n{ends}\n\n{found} Decyzję podjął człowiek; nic nie działo się automatycznie.\n\nPrzez sześć miesięcy możesz bezpłatnie złożyć sprzeciw. Wtedy decyduje ponownie administrator, który nie brał w tym udziału, jeśli jest inny. Możesz też zwrócić się do certyfikowanego organu pozasądowego rozstrzygania sporów albo do sądu.',
-    'mails.decision.ends': 'Kończy się samoczynnie {day} (UTC).',
+    'mails.decision.ends': 'Kończy się samoczynnie {day}.',
     'mails.decision.action': 'Zobacz decyzję lub złóż sprzeciw',
     'mails.decision.reason':
       'Otrzymujesz tę wiadomość, ponieważ prawo wymaga uzasadnienia. Nie można jej wyłączyć.',

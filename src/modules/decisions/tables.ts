@@ -38,6 +38,8 @@ export interface DecisionTable {
   decided_at: Date;
   /** Of what ends by itself. */
   ends_at: Date | null;
+  /** When what was decided was ended by an administrator, or its time was up. */
+  lifted_at: Date | null;
   objection: string | null;
   objected_at: Date | null;
   outcome: Outcome | null;

@@ -120,7 +120,7 @@ async function loadMarket(
   const dealer = people.sellers[indexOfDemoSeller(market.sellers)];
   if (dealer === undefined) throw new Error('the demo market has no dealer to sign in as');
   await insertDailyFigures(trx, dealer.sellerId, now);
-  const { apiKey } = await parts.apiKeys.issue(
+  const { apiKey } = await parts.apiKeys.issueDemo(
     trx,
     { userId: dealer.ownerId },
     { name: 'Demo key', scopes: [...SCOPES], expires_at: null },

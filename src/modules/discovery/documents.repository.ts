@@ -115,21 +115,43 @@ export function findChecksummedRows(db: Queryable, ids: readonly string[]): Prom
   return inPieces(ids, (some) => checksummed(gathered(db)).where(isOneOf(some)).execute());
 }
 
-const NUMBER = /^[A-Za-z0-9_-]{3,50}$/;
+const NUMBER = /^[\p{L}\p{N}][\p{L}\p{N} ./_-]{2,49}$/u;
 const NUMBER_MATCHES_MAX = 50;
+/** Fewer digits end too many numbers, and are years and codes of models. */
+const ENDING_DIGITS_MIN = 4;
+/** An index of three letters each finds them. */
+const RUN_MIN = 3;
 
-/** Live listings by what their sellers number them with, and by a vehicle number that the seller shows. */
+/**
+ * Live listings by what their sellers number them with, and by a vehicle number that the seller shows. Numbers compare by their
+ * letters and digits, and digits alone also as the end of one: "100610" is "MER4-100610".
+ */
 export async function findIdsByNumber(db: Queryable, typed: string): Promise<string[]> {
   const number = typed.trim();
-  if (!NUMBER.test(number) || !/[0-9]/.test(number)) return [];
+  const runs = number.match(/[A-Za-z]+|[0-9]+/g) ?? [];
+  const longest = runs.reduce((best, run) => (run.length > best.length ? run : best), '').toLowerCase();
+  if (!NUMBER.test(number) || !/[0-9]/.test(number) || longest.length < RUN_MIN) return [];
+  const key = number.replace(/[^\p{L}\p{N}]+/gu, '').toUpperCase();
+  const isEnding = /^[0-9]+$/.test(key) && key.length >= ENDING_DIGITS_MIN;
+  const own = sql`upper(regexp_replace(external_id, '[^[:alnum:]]', '', 'g'))`;
   const { rows } = await sql<{ id: string }>`
-    select id from listings where external_id = ${number} and status = 'ACTIVE' and deleted_at is null
-    union
     select id from listings
-    where vin = ${number.toUpperCase()} and vin is not null and vin_public and status = 'ACTIVE' and deleted_at is null
+    where listing_text(title, external_id, vin, serial_number) like ${`%${longest}%`}
+      and status = 'ACTIVE' and deleted_at is null
+      and (${own} = ${key} or (${isEnding} and substring(external_id from '([0-9]+)[^0-9]*$') = ${key})
+        or (vin_public and upper(vin) = ${key}))
+    order by ${own} = ${key} desc, id
     limit ${NUMBER_MATCHES_MAX}`.execute(db);
   return rows.map(({ id }) => id);
 }
+
+const VEHICLE_NUMBER = /^[A-HJ-NPR-Z0-9]{17}$/i;
+/** Letters before a number that counts vehicles, or a number too long for a year, a code or an amount in thousands. */
+const STOCK_NUMBER = /^(?:[A-Za-z]{1,6}[0-9]{0,3}[ ./_-]?)?[0-9]{5,12}$/;
+
+/** Whether words are nothing but the number of one vehicle. */
+export const isVehicleNumber = (typed: string): boolean =>
+  (VEHICLE_NUMBER.test(typed.trim()) && /[0-9]/.test(typed)) || STOCK_NUMBER.test(typed.trim());
 
 /** Of a seller that is named by its slug. */
 export async function findSellerId(db: Queryable, named: string): Promise<string | undefined> {

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import type { Queryable } from '../../platform/db/transaction.ts';
 import { bodySaid, type SearchDocument, type Traits } from '../../search/index.ts';
 import { powerHpOf, summaryFields } from '../listings/index.ts';
-import type { Category, TaxonomySnapshot } from '../taxonomy/index.ts';
+import type { Category, Feature, TaxonomySnapshot } from '../taxonomy/index.ts';
 import { coordinatesOf } from './coordinates.ts';
 import { type IndexedRow, indexedShape } from './documents.repository.ts';
 import { packSummary } from './packed-summaries.ts';
 import { summaryOf } from './summary.ts';
 
 /** Raised when documents are made differently from the same rows, so that no older snapshot of the index is used. */
-const DOCUMENTS_VERSION = 5;
+const DOCUMENTS_VERSION = 6;
 
 /** The one value of traits that a listing has or has not. */
 export const THERE = 'yes';
@@ -39,7 +39,7 @@ export function toDocument(row: IndexedRow, taxonomy: TaxonomySnapshot): SearchD
     body: subcategory === undefined && category !== undefined ? bodyOf(row, category, taxonomy) : null,
     categoryTexts: [...textsOf(category), ...textsOf(subcategory)],
     features: row.features,
-    featureTexts: row.features.map((code) => Object.values(taxonomy.feature(code)?.names ?? {})),
+    featureTexts: row.features.map((code) => namesOf(taxonomy.feature(code))),
     price: row.price,
     currency: row.currency ?? 'EUR',
     year: row.year,
@@ -67,6 +67,12 @@ export function toDocument(row: IndexedRow, taxonomy: TaxonomySnapshot): SearchD
     hasImages: row.images_count > 0,
     summary: packSummary(JSON.stringify(summaryOf(row, taxonomy))),
   };
+}
+
+/** In every language, the English name first. */
+function namesOf(feature: Feature | undefined): string[] {
+  const { en, ...others } = feature?.names ?? {};
+  return [en, ...Object.values(others)].filter((name) => name !== undefined);
 }
 
 /** The subcategory that fits the body that a listing without one has, or has in its title. */

@@ -8,6 +8,7 @@ const summary = fc.record({
   slug: fc.string(),
   price: fc.option(fc.integer()),
   currency: fc.constantFrom('EUR', 'PLN', null),
+  vatDeductible: fc.option(fc.boolean()),
   year: fc.option(fc.integer()),
   mileage: fc.option(fc.integer()),
   status: fc.constant('ACTIVE'),

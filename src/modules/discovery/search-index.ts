@@ -28,6 +28,7 @@ import {
   loggedCommits,
   type LogLag,
   type LogState,
+  OwnCommits,
 } from '../listings/index.ts';
 import type { ExchangeRates, Settings } from '../settings/index.ts';
 import type { Taxonomy } from '../taxonomy/index.ts';
@@ -36,7 +37,6 @@ import { countIndexed, findIndexedRows, streamIndexedRows, streamViews } from '.
 import { IndexEntries } from './index-entries.ts';
 import { IndexSnapshot, UnfitSnapshot } from './index-snapshot.ts';
 import type { MarketIndex } from './market-index.ts';
-import { OwnCommits } from './own-commits.ts';
 import { SearchScheduler } from './search-scheduler.ts';
 import { ViewChanges } from './view-changes.repository.ts';
 

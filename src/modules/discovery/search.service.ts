@@ -16,7 +16,7 @@ import type { PricedSeed, SimilarSeed } from '../listings/index.ts';
 import { READY_ENVELOPE } from '../../platform/http/reply.ts';
 import type { Settings } from '../settings/index.ts';
 import type { Taxonomy } from '../taxonomy/index.ts';
-import { findIdsByNumber, findSellerId } from './documents.repository.ts';
+import { findIdsByNumber, findSellerId, isVehicleNumber } from './documents.repository.ts';
 import type { SearchMisses } from './misses.ts';
 import { countMisses, listMisses, type SearchMiss } from './misses.repository.ts';
 import { type TriedWords, WordReader } from './word-reader.ts';
@@ -90,7 +90,7 @@ export class SearchService {
     const language = summaryLanguage(languages);
     return this.#answer(['search', parameters, language], async () => {
       const asked = { ...(await this.#asked(parameters)), offset: page.offset, limit: page.limit };
-      const { result, reading } = await this.#found(asked, watch, isByWordsAlone(parameters));
+      const { result, reading, unknownNumber } = await this.#found(asked, watch, isByWordsAlone(parameters));
       const { total, totalPages } = pagination(page, result.total);
       const rendering = {
         ...this.#rendering(language),
@@ -102,7 +102,10 @@ export class SearchService {
       return renderResults('results', result.hits, rendering, {
         pagination: { page: page.page, limit: page.limit, total, total_pages: totalPages },
         facets: facetsIn(result.facets, rendering),
-        interpreted: reading === null ? undefined : interpretedView(reading, asked),
+        interpreted:
+          reading === null
+            ? undefined
+            : { ...interpretedView(reading, asked), unknown_number: unknownNumber },
       });
     });
   }
@@ -216,7 +219,8 @@ export class SearchService {
       if (result.total > 0) return { result, reading: found.reading };
     }
     if (isByWords) misses.note(asked.text ?? '');
-    return found;
+    const unknownNumber = isVehicleNumber(asked.text ?? '') ? asked.text?.trim() : undefined;
+    return { ...found, unknownNumber };
   }
 
   /** Searches that found nothing. */
@@ -310,6 +314,8 @@ function isByWordsAlone(parameters: SearchParameters): boolean {
 interface Found {
   readonly result: SearchResult;
   readonly reading: Reading | null;
+  /** The number that was asked for, where no listing has it. */
+  readonly unknownNumber?: string | undefined;
 }
 
 function comparedView({ result, reading }: Found, asked: SearchQuery) {

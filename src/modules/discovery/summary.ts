@@ -14,6 +14,7 @@ export function summaryOf(row: IndexedRow, taxonomy: TaxonomySnapshot): ListingS
     slug: row.slug,
     price: row.price,
     currency: row.currency,
+    vatDeductible: row.vat_deductible,
     year: row.year,
     mileage: row.mileage,
     status: row.status,

@@ -1,6 +1,13 @@
 import { Type } from 'typebox';
 import { NamedObject, Nullable, Pagination } from '../../platform/http/schemas.ts';
-import type { RangeCondition, Reading, SearchQuery, ValueCondition, ValueField } from '../../search/index.ts';
+import type {
+  Condition,
+  RangeCondition,
+  Reading,
+  SearchQuery,
+  ValueCondition,
+  ValueField,
+} from '../../search/index.ts';
 import { RANGES } from './search-query.ts';
 import { ListingSummary, summaryFields } from '../listings/index.ts';
 
@@ -64,9 +71,17 @@ export const Interpreted = NamedObject('InterpretedQuery', {
       Type.Optional(Type.Number()),
     ]),
   ),
+  lat: Type.Optional(Type.Number()),
+  lng: Type.Optional(Type.Number()),
+  radius: Type.Optional(Type.Number({ description: 'Kilometres around `lat` and `lng`' })),
   without: Type.Optional(Type.Array(Type.String(), { description: 'Values that results must not have' })),
   left_out: Type.Optional(
     Type.Array(Type.String(), { description: 'Words that were given up because nothing has it all' }),
+  ),
+  unknown_number: Type.Optional(
+    Type.String({
+      description: 'The stock or vehicle identification number asked for, which no listing has',
+    }),
   ),
   did_you_mean: Type.Optional(
     Type.Array(Type.Object({ typed: Type.String(), meant: Type.String() }), {
@@ -111,6 +126,12 @@ const PARAMETERS: Partial<Record<ValueField, string>> = {
   color: 'color', axleMake: 'axle_make', coolingMake: 'cooling_make', postalCode: 'postal_code',
 }; // prettier-ignore
 
+/** What the words mean, whether or not listings that only say them are found as well. */
+function conditionsRead({ meant = [], named }: SearchQuery): readonly Condition[] {
+  if (named === undefined) return meant;
+  return [...('all' in named.read ? named.read.all : [named.read]), ...meant];
+}
+
 /** What was read out of the words, beside what the parameters say. */
 export function interpretedView(
   { query, corrections, dropped }: Reading,
@@ -125,9 +146,13 @@ export function interpretedView(
     max_mileage: asked.maxMileage === undefined ? query.maxMileage : undefined,
     drive_type: asked.driveTypes?.length ? undefined : query.driveTypes,
   };
-  for (const condition of query.meant ?? []) {
+  for (const condition of conditionsRead(query)) {
     if ('range' in condition) noteRange(view, condition);
     if ('field' in condition) noteValues(view, condition);
+    if ('circle' in condition) {
+      const { lat, lng, radiusKm } = condition.circle;
+      Object.assign(view, { lat, lng, radius: radiusKm });
+    }
     if ('not' in condition && 'field' in condition.not)
       view.without = [...((view.without as string[] | undefined) ?? []), ...condition.not.values];
   }

@@ -68,6 +68,7 @@ export class FavoriteNotifier {
         listingId,
         price: null,
         currency: null,
+        vatDeductible: null,
         seenPrice: null,
       }));
       const { announcements } = await this.#parts.announcements.claim(
@@ -87,13 +88,14 @@ export class FavoriteNotifier {
   }
 
   async #tellPrice(trx: Transaction, listing: NamedListing, holders: readonly Holder[]): Promise<Date[]> {
-    const { id: listingId, price, currency, slug, title } = listing;
+    const { id: listingId, price, currency, vat_deductible: vatDeductible, slug, title } = listing;
     if (price === null || currency === null) return [];
     const candidates = holders.map(({ user_id: userId, seen_price: seenPrice }) => ({
       userId,
       listingId,
       price,
       currency,
+      vatDeductible,
       seenPrice,
     }));
     const { announcements, held } = await this.#parts.announcements.claim(
@@ -110,7 +112,7 @@ export class FavoriteNotifier {
         announcements.filter((announcement) => announcement.previousPrice === previousPrice),
         {
           type: 'price_drop',
-          data: { listingId, title, previousPrice, price, currency },
+          data: { listingId, title, previousPrice, price, currency, vatDeductible },
           link: `/listings/${slug}`,
           vehicles: [{ ...vehicleOf(listing), previousPrice }],
         },
@@ -124,7 +126,7 @@ export class FavoriteNotifier {
     announcements: readonly Announcement[],
     notice: {
       readonly type: 'price_drop' | 'favorite_sold';
-      readonly data: Readonly<Record<string, string | number | null>>;
+      readonly data: Readonly<Record<string, string | number | boolean | null>>;
       readonly link: string;
       readonly vehicles: readonly NoticeVehicle[];
     },
@@ -182,7 +184,7 @@ export class FavoriteNotifier {
 }
 
 function vehicleOf(listing: NamedListing): NoticeVehicle {
-  const { title, slug, thumbnail, price, currency, city, country } = listing;
+  const { title, slug, thumbnail, price, currency, vat_deductible: vatDeductible, city, country } = listing;
   return {
     title,
     link: `/listings/${slug}`,
@@ -190,6 +192,7 @@ function vehicleOf(listing: NamedListing): NoticeVehicle {
     price,
     previousPrice: null,
     currency,
+    vatDeductible,
     city,
     country,
     isNew: false,

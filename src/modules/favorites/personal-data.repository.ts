@@ -16,6 +16,7 @@ export const favoritesPersonalData: PersonalDataSection = {
           'title',
           'price_at_added as priceAtAdded',
           'currency_at_added as currency',
+          'vat_deductible_at_added as vatDeductible',
           'created_at as createdAt',
         ])
         .where('user_id', '=', userId),

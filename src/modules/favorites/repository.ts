@@ -6,7 +6,7 @@ import { prepared } from '../../platform/db/prepared.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
 import { isId } from '../../platform/ids.ts';
-import { priceAt } from '../listings/index.ts';
+import { hasPresentBasis, priceAt } from '../listings/index.ts';
 import '../listings/tables.ts';
 import './tables.ts';
 
@@ -16,12 +16,15 @@ export interface FavoriteRow {
   readonly listing_id: string;
   readonly created_at: Date;
   readonly price_at_added: number | null;
-  readonly currency_at_added: string | null;
+  /** Whether that price has the currency and the basis of the present one. */
+  readonly is_comparable: boolean | null;
   readonly title: string;
   readonly slug: string | null;
   readonly status: string | null;
   readonly price: number | null;
   readonly currency: string | null;
+  /** Whether the price is net. */
+  readonly vat_deductible: boolean | null;
   readonly year: number | null;
   readonly mileage: number | null;
   readonly country: string | null;
@@ -29,9 +32,14 @@ export interface FavoriteRow {
   readonly thumbnail: string | null;
 }
 
+const isComparable = sql`f.currency_at_added = l.currency and ${hasPresentBasis({
+  vatDeductible: sql`f.vat_deductible_at_added`,
+  at: sql`f.created_at`,
+})}`;
+
 const SELECT = sql`
-  select f.id, f.listing_id, f.created_at, f.price_at_added, f.currency_at_added,
-    coalesce(l.title, f.title) as title, l.slug, l.status, l.price, l.currency, l.year, l.mileage, l.country, l.city,
+  select f.id, f.listing_id, f.created_at, f.price_at_added, ${isComparable} as is_comparable,
+    coalesce(l.title, f.title) as title, l.slug, l.status, l.price, l.currency, l.vat_deductible, l.year, l.mileage, l.country, l.city,
     l.thumbnail
   from favorites f left join listings l on l.id = f.listing_id`;
 
@@ -70,8 +78,9 @@ export async function insertFavorite(
   favorite: { id: string; userId: string; listingId: string; at: Date },
 ): Promise<boolean> {
   const result = await sql`
-    insert into favorites (id, user_id, listing_id, title, price_at_added, currency_at_added, created_at)
-    select ${favorite.id}, ${favorite.userId}, id, title, price, currency, ${favorite.at}
+    insert into favorites (id, user_id, listing_id, title, price_at_added, currency_at_added, vat_deductible_at_added,
+      created_at)
+    select ${favorite.id}, ${favorite.userId}, id, title, price, currency, vat_deductible is true, ${favorite.at}
     from listings where id = ${favorite.listingId} and status = 'ACTIVE'`.execute(trx);
   if (result.numAffectedRows !== 1n) return false;
   await countChange(trx, [favorite.listingId], 1, favorite.at);
@@ -154,7 +163,7 @@ export async function hasFavorites(db: Queryable, listingId: string): Promise<bo
 export interface FavoriteHolder {
   readonly id: string;
   readonly user_id: string;
-  /** What the listing cost when they saved it, in the currency that it has now. */
+  /** What the listing cost when they saved it, in the currency and with the basis that it has now. */
   readonly seen_price: number | null;
 }
 
@@ -167,7 +176,7 @@ export async function listHolders(
 ): Promise<FavoriteHolder[]> {
   const { rows } = await sql<FavoriteHolder>`
     select f.id, f.user_id,
-      case when f.currency_at_added = l.currency then f.price_at_added::float8 else ${priceAt(sql`f.created_at`)} end as seen_price
+      case when ${isComparable} then f.price_at_added::float8 else ${priceAt(sql`f.created_at`)} end as seen_price
     from favorites f join listings l on l.id = f.listing_id
     where f.listing_id = ${listingId} and f.id > ${after} order by f.id limit ${limit}`.execute(db);
   return rows;
@@ -187,6 +196,7 @@ export function findNamedListing(db: Queryable, listingId: string) {
       'thumbnail',
       'price',
       'currency',
+      'vat_deductible',
       'city',
       'country',
     ])

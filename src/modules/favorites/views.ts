@@ -10,6 +10,7 @@ export const FavoriteView = NamedObject('Favorite', {
     slug: Nullable(Type.String()),
     price: Nullable(Type.Number()),
     currency: Nullable(Type.String()),
+    vatDeductible: Nullable(Type.Boolean({ description: 'The price is net; null: not recorded' })),
     year: Nullable(Type.Integer()),
     mileage: Nullable(Type.Integer()),
     location: Type.Object({ country: Nullable(Type.String()), city: Nullable(Type.String()) }),
@@ -20,7 +21,7 @@ export const FavoriteView = NamedObject('Favorite', {
   priceChange: Nullable(
     Type.Number({
       description:
-        'Current price minus the price when it was added, in the currency of the listing; null when either is missing or the currency has changed.',
+        'Current price minus the price when it was added, in the currency of the listing; null when either is missing, or the currency has changed, or one is net and the other gross.',
     }),
   ),
   createdAt: Timestamp,
@@ -42,6 +43,7 @@ export function favoriteView(row: FavoriteRow): FavoriteView {
       slug: isShown ? row.slug : null,
       price,
       currency: isShown ? row.currency : null,
+      vatDeductible: isShown ? row.vat_deductible : null,
       year: isShown ? row.year : null,
       mileage: isShown ? row.mileage : null,
       location: { country: isShown ? row.country : null, city: isShown ? row.city : null },
@@ -50,7 +52,7 @@ export function favoriteView(row: FavoriteRow): FavoriteView {
     },
     priceAtAdded: row.price_at_added,
     priceChange:
-      price === null || row.price_at_added === null || row.currency !== row.currency_at_added
+      price === null || row.price_at_added === null || row.is_comparable !== true
         ? null
         : Math.round((price - row.price_at_added) * 100) / 100,
     createdAt: row.created_at.toISOString(),

@@ -5,7 +5,7 @@ import { sendNotification } from '../../platform/db/send-notification.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { invalidField, notFound } from '../../platform/errors/app-error.ts';
 import type { Page } from '../../platform/http/pagination.ts';
-import { assertVersion } from '../../platform/http/request/version.ts';
+import { assertMatches } from '../../platform/http/request/version.ts';
 import type { Platform } from '../../platform/module.ts';
 import { namesIn } from '../../platform/wording.ts';
 import {
@@ -112,7 +112,7 @@ export class InfoPageAdminService {
           'slug',
           `would be one page too many; a market has at most ${OWN_PAGES_MAX} of its own`,
         );
-      assertVersion(state.version, ifMatch, 'page');
+      assertMatches(state, ifMatch, 'page');
       const version = state.version + 1;
       await addVersion(trx, { slug, language, version, ...text, writtenBy: actor.userId, now: clock.now() });
       await audit.record(trx, {

@@ -9,7 +9,12 @@ import { attributesOf } from './record/field-lists.ts';
 import { CreateListingBody, EditListingBody } from './record/listing-body.ts';
 import { BulkWriter } from './writing/bulk-writer.ts';
 import { ANONYMOUS } from '../../platform/actor.ts';
-import { findLiveSlugs, hasLeftMarket, type LiveSlug } from './public/card-facts.repository.ts';
+import {
+  findLiveDealers,
+  findLiveSlugs,
+  hasLeftMarket,
+  type LiveSlug,
+} from './public/card-facts.repository.ts';
 import { ChangeFollower } from './change-log/change-follower.ts';
 import { DetailPages } from './public/detail-pages.ts';
 import { KeptCardFacts } from './public/kept-card-facts.ts';
@@ -38,7 +43,7 @@ import { ViewCounter } from './public/view-counter.ts';
 
 export { powerHpOf, powerKwOf, pricesOf } from './record/derived.ts';
 export { deletedStock, lastOfStock } from './deleted-stock.repository.ts';
-export { priceAt } from './public/prices.repository.ts';
+export { hasPresentBasis, priceAt } from './public/prices.repository.ts';
 export type { RecordContext } from './writing/assessment.ts';
 export type { BulkItem, BulkOptions, BulkTarget, PreparedRecord, Rehearsal } from './writing/bulk-writer.ts';
 export type { BulkResult } from './writing/bulk-results.ts';
@@ -71,6 +76,7 @@ export {
   type ListingRecord,
 } from './record/fields.ts';
 export { ChangeSignal } from './change-log/change-signal.ts';
+export { OwnCommits } from './change-log/own-commits.ts';
 export {
   ChangeLogReader,
   loggedCommits,
@@ -129,6 +135,7 @@ export interface Listings {
   readonly noteView: (listingId: string, reader: { ip: string; userAgent: string | null }) => Promise<void>;
   /** Live listings in the order of their slugs, from after one. */
   readonly liveSlugs: (after: string, limit: number) => Promise<readonly LiveSlug[]>;
+  readonly liveDealers: (after: string, limit: number) => Promise<readonly LiveSlug[]>;
   /** Whether a slug is that of a listing that has been on the market and left it. */
   readonly wasListed: (slug: string) => Promise<boolean>;
   /** What cards of listings show beside their summaries. */
@@ -184,6 +191,7 @@ export function createListings(platform: Platform, deps: ListingsDeps): Listings
       views.note(row, ANONYMOUS, reader);
     },
     liveSlugs: (after, limit) => findLiveSlugs(db, after, limit),
+    liveDealers: (after, limit) => findLiveDealers(db, after, limit),
     cardFacts: new KeptCardFacts({ db, follower }),
     wasListed: (slug) => hasLeftMarket(db, slug),
     countActive: countSlots,

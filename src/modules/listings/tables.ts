@@ -77,6 +77,8 @@ type ServerColumns = {
   slug: string;
   status: ListingState;
   version: Generated<number>;
+  /** The version of the last edit where the market itself has written later ones; null where the newest is an edit. */
+  edited_version: ColumnType<number | null, number | null | undefined, number | null>;
   source: Generated<'manual' | 'api' | 'import'>;
   import_id: ColumnType<string | null, string | null | undefined, string | null>;
   row_hash: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>;

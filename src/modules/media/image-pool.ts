@@ -48,7 +48,6 @@ export class ImagePool {
   readonly #lanes: readonly ImageLane[];
   readonly #turns: ImageTurns<ImageLane>;
   readonly #limits: typeof DEFAULTS & ImagePoolOptions;
-  readonly #clock: Clock;
   /** Open requests by account. */
   readonly #requests = new Map<string, number>();
   #openRequests = 0;
@@ -57,7 +56,6 @@ export class ImagePool {
   constructor({ clock = systemClock, ...options }: ImagePoolOptions = {}) {
     const limits = { ...DEFAULTS, ...options } as typeof DEFAULTS & ImagePoolOptions;
     this.#limits = limits;
-    this.#clock = clock;
     this.#lanes = Array.from({ length: limits.processes }, () => new ImageLane(limits));
     this.#turns = new ImageTurns({
       slots: this.#lanes,
@@ -115,13 +113,12 @@ export class ImagePool {
       throw rateLimited(`Your images took too much processing time. Try again in ${waitSeconds} seconds.`, {
         limit: accountCpuMsMax / SECOND_MS,
         waitSeconds,
-        now: this.#clock.now(),
       });
     }
     if (open >= accountRequestsMax) {
       throw rateLimited(
         `You can have ${accountRequestsMax} uploads of images processed at once. Try again when one of them is done.`,
-        { limit: accountRequestsMax, waitSeconds: RETRY_AFTER_SECONDS, now: this.#clock.now() },
+        { limit: accountRequestsMax, waitSeconds: RETRY_AFTER_SECONDS },
       );
     }
     if (this.#openRequests >= requestsMax) throw overloaded();

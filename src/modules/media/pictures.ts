@@ -8,6 +8,7 @@ import type { ImageFormat, ImageProfileName } from './image-profiles.ts';
 import { newFileName } from './public-files.ts';
 import type { Rendition } from './tables.ts';
 import { invalidField } from '../../platform/errors/app-error.ts';
+import type { UploadedFile } from '../../platform/http/uploads/uploads.ts';
 
 /** A file that claims to be a picture. */
 export interface PictureSource {
@@ -94,13 +95,14 @@ const PROFILES = {
 /** Decodes the picture that a field brought and encodes it anew in the same format, without what else its file held. */
 export type RenderAttachment = (
   account: string,
-  file: { readonly path: string; readonly type: keyof typeof PROFILES; readonly field: string },
+  file: Pick<UploadedFile, 'field' | 'filename' | 'path'> & { readonly type: keyof typeof PROFILES },
 ) => Promise<Buffer>;
 
 export function createRenderAttachment(pool: ImagePool): RenderAttachment {
-  return async (account, { path, type, field }) => {
+  return async (account, { field, filename, path, type }) => {
     const [outcome] = await pool.render({ account }, [path], PROFILES[type]);
-    if (outcome?.refusal !== undefined) throw invalidField(field, REFUSAL_WORDS[outcome.refusal]);
+    if (outcome?.refusal !== undefined)
+      throw invalidField(field, `${filename} ${REFUSAL_WORDS[outcome.refusal]}`);
     const content = outcome?.image.files[0]?.content;
     if (content === undefined) throw new Error('a picture was rendered in no format');
     return content;

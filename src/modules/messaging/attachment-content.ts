@@ -1,6 +1,7 @@
-import { readFile } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { invalidField } from '../../platform/errors/app-error.ts';
 import type { FileType } from '../../platform/http/uploads/file-types.ts';
+import type { UploadedFile } from '../../platform/http/uploads/uploads.ts';
 import type { RenderAttachment } from '../media/index.ts';
 
 /** The file types that may be attached, judged by their bytes, and the extension of each. */
@@ -16,17 +17,17 @@ export function isAttachmentType(type: string | null): type is AttachmentType {
   return type !== null && Object.hasOwn(ATTACHMENT_TYPES, type);
 }
 
-/** The bytes to store: an image is re-encoded, without anything else its file carried; a PDF stays as it is. */
+/** The content to store: an image is re-encoded, without anything else its file carried; a PDF stays as it is. */
 export async function cleanContent(
   account: string,
-  { path, type }: { readonly path: string; readonly type: AttachmentType },
+  file: Pick<UploadedFile, 'field' | 'filename' | 'path'> & { readonly type: AttachmentType },
   renderAttachment: RenderAttachment,
-): Promise<Buffer> {
-  if (type !== 'application/pdf') return renderAttachment(account, { path, type, field: 'attachment' });
-  const content = await readFile(path);
-  if (!isPlainPdf(content))
-    throw invalidField('attachment', 'is not a complete PDF, or is a file of another type as well');
-  return content;
+): Promise<Buffer | { readonly file: string }> {
+  const { field, filename, path, type } = file;
+  if (type !== 'application/pdf') return renderAttachment(account, { field, filename, path, type });
+  if (!isPlainPdf(await readTail(path, ZIP_TAIL_BYTES)))
+    throw invalidField(field, `${filename} is not a complete PDF, or is a file of another type as well`);
+  return { file: path };
 }
 
 const PDF_END = Buffer.from('%%EOF');
@@ -36,9 +37,21 @@ const PDF_TAIL_BYTES = 1024;
 const ZIP_TAIL_BYTES = 65_557;
 
 /** A file that is also an archive would be served as one thing and opened as another. */
-function isPlainPdf(content: Buffer): boolean {
-  const hasEnd = content.subarray(-PDF_TAIL_BYTES).includes(PDF_END);
-  return hasEnd && !content.subarray(-ZIP_TAIL_BYTES).includes(ZIP_END);
+function isPlainPdf(tail: Buffer): boolean {
+  return tail.subarray(-PDF_TAIL_BYTES).includes(PDF_END) && !tail.includes(ZIP_END);
+}
+
+/** The last bytes of a file, at most `bytesMax`. */
+async function readTail(path: string, bytesMax: number): Promise<Buffer> {
+  const handle = await open(path);
+  try {
+    const { size } = await handle.stat();
+    const tail = Buffer.alloc(Math.min(size, bytesMax));
+    const { bytesRead } = await handle.read(tail, 0, tail.length, size - tail.length);
+    return tail.subarray(0, bytesRead);
+  } finally {
+    await handle.close();
+  }
 }
 
 /** A file name whose extension matches the bytes. */

@@ -26,13 +26,15 @@ import {
 import { ATTACHMENT_FOLDER, findAttachment } from './attachments.repository.ts';
 
 const MEGABYTE = 1024 * 1024;
+export const ATTACHMENTS_MAX = 5;
 const ATTACHMENT_BYTES_MAX = 10 * MEGABYTE;
 const LINK_MS = 15 * MINUTE_MS;
 const LINK_PURPOSE = 'message-attachment';
 
 export const ATTACHMENT_RULES: UploadRules = {
-  fields: ['attachment'],
-  filesMax: 1,
+  fields: ['attachments', 'attachment'],
+  single: 'attachment',
+  filesMax: ATTACHMENTS_MAX,
   fileBytesMax: ATTACHMENT_BYTES_MAX,
   types: Object.keys(ATTACHMENT_TYPES) as AttachmentType[],
 };
@@ -74,50 +76,63 @@ export class Attachments {
     this.#parts = parts;
   }
 
-  /** Writes the file; it stays if the transaction of its message claims it. */
-  async store(actor: Pick<UserActor, 'userId' | 'seller'>, file: UploadedFile): Promise<StoredAttachment> {
+  /** Writes all files of a message or none. They stay if the transaction of the message claims them. */
+  async store(
+    actor: Pick<UserActor, 'userId' | 'seller'>,
+    uploads: readonly UploadedFile[],
+  ): Promise<readonly StoredAttachment[]> {
     const { clock, files, settings } = this.#parts;
-    if (!isAttachmentType(file.type))
-      throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Attachments cannot have this type.');
-    const content = await cleanContent(
-      accountOf(actor),
-      { path: file.path, type: file.type },
-      this.#parts.renderAttachment,
-    );
-    const id = newId('att', clock.now());
-    const storageKey = `${ATTACHMENT_FOLDER.prefix}${id}`;
+    const prepared = [];
+    for (const upload of uploads) prepared.push(await this.#prepare(actor, upload));
     const charge: Charge = {
       ownerId: actor.userId,
-      bytes: content.length,
+      bytes: prepared.reduce((sum, { bytes }) => sum + bytes, 0),
       bytesMax: settings.get('messaging.attachmentMegabytesPerDay') * MEGABYTE,
       refusal: () => this.#budgetSpent(),
     };
-    await files.put([{ key: storageKey, content, contentType: file.type }], charge);
+    const stored = prepared.map(({ content, ...attachment }) => {
+      const id = newId('att', clock.now());
+      const storageKey = `${ATTACHMENT_FOLDER.prefix}${id}`;
+      return { content, attachment: { id, storageKey, ...attachment } };
+    });
+    await files.put(
+      stored.map(({ content, attachment: { storageKey: key, contentType } }) => ({
+        key,
+        content,
+        contentType,
+      })),
+      charge,
+    );
+    return stored.map(({ attachment }) => attachment);
+  }
+
+  async #prepare(actor: Pick<UserActor, 'userId' | 'seller'>, upload: UploadedFile) {
+    const { type } = upload;
+    if (!isAttachmentType(type))
+      throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Attachments cannot have this type.');
+    const content = await cleanContent(accountOf(actor), { ...upload, type }, this.#parts.renderAttachment);
     return {
-      id,
-      filename: attachmentName(file.filename, file.type),
-      contentType: file.type,
-      bytes: content.length,
-      storageKey,
+      content,
+      filename: attachmentName(upload.filename, type),
+      contentType: type,
+      bytes: Buffer.isBuffer(content) ? content.length : upload.bytes,
     };
   }
 
-  claim(trx: Transaction, { storageKey }: StoredAttachment): Promise<void> {
-    return this.#parts.files.claim(trx, [storageKey]);
+  claim(trx: Transaction, attachments: readonly StoredAttachment[]): Promise<void> {
+    return this.#parts.files.claim(trx, keysOf(attachments));
   }
 
-  /** Of a message that was not sent. */
-  discard({ storageKey }: StoredAttachment): Promise<void> {
-    return this.#parts.files.discard([storageKey]);
+  /** Removes the files of a message that was not sent. */
+  discard(attachments: readonly StoredAttachment[]): Promise<void> {
+    return this.#parts.files.discard(keysOf(attachments));
   }
 
   #budgetSpent(): AppError {
-    const now = this.#parts.clock.now();
     const megabytes = this.#parts.settings.get('messaging.attachmentMegabytesPerDay');
     return rateLimited(`You can send ${megabytes} MB of attachments a day (UTC).`, {
       limit: megabytes,
-      waitSeconds: secondsToMidnight(now),
-      now,
+      waitSeconds: secondsToMidnight(this.#parts.clock.now()),
     });
   }
 
@@ -130,9 +145,7 @@ export class Attachments {
   readonly discardJob: JobDefinition<{ storageKeys: string[] }> = {
     name: 'messaging.discard-attachments',
     lane: 'whenever',
-    run: async ({ storageKeys }) => {
-      for (const key of storageKeys) await this.#parts.storage.remove(key);
-    },
+    run: ({ storageKeys }) => this.#parts.files.retire(storageKeys),
   };
 
   /** A signed URL that opens the file for anyone who has it, for a limited time. */
@@ -166,4 +179,8 @@ export class Attachments {
       },
     };
   }
+}
+
+function keysOf(attachments: readonly StoredAttachment[]): string[] {
+  return attachments.map(({ storageKey }) => storageKey);
 }

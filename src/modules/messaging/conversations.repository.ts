@@ -20,6 +20,7 @@ export interface ConversationSummaryRow {
   readonly listing_number: string | null;
   readonly listing_price: number | null;
   readonly listing_currency: string | null;
+  readonly listing_vat_deductible: boolean | null;
   readonly listing_status: ListingState | null;
   readonly listing_thumbnail: string | null;
   readonly buyer_id: string;
@@ -63,7 +64,7 @@ export interface ConversationRow extends ConversationSummaryRow {
 const SUMMARY_COLUMNS = sql`
   c.id, v.side, c.listing_id, coalesce(l.title, c.listing_title) as listing_title, l.external_id as listing_number,
   l.price as listing_price,
-  l.currency as listing_currency,
+  l.currency as listing_currency, l.vat_deductible as listing_vat_deductible,
   l.status as listing_status, l.thumbnail as listing_thumbnail,
   c.buyer_id, b.name as buyer_name, b.avatar as buyer_avatar, b.email_verified as buyer_verified,
   c.seller_id, s.company_name as seller_name, s.logo as seller_logo, s.verified as seller_verified,

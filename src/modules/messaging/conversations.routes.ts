@@ -96,7 +96,7 @@ export function conversationRoutes({ conversations, sending, present }: Messagin
       operationId: 'conversations.send',
       summary: 'Send a message',
       description:
-        'A text, one of your templates with its variables, or a form with an attachment (JPEG, PNG, WebP, PDF, up to 10 MB), which counts as a file upload.',
+        'A text, one of your templates with its variables, or a form with up to 5 attachments (JPEG, PNG, WebP, PDF, 10 MB each), which counts as a file upload. All are sent, or none. The type of the message is `image` if all of them are images, otherwise `document`.',
       access: WRITE,
       body: SendBody,
       upload: ATTACHMENT_RULES,
@@ -104,7 +104,7 @@ export function conversationRoutes({ conversations, sending, present }: Messagin
       errors: ['INVALID_STATE'],
       handler: async ({ actor, params, body, files }) => {
         const { template_id: templateId, ...rest } = body;
-        const request = { ...rest, ...(templateId === undefined ? {} : { templateId }), file: files[0] };
+        const request = { ...rest, ...(templateId === undefined ? {} : { templateId }), files };
         return created({ message: present.sent(await sending.send(actor, params.id, request)) });
       },
       answerAgain: async ({ actor }, messageId) => {
@@ -133,7 +133,7 @@ export function conversationRoutes({ conversations, sending, present }: Messagin
       path: '/messages/conversations/:id/archive',
       operationId: 'conversations.archive',
       summary: 'Archive a conversation',
-      description: 'It stays archived when new messages arrive; they count as unread.',
+      description: 'The next message from the other side takes it out of the archive again.',
       access: WRITE,
       responses: { 200: ArchivedData },
       handler: async ({ actor, params }) => {

@@ -8,7 +8,7 @@ import type { Notices, NoticeVehicle } from '../../platform/notices.ts';
 import type { StoredAttachment } from './attachments.ts';
 import { type ConversationRow, setResponded } from './conversations.repository.ts';
 import { inquiryResponded, listingOf, messageReceived } from './events.ts';
-import { insertAttachment, insertMessage, nextSentAt } from './messages.repository.ts';
+import { type AttachmentRow, insertAttachments, insertMessage, nextSentAt } from './messages.repository.ts';
 import { listTeamToNotify } from './parties.repository.ts';
 import type { MessageType, Side } from './sides.ts';
 import { firstCharacters } from './template-text.ts';
@@ -17,7 +17,7 @@ import { findWarning } from './warnings.ts';
 export interface Draft {
   readonly content: string;
   readonly type: MessageType;
-  readonly attachment: StoredAttachment | null;
+  readonly attachments: readonly StoredAttachment[];
 }
 
 export interface SentMessage {
@@ -25,10 +25,7 @@ export interface SentMessage {
   readonly content: string;
   readonly type: MessageType;
   readonly sent_at: Date;
-  readonly attachment_id: string | null;
-  readonly filename: string | null;
-  readonly content_type: string | null;
-  readonly bytes: number | null;
+  readonly attachments: readonly AttachmentRow[];
 }
 
 const PREVIEW_CHARACTERS = 140;
@@ -68,23 +65,19 @@ export class MessageWriter {
       warning,
       sentAt,
     });
-    if (draft.attachment !== null) {
-      await insertAttachment(trx, {
-        ...draft.attachment,
-        messageId: id,
-        conversationId: conversation.id,
-        at: now,
-      });
-    }
+    const at = { messageId: id, conversationId: conversation.id, at: now };
+    await insertAttachments(trx, at, draft.attachments);
     const sent: SentMessage = {
       id,
       content: draft.content,
       type: draft.type,
       sent_at: sentAt,
-      attachment_id: draft.attachment?.id ?? null,
-      filename: draft.attachment?.filename ?? null,
-      content_type: draft.attachment?.contentType ?? null,
-      bytes: draft.attachment?.bytes ?? null,
+      attachments: draft.attachments.map(({ id: attachmentId, filename, contentType, bytes }) => ({
+        id: attachmentId,
+        filename,
+        content_type: contentType,
+        bytes,
+      })),
     };
     await this.#emit(trx, conversation, senderId, sent);
     await this.#notify(trx, conversation, senderId, sent);
@@ -115,7 +108,7 @@ export class MessageWriter {
           conversation_id: conversation.id,
           content: sent.content,
           type: sent.type,
-          attachments: attachmentsOf(sent),
+          attachments: sent.attachments.map(({ bytes: size, ...attachment }) => ({ ...attachment, size })),
           sender: { id: senderId, name: isFromBuyer ? buyer.name : conversation.seller_name },
           listing: isFromBuyer ? listing : { id: listing.id, title: listing.title },
           sent_at: sentAt,
@@ -191,6 +184,7 @@ export class MessageWriter {
     sent: SentMessage,
     warning: string | null,
   ): Promise<void> {
+    const attachments = sent.attachments.map(({ id: _id, ...attachment }) => attachment);
     const message = {
       id: sent.id,
       content: sent.content,
@@ -198,11 +192,7 @@ export class MessageWriter {
       type: sent.type,
       read: false,
       sent_at: sent.sent_at.toISOString(),
-      ...(sent.attachment_id === null
-        ? {}
-        : {
-            attachment: { filename: sent.filename, content_type: sent.content_type, bytes: sent.bytes },
-          }),
+      ...(attachments.length === 0 ? {} : { attachment: attachments[0], attachments }),
     };
     const forSide = (side: Side): unknown => ({
       conversation_id: conversation.id,
@@ -214,11 +204,6 @@ export class MessageWriter {
       { channel: conversation.seller_id, data: forSide('seller') },
     ]);
   }
-}
-
-function attachmentsOf({ attachment_id: id, filename, content_type: contentType, bytes }: SentMessage) {
-  if (id === null || filename === null || contentType === null || bytes === null) return [];
-  return [{ id, filename, content_type: contentType, size: bytes }];
 }
 
 /** As its mail shows it; none when it is not on the market, since its page could not be opened. */
@@ -233,6 +218,7 @@ function vehicleOf(conversation: ConversationRow): readonly NoticeVehicle[] {
       price: conversation.listing_price,
       previousPrice: null,
       currency: conversation.listing_currency,
+      vatDeductible: conversation.listing_vat_deductible,
       city: conversation.listing_city,
       country: conversation.listing_country,
       isNew: false,

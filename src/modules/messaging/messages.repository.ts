@@ -3,6 +3,7 @@ import { defer } from '../../platform/db/deferred.ts';
 import { addMs } from '../../platform/clock.ts';
 import { prepared } from '../../platform/db/prepared.ts';
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
+import type { StoredAttachment } from './attachments.ts';
 import { type MessageType, type MessageWarning, otherSide, type Side, SIDE_COLUMNS } from './sides.ts';
 import './tables.ts';
 
@@ -18,10 +19,15 @@ export interface MessageRow {
   readonly read_at: Date | null;
   readonly sent_at: Date;
   readonly erased: boolean;
-  readonly attachment_id: string | null;
-  readonly filename: string | null;
-  readonly content_type: string | null;
-  readonly bytes: number | null;
+  /** In the order in which the sender chose them. */
+  readonly attachments: readonly AttachmentRow[];
+}
+
+export interface AttachmentRow {
+  readonly id: string;
+  readonly filename: string;
+  readonly content_type: string;
+  readonly bytes: number;
 }
 
 export interface NewMessage {
@@ -43,17 +49,17 @@ export function nextSentAt(conversation: { last_seq: number; updated_at: Date },
 }
 
 /**
- * Numbers and writes a message under the lock of its conversation. It is unread for the other side, and brings the
- * conversation back to a side that had deleted it.
+ * Numbers and writes a message under the lock of its conversation. It is unread for the other side and brings the
+ * conversation out of its archive. A side that had deleted the conversation gets it back.
  */
 export async function insertMessage(trx: Transaction, message: NewMessage): Promise<void> {
-  const { unread } = SIDE_COLUMNS[otherSide(message.side)];
+  const { unread, archivedAt } = SIDE_COLUMNS[otherSide(message.side)];
   await defer(
     trx,
     sql`
     ${prepared} with numbered as (
       update conversations set last_seq = last_seq + 1, last_message_id = ${message.id},
-        ${sql.ref(unread)} = ${sql.ref(unread)} + 1, buyer_deleted_at = null, seller_deleted_at = null,
+        ${sql.ref(unread)} = ${sql.ref(unread)} + 1, ${sql.ref(archivedAt)} = null, buyer_deleted_at = null, seller_deleted_at = null,
         updated_at = ${message.sentAt}
       where id = ${message.conversationId}
       returning last_seq
@@ -72,8 +78,11 @@ export async function listMessages(
   range: { seqMax: number; clearedSeq: number; limit: number },
 ): Promise<readonly MessageRow[]> {
   const { rows } = await sql<MessageRow>`
-    select m.*, a.id as attachment_id, a.filename, a.content_type, a.bytes
-    from messages m left join message_attachments a on a.message_id = m.id
+    select m.*, coalesce((
+      select json_agg(json_build_object(
+        'id', a.id, 'filename', a.filename, 'content_type', a.content_type, 'bytes', a.bytes) order by a.position)
+      from message_attachments a where a.message_id = m.id), '[]') as attachments
+    from messages m
     where m.conversation_id = ${conversationId} and m.seq <= ${range.seqMax} and m.seq > ${range.clearedSeq}
     order by m.seq desc limit ${range.limit}`.execute(db);
   return rows;
@@ -150,31 +159,27 @@ export async function deleteMessagesUpTo(
   };
 }
 
-export async function insertAttachment(
+export async function insertAttachments(
   trx: Transaction,
-  attachment: {
-    id: string;
-    messageId: string;
-    conversationId: string;
-    filename: string;
-    contentType: string;
-    bytes: number;
-    storageKey: string;
-    at: Date;
-  },
+  message: { messageId: string; conversationId: string; at: Date },
+  attachments: readonly StoredAttachment[],
 ): Promise<void> {
+  if (attachments.length === 0) return;
   await trx
     .insertInto('message_attachments')
-    .values({
-      id: attachment.id,
-      message_id: attachment.messageId,
-      conversation_id: attachment.conversationId,
-      filename: attachment.filename,
-      content_type: attachment.contentType,
-      bytes: attachment.bytes,
-      storage_key: attachment.storageKey,
-      created_at: attachment.at,
-    })
+    .values(
+      attachments.map((attachment, position) => ({
+        id: attachment.id,
+        message_id: message.messageId,
+        position,
+        conversation_id: message.conversationId,
+        filename: attachment.filename,
+        content_type: attachment.contentType,
+        bytes: attachment.bytes,
+        storage_key: attachment.storageKey,
+        created_at: message.at,
+      })),
+    )
     .execute();
 }
 

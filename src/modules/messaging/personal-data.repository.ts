@@ -32,13 +32,14 @@ export const exportedMessaging: Readonly<Record<string, Exporter | PagedList>> =
     pageByTime(
       db
         .selectFrom('messages as m')
-        .leftJoin('message_attachments as a', 'a.message_id', 'm.id')
         .select([
           'm.id',
           'm.conversation_id as conversationId',
           'm.type',
           'm.content',
-          'a.filename as attachment',
+          sql<string[]>`array(
+            select a.filename from message_attachments a where a.message_id = m.id order by a.position
+          )`.as('attachments'),
           'm.sent_at as sentAt',
           'm.read_at as readAt',
         ])

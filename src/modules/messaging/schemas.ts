@@ -24,6 +24,7 @@ const ListingBrief = NamedObject('ConversationListing', {
   thumbnail: Nullable(Type.String()),
   price: Nullable(Type.Number()),
   currency: Nullable(Type.String()),
+  vat_deductible: Nullable(Type.Boolean({ description: 'The price is net; null: not recorded' })),
   status: Type.String({ description: 'DELETED also when the listing no longer exists.' }),
 });
 
@@ -61,12 +62,22 @@ export const ConversationDetailView = NamedObject('ConversationDetail', {
   participant: NamedObject('ParticipantDetail', { ...participant, online: Type.Boolean() }),
 });
 
-export const AttachmentView = NamedObject('Attachment', {
+const AttachmentView = NamedObject('Attachment', {
   filename: Type.String(),
   content_type: Type.String(),
   bytes: Type.Integer(),
   url: Type.String({ description: 'Valid for 15 minutes, without a credential.' }),
 });
+
+const attachments = {
+  attachment: Type.Optional(AttachmentView),
+  attachments: Type.Optional(
+    Type.Array(AttachmentView, {
+      description:
+        'In the order in which they were sent; `attachment` is the first of them. Absent if there are none.',
+    }),
+  ),
+};
 
 export const MessageView = NamedObject('Message', {
   id: Type.String(),
@@ -76,7 +87,7 @@ export const MessageView = NamedObject('Message', {
   read: Type.Boolean(),
   read_at: Type.Optional(Timestamp),
   sent_at: Timestamp,
-  attachment: Type.Optional(AttachmentView),
+  ...attachments,
   warning: Type.Optional(
     Literals(MESSAGE_WARNINGS, { description: 'Warns the reader of contact data or a risky way to pay.' }),
   ),
@@ -87,7 +98,7 @@ export const SentMessageView = NamedObject('SentMessage', {
   content: Type.String(),
   type: Literals(MESSAGE_TYPES),
   sent_at: Timestamp,
-  attachment: Type.Optional(AttachmentView),
+  ...attachments,
 });
 
 export const ConversationsData = NamedObject('ConversationList', {

@@ -26,7 +26,7 @@ export function assertMessageRate(conversation: ConversationToWriteTo, rate: Sen
   const waitSeconds = secondsOf(waitMs);
   throw rateLimited(
     `You can send ${rate.messagesMax} messages a minute; try again in ${waitSeconds} seconds.`,
-    { limit: rate.messagesMax, waitSeconds, now },
+    { limit: rate.messagesMax, waitSeconds },
   );
 }
 
@@ -45,7 +45,7 @@ export async function assertConversationRate(
   const waitSeconds = secondsOf(waitMs);
   throw rateLimited(
     `You can begin ${conversationsMax} conversations a day; try again in ${waitSeconds} seconds.`,
-    { limit: conversationsMax, waitSeconds, now },
+    { limit: conversationsMax, waitSeconds },
   );
 }
 

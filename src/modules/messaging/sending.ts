@@ -30,13 +30,13 @@ import { assertContent, assertConversationRate, assertMessageRate, messageRate }
 import { assertMayWrite, type MessageType, type Shareable, viewerOf } from './sides.ts';
 import type { Templates } from './templates.service.ts';
 
-/** What a client wants to send: a text, a template with its variables, or a file with or without a text. */
+/** What a client wants to send: a text, a template with its variables, or files with or without a text. */
 export interface MessageRequest {
   readonly content?: string;
   readonly type?: MessageType;
   readonly templateId?: string;
   readonly variables?: Readonly<Record<string, string>>;
-  readonly file?: UploadedFile | undefined;
+  readonly files: readonly UploadedFile[];
 }
 
 export interface FirstMessage {
@@ -79,7 +79,7 @@ export class Sending {
       await lockSender(trx, actor.userId);
       const { conversation, isNew } = await this.#begin(trx, actor, listingId);
       this.#assertMaySend(actor, conversation);
-      const draft: Draft = { content, type: 'text', attachment: null };
+      const draft: Draft = { content, type: 'text', attachments: [] };
       if (isNew) await this.#announceNew(trx, conversation);
       const message = await this.#parts.messageWriter.write(trx, conversation, actor.userId, draft);
       if (isNew) await this.#announceInquiry(trx, conversation, message, shared);
@@ -91,7 +91,7 @@ export class Sending {
     const { db, settings, attachments } = this.#parts;
     requireVerifiedEmail(settings, actor);
     if (!isId('cnv', conversationId)) throw notFound('conversation');
-    if (request.file !== undefined) await this.#assertWritable(actor, conversationId);
+    if (request.files.length > 0) await this.#assertWritable(actor, conversationId);
     const draft = await this.#draft(actor, request);
     try {
       return await inTransaction(db, async (trx) => {
@@ -102,11 +102,11 @@ export class Sending {
         );
         assertMayWrite(actor, conversation.side);
         this.#assertMaySend(actor, conversation);
-        if (draft.attachment !== null) await attachments.claim(trx, draft.attachment);
+        await attachments.claim(trx, draft.attachments);
         return this.#parts.messageWriter.write(trx, conversation, actor.userId, draft);
       });
     } catch (error) {
-      if (draft.attachment !== null) await attachments.discard(draft.attachment);
+      await attachments.discard(draft.attachments);
       throw error;
     }
   }
@@ -225,22 +225,25 @@ export class Sending {
 
   async #draft(actor: UserActor, request: MessageRequest): Promise<Draft> {
     const content = await this.#contentOf(actor, request);
-    if (request.file === undefined) {
+    const { files } = request;
+    if (files.length === 0) {
       if (request.type === 'image' || request.type === 'document')
         throw invalidField('attachment', `is required for a message of the type ${request.type}`);
-      return { content, type: request.type ?? 'text', attachment: null };
+      return { content, type: request.type ?? 'text', attachments: [] };
     }
-    const type = request.file.type?.startsWith('image/') === true ? 'image' : 'document';
+    const type = files.every((file) => file.type?.startsWith('image/') === true) ? 'image' : 'document';
     if (request.type !== undefined && request.type !== type)
       throw invalidField('type', `must be ${type}, which is what the attachment is`);
-    return { content, type, attachment: await this.#parts.attachments.store(actor, request.file) };
+    return { content, type, attachments: await this.#parts.attachments.store(actor, files) };
   }
 
   async #contentOf(actor: UserActor, request: MessageRequest): Promise<string> {
     const { db, templates } = this.#parts;
     if (request.templateId === undefined) {
       const content = request.content ?? '';
-      if (request.file === undefined || content !== '') assertContent('content', content);
+      const hasFiles = request.files.length > 0;
+      if (request.content === undefined && !hasFiles) throw invalidField('content', 'is required');
+      if (!hasFiles || content !== '') assertContent('content', content);
       return content;
     }
     if (request.content !== undefined)

@@ -60,6 +60,7 @@ export interface MessageTable {
 export interface MessageAttachmentTable {
   id: string;
   message_id: string;
+  position: Generated<number>;
   conversation_id: string;
   filename: string;
   content_type: string;

@@ -96,7 +96,7 @@ export function threadRoutes({ conversations, sending, present }: MessagingParts
         if ((threadId === undefined) === (listingId === undefined))
           throw invalidField('threadId', 'either threadId or listingId is required, not both');
         if (threadId !== undefined) {
-          const message = await sending.send(actor, threadId, { content });
+          const message = await sending.send(actor, threadId, { content, files: [] });
           return created({ threadId, message: camelKeys(present.sent(message)) });
         }
         const { conversation, message } = await sending.start(actor, {

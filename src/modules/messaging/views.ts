@@ -2,13 +2,7 @@ import type { Static } from 'typebox';
 import { addMs, MINUTE_MS } from '../../platform/clock.ts';
 import type { ConversationRow, ConversationSummaryRow } from './conversations.repository.ts';
 import type { MessageRow } from './messages.repository.ts';
-import type {
-  AttachmentView,
-  ConversationDetailView,
-  ConversationView,
-  MessageView,
-  SentMessageView,
-} from './schemas.ts';
+import type { ConversationDetailView, ConversationView, MessageView, SentMessageView } from './schemas.ts';
 import type { Side } from './sides.ts';
 
 /** Seen within this time is online. */
@@ -47,6 +41,7 @@ export function conversationView(row: ConversationSummaryRow): Static<typeof Con
       thumbnail: row.listing_thumbnail,
       price: row.listing_price,
       currency: row.listing_currency,
+      vat_deductible: row.listing_vat_deductible,
       status: row.listing_status ?? 'DELETED',
     },
     participant: participantOf(row),
@@ -93,16 +88,13 @@ export function messageView(
     read: row.read_at !== null,
     ...(row.read_at === null ? {} : { read_at: row.read_at.toISOString() }),
     sent_at: row.sent_at.toISOString(),
-    ...attachmentOf(row, linkTo),
+    ...attachmentsOf(row, linkTo),
     ...(row.warning === null || row.sender_side === viewerSide ? {} : { warning: row.warning }),
   };
 }
 
 export function sentMessageView(
-  row: Pick<
-    MessageRow,
-    'id' | 'content' | 'type' | 'sent_at' | 'attachment_id' | 'filename' | 'content_type' | 'bytes'
-  >,
+  row: Pick<MessageRow, 'id' | 'content' | 'type' | 'sent_at' | 'attachments'>,
   linkTo: AttachmentLink,
 ): Static<typeof SentMessageView> {
   return {
@@ -110,22 +102,16 @@ export function sentMessageView(
     content: row.content,
     type: row.type,
     sent_at: row.sent_at.toISOString(),
-    ...attachmentOf(row, linkTo),
+    ...attachmentsOf(row, linkTo),
   };
 }
 
-function attachmentOf(
-  row: Pick<MessageRow, 'attachment_id' | 'filename' | 'content_type' | 'bytes'>,
+/** `attachment` is the first of them, for clients that know of one only. */
+function attachmentsOf(
+  row: Pick<MessageRow, 'attachments'>,
   linkTo: AttachmentLink,
-): { attachment?: Static<typeof AttachmentView> } {
-  if (row.attachment_id === null || row.filename === null || row.content_type === null || row.bytes === null)
-    return {};
-  return {
-    attachment: {
-      filename: row.filename,
-      content_type: row.content_type,
-      bytes: row.bytes,
-      url: linkTo(row.attachment_id),
-    },
-  };
+): Pick<Static<typeof MessageView>, 'attachment' | 'attachments'> {
+  const attachments = row.attachments.map(({ id, ...attachment }) => ({ ...attachment, url: linkTo(id) }));
+  const [attachment] = attachments;
+  return attachment === undefined ? {} : { attachment, attachments };
 }

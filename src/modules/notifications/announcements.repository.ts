@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
 import { type PageOfRows, ROWS_OF_PAGE } from '../../platform/db/page-by-time.ts';
 import type { NoticeType } from '../../platform/notices.ts';
+import { hasPresentBasis } from '../listings/index.ts';
 import type { AnnouncementReason } from './tables.ts';
 import './tables.ts';
 
@@ -11,7 +12,9 @@ export interface Candidate {
   readonly listingId: string;
   readonly price: number | null;
   readonly currency: string | null;
-  /** For a price drop: the price in this currency that the person has seen before any announcement. */
+  /** Whether the price is net. */
+  readonly vatDeductible: boolean | null;
+  /** For a price drop: the price in this currency and with this basis that the person has seen before any announcement. */
   readonly seenPrice: number | null;
 }
 
@@ -46,7 +49,7 @@ export interface ClaimRow {
 /**
  * Records that these people are told of a listing, unless they were told for the same reason within the day. Returns a row
  * for each to whom it is news. A drop is measured from the lowest price that the person has seen or was told, so small cuts
- * add up, and a rise and a fall back are no news.
+ * add up, and a rise and a fall back are no news. Only prices of one currency and basis are compared.
  *
  * What only the application has shown (mails of that kind are switched off) does not keep a mail of another kind back.
  */
@@ -61,22 +64,24 @@ export async function claimAnnouncements(
     with candidate as (
       select c.*, coalesce(p.email, true) as by_mail
       from unnest(${column('userId')}::text[], ${column('listingId')}::text[], ${column('price')}::numeric[],
-        ${column('currency')}::text[], ${column('seenPrice')}::numeric[]) as c(user_id, listing_id, price, currency, seen)
+        ${column('currency')}::text[], ${column('vatDeductible')}::boolean[], ${column('seenPrice')}::numeric[])
+        as c(user_id, listing_id, price, currency, vat_deductible, seen)
       left join notification_preferences p on p.user_id = c.user_id and p.type = ${type}
     ), known as (
       select c.*, least(c.seen, told.price) as previous, told.last_at
       from candidate c cross join lateral (
-        select min(a.price) filter (where a.currency = c.currency) as price, max(a.at) filter (where a.reason = ${reason}) as last_at
+        select min(a.price) filter (where a.currency = c.currency and ${isComparable}) as price, max(a.at) filter (where a.reason = ${reason}) as last_at
         from announcements a
         where a.listing_id = c.listing_id and a.user_id = c.user_id and (a.by_mail or not c.by_mail)
       ) told
     ), news as (
       select * from known where ${reason}::text <> 'price_drop' or ${isNotable(least)}
     ), claimed as (
-      insert into announcements as a (listing_id, user_id, reason, at, price, currency, by_mail)
-      select listing_id, user_id, ${reason}, ${now}, price, currency, by_mail from news order by user_id, listing_id
+      insert into announcements as a (listing_id, user_id, reason, at, price, currency, vat_deductible, by_mail)
+      select listing_id, user_id, ${reason}, ${now}, price, currency, vat_deductible is true, by_mail from news order by user_id, listing_id
       on conflict (listing_id, user_id, reason) do update
-      set at = excluded.at, price = excluded.price, currency = excluded.currency, by_mail = excluded.by_mail
+      set at = excluded.at, price = excluded.price, currency = excluded.currency,
+        vat_deductible = excluded.vat_deductible, by_mail = excluded.by_mail
       where a.at <= ${since} or (excluded.by_mail and not a.by_mail)
       returning listing_id, user_id
     )
@@ -84,6 +89,12 @@ export async function claimAnnouncements(
     from news n left join claimed c on c.user_id = n.user_id and c.listing_id = n.listing_id`.execute(trx);
   return rows;
 }
+
+/** Whether the price of the announcement `a` has the basis of the candidate `c`. */
+const isComparable = hasPresentBasis(
+  { vatDeductible: sql`a.vat_deductible`, at: sql`a.at` },
+  { id: sql`c.listing_id`, vatDeductible: sql`c.vat_deductible` },
+);
 
 /** Of the columns `previous`, `price` and `currency`. */
 function isNotable({ percent, amounts }: LeastDrop): RawBuilder<boolean> {
@@ -103,7 +114,8 @@ export function wasToldOfMany(
 
 export async function exportAnnouncements(db: Queryable, userId: string, after: string): Promise<PageOfRows> {
   const { rows } = await sql<{ key: string }>`
-    select listing_id || ' ' || reason as key, listing_id as "listingId", reason, at, price, currency
+    select listing_id || ' ' || reason as key, listing_id as "listingId", reason, at, price, currency,
+      vat_deductible as "vatDeductible"
     from announcements where user_id = ${userId} and (listing_id || ' ' || reason) > ${after}
     order by listing_id || ' ' || reason limit ${ROWS_OF_PAGE}`.execute(db);
   const last = rows.length === ROWS_OF_PAGE ? rows.at(-1) : undefined;

@@ -6,6 +6,7 @@ import { noticeTexts } from './words.ts';
 it('a notice is put into words once for all who read it in one language', () => {
   const wording = new Wording();
   wording.define(noticeTexts);
+  wording.define({ en: { 'ui.card.net': 'net' }, de: { 'ui.card.net': 'netto' } });
   const vehicle = {
     title: 'MAN TGX',
     link: '/listings/x',
@@ -13,20 +14,24 @@ it('a notice is put into words once for all who read it in one language', () => 
     price: 40_000,
     previousPrice: 45_000,
   };
-  const place = { currency: 'EUR', city: 'Bremen', country: 'DE', isNew: false };
+  const place = { currency: 'EUR', city: 'Bremen', country: 'DE', vatDeductible: true, isNew: false };
   const data = {
     listingId: 'lst_1',
     title: 'MAN TGX',
     price: 40_000,
     previousPrice: 45_000,
     currency: 'EUR',
+    vatDeductible: true,
   };
   const said = new SaidNotice(
     { type: 'price_drop', data, link: '/listings/x', vehicles: [{ ...vehicle, ...place }] },
     { wording, baseUrl: 'https://market.example' },
   );
   expect(said.in('de')).toBe(said.in('de'));
-  expect(said.in('de').cards[0]?.price).toContain('40.000');
-  expect(said.in('en').cards[0]?.price).toContain('40,000');
+  const [german] = said.in('de').cards;
+  expect(german?.price).toMatch(/^40\.000\s€ netto$/);
+  expect(german?.lines[0]).toMatch(/45\.000\s€ netto$/);
+  expect(said.in('en').cards[0]?.price).toBe('€40,000 net');
+  expect(said.in('en').words.body).toBe('It now costs €40,000 net instead of €45,000 net.');
   expect(said.in('en').words.title).not.toBe(said.in('de').words.title);
 });

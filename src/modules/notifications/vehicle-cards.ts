@@ -3,7 +3,7 @@ import type { MailCard } from '../../platform/mail/written-mail.ts';
 import type { Notice, NoticeVehicle } from '../../platform/notices.ts';
 import { filled, type Values, type Wording } from '../../platform/wording.ts';
 import { Facts } from './facts.ts';
-import { phrasesIn } from './words.ts';
+import { phrasesIn, priceBasisIn } from './words.ts';
 
 export interface CardReader {
   readonly baseUrl: string;
@@ -15,7 +15,8 @@ export interface CardReader {
 export function cardOf(vehicle: NoticeVehicle, reader: CardReader): MailCard {
   const { price, previousPrice, currency } = vehicle;
   const { locale } = phrasesIn(reader.language);
-  const facts = new Facts({ price, previousPrice, currency }, locale);
+  const basis = priceBasisIn(reader.language, reader.wording, vehicle.vatDeductible);
+  const facts = new Facts({ price, previousPrice, currency }, locale, reader.wording.timeZone, basis);
   const before = facts.money('previousPrice');
   const lines = [
     before === '' ? '' : say(reader, 'vehicle.cheaper', { previousPrice: before }),
@@ -37,10 +38,10 @@ export function moreThan(
   { data }: Pick<Notice, 'data'>,
   reader: CardReader,
 ): string | null {
-  const facts = new Facts(
-    { count: new Facts(data, '').number('count') - shown.length },
-    phrasesIn(reader.language).locale,
-  );
+  const { locale } = phrasesIn(reader.language);
+  const { timeZone } = reader.wording;
+  const count = new Facts(data, locale, timeZone).number('count') - shown.length;
+  const facts = new Facts({ count }, locale, timeZone);
   if (shown.length === 0 || facts.number('count') <= 0) return null;
   return say(reader, 'more', { count: facts.count('count') });
 }

@@ -19,6 +19,12 @@ export function phrasesIn(language: string): Phrases {
   return PHRASES[chooseLanguage([language.toLowerCase()], LANGUAGES, 'en')];
 }
 
+/** The word that cards show beside a price; empty if its basis is not known. */
+export function priceBasisIn(language: string, wording: Wording, isNet: unknown): string {
+  if (typeof isNet !== 'boolean') return '';
+  return wording.find([language], isNet ? 'ui.card.net' : 'ui.card.gross')?.text ?? '';
+}
+
 export interface NoticeWords {
   readonly title: string;
   readonly body: string;
@@ -33,7 +39,12 @@ export function wordsOf(
   wording: Wording,
 ): NoticeWords {
   const phrases = phrasesIn(language);
-  const facts = new Facts(notice.data, phrases.locale);
+  const facts = new Facts(
+    notice.data,
+    phrases.locale,
+    wording.timeZone,
+    priceBasisIn(language, wording, notice.data['vatDeductible']),
+  );
   const words = saidBy(phrases.notices[notice.type], facts);
   const edited = (part: keyof NoticeWords): string => {
     const text = wording.edited([language], keyOf(notice.type, part));

@@ -46,8 +46,8 @@ export async function fileGuestReport(
     const network = keys.sign('report-network', clientNetwork(guest.ip));
     if (!(await takeOfDay(trx, { counted: `report:${network}`, max: REPORTS_A_DAY, now })))
       throw rateLimited(
-        `There have been ${REPORTS_A_DAY} reports without an account from your network today (UTC). Sign in to report more.`,
-        { limit: REPORTS_A_DAY, waitSeconds: secondsToMidnight(now), now },
+        `There have been ${REPORTS_A_DAY} reports without an account from your network today. Sign in to report more.`,
+        { limit: REPORTS_A_DAY, waitSeconds: secondsToMidnight(now) },
       );
     await insertReport(trx, {
       ...reportRow(id, report, await copy(trx), now),

@@ -147,7 +147,7 @@ export async function eraseFromReports(
   await sql`
     update reports set context = jsonb_set(context, '{messages}', (
       select coalesce(jsonb_agg(
-        case when m ->> 'senderId' = ${userId} then m || '{"content": "", "attachment": null}' else m end order by n
+        case when m ->> 'senderId' = ${userId} then m || '{"content": "", "attachment": null, "attachments": []}' else m end order by n
       ), '[]') from jsonb_array_elements(context -> 'messages') with ordinality as t(m, n)
     ))
     where kind = 'message'

@@ -53,6 +53,7 @@ export function sandboxRoutes(sandbox: SandboxService, keys: Keys) {
       path: '/sandbox/reset',
       operationId: 'sandbox.reset',
       summary: 'Reset the data to the demo market',
+      description: `${common.description} The demo logins and the demo API key, with its signing secret, stay the same; all other accounts, keys and webhooks are gone. The clock stays where it was moved to.`,
       responses: { 200: 'message' },
       handler: async ({ actor, context }) => {
         requireSandboxKey(keys, actor, context);
@@ -66,6 +67,7 @@ export function sandboxRoutes(sandbox: SandboxService, keys: Keys) {
       path: '/sandbox/clock',
       operationId: 'sandbox.advanceClock',
       summary: 'Move the clock forward; work that becomes due is done before the response',
+      description: `${common.description} Signatures of webhooks and requests, and \`X-RateLimit-Reset\`, stay in real time, so that they can be checked by any clock.`,
       body: Type.Object({ advanceSeconds: Type.Integer({ minimum: 0, maximum: YEAR_SECONDS }) }),
       responses: { 200: Type.Object({ now: Timestamp }) },
       handler: async ({ actor, body, context }) => {

@@ -236,6 +236,7 @@ export class Alerts {
             listingId: alert.listing_id,
             price: alert.price,
             currency: alert.currency,
+            vatDeductible: alert.vat_deductible,
             seenPrice: alert.seen_price,
           })),
       );
@@ -302,6 +303,7 @@ function noticeOf(search: DueSearch, alerts: readonly AnnouncedAlert[], now: Dat
             price: first.price,
             previousPrice: first.previousPrice,
             currency: first.currency,
+            vatDeductible: first.vat_deductible,
           }
         : {
             titles: shown.map((alert) => alert.title).join('; '),
@@ -322,6 +324,7 @@ function vehicleOf(alert: AnnouncedAlert): NoticeVehicle {
     price: alert.price,
     previousPrice: alert.previousPrice,
     currency: alert.currency,
+    vatDeductible: alert.vat_deductible,
     city: alert.city,
     country: alert.country,
     isNew: isNew(alert),

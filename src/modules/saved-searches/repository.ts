@@ -272,6 +272,8 @@ export interface UnsentAlert {
   readonly status: string;
   readonly price: number | null;
   readonly currency: string | null;
+  /** Whether the price is net. */
+  readonly vat_deductible: boolean | null;
   readonly thumbnail: string | null;
   readonly city: string | null;
   readonly country: string | null;
@@ -299,8 +301,8 @@ export async function takeUnsent(
     ), counted as (
       select search_id, count(*)::int as taken from taken group by search_id
     )
-    select t.search_id, l.id as listing_id, l.seller_id, t.reasons, l.slug, l.title, l.status, l.price, l.currency, l.thumbnail,
-      l.city, l.country, counted.taken,
+    select t.search_id, l.id as listing_id, l.seller_id, t.reasons, l.slug, l.title, l.status, l.price, l.currency,
+      l.vat_deductible, l.thumbnail, l.city, l.country, counted.taken,
       case when 'price_drop' = any(t.reasons) then ${priceAt(sql`greatest(s.created_at, l.published_at)`)} end as seen_price
     from listed t join counted using (search_id) join listings l on l.id = t.listing_id
     join saved_searches s on s.id = t.search_id

@@ -40,7 +40,7 @@ export interface SellersDeps {
   readonly settings: Settings;
   readonly search: Pick<SearchService, 'listOfSeller'>;
   readonly storeLogo: StorePortrait;
-  readonly decisions: Pick<Decisions, 'state'>;
+  readonly decisions: Pick<Decisions, 'state' | 'lift'>;
   /** Events after which the seller's score is recomputed. */
   readonly scoreAfter: readonly EventDefinition[];
 }

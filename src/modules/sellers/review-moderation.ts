@@ -20,9 +20,9 @@ export interface ReviewDecision {
 /** Administrators' decisions about reviews: waiting ones come first, and any decision may be changed. */
 export class ReviewModeration {
   readonly #parts: ReviewParts;
-  readonly #decisions: Pick<Decisions, 'state'>;
+  readonly #decisions: Pick<Decisions, 'state' | 'lift'>;
 
-  constructor(parts: ReviewParts, decisions: Pick<Decisions, 'state'>) {
+  constructor(parts: ReviewParts, decisions: Pick<Decisions, 'state' | 'lift'>) {
     this.#parts = parts;
     this.#decisions = decisions;
   }
@@ -56,6 +56,7 @@ export class ReviewModeration {
       decided_at: clock.now(),
     });
     const after = await getReview(trx, id);
+    if (before.status === 'rejected') await this.#decisions.lift(trx, 'review.rejected', id);
     if (after.status === 'published') await announceReview(trx, this.#parts, after);
     else await recount(trx, trust, before, after);
     if (after.status === 'rejected' && after.author_id !== null)

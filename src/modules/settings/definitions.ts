@@ -40,6 +40,10 @@ const DEFAULT_RATES = {
   ZAR: 19.8,
 };
 
+const TIME_ZONES: readonly string[] = [
+  'UTC',
+  ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC'),
+];
 const CURRENCIES_MAX = 300;
 const SEARCH_WORDS_MAX = 500;
 
@@ -206,6 +210,14 @@ export const SETTINGS = {
     description: {
       en: 'Where weaknesses of this market are reported, as `mailto:`, `https://` or `tel:`; shown in /.well-known/security.txt. Empty: security@ the host of BASE_URL.',
       de: 'Wo Schwachstellen dieses Marktes gemeldet werden, als `mailto:`, `https://` oder `tel:`; steht in /.well-known/security.txt. Leer: security@ mit dem Rechner von BASE_URL.',
+    },
+  }),
+  'site.timeZone': setting({
+    schema: Literals(TIME_ZONES),
+    default: 'Europe/Berlin',
+    description: {
+      en: 'The time zone of days and times in emails and notifications, and on pages while no script shows them in that of the reader.',
+      de: 'Die Zeitzone von Tagen und Uhrzeiten in E-Mails und Mitteilungen, und auf Seiten, solange kein Skript sie in der Zeitzone des Lesers zeigt.',
     },
   }),
   exchangeRates: setting({

@@ -10,6 +10,10 @@ export { STANDARD_VAT_PERCENT, standardVatPercent, VAT_COUNTRIES, type VatCountr
 
 export function createSettings(platform: Platform): { module: Module; settings: Settings } {
   const settings = new Settings(platform);
+  const announceTimeZone = (): void => {
+    platform.wording.timeZone = settings.get('site.timeZone');
+  };
+  settings.onChange(announceTimeZone);
   return {
     settings,
     module: {
@@ -18,7 +22,10 @@ export function createSettings(platform: Platform): { module: Module; settings: 
         ...settingsRoutes(settings),
         ...settingsAdminRoutes(new SettingsAdminService(platform, settings)),
       ],
-      start: () => settings.start(),
+      async start() {
+        await settings.start();
+        announceTimeZone();
+      },
     },
   };
 }

@@ -18,7 +18,7 @@ export interface SiteOptions {
   readonly readMetrics: (() => Promise<string>) | null;
   readonly isDemo: boolean;
   readonly baseUrl: string;
-  readonly clock: Clock;
+  readonly wallClock: Clock;
   /** For security.txt; empty when none is set. */
   readonly securityContact: () => string;
   /** Whether this process can serve, from memory. */
@@ -73,7 +73,7 @@ export async function addSite(app: FastifyInstance, options: SiteOptions): Promi
         securityText({
           contact: options.securityContact(),
           baseUrl: options.baseUrl,
-          now: options.clock.now(),
+          now: options.wallClock.now(),
         }),
       ),
   );

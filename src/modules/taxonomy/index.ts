@@ -14,7 +14,7 @@ export { writeTaxonomyNames } from './names.repository.ts';
 export type { NamedSubject } from './reindex.repository.ts';
 export { seedTaxonomy } from './seed-database.repository.ts';
 export type { VehicleClass } from './seed/vehicle-class.ts';
-export type { AttributeView, CategoryView, LiveCounts } from './views.ts';
+export type { AttributeView, BrandView, CategoryView, LiveCounts } from './views.ts';
 
 /**
  * The data is created first, because other modules need it; its endpoints come later, because they need counts and

@@ -13,6 +13,8 @@ export interface NamedCategory {
 const MEMORY_MAX = 5000;
 /** What is longer is no name, and is not remembered. */
 const NAME_LENGTH_MAX = 100;
+/** Whoever has more of a listing's features wrong has another list in mind; the nearest to each costs a look at all names. */
+const FEATURE_OFFERS_MAX = 10;
 
 /**
  * Finds categories, brands and features by whatever people and feeds call them: slugs, names in any language, in singular and
@@ -92,10 +94,15 @@ export class Names {
     });
   }
 
-  nearestFeature(text: string): string | null {
-    return this.#near('feature', text, () =>
-      pairs(this.#taxonomy.features, namesOfFeature, ({ code }) => code),
-    );
+  /** For the features of one listing: the nearest to each name, and null after the first few. */
+  nearestFeatures(): (text: string) => string | null {
+    let offers = 0;
+    return (text) =>
+      offers++ < FEATURE_OFFERS_MAX
+        ? this.#near('feature', text, () =>
+            pairs(this.#taxonomy.features, namesOfFeature, ({ code }) => code),
+          )
+        : null;
   }
 
   #findCategory(text: string): Category | undefined {

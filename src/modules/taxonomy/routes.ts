@@ -4,6 +4,7 @@ import { NamedObject } from '../../platform/http/schemas.ts';
 import { AppError, notFound } from '../../platform/errors/app-error.ts';
 import { ok, READY_ENVELOPE, ready } from '../../platform/http/reply.ts';
 import { access, publicFor, type Reply, type RequestContext, route } from '../../platform/http/route.ts';
+import { SLUG_PATTERN } from './admin/schemas.ts';
 import type { VehicleClass } from './seed/vehicle-class.ts';
 import { type Category, nameIn, type Taxonomy, type TaxonomySnapshot } from './taxonomy.ts';
 import {
@@ -84,7 +85,12 @@ export function taxonomyRoutes(parts: TaxonomyRouteParts) {
       query: Type.Object(
         {
           category: Type.Optional(
-            Type.String({ maxLength: 100, description: 'Slug of a category: its brands only' }),
+            Type.String({
+              maxLength: 100,
+              description: 'Slug of a category: its brands only',
+              // What is no slug is refused as a category that does not exist.
+              documentedAs: { pattern: SLUG_PATTERN },
+            }),
           ),
         },
         { additionalProperties: false },

@@ -9,6 +9,7 @@ import { teamRoutes } from './routes.ts';
 import { TeamService } from './service.ts';
 
 export { TEAM_ROLE_DUTIES } from './service.ts';
+export type { ReceivedInvitationView as ReceivedInvitation } from './views.ts';
 
 export function createTeam(platform: Platform): {
   module: Module;

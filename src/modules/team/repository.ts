@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { TeamRole } from '../../platform/actor.ts';
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
+import { readBillingHistory } from '../billing/index.ts';
 import type { TeamInvitationTable } from './tables.ts';
 import './tables.ts';
 
@@ -152,6 +153,80 @@ export function findInvitationByToken(
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', now)
     .executeTakeFirst();
+}
+
+export interface AddressedInvitation extends InvitationRow {
+  readonly company_name: string;
+  readonly is_theirs: boolean;
+}
+
+/** The invitation of a link, whatever has become of it, with the name of its company. `email` is the reader's, if known. */
+export function findAddressedInvitation(
+  db: Queryable,
+  tokenHash: InvitationRow['token_hash'],
+  email: string,
+): Promise<AddressedInvitation | undefined> {
+  return db
+    .selectFrom('team_invitations as i')
+    .innerJoin('sellers as s', 's.id', 'i.seller_id')
+    .selectAll('i')
+    .select(['s.company_name', sql<boolean>`lower(i.email) = lower(${email})`.as('is_theirs')])
+    .where('i.token_hash', '=', tokenHash)
+    .where('s.status', '<>', 'erased')
+    .executeTakeFirst();
+}
+
+export async function findCompanyName(db: Queryable, sellerId: string): Promise<string> {
+  const row = await db
+    .selectFrom('sellers')
+    .select('company_name')
+    .where('id', '=', sellerId)
+    .executeTakeFirstOrThrow();
+  return row.company_name;
+}
+
+/** What keeps a person from giving up a company; the same words in the API. */
+export const COMPANY_HOLDINGS = [
+  'role',
+  'status',
+  'members',
+  'invitations',
+  'listings',
+  'conversations',
+  'reviews',
+  'payments',
+  'plan',
+] as const;
+export type CompanyHolding = (typeof COMPANY_HOLDINGS)[number];
+
+/**
+ * What a company has that does not go with one member. Listings count until they are purged, also deleted ones. Under the locks of
+ * the company and of its plan the answer stays true.
+ */
+export async function listHoldings(
+  db: Queryable,
+  sellerId: string,
+  userId: string,
+  now: Date,
+): Promise<CompanyHolding[]> {
+  const { rows } = await sql<Record<Exclude<CompanyHolding, 'payments' | 'plan'>, boolean>>`
+    select
+      not exists (select from team_members
+        where seller_id = ${sellerId} and user_id = ${userId} and role = 'OWNER') as role,
+      not exists (select from sellers where id = ${sellerId} and status = 'active') as status,
+      exists (select from team_members where seller_id = ${sellerId} and user_id <> ${userId}) as members,
+      exists (select from team_invitations where seller_id = ${sellerId}
+        and accepted_at is null and revoked_at is null and expires_at > ${now}) as invitations,
+      exists (select from listings where seller_id = ${sellerId}) as listings,
+      exists (select from conversations where seller_id = ${sellerId}) as conversations,
+      exists (select from reviews where seller_id = ${sellerId}) as reviews`.execute(db);
+  const { hasPayments, hasHadPlan } = await readBillingHistory(db, sellerId);
+  const held: Partial<Record<CompanyHolding, boolean>> = {
+    ...rows[0],
+    payments: hasPayments,
+    plan: hasHadPlan,
+  };
+  return COMPANY_HOLDINGS.filter((name) => held[name] === true);
 }
 
 /** Fails on team_invitations_open_key while the address has an open invitation to this team. */

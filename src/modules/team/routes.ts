@@ -6,13 +6,28 @@ import { access, PRIVATE, route } from '../../platform/http/route.ts';
 import { Literals } from '../../platform/http/schemas.ts';
 import { canonicalEmail } from '../../platform/text/email.ts';
 import type { TeamService } from './service.ts';
-import { InvitationView, invitationView, MemberView, memberView } from './views.ts';
+import {
+  InvitationView,
+  invitationView,
+  MemberView,
+  memberView,
+  ReceivedInvitationView,
+  receivedInvitationView,
+} from './views.ts';
 
 const EMAIL_MAX = 254;
 const RoleBody = Type.Object({ role: Literals(TEAM_ROLES) });
 const InvitationBody = Type.Object({
   email: Type.String({ format: 'email', maxLength: EMAIL_MAX }),
   role: Literals(TEAM_ROLES),
+});
+const AcceptBody = Type.Object({
+  leaveCompany: Type.Optional(
+    Type.Boolean({
+      description:
+        'Gives up the own company, which is deleted. It must be empty: no other members or open invitations, no listings, conversations, reviews or payments, and the free plan since the beginning.',
+    }),
+  ),
 });
 
 export function teamRoutes(team: TeamService, clock: Clock) {
@@ -71,15 +86,36 @@ export function teamRoutes(team: TeamService, clock: Clock) {
     }),
     route({
       ...common,
+      method: 'GET',
+      path: '/seller/team/invitations/:token/details',
+      operationId: 'team.getInvitation',
+      summary: 'Get an invitation by the token of its link',
+      access: access.public,
+      responses: { 200: Type.Object({ invitation: ReceivedInvitationView }) },
+      errors: ['NOT_FOUND'],
+      handler: async ({ actor, params }) => {
+        const { row, ownCompany } = await team.received(actor, params.token);
+        return ok({ invitation: receivedInvitationView(row, ownCompany, clock.now()) });
+      },
+    }),
+    route({
+      ...common,
       method: 'POST',
       path: '/seller/team/invitations/:token/accept',
       operationId: 'team.acceptInvitation',
       summary: 'Accept an invitation to a team',
       access: access.user(),
+      body: AcceptBody,
+      bodyOptional: true,
       responses: { 200: Type.Object({ member: MemberView }) },
       errors: ['INVALID_STATE', 'PLAN_LIMIT_EXCEEDED'],
-      handler: async ({ actor, params }) =>
-        ok({ member: memberView(await team.accept(actor, params.token), actor.userId) }),
+      handler: async ({ actor, params, body }) =>
+        ok({
+          member: memberView(
+            await team.accept(actor, params.token, { leavesCompany: body?.leaveCompany === true }),
+            actor.userId,
+          ),
+        }),
     }),
     route({
       ...common,

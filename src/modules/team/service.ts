@@ -1,7 +1,7 @@
-import { hasTeamRole, type TeamRole, type UserActor } from '../../platform/actor.ts';
+import { type Actor, hasTeamRole, type TeamRole, type UserActor } from '../../platform/actor.ts';
 import { addMs, DAY_MS, secondsToMidnight } from '../../platform/clock.ts';
 import { hashToken, newToken } from '../../platform/crypto/tokens.ts';
-import { isUniqueViolation } from '../../platform/db/sql-errors.ts';
+import { isForeignKeyViolation, isUniqueViolation } from '../../platform/db/sql-errors.ts';
 import { inTransaction, noteCreated, type Transaction } from '../../platform/db/transaction.ts';
 import { AppError, found, invalidState } from '../../platform/errors/app-error.ts';
 import { rateLimited } from '../../platform/errors/rate-limited.ts';
@@ -10,20 +10,34 @@ import { newId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/module.ts';
 import { dailyMailsOfSeller, takeDailyMail } from '../../platform/mail/daily-limits.repository.ts';
 import { canonicalEmail } from '../../platform/text/email.ts';
-import { findUser, lockAccount, lockCompany, memberReleased, revokeKeysOf } from '../auth/index.ts';
+import {
+  deleteSeller,
+  findMembership,
+  findUser,
+  lockAccount,
+  lockCompanies,
+  lockCompany,
+  memberReleased,
+  revokeKeysOf,
+} from '../auth/index.ts';
 import { assertWithinPlan, lockSellerPlan } from '../billing/index.ts';
 import { invitationMail } from './mail-templates.ts';
 import {
+  type AddressedInvitation,
   closeInvitation,
+  type CompanyHolding,
   countOwners,
   countSeats,
   deleteMember,
+  findAddressedInvitation,
+  findCompanyName,
   findInvitationByToken,
   findMember,
   insertInvitation,
   insertMember,
   type InvitationRow,
   isMemberByEmail,
+  listHoldings,
   listMembers,
   listOpenInvitations,
   lockMember,
@@ -99,7 +113,7 @@ export class TeamService {
         if (!(await takeDailyMail(trx, keys, { kind: 'invitation', sellerId, to: input.email, now })))
           throw rateLimited(
             'There have been too many invitations today from this company or to this address; try again tomorrow.',
-            { limit: dailyMailsOfSeller('invitation'), waitSeconds: secondsToMidnight(now), now },
+            { limit: dailyMailsOfSeller('invitation'), waitSeconds: secondsToMidnight(now) },
           );
         const inviter = await findUser(trx, actor.userId);
         if (inviter === undefined) throw new Error('the inviting account is not there');
@@ -141,8 +155,35 @@ export class TeamService {
     });
   }
 
-  /** Makes the person who was invited a member: signed in with the invited address, and in no other team. */
-  async accept(actor: UserActor, token: string): Promise<MemberRow> {
+  /** What the link of an invitation leads to; the person whom it invites also learns what keeps them from accepting it. */
+  async received(
+    actor: Actor,
+    token: string,
+  ): Promise<{
+    row: AddressedInvitation;
+    ownCompany: { name: string; holdings: CompanyHolding[] } | null;
+  }> {
+    const { db, clock } = this.#platform;
+    const email = actor.kind === 'user' ? canonicalEmail(actor.email) : '';
+    const row = found('invitation', await findAddressedInvitation(db, hashToken(token), email));
+    if (actor.kind !== 'user' || actor.seller === null || !row.is_theirs) return { row, ownCompany: null };
+    const { sellerId } = actor.seller;
+    const [name, holdings] = await Promise.all([
+      findCompanyName(db, sellerId),
+      listHoldings(db, sellerId, actor.userId, clock.now()),
+    ]);
+    return { row, ownCompany: { name, holdings } };
+  }
+
+  /**
+   * Makes the person who was invited a member: signed in with the invited address, and in no other team. With `leavesCompany` the
+   * own company ends in the same transaction, provided that it is empty: decision 0337.
+   */
+  async accept(
+    actor: UserActor,
+    token: string,
+    { leavesCompany }: { readonly leavesCompany: boolean },
+  ): Promise<MemberRow> {
     const { db, clock, audit, notices } = this.#platform;
     const now = clock.now();
     const joined = inTransaction(db, async (trx) => {
@@ -150,11 +191,16 @@ export class TeamService {
       // Somebody else's invitation looks like one that is used, expired or was never made.
       const { seller_id: sellerId } = found('invitation', await findInvitationByToken(trx, invited, now));
       if (actor.role === 'ADMIN') throw new AppError('FORBIDDEN', 'An administrator cannot join a seller.');
-      if (actor.seller !== null) throw belongsAlready();
+      const left = actor.seller;
+      if (left !== null && (!leavesCompany || left.sellerId === sellerId)) throw belongsAlready();
       await lockAccount(trx, actor.userId);
-      await lockCompany(trx, sellerId);
+      // Another invitation may have been accepted since the request was authenticated.
+      const membership = await findMembership(trx, actor.userId);
+      if (membership?.seller_id !== left?.sellerId) throw belongsAlready();
+      await lockCompanies(trx, left === null ? [sellerId] : [sellerId, left.sellerId]);
       // Again, under the lock: it is accepted once.
       const invitation = found('invitation', await findInvitationByToken(trx, invited, now));
+      if (left !== null) await this.#endCompany(trx, actor, left.sellerId);
       const plan = await lockSellerPlan(trx, sellerId);
       // The invitation has held this seat, so it only fails when the plan has become smaller since.
       assertWithinPlan(plan, 'teamSeats', (await countSeats(trx, sellerId, now)) - 1);
@@ -193,7 +239,29 @@ export class TeamService {
     });
     return joined.catch((error: unknown) => {
       // Two teams at once: the actor was looked up before either was joined.
-      throw isUniqueViolation(error, 'team_members_user_key') ? belongsAlready() : error;
+      if (isUniqueViolation(error, 'team_members_user_key')) throw belongsAlready();
+      // What has come to the company while it was ending.
+      throw isForeignKeyViolation(error) ? notEmpty() : error;
+    });
+  }
+
+  /** Deletes a company that has nothing but its only member; its lock is held. */
+  async #endCompany(trx: Transaction, actor: UserActor, sellerId: string): Promise<void> {
+    const { clock, audit } = this.#platform;
+    const now = clock.now();
+    // Listings that are being created arrive first, and count.
+    await lockSellerPlan(trx, sellerId);
+    const holdings = await listHoldings(trx, sellerId, actor.userId, now);
+    if (holdings.length > 0) throw notEmpty();
+    const companyName = await findCompanyName(trx, sellerId);
+    const revokedKeys = await revokeKeysOf(trx, actor.userId, now);
+    await deleteSeller(trx, sellerId);
+    await audit.record(trx, {
+      actor,
+      action: 'team.company_left',
+      subject: { type: 'seller', id: sellerId },
+      before: { companyName },
+      after: { revokedKeys },
     });
   }
 
@@ -265,6 +333,12 @@ function assertMayAssign(actor: SellerActor, role: TeamRole): void {
 async function assertAnotherOwner(trx: Transaction, sellerId: string): Promise<void> {
   if ((await countOwners(trx, sellerId)) < 2)
     throw invalidState('A team must have an owner: appoint another one first.');
+}
+
+function notEmpty(): AppError {
+  return invalidState(
+    'Your own company is not empty, so you cannot leave it for this team. It must have no other members or open invitations, no listings, conversations, reviews or payments, and the free plan.',
+  );
 }
 
 function belongsAlready(): AppError {

@@ -2,7 +2,12 @@ import { type Static, Type } from 'typebox';
 import { TEAM_ROLES } from '../../platform/actor.ts';
 import { fromRow } from '../../platform/http/from-row.ts';
 import { Literals, NamedObject, Nullable, Timestamp } from '../../platform/http/schemas.ts';
-import type { InvitationRow, MemberRow } from './repository.ts';
+import {
+  type AddressedInvitation,
+  COMPANY_HOLDINGS,
+  type InvitationRow,
+  type MemberRow,
+} from './repository.ts';
 
 export const MemberView = NamedObject('TeamMember', {
   id: Type.String(),
@@ -25,6 +30,47 @@ export const InvitationView = NamedObject('TeamInvitation', {
   expired: Type.Boolean(),
 });
 export type InvitationView = Static<typeof InvitationView>;
+
+export const ReceivedInvitationView = NamedObject('ReceivedTeamInvitation', {
+  company: Type.String(),
+  role: Literals(TEAM_ROLES),
+  email: Type.String({ description: 'Only the account with this address can accept it' }),
+  state: Literals(['open', 'accepted', 'revoked', 'expired']),
+  expiresAt: Timestamp,
+  isForYou: Type.Boolean({ description: 'Whether the request comes from the account with that address' }),
+  ownCompany: Nullable(
+    Type.Object(
+      {
+        name: Type.String(),
+        holdings: Type.Array(Literals(COMPANY_HOLDINGS), {
+          description: 'Why it cannot be given up for the team; none: it can, with `leaveCompany`',
+        }),
+      },
+      { description: 'The company that the invited person belongs to already' },
+    ),
+  ),
+});
+export type ReceivedInvitationView = Static<typeof ReceivedInvitationView>;
+
+export function receivedInvitationView(
+  row: AddressedInvitation,
+  ownCompany: ReceivedInvitationView['ownCompany'],
+  now: Date,
+): ReceivedInvitationView {
+  return fromRow(ReceivedInvitationView, row, {
+    company: row.company_name,
+    isForYou: row.is_theirs,
+    state: stateOf(row, now),
+    ownCompany,
+  });
+}
+
+function stateOf(row: InvitationRow, now: Date): ReceivedInvitationView['state'] {
+  if (row.accepted_at !== null) return 'accepted';
+  // Expired ones are revoked, too, when the next person is invited.
+  if (row.revoked_at !== null && row.revoked_at < row.expires_at) return 'revoked';
+  return row.expires_at <= now ? 'expired' : 'open';
+}
 
 export function memberView(row: MemberRow, ownUserId: string): MemberView {
   return fromRow(MemberView, row, { isYou: row.user_id === ownUserId });

@@ -233,7 +233,7 @@ export class DeliveryService {
     if (ofOwner >= TESTS_AT_ONCE_OF_ONE_MAX) {
       throw rateLimited(
         `${TESTS_AT_ONCE_OF_ONE_MAX} test deliveries of yours are under way; wait for their outcome.`,
-        { limit: TESTS_AT_ONCE_OF_ONE_MAX, waitSeconds: 10, now: this.#parts.clock.now() },
+        { limit: TESTS_AT_ONCE_OF_ONE_MAX, waitSeconds: 10 },
       );
     }
     this.#testsRunning++;

@@ -109,7 +109,6 @@ export class EventStreams {
       throw rateLimited(`At most ${STREAMS_PER_USER_MAX} streams can be open at once.`, {
         limit: STREAMS_PER_USER_MAX,
         waitSeconds: CROWDED_RETRY_SECONDS,
-        now: this.#parts.clock.now(),
       });
     if (this.#open >= STREAMS_MAX)
       throw new AppError(

@@ -17,6 +17,7 @@ export const SECRET_PURPOSE = 'webhooks.secret';
 
 export interface SenderOptions {
   readonly clock: Clock;
+  readonly wallClock: Clock;
   readonly keys: Keys;
   readonly policy: TargetPolicy;
   /** Other deadlines and another resolver, for tests. */
@@ -85,16 +86,15 @@ export class Sender {
   }
 
   #headers(delivery: ClaimedDelivery): Record<string, string> {
-    const { clock, keys } = this.#options;
-    const timestamp = clock.now();
-    const isInGrace = delivery.previousSecretUntil !== null && delivery.previousSecretUntil > timestamp;
+    const { clock, wallClock, keys } = this.#options;
+    const isInGrace = delivery.previousSecretUntil !== null && delivery.previousSecretUntil > clock.now();
     return {
       'Content-Type': 'application/json',
       'User-Agent': `Fifthwheel-Webhooks/${VERSION}`,
       ...signatureHeaders({
         eventId: delivery.eventId,
         body: delivery.body,
-        timestamp,
+        timestamp: wallClock.now(),
         secret: keys.open(SECRET_PURPOSE, delivery.secret),
         previousSecret:
           isInGrace && delivery.previousSecret !== null

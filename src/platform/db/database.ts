@@ -81,7 +81,16 @@ export function createPool(options: PoolOptions): pg.Pool {
   return pool;
 }
 
-export function createDatabase(pool: pg.Pool, slowStatements?: SlowStatements): Database {
+export interface DatabaseOptions {
+  readonly slowStatements?: SlowStatements;
+  /** Whether the database is known to be unreachable: then statements fail at once. */
+  readonly isAway?: () => boolean;
+}
+
+export function createDatabase(
+  pool: pg.Pool,
+  { slowStatements, isAway = () => false }: DatabaseOptions = {},
+): Database {
   const isTraced = isTracing();
   const log = (event: LogEvent): void => {
     if (isTraced) traceStatement(event);
@@ -89,8 +98,8 @@ export function createDatabase(pool: pg.Pool, slowStatements?: SlowStatements): 
   };
   const open = (driver: Driver): Database => new Kysely<Tables>({ dialect: dialectOf(driver), log });
   const names = new StatementNames();
-  const db = open(new PipelineDriver(pool, names));
-  gatherReadsOf(db, open(new GatheringDriver(pool, names)));
+  const db = open(new PipelineDriver(pool, names, isAway));
+  gatherReadsOf(db, open(new GatheringDriver(pool, names, isAway)));
   return db;
 }
 

@@ -7,7 +7,7 @@ import type { CompiledQuery, DatabaseConnection, Driver, QueryResult, Transactio
 import type pg from 'pg';
 import { noteCommit, tablesWrittenBy } from './commits.ts';
 import type { StatementNames } from './prepared.ts';
-import { isReadTimeout, noteDatabaseError } from './sql-errors.ts';
+import { DatabaseAwayError, isReadTimeout, noteDatabaseError } from './sql-errors.ts';
 import { NETWORK_GRACE_MS, statementTimeoutMs } from './statement-timeout.ts';
 
 const WRITES = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
@@ -15,10 +15,13 @@ const WRITES = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
 export class PipelineDriver implements Driver {
   protected readonly pool: pg.Pool;
   protected readonly names: StatementNames;
+  readonly #isAway: () => boolean;
 
-  constructor(pool: pg.Pool, names: StatementNames) {
+  /** @param isAway whether the database is known to be unreachable: then no request waits for a connection */
+  constructor(pool: pg.Pool, names: StatementNames, isAway: () => boolean) {
     this.pool = pool;
     this.names = names;
+    this.#isAway = isAway;
   }
 
   async init(): Promise<void> {}
@@ -28,6 +31,7 @@ export class PipelineDriver implements Driver {
   }
 
   protected async connect(): Promise<pg.PoolClient> {
+    if (this.#isAway()) throw new DatabaseAwayError();
     try {
       return await this.pool.connect();
     } catch (error) {

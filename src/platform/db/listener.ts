@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { Logger } from '../log.ts';
+import { isSqlError } from './sql-errors.ts';
 
 export interface Subscription {
   onMessage(payload: string): void;
@@ -11,7 +12,7 @@ export interface Subscription {
 }
 
 const RECONNECT_MS_MIN = 100;
-const RECONNECT_MS_MAX = 5000;
+const RECONNECT_MS_MAX = 1000;
 /** When a network drops packets nobody is told, so the listener has to check its connection. */
 const PULSE_MS = 5000;
 const ANSWER_TIMEOUT_MS = 3000;
@@ -24,6 +25,7 @@ export class PgListener {
   #client: pg.Client | undefined;
   #stopped = true;
   #reconnectMs = RECONNECT_MS_MIN;
+  #isDatabaseAway = false;
   #timer: NodeJS.Timeout | undefined;
   #pulse: NodeJS.Timeout | undefined;
 
@@ -62,6 +64,11 @@ export class PgListener {
     return this.#client !== undefined;
   }
 
+  /** It could not be reached when the lost connection was to be made again. */
+  get isDatabaseAway(): boolean {
+    return this.#isDatabaseAway;
+  }
+
   async #connect(): Promise<void> {
     const client = new pg.Client({
       connectionString: this.#url,
@@ -83,6 +90,7 @@ export class PgListener {
       throw error;
     }
     this.#client = client;
+    this.#isDatabaseAway = false;
     this.#reconnectMs = RECONNECT_MS_MIN;
   }
 
@@ -114,8 +122,11 @@ export class PgListener {
             for (const subscription of subscriptions) subscription.onReconnect?.();
           }
         },
-        () => {
-          if (!this.#stopped) this.#scheduleReconnect();
+        (error: unknown) => {
+          if (this.#stopped) return;
+          // A database that has no connection left for the listener still serves those of the pool.
+          this.#isDatabaseAway = !isSqlError(error);
+          this.#scheduleReconnect();
         },
       );
     }, this.#reconnectMs);

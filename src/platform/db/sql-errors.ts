@@ -29,6 +29,11 @@ export function isUniqueViolation(error: unknown, constraint?: string): error is
   );
 }
 
+/** 23503: a row refers to one that is missing, or one that is deleted is referred to. */
+export function isForeignKeyViolation(error: unknown): error is SqlError {
+  return isSqlError(error) && error.code === '23503';
+}
+
 /** A lost race that may be run again: serialisation failure or deadlock. */
 export function isRetryable(error: unknown): boolean {
   return isSqlError(error) && (error.code === '40001' || error.code === '40P01');
@@ -77,6 +82,14 @@ function hasSocketCode(error: unknown): error is Error & { readonly code: string
   return code !== undefined && UNAVAILABLE_SOCKET_CODES.has(code);
 }
 
+/** The database is known to be unreachable, so that no connection was tried. */
+export class DatabaseAwayError extends Error {
+  constructor() {
+    super('the database is unreachable');
+    this.name = 'DatabaseAwayError';
+  }
+}
+
 /** The database is unreachable, full, shutting down or too busy: the request may be tried again later. */
 export function isUnavailable(error: unknown): boolean {
   if (isSqlError(error)) {
@@ -84,7 +97,7 @@ export function isUnavailable(error: unknown): boolean {
     // 08 connection, 53 resources (connections, disk, memory), 57 operator intervention and statement timeout, 25006 read-only
     return sqlClass === '08' || sqlClass === '53' || sqlClass === '57' || error.code === '25006';
   }
-  if (hasSocketCode(error)) return true;
+  if (error instanceof DatabaseAwayError || hasSocketCode(error)) return true;
   return (
     error instanceof Error && (READ_TIMEOUT.test(error.message) || UNAVAILABLE_MESSAGES.test(error.message))
   );
@@ -100,17 +113,16 @@ function isOverloaded(error: unknown): boolean {
 const BUSY_WAIT_SECONDS = 1;
 
 /** The answer to a request when the database refuses or is unreachable; null when the error is our own fault. */
-export function databaseRefusal(error: unknown, now: Date): AppError | null {
+export function databaseRefusal(error: unknown): AppError | null {
   if (error instanceof TooManyWritesError)
     return rateLimited(
       'Too many changes of this account are being saved at the same time. Send fewer at once, and try again in a second.',
-      { limit: RUNNING_MAX, waitSeconds: BUSY_WAIT_SECONDS, now },
+      { limit: RUNNING_MAX, waitSeconds: BUSY_WAIT_SECONDS },
     );
   if (isLockTimeout(error) || isRetryable(error))
     return rateLimited('Another change to the same data is still being saved. Try again in a second.', {
       limit: 1,
       waitSeconds: BUSY_WAIT_SECONDS,
-      now,
     });
   if (isOverloaded(error))
     return unavailable('The server is too busy at the moment. Please try again shortly.', error);

@@ -5,20 +5,18 @@ export interface SpentBudget {
   /** How many are allowed in its window, or at once; of files, megabytes. */
   readonly limit: number;
   readonly waitSeconds: number;
-  readonly now: Date;
 }
 
 /**
  * The only way to refuse for a budget. Its headers replace those of the request's own budget, which may have some left:
- * a client that reads `X-RateLimit-Remaining: 100` on a refusal would go on.
+ * a client that reads `X-RateLimit-Remaining: 100` on a refusal would go on. The reply adds `X-RateLimit-Reset`.
  */
-export function rateLimited(message: string, { limit, waitSeconds, now }: SpentBudget): AppError {
+export function rateLimited(message: string, { limit, waitSeconds }: SpentBudget): AppError {
   return new AppError('RATE_LIMITED', message, {
     headers: {
       'retry-after': String(waitSeconds),
       'x-ratelimit-limit': String(limit),
       'x-ratelimit-remaining': '0',
-      'x-ratelimit-reset': String(Math.floor(now.getTime() / 1000) + waitSeconds),
     },
   });
 }

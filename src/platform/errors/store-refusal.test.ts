@@ -22,7 +22,7 @@ it.each([
   ],
 ])('%s is a 503, and named in the log', (code, message, reason) => {
   const error = Object.assign(new Error('write failed'), { code });
-  expect(refusalFor(error, new Date())).toMatchObject({
+  expect(refusalFor(error)).toMatchObject({
     status: 503,
     message,
     headers: { 'retry-after': '5' },

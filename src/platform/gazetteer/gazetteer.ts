@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { editDistance } from '../../text/edit-distance.ts';
+import { canBeWithin, lettersOf } from '../../text/letters.ts';
 import { foldDigraphs, foldPlace } from './fold.ts';
 import { regionNames } from './regions.ts';
 import { type NameRow, PlaceTable } from './table.ts';
@@ -49,6 +50,8 @@ class TableGazetteer implements Gazetteer {
   readonly #regions: ReadonlyMap<string, readonly Region[]>;
   /** Kept for the cities asked for last, because finding all names of one searches the whole table. */
   readonly #spellings = new LRUCache<string, readonly string[]>({ max: 1000 });
+  /** Of each name, once the nearest to one is asked for. */
+  #letters: Uint32Array | null = null;
 
   constructor(table: PlaceTable) {
     this.#table = table;
@@ -107,10 +110,15 @@ class TableGazetteer implements Gazetteer {
     const wanted = foldBounded(name);
     if (wanted.length < correctableLengthMin) return null;
     const length = Buffer.byteLength(wanted);
+    const letters = lettersOf(wanted);
+    const lettersOfNames = (this.#letters ??= Uint32Array.from({ length: this.#table.length }, (_, row) =>
+      lettersOf(this.#table.keyAt(row)),
+    ));
     const wantedCountry = country?.toUpperCase();
     let best: NameRow | undefined;
     let bestEdits = editsMax;
     for (let row = 0; row < this.#table.length; row += 1) {
+      if (!canBeWithin(bestEdits, letters, lettersOfNames[row] as number)) continue;
       const key = this.#table.keyAt(row);
       // An edit changes a letter, which may be of up to four bytes.
       if (Math.abs(key.length - length) > bestEdits * 3) continue;

@@ -51,16 +51,19 @@ import {
   ignoredHeader,
   readParams,
   refuseLanguage,
+  namingIgnored,
   validateQuery,
 } from './request/validate.ts';
 import { clientNetwork } from './limits/connections.ts';
 import { isRepeated } from './request/head.ts';
+import { assertHeaderForms } from './request/request-headers.ts';
 
 export interface PipelineParts {
   readonly authenticator: Authenticator;
   readonly rateLimits: RateLimits;
   readonly idempotency: IdempotencyKeys;
   readonly clock: Clock;
+  readonly wallClock: Clock;
   readonly uploadsDir: string;
   readonly origins: OwnOrigins;
   /** Tests: fail on an answer that does not fit its schema, or an undeclared error code. */
@@ -116,6 +119,8 @@ export class Pipeline {
       files: [],
     };
     authorise(row, actor);
+    // Where bad credentials are passed over, so are the headers that belong to them.
+    if (row.passesOverBadCredentials !== true) assertHeaderForms(row, request.headers);
     if (row.needsFreshSignIn === true) requireFreshSignIn(actor, arrivedAt);
     if (row.access.kind !== 'public' || actor.kind === 'user') {
       // Set before anything can fail, so that nobody caches an error answer of a private endpoint.
@@ -136,7 +141,7 @@ export class Pipeline {
       ? rateLimits.consume(rateClass, clientOf(actor, request))
       : consumeAuth(rateLimits, endpoint, request, authenticator));
     reply.headers(budgetHeaders(verdict));
-    requireAllowed(verdict, this.#parts.clock.now());
+    requireAllowed(verdict);
   }
 
   /** For responses that are not counted (probes, unreadable requests): the budget of this client's other requests. */
@@ -164,7 +169,10 @@ export class Pipeline {
         context: contextOf(request, { arrivedAt: state.arrivedAt, isSigned: state.signature !== null }),
       }) as unknown as HandlerRequest<never, never, never, never>;
     if (problems.length > 0)
-      throw await allProblems(read, async (validPart) => row.alsoCheck?.(requestWith(validPart)) ?? []);
+      throw namingIgnored(
+        await allProblems(read, async (validPart) => row.alsoCheck?.(requestWith(validPart)) ?? []),
+        ignored,
+      );
     const handlerRequest = requestWith(body);
     const checked = (result: Reply): Reply => {
       if (this.#parts.checkReplies) checkReply(row, result);
@@ -177,8 +185,11 @@ export class Pipeline {
     const run = (): Promise<Reply> =>
       asWriter({ account, isBackground: false }, async () => {
         if (account !== null && writesOf !== undefined)
-          await takeWrites(this.#parts.rateLimits, account, writesOf(body as never), this.#parts.clock.now());
-        return checked(await row.handler(handlerRequest));
+          await takeWrites(this.#parts.rateLimits, account, writesOf(body as never));
+        const result = await row.handler(handlerRequest).catch((error: unknown) => {
+          throw namingIgnored(error, ignored);
+        });
+        return checked(result);
       });
     if (key === null) return this.#send(row, request, reply, await run());
     return this.#once(
@@ -235,7 +246,7 @@ export class Pipeline {
       request.raw.rawHeaders,
       { method: request.method, target: request.originalUrl },
       signing.secret,
-      this.#parts.clock.now(),
+      this.#parts.wallClock.now(),
     );
     if (check === null && signing.required) throw invalidSignature();
     return check;

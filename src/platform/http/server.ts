@@ -36,6 +36,9 @@ const ROUTES_AT_A_TIME = 40;
 const PARAM_LENGTH_MAX = 1024;
 const REQUEST_ID = /^[A-Za-z0-9._:-]{1,128}$/;
 
+/** Answers a request for an unknown path, or returns false to leave it to the envelope. */
+export type SendUnknown = (error: unknown, request: FastifyRequest, reply: FastifyReply) => boolean;
+
 export interface HttpServerOptions extends PipelineParts {
   readonly config: Config;
   readonly log: Logger;
@@ -43,13 +46,14 @@ export interface HttpServerOptions extends PipelineParts {
   /** Tests: overrides of CONNECTION_LIMITS. */
   readonly connections?: Partial<ConnectionLimits>;
   readonly wording: Wording;
+  readonly sendUnknown: SendUnknown;
 }
 
-/** Creates the Fastify server with all routes; every path answers in the envelope. */
+/** Creates the Fastify server with all routes; every path answers in the envelope, pages aside. */
 export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
   const { config } = options;
   const limits = { ...CONNECTION_LIMITS, ...options.connections };
-  const parts = { wording: options.wording, clock: options.clock, checkReplies: false };
+  const parts = { wording: options.wording, wallClock: options.wallClock, checkReplies: false };
   const app = Fastify({
     loggerInstance: options.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -128,7 +132,11 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     return payload;
   });
   // Before any plugin registers a route: a route keeps the handler that was set before it.
-  app.setErrorHandler((error, request, reply) => sendError(error, request, reply, parts));
+  app.setErrorHandler((error, request, reply) =>
+    request.is404 && options.sendUnknown(error, request, reply)
+      ? reply
+      : sendError(error, request, reply, parts),
+  );
   await app.register(fastifyMultipart);
   await app.register(fastifyCors, {
     origin: config.corsOrigins.length === 0 ? false : [...config.corsOrigins],

@@ -129,7 +129,6 @@ export class LiveHub {
       throw rateLimited(`At most ${STREAMS_PER_USER_MAX} streams can be open at once.`, {
         limit: STREAMS_PER_USER_MAX,
         waitSeconds: CROWDED_RETRY_SECONDS,
-        now: this.#clock.now(),
       });
     }
     if (this.#taken >= this.#streamsMax) {

@@ -38,6 +38,13 @@ export function directoryStorage(root: string): Storage {
     async remove(key) {
       await rm(fileOf(key), { force: true });
     },
+    async move(key, to) {
+      const file = fileOf(to);
+      await mkdir(path.dirname(file), { recursive: true });
+      await rename(fileOf(key), file).catch((error: unknown) => {
+        if (!MISSING.has(systemErrorCode(error))) throw storeRefusal(error) ?? error;
+      });
+    },
     list: (prefix) => keysBelow(root, prefix),
     check: () => access(root, constants.R_OK | constants.W_OK | constants.X_OK),
   };

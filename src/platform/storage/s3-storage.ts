@@ -90,6 +90,19 @@ export function s3Storage(config: S3Config): Storage {
         if (!isMissing(error)) unavailable(error);
       });
     },
+    async move(key, to) {
+      assertStorageKey(key);
+      assertStorageKey(to);
+      const { s3, client } = await open();
+      const copy = new s3.CopyObjectCommand({ Bucket, Key: to, CopySource: `${Bucket}/${key}` });
+      try {
+        await answered((options) => client.send(copy, options));
+      } catch (error) {
+        if (isMissing(error)) return;
+        unavailable(error);
+      }
+      await this.remove(key);
+    },
     async *list(prefix) {
       const { s3, client } = await open();
       let from: string | undefined;

@@ -16,6 +16,8 @@ export interface Storage {
   get(key: string): Promise<StoredObject | null>;
   /** No error when there is none. */
   remove(key: string): Promise<void>;
+  /** Gives a file another key. No error when there is none, as after a first try that was broken off. */
+  move(key: string, to: string): Promise<void>;
   /** The keys of all files whose key begins with `prefix` (a folder, with its slash), in no order; unfinished writes included. */
   list(prefix: string): AsyncIterable<string>;
   /** Rejects when files cannot be read or stored. */

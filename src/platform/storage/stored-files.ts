@@ -4,6 +4,9 @@
  * A file is written before the transaction that names it, so its key is first noted for removal in an hour, and the
  * transaction deletes the note (`claim`). If it fails, or the process dies in between, the note stays and the file is
  * removed. Triggers write the same notes for deleted rows. A file that is already due can no longer be claimed.
+ *
+ * What a deleted row has named is kept for some days where nothing is served from, so that a dump of the database and a
+ * later copy of the files fit.
  */
 import { type RawBuilder, sql } from 'kysely';
 import { addMs, type Clock, DAY_MS, dayOf, HOUR_MS } from '../clock.ts';
@@ -45,6 +48,8 @@ export interface FileFolder {
 }
 
 const UNCLAIMED_KEPT_MS = HOUR_MS;
+/** Before the keys of files that are kept after their rows. */
+const DELETED_PREFIX = 'private/deleted/';
 const SWEEP_BATCH = 200;
 
 export class StoredFiles {
@@ -52,13 +57,15 @@ export class StoredFiles {
   readonly #storage: Storage;
   readonly #clock: Clock;
   readonly #log: Logger;
+  readonly #deletedKeptDays: number;
   readonly #folders: FileFolder[] = [];
 
-  constructor(parts: { db: Database; storage: Storage; clock: Clock; log: Logger }) {
+  constructor(parts: { db: Database; storage: Storage; clock: Clock; log: Logger; deletedKeptDays: number }) {
     this.#db = parts.db;
     this.#storage = parts.storage;
     this.#clock = parts.clock;
     this.#log = parts.log;
+    this.#deletedKeptDays = parts.deletedKeptDays;
   }
 
   /** Each module registers its folders once; a file elsewhere is an orphan. */
@@ -139,6 +146,21 @@ export class StoredFiles {
     return unclaimed.map(({ key }) => key);
   }
 
+  /** Takes away the files of deleted rows, for good once they have been kept as long as the operator wants. */
+  async retire(keys: readonly string[]): Promise<void> {
+    if (this.#deletedKeptDays === 0 || keys.length === 0) {
+      for (const key of keys) await this.#storage.remove(key);
+      return;
+    }
+    const removeAfter = addMs(this.#clock.now(), this.#deletedKeptDays * DAY_MS);
+    await this.#db
+      .insertInto('file_removals')
+      .values(keys.map((key) => ({ key: `${DELETED_PREFIX}${key}`, remove_after: removeAfter })))
+      .onConflict((conflict) => conflict.column('key').doNothing())
+      .execute();
+    for (const key of keys) await this.#storage.move(key, `${DELETED_PREFIX}${key}`);
+  }
+
   /** Removes every file that is due. */
   async sweep(signal: AbortSignal): Promise<void> {
     await this.#db
@@ -148,7 +170,7 @@ export class StoredFiles {
     while (!signal.aborted) {
       const due = await this.#db
         .selectFrom('file_removals')
-        .select('key')
+        .select(['key', sql<boolean>`remove_after = '-infinity'`.as('isOfDeletedRow')])
         .where('remove_after', '<=', this.#clock.now())
         .orderBy('remove_after')
         .limit(SWEEP_BATCH)
@@ -156,7 +178,11 @@ export class StoredFiles {
       const keys = due.map(({ key }) => key);
       const named = new Set(await this.namedOf(keys));
       await this.#forget([...named]);
-      await this.#remove(keys.filter((key) => !named.has(key)));
+      const unnamed = due.filter(({ key }) => !named.has(key));
+      await this.#remove(unnamed.filter(({ isOfDeletedRow }) => !isOfDeletedRow).map(({ key }) => key));
+      const retired = unnamed.filter(({ isOfDeletedRow }) => isOfDeletedRow).map(({ key }) => key);
+      await this.retire(retired);
+      await this.#forget(retired);
       if (due.length < SWEEP_BATCH) return;
     }
   }

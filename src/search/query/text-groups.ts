@@ -24,16 +24,8 @@ export const COMPOUND_FACTOR = 1.5;
 /** By number of edits. */
 export const TYPO_FACTORS = [1, 0.5, 0.3] as const;
 
-/** A word with fewer matching documents than this also matches its near spellings. */
+/** A word with fewer matching documents than this also matches its near spellings, whatever the order of what is found. */
 export const TYPO_MATCHES_BELOW = 5;
-
-/**
- * Sorted by anything else than how well it matches, the near spellings of a word that is found would stand among what was
- * asked for.
- */
-export function typoMatchesBelow({ sort = 'relevance' }: Pick<SearchQuery, 'sort'>): number {
-  return sort === 'relevance' ? TYPO_MATCHES_BELOW : 1;
-}
 
 export interface WordGroup {
   text: string;
@@ -46,12 +38,6 @@ export interface WordGroup {
 
 /** How many documents match a group, over the whole index and before filters. */
 export type CountMatches = (group: WordGroup) => number;
-
-interface Spelling {
-  aliases: Aliases;
-  /** A word with fewer matches than this also matches its near spellings. */
-  typosBelow: number;
-}
 
 type Variants = WordGroup['variants'];
 
@@ -104,25 +90,24 @@ function namedCodeGroup(code: QueryWord & { kind: 'code' }, aliases: Aliases): W
 function groupsOfWord(
   word: QueryWord,
   count: CountMatches,
-  { aliases, typosBelow }: Spelling,
+  aliases: Aliases,
   compounds = NO_VARIANTS,
 ): WordGroup[] {
   if (word.kind === 'word') {
     const group = exactGroup(word.text, word.prefix, aliases, compounds);
     const edits = editsAllowed(word.text);
-    return [edits > 0 && count(group) < typosBelow ? { ...group, edits } : group];
+    return [edits > 0 && count(group) < TYPO_MATCHES_BELOW ? { ...group, edits } : group];
   }
   const joined = namedCodeGroup(word, aliases);
   if (count(joined) > 0) return [joined];
-  return partsOf(word).flatMap((part) => groupsOfWord(part, count, { aliases, typosBelow }));
+  return partsOf(word).flatMap((part) => groupsOfWord(part, count, aliases));
 }
 
 /** The groups of a text on an index. Spelling is decided word by word on the whole index. */
 export function textGroups(query: SearchQuery, count: CountMatches, aliases = Aliases.builtIn): WordGroup[] {
   const words = queryWords(query.text ?? '', query.wholeWords);
   const compounds = compoundsOf(words, aliases);
-  const spelling = { aliases, typosBelow: typoMatchesBelow(query) };
-  return words.flatMap((word, at) => groupsOfWord(word, count, spelling, compounds[at]));
+  return words.flatMap((word, at) => groupsOfWord(word, count, aliases, compounds[at]));
 }
 
 /** The groups of a text taken by itself: no spelling tolerance, codes only joined. */

@@ -1,12 +1,15 @@
 import type {
   Condition,
+  NamedWords,
   RangeCondition,
   RangeField,
   SearchQuery,
   ValueCondition,
   ValueField,
 } from '../types.ts';
-import { idOf, type Piece } from './reader.ts';
+import { saidTerms } from '../words/own-words.ts';
+import type { Piece } from './pieces.ts';
+import { idOf } from './reader.ts';
 
 // Puts the pieces of a query together: names of one kind are alternatives, kinds narrow each other, and a body narrows the
 // kind of vehicle that it stands on.
@@ -19,7 +22,9 @@ export interface Composed {
   readonly text: string;
   readonly codes: readonly string[];
   readonly wholeWords: boolean;
+  /** What holds whatever names are read as. */
   readonly meant: readonly Condition[];
+  readonly named: NamedWords | undefined;
   readonly ids: readonly string[] | undefined;
 }
 
@@ -33,27 +38,43 @@ const MACHINES = 'construction-machinery';
 // Of these a listing has one value each, so two of them are alternatives.
 const SINGLE: ReadonlySet<ValueField> = new Set(['brand', 'model', 'fuelType', 'transmission', 'driveType', 'euroStandard', 'condition', 'country', 'city', 'region', 'seller', 'cab', 'color', 'axleMake', 'coolingMake', 'postalCode']); // prettier-ignore
 
+// What these say is among the own words of a listing, by whatever name it is called.
+const OWN_FIELDS: ReadonlySet<ValueField> = new Set(['brand', 'model', 'feature']);
+
+// Numbers of which there are parameters.
+const BOUNDS = {
+  price: ['minPrice', 'maxPrice'],
+  year: ['minYear', 'maxYear'],
+  mileage: ['minMileage', 'maxMileage'],
+} as const satisfies Partial<Record<RangeField, unknown>>;
+
 export function compose(pieces: readonly Piece[], parentOf: ParentOf): Composed {
   const kept = pieces.filter(({ kind }) => kind !== 'talk');
   const wanted = kept.filter(({ means, isRefused }) => means && isRefused !== true);
   const conditions = wanted.flatMap(({ means }) => (means ? [means] : []));
   const isValues = (one: Condition): one is ValueCondition => 'field' in one;
   const values = conditions.filter(isValues);
-  const meant: Condition[] = [];
+  const read: Condition[] = [];
+  const firm: Condition[] = [];
   const category = narrowedCategory(
     values.filter(({ field }) => field === 'category').map((one) => one.values),
     parentOf,
   );
-  if (category) meant.push({ field: 'category', values: withKin(category, conditions) });
+  if (category) read.push({ field: 'category', values: withKin(category, conditions) });
   for (const field of SINGLE) {
     const named = values.filter((one) => one.field === field).flatMap((one) => one.values);
-    if (named.length > 0) meant.push({ field, values: [...new Set(named)] });
+    const list = field === 'driveType' ? firm : read;
+    if (named.length > 0) list.push({ field, values: [...new Set(named)] });
   }
-  meant.push(...values.filter(({ field }) => field === 'feature'));
-  meant.push(...alternativeYears(wanted));
-  for (const one of conditions)
-    if (!isValues(one) && !isYear(one)) meant.push(weighed(one, category, parentOf));
-  for (const { means, isRefused } of kept) if (means && isRefused === true) meant.push({ not: means });
+  read.push(...values.filter(({ field }) => field === 'feature'));
+  firm.push(...alternativeYears(wanted));
+  for (const piece of wanted) {
+    const { means } = piece;
+    if (means && !isValues(means) && !isYear(means))
+      (isFirm(piece) ? firm : read).push(weighed(means, category, parentOf));
+  }
+  for (const { means, isRefused } of kept) if (means && isRefused === true) firm.push({ not: means });
+  const named = { read: { all: read }, said: saying(wanted.filter((piece) => !isFirm(piece))) };
   const words = kept.filter(({ kind }) => kind === 'word').map((piece) => piece.words);
   const ids = kept.filter(({ kind }) => kind === 'listing').map((piece) => idOf(piece.words));
   const isTyping = kept.at(-1)?.kind === 'word';
@@ -62,9 +83,31 @@ export function compose(pieces: readonly Piece[], parentOf: ParentOf): Composed 
     codes: kept.filter(({ kind }) => kind === 'code').map((piece) => piece.words),
     wholeWords: !isTyping,
     // Words were typed, but none that say anything: marks alone find nothing.
-    meant: pieces.length === 0 ? [{ any: [] }] : meant,
+    meant: pieces.length === 0 ? [{ any: [] }] : firm,
+    named: read.length === 0 ? undefined : named,
     ids: ids.length === 0 ? undefined : ids,
   };
+}
+
+/** Numbers that are bounded or become parameters narrow whatever the words beside them mean. */
+function isFirm({ means, isFirm: isSaidSo }: Piece): boolean {
+  if (!means || isSaidSo === true) return true;
+  if ('field' in means) return means.field === 'driveType';
+  return 'range' in means && means.range in BOUNDS;
+}
+
+/** The pieces as a listing says them in its own words; null where some of them cannot be looked for. */
+function saying(pieces: readonly Piece[]): Condition | null {
+  const terms = new Set<string>();
+  const others: Condition[] = [];
+  for (const { typed, words, means } of pieces) {
+    const said = saidTerms(typed ?? words);
+    if (pieces.length > 1 && means && 'field' in means && OWN_FIELDS.has(means.field))
+      others.push(said === null ? means : { any: [means, { said }] });
+    else if (said === null) return null;
+    else for (const term of said) terms.add(term);
+  }
+  return { all: [{ said: [...terms] }, ...others] };
 }
 
 const isYear = (condition: Condition): boolean => 'range' in condition && condition.range === 'year';
@@ -131,7 +174,7 @@ function weighed(
 
 /** Parameters that say the same as conditions do, as far as there are any; explicit ones win. */
 export function asParameters(
-  { text, codes, wholeWords, meant, ids }: Composed,
+  { text, codes, wholeWords, meant, named, ids }: Composed,
   asked: SearchQuery,
   currency: string,
 ): SearchQuery {
@@ -145,14 +188,8 @@ export function asParameters(
     }
     rest.push(condition);
   }
-  return { ...query, meant: rest };
+  return { ...query, meant: rest, named };
 }
-
-const BOUNDS = {
-  price: ['minPrice', 'maxPrice'],
-  year: ['minYear', 'maxYear'],
-  mileage: ['minMileage', 'maxMileage'],
-} as const satisfies Partial<Record<RangeField, unknown>>;
 
 function takes(
   query: SearchQuery,

@@ -29,6 +29,8 @@ export interface Quantity {
   readonly means: Condition;
   /** A year that nothing else explains. */
   readonly isBareYear: boolean;
+  /** "Over 400 hp": the words beside the number bound it. */
+  readonly isBounded: boolean;
 }
 
 interface Number_ {
@@ -47,6 +49,11 @@ const BARE_YEAR_MIN = 1970;
 const BARE_AMOUNT_MIN = 3000;
 // In Polish "460 KM" is power.
 const KM_AS_POWER_BELOW = 1500;
+const DISTANCE_WORDS_MAX = 5;
+// Round distances up to here, and any that is less than a vehicle has horses.
+const SHORT_MAX = 300;
+const SHORT_STEP = 50;
+const NO_POWER_MAX = 60;
 // "510 hp" and "12 t" are round: 509 and 11,990 are meant, too; "about 60,000" may be a little more.
 const ROUND = 0.01;
 const SEATS_ROUND = 0.04;
@@ -72,6 +79,26 @@ export function readQuantity(
   return new QuantityReader(words, at, context).read();
 }
 
+export interface Distance {
+  readonly km: number;
+  /** As people say how far they would go: "50 km" and "100 km", but not "130 km", which are horses in Poland. */
+  readonly isShort: boolean;
+  readonly words: number;
+}
+
+/** A distance that begins at a word: "100 km", "+50 km". */
+export function readDistance(texts: readonly string[], at: number): Distance | undefined {
+  const isAdded = texts[at] === '+';
+  const words = texts
+    .slice(isAdded ? at + 1 : at, at + DISTANCE_WORDS_MAX)
+    .map((text) => text.replace(/^\+/, ''));
+  const number = numberAt(words, 0, false);
+  if (number?.unit?.measure !== 'distance') return undefined;
+  const { value, unit } = number;
+  const isShort = value <= SHORT_MAX && (value <= NO_POWER_MAX || value % SHORT_STEP === 0);
+  return { km: value * unit.factor, isShort, words: number.words + (isAdded ? 1 : 0) };
+}
+
 class QuantityReader {
   readonly #words: readonly string[];
   readonly #start: number;
@@ -93,7 +120,12 @@ class QuantityReader {
     const isSpaced = this.#words[this.#start + 1] === 'x' && DRIVE_TYPES.includes(spaced);
     const formula = isSpaced ? spaced : (AXLES.exec(word)?.[1] ?? '');
     if (!DRIVE_TYPES.includes(formula)) return undefined;
-    return { words: isSpaced ? 3 : 1, means: { field: 'driveType', values: [formula] }, isBareYear: false };
+    return {
+      words: isSpaced ? 3 : 1,
+      means: { field: 'driveType', values: [formula] },
+      isBareYear: false,
+      isBounded: true,
+    };
   }
 
   /** "2018-2020", "between 20k and 40k", "von 100 bis 200 tkm". */
@@ -128,7 +160,12 @@ class QuantityReader {
     if (measure === undefined || scaled.value > high.value) return undefined;
     const factor = unit?.factor ?? 1;
     const range = { min: scaled.value * factor, max: high.value * factor };
-    return { words: at - this.#start, means: this.#condition(measure, range, unit), isBareYear: false };
+    return {
+      words: at - this.#start,
+      means: this.#condition(measure, range, unit),
+      isBareYear: false,
+      isBounded: true,
+    };
   }
 
   #bounded(): Quantity | undefined {
@@ -144,13 +181,13 @@ class QuantityReader {
     const [after, closing] = this.#boundAfter(at);
     const side = bound ?? (number.hasPlus ? 'min' : after);
     if (bound === null) at += closing;
-    if (label === null) [label, at] = this.#label(at);
+    if (label === null && !this.#leads(at)) [label, at] = this.#label(at);
     const measure = this.#measureOf(number.unit, label, number, side !== null);
     if (measure === undefined) return undefined;
     const value = number.value * (number.unit?.factor ?? 1);
     const isBareYear = measure === 'year' && side === null && label === null;
     const range = side === null ? usualRange(measure, value) : { [side]: value };
-    return { words: at - this.#start, means: this.#condition(measure, range, number.unit, side !== null), isBareYear }; // prettier-ignore
+    return { words: at - this.#start, means: this.#condition(measure, range, number.unit, side !== null), isBareYear, isBounded: side !== null }; // prettier-ignore
   }
 
   #bound(at: number): [Bound | null, number] {
@@ -166,6 +203,16 @@ class QuantityReader {
   #label(at: number): [Label | null, number] {
     const found = LABELS.find(this.#words, at);
     return [found?.meaning ?? null, at + (found?.words ?? 0)];
+  }
+
+  /** Whether a label belongs to the number that follows it: "1845 km-stand 400000", "fh 500 baujahr 2019". */
+  #leads(at: number): boolean {
+    const [label, next] = this.#label(at);
+    if (label === null) return false;
+    const number = numberAt(this.#words, next + this.#bound(next)[1], true);
+    if (number === undefined) return false;
+    if (label === 'year') return isYearLike(number);
+    return number.unit === null ? !isYearLike(number) : number.unit.measure === label;
   }
 
   #measureOf(

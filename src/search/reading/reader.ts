@@ -1,54 +1,23 @@
+import { arranged } from './arranged.ts';
+import { type City, Placing, PLACE_LENGTH_MIN, PLACE_WORDS_MAX } from './placing.ts';
 import { partsOfCompound } from './compounds.ts';
 import type { KnownValues, PlaceBook } from './known.ts';
+import type { Correction, Piece, PieceKind, Pieces } from './pieces.ts';
 import { readQuantity, type QuantityContext } from './quantities.ts';
 import type { Condition } from '../types.ts';
-import { editsAllowed } from '../query/text-groups.ts';
+import { isCodeLetters } from '../words/tokens.ts';
+import { editsAllowed, TYPO_MATCHES_BELOW } from '../query/text-groups.ts';
 import type { Found, Names, Sense } from './vocabulary.ts';
-import { splitAtDigits, word, wordsOf, type Word } from './words.ts';
+import { keyFrom, splitAtDigits, textFrom, word, wordsOf, type Word } from './words.ts';
 
 // Reads a query from left to right. At each place the longest name or number wins; what is none of them is taken apart,
 // corrected, or stays a word.
-
-export type PieceKind =
-  | 'make'
-  | 'model'
-  | 'category'
-  | 'equipment'
-  | 'adjective'
-  | 'place'
-  | 'number'
-  | 'seller'
-  | 'listing'
-  | 'word'
-  | 'code'
-  | 'talk';
-
-export interface Piece {
-  readonly kind: PieceKind;
-  /** As typed. */
-  readonly words: string;
-  readonly means?: Condition;
-  readonly isRefused?: boolean;
-  readonly isBareYear?: boolean;
-}
-
-export interface Correction {
-  readonly typed: string;
-  readonly meant: string;
-}
-
-export interface Pieces {
-  readonly pieces: readonly Piece[];
-  readonly corrections: readonly Correction[];
-}
 
 export interface ReaderParts {
   readonly names: Names;
   readonly known: KnownValues;
   readonly places: PlaceBook;
   readonly context: QuantityContext;
-  /** A word that so many listings have is no misspelt one. */
-  readonly enough: number;
 }
 
 const KINDS: Readonly<Partial<Record<Sense['kind'], PieceKind>>> = {
@@ -61,7 +30,9 @@ const KINDS: Readonly<Partial<Record<Sense['kind'], PieceKind>>> = {
   axles: 'number',
 };
 const NEAR_KM = 60;
-const PLACE_WORDS_MAX = 4;
+const LIKELY_PLACE_LENGTH_MIN = 5;
+const POLISH_IN = /^we?$/;
+const BRAND_WORDS_MAX = 3;
 const SELLER_WORDS_MAX = 6;
 const SELLER_LENGTH_MIN = 5;
 const HAS_DIGIT = /\p{Nd}/u;
@@ -79,20 +50,33 @@ class Reader {
   readonly #brands: ReadonlySet<string>;
   readonly #pieces: Piece[] = [];
   readonly #corrections: Correction[] = [];
+  readonly #typedFor = new Map<string, string>();
+  readonly #placing: Placing;
   #isNear = false;
   #isPlaceDue = false;
+  #isDeclined = false;
   #isRefused = false;
 
   constructor(text: string, parts: ReaderParts) {
     this.#parts = parts;
-    this.#words = wordsOf(text);
+    this.#words = arranged(wordsOf(text));
+    this.#placing = new Placing(this.#words, parts);
     this.#brands = this.#brandsNamed();
   }
 
   read(): Pieces {
     let at = 0;
     while (at < this.#words.length) at += this.#take(at);
-    return { pieces: this.#pieces, corrections: this.#corrections };
+    return { pieces: this.#pieces.map((piece) => this.#asTyped(piece)), corrections: this.#corrections };
+  }
+
+  #asTyped(piece: Piece): Piece {
+    if (this.#typedFor.size === 0) return piece;
+    const typed = piece.words
+      .split(' ')
+      .map((one) => this.#typedFor.get(one) ?? one)
+      .join(' ');
+    return typed === piece.words ? piece : { ...piece, typed };
   }
 
   /** The brands anywhere in the query: beside them short names are models. */
@@ -101,7 +85,7 @@ class Reader {
     const keys = this.#words.map(({ key }) => key);
     const brands = new Set<string>();
     for (let at = 0; at < keys.length; at++) {
-      for (let words = 1; words <= 3; words++) {
+      for (let words = 1; words <= BRAND_WORDS_MAX && keys[at + words - 1] !== ''; words++) {
         const sense = names.named(keys.slice(at, at + words))?.find(({ kind }) => kind === 'brand');
         if (sense?.means && 'field' in sense.means) for (const slug of sense.means.values) brands.add(slug);
       }
@@ -114,8 +98,8 @@ class Reader {
     if (one.key === '') return this.#sign(at);
     const isRefused = one.isRefused;
     if (isRefused) this.#isRefused = true;
-    const taken = this.#takeSeller(at) || this.#takeName(at) || this.#takePlace(at) || this.#takeParts(at);
-    return taken || this.#takeRest(at);
+    const taken = this.#takeSeller(at) || this.#takeAround(at) || this.#takeName(at) || this.#takePlace(at);
+    return taken || this.#takeParts(at) || this.#takeRest(at);
   }
 
   // Only marks: "<" may begin a quantity.
@@ -125,37 +109,26 @@ class Reader {
 
   #note(piece: Piece): void {
     const isRefused = this.#isRefused && piece.means !== undefined;
-    this.#pieces.push(isRefused ? { ...piece, isRefused } : piece);
+    const bounded = isRefused && piece.isFirm === true && piece.means ? turned(piece.means) : undefined;
+    if (bounded) this.#pieces.push({ ...piece, means: bounded });
+    else this.#pieces.push(isRefused ? { ...piece, isRefused } : piece);
     this.#isRefused = false;
     this.#isNear = false;
     this.#isPlaceDue = false;
-  }
-
-  #typed(at: number, words: number): string {
-    return this.#words
-      .slice(at, at + words)
-      .map(({ text }) => text)
-      .join(' ');
-  }
-
-  #keys(at: number, words: number): string {
-    return this.#words
-      .slice(at, at + words)
-      .map(({ key }) => key)
-      .join('');
+    this.#isDeclined = false;
   }
 
   /** A seller by its whole name, if that is several words or one that means nothing else. */
   #takeSeller(at: number): number {
     const { known, names } = this.#parts;
-    for (let words = Math.min(SELLER_WORDS_MAX, this.#words.length - at); words > 0; words--) {
-      const key = this.#keys(at, words);
+    for (let words = this.#placing.most(at, SELLER_WORDS_MAX); words > 0; words--) {
+      const key = keyFrom(this.#words, at, words);
       if (key.length < SELLER_LENGTH_MIN || (words === 1 && names.named([key]))) continue;
       const sellers = known.sellersNamed(key);
       if (sellers.length === 0) continue;
       this.#note({
         kind: 'seller',
-        words: this.#typed(at, words),
+        words: textFrom(this.#words, at, words),
         means: { field: 'seller', values: sellers },
       });
       return words;
@@ -176,7 +149,7 @@ class Reader {
 
   /** Whether only the word without its ending is a name: "Köln" as it stands is a city, and "koło" is Polish for near. */
   #isInflected(at: number, { words }: Found): boolean {
-    return !this.#parts.names.exactly(this.#keys(at, words));
+    return !this.#parts.names.exactly(keyFrom(this.#words, at, words));
   }
 
   #found(at: number): Found | undefined {
@@ -201,7 +174,7 @@ class Reader {
 
   #takeSense(at: number, { senses, words }: Found): number {
     const sense = this.#chosen(senses);
-    const typed = this.#typed(at, words);
+    const typed = textFrom(this.#words, at, words);
     if (sense.kind === 'without') {
       if (at + words < this.#words.length) this.#isRefused = true;
       return words;
@@ -209,6 +182,7 @@ class Reader {
     if (sense.kind === 'near') this.#isNear = true;
     if (sense.kind === 'near' || sense.kind === 'talk' || sense.kind === 'or') {
       if (/^(?:in|im|a|en|w|we|te|aus|from|di|of|po)$/.test(typed)) this.#isPlaceDue = true;
+      if (POLISH_IN.test(typed)) this.#isDeclined = true;
       this.#pieces.push({ kind: 'talk', words: typed });
       return words;
     }
@@ -232,19 +206,60 @@ class Reader {
     const texts = this.#words.map(({ text }) => text);
     const quantity = readQuantity(texts, at, this.#parts.context);
     if (!quantity || quantity.words < inName) return 0;
-    const { means, isBareYear, words } = quantity;
+    const { means, isBareYear, isBounded, words } = quantity;
     if (words === inName && !isOfSeats(means)) return 0;
-    if (isBareYear && /^\p{L}$/u.test(this.#words[at - 1]?.key ?? '')) return 0;
-    this.#note({ kind: 'number', words: this.#typed(at, words), means, isBareYear });
+    // "F 2000" is a model, and "18 t 2019" a weight and a year.
+    const isSeries =
+      this.#pieces.at(-1)?.kind !== 'number' && /^\p{L}$/u.test(this.#words[at - 1]?.key ?? '');
+    if (isBareYear && isSeries) return 0;
+    this.#note({
+      kind: 'number',
+      words: textFrom(this.#words, at, words),
+      means,
+      isBareYear,
+      isFirm: isBounded,
+    });
+    return words;
+  }
+
+  /** "bei dresden", "umkreis 100 km hamburg", "hamburg 50 km umkreis", "50 km od warszawy", "münchen 100 km". */
+  #takeAround(at: number): number {
+    const said = this.#placing.distanceAt(at);
+    const named = this.#placing.cityAfter(said, at);
+    if (named) {
+      const end = said.words + named.words;
+      const after = said.radiusKm === undefined ? this.#placing.distanceAt(at + end) : undefined;
+      const radiusKm = said.radiusKm ?? after?.radiusKm;
+      const words = end + (after?.radiusKm === undefined ? 0 : after.words);
+      return this.#noteAround(
+        words,
+        textFrom(this.#words, at + said.words, named.words),
+        named.city,
+        radiusKm,
+      );
+    }
+    for (let words = 1; words < PLACE_WORDS_MAX && at + words < this.#words.length; words++) {
+      const after = this.#placing.distanceAt(at + words);
+      if (after.radiusKm === undefined || !(after.isNear || after.isShort)) continue;
+      const city = this.#placing.cityAt(at, { isPlain: !after.isNear, most: words });
+      const isOfNext = this.#placing.cityAfter(after, at + words) !== undefined;
+      if (city?.words === words && !isOfNext) return this.#noteAround(words + after.words, textFrom(this.#words, at, words), city.city, after.radiusKm); // prettier-ignore
+    }
+    return 0;
+  }
+
+  /** Of as many words of the query; what is left out when nothing is there is called by the name of the city. */
+  #noteAround(words: number, name: string, { lat, lng }: City, radiusKm = NEAR_KM): number {
+    this.#note({ kind: 'place', words: name, means: { circle: { lat, lng, radiusKm } }, isFirm: true });
     return words;
   }
 
   #takePlace(at: number): number {
     const { known, places } = this.#parts;
-    for (let words = Math.min(PLACE_WORDS_MAX, this.#words.length - at); words > 0; words--) {
-      const name = this.#typed(at, words);
-      if (HAS_DIGIT.test(name) || name.length < 3) continue;
-      const city = places.city(name);
+    for (let words = this.#placing.most(at, PLACE_WORDS_MAX); words > 0; words--) {
+      const name = textFrom(this.#words, at, words);
+      if (HAS_DIGIT.test(name) || name.length < PLACE_LENGTH_MIN) continue;
+      const city = this.#placing.city(name, this.#isDeclined);
       const isMeant = this.#isNear || this.#isPlaceDue;
       if (city && (isMeant || known.hasCity(city.spellings))) {
         const { lat, lng, spellings } = city;
@@ -279,6 +294,8 @@ class Reader {
     const first = split?.[0];
     if (split && first && this.#isSplit(first, split[1]?.key ?? '')) {
       this.#words.splice(at, 1, ...split);
+      this.#placing.renew();
+      this.#typedFor.set(first.text, one.text);
       return this.#takeName(at);
     }
     return 0;
@@ -302,23 +319,53 @@ class Reader {
       return 1;
     }
     const corrected = this.#corrected(one);
+    const city = corrected === undefined || one.key.length < LIKELY_PLACE_LENGTH_MIN ? null : this.#placing.city(one.text, false); // prettier-ignore
+    if (city) {
+      // A town where nothing stands now is no misspelt word: "drezno" is not "drewno".
+      this.#note({ kind: 'place', words: one.text, means: { field: 'city', values: city.spellings } });
+      return 1;
+    }
     if (corrected !== undefined) {
       this.#corrections.push({ typed: one.text, meant: corrected });
       this.#words[at] = word(corrected);
+      this.#placing.renew();
+      this.#typedFor.set(corrected, one.text);
       return this.#take(at);
     }
     const isCode = HAS_DIGIT.test(one.key);
-    this.#note({ kind: isCode ? 'code' : 'word', words: isCode ? one.key.replaceAll('+', '') : one.text });
+    this.#note({
+      kind: isCode ? 'code' : 'word',
+      words: isCode ? this.#series(at) + one.key.replaceAll('+', '') : one.text,
+    });
     return 1;
+  }
+
+  /** What a number of one or two digits continues: "FH 12" is one code, and no FH16 that was built in December. */
+  #series(at: number): string {
+    const before = this.#words[at - 1]?.key ?? '';
+    const isSeries =
+      this.#pieces.at(-1)?.kind === 'model' && /^\p{L}+$/u.test(before) && isCodeLetters(before);
+    return isSeries && /^\d{1,2}$/.test(this.#words[at]?.key ?? '') ? before : '';
   }
 
   #corrected({ key }: Word): string | undefined {
     const { known, names } = this.#parts;
     const edits = editsAllowed(key);
     if (edits === 0 || !LETTERS.test(key) || names.hasWord(key)) return undefined;
-    if (known.documentsWith(key) >= this.#parts.enough) return undefined;
+    if (known.documentsWith(key) >= TYPO_MATCHES_BELOW) return undefined;
     return names.nearest(key, edits);
   }
+}
+
+/** "Not older than 2018" is 2018 and newer; undefined for what has no bound on one side alone. */
+function turned(means: Condition): Condition | undefined {
+  if ('any' in means) {
+    const any = means.any.map(turned).filter((one) => one !== undefined);
+    return any.length === means.any.length ? { any } : undefined;
+  }
+  if (!('range' in means) || (means.min === undefined) === (means.max === undefined)) return undefined;
+  const { min, max, ...others } = means;
+  return min === undefined ? { ...others, min: max } : { ...others, max: min };
 }
 
 const isOfSeats = (means: Condition): boolean => 'range' in means && means.range === 'seats';

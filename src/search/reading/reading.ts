@@ -1,11 +1,11 @@
-import { typoMatchesBelow } from '../query/text-groups.ts';
 import type { SearchQuery } from '../types.ts';
 import { asParameters, compose, type ParentOf } from './compose.ts';
 import { buildingVocabulary, withOwnWords, type Built } from './build.ts';
 import type { Catalogue, KnownValues, OwnWords, PlaceBook } from './known.ts';
 import type { ModelNames } from './models.ts';
 import type { QuantityContext } from './quantities.ts';
-import { readPieces, type Correction, type Piece, type PieceKind } from './reader.ts';
+import type { Correction, Piece, PieceKind } from './pieces.ts';
+import { readPieces } from './reader.ts';
 import type { Names, Vocabulary } from './vocabulary.ts';
 
 /** A query as it was read. */
@@ -32,6 +32,7 @@ const GIVEN_UP: readonly (readonly PieceKind[])[] = [
 const HEADS: ReadonlySet<PieceKind> = new Set(['make', 'model', 'category']);
 const UNKNOWN: ReadonlySet<PieceKind> = new Set(['word', 'code']);
 
+const NUMBER = /^\d{3,}$/;
 const MODELS_AT_A_TIME = 25;
 const SELLERS_AT_A_TIME = 500;
 
@@ -92,24 +93,22 @@ export class QueryReader {
       known,
       places,
       context,
-      enough: typoMatchesBelow(asked),
     });
     return this.#reading(asked, context, { pieces, corrections, dropped: [] });
   }
 
   /** What else to look for where nothing is found, in this order. */
   *others(asked: SearchQuery, reading: Reading, context: ReadingContext): Generator<Reading> {
-    yield this.#plain(asked, reading, context);
+    if (reading.pieces.some(isNumber)) yield this.#anywhere(asked, reading, context);
     yield* this.relaxed(asked, reading, context);
   }
 
-  /** The words as words, for what is only said in the texts of listings. Numbers stay what they are. */
-  #plain(asked: SearchQuery, { pieces, corrections }: Reading, context: ReadingContext): Reading {
-    const words = pieces.map((piece): Piece => {
-      const stays = piece.kind === 'number' || piece.kind === 'talk' || piece.isRefused === true;
-      return stays ? piece : { kind: 'word', words: piece.words };
-    });
-    return this.#reading(asked, context, { pieces: words, corrections, dropped: [] });
+  /** Numbers as words, which a description may hold, too. */
+  #anywhere(asked: SearchQuery, reading: Reading, context: ReadingContext): Reading {
+    const pieces = reading.pieces.map((piece): Piece =>
+      isNumber(piece) ? { ...piece, kind: 'word' } : piece,
+    );
+    return this.#reading(asked, context, { ...reading, pieces, dropped: [] });
   }
 
   /** The readings that ask for less, the least given up first. */
@@ -144,3 +143,6 @@ export class QueryReader {
     return { ...read, query: asParameters(composed, asked, context.currency) };
   }
 }
+
+/** "490", and not "FH12", which stands where a vehicle is named or nowhere. */
+const isNumber = ({ kind, words }: Piece): boolean => kind === 'code' && NUMBER.test(words);

@@ -83,10 +83,10 @@ const AT_LEAST = phrases(
   'more than, at least, no less than, not less than, greater than, mehr als, mindestens, nicht weniger als, plus de, au moins, au minimum, superieur a, meer dan, ten minste, minstens, wiecej niz, co najmniej, powyzej, mas de, al menos, como minimo, a partir de, superior a, piu di, almeno, oltre i, over, above, min, min., minimum, minimal, mind, mind., uber, oltre, minimo, minimaal, boven, sopra, plus, >, >=, ≥',
 );
 const UNTIL = phrases(
-  'until, till, before, up to and including, older than, bis, vor, alter als, jusqu en, jusque, avant, tot, voor, ouder dan, do, przed, starszy niz, hasta el, antes de, antes del, fino al, prima del',
+  'until, till, pas plus cher que, before, up to and including, older than, cheaper than, bis, vor, alter als, billiger als, gunstiger als, jusqu en, jusque, avant, plus vieux que, plus ancien que, moins cher que, tot, voor, ouder dan, goedkoper dan, do, przed, starszy niz, tanszy niz, hasta el, antes de, antes del, fino al, prima del',
 );
 const SINCE = phrases(
-  'starting from, newer than, younger than, later than, from, since, after, ab, seit, nach, neuer als, junger als, a partir de, depuis, apres, des, vanaf, sinds, na, nieuwer dan, jonger dan, od, po, nowszy niz, mlodszy niz, od roku, desde, despues de, posterior a, dal, da, dopo il, dopo, a partire da, partire da, z roku, von',
+  'starting from, pas plus vieux que, pas plus ancien que, newer than, younger than, later than, more expensive than, from, since, after, ab, seit, nach, neuer als, junger als, teurer als, a partir de, plus recent que, plus jeune que, plus cher que, depuis, apres, des, vanaf, sinds, na, nieuwer dan, jonger dan, duurder dan, od, po, nowszy niz, mlodszy niz, drozszy niz, od roku, desde, despues de, posterior a, dal, da, dopo il, dopo, a partire da, partire da, z roku, von',
 );
 /** Before a number. */
 export const BOUNDS = new Phrases<Bound>([

@@ -35,6 +35,7 @@ export interface Found {
 }
 
 const WORDS_MAX = 6;
+const TURNED: ReadonlySet<SenseKind> = new Set(['category', 'equipment']);
 const NEAR_LENGTH_MIN = 5;
 const INFLECTED_MIN = 4;
 const LETTERS = /^\p{L}+$/u;
@@ -117,10 +118,22 @@ export class Names {
     this.#layers = layers;
   }
 
+  /** "Trailer tipper" is a tipper trailer, unless the second word begins a name. */
+  #turned(keys: readonly string[], at: number): readonly Sense[] | undefined {
+    const [first = '', second = '', third = ''] = keys.slice(at);
+    if (third !== '' && this.named([second, third])) return undefined;
+    const senses = this.named([second, first])?.filter(({ kind }) => TURNED.has(kind));
+    return senses?.length ? senses : undefined;
+  }
+
   /** The meanings of the words from a place on, of as many as make a name. */
   find(keys: readonly string[], at: number): Found | undefined {
-    for (let words = Math.min(WORDS_MAX, keys.length - at); words > 0; words--) {
-      const senses = this.named(keys.slice(at, at + words));
+    // A mark ends a name: "truck > 60k".
+    const end = keys.indexOf('', at);
+    const longest = Math.min(WORDS_MAX, (end < 0 ? keys.length : end) - at);
+    for (let words = longest; words > 0; words--) {
+      const senses =
+        this.named(keys.slice(at, at + words)) ?? (words === 2 ? this.#turned(keys, at) : undefined);
       if (senses) return { senses, words };
     }
     return undefined;

@@ -12,16 +12,35 @@ export interface Word {
 const WORDS_MAX = 40;
 // A comma or slash parts words, but not the digits of a number.
 const PARTING = /[;|"()[\]{}]|[,/](?!\d)|(?<!\d)[,/]/g;
+// "Jusqu'à 60 000 €": a bound, and not part of a word.
+const UP_TO = /(?<!\p{L})jusqu['’]/gu;
 const COMPARISON = /([<>≤≥]=?)/g;
 const MEANT = /[\p{L}\p{N}<>≤≥€$£+-]/u;
 const NOT_IN_KEY = /[^\p{L}\p{N}+]+/gu;
 
 export const keyOf = (text: string): string => fold(text).replace(NOT_IN_KEY, '');
 
+/** So many words from one on, as they were typed. */
+export function textFrom(words: readonly Word[], at: number, count: number): string {
+  return words
+    .slice(at, at + count)
+    .map(({ text }) => text)
+    .join(' ');
+}
+
+/** The key of a name of so many words from one on. */
+export function keyFrom(words: readonly Word[], at: number, count: number): string {
+  return words
+    .slice(at, at + count)
+    .map(({ key }) => key)
+    .join('');
+}
+
 /** Cuts a query into its first words. */
 export function wordsOf(text: string): Word[] {
   return fold(text)
     .replace(PARTING, ' ')
+    .replace(UP_TO, 'jusqu ')
     .replace(COMPARISON, ' $1 ')
     .split(/\s+/)
     .map(withoutMarks)

@@ -108,7 +108,7 @@ export class SavedConditions {
     return row;
   }
 
-  wordGroups(query: SearchQuery): number[] {
+  wordGroups(query: ListedQuery): number[] {
     return this.#terms.groupsOf(query);
   }
 

@@ -1,6 +1,7 @@
 import { distanceKm } from '../select/geo.ts';
 import { rateOf, toBase } from '../store/currency.ts';
 import { modelKey, placeKey } from '../../text/fold.ts';
+import { ownTerms } from '../words/own-words.ts';
 import { withIncludedStandards } from '../words/value-words.ts';
 import {
   NUMBER_TRAITS,
@@ -18,6 +19,10 @@ export function meets(document: SearchDocument, condition: Condition, exchange: 
   if ('any' in condition) return condition.any.some((one) => meets(document, one, exchange));
   if ('all' in condition) return condition.all.every((one) => meets(document, one, exchange));
   if ('not' in condition) return !meets(document, condition.not, exchange);
+  if ('said' in condition) {
+    const terms = ownTerms(document);
+    return condition.said.every((term) => terms.has(term));
+  }
   if ('circle' in condition) {
     const { lat, lng } = document;
     const { circle } = condition;
@@ -109,15 +114,39 @@ const LISTS = {
 /** `kinds`: categories that were read, by which a body counts as well. */
 export interface ListedQuery extends SearchQuery {
   kinds?: readonly string[];
+  /** Terms of the document's own words. */
+  said: string[];
+}
+
+/** The ways in which a query is met: by what names were read as, or by a listing that says them. */
+export function waysOf({ named, ...query }: SearchQuery): ListedQuery[] {
+  const { meant = [] } = query;
+  if (named === undefined) return [withLists(query)];
+  const ways = [partsOf(named.read), ...(named.said === null ? [] : apart(partsOf(named.said)))];
+  return ways.map((way) => withLists({ ...query, meant: [...meant, ...way] }));
+}
+
+const partsOf = (condition: Condition): readonly Condition[] =>
+  'all' in condition ? condition.all : [condition];
+
+/** Alternatives in a way each, where there is no word that all of them are filed under. */
+function apart(parts: readonly Condition[]): (readonly Condition[])[] {
+  const either = parts.find((one) => 'any' in one);
+  if (either === undefined || parts.some((one) => 'said' in one && one.said.length > 0)) return [parts];
+  return either.any.map((one) => [one, ...parts.filter((other) => other !== either)]);
 }
 
 /**
  * A query with what was read out of its words as lists of its own, where they say the same: by these it is filed.
  */
-export function withLists(query: SearchQuery): ListedQuery {
-  const listed: ListedQuery = { ...query };
+function withLists(query: SearchQuery): ListedQuery {
+  const listed: ListedQuery = { ...query, said: [] };
   const meant: Condition[] = [];
   for (const condition of query.meant ?? []) {
+    if ('said' in condition) {
+      listed.said.push(...condition.said);
+      continue;
+    }
     const list = 'field' in condition && condition.field in LISTS ? LISTS[condition.field as keyof typeof LISTS] : undefined; // prettier-ignore
     if (list !== undefined && 'field' in condition && !listed[list]?.length) listed[list] = condition.values;
     else meant.push(condition);

@@ -1,7 +1,7 @@
 import { Aliases, type BrandNaming } from '../words/aliases.ts';
 import { DEFAULT_RATES } from '../store/currency.ts';
 import { type DocumentFacts, SavedConditions } from './conditions.ts';
-import { withLists } from './meets.ts';
+import { waysOf } from './meets.ts';
 import { keysOfDocument, keysOfQuery } from './buckets.ts';
 import { prefilterFacts, prefilterOf, mayAccept } from './prefilter.ts';
 import { StringTable } from '../store/string-table.ts';
@@ -33,14 +33,17 @@ export class SavedQueryIndex {
   #starts = new Uint32Array(1024);
   #lengths = new Uint32Array(1024);
   #count = 0;
-  /** By ordinal of the id: the number of its query in force. */
+  /** By ordinal of the id: the number of its query in force, of the first where it can be met in several ways. */
   #current = new Uint32Array(1024).fill(NONE);
   #live = 0;
+  #numbersLive = 0;
   readonly #chunks: Uint32Array[] = [];
   #end = CHUNK_WORDS;
   readonly #buckets = new Map<string, Bucket>();
   /** Numbers already met in the current match, since a query may be in several buckets of a document. */
   #met = new Uint32Array(1024);
+  /** By ordinal of the id: found already, in whatever way. */
+  #found = new Uint32Array(1024);
   #matches = 0;
 
   constructor(options: { rates?: ExchangeRates; brandAliases?: readonly BrandNaming[] } = {}) {
@@ -54,7 +57,7 @@ export class SavedQueryIndex {
 
   /** Entries that were replaced or removed, and still take up room. */
   get spent(): number {
-    return this.#count - this.#live;
+    return this.#count - this.#numbersLive;
   }
 
   setRates(rates: ExchangeRates): void {
@@ -63,23 +66,29 @@ export class SavedQueryIndex {
   }
 
   put(id: string, asked: SearchQuery): void {
-    const query = withLists(asked);
     this.remove(id);
     const owner = this.#ids.add(id);
-    const number = this.#count++;
-    this.#reserve(number, owner);
-    this.#store(number, this.#conditions.encode(query));
-    this.#owners[number] = owner;
-    this.#current[owner] = number;
+    this.#reserveOwner(owner);
+    this.#current[owner] = this.#count;
     this.#live++;
-    const prefilter = prefilterOf(query, this.#conditions);
-    for (const key of keysOfQuery(query, this.#conditions)) this.#addToBucket(key, number, prefilter);
+    for (const way of waysOf(asked)) {
+      const number = this.#count++;
+      this.#numbersLive++;
+      this.#reserve(number);
+      this.#store(number, this.#conditions.encode(way));
+      this.#owners[number] = owner;
+      const prefilter = prefilterOf(way, this.#conditions);
+      for (const key of keysOfQuery(way, this.#conditions)) this.#addToBucket(key, number, prefilter);
+    }
   }
 
   remove(id: string): void {
     const owner = this.#ids.find(id);
     if (owner < 0 || (this.#current[owner] ?? NONE) === NONE) return;
-    this.#owners[this.#current[owner] as number] = NONE;
+    for (const number of this.#waysOf(owner)) {
+      this.#owners[number] = NONE;
+      this.#numbersLive--;
+    }
     this.#current[owner] = NONE;
     this.#live--;
   }
@@ -97,11 +106,11 @@ export class SavedQueryIndex {
     const known: string[] = [];
     const facts = this.#conditions.factsOf(document);
     const before = this.#conditions.atPrice(facts, price);
-    this.#match(facts, (id, number) => (this.#accepts(number, before) ? known : found).push(id));
+    this.#match(facts, (id, owner) => (this.#acceptsAnyOf(owner, before) ? known : found).push(id));
     return { found, known };
   }
 
-  #match(facts: DocumentFacts, onMatch: (id: string, number: number) => void): void {
+  #match(facts: DocumentFacts, onMatch: (id: string, owner: number) => void): void {
     const { document } = facts;
     const wanted = prefilterFacts(document, this.#conditions, this.#exchange);
     this.#matches++;
@@ -114,12 +123,25 @@ export class SavedQueryIndex {
         const number = bucket.words[at] as number;
         const owner = this.#owners[number] as number;
         if (owner === NONE) gone++;
-        if (owner === NONE || this.#met[number] === this.#matches) continue;
+        if (owner === NONE || this.#met[number] === this.#matches || this.#found[owner] === this.#matches)
+          continue;
         this.#met[number] = this.#matches;
-        if (this.#accepts(number, facts)) onMatch(this.#ids.get(owner), number);
+        if (!this.#accepts(number, facts)) continue;
+        this.#found[owner] = this.#matches;
+        onMatch(this.#ids.get(owner), owner);
       }
       if (gone * 4 * BUCKET_WORDS > bucket.length) this.#dropGone(bucket);
     }
+  }
+
+  #acceptsAnyOf(owner: number, facts: DocumentFacts): boolean {
+    for (const number of this.#waysOf(owner)) if (this.#accepts(number, facts)) return true;
+    return false;
+  }
+
+  /** The numbers of the ways in which the query of an id in force can be met. */
+  *#waysOf(owner: number): Generator<number> {
+    for (let number = this.#current[owner] as number; this.#owners[number] === owner; number++) yield number;
   }
 
   #accepts(number: number, facts: DocumentFacts): boolean {
@@ -163,14 +185,19 @@ export class SavedQueryIndex {
     this.#end += row.length;
   }
 
-  #reserve(number: number, owner: number): void {
-    if (number >= this.#owners.length) {
-      this.#owners = grown(this.#owners, NONE);
-      this.#starts = grown(this.#starts, 0);
-      this.#lengths = grown(this.#lengths, 0);
-      this.#met = grown(this.#met, 0);
+  #reserve(number: number): void {
+    if (number < this.#owners.length) return;
+    this.#owners = grown(this.#owners, NONE);
+    this.#starts = grown(this.#starts, 0);
+    this.#lengths = grown(this.#lengths, 0);
+    this.#met = grown(this.#met, 0);
+  }
+
+  #reserveOwner(owner: number): void {
+    if (owner >= this.#current.length) {
+      this.#current = grown(this.#current, NONE);
+      this.#found = grown(this.#found, 0);
     }
-    if (owner >= this.#current.length) this.#current = grown(this.#current, NONE);
   }
 }
 

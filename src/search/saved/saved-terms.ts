@@ -2,7 +2,9 @@ import type { Aliases } from '../words/aliases.ts';
 import { isSameList } from '../store/catalogue.ts';
 import { categoryTerms, documentTerms, featureTerms } from '../words/document-terms.ts';
 import { codeGroup, strictTextGroups, type WordGroup } from '../query/text-groups.ts';
-import type { SearchDocument, SearchQuery } from '../types.ts';
+import type { SearchDocument } from '../types.ts';
+import { ownTerms } from '../words/own-words.ts';
+import type { ListedQuery } from './meets.ts';
 import { valueTerms } from '../words/value-words.ts';
 
 // The word groups that saved queries ask for, found from a document's terms: every distinct group has a number, and a
@@ -10,6 +12,10 @@ import { valueTerms } from '../words/value-words.ts';
 
 // Between the parts of a key; in no slug.
 const KEY_SEPARATOR = '\u001f';
+
+/** Before a term that stands in a document's own words; in no term. */
+const OWN = '~';
+const ownGroup = (term: string): WordGroup => ({ text: OWN + term, prefix: false, variants: [], edits: 0 });
 
 interface KnownNames {
   texts: readonly string[];
@@ -37,9 +43,9 @@ export class SavedTerms {
   }
 
   /** The numbers of the groups of a query, those of long words first: they are rarer. */
-  groupsOf({ text = '', codes = [], wholeWords }: SearchQuery): number[] {
-    const said = [...strictTextGroups(text, this.#aliases, wholeWords), ...codes.map(codeGroup)];
-    const groups = said.toSorted((a, b) => b.text.length - a.text.length);
+  groupsOf({ text = '', codes = [], wholeWords, said }: ListedQuery): number[] {
+    const words = [...strictTextGroups(text, this.#aliases, wholeWords), ...codes.map(codeGroup)];
+    const groups = [...words, ...said.map(ownGroup)].toSorted((a, b) => b.text.length - a.text.length);
     return [...new Set(groups.map((group) => this.#number(group)))];
   }
 
@@ -77,6 +83,9 @@ export class SavedTerms {
       );
       for (const number of ofFeature) satisfied.add(number);
     });
+    for (const term of ownTerms(document)) {
+      for (const number of this.#byTerm.get(OWN + term) ?? []) satisfied.add(number);
+    }
     // Names of values match whole.
     for (const word of valueTerms(document)) {
       for (const number of this.#byTerm.get(word) ?? []) satisfied.add(number);

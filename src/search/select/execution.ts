@@ -2,12 +2,13 @@ import { andInto, countBits, type Bits } from '../store/bitset.ts';
 import type { Block } from '../store/block.ts';
 import { countFacets, type BlockSets, type FacetSets } from '../facets/facet-counting.ts';
 import { addFacetRows } from '../facets/facet-rows.ts';
-import { filterGroups } from './filters.ts';
+import { filterGroups, readFilter } from './filters.ts';
 import type { Filter } from './scan.ts';
 import { Distances } from './geo.ts';
 import type { IndexView } from '../store/index-view.ts';
 import { pickByKey, pickByNumber, sortedNumber, type FoundBlock, type Picker } from './page.ts';
 import { SCORE_DIGITS } from '../store/boosts.ts';
+import type { NumberField } from '../store/fields.ts';
 import { TopHits, type Candidate } from './top-hits.ts';
 import type {
   FacetName,
@@ -43,6 +44,8 @@ class Execution {
   readonly #query: SearchQuery;
   readonly #view: IndexView;
   readonly #text: WordSearch;
+  /** What names were read as: it goes before what only says them. */
+  readonly #read: Filter | null;
   readonly #wanted: readonly FacetName[];
   readonly #distances: Distances | null;
   readonly #found: FoundBlock[] = [];
@@ -51,9 +54,10 @@ class Execution {
   constructor(query: SearchQuery, view: IndexView) {
     this.#query = query;
     this.#view = view;
-    this.#text = new WordSearch(query, view);
-    this.#wanted = [...new Set(query.facets)];
     this.#distances = query.geo !== undefined ? new Distances(query.geo) : null;
+    this.#read = readFilter(query, { ...view, distances: this.#distances });
+    this.#text = new WordSearch(query, view, this.#read);
+    this.#wanted = [...new Set(query.facets)];
   }
 
   run(timing?: SearchTiming): SearchResult {
@@ -76,7 +80,7 @@ class Execution {
   }
 
   #conditions(): Conditions {
-    const groups = filterGroups(this.#query, { ...this.#view, distances: this.#distances });
+    const groups = filterGroups(this.#query, { ...this.#view, distances: this.#distances }, this.#read);
     const shared = [...(groups.get('rest') ?? [])];
     const own = new Map<FacetName, Filter[]>();
     for (const [name, filters] of groups) {
@@ -194,13 +198,55 @@ class Execution {
       list: view.scratch.list,
     };
     const number = sortedNumber(sort, !this.#text.isEmpty);
-    if (number !== undefined) return pickByNumber(this.#found, number, picker);
+    if (number !== undefined) {
+      const isInTurn = sort === 'relevance' && this.#read !== null;
+      return isInTurn
+        ? this.#pickInTurn(this.#read, number, picker)
+        : pickByNumber(this.#found, number, picker);
+    }
     const top = new TopHits(kept, picker.compareIds);
     if (sort === 'relevance') this.#text.pick(this.#found, picker, top);
     else
       for (const found of this.#found)
         pickByKey(found, this.#measure(found.block, sort === 'views'), picker, top);
     return top.from(offset);
+  }
+
+  /** Without words nothing that only says a name scores as much as what the name was read as. */
+  #pickInTurn(read: Filter, number: NumberField, picker: Picker): Candidate[] {
+    const { scratch } = this.#view;
+    const meant: FoundBlock[] = [];
+    const saying: FoundBlock[] = [];
+    for (const found of this.#found) {
+      const bits = scratch.bits();
+      read(found.block, bits);
+      andInto(bits, found.found);
+      const count = countBits(bits);
+      if (count > 0) meant.push({ ...found, found: bits, count });
+      if (count === found.count) continue;
+      const others = scratch.copyOf(found.found);
+      for (let at = 0; at < others.length; at++) others[at] = (others[at] as number) & ~(bits[at] as number);
+      saying.push({ ...found, found: others, count: found.count - count });
+    }
+    const page: Candidate[] = [];
+    let before = 0;
+    for (const blocks of picker.sign > 0 ? [meant, saying] : [saying, meant]) {
+      const total = blocks.reduce((sum, { count }) => sum + count, 0);
+      const part = {
+        ...picker,
+        offset: Math.max(0, picker.offset - before),
+        kept: Math.min(picker.kept - before, total),
+      };
+      before += total;
+      if (part.kept <= part.offset) continue;
+      if (blocks === meant) page.push(...pickByNumber(meant, number, part));
+      else {
+        const top = new TopHits(part.kept, picker.compareIds);
+        this.#text.pick(saying, part, top);
+        page.push(...top.from(part.offset));
+      }
+    }
+    return page;
   }
 
   #measure(block: Block, byViews: boolean): (slot: number) => number {

@@ -1,7 +1,9 @@
-import { andInto, orInto, setBit } from '../store/bitset.ts';
+import { andInto, orInto, setBit, type Bits } from '../store/bitset.ts';
 import type { Block } from '../store/block.ts';
 import type { Catalogue } from '../store/catalogue.ts';
 import { circleFilter } from './circle.ts';
+import { knownWord } from './known-words.ts';
+import { planOwnWord } from './text-plan.ts';
 import { rateOf, toBase } from '../store/currency.ts';
 import { withIncludedStandards } from '../words/value-words.ts';
 import { FIELD, NUMBER, type Field, type NumberField, type NumberContext } from '../store/fields.ts';
@@ -16,6 +18,7 @@ import {
   type Condition,
   type ExchangeRates,
   type FacetName,
+  type NamedWords,
   type NumberRange,
   type NumberTrait,
   type RangeCondition,
@@ -43,7 +46,15 @@ export interface FilterContext {
   distances: Distances | null;
 }
 
-export function filterGroups(query: SearchQuery, context: FilterContext): FilterGroups {
+/** What the names in a query were read as, where it has any; looked up once in each block. */
+export function readFilter({ named }: SearchQuery, context: FilterContext): Filter | null {
+  return named === undefined ? null : remembered(new FilterMaker({}, context).condition(named.read));
+}
+
+export const eitherWay = ({ read, said }: NamedWords): Condition =>
+  said === null ? read : { any: [read, said] };
+
+export function filterGroups(query: SearchQuery, context: FilterContext, read: Filter | null): FilterGroups {
   const maker = new FilterMaker(query, context);
   const groups: [FacetName | 'rest', (Filter | null)[]][] = [
     ['categories', [maker.categories(query.categories), maker.values(FIELD.subcategory, query.subcategories)]],
@@ -74,6 +85,7 @@ export function filterGroups(query: SearchQuery, context: FilterContext): Filter
       ...VALUE_TRAITS.filter((name) => !VALUES_OF_FACETS.has(name)).map((name) => maker.trait(name)),
       maker.circle(),
       ...(query.meant ?? []).map((condition) => maker.condition(condition)),
+      maker.named(query.named, read),
     ]],
   ]; // prettier-ignore
   return new Map(groups.map(([name, filters]) => [name, filters.filter((filter) => filter !== null)]));
@@ -151,14 +163,42 @@ class FilterMaker {
   }
 
   condition(condition: Condition): Filter {
-    if ('any' in condition) return anyOf(condition.any.map((one) => apart(this.condition(one))));
+    if ('any' in condition)
+      return anyOf(
+        condition.any
+          .map((one) => this.condition(one))
+          .filter((one) => one !== nothing)
+          .map(apart),
+      );
     if ('all' in condition) return allOf(condition.all.map((one) => this.condition(one)));
     if ('not' in condition) return noneOf(this.condition(condition.not));
+    if ('said' in condition) return allOf(condition.said.map((term) => this.#saying(term)));
     if ('circle' in condition) {
       const { circle } = condition;
       return circleFilter(circle, circle.radiusKm, new Distances(circle));
     }
     return ('range' in condition ? this.#rangeOf(condition) : this.#valuesOf(condition)) ?? everything;
+  }
+
+  named(named: NamedWords | undefined, read: Filter | null): Filter | null {
+    const said = named?.said ?? null;
+    if (read === null || said === null) return read;
+    const saying = this.condition(said);
+    return saying === nothing ? read : anyOf([read, apart(saying)]);
+  }
+
+  /** A term in the text or in the names of what is built in. */
+  #saying(spelling: string): Filter {
+    const { lexicon } = this.#catalogue;
+    const term = lexicon.find(spelling);
+    if (term < 0) return nothing;
+    const plan = planOwnWord(spelling, term, this.#catalogue);
+    return (block, bits) => {
+      if (block.sealed !== null)
+        return knownWord(block, block.sealed.postings, plan, this.#catalogue).addTo(bits);
+      addFeatures(block, plan.all.features, bits);
+      block.tail?.addTo(bits, term);
+    };
   }
 
   #rangeOf(condition: RangeCondition): Filter | null {
@@ -185,7 +225,7 @@ class FilterMaker {
     const rate = rateOf(this.#exchange, currency ?? this.#exchange.base);
     const inBase = (amount: number | undefined) => (amount === undefined ? undefined : toBase(amount, rate));
     // Amounts in a currency without a rate compare with nothing.
-    if (Number.isNaN(rate) && (minPrice ?? maxPrice) !== undefined) return () => undefined;
+    if (Number.isNaN(rate) && (minPrice ?? maxPrice) !== undefined) return nothing;
     return this.range(NUMBER.price, inBase(minPrice), inBase(maxPrice));
   }
 
@@ -219,7 +259,23 @@ const everything: Filter = (_block, bits) => {
   bits.fill(ALL);
 };
 
+const nothing: Filter = () => undefined;
+
+function remembered(filter: Filter): Filter {
+  const known = new Map<Block, Bits>();
+  return (block, bits) => {
+    let own = known.get(block);
+    if (own === undefined) {
+      own = new Uint32Array(bits.length);
+      filter(block, own);
+      known.set(block, own);
+    }
+    orInto(bits, own);
+  };
+}
+
 function anyOf(filters: readonly Filter[]): Filter {
+  if (filters.length === 0) return nothing;
   return (block, bits) => {
     for (const filter of filters) filter(block, bits);
   };
@@ -235,10 +291,15 @@ function apart(filter: Filter): Filter {
 }
 
 function allOf(filters: readonly Filter[]): Filter {
+  if (filters.includes(nothing)) return nothing;
+  const [first = everything, ...others] = filters.filter((filter) => filter !== everything);
+  if (others.length === 0) return first;
   return (block, bits) => {
-    const both = new Uint32Array(bits.length).fill(ALL);
-    for (const filter of filters) {
-      const own = new Uint32Array(bits.length);
+    const both = new Uint32Array(bits.length);
+    first(block, both);
+    const own = new Uint32Array(bits.length);
+    for (const filter of others) {
+      own.fill(0);
       filter(block, own);
       andInto(both, own);
     }

@@ -75,6 +75,11 @@ export class KnownWord {
     return count;
   }
 
+  addTo(target: Bits): void {
+    if (this.#bits !== null) orInto(target, this.#bits);
+    else if (this.#docs !== null) setAll(target, this.#docs, 0, this.#docs.length);
+  }
+
   /** Leaves only the documents with the word; `scratch` is empty and may be written to. */
   narrow(target: Bits, scratch: Bits): void {
     if (this.#docs !== null) setAll(scratch, this.#docs, 0, this.#docs.length);

@@ -10,6 +10,9 @@ import { OrdinalSet, type NamedOrdinals } from './scan.ts';
 
 // A word group in terms of the lexicon: which terms it stands for and what each counts.
 
+/** Before a word among the keys of other plans; in none of them. */
+const OWN_MARK = '~';
+
 export interface PlannedTerm {
   term: number;
   factor: number;
@@ -63,6 +66,19 @@ export function planGroup(group: WordGroup, catalogue: Catalogue): GroupPlan {
       features: new OrdinalSet([...features]),
       values: values.flatMap((one) => one.values),
     },
+  };
+}
+
+/** A word that stands in the text, or in the names that listings show of what is built in. */
+export function planOwnWord(spelling: string, term: number, catalogue: Catalogue): GroupPlan {
+  const features = new OrdinalSet(catalogue.namesWith(term).ownFeatures);
+  const all: NamedOrdinals = { categories: new OrdinalSet([]), features, values: [] };
+  return {
+    key: OWN_MARK + spelling,
+    terms: [{ term, factor: EXACT_FACTOR }],
+    prefix: null,
+    named: [{ ...all, factor: EXACT_FACTOR }],
+    all,
   };
 }
 

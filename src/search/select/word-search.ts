@@ -1,4 +1,4 @@
-import { andInto, countBoth, listBits, setBit, type Bits } from '../store/bitset.ts';
+import { andInto, countBoth, hasBit, listBits, setBit, type Bits } from '../store/bitset.ts';
 import { BOOSTS, type Block } from '../store/block.ts';
 import { SCORE_DIGITS } from '../store/boosts.ts';
 import { NUMBER } from '../store/fields.ts';
@@ -16,12 +16,15 @@ import {
 } from '../query/text-groups.ts';
 import { planGroup, type GroupPlan } from './text-plan.ts';
 import type { TopHits } from './top-hits.ts';
+import type { Filter } from './scan.ts';
 import type { SearchQuery } from '../types.ts';
 
 // The words of one query: what they match in the whole index, and the scores of the documents found.
 
 // Bounds are compared with a margin, so that rounding never discards a document.
 const BOUND_SLACK = 1 - 1e-9;
+/** How much of its score a document keeps that only says what names were read as. */
+export const ONLY_SAID = 0.5;
 
 interface MatchedGroup {
   plan: GroupPlan;
@@ -36,9 +39,11 @@ export class WordSearch {
   readonly #view: IndexView;
   readonly #known = new Map<WordGroup, MatchedGroup>();
   readonly #groups: readonly MatchedGroup[];
+  readonly #read: Filter | null;
 
-  constructor(query: SearchQuery, view: IndexView) {
+  constructor(query: SearchQuery, view: IndexView, read: Filter | null) {
     this.#view = view;
+    this.#read = read;
     const text = query.text ?? '';
     const groups = query.strictText
       ? strictTextGroups(text, view.aliases, query.wholeWords)
@@ -130,7 +135,7 @@ export class WordSearch {
    */
   #promising(block: Block, number: number, found: Bits, worst: number): Bits {
     const { numbers, scratch } = this.#view;
-    let textBound = 0;
+    let textBound = this.#groups.length === 0 ? 1 : 0;
     for (const { known, weight } of this.#groups) textBound += weight * (known[number]?.bound ?? Infinity);
     if (textBound === Infinity) return found;
     const boostNeeded = ((worst - 0.5) / (textBound * SCORE_DIGITS)) * BOUND_SLACK;
@@ -181,6 +186,8 @@ export class WordSearch {
       return scorer.best;
     });
     const base = weights.length === 0 ? 1 : 0;
+    const read = this.#read === null ? null : scratch.bits();
+    if (read !== null) this.#read?.(block, read);
     return (slot) => {
       let score = base;
       for (let at = 0; at < weights.length; at++) {
@@ -188,6 +195,7 @@ export class WordSearch {
         score += (weights[at] as number) * (best[slot] as number);
         best[slot] = 0;
       }
+      if (read !== null && !hasBit(read, slot)) score *= ONLY_SAID;
       return Math.round(score * (BOOSTS[classes[slot] as number] as number) * SCORE_DIGITS);
     };
   }

@@ -19,7 +19,7 @@ import type { ExchangeRates } from '../types.ts';
 
 // Raise it whenever stored data changes its meaning: tokens, weights, aliases (through the terms they index),
 // columns.
-const VERSION = 5;
+const VERSION = 6;
 
 const KIND = {
   header: 1,

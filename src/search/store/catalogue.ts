@@ -1,4 +1,4 @@
-import { categoryTerms, featureTerms } from '../words/document-terms.ts';
+import { categoryTerms, featureTerms, ownFeatureTerms } from '../words/document-terms.ts';
 import { Dictionary, NO_VALUE } from './dictionary.ts';
 import { FIELD, FIELD_COUNT, type Field } from './fields.ts';
 import { modelKey, placeKey } from '../../text/fold.ts';
@@ -18,9 +18,11 @@ export interface NameTerms {
   categories: number[];
   /** Ordinals in the dictionary of features. */
   features: number[];
+  /** Of those, the ones that are called so by the name that listings show. */
+  ownFeatures: number[];
 }
 
-const NO_NAMES: NameTerms = { categories: [], features: [] };
+const NO_NAMES: NameTerms = { categories: [], features: [], ownFeatures: [] };
 
 type CategoryNaming = Pick<SearchDocument, 'category' | 'subcategory' | 'categoryTexts'>;
 
@@ -187,6 +189,7 @@ export class Catalogue {
     if (sameCode !== undefined) sameCode.push(ordinal);
     else this.#featuresByCode.set(code, [ordinal]);
     for (const term of featureTerms(code, texts)) this.#namesFor(term).features.push(ordinal);
+    for (const term of ownFeatureTerms(code, texts)) this.#namesFor(term).ownFeatures.push(ordinal);
     return ordinal;
   }
 
@@ -194,7 +197,7 @@ export class Catalogue {
     const ordinal = this.lexicon.add(term);
     let names = this.#nameTerms.get(ordinal);
     if (names === undefined) {
-      names = { categories: [], features: [] };
+      names = { categories: [], features: [], ownFeatures: [] };
       this.#nameTerms.set(ordinal, names);
       this.#nameSpellings.push([term, ordinal]);
     }

@@ -1,5 +1,6 @@
 import type { SearchDocument } from '../types.ts';
 import { eachToken } from './tokens.ts';
+import { MEANT_IN_QUERIES } from './word-lists.ts';
 
 // BM25F over title, brand and model, and description. The names of category and features come in many languages and are
 // the same for many documents, so they are kept once per name list: a word found there weighs NAMES_WEIGHT however often
@@ -30,26 +31,40 @@ const DESCRIPTION_UNIT = 1 << 20;
 const COUNT_MAX = 1023;
 
 const DIGIT = /\p{Nd}/u;
+const MEANT = new RegExp(`(?<![\\p{L}\\p{N}])${MEANT_IN_QUERIES}(?![\\p{L}\\p{N}])`, 'iu');
+/** "12/2024", "03.2021", "1.12.2024", "12/24": when it was built or is inspected, and the code of nothing. */
+const DATE =
+  /(?<![\p{L}\d.,/-])(?:(?:\d{1,2}[./-])?(?:0?[1-9]|1[0-2])[./-](?:19|20)\d{2}|(?:0?[1-9]|1[0-2])\/\d{2})(?![.,/-]?\d)/gu;
 
 /**
- * The term of a code that stands where a vehicle is named: "480" in a description may be the litres of its tank.
+ * The term of a code that stands where a vehicle is named: "480" in a description may be the litres of its tank, and "van" a
+ * Dutch "of".
  */
-export const codeTerm = (code: string): string => `#${code}`;
+export const CODE_MARK = '#';
+export const codeTerm = (code: string): string => CODE_MARK + code;
 
 // Adds the tokens of a text; returns how many.
 function countTokens(text: string | null | undefined, unit: number, counts: Map<string, number>): number {
   let length = 0;
   if (!text) return length;
-  const add = (token: string) => {
-    const before = counts.get(token) ?? 0;
-    if (((before / unit) & COUNT_MAX) < COUNT_MAX) counts.set(token, before + unit);
-  };
+  if (unit !== DESCRIPTION_UNIT && DIGIT.test(text)) addCodes(text, unit, counts);
+  if (unit !== DESCRIPTION_UNIT && MEANT.test(text)) count(codeTerm(MEANT_IN_QUERIES), unit, counts);
   eachToken(text, (token) => {
     length++;
-    add(token);
-    if (unit !== DESCRIPTION_UNIT && DIGIT.test(token)) add(codeTerm(token));
+    count(token, unit, counts);
   });
   return length;
+}
+
+function addCodes(text: string, unit: number, counts: Map<string, number>): void {
+  eachToken(text.replace(DATE, ' ; '), (token) => {
+    if (DIGIT.test(token)) count(codeTerm(token), unit, counts);
+  });
+}
+
+function count(term: string, unit: number, counts: Map<string, number>): void {
+  const before = counts.get(term) ?? 0;
+  if (((before / unit) & COUNT_MAX) < COUNT_MAX) counts.set(term, before + unit);
 }
 
 /** The document's own terms with their stored weights. */
@@ -97,3 +112,7 @@ export function categoryTerms(
 export function featureTerms(code: string, texts: readonly string[]): Set<string> {
   return termsOf([code.replaceAll('_', ' '), ...texts]);
 }
+
+/** Without the names in other languages: "remolque" is no word of a truck with a trailer coupling. */
+export const ownFeatureTerms = (code: string, [name = '']: readonly string[]): Set<string> =>
+  featureTerms(code, [name]);

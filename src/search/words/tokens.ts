@@ -27,12 +27,21 @@ function joins(left: Atom, right: Atom): boolean {
   return digits.text.length <= CODE_DIGITS_MAX && isCodeLetters(letters.text);
 }
 
+const WITH_PLUS = /(?<![\p{L}\p{N}])\p{L}{1,4}\+(?![\p{L}\p{N}+])/gu;
+
+/** "XG+" is another model than "XG". */
+export function namesWithPlus(folded: string): string[] {
+  return folded.includes('+') ? (folded.match(WITH_PLUS) ?? []) : [];
+}
+
 /**
- * Calls back with every token of a text: each atom but function words, each run of touching atoms ("b8r") and each pair
- * of neighbours that reads as one code. A search for a code finds it however the listing wrote it.
+ * Calls back with every token of a text: each atom but function words, each run of touching atoms ("b8r"), each pair
+ * of neighbours that reads as one code, and each name with a plus. A search for a code finds it however the listing wrote it.
  */
 export function eachToken(text: string, emit: (token: string) => void): void {
-  const atoms = atomsOf(fold(text));
+  const folded = fold(text);
+  for (const name of namesWithPlus(folded)) emit(name);
+  const atoms = atomsOf(folded);
   let run = '';
   let runLength = 0;
   for (let at = 0; at < atoms.length; at++) {

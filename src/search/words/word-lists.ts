@@ -11,7 +11,7 @@ export const FUNCTION_WORDS: ReadonlySet<string> = new Set(
 
 // Those that a query leaves out: who types "van" means the vehicle, which listings have as "vans" among the names of their
 // category, while in their texts it is mostly a Dutch "of".
-const MEANT_IN_QUERIES = 'van';
+export const MEANT_IN_QUERIES = 'van';
 export const LEFT_OUT_OF_QUERIES: ReadonlySet<string> = new Set(
   [...FUNCTION_WORDS].filter((word) => word !== MEANT_IN_QUERIES),
 );

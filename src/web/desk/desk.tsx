@@ -13,6 +13,7 @@ import type { Assets } from '../shell/assets.ts';
 import type { PageSender } from '../shell/page-sender.ts';
 import { DESK_LANGUAGES } from '../texts/languages.ts';
 import type { Language, Reader } from '../texts/reader.ts';
+import { Time } from '../ui/time.tsx';
 import { ViewBar } from '../ui/view-bar.tsx';
 
 interface DeskParts {
@@ -108,7 +109,10 @@ function Page({ reader, assets, actor }: { reader: Reader; assets: Assets; actor
         {credential.kind === 'view' && (
           <ViewBar
             reader={reader}
-            view={{ name: email, time: reader.moment(credential.until.toISOString()) }}
+            view={{
+              name: email,
+              time: <Time at={credential.until.toISOString()} shows="moment" reader={reader} />,
+            }}
           />
         )}
         <div id="app" />

@@ -15,6 +15,7 @@ import {
 import { AccountNav, accountPage } from './frames.tsx';
 import { PortraitForm, portraitActions } from './portrait-form.tsx';
 import { afterCall, ownPage, type OwnPage, type OwnReading, optionalText, text } from './own-page.ts';
+import { Time } from '../ui/time.tsx';
 
 const SESSIONS_SHOWN = '50';
 const EXPORT = '/auth/me/export';
@@ -99,7 +100,7 @@ export function accountPages(signOut: (reading: OwnReading) => Promise<readonly 
                 </label>
               </Form>
             </section>
-            <section>
+            <section data-sign-out="">
               <h2>{reader.text('account.signOut')}</h2>
               <ActionButton reading={reading} action="sign-out" label="account.signOut" />
             </section>
@@ -157,7 +158,7 @@ export function accountPages(signOut: (reading: OwnReading) => Promise<readonly 
                   <div className="row-body">
                     <h2 className="row-title">{deviceOf(session.userAgent, reader)}</h2>
                     <p className="note">
-                      {session.ip} · {reader.moment(session.lastUsedAt)}
+                      {session.ip} · <Time at={session.lastUsedAt} shows="moment" reader={reader} />
                     </p>
                     {session.current && <p className="good">{reader.text('sessions.current')}</p>}
                   </div>
@@ -202,7 +203,7 @@ export function accountPages(signOut: (reading: OwnReading) => Promise<readonly 
                 </a>
               </p>
             </section>
-            <section>
+            <section data-sign-out="">
               <h2>{reader.text('data.erase')}</h2>
               <p>{reader.text('data.erase.text')}</p>
               <Form reading={reading} action="erase" submit="data.erase.button" isDanger>

@@ -7,7 +7,7 @@ import { chipsOf } from '../pages/search/chips.tsx';
 import type { Named } from '../pages/search/data.ts';
 import { readBounds, readSearchQuery, type SearchQuery, toQueryString } from '../pages/search/parameters.ts';
 import { PagesNav } from '../ui/pages-nav.tsx';
-import { Price } from '../ui/price.tsx';
+import { PriceWithBasis } from '../ui/price.tsx';
 import { pathOf } from '../ui/vehicle-card.tsx';
 import { drawingName, drawingOf } from '../drawings/vehicle.ts';
 import type { Reader } from '../texts/reader.ts';
@@ -231,7 +231,7 @@ function FavoriteRow({ favorite, reading }: { favorite: FavoriteView; reading: O
         )}
       </div>
       <div className="row-side">
-        <Price price={listing.price} currency={listing.currency} reader={reader} />
+        <PriceWithBasis listing={listing} reader={reader} />
         <ActionButton
           reading={reading}
           action="remove"

@@ -5,6 +5,7 @@ import type { Reader } from '../texts/reader.ts';
 import { Form, ONCE, TextArea } from './form.tsx';
 import { accountPage, narrowPage } from './frames.tsx';
 import { openPage, optionalText, ownPage, type OwnPage, type Reading, text } from './own-page.ts';
+import { TextWithTime, Time } from '../ui/time.tsx';
 
 const HERE = '/account/decisions';
 const SHOWN_MAX = 50;
@@ -33,7 +34,7 @@ export const decisionPages: readonly OwnPage[] = [
                     </h2>
                     <p>{what}</p>
                     <p className="note">
-                      {reader.date(decidedAt)}
+                      <Time at={decidedAt} shows="date" reader={reader} />
                       {objection !== null && ` · ${reader.text(`decisions.${outcome ?? 'waiting'}`)}`}
                     </p>
                   </div>
@@ -81,8 +82,10 @@ function Reasons({ decision, reader }: { decision: DecisionView; reader: Reader 
     ['decision.reason', decision.reason],
     ['decision.rule', decision.rule],
     ['decision.found', decision.found],
-    ['decision.day', reader.date(decision.decidedAt)],
-    ...(decision.endsAt === null ? [] : [['decision.ends', reader.date(decision.endsAt)] as const]),
+    ['decision.day', <Time key="day" at={decision.decidedAt} shows="date" reader={reader} />],
+    ...(decision.endsAt === null
+      ? []
+      : [['decision.ends', <Time key="end" at={decision.endsAt} shows="moment" reader={reader} />] as const]),
   ] as const;
   return (
     <dl className="rows">
@@ -110,11 +113,17 @@ function Objection({ decision, reading }: { decision: DecisionView; reading: Rea
       </>
     );
   if (reading.now > new Date(objectUntil))
-    return <p>{reader.text('decision.late', { day: reader.date(objectUntil) })}</p>;
+    return (
+      <p>
+        <TextWithTime text="decision.late" name="day" at={objectUntil} shows="date" reader={reader} />
+      </p>
+    );
   return (
     <>
       <h2>{reader.text('decision.object')}</h2>
-      <p>{reader.text('decision.object.text', { day: reader.date(objectUntil) })}</p>
+      <p>
+        <TextWithTime text="decision.object.text" name="day" at={objectUntil} shows="date" reader={reader} />
+      </p>
       <Form reading={reading} action="object" submit="decision.object.send">
         <TextArea
           name="text"

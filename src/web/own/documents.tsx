@@ -1,14 +1,15 @@
 /** The documents with which a dealer is verified: what is missing, what is there, and sending it again. */
 import type { DocumentView, Me } from '../../modules/auth/index.ts';
 import type { ReactElement } from 'react';
+import { DOCUMENT_FILES } from '../ui/file-rules.ts';
 import { ActionButton, FileField, ONCE, UploadForm } from './form.tsx';
 import { accountPage } from './frames.tsx';
 import { afterCall, optionalText, ownPage, type OwnPage, type OwnReading, text } from './own-page.ts';
 import { Steps } from './steps.tsx';
+import { TextWithTime, Time } from '../ui/time.tsx';
 
 const HERE = '/account/documents';
 const DOCUMENTS_MAX = 20;
-const DOCUMENT_TYPES = 'application/pdf,image/jpeg,image/png';
 
 export const documentPages: readonly OwnPage[] = [
   ownPage({
@@ -102,13 +103,18 @@ function Documents({
               <div className="row-body">
                 <h3 className="row-title">{document.filename}</h3>
                 <p className="note">
-                  {reader.number(Math.ceil(document.bytes / 1024))} kB · {reader.moment(document.createdAt)}
+                  {reader.number(Math.ceil(document.bytes / 1024))} kB ·{' '}
+                  <Time at={document.createdAt} shows="moment" reader={reader} />
                 </p>
                 {document.refusedAt !== null && (
                   <p className="problem">
-                    {reader.text('documents.notAccepted', {
-                      day: reader.day(document.refusedAt.slice(0, 10)),
-                    })}{' '}
+                    <TextWithTime
+                      text="documents.notAccepted"
+                      name="day"
+                      at={document.refusedAt}
+                      shows="date"
+                      reader={reader}
+                    />{' '}
                     {document.refusalReason}
                   </p>
                 )}
@@ -156,8 +162,7 @@ function Sending({
           name="documents"
           label="documents.choose"
           hint="documents.hint"
-          accept={DOCUMENT_TYPES}
-          isMany
+          rules={DOCUMENT_FILES}
           isRequired
         />
       </UploadForm>

@@ -1,7 +1,9 @@
 /** The pages that lead into an account: sign-in, registration, verification, a forgotten password. */
 import type { LoginBody } from '../../modules/auth/index.ts';
+import type { ReactElement } from 'react';
 import { VAT_COUNTRIES } from '../../modules/settings/index.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
+import type { Reader } from '../texts/reader.ts';
 import {
   Choice,
   CodeField,
@@ -13,7 +15,9 @@ import {
   ONCE,
   TextField,
 } from './form.tsx';
+import { forgetDestination, keepDestination, keptDestination, pathWithNext } from './destination.ts';
 import { narrowPage } from './frames.tsx';
+import { destinedInvitation } from './invitation.tsx';
 import { Steps } from './steps.tsx';
 import {
   afterCall,
@@ -40,10 +44,8 @@ export interface EntryParts {
 }
 
 const next = ({ query, reader }: Reading): string => safePath(query.get('next'), reader);
-const withNext = (path: string, { query, reader }: Reading): string => {
-  const given = query.get('next');
-  return `/${reader.language}${path}${given === null ? '' : `?${new URLSearchParams({ next: given }).toString()}`}`;
-};
+const withNext = (path: string, { query, reader }: Pick<Reading, 'query' | 'reader'>): string =>
+  pathWithNext(`/${reader.language}${path}`, query.get('next'));
 
 export async function tryToSignIn(
   signIn: SignInReader,
@@ -69,11 +71,22 @@ export function entryPages({ signIn }: EntryParts): OwnPage[] {
       load: async (reading) => {
         if (reading.actor.kind === 'user') return { to: next(reading) };
         const { reader } = reading;
+        const invitation = await destinedInvitation(reading);
         return narrowPage(
           reader.text('signIn.title'),
           <>
+            {invitation !== null && (
+              <p>{reader.text('invitation.joining', { company: invitation.company })}</p>
+            )}
             <Form reading={reading} action="sign-in" submit="signIn.button">
-              <TextField name="email" type="email" label="field.email" autoComplete="username" isRequired />
+              <TextField
+                name="email"
+                type="email"
+                label="field.email"
+                autoComplete="username"
+                value={invitation?.email ?? ''}
+                isRequired
+              />
               <TextField
                 name="password"
                 type="password"
@@ -83,7 +96,7 @@ export function entryPages({ signIn }: EntryParts): OwnPage[] {
               />
             </Form>
             <p>
-              <a href={`/${reader.language}/forgot`}>{reader.text('signIn.forgot')}</a>
+              <a href={withNext('/forgot', reading)}>{reader.text('signIn.forgot')}</a>
             </p>
             <p>
               {reader.text('signIn.new')}{' '}
@@ -107,40 +120,19 @@ export function entryPages({ signIn }: EntryParts): OwnPage[] {
       load: async (reading) => {
         const { reader, query } = reading;
         const isSeller = (reading.form.values.get('role') ?? query.get('role')) === 'SELLER';
+        const invitation = await destinedInvitation(reading);
         return narrowPage(
           reader.text('register.title'),
           <>
             {isSeller && <Steps reader={reader} at="account" />}
+            {invitation !== null && (
+              <p>{reader.text('invitation.joining', { company: invitation.company })}</p>
+            )}
             <Form reading={reading} action="register" submit="register.button">
-              <Choice
-                name="role"
-                label="register.role"
-                value={isSeller ? 'SELLER' : 'BUYER'}
-                options={[
-                  ['BUYER', reader.text('register.role.buyer')],
-                  ['SELLER', reader.text('register.role.seller')],
-                ]}
-              />
+              {invitation === null && <RoleField isSeller={isSeller} reader={reader} />}
               <NameField />
-              <TextField
-                name="companyName"
-                label="field.companyName"
-                hint="register.company.hint"
-                problem="problem.companyName"
-                autoComplete="organization"
-                maxLength={100}
-              />
-              <Choice
-                name="country"
-                label="field.country"
-                options={[
-                  ['', reader.text('field.none')],
-                  ...VAT_COUNTRIES.map((code) => [code, reader.country(code)] as const).toSorted((a, b) =>
-                    a[1].localeCompare(b[1], reader.language),
-                  ),
-                ]}
-              />
-              <EmailField />
+              {invitation === null && <CompanyFields reader={reader} />}
+              <EmailField value={invitation?.email ?? ''} />
               <NewPasswordField label="field.password" />
             </Form>
             <p>
@@ -187,18 +179,26 @@ export function entryPages({ signIn }: EntryParts): OwnPage[] {
             safePath(reading.query.get('next') ?? `/${reading.reader.language}/account`, reading.reader),
             'done.verified',
           ),
-        link: async (_form, { api, reader, query }) =>
-          afterCall(
-            await api.call('POST', '/auth/verify-email/link', { body: { token: query.get('token') ?? '' } }),
-            `/${reader.language}/account`,
-            'done.verified',
-          ),
-        resend: async (form, { api, reader }) =>
-          afterCall(
-            await api.call('POST', '/auth/resend-verification', { body: { email: text(form, 'email') } }),
-            `/${reader.language}/verify?${new URLSearchParams({ email: text(form, 'email') }).toString()}`,
+        link: async (_form, { api, reader, query, request }) => {
+          const token = query.get('token') ?? '';
+          const { refusal } = await api.call('POST', '/auth/verify-email/link', { body: { token } });
+          if (refusal !== null) return { refusal };
+          return {
+            to: safePath(keptDestination(request) ?? `/${reader.language}/account`, reader),
+            done: 'done.verified',
+            cookies: [forgetDestination()],
+          };
+        },
+        resend: async (form, { api, ...reading }) => {
+          const email = text(form, 'email');
+          const next = reading.query.get('next');
+          const query = new URLSearchParams({ email, ...(next === null ? {} : { next }) });
+          return afterCall(
+            await api.call('POST', '/auth/resend-verification', { body: { email } }),
+            `/${reading.reader.language}/verify?${query.toString()}`,
             'done.codeSent',
-          ),
+          );
+        },
       },
     }),
     openPage({
@@ -214,12 +214,14 @@ export function entryPages({ signIn }: EntryParts): OwnPage[] {
           </>,
         ),
       actions: {
-        forgot: async (form, { api, reader }) =>
-          afterCall(
+        forgot: async (form, { api, ...reading }) => ({
+          ...afterCall(
             await api.call('POST', '/auth/forgot-password', { body: { email: text(form, 'email') } }),
-            `/${reader.language}/sign-in`,
+            withNext('/sign-in', reading),
             'done.resetSent',
           ),
+          cookies: keepDestination(reading),
+        }),
       },
     }),
     openPage({
@@ -235,7 +237,7 @@ export function entryPages({ signIn }: EntryParts): OwnPage[] {
           </>,
         ),
       actions: {
-        reset: async (form, { api, reader, query }) =>
+        reset: async (form, { api, reader, query, request }) =>
           afterCall(
             await api.call('POST', '/auth/reset-password', {
               body: {
@@ -244,12 +246,50 @@ export function entryPages({ signIn }: EntryParts): OwnPage[] {
                 confirmPassword: form.get('confirmPassword') ?? '',
               },
             }),
-            `/${reader.language}/sign-in`,
+            pathWithNext(`/${reader.language}/sign-in`, keptDestination(request)),
             'done.passwordChanged',
           ),
       },
     }),
   ];
+}
+
+function RoleField({ isSeller, reader }: { isSeller: boolean; reader: Reader }): ReactElement {
+  return (
+    <Choice
+      name="role"
+      label="register.role"
+      value={isSeller ? 'SELLER' : 'BUYER'}
+      options={[
+        ['BUYER', reader.text('register.role.buyer')],
+        ['SELLER', reader.text('register.role.seller')],
+      ]}
+    />
+  );
+}
+
+function CompanyFields({ reader }: { reader: Reader }): ReactElement {
+  const countries = VAT_COUNTRIES.map((code) => [code, reader.country(code)] as const);
+  return (
+    <>
+      <TextField
+        name="companyName"
+        label="field.companyName"
+        hint="register.company.hint"
+        problem="problem.companyName"
+        autoComplete="organization"
+        maxLength={100}
+      />
+      <Choice
+        name="country"
+        label="field.country"
+        options={[
+          ['', reader.text('field.none')],
+          ...countries.toSorted((a, b) => a[1].localeCompare(b[1], reader.language)),
+        ]}
+      />
+    </>
+  );
 }
 
 async function register(signIn: SignInReader, form: URLSearchParams, reading: Reading): Promise<FormOutcome> {
@@ -272,5 +312,6 @@ async function register(signIn: SignInReader, form: URLSearchParams, reading: Re
   if (refusal !== null) return { refusal };
   const documents = new URLSearchParams({ next: `/${reader.language}${DOCUMENTS}` }).toString();
   const to = isSeller ? `/${reader.language}/verify?${documents}` : withNext('/verify', reading);
-  return tryToSignIn(signIn, { email, password }, reading, to);
+  const outcome = await tryToSignIn(signIn, { email, password }, reading, to);
+  return { ...outcome, cookies: [...(outcome.cookies ?? []), ...(isSeller ? [] : keepDestination(reading))] };
 }

@@ -3,6 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { createContext, type ReactElement, type ReactNode, useContext } from 'react';
 import type { TextKey } from '../texts/en.ts';
 import type { Reader } from '../texts/reader.ts';
+import type { Values } from '../texts/words.ts';
+import { FILE_MEGABYTES_MAX, type FileRules } from '../ui/file-rules.ts';
 import type { Reading } from './own-page.ts';
 
 /** The field of a form with which a second submission is recognised. */
@@ -35,7 +37,13 @@ export function Form({
       <input type="hidden" name="do" value={action} />
       <input type="hidden" name={ONCE} value={randomUUID()} />
       {refusal !== null && (
-        <p className="problem" role="alert">
+        <p
+          className="problem"
+          tabIndex={-1}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the form may be far down the page, and no field of it is meant
+          autoFocus={refusal.details.length === 0 ? true : undefined}
+          role="alert"
+        >
           {refusal.message}
         </p>
       )}
@@ -67,7 +75,8 @@ export function UploadForm({
       data-once=""
     >
       {refusal !== null && (
-        <p className="problem" role="alert">
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the form may be far down the page
+        <p className="problem" tabIndex={-1} autoFocus role="alert">
           {[refusal.message, ...refusal.details.map(({ message }) => message)].join(' ')}
         </p>
       )}
@@ -91,20 +100,27 @@ export interface FieldProps {
   readonly isRequired?: boolean;
 }
 
+/** Without a script, the server checks what is chosen; with one, `web/islands/files.ts` does so before it is sent. */
 export function FileField({
-  accept,
-  isMany = false,
+  rules,
   ...props
-}: FieldProps & { readonly accept: string; readonly isMany?: boolean }): ReactElement {
+}: FieldProps & { readonly hint: TextKey; readonly rules: FileRules }): ReactElement {
   const field = useField(props);
+  const { types, formats, filesMax } = rules;
   return (
     <FieldFrame {...props}>
       <input
         {...field.attributes}
         type="file"
-        accept={accept}
-        multiple={isMany}
+        accept={types.join(',')}
+        multiple={filesMax > 1}
         required={props.isRequired ?? false}
+        data-files={filesMax}
+        data-preparing={field.text('files.preparing')}
+        data-remove={field.text('files.remove', { name: '{name}' })}
+        data-too-many={field.text('files.tooMany', { max: filesMax, names: '{names}' })}
+        data-size={field.text('files.tooLarge', { name: '{name}', max: FILE_MEGABYTES_MAX })}
+        data-format={field.text('files.format', { name: '{name}', formats })}
       />
     </FieldFrame>
   );
@@ -331,6 +347,6 @@ function useField({ name, apiField = name, problem, value = '', hint }: FieldPro
     value: isOurs ? (form.values.get(name) ?? '') : value,
     problem: found === undefined ? null : problem === undefined ? found.message : reader.text(problem),
     isFirstProblem: found !== undefined && found === details[0],
-    text: (key: TextKey) => reader.text(key),
+    text: (key: TextKey, values: Values = {}) => reader.text(key, values),
   };
 }

@@ -56,7 +56,7 @@ export async function addOwnPages(app: FastifyInstance, parts: OwnParts): Promis
     ...decisionPages,
     ...noticePages,
     ...accountPages(({ request }) => signOut(parts.browsers, request)),
-    invitationPage,
+    invitationPage(({ request }) => signOut(parts.browsers, request)),
     reportPage,
     sharePage,
     viewPage((actor, origin) => parts.views.end(actor, origin)),

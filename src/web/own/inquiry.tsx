@@ -77,7 +77,7 @@ function About({ listing, reader }: { listing: ListingDetail; reader: Reader }):
       {image !== undefined && <img src={pathOf(image.url)} width="80" height="60" alt="" />}
       <span>{listing.title}</span>
       {listing.price !== null && listing.currency !== null && (
-        <strong>{reader.money(listing.price, listing.currency)}</strong>
+        <strong>{reader.price(listing.price, listing.currency, listing.vatDeductible)}</strong>
       )}
     </a>
   );

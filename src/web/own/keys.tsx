@@ -6,6 +6,7 @@ import type { TextKey } from '../texts/en.ts';
 import { ActionButton, Choice, Form, ONCE, PasswordField, TextField } from './form.tsx';
 import { accountPage } from './frames.tsx';
 import { afterCall, optionalText, ownPage, type OwnPage, text } from './own-page.ts';
+import { TextWithTime } from '../ui/time.tsx';
 
 const SCOPE_TEXTS = {
   'listings:read': 'scope.listings.read',
@@ -64,11 +65,29 @@ export function keyPages(clock: Clock): readonly OwnPage[] {
                         {reader.list(key.scopes.map((scope) => reader.text(SCOPE_TEXTS[scope])))}
                       </p>
                       <p className="note">
-                        {key.lastUsedAt === null
-                          ? reader.text('keys.unused')
-                          : reader.text('keys.used', { date: reader.date(key.lastUsedAt) })}
+                        {key.lastUsedAt === null ? (
+                          reader.text('keys.unused')
+                        ) : (
+                          <TextWithTime
+                            text="keys.used"
+                            name="date"
+                            at={key.lastUsedAt}
+                            shows="date"
+                            reader={reader}
+                          />
+                        )}
                         {key.expiresAt !== null && (
-                          <> · {reader.text('keys.until', { date: reader.date(key.expiresAt) })}</>
+                          <>
+                            {' '}
+                            ·{' '}
+                            <TextWithTime
+                              text="keys.until"
+                              name="date"
+                              at={key.expiresAt}
+                              shows="date"
+                              reader={reader}
+                            />
+                          </>
                         )}
                       </p>
                     </div>

@@ -2,6 +2,7 @@
 import type { ConversationData, ConversationsData } from '../../modules/messaging/index.ts';
 import { isId } from '../../platform/ids.ts';
 import type { ReactElement } from 'react';
+import { ATTACHMENT_FILES } from '../ui/file-rules.ts';
 import { pathOf } from '../ui/vehicle-card.tsx';
 import { Portrait } from '../ui/portrait.tsx';
 import { PagesNav } from '../ui/pages-nav.tsx';
@@ -16,7 +17,6 @@ type Message = ConversationData['messages'][number];
 const PAGE_SIZE = 20;
 const MESSAGES_SHOWN = 50;
 const CONTENT_MAX = 5000;
-const ATTACHMENT_TYPES = 'image/jpeg,image/png,image/webp,application/pdf';
 const THUMBNAIL_WIDTH = 240;
 
 export const messagePages: readonly OwnPage[] = [
@@ -42,14 +42,16 @@ export const messagePages: readonly OwnPage[] = [
                 {reader.text(status === null ? 'messages.archive' : 'messages.current')}
               </a>
             </p>
-            {conversations.length === 0 && <Empty reader={reader} text={reader.text('messages.empty')} />}
-            <ul className="rows" data-live-part="conversations">
-              {conversations.map((conversation) => (
-                <li key={conversation.id}>
-                  <ConversationRow conversation={conversation} reader={reader} />
-                </li>
-              ))}
-            </ul>
+            <div data-live-part="conversations">
+              {conversations.length === 0 && <Empty reader={reader} text={reader.text('messages.empty')} />}
+              <ul className="rows">
+                {conversations.map((conversation) => (
+                  <li key={conversation.id}>
+                    <ConversationRow conversation={conversation} reader={reader} />
+                  </li>
+                ))}
+              </ul>
+            </div>
             <PagesNav
               page={pagination.page}
               pages={Math.ceil(pagination.total / pagination.limit)}
@@ -102,7 +104,7 @@ export const messagePages: readonly OwnPage[] = [
               )}
               <span>{listing.title}</span>
               {listing.price !== null && listing.currency !== null && (
-                <strong>{reader.money(listing.price, listing.currency)}</strong>
+                <strong>{reader.price(listing.price, listing.currency, listing.vat_deductible)}</strong>
               )}
             </a>
             {pagination.has_more && (
@@ -127,10 +129,10 @@ export const messagePages: readonly OwnPage[] = [
             <UploadForm reading={reading} action="send" submit="messages.send" className="form composer">
               <TextArea name="content" label="messages.write" rows={3} maxLength={CONTENT_MAX} />
               <FileField
-                name="attachment"
+                name="attachments"
                 label="messages.file"
                 hint="messages.file.hint"
-                accept={ATTACHMENT_TYPES}
+                rules={ATTACHMENT_FILES}
               />
             </UploadForm>
             <div className="row-side">
@@ -139,11 +141,13 @@ export const messagePages: readonly OwnPage[] = [
                   {reader.text('messages.review')}
                 </a>
               )}
-              <ActionButton
-                reading={reading}
-                action={conversation.archived ? 'unarchive' : 'archive'}
-                label={conversation.archived ? 'messages.unarchive' : 'messages.toArchive'}
-              />
+              <div data-live-part="archive">
+                <ActionButton
+                  reading={reading}
+                  action={conversation.archived ? 'unarchive' : 'archive'}
+                  label={conversation.archived ? 'messages.unarchive' : 'messages.toArchive'}
+                />
+              </div>
               <ActionButton
                 reading={reading}
                 action="block"
@@ -237,12 +241,13 @@ function Bubble({
   reportAt: string;
   reader: Reader;
 }): ReactElement {
-  const { attachment } = message;
   return (
     <>
       {message.warning !== undefined && !isMine && <p className="bad">{reader.text('messages.warning')}</p>}
       {message.content !== '' && <p className="lines">{message.content}</p>}
-      {attachment !== undefined && <Attachment attachment={attachment} reader={reader} />}
+      {message.attachments?.map((attachment) => (
+        <Attachment key={attachment.url} attachment={attachment} reader={reader} />
+      ))}
       <p className="note">
         <time dateTime={message.sent_at}>{reader.moment(message.sent_at)}</time>
         {isMine && message.read && <> · {reader.text('messages.read')}</>}

@@ -80,26 +80,28 @@ export const noticePages: readonly OwnPage[] = [
         body: (
           <div className="wrap narrow" data-live="list">
             <h1>{reader.text('notices.title')}</h1>
-            {notifications.length === 0 ? (
-              <Empty reader={reader} text={reader.text('notices.empty')} />
-            ) : (
-              <ActionButton reading={reading} action="read" label="notices.readAll" />
-            )}
-            <ul className="rows" data-live-part="notifications">
-              {notifications.map(({ id, title, body, link, readAt, createdAt }) => (
-                <li key={id}>
-                  <article className={readAt === null ? 'row unread' : 'row'}>
-                    <div className="row-body">
-                      <h2 className="row-title">{link === null ? title : <a href={link}>{title}</a>}</h2>
-                      <p className="lines">{body}</p>
-                      <p className="note">
-                        <time dateTime={createdAt}>{reader.moment(createdAt)}</time>
-                      </p>
-                    </div>
-                  </article>
-                </li>
-              ))}
-            </ul>
+            <div data-live-part="notifications">
+              {notifications.length === 0 ? (
+                <Empty reader={reader} text={reader.text('notices.empty')} />
+              ) : (
+                <ActionButton reading={reading} action="read" label="notices.readAll" />
+              )}
+              <ul className="rows">
+                {notifications.map(({ id, title, body, link, readAt, createdAt }) => (
+                  <li key={id}>
+                    <article className={readAt === null ? 'row unread' : 'row'}>
+                      <div className="row-body">
+                        <h2 className="row-title">{link === null ? title : <a href={link}>{title}</a>}</h2>
+                        <p className="lines">{body}</p>
+                        <p className="note">
+                          <time dateTime={createdAt}>{reader.moment(createdAt)}</time>
+                        </p>
+                      </div>
+                    </article>
+                  </li>
+                ))}
+              </ul>
+            </div>
             <PagesNav
               page={pagination.page}
               pages={pagination.totalPages}

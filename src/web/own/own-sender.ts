@@ -1,8 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { BrowserSessions } from '../../modules/auth/index.ts';
+import { type Actor, ANONYMOUS } from '../../platform/actor.ts';
+import { isUnavailable } from '../../platform/db/sql-errors.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { OwnOrigins } from '../../platform/http/access/same-origin.ts';
+import { pathWithNext } from './destination.ts';
 import type { MarketApi } from '../market-api.ts';
 import { OwnApi } from '../session/own-api.ts';
 import type { PageSender } from '../shell/page-sender.ts';
@@ -82,7 +85,7 @@ function addPage(scope: FastifyInstance, place: Place): void {
     if (action === undefined) throw new AppError('BAD_REQUEST', 'This form is not known.');
     const reading = await readingOf(place, NO_FORM, request);
     if (page.isFor === 'signedIn' && reading.actor.kind !== 'user')
-      return reply.redirect(signInPath(language, request.url), 303);
+      return reply.redirect(pathWithNext(`/${language}/sign-in`, request.url), 303);
     const taken = files === null ? null : withTyped(files);
     const outcome = await action(values, taken === null ? reading : { ...reading, upload: taken.upload });
     if (outcome.cookies !== undefined) reply.header('set-cookie', [...outcome.cookies]);
@@ -118,7 +121,7 @@ async function show(
   const { language, page, parts } = place;
   const reading = await readingOf(place, form, request);
   if (page.isFor === 'signedIn' && reading.actor.kind !== 'user')
-    return reply.redirect(signInPath(language, request.url), 303);
+    return reply.redirect(pathWithNext(`/${language}/sign-in`, request.url), 303);
   const rendered = await page.load(reading as OwnReading);
   if ('to' in rendered) return reply.header('cache-control', 'private, no-store').redirect(rendered.to, 303);
   return parts.sender.sendOwn(
@@ -134,11 +137,11 @@ async function show(
 }
 
 async function readingOf(
-  { app, language, parts }: Place,
+  { app, language, page, parts }: Place,
   form: FormState,
   request: FastifyRequest,
 ): Promise<Reading> {
-  const actor = await parts.browsers.authenticate(request.headers.cookie);
+  const actor = await actorOf(page, parts, request);
   return {
     reader: parts.sender.readerOf(language),
     api: new OwnApi({ app, market: parts.market, origin: parts.origins.public, request, language, actor }),
@@ -152,8 +155,14 @@ async function readingOf(
   };
 }
 
-function signInPath(language: Language, next: string): string {
-  return `/${language}/sign-in?${new URLSearchParams({ next }).toString()}`;
+/** While the database is unavailable, pages for everybody are shown as to a reader who is not signed in. */
+async function actorOf(page: OwnPage, { browsers }: OwnPagesParts, request: FastifyRequest): Promise<Actor> {
+  try {
+    return await browsers.authenticate(request.headers.cookie);
+  } catch (error) {
+    if (page.isFor === 'everybody' && isUnavailable(error)) return ANONYMOUS;
+    throw error;
+  }
 }
 
 const NOTICE = 'done';

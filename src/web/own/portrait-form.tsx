@@ -1,11 +1,10 @@
 /** The reader's picture: as others see it, a form for another one, and a button that takes it away. */
 import type { ReactElement } from 'react';
+import { PORTRAIT_FILES } from '../ui/file-rules.ts';
 import { Portrait } from '../ui/portrait.tsx';
 import { pathOf } from '../ui/vehicle-card.tsx';
 import { ActionButton, FileField, UploadForm } from './form.tsx';
 import { afterCall, type FormOutcome, type OwnReading } from './own-page.ts';
-
-const PICTURE_TYPES = 'image/jpeg,image/png,image/webp,image/avif';
 
 export function PortraitForm({
   reading,
@@ -29,7 +28,7 @@ export function PortraitForm({
           name="avatar"
           label="account.picture.choose"
           hint="account.picture.hint"
-          accept={PICTURE_TYPES}
+          rules={PORTRAIT_FILES}
           isRequired
         />
       </UploadForm>

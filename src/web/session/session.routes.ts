@@ -102,7 +102,7 @@ export async function signIn(
   const { clock, rateLimits, browsers } = parts;
   const arrivedAt = clock.now();
   const verdict = await consumeBrowserSignIn(rateLimits, request, browsers);
-  requireAllowed(verdict, arrivedAt);
+  requireAllowed(verdict);
   const { user, cookies } = await browsers.begin(credentials, {
     requestId: request.id,
     ip: request.ip,

@@ -5,7 +5,8 @@ import { MINUTE_MS } from '../../platform/clock.ts';
 import type { AppError } from '../../platform/errors/app-error.ts';
 import type { OwnOrigins } from '../../platform/http/access/same-origin.ts';
 import { matches } from '../../platform/http/reply/etag.ts';
-import { refusalFor, whatFailed } from '../../platform/http/reply/errors.ts';
+import { markStale } from '../../platform/http/reply/stale.ts';
+import { headersOf, refusalFor, whatFailed } from '../../platform/http/reply/errors.ts';
 import type { Wording } from '../../platform/wording.ts';
 import type { Listings } from '../../modules/listings/index.ts';
 import type { Taxonomy } from '../../modules/taxonomy/index.ts';
@@ -17,6 +18,7 @@ import { ErrorPage, errorHead } from '../pages/error/page.tsx';
 import type { TextKey } from '../texts/en.ts';
 import { type Language, LANGUAGES, Reader } from '../texts/reader.ts';
 import { Notice } from '../ui/notice.tsx';
+import { StaleNotice } from '../ui/stale-notice.tsx';
 import type { Assets } from './assets.ts';
 import { Document, type Frame, type PageHead } from './document.tsx';
 import type { InfoLink } from './footer.tsx';
@@ -31,6 +33,8 @@ const PAGE_HEADERS = {
   vary: 'accept-encoding',
 } as const;
 const DOCTYPE = Buffer.from('<!doctype html>');
+/** Kept pages hold no notice of a moment: it is put in here. */
+const CONTENT_START = Buffer.from('<main id="content" tabindex="-1">');
 const LIMITED = 429;
 const NAV_KEPT_MS = MINUTE_MS;
 /** Ids of requests have no character that HTML would need escaped. */
@@ -48,6 +52,7 @@ export interface PageSenderParts {
   readonly api: MarketApi;
   readonly assets: Assets;
   readonly clock: Clock;
+  readonly wallClock: Clock;
   readonly wording: Wording;
   readonly baseUrl: string;
   readonly origins: OwnOrigins;
@@ -56,6 +61,8 @@ export interface PageSenderParts {
   readonly infoLinks: (language: Language) => readonly InfoLink[];
   readonly cardFacts: Listings['cardFacts'];
   readonly wasListed: (slug: string) => Promise<boolean>;
+  /** Known to be: pages are then made from memory. */
+  readonly isDatabaseAway: () => boolean;
 }
 
 interface Navigation {
@@ -92,7 +99,10 @@ export class PageSender {
       : reply.header('cache-control', 'private, no-store').redirect(address, 302);
   }
 
-  /** Sends a page that is the same for everybody. `key` names it among all pages of the language. */
+  /**
+   * Sends a page that is the same for everybody. `key` names it among all pages of the language. While the database is
+   * unavailable, the page is made from memory, or is the last one that was kept; either way it says so.
+   */
   async send(
     language: Language,
     key: string,
@@ -100,6 +110,26 @@ export class PageSender {
     load: PageLoader,
     reply: FastifyReply,
   ): Promise<FastifyReply> {
+    const name = `${language} ${key}`;
+    const found = await this.#load(language, name, load).catch((error: unknown) => {
+      const last = this.#isUnavailable(error) ? this.#kept.last(name) : undefined;
+      if (last === undefined) throw error;
+      return { staleBytes: last.bytes };
+    });
+    if (found instanceof MovedPage)
+      return reply
+        .header('cache-control', `public, max-age=${maxAgeSeconds}`)
+        .redirect(`/${language}${found.path}`, 301);
+    if ('staleBytes' in found) return this.#sendStale(found.staleBytes, language, reply);
+    reply.headers(PAGE_HEADERS).header('cache-control', `public, max-age=${maxAgeSeconds}`);
+    return this.#sendBytes(found, reply);
+  }
+
+  async #load(
+    language: Language,
+    name: string,
+    load: PageLoader,
+  ): Promise<Page | MovedPage | { readonly staleBytes: Buffer }> {
     const reader = this.#readers[language];
     const categories = await this.#categories(language);
     // Edited texts change every page.
@@ -110,18 +140,29 @@ export class PageSender {
       if (error instanceof MovedPage) return error;
       throw error;
     });
-    if (render instanceof MovedPage)
-      return reply
-        .header('cache-control', `public, max-age=${maxAgeSeconds}`)
-        .redirect(`/${language}${render.path}`, 301);
-    const name = `${language} ${key}`;
-    let page = this.#kept.find(name, sources);
-    if (page === undefined) {
-      const { head, body } = await render();
-      page = this.#kept.keep(name, this.#document(head, body, reader, categories), sources);
-    }
-    reply.headers(PAGE_HEADERS).header('cache-control', `public, max-age=${maxAgeSeconds}`);
-    return this.#sendBytes(page, reply);
+    if (render instanceof MovedPage) return render;
+    const isDatabaseAway = this.#parts.isDatabaseAway();
+    const kept = this.#kept.find(name, sources);
+    if (kept !== undefined) return isDatabaseAway ? { staleBytes: kept.bytes } : kept;
+    const { head, body } = await render();
+    const bytes = this.#document(head, body, reader, categories);
+    // It may lack what only the database has, so it is not kept.
+    return isDatabaseAway ? { staleBytes: bytes } : this.#kept.keep(name, bytes, sources);
+  }
+
+  #sendStale(bytes: Buffer, language: Language, reply: FastifyReply): FastifyReply {
+    const notice = markupOf(createElement(StaleNotice, { reader: this.#readers[language] }));
+    const at = bytes.indexOf(CONTENT_START) + CONTENT_START.length;
+    markStale(reply);
+    return reply
+      .headers(PAGE_HEADERS)
+      .header('cache-control', 'private, no-store')
+      .type('text/html; charset=utf-8')
+      .send(Buffer.concat([bytes.subarray(0, at), notice, bytes.subarray(at)]));
+  }
+
+  #isUnavailable(error: unknown): boolean {
+    return refusalFor(error)?.code === 'SERVICE_UNAVAILABLE';
   }
 
   readerOf(language: Language): Reader {
@@ -137,7 +178,10 @@ export class PageSender {
     const reader = this.#readers[language];
     const categories = await this.#categories(language);
     const notice = page.notice === null ? null : createElement(Notice, { text: reader.text(page.notice) });
-    const body = createElement(Fragment, null, notice, page.body);
+    const isStale = this.#parts.isDatabaseAway();
+    if (isStale) markStale(reply);
+    const stale = isStale ? createElement(StaleNotice, { reader }) : null;
+    const body = createElement(Fragment, null, stale, notice, page.body);
     return reply
       .code(page.status)
       .headers(PAGE_HEADERS)
@@ -162,11 +206,11 @@ export class PageSender {
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<FastifyReply> {
-    const refusal = refusalFor(error, this.#parts.clock.now());
+    const refusal = refusalFor(error);
     if (refusal === null) request.log.error({ ...whatFailed(request), err: error }, 'a page failed');
     const status = statusOf(refusal);
     const message = refusal === null ? null : this.#readers[language].refusal(refusal).message;
-    for (const [name, value] of Object.entries(refusal?.headers ?? {})) reply.header(name, value);
+    if (refusal !== null) reply.headers(headersOf(refusal, this.#parts.wallClock.now()));
     return reply
       .code(status)
       .headers(PAGE_HEADERS)

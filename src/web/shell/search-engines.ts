@@ -1,8 +1,9 @@
 /** What search engines and devices ask for beside pages: robots.txt, sitemaps, the icon, the manifest. */
 import type { FastifyInstance } from 'fastify';
-import type { Taxonomy } from '../../modules/taxonomy/index.ts';
+import type { BrandView, CategoryView } from '../../modules/taxonomy/index.ts';
 import { type Clock, HOUR_MS } from '../../platform/clock.ts';
 import { notFound } from '../../platform/errors/app-error.ts';
+import type { MarketApi } from '../market-api.ts';
 import { LANGUAGES } from '../texts/reader.ts';
 
 /** The most addresses that the sitemap protocol allows in a file. */
@@ -13,23 +14,47 @@ const CACHE = { 'cache-control': 'public, max-age=3600' };
 const XML = 'application/xml; charset=utf-8';
 const PROLOGUE = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
-/** A listing has an address in each language. */
-const LISTINGS_A_FILE = Math.floor(ADDRESSES_MAX / LANGUAGES.length);
+/** Each page has an address in each language. */
+const PAGES_PER_FILE = Math.floor(ADDRESSES_MAX / LANGUAGES.length);
 
 /** As long as the files themselves are cached. */
 const STARTS_KEPT_MS = HOUR_MS;
 
+interface Entry {
+  readonly slug: string;
+  readonly updatedAt: Date | null;
+}
+
+/** Pages that a walk in the order of their slugs lists: as many as a marketplace has listings or dealers. */
+interface WalkedPages {
+  /** Prefix of the names of the files. */
+  readonly prefix: string;
+  readonly folder: string;
+  readonly list: (after: string, limit: number) => Promise<readonly Entry[]>;
+}
+
+interface WalkedFiles extends WalkedPages {
+  readonly starts: () => Promise<readonly string[]>;
+}
+
 export interface SearchEngineParts {
   readonly clock: Clock;
   readonly baseUrl: string;
-  readonly taxonomy: Taxonomy;
+  readonly market: Pick<MarketApi, 'get'>;
   readonly infoLinks: (language: string) => readonly { readonly slug: string }[];
-  readonly liveSlugs: (after: string, limit: number) => Promise<readonly { slug: string; updatedAt: Date }[]>;
+  readonly liveSlugs: WalkedPages['list'];
+  /** Slugs of dealers with live listings. */
+  readonly liveDealers: WalkedPages['list'];
+  /** First segments below the language that belong to other pages: a category of that name has no page. */
+  readonly takenSegments: ReadonlySet<string>;
 }
 
 export function addSearchEngineFiles(app: FastifyInstance, parts: SearchEngineParts): void {
   const { baseUrl } = parts;
-  const fileStarts = keptStarts(parts);
+  const walked: readonly WalkedFiles[] = [
+    { prefix: '', folder: 'listing', list: parts.liveSlugs },
+    { prefix: 'dealers-', folder: 'dealer', list: parts.liveDealers },
+  ].map((pages) => ({ ...pages, starts: keptStarts(pages, parts.clock) }));
   // A file has the addresses of thousands of listings, read anew: as much work as a search.
   const config = { rateLimit: 'search' } as const;
   app.get('/robots.txt', (_request, reply) =>
@@ -58,9 +83,12 @@ export function addSearchEngineFiles(app: FastifyInstance, parts: SearchEnginePa
       ),
   );
   app.get('/sitemap.xml', { config }, async (_request, reply) => {
-    const starts = await fileStarts();
-    const files = ['categories', ...starts.map((_, at) => String(at + 1))];
-    const entries = files.map((name) => `<sitemap><loc>${baseUrl}/sitemap/${name}.xml</loc></sitemap>`);
+    const landing = filesOf(await landingPaths(parts)).map((_, i) => `pages-${i + 1}`);
+    const starts = await Promise.all(walked.map((files) => files.starts()));
+    const files = walked.flatMap(({ prefix }, i) => (starts[i] ?? []).map((_, n) => `${prefix}${n + 1}`));
+    const entries = [...landing, ...files].map(
+      (name) => `<sitemap><loc>${baseUrl}/sitemap/${name}.xml</loc></sitemap>`,
+    );
     return reply
       .headers(CACHE)
       .type(XML)
@@ -68,29 +96,45 @@ export function addSearchEngineFiles(app: FastifyInstance, parts: SearchEnginePa
   });
   app.get('/sitemap/:name', { config }, async (request, reply) => {
     const { name } = request.params as { name: string };
-    if (name === 'categories.xml')
-      return reply
-        .headers(CACHE)
-        .type(XML)
-        .send(urlSet([Buffer.from(landingEntries(parts).join(''))]));
-    const number = Number(/^([1-9]\d{0,4})\.xml$/.exec(name)?.[1] ?? 0);
-    const starts = number === 0 ? [] : await fileStarts();
-    const start = starts[number - 1];
-    if (start === undefined) throw notFound('sitemap');
-    return reply
-      .headers(CACHE)
-      .type(XML)
-      .send(urlSet(await listingEntries(parts, start, starts[number] ?? null)));
+    const pieces = await fileOf(name, parts, walked);
+    if (pieces === null) throw notFound('sitemap');
+    return reply.headers(CACHE).type(XML).send(urlSet(pieces));
   });
 }
 
-/** A walk over the whole market, which crawlers ask for with each file. */
-function keptStarts(parts: SearchEngineParts): () => Promise<readonly string[]> {
+async function fileOf(
+  name: string,
+  parts: SearchEngineParts,
+  walked: readonly WalkedFiles[],
+): Promise<readonly Buffer[] | null> {
+  const [, prefix = '', digits = '0'] = /^([a-z]+-)?([1-9]\d{0,4})\.xml$/.exec(name) ?? [];
+  const i = Number(digits) - 1;
+  if (prefix === 'pages-') {
+    const paths = filesOf(await landingPaths(parts))[i];
+    if (paths === undefined) return null;
+    return [Buffer.from(paths.flatMap((path) => entriesOf(parts.baseUrl, path, null)).join(''))];
+  }
+  const files = walked.find((candidate) => candidate.prefix === prefix);
+  const starts = (await files?.starts()) ?? [];
+  const start = starts[i];
+  if (files === undefined || start === undefined) return null;
+  return walkedEntries(parts.baseUrl, files, start, starts[i + 1] ?? null);
+}
+
+function filesOf(paths: readonly string[]): string[][] {
+  const files: string[][] = [];
+  for (let start = 0; start < paths.length; start += PAGES_PER_FILE)
+    files.push(paths.slice(start, start + PAGES_PER_FILE));
+  return files;
+}
+
+/** Walks over all pages, which each file needs, and keeps the result. */
+function keptStarts(pages: WalkedPages, clock: Clock): () => Promise<readonly string[]> {
   let kept: { readonly starts: Promise<readonly string[]>; readonly until: number } | null = null;
   return () => {
-    const now = parts.clock.now().getTime();
+    const now = clock.now().getTime();
     if (kept !== null && kept.until > now) return kept.starts;
-    const starts = walkStarts(parts);
+    const starts = walkStarts(pages);
     kept = { starts, until: now + STARTS_KEPT_MS };
     starts.catch(() => {
       kept = null;
@@ -100,34 +144,35 @@ function keptStarts(parts: SearchEngineParts): () => Promise<readonly string[]> 
 }
 
 /** The slug after which each file begins: walked in batches, no more at once than one file has. */
-async function walkStarts({ liveSlugs }: SearchEngineParts): Promise<readonly string[]> {
+async function walkStarts({ list }: WalkedPages): Promise<readonly string[]> {
   const starts: string[] = [];
   let after = '';
   let inFile = 0;
   for (;;) {
-    const batch = await liveSlugs(after, BATCH);
+    const batch = await list(after, BATCH);
     if (batch.length === 0) return starts;
     if (inFile === 0) starts.push(after);
     inFile += batch.length;
-    if (inFile >= LISTINGS_A_FILE - BATCH) inFile = 0;
+    if (inFile >= PAGES_PER_FILE - BATCH) inFile = 0;
     after = batch.at(-1)?.slug ?? '';
     if (batch.length < BATCH) return starts;
   }
 }
 
 /** From after one slug to another, in pieces; there is room for what is added between them until the next walk. */
-async function listingEntries(
-  parts: SearchEngineParts,
+async function walkedEntries(
+  baseUrl: string,
+  { folder, list }: WalkedPages,
   start: string,
   end: string | null,
 ): Promise<readonly Buffer[]> {
   const pieces: Buffer[] = [];
   let after = start;
-  for (let count = 0; count < LISTINGS_A_FILE; count += BATCH) {
-    const batch = await parts.liveSlugs(after, Math.min(BATCH, LISTINGS_A_FILE - count));
+  for (let count = 0; count < PAGES_PER_FILE; count += BATCH) {
+    const batch = await list(after, Math.min(BATCH, PAGES_PER_FILE - count));
     const entries = batch
       .filter(({ slug }) => end === null || slug <= end)
-      .flatMap(({ slug, updatedAt }) => entryOf(parts.baseUrl, `/listing/${slug}`, updatedAt));
+      .flatMap(({ slug, updatedAt }) => entriesOf(baseUrl, `/${folder}/${slug}`, updatedAt));
     pieces.push(Buffer.from(entries.join('')));
     after = batch.at(-1)?.slug ?? '';
     if (batch.length < BATCH || (end !== null && after >= end)) break;
@@ -135,24 +180,30 @@ async function listingEntries(
   return pieces;
 }
 
-function landingEntries({ taxonomy, baseUrl, infoLinks }: SearchEngineParts): readonly string[] {
-  const { categories } = taxonomy.current;
-  return [
-    ...['/', '/sell'].flatMap((path) => entryOf(baseUrl, path, null)),
-    ...infoLinks(LANGUAGES[0]).flatMap(({ slug }) => entryOf(baseUrl, `/info/${slug}`, null)),
-    ...categories.flatMap((category) => {
-      const parent = category.parentId === null ? undefined : taxonomy.current.category(category.parentId);
-      return entryOf(
-        baseUrl,
-        parent === undefined ? `/${category.slug}` : `/${parent.slug}/${category.slug}`,
-        null,
-      );
-    }),
-  ];
+/** Pages that are not one for each listing or dealer. Landing pages without listings ask search engines not to list them. */
+async function landingPaths({ market, infoLinks, takenSegments }: SearchEngineParts): Promise<string[]> {
+  const ask = async <T>(path: string, query = {}): Promise<T> =>
+    (await market.get<T>(path, LANGUAGES[0], { query })).data;
+  const { categories } = await ask<{ categories: readonly CategoryView[] }>('/categories');
+  const paths = ['/', '/sell', ...infoLinks(LANGUAGES[0]).map(({ slug }) => `/info/${slug}`)];
+  for (const { slug, listingCount, children } of categories) {
+    if (listingCount === 0 || takenSegments.has(slug)) continue;
+    const { brands } = await ask<{ brands: readonly BrandView[] }>('/brands', { category: slug });
+    const seconds = [
+      ...children,
+      // A subcategory of the same name has the page.
+      ...brands.filter((brand) => children.every((child) => child.slug !== brand.slug)),
+    ];
+    paths.push(
+      `/${slug}`,
+      ...seconds.filter((second) => second.listingCount > 0).map((second) => `/${slug}/${second.slug}`),
+    );
+  }
+  return paths;
 }
 
 /** Slugs have no characters that XML or addresses would need escaped. */
-function entryOf(baseUrl: string, path: string, changedAt: Date | null): readonly string[] {
+function entriesOf(baseUrl: string, path: string, changedAt: Date | null): readonly string[] {
   const changed = changedAt === null ? '' : `<lastmod>${changedAt.toISOString()}</lastmod>`;
   return LANGUAGES.map((language) => `<url><loc>${baseUrl}/${language}${path}</loc>${changed}</url>`);
 }

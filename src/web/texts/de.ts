@@ -39,6 +39,8 @@ export const de: Texts = {
   'search.sort.distance': 'Entfernung',
   'search.empty.title': 'Kein Fahrzeug passt zu allen Angaben',
   'search.empty.text': 'Entfernen Sie einen der Filter oder suchen Sie mit weniger Wörtern.',
+  'search.empty.number':
+    'Kein Inserat hat die Nummer „{number}“. Prüfen Sie sie oder suchen Sie nach Marke und Modell.',
   'search.empty.drop': '„{name}“ weglassen',
   'search.page': 'Seite {page} von {pages}',
   'search.pages': 'Ergebnisseiten',
@@ -173,8 +175,10 @@ export const de: Texts = {
   'error.429.text': 'Bitte warten Sie einen Augenblick und versuchen Sie es noch einmal.',
   'error.500.title': 'Bei uns ist etwas schiefgegangen',
   'error.500.text': 'Bitte versuchen Sie es gleich noch einmal.',
-  'error.503.title': 'Der Markt ist gerade nicht erreichbar',
-  'error.503.text': 'Bitte versuchen Sie es gleich noch einmal. Diese Seite lädt von selbst neu.',
+  'error.503.title': 'Diese Seite ist gerade nicht verfügbar',
+  'error.503.text': 'Die Seite lädt von selbst neu.',
+  'stale.notice':
+    'Unsere Datenbank ist gerade nicht erreichbar. Sie können Fahrzeuge suchen und ansehen, aber Preise und Verfügbarkeit sind vielleicht nicht aktuell. Anmeldung, Merkliste und Nachrichten funktionieren bald wieder.',
   'error.request': 'Anfrage {id}',
   'error.home': 'Zur Startseite',
   'footer.info': 'Über den Markt',

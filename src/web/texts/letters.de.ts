@@ -31,8 +31,14 @@ export const lettersDe: Readonly<Record<keyof typeof lettersEn, string>> = {
   'documents.full':
     'Sie haben 20 Unterlagen geschickt, mehr sind nicht möglich. Löschen Sie eine, um eine andere zu schicken.',
   'account.company': 'Firma',
-  'messages.file': 'Datei anhängen',
-  'messages.file.hint': 'JPEG, PNG, WebP oder PDF, bis 10 MB.',
+  'files.preparing': 'Die Dateien werden vorbereitet …',
+  'files.remove': '{name} entfernen',
+  'files.tooMany': 'Höchstens {max} Dateien. Weggelassen: {names}.',
+  'files.tooLarge': '{name} ist größer als {max} MB.',
+  'files.format':
+    '{name} lässt sich nicht verwenden, denn dieser Browser kann die Datei nicht umwandeln. Wählen Sie eines dieser Formate: {formats}.',
+  'messages.file': 'Dateien anhängen',
+  'messages.file.hint': 'JPEG, PNG, WebP oder PDF, je bis 10 MB, höchstens 5.',
   'messages.picture': 'Bild: {name}',
   'messages.report': 'Diese Nachricht melden',
   'messages.report.text':

@@ -26,8 +26,14 @@ export const lettersEn = {
   'documents.ownerOnly': 'Only owners of the company see and send its documents.',
   'documents.full': 'You have sent 20 documents, which is the most there can be. Delete one to send another.',
   'account.company': 'Company',
-  'messages.file': 'Attach a file',
-  'messages.file.hint': 'JPEG, PNG, WebP or PDF, up to 10 MB.',
+  'files.preparing': 'Preparing the files…',
+  'files.remove': 'Remove {name}',
+  'files.tooMany': 'At most {max} files. Left out: {names}.',
+  'files.tooLarge': '{name} is larger than {max} MB.',
+  'files.format':
+    '{name} cannot be used: this browser cannot convert it. Choose one of these formats: {formats}.',
+  'messages.file': 'Attach files',
+  'messages.file.hint': 'JPEG, PNG, WebP or PDF, up to 10 MB each, at most 5.',
   'messages.picture': 'Picture: {name}',
   'messages.report': 'Report this message',
   'messages.report.text':

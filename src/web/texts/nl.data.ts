@@ -64,6 +64,8 @@ export const nl: Translation = {
     'search.sort.distance': 'Afstand',
     'search.empty.title': 'Geen enkel voertuig voldoet aan alles',
     'search.empty.text': 'Verwijder een filter of begin opnieuw met minder woorden.',
+    'search.empty.number':
+      'Geen enkele advertentie heeft het nummer {number}. Controleer het of zoek op merk en model.',
     'search.empty.drop': 'Zonder {name}',
     'search.empty.count.one': '{count} voertuig',
     'search.empty.count.other': '{count} voertuigen',
@@ -263,8 +265,10 @@ export const nl: Translation = {
     'error.429.text': 'Wacht even en probeer het opnieuw.',
     'error.500.title': 'Er ging bij ons iets mis',
     'error.500.text': 'Probeer het zo nog eens.',
-    'error.503.title': 'De site is even niet bereikbaar',
-    'error.503.text': 'Probeer het zo nog eens. Deze pagina wordt vanzelf opnieuw geladen.',
+    'error.503.title': 'Deze pagina is even niet beschikbaar',
+    'error.503.text': 'De pagina wordt vanzelf opnieuw geladen.',
+    'stale.notice':
+      'Onze database is even niet bereikbaar. U kunt voertuigen zoeken en bekijken, maar prijzen en beschikbaarheid zijn mogelijk niet actueel. Inloggen, favorieten en berichten werken binnenkort weer.',
     'error.request': 'Verzoek {id}',
     'error.home': 'Naar de startpagina',
     'footer.info': 'Over de marktplaats',
@@ -292,9 +296,44 @@ export const nl: Translation = {
     'reset.title': 'Nieuw wachtwoord kiezen',
     'reset.button': 'Wachtwoord opslaan',
     'invitation.title': 'Lid worden van het team',
-    'invitation.text':
-      'U bent ingelogd als {email}. Alleen het uitgenodigde adres kan de uitnodiging aannemen.',
+    'invitation.titleOf': 'Lid worden van het team van {company}',
+    'invitation.unknown':
+      'Deze uitnodiging bestaat niet. Open de link in de e-mail opnieuw of vraag uw collega’s om een nieuwe uitnodiging.',
+    'invitation.role': 'Uw rol in het team: {role}.',
+    'invitation.role.OWNER': 'eigenaar (sluit abonnementen af en betaalt, benoemt en verwijdert iedereen)',
+    'invitation.role.MANAGER':
+      'manager (verwijdert advertenties, importeert, beheert het profiel, nodigt uit)',
+    'invitation.role.AGENT': 'verkoper (schrijft en publiceert advertenties, antwoordt kopers)',
+    'invitation.role.VIEWER': 'lezer (leest advertenties, gesprekken en cijfers)',
+    'invitation.account':
+      'De uitnodiging is voor {email}. Meld u aan met dit adres of maak er een account mee.',
+    'invitation.joining': 'U wordt lid van het team van {company}.',
+    'invitation.text': 'U bent aangemeld als {email}.',
+    'invitation.other':
+      'U bent aangemeld als {email}, maar de uitnodiging is voor {invited}. Alleen het account met dat adres kan haar aannemen.',
+    'invitation.switch': 'Afmelden en een ander account gebruiken',
     'invitation.accept': 'Uitnodiging aannemen',
+    'invitation.accepted': 'Deze uitnodiging is al aangenomen.',
+    'invitation.revoked': '{company} heeft deze uitnodiging ingetrokken.',
+    'invitation.expired': 'Deze uitnodiging is verlopen.',
+    'invitation.again': 'Vraag {company} om een nieuwe uitnodiging.',
+    'invitation.admin':
+      'U bent aangemeld als beheerder van de marktplaats. Beheerders kunnen geen lid van een team worden.',
+    'invitation.leave':
+      'U hebt hier al een bedrijf, {own}, en het is leeg. Als u lid wordt van {company}, wordt {own} verwijderd.',
+    'invitation.leave.button': 'Mijn bedrijf verwijderen en lid worden',
+    'invitation.holdings': 'U hoort al bij {own} en kunt het niet verlaten voor {company}:',
+    'invitation.holding.role':
+      'U bent geen eigenaar. Verlaat eerst dat team, op de teampagina van de werkomgeving.',
+    'invitation.holding.status': 'Het is geschorst.',
+    'invitation.holding.members': 'Er horen andere mensen bij het team.',
+    'invitation.holding.invitations': 'Er zijn open uitnodigingen. Trek die eerst in.',
+    'invitation.holding.listings':
+      'Er zijn advertenties. Verwijderde tellen mee tot ze definitief gewist zijn.',
+    'invitation.holding.conversations': 'Er zijn gesprekken met kopers.',
+    'invitation.holding.reviews': 'Er zijn beoordelingen.',
+    'invitation.holding.payments': 'Er zijn betalingen, facturen of kortingscodes.',
+    'invitation.holding.plan': 'Er is een betaald abonnement of er is een proefperiode geweest.',
     'field.email': 'E-mail',
     'field.password': 'Wachtwoord',
     'field.password.hint': 'Minstens 8 tekens, met een hoofdletter en een cijfer.',
@@ -352,8 +391,14 @@ export const nl: Translation = {
     'messages.block.confirm':
       'U krijgt geen berichten meer van deze persoon. U kunt de blokkering later opheffen.',
     'messages.block': 'Blokkeren',
-    'messages.file': 'Bestand toevoegen',
-    'messages.file.hint': 'JPEG, PNG, WebP of PDF, tot 10 MB.',
+    'files.preparing': 'De bestanden worden voorbereid…',
+    'files.remove': '{name} verwijderen',
+    'files.tooMany': 'Hoogstens {max} bestanden. Weggelaten: {names}.',
+    'files.tooLarge': '{name} is groter dan {max} MB.',
+    'files.format':
+      '{name} kan niet worden gebruikt: deze browser kan het niet omzetten. Kies een van deze formaten: {formats}.',
+    'messages.file': 'Bestanden toevoegen',
+    'messages.file.hint': 'JPEG, PNG, WebP of PDF, elk tot 10 MB, hoogstens 5.',
     'messages.picture': 'Afbeelding: {name}',
     'messages.report': 'Dit bericht melden',
     'messages.report.text':
@@ -443,7 +488,6 @@ export const nl: Translation = {
     'done.unarchived': 'Terug in het postvak.',
     'done.blocked': 'U krijgt geen berichten meer van deze afzender.',
     'done.sessionEnded': 'Het apparaat is uitgelogd.',
-    'done.joined': 'U bent lid van het team.',
     'done.reported': 'Bedankt. We hebben uw melding ontvangen.',
     'done.documents': 'We hebben uw documenten ontvangen.',
     'done.reviewed': 'Bedankt voor uw beoordeling.',

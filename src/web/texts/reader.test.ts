@@ -91,6 +91,23 @@ describe('texts of pages', () => {
     expect(new Reader('fr', wording).count('search.results', 0)).toBe('0 véhicule');
   });
 
+  it('tell instants in the time zone of the marketplace, and days as they are', () => {
+    const zoned = new Wording();
+    definePageTexts(zoned);
+    const reader = new Reader('en', zoned);
+    const midnight = '2026-03-31T23:30:00Z';
+    const told = (timeZone: string): string[] => {
+      zoned.timeZone = timeZone;
+      return [reader.date(midnight), reader.moment(midnight), reader.date('2026-12-31')];
+    };
+    const { edition } = reader;
+    expect(told('Europe/Berlin')).toEqual(['1 Apr 2026', '1 Apr 2026, 01:30 CEST', '31 Dec 2026']);
+    expect(told('America/Los_Angeles')).toEqual(['31 Mar 2026', '31 Mar 2026, 16:30 GMT-7', '31 Dec 2026']);
+    expect(told('Asia/Tokyo')).toEqual(['1 Apr 2026', '1 Apr 2026, 08:30 GMT+9', '31 Dec 2026']);
+    // Kept pages are rendered again.
+    expect(reader.edition).toBeGreaterThan(edition);
+  });
+
   it('write money, dates and countries as the language does', () => {
     const german = new Reader('de', wording);
     expect(german.money(1234.5, 'EUR').replaceAll('\u00a0', ' ')).toBe('1.234,50 €');

@@ -50,12 +50,12 @@ export function definePageTexts(wording: Wording): void {
   wording.define(refusalTexts);
 }
 
-/** The words of the pages that the server renders. They are the same for everybody, so their times are UTC. */
+/** The words of the pages that the server renders. They are the same for everybody, so their times are in the marketplace's zone. */
 export class Reader extends Words<TextKey, CountKey> {
   readonly #wording: Wording;
 
   constructor(language: Language, wording: Wording) {
-    super(language, keptTexts(language, wording), 'UTC');
+    super(language, keptTexts(language, wording), () => wording.timeZone);
     this.#wording = wording;
   }
 

@@ -1,9 +1,17 @@
 /** Texts, labels, numbers and dates in one language, on the server and in the browser. */
+import { zoneName } from '../../platform/text/time-zone.ts';
 import { filled } from '../../platform/wording.ts';
 import { type Language, LOCALES } from './languages.ts';
 
-type Values = Readonly<Record<string, string | number>>;
+export type Values = Readonly<Record<string, string | number>>;
 const NONE: Values = {};
+const DAY = /^\d{4}-\d\d-\d\d$/;
+
+interface InstantFormats {
+  readonly timeZone: string | undefined;
+  readonly date: Intl.DateTimeFormat;
+  readonly moment: Intl.DateTimeFormat;
+}
 
 /** One for each language; formatters are made once, since making one costs more than a whole card. */
 export class Words<Text extends string, Count extends string> {
@@ -12,8 +20,9 @@ export class Words<Text extends string, Count extends string> {
   readonly #number: Intl.NumberFormat;
   readonly #percent: Intl.NumberFormat;
   readonly #plural: Intl.PluralRules;
-  readonly #date: Intl.DateTimeFormat;
-  readonly #moment: Intl.DateTimeFormat;
+  readonly #timeZone: () => string | undefined;
+  #instants: InstantFormats | null = null;
+  readonly #fullDay: Intl.DateTimeFormat;
   readonly #day: Intl.DateTimeFormat;
   readonly #month: Intl.DateTimeFormat;
   readonly #countries: Intl.DisplayNames;
@@ -23,19 +32,19 @@ export class Words<Text extends string, Count extends string> {
   readonly #money = new Map<string, Intl.NumberFormat>();
 
   /** @param textOf the text of a key, with its placeholders. @param timeZone the device's, where none is given. */
-  constructor(language: Language, textOf: (key: string) => string | null, timeZone?: string) {
+  constructor(
+    language: Language,
+    textOf: (key: string) => string | null,
+    timeZone: () => string | undefined = () => undefined,
+  ) {
     const locale = LOCALES[language];
     this.language = language;
     this.#textOf = textOf;
     this.#number = new Intl.NumberFormat(locale);
     this.#percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 });
     this.#plural = new Intl.PluralRules(locale);
-    this.#date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone });
-    this.#moment = new Intl.DateTimeFormat(locale, {
-      dateStyle: 'medium',
-      timeStyle: 'short',
-      timeZone,
-    });
+    this.#timeZone = timeZone;
+    this.#fullDay = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
     this.#day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
     this.#month = new Intl.DateTimeFormat(locale, { month: '2-digit', year: 'numeric', timeZone: 'UTC' });
     this.#countries = new Intl.DisplayNames(locale, { type: 'region' });
@@ -92,13 +101,41 @@ export class Words<Text extends string, Count extends string> {
     return format.format(amount);
   }
 
-  date(iso: string): string {
-    return this.#date.format(new Date(iso));
+  /** A price with its basis: `€104,999 net`. @param isNet null: not recorded */
+  price(amount: number, currency: string, isNet: boolean | null): string {
+    const basis = this.priceBasis(isNet);
+    return basis === null ? this.money(amount, currency) : `${this.money(amount, currency)} ${basis}`;
   }
 
-  /** Date and time. */
+  priceBasis(isNet: boolean | null): string | null {
+    return isNet === null ? null : this.#find(isNet ? 'ui.card.net' : 'ui.card.gross');
+  }
+
+  /** The day of an instant; `2021-05-31` is that day everywhere. */
+  date(iso: string): string {
+    const format = DAY.test(iso) ? this.#fullDay : this.#formats().date;
+    return format.format(new Date(iso));
+  }
+
+  /** Date and time; with the zone, where it is not that of the device. */
   moment(iso: string): string {
-    return this.#moment.format(new Date(iso));
+    const { moment, timeZone } = this.#formats();
+    const instant = new Date(iso);
+    const zone = timeZone === undefined ? '' : ` ${zoneName(instant, LOCALES[this.language], timeZone)}`;
+    return `${moment.format(instant)}${zone}`;
+  }
+
+  #formats(): InstantFormats {
+    const timeZone = this.#timeZone();
+    if (this.#instants === null || this.#instants.timeZone !== timeZone) {
+      const locale = LOCALES[this.language];
+      this.#instants = {
+        timeZone,
+        date: new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone }),
+        moment: new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone }),
+      };
+    }
+    return this.#instants;
   }
 
   /** From `2021-05-31`, without the year: for axes. */

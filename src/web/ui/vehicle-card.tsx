@@ -3,7 +3,7 @@ import { drawingName, drawingOf } from '../drawings/vehicle.ts';
 import type { Reader } from '../texts/reader.ts';
 import { AxleGlyph } from './axle-glyph.tsx';
 import { CompareLink } from './compare-link.tsx';
-import { Price } from './price.tsx';
+import { PriceWithBasis } from './price.tsx';
 
 /** A listing as lists show it: the summary of the API and some facts of the trade. */
 export interface CardListing {
@@ -12,6 +12,7 @@ export interface CardListing {
   readonly title: string;
   readonly price: number | null;
   readonly currency: string | null;
+  readonly vatDeductible: boolean | null;
   readonly year: number | null;
   readonly mileage: number | null;
   readonly category: { readonly slug: string; readonly name: string };
@@ -27,7 +28,6 @@ export interface CardListing {
     readonly operatingHours: number | null;
     readonly axles: number | null;
     readonly color: string | null;
-    readonly vatDeductible: boolean | null;
     readonly subcategory: string | null;
   };
 }
@@ -74,10 +74,7 @@ export function VehicleCard({
         </p>
       </div>
       <div className="card-price">
-        <Price price={listing.price} currency={listing.currency} reader={reader} />
-        {listing.price !== null && typeof listing.facts?.vatDeductible === 'boolean' && (
-          <p className="note">{reader.text(listing.facts.vatDeductible ? 'card.net' : 'card.gross')}</p>
-        )}
+        <PriceWithBasis listing={listing} reader={reader} />
         <CompareLink id={listing.id} title={listing.title} reader={reader} />
       </div>
     </article>

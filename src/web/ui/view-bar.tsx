@@ -1,15 +1,15 @@
-import type { ReactElement } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import type { Reader } from '../texts/reader.ts';
 
 /** Below the language. */
 export const VIEW_PAGE = '/view';
 
 /** Who is viewed, and until when. */
-export type ViewBarValues = Readonly<Record<'name' | 'time', string>>;
+export type ViewBarValues = Readonly<Record<'name' | 'time', ReactNode>>;
 
 /** Says as whom an administrator sees the market. Hidden on pages that everybody gets, until a script knows of a view. */
 export function ViewBar({ reader, view }: { reader: Reader; view: ViewBarValues | null }): ReactElement {
-  const values: Readonly<Record<string, string>> = view ?? {};
+  const values: Readonly<Record<string, ReactNode>> = view ?? {};
   // Text and names of placeholders by turns.
   const pieces = reader.text('view.bar').split(/\{(\w+)\}/);
   return (

@@ -1,5 +1,7 @@
 /** What administrators are told of how the market runs. */
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ProcessMetrics } from '../../../src/modules/admin/process-metrics.ts';
 import { createAdmin, createBuyer, createSeller, type TestUser } from '../../support/factories.ts';
 import { createTestApp, type TestApp } from '../../support/test-app.ts';
 import { createSubscriber } from '../billing/support.ts';
@@ -73,6 +75,53 @@ it('jobs that fail are told by their kind, and how far the index is behind', asy
   ]);
   expect(searchIndex).toEqual({ lagSeconds: 0, lagPositions: 0 });
   expect(Array.isArray(slowStatements)).toBe(true);
+});
+
+it('figures of all processes are added up, for as long as they run', async () => {
+  const other = await createTestApp({ databaseUrl: t.databaseUrl });
+  try {
+    const answered = (app: TestApp, status: number, times: number): void => {
+      for (let n = 0; n < times; n++)
+        app.app.platform.metrics.observeRequest({ method: 'GET', route: '/test/shared', status, seconds: 2 });
+    };
+    answered(t, 200, 6);
+    answered(other, 200, 10);
+    answered(other, 502, 4);
+    other.app.platform.metrics.jobs.observe({ job: 'test.of-a-worker', outcome: 'failed' }, 1);
+    const processes = new ProcessMetrics(other.app.platform);
+    await processes.report();
+    await processes.report();
+    const both = await read();
+    expect(both.failingEndpoints).toContainEqual({
+      method: 'GET',
+      route: '/test/shared',
+      requests: 20,
+      failed: 4,
+      averageMs: 2000,
+      within95Ms: 2500,
+    });
+    expect(both.failingJobs).toContainEqual({ job: 'test.of-a-worker', done: 0, retried: 0, failed: 1 });
+    await t.db
+      .updateTable('process_metrics' as never)
+      .set({ reported_at: sql`now() - interval '3 minutes'` } as never)
+      .execute();
+    const paths = async () => (await read()).failingEndpoints.map(({ route }: { route: string }) => route);
+    expect(await paths()).not.toContain('/test/shared');
+    await processes.report();
+    expect(await paths()).toContain('/test/shared');
+    await processes.stop();
+    expect(await paths()).not.toContain('/test/shared');
+  } finally {
+    await other.close();
+  }
+});
+
+it('probes that say no are no failing endpoints', async () => {
+  for (const route of ['/readyz', '/healthz'])
+    t.app.platform.metrics.observeRequest({ method: 'GET', route, status: 503, seconds: 0.001 });
+  const { failingEndpoints } = await read();
+  const routes = failingEndpoints.map(({ route }: { route: string }) => route);
+  expect(['/readyz', '/healthz'].filter((route) => routes.includes(route))).toEqual([]);
 });
 
 it('mails are told that wait, were sent, and why they fail', async () => {

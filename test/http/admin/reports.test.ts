@@ -108,6 +108,23 @@ describe('deciding a report', () => {
     expect((await decide(id, {})).body.data.measures).toEqual(['listing.suspended']);
   });
 
+  it('names no measure that was lifted, and none against the account that no report led to', async () => {
+    const { id, listingId } = await reported();
+    const listing = `/api/admin/listings/${listingId}`;
+    const body = { code: 'fraud_suspected', reason: 'A fraud.', foundBy: 'report' };
+    await t.post(`${listing}/suspend`, body, { as: admin });
+    await t.post(`${listing}/restore`, { reason: 'By mistake.' }, { as: admin });
+    const user = `/api/admin/users/${seller.userId}`;
+    await t.post(`${user}/suspend`, body, { as: admin });
+    await t.post(`${user}/reinstate`, undefined, { as: admin });
+    await t.drainJobs();
+    expect(await statusOf(listingId)).toBe('ACTIVE');
+    await t.post(`${user}/suspend`, { reason: 'Unpaid bills.' }, { as: admin });
+    const answer = await decide(id, {});
+    expect([answer.status, answer.body.data.measures]).toEqual([200, []]);
+    expect((await notices())[0].body).not.toContain('suspended');
+  });
+
   it('hides a review, and tells a reporter of a dismissal that there was no breach', async () => {
     const { id } = await reported();
     expect((await decide(id, { status: 'dismissed' })).status).toBe(200);

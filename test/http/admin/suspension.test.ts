@@ -269,7 +269,12 @@ describe('a suspension with an end', () => {
     await endOfSuspensions();
     expect((await read()).status).toBe('suspended');
     const mail = t.mailbox.findLast(({ to, text }) => to === seller.email && text.includes('/decisions/'));
-    expect(mail?.text).toMatch(/It ends by itself on [A-Z][a-z]+ \d+, \d{4} \(UTC\)\./);
+    // In the time zone of the marketplace, which is named.
+    const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'Europe/Berlin' });
+    const time = clock.format(new Date(until));
+    expect(mail?.text).toMatch(
+      new RegExp(`It ends by itself on \\d+ [A-Z][a-z]+ \\d{4} at ${time} (?:CET|CEST)\\.`),
+    );
     expect(mail?.text).toContain('The law: the rights of other people');
 
     t.clock.advance(7 * DAY_MS);

@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addMs, HOUR_MS } from '../../../src/platform/clock.ts';
+import { addMs, HOUR_MS, SECOND_MS } from '../../../src/platform/clock.ts';
 import { inTransaction } from '../../../src/platform/db/transaction.ts';
 import { createListing, createSeller } from '../../support/factories.ts';
 import { createTestApp, type TestApp } from '../../support/test-app.ts';
@@ -197,12 +197,14 @@ describe('GET /auth/me/export of an account with much in it', () => {
     await ask(person.token);
     const [first] = (await requested(addMs(t.clock.now(), -23 * HOUR_MS)).execute(t.db)).rows;
     expect((await ask(person.token)).status).toBe(202);
-    expect((await requested(addMs(t.clock.now(), -24 * HOUR_MS)).execute(t.db)).rows).toEqual([first]);
+    expect((await requested(addMs(t.clock.now(), -24 * HOUR_MS - SECOND_MS)).execute(t.db)).rows).toEqual([
+      first,
+    ]);
     expect((await ask(person.token)).status).toBe(202);
     const [second] = (await requested(t.clock.now()).execute(t.db)).rows;
     expect(second).not.toEqual(first);
     await ask(later.token);
-    await requested(addMs(t.clock.now(), -24 * HOUR_MS)).execute(t.db);
+    await requested(addMs(t.clock.now(), -24 * HOUR_MS - SECOND_MS)).execute(t.db);
     await purgeExpired(t);
     const { rows } = await sql`
       select user_id from account_exports where user_id in (${person.userId}, ${later.userId})`.execute(t.db);

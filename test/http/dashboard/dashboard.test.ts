@@ -223,10 +223,10 @@ describe('figures of vehicles', () => {
     ]);
     const [header, first, second] = csv.text.trim().split('\n');
     expect(header).toBe(
-      'externalId,id,vin,title,status,price,currency,views,visitors,inquiries,favorites,soldPrice',
+      'externalId,id,vin,title,status,price,currency,views,visitors,inquiries,favorites,soldPrice,vatDeductible',
     );
-    expect(first).toMatch(new RegExp(`^A-1,${seen.listingId},.*,'=Seen,.*,5,1,1,2,$`));
-    expect(second).toMatch(/,0,0,0,0,$/);
+    expect(first).toMatch(new RegExp(`^A-1,${seen.listingId},.*,'=Seen,.*,5,1,1,2,,$`));
+    expect(second).toMatch(/,0,0,0,0,,$/);
 
     const stats = await t.get(`/api/seller/listings/${seen.listingId}/stats`, { as: dealer });
     expect(stats.body.data).toMatchObject({ id: seen.listingId, externalId: 'A-1', views: 5, favorites: 2 });

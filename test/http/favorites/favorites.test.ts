@@ -48,6 +48,7 @@ describe('favorites', () => {
           slug: listing.slug,
           price: 50_000,
           currency: 'EUR',
+          vatDeductible: null,
           year: 2020,
           mileage: 420_000,
           location: { country: 'DE', city: 'Hamburg' },
@@ -215,7 +216,9 @@ describe('news of favorites', () => {
     expect(await told()).toEqual([[50_000, 44_000]]);
     expect(await told(late)).toEqual([[48_000, 44_000]]);
     const mail = t.mailbox.find(({ to }) => to === late.email);
-    expect(mail?.text).toContain(`\n${listing.title}\n€44,000\nPrice reduced from €48,000\n`);
+    expect(mail?.text).toContain(
+      `\n${listing.title}\n€44,000 incl. VAT\nPrice reduced from €48,000 incl. VAT\n`,
+    );
     expect(mail?.text).toContain(`https://market.example/listings/${listing.slug}`);
   });
 
@@ -315,6 +318,51 @@ describe('news of favorites', () => {
     await pass();
     // Its history begins with what the first cut has led to.
     expect(await told()).toEqual([[49_960, 49_860]]);
+  });
+
+  it('compare net prices with net ones and gross with gross, since when the vehicle was saved', async () => {
+    const other = await createListing(t, seller);
+    const put = async (body: object): Promise<void> => {
+      const answer = await t.patch(`/api/seller/listings/${other.listingId}`, body, { as: seller });
+      expect(answer.status).toBe(200);
+      await t.drainJobs();
+      await pass();
+    };
+    const change = async (user: TestUser): Promise<unknown> => {
+      const { favorites } = (await t.get('/api/favorites', { as: user })).body.data;
+      return favorites.find(({ listing: { id } }: { listing: { id: string } }) => id === other.listingId)
+        .priceChange;
+    };
+    await put({ price: 119_000, vatDeductible: false });
+    const ofOldRelease = await createBuyer(t);
+    const readers = [buyer, ofOldRelease];
+    for (const user of readers) await add(user, other);
+    await t.db
+      .updateTable('favorites')
+      .set({ vat_deductible_at_added: null })
+      .where('user_id', '=', ofOldRelease.userId)
+      .execute();
+    // With VAT it is dearer than before.
+    await put({ priceNet: 105_000, vatRate: 19 });
+    await put({ price: 104_999 });
+    for (const user of readers) {
+      expect(await told(user)).toEqual([]);
+      expect(await change(user)).toBeNull();
+    }
+    await put({ price: 100_000 });
+    for (const user of readers) expect(await told(user)).toEqual([[105_000, 100_000]]);
+    const mail = t.mailbox.find(({ to }) => to === buyer.email);
+    expect(mail?.text).toContain('It now costs €100,000 net instead of €105,000 net.');
+    expect(mail?.text).toContain('\n€100,000 net\nPrice reduced from €105,000 net\n');
+    // Dearer than the net price of which they were told, and cheaper than the gross one that they saw.
+    await put({ price: 118_000, vatDeductible: false });
+    await put({ price: 115_000 });
+    expect(await change(buyer)).toBe(-4000);
+    await pass(DAY_MS);
+    expect(await told()).toEqual([
+      [105_000, 100_000],
+      [119_000, 115_000],
+    ]);
   });
 
   it('of a sale come once a day, however often it is sold again, and not once it is back on sale', async () => {

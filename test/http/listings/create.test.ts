@@ -283,6 +283,18 @@ describe('POST /seller/listings', () => {
     );
   });
 
+  it('offers what is meant for the first ten features that do not exist', async () => {
+    const features = Array.from({ length: 12 }, (_, index) => `retardr${'abcdefghijkl'[index]}`);
+    const answer = await t.post('/api/seller/listings', { ...tractor, features }, { as: seller });
+    expect(answer.status).toBe(422);
+    const messages: string[] = answer.body.error.details.map(({ message }: { message: string }) => message);
+    expect(messages.map((message) => message.includes('did you mean "retarder"'))).toEqual([
+      ...Array<boolean>(10).fill(true),
+      false,
+      false,
+    ]);
+  });
+
   it.each([
     ['a subcategory of another category', { subcategory: 'tipper-trucks' }, 'subcategory'],
     ['an inactive category', { category: 'forklifts', subcategory: null }, 'category'],

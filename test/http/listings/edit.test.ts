@@ -1,6 +1,10 @@
+import type { Updateable } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createSeller, createTeamMember, type TestSeller } from '../../support/factories.ts';
+import type { ListingTable } from '../../../src/modules/listings/tables.ts';
+import { createAdmin, createSeller, createTeamMember, type TestSeller } from '../../support/factories.ts';
 import { createTestApp, type TestApp } from '../../support/test-app.ts';
+import { sendFiles } from '../media/support/form.ts';
+import { jpeg } from '../media/support/pictures.ts';
 import { collectNotices, create, eventsOf, lastEvent, publish, tractor } from './bodies.ts';
 
 let t: TestApp;
@@ -250,6 +254,108 @@ describe('If-Match', () => {
     expect((await t.patch(path(listing.id), { price: 42_000 }, { as: seller, headers: any })).status).toBe(
       200,
     );
+  });
+
+  it.each([
+    ['v1', 400, 'BAD_REQUEST', '"v4", not v4'],
+    ["'v1'", 400, 'BAD_REQUEST', '"v4", not v4'],
+    ['"v1" "v2"', 400, 'BAD_REQUEST', '"v4", not v4'],
+    ['', 400, 'BAD_REQUEST', '"v4", not v4'],
+    ['W/"v1"', 412, 'VERSION_CONFLICT', 'W/"v1" is weak. Send "v1".'],
+    ['W/"v9"', 412, 'VERSION_CONFLICT', 'is at version 1'],
+    ['"something"', 412, 'VERSION_CONFLICT', 'is at version 1'],
+  ])(
+    '%s is refused with %i, whatever the write, and says what is wrong',
+    async (tag, status, code, words) => {
+      const { id } = await create(t, seller, { externalId: `tag ${tag}` });
+      const headers = { 'if-match': tag };
+      const number = encodeURIComponent(`tag ${tag}`);
+      const answers = [
+        await t.put(path(id), tractor, { as: seller, headers }),
+        await t.patch(path(id), { price: 1 }, { as: seller, headers }),
+        await t.put(`/api/seller/listings/by-external-id/${number}`, tractor, { as: seller, headers }),
+        await t.post(`${path(id)}/publish`, undefined, { as: seller, headers }),
+        await t.del(path(id), { as: seller, headers }),
+      ];
+      for (const answer of answers) {
+        expect([answer.status, answer.body.error.code]).toEqual([status, code]);
+        expect(answer.body.error.message).toContain(words);
+      }
+      const read = await t.get(path(id), { as: seller, headers: { 'if-none-match': 'W/"v1"' } });
+      expect(read.status).toBe(304);
+    },
+  );
+
+  describe('what the market does by itself is no edit:', () => {
+    const write = (id: string, values: Updateable<ListingTable>): Promise<unknown> =>
+      t.db.updateTable('listings').set(values).where('id', '=', id).execute();
+    const runDue = async (job: string): Promise<void> => {
+      await t.app.runner.scheduleRecurring();
+      await t.db.updateTable('jobs').set({ run_at: t.clock.now() }).where('name', '=', job).execute();
+      await t.drainJobs();
+    };
+    const byTheMarket: [string, (id: string) => Promise<unknown>][] = [
+      [
+        'images',
+        async (id) => sendFiles(t, `${path(id)}/images`, [{ content: await jpeg() }], { as: seller }),
+      ],
+      [
+        'the end of featuring',
+        async (id) => {
+          await write(id, { featured: true, featured_until: t.clock.now() });
+          await runDue('listings.end-featuring');
+        },
+      ],
+      [
+        'expiry',
+        async (id) => {
+          await write(id, { expires_at: t.clock.now() });
+          await runDue('listings.expire');
+        },
+      ],
+      [
+        'moderation',
+        async (id) => {
+          const admin = { as: await createAdmin(t) };
+          await t.post(`/api/admin/listings/${id}/suspend`, { reason: 'We ask the dealer.' }, admin);
+          await t.post(`/api/admin/listings/${id}/restore`, undefined, admin);
+        },
+      ],
+      [
+        'the merge of a brand',
+        async (id) => {
+          const admin = { as: await createAdmin(t) };
+          const brand = { slug: 'manx', name: 'Manx', classes: ['TR'] };
+          const made = await t.post('/api/admin/brands', brand, admin);
+          await write(id, { brand_id: made.body.data.id });
+          await t.post('/api/admin/brands/manx/merge', { into: 'man' }, admin);
+          await t.drainJobs();
+        },
+      ],
+    ];
+
+    it.each(byTheMarket)('%s', async (_name, act) => {
+      const { id } = await publish(t, seller);
+      await act(id);
+      const { headers: current } = await t.get(path(id), { as: seller });
+      expect(current['etag']).not.toBe('"v1"');
+      const old = { as: seller, headers: { 'if-match': '"v1"' } };
+      expect((await t.patch(path(id), { price: 41_000 }, old)).status).toBe(200);
+      // That was an edit, and so is what follows it.
+      expect((await t.patch(path(id), { price: 40_000 }, old)).status).toBe(412);
+      const overtaken = { as: seller, headers: { 'if-match': String(current['etag']) } };
+      expect((await t.patch(path(id), { price: 39_000 }, overtaken)).status).toBe(412);
+    });
+
+    it('a step of the team is one', async () => {
+      const { id } = await publish(t, seller);
+      await t.post(`${path(id)}/unpublish`, undefined, { as: seller });
+      const answer = await t.post(`${path(id)}/publish`, undefined, {
+        as: seller,
+        headers: { 'if-match': '"v1"' },
+      });
+      expect(answer.status).toBe(412);
+    });
   });
 
   it('of ten writes of the same version one wins', async () => {

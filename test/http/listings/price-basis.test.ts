@@ -198,7 +198,7 @@ describe('prices from before', () => {
     const listing = await create(t, seller, { price: undefined });
     await t.db
       .updateTable('listings')
-      .set({ ...NONE, ...old })
+      .set({ ...NONE, ...old, previous_price: 70_000 })
       .where('id', '=', listing.id)
       .execute();
     for (let times = 0; times < 2; times++) await statePriceBases(t.db, t.clock.now(), 1000);
@@ -208,6 +208,8 @@ describe('prices from before', () => {
       .where('id', '=', listing.id)
       .executeTakeFirstOrThrow();
     expect(row).toMatchObject({ price_net: null, price_gross: null, ...expected, version: 1 });
+    // Only a price that is still the same has fallen from it.
+    expect(row.previous_price).toBe(row.price === old.price ? 70_000 : null);
     expect(await statePriceBases(t.db, t.clock.now(), 1000)).toBe(0);
   });
 

@@ -196,7 +196,10 @@ describe('imageUrls', () => {
     expect(await images(id)).toEqual([321, 320]);
     expect(await read(id)).not.toHaveProperty('awaitedImages');
 
-    await put('P-1', { ...tractor, imageUrls: [`${origin}/c.jpg`, `${origin}/b.jpg`] });
+    // The tag of the answer still holds: nobody has edited the listing since.
+    const unedited = { 'if-match': String(answer.headers['etag']) };
+    const next = { ...tractor, price: 45_000, imageUrls: [`${origin}/c.jpg`, `${origin}/b.jpg`] };
+    expect((await put('P-1', next, seller, unedited)).status).toBe(200);
     await t.drainJobs();
     expect(await images(id)).toEqual([322, 321]);
     await put('P-1', tractor);

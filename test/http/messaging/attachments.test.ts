@@ -1,12 +1,14 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Attachments } from '../../../src/modules/messaging/attachments.ts';
-import { createBuyer } from '../../support/factories.ts';
+import { createAdmin, createBuyer, TEST_PASSWORD } from '../../support/factories.ts';
 import { type Answer, createTestApp, type TestApp } from '../../support/test-app.ts';
-import { CONVERSATIONS, createScene, formOf, readConversation, sendMessage } from './scene.ts';
+import { sendFiles } from '../media/support/form.ts';
+import { CONVERSATIONS, createScene, eventsOf, formOf, readConversation, sendMessage } from './scene.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -41,6 +43,7 @@ describe('attachments', () => {
     expect(sent.status).toBe(201);
     expect(sent.body.data.message).toMatchObject({ content: 'Look', type: 'image' });
     const [message] = (await readConversation(t, scene.seller, scene.conversationId)).body.data.messages;
+    expect(message.attachments).toEqual([message.attachment]);
     expect(message.attachment).toEqual({
       filename: 'Grüße 1.jpg',
       content_type: 'image/jpeg',
@@ -203,12 +206,11 @@ describe('attachments', () => {
     const source = path.join(directory, 'a.jpg');
     await writeFile(source, file.content);
     // A process that dies between the file and its message.
-    const orphan = await new Attachments({
+    const [orphan] = await new Attachments({
       ...t.app.platform,
       settings: t.app.modules.settings,
       renderAttachment: async () => file.content,
-    }).store(
-      { userId: scene.buyer.userId, seller: null },
+    }).store({ userId: scene.buyer.userId, seller: null }, [
       {
         field: 'attachment',
         filename: 'a.jpg',
@@ -217,7 +219,7 @@ describe('attachments', () => {
         sha256: '',
         path: source,
       },
-    );
+    ]);
     await rm(directory, { recursive: true });
     const isThere = async (key: string): Promise<boolean> => {
       const object = await storage.get(key);
@@ -225,10 +227,182 @@ describe('attachments', () => {
       return object !== null;
     };
     await t.drainJobs();
-    expect(await isThere(orphan.storageKey)).toBe(true);
+    expect(await isThere(orphan!.storageKey)).toBe(true);
     await t.app.runner.scheduleRecurring();
     t.clock.advance(61 * 60_000);
     await t.drainJobs();
-    expect([await isThere(orphan.storageKey), await isThere(sent.storage_key)]).toEqual([false, true]);
+    expect([await isThere(orphan!.storageKey), await isThere(sent.storage_key)]).toEqual([false, true]);
+  });
+});
+
+describe('several attachments of a message', () => {
+  const picture = (background: string): Promise<Buffer> =>
+    sharp({ create: { width: 64, height: 48, channels: 3, background } })
+      .png()
+      .toBuffer();
+  const PDF = Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n');
+
+  /** Files named `1.png`, `2.png` and so on, each in the same field. */
+  const pictures = async (count: number, field = 'attachments') =>
+    Promise.all(
+      Array.from({ length: count }, async (_, n) => ({
+        filename: `${n + 1}.png`,
+        type: 'image/png',
+        content: await picture(`#${n}${n}${n}`),
+        field,
+      })),
+    );
+  const send = (
+    { conversationId }: { conversationId: string },
+    as: { token: string },
+    files: Parameters<typeof sendFiles>[2],
+  ) => sendFiles(t, `${CONVERSATIONS}/${conversationId}`, files, { as });
+  const names = (attachments: readonly { filename: string }[]): string[] =>
+    attachments.map(({ filename }) => filename);
+  const FIVE = ['1.png', '2.png', '3.png', '4.png', '5.png'];
+  const storedKeys = async (): Promise<string[]> => {
+    const keys: string[] = [];
+    for await (const key of t.app.platform.storage.list('private/attachments/')) keys.push(key);
+    return keys;
+  };
+
+  it.each(['attachments', 'attachments[]', 'attachment'])(
+    '201: five in the field %s stay in their order, for both sides, in both styles, in events and live',
+    async (field) => {
+      const scene = await createScene(t);
+      const { buyer, seller, conversationId } = scene;
+      const sent = await send(scene, buyer, await pictures(5, field));
+      expect(sent.status).toBe(201);
+      expect(sent.body.data.message).toMatchObject({ type: 'image', attachment: { filename: '1.png' } });
+      expect(names(sent.body.data.message.attachments)).toEqual(FIVE);
+      for (const reader of [buyer, seller]) {
+        const { messages, pagination } = (await readConversation(t, reader, conversationId)).body.data;
+        expect([messages.length, pagination.total]).toEqual([2, 2]);
+        expect(messages[0].attachment).toEqual(messages[0].attachments[0]);
+        expect(names(messages[0].attachments)).toEqual(FIVE);
+        expect(messages[1]).not.toHaveProperty('attachments');
+        for (const { url } of messages[0].attachments)
+          expect((await t.get(url.replace('https://market.example', ''))).status).toBe(200);
+      }
+      const thread = (await t.get(`/api/messages/${conversationId}`, { as: seller })).body.data;
+      expect(names(thread.messages[0].attachments)).toEqual(FIVE);
+      const event = (await eventsOf(t, 'message.received')).at(-1);
+      expect(names(event.data.message.attachments)).toEqual(FIVE);
+      const { rows: live } = await sql`
+        select data from live_outbox where channel = ${seller.sellerId} and data -> 'message' ->> 'type' = 'image'
+        union all
+        select data from live_events where channel = ${seller.sellerId} and data -> 'message' ->> 'type' = 'image'`.execute(
+        t.db,
+      );
+      const attachments = FIVE.map((filename) => ({ filename }));
+      expect(live).toMatchObject([{ data: { message: { attachment: { filename: '1.png' }, attachments } } }]);
+    },
+  );
+
+  it('201: with a PDF among them, the message is a document', async () => {
+    const scene = await createScene(t);
+    const files = [
+      ...(await pictures(1)),
+      { filename: 'offer.pdf', type: 'application/pdf', content: PDF, field: 'attachments' },
+    ];
+    const { message } = (await send(scene, scene.seller, files)).body.data;
+    expect([message.type, names(message.attachments)]).toEqual(['document', ['1.png', 'offer.pdf']]);
+  });
+
+  it('413: no more than five, and then nothing of the message is there', async () => {
+    const scene = await createScene(t);
+    const before = await storedKeys();
+    const refused = await send(scene, scene.buyer, await pictures(6));
+    expect([refused.status, refused.body.error.message]).toEqual([
+      413,
+      'At most 5 files can be sent at once.',
+    ]);
+    expect((await readConversation(t, scene.buyer, scene.conversationId)).body.data.messages).toHaveLength(1);
+    expect(await storedKeys()).toEqual(before);
+  });
+
+  it.each([
+    ['a broken image', 'broken.jpg', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3]), 422],
+    ['half a PDF', 'half.pdf', Buffer.from('%PDF-1.4\nno end'), 422],
+    ['a photo in HEIC', 'IMG_1.HEIC', Buffer.from('\0\0\0\u0018ftypheic\0\0\0\0mif1heic'), 415],
+  ])(
+    'with %s among them none is stored, and the refusal names it',
+    async (_what, filename, content, status) => {
+      const scene = await createScene(t);
+      const before = await storedKeys();
+      const files = [...(await pictures(2)), { filename, type: 'image/jpeg', content, field: 'attachments' }];
+      const refused = await send(scene, scene.buyer, files);
+      expect(refused.status).toBe(status);
+      const { message, details = [] } = refused.body.error;
+      expect([message, ...details.map((detail: { message: string }) => detail.message)].join(' ')).toMatch(
+        new RegExp(`${filename.replace('.', '\\.')} is `),
+      );
+      expect(JSON.stringify(refused.body)).not.toContain('image/');
+      expect((await readConversation(t, scene.buyer, scene.conversationId)).body.data.messages).toHaveLength(
+        1,
+      );
+      expect(await storedKeys()).toEqual(before);
+    },
+  );
+
+  it('count together against the daily budget of their sender', async () => {
+    const limited = await createTestApp();
+    try {
+      const admin = await createAdmin(limited);
+      await limited.patch(
+        '/api/admin/settings',
+        { settings: { 'messaging.attachmentMegabytesPerDay': 1 } },
+        { as: admin },
+      );
+      const { buyer, conversationId } = await createScene(limited);
+      const pdf = Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(600 * 1024, 'x'), PDF]);
+      const files = ['a.pdf', 'b.pdf'].map((filename) => ({
+        filename,
+        type: 'application/pdf',
+        content: pdf,
+        field: 'attachments',
+      }));
+      const url = `${CONVERSATIONS}/${conversationId}`;
+      expect((await sendFiles(limited, url, files, { as: buyer })).status).toBe(429);
+      expect((await sendFiles(limited, url, files.slice(1), { as: buyer })).status).toBe(201);
+    } finally {
+      await limited.close();
+    }
+  });
+
+  it('go with the message: all when both sides have deleted it, all when the account is erased', async () => {
+    const before = await storedKeys();
+    const scene = await createScene(t);
+    await send(scene, scene.buyer, await pictures(5));
+    for (const user of [scene.buyer, scene.seller])
+      await t.del(`${CONVERSATIONS}/${scene.conversationId}`, { as: user });
+    await t.drainJobs();
+    expect(await storedKeys()).toEqual(before);
+    const other = await createScene(t);
+    await send(other, other.buyer, await pictures(3));
+    const erasure = { as: other.buyer, body: { password: TEST_PASSWORD } };
+    expect((await t.call('DELETE', '/api/auth/me', erasure)).status).toBe(204);
+    await t.drainJobs();
+    const { messages } = (await readConversation(t, other.seller, other.conversationId)).body.data;
+    expect(messages[0]).not.toHaveProperty('attachments');
+    expect(await storedKeys()).toEqual(before);
+  });
+
+  it('are named in the report of their message and in the copy that their sender gets', async () => {
+    const scene = await createScene(t);
+    const sent = await send(scene, scene.buyer, await pictures(2));
+    const { id } = sent.body.data.message;
+    await t.post(`/v1/messages/${id}/report`, { reason: 'spam' }, { as: scene.seller });
+    const { context } = await t.db
+      .selectFrom('reports')
+      .select('context')
+      .where('subject_id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect((context['messages'] as object[]).at(-1)).toMatchObject({
+      attachment: '1.png',
+      attachments: ['1.png', '2.png'],
+    });
+    const copy = await t.get('/api/auth/me/export', { as: scene.buyer });
+    expect(copy.text).toContain('"attachments":["1.png","2.png"]');
   });
 });

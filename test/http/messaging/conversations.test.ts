@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createBuyer, createListing, createSeller, createTeamMember } from '../../support/factories.ts';
+import {
+  createBuyer,
+  createListing,
+  createSeller,
+  createTeamMember,
+  type TestUser,
+} from '../../support/factories.ts';
 import { fieldsOf, createTestApp, type TestApp } from '../../support/test-app.ts';
 import {
   CONVERSATIONS,
@@ -162,6 +168,7 @@ describe('GET /messages/conversations', () => {
             thumbnail: null,
             price: 45_900,
             currency: 'EUR',
+            vat_deductible: null,
             status: 'ACTIVE',
           },
           participant: {
@@ -259,6 +266,7 @@ describe('GET /messages/conversations', () => {
       thumbnail: null,
       price: null,
       currency: null,
+      vat_deductible: null,
       status: 'DELETED',
     });
   });
@@ -426,23 +434,64 @@ describe('DELETE /messages/conversations/:id', () => {
 });
 
 describe('archive', () => {
-  it('200: is a mark of one side, and stays when messages come in', async () => {
+  it('200: is a mark of one side, set and lifted as often as one likes', async () => {
     const { buyer, seller, conversationId } = await createScene(t);
     const archive = await t.put(`${CONVERSATIONS}/${conversationId}/archive`, undefined, { as: seller });
     expect([archive.status, archive.body.data]).toEqual([
       200,
       { conversation: { id: conversationId, archived: true } },
     ]);
-    await sendMessage(t, buyer, conversationId, 'Hello?');
     const archived = async (user: typeof buyer): Promise<boolean> =>
       (await readConversation(t, user, conversationId)).body.data.conversation.archived;
     expect([await archived(seller), await archived(buyer)]).toEqual([true, false]);
-    expect((await t.get('/v1/messages/unread', { as: seller })).body.data).toEqual({
-      unread_count: 2,
-      conversations_with_unread: 1,
-    });
     const back = await t.del(`${CONVERSATIONS}/${conversationId}/archive`, { as: seller });
     expect([back.status, back.body.data.conversation.archived]).toEqual([200, false]);
     expect(await archived(seller)).toBe(false);
+  });
+
+  const listed = async (user: TestUser, query: string): Promise<unknown> => {
+    const { conversations, pagination } = (await t.get(`${CONVERSATIONS}${query}`, { as: user })).body.data;
+    return [pagination.total, conversations.map(({ id }: { id: string }) => id)];
+  };
+
+  it('is left when a message arrives, by the side that receives it: whatever is unread is in the list', async () => {
+    const { buyer, seller, conversationId } = await createScene(t);
+    const colleague = await createTeamMember(t, seller.sellerId, 'AGENT');
+    for (const user of [buyer, seller])
+      await t.put(`${CONVERSATIONS}/${conversationId}/archive`, undefined, { as: user });
+    await t.put(`${CONVERSATIONS}/${conversationId}/read`, undefined, { as: seller });
+    await sendMessage(t, buyer, conversationId, 'Hello?');
+    for (const member of [seller, colleague]) {
+      expect(await listed(member, '')).toEqual([1, [conversationId]]);
+      expect(await listed(member, '?status=archived')).toEqual([0, []]);
+    }
+    expect((await t.get('/v1/messages/unread', { as: seller })).body.data).toEqual({
+      unread_count: 1,
+      conversations_with_unread: 1,
+    });
+    // Who writes has nothing new to read.
+    expect(await listed(buyer, '')).toEqual([0, []]);
+    await sendMessage(t, colleague, conversationId, 'Yes, it is.');
+    expect(await listed(buyer, '')).toEqual([1, [conversationId]]);
+    expect(await listed(buyer, '?status=archived')).toEqual([0, []]);
+  });
+
+  it.each([
+    ['beginning again about the listing', CONVERSATIONS, 'listing_id', 'message'],
+    ['the prefix style', '/api/messages', 'listingId', 'content'],
+  ])('is left when a message comes by %s', async (_what, path, listingField, contentField) => {
+    const { buyer, seller, listing, conversationId } = await createScene(t);
+    await t.patch(`/api/messages/${conversationId}/archive`, {}, { as: seller });
+    const body = { [listingField]: listing.listingId, [contentField]: 'Still interested' };
+    expect((await t.post(path, body, { as: buyer })).status).toBe(201);
+    expect(await listed(seller, '')).toEqual([1, [conversationId]]);
+  });
+
+  it('stays when a message is refused because of a block', async () => {
+    const { buyer, seller, conversationId } = await createScene(t);
+    await t.put(`${CONVERSATIONS}/${conversationId}/archive`, undefined, { as: seller });
+    await t.post('/v1/messages/blocks', { participant_id: buyer.userId }, { as: seller });
+    expect((await sendMessage(t, buyer, conversationId, 'Hello?')).status).toBe(403);
+    expect(await listed(seller, '?status=archived')).toEqual([1, [conversationId]]);
   });
 });

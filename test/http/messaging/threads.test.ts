@@ -25,6 +25,7 @@ describe('the prefix style', () => {
             thumbnail: null,
             price: 45_900,
             currency: 'EUR',
+            vatDeductible: null,
             status: 'ACTIVE',
           },
           participant: { id: buyer.userId, name: buyer.name, avatar: null, type: 'buyer', verified: true },

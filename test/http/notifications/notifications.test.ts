@@ -368,7 +368,14 @@ it('hands out and erases what it knows of a person', async () => {
   const { notifications } = t.app.modules;
   const person = { userId: user.userId, email: user.email, sellerId: null };
   const { listingId } = await createListing(t, await createSeller(t));
-  const seen = { userId: user.userId, listingId, price: null, currency: null, seenPrice: null };
+  const seen = {
+    userId: user.userId,
+    listingId,
+    price: null,
+    currency: null,
+    vatDeductible: null,
+    seenPrice: null,
+  };
   await inTransaction(t.db, (trx) => notifications.announcements.claim(trx, 'sold', 'favorite_sold', [seen]));
   expect(await exportSection(notifications.personalData, t.db, person)).toMatchObject({
     told: [{ type: 'price_drop' }],

@@ -1,13 +1,17 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Signer } from '../../../clients/typescript/src/signing.ts';
+import { verifyWebhook } from '../../../clients/typescript/src/webhooks.ts';
+import { SIGNING_SECRET_PURPOSE } from '../../../src/modules/auth/keys/api-key-authenticator.ts';
 import { DEMO_EMAILS, DEMO_PASSWORD } from '../../../src/modules/demo/accounts.ts';
-import { DAY_MS, HOUR_MS } from '../../../src/platform/clock.ts';
-import { createAdmin, createListing, createSeller } from '../../support/factories.ts';
+import { readDemoAccess } from '../../../src/modules/demo/index.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/platform/clock.ts';
+import { createAdmin, createApiKey, createListing, createSeller } from '../../support/factories.ts';
 import { startReceiver } from '../../support/receiver.ts';
-import { create } from '../listings/bodies.ts';
+import { create, tractor } from '../listings/bodies.ts';
 import { sendFiles } from '../media/support/form.ts';
 import { jpeg } from '../media/support/pictures.ts';
 import { sandboxKey } from '../../../src/modules/sandbox/index.ts';
@@ -109,6 +113,62 @@ describe('POST /sandbox/clock', () => {
     }
   });
 
+  it('leaves signatures in real time, so that receivers, requests and clients agree with their own clocks', async () => {
+    await advance((40 * DAY_MS) / 1000);
+    const receiver = await startReceiver();
+    const limited = await createTestApp({
+      env: { FIFTHWHEEL_MODE: 'sandbox' },
+      databaseUrl: t.databaseUrl,
+      rateLimits: true,
+    });
+    try {
+      const seller = await createSeller(t);
+      const made = await t.post(
+        '/v1/webhooks',
+        { url: receiver.url, events: ['listing.created'] },
+        { as: seller },
+      );
+      await create(t, seller);
+      await advance(0);
+      const [delivered] = receiver.requests;
+      const event = await verifyWebhook(
+        delivered?.body ?? '',
+        delivered?.headers ?? {},
+        made.body.data.webhook.secret,
+      );
+      expect(Math.abs(Date.parse(event.created_at) - t.clock.now().getTime())).toBeLessThan(MINUTE_MS);
+
+      const key = await createApiKey(t, seller.userId, ['listings:read'], 'test');
+      const target = '/v1/seller/listings';
+      const headers = await new Signer('fws_test').headersFor('GET', target, new Uint8Array());
+      expect((await t.get(target, { as: key, headers })).status).toBe(200);
+
+      const { headers: budget } = await limited.get('/v1/categories');
+      expect(Math.abs(Number(budget['x-ratelimit-reset']) - Date.now() / 1000)).toBeLessThan(120);
+    } finally {
+      await limited.close();
+      await receiver.close();
+    }
+  });
+
+  it('a signature cannot be repeated by moving the clock past the time for which it is remembered', async () => {
+    const seller = await createSeller(t);
+    const key = await createApiKey(t, seller.userId, ['listings:write'], 'test');
+    const payload = JSON.stringify(tractor);
+    const target = '/v1/seller/listings';
+    const signed = {
+      as: key,
+      payload,
+      headers: {
+        'content-type': 'application/json',
+        ...(await new Signer('fws_test').headersFor('POST', target, Buffer.from(payload))),
+      },
+    };
+    expect((await t.call('POST', target, signed)).status).toBe(201);
+    await advance(HOUR_MS / 1000);
+    expect((await t.call('POST', target, signed)).body.error.code).toBe('SIGNATURE_REPLAYED');
+  });
+
   it('goes on where it was after a restart', async () => {
     await advance(HOUR_MS / 1000);
     const again = await createTestApp({
@@ -190,6 +250,15 @@ describe('POST /sandbox/reset', () => {
     return names.filter((name) => name !== 'market');
   }
 
+  async function demoCredentials() {
+    const access = await readDemoAccess(t.app.platform.config);
+    const { signing_secret: sealed } = await t.db
+      .selectFrom('api_keys')
+      .select('signing_secret')
+      .executeTakeFirstOrThrow();
+    return { access, signingSecret: t.app.platform.keys.open(SIGNING_SECRET_PURPOSE, sealed) };
+  }
+
   it('leaves the demo market and nothing else, also in the search', { timeout: 120_000 }, async () => {
     const seller = await createSeller(t);
     const listing = await createListing(t, seller, { title: 'Zzyx Qwortel unique' });
@@ -211,6 +280,7 @@ describe('POST /sandbox/reset', () => {
     ];
     expect(changes.map((answer) => answer.status)).toEqual([201, 200, 200]);
     expect(await whatAdministratorsMayChange()).not.toEqual(before);
+    const credentials: unknown[] = [];
     for (let round = 0; round < 2; round++) {
       expect((await t.post('/v1/sandbox/reset', undefined, withKey())).status).toBe(200);
       const { count } = await t.db
@@ -220,7 +290,9 @@ describe('POST /sandbox/reset', () => {
       expect(count).toBe(DEMO_LISTINGS);
       expect(await whatAdministratorsMayChange()).toEqual(before);
       expect(await storedFiles()).toEqual([]);
+      credentials.push(await demoCredentials());
     }
+    expect(credentials[0]).toEqual(credentials[1]);
     expect((await t.get(`/v1/listings/${listing.listingId}`)).status).toBe(404);
     expect((await t.get('/v1/auth/me', { as: seller })).status).toBe(401);
     const all = await t.get('/v1/search?limit=1');
@@ -232,9 +304,9 @@ describe('POST /sandbox/reset', () => {
     expect(all.body.data.pagination.total).toBe(live.count);
     const signIn = await t.post('/v1/auth/login', { email: DEMO_EMAILS.seller, password: DEMO_PASSWORD });
     expect(signIn.status).toBe(200);
-    const { apiKey } = JSON.parse(await readFile(path.join(t.dataDir, 'demo-access.json'), 'utf8'));
+    const apiKey = (await readDemoAccess(t.app.platform.config))?.apiKey;
     expect(apiKey).toMatch(/^fw_test_/);
-    expect((await t.get('/v1/seller/listings?limit=1', { as: apiKey })).status).toBe(200);
+    expect((await t.get('/v1/seller/listings?limit=1', { as: apiKey ?? '' })).status).toBe(200);
     expect((await t.get('/v1/sandbox/mails', withKey())).body.data.mails).toEqual([]);
   });
 

@@ -323,6 +323,23 @@ describe('alerts', () => {
     seller = await createSeller(t, { plan: 'enterprise' });
   });
 
+  it('do not come for a change of the basis, nor for a cut measured across it', async () => {
+    await save();
+    const { id } = await publish({ price: 50_000, vatDeductible: false });
+    expect(await prices()).toEqual([[null, 50_000]]);
+    const put = async (body: object): Promise<void> => {
+      expect((await t.patch(`/api/seller/listings/${id}`, body, { as: seller })).status).toBe(200);
+      await t.drainJobs();
+      await settle();
+    };
+    await put({ priceNet: 45_000, vatRate: 19 });
+    await put({ price: 44_999 });
+    expect(await prices()).toEqual([[null, 50_000]]);
+    await put({ price: 43_000 });
+    const [notice] = await notices();
+    expect(notice?.data).toMatchObject({ previousPrice: 45_000, price: 43_000, vatDeductible: true });
+  });
+
   it('do not come for less than the least drop; small cuts add up', async () => {
     const { id: early } = await publish({ price: 50_000 });
     await t.drainJobs();
@@ -459,8 +476,8 @@ describe('the mail of a digest', () => {
     const linkOf = (id: string) =>
       `https://market.example/listings/${slugs.find((listing) => listing.id === id)?.slug}`;
     expect(mail?.text).toContain(
-      `Actros & 1845 cheaper\n€48,765\nPrice reduced from €52,345\nNew on the market\nHamburg, Germany\n${linkOf(cheaper.id)}\n\n` +
-        `Actros 1851\n€41,000\nNew on the market\nLyon, France\n${linkOf(other.id)}\n\n`,
+      `Actros & 1845 cheaper\n€48,765 incl. VAT\nPrice reduced from €52,345 incl. VAT\nNew on the market\nHamburg, Germany\n${linkOf(cheaper.id)}\n\n` +
+        `Actros 1851\n€41,000 incl. VAT\nNew on the market\nLyon, France\n${linkOf(other.id)}\n\n`,
     );
     expect(mail?.html).toContain('src="https://market.example/media/a&amp;b.jpeg"');
     expect(mail?.html?.match(/<img/g)).toHaveLength(1);

@@ -77,6 +77,7 @@ describe('GET /search', () => {
       slug: actros.slug,
       price: 52_000,
       currency: 'EUR',
+      vatDeductible: null,
       year: 2019,
       mileage: 420_000,
       status: 'ACTIVE',

@@ -76,6 +76,37 @@ describe('words of a search', () => {
     },
   );
 
+  it.each(['NS-4711', 'ns 4711', 'NS4711', '4711'])(
+    'a stock number in any spelling, and by its digits: %s',
+    async (number) => {
+      expect(await idsOf(q(number))).toEqual([tractor.listingId]);
+    },
+  );
+
+  it.each(['MER4-100610', 'mer4 100610', '100610', 'WDB96340310123456'])(
+    'a number that no listing has is told: %s',
+    async (number) => {
+      const { data } = (await t.get(`/api/search?${q(number)}`)).body;
+      expect(data.results).toEqual([]);
+      expect(data.interpreted.unknown_number).toBe(number);
+    },
+  );
+
+  it.each(['red bicycle', 'qwertz 1845', 'NS-4711'])('nothing else is called a number: %s', async (text) => {
+    expect((await t.get(`/api/search?${q(text)}`)).body.data.interpreted.unknown_number).toBeUndefined();
+  });
+
+  it.each(['price', 'year', 'created_at', 'views'])(
+    'every order finds the same, of misspelt and rare words, too: %s',
+    async (sort) => {
+      for (const text of ['retader', 'tgx', 'carrier']) {
+        const found = await idsOf(q(text));
+        expect(found).not.toEqual([]);
+        expect((await idsOf(`${q(text)}&sort=${sort}`)).toSorted()).toEqual(found.toSorted());
+      }
+    },
+  );
+
   it('a listing is found by its id', async () => {
     expect(await idsOf(q(tractor.listingId))).toEqual([tractor.listingId]);
   });
@@ -104,6 +135,11 @@ describe('words of a search', () => {
       features: ['retarder'],
       did_you_mean: [{ typed: 'retader', meant: 'retarder' }],
     });
+  });
+
+  it('tell around which place they look', async () => {
+    const read = (await t.get(`/api/search?${q('man bei augsburg')}`)).body.data;
+    expect(read.interpreted).toEqual({ brand: ['man'], lat: 48.372, lng: 10.899, radius: 60 });
   });
 
   it('are refused where a parameter is none', async () => {

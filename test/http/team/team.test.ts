@@ -1,10 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DAY_MS } from '../../../src/platform/clock.ts';
+import { hashToken } from '../../../src/platform/crypto/tokens.ts';
+import { newId } from '../../../src/platform/ids.ts';
 import {
   createAdmin,
   createBuyer,
+  createListing,
   createSeller,
   createTeamMember,
+  TEST_PASSWORD,
   type TestSeller,
 } from '../../support/factories.ts';
 import { fieldsOf, type Answer, createTestApp, type TestApp } from '../../support/test-app.ts';
@@ -125,6 +129,159 @@ describe('an invitation', () => {
       .where('id', '=', admin.userId)
       .executeTakeFirstOrThrow();
     expect(role).toBe('ADMIN');
+  });
+
+  it('says by its link whose team it is for, which role, and what has become of it', async () => {
+    const hansa = await createSeller(t, { plan: 'professional', companyName: 'Hansa Trucks' });
+    const buyer = await createBuyer(t);
+    const read = async (token: string, as?: { token: string }) =>
+      (await t.get(`/api/seller/team/invitations/${token}/details`, as === undefined ? {} : { as })).body.data
+        .invitation;
+    const { id } = (await invite(buyer.email, 'VIEWER', hansa)).body.data.invitation;
+    const withdrawn = await tokenFor(buyer.email);
+    expect(await read(withdrawn)).toMatchObject({
+      company: 'Hansa Trucks',
+      role: 'VIEWER',
+      email: buyer.email,
+      state: 'open',
+      isForYou: false,
+      ownCompany: null,
+    });
+    expect(await read(withdrawn, buyer)).toMatchObject({ isForYou: true, ownCompany: null });
+    await t.del(`/api/seller/team/invitations/${id}`, { as: hansa });
+    expect((await read(withdrawn)).state).toBe('revoked');
+
+    const { id: second } = (await invite(buyer.email, 'VIEWER', hansa)).body.data.invitation;
+    const expired = await tokenFor(buyer.email);
+    const past = new Date(t.clock.now().getTime() - DAY_MS);
+    await t.db.updateTable('team_invitations').set({ expires_at: past }).where('id', '=', second).execute();
+    expect((await read(expired)).state).toBe('expired');
+    // The next invitation revokes it, which changes nothing for its reader.
+    await invite(buyer.email, 'VIEWER', hansa);
+    expect((await read(expired)).state).toBe('expired');
+
+    const used = await tokenFor(buyer.email);
+    expect((await accept(used, buyer)).status).toBe(200);
+    expect((await read(used)).state).toBe('accepted');
+    expect((await t.get('/api/seller/team/invitations/fwi_none/details')).status).toBe(404);
+  });
+
+  describe('of a person who has a company', () => {
+    let person: TestSeller;
+    let token: string;
+
+    beforeEach(async () => {
+      person = await createSeller(t, { companyName: 'Own Trucks' });
+      await invite(person.email);
+      token = await tokenFor(person.email);
+    });
+
+    const leave = (link = token) =>
+      t.post(`/api/seller/team/invitations/${link}/accept`, { leaveCompany: true }, { as: person });
+    const holdings = async (): Promise<unknown> =>
+      (await t.get(`/api/seller/team/invitations/${token}/details`, { as: person })).body.data.invitation
+        .ownCompany;
+    const companyIsThere = async (): Promise<boolean> => {
+      const row = await t.db
+        .selectFrom('sellers')
+        .select('id')
+        .where('id', '=', person.sellerId)
+        .executeTakeFirst();
+      return row !== undefined;
+    };
+
+    it('who leaves an empty one for the team: it is deleted, with its keys, and noted', async () => {
+      const key = await t.post(
+        '/api/account/api-keys',
+        { name: 'Old', scopes: ['listings:read'], password: TEST_PASSWORD },
+        { as: person },
+      );
+      expect(key.status).toBe(201);
+      expect(await holdings()).toEqual({ name: 'Own Trucks', holdings: [] });
+      expect(outcomeOf(await accept(token, person))).toEqual([409, 'INVALID_STATE']);
+      const left = await leave();
+      expect([left.status, left.body.data?.member.role]).toEqual([200, 'AGENT']);
+      expect(await companyIsThere()).toBe(false);
+      expect((await t.get(`/api/sellers/${person.slug}`)).status).toBe(404);
+      const team = (await t.get('/api/seller/team', { as: person })).body.data.members;
+      expect(team.map((member: { userId: string }) => member.userId)).toContain(owner.userId);
+      expect((await t.get('/api/seller/listings', { as: key.body.data.apiKey.key })).status).toBe(401);
+      const audited = await t.db
+        .selectFrom('audit_log')
+        .select('action')
+        .where('actor_id', '=', person.userId)
+        .where('action', 'like', 'team.%')
+        .orderBy('id')
+        .execute();
+      expect(audited.map(({ action }) => action)).toEqual(['team.company_left', 'team.joined']);
+    });
+
+    it('409 while the company has anything, and it stays as it was', async () => {
+      const agent = await createTeamMember(t, person.sellerId, 'AGENT');
+      await createListing(t, person, { status: 'DRAFT' });
+      await t.db
+        .insertInto('team_invitations')
+        .values({
+          id: newId('ivt', t.clock.now()),
+          seller_id: person.sellerId,
+          email: 'colleague@own.example',
+          role: 'VIEWER',
+          token_hash: hashToken('fwi_colleague'),
+          invited_by: person.userId,
+          created_at: t.clock.now(),
+          expires_at: new Date(t.clock.now().getTime() + DAY_MS),
+          accepted_at: null,
+          revoked_at: null,
+        })
+        .execute();
+      await t.db
+        .updateTable('subscriptions')
+        .set({ trial_used_at: t.clock.now() })
+        .where('seller_id', '=', person.sellerId)
+        .execute();
+      expect(await holdings()).toEqual({
+        name: 'Own Trucks',
+        holdings: ['members', 'invitations', 'listings', 'plan'],
+      });
+      expect(outcomeOf(await leave())).toEqual([409, 'INVALID_STATE']);
+      expect(await companyIsThere()).toBe(true);
+      expect((await t.get('/api/seller/team', { as: agent })).status).toBe(200);
+      expect((await members()).map(({ userId }) => userId)).not.toContain(person.userId);
+    });
+
+    it('who is not its owner, or whose company is suspended, cannot give it up', async () => {
+      const { sellerId } = person;
+      await t.db.updateTable('sellers').set({ status: 'suspended' }).where('id', '=', sellerId).execute();
+      expect(await holdings()).toMatchObject({ holdings: ['status'] });
+      expect((await leave()).status).not.toBe(200);
+      await t.db.updateTable('sellers').set({ status: 'active' }).where('id', '=', sellerId).execute();
+      await t.db
+        .updateTable('team_members')
+        .set({ role: 'MANAGER' })
+        .where('seller_id', '=', sellerId)
+        .execute();
+      expect(await holdings()).toMatchObject({ holdings: ['role'] });
+      expect(outcomeOf(await leave())).toEqual([409, 'INVALID_STATE']);
+    });
+
+    it('and leaves it while a listing is being created: one of the two happens', async () => {
+      const [left, created] = await Promise.all([
+        leave(),
+        t.post('/api/seller/listings', { title: 'A new one', category: 'trailers' }, { as: person }),
+      ]);
+      const isCreated = created.status === 201;
+      expect(left.status).toBe(isCreated ? 409 : 200);
+      expect(created.status).not.toBeGreaterThanOrEqual(500);
+      expect(await companyIsThere()).toBe(isCreated);
+    });
+
+    it('two invitations at once are accepted once', async () => {
+      const other = await createSeller(t, { plan: 'professional' });
+      await invite(person.email, 'VIEWER', other);
+      const second = await tokenFor(person.email);
+      const answers = await Promise.all([leave(), leave(second)]);
+      expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    });
   });
 
   it('403 when the plan has fewer seats by now; the last seat is the one that it has held', async () => {

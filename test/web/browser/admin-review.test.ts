@@ -177,6 +177,8 @@ it('an account is found, suspended with a reason and by typing, and reinstated',
   await page.getByText(/Ends by itself: .*2099/).waitFor();
   await page.getByText('user.suspended').waitFor();
   await page.getByRole('button', { name: 'Reinstate' }).click();
+  await page.getByRole('dialog').getByText(`${other.name} can use the account again.`).waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Reinstate' }).click();
   await page.getByText('Suspended because:').waitFor({ state: 'detached' });
   expect(errors).toEqual([]);
   await context.close();

@@ -77,6 +77,8 @@ it('an administrator sees the market as a dealer does, and ends that on any page
 it('an administrator asks a dealer for what the law wants to be known', async () => {
   const { page, context, errors } = await openDesk(b, admin, '/admin/law/traders');
   await page.getByRole('button', { name: 'Ask by mail: Hansa Trucks' }).click();
+  await page.getByRole('dialog').getByText('Ask Hansa Trucks by mail?').waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Ask by mail' }).click();
   await page.getByText('The owners get a mail.').waitFor();
   await noProblems(page);
   expect(errors).toEqual([]);

@@ -55,6 +55,7 @@ it.each([
   expect(await accessibilityProblems(page)).toEqual([]);
   expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
   await page.getByRole('button', { name: /^Resume/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Resume' }).click();
   await page.getByText('None is paused.').waitFor();
   expect(await statusOf()).toBe(null);
   await page.getByRole('button', { name: /^Send again/ }).click();

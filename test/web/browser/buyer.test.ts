@@ -258,3 +258,18 @@ describe('by keyboard alone', () => {
 async function signedIn(email: string): Promise<string> {
   return (await t.post('/api/auth/login', { email, password: TEST_PASSWORD })).body.data.accessToken;
 }
+
+it('a message brings an archived conversation back into the list, by itself', async () => {
+  const buyer = await createBuyer(t);
+  const inquiry = { listing_id: truck.id, message: 'Is it there?' };
+  const begun = await t.post('/api/messages/conversations', inquiry, { as: buyer });
+  const path = `/api/messages/conversations/${begun.body.data.conversation.id}`;
+  await t.put(`${path}/archive`, undefined, { as: buyer });
+  const { page, context, errors } = await openAs(buyer.email, '/en/messages');
+  await page.getByText('No messages yet.').waitFor();
+  await t.post(path, { content: 'Come and see it.' }, { as: seller });
+  await page.locator('.row.unread').getByText('Come and see it.').waitFor();
+  expect(await page.getByText('No messages yet.').count()).toBe(0);
+  expect(errors).toEqual([]);
+  await context.close();
+});

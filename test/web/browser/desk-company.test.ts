@@ -93,6 +93,7 @@ it('the profile is changed; what is wrong stands at its field; a logo comes and 
   await page.locator('input[type=file]').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer });
   await page.getByText('The logo is on your page.').waitFor();
   await page.getByRole('button', { name: 'Remove the logo' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove the logo' }).click();
   await page.getByText('The logo is removed.').waitFor();
   expect(unexpected(errors)).toEqual([]);
   await context.close();
@@ -110,8 +111,16 @@ it('somebody is invited, and a member gets another role and leaves', async () =>
   await page.getByRole('button', { name: 'Send the invitation' }).click();
   await page.getByText('An invitation is on its way').waitFor();
   await page.getByRole('button', { name: 'Withdraw: new@dealer.example' }).click();
+  await page.getByRole('dialog').getByText('new@dealer.example can no longer use the link').waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
   await page.getByText('There are no open invitations.').waitFor();
-  await page.getByLabel(`Role of ${member.name}`).selectOption('AGENT');
+  const role = page.getByLabel(`Role of ${member.name}`);
+  await role.selectOption('AGENT');
+  await page.getByRole('dialog').getByText('The role will be Agent instead of Viewer.').waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  expect(await role.inputValue()).toBe('VIEWER');
+  await role.selectOption('AGENT');
+  await page.getByRole('dialog').getByRole('button', { name: 'Change the role' }).click();
   await page.getByText(`${member.name} is Agent now.`).waitFor();
   await page.getByRole('button', { name: `Remove: ${member.name}` }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();

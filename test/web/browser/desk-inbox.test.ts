@@ -78,7 +78,9 @@ it.each([
   // What is written outlives a reload.
   await page.reload();
   const field = page.getByLabel('Your answer');
-  await expect.poll(() => field.inputValue()).toMatch(/come on Friday to see the DAF XF 480 for €61,000\.$/);
+  await expect
+    .poll(() => field.inputValue())
+    .toMatch(/come on Friday to see the DAF XF 480 for €61,000 incl\. VAT\.$/);
   await field.press('Control+Enter');
   await expect.poll(() => field.inputValue()).toBe('');
   expect((await messagesOf(inquiry))[0]).toMatch(/come on Friday/);
@@ -89,6 +91,28 @@ it.each([
   await page.getByText('Archived.').waitFor();
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByRole('button', { name: 'Archive', exact: true }).waitFor();
+  expect(errors).toEqual([]);
+  await context.close();
+});
+
+it('a message brings an archived conversation back into the open list, by itself', async () => {
+  const { seller, buyer, id } = await inquire('First question');
+  await t.put(`/api/messages/conversations/${id}/read`, undefined, { as: seller });
+  await t.put(`/api/messages/conversations/${id}/archive`, undefined, { as: seller });
+  const { page, context, errors } = await openDesk(b, seller, '/dealer/inbox');
+  await page.getByText('No conversation here').waitFor();
+  await t.post(`/api/messages/conversations/${id}`, { content: 'Are you there?' }, { as: buyer });
+  await page.locator('.conversation.unread').getByText('Are you there?').waitFor();
+  await page.getByRole('button', { name: 'Archived', exact: true }).click();
+  await page.getByText('No conversation here').waitFor();
+  // An archived one that is open while the message comes.
+  await t.put(`/api/messages/conversations/${id}/archive`, undefined, { as: seller });
+  await page.goto(`${b.origin}/dealer/inbox/${id}?show=archived`);
+  await page.getByRole('button', { name: 'Back to the inbox' }).waitFor();
+  await t.post(`/api/messages/conversations/${id}`, { content: 'Hello?' }, { as: buyer });
+  await page.locator('.message').getByText('Hello?').waitFor();
+  await page.getByRole('button', { name: 'Archive', exact: true }).waitFor();
+  await page.locator('.conversation').waitFor({ state: 'detached' });
   expect(errors).toEqual([]);
   await context.close();
 });
@@ -130,12 +154,22 @@ it('a message is reported and its sender blocked; a viewer may only read', async
   expect(await accessibilityProblems(page)).toEqual([]);
   await page.getByRole('button', { name: 'Report', exact: true }).click();
   await page.getByText('The administrators look at it.').waitFor();
-  await page.getByRole('button', { name: 'Block this buyer' }).click();
+  const block = async (answer: string): Promise<void> => {
+    await page.getByRole('button', { name: 'Block this buyer' }).click();
+    await page.getByRole('dialog').getByText('neither side can write to the other').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: answer }).click();
+  };
+  const blocks = async (): Promise<unknown[]> =>
+    (await t.get('/api/messages/blocks', { as: seller })).body.data.blocks;
+  await block('Cancel');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  expect(await blocks()).toEqual([]);
+  await block('Block this buyer');
   await page.getByText('is blocked: your team gets no more messages').waitFor();
   // One press too many is taken back beside it.
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByText(/You hear from .* again/).waitFor();
-  await page.getByRole('button', { name: 'Block this buyer' }).click();
+  await block('Block this buyer');
   await page.getByText('Blocked', { exact: true }).waitFor();
   const write = () => t.post(`/api/messages/conversations/${id}`, { content: 'Hello?' }, { as: buyer });
   expect((await write()).status).toBe(403);

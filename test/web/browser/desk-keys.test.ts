@@ -97,6 +97,8 @@ it('conversations are walked, answered from a template, archived, and a buyer is
   await page.locator('.message').getByText('Second question').waitFor();
   await keyToText(page, 'Block this buyer');
   await page.keyboard.press('Enter');
+  await keyTo(page, '.dialog .danger');
+  await page.keyboard.press('Enter');
   await page.getByText('Blocked', { exact: true }).waitFor();
   expect(errors).toEqual([]);
   await context.close();

@@ -131,6 +131,9 @@ it.each([
   await page.getByRole('button', { name: 'View: Unfinished' }).click();
   await page.getByRole('button', { name: 'Delete the view Unfinished' }).click();
   await page.getByText('No view is saved yet.').waitFor();
+  await page.getByText('The view Unfinished is deleted.').waitFor();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'View: Unfinished' }).waitFor();
   expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
   expect(errors).toEqual([]);
   await context.close();
@@ -239,6 +242,10 @@ it('photos are sent together, refused one by one, and ordered by buttons and by 
   await page.locator('.photo').nth(1).dragTo(page.locator('.photo').nth(0));
   await expect.poll(order).toEqual(before);
   await page.getByRole('button', { name: 'Delete photo 1' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  expect(await order()).toEqual(before);
+  await page.getByRole('button', { name: 'Delete photo 1' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
   await expect.poll(order).toEqual(before.slice(1));
   await context.close();
 });

@@ -75,14 +75,20 @@ it.each([
   await expect.poll(() => focused(page)).toBe('Move photo 1 back');
   await noProblems(page);
 
+  const remove = async (): Promise<void> => {
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').getByText('It cannot be restored.').waitFor();
+    await keyTo(page, '.dialog .danger');
+    await page.keyboard.press('Enter');
+  };
   await keyTo(page, '[aria-label="Delete photo 2"]');
-  await page.keyboard.press('Enter');
+  await remove();
   await expect.poll(() => page.locator('.photo').count()).toBe(2);
   expect(await order()).toEqual([second, first]);
   await expect.poll(() => focused(page)).toBe('Delete photo 2');
-  await page.keyboard.press('Enter');
+  await remove();
   await expect.poll(() => focused(page)).toBe('Delete photo 1');
-  await page.keyboard.press('Enter');
+  await remove();
   await expect.poll(order).toEqual([]);
   // Nothing is left but to add some.
   await expect.poll(() => page.evaluate('document.activeElement.matches(".drop-zone input")')).toBe(true);

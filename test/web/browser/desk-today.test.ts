@@ -31,6 +31,10 @@ it.each([
   await page.waitForURL(/\/dealer\/today$/);
   await page.getByRole('link', { name: /draft is not published/ }).waitFor();
   expect(await page.getByRole('link', { name: /unread messages/ }).count()).toBe(0);
+  await page
+    .locator('.big-figures')
+    .getByText(/^2 of \d+$/)
+    .waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
   expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
   const buyer = await createBuyer(t);

@@ -3,8 +3,7 @@ import type { ReactElement } from 'react';
 import { createRoot } from 'react-dom/client';
 import { api, CLIENT_HEADERS } from '../api.ts';
 import { Dialog } from '../ui/dialog.tsx';
-import { Form, TextField } from '../ui/form.tsx';
-import { say } from '../ui/toasts.tsx';
+import { FieldError, Form, TextField } from '../ui/form.tsx';
 import { loadWords, useWords, WordsProvider } from '../words.ts';
 
 /** True when somebody has signed in again. */
@@ -43,7 +42,7 @@ function SignInAgain({ email, onDone }: { email: string; onDone: (isDone: boolea
             return;
           }
           const { error } = (await answer.json()) as { error?: { message?: string } };
-          say(error?.message ?? words.text('desk.error.offline'), { isProblem: true });
+          throw new FieldError('password', error?.message ?? words.text('desk.error.offline'));
         }}
       >
         <TextField

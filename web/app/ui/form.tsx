@@ -1,6 +1,6 @@
 /**
- * Forms: native fields with names, sent by a call. What the server refuses stands at its field, the first of them has the
- * focus, and a summary above leads to all.
+ * Forms: native fields with names, sent by a call. What the server refuses stands at its field, the first of them comes into view
+ * and has the focus, a toast says so wherever the reader looks, and a summary above leads to all.
  */
 import {
   createContext,
@@ -15,10 +15,12 @@ import {
 } from 'react';
 import { isRefusal } from '../api.ts';
 import { useWords } from '../words.ts';
+import { ForgetChanges } from './changes.ts';
 import { type NumberField as NumberKind, shownNumber } from '../../../src/web/texts/numbers.ts';
 import { keepForm, restoreForm } from './kept-form.ts';
 import { fieldText, numberMarks, numberProblems, numbersIn } from './read-numbers.ts';
 import { problemText } from './states.tsx';
+import { showToast } from './toasts.tsx';
 
 export interface Problems {
   readonly text: string;
@@ -58,11 +60,8 @@ export function Form({
   const words = useWords();
   const form = useRef<HTMLFormElement>(null);
   const [isSending, setSending] = useState(false);
-  const [problems, setProblems] = useState<Problems | null>(null);
-  useEffect(() => {
-    const [first] = problems?.fields.keys() ?? [];
-    if (first !== undefined) fieldOf(form.current, first)?.focus();
-  }, [problems]);
+  const [problems, setProblems] = useProblems(form);
+  const forgetChanges = useContext(ForgetChanges);
   useEffect(() => {
     if (form.current !== null) restoreForm(form.current);
   }, []);
@@ -79,6 +78,7 @@ export function Form({
     try {
       await onSubmit(values);
       setProblems(null);
+      forgetChanges();
     } catch (error) {
       if (isRefusal(error) && error.status === 401) keepForm(form.current);
       const details = isRefusal(error) ? error.details : error instanceof FieldError ? [error] : [];
@@ -112,6 +112,48 @@ export function Form({
   );
 }
 
+/** What is wrong with a form. While there is something, the reader sees it, wherever the form has been scrolled to. */
+export function useProblems(
+  form: RefObject<HTMLFormElement | null>,
+): [problems: Problems | null, set: (problems: Problems | null) => void] {
+  const words = useWords();
+  const [problems, setProblems] = useState<Problems | null>(null);
+  useEffect(() => {
+    if (problems === null) return undefined;
+    const [first] = problems.fields.keys();
+    const field = first === undefined ? null : fieldOf(form.current, first);
+    showField(field ?? form.current?.querySelector<HTMLElement>('.problems') ?? null);
+    // In a dialog the reader looks at the form, and a toast would cover its buttons.
+    if (form.current !== null && form.current.closest('dialog') !== null) return undefined;
+    const { size } = problems.fields;
+    return showToast(size === 0 ? words.text('desk.form.failed') : words.count('desk.form.wrong', size), {
+      isProblem: true,
+    });
+  }, [problems, form, words]);
+  return [problems, setProblems];
+}
+
+/** Brings a field into view, also where it is folded away, and gives it the focus. */
+export function showField(field: HTMLElement | null): void {
+  const folded = field?.closest('details');
+  if (folded !== null && folded !== undefined) folded.open = true;
+  field?.scrollIntoView({ block: 'center' });
+  field?.focus({ preventScroll: true });
+}
+
+/** Says that what was typed before has been put back, and takes it away again. */
+export function DraftBanner({ at, onDiscard }: { at: string; onDiscard: () => void }): ReactElement {
+  const words = useWords();
+  return (
+    <div className="banner" role="status">
+      <span>{words.text('desk.editor.draft', { time: words.moment(at) })}</span>
+      <button type="button" className="quiet" onClick={onDiscard}>
+        {words.text('desk.editor.draft.discard')}
+      </button>
+    </div>
+  );
+}
+
 /** A refusal as a whole, and a link to each field that is meant. */
 export function Summary({
   problems,
@@ -125,13 +167,13 @@ export function Summary({
     text: `${labelOf(form.current, name) ?? name}: ${message}`,
   }));
   return (
-    <div className="problems" role="alert">
+    <div className="problems" role="alert" tabIndex={-1}>
       {labelled.length !== 1 && <p>{problems.text}</p>}
       {labelled.length > 0 && (
         <ul>
           {labelled.map(({ name, text }) => (
             <li key={name}>
-              <button type="button" className="link" onClick={() => fieldOf(form.current, name)?.focus()}>
+              <button type="button" className="link" onClick={() => showField(fieldOf(form.current, name))}>
                 {text}
               </button>
             </li>

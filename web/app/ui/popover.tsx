@@ -1,8 +1,10 @@
 /**
- * A button with a panel that floats beside it: the platform's popover, so Escape and a press elsewhere close it. It opens below,
- * or above where there is more room; from the right half of the window it extends to the left.
+ * A button with a panel that floats beside it: the platform's popover, so Escape and a press elsewhere close it. What was typed in it
+ * is there when it opens again. It opens below, or above where there is more room; from the right half of the window it extends to the
+ * left.
  */
 import { type ReactElement, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { ForgetChanges, useChanges } from './changes.ts';
 
 const GAP_PX = 6;
 const EDGE_PX = 8;
@@ -23,6 +25,8 @@ export function Popover({
   const trigger = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);
+  const [hasChanges, setChanges] = useState(false);
+  const changes = useChanges();
   useEffect(() => {
     const element = panel.current;
     const button = trigger.current;
@@ -50,9 +54,13 @@ export function Popover({
         className="popover"
         role="group"
         aria-label={label}
-        onToggle={(event) => setOpen(event.newState === 'open')}
+        {...changes.handlers}
+        onToggle={(event) => {
+          setOpen(event.newState === 'open');
+          setChanges(changes.hasAny());
+        }}
       >
-        {isOpen && children}
+        {(isOpen || hasChanges) && <ForgetChanges value={changes.forget}>{children}</ForgetChanges>}
       </div>
     </>
   );

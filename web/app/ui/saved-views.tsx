@@ -30,9 +30,15 @@ export function SavedViews({ area }: { area: string }): ReactElement {
   const shown = spelled(new URLSearchParams(state));
   const current = views.find(({ query }) => spelled(new URLSearchParams(query)) === shown);
   const refresh = () => queries.invalidateQueries({ queryKey: ['views', area] });
-  const remove = async (id: string): Promise<void> => {
+  const remove = async ({ id, name, query }: (typeof views)[number]): Promise<void> => {
     try {
       await api.savedViews.delete(id);
+      say(words.text('desk.views.deleted', { name }), {
+        action: {
+          label: words.text('desk.undo'),
+          run: () => void api.savedViews.save({ area, name, query }).then(refresh),
+        },
+      });
     } catch (error) {
       say(problemText(error, words), { isProblem: true });
     }
@@ -53,24 +59,24 @@ export function SavedViews({ area }: { area: string }): ReactElement {
           <p className="note">{words.text('desk.views.none')}</p>
         ) : (
           <ul className="menu views">
-            {views.map(({ id, name, query }) => (
-              <li key={id}>
+            {views.map((view) => (
+              <li key={view.id}>
                 <button
                   type="button"
                   className="menu-item"
-                  aria-current={id === current?.id ? 'true' : undefined}
+                  aria-current={view.id === current?.id ? 'true' : undefined}
                   onClick={({ currentTarget }) => {
                     currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
-                    show(query);
+                    show(view.query);
                   }}
                 >
-                  {name}
+                  {view.name}
                 </button>
                 <button
                   type="button"
                   className="icon-button"
-                  aria-label={words.text('desk.views.delete', { name })}
-                  onClick={() => void remove(id)}
+                  aria-label={words.text('desk.views.delete', { name: view.name })}
+                  onClick={() => void remove(view)}
                 >
                   <Icon name="trash" size={16} />
                 </button>

@@ -1,5 +1,6 @@
 /** Short messages about what has been done; they are read aloud and go by themselves. */
 import { type ReactElement, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
 import { useWords } from '../words.ts';
 import { Icon } from './icon.tsx';
 
@@ -46,6 +47,11 @@ export function say(text: string, options: SayOptions = {}): void {
   showToast(text, options);
 }
 
+/** When a modal dialog has opened or closed: only what is in it can be seen and pressed. */
+export function moveToasts(): void {
+  set([...toasts]);
+}
+
 export function Toasts(): ReactElement {
   const words = useWords();
   const shown = useSyncExternalStore(
@@ -55,7 +61,8 @@ export function Toasts(): ReactElement {
     },
     () => toasts,
   );
-  return (
+  const dialog = [...document.querySelectorAll('dialog:modal')].at(-1);
+  const list = (
     <div className="toasts" role="status" aria-live="polite">
       {shown.map(({ id, text, isProblem, action }) => (
         <div key={id} className={isProblem ? 'toast problem' : 'toast'}>
@@ -84,4 +91,5 @@ export function Toasts(): ReactElement {
       ))}
     </div>
   );
+  return dialog === undefined ? list : createPortal(list, dialog);
 }

@@ -12,6 +12,8 @@ export interface Credentials {
 }
 
 export const DEFAULT_URL = 'http://127.0.0.1:3000';
+/** People wait at the terminal, so it gives up after about a second. */
+export const RETRIES = 2;
 
 function fileOf({ env }: Io): string {
   // An empty one is none: a path made of it would lead into the folder of the moment.
@@ -47,7 +49,7 @@ export async function forgetCredentials(io: Io): Promise<void> {
 export async function clientOf(io: Io, url: string | undefined): Promise<Client> {
   const kept = await readCredentials(io);
   const baseUrl = url ?? io.env['FIFTHWHEEL_URL'] ?? kept?.url ?? DEFAULT_URL;
-  const common = { baseUrl, fetch: reaching(baseUrl, io.fetch) };
+  const common = { baseUrl, fetch: io.fetch, retries: RETRIES };
   const apiKey = io.env['FIFTHWHEEL_API_KEY'];
   if (apiKey !== undefined) return createClient({ ...common, apiKey });
   // Credentials go to the market that they are of, and to no other.
@@ -60,13 +62,4 @@ export async function clientOf(io: Io, url: string | undefined): Promise<Client>
       void (session === null ? forgetCredentials(io) : writeCredentials(io, { url: baseUrl, session }));
     },
   });
-}
-
-/** Says which market cannot be reached. */
-export function reaching(url: string, fetching: typeof fetch): typeof fetch {
-  return (...args) =>
-    fetching(...args).catch((error: Error) => {
-      if (error.name === 'AbortError' || error.name === 'TimeoutError') throw error;
-      throw new Error(`${url} cannot be reached; --url names another market`, { cause: error.cause });
-    });
 }

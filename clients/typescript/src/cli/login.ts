@@ -2,9 +2,9 @@ import { createClient } from '../client.ts';
 import type { Command } from './command.ts';
 import {
   DEFAULT_URL,
+  RETRIES,
   clientOf,
   forgetCredentials,
-  reaching,
   readCredentials,
   writeCredentials,
 } from './credentials.ts';
@@ -20,7 +20,7 @@ export const login: Command = {
   wordsMax: 0,
   async run({ io, out, options }) {
     const url = String(options['url'] ?? io.env['FIFTHWHEEL_URL'] ?? DEFAULT_URL);
-    const common = { baseUrl: url, fetch: reaching(url, io.fetch) };
+    const common = { baseUrl: url, fetch: io.fetch, retries: RETRIES };
     if (options['key'] === true) {
       const [apiKey = ''] = await ask(io, [{ text: 'API key: ', secret: true }]);
       const { scopes } = await createClient({ ...common, apiKey }).apiKeys.verify();

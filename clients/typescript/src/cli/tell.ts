@@ -11,6 +11,7 @@ export function tell(error: unknown, out: Output): number {
       // A single one is in the message already.
       for (const detail of details.filter((each) => !message.includes(each.message)))
         out.note(`  ${plain('field' in detail ? detail.field : '')} ${plain(detail.message)}`);
+      if (code === 'CONNECTION_FAILED') out.note('--url names another market.');
       if (status === 401 && code !== 'INVALID_CREDENTIALS') out.note('Sign in with: fifthwheel login');
     }
     return 1;

@@ -136,6 +136,7 @@ import type {
   PriceHistory,
   PricePosition,
   ReadMarks,
+  ReceivedTeamInvitationData,
   Registration,
   Review,
   ReviewDraft,
@@ -170,6 +171,7 @@ import type {
   SubscriptionPreviewData,
   SubscriptionPreviewRequest,
   Suggestions,
+  TeamAcceptInvitationRequest,
   TeamApiKey,
   TeamApiKeyList,
   TeamChangeRoleRequest,
@@ -659,13 +661,19 @@ export interface Api {
      */
     withdrawInvitation(id: string, options?: CallOptions): Call<void>;
     /**
+     * Get an invitation by the token of its link
+     *
+     * Access: public.
+     */
+    getInvitation(token: string, options?: CallOptions): Call<ReceivedTeamInvitationData>;
+    /**
      * Accept an invitation to a team
      *
      * Access: signed in, no API keys.
      *
      * Own errors: `INVALID_STATE`, `PLAN_LIMIT_EXCEEDED`.
      */
-    acceptInvitation(token: string, options?: CallOptions): Call<TeamMemberData>;
+    acceptInvitation(token: string, body?: TeamAcceptInvitationRequest | FormData, options?: CallOptions): Call<TeamMemberData>;
     /**
      * Change the team role of a member
      *
@@ -846,7 +854,7 @@ export interface Api {
       /** Facets to count; by default categories, brands, price_ranges and years */
       facets?: ("categories" | "brands" | "price_ranges" | "years" | "fuel_types" | "transmissions" | "locations" | "axles" | "cabs" | "colors" | "power_ranges" | "gross_weight_ranges")[] | undefined;
       /** Fields of each result; all when absent */
-      fields?: ("id" | "title" | "slug" | "price" | "currency" | "year" | "mileage" | "status" | "category" | "brand" | "location" | "thumbnail" | "featured" | "seller" | "score" | "distance")[] | undefined;
+      fields?: ("id" | "title" | "slug" | "price" | "currency" | "vatDeductible" | "year" | "mileage" | "status" | "category" | "brand" | "location" | "thumbnail" | "featured" | "seller" | "score" | "distance")[] | undefined;
       /** What the results are sorted by; distance needs a centre */
       sort?: "relevance" | "price" | "year" | "mileage" | "created_at" | "views" | "distance" | undefined;
       /** Ascending or descending; by default what suits the order */
@@ -1617,7 +1625,7 @@ export interface Api {
     /**
      * Send a message
      *
-     * A text, one of your templates with its variables, or a form with an attachment (JPEG, PNG, WebP, PDF, up to 10 MB), which counts as a file upload.
+     * A text, one of your templates with its variables, or a form with up to 5 attachments (JPEG, PNG, WebP, PDF, 10 MB each), which counts as a file upload. All are sent, or none. The type of the message is `image` if all of them are images, otherwise `document`.
      *
      * Access: signed in; keys with messages:write.
      *
@@ -1641,7 +1649,7 @@ export interface Api {
     /**
      * Archive a conversation
      *
-     * It stays archived when new messages arrive; they count as unread.
+     * The next message from the other side takes it out of the archive again.
      *
      * Access: signed in; keys with messages:write.
      */

@@ -407,6 +407,8 @@ export interface ComparedListing {
   /** In the currency of the listing. */
   price: number | null;
   currency: string | null;
+  /** The price is net; null: not recorded */
+  vatDeductible: boolean | null;
   /** In the currency of the comparison. */
   convertedPrice: number | null;
 }
@@ -541,6 +543,8 @@ export interface ConversationListing {
   thumbnail: string | null;
   price: number | null;
   currency: string | null;
+  /** The price is net; null: not recorded */
+  vat_deductible: boolean | null;
   /** DELETED also when the listing no longer exists. */
   status: string;
 }
@@ -567,7 +571,9 @@ export interface ConversationsSendForm {
   template_id?: string | undefined;
   /** In a form: JSON in the field `variables`, or a field `variables[name]` for each. */
   variables?: Record<string, string> | undefined;
-  /** At most 10 MB; of the type image/jpeg, image/png, image/webp, application/pdf. */
+  /** At most 10 MB each; of the type image/jpeg, image/png, image/webp, application/pdf. */
+  attachments?: Blob[] | undefined;
+  /** One file, in place of `attachments`. */
   attachment?: Blob | undefined;
 }
 
@@ -664,10 +670,17 @@ export interface Dashboard {
   plan: {
     slug: string;
     name: string;
-    usage: Record<string, {
-      used: number;
-      limit: number | null;
-    }>;
+    usage: {
+      activeListings: Usage;
+      drafts: Usage;
+      featuredSlots: Usage;
+      teamSeats: Usage;
+      apiKeys: Usage;
+      webhooks: Usage;
+      importRowsPerDay: Usage;
+      uploadMegabytesPerDay: Usage;
+      messageTemplates: Usage;
+    };
   };
 }
 
@@ -996,6 +1009,8 @@ export interface Favorite {
     slug: string | null;
     price: number | null;
     currency: string | null;
+    /** The price is net; null: not recorded */
+    vatDeductible: boolean | null;
     year: number | null;
     mileage: number | null;
     location: {
@@ -1007,7 +1022,7 @@ export interface Favorite {
     status: string;
   };
   priceAtAdded: number | null;
-  /** Current price minus the price when it was added, in the currency of the listing; null when either is missing or the currency has changed. */
+  /** Current price minus the price when it was added, in the currency of the listing; null when either is missing, or the currency has changed, or one is net and the other gross. */
   priceChange: number | null;
   createdAt: string;
 }
@@ -1492,10 +1507,16 @@ export interface InterpretedQuery {
   max_seats?: number | undefined;
   min_axles?: number | undefined;
   max_axles?: number | undefined;
+  lat?: number | undefined;
+  lng?: number | undefined;
+  /** Kilometres around `lat` and `lng` */
+  radius?: number | undefined;
   /** Values that results must not have */
   without?: string[] | undefined;
   /** Words that were given up because nothing has it all */
   left_out?: string[] | undefined;
+  /** The stock or vehicle identification number asked for, which no listing has */
+  unknown_number?: string | undefined;
   /** Words that were taken for misspelt ones */
   did_you_mean?: {
     typed: string;
@@ -1627,6 +1648,8 @@ export interface Listing {
   slug: string;
   price: number | null;
   currency: string | null;
+  /** The price is net; null: not recorded */
+  vatDeductible: boolean | null;
   year: number | null;
   mileage: number | null;
   status: string;
@@ -2058,7 +2081,7 @@ export interface ListingOperation {
   id?: string | undefined;
   /** Its stock number, in place of the id; put needs it */
   externalId?: string | undefined;
-  /** Refused when the listing has another version, as with If-Match */
+  /** Refused when the listing has been edited since that version, as with If-Match */
   version?: number | undefined;
   listing?: ListingDraft | undefined;
   /** By which changePrice changes every price of the listing; -5 takes a twentieth off */
@@ -2169,6 +2192,8 @@ export interface ListingSummary {
   slug: string;
   price: number | null;
   currency: string | null;
+  /** The price is net; null: not recorded */
+  vatDeductible: boolean | null;
   year: number | null;
   mileage: number | null;
   status: string;
@@ -2287,6 +2312,8 @@ export interface Message {
   read_at?: string | undefined;
   sent_at: string;
   attachment?: Attachment | undefined;
+  /** In the order in which they were sent; `attachment` is the first of them. Absent if there are none. */
+  attachments?: Attachment[] | undefined;
   /** Warns the reader of contact data or a risky way to pay. */
   warning?: "contact_data" | "payment_risk" | undefined;
 }
@@ -2751,6 +2778,8 @@ export interface OwnListingSummary {
   mileage: number | null;
   price: number | null;
   currency: string | null;
+  /** The price is net; null: not recorded */
+  vatDeductible: boolean | null;
   priceType: string | null;
   soldAt: string | null;
   soldPrice: number | null;
@@ -2968,6 +2997,27 @@ export interface ReadMarks {
   unread_count: number;
 }
 
+export interface ReceivedTeamInvitation {
+  company: string;
+  role: "OWNER" | "MANAGER" | "AGENT" | "VIEWER";
+  /** Only the account with this address can accept it */
+  email: string;
+  state: "open" | "accepted" | "revoked" | "expired";
+  expiresAt: string;
+  /** Whether the request comes from the account with that address */
+  isForYou: boolean;
+  /** The company that the invited person belongs to already */
+  ownCompany: {
+    name: string;
+    /** Why it cannot be given up for the team; none: it can, with `leaveCompany` */
+    holdings: ("role" | "status" | "members" | "invitations" | "listings" | "conversations" | "reviews" | "payments" | "plan")[];
+  } | null;
+}
+
+export interface ReceivedTeamInvitationData {
+  invitation: ReceivedTeamInvitation;
+}
+
 export interface ReceiverAnswer {
   headers: Record<string, string> | null;
   body: string | null;
@@ -3136,6 +3186,8 @@ export interface SearchHit {
   slug?: string | undefined;
   price?: number | null | undefined;
   currency?: string | null | undefined;
+  /** The price is net; null: not recorded */
+  vatDeductible?: boolean | null | undefined;
   year?: number | null | undefined;
   mileage?: number | null | undefined;
   status?: string | undefined;
@@ -3261,6 +3313,8 @@ export interface SentMessage {
   type: "text" | "image" | "document" | "quick_reply";
   sent_at: string;
   attachment?: Attachment | undefined;
+  /** In the order in which they were sent; `attachment` is the first of them. Absent if there are none. */
+  attachments?: Attachment[] | undefined;
 }
 
 export interface SentMessageData {
@@ -3518,6 +3572,11 @@ export interface Tax {
   rate: number;
   net: number;
   amount: number;
+}
+
+export interface TeamAcceptInvitationRequest {
+  /** Gives up the own company, which is deleted. It must be empty: no other members or open invitations, no listings, conversations, reviews or payments, and the free plan since the beginning. */
+  leaveCompany?: boolean | undefined;
 }
 
 export interface TeamApiKey {
@@ -3851,6 +3910,8 @@ export interface VehicleFigures {
   status: string;
   price: number | null;
   currency: string | null;
+  /** The price is net; null: not recorded */
+  vatDeductible: boolean | null;
   /** The price that was paid; null unless sold */
   soldPrice: number | null;
   views: number;

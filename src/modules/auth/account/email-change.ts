@@ -67,7 +67,7 @@ export class EmailChange {
       if (!isWritten)
         throw rateLimited(
           `An account can ask for ${CHANGES_PER_HOUR_MAX} changes of its address in an hour; wait until then.`,
-          { limit: CHANGES_PER_HOUR_MAX, waitSeconds: HOUR_MS / 1000, now },
+          { limit: CHANGES_PER_HOUR_MAX, waitSeconds: HOUR_MS / 1000 },
         );
       await mails.enqueue(trx, emailChangeMail({ ...user, email }, code), 'urgent');
     });
@@ -76,10 +76,9 @@ export class EmailChange {
   async #takeOfAddress(trx: Transaction, email: string, now: Date): Promise<void> {
     const recipient = this.#parts.keys.sign('daily-mail-recipient', await foldedEmail(trx, email));
     if (await takeOfDay(trx, { counted: `emailChange:${recipient}`, max: CODES_PER_DAY_MAX, now })) return;
-    throw rateLimited(`An address gets ${CODES_PER_DAY_MAX} codes a day; wait until tomorrow (UTC).`, {
+    throw rateLimited(`An address gets ${CODES_PER_DAY_MAX} codes a day; wait until tomorrow.`, {
       limit: CODES_PER_DAY_MAX,
       waitSeconds: secondsToMidnight(now),
-      now,
     });
   }
 

@@ -95,7 +95,6 @@ export class PhoneVerification {
         throw rateLimited(`An account gets ${CODES_PER_HOUR_MAX} codes an hour; wait until then.`, {
           limit: CODES_PER_HOUR_MAX,
           waitSeconds: HOUR_MS / 1000,
-          now,
         });
       await this.#enqueue(trx, { userId: user.id, language: user.language, phone, code, expiresAt });
     });
@@ -135,23 +134,23 @@ export class PhoneVerification {
     const ofMarket = settings.get('auth.phoneCodesPerDayMax');
     for (const { problem, name, max } of [
       {
-        problem: `A number gets ${DAILY.number} codes a day; wait until tomorrow (UTC).`,
+        problem: `A number gets ${DAILY.number} codes a day; wait until tomorrow.`,
         name: hash('number', phone),
         max: DAILY.number,
       },
       {
-        problem: `People at one network address get ${DAILY.network} codes a day; wait until tomorrow (UTC).`,
+        problem: `People at one network address get ${DAILY.network} codes a day; wait until tomorrow.`,
         name: hash('network', clientNetwork(ip)),
         max: DAILY.network,
       },
       {
-        problem: `All accounts together get ${ofMarket} codes a day; wait until tomorrow (UTC).`,
+        problem: `All accounts together get ${ofMarket} codes a day; wait until tomorrow.`,
         name: 'market',
         max: ofMarket,
       },
     ]) {
       if (max > 0 && (await takeOfDay(trx, { counted: `phoneCode:${name}`, max, now }))) continue;
-      throw rateLimited(problem, { limit: max, waitSeconds: secondsToMidnight(now), now });
+      throw rateLimited(problem, { limit: max, waitSeconds: secondsToMidnight(now) });
     }
   }
 

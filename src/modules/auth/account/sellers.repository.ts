@@ -37,6 +37,25 @@ export async function lockCompany(trx: Transaction, sellerId: string): Promise<{
   return { companyName: row.company_name };
 }
 
+/** Locks two companies in the order of their ids, so that two transactions never wait for each other. */
+export async function lockCompanies(trx: Transaction, sellerIds: readonly string[]): Promise<void> {
+  await trx
+    .selectFrom('sellers')
+    .select('id')
+    .where('id', 'in', [...sellerIds])
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+}
+
+/**
+ * Deletes a company with its settings, and its files by the sweep. Fails on a foreign key while it has listings, conversations or
+ * reviews.
+ */
+export async function deleteSeller(trx: Transaction, sellerId: string): Promise<void> {
+  await trx.deleteFrom('sellers').where('id', '=', sellerId).execute();
+}
+
 const SLUG_ATTEMPTS_MAX = 5;
 const SUFFIX_BYTES = 3;
 
@@ -143,7 +162,6 @@ export function findMembership(db: Queryable, userId: string): Promise<Membershi
     .executeTakeFirst();
 }
 
-/** User ids of owners and managers, by seller: they are told what concerns the company. */
 /** Owners of a team, by user. */
 export async function findOwners(db: Queryable, sellerId: string): Promise<string[]> {
   const rows = await db
@@ -156,6 +174,7 @@ export async function findOwners(db: Queryable, sellerId: string): Promise<strin
   return rows.map(({ user_id }) => user_id);
 }
 
+/** User ids of owners and managers, by seller: they are told what concerns the company. */
 export async function findManagers(
   db: Queryable,
   sellerIds: readonly string[],

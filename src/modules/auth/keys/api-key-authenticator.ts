@@ -10,7 +10,7 @@ import { findKeyHolder, noteKeyUse, rememberSignature } from './api-keys.reposit
 
 export const SIGNING_SECRET_PURPOSE = 'api-key-signing-secret';
 
-type ApiKeyAuthenticatorParts = Pick<Platform, 'db' | 'clock' | 'keys'> & {
+type ApiKeyAuthenticatorParts = Pick<Platform, 'db' | 'clock' | 'wallClock' | 'keys'> & {
   readonly environment: KeyEnvironment;
 };
 
@@ -58,6 +58,6 @@ export class ApiKeyAuthenticator {
   }
 
   rememberSignature(keyId: string, signature: Buffer, wrote: boolean): Promise<boolean> {
-    return rememberSignature(this.#parts.db, { keyId, signature, wrote }, this.#parts.clock.now());
+    return rememberSignature(this.#parts.db, { keyId, signature, wrote }, this.#parts.wallClock.now());
   }
 }

@@ -12,6 +12,18 @@ const FORM = /^fw_(live|test)_([0-9A-Za-z]{30})([0-9A-Za-z]{6})$/;
 export function newApiKey(environment: KeyEnvironment): string {
   let random = '';
   for (let i = 0; i < RANDOM_CHARACTERS; i++) random += ALPHABET.charAt(randomInt(ALPHABET.length));
+  return withChecksum(environment, random);
+}
+
+/** A key that is the same for the same 32 secret bytes. */
+export function derivedApiKey(environment: KeyEnvironment, secret: Buffer): string {
+  const characters = [...secret.subarray(0, RANDOM_CHARACTERS)].map((byte) =>
+    ALPHABET.charAt(byte % ALPHABET.length),
+  );
+  return withChecksum(environment, characters.join(''));
+}
+
+function withChecksum(environment: KeyEnvironment, random: string): string {
   return `fw_${environment}_${random}${checksum(random)}`;
 }
 

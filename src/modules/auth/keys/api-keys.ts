@@ -17,7 +17,7 @@ import { isId, newId } from '../../../platform/ids.ts';
 import type { Platform } from '../../../platform/module.ts';
 import { assertWithinPlan, lockSellerPlan } from '../../billing/index.ts';
 import { SIGNING_SECRET_PURPOSE } from './api-key-authenticator.ts';
-import { type KeyEnvironment, newApiKey, shownPrefix } from './api-key-form.ts';
+import { derivedApiKey, type KeyEnvironment, newApiKey, shownPrefix } from './api-key-form.ts';
 import {
   ApiKeyView,
   type CreateKeyBody,
@@ -56,6 +56,7 @@ type ApiKeysParts = Pick<Platform, 'db' | 'clock' | 'keys' | 'audit' | 'mails'> 
   readonly environment: KeyEnvironment;
   readonly passwords: Passwords;
 };
+type KeyHolder = { readonly userId: string };
 type KeyTerms = Pick<ApiKeyRow, 'name' | 'scopes' | 'expires_at'>;
 
 /** API keys of a person. A key's value and its signing secret appear in one answer only. */
@@ -84,7 +85,7 @@ export class ApiKeys {
       if (!(await lockWithPassword(trx, holder))) throw wrongPassword('password');
       await this.#assertRoom(trx, actor);
       const terms = { name: body.name.trim(), scopes: body.scopes, expires_at: expiresAt };
-      const created = await this.issue(trx, actor, terms);
+      const created = await this.#issue(trx, actor, terms);
       await this.#record(trx, actor, 'api_key.created', created.apiKey, caller);
       await this.#parts.mails.enqueue(trx, apiKeyMail(holder, created.apiKey));
       return created;
@@ -138,7 +139,7 @@ export class ApiKeys {
       const now = clock.now();
       const old = found('API key', await lockKey(trx, this.#owner(actor), keyId));
       assertReplaceable(old, now);
-      const created = await this.issue(trx, actor, old);
+      const created = await this.#issue(trx, actor, old);
       await revokePredecessor(trx, old, now);
       if (graceMinutes === 0) await revokeKey(trx, old.id, now);
       const graceEndsAt = addMs(now, graceMinutes * MINUTE_MS);
@@ -149,15 +150,33 @@ export class ApiKeys {
     });
   }
 
-  /** Issues a key without limits and audit; `create` and `regenerate` add those. Also used for the demo market. */
-  async issue(trx: Transaction, actor: { readonly userId: string }, terms: KeyTerms): Promise<NewApiKey> {
+  /**
+   * Issues the key of the demo market. Derived from APP_SECRET, so that the programs of integrators still work after a reset of
+   * the sandbox.
+   */
+  issueDemo(trx: Transaction, holder: KeyHolder, terms: KeyTerms): Promise<NewApiKey> {
+    const { keys, environment } = this.#parts;
+    return this.#issue(trx, holder, terms, {
+      key: derivedApiKey(environment, keys.derive(`demo key ${environment}`)),
+      signingSecret: SIGNING_SECRET_PREFIX + keys.sign('demo signing secret', environment),
+    });
+  }
+
+  /** Issues a key without limits and audit; `create` and `regenerate` add those. */
+  async #issue(
+    trx: Transaction,
+    holder: KeyHolder,
+    terms: KeyTerms,
+    { key, signingSecret } = {
+      key: newApiKey(this.#parts.environment),
+      signingSecret: newToken(SIGNING_SECRET_PREFIX),
+    },
+  ): Promise<NewApiKey> {
     const { clock, keys, environment } = this.#parts;
     const now = clock.now();
-    const key = newApiKey(environment);
-    const signingSecret = newToken(SIGNING_SECRET_PREFIX);
     const row = await insertKey(trx, {
       id: newId('key', now),
-      userId: actor.userId,
+      userId: holder.userId,
       name: terms.name,
       scopes: terms.scopes,
       prefix: shownPrefix(key),

@@ -88,10 +88,9 @@ export class EmailVerification {
   async #takeOfAddress(trx: Transaction, email: string, max: number, now: Date): Promise<void> {
     const recipient = this.#parts.keys.sign('daily-mail-recipient', await foldedEmail(trx, email));
     if (await takeOfDay(trx, { counted: `verification:${recipient}`, max, now })) return;
-    throw rateLimited(`An address gets ${max} codes a day; wait until tomorrow (UTC).`, {
+    throw rateLimited(`An address gets ${max} codes a day; wait until tomorrow.`, {
       limit: max,
       waitSeconds: secondsToMidnight(now),
-      now,
     });
   }
 

@@ -26,8 +26,8 @@ export async function takeRegistrationBytes(
   const bytesMax = MEGABYTES_MAX * MEGABYTE;
   if (await addRegistrationBytes(trx, { day: dayOf(now), network, bytes, bytesMax })) return;
   throw rateLimited(
-    `Registrations from your network have sent ${MEGABYTES_MAX} MB of documents today (UTC). Register without documents, ` +
+    `Registrations from your network have sent ${MEGABYTES_MAX} MB of documents today. Register without documents, ` +
       'and send them once your e-mail address is verified.',
-    { limit: MEGABYTES_MAX, waitSeconds: secondsToMidnight(now), now },
+    { limit: MEGABYTES_MAX, waitSeconds: secondsToMidnight(now) },
   );
 }

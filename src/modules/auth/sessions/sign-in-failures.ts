@@ -75,7 +75,7 @@ export class SignInFailures {
     const count = await countFailure(db, { account, source }, { now, windowEndsAt: addMs(now, WINDOW_MS) });
     if (count.failures <= max) return;
     if (count.failures === max + 1) await this.#recordBlock(email, max, origin);
-    throw tooManyFailures(Math.ceil((count.window_ends_at.getTime() - now.getTime()) / 1000), max, now);
+    throw tooManyFailures(Math.ceil((count.window_ends_at.getTime() - now.getTime()) / 1000), max);
   }
 
   async #recordBlock(email: string, failures: number, origin: Origin): Promise<void> {
@@ -103,9 +103,9 @@ export function accountHash(keys: Keys, folded: string): Buffer {
   return Buffer.from(keys.sign('sign-in-failures', folded), 'base64url');
 }
 
-function tooManyFailures(waitSeconds: number, limit: number, now: Date): AppError {
+function tooManyFailures(waitSeconds: number, limit: number): AppError {
   return rateLimited(
     `There were too many wrong passwords for this account; try again in ${waitSeconds} seconds, or reset the password.`,
-    { limit, waitSeconds, now },
+    { limit, waitSeconds },
   );
 }

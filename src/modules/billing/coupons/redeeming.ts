@@ -64,10 +64,9 @@ export async function redeemCoupon(trx: Transaction, request: Request): Promise<
 async function takeLook(db: Queryable, { account, now }: Request): Promise<void> {
   const counted = `couponCode:${account.subscription.seller_id}`;
   if (await takeOfDay(db, { counted, max: LOOKS_PER_DAY_MAX, now })) return;
-  throw rateLimited(`A company tries ${LOOKS_PER_DAY_MAX} coupon codes a day; wait until tomorrow (UTC).`, {
+  throw rateLimited(`A company tries ${LOOKS_PER_DAY_MAX} coupon codes a day; wait until tomorrow.`, {
     limit: LOOKS_PER_DAY_MAX,
     waitSeconds: secondsToMidnight(now),
-    now,
   });
 }
 

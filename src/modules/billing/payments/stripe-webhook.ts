@@ -20,7 +20,7 @@ interface WebhookParts {
   readonly secret: string;
   readonly payments: Payments;
   readonly db: Database;
-  readonly clock: Clock;
+  readonly wallClock: Clock;
 }
 
 /**
@@ -55,7 +55,7 @@ async function readEvent(
       parts.secret,
       TOLERANCE_SECONDS,
       undefined,
-      parts.clock.now().getTime(),
+      parts.wallClock.now().getTime(),
     );
   } catch (error) {
     throw new AppError('INVALID_SIGNATURE', 'The signature does not match this callback.', { cause: error });

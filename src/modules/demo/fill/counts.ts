@@ -38,7 +38,7 @@ export type FillCounts = Readonly<Record<FillCount, number>>;
 
 export const FILL_COUNTS = Object.keys(PER_MILLION_LISTINGS) as readonly FillCount[];
 
-/** The named sizes of `npm run seed -- --size`, by their listings. */
+/** The named sizes of `fifthwheel seed --size`, by their listings. */
 export const FILL_SIZES = { small: 10_000, medium: 100_000, large: 1_000_000 } as const;
 
 /** Everything in proportion to the listings, but for what is given. */

@@ -97,7 +97,7 @@ function* conversationRows(fill: Fill, planned: readonly Conversation[]): Genera
       seller_unread: isFromBuyer(length) ? unread : 0,
       buyer_cleared_seq: 0,
       seller_cleared_seq: 0,
-      buyer_archived_at: n % 50 === 0 ? addMs(lastAt, MINUTE_MS) : null,
+      buyer_archived_at: n % 50 === 0 && unread === 0 ? addMs(lastAt, MINUTE_MS) : null,
       responded_at: length > 1 ? sentAt(conversation, 2) : null,
       response_minutes: length > 1 ? answerMinutes : null,
       created_at: at,

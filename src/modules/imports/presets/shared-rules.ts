@@ -107,6 +107,7 @@ export function featuresRule(
     ...options,
     read({ text, column: written, names }, draft) {
       const codes: string[] = [];
+      const nearest = names.nearestFeatures();
       for (const part of splitList(unmarkedText(text), separator)) {
         const feature = names.feature(part);
         if (feature !== undefined && feature.active) codes.push(feature.code);
@@ -119,7 +120,7 @@ export function featuresRule(
               column: written,
               field: 'features',
               value: part,
-              suggestion: names.nearestFeature(part),
+              suggestion: nearest(part),
             },
           );
       }

@@ -3,6 +3,7 @@ import type { PgListener } from '../../../platform/db/listener.ts';
 import type { Logger } from '../../../platform/log.ts';
 import { ChangeLogReader, loggedCommits } from './change-log.repository.ts';
 import { ChangeSignal } from './change-signal.ts';
+import { OwnCommits } from './own-commits.ts';
 
 /**
  * Reports which listings have changed. Changes of this process are reported once `settle` resolves; of changes by
@@ -12,6 +13,7 @@ export class ChangeFollower {
   readonly #signal: ChangeSignal;
   readonly #reader: ChangeLogReader;
   readonly #listeners: ((listingIds: readonly string[]) => void)[] = [];
+  readonly #ownCommits = new OwnCommits();
   #seenCommits = -1;
   /**
    * Counts notifications: one that arrives during a read asks for another, since its row may have come too late for
@@ -43,10 +45,12 @@ export class ChangeFollower {
     this.#signal.stop();
   }
 
-  /** Waits until everything that this process committed before the call has been reported. */
-  async settle(): Promise<void> {
+  /** Waits until everything that this process committed before the call has been reported, if the database is available. */
+  settle(): Promise<void> {
     const commits = loggedCommits();
-    while (this.#seenCommits < commits) await this.catchUp();
+    return this.#ownCommits.await(async () => {
+      while (this.#seenCommits < commits) await this.catchUp();
+    });
   }
 
   /** One read at a time. A call during a read joins the next one if it still needs it. */
@@ -65,6 +69,7 @@ export class ChangeFollower {
       if (listingIds.length > 0) for (const listener of this.#listeners) listener(listingIds);
       if (isFull || calls !== this.#calls) continue;
       this.#seenCommits = commits;
+      this.#ownCommits.note(commits);
       return;
     }
   }

@@ -19,6 +19,9 @@ describe('makesAnotherOffer', () => {
     [{ price: 20_000 }, false],
     [{ price: 19_999.99 }, true],
     [{ price: 90_000 }, false],
+    // With VAT, 20,230 and 19,040.
+    [{ price: 17_000, vatDeductible: true, vatRate: 19 }, false],
+    [{ price: 16_000, vatDeductible: true, vatRate: 19 }, true],
     [{ brand: 'daf' }, true],
     [{ category: 'vans' }, true],
     [{ vin: 'WDB9634031L123456' }, false],

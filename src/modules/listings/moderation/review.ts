@@ -1,4 +1,5 @@
 import type { ListingState } from '../record/enums.ts';
+import { pricesOf } from '../record/derived.ts';
 import type { ListingRecord } from '../record/fields.ts';
 
 /** A price below this share of the approved one is reviewed again: bait prices tend to come after approval. */
@@ -11,7 +12,12 @@ export function makesAnotherOffer(before: ListingRecord, after: ListingRecord): 
   const identity = ['category', 'subcategory', 'brand', 'vin'] as const;
   if (identity.some((name) => before[name] !== after[name] && before[name] !== null)) return true;
   if (before.price === null || after.price === null || before.currency !== after.currency) return false;
-  return after.price < before.price * priceShareMin;
+  return payable(after, after.price) < payable(before, before.price) * priceShareMin;
+}
+
+/** A gross price where it is known, because an edit may make a gross price net. */
+function payable(record: ListingRecord, price: number): number {
+  return pricesOf(record).priceGross ?? price;
 }
 
 /** The setting listings.moderation. */

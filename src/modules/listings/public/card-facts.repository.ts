@@ -11,8 +11,6 @@ export interface CardFacts {
   readonly operatingHours: number | null;
   readonly axles: number | null;
   readonly color: string | null;
-  /** The price is net. */
-  readonly vatDeductible: boolean | null;
   readonly subcategoryId: string | null;
 }
 
@@ -33,7 +31,6 @@ export async function findCardFacts(
       'operating_hours as operatingHours',
       'axles',
       'color',
-      'vat_deductible as vatDeductible',
       'subcategory_id as subcategoryId',
     ])
     .where('id', 'in', [...listingIds])
@@ -55,6 +52,28 @@ export function findLiveSlugs(db: Database, after: string, limit: number): Promi
     .where('deleted_at', 'is', null)
     .where('slug', '>', after)
     .orderBy('slug')
+    .limit(limit)
+    .execute();
+}
+
+/** Active dealers with live listings, in the order of their slugs, from after one. */
+export function findLiveDealers(db: Database, after: string, limit: number): Promise<LiveSlug[]> {
+  return db
+    .selectFrom('sellers as s')
+    .select(['s.slug', 's.updated_at as updatedAt'])
+    .where('s.status', '=', 'active')
+    .where('s.slug', '>', after)
+    .where((has) =>
+      has.exists(
+        has
+          .selectFrom('listings as l')
+          .select('l.id')
+          .whereRef('l.seller_id', '=', 's.id')
+          .where('l.status', '=', 'ACTIVE')
+          .where('l.deleted_at', 'is', null),
+      ),
+    )
+    .orderBy('s.slug')
     .limit(limit)
     .execute();
 }

@@ -1,6 +1,7 @@
 /**
  * The public pages of listings, rendered once per language and kept as bytes. A page is dropped when the change log
- * names its listing, and re-read after a minute because its counters are not in that log.
+ * names its listing, and re-read after a minute because its counters are not in that log. While the database is
+ * unavailable, the last page is served.
  */
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
@@ -8,6 +9,7 @@ import { byteCache } from '../../../platform/byte-cache.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { DAY_MS, addMs, MINUTE_MS } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/db/database.ts';
+import { isUnavailable } from '../../../platform/db/sql-errors.ts';
 import { found, notFound } from '../../../platform/errors/app-error.ts';
 import { chooseLanguage } from '../../../platform/http/request/languages.ts';
 import { isId } from '../../../platform/ids.ts';
@@ -88,7 +90,8 @@ export class DetailPages {
   async find(idOrSlug: string): Promise<Page> {
     await this.#follower.settle();
     const id = isId('lst', idOrSlug) ? idOrSlug : this.#ids.get(idOrSlug);
-    const page = (id === undefined ? undefined : this.#pages.get(id)) ?? (await this.#load(idOrSlug));
+    const page =
+      (id === undefined ? undefined : this.#pages.get(id)) ?? (await this.#loadOrLast(idOrSlug, id));
     if (!isShown(page.row, this.#clock.now())) throw notFound('listing');
     return page;
   }
@@ -115,6 +118,16 @@ export class DetailPages {
     if (this.#pages.peek(row.id)?.answers === page.answers)
       this.#pages.set(row.id, { ...page }, { noUpdateTTL: true });
     return answer;
+  }
+
+  async #loadOrLast(idOrSlug: string, id: string | undefined): Promise<Page> {
+    try {
+      return await this.#load(idOrSlug);
+    } catch (error) {
+      const last = id === undefined ? undefined : this.#pages.get(id, { allowStale: true });
+      if (last !== undefined && isUnavailable(error)) return last;
+      throw error;
+    }
   }
 
   #load(idOrSlug: string): Promise<Page> {

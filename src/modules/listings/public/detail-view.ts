@@ -97,6 +97,7 @@ export function detailView(detail: DetailRow, context: DetailViewContext): Recor
     slug: row.slug,
     price: row.price,
     currency: row.currency,
+    vatDeductible: row.vat_deductible,
     year: row.year,
     mileage: row.mileage,
     status: row.status,

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../../../platform/db/database.ts';
+import { isUnavailable } from '../../../platform/db/sql-errors.ts';
 import type { ChangeFollower } from '../change-log/change-follower.ts';
 import { type CardFacts, findCardFacts } from './card-facts.repository.ts';
 
@@ -28,7 +29,7 @@ export class KeptCardFacts {
     return this.#edition;
   }
 
-  /** By id; listings that are gone are left out. */
+  /** By id; listings that are gone are left out, and those that are not in memory while the database is unavailable. */
   async find(ids: readonly string[]): Promise<ReadonlyMap<string, CardFacts>> {
     const edition = await this.edition();
     const found = new Map<string, CardFacts>();
@@ -38,11 +39,22 @@ export class KeptCardFacts {
       if (known === undefined) missing.push(id);
       else found.set(id, known);
     }
-    for (const [id, facts] of await findCardFacts(this.#db, missing)) {
+    for (const [id, facts] of await this.#read(missing)) {
       found.set(id, facts);
       // Read before a change, it must not be kept after it.
       if (edition === this.#edition) this.#kept.set(id, facts);
     }
     return found;
+  }
+
+  async #read(ids: readonly string[]): Promise<ReadonlyMap<string, CardFacts>> {
+    try {
+      return await findCardFacts(this.#db, ids);
+    } catch (error) {
+      if (!isUnavailable(error)) throw error;
+      // A page without them is not one to keep.
+      this.#edition++;
+      return new Map();
+    }
   }
 }

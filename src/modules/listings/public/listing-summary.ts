@@ -10,6 +10,7 @@ export const summaryFields = {
   slug: Type.String(),
   price: Nullable(Type.Number()),
   currency: Nullable(Type.String()),
+  vatDeductible: Nullable(Type.Boolean({ description: 'The price is net; null: not recorded' })),
   year: Nullable(Type.Integer()),
   mileage: Nullable(Type.Integer()),
   status: Type.String(),

@@ -27,13 +27,35 @@ export async function listPrices(db: Queryable, listingId: string): Promise<read
 }
 
 /**
- * What the listing `l` of a query cost at an instant, in its present currency. Where its history begins later: what it cost
- * then, or before its last reduction.
+ * Whether a price that was known at an instant has the basis that the listing has now: a net price is never compared with a gross one.
+ * Where the basis of the known price was not stored, it is taken as unchanged if no price with a basis has followed.
+ */
+export function hasPresentBasis(
+  known: { readonly vatDeductible: RawBuilder<boolean | null>; readonly at: RawBuilder<Date> },
+  listing: { readonly id: RawBuilder<string>; readonly vatDeductible: RawBuilder<boolean | null> } = present,
+): RawBuilder<boolean> {
+  return sql`case when ${known.vatDeductible} is not null
+    then ${known.vatDeductible} = (${listing.vatDeductible} is true)
+    else not exists (select from listing_price_history later
+      where later.listing_id = ${listing.id} and later.at > ${known.at} and later.vat_deductible is not null)
+    end`;
+}
+
+/** The listing `l` of a query. */
+const present = { id: sql<string>`l.id`, vatDeductible: sql<boolean | null>`l.vat_deductible` };
+
+/**
+ * What the listing `l` of a query cost at an instant, in its present currency and basis. If its price had another currency or basis then,
+ * or its history begins later: the first price in the present ones after that, or the price before the last reduction.
  */
 export function priceAt(at: RawBuilder<Date>): RawBuilder<number | null> {
-  const entries = sql`from listing_price_history h where h.listing_id = l.id and h.currency = l.currency and h.price is not null`;
+  const isComparable = sql`h.currency = l.currency and ${hasPresentBasis({ vatDeductible: sql`h.vat_deductible`, at: sql`h.at` })}`;
   return sql`coalesce(
-    (select h.price ${entries} and h.at <= ${at} order by h.at desc limit 1),
-    greatest(l.previous_price, (select h.price ${entries} and h.at > ${at} order by h.at limit 1))
+    (select h.price from (
+      select * from listing_price_history where listing_id = l.id and at <= ${at} order by at desc limit 1
+    ) h where ${isComparable}),
+    greatest(l.previous_price, (
+      select h.price from listing_price_history h
+      where h.listing_id = l.id and h.at > ${at} and h.price is not null and ${isComparable} order by h.at limit 1))
   )::float8`;
 }

@@ -80,9 +80,9 @@ export class ListingReports {
 }
 
 async function copyOf(trx: Transaction, row: ListingRow): Promise<Reported> {
-  const { id, slug, title, description, price, currency } = row;
+  const { id, slug, title, description, price, currency, vat_deductible: vatDeductible } = row;
   const { ownerId, name } = await getReportedSeller(trx, row.seller_id);
-  const listing = { id, slug, title, description, price, currency };
+  const listing = { id, slug, title, description, price, currency, vatDeductible };
   return { userId: ownerId, context: { seller: { id: row.seller_id, name }, listing } };
 }
 

@@ -162,10 +162,11 @@ function checkFeatures(
   before: ListingRecord | null,
 ): FieldProblem[] {
   if (!Array.isArray(features)) return [];
+  const nearest = namesIn(taxonomy).nearestFeatures();
   return features.flatMap((code, index) => {
     const feature = typeof code === 'string' ? taxonomy.feature(code) : undefined;
     if (feature?.active === true || before?.features.includes(code) === true) return [];
-    const meant = namesIn(taxonomy).nearestFeature(shownOf(code));
+    const meant = nearest(shownOf(code));
     return [errorAt(`features.${index}`, unknown('feature', code, meant, '/features'))];
   });
 }

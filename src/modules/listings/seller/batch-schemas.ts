@@ -50,7 +50,7 @@ export const Operation = NamedObject('ListingOperation', {
     Type.Integer({
       minimum: 1,
       maximum: 2_147_483_647,
-      description: 'Refused when the listing has another version, as with If-Match',
+      description: 'Refused when the listing has been edited since that version, as with If-Match',
     }),
   ),
   listing: Type.Optional(UncheckedDraft),

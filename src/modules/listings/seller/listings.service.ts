@@ -19,7 +19,7 @@ import type { ListingRecord } from '../record/fields.ts';
 import type { ListingBody } from '../record/listing-body.ts';
 import { patchedRecord, recordFromBody, replacedRecord } from '../record/record.ts';
 import { recordOf } from '../record/record-columns.ts';
-import { assertVersion } from '../../../platform/http/request/version.ts';
+import { assertMatches } from '../../../platform/http/request/version.ts';
 import type { ListingRow } from '../tables.ts';
 import {
   assess,
@@ -196,7 +196,7 @@ export class ListingService {
       const lockedRow = await lockOwnRowWithNext(trx, actor.sellerId, idOrSlug);
       const context = await recordContext(trx, this.#parts, actor.sellerId);
       const row = found('listing', await lockedRow());
-      assertVersion(row.version, ifMatch);
+      assertMatches(row, ifMatch);
       const toRecord = (current: ListingRecord): ListingRecord => (written = edit.toRecord(current));
       return records.edit(trx, { actor, context, plan: null }, row, { ...edit, toRecord });
     };

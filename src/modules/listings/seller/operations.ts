@@ -17,7 +17,7 @@ import { CreateListingBody, type ListingBody } from '../record/listing-body.ts';
 import { withRate } from '../record/money.ts';
 import { recordOf } from '../record/record-columns.ts';
 import { emptyRecord, patchedRecord, recordFromBody, replacedRecord, stockNumber } from '../record/record.ts';
-import { assertVersion, versionTag } from '../../../platform/http/request/version.ts';
+import { assertUnedited } from '../../../platform/http/request/version.ts';
 import type { ListingRow } from '../tables.ts';
 import { assess, missingForMarket } from '../writing/assessment.ts';
 import type { RecordEdit, RecordWrites, SharedFacts, Written } from '../writing/record-writes.ts';
@@ -138,7 +138,7 @@ export class OperationRun {
     row: ListingRow,
     toRecord: ToRecord,
   ): Promise<Outcome> {
-    if (operation.version !== undefined) assertVersion(row.version, versionTag(operation.version));
+    if (operation.version !== undefined) assertUnedited(row, operation.version);
     const { body, ignored } = await this.#bodyOf(operation, toRecord, row);
     const { publish = false, imageUrls = null } = body;
     const edit = { toRecord: (current: ListingRecord) => toRecord(body, current), publish, imageUrls };
@@ -200,7 +200,7 @@ export class OperationRun {
     if (id === undefined && externalId === undefined)
       throw invalidField('id', 'is required, or an externalId in its place');
     const row = found('listing', await this.#find(trx, { id, externalId }));
-    if (version !== undefined) assertVersion(row.version, versionTag(version));
+    if (version !== undefined) assertUnedited(row, version);
     return row;
   }
 

@@ -127,6 +127,7 @@ function listed(db: Queryable, ids: readonly string[]) {
       'l.mileage',
       'l.price',
       'l.currency',
+      'l.vat_deductible',
       'l.price_type',
       'l.sold_at',
       'l.sold_price',

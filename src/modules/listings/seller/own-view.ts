@@ -154,6 +154,7 @@ const OwnListingSummary = NamedObject('OwnListingSummary', {
   mileage: Nullable(Type.Integer()),
   price: Nullable(Type.Number()),
   currency: Nullable(Type.String()),
+  vatDeductible: Nullable(Type.Boolean({ description: 'The price is net; null: not recorded' })),
   priceType: Nullable(Type.String()),
   soldAt: serverFields.soldAt,
   soldPrice: serverFields.soldPrice,

@@ -13,7 +13,7 @@ import { lockNamedRows, lockRowByNumber } from '../listings.repository.ts';
 import type { ListingBody } from '../record/listing-body.ts';
 import { recordFromBody, replacedRecord, stockNumber } from '../record/record.ts';
 import type { ListingRecord } from '../record/fields.ts';
-import { assertVersion } from '../../../platform/http/request/version.ts';
+import { assertMatches } from '../../../platform/http/request/version.ts';
 import { againAfterKeyConflict } from '../writing/key-conflict.ts';
 import type { RecordWrites, Written } from '../writing/record-writes.ts';
 import type { Transitions } from '../writing/transitions.ts';
@@ -74,7 +74,7 @@ export class StockService {
         const written = await records.insert(trx, shared, { written: recordFromBody(numbered), ...options });
         return { written, isNew: true };
       }
-      assertVersion(row.version, ifMatch);
+      assertMatches(row, ifMatch);
       const toRecord = (current: ListingRecord) => replacedRecord(current, numbered);
       return { written: await records.edit(trx, shared, row, { toRecord, ...options }), isNew: false };
     };

@@ -51,7 +51,7 @@ export class ListingWriter {
       trx,
       created.map((change) => change.after),
     );
-    const updates = changes.filter(isUpdate);
+    const updates = changes.filter(isUpdate).map((change) => withEditedVersion(change, options));
     for (const written of ['record', 'state', 'images'] as const)
       await updateRows(
         trx,
@@ -188,6 +188,19 @@ function isOther({ byUserId }: WriteOptions): (userId: string) => boolean {
 /** Enqueues the moderation check for listings beyond draft: nobody moderates drafts, and imports write thousands. */
 function isToBeFlagged({ before, after, writes }: RowChange): boolean {
   return after.status !== 'DRAFT' && (writes === 'record' || before === null || before.status === 'DRAFT');
+}
+
+/**
+ * Notes which version an integrator may still name in If-Match. What the market does by itself (expiry, plan limits, moderation, the
+ * end of featuring) takes nothing from what they would write; nor do images, which have endpoints of their own.
+ */
+function withEditedVersion(change: RowChange & RowUpdate, { source }: WriteOptions): RowChange & RowUpdate {
+  const { before, after, writes } = change;
+  const isEdit = writes === 'record' || (writes === 'state' && source !== 'system' && source !== 'moderator');
+  const edited = isEdit ? null : (before.edited_version ?? before.version);
+  return edited === after.edited_version
+    ? change
+    : { ...change, after: { ...after, edited_version: edited } };
 }
 
 function isUpdate(change: RowChange): change is RowChange & RowUpdate {

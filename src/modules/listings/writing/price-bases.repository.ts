@@ -47,7 +47,10 @@ export async function statePriceBases(db: Database, now: Date, limit: number): P
             and coalesce(abs(h.gross - round(h.amount * (100 + h.rate) / 100, 2)) between 0.01 and 1, true)
           then h.gross end,
         -- Without a rate, the net part of a gross price is not known.
-        vat_deductible = h.is_net and h.amount is not null
+        vat_deductible = h.is_net and h.amount is not null,
+        -- The price before the last reduction had the basis that is replaced.
+        previous_price = case when coalesce(h.amount, h.gross) = h.price then l.previous_price end,
+        price_reduced_at = case when coalesce(h.amount, h.gross) = h.price then l.price_reduced_at end
       from headline h where l.id = h.id
       returning l.id, l.price, l.currency, l.vat_deductible, h.price as price_before
     ), noted as (

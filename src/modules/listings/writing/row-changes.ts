@@ -82,6 +82,7 @@ const emptyRow = {
   slug: '',
   status: 'DRAFT',
   version: 1,
+  edited_version: null,
   source: 'manual',
   import_id: null,
   row_hash: null,

@@ -22,6 +22,7 @@ const matched = ['id', 'seller_id', 'version'] as const satisfies readonly Colum
 const stateColumns = [
   'status',
   'version',
+  'edited_version',
   'updated_at',
   'source',
   'import_id',
@@ -58,7 +59,7 @@ const recordColumns: readonly string[] = [
 const columnSets: Readonly<Record<'state' | 'record' | 'images', readonly string[]>> = {
   state: stateColumns,
   record: recordColumns,
-  images: ['version', 'updated_at', 'thumbnail', 'images_count', 'quality_score'],
+  images: ['version', 'edited_version', 'updated_at', 'thumbnail', 'images_count', 'quality_score'],
 };
 const insertColumns: readonly string[] = [...identity, ...recordColumns];
 

@@ -26,7 +26,7 @@ import {
 } from '../listings.repository.ts';
 import { publishNeedsReview } from '../moderation/review.ts';
 import type { ListingState } from '../record/enums.ts';
-import { assertVersion } from '../../../platform/http/request/version.ts';
+import { assertMatches } from '../../../platform/http/request/version.ts';
 import type { ListingRow } from '../tables.ts';
 import { missingInRow } from './assessment.ts';
 import type { ListingWriter, WriteOptions } from './listing-writer.ts';
@@ -89,7 +89,7 @@ export class Transitions {
     );
     const plan = slotActions.has(action) ? await lockSellerPlan(trx, sellerId) : null;
     const row = found('listing', await lockOwnRow(trx, sellerId, idOrSlug));
-    assertVersion(row.version, options.ifMatch ?? null);
+    assertMatches(row, options.ifMatch ?? null);
     const change = await this.evaluate(trx, { actor, row, action, plan, options });
     await this.#writer.write(trx, [change], writerOf(actor));
     return change.after;

@@ -45,7 +45,8 @@ export async function moveBatch(
       select id from listings where ${reference} = ${batch.sourceId} and id > ${batch.after}
       order by id limit ${batch.limit} for update skip locked
     ), moved as (
-      update listings set ${reference} = ${batch.targetId}, updated_at = ${batch.now}, version = version + 1
+      update listings set ${reference} = ${batch.targetId}, updated_at = ${batch.now}, version = version + 1,
+        edited_version = coalesce(edited_version, version)
       where id in (select id from batch)
     )
     select id from batch order by id`.execute(trx);

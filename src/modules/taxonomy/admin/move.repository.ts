@@ -16,7 +16,8 @@ export async function moveBatch(
       select id from listings where subcategory_id = ${batch.subcategoryId} and id > ${batch.after}
       order by id limit ${batch.limit} for no key update
     ), moved as (
-      update listings l set category_id = c.parent_id, updated_at = ${batch.now}, version = version + 1
+      update listings l set category_id = c.parent_id, updated_at = ${batch.now}, version = version + 1,
+        edited_version = coalesce(l.edited_version, l.version)
       from categories c
       where c.id = ${batch.subcategoryId} and l.category_id <> c.parent_id and l.id in (select id from batch)
     )

@@ -2,7 +2,8 @@ import { type Static, Type } from 'typebox';
 import { Literals, MapOf, NamedObject, Nullable } from '../../../platform/http/schemas.ts';
 import { vehicleClasses } from '../seed/vehicle-class.ts';
 
-const SLUG = { pattern: '^[a-z0-9]+(-[a-z0-9]+)*$', maxLength: 80 } as const;
+export const SLUG_PATTERN = '^[a-z0-9]+(-[a-z0-9]+)*$';
+const SLUG = { pattern: SLUG_PATTERN, maxLength: 80 } as const;
 const NAME = { minLength: 1, maxLength: 100 } as const;
 export const Slug = Type.String(SLUG);
 const Name = Type.String(NAME);

@@ -45,12 +45,11 @@ export interface RateLimits {
 }
 
 /** @throws RATE_LIMITED when the budget is spent */
-export function requireAllowed(verdict: RateVerdict, now: Date): void {
+export function requireAllowed(verdict: RateVerdict): void {
   if (verdict.allowed) return;
   throw rateLimited(`Too many requests; try again in ${verdict.retryAfterSeconds} seconds.`, {
     limit: verdict.limit,
     waitSeconds: verdict.retryAfterSeconds,
-    now,
   });
 }
 
@@ -58,17 +57,12 @@ export function requireAllowed(verdict: RateVerdict, now: Date): void {
  * Counts the operations of one request against the budget of writes of an account. The answer's headers stay those of the budget of
  * requests, unless the writes run out.
  */
-export async function takeWrites(
-  rateLimits: RateLimits,
-  account: string,
-  operations: number,
-  now: Date,
-): Promise<void> {
+export async function takeWrites(rateLimits: RateLimits, account: string, operations: number): Promise<void> {
   const { allowed, limit, retryAfterSeconds } = await rateLimits.consume('writes', account, operations);
   if (allowed) return;
   throw rateLimited(
     `Batches may contain ${limit} operations a minute; try again in ${retryAfterSeconds} seconds.`,
-    { limit, waitSeconds: retryAfterSeconds, now },
+    { limit, waitSeconds: retryAfterSeconds },
   );
 }
 

@@ -6,7 +6,7 @@ import type { AnyRouteRow } from '../route.ts';
 import { Components } from './components.ts';
 import { ERROR_SCHEMAS, errorComponents } from './errors.ts';
 import { addExamples } from './examples.ts';
-import { webhookHeaderComponents, webhooksOf } from './events.ts';
+import { webhooksOf } from './events.ts';
 import { responseHeaderComponents } from './headers.ts';
 import type { Json } from './json.ts';
 import { operationOf, USUAL_SECURITY, USUAL_LIMITS_TEXT } from './operations.ts';
@@ -140,7 +140,6 @@ function* makeDocument(
       },
       parameters: {
         ...headerComponents(),
-        ...(webhooks === undefined ? {} : webhookHeaderComponents()),
         ...parameters,
       },
       headers: responseHeaderComponents(),

@@ -1,6 +1,6 @@
 import type { AnyRouteRow } from '../route.ts';
 import { type Json, ref } from './json.ts';
-import { hasTag } from './parameters.ts';
+import { hasTag } from '../request/request-headers.ts';
 
 const whole = { type: 'integer', minimum: 0 } as const;
 const text = { type: 'string' } as const;

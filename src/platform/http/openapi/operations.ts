@@ -6,7 +6,8 @@ import type { Components } from './components.ts';
 import { errorResponses, ownErrors } from './errors.ts';
 import { errorHeaders, noContentHeaders, successHeaders } from './headers.ts';
 import { capital, type Json, pascal, ref } from './json.ts';
-import { hasTag, headerParameters, pathParameters, queryParameters, takesKeys } from './parameters.ts';
+import { hasTag, takesKeys } from '../request/request-headers.ts';
+import { headerParameters, pathParameters, queryParameters } from './parameters.ts';
 
 type Declared = AnyRouteRow['responses'][number];
 
@@ -93,8 +94,8 @@ function formSchema(row: AnyRouteRow, components: Components): Json {
           properties?: Json;
           required?: string[];
         });
-  const { fields = [], filesMax = 1, fileBytesMax = 0, needed } = row.upload ?? {};
-  const [field = 'file', ...others] = fields;
+  const { fields = [], single, filesMax = 1, fileBytesMax = 0, needed } = row.upload ?? {};
+  const [field = 'file', ...others] = fields.filter((name) => name !== single);
   const file = { type: 'string', format: 'binary' };
   const description = [
     `At most ${fileBytesMax / 1024 / 1024} MB${filesMax > 1 ? ' each' : ''}`,
@@ -112,6 +113,9 @@ function formSchema(row: AnyRouteRow, components: Components): Json {
         filesMax > 1
           ? { type: 'array', minItems: 1, maxItems: filesMax, items: file, description: text }
           : { ...file, description: text },
+      ...(single === undefined
+        ? {}
+        : { [single]: { ...file, description: `One file, in place of \`${field}\`.` } }),
     },
     ...(needed === undefined && required.length === 0
       ? {}

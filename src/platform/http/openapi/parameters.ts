@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox';
-import { scopesOf } from '../access/authorise.ts';
+import { REQUEST_HEADERS } from '../request/request-headers.ts';
 import type { AnyRouteRow } from '../route.ts';
 import type { Components } from './components.ts';
 import { capital, type Json, ref } from './json.ts';
@@ -71,75 +71,6 @@ export function queryParameters(schema: TSchema | undefined, components: Compone
   });
 }
 
-interface HeaderParameter {
-  readonly name: string;
-  readonly description: string;
-  readonly schema: Json;
-  readonly example: string;
-  readonly isTakenBy: (row: AnyRouteRow) => boolean;
-}
-
-export function takesKeys(row: AnyRouteRow): boolean {
-  return (
-    row.access.kind === 'public' ||
-    (row.access.kind === 'user' && row.access.anyKey === true) ||
-    scopesOf(row.access).length > 0
-  );
-}
-
-/** Whether answers carry an ETag, as the pipeline sets it. */
-export function hasTag(row: AnyRouteRow): boolean {
-  return row.method === 'GET' && (row.cache.kind === 'public' || row.versioned === true);
-}
-
-const HEADERS: readonly HeaderParameter[] = [
-  {
-    name: 'Accept-Language',
-    description: 'Languages of names and words in the answer, best first. English where none fits.',
-    schema: { type: 'string' },
-    example: 'de, en;q=0.5',
-    isTakenBy: (row) => row.method === 'GET' && row.cache.kind === 'public',
-  },
-  {
-    name: 'Idempotency-Key',
-    description:
-      'A text of your choice, new for each request: sent again with the same key within 24 hours, the request is not carried out again and gets the first answer.',
-    schema: { type: 'string', minLength: 1, maxLength: 255 },
-    example: '0f8b6c1e-6a4d-4a51-9d2e-2f6f0c1b7a35',
-    isTakenBy: (row) => row.method === 'POST',
-  },
-  {
-    name: 'If-Match',
-    description: 'The ETag of the version that the change is for; another version is refused with 412.',
-    schema: { type: 'string' },
-    example: '"v4"',
-    isTakenBy: (row) => row.errors.includes('VERSION_CONFLICT'),
-  },
-  {
-    name: 'If-None-Match',
-    description: 'ETags that you hold; 304 without a body when the answer has one of them.',
-    schema: { type: 'string' },
-    example: '"v4"',
-    isTakenBy: hasTag,
-  },
-  {
-    name: 'X-Timestamp',
-    description:
-      'With X-Signature, of API keys only: Unix seconds of the signature, at most five minutes off.',
-    schema: { type: 'string', pattern: '^[1-9][0-9]{9,10}$' },
-    example: '1767225600',
-    isTakenBy: takesKeys,
-  },
-  {
-    name: 'X-Signature',
-    description:
-      'Of API keys only: `sha256=` and the HMAC-SHA-256, in hex, of `<X-Timestamp>.<body>`, or `v2=` and that of the lines `v2`, X-Timestamp, method, path with query, and the body. The secret is the signing secret of the key.',
-    schema: { type: 'string', pattern: '^(sha256|v2)=[0-9a-f]{64}$' },
-    example: `v2=${'0123456789abcdef'.repeat(4)}`,
-    isTakenBy: takesKeys,
-  },
-];
-
 const component = (name: string): string => name.replaceAll('-', '');
 
 export function headerParameters(row: AnyRouteRow): Json[] {
@@ -150,7 +81,7 @@ export function headerParameters(row: AnyRouteRow): Json[] {
     schema,
   }));
   return [
-    ...HEADERS.filter((header) => header.isTakenBy(row)).map(({ name }) =>
+    ...REQUEST_HEADERS.filter((header) => header.isTakenBy(row)).map(({ name }) =>
       ref('parameters', component(name)),
     ),
     ...own,
@@ -159,9 +90,9 @@ export function headerParameters(row: AnyRouteRow): Json[] {
 
 export function headerComponents(): Json {
   return Object.fromEntries(
-    HEADERS.map(({ name, description, schema, example }) => [
+    REQUEST_HEADERS.map(({ name, description, schema }) => [
       component(name),
-      { name, in: 'header', description, schema, example },
+      { name, in: 'header', description, schema },
     ]),
   );
 }

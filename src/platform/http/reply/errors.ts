@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Clock } from '../../clock.ts';
+import { type Clock, SECOND_MS } from '../../clock.ts';
 import { databaseRefusal } from '../../db/sql-errors.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { type Said, saidIn } from '../../errors/said.ts';
@@ -33,14 +33,14 @@ const FASTIFY_ERRORS: Readonly<Record<string, () => AppError>> = {
 };
 
 /** The refusal that a thrown error means to the client; null when it is our own fault, a 500. */
-export function refusalFor(error: unknown, now: Date): AppError | null {
+export function refusalFor(error: unknown): AppError | null {
   if (error instanceof AppError) return error;
   const { code, statusCode } = error as { code?: unknown; statusCode?: unknown };
   if (typeof code === 'string') {
     const known = FASTIFY_ERRORS[code];
     if (known !== undefined) return known();
   }
-  const refusal = storeRefusal(error) ?? databaseRefusal(error, now);
+  const refusal = storeRefusal(error) ?? databaseRefusal(error);
   if (refusal !== null) return refusal;
   if (
     typeof code === 'string' &&
@@ -56,7 +56,7 @@ export function refusalFor(error: unknown, now: Date): AppError | null {
 
 export interface ErrorParts {
   readonly wording: Wording;
-  readonly clock: Clock;
+  readonly wallClock: Clock;
   /** Tests: fail on a code that the row does not declare. */
   readonly checkReplies: boolean;
 }
@@ -65,9 +65,9 @@ export function sendError(
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
-  { row, wording, clock, checkReplies }: ErrorParts & { readonly row?: AnyRouteRow | undefined },
+  { row, wording, wallClock, checkReplies }: ErrorParts & { readonly row?: AnyRouteRow | undefined },
 ): FastifyReply {
-  let refusal = isBrokenOff(request) ? BROKEN_OFF : refusalFor(error, clock.now());
+  let refusal = isBrokenOff(request) ? BROKEN_OFF : refusalFor(error);
   if (refusal === null) {
     request.log.error({ ...whatFailed(request), err: error }, 'a request failed');
     refusal = new AppError(
@@ -93,7 +93,7 @@ export function sendError(
       `${row.method} ${row.path} answered with the undeclared code ${refusal.code}: ${refusal.message}`,
     );
   }
-  for (const [name, value] of Object.entries(refusal.headers)) reply.header(name, value);
+  reply.headers(headersOf(refusal, wallClock.now()));
   if (refusal.status === 401) reply.header('www-authenticate', 'Bearer');
   reply.removeHeader('etag');
   reply.header('cache-control', 'private, no-store');
@@ -101,6 +101,13 @@ export function sendError(
   const answer = Buffer.from(JSON.stringify(errorEnvelope(refusal, said)));
   reply.code(refusal.status).type('application/json; charset=utf-8').header('content-length', answer.length);
   return reply.send(isBodyUnread(request.raw) ? answerThenDrain(answer, request.raw) : answer);
+}
+
+/** The headers of a refusal; a spent budget also says when it resets, in the time of the client's own clock. */
+export function headersOf(refusal: AppError, wallNow: Date): Readonly<Record<string, string>> {
+  if (refusal.code !== 'RATE_LIMITED') return refusal.headers;
+  const resetAt = Math.floor(wallNow.getTime() / SECOND_MS) + Number(refusal.headers['retry-after']);
+  return { ...refusal.headers, 'x-ratelimit-reset': String(resetAt) };
 }
 
 /** Of a failed request, for the log: which it was, and whose. The path itself may hold what is nobody's business. */

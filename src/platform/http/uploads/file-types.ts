@@ -1,5 +1,13 @@
-export type FileType =
-  'image/jpeg' | 'image/png' | 'image/webp' | 'image/avif' | 'application/pdf' | 'application/zip';
+/** The types that are recognized, and the names by which people know them. */
+export const FILE_TYPE_NAMES = {
+  'image/jpeg': 'JPEG',
+  'image/png': 'PNG',
+  'image/webp': 'WebP',
+  'image/avif': 'AVIF',
+  'application/pdf': 'PDF',
+  'application/zip': 'ZIP',
+} as const;
+export type FileType = keyof typeof FILE_TYPE_NAMES;
 
 /** What a file is by its first bytes, whatever it is called. */
 export function sniffFileType(head: Buffer): FileType | null {

@@ -8,7 +8,7 @@ import type { FastifyRequest } from 'fastify';
 import { AppError, invalidField } from '../../errors/app-error.ts';
 import { systemErrorCode } from '../../errors/system-error.ts';
 import { newId } from '../../ids.ts';
-import { type FileType, sniffFileType } from './file-types.ts';
+import { FILE_TYPE_NAMES, type FileType, sniffFileType } from './file-types.ts';
 import { entryOf } from '../../../text/entry-of.ts';
 
 export interface UploadRules {
@@ -16,6 +16,8 @@ export interface UploadRules {
   readonly needed?: 'always' | { readonly or: string };
   /** Names of the form fields that carry files; `documents` also takes `documents[]`. */
   readonly fields: readonly string[];
+  /** The one of `fields` that clients know from when only one file was taken; documented as a single file. */
+  readonly single?: string;
   readonly filesMax: number;
   readonly fileBytesMax: number;
   /** The file types allowed, recognised by their bytes; null leaves the check to the handler. */
@@ -130,13 +132,18 @@ async function withType(file: UploadedFile, rules: UploadRules): Promise<Uploade
     if (rules.types !== null && (type === null || !rules.types.includes(type))) {
       throw new AppError(
         'UNSUPPORTED_MEDIA_TYPE',
-        `${file.filename} has none of the accepted types by its content: ${rules.types.join(', ')}.`,
+        `${file.filename} is not a file of an accepted type: ${namesOf(rules.types)}.`,
       );
     }
     return { ...file, type };
   } finally {
     await handle.close();
   }
+}
+
+/** For people, who know formats and not media types. */
+function namesOf(types: readonly FileType[]): string {
+  return types.map((type) => FILE_TYPE_NAMES[type]).join(', ');
 }
 
 /** `documents` and `documents[]` are the same field. */

@@ -27,9 +27,18 @@ export const TALK: readonly string[] = list(`
 
 /** Before a place: whatever is around it. */
 export const NEAR: readonly string[] = list(`
-  near, near to, nearby, close to, around, in the area of, area, nahe, in der nähe von, in der nähe, nähe, raum, großraum, umkreis, im umkreis von, rund um, um, bei, umgebung von, près de, proche de, autour de, aux environs de, région de,
-  in de buurt van, nabij, omgeving, rond, dichtbij, regio, blisko, koło, w pobliżu, okolice, w okolicy, niedaleko, obok, cerca de, alrededor de, zona, zona de, vicino a, vicino, nei pressi di, dintorni di, zona di
+  near, near to, nearby, within, within a radius of, in a radius of, radius, im radius von, dans un rayon de, rayon, rayon de, binnen, binnen een straal van, in een straal van, straal,
+  w promieniu, promień, en un radio de, nel raggio di, raggio di, raggio, entro, close to, around, in the area of, area, nahe, in der nähe von, in der nähe, nähe, im raum, im großraum, in der umgebung von, in der region, region, raum, großraum, umkreis, im umkreis von, rund um, um, bei, umgebung von, près de, proche de, autour de, aux environs de, aux alentours de, alentours de, environs de, à proximité de, dans la région de, région de,
+  in de buurt van, nabij, vlakbij, bij, rondom, in de omgeving van, in de regio, omgeving, rond, dichtbij, regio, blisko, koło, w pobliżu, okolice, w okolicy, w okolicach, w rejonie, rejon, wokół, niedaleko, pod, obok, cerca de, alrededor de, zona, zona de, vicino a, vicino, nei pressi di, dintorni di, zona di
 `);
+
+/** Of those, the Polish ones: the place after them is declined. */
+export const POLISH_PLACING: ReadonlySet<string> = new Set(
+  ['blisko', 'kolo', 'w poblizu', 'okolice', 'w okolicy', 'w okolicach', 'w rejonie', 'rejon', 'wokol', 'pod', 'niedaleko', 'obok', 'w promieniu', 'od', 'w', 'we'], // prettier-ignore
+);
+
+/** Between a distance and the place that it is measured from. */
+export const FROM: ReadonlySet<string> = new Set('of from von vom van od de d du da dal di entfernt distance'.split(' ')); // prettier-ignore
 
 /** Before what is not wanted. */
 export const WITHOUT: readonly string[] = list(

@@ -21,7 +21,9 @@ const cooling = (name: string, words = name): Concept => made('coolingMake', nam
 /** Each norm in the spellings that are the same everywhere. */
 function norm(number: number, roman: string, values = `euro${number}`): Concept {
   const words = [number, roman].flatMap((name) => [`euro ${name}`, `euronorm ${name}`, `norma euro ${name}`, `abgasnorm ${name}`, `norme euro ${name}`, `schadstoffklasse ${name}`]); // prettier-ignore
-  return standard(values, [...words, `e${number}`, `eur${number}`].join(','));
+  // The letters of the steps that are no standard of their own.
+  const steps = ['a', 'b', 'c'].flatMap((step) => [`euro ${number}${step}`, `euro ${roman}${step}`]);
+  return standard(values, [...words, ...steps, `e${number}`, `eur${number}`].join(','));
 }
 
 export const VALUES: readonly Concept[] = [
@@ -44,8 +46,8 @@ export const VALUES: readonly Concept[] = [
   norm(4, 'iv'),
   norm(5, 'v'),
   norm(6, 'vi', 'euro6 euro6d euro6e'),
-  standard('euro6d', 'euro 6d, euro6d, euro vi d, e6d, euro 6 d, euro 6d temp'),
-  standard('euro6e', 'euro 6e, euro6e, euro vi e, e6e, euro 6 e'),
+  standard('euro6d', 'euro 6d, euro vi d, eur6d, e6d, euro 6 d, euro 6d temp'),
+  standard('euro6e', 'euro 6e, euro vi e, eur6e, e6e, euro 6 e'),
   standard('eev', 'eev'),
   condition('new', 'new, brand new, unused, neu, neuwagen, neufahrzeug, fabrikneu, ungebraucht, neuf, neuve, neufs, nieuw, nieuwe, nowy, nowa, nowe, fabrycznie nowy, nuevo, nueva, nuevos, a estrenar, kilómetro cero, nuovo, nuova, nuovi'),
   condition('used certified', 'used, second hand, secondhand, pre-owned, preowned, gebraucht, gebrauchtwagen, gebrauchtfahrzeug, d occasion, occasion, occasie, gebruikt, gebruikte, tweedehands, tweedehandse, używany, używana, używane, z drugiej ręki, usado, usada, usados, segunda mano, de segunda mano, de ocasión, usato, usata, usati, seconda mano'),

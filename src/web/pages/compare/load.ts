@@ -12,6 +12,7 @@ export interface Comparison {
     readonly available: boolean;
     readonly price: number | null;
     readonly currency: string | null;
+    readonly vatDeductible: boolean | null;
   }[];
   readonly attributes: readonly {
     readonly field: string;

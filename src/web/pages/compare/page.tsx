@@ -3,7 +3,7 @@ import { Fragment, type ReactElement } from 'react';
 import { drawingName, drawingOf } from '../../drawings/vehicle.ts';
 import type { PageHead } from '../../shell/document.tsx';
 import type { Reader } from '../../texts/reader.ts';
-import { Price } from '../../ui/price.tsx';
+import { PriceWithBasis } from '../../ui/price.tsx';
 import { pathOf, VehicleCard } from '../../ui/vehicle-card.tsx';
 import { valueText } from '../listing/facts.ts';
 import { leasingOf, leasingText } from '../listing/leasing.tsx';
@@ -185,7 +185,7 @@ function Vehicle({
 }: MatrixProps & { readonly at: number }): ReactElement | null {
   const listing = comparison.listings[at];
   if (listing === undefined) return null;
-  const { id, title, slug, thumbnail, price, currency } = listing;
+  const { id, title, slug, thumbnail } = listing;
   const others = comparison.listings.flatMap((other) => (other.id === id ? [] : [other.id]));
   const value = (field: string): unknown =>
     comparison.attributes.find((attribute) => attribute.field === field)?.values[at];
@@ -214,7 +214,7 @@ function Vehicle({
       ) : (
         <a href={`/${reader.language}/listing/${slug}`}>{title}</a>
       )}
-      <Price price={price} currency={currency} reader={reader} />
+      <PriceWithBasis listing={listing} reader={reader} />
       {data.token === null && (
         <a
           className="remove"

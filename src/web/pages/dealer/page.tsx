@@ -6,6 +6,7 @@ import type { PageHead } from '../../shell/document.tsx';
 import type { Reader } from '../../texts/reader.ts';
 import { PagesNav } from '../../ui/pages-nav.tsx';
 import { type CardListing, pathOf, VehicleCard } from '../../ui/vehicle-card.tsx';
+import { TextWithTime, Time } from '../../ui/time.tsx';
 
 export interface DealerPageData {
   readonly seller: PublicSeller;
@@ -52,11 +53,13 @@ export async function loadDealer(
 export function dealerHead(data: DealerPageData, reader: Reader, baseUrl: string): PageHead {
   const { seller, shows } = data;
   const { rating } = seller;
+  const shown = shows === 'stock' ? data.pagination : data.reviewPages;
   return {
     title: reader.text('dealer.title', { name: seller.companyName }),
     ...(seller.about === null ? {} : { description: seller.about.slice(0, 160) }),
     path: `/dealer/${seller.slug}${shows === 'reviews' ? '/reviews' : ''}`,
-    unlisted: (shows === 'stock' ? data.pagination : data.reviewPages).page > 1,
+    // Search engines list the first page, and no empty one.
+    unlisted: shown.page > 1 || shown.total === 0,
     structured: [
       {
         '@type': 'AutoDealer',
@@ -99,7 +102,14 @@ export function DealerPage({ data, reader }: { data: DealerPageData; reader: Rea
             {[seller.city, seller.country === null ? null : reader.country(seller.country)]
               .filter((part) => part !== null)
               .join(', ')}{' '}
-            · {reader.text('dealer.since', { date: reader.date(seller.memberSince) })}
+            ·{' '}
+            <TextWithTime
+              text="dealer.since"
+              name="date"
+              at={seller.memberSince}
+              shows="date"
+              reader={reader}
+            />
           </p>
           {seller.responseTimeMinutes !== null && (
             <p>{reader.text('dealer.response', { time: reader.span(seller.responseTimeMinutes) })}</p>
@@ -247,7 +257,7 @@ function Reviews({ data, reader }: { data: DealerPageData; reader: Reader }): Re
           <li key={review.id} className="review">
             <p>
               <Stars rating={review.rating} reader={reader} /> {review.author?.name ?? ''} ·{' '}
-              {reader.date(review.createdAt)}
+              <Time at={review.createdAt} shows="date" reader={reader} />
             </p>
             {typeof review.title === 'string' && <h3>{review.title}</h3>}
             {typeof review.text === 'string' && <p className="prose">{review.text}</p>}

@@ -47,7 +47,8 @@ export function ErrorPage({
   return (
     <div className="wrap error-page">
       <h1>{reader.text(TITLES[status] ?? 'error.500.title')}</h1>
-      <p>{own === null ? message : reader.text(own)}</p>
+      {(own === null || status === 503) && <p>{message}</p>}
+      {own !== null && <p>{reader.text(own)}</p>}
       <SearchBox reader={reader} q="" id="error-q" />
       <p>
         <a href={`/${reader.language}/`}>{reader.text('error.home')}</a>

@@ -4,6 +4,7 @@ import type { PageContext } from '../../page-context.ts';
 import type { PageHead } from '../../shell/document.tsx';
 import type { Reader } from '../../texts/reader.ts';
 import { Markup } from './markup.tsx';
+import { TextWithTime } from '../../ui/time.tsx';
 
 const DESCRIPTION_LENGTH_MAX = 160;
 
@@ -27,7 +28,13 @@ export function InfoPage({ page, reader }: { page: InfoPageView; reader: Reader 
       <Markup text={page.body} />
       {page.publishedAt !== null && (
         <p className="note" lang={reader.language}>
-          {reader.text('listing.updated', { date: reader.date(page.publishedAt) })}
+          <TextWithTime
+            text="listing.updated"
+            name="date"
+            at={page.publishedAt}
+            shows="date"
+            reader={reader}
+          />
         </p>
       )}
     </article>

@@ -13,6 +13,7 @@ import type { ListingDetail, ListingPageData } from './load.ts';
 import { drawingNameOf, KeyFacts, PriceNotes, priceNoteOf, Rows, textOf } from './parts.tsx';
 import { Place, placeOf } from './place.tsx';
 import { PriceComparison } from './price-position.tsx';
+import { TextWithTime } from '../../ui/time.tsx';
 
 export function listingHead(data: ListingPageData, reader: Reader, baseUrl: string): PageHead {
   const { listing } = data;
@@ -106,7 +107,14 @@ export function ListingPage({ data, reader }: { data: ListingPageData; reader: R
       )}
       <p className="note listing-end">
         {reader.text('listing.id', { id: listing.id })} ·{' '}
-        {reader.text('listing.updated', { date: reader.date(listing.updatedAt) })} ·{' '}
+        <TextWithTime
+          text="listing.updated"
+          name="date"
+          at={listing.updatedAt}
+          shows="date"
+          reader={reader}
+        />{' '}
+        ·{' '}
         <a href={`/${reader.language}/listing/${listing.slug}/print`} rel="nofollow">
           {reader.text('listing.printView')}
         </a>{' '}
@@ -121,12 +129,15 @@ export function ListingPage({ data, reader }: { data: ListingPageData; reader: R
 
 function Banner({ listing, reader }: { listing: ListingDetail; reader: Reader }): ReactElement | null {
   if (listing.status === 'ACTIVE') return null;
+  const { status, soldAt } = listing;
   const what =
-    listing.status === 'SOLD'
-      ? listing.soldAt === null
-        ? reader.text('listing.sold')
-        : reader.text('listing.soldOn', { date: reader.date(listing.soldAt) })
-      : reader.text('listing.expired');
+    status !== 'SOLD' ? (
+      reader.text('listing.expired')
+    ) : soldAt === null ? (
+      reader.text('listing.sold')
+    ) : (
+      <TextWithTime text="listing.soldOn" name="date" at={soldAt} shows="date" reader={reader} />
+    );
   return (
     <p className="banner" role="status">
       <strong>{what}</strong> {reader.text('listing.similarBelow')}

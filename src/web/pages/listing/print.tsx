@@ -10,6 +10,7 @@ import { leasingOf, leasingText } from './leasing.tsx';
 import type { ListingPageData } from './load.ts';
 import { drawingNameOf, KeyFacts, PriceNotes, Rows } from './parts.tsx';
 import { placeOf } from './place.tsx';
+import { TextWithTime } from '../../ui/time.tsx';
 
 /** Modules of light around a code. */
 const QUIET = 4;
@@ -93,7 +94,14 @@ export function PrintPage({
       )}
       <p className="note">
         {reader.text('listing.id', { id: listing.id })} ·{' '}
-        {reader.text('listing.updated', { date: reader.date(listing.updatedAt) })} · {`${baseUrl}${path}`}
+        <TextWithTime
+          text="listing.updated"
+          name="date"
+          at={listing.updatedAt}
+          shows="date"
+          reader={reader}
+        />{' '}
+        · {`${baseUrl}${path}`}
       </p>
     </div>
   );

@@ -184,10 +184,15 @@ function SortChoice({ data, reader }: { data: SearchPageData; reader: Reader }):
 }
 
 function Nothing({ data, reader }: { data: SearchPageData; reader: Reader }): ReactElement {
+  const number = data.answer.interpreted?.['unknown_number'];
   return (
     <div className="nothing">
       <h2>{reader.text('search.empty.title')}</h2>
-      <p>{reader.text('search.empty.text')}</p>
+      <p>
+        {typeof number === 'string'
+          ? reader.text('search.empty.number', { number })
+          : reader.text('search.empty.text')}
+      </p>
       <ul>
         {data.wider.map(({ chip, total }) => (
           <li key={chip.label}>

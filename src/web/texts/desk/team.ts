@@ -11,6 +11,9 @@ export const teamEn = {
   'desk.team.role.AGENT': 'Writes and publishes listings, answers buyers',
   'desk.team.role.VIEWER': 'Reads listings, conversations and figures',
   'desk.team.changed': '{name} is {role} now.',
+  'desk.team.change': 'Change the role',
+  'desk.team.change.title': 'Change the role of {name}?',
+  'desk.team.change.text': 'The role will be {role} instead of {before}.',
   'desk.team.remove': 'Remove',
   'desk.team.leave': 'Leave the team',
   'desk.team.remove.title': 'Remove {name} from the team?',
@@ -27,6 +30,8 @@ export const teamEn = {
   'desk.team.expires': 'Valid until {when}',
   'desk.team.expired': 'No longer valid',
   'desk.team.withdraw': 'Withdraw',
+  'desk.team.withdraw.title': 'Withdraw the invitation?',
+  'desk.team.withdraw.text': '{email} can no longer use the link in it.',
   'desk.team.withdrawn': 'The invitation is withdrawn.',
 };
 
@@ -43,6 +48,9 @@ export const teamDe: Readonly<Record<keyof typeof teamEn, string>> = {
   'desk.team.role.AGENT': 'Schreibt und veröffentlicht Inserate, antwortet Käufern',
   'desk.team.role.VIEWER': 'Liest Inserate, Unterhaltungen und Zahlen',
   'desk.team.changed': '{name} hat jetzt die Rolle {role}.',
+  'desk.team.change': 'Rolle ändern',
+  'desk.team.change.title': 'Rolle von {name} ändern?',
+  'desk.team.change.text': 'Die Rolle wird {role} statt {before}.',
   'desk.team.remove': 'Entfernen',
   'desk.team.leave': 'Team verlassen',
   'desk.team.remove.title': '{name} aus dem Team entfernen?',
@@ -59,5 +67,7 @@ export const teamDe: Readonly<Record<keyof typeof teamEn, string>> = {
   'desk.team.expires': 'Gültig bis {when}',
   'desk.team.expired': 'Nicht mehr gültig',
   'desk.team.withdraw': 'Zurückziehen',
+  'desk.team.withdraw.title': 'Einladung zurückziehen?',
+  'desk.team.withdraw.text': '{email} kann den Link darin nicht mehr verwenden.',
   'desk.team.withdrawn': 'Die Einladung ist zurückgezogen.',
 };

@@ -124,16 +124,16 @@ export const de = {
     'Der Link zum Zurücksetzen ist falsch, verbraucht oder abgelaufen; bitte fordern Sie einen neuen an.',
   'An account gets {max} codes an hour; wait until then.':
     'Ein Konto erhält je Stunde {max} Codes; bitte warten Sie so lange.',
-  'All accounts together get {max} codes a day; wait until tomorrow (UTC).':
-    'Alle Konten zusammen erhalten je Tag {max} Codes; bitte warten Sie bis morgen (UTC).',
-  'An address gets {max} codes a day; wait until tomorrow (UTC).':
-    'Eine Adresse erhält je Tag {max} Codes; bitte warten Sie bis morgen (UTC).',
-  'A company tries {max} coupon codes a day; wait until tomorrow (UTC).':
-    'Ein Unternehmen kann je Tag {max} Gutscheincodes versuchen; bitte warten Sie bis morgen (UTC).',
-  'A number gets {max} codes a day; wait until tomorrow (UTC).':
-    'Eine Nummer erhält je Tag {max} Codes; bitte warten Sie bis morgen (UTC).',
-  'People at one network address get {max} codes a day; wait until tomorrow (UTC).':
-    'Je Netzadresse gibt es am Tag {max} Codes; bitte warten Sie bis morgen (UTC).',
+  'All accounts together get {max} codes a day; wait until tomorrow.':
+    'Alle Konten zusammen erhalten je Tag {max} Codes; bitte warten Sie bis morgen.',
+  'An address gets {max} codes a day; wait until tomorrow.':
+    'Eine Adresse erhält je Tag {max} Codes; bitte warten Sie bis morgen.',
+  'A company tries {max} coupon codes a day; wait until tomorrow.':
+    'Ein Unternehmen kann je Tag {max} Gutscheincodes versuchen; bitte warten Sie bis morgen.',
+  'A number gets {max} codes a day; wait until tomorrow.':
+    'Eine Nummer erhält je Tag {max} Codes; bitte warten Sie bis morgen.',
+  'People at one network address get {max} codes a day; wait until tomorrow.':
+    'Je Netzadresse gibt es am Tag {max} Codes; bitte warten Sie bis morgen.',
   'This market sends no text messages, so it verifies no numbers.':
     'Dieser Marktplatz versendet keine SMS und bestätigt deshalb keine Nummern.',
   'is needed: the account has none': 'wird benötigt: Das Konto hat keine',
@@ -169,8 +169,8 @@ export const de = {
     'muss mindestens eine Datei enthalten',
   'A seller can have {max} documents; {count} are there. Delete some first.':
     'Ein Händler kann {max} Unterlagen haben; {count} sind vorhanden. Bitte löschen Sie zuerst einige.',
-  'Registrations from your network have sent {max} MB of documents today (UTC). Register without documents, and send them once your e-mail address is verified.':
-    'Aus Ihrem Netz sind heute (UTC) schon {max} MB Unterlagen gekommen. Registrieren Sie sich ohne Unterlagen, und senden Sie sie nach, sobald Ihre E-Mail-Adresse bestätigt ist.',
+  'Registrations from your network have sent {max} MB of documents today. Register without documents, and send them once your e-mail address is verified.':
+    'Aus Ihrem Netz sind heute schon {max} MB Unterlagen gekommen. Registrieren Sie sich ohne Unterlagen, und senden Sie sie nach, sobald Ihre E-Mail-Adresse bestätigt ist.',
   'Only the account of a buyer can become that of a seller.':
     'Nur das Konto eines Käufers kann zu dem eines Händlers werden.',
   'You are the only administrator; appoint another one first.':
@@ -355,8 +355,8 @@ export const de = {
     'Sie können {max} Unterhaltungen je Tag beginnen; bitte versuchen Sie es in {seconds} Sekunden erneut.',
   'You can send {max} MB of attachments a day (UTC).': 'Sie können je Tag (UTC) {max} MB an Anhängen senden.',
   'Attachments cannot have this type.': 'Dateien dieser Art lassen sich nicht anhängen.',
-  'is not a complete PDF, or is a file of another type as well':
-    'ist kein vollständiges PDF oder zugleich eine Datei anderer Art',
+  '{name} is not a complete PDF, or is a file of another type as well':
+    '{name} ist kein vollständiges PDF oder zugleich eine Datei anderer Art',
   'This link has expired; read the message again for a new one.':
     'Dieser Link ist abgelaufen; öffnen Sie die Nachricht neu.',
   'is required for a message of the type {type}': 'ist für eine Nachricht der Art {type} erforderlich',
@@ -395,8 +395,8 @@ export const de = {
     'Sie haben diese Bewertung bereits gemeldet; sie wird geprüft.',
   'You have already reported this listing; it is being reviewed.':
     'Sie haben dieses Inserat bereits gemeldet; es wird geprüft.',
-  'There have been {max} reports without an account from your network today (UTC). Sign in to report more.':
-    'Aus Ihrem Netz kamen heute (UTC) schon {max} Meldungen ohne Konto. Bitte melden Sie sich dafür an.',
+  'There have been {max} reports without an account from your network today. Sign in to report more.':
+    'Aus Ihrem Netz kamen heute schon {max} Meldungen ohne Konto. Bitte melden Sie sich dafür an.',
   'Only messages from the other side can be reported.': 'Melden lassen sich nur Nachrichten der Gegenseite.',
   'A listing of your own can be changed or deleted, not reported.':
     'Ein eigenes Inserat können Sie ändern oder löschen, aber nicht melden.',
@@ -415,15 +415,6 @@ export const de = {
     'Gegen diese Entscheidung gibt es schon einen Widerspruch.',
 
   // Files and pictures
-  'is damaged or cut off and cannot be read': 'ist beschädigt oder unvollständig und lässt sich nicht lesen',
-  'is not a JPEG, PNG, WebP or AVIF image': 'ist kein Bild im Format JPEG, PNG, WebP oder AVIF',
-  'has more than {max} megapixels, the most for AVIF; send a smaller one, or a JPEG':
-    'hat mehr als {max} Megapixel, das ist die Grenze für AVIF; senden Sie ein kleineres Bild oder ein JPEG',
-  'has more than {max} megapixels': 'hat mehr als {max} Megapixel',
-  'has a side of more than {max} pixels': 'ist an einer Seite länger als {max} Pixel',
-  'has a side of less than {min} pixels': 'ist an einer Seite kürzer als {min} Pixel',
-  'has more than one frame; a still image is needed': 'ist bewegt; nötig ist ein einzelnes Bild',
-  'takes too long to read': 'lässt sich nicht schnell genug lesen',
   '{name} is damaged or cut off and cannot be read':
     '{name} ist beschädigt oder unvollständig und lässt sich nicht lesen',
   '{name} is not a JPEG, PNG, WebP or AVIF image': '{name} ist kein Bild im Format JPEG, PNG, WebP oder AVIF',
@@ -437,8 +428,7 @@ export const de = {
   '{name} takes too long to read': '{name} lässt sich nicht schnell genug lesen',
   '{name} is larger than {max} MB.': '{name} ist größer als {max} MB.',
   'A file is larger than {max} MB.': 'Eine Datei ist größer als {max} MB.',
-  '{name} has none of the accepted types by its content: {types}.':
-    '{name} hat seinem Inhalt nach kein zulässiges Format: {types}.',
+  '{name} is not a file of an accepted type: {types}.': '{name} hat kein zulässiges Dateiformat: {types}.',
   'At most {max} files can be sent at once.': 'Höchstens {max} Dateien lassen sich auf einmal senden.',
   'The body is larger than 1 MiB.': 'Das ist zu viel auf einmal: Höchstens 1 MiB ist möglich.',
   'The form field {name} is too large.': 'Das Feld {name} ist zu groß.',
@@ -805,6 +795,8 @@ export const de = {
     'Mit der Teamrolle {own} lassen sich nur AGENT und VIEWER verwalten, nicht {role}.',
   'A team must have an owner: appoint another one first.':
     'Ein Team braucht einen Inhaber: Bitte ernennen Sie zuerst einen anderen.',
+  'Your own company is not empty, so you cannot leave it for this team. It must have no other members or open invitations, no listings, conversations, reviews or payments, and the free plan.':
+    'Ihr eigenes Unternehmen ist nicht leer, deshalb können Sie es nicht für dieses Team verlassen. Es darf keine weiteren Mitglieder oder offenen Einladungen, keine Inserate, Unterhaltungen, Bewertungen oder Zahlungen haben und nur den kostenlosen Tarif.',
   'You already belong to a seller; leave that team first.':
     'Sie gehören schon zu einem Händler; bitte verlassen Sie zuerst dessen Team.',
   'This needs the role {either}.': 'Dafür brauchen Sie die Rolle {either}.',

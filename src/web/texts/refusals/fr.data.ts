@@ -94,14 +94,14 @@ export const fr = {
     'Le lien de réinitialisation est incorrect, déjà utilisé ou expiré ; veuillez en demander un nouveau.',
   'An account gets {max} codes an hour; wait until then.':
     'Un compte reçoit {max} codes par heure ; veuillez patienter.',
-  'All accounts together get {max} codes a day; wait until tomorrow (UTC).':
-    'Tous les comptes ensemble reçoivent {max} codes par jour ; veuillez attendre demain (UTC).',
-  'An address gets {max} codes a day; wait until tomorrow (UTC).':
-    'Une adresse reçoit {max} codes par jour ; veuillez attendre demain (UTC).',
-  'A number gets {max} codes a day; wait until tomorrow (UTC).':
-    'Un numéro reçoit {max} codes par jour ; veuillez attendre demain (UTC).',
-  'People at one network address get {max} codes a day; wait until tomorrow (UTC).':
-    'Une adresse réseau reçoit {max} codes par jour ; veuillez attendre demain (UTC).',
+  'All accounts together get {max} codes a day; wait until tomorrow.':
+    'Tous les comptes ensemble reçoivent {max} codes par jour ; veuillez attendre demain.',
+  'An address gets {max} codes a day; wait until tomorrow.':
+    'Une adresse reçoit {max} codes par jour ; veuillez attendre demain.',
+  'A number gets {max} codes a day; wait until tomorrow.':
+    'Un numéro reçoit {max} codes par jour ; veuillez attendre demain.',
+  'People at one network address get {max} codes a day; wait until tomorrow.':
+    'Une adresse réseau reçoit {max} codes par jour ; veuillez attendre demain.',
   'This market sends no text messages, so it verifies no numbers.':
     'Ce site n’envoie pas de SMS et ne vérifie donc aucun numéro.',
   'is needed: the account has none': 'est nécessaire : le compte n’en a pas',
@@ -131,8 +131,8 @@ export const fr = {
   'must have at least one file (multipart/form-data, field documents)': 'doit contenir au moins un fichier',
   'A seller can have {max} documents; {count} are there. Delete some first.':
     'Un vendeur peut avoir {max} documents ; il y en a {count}. Supprimez-en d’abord.',
-  'Registrations from your network have sent {max} MB of documents today (UTC). Register without documents, and send them once your e-mail address is verified.':
-    'Votre réseau a déjà envoyé {max} Mo de documents aujourd’hui (UTC). Inscrivez-vous sans documents et envoyez-les une fois votre adresse e-mail vérifiée.',
+  'Registrations from your network have sent {max} MB of documents today. Register without documents, and send them once your e-mail address is verified.':
+    'Votre réseau a déjà envoyé {max} Mo de documents aujourd’hui. Inscrivez-vous sans documents et envoyez-les une fois votre adresse e-mail vérifiée.',
   'Only the account of a buyer can become that of a seller.':
     'Seul le compte d’un acheteur peut devenir celui d’un vendeur.',
   "An account without a seller's plan can have {max} API keys; revoke one first.":
@@ -267,8 +267,8 @@ export const fr = {
   'You can send {max} MB of attachments a day (UTC).':
     'Vous pouvez envoyer {max} Mo de pièces jointes par jour (UTC).',
   'Attachments cannot have this type.': 'Ce type de fichier ne peut pas être joint.',
-  'is not a complete PDF, or is a file of another type as well':
-    'n’est pas un PDF complet, ou est aussi un fichier d’un autre type',
+  '{name} is not a complete PDF, or is a file of another type as well':
+    '{name} n’est pas un PDF complet, ou est aussi un fichier d’un autre type',
   'This link has expired; read the message again for a new one.':
     'Ce lien a expiré ; veuillez rouvrir le message.',
   'This is your own listing; there is nobody to write to.':
@@ -291,8 +291,8 @@ export const fr = {
     'Vous avez déjà signalé cet avis ; il est en cours d’examen.',
   'You have already reported this listing; it is being reviewed.':
     'Vous avez déjà signalé cette annonce ; elle est en cours d’examen.',
-  'There have been {max} reports without an account from your network today (UTC). Sign in to report more.':
-    'Votre réseau a déjà envoyé {max} signalements sans compte aujourd’hui (UTC). Connectez-vous pour continuer.',
+  'There have been {max} reports without an account from your network today. Sign in to report more.':
+    'Votre réseau a déjà envoyé {max} signalements sans compte aujourd’hui. Connectez-vous pour continuer.',
   'Only messages from the other side can be reported.':
     'Seuls les messages de l’autre partie peuvent être signalés.',
   'A listing of your own can be changed or deleted, not reported.':
@@ -319,19 +319,9 @@ export const fr = {
   '{name} has a side of less than {min} pixels': '{name} a un côté de moins de {min} pixels',
   '{name} has more than one frame; a still image is needed': '{name} est animé ; il faut une image fixe',
   '{name} takes too long to read': '{name} prend trop de temps à lire',
-  'is damaged or cut off and cannot be read': 'est endommagé ou incomplet et ne peut pas être lu',
-  'is not a JPEG, PNG, WebP or AVIF image': 'n’est pas une image JPEG, PNG, WebP ou AVIF',
-  'has more than {max} megapixels, the most for AVIF; send a smaller one, or a JPEG':
-    'a plus de {max} mégapixels, la limite pour AVIF ; envoyez une image plus petite ou un JPEG',
-  'has more than {max} megapixels': 'a plus de {max} mégapixels',
-  'has a side of more than {max} pixels': 'a un côté de plus de {max} pixels',
-  'has a side of less than {min} pixels': 'a un côté de moins de {min} pixels',
-  'has more than one frame; a still image is needed': 'est animé ; il faut une image fixe',
-  'takes too long to read': 'prend trop de temps à lire',
   '{name} is larger than {max} MB.': '{name} dépasse {max} Mo.',
   'A file is larger than {max} MB.': 'Un fichier dépasse {max} Mo.',
-  '{name} has none of the accepted types by its content: {types}.':
-    '{name} n’est d’aucun des types admis : {types}.',
+  '{name} is not a file of an accepted type: {types}.': '{name} n’est pas dans un format accepté : {types}.',
   'At most {max} files can be sent at once.': 'Vous pouvez envoyer au plus {max} fichiers à la fois.',
   'The body is larger than 1 MiB.': 'C’est trop à la fois : 1 Mio au plus.',
   'The form field {name} is too large.': 'Le champ {name} est trop volumineux.',
@@ -341,6 +331,8 @@ export const fr = {
   'An administrator who views the market as somebody else cannot change anything. End the view first.':
     'Un administrateur qui voit le site comme quelqu’un d’autre ne peut rien modifier. Quittez d’abord cette vue.',
   'This needs the role {either}.': 'Cela demande le rôle {either}.',
+  'Your own company is not empty, so you cannot leave it for this team. It must have no other members or open invitations, no listings, conversations, reviews or payments, and the free plan.':
+    'Votre propre entreprise n’est pas vide, vous ne pouvez donc pas la quitter pour cette équipe. Elle ne doit avoir ni autres membres, ni invitations en cours, ni annonces, conversations, avis ou paiements, et seulement la formule gratuite.',
   'You already belong to a seller; leave that team first.':
     'Vous faites déjà partie d’un vendeur ; quittez d’abord cette équipe.',
   'You are the only owner of a seller that has other members; first make one of them an owner, or remove them.':

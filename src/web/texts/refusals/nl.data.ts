@@ -93,14 +93,14 @@ export const nl: Readonly<Record<keyof typeof fr, string>> = {
     'De link om het wachtwoord te herstellen is onjuist, gebruikt of verlopen; vraag een nieuwe aan.',
   'An account gets {max} codes an hour; wait until then.':
     'Een account krijgt {max} codes per uur; wacht tot dan.',
-  'All accounts together get {max} codes a day; wait until tomorrow (UTC).':
-    'Alle accounts samen krijgen {max} codes per dag; wacht tot morgen (UTC).',
-  'An address gets {max} codes a day; wait until tomorrow (UTC).':
-    'Een adres krijgt {max} codes per dag; wacht tot morgen (UTC).',
-  'A number gets {max} codes a day; wait until tomorrow (UTC).':
-    'Een nummer krijgt {max} codes per dag; wacht tot morgen (UTC).',
-  'People at one network address get {max} codes a day; wait until tomorrow (UTC).':
-    'Per netwerkadres zijn er {max} codes per dag; wacht tot morgen (UTC).',
+  'All accounts together get {max} codes a day; wait until tomorrow.':
+    'Alle accounts samen krijgen {max} codes per dag; wacht tot morgen.',
+  'An address gets {max} codes a day; wait until tomorrow.':
+    'Een adres krijgt {max} codes per dag; wacht tot morgen.',
+  'A number gets {max} codes a day; wait until tomorrow.':
+    'Een nummer krijgt {max} codes per dag; wacht tot morgen.',
+  'People at one network address get {max} codes a day; wait until tomorrow.':
+    'Per netwerkadres zijn er {max} codes per dag; wacht tot morgen.',
   'This market sends no text messages, so it verifies no numbers.':
     'Deze marktplaats verstuurt geen sms en bevestigt dus geen nummers.',
   'is needed: the account has none': 'is nodig: het account heeft er geen',
@@ -129,8 +129,8 @@ export const nl: Readonly<Record<keyof typeof fr, string>> = {
   'must have at least one file (multipart/form-data, field documents)': 'moet minstens één bestand bevatten',
   'A seller can have {max} documents; {count} are there. Delete some first.':
     'Een verkoper kan {max} documenten hebben; er zijn er {count}. Verwijder er eerst een paar.',
-  'Registrations from your network have sent {max} MB of documents today (UTC). Register without documents, and send them once your e-mail address is verified.':
-    'Vanuit uw netwerk is vandaag (UTC) al {max} MB aan documenten verstuurd. Registreer u zonder documenten en stuur ze zodra uw e-mailadres bevestigd is.',
+  'Registrations from your network have sent {max} MB of documents today. Register without documents, and send them once your e-mail address is verified.':
+    'Vanuit uw netwerk is vandaag al {max} MB aan documenten verstuurd. Registreer u zonder documenten en stuur ze zodra uw e-mailadres bevestigd is.',
   'Only the account of a buyer can become that of a seller.':
     'Alleen het account van een koper kan dat van een verkoper worden.',
   "An account without a seller's plan can have {max} API keys; revoke one first.":
@@ -263,8 +263,8 @@ export const nl: Readonly<Record<keyof typeof fr, string>> = {
     'U kunt {max} gesprekken per dag beginnen; probeer het over {seconds} seconden opnieuw.',
   'You can send {max} MB of attachments a day (UTC).': 'U kunt per dag (UTC) {max} MB aan bijlagen sturen.',
   'Attachments cannot have this type.': 'Bestanden van dit type kunnen niet worden bijgevoegd.',
-  'is not a complete PDF, or is a file of another type as well':
-    'is geen volledige pdf of is ook een bestand van een ander type',
+  '{name} is not a complete PDF, or is a file of another type as well':
+    '{name} is geen volledige pdf of is ook een bestand van een ander type',
   'This link has expired; read the message again for a new one.':
     'Deze link is verlopen; open het bericht opnieuw.',
   'This is your own listing; there is nobody to write to.':
@@ -287,8 +287,8 @@ export const nl: Readonly<Record<keyof typeof fr, string>> = {
     'U hebt deze beoordeling al gemeld; ze wordt beoordeeld.',
   'You have already reported this listing; it is being reviewed.':
     'U hebt deze advertentie al gemeld; ze wordt beoordeeld.',
-  'There have been {max} reports without an account from your network today (UTC). Sign in to report more.':
-    'Vanuit uw netwerk zijn er vandaag (UTC) al {max} meldingen zonder account gedaan. Meld u aan om meer te melden.',
+  'There have been {max} reports without an account from your network today. Sign in to report more.':
+    'Vanuit uw netwerk zijn er vandaag al {max} meldingen zonder account gedaan. Meld u aan om meer te melden.',
   'Only messages from the other side can be reported.':
     'Alleen berichten van de andere partij kunnen worden gemeld.',
   'A listing of your own can be changed or deleted, not reported.':
@@ -315,19 +315,9 @@ export const nl: Readonly<Record<keyof typeof fr, string>> = {
   '{name} has a side of less than {min} pixels': '{name} heeft een zijde van minder dan {min} pixels',
   '{name} has more than one frame; a still image is needed': '{name} beweegt; nodig is een stilstaand beeld',
   '{name} takes too long to read': '{name} kost te veel tijd om te lezen',
-  'is damaged or cut off and cannot be read': 'is beschadigd of onvolledig en kan niet worden gelezen',
-  'is not a JPEG, PNG, WebP or AVIF image': 'is geen JPEG-, PNG-, WebP- of AVIF-afbeelding',
-  'has more than {max} megapixels, the most for AVIF; send a smaller one, or a JPEG':
-    'heeft meer dan {max} megapixels, het maximum voor AVIF; stuur een kleinere afbeelding of een JPEG',
-  'has more than {max} megapixels': 'heeft meer dan {max} megapixels',
-  'has a side of more than {max} pixels': 'heeft een zijde van meer dan {max} pixels',
-  'has a side of less than {min} pixels': 'heeft een zijde van minder dan {min} pixels',
-  'has more than one frame; a still image is needed': 'beweegt; nodig is een stilstaand beeld',
-  'takes too long to read': 'kost te veel tijd om te lezen',
   '{name} is larger than {max} MB.': '{name} is groter dan {max} MB.',
   'A file is larger than {max} MB.': 'Een bestand is groter dan {max} MB.',
-  '{name} has none of the accepted types by its content: {types}.':
-    '{name} heeft naar zijn inhoud geen toegestaan type: {types}.',
+  '{name} is not a file of an accepted type: {types}.': '{name} heeft geen toegestaan bestandstype: {types}.',
   'At most {max} files can be sent at once.': 'U kunt hoogstens {max} bestanden tegelijk sturen.',
   'The body is larger than 1 MiB.': 'Dit is te veel tegelijk: hoogstens 1 MiB.',
   'The form field {name} is too large.': 'Het veld {name} is te groot.',
@@ -337,6 +327,8 @@ export const nl: Readonly<Record<keyof typeof fr, string>> = {
   'An administrator who views the market as somebody else cannot change anything. End the view first.':
     'Een beheerder die de marktplaats als iemand anders bekijkt, kan niets wijzigen. Beëindig eerst die weergave.',
   'This needs the role {either}.': 'Hiervoor is de rol {either} nodig.',
+  'Your own company is not empty, so you cannot leave it for this team. It must have no other members or open invitations, no listings, conversations, reviews or payments, and the free plan.':
+    'Uw eigen bedrijf is niet leeg, dus u kunt het niet verlaten voor dit team. Het mag geen andere leden of open uitnodigingen, geen advertenties, gesprekken, beoordelingen of betalingen hebben, en alleen het gratis abonnement.',
   'You already belong to a seller; leave that team first.':
     'U hoort al bij een verkoper; verlaat eerst dat team.',
   'You are the only owner of a seller that has other members; first make one of them an owner, or remove them.':

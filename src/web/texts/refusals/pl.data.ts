@@ -93,14 +93,14 @@ export const pl: Readonly<Record<keyof typeof fr, string>> = {
     'Link do zmiany hasła jest błędny, użyty lub nieważny; proszę poprosić o nowy.',
   'An account gets {max} codes an hour; wait until then.':
     'Liczba kodów na godzinę dla jednego konta: {max}. Proszę poczekać.',
-  'All accounts together get {max} codes a day; wait until tomorrow (UTC).':
-    'Liczba kodów dziennie dla wszystkich kont razem: {max}. Proszę poczekać do jutra (UTC).',
-  'An address gets {max} codes a day; wait until tomorrow (UTC).':
-    'Liczba kodów dziennie dla jednego adresu: {max}. Proszę poczekać do jutra (UTC).',
-  'A number gets {max} codes a day; wait until tomorrow (UTC).':
-    'Liczba kodów dziennie dla jednego numeru: {max}. Proszę poczekać do jutra (UTC).',
-  'People at one network address get {max} codes a day; wait until tomorrow (UTC).':
-    'Liczba kodów dziennie dla jednego adresu sieciowego: {max}. Proszę poczekać do jutra (UTC).',
+  'All accounts together get {max} codes a day; wait until tomorrow.':
+    'Liczba kodów dziennie dla wszystkich kont razem: {max}. Proszę poczekać do jutra.',
+  'An address gets {max} codes a day; wait until tomorrow.':
+    'Liczba kodów dziennie dla jednego adresu: {max}. Proszę poczekać do jutra.',
+  'A number gets {max} codes a day; wait until tomorrow.':
+    'Liczba kodów dziennie dla jednego numeru: {max}. Proszę poczekać do jutra.',
+  'People at one network address get {max} codes a day; wait until tomorrow.':
+    'Liczba kodów dziennie dla jednego adresu sieciowego: {max}. Proszę poczekać do jutra.',
   'This market sends no text messages, so it verifies no numbers.':
     'Ten serwis nie wysyła SMS-ów, więc nie weryfikuje numerów.',
   'is needed: the account has none': 'jest potrzebne: konto go nie ma',
@@ -130,8 +130,8 @@ export const pl: Readonly<Record<keyof typeof fr, string>> = {
     'musi zawierać co najmniej jeden plik',
   'A seller can have {max} documents; {count} are there. Delete some first.':
     'Sprzedawca może mieć {max} dokumentów; jest ich {count}. Proszę najpierw usunąć część z nich.',
-  'Registrations from your network have sent {max} MB of documents today (UTC). Register without documents, and send them once your e-mail address is verified.':
-    'Z tej sieci przesłano dziś (UTC) już {max} MB dokumentów. Proszę zarejestrować się bez dokumentów i przesłać je po zweryfikowaniu adresu e-mail.',
+  'Registrations from your network have sent {max} MB of documents today. Register without documents, and send them once your e-mail address is verified.':
+    'Z tej sieci przesłano dziś już {max} MB dokumentów. Proszę zarejestrować się bez dokumentów i przesłać je po zweryfikowaniu adresu e-mail.',
   'Only the account of a buyer can become that of a seller.':
     'Tylko konto kupującego może stać się kontem sprzedawcy.',
   "An account without a seller's plan can have {max} API keys; revoke one first.":
@@ -264,8 +264,8 @@ export const pl: Readonly<Record<keyof typeof fr, string>> = {
     'Liczba rozmów, które można rozpocząć w ciągu dnia: {max}. Proszę spróbować ponownie za {seconds} s.',
   'You can send {max} MB of attachments a day (UTC).': 'Dziennie (UTC) można wysłać {max} MB załączników.',
   'Attachments cannot have this type.': 'Plików tego rodzaju nie można załączać.',
-  'is not a complete PDF, or is a file of another type as well':
-    'nie jest kompletnym plikiem PDF albo jest zarazem plikiem innego rodzaju',
+  '{name} is not a complete PDF, or is a file of another type as well':
+    '{name}: niekompletny plik PDF albo zarazem plik innego rodzaju',
   'This link has expired; read the message again for a new one.':
     'Ten link wygasł; proszę otworzyć wiadomość ponownie.',
   'This is your own listing; there is nobody to write to.':
@@ -289,8 +289,8 @@ export const pl: Readonly<Record<keyof typeof fr, string>> = {
     'Ta opinia została już zgłoszona; sprawdzamy ją.',
   'You have already reported this listing; it is being reviewed.':
     'To ogłoszenie zostało już zgłoszone; sprawdzamy je.',
-  'There have been {max} reports without an account from your network today (UTC). Sign in to report more.':
-    'Liczba zgłoszeń bez konta z tej sieci dzisiaj (UTC): {max}. Aby zgłosić więcej, proszę się zalogować.',
+  'There have been {max} reports without an account from your network today. Sign in to report more.':
+    'Liczba zgłoszeń bez konta z tej sieci dzisiaj: {max}. Aby zgłosić więcej, proszę się zalogować.',
   'Only messages from the other side can be reported.': 'Można zgłaszać tylko wiadomości drugiej strony.',
   'A listing of your own can be changed or deleted, not reported.':
     'Własne ogłoszenie można zmienić lub usunąć, ale nie zgłosić.',
@@ -317,19 +317,10 @@ export const pl: Readonly<Record<keyof typeof fr, string>> = {
   '{name} has more than one frame; a still image is needed':
     '{name}: obraz jest ruchomy; potrzebny jest nieruchomy',
   '{name} takes too long to read': '{name}: odczyt trwa zbyt długo',
-  'is damaged or cut off and cannot be read': 'jest uszkodzone lub niekompletne i nie można tego odczytać',
-  'is not a JPEG, PNG, WebP or AVIF image': 'nie jest obrazem JPEG, PNG, WebP ani AVIF',
-  'has more than {max} megapixels, the most for AVIF; send a smaller one, or a JPEG':
-    'ma więcej niż {max} megapikseli, a tyle wynosi limit dla AVIF; wyślij mniejszy obraz lub JPEG',
-  'has more than {max} megapixels': 'ma więcej niż {max} megapikseli',
-  'has a side of more than {max} pixels': 'ma bok dłuższy niż {max} pikseli',
-  'has a side of less than {min} pixels': 'ma bok krótszy niż {min} pikseli',
-  'has more than one frame; a still image is needed': 'jest ruchome; potrzebny jest nieruchomy obraz',
-  'takes too long to read': 'odczytuje się zbyt długo',
   '{name} is larger than {max} MB.': '{name}: plik przekracza {max} MB.',
   'A file is larger than {max} MB.': 'Plik przekracza {max} MB.',
-  '{name} has none of the accepted types by its content: {types}.':
-    '{name}: zawartość nie jest żadnego z dozwolonych rodzajów: {types}.',
+  '{name} is not a file of an accepted type: {types}.':
+    '{name}: nieobsługiwany format pliku. Dozwolone: {types}.',
   'At most {max} files can be sent at once.': 'Liczba plików, które można wysłać naraz: {max}.',
   'The body is larger than 1 MiB.': 'To za dużo naraz: najwyżej 1 MiB.',
   'The form field {name} is too large.': 'Pole {name} jest za duże.',
@@ -339,6 +330,8 @@ export const pl: Readonly<Record<keyof typeof fr, string>> = {
   'An administrator who views the market as somebody else cannot change anything. End the view first.':
     'Administrator, który widzi serwis jako ktoś inny, nie może nic zmienić. Proszę najpierw zakończyć ten widok.',
   'This needs the role {either}.': 'Wymaga to roli {either}.',
+  'Your own company is not empty, so you cannot leave it for this team. It must have no other members or open invitations, no listings, conversations, reviews or payments, and the free plan.':
+    'Twoja firma nie jest pusta, dlatego nie możesz jej opuścić dla tego zespołu. Nie może mieć innych członków ani otwartych zaproszeń, ogłoszeń, rozmów, opinii ani płatności i musi korzystać z planu darmowego.',
   'You already belong to a seller; leave that team first.':
     'To konto należy już do sprzedawcy; proszę najpierw opuścić ten zespół.',
   'You are the only owner of a seller that has other members; first make one of them an owner, or remove them.':

@@ -788,10 +788,16 @@ export interface InterpretedQuery {
   max_seats?: number | undefined;
   min_axles?: number | undefined;
   max_axles?: number | undefined;
+  lat?: number | undefined;
+  lng?: number | undefined;
+  /** Kilometres around `lat` and `lng` */
+  radius?: number | undefined;
   /** Values that results must not have */
   without?: string[] | undefined;
   /** Words that were given up because nothing has it all */
   left_out?: string[] | undefined;
+  /** The stock or vehicle identification number asked for, which no listing has */
+  unknown_number?: string | undefined;
   /** Words that were taken for misspelt ones */
   did_you_mean?: {
     typed: string;
@@ -935,6 +941,8 @@ export interface ModeratedListing {
   status: string;
   price: number | null;
   currency: string | null;
+  /** The price is net; null: not recorded */
+  vatDeductible: boolean | null;
   year: number | null;
   mileage: number | null;
   thumbnail: string | null;

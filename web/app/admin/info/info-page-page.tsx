@@ -1,7 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactElement, useState } from 'react';
+import { type ReactElement, useRef, useState } from 'react';
+import { type Draft, dropDraft, keepDraft, readDraft } from '../../../shared/drafts.ts';
+import { isRefusal } from '../../api.ts';
+import { useSession } from '../../me.ts';
 import { Confirm } from '../../ui/dialog.tsx';
-import { Form, TextArea, TextField, textOf } from '../../ui/form.tsx';
+import { DraftBanner, FieldError, Form, TextArea, TextField, textOf } from '../../ui/form.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { say } from '../../ui/toasts.tsx';
@@ -48,31 +51,14 @@ export function InfoPagePage(): ReactElement {
         >
           <div className="stack">
             <section className="panel" aria-label={words.text('desk.info.text')}>
-              <Form
+              <TextForm
                 key={version}
-                submit={words.text('desk.info.save')}
-                onSubmit={async (values) => {
-                  await admin.infoPages.write(
-                    slug,
-                    language,
-                    { title: textOf(values, 'title') ?? '', body: textOf(values, 'body') ?? '' },
-                    etag === null ? {} : { ifMatch: etag },
-                  );
-                  say(words.text('desk.info.saved'));
-                  await Promise.all(STALE.map((key) => queries.invalidateQueries({ queryKey: [key] })));
-                }}
-              >
-                <TextField name="title" label={words.text('desk.info.title')} defaultValue={title} required />
-                <TextArea
-                  name="body"
-                  label={words.text('desk.info.text')}
-                  hint={words.text('desk.info.markdown')}
-                  rows={24}
-                  lang={language}
-                  defaultValue={body}
-                  required
-                />
-              </Form>
+                place={{ slug, language }}
+                page={{ title, body, etag }}
+                onSaved={() =>
+                  Promise.all(STALE.map((key) => queries.invalidateQueries({ queryKey: [key] })))
+                }
+              />
             </section>
             <Section title={words.text('desk.info.versions')}>
               <Versions slug={slug} language={language} onPublish={setPublishing} />
@@ -96,6 +82,89 @@ export function InfoPagePage(): ReactElement {
       )}
     </Loaded>
   );
+}
+
+interface PageDraft extends Draft {
+  /** Of the version that was edited. */
+  readonly etag: string | null;
+  readonly title: string;
+  readonly body: string;
+}
+
+/** The text of a page; what was typed and not saved is put back. */
+function TextForm({
+  place: { slug, language },
+  page,
+  onSaved,
+}: {
+  place: { readonly slug: string; readonly language: string };
+  page: { readonly title: string; readonly body: string; readonly etag: string | null };
+  onSaved: () => Promise<unknown>;
+}): ReactElement {
+  const words = useWords();
+  const account = useSession().user.id;
+  const object = `info-${slug}-${language}`;
+  const [draft, setDraft] = useState(() => readDraft<PageDraft>(account, object));
+  const { title, body } = draft ?? page;
+  // A version that somebody has saved since the typing began is not written over unnoticed.
+  const etag = useRef((draft ?? page).etag);
+  const keep = (typed: { title: string; body: string }): void =>
+    keepDraft<PageDraft>(account, object, { at: new Date().toISOString(), etag: etag.current, ...typed });
+  const save = async (values: FormData): Promise<void> => {
+    const texts = textsOf(values);
+    try {
+      const ifMatch = etag.current === null ? {} : { ifMatch: etag.current };
+      await admin.infoPages.write(slug, language, texts, ifMatch);
+    } catch (error) {
+      if (!isRefusal(error) || error.status !== 412) throw error;
+      etag.current = (await admin.infoPages.get(slug, language).answer()).etag;
+      keep(texts);
+      throw new FieldError('body', words.text('desk.form.changed'));
+    }
+    dropDraft(account, object);
+    say(words.text('desk.info.saved'));
+    await onSaved();
+  };
+  return (
+    <>
+      {draft !== null && (
+        <DraftBanner
+          at={draft.at}
+          onDiscard={() => {
+            dropDraft(account, object);
+            etag.current = page.etag;
+            setDraft(null);
+          }}
+        />
+      )}
+      <div
+        onInput={({ currentTarget }) => {
+          const form = currentTarget.querySelector('form');
+          if (form === null) return;
+          const typed = textsOf(new FormData(form));
+          if (typed.title === page.title && typed.body === page.body) dropDraft(account, object);
+          else keep(typed);
+        }}
+      >
+        <Form key={draft?.at ?? ''} submit={words.text('desk.info.save')} onSubmit={save}>
+          <TextField name="title" label={words.text('desk.info.title')} defaultValue={title} required />
+          <TextArea
+            name="body"
+            label={words.text('desk.info.text')}
+            hint={words.text('desk.info.markdown')}
+            rows={24}
+            lang={language}
+            defaultValue={body}
+            required
+          />
+        </Form>
+      </div>
+    </>
+  );
+}
+
+function textsOf(values: FormData): { title: string; body: string } {
+  return { title: textOf(values, 'title') ?? '', body: textOf(values, 'body') ?? '' };
 }
 
 function Versions({

@@ -1,6 +1,7 @@
 /** Dealers of whom something is missing that the law wants a market to know and show. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { ReactElement } from 'react';
+import { type ReactElement, useState } from 'react';
+import { Confirm } from '../../ui/dialog.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { PagedTable } from '../../ui/paged-table.tsx';
@@ -15,6 +16,7 @@ const LIMIT = 50;
 export function TradersPage(): ReactElement {
   const words = useWords();
   const act = useAct();
+  const [asking, setAsking] = useState<AdminTrader | null>(null);
   const asked = { page: usePage(), limit: LIMIT };
   const query = useQuery({
     queryKey: ['traders', asked],
@@ -57,7 +59,7 @@ export function TradersPage(): ReactElement {
             type="button"
             className="quiet"
             aria-label={words.text('desk.traders.ask.name', { name: trader.companyName })}
-            onClick={() => ask(trader)}
+            onClick={() => setAsking(trader)}
           >
             {words.text('desk.traders.ask')}
           </button>
@@ -81,6 +83,15 @@ export function TradersPage(): ReactElement {
         idOf={({ sellerId }) => sellerId}
         nameOf={({ companyName }) => companyName}
       />
+      {asking !== null && (
+        <Confirm
+          title={words.text('desk.traders.ask.title', { name: asking.companyName })}
+          text={words.text('desk.traders.ask.text')}
+          action={words.text('desk.traders.ask')}
+          onConfirm={() => ask(asking)}
+          onClose={() => setAsking(null)}
+        />
+      )}
     </Page>
   );
 }

@@ -52,19 +52,30 @@ function Told({ listing: { rejection, suspension } }: { listing: ModeratedListin
   );
 }
 
+/** Steps that need no reason. */
+const SEND = {
+  approve: (id: string) => admin.listings.approve(id),
+  restore: (id: string) => admin.listings.restore(id),
+  feature: (id: string) => admin.listings.feature(id, { days: FEATURED_DAYS }),
+  unfeature: (id: string) => admin.listings.unfeature(id),
+};
+type Step = keyof typeof SEND;
+const isStep = (asking: string | null): asking is Step => asking !== null && Object.hasOwn(SEND, asking);
+
 function Acts({ listing }: { listing: ModeratedListing }): ReactElement {
   const words = useWords();
   const act = useAct();
   const go = useGo();
   const { id, status, featured } = listing;
-  const [asking, setAsking] = useState<'reject' | 'suspend' | 'delete' | null>(null);
+  const [asking, setAsking] = useState<Step | 'reject' | 'suspend' | 'delete' | null>(null);
   const run = (call: () => Promise<unknown>): void =>
     void act(call, { stale: STALE, done: words.text('desk.saved') });
+  const featuring = featured ? 'unfeature' : 'feature';
   return (
     <>
       {status === 'PENDING_REVIEW' && (
         <>
-          <button type="button" onClick={() => run(() => admin.listings.approve(id))}>
+          <button type="button" onClick={() => setAsking('approve')}>
             {words.text('desk.review.approve')}
           </button>
           <button type="button" className="danger" onClick={() => setAsking('reject')}>
@@ -73,21 +84,13 @@ function Acts({ listing }: { listing: ModeratedListing }): ReactElement {
         </>
       )}
       {status === 'SUSPENDED' && (
-        <button type="button" onClick={() => run(() => admin.listings.restore(id))}>
+        <button type="button" onClick={() => setAsking('restore')}>
           {words.text('desk.review.restore')}
         </button>
       )}
       {status === 'ACTIVE' && (
-        <button
-          type="button"
-          className="quiet"
-          onClick={() =>
-            run(() =>
-              featured ? admin.listings.unfeature(id) : admin.listings.feature(id, { days: FEATURED_DAYS }),
-            )
-          }
-        >
-          {words.text(featured ? 'desk.review.unfeature' : 'desk.review.feature')}
+        <button type="button" className="quiet" onClick={() => setAsking(featuring)}>
+          {words.text(`desk.review.${featuring}`)}
         </button>
       )}
       {!['SUSPENDED', 'DELETED', 'PENDING_REVIEW'].includes(status) && (
@@ -98,6 +101,15 @@ function Acts({ listing }: { listing: ModeratedListing }): ReactElement {
       <button type="button" className="danger" onClick={() => setAsking('delete')}>
         {words.text('desk.delete')}
       </button>
+      {isStep(asking) && (
+        <Confirm
+          title={words.text(`desk.review.${asking}`)}
+          text={words.text(`desk.review.${asking}.text`)}
+          action={words.text(`desk.review.${asking}`)}
+          onConfirm={() => run(() => SEND[asking](id))}
+          onClose={() => setAsking(null)}
+        />
+      )}
       {(asking === 'reject' || asking === 'suspend') && (
         <ReasonDialog
           title={words.text(asking === 'reject' ? 'desk.review.reject' : 'desk.review.takeOff')}

@@ -52,7 +52,8 @@ export function AdminListingsPage(): ReactElement {
       id: 'price',
       label: words.text('desk.listings.price'),
       align: 'end',
-      cell: ({ price, currency }) => (price === null ? '–' : words.money(price, currency ?? 'EUR')),
+      cell: ({ price, currency, vatDeductible }) =>
+        price === null ? '–' : words.price(price, currency ?? 'EUR', vatDeductible),
     },
     {
       id: 'flags',

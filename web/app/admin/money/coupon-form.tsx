@@ -3,11 +3,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { Dialog } from '../../ui/dialog.tsx';
 import { CheckField, Form, NumberField, numberOf, TextArea, TextField, textOf } from '../../ui/form.tsx';
+import { dayOf, startOfDay } from '../../ui/days.ts';
 import { Loaded } from '../../ui/states.tsx';
 import { useWords } from '../../words.ts';
 import { admin, type AdminPlan, type Coupon } from '../api.ts';
-
-const DAY_MS = 86_400_000;
 
 export function CouponForm({
   coupon,
@@ -58,7 +57,7 @@ function Fields({
   const sold = plans.filter(({ price }) => price !== null && price.amount > 0);
   const currency = coupon?.amount?.currency ?? sold[0]?.price?.currency ?? 'EUR';
   const send = async (values: FormData): Promise<void> => {
-    const about = aboutOf(values);
+    const about = aboutOf(values, coupon);
     const made =
       coupon === null
         ? await admin.coupons.create({
@@ -93,7 +92,7 @@ function Fields({
           type="date"
           label={words.text('desk.coupons.from')}
           hint={words.text('desk.coupons.days.hint')}
-          defaultValue={coupon?.validFrom?.slice(0, 10)}
+          defaultValue={firstDayOf(coupon)}
         />
         <TextField
           name="validUntil"
@@ -183,12 +182,15 @@ function Terms({
   );
 }
 
-function aboutOf(values: FormData) {
+function aboutOf(values: FormData, coupon: Coupon | null) {
+  const validFrom = textOf(values, 'validFrom');
+  const validUntil = textOf(values, 'validUntil');
   return {
     name: textOf(values, 'name') ?? '',
     note: textOf(values, 'note') ?? null,
-    validFrom: instantOf(textOf(values, 'validFrom'), 0),
-    validUntil: instantOf(textOf(values, 'validUntil'), 1),
+    // What nobody has changed stays to the millisecond: it may have been chosen in another time zone.
+    validFrom: validFrom === firstDayOf(coupon) ? (coupon?.validFrom ?? null) : instantOf(validFrom),
+    validUntil: validUntil === lastDayOf(coupon) ? (coupon?.validUntil ?? null) : instantOf(validUntil, 1),
     redemptionsMax: numberOf(values, 'redemptionsMax') ?? null,
   };
 }
@@ -204,14 +206,17 @@ function termsOf(values: FormData, currency: string) {
   };
 }
 
-/** The beginning of a day, or of one after it. */
-function instantOf(day: string | undefined, daysLater: number): string | null {
-  if (day === undefined) return null;
-  return new Date(Date.parse(`${day}T00:00:00Z`) + daysLater * DAY_MS).toISOString();
+function instantOf(day: string | undefined, daysLater = 0): string | null {
+  return day === undefined ? null : startOfDay(day, daysLater);
 }
 
-/** It ends with that day, in UTC. */
+function firstDayOf(coupon: Coupon | null): string | undefined {
+  if (coupon === null || coupon.validFrom === null) return undefined;
+  return dayOf(new Date(coupon.validFrom));
+}
+
+/** It ends with that day. */
 function lastDayOf(coupon: Coupon | null): string | undefined {
   if (coupon === null || coupon.validUntil === null) return undefined;
-  return new Date(Date.parse(coupon.validUntil) - 1).toISOString().slice(0, 10);
+  return dayOf(new Date(Date.parse(coupon.validUntil) - 1));
 }

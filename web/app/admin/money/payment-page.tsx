@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Form, NumberField, numberOf, TextArea, TextField, textOf } from '../../ui/form.tsx';
+import { FieldError, Form, NumberField, numberOf, TextArea, TextField, textOf } from '../../ui/form.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { say } from '../../ui/toasts.tsx';
@@ -157,10 +157,7 @@ function GiveBack({ payment, onClose }: { payment: AdminPayment; onClose: () => 
       <p>{words.text('desk.money.refund.text')}</p>
       <Form
         onSubmit={async (values) => {
-          if (word !== needed) {
-            say(words.text('desk.taxonomy.merge.mismatch'), { isProblem: true });
-            return;
-          }
+          if (word !== needed) throw new FieldError('word', words.text('desk.taxonomy.merge.mismatch'));
           await send(values);
         }}
         submit={words.text('desk.money.refund.go')}

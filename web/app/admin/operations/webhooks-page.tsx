@@ -8,6 +8,7 @@ import { useWords } from '../../words.ts';
 import { admin, type WebhookHealth } from '../api.ts';
 import { DeskLink, Facts, Section, useAct } from '../parts.tsx';
 import { OperationsPage } from './operations.tsx';
+import { startOfDay } from '../../ui/days.ts';
 
 export function AdminWebhooksPage(): ReactElement {
   const words = useWords();
@@ -95,7 +96,7 @@ function Row({
 }): ReactElement {
   const words = useWords();
   const act = useAct();
-  const [asking, setAsking] = useState<'pause' | 'replay' | null>(null);
+  const [asking, setAsking] = useState<'pause' | 'replay' | 'resume' | null>(null);
   const close = (): void => setAsking(null);
   const setStatus = (status: 'active' | 'disabled'): void =>
     void act(() => admin.webhooks.update(id, { status }), { stale: STALE, done: words.text('desk.saved') });
@@ -114,12 +115,7 @@ function Row({
       </span>
       <div className="row">
         {acts.map((name) => (
-          <button
-            key={name}
-            type="button"
-            className="quiet"
-            onClick={() => (name === 'resume' ? setStatus('active') : setAsking(name))}
-          >
+          <button key={name} type="button" className="quiet" onClick={() => setAsking(name)}>
             {words.text(`desk.operations.${name}`)}
             <span className="unseen">: {url}</span>
           </button>
@@ -131,6 +127,15 @@ function Row({
           text={words.text('desk.operations.pause.text', { url })}
           action={words.text('desk.operations.pause')}
           onConfirm={() => setStatus('disabled')}
+          onClose={close}
+        />
+      )}
+      {asking === 'resume' && (
+        <Confirm
+          title={words.text('desk.operations.resume')}
+          text={url}
+          action={words.text('desk.operations.resume')}
+          onConfirm={() => setStatus('active')}
           onClose={close}
         />
       )}
@@ -149,7 +154,7 @@ function Replay({ webhook, onClose }: { webhook: Shown; onClose: () => void }): 
         submit={words.text('desk.operations.replay')}
         onSubmit={async (values) => {
           onClose();
-          const since = `${textOf(values, 'since') ?? ''}T00:00:00Z`;
+          const since = startOfDay(textOf(values, 'since') ?? '');
           await act(
             async () => {
               const { replayed } = await admin.webhooks.replay(webhook.id, { since });

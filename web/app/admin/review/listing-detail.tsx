@@ -125,12 +125,15 @@ export function ListingDetail({ listing }: { listing: ModeratedListing }): React
 
 export function ListingFacts({ listing }: { listing: ModeratedListing }): ReactElement {
   const words = useWords();
-  const { category, price, currency, year, mileage, location, status, qualityScore } = listing;
+  const { category, price, currency, vatDeductible, year, mileage, location, status, qualityScore } = listing;
   return (
     <Facts
       facts={[
         [labelOf('category', words), category?.name ?? '–'],
-        [words.text('desk.listings.price'), price === null ? '–' : words.money(price, currency ?? 'EUR')],
+        [
+          words.text('desk.listings.price'),
+          price === null ? '–' : words.price(price, currency ?? 'EUR', vatDeductible),
+        ],
         [words.field('year'), year === null ? '–' : String(year)],
         [words.field('mileage'), mileage === null ? '–' : `${words.number(mileage)} km`],
         [words.field('location'), [location.city, location.country].filter(Boolean).join(', ') || '–'],
@@ -158,7 +161,8 @@ function Twins({ listing }: { listing: ModeratedListing }): ReactElement | null 
     [words.text('desk.review.seller'), ({ seller }) => seller.companyName],
     [
       words.text('desk.listings.price'),
-      ({ price, currency }) => (price === null ? '–' : words.money(price, currency ?? 'EUR')),
+      ({ price, currency, vatDeductible }) =>
+        price === null ? '–' : words.price(price, currency ?? 'EUR', vatDeductible),
     ],
     [words.field('year'), ({ year }) => (year === null ? '–' : String(year))],
     [words.field('mileage'), ({ mileage }) => (mileage === null ? '–' : `${words.number(mileage)} km`)],

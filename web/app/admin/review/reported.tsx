@@ -11,12 +11,15 @@ interface Context {
     readonly description?: string | null;
     readonly price?: number | null;
     readonly currency?: string | null;
+    readonly vatDeductible?: boolean | null;
   };
   readonly messages?: readonly {
     readonly id: string;
     readonly senderSide: 'buyer' | 'seller';
     readonly content: string;
     readonly attachment: string | null;
+    /** Absent from reports made while a message had one attachment at most. */
+    readonly attachments?: readonly string[];
     readonly sentAt: string;
     readonly isReported: boolean;
   }[];
@@ -43,7 +46,7 @@ export function Reported({ report }: { report: Report }): ReactElement {
         <p>
           <DeskLink to={`/admin/listings/${listing.id}`}>{listing.title ?? listing.id}</DeskLink>
           {listing.price !== undefined && listing.price !== null && (
-            <> · {words.money(listing.price, listing.currency ?? 'EUR')}</>
+            <> · {words.price(listing.price, listing.currency ?? 'EUR', listing.vatDeductible ?? null)}</>
           )}
           {seller?.name !== undefined && <> · {seller.name}</>}
         </p>
@@ -51,14 +54,14 @@ export function Reported({ report }: { report: Report }): ReactElement {
       {listing?.description !== undefined && <p className="user-text review-text">{listing.description}</p>}
       {messages !== undefined && (
         <ol className="stack tight">
-          {messages.map(({ id, senderSide, content, attachment, sentAt, isReported }) => (
+          {messages.map(({ id, senderSide, content, attachment, attachments, sentAt, isReported }) => (
             <li key={id} className={isReported ? 'attention' : 'reply'}>
               <span className="note">
                 {(senderSide === 'buyer' ? buyer?.name : seller?.name) ?? senderSide} · {words.moment(sentAt)}
                 {isReported && ` · ${words.text('desk.review.thisOne')}`}
               </span>
               <p className="user-text">{content}</p>
-              {attachment !== null && <p className="note">{attachment}</p>}
+              {attachment !== null && <p className="note">{(attachments ?? [attachment]).join(', ')}</p>}
             </li>
           ))}
         </ol>

@@ -2,7 +2,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Form, NumberField, SelectField, TextArea, TextField } from '../../ui/form.tsx';
+import { FieldError, Form, NumberField, SelectField, TextArea, TextField } from '../../ui/form.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { say } from '../../ui/toasts.tsx';
 import { type DeskWords, useWords } from '../../words.ts';
@@ -27,8 +27,7 @@ export function SettingDialog({ setting, onClose }: { setting: Setting; onClose:
       const raw = values.get('value');
       value = valueOf(schema, typeof raw === 'string' ? raw : '');
     } catch {
-      say(words.text('desk.settings.noJson'), { isProblem: true });
-      return;
+      throw new FieldError('value', words.text('desk.settings.noJson'));
     }
     await admin.settings.set(name, { value });
     onClose();

@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Form, SelectField, TextField } from '../../ui/form.tsx';
+import { FieldError, Form, SelectField, TextField } from '../../ui/form.tsx';
 import { say } from '../../ui/toasts.tsx';
 import { useWords } from '../../words.ts';
 import { STALE } from './taxonomy.tsx';
@@ -35,10 +35,7 @@ export function Merge({
       <Form
         submit={words.text('desk.taxonomy.merge')}
         onSubmit={async () => {
-          if (typed !== from.slug) {
-            say(words.text('desk.taxonomy.merge.mismatch'), { isProblem: true });
-            return;
-          }
+          if (typed !== from.slug) throw new FieldError('word', words.text('desk.taxonomy.merge.mismatch'));
           await send(into);
           onClose();
           say(words.text('desk.taxonomy.merging'));

@@ -2,7 +2,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { Confirm, Dialog } from '../../ui/dialog.tsx';
-import { Form, SelectField, TextArea, TextField, textOf } from '../../ui/form.tsx';
+import { FieldError, Form, SelectField, TextArea, TextField, textOf } from '../../ui/form.tsx';
 import { Popover } from '../../ui/popover.tsx';
 import { say } from '../../ui/toasts.tsx';
 import { useGo } from '../../url-state.ts';
@@ -11,26 +11,28 @@ import { admin, type AdminUser, type AdminUsersMakeSellerRequest } from '../api.
 import { useAct } from '../parts.tsx';
 import { ACCOUNT_REASONS } from '../review/reasons.tsx';
 import { ViewAs } from './looking-closer.tsx';
+import { startOfDay } from '../../ui/days.ts';
 
 const STALE = ['users', 'audit', 'overview', 'review', 'admin-listings'];
-type Asking = 'suspend' | 'erase' | 'role' | 'makeSeller' | 'plan' | 'unverify' | 'view' | 'export' | null;
+type Asking =
+  | 'verify'
+  | 'reinstate'
+  | 'signOut'
+  | 'suspend'
+  | 'erase'
+  | 'role'
+  | 'makeSeller'
+  | 'plan'
+  | 'unverify'
+  | 'view'
+  | 'export'
+  | null;
 
 export function UserActs({ user, onExport }: { user: AdminUser; onExport: () => void }): ReactElement | null {
   const words = useWords();
-  const act = useAct();
   const [asking, setAsking] = useState<Asking>(null);
-  const { id, status, seller, role } = user;
+  const { status, seller, role } = user;
   const close = (): void => setAsking(null);
-  const run = (call: () => Promise<unknown>): Promise<boolean> =>
-    act(call, { stale: STALE, done: words.text('desk.saved') });
-  const signOut = (): void =>
-    void act(
-      async () => {
-        const { ended } = await admin.users.signOut(id);
-        say(words.count('desk.users.signedOut', ended));
-      },
-      { stale: STALE },
-    );
   if (status === 'erased') return null;
   const item = (text: DeskText, onClick: () => void, isBad = false): ReactElement => (
     <li>
@@ -42,15 +44,12 @@ export function UserActs({ user, onExport }: { user: AdminUser; onExport: () => 
   return (
     <>
       {seller !== null && !seller.verified && (
-        <button
-          type="button"
-          onClick={() => void run(() => admin.users.verifySeller(id, { verified: true }))}
-        >
+        <button type="button" onClick={() => setAsking('verify')}>
           {words.text('desk.users.verify')}
         </button>
       )}
       {status === 'suspended' ? (
-        <button type="button" onClick={() => void run(() => admin.users.reinstate(id))}>
+        <button type="button" onClick={() => setAsking('reinstate')}>
           {words.text('desk.users.reinstate')}
         </button>
       ) : (
@@ -62,7 +61,7 @@ export function UserActs({ user, onExport }: { user: AdminUser; onExport: () => 
         <ul className="menu">
           {status === 'active' && role !== 'ADMIN' && item('desk.users.view', () => setAsking('view'))}
           {item('desk.users.export', () => setAsking('export'))}
-          {item('desk.users.signOut', signOut)}
+          {item('desk.users.signOut', () => setAsking('signOut'))}
           {seller === null && item('desk.users.changeRole', () => setAsking('role'))}
           {role === 'BUYER' && item('desk.users.makeSeller', () => setAsking('makeSeller'))}
           {seller !== null && item('desk.users.plan.give', () => setAsking('plan'))}
@@ -84,11 +83,46 @@ function Asked({
   const words = useWords();
   const act = useAct();
   const go = useGo();
-  const { id, email, seller } = user;
+  const { id, name, email, seller } = user;
   const run = (call: () => Promise<unknown>): Promise<boolean> =>
     act(call, { stale: STALE, done: words.text('desk.saved') });
   return (
     <>
+      {asking === 'verify' && (
+        <Confirm
+          title={words.text('desk.users.verify')}
+          text={words.text('desk.users.verify.text', { name: seller?.companyName ?? name })}
+          action={words.text('desk.users.verify')}
+          onConfirm={() => void run(() => admin.users.verifySeller(id, { verified: true }))}
+          onClose={close}
+        />
+      )}
+      {asking === 'reinstate' && (
+        <Confirm
+          title={words.text('desk.users.reinstate')}
+          text={words.text('desk.users.reinstate.text', { name })}
+          action={words.text('desk.users.reinstate')}
+          onConfirm={() => void run(() => admin.users.reinstate(id))}
+          onClose={close}
+        />
+      )}
+      {asking === 'signOut' && (
+        <Confirm
+          title={words.text('desk.users.signOut')}
+          text={words.text('desk.users.signOut.text', { name })}
+          action={words.text('desk.users.signOut')}
+          onConfirm={() =>
+            void act(
+              async () => {
+                const { ended } = await admin.users.signOut(id);
+                say(words.count('desk.users.signedOut', ended));
+              },
+              { stale: STALE },
+            )
+          }
+          onClose={close}
+        />
+      )}
       {asking === 'suspend' && <Suspend user={user} onClose={close} />}
       {asking === 'role' && <ChangeRole user={user} onClose={close} />}
       {asking === 'makeSeller' && <MakeSeller user={user} onClose={close} />}
@@ -161,15 +195,12 @@ function Suspend({ user: { id, email }, onClose }: ActProps): ReactElement {
       <Form
         submit={words.text('desk.users.suspend')}
         onSubmit={async (values) => {
-          if (typed !== email) {
-            say(words.text('desk.users.suspend.mismatch'), { isProblem: true });
-            return;
-          }
+          if (typed !== email) throw new FieldError('word', words.text('desk.users.suspend.mismatch'));
           const until = textOf(values, 'until');
           await admin.users.suspend(id, {
             code: textOf(values, 'code') ?? 'other',
             reason: textOf(values, 'reason') ?? '',
-            ...(until === undefined ? {} : { until: `${until}T00:00:00Z` }),
+            ...(until === undefined ? {} : { until: startOfDay(until) }),
           });
           done();
         }}

@@ -1,8 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactElement, useId, useRef } from 'react';
+import { type ReactElement, useId, useRef, useState } from 'react';
+import { FILE_MEGABYTES_MAX, PORTRAIT_FILES } from '../../../../src/web/ui/file-rules.ts';
 import { api, pathOf, type SellerProfile, type SellerProfileUpdateRequest } from '../../api.ts';
 import { language } from '../../language.ts';
 import { useMay } from '../../me.ts';
+import { Confirm } from '../../ui/dialog.tsx';
+import { prepareFiles } from '../../ui/files.ts';
 import { CheckField, Form, SelectField, TextArea, TextField, textOf } from '../../ui/form.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Loaded, problemText } from '../../ui/states.tsx';
@@ -11,7 +14,6 @@ import { useWords } from '../../words.ts';
 import { COUNTRIES } from '../listings/countries.ts';
 
 const KEY = ['company'] as const;
-const LOGO_TYPES = 'image/jpeg,image/png,image/webp,image/avif';
 
 export function CompanyPage(): ReactElement {
   const words = useWords();
@@ -48,11 +50,19 @@ function Logo({ profile }: { profile: SellerProfile }): ReactElement {
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
   const isAllowed = useMay('MANAGER');
+  const [isRemoving, setRemoving] = useState(false);
   const onError = (error: unknown): void => say(problemText(error, words), { isProblem: true });
   const onSettled = (): Promise<void> => queries.invalidateQueries({ queryKey: KEY });
   const set = useMutation({
-    mutationFn: (logo: File) => api.sellerProfile.setLogo({ logo }),
-    onSuccess: () => say(words.text('desk.company.logo.saved')),
+    mutationFn: async (file: File) => {
+      const { ready, problems } = await prepareFiles([file], PORTRAIT_FILES, words);
+      const [logo] = ready;
+      if (logo === undefined) return problems[0];
+      await api.sellerProfile.setLogo({ logo });
+      return undefined;
+    },
+    onSuccess: (problem) =>
+      problem === undefined ? say(words.text('desk.company.logo.saved')) : say(problem, { isProblem: true }),
     onError,
     onSettled,
   });
@@ -72,7 +82,7 @@ function Logo({ profile }: { profile: SellerProfile }): ReactElement {
         <input
           ref={input}
           type="file"
-          accept={LOGO_TYPES}
+          accept={PORTRAIT_FILES.types.join(',')}
           className="unseen"
           tabIndex={-1}
           aria-hidden="true"
@@ -93,12 +103,23 @@ function Logo({ profile }: { profile: SellerProfile }): ReactElement {
           {words.text('desk.company.logo.choose')}
         </button>
         {profile.logo !== null && (
-          <button type="button" className="danger" disabled={!isAllowed} onClick={() => remove.mutate()}>
+          <button type="button" className="danger" disabled={!isAllowed} onClick={() => setRemoving(true)}>
             {words.text('desk.company.logo.remove')}
           </button>
         )}
       </div>
-      <p className="note">{words.text('desk.company.logo.hint')}</p>
+      <p className="note">
+        {words.text('desk.files.which', { formats: PORTRAIT_FILES.formats, max: FILE_MEGABYTES_MAX })}
+      </p>
+      {isRemoving && (
+        <Confirm
+          title={words.text('desk.company.logo.remove.title')}
+          text={words.text('desk.company.logo.remove.text')}
+          action={words.text('desk.company.logo.remove')}
+          onConfirm={() => remove.mutate()}
+          onClose={() => setRemoving(false)}
+        />
+      )}
     </section>
   );
 }

@@ -4,6 +4,7 @@ import { type ReactElement, useState } from 'react';
 import { api, type Import, type ImportProblem } from '../../api.ts';
 import { download } from '../../download.ts';
 import { useMay } from '../../me.ts';
+import { Confirm } from '../../ui/dialog.tsx';
 import { Loaded, problemText } from '../../ui/states.tsx';
 import { type Column, DataTable, Pager } from '../../ui/table.tsx';
 import { say } from '../../ui/toasts.tsx';
@@ -131,6 +132,7 @@ function Progress({ job }: { job: Import }): ReactElement {
   const isAllowed = useMay('MANAGER');
   const begin = useBegin();
   const [isNew, setNew] = useState(false);
+  const [isCanceling, setCanceling] = useState(false);
   const { id, progress, totals, images, dryRun, error, aliases } = job;
   const cancel = useMutation({
     mutationFn: () => api.imports.cancel(id),
@@ -152,7 +154,7 @@ function Progress({ job }: { job: Import }): ReactElement {
       <div className="row spread">
         <ImportState job={job} />
         {isUnderWay(job) ? (
-          <button type="button" className="danger" disabled={!isAllowed} onClick={() => cancel.mutate()}>
+          <button type="button" className="danger" disabled={!isAllowed} onClick={() => setCanceling(true)}>
             {words.text('desk.imports.cancel')}
           </button>
         ) : dryRun ? (
@@ -179,6 +181,15 @@ function Progress({ job }: { job: Import }): ReactElement {
             })}
           </p>
         </>
+      )}
+      {isCanceling && (
+        <Confirm
+          title={words.text('desk.imports.cancel.title')}
+          text={words.text('desk.imports.cancel.text')}
+          action={words.text('desk.imports.cancel')}
+          onConfirm={() => cancel.mutate()}
+          onClose={() => setCanceling(false)}
+        />
       )}
       {error !== null && (
         <p className="problems" role="alert">

@@ -1,9 +1,11 @@
-/** Where an answer is written: kept while it is not sent, from a template, with a file. */
+/** Where an answer is written: kept while it is not sent, from a template, with files. */
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useId, useRef, useState } from 'react';
+import { ATTACHMENT_FILES, FILE_MEGABYTES_MAX } from '../../../../src/web/ui/file-rules.ts';
 import { api, type ConversationMessages, type MessageTemplate } from '../../api.ts';
 import { useSession } from '../../me.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { prepareFiles } from '../../ui/files.ts';
 import { Form, TextField } from '../../ui/form.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Popover } from '../../ui/popover.tsx';
@@ -11,7 +13,7 @@ import { Loaded, problemText } from '../../ui/states.tsx';
 import { type DeskText, useWords } from '../../words.ts';
 import { fill, namesIn } from './template-text.ts';
 
-const FILE_TYPES = 'image/jpeg,image/png,image/webp,application/pdf';
+const { filesMax } = ATTACHMENT_FILES;
 
 export function Composer({
   conversation,
@@ -26,7 +28,8 @@ export function Composer({
   const field = useId();
   const kept = `fw-message-${conversation.id}`;
   const [text, setText] = useState(() => localStorage.getItem(kept) ?? '');
-  const [file, setFile] = useState<File | null>(null);
+  const [files, setFiles] = useState<readonly File[]>([]);
+  const [isPreparing, setPreparing] = useState(false);
   const [isSending, setSending] = useState(false);
   const [problem, setProblem] = useState('');
   const [template, setTemplate] = useState<MessageTemplate | null>(null);
@@ -41,18 +44,37 @@ export function Composer({
     write(text.trim() === '' ? content : `${text}\n${content}`);
     area.current?.focus();
   };
+  const attach = async (chosen: readonly File[]): Promise<void> => {
+    if (chosen.length === 0) return;
+    setPreparing(true);
+    setProblem('');
+    const { ready, problems } = await prepareFiles(chosen, ATTACHMENT_FILES, words);
+    const left = [...files, ...ready].slice(filesMax).map(({ name }) => name);
+    setFiles([...files, ...ready].slice(0, filesMax));
+    setProblem(
+      [
+        ...problems,
+        ...(left.length === 0
+          ? []
+          : [words.text('desk.files.tooMany', { max: filesMax, names: left.join(', ') })]),
+      ].join(' '),
+    );
+    setPreparing(false);
+  };
   const send = async (): Promise<void> => {
     const content = text.trim();
-    if (isSending || (content === '' && file === null)) return;
+    if (isSending || isPreparing || (content === '' && files.length === 0)) return;
     setSending(true);
     setProblem('');
     try {
       await api.conversations.send(
         conversation.id,
-        file === null ? { content } : { ...(content === '' ? {} : { content }), attachment: file },
+        files.length === 0
+          ? { content }
+          : { ...(content === '' ? {} : { content }), attachments: [...files] },
       );
       write('');
-      setFile(null);
+      setFiles([]);
       onSent();
     } catch (error) {
       setProblem(problemText(error, words));
@@ -93,18 +115,30 @@ export function Composer({
             {problem}
           </p>
         )}
-        {file !== null && (
-          <p className="row">
-            <Icon name="clip" size={16} />
-            {file.name}
-            <button
-              type="button"
-              className="icon-button"
-              aria-label={words.text('desk.inbox.detach', { name: file.name })}
-              onClick={() => setFile(null)}
-            >
-              <Icon name="close" size={16} />
-            </button>
+        {files.length > 0 && (
+          <ul className="row">
+            {files.map((file, at) => (
+              // Two files may have one name.
+              // oxlint-disable-next-line react/no-array-index-key -- see above
+              <li key={`${at} ${file.name}`} className="row">
+                <Icon name="clip" size={16} />
+                {file.name}
+                <button
+                  type="button"
+                  className="icon-button"
+                  aria-label={words.text('desk.inbox.detach', { name: file.name })}
+                  disabled={isPreparing}
+                  onClick={() => setFiles(files.filter((other) => other !== file))}
+                >
+                  <Icon name="close" size={16} />
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+        {isPreparing && (
+          <p className="note" role="status">
+            {words.text('desk.files.preparing')}
           </p>
         )}
         <div className="row">
@@ -122,10 +156,12 @@ export function Composer({
             <input
               type="file"
               className="unseen"
-              accept={FILE_TYPES}
-              disabled={!mayWrite}
+              multiple
+              accept={ATTACHMENT_FILES.types.join(',')}
+              aria-describedby={`${field}-files`}
+              disabled={!mayWrite || isPreparing}
               onChange={({ target }) => {
-                setFile(target.files?.[0] ?? null);
+                void attach([...(target.files ?? [])]);
                 target.value = '';
               }}
             />
@@ -137,6 +173,13 @@ export function Composer({
             {words.text('desk.inbox.send')}
           </button>
         </div>
+        <p id={`${field}-files`} className="note">
+          {words.text('desk.files.which.count', {
+            formats: ATTACHMENT_FILES.formats,
+            max: FILE_MEGABYTES_MAX,
+            count: filesMax,
+          })}
+        </p>
       </form>
       {template !== null && (
         <Dialog title={words.text('desk.inbox.template.fill')} onClose={() => setTemplate(null)}>
@@ -188,7 +231,7 @@ function useKnown({
     vehicle: listing.title,
     ...(listing.price === null || listing.currency === null
       ? {}
-      : { price: words.money(listing.price, listing.currency) }),
+      : { price: words.price(listing.price, listing.currency, listing.vat_deductible) }),
     seller: user.name,
     company: user.company?.name ?? '',
   };

@@ -5,7 +5,7 @@ import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { Portrait } from '../../../../src/web/ui/portrait.tsx';
 import { api, type ConversationMessages, type Message, pathOf } from '../../api.ts';
 import { useSession } from '../../me.ts';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Confirm, Dialog } from '../../ui/dialog.tsx';
 import { Form, SelectField, TextArea, textOf } from '../../ui/form.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Loaded, problemText } from '../../ui/states.tsx';
@@ -117,7 +117,7 @@ function ThreadHead({
   const queries = useQueryClient();
   const blocks = useQuery({ queryKey: BLOCKS, queryFn: () => api.blocks.list() });
   const isBlocked = blocks.data?.blocks.some((one) => one.participant.id === participant.id) === true;
-  const [isReporting, setReporting] = useState(false);
+  const [asked, ask] = useState<'report' | 'block' | null>(null);
   const { name } = participant;
   const block = async (): Promise<void> => {
     try {
@@ -171,7 +171,7 @@ function ThreadHead({
         className="icon-button"
         title={words.text('desk.inbox.report')}
         disabled={lastForeign === undefined}
-        onClick={() => setReporting(true)}
+        onClick={() => ask('report')}
       >
         <Icon name="warning" />
         <span className="unseen">{words.text('desk.inbox.report')}</span>
@@ -181,13 +181,22 @@ function ThreadHead({
         className={isBlocked ? 'icon-button' : 'icon-button bad'}
         title={words.text(isBlocked ? 'desk.inbox.unblock' : 'desk.inbox.block')}
         disabled={!mayWrite}
-        onClick={() => void (isBlocked ? lift() : block())}
+        onClick={() => (isBlocked ? void lift() : ask('block'))}
       >
         <Icon name="block" />
         <span className="unseen">{words.text(isBlocked ? 'desk.inbox.unblock' : 'desk.inbox.block')}</span>
       </button>
-      {isReporting && lastForeign !== undefined && (
-        <Dialog title={words.text('desk.inbox.report')} onClose={() => setReporting(false)}>
+      {asked === 'block' && (
+        <Confirm
+          title={words.text('desk.inbox.block.title', { name })}
+          text={words.text('desk.inbox.block.text')}
+          action={words.text('desk.inbox.block')}
+          onConfirm={() => void block()}
+          onClose={() => ask(null)}
+        />
+      )}
+      {asked === 'report' && lastForeign !== undefined && (
+        <Dialog title={words.text('desk.inbox.report')} onClose={() => ask(null)}>
           <blockquote className="message">{lastForeign.content}</blockquote>
           <Form
             submit={words.text('desk.inbox.report.send')}
@@ -198,7 +207,7 @@ function ThreadHead({
                 body: { reason: textOf(values, 'reason'), details: textOf(values, 'details') },
                 isRepeatable: true,
               });
-              setReporting(false);
+              ask(null);
               say(words.text('desk.inbox.reported'));
             }}
           >
@@ -259,12 +268,12 @@ function Messages({
               {message.sender_id !== participant.id && message.read && ` · ${words.text('desk.inbox.read')}`}
             </span>
             <p>{message.content}</p>
-            {message.attachment !== undefined && (
-              <a href={pathOf(message.attachment.url)} target="_blank" rel="noopener">
+            {message.attachments?.map(({ url, filename }) => (
+              <a key={url} href={pathOf(url)} target="_blank" rel="noopener">
                 <Icon name="clip" size={16} />
-                {message.attachment.filename}
+                {filename}
               </a>
-            )}
+            ))}
             {message.warning !== undefined && (
               <p className="message-warning">
                 <Icon name="warning" size={16} />
@@ -280,7 +289,7 @@ function Messages({
 
 function Vehicle({ listing }: { listing: Detail['listing'] }): ReactElement {
   const words = useWords();
-  const { id, title, thumbnail, price, currency, status } = listing;
+  const { id, title, thumbnail, price, currency, vat_deductible: isNet, status } = listing;
   return (
     <aside className="thread-vehicle panel stack" aria-label={words.text('desk.inbox.vehicle')}>
       {thumbnail !== null && <img src={pathOf(thumbnail)} alt="" width={240} height={180} />}
@@ -288,7 +297,7 @@ function Vehicle({ listing }: { listing: Detail['listing'] }): ReactElement {
       <p className="preview-price">
         {price === null || currency === null
           ? words.text('desk.listings.onRequest')
-          : words.money(price, currency)}
+          : words.price(price, currency, isNet)}
       </p>
       <ListingState status={status as Status} />
       {status !== 'DELETED' && (

@@ -103,12 +103,12 @@ function PricePreview({ preview: { changes, fixed } }: { preview: PriceChanges }
               </tr>
             </thead>
             <tbody>
-              {changes.map(({ id, title, currency, before, after }) => (
+              {changes.map(({ id, title, currency, isNet, before, after }) => (
                 <tr key={id}>
                   <th scope="row">{title}</th>
-                  <td className="end number">{words.money(before, currency)}</td>
+                  <td className="end number">{words.price(before, currency, isNet)}</td>
                   <td className="end number">
-                    <strong>{words.money(after, currency)}</strong>
+                    <strong>{words.price(after, currency, isNet)}</strong>
                   </td>
                 </tr>
               ))}

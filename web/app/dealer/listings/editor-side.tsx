@@ -5,13 +5,14 @@ import { Link } from '@tanstack/react-router';
 import { type ReactElement, useState } from 'react';
 import { api, isRefusal, type OwnListing } from '../../api.ts';
 import { language } from '../../language.ts';
-import { useMay, useWhyNot } from '../../me.ts';
+import { dropDraft } from '../../../shared/drafts.ts';
+import { useMay, useSession, useWhyNot } from '../../me.ts';
 import { Confirm } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { say } from '../../ui/toasts.tsx';
 import { useGo } from '../../url-state.ts';
 import { useWords } from '../../words.ts';
-import { dropDraft } from './draft.ts';
+import { draftOf } from './drafts.ts';
 import { FeatureDialog } from './feature.tsx';
 import { History } from './history.tsx';
 import { Preview } from './preview.tsx';
@@ -112,6 +113,7 @@ export function EditorSide(props: SideProps): ReactElement {
 }
 
 function Steps({ listing, mayWrite, onChanged, onRefused }: SideProps): ReactElement {
+  const account = useSession().user.id;
   const words = useWords();
   const go = useGo();
   const mayDelete = useMay('MANAGER');
@@ -138,7 +140,7 @@ function Steps({ listing, mayWrite, onChanged, onRefused }: SideProps): ReactEle
   const remove = async (): Promise<void> => {
     try {
       await api.listings.delete(listing.id);
-      dropDraft(listing.id);
+      dropDraft(account, draftOf(listing.id));
       say(words.text('desk.listings.deleted'));
       go('/dealer/listings');
     } catch (error) {
@@ -236,6 +238,7 @@ function Steps({ listing, mayWrite, onChanged, onRefused }: SideProps): ReactEle
 interface PricePosition {
   readonly position: 'lowest' | 'low' | 'usual' | 'high' | 'highest' | null;
   readonly compared: number;
+  readonly basis: { readonly vat_deductible?: boolean } | null;
   readonly currency: string | null;
   readonly usualFrom: number | null;
   readonly usualTo: number | null;
@@ -258,7 +261,7 @@ function Position({ listing }: { listing: OwnListing }): ReactElement | null {
     },
   });
   if (data === undefined || data === null) return null;
-  const { position, compared, currency, usualFrom, usualTo } = data;
+  const { position, compared, basis, currency, usualFrom, usualTo } = data;
   return (
     <section className="panel stack" aria-labelledby="position-heading">
       <h2 id="position-heading">{words.text('desk.editor.position')}</h2>
@@ -270,7 +273,8 @@ function Position({ listing }: { listing: OwnListing }): ReactElement | null {
           <p className="note">
             {words.count('desk.editor.compared', compared)}{' '}
             <span className="number">
-              {words.money(Math.round(usualFrom), currency)} – {words.money(Math.round(usualTo), currency)}
+              {words.money(Math.round(usualFrom), currency)} –{' '}
+              {words.price(Math.round(usualTo), currency, basis?.vat_deductible === true)}
             </span>
           </p>
         </>

@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactElement, useEffect, useRef, useState } from 'react';
+import { type ReactElement, useRef, useState } from 'react';
 import { api, isRefusal, type OwnListing } from '../../api.ts';
 import { useKeys } from '../../keys.ts';
-import { useMay } from '../../me.ts';
-import { FieldProblems, fieldOf, type Problems, Summary } from '../../ui/form.tsx';
+import { type Draft, dropDraft, keepDraft, readDraft } from '../../../shared/drafts.ts';
+import { useMay, useSession } from '../../me.ts';
+import { DraftBanner, FieldProblems, fieldOf, showField, Summary, useProblems } from '../../ui/form.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Loaded, problemText } from '../../ui/states.tsx';
 import { numberProblems } from '../../ui/read-numbers.ts';
@@ -11,7 +12,7 @@ import { say } from '../../ui/toasts.tsx';
 import { useGo } from '../../url-state.ts';
 import { useWords } from '../../words.ts';
 import { type Clash, Conflict } from './conflict.tsx';
-import { dropDraft, keepDraft, readDraft } from './draft.ts';
+import { draftOf } from './drafts.ts';
 import { EditorSide } from './editor-side.tsx';
 import { bodyOf, changedBetween, shownAt, typedIn, typesOf, type Values, valuesOf } from './fields.ts';
 import { ListingFields, useAttributes, useCategories } from './listing-form.tsx';
@@ -23,15 +24,22 @@ const NEW = 'new';
 const FORM = 'listing-form';
 const NO_FIELDS: ReadonlyMap<string, string> = new Map();
 
+interface ListingDraft extends Draft {
+  /** Of the listing when the typing began. */
+  readonly version: number | null;
+  readonly values: Values;
+}
+
 /** @param listing null for a new one */
 export function Editor({ listing }: { listing: OwnListing | null }): ReactElement {
   const words = useWords();
   const go = useGo();
   const queries = useQueryClient();
   const mayWrite = useMay('AGENT');
-  const id = listing?.id ?? NEW;
+  const account = useSession().user.id;
+  const object = draftOf(listing?.id ?? NEW);
   const saved: Values = listing === null ? {} : valuesOf(listing);
-  const [draft, setDraft] = useState(() => readDraft(id));
+  const [draft, setDraft] = useState(() => readDraft<ListingDraft>(account, object));
   /** What stood in the form when another category was chosen, whose fields are drawn with it. */
   const [kept, keep] = useState<Values>({});
   const values: Values = { ...saved, ...draft?.values, ...kept };
@@ -40,29 +48,23 @@ export function Editor({ listing }: { listing: OwnListing | null }): ReactElemen
   const [drawing, redraw] = useState(0);
   const [hasChanges, setChanges] = useState(draft !== null);
   const [isSaving, setSaving] = useState(false);
-  const [problems, setProblems] = useState<Problems | null>(null);
   const [clash, setClash] = useState<Clash | null>(null);
   const form = useRef<HTMLFormElement>(null);
+  const [problems, setProblems] = useProblems(form);
   const categories = useCategories();
   const attributes = useAttributes(category);
   // What is not drawn yet must not be taken for something that was cleared.
   const isDrawn = categories.data !== undefined && attributes.data !== undefined;
   const canEdit = mayWrite && isEditable(listing);
 
-  useEffect(() => {
-    const [first] = problems?.fields.keys() ?? [];
-    if (first === undefined) return;
-    show(fieldOf(form.current, first));
-  }, [problems]);
-
   const onTyped = (): void => {
     if (form.current === null) return;
     const typed = typedIn(form.current, words.language);
     const changed = changedBetween(saved, typed);
     setChanges(changed.length > 0);
-    if (changed.length === 0) dropDraft(id);
+    if (changed.length === 0) dropDraft(account, object);
     else
-      keepDraft(id, {
+      keepDraft<ListingDraft>(account, object, {
         at: new Date().toISOString(),
         version: draft?.version ?? listing?.version ?? null,
         values: Object.fromEntries(changed.map((name) => [name, typed[name] ?? ''])),
@@ -74,7 +76,7 @@ export function Editor({ listing }: { listing: OwnListing | null }): ReactElemen
     setCategory(next);
   };
   const forget = (): void => {
-    dropDraft(id);
+    dropDraft(account, object);
     setDraft(null);
     keep({});
   };
@@ -92,7 +94,7 @@ export function Editor({ listing }: { listing: OwnListing | null }): ReactElemen
   };
   /** After a step beside the form: what is typed and not saved stays. */
   const adopt = async (next: OwnListing): Promise<void> => {
-    const typed = readDraft(next.id);
+    const typed = readDraft<ListingDraft>(account, draftOf(next.id));
     if (typed === null) {
       await settle(next);
       return;
@@ -100,7 +102,7 @@ export function Editor({ listing }: { listing: OwnListing | null }): ReactElemen
     // If somebody else has changed it too, saving shall find the conflict.
     const isOurs = next.version === (typed.version ?? 0) + 1;
     const moved = isOurs ? { ...typed, version: next.version } : typed;
-    keepDraft(next.id, moved);
+    keepDraft(account, draftOf(next.id), moved);
     setDraft(moved);
     queries.setQueryData(['listing', next.id], next);
     await queries.invalidateQueries({ queryKey: ['listings'] });
@@ -223,7 +225,7 @@ export function Editor({ listing }: { listing: OwnListing | null }): ReactElemen
               onChanged={(next) => void adopt(next)}
               onRefused={refuse}
               onField={(name) => {
-                show(
+                showField(
                   name === 'images'
                     ? document.querySelector('.drop-zone input')
                     : fieldOf(form.current, name),
@@ -256,13 +258,6 @@ function isEditable(listing: OwnListing | null): boolean {
   return listing === null || listing.allowedActions.includes('edit');
 }
 
-/** Goes to a field, also where it is folded away. */
-function show(field: HTMLElement | null): void {
-  const folded = field?.closest('details');
-  if (folded !== null && folded !== undefined) folded.open = true;
-  field?.focus();
-}
-
 function Facts({ listing }: { listing: OwnListing }): ReactElement {
   const words = useWords();
   const { status, externalId, expiresAt, featured, featuredUntil, soldAt } = listing;
@@ -278,18 +273,6 @@ function Facts({ listing }: { listing: OwnListing }): ReactElement {
       {soldAt !== null && ` · ${words.text('desk.listings.soldOn', { date: words.date(soldAt) })}`}
       {sold !== null && ` · ${sold}`}
     </>
-  );
-}
-
-function DraftBanner({ at, onDiscard }: { at: string; onDiscard: () => void }): ReactElement {
-  const words = useWords();
-  return (
-    <div className="banner" role="status">
-      <span>{words.text('desk.editor.draft', { time: words.moment(at) })}</span>
-      <button type="button" className="quiet" onClick={onDiscard}>
-        {words.text('desk.editor.draft.discard')}
-      </button>
-    </div>
   );
 }
 

@@ -38,16 +38,15 @@ export function FeatureDialog({
       <p>{words.text('desk.feature.brings')}</p>
       <Loaded query={query} lines={2}>
         {({ plan }) => {
-          const slots = plan.usage['featuredSlots'];
-          const left = slots?.limit === undefined || slots.limit === null ? null : slots.limit - slots.used;
-          if (slots !== undefined && left !== null && left <= 0)
-            return <NoSlot plan={plan.name} slots={slots} />;
+          const slots = plan.usage.featuredSlots;
+          const left = slots.limit === null ? null : slots.limit - slots.used;
+          if (left !== null && left <= 0) return <NoSlot plan={plan.name} slots={slots} />;
           return (
             <Form
               submit={words.text('desk.listings.feature')}
               onSubmit={(values) => onFeature(numberOf(values, 'days') ?? DAYS_USUAL)}
             >
-              {slots !== undefined && left !== null && (
+              {left !== null && (
                 <p className={left < count ? 'attention' : 'note'}>
                   {words.text('desk.feature.left', {
                     left: words.number(left),
@@ -74,7 +73,7 @@ export function FeatureDialog({
   );
 }
 
-type Slots = Dashboard['plan']['usage'][string];
+type Slots = Dashboard['plan']['usage']['featuredSlots'];
 
 /** The plan has none, or all of them are taken. */
 function NoSlot({ plan, slots: { used, limit } }: { plan: string; slots: Slots }): ReactElement {

@@ -4,17 +4,24 @@ import { type DeskWords, useWords } from '../../words.ts';
 
 interface Priced {
   readonly price: number | null;
+  readonly vatDeductible: boolean | null;
   readonly soldPrice: number | null;
   readonly currency: string | null;
 }
 
-export function priceText({ price, currency }: Omit<Priced, 'soldPrice'>, words: DeskWords): string {
+export function priceText(
+  { price, currency, vatDeductible }: Omit<Priced, 'soldPrice'>,
+  words: DeskWords,
+): string {
   return price === null || currency === null
     ? words.text('desk.listings.onRequest')
-    : words.money(price, currency);
+    : words.price(price, currency, vatDeductible);
 }
 
-export function soldText({ soldPrice, currency }: Omit<Priced, 'price'>, words: DeskWords): string | null {
+export function soldText(
+  { soldPrice, currency }: Pick<Priced, 'soldPrice' | 'currency'>,
+  words: DeskWords,
+): string | null {
   if (soldPrice === null) return null;
   const amount = currency === null ? words.number(soldPrice) : words.money(soldPrice, currency);
   return words.text('desk.listings.soldFor', { price: amount });

@@ -20,6 +20,7 @@ export interface PriceChange {
   readonly title: string;
   readonly version: number;
   readonly currency: string;
+  readonly isNet: boolean | null;
   readonly before: number;
   readonly after: number;
 }
@@ -40,11 +41,12 @@ export function priceChanges(
   if (percent < PERCENT_MIN || percent > PERCENT_MAX || percent === 0) return null;
   const changes: PriceChange[] = [];
   let fixed = 0;
-  for (const { id, title, version, status, price, currency } of rows) {
+  for (const { id, title, version, status, price, currency, vatDeductible } of rows) {
     if (price === null || currency === null || FIXED.has(status)) fixed++;
     else {
       const after = newPrice(price, percent, rounding);
-      if (after !== price) changes.push({ id, title, version, currency, before: price, after });
+      if (after !== price)
+        changes.push({ id, title, version, currency, isNet: vatDeductible, before: price, after });
     }
   }
   return { changes, fixed };

@@ -1,7 +1,9 @@
-/** The photos of a listing: many at once, two under way at a time, ordered by dragging, touch or buttons. */
-import { useQueryClient } from '@tanstack/react-query';
+/** The photos of a listing: many chosen at once, sent in their order, ordered by dragging, touch or buttons. */
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactElement, useEffect, useRef, useState } from 'react';
+import { FILE_MEGABYTES_MAX, PHOTO_FILES } from '../../../../src/web/ui/file-rules.ts';
 import { api, type OwnListing, pathOf } from '../../api.ts';
+import { Confirm } from '../../ui/dialog.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { problemText } from '../../ui/states.tsx';
 import { say } from '../../ui/toasts.tsx';
@@ -11,8 +13,6 @@ import { type Upload, useUploads } from './uploads.ts';
 /** What the buttons of a photo do. */
 type Act = 'earlier' | 'back' | 'toCover' | 'remove';
 
-const TYPES = 'image/jpeg,image/png,image/webp,image/avif';
-
 export function Photos({ listing, mayWrite }: { listing: OwnListing; mayWrite: boolean }): ReactElement {
   const words = useWords();
   const queries = useQueryClient();
@@ -20,10 +20,13 @@ export function Photos({ listing, mayWrite }: { listing: OwnListing; mayWrite: b
     await queries.invalidateQueries({ queryKey: ['listing', listing.id] });
     void queries.invalidateQueries({ queryKey: ['listings'] });
   };
+  const photosMax = usePhotosMax();
+  const { formats } = PHOTO_FILES;
   const uploads = useUploads(listing.id, () => void refresh());
   const [order, setOrder] = useState<readonly string[] | null>(null);
   const [isOver, setOver] = useState(false);
   const [dragged, setDragged] = useState<string | null>(null);
+  const [removing, setRemoving] = useState<{ readonly id: string; readonly at: number } | null>(null);
   const status = useRef<HTMLParagraphElement>(null);
   const section = useRef<HTMLElement>(null);
   /** Where the keys go on, once the photos stand in their new places. */
@@ -137,13 +140,22 @@ export function Photos({ listing, mayWrite }: { listing: OwnListing; mayWrite: b
                   act="remove"
                   icon="trash"
                   isOff={false}
-                  onClick={() => void remove(image.id, at)}
+                  onClick={() => setRemoving({ id: image.id, at })}
                 />
               </div>
             )}
           </li>
         ))}
       </ol>
+      {removing !== null && (
+        <Confirm
+          title={words.text('desk.photos.remove.title', { count: removing.at + 1 })}
+          text={words.text('desk.photos.remove.text')}
+          action={words.text('desk.delete')}
+          onConfirm={() => void remove(removing.id, removing.at)}
+          onClose={() => setRemoving(null)}
+        />
+      )}
       {(listing.awaitedImages ?? 0) > 0 && (
         <p className="note">{words.count('desk.photos.awaited', listing.awaitedImages ?? 0)}</p>
       )}
@@ -168,12 +180,22 @@ export function Photos({ listing, mayWrite }: { listing: OwnListing; mayWrite: b
             <strong>{words.text('desk.photos.add')}</strong>
             <br />
             <span className="note">{words.text('desk.photos.drop')}</span>
+            <br />
+            <span className="note">
+              {photosMax === undefined
+                ? words.text('desk.files.which', { formats, max: FILE_MEGABYTES_MAX })
+                : words.text('desk.files.which.count', {
+                    formats,
+                    max: FILE_MEGABYTES_MAX,
+                    count: photosMax,
+                  })}
+            </span>
           </span>
           <input
             type="file"
             className="unseen"
             multiple
-            accept={TYPES}
+            accept={PHOTO_FILES.types.join(',')}
             onChange={({ target }) => {
               uploads.add([...(target.files ?? [])]);
               target.value = '';
@@ -203,6 +225,15 @@ export function Photos({ listing, mayWrite }: { listing: OwnListing; mayWrite: b
       )}
     </section>
   );
+}
+
+/** How many photos the plan allows for each listing; undefined while that is not known. */
+function usePhotosMax(): number | undefined {
+  // Every role reads the figures; the subscription is for managers.
+  const today = useQuery({ queryKey: ['today', 'dashboard'], queryFn: () => api.dashboard.get() });
+  const plans = useQuery({ queryKey: ['plans'], queryFn: () => api.plans.list() });
+  const slug = today.data?.plan.slug;
+  return plans.data?.plans.find((plan) => plan.slug === slug)?.limits.imagesPerListing;
 }
 
 function PhotoTool({

@@ -4,6 +4,7 @@ import { type OwnListing, pathOf } from '../../api.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useWords } from '../../words.ts';
 import { valuesOf } from './fields.ts';
+import { priceText } from './listing-price.tsx';
 
 const FACTS = [
   'year',
@@ -21,7 +22,7 @@ const FACTS = [
 export function Preview({ listing, onClose }: { listing: OwnListing; onClose: () => void }): ReactElement {
   const words = useWords();
   const values = valuesOf(listing);
-  const { title, price, currency, description, images } = listing;
+  const { title, description, images } = listing;
   const cover = images[0];
   return (
     <Dialog title={words.text('desk.editor.preview')} onClose={onClose}>
@@ -35,11 +36,7 @@ export function Preview({ listing, onClose }: { listing: OwnListing; onClose: ()
         />
       )}
       <h3>{title ?? words.text('desk.listings.new')}</h3>
-      <p className="preview-price">
-        {price === null || currency === null
-          ? words.text('desk.listings.onRequest')
-          : words.money(price, currency)}
-      </p>
+      <p className="preview-price">{priceText(listing, words)}</p>
       <dl className="figures">
         {FACTS.filter((name) => values[name] !== undefined).map((name) => (
           <div key={name}>

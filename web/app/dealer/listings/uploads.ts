@@ -1,22 +1,27 @@
 /**
- * Files on their way to a listing: each by a request of its own, so that one refusal stops no other. The browser keeps their names until they
- * have arrived: files themselves do not outlive a reload, and somebody has to be told which are missing.
+ * Files on their way to a listing: each by a request of its own, so that one refusal stops no other, and one after the other, so that they
+ * keep the order in which they were chosen. The browser keeps their names until they have arrived: files themselves do not outlive a reload,
+ * and somebody has to be told which are missing.
  */
 import { useRef, useState } from 'react';
-import { CLIENT_HEADERS } from '../../api.ts';
+import { PHOTO_FILES } from '../../../../src/web/ui/file-rules.ts';
+import { prepareFile } from '../../../shared/prepare-file.ts';
+import { api, CLIENT_HEADERS } from '../../api.ts';
 import { language } from '../../language.ts';
 import { goToSignIn } from '../../sign-in.ts';
+import { fileProblemText } from '../../ui/files.ts';
+import { useWords } from '../../words.ts';
 
 export interface Upload {
+  /** Grows in the order in which files were chosen. */
   readonly id: number;
   readonly file: File;
   readonly percent: number;
   readonly isUnderWay: boolean;
-  /** What the server said; empty when it was not reached. */
+  /** Why it cannot be sent, or what the server said; empty when it was not reached. */
   readonly problem: string | null;
 }
 
-const AT_ONCE = 2;
 const SECOND_MS = 1000;
 const PERCENT = 100;
 
@@ -31,10 +36,13 @@ interface Uploads {
 }
 
 export function useUploads(listingId: string, onDone: () => void): Uploads {
+  const words = useWords();
   const [list, setList] = useState<readonly Upload[]>([]);
   /** The truth; the state follows it. */
   const held = useRef<readonly Upload[]>([]);
   const lastId = useRef(0);
+  /** Images made of files that were chosen since the page was opened. */
+  const arrived = useRef<{ readonly id: number; readonly imageId: string }[]>([]);
   const [missing, setMissing] = useState(() => namesKept(listingId));
   const stillMissing = useRef(missing);
   const set = (next: readonly Upload[]): void => {
@@ -45,15 +53,20 @@ export function useUploads(listingId: string, onDone: () => void): Uploads {
   const change = (id: number, change_: Partial<Upload>): void =>
     set(held.current.map((upload) => (upload.id === id ? { ...upload, ...change_ } : upload)));
   const next = (): void => {
-    while (held.current.filter(({ isUnderWay }) => isUnderWay).length < AT_ONCE) {
-      const upload = held.current.find(({ isUnderWay, problem }) => !isUnderWay && problem === null);
-      if (upload === undefined) return;
-      change(upload.id, { isUnderWay: true, percent: 0 });
-      void send(upload);
-    }
+    if (held.current.some(({ isUnderWay }) => isUnderWay)) return;
+    const upload = held.current.find(({ problem }) => problem === null);
+    if (upload === undefined) return;
+    change(upload.id, { isUnderWay: true, percent: 0 });
+    void send(upload);
+  };
+  const prepareAndPut = async ({ id, file }: Upload): Promise<Outcome> => {
+    const prepared = await prepareFile(file, PHOTO_FILES);
+    if (prepared.problem !== undefined)
+      return { kind: 'refused', message: fileProblemText(words, file, prepared.problem, PHOTO_FILES) };
+    return put(listingId, prepared.file, (percent) => change(id, { percent }));
   };
   const send = async (upload: Upload): Promise<void> => {
-    const outcome = await put(listingId, upload.file, (percent) => change(upload.id, { percent }));
+    const outcome = await prepareAndPut(upload);
     if (outcome.kind === 'wait') {
       // The budget of uploads is spent; the rest goes on by itself.
       await new Promise((resolve) => {
@@ -61,6 +74,14 @@ export function useUploads(listingId: string, onDone: () => void): Uploads {
       });
       change(upload.id, { isUnderWay: false });
     } else if (outcome.kind === 'done') {
+      const later = arrived.current.filter(({ id }) => id > upload.id);
+      for (const imageId of outcome.imageIds) arrived.current.push({ id: upload.id, imageId });
+      if (later.length > 0)
+        await placeBefore(
+          listingId,
+          outcome.imageIds,
+          later.map(({ imageId }) => imageId),
+        );
       set(held.current.filter(({ id }) => id !== upload.id));
       onDone();
     } else change(upload.id, { isUnderWay: false, problem: outcome.message });
@@ -114,7 +135,7 @@ function keepNames(listingId: string, names: readonly string[]): void {
 }
 
 type Outcome =
-  | { readonly kind: 'done' }
+  | { readonly kind: 'done'; readonly imageIds: readonly string[] }
   | { readonly kind: 'wait'; readonly seconds: number }
   | { readonly kind: 'refused'; readonly message: string };
 
@@ -131,7 +152,7 @@ function put(listingId: string, file: File, onPercent: (percent: number) => void
     );
     request.addEventListener('load', () => {
       if (request.status === 401) goToSignIn();
-      if (request.status < 400) resolve({ kind: 'done' });
+      if (request.status < 400) resolve({ kind: 'done', imageIds: idsOf(request.responseText) });
       else if (request.status === 429)
         resolve({ kind: 'wait', seconds: Number(request.getResponseHeader('retry-after') ?? 1) });
       else resolve({ kind: 'refused', message: messageOf(request.responseText) });
@@ -141,6 +162,28 @@ function put(listingId: string, file: File, onPercent: (percent: number) => void
     form.append('images', file);
     request.send(form);
   });
+}
+
+function idsOf(text: string): string[] {
+  const { data } = JSON.parse(text) as { data: { images: readonly { id: string }[] } };
+  return data.images.map(({ id }) => id);
+}
+
+/** Moves images that arrived late, after their file was sent again, to where they were chosen. If that fails, people can move them. */
+async function placeBefore(
+  listingId: string,
+  moved: readonly string[],
+  later: readonly string[],
+): Promise<void> {
+  try {
+    const { images } = await api.listingImages.list(listingId);
+    const others = images.map(({ id }) => id).filter((id) => !moved.includes(id));
+    const at = others.findIndex((id) => later.includes(id));
+    if (at === -1) return;
+    await api.listingImages.order(listingId, { order: others.toSpliced(at, 0, ...moved) });
+  } catch {
+    // Somebody else changed the photos at the same time.
+  }
 }
 
 function messageOf(text: string): string {

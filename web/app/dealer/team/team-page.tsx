@@ -69,6 +69,7 @@ function Members({ members }: { members: readonly TeamMember[] }): ReactElement 
   const refresh = useRefresh();
   const { user } = useSession();
   const [leaving, setLeaving] = useState<TeamMember | null>(null);
+  const [changing, setChanging] = useState<{ member: TeamMember; role: TeamRole } | null>(null);
   const onError = (error: unknown): void => say(problemText(error, words), { isProblem: true });
   const changeRole = useMutation({
     mutationFn: ({ member, role }: { member: TeamMember; role: TeamRole }) =>
@@ -130,7 +131,7 @@ function Members({ members }: { members: readonly TeamMember[] }): ReactElement 
             member={member}
             roles={appointable(user.teamRole)}
             words={words}
-            onChange={(role) => changeRole.mutate({ member, role })}
+            onChange={(role) => setChanging({ member, role })}
           />
           <span className="phone-only">{removal(member)}</span>
         </span>
@@ -159,6 +160,18 @@ function Members({ members }: { members: readonly TeamMember[] }): ReactElement 
         idOf={({ id }) => id}
         nameOf={({ name }) => name}
       />
+      {changing !== null && (
+        <Confirm
+          title={words.text('desk.team.change.title', { name: changing.member.name })}
+          text={words.text('desk.team.change.text', {
+            role: words.text(`desk.role.${changing.role}`),
+            before: words.text(`desk.role.${changing.member.role}`),
+          })}
+          action={words.text('desk.team.change')}
+          onConfirm={() => changeRole.mutate(changing)}
+          onClose={() => setChanging(null)}
+        />
+      )}
       {leaving !== null && (
         <Confirm
           title={words.text('desk.team.remove.title', { name: leaving.name })}
@@ -202,8 +215,9 @@ function RoleChoice({
 function Invitations({ invitations }: { invitations: readonly TeamInvitation[] }): ReactElement {
   const words = useWords();
   const refresh = useRefresh();
+  const [withdrawn, setWithdrawn] = useState<TeamInvitation | null>(null);
   const withdraw = useMutation({
-    mutationFn: (id: string) => api.team.withdrawInvitation(id),
+    mutationFn: ({ id }: TeamInvitation) => api.team.withdrawInvitation(id),
     onSuccess: () => say(words.text('desk.team.withdrawn')),
     onError: (error) => say(problemText(error, words), { isProblem: true }),
     onSettled: refresh,
@@ -215,28 +229,37 @@ function Invitations({ invitations }: { invitations: readonly TeamInvitation[] }
         <p className="note">{words.text('desk.team.invitations.none')}</p>
       ) : (
         <ul className="stack">
-          {invitations.map(({ id, email, role, expired, expiresAt }) => (
-            <li key={id} className="row spread">
+          {invitations.map((invitation) => (
+            <li key={invitation.id} className="row spread">
               <span>
-                <span className="long">{email}</span>{' '}
+                <span className="long">{invitation.email}</span>{' '}
                 <span className="note">
-                  {words.text(`desk.role.${role}`)} ·{' '}
-                  {expired
+                  {words.text(`desk.role.${invitation.role}`)} ·{' '}
+                  {invitation.expired
                     ? words.text('desk.team.expired')
-                    : words.text('desk.team.expires', { when: words.moment(expiresAt) })}
+                    : words.text('desk.team.expires', { when: words.moment(invitation.expiresAt) })}
                 </span>
               </span>
               <button
                 type="button"
                 className="quiet"
-                aria-label={`${words.text('desk.team.withdraw')}: ${email}`}
-                onClick={() => withdraw.mutate(id)}
+                aria-label={`${words.text('desk.team.withdraw')}: ${invitation.email}`}
+                onClick={() => setWithdrawn(invitation)}
               >
                 {words.text('desk.team.withdraw')}
               </button>
             </li>
           ))}
         </ul>
+      )}
+      {withdrawn !== null && (
+        <Confirm
+          title={words.text('desk.team.withdraw.title')}
+          text={words.text('desk.team.withdraw.text', { email: withdrawn.email })}
+          action={words.text('desk.team.withdraw')}
+          onConfirm={() => withdraw.mutate(withdrawn)}
+          onClose={() => setWithdrawn(null)}
+        />
       )}
     </section>
   );

@@ -191,7 +191,7 @@ function AppLink({ to, children }: { to: string; children: ReactNode }): ReactEl
 function Figures({ dashboard }: { dashboard: Dashboard }): ReactElement {
   const words = useWords();
   const { series, plan, responseTimeMinutes } = dashboard;
-  const active = plan.usage['listings'];
+  const active = plan.usage.activeListings;
   return (
     <Section title={words.text('desk.today.figures')}>
       <dl className="big-figures">
@@ -212,7 +212,7 @@ function Figures({ dashboard }: { dashboard: Dashboard }): ReactElement {
         <div>
           <dt>{words.text('desk.today.active')}</dt>
           <dd>
-            {active === undefined || active.limit === null
+            {active.limit === null
               ? words.number(dashboard.listings.byStatus['ACTIVE'] ?? 0)
               : words.text('desk.today.of', {
                   used: words.number(active.used),

@@ -5,6 +5,7 @@ export const serverColumnTypes = {
   slug: 'text',
   status: 'text',
   version: 'integer',
+  edited_version: 'integer',
   source: 'text',
   import_id: 'text',
   row_hash: 'bytea',

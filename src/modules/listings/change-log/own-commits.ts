@@ -1,19 +1,19 @@
-import { monotonicMs } from '../../platform/clock.ts';
-import { isUnavailable } from '../../platform/db/sql-errors.ts';
-import { loggedCommits } from '../listings/index.ts';
+import { monotonicMs } from '../../../platform/clock.ts';
+import { isUnavailable } from '../../../platform/db/sql-errors.ts';
+import { loggedCommits } from './change-log.repository.ts';
 
 /** How long reads do not wait for the database again after it was unavailable. */
 const RETRY_AFTER_MS = 30_000;
 
 /**
- * Makes reads wait until the index has caught up with what this process has committed. While the database is unavailable they are served
+ * Makes reads from memory wait until it has caught up with what this process has committed. While the database is unavailable they are served
  * from memory: being a moment behind is better than not answering.
  */
 export class OwnCommits {
   #seen = -1;
   #failed = { commits: -1, untilMs: 0 };
 
-  /** The index holds everything up to this count of `loggedCommits`. */
+  /** Memory holds everything up to this count of `loggedCommits`. */
   note(commits: number): void {
     this.#seen = commits;
   }

@@ -1,0 +1,104 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { AppError } from '../../errors/app-error.ts';
+import { scopesOf } from '../access/authorise.ts';
+import type { AnyRouteRow } from '../route.ts';
+
+interface RequestHeader {
+  readonly name: string;
+  readonly description: string;
+  readonly schema: {
+    readonly type: 'string';
+    readonly pattern?: string;
+    readonly minLength?: number;
+    readonly maxLength?: number;
+  };
+  readonly isTakenBy: (row: AnyRouteRow) => boolean;
+}
+
+export function takesKeys(row: AnyRouteRow): boolean {
+  return (
+    row.access.kind === 'public' ||
+    (row.access.kind === 'user' && row.access.anyKey === true) ||
+    scopesOf(row.access).length > 0
+  );
+}
+
+/** Whether answers carry an ETag, as the pipeline sets it. */
+export function hasTag(row: AnyRouteRow): boolean {
+  return row.method === 'GET' && (row.cache.kind === 'public' || row.versioned === true);
+}
+
+const TAG = '(W/)?"[^"]*"';
+
+const IF_MATCH = {
+  name: 'If-Match',
+  description:
+    'The ETag of the version that the change is for, in its quotes: `"v4"`. Refused with 412 when somebody has edited the resource since; what the server itself has changed does not count.',
+  schema: { type: 'string', pattern: `^(\\*|${TAG}( *, *${TAG})*)$` },
+  isTakenBy: (row) => row.errors.includes('VERSION_CONFLICT'),
+} as const satisfies RequestHeader;
+
+const X_TIMESTAMP = {
+  name: 'X-Timestamp',
+  description: 'With X-Signature, of API keys only: Unix seconds of the signature, at most five minutes off.',
+  schema: { type: 'string', pattern: '^[1-9][0-9]{9,10}$' },
+  isTakenBy: takesKeys,
+} as const satisfies RequestHeader;
+
+/**
+ * What requests may carry besides credentials, for the document. Without examples: forms that try an operation would send them, and
+ * be refused for a signature or a version that nobody meant.
+ */
+export const REQUEST_HEADERS: readonly RequestHeader[] = [
+  {
+    name: 'Accept-Language',
+    description:
+      'Languages of names and words in the answer, best first, as `de, en;q=0.5`. English where none fits.',
+    schema: { type: 'string' },
+    isTakenBy: (row) => row.method === 'GET' && row.cache.kind === 'public',
+  },
+  {
+    name: 'Idempotency-Key',
+    description:
+      'A text of your choice, new for each request, such as a UUID: sent again with the same key within 24 hours, the request is not carried out again and gets the first answer.',
+    schema: { type: 'string', minLength: 1, maxLength: 255 },
+    isTakenBy: (row) => row.method === 'POST',
+  },
+  IF_MATCH,
+  {
+    name: 'If-None-Match',
+    description: 'ETags that you hold; 304 without a body when the answer has one of them: `"v4"`.',
+    schema: { type: 'string' },
+    isTakenBy: hasTag,
+  },
+  X_TIMESTAMP,
+  {
+    name: 'X-Signature',
+    description:
+      'Of API keys only: `sha256=` and the HMAC-SHA-256, in hex, of `<X-Timestamp>.<body>`, or `v2=` and that of the lines `v2`, X-Timestamp, method, path with query, and the body. The secret is the signing secret of the key.',
+    schema: { type: 'string', pattern: '^(sha256|v2)=[0-9a-f]{64}$' },
+    isTakenBy: takesKeys,
+  },
+];
+
+const CHECKED = [
+  {
+    header: IF_MATCH,
+    form: new RegExp(IF_MATCH.schema.pattern),
+    problem: 'If-Match takes entity tags in double quotes, exactly as ETag has them: "v4", not v4.',
+  },
+  {
+    header: X_TIMESTAMP,
+    form: new RegExp(X_TIMESTAMP.schema.pattern),
+    problem: 'X-Timestamp must be the time of the signature in Unix seconds, such as 1767225600.',
+  },
+];
+
+/** Throws when a header breaks its documented form. Signatures and idempotency keys are checked where they are read. */
+export function assertHeaderForms(row: AnyRouteRow, headers: IncomingHttpHeaders): void {
+  for (const { header, form, problem } of CHECKED) {
+    const value = headers[header.name.toLowerCase()];
+    if (typeof value === 'string' && !form.test(value) && header.isTakenBy(row))
+      throw new AppError('BAD_REQUEST', problem);
+  }
+}

@@ -1,0 +1,182 @@
+import { BOUNDS, LABELS, unitOf, type Measure, type Unit } from './units.ts';
+import { word, type Word } from './words.ts';
+
+// "2019 km 400000" and "400000 km 2019" say the same. Before anything is read, a unit that stands before its number is put
+// behind it, and the number of a norm is put together with its name: "2020 euro 6" is a year and a norm, not an amount.
+
+const NORM = /^(?:[1-6][a-e]?|i{1,3}|iv|vi?[a-e]?)$/;
+const NORM_NAMES: ReadonlySet<string> = new Set(['euro', 'eur']);
+const NUMBER = /^\d+(?:[.,'’]\d+)*(?:k|tsd)?$/;
+const GROUPED = /^\d{1,3}(?:[.,'’]\d{3})+$|\d(?:k|tsd)$/;
+const THREE_DIGITS = /^\d{3}$/;
+/** Too short to be units where they stand before a number: words of some language, or parts of a name. */
+const ONLY_BEHIND: ReadonlySet<string> = new Set([
+  'to',
+  't',
+  'h',
+  'as',
+  'mi',
+  'ft',
+  'tl',
+  'try',
+  'ore',
+  'ora',
+  'std',
+]);
+/** Years and the codes of models have four digits at most. */
+const CODE_BELOW = 10_000;
+const YEARS = [1950, 2100] as const;
+
+/** What a number of each measure usually is, in the unit it is written in. */
+const USUAL: Readonly<Record<Measure, readonly [min: number, max: number]>> = {
+  money: [3000, 10_000_000],
+  distance: [3000, 3_000_000],
+  power: [40, 1000],
+  weight: [500, 100_000],
+  hours: [50, 100_000],
+  seats: [2, 100],
+  axles: [1, 10],
+};
+
+interface Amount {
+  readonly words: number;
+  readonly value: number;
+  readonly isGrouped: boolean;
+  /** It needs no unit: "60k" is an amount by itself. */
+  readonly isBare: boolean;
+}
+
+/** The words with each unit behind its number. */
+export function arranged(words: readonly Word[]): Word[] {
+  const joined = withNorms(words);
+  const result: Word[] = [];
+  for (let at = 0; at < joined.length;) {
+    const run = runFrom(joined, at);
+    result.push(...run.arranged);
+    at += run.words;
+  }
+  return result;
+}
+
+function withNorms(words: readonly Word[]): Word[] {
+  const result: Word[] = [];
+  for (let at = 0; at < words.length; at++) {
+    const [one, next] = [words[at] as Word, words[at + 1]];
+    const isNorm = NORM_NAMES.has(one.key) && next !== undefined && NORM.test(next.key);
+    if (isNorm && !isCounted(words, at)) {
+      result.push({
+        ...word(one.text + next.key),
+        isRefused: one.isRefused,
+      });
+      at++;
+    } else result.push(one);
+  }
+  return result;
+}
+
+/** "20000 euro 6 sitze": an amount, and a number with a unit of its own. */
+function isCounted(words: readonly Word[], at: number): boolean {
+  const unit = unitOf(words[at + 2]?.text ?? '');
+  const amount = amountAt(words, at - 1, undefined);
+  const isCount = unit?.measure === 'seats' || unit?.measure === 'axles';
+  return isCount && amount !== undefined && isUsual(amount, unitOf('euro'));
+}
+
+/** Numbers and units by turns from a place on, each unit behind its number; one word where there are none. */
+function runFrom(words: readonly Word[], start: number): { words: number; arranged: readonly Word[] } {
+  const amounts: Amount[] = [];
+  const begins: number[] = [];
+  const units: Unit[] = [];
+  const beginsWithUnit = unitAt(words, start) !== undefined;
+  let at = start;
+  for (let isUnitDue = beginsWithUnit; ; isUnitDue = !isUnitDue) {
+    if (isUnitDue) {
+      const unit = unitAt(words, at);
+      if (unit === undefined) break;
+      units.push(unit);
+      at++;
+    } else {
+      const amount = amountAt(words, at, units.at(-1));
+      if (amount === undefined) break;
+      amounts.push(amount);
+      begins.push(at);
+      at += amount.words;
+    }
+  }
+  const taken = Math.max(1, at - start);
+  const asTyped = { words: taken, arranged: words.slice(start, start + taken) };
+  const [first, ...others] = amounts;
+  const known = first && isExplained(words, start) ? [{ ...first, isBare: true }, ...others] : amounts;
+  const leading = leadingFrom(known, units, beginsWithUnit);
+  if (leading === undefined) return asTyped;
+  const result: Word[] = [];
+  amounts.forEach((amount, number) => {
+    const begin = begins[number] as number;
+    const typed = words.slice(begin, begin + amount.words);
+    if (number < leading)
+      result.push(...typed, ...(number + 1 < leading ? [words[begin + amount.words] as Word] : []));
+    else result.push(...typed, words[begin - 1] as Word);
+  });
+  return { words: taken, arranged: result };
+}
+
+/**
+ * The first number whose unit stands before it; undefined where none does. Between two numbers a unit belongs to the one
+ * before, unless only the one after it can be of that unit: then what is left without one is a year or a code.
+ */
+function leadingFrom(
+  amounts: readonly Amount[],
+  units: readonly Unit[],
+  beginsWithUnit: boolean,
+): number | undefined {
+  const [first] = amounts;
+  if (first === undefined || units.length === 0) return undefined;
+  if (beginsWithUnit) {
+    const areAll = amounts.length === units.length && amounts.every((one, at) => isUsual(one, units[at]));
+    return areAll ? 0 : undefined;
+  }
+  if (amounts.length === units.length) return undefined;
+  for (let bare = amounts.length - 1; bare >= 0; bare--) {
+    const isFitting = amounts.every((one, at) => {
+      if (at === bare) return one.isBare || (one.value < CODE_BELOW && !one.isGrouped);
+      return isUsual(one, units[at < bare ? at : at - 1]);
+    });
+    if (isFitting) return bare + 1 < amounts.length ? bare + 1 : undefined;
+  }
+  return undefined;
+}
+
+/** "km-stand 400000", "under 60000": the word before a number says what it is of. */
+function isExplained(words: readonly Word[], at: number): boolean {
+  const before = [words[at - 1]?.text ?? ''];
+  return LABELS.length(before, 0) > 0 || BOUNDS.length(before, 0) > 0;
+}
+
+function unitAt(words: readonly Word[], at: number): Unit | undefined {
+  const text = words[at]?.text ?? '';
+  return ONLY_BEHIND.has(text) ? undefined : unitOf(text);
+}
+
+/** "400 000" is one number after a unit that counts so far. */
+function amountAt(words: readonly Word[], at: number, unit: Unit | undefined): Amount | undefined {
+  const text = words[at]?.text ?? '';
+  if (!NUMBER.test(text)) return undefined;
+  let digits = text.replace(/k$|tsd$/, '');
+  const isGrouped = GROUPED.test(text);
+  digits = isGrouped ? digits.replace(/[.,'’]/g, '') : digits.replace(',', '.');
+  let groups = 0;
+  const mayJoin = /^\d{1,3}$/.test(text) && (unit?.measure === 'money' || unit?.measure === 'distance');
+  while (mayJoin && THREE_DIGITS.test(words[at + 1 + groups]?.text ?? ''))
+    digits += words[at + 1 + groups++]?.text ?? '';
+  const saysThousand = /(?:k|tsd)$/.test(text);
+  const value = Number(digits) * (saysThousand ? 1000 : 1);
+  return { words: 1 + groups, value, isGrouped: isGrouped || groups > 0, isBare: saysThousand };
+}
+
+function isUsual({ value, isGrouped }: Amount, unit: Unit | undefined): boolean {
+  if (unit === undefined) return false;
+  const [min, max] = USUAL[unit.measure];
+  const inUnits = unit.measure === 'money' || unit.measure === 'power' ? value : value * unit.factor;
+  const isYear = !isGrouped && unit.factor === 1 && value >= YEARS[0] && value < YEARS[1];
+  return inUnits >= min && inUnits <= max && !isYear;
+}

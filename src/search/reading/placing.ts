@@ -1,0 +1,137 @@
+import type { PlaceBook } from './known.ts';
+import { polishNominatives } from './place-forms.ts';
+import { readDistance } from './quantities.ts';
+import { BOUNDS } from './units.ts';
+import { FROM, POLISH_PLACING } from './trade/talk.ts';
+import type { Names, Sense } from './vocabulary.ts';
+import { keyFrom, textFrom, type Word } from './words.ts';
+
+// Words that place something: "bei dresden", "umkreis 100 km hamburg", "w promieniu 50 km od warszawy".
+
+/** Words that place something by how far it is from a city. */
+interface Around {
+  isNear: boolean;
+  isDeclined: boolean;
+  radiusKm: number | undefined;
+  /** So near that it is no mileage and hardly a power, though nothing says "near". */
+  isShort: boolean;
+  words: number;
+}
+
+export type City = NonNullable<ReturnType<PlaceBook['city']>>;
+
+interface NamedCity {
+  readonly city: City;
+  readonly words: number;
+}
+
+export const PLACE_WORDS_MAX = 4;
+export const PLACE_LENGTH_MIN = 3;
+const RADIUS_MAX_KM = 1000;
+const HAS_DIGIT = /\p{Nd}/u;
+/** What is no place where it is a name of these, whatever towns are called. */
+const NO_PLACES: ReadonlySet<Sense['kind']> = new Set(['brand', 'category', 'equipment', 'adjective']);
+
+export class Placing {
+  readonly #words: readonly Word[];
+  readonly #parts: { readonly names: Names; readonly places: PlaceBook };
+
+  #around: Around[] = [];
+
+  /** Follows the words as they are corrected and taken apart. */
+  constructor(words: readonly Word[], parts: { readonly names: Names; readonly places: PlaceBook }) {
+    this.#words = words;
+    this.#parts = parts;
+  }
+
+  /** What says that a place is near, and how far, from a word on. */
+  distanceAt(start: number): Around {
+    const known = this.#around[start];
+    return known ?? (this.#around[start] = this.#distanceFrom(start));
+  }
+
+  /** The words have been replaced. */
+  renew(): void {
+    this.#around = [];
+  }
+
+  #distanceFrom(start: number): Around {
+    const texts = this.#words.map(({ text }) => text);
+    const around: Around = {
+      isNear: false,
+      isDeclined: false,
+      radiusKm: undefined,
+      isShort: false,
+      words: 0,
+    };
+    const bound = BOUNDS.find(texts, start);
+    if (bound?.meaning === 'max' && readDistance(texts, start + bound.words)) around.words = bound.words;
+    for (;;) {
+      const at = start + around.words;
+      const near = this.#nearWords(at);
+      const isFrom = around.words > 0 && FROM.has(texts[at] ?? '');
+      const distance = around.radiusKm === undefined ? readDistance(texts, at) : undefined;
+      if (near > 0 || isFrom) {
+        around.isNear ||= near > 0 || around.radiusKm !== undefined;
+        around.isDeclined ||= POLISH_PLACING.has(textFrom(this.#words, at, near || 1));
+        around.words += near || 1;
+      } else if (distance !== undefined && distance.km <= RADIUS_MAX_KM) {
+        around.radiusKm = distance.km;
+        around.isShort = distance.isShort;
+        around.isNear ||= texts[at]?.startsWith('+') ?? false;
+        around.words += distance.words;
+      } else return around;
+    }
+  }
+
+  /** How many words from one on say "near", spelled as they are: "köln" is not "koło". */
+  #nearWords(at: number): number {
+    for (let words = this.most(at, PLACE_WORDS_MAX); words > 0; words--)
+      if (
+        this.#parts.names.exactly(keyFrom(this.#words, at, words))?.some(({ kind }) => kind === 'near') ===
+        true
+      )
+        return words;
+    return 0;
+  }
+
+  /** The city that follows what says how far it is. */
+  cityAfter({ isNear, isShort, isDeclined, words }: Around, start: number): NamedCity | undefined {
+    return isNear || isShort ? this.cityAt(start + words, { isDeclined, isPlain: !isNear }) : undefined;
+  }
+
+  /** The city that is named from a word on, by as many words as name one; `isPlain`: by one that means nothing else. */
+  cityAt(
+    at: number,
+    {
+      isDeclined = false,
+      isPlain = false,
+      most = PLACE_WORDS_MAX,
+    }: { isDeclined?: boolean; isPlain?: boolean; most?: number },
+  ): NamedCity | undefined {
+    for (let words = this.most(at, most); words > 0; words--) {
+      const name = textFrom(this.#words, at, words);
+      if (HAS_DIGIT.test(name) || name.length < PLACE_LENGTH_MIN) continue;
+      const senses = this.#parts.names.exactly(keyFrom(this.#words, at, words));
+      if (senses?.some(({ kind }) => isPlain || NO_PLACES.has(kind))) continue;
+      const city = this.city(name, isDeclined);
+      if (city) return { city, words };
+    }
+    return undefined;
+  }
+
+  city(name: string, isDeclined: boolean): City | null {
+    const { places } = this.#parts;
+    for (const nominative of isDeclined ? polishNominatives(name) : []) {
+      const city = places.city(nominative);
+      if (city) return city;
+    }
+    return places.city(name);
+  }
+
+  /** How many words a name can have from one on: a mark ends it. */
+  most(at: number, most: number): number {
+    const end = this.#words.findIndex(({ key }, place) => place >= at && key === '');
+    return Math.min(most, (end < 0 ? this.#words.length : end) - at);
+  }
+}

@@ -1,0 +1,50 @@
+import { fold } from '../../text/fold.ts';
+import { queryWords } from '../query/query-words.ts';
+import type { SearchDocument } from '../types.ts';
+import { codeTerm, documentTerms, ownFeatureTerms } from './document-terms.ts';
+import { namesWithPlus } from './tokens.ts';
+import { FUNCTION_WORDS, MEANT_IN_QUERIES } from './word-lists.ts';
+
+// What a listing says in its own words: title, make, model, variant, equipment and description, but not the names of its
+// category, which are in all languages and the same for many.
+
+const JOINED = /(?<![\p{L}\p{N}.\-_'’‐–])(\p{L}+)[.\-_'’‐–](\p{L}+)(?![\p{L}\p{N}.\-_'’‐–])/gu;
+const DIGITS = /^\p{Nd}+$/u;
+
+/** The terms of words as they are typed; null where some of them cannot be looked for. A code stands where a vehicle is named. */
+export function saidTerms(text: string): string[] | null {
+  const words = queryWords(text, true);
+  const terms = words.map((word) => {
+    if (word.kind === 'code') return codeTerm(word.joined);
+    return DIGITS.test(word.text) || word.text === MEANT_IN_QUERIES ? codeTerm(word.text) : word.text;
+  });
+  if (terms.length === 0 || terms.some((term) => FUNCTION_WORDS.has(term))) return null;
+  const folded = fold(text);
+  // "S-Way" is one word, and not any "S" beside any "Way".
+  for (const [, first = '', second = ''] of folded.matchAll(JOINED)) terms.push(first + second);
+  return [...new Set([...terms, ...namesWithPlus(folded)])];
+}
+
+/** The terms of what is built in, by the names that listings show. */
+export function equipmentTerms({
+  features,
+  featureTexts,
+}: Pick<SearchDocument, 'features' | 'featureTexts'>): Set<string> {
+  const terms = new Set<string>();
+  features.forEach((code, at) => {
+    for (const term of ownFeatureTerms(code, featureTexts[at] ?? [])) terms.add(term);
+  });
+  return terms;
+}
+
+const known = new WeakMap<SearchDocument, ReadonlySet<string>>();
+
+/** All terms of a document's own words; kept while the document is. */
+export function ownTerms(document: SearchDocument): ReadonlySet<string> {
+  let terms = known.get(document);
+  if (terms === undefined) {
+    terms = new Set([...documentTerms(document).keys(), ...equipmentTerms(document)]);
+    known.set(document, terms);
+  }
+  return terms;
+}

@@ -1,0 +1,11 @@
+import type { ReactElement } from 'react';
+import type { Reader } from '../texts/reader.ts';
+
+/** Tells that a page was made from memory, while the database is unavailable. */
+export function StaleNotice({ reader }: { reader: Reader }): ReactElement {
+  return (
+    <div className="notice" role="status">
+      <p className="wrap">{reader.text('stale.notice')}</p>
+    </div>
+  );
+}
