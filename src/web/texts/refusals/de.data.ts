@@ -918,7 +918,8 @@ export const de = {
   'You have redeemed this coupon before.': 'Sie haben diesen Gutschein schon eingelöst.',
 
   // Webhooks
-  '{name} is not the name of an event; docs/events.md lists them': '{name} ist kein Name eines Ereignisses',
+  '{name} is not the name of an event; /openapi.json lists them under webhooks':
+    '{name} ist kein Name eines Ereignisses; /openapi.json nennt sie unter webhooks',
   '{name} is not the name of an event; did you mean "{meant}"?':
     '{name} ist kein Name eines Ereignisses; meinten Sie „{meant}“?',
   'must be within the last {days} days': 'muss in den letzten {days} Tagen liegen',
