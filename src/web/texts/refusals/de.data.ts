@@ -355,7 +355,7 @@ export const de = {
     'Sie können {max} Nachrichten je Minute senden; bitte versuchen Sie es in {seconds} Sekunden erneut.',
   'You can begin {max} conversations a day; try again in {seconds} seconds.':
     'Sie können {max} Unterhaltungen je Tag beginnen; bitte versuchen Sie es in {seconds} Sekunden erneut.',
-  'You can send {max} MB of attachments a day (UTC).': 'Sie können je Tag (UTC) {max} MB an Anhängen senden.',
+  'You can send {max} MB of attachments a day.': 'Sie können je Tag {max} MB an Anhängen senden.',
   'Attachments cannot have this type.': 'Dateien dieser Art lassen sich nicht anhängen.',
   '{name} is not a complete PDF, or is a file of another type as well':
     '{name} ist kein vollständiges PDF oder zugleich eine Datei anderer Art',
