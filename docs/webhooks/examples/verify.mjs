@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
  * @param {Buffer} body the bytes of the request as they came, before any JSON parser
  * @param {string | undefined} signatureHeader
  * @param {string} secret
+ * @returns {boolean}
  */
 export function isGenuine(body, signatureHeader, secret) {
   const expected = `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`;

@@ -355,7 +355,7 @@ export const de = {
     'Sie können {max} Nachrichten je Minute senden; bitte versuchen Sie es in {seconds} Sekunden erneut.',
   'You can begin {max} conversations a day; try again in {seconds} seconds.':
     'Sie können {max} Unterhaltungen je Tag beginnen; bitte versuchen Sie es in {seconds} Sekunden erneut.',
-  'You can send {max} MB of attachments a day (UTC).': 'Sie können je Tag (UTC) {max} MB an Anhängen senden.',
+  'You can send {max} MB of attachments a day.': 'Sie können je Tag {max} MB an Anhängen senden.',
   'Attachments cannot have this type.': 'Dateien dieser Art lassen sich nicht anhängen.',
   '{name} is not a complete PDF, or is a file of another type as well':
     '{name} ist kein vollständiges PDF oder zugleich eine Datei anderer Art',
@@ -918,7 +918,8 @@ export const de = {
   'You have redeemed this coupon before.': 'Sie haben diesen Gutschein schon eingelöst.',
 
   // Webhooks
-  '{name} is not the name of an event; docs/events.md lists them': '{name} ist kein Name eines Ereignisses',
+  '{name} is not the name of an event; /openapi.json lists them under webhooks':
+    '{name} ist kein Name eines Ereignisses; /openapi.json nennt sie unter webhooks',
   '{name} is not the name of an event; did you mean "{meant}"?':
     '{name} ist kein Name eines Ereignisses; meinten Sie „{meant}“?',
   'must be within the last {days} days': 'muss in den letzten {days} Tagen liegen',
