@@ -24,7 +24,7 @@ import { StringTable } from './store/string-table.ts';
 import { Suggester } from './suggest/suggester.ts';
 import type { ValueColumn } from './store/value-column.ts';
 import { Maintenance } from './store/maintenance.ts';
-import type { ExchangeRates, LiveCounts, SearchChange, SearchDocument, SearchQuery, SearchResult, SearchTiming, Suggestion } from './types.ts'; // prettier-ignore
+import type { ExchangeRates, LiveCounts, Names, SearchChange, SearchDocument, SearchQuery, SearchResult, SearchTiming, Suggestion } from './types.ts'; // prettier-ignore
 
 export interface EngineOptions {
   rates?: ExchangeRates;
@@ -127,6 +127,12 @@ export class SearchEngine {
   setBrandAliases(brands: readonly BrandNaming[]): void {
     this.#aliases = new Aliases(brands);
     this.#suggester.setAliases(this.#aliases);
+    this.#generation++;
+  }
+
+  /** Sets what categories, features and brands are called. Words of brand names stay those of each document. */
+  setNames(names: Names): void {
+    this.#catalogue.setNames(names);
     this.#generation++;
   }
 

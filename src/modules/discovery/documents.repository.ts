@@ -96,6 +96,28 @@ export function findIndexedRows(db: Queryable, ids: readonly string[]): Promise<
   return inPieces(ids, (some) => indexedColumns(gathered(db)).where(isOneOf(some)).execute());
 }
 
+/** The same piece by piece, the next one on its way while one is being used. */
+export async function* readIndexedRows(
+  db: Queryable,
+  ids: readonly string[],
+): AsyncGenerator<{ readonly asked: readonly string[]; readonly rows: readonly IndexedRow[] }> {
+  const read = (from: number): { asked: readonly string[]; rows: Promise<IndexedRow[]> } | null => {
+    const asked = ids.slice(from, from + ROWS_AT_A_TIME);
+    if (asked.length === 0) return null;
+    const rows = indexedColumns(gathered(db)).where(isOneOf(asked)).execute();
+    // Its failure is thrown where it is awaited, which may be later than it fails.
+    rows.catch(() => {});
+    return { asked, rows };
+  };
+  let next = read(0);
+  for (let from = ROWS_AT_A_TIME; next !== null; from += ROWS_AT_A_TIME) {
+    const { asked, rows } = next;
+    const found = await rows;
+    next = read(from);
+    yield { asked, rows: found };
+  }
+}
+
 /** So many bits that the sum of those of a range is exact in a number. */
 const CHECKSUM_BITS = 40;
 /** What tells a row from any other, but for its views: they change by the minute, and their changes are followed apart. */

@@ -14,6 +14,9 @@ export interface MarketIndex extends ListingIndex {
   dueMs(): number;
   /** All that `work` asks is answered by then, or refused; else each question has as long. */
   inTime<T>(work: () => Promise<T>, dueMs?: number): Promise<T>;
-  /** Waits until the index includes everything that this process has committed. */
-  catchUpWithOwnCommits(): Promise<void>;
+  /**
+   * Waits, up to a limit, until the index includes what the account whose request this is has committed in this process. In a
+   * cluster each question waits by itself.
+   */
+  includeOwnWrites(withinMs?: number): Promise<void>;
 }

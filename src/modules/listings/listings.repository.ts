@@ -73,6 +73,14 @@ export async function lockOwnRowWithNext(
   return async () => (await result).rows[0] as ListingRow | undefined;
 }
 
+/** As `lockRows`, for more rows than are to be read in one go. */
+export async function lockIds(trx: Transaction, sellerId: string, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await sql`
+    select 1 from listings where id = any(${[...ids]}::text[]) and seller_id || '' = ${sellerId} and deleted_at is null
+    order by id for no key update`.execute(trx);
+}
+
 /** Locks in order of the ids, so that two transactions that lock several listings cannot deadlock. */
 export async function lockRows(
   trx: Transaction,
@@ -93,13 +101,6 @@ export async function lockRows(
       .forNoKeyUpdate()
       .execute()
   );
-}
-
-/** Locks in order of the ids, without reading what they hold: for rows that are then read and written a part at a time. */
-export async function holdRows(trx: Transaction, sellerId: string, ids: readonly string[]): Promise<void> {
-  await sql`
-    select from listings where id = any(${[...ids]}::text[]) and seller_id || '' = ${sellerId} order by id
-    for no key update`.execute(trx);
 }
 
 /**

@@ -24,6 +24,7 @@ import { withWarnings } from './reply.ts';
 import type { IdempotencyKeys, IdempotentWork, StoredReply } from './idempotency.ts';
 import { asWriter } from '../db/write-slots.ts';
 import { parseJson } from './request/json-body.ts';
+import { withMistakenNames } from './request/mistaken-names.ts';
 import { clientOf, contentOf, principalOf, writerOf } from './request/identity.ts';
 import { contextOf } from './request/context.ts';
 import { atMount, isWebMount, mountStyle } from './mounts.ts';
@@ -51,7 +52,6 @@ import {
   ignoredHeader,
   readParams,
   refuseLanguage,
-  namingIgnored,
   validateQuery,
 } from './request/validate.ts';
 import { clientNetwork } from './limits/connections.ts';
@@ -66,6 +66,8 @@ export interface PipelineParts {
   readonly wallClock: Clock;
   readonly uploadsDir: string;
   readonly origins: OwnOrigins;
+  /** Waits for a moment until what a request has written is found by others, too. */
+  readonly followWrite: () => Promise<void>;
   /** Tests: fail on an answer that does not fit its schema, or an undeclared error code. */
   readonly checkReplies: boolean;
 }
@@ -169,8 +171,9 @@ export class Pipeline {
         context: contextOf(request, { arrivedAt: state.arrivedAt, isSigned: state.signature !== null }),
       }) as unknown as HandlerRequest<never, never, never, never>;
     if (problems.length > 0)
-      throw namingIgnored(
+      throw withMistakenNames(
         await allProblems(read, async (validPart) => row.alsoCheck?.(requestWith(validPart)) ?? []),
+        row.body,
         ignored,
       );
     const handlerRequest = requestWith(body);
@@ -187,8 +190,9 @@ export class Pipeline {
         if (account !== null && writesOf !== undefined)
           await takeWrites(this.#parts.rateLimits, account, writesOf(body as never));
         const result = await row.handler(handlerRequest).catch((error: unknown) => {
-          throw namingIgnored(error, ignored);
+          throw withMistakenNames(error, row.body, ignored);
         });
+        if (UNSAFE_METHODS.has(row.method)) await this.#parts.followWrite();
         return checked(result);
       });
     if (key === null) return this.#send(row, request, reply, await run());

@@ -195,7 +195,7 @@ it('what cannot be taken back asks for the password once the sign-in is a quarte
   await page.getByLabel('Your password').fill('not the password');
   await noProblems(page);
   await page.getByRole('button', { name: 'Sign in and go on' }).click();
-  await page.locator('.toast.problem').waitFor();
+  await page.getByRole('dialog').locator('.problems').waitFor();
   await page.getByLabel('Your password').fill(TEST_PASSWORD);
   await page.getByRole('button', { name: 'Sign in and go on' }).click();
   await page.waitForURL(/\/admin\/users$/);

@@ -16,22 +16,22 @@ import { missingInRow } from './assessment.ts';
 import type { ListingWriter } from './listing-writer.ts';
 import {
   countSlots,
-  holdRows,
   listIdsInStates,
   type ListingName,
   listNewestLive,
   listSomeInStates,
   listSuspendedWithSeller,
+  lockIds,
   lockRows,
 } from '../listings.repository.ts';
 import { publishNeedsReview } from '../moderation/review.ts';
 import { changeOf, type RowChange, type StepFacts } from './row-changes.ts';
 import type { ListingRow } from '../tables.ts';
 
-/** Listings per transaction; a seller may have a hundred thousand. */
+/** Listings per transaction, where there may be more; a seller may have a hundred thousand. */
 const BATCH = 500;
-/** Listings per statement. Their rows, events and history are built in one go, which holds the event loop. */
-const CHUNK = 100;
+/** Rows that are read, changed and announced in one go: the event loop is held for some ten milliseconds. */
+const PIECE = 50;
 
 /** Maps a row to its change; null leaves it as it is. */
 type StepOf = (row: ListingRow) => RowChange | null;
@@ -143,17 +143,20 @@ export class Inventory {
     stepOfRow: StepOf,
   ): Promise<string[]> {
     const moved: string[] = [];
-    if (ids.length > CHUNK) await holdRows(trx, sellerId, ids);
-    for (let from = 0; from < ids.length; from += CHUNK) {
-      const chunk = ids.slice(from, from + CHUNK);
-      const rows = new Map((await lockRows(trx, sellerId, chunk)).map((row) => [row.id, row]));
-      // Locked in the order of their ids, decided in the order asked for.
-      const changes = chunk.flatMap((id) => {
-        const row = rows.get(id);
-        return (row === undefined ? null : stepOfRow(row)) ?? [];
-      });
-      await this.#parts.writer.write(trx, changes, { source: 'system' });
-      moved.push(...changes.map((change) => change.after.id));
+    for (let from = 0; from < ids.length; from += BATCH) {
+      const batch = ids.slice(from, from + BATCH);
+      // In the order of their ids, whatever order they are decided in.
+      await lockIds(trx, sellerId, batch);
+      for (let at = 0; at < batch.length; at += PIECE) {
+        const piece = batch.slice(at, at + PIECE);
+        const rows = new Map((await lockRows(trx, sellerId, piece)).map((row) => [row.id, row]));
+        const changes = piece.flatMap((id) => {
+          const row = rows.get(id);
+          return (row === undefined ? null : stepOfRow(row)) ?? [];
+        });
+        await this.#parts.writer.write(trx, changes, { source: 'system' });
+        moved.push(...changes.map((change) => change.after.id));
+      }
     }
     return moved;
   }

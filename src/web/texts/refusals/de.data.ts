@@ -9,6 +9,8 @@ export const de = {
   'is unknown': 'ist unbekannt',
   'is wrong': 'ist falsch',
   'is not a known field': 'ist kein bekanntes Feld',
+  'is not a known field; did you mean "{meant}"?': 'ist kein bekanntes Feld; meinten Sie „{meant}“?',
+  'is not a known field; required here: {fields}': 'ist kein bekanntes Feld; erforderlich ist hier: {fields}',
   'must be a text': 'muss ein Text sein',
   'must be a whole number': 'muss eine ganze Zahl sein',
   'must be a number': 'muss eine Zahl sein',
