@@ -148,7 +148,7 @@ export class ImportRun {
     const absence = job.mode === 'full' ? await missingListings.find(job, await keysOf(file, batch)) : null;
     // A file without a header has no names to tell of.
     await this.#reportColumns(job, format.hasHeader ? preset.unknownColumns : []);
-    const unknown = await this.#writeRows(file, batch);
+    const unknown = await this.#writeRows(file, batch, pulse);
     await this.#reportColumns(job, unknown);
     if (absence !== null && !job.dry_run) await missingListings.retire(job, absence, pulse);
     await completion.complete(job.id, absence);
@@ -185,7 +185,7 @@ export class ImportRun {
    * one batch, the next one is read, and checked as well when the rows so far were new ones. Returns the columns of XML
    * that no preset knows.
    */
-  async #writeRows(file: RunFile, batch: BatchContext): Promise<string[]> {
+  async #writeRows(file: RunFile, batch: BatchContext, pulse: () => Promise<void>): Promise<string[]> {
     const { job, register } = batch;
     const unknown = new Set<string>();
     let waiting: ReadRow[] = [];
@@ -198,6 +198,7 @@ export class ImportRun {
     const write = async (rows: readonly ReadRow[], at: number): Promise<void> => {
       const { created } = await this.#writeBatch(rows, at, batch);
       isMostlyNew = created > rows.length / 2;
+      await pulse();
     };
     const flush = async (): Promise<void> => {
       const rows = waiting;
