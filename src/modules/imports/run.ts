@@ -102,13 +102,13 @@ export class ImportRun {
   }
 
   /** Goes on while the process does and no other has taken the import over; to be called again and again. */
-  #pulse({ signal, heartbeat }: JobContext): () => Promise<void> {
+  #pulse(context: JobContext): () => Promise<void> {
     const { clock } = this.#parts;
     let beatAt = clock.now();
     return async () => {
-      if (signal.aborted) throw new Error('the process is shutting down; another goes on');
+      if (context.signal.aborted) throw new Error('the process is shutting down; another goes on');
       if (clock.now() < addMs(beatAt, BEAT_MS)) return;
-      if (!(await heartbeat())) throw new Stopped();
+      if (!(await context.heartbeat())) throw new Stopped();
       beatAt = clock.now();
     };
   }
