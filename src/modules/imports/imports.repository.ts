@@ -113,6 +113,17 @@ export async function advance(
   return numUpdatedRows > 0n;
 }
 
+/** Of an import that has written all its rows. False when it does not run any more. */
+export async function countRemoved(trx: Transaction, importId: string, count: number): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('imports')
+    .set({ removed_count: sql`removed_count + ${count}` })
+    .where('id', '=', importId)
+    .where('status', '=', 'running')
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
 /** Resets an import that has written nothing. */
 export async function startAnew(trx: Transaction, importId: string): Promise<void> {
   const { numUpdatedRows } = await trx

@@ -268,12 +268,18 @@ export class Pipeline {
   }
 
   async #readForm(row: AnyRouteRow, request: FastifyRequest, state: RequestState): Promise<CheckedBody> {
-    if (row.upload === undefined)
+    const { upload } = row;
+    if (upload === undefined)
       throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'This takes a JSON body, not a form.');
-    const { fields, files } = await readMultipart(request, row.upload, {
-      directory: this.#parts.uploadsDir,
-      onBegin: () => state.signature?.watch(request.raw),
-    });
+    const fileBytesMax = (await upload.fileBytesMaxOf?.(state.actor)) ?? upload.fileBytesMax;
+    const { fields, files } = await readMultipart(
+      request,
+      { ...upload, fileBytesMax },
+      {
+        directory: this.#parts.uploadsDir,
+        onBegin: () => state.signature?.watch(request.raw),
+      },
+    );
     state.files = files;
     await this.#verifySignature(request, state);
     if (row.body === undefined) return NO_BODY;

@@ -764,7 +764,8 @@ export const de = {
     'Die Datei ist kein gültiges {encoding}; nennen Sie ihre Kodierung.',
   'The file has no rows.': 'Die Datei hat keine Zeilen.',
   'The file is empty.': 'Die Datei ist leer.',
-  'The file has more than {max} rows; split it.': 'Die Datei hat mehr als {max} Zeilen; teilen Sie sie auf.',
+  'The file has more than {max} rows, the most that the plan {plan} imports at once.':
+    'Die Datei hat mehr als {max} Zeilen, so viele importiert der Tarif {plan} höchstens auf einmal.',
   'The preset {preset} reads {formats}; this is {format}.':
     'Das Format {preset} liest {formats}; dies ist {format}.',
   'No element is a field of the preset {preset}.': 'Kein Element ist ein Feld des Formats {preset}.',
@@ -774,6 +775,8 @@ export const de = {
   'The XML has an element with more than {max} attributes.':
     'Das XML hat ein Element mit mehr als {max} Attributen.',
   'The XML has elements more than {max} deep.': 'Die Elemente des XML sind mehr als {max} Ebenen tief.',
+  'The XML has more than {max} characters in one vehicle.':
+    'Das XML hat mehr als {max} Zeichen in einem Fahrzeug.',
   'The XML has more than {max} elements in one vehicle.':
     'Das XML hat mehr als {max} Elemente in einem Fahrzeug.',
   'The XML has a text of more than {max} characters.': 'Das XML hat einen Text von mehr als {max} Zeichen.',
