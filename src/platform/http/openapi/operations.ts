@@ -73,7 +73,8 @@ function requestBody(row: AnyRouteRow, components: Components): Json {
   }
   if (row.upload !== undefined)
     content['multipart/form-data'] = {
-      schema: components.add(`${pascal(row.operationId)}Form`, formSchema(row, components)),
+      // In place: OpenAPI Generator makes no models of schemas that only forms refer to, and imports them all the same.
+      schema: formSchema(row, components),
     };
   return { requestBody: { required: row.bodyOptional !== true, content } };
 }
@@ -166,9 +167,10 @@ function envelope(row: AnyRouteRow, data: TSchema, hasMessage: boolean, componen
     type: 'object',
     required: ['success', 'data'],
     properties: {
-      success: { type: 'boolean', const: true },
+      success: { type: 'boolean' },
       data: reference,
       ...(hasMessage ? { message: { type: 'string' } } : {}),
+      warnings: ref('schemas', 'Warnings'),
     },
   });
 }

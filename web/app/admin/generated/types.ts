@@ -1347,6 +1347,9 @@ export interface WaitingVerificationList {
   pagination: Pagination;
 }
 
+/** What was done differently from what was asked, or ignored. Left out where there is nothing to say. */
+export type Warnings = ErrorDetail[];
+
 export interface WebhookHealth {
   active: number;
   disabled: number;
