@@ -10,8 +10,7 @@
  */
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Actor } from '../actor.ts';
-import { ANONYMOUS } from '../actor.ts';
+import { type Actor, ANONYMOUS } from '../actor.ts';
 import type { Clock } from '../clock.ts';
 import { AppError } from '../errors/app-error.ts';
 import { authorise, expectedBearer, requireFreshSignIn } from './access/authorise.ts';
@@ -272,14 +271,10 @@ export class Pipeline {
     if (upload === undefined)
       throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'This takes a JSON body, not a form.');
     const fileBytesMax = (await upload.fileBytesMaxOf?.(state.actor)) ?? upload.fileBytesMax;
-    const { fields, files } = await readMultipart(
-      request,
-      { ...upload, fileBytesMax },
-      {
-        directory: this.#parts.uploadsDir,
-        onBegin: () => state.signature?.watch(request.raw),
-      },
-    );
+    const directory = this.#parts.uploadsDir;
+    const onBegin = () => state.signature?.watch(request.raw);
+    const taken = { ...upload, fileBytesMax };
+    const { fields, files } = await readMultipart(request, taken, { directory, onBegin });
     state.files = files;
     await this.#verifySignature(request, state);
     if (row.body === undefined) return NO_BODY;
