@@ -14,7 +14,7 @@ import { markupOf } from '../kept-markup.ts';
 import { encoded, KeptPages, type Page } from '../kept-pages.ts';
 import type { MarketApi } from '../market-api.ts';
 import { MovedPage, pageContext, type PageContext } from '../page-context.ts';
-import { ErrorPage, errorHead } from '../pages/error/page.tsx';
+import { ErrorPage, errorHead, type ErrorPageProps } from '../pages/error/page.tsx';
 import type { TextKey } from '../texts/en.ts';
 import { type Language, LANGUAGES, Reader } from '../texts/reader.ts';
 import { Notice } from '../ui/notice.tsx';
@@ -199,12 +199,13 @@ export class PageSender {
       .send(html);
   }
 
-  /** An error as a page, in the words of its status. */
+  /** An error as a page, in the words of its status; `typed` renders what was typed into the form that failed. */
   async sendError(
     error: unknown,
     language: Language,
     request: FastifyRequest,
     reply: FastifyReply,
+    typed: (isWorthRetrying: boolean) => ReactElement | null = () => null,
   ): Promise<FastifyReply> {
     const refusal = refusalFor(error);
     if (refusal === null) request.log.error({ ...whatFailed(request), err: error }, 'a page failed');
@@ -216,27 +217,29 @@ export class PageSender {
       .headers(PAGE_HEADERS)
       .header('cache-control', 'private, no-store')
       .type('text/html; charset=utf-8')
-      .send(await this.#errorDocument(language, status, message, request.id));
+      .send(
+        await this.#errorDocument(language, {
+          status,
+          message,
+          requestId: request.id,
+          typed: typed(status >= 500 || status === LIMITED),
+        }),
+      );
   }
 
-  async #errorDocument(
-    language: Language,
-    status: number,
-    message: string | null,
-    requestId: string,
-  ): Promise<Buffer | string> {
+  async #errorDocument(language: Language, error: Omit<ErrorPageProps, 'reader'>): Promise<Buffer | string> {
     const reader = this.#readers[language];
     const categories = await this.#categories(language).catch(() => []);
-    const render = (id: string): Buffer => {
-      const body = createElement(ErrorPage, { status, message, requestId: id, reader });
-      return this.#document(errorHead(status, reader), body, reader, categories);
+    const render = (requestId: string): Buffer => {
+      const props = { ...error, requestId, reader };
+      return this.#document(errorHead(props), createElement(ErrorPage, props), reader, categories);
     };
-    if (status !== LIMITED) return render(requestId);
+    if (error.status !== LIMITED || error.typed !== null) return render(error.requestId);
     // What a flood gets: the same for everybody but for the id.
     const name = `${language} ${LIMITED}`;
     const sources = [categories, reader.edition, this.#parts.infoLinks(language)];
     const page = this.#kept.find(name, sources) ?? this.#kept.keep(name, render(REQUEST_ID_PLACE), sources);
-    return page.bytes.toString().replace(REQUEST_ID_PLACE, () => requestId);
+    return page.bytes.toString().replace(REQUEST_ID_PLACE, () => error.requestId);
   }
 
   #document(head: PageHead, body: ReactElement, reader: Reader, categories: readonly NavCategory[]): Buffer {
