@@ -184,6 +184,8 @@ export const de: Texts = {
     'Ihre Dateien sind nicht mehr dabei. Sie können sie anhängen, sobald die Seite wieder funktioniert.',
   'typed.send': 'Noch einmal senden',
   'typed.text': 'Text',
+  'stale.listing':
+    'Wir können dieses Fahrzeug gerade nur in Kürze zeigen. Beschreibung, weitere Fotos und Kontaktdaten des Händlers sind bald wieder da.',
   'stale.notice':
     'Unsere Datenbank ist gerade nicht erreichbar. Sie können Fahrzeuge suchen und ansehen, aber Preise und Verfügbarkeit sind vielleicht nicht aktuell. Anmeldung, Merkliste und Nachrichten funktionieren bald wieder.',
   'error.request': 'Anfrage {id}',

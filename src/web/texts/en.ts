@@ -180,6 +180,8 @@ export const en = {
   'typed.files': 'Your files are not kept. You can attach them once the page works again.',
   'typed.send': 'Send again',
   'typed.text': 'Text',
+  'stale.listing':
+    'We can only show a summary of this vehicle right now. Its description, further photos and the dealer’s contact details will be back shortly.',
   'stale.notice':
     'We cannot reach our database at the moment. You can search and view vehicles, but prices and availability may be out of date. Signing in, favourites and messages will work again shortly.',
   'error.request': 'Request {id}',

@@ -273,6 +273,8 @@ export const nl: Translation = {
     'typed.files': 'Uw bestanden zijn niet bewaard. U kunt ze toevoegen zodra de pagina weer werkt.',
     'typed.send': 'Opnieuw versturen',
     'typed.text': 'Tekst',
+    'stale.listing':
+      'We kunnen nu alleen een samenvatting van dit voertuig tonen. De beschrijving, andere foto’s en de contactgegevens van de dealer zijn binnenkort weer beschikbaar.',
     'stale.notice':
       'Onze database is even niet bereikbaar. U kunt voertuigen zoeken en bekijken, maar prijzen en beschikbaarheid zijn mogelijk niet actueel. Inloggen, favorieten en berichten werken binnenkort weer.',
     'error.request': 'Verzoek {id}',

@@ -292,6 +292,8 @@ export const pl: Translation = {
     'typed.files': 'Pliki nie zostały zachowane. Możesz je dołączyć, gdy strona znów zacznie działać.',
     'typed.send': 'Wyślij ponownie',
     'typed.text': 'Treść',
+    'stale.listing':
+      'Możemy teraz pokazać tylko podsumowanie tego pojazdu. Opis, pozostałe zdjęcia i dane kontaktowe sprzedawcy wkrótce znów będą dostępne.',
     'stale.notice':
       'Nasza baza danych jest chwilowo niedostępna. Możesz wyszukiwać i przeglądać pojazdy, ale ceny i dostępność mogą być nieaktualne. Logowanie, ulubione i wiadomości wkrótce znów będą działać.',
     'error.request': 'Zapytanie {id}',
