@@ -114,7 +114,7 @@ describe('what must hold between searches', () => {
           const { hits } = engine.search({ limit: 200 });
           for (const { id, summary } of hits)
             expect(engine.summariesEnding(id.slice(1)).map(String)).toContain(String(summary));
-          engine.apply(hits.map(({ id }) => ({ type: 'remove', id })));
+          engine.apply(hits.map(({ id }) => ({ kind: 'remove' as const, id })));
           for (const { id } of hits) expect(engine.summariesEnding(id)).toEqual([]);
         }),
         { numRuns: RUNS },

@@ -8,7 +8,7 @@ import type { Reader } from '../texts/reader.ts';
 import { Form, ONCE, TextArea, TextField } from './form.tsx';
 
 /** A form as it arrived. */
-export interface TypedForm {
+interface TypedForm {
   readonly action: string;
   readonly values: URLSearchParams;
   readonly hadFiles: boolean;
