@@ -259,6 +259,7 @@ export class App {
       isEmailVerified: this.modules.isEmailVerified,
       views: this.modules.views,
       listings: this.modules.listings,
+      search: this.modules.search,
       infoPages: this.modules.infoPages,
       isDatabaseAway: () => this.platform.listener.isDatabaseAway,
     });

@@ -6,6 +6,7 @@ import { DEFAULT_RATES, rateOf } from './store/currency.ts';
 import { sizesOf, type EngineStats } from './store/engine-stats.ts';
 import { documentTerms } from './words/document-terms.ts';
 import { execute } from './select/execution.ts';
+import { summariesEnding } from './select/by-id.ts';
 import { FIELD, FIELD_COUNT, type Field, type NumberContext, type RateTable } from './store/fields.ts';
 import type { IndexView } from './store/index-view.ts';
 import { PlaceTable, NO_PLACE } from './store/place-table.ts';
@@ -178,6 +179,9 @@ export class SearchEngine {
     };
   }
 
+  /** Summaries of live documents by the end of their ids. Looks at every id. */
+  readonly summariesEnding = (letters: string) => summariesEnding(letters, this.#view(), this.#places);
+
   /** What the index holds, to read words by. */
   get known(): KnownValues {
     return this.#known;
@@ -308,15 +312,12 @@ export class SearchEngine {
   }
 
   stats(): EngineStats {
-    const catalogue = this.#catalogue;
-    const ids = this.#ids;
-    const places = this.#places;
-    const blocks = this.#blocks;
+    const tables = { catalogue: this.#catalogue, ids: this.#ids, places: this.#places, blocks: this.#blocks };
     return {
       documents: this.#liveCount,
       generation: this.#generation,
       rankedAtMs: this.#rankedAtMs,
-      ...sizesOf({ catalogue, ids, places, blocks }),
+      ...sizesOf(tables),
     };
   }
 

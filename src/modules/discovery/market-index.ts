@@ -10,6 +10,8 @@ export interface MarketIndex extends ListingIndex {
   stop(): Promise<void>;
   /** Follows the change log to its end. */
   catchUp(): Promise<void>;
+  /** Packed summaries of live listings by the end of their ids: none where summaries are not in memory. */
+  summariesEnding(letters: string): Promise<readonly Uint8Array[]>;
   /** By when an answer that begins now is due, on the machine's own clock. */
   dueMs(): number;
   /** All that `work` asks is answered by then, or refused; else each question has as long. */

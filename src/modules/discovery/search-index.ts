@@ -89,6 +89,7 @@ export class SearchIndex implements MarketIndex {
   #again = false;
   #maintenance: NodeJS.Timeout | null = null;
   #timers: NodeJS.Timeout[] = [];
+  readonly #rates = (): ExchangeRates => this.#parts.settings.get('exchangeRates');
 
   constructor(parts: SearchIndexParts) {
     this.#parts = parts;
@@ -169,6 +170,7 @@ export class SearchIndex implements MarketIndex {
   /** No deadline: the index in memory never waits for a remote service. */
   dueMs = (): number => Infinity;
   inTime = <T>(work: () => Promise<T>): Promise<T> => work();
+  summariesEnding = (letters: string) => this.#inTurn((engine) => engine.summariesEnding(letters));
 
   async search(query: SearchQuery, timing?: SearchTiming): Promise<SearchResult> {
     return this.#inTurn((engine) => engine.search(query, timing));
@@ -381,10 +383,6 @@ export class SearchIndex implements MarketIndex {
     const { current } = this.#parts.taxonomy;
     this.#engine.setBrandAliases(current.brands);
     this.#engine.setNames(namesOf(current));
-  }
-
-  #rates(): ExchangeRates {
-    return this.#parts.settings.get('exchangeRates');
   }
 
   #changed(change: () => void): void {

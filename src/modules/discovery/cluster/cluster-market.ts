@@ -202,6 +202,10 @@ export class ClusterMarketIndex implements MarketIndex {
   }
 
   /** Each question waits by itself, within its time. */
+  summariesEnding(): Promise<readonly Uint8Array[]> {
+    return Promise.resolve([]);
+  }
+
   includeOwnWrites(): Promise<void> {
     return Promise.resolve();
   }
