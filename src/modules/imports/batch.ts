@@ -20,7 +20,7 @@ import type {
 } from '../listings/index.ts';
 import type { Names } from '../taxonomy/index.ts';
 import { type PictureArchive, sourcesOf } from './picture-archive.ts';
-import { addPictures, type PictureRequest } from './pictures.repository.ts';
+import { addPictures, findCarriedOut, type PictureRequest } from './pictures.repository.ts';
 import type { RowDraft } from './presets/draft.ts';
 import type { ValueReader } from './presets/mapped-values.ts';
 import type { BoundPreset } from './presets/preset.ts';
@@ -163,7 +163,9 @@ export async function writeBatch(
   for (const passage of readable) route(passage, stock, context);
   await writeListings(trx, passages, context);
   const pictures = job.dry_run ? [] : picturesOf(passages, context.archive);
-  const replaced = await addPictures(trx, job.id, pictures, context.now);
+  const carriedOut = await findCarriedOut(trx, pictures);
+  const open = pictures.filter((order) => !carriedOut.has(order));
+  const replaced = await addPictures(trx, job.id, open, context.now);
   await context.completion.endPictures(trx, replaced);
   await insertProblems(trx, job.id, passages.flatMap(located));
   await insertFailedRows(
@@ -172,7 +174,12 @@ export async function writeBatch(
     passages.filter(isFailed).map(({ row }) => row),
   );
   for (const { draft } of passages) context.aliases.add(draft.aliases);
-  return { counts: count(passages, pictures), withPictures: pictures.map(({ listingId }) => listingId) };
+  const counts = {
+    ...count(passages),
+    images: countImages(pictures),
+    imagesStored: countImages([...carriedOut]),
+  };
+  return { counts, withPictures: open.map(({ listingId }) => listingId) };
 }
 
 function checkKeys({ row, draft, problems }: Passage, register: KeyRegister): void {
@@ -343,8 +350,12 @@ function located({ row, draft, problems }: Passage): LocatedProblem[] {
     .map((each) => ({ ...each, row: row.number, externalId: draft.externalId }));
 }
 
-function count(passages: readonly Passage[], pictures: readonly PictureRequest[]): BatchCounts {
-  const counts: BatchCounts = {
+function countImages(orders: readonly PictureRequest[]): number {
+  return orders.reduce((sum, { sources }) => sum + sources.length, 0);
+}
+
+function count(passages: readonly Passage[]): Omit<BatchCounts, 'images' | 'imagesStored'> {
+  const counts = {
     created: 0,
     updated: 0,
     unchanged: 0,
@@ -353,7 +364,6 @@ function count(passages: readonly Passage[], pictures: readonly PictureRequest[]
     failed: 0,
     warnings: 0,
     keyless: 0,
-    images: pictures.reduce((sum, { sources }) => sum + sources.length, 0),
   };
   for (const passage of passages) {
     const { problems, result, draft } = passage;

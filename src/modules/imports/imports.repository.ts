@@ -77,6 +77,8 @@ export interface BatchCounts {
   warnings: number;
   keyless: number;
   images: number;
+  /** Those of `images` that are there already. */
+  imagesStored: number;
 }
 
 /** The position moves with the rows that it counts. False when the import does not run any more, or has been taken over. */
@@ -104,6 +106,7 @@ export async function advance(
       warning_count: sql`warning_count + ${counts.warnings}`,
       keyless_count: sql`keyless_count + ${counts.keyless}`,
       images_total: sql`images_total + ${counts.images}`,
+      images_stored: sql`images_stored + ${counts.imagesStored}`,
       aliases: JSON.stringify(aliases),
     })
     .where('id', '=', importId)
