@@ -75,11 +75,12 @@ export function NewImport({
             name="file"
             label={words.text('desk.imports.file')}
             hint={
-              limits &&
-              words.text('desk.imports.file.hint', {
-                rows: words.number(limits.rows),
-                megabytes: words.number(limits.bytes / MEGABYTE),
-              })
+              limits === undefined
+                ? undefined
+                : words.text('desk.imports.file.hint', {
+                    rows: words.number(limits.rows),
+                    megabytes: words.number(limits.bytes / MEGABYTE),
+                  })
             }
             wide
           >
