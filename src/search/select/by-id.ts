@@ -13,7 +13,7 @@ export function summariesEnding(
     if (place === NO_PLACE) return [];
     const block = blocks[Math.floor(place / capacity)];
     const slot = place % capacity;
-    if (block === undefined || !hasBit(block.live, slot)) return [];
+    if (block === undefined || block === null || !hasBit(block.live, slot)) return [];
     return block.summaries === null ? [] : [block.summaries.get(slot)];
   });
 }
