@@ -157,8 +157,6 @@ describe('fifthwheel', () => {
   it('searches, for people and for programs, without what would steer a terminal', async () => {
     const seller = await createSeller(t);
     await createListing(t, seller, { title: 'Volvo FH16 tall\u001B[31m cab' });
-    // Of this process, so it waits for the index.
-    await t.get('/search?q=volvo');
     const shown = terminal();
     expect(await run(['search', 'volvo', 'tall', '--limit', '3'], shown.io)).toBe(0);
     expect(shown.printed()).toContain('45900 EUR');

@@ -170,8 +170,6 @@ describe('the client', () => {
     const seller = await createSeller(t);
     const titles = Array.from({ length: 5 }, (_, i) => `Listing number ${i}`);
     for (const title of titles) await createListing(t, seller, { title });
-    // Of this process, so it waits for the index.
-    await t.get('/search?q=listing');
     const { sent, fetch: watched } = watchedFetch((_, send) => send());
     const market = createClient({ baseUrl, fetch: watched });
     const slugs: string[] = [];
