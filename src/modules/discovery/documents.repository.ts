@@ -93,7 +93,11 @@ const isOneOf = (ids: readonly string[]) => sql<boolean>`l.id = any(${[...ids]}:
 
 /** Of these, the ones that are live now. */
 export function findIndexedRows(db: Queryable, ids: readonly string[]): Promise<IndexedRow[]> {
-  return inPieces(ids, (some) => indexedColumns(gathered(db)).where(isOneOf(some)).execute());
+  return inPieces(ids, (some) => readSome(db, some));
+}
+
+function readSome(db: Queryable, ids: readonly string[]): Promise<IndexedRow[]> {
+  return indexedColumns(gathered(db)).where(isOneOf(ids)).execute();
 }
 
 /** The same piece by piece, the next one on its way while one is being used. */
@@ -104,7 +108,7 @@ export async function* readIndexedRows(
   const read = (from: number): { asked: readonly string[]; rows: Promise<IndexedRow[]> } | null => {
     const asked = ids.slice(from, from + ROWS_AT_A_TIME);
     if (asked.length === 0) return null;
-    const rows = indexedColumns(gathered(db)).where(isOneOf(asked)).execute();
+    const rows = readSome(db, asked);
     // Its failure is thrown where it is awaited, which may be later than it fails.
     rows.catch(() => {});
     return { asked, rows };

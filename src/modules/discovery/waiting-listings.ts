@@ -29,7 +29,7 @@ export class WaitingListings {
     return this.#batchOf.size;
   }
 
-  /** Whether nothing waits that few listings were changed with. */
+  /** Whether a listing waits that was changed alone or with few others. */
   get hasFew(): boolean {
     return this.#few.size > 0;
   }

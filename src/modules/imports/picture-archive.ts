@@ -1,3 +1,4 @@
+import { groupBy } from '../../platform/group-by.ts';
 import type { RowDraft } from './presets/draft.ts';
 import type { PictureSource } from './tables.ts';
 
@@ -15,13 +16,8 @@ export function pictureArchive(files: Readonly<Record<string, string>>): Picture
       return rowKey === undefined ? [] : [{ rowKey, number: Number(number), picture: { key, name } }];
     })
     .toSorted((a, b) => a.number - b.number);
-  const archive = new Map<string, { key: string; name: string }[]>();
-  for (const { rowKey, picture } of found) {
-    const known = archive.get(rowKey);
-    if (known === undefined) archive.set(rowKey, [picture]);
-    else known.push(picture);
-  }
-  return archive;
+  const byRow = groupBy(found, ({ rowKey }) => rowKey);
+  return new Map([...byRow].map(([rowKey, ofRow]) => [rowKey, ofRow.map(({ picture }) => picture)]));
 }
 
 export function sourcesOf(draft: RowDraft, archive: PictureArchive): PictureSource[] {

@@ -11,6 +11,7 @@
  */
 import { MINUTE_MS } from '../../platform/clock.ts';
 import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
+import { groupBy } from '../../platform/group-by.ts';
 import type { JobContext, JobDefinition } from '../../platform/jobs/job.ts';
 import type { Platform } from '../../platform/module.ts';
 import type { Notice, NoticeVehicle } from '../../platform/notices.ts';
@@ -356,14 +357,4 @@ function roundsOf(due: readonly DueSearch[]): DueSearch[][] {
 
 function pairOf({ userId, listingId }: { readonly userId: string; readonly listingId: string }): string {
   return `${userId} ${listingId}`;
-}
-
-function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const item of items) {
-    const group = groups.get(keyOf(item));
-    if (group === undefined) groups.set(keyOf(item), [item]);
-    else group.push(item);
-  }
-  return groups;
 }

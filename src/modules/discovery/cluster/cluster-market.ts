@@ -201,11 +201,11 @@ export class ClusterMarketIndex implements MarketIndex {
     }
   }
 
-  /** Each question waits by itself, within its time. */
   summariesEnding(): Promise<readonly Uint8Array[]> {
     return Promise.resolve([]);
   }
 
+  /** Each question waits by itself, within its time. */
   includeOwnWrites(): Promise<void> {
     return Promise.resolve();
   }

@@ -2,6 +2,7 @@ import type { TSchema } from 'typebox';
 import { nearest } from '../../../text/nearest.ts';
 import { AppError, type ErrorDetail, invalidFields } from '../../errors/app-error.ts';
 import { inOneSentence } from '../../errors/said.ts';
+import { groupBy } from '../../group-by.ts';
 import { knownNamesAt } from './json-body.ts';
 
 /** Each unknown field is compared with the missing and the known ones of its object, so this bounds the work. */
@@ -77,13 +78,8 @@ function wordsOf(name: string): string[] {
 
 /** Last parts of dotted names, by the path of the object that they belong to. */
 function byObject(fields: readonly string[]): Map<string, string[]> {
-  const names = new Map<string, string[]>();
-  for (const field of fields) {
-    const end = field.lastIndexOf('.');
-    const path = field.slice(0, Math.max(0, end));
-    const known = names.get(path);
-    if (known === undefined) names.set(path, [field.slice(end + 1)]);
-    else known.push(field.slice(end + 1));
-  }
-  return names;
+  const ofObjects = groupBy(fields, (field) => field.slice(0, Math.max(0, field.lastIndexOf('.'))));
+  return new Map(
+    [...ofObjects].map(([path, names]) => [path, names.map((name) => name.slice(name.lastIndexOf('.') + 1))]),
+  );
 }
