@@ -19,6 +19,7 @@ interface Shape {
   readonly additionalProperties?: Shape | boolean;
   readonly required?: readonly string[];
   readonly anyOf?: readonly Shape[];
+  readonly oneOf?: readonly Shape[];
   readonly allOf?: readonly Shape[];
   readonly minimum?: number;
   readonly maximum?: number;
@@ -148,9 +149,23 @@ function narrower(older: Shape, newer: Shape, place: string): string[] {
   return changes;
 }
 
+/** What every branch of a union of objects has. */
+function common(shape: Shape): Shape {
+  const [first, ...others] = shape.oneOf ?? [];
+  if (first === undefined) return shape;
+  const isInAll = (name: string): boolean => others.every((one) => one.properties?.[name] !== undefined);
+  return {
+    type: 'object',
+    properties: Object.fromEntries(Object.entries(first.properties ?? {}).filter(([name]) => isInAll(name))),
+    required: (first.required ?? []).filter((name) =>
+      others.every((one) => one.required?.includes(name) === true),
+    ),
+  };
+}
+
 /** What answers had and no longer have. Further fields, and further values of closed lists, are no break. */
 function poorer(older: Shape, newer: Shape, place: string): string[] {
-  const [before, after] = [merged(older), merged(newer)];
+  const [before, after] = [merged(older), common(merged(newer))];
   const changes: string[] = [];
   const known = typesOf(before);
   const further = typesOf(after).filter((type) => known.length > 0 && !known.includes(type));
@@ -168,6 +183,9 @@ function poorer(older: Shape, newer: Shape, place: string): string[] {
     if (after.items === undefined) changes.push(`${place} is no list`);
     else changes.push(...poorer(before.items, after.items, `${place}[]`));
   }
+  // One of the forms that there were is left.
+  if (after.anyOf === undefined && before.anyOf?.some((branch) => poorer(branch, after, place).length === 0))
+    return changes;
   const branches = after.anyOf ?? [];
   for (const [i, branch] of (before.anyOf ?? []).entries()) {
     const now = branches[i];
