@@ -285,6 +285,27 @@ describe('the documents', () => {
     expect(Object.keys(union.discriminator.mapping).toSorted()).toEqual([...types].toSorted());
   });
 
+  it('have tags of operations that no webhook has: generators make one class of each tag', () => {
+    const { paths, webhooks = {} } = get('api');
+    const operations = Object.values(paths)
+      .flatMap(({ parameters: _common, ...methods }) => Object.values(methods))
+      .flatMap(({ tags }) => tags);
+    const ofWebhooks = Object.values(webhooks).flatMap(({ post }) => post.tags);
+    expect(ofWebhooks.filter((tag) => operations.includes(tag))).toEqual([]);
+  });
+
+  it('have no two fields in a schema, whatever its branches, that differ in their style alone', () => {
+    const plain = (name: string): string => name.replaceAll('_', '').toLowerCase();
+    for (const document of documents.values()) {
+      for (const [name, schema] of Object.entries(document.components.schemas)) {
+        const branches = ((schema as Nested).anyOf ?? []).map((one) => resolve(document, one as Node));
+        const fields = new Set(branches.flatMap(({ properties = {} }) => Object.keys(properties)));
+        const names = [...fields].map(plain);
+        expect([name, names.filter((one, i) => names.indexOf(one) !== i)]).toEqual([name, []]);
+      }
+    }
+  });
+
   it('name the key header only where keys are taken', () => {
     const api = get('api');
     const takesKeys = (id: string): boolean => {

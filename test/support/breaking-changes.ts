@@ -171,6 +171,9 @@ function poorer(older: Shape, newer: Shape, place: string): string[] {
     if (after.items === undefined) changes.push(`${place} is no list`);
     else changes.push(...poorer(before.items, after.items, `${place}[]`));
   }
+  // One of the forms that there were is left.
+  if (after.anyOf === undefined && before.anyOf?.some((branch) => poorer(branch, after, place).length === 0))
+    return changes;
   const branches = after.anyOf ?? [];
   for (const [i, branch] of (before.anyOf ?? []).entries()) {
     const now = branches[i];

@@ -1,9 +1,12 @@
+import java.util.Collections;
+import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.openapitools.client.ApiClient;
 import org.openapitools.client.ApiException;
 import org.openapitools.client.JSON;
 import org.openapitools.client.api.AuthApi;
+import org.openapitools.client.api.EventsApi;
 import org.openapitools.client.api.ListingsApi;
 import org.openapitools.client.api.OwnListingsApi;
 import org.openapitools.client.api.SearchApi;
@@ -12,8 +15,10 @@ import org.openapitools.client.model.AuthRegisterRequest;
 import org.openapitools.client.model.CountryCode;
 import org.openapitools.client.model.ErrorDetail;
 import org.openapitools.client.model.ErrorResponse;
+import org.openapitools.client.model.EventName;
 import org.openapitools.client.model.Listing;
 import org.openapitools.client.model.ListingDraft;
+import org.openapitools.client.model.ListingPublishedEvent;
 
 /** The tour of the README by the client that OpenAPI Generator makes with its defaults, which are for Java 8. */
 public final class Tour {
@@ -54,6 +59,13 @@ public final class Tour {
             .getSuggestions()
             .size();
     check(suggestions > 0, "nothing is suggested");
+
+    List<EventName> types = Collections.singletonList(EventName.LISTING_PUBLISHED);
+    check(
+        new EventsApi(dealer).eventsList(1, 10, types, null, null, null, null, null).getData().getEvents().stream()
+            .map(event -> ((ListingPublishedEvent) event.getActualInstance()).getData().getListing().getId())
+            .anyMatch(listing.getId()::equals),
+        "the publication is no event");
 
     String refusal = refusalOf(() -> own.listingsCreate(truck.title("No").year(3000), null, null, null), 422);
     Set<String> fields =

@@ -18,6 +18,7 @@ import type { OwnOrigins } from './access/same-origin.ts';
 import { type Authenticated, type Authenticator, ticketIn } from './access/credentials.ts';
 import { matches } from './reply/etag.ts';
 import { sendJson, tagFor, tagOf } from './reply/kept-answers.ts';
+import { fileTypeFor } from './reply/file-type.ts';
 import { checkReply } from './reply/reply-check.ts';
 import { withWarnings } from './reply.ts';
 import type { IdempotencyKeys, IdempotentWork, StoredReply } from './idempotency.ts';
@@ -327,7 +328,8 @@ export class Pipeline {
     else if (result.headers?.['cache-control'] === undefined)
       reply.header('cache-control', 'private, no-store');
     if (result.raw !== undefined) {
-      const { contentType, content } = result.raw;
+      const { content } = result.raw;
+      const contentType = fileTypeFor(result.raw.contentType, request.headers.accept);
       // Fastify would read the rest of a stream just to discard it, and some never end.
       if (request.method === 'HEAD' && content instanceof Readable) {
         content.destroy();

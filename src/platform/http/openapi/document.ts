@@ -108,7 +108,7 @@ function* makeDocument(
   yield;
   const webhooks = name === 'api' ? webhooksOf(events, components) : undefined;
   const tags = new Set<string>(rows.map((row) => row.tag));
-  if (webhooks !== undefined) tags.add('Events');
+  if (webhooks !== undefined) tags.add('Webhook events');
   const errors = new Set(
     operations
       .flatMap((one) => Object.keys(one['responses'] as Json).map(Number))

@@ -100,7 +100,8 @@ function callback(type: string, description: string, content: Json): Json {
   return {
     post: {
       operationId: type === '*' ? 'on.any' : `on.${type}`,
-      tags: ['Events'],
+      // Apart from the tag of operations: OpenAPI Generator makes a class of each, and the second would replace the first.
+      tags: ['Webhook events'],
       summary: type === '*' ? 'Any event' : type,
       description,
       security: [],

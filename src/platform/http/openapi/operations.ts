@@ -6,6 +6,7 @@ import type { Components } from './components.ts';
 import { errorResponses, ownErrors } from './errors.ts';
 import { errorHeaders, noContentHeaders, successHeaders } from './headers.ts';
 import { capital, type Json, pascal, ref } from './json.ts';
+import { fileTypes } from '../reply/file-type.ts';
 import { hasTag, takesKeys } from '../request/request-headers.ts';
 import { headerParameters, pathParameters, queryParameters } from './parameters.ts';
 
@@ -144,8 +145,10 @@ function contentOf(
   components: Components,
 ): Json {
   const others = (row.otherFormats ?? []).map((other) => [other, { schema: bytes(other) }] as const);
-  if (isMediaType(declared))
-    return { [declared.contentType]: { schema: bytes(declared.contentType) }, ...Object.fromEntries(others) };
+  if (isMediaType(declared)) {
+    const types = fileTypes(declared.contentType).map((type) => [type, { schema: bytes(type) }] as const);
+    return Object.fromEntries([...types, ...others]) as Json;
+  }
   const hasMessage = row.withMessage?.includes(status) === true;
   const schema =
     declared === 'message' ? ref('schemas', 'Done') : envelope(row, declared, hasMessage, components);
