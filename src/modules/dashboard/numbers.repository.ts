@@ -3,6 +3,9 @@ import { addMs, DAY_MS, dayOf } from '../../platform/clock.ts';
 import type { Queryable } from '../../platform/db/transaction.ts';
 import '../listings/tables.ts';
 
+/** Those that buyers see, or may see next. */
+export const STATES_TO_IMPROVE = ['ACTIVE', 'DRAFT', 'PAUSED', 'PENDING_REVIEW'] as const;
+
 /** Days of a report, both included, as YYYY-MM-DD in UTC. */
 export interface Period {
   readonly from: string;
@@ -254,8 +257,13 @@ export async function readAnswering(db: Queryable, sellerId: string, period: Per
   };
 }
 
-/** Live listings with the most room for improvement, worst first: found in the index that holds the whole stock. */
+/** Live listings with the most room for improvement, worst first: each state in an index by quality. */
 export async function readWeakest(db: Queryable, sellerId: string, limit: number) {
+  const parts = STATES_TO_IMPROVE.map(
+    (state) => sql`(select id, quality_score from listings
+      where seller_id = ${sellerId} and deleted_at is null and status = ${state}
+      order by quality_score, id limit ${limit})`,
+  );
   const { rows } = await sql<{
     id: string;
     slug: string;
@@ -264,9 +272,7 @@ export async function readWeakest(db: Queryable, sellerId: string, limit: number
     images: number;
   }>`
     with weakest as materialized (
-      select id from listings
-      where seller_id = ${sellerId} and deleted_at is null and status in ('ACTIVE', 'DRAFT', 'PAUSED', 'PENDING_REVIEW')
-      order by quality_score, id limit ${limit}
+      select id from (${sql.join(parts, sql` union all `)}) found order by quality_score, id limit ${limit}
     )
     select l.id, l.slug, l.title, l.quality_score as score, l.images_count as images
     from weakest join listings l on l.id = weakest.id order by l.quality_score, l.id`.execute(db);
