@@ -22,5 +22,7 @@ drop index concurrently if exists listings_own_by_quality;
 create index concurrently listings_own_by_quality on listings (seller_id, status, quality_score, id) where deleted_at is null;
 drop index concurrently if exists listings_own;
 create index concurrently listings_own on listings (seller_id, id) where deleted_at is null;
+drop index concurrently if exists listings_own_featured;
+create index concurrently listings_own_featured on listings (seller_id) where featured;
 drop index concurrently if exists listings_seller_stock_idx;
 drop index concurrently if exists listings_seller_created_idx;

@@ -65,12 +65,17 @@ function conditions({ role, status, verified }: UserFilters): RawBuilder<SqlBool
 }
 
 /** Where a text is looked for: in what accounts are called, and in what their companies are. Each has indexes of its own. */
-function places(text: string): RawBuilder<unknown>[] {
+function places(text: string, isOnTheWay = false): RawBuilder<unknown>[] {
   const pattern = sql`lower(${containsPattern(text)})`;
   return [
     sql`users u where (lower(u.email) like ${pattern} or lower(u.name) like ${pattern} or u.id = ${text})`,
-    sql`users u join team_members t on t.user_id = u.id join sellers c on c.id = t.seller_id
-      where u.role = 'SELLER' and (lower(c.company_name) like ${pattern} or c.id = ${text})`,
+    isOnTheWay
+      ? sql`users u cross join lateral (
+          select from team_members t join sellers c on c.id = t.seller_id
+          where t.user_id = u.id and (lower(c.company_name) like ${pattern} or c.id = ${text}) offset 0
+        ) company where u.role = 'SELLER'`
+      : sql`users u join team_members t on t.user_id = u.id join sellers c on c.id = t.seller_id
+          where u.role = 'SELLER' and (lower(c.company_name) like ${pattern} or c.id = ${text})`,
   ];
 }
 
@@ -93,9 +98,9 @@ export async function findUsers(
   const order = sql`created_at desc, id desc`;
   const text = filters.q?.trim() ?? '';
   const sources = text === '' ? [sql`users u where true`] : places(text);
-  const every = (end: RawBuilder<unknown>): RawBuilder<unknown> =>
+  const every = (end: RawBuilder<unknown>, from = sources): RawBuilder<unknown> =>
     sql.join(
-      sources.map((source) => sql`(select u.id, u.created_at from ${source} and ${where} ${end})`),
+      from.map((source) => sql`(select u.id, u.created_at from ${source} and ${where} ${end})`),
       sql` union `,
     );
   const countMax = text !== '' || filters.verified !== undefined ? SEARCHED_MAX : COUNT_MAX;
@@ -117,7 +122,10 @@ export async function findUsers(
     const { limit, offset, after } = page;
     const from =
       after === null ? sql`` : sql`and (u.created_at, u.id) < (${after[0]}::timestamptz, ${after[1]})`;
-    const nearest = every(sql`${from} order by u.created_at desc, u.id desc limit ${offset + limit}`);
+    const nearest = every(
+      sql`${from} order by u.created_at desc, u.id desc limit ${offset + limit}`,
+      text === '' ? sources : places(text, true),
+    );
     const { rows: near } = await sql<{ id: string }>`
       select id from (${nearest}) found order by ${order} limit ${limit} offset ${offset}`.execute(db);
     return near.map(({ id }) => id);

@@ -4,7 +4,7 @@ import type { Queryable } from './transaction.ts';
 /** Lists are counted so far; beyond it a number says nothing more to a reader, and costs more than the page. */
 export const COUNT_MAX = 10_000;
 /** Where a text is looked for: each that is counted is a row to be read. */
-export const SEARCHED_MAX = 500;
+export const SEARCHED_MAX = 300;
 /** Where each row that is counted must be looked at. */
 export const LOOKED_AT_MAX = 1000;
 

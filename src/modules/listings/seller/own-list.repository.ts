@@ -74,10 +74,9 @@ export async function pageOwnRows(
   const narrowing = narrowingOf(filter);
   const stock: Stock = { sellerId, states: shown, narrowing, order: orderOf(filter) };
   const found = narrowing.length === 0 ? null : await search(db, stock, page);
-  const [ids, total] = await Promise.all([
-    found?.ids ?? idsInOrder(db, stock, page),
-    found === null ? exactly(await countStock(db, sellerId, shown)) : upTo(found.count, SEARCHED_MAX),
-  ]);
+  const ids = found?.ids ?? (await idsInOrder(db, stock, page));
+  const total =
+    found === null ? exactly(await countStock(db, sellerId, shown)) : upTo(found.count, SEARCHED_MAX);
   const rows = await listed(db, ids);
   const byId = new Map(rows.map((row) => [row.id, row]));
   return { rows: ids.flatMap((id) => byId.get(id) ?? []), ...total };
@@ -87,6 +86,7 @@ interface Order {
   readonly column: RawBuilder<unknown>;
   readonly direction: RawBuilder<unknown>;
   readonly isByViews: boolean;
+  readonly isByCreation: boolean;
   readonly mayBeAbsent: boolean;
 }
 
@@ -102,6 +102,7 @@ function orderOf({ sort = 'createdAt', order }: OwnListFilter): Order {
     column: sql.ref(sortColumns[sort]),
     direction: order === 'asc' ? sql`asc` : sql`desc`,
     isByViews: sort === 'views',
+    isByCreation: sort === 'createdAt',
     mayBeAbsent: nullableSorts.has(sort),
   };
 }
@@ -159,12 +160,13 @@ async function idsInOrder(
 /** Each state in the order of an index. */
 function partsOf(stock: Stock, isAbsent: boolean, reach: number): RawBuilder<unknown>[] {
   const { sellerId, states, narrowing, order } = stock;
-  const { column, direction, isByViews, mayBeAbsent } = order;
+  const { column, direction, isByViews, isByCreation, mayBeAbsent } = order;
   const conditions = [
     ...(mayBeAbsent ? [isAbsent ? sql`${column} is null` : sql`${column} is not null`] : []),
     ...narrowing,
   ].map((condition) => sql`and ${condition}`);
   const rest = sql.join([sql``, ...conditions], sql` `);
+  // Only the index of the newest first has those that are deleted, too: as a state that is not asked for.
   return states.map((state) =>
     isByViews
       ? sql`(select v.listing_id as id, v.views as key from stock_views v
@@ -172,7 +174,7 @@ function partsOf(stock: Stock, isAbsent: boolean, reach: number): RawBuilder<unk
           where v.seller_id = ${sellerId} and v.status = ${state} ${rest}
           order by v.views ${direction}, v.listing_id ${direction} limit ${reach})`
       : sql`(select l.id, ${column} as key from listings l
-          where l.seller_id = ${sellerId} and l.status = ${state} and l.deleted_at is null ${rest}
+          where l.seller_id = ${sellerId} and l.status = ${state} ${isByCreation ? sql`` : sql`and l.deleted_at is null`} ${rest}
           order by ${column} ${direction}, l.id ${direction} limit ${reach})`,
   );
 }
