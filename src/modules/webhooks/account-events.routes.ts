@@ -60,8 +60,8 @@ export function accountEventRoutes(accountEvents: AccountEvents, streams: EventS
       errors: ['INVALID_FILTER'],
       handler: async ({ actor, query }) => {
         const page = readPage(query, { isOwn: true });
-        const { events, total } = await accountEvents.list(actor, query, page);
-        return ok({ events: events.map(eventView), pagination: pagination(page, total) });
+        const { events, ...total } = await accountEvents.list(actor, query, page);
+        return ok({ events: events.map(eventView), pagination: pagination(page, total, events.length) });
       },
     }),
     route({

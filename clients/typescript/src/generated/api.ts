@@ -111,7 +111,6 @@ import type {
   MessageTemplateData,
   MessageTemplateDraft,
   MessageTemplatesUpdateRequest,
-  MessagesCountUnreadData,
   NewApiKeyData,
   NewPassword,
   Notification,
@@ -179,6 +178,7 @@ import type {
   TemplatesData,
   TokenPair,
   TranslationsGetData,
+  UnreadCount,
   UpdatedAccount,
   VehicleFigures,
   VehicleFiguresList,
@@ -1714,7 +1714,7 @@ export interface Api {
      *
      * Access: signed in; keys with messages:read.
      */
-    countUnread(options?: CallOptions): Call<MessagesCountUnreadData>;
+    countUnread(options?: CallOptions): Call<UnreadCount>;
     /**
      * Your message templates
      *

@@ -2302,8 +2302,6 @@ export interface MessageTemplatesUpdateRequest {
   content?: string | undefined;
 }
 
-export type MessagesCountUnreadData = UnreadCount | UnreadCountInCamelCase;
-
 export interface Money {
   amount: number;
   currency: string;
@@ -2751,6 +2749,8 @@ export interface Pagination {
   total: number;
   totalPages: number;
   hasMore: boolean;
+  /** There are more than total */
+  totalIsCapped?: boolean | undefined;
 }
 
 export interface Participant {
@@ -3733,11 +3733,6 @@ export type Undercarriage = "tracked" | "wheeled";
 export interface UnreadCount {
   unread_count: number;
   conversations_with_unread: number;
-}
-
-export interface UnreadCountInCamelCase {
-  unreadCount: number;
-  conversationsWithUnread: number;
 }
 
 export interface UpdatedAccount {

@@ -1080,6 +1080,8 @@ export interface Pagination {
   total: number;
   totalPages: number;
   hasMore: boolean;
+  /** There are more than total */
+  totalIsCapped?: boolean | undefined;
 }
 
 export interface Payment {
