@@ -185,7 +185,9 @@ export function benchSearchEngine(options: BenchSearchOptions): void {
   globalThis.gc?.();
   const after = process.memoryUsage();
   const megabytes = (after.heapUsed - before.heapUsed + after.arrayBuffers - before.arrayBuffers) / 2 ** 20;
-  print(`${documents} documents: loaded in ${loaded.seconds.toFixed(1)} s (slowest batch of 50: ${loaded.slowestMs.toFixed(1)} ms), ${megabytes.toFixed(0)} MB${summaries ? ' with summaries' : ''}`); // prettier-ignore
+  print(
+    `${documents} documents: loaded in ${loaded.seconds.toFixed(1)} s (slowest batch of 50: ${loaded.slowestMs.toFixed(1)} ms), ${megabytes.toFixed(0)} MB${summaries ? ' with summaries' : ''}`,
+  );
   print(JSON.stringify(engine.stats().bytes));
   print(`${'milliseconds'.padEnd(26)}${'p50'.padStart(10)}${'p99'.padStart(10)}${'worst'.padStart(10)}`);
   const writes: number[] = [];

@@ -82,7 +82,11 @@ const EARTH_KM = 6371;
 
 function isNear({ lat, lng }: JudgedListing, circle: Circle): boolean {
   if (typeof lat !== 'number' || typeof lng !== 'number') return false;
-  const [a, b, turn] = [lat, circle.lat, lng - circle.lng].map((degrees) => (degrees * Math.PI) / 180) as [number, number, number]; // prettier-ignore
+  const [a, b, turn] = [lat, circle.lat, lng - circle.lng].map((degrees) => (degrees * Math.PI) / 180) as [
+    number,
+    number,
+    number,
+  ];
   const cosine = Math.sin(a) * Math.sin(b) + Math.cos(a) * Math.cos(b) * Math.cos(turn);
   return EARTH_KM * Math.acos(Math.min(1, cosine)) <= circle.km;
 }
@@ -113,7 +117,10 @@ export function figuresOf({ query, relevant, accepted }: Judgement, answered: An
     return { p10: fair, ndcg: fair, precision: fair, recall: undefined, cheapest: fair, nothing: 0 };
   }
   const gain = (id: string): number => (relevant.has(id) ? 3 : accepted.has(id) ? 1 : 0);
-  const best = [...Array<number>(Math.min(FIRST, relevant.size)).fill(3), ...Array<number>(Math.min(FIRST, accepted.size)).fill(1)]; // prettier-ignore
+  const best = [
+    ...Array<number>(Math.min(FIRST, relevant.size)).fill(3),
+    ...Array<number>(Math.min(FIRST, accepted.size)).fill(1),
+  ];
   const hits = all.filter((id) => relevant.has(id)).length;
   return {
     p10: ranked.filter((id) => relevant.has(id)).length / Math.max(1, Math.min(FIRST, relevant.size)),

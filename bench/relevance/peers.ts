@@ -16,9 +16,15 @@ export async function postgresSearcher(
   await client.query(
     `create unlogged table ${SCHEMA}.vehicles (id text primary key, eur float8, words tsvector)`,
   );
-  const vector = [['title', 'A'], ['make', 'A'], ['kind', 'B'], ['equipment', 'C'], ['description', 'D']]
+  const vector = [
+    ['title', 'A'],
+    ['make', 'A'],
+    ['kind', 'B'],
+    ['equipment', 'C'],
+    ['description', 'D'],
+  ]
     .map(([field, weight]) => `setweight(to_tsvector('simple', one->'texts'->>'${field}'), '${weight}')`)
-    .join(' || '); // prettier-ignore
+    .join(' || ');
   const BATCH = 1000;
   for (let at = 0; at < listings.length; at += BATCH) {
     const some = listings.slice(at, at + BATCH).map(({ id, eur, texts }) => ({ id, eur, texts }));

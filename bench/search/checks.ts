@@ -96,7 +96,12 @@ export async function checkAgainstOracle(
   } finally {
     await db.destroy();
   }
-  const words = draw((random) => ({ q: vocabulary.words[Math.floor(random() * vocabulary.words.length)] ?? '' }), vocabulary, WORDS_CHECKED, 77); // prettier-ignore
+  const words = draw(
+    (random) => ({ q: vocabulary.words[Math.floor(random() * vocabulary.words.length)] ?? '' }),
+    vocabulary,
+    WORDS_CHECKED,
+    77,
+  );
   const [category = ''] = vocabulary.categories;
   for (const { q = '' } of words) {
     const question = { q, category, facets: FACET_NAMES.join(','), sort: 'price', order: 'asc' };

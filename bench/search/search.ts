@@ -122,7 +122,7 @@ async function latencies(url: string, vocabulary: ask.Vocabulary): Promise<Row[]
   const typed = ask.drawTyped(vocabulary, 1000, 41);
   const suggestions = typed.map((text) => `/api/search/suggestions?q=${encodeURIComponent(text)}`);
   rows.push(['Suggestions', shown(latenciesOf(await timesOf(url, suggestions)))]);
-  return rows; // prettier-ignore
+  return rows;
 }
 
 /** 16 connections that never wait; what the event loop of the server says meanwhile. */

@@ -7,7 +7,10 @@ import { beginningTerm, indexedDocument } from './documents.ts';
 // Letters of any script, also such as take two places in a text, and what JSON must escape.
 const title = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 60 }),
-  fc.string({ unit: fc.constantFrom('"', '\\', '\u2028', '𝒜', '𐌰', 'ß', 'é', ' ', '4', 'x', 'a', 'b', 'c'), maxLength: 60 }), // prettier-ignore
+  fc.string({
+    unit: fc.constantFrom('"', '\\', '\u2028', '𝒜', '𐌰', 'ß', 'é', ' ', '4', 'x', 'a', 'b', 'c'),
+    maxLength: 60,
+  }),
 );
 
 it('sends each term with its weight, and each beginning with that of the best word that has it', () => {

@@ -26,7 +26,12 @@ describe('facets of a cluster', () => {
   it('test a condition once for all facets that have none of their own', () => {
     const { text } = asked(new Map([['price_ranges', [CHEAP]]]));
     expect(times(text, CHEAP)).toBe(1);
-    const both = asked(new Map<FacetName, readonly Json[]>([['price_ranges', [CHEAP]], ['brands', [VOLVO]]])).text; // prettier-ignore
+    const both = asked(
+      new Map<FacetName, readonly Json[]>([
+        ['price_ranges', [CHEAP]],
+        ['brands', [VOLVO]],
+      ]),
+    ).text;
     // Of prices and makes each other's, and of the rest both.
     expect([times(both, CHEAP), times(both, VOLVO)]).toEqual([2, 2]);
   });

@@ -6,7 +6,6 @@ export interface IdPrefixes {
   evt: true;
   job: true;
   mai: true;
-  req: true;
 }
 export type IdPrefix = keyof IdPrefixes;
 
@@ -17,11 +16,13 @@ const RANDOM_BYTES = 10;
 let lastMs = 0;
 let lastRandom: Buffer = Buffer.alloc(RANDOM_BYTES);
 
-/**
- * `usr_` + 26 Crockford base32 characters: 48 bits of milliseconds, then 80 random bits (the ULID layout). Ids made by
- * one process sort in the order of creation, even within a millisecond.
- */
+/** `usr_` and a ULID. Ids made by one process sort in the order of creation, even within a millisecond. */
 export function newId(prefix: IdPrefix, at?: Date): string {
+  return `${prefix}_${newUlid(at)}`;
+}
+
+/** 26 Crockford base32 characters: 48 bits of milliseconds, then 80 random bits. */
+export function newUlid(at?: Date): string {
   const ms = at?.getTime() ?? Date.now();
   if (ms === lastMs) increment(lastRandom);
   else {
@@ -29,7 +30,7 @@ export function newId(prefix: IdPrefix, at?: Date): string {
     lastRandom = randomBytes(RANDOM_BYTES);
     lastRandom[0] = (lastRandom[0] ?? 0) & 0x7f; // room to count up within the millisecond
   }
-  return `${prefix}_${encodeTime(ms)}${encodeRandom(lastRandom)}`;
+  return `${encodeTime(ms)}${encodeRandom(lastRandom)}`;
 }
 
 /** The id of the nth thing of its kind in a market that is made: always the same, and unlike those of `newId`. */

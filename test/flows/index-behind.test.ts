@@ -74,8 +74,14 @@ describe('while the index is behind', () => {
       expect(await found('Waiting', reader)).toEqual([]);
       expect(await found('Volvo FH 500', reader)).toEqual([listingId]);
     }
-    for (const url of ['/api/listings', '/api/search/suggestions?q=vol', '/api/categories', '/api/brands', '/metrics'])
-      expect((await t.get(url, { atOnce: true })).status).toBe(200); // prettier-ignore
+    for (const url of [
+      '/api/listings',
+      '/api/search/suggestions?q=vol',
+      '/api/categories',
+      '/api/brands',
+      '/metrics',
+    ])
+      expect((await t.get(url, { atOnce: true })).status).toBe(200);
   });
 
   it.each([
@@ -193,7 +199,9 @@ describe('another name', () => {
     expect((await t.patch('/api/admin/categories/trucks', again, { as: admin })).status).toBe(200);
     expect((await listed('q=schwergewichte')).results).toEqual([]);
     expect(await logged()).toBe(before);
-    expect(await t.db.selectFrom('jobs').select('id').where('name', '=', 'taxonomy.reindex').execute()).toEqual([]); // prettier-ignore
+    expect(
+      await t.db.selectFrom('jobs').select('id').where('name', '=', 'taxonomy.reindex').execute(),
+    ).toEqual([]);
   });
 
   it('of a feature is in words, and touches no listing', async () => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS } from '../../src/platform/clock.ts';
-import { newId } from '../../src/platform/ids.ts';
+import { newId, newUlid } from '../../src/platform/ids.ts';
 import { renderMail } from '../../src/platform/mail/templated-mail.ts';
 import { fileMailer } from '../../src/platform/mail/mailer.ts';
 import { errorOf, newPerson, PASSWORD } from '../http/auth/support.ts';
@@ -247,7 +247,7 @@ describe('H62 Idempotency-Key', () => {
     t.post('/api/seller/listings', body, { as, headers: { 'idempotency-key': key } });
 
   it('twenty equal requests at once make one listing and get one answer', async () => {
-    const key = newId('req');
+    const key = newUlid();
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => post(key, draft('Only one of these'))),
     );
@@ -257,7 +257,7 @@ describe('H62 Idempotency-Key', () => {
   });
 
   it('another body conflicts, another user is independent, and what is no key is refused', async () => {
-    const key = newId('req');
+    const key = newUlid();
     const first = await post(key, draft('The first of these'));
     expect(errorOf(await post(key, draft('Another of these')))).toEqual([409, 'IDEMPOTENCY_CONFLICT']);
     const other = await post(key, draft('The first of these'), await createSeller(t));

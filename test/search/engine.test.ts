@@ -152,7 +152,17 @@ describe('what must hold between searches', () => {
           const rest = { ...asked, models: [], regions: [], cities: [], subcategories: [] };
           const facets = engine.search({
             ...rest,
-            facets: ['brands', 'categories', 'fuel_types', 'locations', 'years', 'axles', 'cabs', 'power_ranges', 'gross_weight_ranges'], // prettier-ignore
+            facets: [
+              'brands',
+              'categories',
+              'fuel_types',
+              'locations',
+              'years',
+              'axles',
+              'cabs',
+              'power_ranges',
+              'gross_weight_ranges',
+            ],
           }).facets;
           for (const { slug, count } of facets.brands ?? []) {
             expect(engine.search({ ...rest, brands: [slug] }).total).toBe(count);

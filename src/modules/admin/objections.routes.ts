@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { fromRow } from '../../platform/http/from-row.ts';
-import { answerOwnPage } from '../../platform/http/pagination.ts';
+import { answerPage } from '../../platform/http/pagination.ts';
 import { ok } from '../../platform/http/reply.ts';
 import { adminRow, route } from '../../platform/http/route.ts';
 import {
@@ -55,12 +55,11 @@ export function objectionRoutes(objections: ObjectionAdminService) {
       }),
       responses: { 200: ListOf('objections', ObjectionView) },
       handler: ({ actor, query }) =>
-        answerOwnPage(
+        answerPage(
           'objections',
           query,
           (page) => objections.list(actor, query.status ?? 'open', page),
           objectionView,
-          { isOwn: false },
         ),
     }),
     route({

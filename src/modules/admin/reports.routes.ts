@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { fromRow } from '../../platform/http/from-row.ts';
-import { answerOwnPage } from '../../platform/http/pagination.ts';
+import { answerPage } from '../../platform/http/pagination.ts';
 import { ok } from '../../platform/http/reply.ts';
 import { adminRow, route } from '../../platform/http/route.ts';
 import {
@@ -64,8 +64,7 @@ export function reportRoutes(reports: ReportAdminService) {
         ...pageParameters,
       }),
       responses: { 200: ListOf('reports', ReportView) },
-      handler: ({ query }) =>
-        answerOwnPage('reports', query, (page) => reports.list(query, page), reportView, { isOwn: false }),
+      handler: ({ query }) => answerPage('reports', query, (page) => reports.list(query, page), reportView),
     }),
     route({
       ...common,

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { fromRow } from '../../platform/http/from-row.ts';
-import { answerOwnPage } from '../../platform/http/pagination.ts';
+import { answerPage } from '../../platform/http/pagination.ts';
 import { ok } from '../../platform/http/reply.ts';
 import { adminRow, route } from '../../platform/http/route.ts';
 import {
@@ -42,8 +42,7 @@ export function reviewRoutes(reviews: ReviewModeration) {
         ...pageParameters,
       }),
       responses: { 200: ListOf('reviews', ReviewView) },
-      handler: ({ query }) =>
-        answerOwnPage('reviews', query, (page) => reviews.list(query, page), reviewView, { isOwn: false }),
+      handler: ({ query }) => answerPage('reviews', query, (page) => reviews.list(query, page), reviewView),
     }),
     route({
       ...common,

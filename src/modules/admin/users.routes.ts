@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { ROLES } from '../../platform/actor.ts';
 import { fromRow } from '../../platform/http/from-row.ts';
 import { answerKeysetPage, KeysetListOf, keysetParameters } from '../../platform/http/keyset.ts';
-import { answerOwnPage } from '../../platform/http/pagination.ts';
+import { answerPage } from '../../platform/http/pagination.ts';
 import { content, noContent, ok } from '../../platform/http/reply.ts';
 import { adminRow, route } from '../../platform/http/route.ts';
 import {
@@ -126,9 +126,7 @@ export function userRoutes(users: UserAdminService) {
       query: Type.Object({ ...pageParameters }),
       responses: { 200: ListOf('sessions', SessionOfUser) },
       handler: ({ params, query }) =>
-        answerOwnPage('sessions', query, (page) => users.sessions(params.id, page), sessionView, {
-          isOwn: false,
-        }),
+        answerPage('sessions', query, (page) => users.sessions(params.id, page), sessionView),
     }),
     route({
       ...common,

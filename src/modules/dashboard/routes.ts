@@ -4,7 +4,7 @@ import { Type } from 'typebox';
 import { content, ok } from '../../platform/http/reply.ts';
 import { access, PRIVATE, route } from '../../platform/http/route.ts';
 import { Literals, NamedObject, Nullable, pageParameters, Pagination } from '../../platform/http/schemas.ts';
-import { pagination, readPage } from '../../platform/http/pagination.ts';
+import { pagination, readOwnPage } from '../../platform/http/pagination.ts';
 import { UsageView } from '../billing/index.ts';
 import { type Dashboard, VEHICLE_SORTS } from './service.ts';
 
@@ -171,7 +171,7 @@ export function dashboardRoutes(dashboard: Dashboard) {
       responses: { 200: VehicleList },
       errors: ['INVALID_FILTER', 'INVALID_SORT'],
       handler: async ({ actor, query }) => {
-        const page = readPage(query, { isOwn: true });
+        const page = readOwnPage(query);
         const { period, vehicles, total } = await dashboard.vehicles(actor.seller.sellerId, query, page);
         return ok({ period, vehicles, pagination: pagination(page, total) });
       },

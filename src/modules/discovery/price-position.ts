@@ -73,8 +73,15 @@ async function findAtOnce(
       const offset = seed.isLive && place >= cheaper.total ? place + 1 : place;
       return priceAt(index, { ...query, sort: 'price', order: 'asc', offset, limit: 1 }, currency, rates);
     };
-    const [low, usualFrom, median, usualTo, high] = await Promise.all([at(0.1), at(0.25), at(0.5), at(0.75), at(0.9)]); // prettier-ignore
-    if (low === null || usualFrom === null || median === null || usualTo === null || high === null) return null; // prettier-ignore
+    const [low, usualFrom, median, usualTo, high] = await Promise.all([
+      at(0.1),
+      at(0.25),
+      at(0.5),
+      at(0.75),
+      at(0.9),
+    ]);
+    if (low === null || usualFrom === null || median === null || usualTo === null || high === null)
+      return null;
     const range = { low, usualFrom, median, usualTo, high };
     return { position: positionOf(price, range), compared, basis, currency, ...range };
   }

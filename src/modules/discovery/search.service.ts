@@ -187,7 +187,9 @@ export class SearchService {
     ]);
     const makes = suggested.filter(({ type }) => types.includes(type));
     if (counts === null) return makes;
-    const kinds = suggestCategories(prefix, { taxonomy: taxonomy.current, counts, languages }).filter(({ type }) => types.includes(type)); // prettier-ignore
+    const kinds = suggestCategories(prefix, { taxonomy: taxonomy.current, counts, languages }).filter(
+      ({ type }) => types.includes(type),
+    );
     const room = limit - Math.min(makes.length, Math.floor(limit / 2));
     return [...kinds.slice(0, room), ...makes].slice(0, limit);
   }

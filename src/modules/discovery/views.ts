@@ -53,7 +53,24 @@ const Facets = NamedObject('SearchFacets', {
   gross_weight_ranges: Type.Optional(Type.Array(NumberRangeCount, { description: 'Kilograms' })),
 });
 
-const INTERPRETED_LISTS = ['category', 'brand', 'model', 'features', 'fuel_type', 'transmission', 'euro_standard', 'condition', 'country', 'region', 'city', 'cab', 'color', 'axle_make', 'cooling_make', 'postal_code']; // prettier-ignore
+const INTERPRETED_LISTS = [
+  'category',
+  'brand',
+  'model',
+  'features',
+  'fuel_type',
+  'transmission',
+  'euro_standard',
+  'condition',
+  'country',
+  'region',
+  'city',
+  'cab',
+  'color',
+  'axle_make',
+  'cooling_make',
+  'postal_code',
+];
 
 export const Interpreted = NamedObject('InterpretedQuery', {
   min_year: Type.Optional(Type.Integer()),

@@ -10,7 +10,10 @@ const many = (prefix: string): string[] => Array.from({ length: 101 }, (_, at) =
 test('what one transaction changed alone comes before the thousands of another', () => {
   const waiting = new WaitingListings();
   const renamed = many('renamed');
-  waiting.add([...entries('1', renamed.slice(0, 50)), ...entries('2', ['own']), ...entries('1', renamed.slice(50))], state(102)); // prettier-ignore
+  waiting.add(
+    [...entries('1', renamed.slice(0, 50)), ...entries('2', ['own']), ...entries('1', renamed.slice(50))],
+    state(102),
+  );
   expect(waiting.next(1000)).toEqual(['own']);
   expect(waiting.next(1000)).toEqual(['own']);
   waiting.remove(['own']);

@@ -5,7 +5,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { sniffFileType } from '../../platform/http/uploads/file-types.ts';
-import { newId } from '../../platform/ids.ts';
+import { newUlid } from '../../platform/ids.ts';
 import type { Charged, NewFile, StoredFiles } from '../../platform/storage/stored-files.ts';
 import {
   assertWithinPlan,
@@ -83,7 +83,7 @@ export class ImportFiles {
         const { feed, pictures } = await opened(file, unpacking);
         const inspection = await inspectFile(watched(openLocal(feed.path), pulse), preset, options, limits);
         const asFile = (source: string): NewFile => ({
-          key: `${IMPORT_FILES}${by.importId}/${newId('req')}`,
+          key: `${IMPORT_FILES}${by.importId}/${newUlid()}`,
           content: { file: source },
           contentType: 'application/octet-stream',
         });

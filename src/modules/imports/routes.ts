@@ -10,7 +10,7 @@ import {
   route,
   type SellerActor,
 } from '../../platform/http/route.ts';
-import { answerOwnPage, pagination, readPage } from '../../platform/http/pagination.ts';
+import { answerOwnPage, pagination, readOwnPage } from '../../platform/http/pagination.ts';
 import { ListOf } from '../../platform/http/schemas.ts';
 import { errorReport, reportName } from './error-report.ts';
 import type { StockExport } from './export/stock-export.ts';
@@ -275,7 +275,7 @@ function jobRoutes(parts: RouteParts): AnyRouteRow[] {
           const job = await imports.get(sellerId, params.id);
           return content(CSV, errorReport(db, job, say), attachment(reportName(job)));
         }
-        const page = readPage(query, { isOwn: true });
+        const page = readOwnPage(query);
         const { problems, total } = await imports.problems(sellerId, params.id, {
           ...page,
           severity: query.severity,
@@ -298,7 +298,7 @@ function jobRoutes(parts: RouteParts): AnyRouteRow[] {
       query: ProblemGroupsQuery,
       responses: { 200: ListOf('groups', ProblemGroupView) },
       handler: async ({ actor, params, query, context }) => {
-        const page = readPage(query, { isOwn: true });
+        const page = readOwnPage(query);
         const { groups, total } = await imports.problemGroups(actor.seller.sellerId, params.id, {
           ...page,
           severity: query.severity,

@@ -8,7 +8,7 @@ import path from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import yauzl from 'yauzl';
-import { newId } from '../../platform/ids.ts';
+import { newUlid } from '../../platform/ids.ts';
 import { FileProblem } from './problems.ts';
 
 export interface UnpackedFile {
@@ -56,7 +56,7 @@ export function unpack(archive: string, to: Unpacking): Promise<Unpacked> {
 /** The beginning of the feed alone, for a look at it: the rest stays packed. */
 export function unpackHead(archive: string, directory: string, bytesMax: number): Promise<UnpackedFile> {
   return withWanted(archive, async (zip, { feed: { entry, name } }) => {
-    const file = path.join(directory, newId('req'));
+    const file = path.join(directory, newUlid());
     const head = await unbroken(() => zip.openReadStreamPromise(entry));
     await unbroken(() => pipeline(firstBytes(head, bytesMax), createWriteStream(file, { mode: 0o600 })));
     return { name, path: file };
@@ -117,12 +117,12 @@ async function extractAll(
   wanted: Wanted,
   { directory, feedBytesMax }: Unpacking,
 ): Promise<Unpacked> {
-  const feed = path.join(directory, newId('req'));
+  const feed = path.join(directory, newUlid());
   let totalBytes = await extract(zip, wanted.feed.entry, feed, feedBytesMax);
   // Folders do not count, so of equal names the last one stays.
   const pictures = new Map<string, UnpackedFile>();
   for (const { entry, name } of wanted.pictures) {
-    const file = path.join(directory, newId('req'));
+    const file = path.join(directory, newUlid());
     const bytesMax = Math.min(LIMITS.totalBytes - totalBytes, LIMITS.pictureBytes);
     totalBytes += await extract(zip, entry, file, bytesMax);
     const earlier = pictures.get(name);

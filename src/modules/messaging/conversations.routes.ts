@@ -1,5 +1,5 @@
 import { noContent, created, ok } from '../../platform/http/reply.ts';
-import { readPage } from '../../platform/http/pagination.ts';
+import { readOwnPage } from '../../platform/http/pagination.ts';
 import { access, PRIVATE, route } from '../../platform/http/route.ts';
 import { ATTACHMENT_RULES } from './attachments.ts';
 import type { MessagingParts } from './messaging-parts.ts';
@@ -41,7 +41,7 @@ export function conversationRoutes({ conversations, sending, present }: Messagin
       query: ConversationsQuery,
       responses: { 200: ConversationsData },
       handler: async ({ actor, query }) => {
-        const page = readPage(query, { isOwn: true });
+        const page = readOwnPage(query);
         const filter = { filter: query.status ?? null, role: query.role ?? null };
         return ok(present.conversations(await conversations.list(actor, filter, page), page));
       },
@@ -82,7 +82,7 @@ export function conversationRoutes({ conversations, sending, present }: Messagin
       query: ConversationMessagesQuery,
       responses: { 200: ConversationData },
       handler: async ({ actor, params, query }) => {
-        const page = readPage(query, { isOwn: true, limitDefault: MESSAGES_LIMIT_DEFAULT });
+        const page = readOwnPage(query, MESSAGES_LIMIT_DEFAULT);
         const before = query.before === undefined ? null : new Date(query.before);
         const found = await conversations.read(actor, params.id, { ...page, before });
         return ok(present.conversation(found, page));

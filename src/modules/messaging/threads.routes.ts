@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { created, ok } from '../../platform/http/reply.ts';
-import { pagination, readPage } from '../../platform/http/pagination.ts';
+import { pagination, readOwnPage } from '../../platform/http/pagination.ts';
 import { access, PRIVATE, route } from '../../platform/http/route.ts';
 import { ListOf, Pagination } from '../../platform/http/schemas.ts';
 import { invalidField } from '../../platform/errors/app-error.ts';
@@ -42,7 +42,7 @@ export function threadRoutes({ conversations, sending, present }: MessagingParts
         }),
       },
       handler: async ({ actor, query }) => {
-        const page = readPage(query, { isOwn: true });
+        const page = readOwnPage(query);
         const filter = { filter: query.status ?? null, role: query.role ?? null };
         const found = await conversations.list(actor, filter, page);
         const { conversations: views, summary } = present.conversations(found, page);
@@ -65,7 +65,7 @@ export function threadRoutes({ conversations, sending, present }: MessagingParts
         }),
       },
       handler: async ({ actor, params, query }) => {
-        const page = readPage(query, { isOwn: true, limitDefault: MESSAGES_LIMIT_DEFAULT });
+        const page = readOwnPage(query, MESSAGES_LIMIT_DEFAULT);
         const before = query.before === undefined ? null : new Date(query.before);
         const found = await conversations.read(actor, params.threadId, { ...page, before });
         const { conversation, messages } = present.conversation(found, page);

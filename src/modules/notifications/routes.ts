@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { UserActor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
-import { pagination, readPage } from '../../platform/http/pagination.ts';
+import { pagination, readOwnPage } from '../../platform/http/pagination.ts';
 import { content, ok } from '../../platform/http/reply.ts';
 import { access, PRIVATE, route } from '../../platform/http/route.ts';
 import { ListOf, NamedObject, pageParameters, Timestamp } from '../../platform/http/schemas.ts';
@@ -55,7 +55,7 @@ export function notificationRoutes(parts: NotificationRouteParts) {
       }),
       responses: { 200: ListOf('notifications', NotificationView) },
       handler: async ({ actor, query }) => {
-        const page = readPage(query, { isOwn: true });
+        const page = readOwnPage(query);
         const { rows, total } = await notifications.list(actor, query.unread ?? null, page);
         return ok({
           notifications: rows.map((row) => notificationView(row, actor.language, wording)),

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { pagination, readPage } from '../../platform/http/pagination.ts';
+import { pagination, readOwnPage } from '../../platform/http/pagination.ts';
 import { created, noContent, ok } from '../../platform/http/reply.ts';
 import { access, PRIVATE, route } from '../../platform/http/route.ts';
 import { ListOf, pageParameters } from '../../platform/http/schemas.ts';
@@ -28,7 +28,7 @@ export function savedSearchRoutes(searches: SavedSearches) {
       query: Type.Object({ ...pageParameters }),
       responses: { 200: ListOf('saved_searches', SavedSearchView) },
       handler: async ({ actor, query }) => {
-        const page = readPage(query, { isOwn: true });
+        const page = readOwnPage(query);
         const { views, total } = await searches.list(actor, page);
         return ok({ saved_searches: views, pagination: pagination(page, total) });
       },

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { answerOwnPage, pagination, readPage } from '../../platform/http/pagination.ts';
+import { answerOwnPage, pagination, readOwnPage } from '../../platform/http/pagination.ts';
 import { created, noContent, ok } from '../../platform/http/reply.ts';
 import { access, PRIVATE, route } from '../../platform/http/route.ts';
 import { ListOf, pageParameters } from '../../platform/http/schemas.ts';
@@ -100,7 +100,7 @@ export function sellerReviewRoutes(replies: ReviewReplies) {
       }),
       responses: { 200: ListOf('reviews', ReviewView) },
       handler: async ({ actor, query }) => {
-        const page = readPage(query, { isOwn: true });
+        const page = readOwnPage(query);
         const filter = query.replied === undefined ? {} : { replied: query.replied };
         const { rows, ...total } = await replies.list(actor, filter, page);
         return ok({ reviews: rows.map(reviewView), pagination: pagination(page, total, rows.length) });

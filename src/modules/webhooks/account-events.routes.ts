@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { pagination, readPage } from '../../platform/http/pagination.ts';
+import { pagination, readOwnPage } from '../../platform/http/pagination.ts';
 import { content, ok } from '../../platform/http/reply.ts';
 import { access, type AnyRouteRow, PRIVATE, route } from '../../platform/http/route.ts';
 import { EVENT_REFERENCE } from '../../platform/http/openapi/events.ts';
@@ -59,7 +59,7 @@ export function accountEventRoutes(accountEvents: AccountEvents, streams: EventS
       responses: { 200: ListOf('events', EventView) },
       errors: ['INVALID_FILTER'],
       handler: async ({ actor, query }) => {
-        const page = readPage(query, { isOwn: true });
+        const page = readOwnPage(query);
         const { events, ...total } = await accountEvents.list(actor, query, page);
         return ok({ events: events.map(eventView), pagination: pagination(page, total, events.length) });
       },

@@ -195,7 +195,9 @@ class EventStream {
     this.#hasMissed = lastEventId !== null && last === undefined;
     this.#filter = { ...this.#filter, since: addMs(last?.created_at ?? clock.now(), -OVERLAP_MS) };
     if (last !== undefined) this.#sent.set(last.id, last.created_at.getTime());
-    else for await (const rows of this.#pagesOfIds(db)) for (const { id, created_at } of rows) this.#sent.set(id, created_at.getTime()); // prettier-ignore
+    else
+      for await (const rows of this.#pagesOfIds(db))
+        for (const { id, created_at } of rows) this.#sent.set(id, created_at.getTime());
   }
 
   /** Checks the access before anything else is sent. */

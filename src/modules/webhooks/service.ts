@@ -13,7 +13,7 @@ import {
 } from '../../platform/errors/app-error.ts';
 import type { EventBus } from '../../platform/events/bus.ts';
 import type { EventDefinition } from '../../platform/events/event.ts';
-import { pagination, readPage } from '../../platform/http/pagination.ts';
+import { pagination, readOwnPage } from '../../platform/http/pagination.ts';
 import type { UserActor } from '../../platform/actor.ts';
 import type { SellerActor } from '../../platform/http/route.ts';
 import type { Pagination } from '../../platform/http/schemas.ts';
@@ -81,7 +81,7 @@ export class WebhookService {
   ): Promise<{ webhooks: readonly WebhookRow[]; pagination: Pagination }> {
     const { db } = this.#parts;
     const owner = ownerOf(actor);
-    const page = readPage(query, { isOwn: true });
+    const page = readOwnPage(query);
     const [webhooks, total] = await Promise.all([listWebhooks(db, owner, page), countWebhooks(db, owner)]);
     return { webhooks, pagination: pagination(page, total) };
   }

@@ -45,7 +45,9 @@ export class PgNotifier {
 
   async #send(): Promise<void> {
     while (this.#waiting.size > 0) {
-      const told = [...this.#waiting].flatMap(([channel, texts]) => [...texts].map((text) => [channel, text] as const)); // prettier-ignore
+      const told = [...this.#waiting].flatMap(([channel, texts]) =>
+        [...texts].map((text) => [channel, text] as const),
+      );
       const channels = told.map(([channel]) => channel);
       const texts = told.map(([, text]) => text);
       this.#waiting.clear();

@@ -4,7 +4,7 @@
  */
 import { type Static, type TSchema, Type } from 'typebox';
 import { AppError } from '../errors/app-error.ts';
-import { type Page, pagination, readPage } from './pagination.ts';
+import { type Page, pagination, readOwnPage, readPage } from './pagination.ts';
 import { ok } from './reply.ts';
 import type { Reply } from './route.ts';
 import { NamedObject, Nullable, pageParameters, Pagination } from './schemas.ts';
@@ -85,7 +85,7 @@ function readKeysetPage(
   key: { readonly parts: number; readonly instants: readonly number[] },
   isOwn: boolean,
 ): KeysetPage {
-  if (query.cursor === undefined) return { ...readPage(query, { isOwn }), after: null };
+  if (query.cursor === undefined) return { ...(isOwn ? readOwnPage(query) : readPage(query)), after: null };
   const after = decodeCursor(query.cursor);
   if (after?.length !== key.parts || key.instants.some((at) => !isInstant(after[at] ?? '')))
     throw invalidCursor();

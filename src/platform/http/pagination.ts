@@ -15,20 +15,22 @@ interface PageQuery {
   readonly limit?: number;
 }
 
-/** Reads `page` and `limit`. Public lists end at 10,000 rows; owners can page through everything that is theirs. */
-export function readPage(
-  query: PageQuery,
-  options: { readonly isOwn?: boolean; readonly limitDefault?: number } = {},
-): Page {
-  const page = query.page ?? 1;
-  const limit = query.limit ?? options.limitDefault ?? PAGE_LIMIT_DEFAULT;
-  if (options.isOwn !== true && page * limit > PAGE_REACH_ROWS_MAX) {
+/** Reads `page` and `limit` of a list that ends at 10,000 rows. */
+export function readPage(query: PageQuery): Page {
+  const page = readOwnPage(query);
+  if (page.page * page.limit > PAGE_REACH_ROWS_MAX) {
     const message = `page times limit reaches at most ${PAGE_REACH_ROWS_MAX} rows; narrow the search instead`;
     throw new AppError('VALIDATION_ERROR', `${message}.`, {
       status: 400,
       details: [{ field: 'page', message }],
     });
   }
+  return page;
+}
+
+/** Reads `page` and `limit` where owners page through everything that is theirs. */
+export function readOwnPage(query: PageQuery, limitDefault = PAGE_LIMIT_DEFAULT): Page {
+  const { page = 1, limit = limitDefault } = query;
   return { page, limit, offset: (page - 1) * limit };
 }
 
@@ -42,20 +44,34 @@ export function pagination(page: Page, counted: number | Total, shown = 0): Pagi
 }
 
 type Counted = Total | { readonly total: number; readonly totalIsCapped?: never };
+type ReadRows<Row> = (page: Page) => Promise<{ readonly rows: readonly Row[] } & Counted>;
 
-/** Answers a page of an owner's list: the rows under `name`, and the pagination. */
+/** Answers a page of a list that ends at 10,000 rows: the rows under `name`, and the pagination. */
+export async function answerPage<Row>(
+  name: string,
+  query: PageQuery,
+  read: ReadRows<Row>,
+  view: (row: Row) => unknown,
+): Promise<Reply> {
+  const page = readPage(query);
+  const { rows, total, totalIsCapped = false } = await read(page);
+  return ok({
+    [name]: rows.map((row) => view(row)),
+    pagination: pagination(page, { total, totalIsCapped }),
+  });
+}
+
+/** Answers a page of an owner's list, which goes on where its total ends. */
 export async function answerOwnPage<Row>(
   name: string,
   query: PageQuery,
-  read: (page: Page) => Promise<{ readonly rows: readonly Row[] } & Counted>,
+  read: ReadRows<Row>,
   view: (row: Row) => unknown,
-  options: { readonly isOwn: boolean } = { isOwn: true },
 ): Promise<Reply> {
-  const page = readPage(query, options);
+  const page = readOwnPage(query);
   const { rows, total, totalIsCapped = false } = await read(page);
-  const shown = options.isOwn ? rows.length : 0;
   return ok({
     [name]: rows.map((row) => view(row)),
-    pagination: pagination(page, { total, totalIsCapped }, shown),
+    pagination: pagination(page, { total, totalIsCapped }, rows.length),
   });
 }

@@ -2,7 +2,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { SendMailOptions, Transporter } from 'nodemailer';
 import type { Clock } from '../clock.ts';
-import { newId } from '../ids.ts';
+import { newUlid } from '../ids.ts';
 import { MailFiles } from './mail-files.ts';
 
 export interface Mail {
@@ -83,7 +83,7 @@ export function fileMailer(directory: string, from: string, clock: Clock): Maile
     async send(mail) {
       const { message } = await (await transport()).sendMail(toMessage(mail, from));
       await mkdir(directory, { recursive: true });
-      const name = `${clock.now().toISOString().replaceAll(':', '-')}-${newId('req')}.eml`;
+      const name = `${clock.now().toISOString().replaceAll(':', '-')}-${newUlid()}.eml`;
       const partial = path.join(directory, `.${name}.part`);
       await writeFile(partial, message as unknown as Buffer, { mode: 0o600 });
       await rename(partial, path.join(directory, name));

@@ -3,7 +3,7 @@ import { access, constants, copyFile, mkdir, open, opendir, rename, rm, stat } f
 import path from 'node:path';
 import { storeRefusal } from '../errors/store-refusal.ts';
 import { systemErrorCode } from '../errors/system-error.ts';
-import { newId } from '../ids.ts';
+import { newUlid } from '../ids.ts';
 import { assertStorageKey, isStorageKey, type Storage } from './storage.ts';
 
 /** Objects as files below a directory. A file appears under its name only once it is complete and on disk. */
@@ -15,7 +15,7 @@ export function directoryStorage(root: string): Storage {
   return {
     async put(key, content) {
       const file = fileOf(key);
-      const partial = `${file}.${newId('req')}.part`;
+      const partial = `${file}.${newUlid()}.part`;
       try {
         await mkdir(path.dirname(file), { recursive: true });
         await write(partial, content);

@@ -4,7 +4,15 @@ import { NO_VALUE } from '../store/dictionary.ts';
 import type { FacetCounts } from './facet-counting.ts';
 import { FIELD, type Field } from '../store/fields.ts';
 import { placeKey } from '../../text/fold.ts';
-import type { FacetName, NumberRange, NumberRangeCount, SearchFacets, SearchQuery, SlugCount, ValueCount } from '../types.ts'; // prettier-ignore
+import type {
+  FacetName,
+  NumberRange,
+  NumberRangeCount,
+  SearchFacets,
+  SearchQuery,
+  SlugCount,
+  ValueCount,
+} from '../types.ts';
 
 // Turns counts into the rows of a facet: most first, the values selected always among them.
 

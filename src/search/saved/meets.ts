@@ -147,7 +147,10 @@ function withLists(query: SearchQuery): ListedQuery {
       listed.said.push(...condition.said);
       continue;
     }
-    const list = 'field' in condition && condition.field in LISTS ? LISTS[condition.field as keyof typeof LISTS] : undefined; // prettier-ignore
+    const list =
+      'field' in condition && condition.field in LISTS
+        ? LISTS[condition.field as keyof typeof LISTS]
+        : undefined;
     if (list !== undefined && 'field' in condition && !listed[list]?.length) listed[list] = condition.values;
     else meant.push(condition);
   }

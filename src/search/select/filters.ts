@@ -209,7 +209,8 @@ class FilterMaker {
   }
 
   #valuesOf({ field, values }: ValueCondition): Filter | null {
-    if (field === 'category') return anyOf([this.categories(values), this.values(FIELD.body, values)].filter((one) => one !== null)); // prettier-ignore
+    if (field === 'category')
+      return anyOf([this.categories(values), this.values(FIELD.body, values)].filter((one) => one !== null));
     if (field === 'feature') return anyOf(this.features(values));
     if (field === 'model') return this.values(FIELD.model, values.map(modelKey));
     if (field === 'euroStandard') return this.values(FIELD.euroStandard, withIncludedStandards(values));

@@ -1,7 +1,17 @@
 import { Aliases } from '../words/aliases.ts';
 import type { Catalogue } from '../store/catalogue.ts';
 import { FIELD, type Field } from '../store/fields.ts';
-import { beginsNearly, compareRated, forgivesTypo, nearnessOf, suggestibleBrand, suggestibleModel, wordsOf, type Rated, type Suggestible } from './suggest.ts'; // prettier-ignore
+import {
+  beginsNearly,
+  compareRated,
+  forgivesTypo,
+  nearnessOf,
+  suggestibleBrand,
+  suggestibleModel,
+  wordsOf,
+  type Rated,
+  type Suggestible,
+} from './suggest.ts';
 import type { Suggestion } from '../types.ts';
 import { WordIndex } from './word-index.ts';
 

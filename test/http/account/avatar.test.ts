@@ -88,7 +88,11 @@ describe('PUT and DELETE /account/avatar', () => {
     expect(erased.status).toBe(204);
     await sweepFiles();
     expect(await served(avatar)).toBe(404);
-    const row = await t.db.selectFrom('users').select('avatar').where('id', '=', person.userId).executeTakeFirstOrThrow(); // prettier-ignore
+    const row = await t.db
+      .selectFrom('users')
+      .select('avatar')
+      .where('id', '=', person.userId)
+      .executeTakeFirstOrThrow();
     expect(row.avatar).toBeNull();
   });
 
@@ -98,7 +102,12 @@ describe('PUT and DELETE /account/avatar', () => {
       await put(Buffer.from('<svg/>'), buyer),
       await put(hugePng(9000, 9000), buyer),
       await sendFiles(t, url, [], { as: buyer, method: 'PUT' }),
-      await sendFiles(t, url, [1, 2].map(() => ({ content: hugePng(20, 20), field: 'avatar' })), { as: buyer, method: 'PUT' }), // prettier-ignore
+      await sendFiles(
+        t,
+        url,
+        [1, 2].map(() => ({ content: hugePng(20, 20), field: 'avatar' })),
+        { as: buyer, method: 'PUT' },
+      ),
     ];
     expect(refused.map(({ status }) => status)).toEqual([415, 422, 422, 413]);
     const padded = async (bytes: number) => {

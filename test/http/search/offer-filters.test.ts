@@ -58,7 +58,11 @@ describe('GET /search', () => {
   it('narrows to a seller', async () => {
     expect(await found(`seller=${sellers[1]!.sellerId}`)).toEqual(['full']);
     expect(await found('seller=sel_none')).toEqual([]);
-    const { slug } = await t.db.selectFrom('sellers').select('slug').where('id', '=', sellers[1]!.sellerId).executeTakeFirstOrThrow(); // prettier-ignore
+    const { slug } = await t.db
+      .selectFrom('sellers')
+      .select('slug')
+      .where('id', '=', sellers[1]!.sellerId)
+      .executeTakeFirstOrThrow();
     expect(await found(`seller=${slug}`)).toEqual(['full']);
     expect(await found('seller=nobody-has-this')).toEqual([]);
   });

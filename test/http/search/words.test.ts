@@ -174,7 +174,11 @@ describe('a listing without a subcategory', () => {
 describe('a change of the taxonomy', () => {
   it('is read beside the searches, and answers given before are not given again', async () => {
     expect(await idsOf(q('quarkwagen'))).toEqual([]);
-    const changed = await t.patch('/api/admin/categories/refrigerated-semi-trailers', { aliases: ['Quarkwagen'] }, { as: admin }); // prettier-ignore
+    const changed = await t.patch(
+      '/api/admin/categories/refrigerated-semi-trailers',
+      { aliases: ['Quarkwagen'] },
+      { as: admin },
+    );
     expect(changed.status).toBe(200);
     // Read by the names before or by those after: an answer there is.
     expect(await idsOf(q('krone'))).toEqual([reefer.listingId]);

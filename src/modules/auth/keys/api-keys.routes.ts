@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { UserActor } from '../../../platform/actor.ts';
 import { isoOrNull } from '../../../platform/clock.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
-import { readPage } from '../../../platform/http/pagination.ts';
+import { readOwnPage } from '../../../platform/http/pagination.ts';
 import { created, noContent, ok } from '../../../platform/http/reply.ts';
 import { access, PRIVATE, type Reply, route } from '../../../platform/http/route.ts';
 import { ListOf, pageParameters } from '../../../platform/http/schemas.ts';
@@ -60,7 +60,7 @@ export function apiKeyRoutes(services: { readonly apiKeys: ApiKeys; readonly sec
       summary: 'List your API keys',
       query: Type.Object(pageParameters),
       responses: { 200: ListOf('apiKeys', ApiKeyView) },
-      handler: async ({ actor, query }) => ok(await apiKeys.list(actor, readPage(query, { isOwn: true }))),
+      handler: async ({ actor, query }) => ok(await apiKeys.list(actor, readOwnPage(query))),
     }),
     route({
       ...common,
@@ -115,8 +115,7 @@ export function apiKeyRoutes(services: { readonly apiKeys: ApiKeys; readonly sec
         'For owners: keys belong to the company. The keys of a member end when that member leaves.',
       query: Type.Object(pageParameters),
       responses: { 200: ListOf('apiKeys', TeamApiKeyView) },
-      handler: async ({ actor, query }) =>
-        ok(await apiKeys.listOfTeam(actor, readPage(query, { isOwn: true }))),
+      handler: async ({ actor, query }) => ok(await apiKeys.listOfTeam(actor, readOwnPage(query))),
     }),
     route({
       ...team,

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { Role } from '../../../platform/actor.ts';
 import { type Clock, HOUR_MS } from '../../../platform/clock.ts';
 import type { Keys } from '../../../platform/crypto/keys.ts';
-import { newId } from '../../../platform/ids.ts';
+import { newUlid } from '../../../platform/ids.ts';
 
 /** Specification "Authentication" 1. */
 export const ACCESS_TOKEN_SECONDS = HOUR_MS / 1000;
@@ -68,7 +68,7 @@ export class AccessTokens {
       .setIssuedAt(issuedAt)
       .setNotBefore(issuedAt)
       .setExpirationTime(issuedAt + ACCESS_TOKEN_SECONDS)
-      .setJti(newId('req'))
+      .setJti(newUlid())
       .sign(key);
   }
 

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { readPage } from '../../../platform/http/pagination.ts';
+import { readOwnPage } from '../../../platform/http/pagination.ts';
 import { created, message, noContent, ok } from '../../../platform/http/reply.ts';
 import { access, PRIVATE, route } from '../../../platform/http/route.ts';
 import { ListOf, pageParameters } from '../../../platform/http/schemas.ts';
@@ -103,7 +103,7 @@ export function signInRoutes(services: {
       summary: 'Your sessions',
       query: Type.Object(pageParameters),
       responses: { 200: ListOf('sessions', SessionView) },
-      handler: async ({ actor, query }) => ok(await sessions.list(actor, readPage(query, { isOwn: true }))),
+      handler: async ({ actor, query }) => ok(await sessions.list(actor, readOwnPage(query))),
     }),
     route({
       ...signedIn,

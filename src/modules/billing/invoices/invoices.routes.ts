@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { pagination, readPage } from '../../../platform/http/pagination.ts';
+import { pagination, readOwnPage } from '../../../platform/http/pagination.ts';
 import { content, ok } from '../../../platform/http/reply.ts';
 import { access, PRIVATE, route } from '../../../platform/http/route.ts';
 import { ListOf } from '../../../platform/http/schemas.ts';
@@ -25,7 +25,7 @@ export function invoiceRoutes(reader: BillingReader) {
       query: InvoiceQuery,
       responses: { 200: ListOf('invoices', InvoiceView) },
       handler: async ({ actor, query }) => {
-        const page = readPage(query, { isOwn: true });
+        const page = readOwnPage(query);
         const { invoices, total } = await reader.invoices(actor.seller.sellerId, page, query.status);
         return ok({ invoices: invoices.map(invoiceView), pagination: pagination(page, total) });
       },

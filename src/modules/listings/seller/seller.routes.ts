@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { ErrorCode } from '../../../platform/errors/catalogue.ts';
 import { sayIn } from '../../../platform/errors/said.ts';
-import { answerOwnPage, pagination, readPage } from '../../../platform/http/pagination.ts';
+import { answerOwnPage, pagination, readOwnPage } from '../../../platform/http/pagination.ts';
 import { created, noContent, ok } from '../../../platform/http/reply.ts';
 import {
   type AnyRouteRow,
@@ -79,7 +79,7 @@ export function sellerRoutes(service: ListingService, wording: Wording): readonl
       responses: { 200: OwnListingList },
       errors: ['INVALID_FILTER', 'INVALID_SORT'],
       handler: async ({ actor, query }) => {
-        const page = readPage(query, { isOwn: true });
+        const page = readOwnPage(query);
         const { rows, ...total } = await service.list(actor.seller.sellerId, query, page);
         return ok({ listings: rows.map(ownSummary), pagination: pagination(page, total, rows.length) });
       },

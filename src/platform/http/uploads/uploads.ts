@@ -8,7 +8,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Actor } from '../../actor.ts';
 import { AppError, invalidField } from '../../errors/app-error.ts';
 import { systemErrorCode } from '../../errors/system-error.ts';
-import { newId } from '../../ids.ts';
+import { newUlid } from '../../ids.ts';
 import { FILE_TYPE_NAMES, type FileType, sniffFileType } from './file-types.ts';
 import { entryOf } from '../../../text/entry-of.ts';
 
@@ -86,7 +86,7 @@ export async function readMultipart(
           `No file is expected in the form field "${part.fieldname.slice(0, 64)}".`,
         );
       }
-      const file = path.join(directory, newId('req'));
+      const file = path.join(directory, newUlid());
       written.push(file);
       const hash = createHash('sha256');
       part.file.on('data', (chunk: Buffer) => hash.update(chunk));

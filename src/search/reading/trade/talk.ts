@@ -33,12 +33,29 @@ export const NEAR: readonly string[] = list(`
 `);
 
 /** Of those, the Polish ones: the place after them is declined. */
-export const POLISH_PLACING: ReadonlySet<string> = new Set(
-  ['blisko', 'kolo', 'w poblizu', 'okolice', 'w okolicy', 'w okolicach', 'w rejonie', 'rejon', 'wokol', 'pod', 'niedaleko', 'obok', 'w promieniu', 'od', 'w', 'we'], // prettier-ignore
-);
+export const POLISH_PLACING: ReadonlySet<string> = new Set([
+  'blisko',
+  'kolo',
+  'w poblizu',
+  'okolice',
+  'w okolicy',
+  'w okolicach',
+  'w rejonie',
+  'rejon',
+  'wokol',
+  'pod',
+  'niedaleko',
+  'obok',
+  'w promieniu',
+  'od',
+  'w',
+  'we',
+]);
 
 /** Between a distance and the place that it is measured from. */
-export const FROM: ReadonlySet<string> = new Set('of from von vom van od de d du da dal di entfernt distance'.split(' ')); // prettier-ignore
+export const FROM: ReadonlySet<string> = new Set(
+  'of from von vom van od de d du da dal di entfernt distance'.split(' '),
+);
 
 /** Before what is not wanted. */
 export const WITHOUT: readonly string[] = list(

@@ -20,7 +20,14 @@ const cooling = (name: string, words = name): Concept => made('coolingMake', nam
 
 /** Each norm in the spellings that are the same everywhere. */
 function norm(number: number, roman: string, values = `euro${number}`): Concept {
-  const words = [number, roman].flatMap((name) => [`euro ${name}`, `euronorm ${name}`, `norma euro ${name}`, `abgasnorm ${name}`, `norme euro ${name}`, `schadstoffklasse ${name}`]); // prettier-ignore
+  const words = [number, roman].flatMap((name) => [
+    `euro ${name}`,
+    `euronorm ${name}`,
+    `norma euro ${name}`,
+    `abgasnorm ${name}`,
+    `norme euro ${name}`,
+    `schadstoffklasse ${name}`,
+  ]);
   // The letters of the steps that are no standard of their own.
   const steps = ['a', 'b', 'c'].flatMap((step) => [`euro ${number}${step}`, `euro ${roman}${step}`]);
   return standard(values, [...words, ...steps, `e${number}`, `eur${number}`].join(','));
