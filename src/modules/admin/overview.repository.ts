@@ -134,6 +134,29 @@ export async function readMarketStock(
   return rows;
 }
 
+/** The day since when so many listings have been created, until the end of the day `last`; null if there are not so many. */
+export async function readDayOfNewest(
+  db: Queryable,
+  listings: number,
+  last: string | null,
+): Promise<string | null> {
+  const until = last === null ? sql`true` : sql`key <= ${last}`;
+  const found = await one<{ day: string | null }>(
+    db,
+    sql`
+    select max(key) as day from (
+      select key, sum(sum(amount)) over (order by key desc) as listings
+      from (
+        select key, amount from market_sums where kind = 'new_listings' and ${until}
+        union all
+        select key, amount from market_sum_changes where kind = 'new_listings' and ${until}
+      ) known
+      group by key
+    ) days where listings >= ${listings}`,
+  );
+  return found?.day ?? null;
+}
+
 /** Adds up to `limit` notes to the sums, the oldest first, and returns how many. */
 export async function foldMarketSums(db: Queryable, limit: number): Promise<number> {
   const row = await one<{ taken: number }>(
