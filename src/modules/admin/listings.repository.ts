@@ -226,9 +226,10 @@ async function idsOfNewest(
   const [queue, at] = page.after ?? [];
   const last = queue === '1' && at !== undefined ? dayOf(new Date(at)) : null;
   const reach = offset + limit;
-  for (let listings = reach * LOOKED_THROUGH; ;) {
-    const since = await readDayOfNewest(db, listings, last);
-    const isSince = since === null ? sql`true` : sql`l.created_at >= ${`${since}T00:00:00Z`}::timestamptz`;
+  for (let wanted = reach * LOOKED_THROUGH; ;) {
+    const since = await readDayOfNewest(db, wanted, last);
+    const isSince =
+      since === undefined ? sql`true` : sql`l.created_at >= ${`${since.day}T00:00:00Z`}::timestamptz`;
     const parts = sources.map(
       (
         source,
@@ -240,10 +241,10 @@ async function idsOfNewest(
       select id from (${sql.join(parts, sql` union `)}) found order by at desc, id desc limit ${reach}`.execute(
       db,
     );
-    if (rows.length === reach || since === null) return rows.slice(offset).map(({ id }) => id);
+    if (rows.length === reach || since === undefined) return rows.slice(offset).map(({ id }) => id);
     const { least, most, reserve } = LOOKED_THROUGH_FURTHER;
-    const wanted = (reserve * reach) / Math.max(1, rows.length);
-    listings = Math.ceil(listings * Math.min(most, Math.max(least, wanted)));
+    const times = (reserve * reach) / Math.max(1, rows.length);
+    wanted = since.listings * Math.min(most, Math.max(least, times));
   }
 }
 

@@ -134,27 +134,26 @@ export async function readMarketStock(
   return rows;
 }
 
-/** The day since when so many listings have been created, until the end of the day `last`; null if there are not so many. */
-export async function readDayOfNewest(
+/** The day since when at least so many listings have been created, until the end of the day `last`; undefined if there are fewer. */
+export function readDayOfNewest(
   db: Queryable,
-  listings: number,
+  least: number,
   last: string | null,
-): Promise<string | null> {
+): Promise<{ day: string; listings: number } | undefined> {
   const until = last === null ? sql`true` : sql`key <= ${last}`;
-  const found = await one<{ day: string | null }>(
+  return one(
     db,
     sql`
-    select max(key) as day from (
-      select key, sum(sum(amount)) over (order by key desc) as listings
+    select day, listings from (
+      select key as day, sum(sum(amount)) over (order by key desc)::float8 as listings
       from (
         select key, amount from market_sums where kind = 'new_listings' and ${until}
         union all
         select key, amount from market_sum_changes where kind = 'new_listings' and ${until}
       ) known
       group by key
-    ) days where listings >= ${listings}`,
+    ) days where listings >= ${least} order by day desc limit 1`,
   );
-  return found?.day ?? null;
 }
 
 /** Adds up to `limit` notes to the sums, the oldest first, and returns how many. */

@@ -119,6 +119,19 @@ describe('lists of administrators, over several pages', () => {
     const all = await list('listings?q=frequent&limit=3', 'listings');
     expect(all.ids).toEqual([1, 2, 3].map((n) => `lst_frequent000${n}`));
     expect(all.pagination).toMatchObject({ total: 300, totalIsCapped: true, hasMore: true });
+    const paged: string[] = [];
+    for (const page of [1, 2, 3, 4])
+      paged.push(...(await list(`listings?q=frequent&limit=90&page=${page}`, 'listings')).ids);
+    expect(paged).toEqual(
+      Array.from({ length: 302 }, (_, n) => `lst_frequent${String(n + 1).padStart(4, '0')}`),
+    );
+    await expectCursors('listings?q=frequent', 'listings', paged, 100);
+    await sql`update listings set status = 'PENDING_REVIEW', submitted_at = created_at where id = 'lst_frequent0301'`.execute(
+      t.db,
+    );
+    const waiting = await list('listings?q=frequent&status=PENDING_REVIEW', 'listings');
+    expect(waiting.ids).toEqual(['lst_frequent0301']);
+    expect(waiting.pagination).toMatchObject({ total: 1, totalIsCapped: false });
     const rare = await list(`listings?q=frequent&status=PAUSED&sellerId=${sellerId}`, 'listings');
     expect(rare.ids).toEqual(['lst_frequent0302']);
     expect(rare.pagination).toMatchObject({ total: 1, totalIsCapped: false });
@@ -140,6 +153,22 @@ describe('lists of administrators, over several pages', () => {
       total: 300,
       totalIsCapped: true,
     });
+    const named = (companyName: string) =>
+      t.db
+        .updateTable('sellers')
+        .set({ company_name: companyName })
+        .where('id', '=', sellers[0]!.sellerId)
+        .execute();
+    await named('Frequent trucks');
+    const ofVerified = await list('users?q=frequent&verified=true', 'users');
+    expect(ofVerified.ids).toEqual([sellers[0]!.userId]);
+    expect(ofVerified.pagination).toMatchObject({ total: 1, totalIsCapped: false });
+    expect((await list('users?q=frequent&verified=false', 'users')).ids).toEqual([sellers[1]!.userId]);
+    expect((await list('users?q=frequent&role=SELLER&status=active', 'users')).ids).toEqual(
+      sellers.map(({ userId }) => userId).toReversed(),
+    );
+    await named('Paging seller 0');
+    expect((await list('users?q=frequent&verified=true', 'users')).ids).toEqual([]);
     await withoutSums(sql`delete from users where id like 'usr_frequent%'`);
     await sql`update users set name = 'Paging seller 1' where id = ${sellers[1]!.userId}`.execute(t.db);
     await t.db.transaction().execute(async (trx) => {
