@@ -112,23 +112,22 @@ describe('lists of administrators, over several pages', () => {
       await sql`
         insert into listings select (jsonb_populate_record(l, jsonb_build_object('id', 'lst_frequent' || lpad(n::text, 4, '0'),
           'slug', 'frequent-' || n, 'title', 'Frequent ' || n, 'created_at', l.created_at - n * interval '1 minute',
-          'status', case when n = 302 then 'PAUSED' else l.status end))).*
+          'status', case n when 301 then 'PENDING_REVIEW' when 302 then 'PAUSED' else l.status end,
+          'submitted_at', l.created_at))).*
         from listings l cross join generate_series(1, 302) n where l.id = ${listings[0]!}`.execute(trx);
       await sql`alter table listings enable trigger user`.execute(trx);
     });
     const all = await list('listings?q=frequent&limit=3', 'listings');
-    expect(all.ids).toEqual([1, 2, 3].map((n) => `lst_frequent000${n}`));
+    const ids = [301, ...Array.from({ length: 300 }, (_, n) => n + 1), 302].map(
+      (n) => `lst_frequent${String(n).padStart(4, '0')}`,
+    );
+    expect(all.ids).toEqual(ids.slice(0, 3));
     expect(all.pagination).toMatchObject({ total: 300, totalIsCapped: true, hasMore: true });
     const paged: string[] = [];
     for (const page of [1, 2, 3, 4])
       paged.push(...(await list(`listings?q=frequent&limit=90&page=${page}`, 'listings')).ids);
-    expect(paged).toEqual(
-      Array.from({ length: 302 }, (_, n) => `lst_frequent${String(n + 1).padStart(4, '0')}`),
-    );
-    await expectCursors('listings?q=frequent', 'listings', paged, 100);
-    await sql`update listings set status = 'PENDING_REVIEW', submitted_at = created_at where id = 'lst_frequent0301'`.execute(
-      t.db,
-    );
+    expect(paged).toEqual(ids);
+    await expectCursors('listings?q=frequent', 'listings', ids, 100);
     const waiting = await list('listings?q=frequent&status=PENDING_REVIEW', 'listings');
     expect(waiting.ids).toEqual(['lst_frequent0301']);
     expect(waiting.pagination).toMatchObject({ total: 1, totalIsCapped: false });
