@@ -66,27 +66,31 @@ function sourcesOf({ q, role, status, verified }: UserFilters): readonly Source[
   const text = q?.trim() ?? '';
   const pattern = sql`lower(${containsPattern(text)})`;
   const called = sql<SqlBool>`(lower(u.email) like ${pattern} or lower(u.name) like ${pattern} or u.id = ${text})`;
-  const ofAccount = [
-    ...(role === undefined ? [] : [sql<SqlBool>`u.role = ${role}`]),
-    ...(status === undefined ? [] : [sql<SqlBool>`u.status = ${status}`]),
-  ];
+  const ofRole = role === undefined ? [] : [sql<SqlBool>`u.role = ${role}`];
+  const ofStatus = status === undefined ? [] : [sql<SqlBool>`u.status = ${status}`];
   const ofSeller = verified === undefined ? [] : [sql<SqlBool>`m.verified = ${verified}`];
-  const members = (isAccountRead: boolean, where: readonly RawBuilder<SqlBool>[]): Source => ({
-    from: isAccountRead ? sql`team_members m join users u on u.id = m.user_id` : sql`team_members m`,
-    id: sql`m.user_id`,
-    at: sql`m.user_since`,
-    where,
-  });
-  const accounts = (where: readonly RawBuilder<SqlBool>[]): Source =>
+  // Whoever belongs to a seller has that role.
+  const members = (ofAccount: readonly RawBuilder<SqlBool>[], ofMember: readonly RawBuilder<SqlBool>[]) =>
+    role !== undefined && role !== 'SELLER'
+      ? []
+      : [
+          {
+            from:
+              ofAccount.length > 0
+                ? sql`team_members m join users u on u.id = m.user_id`
+                : sql`team_members m`,
+            id: sql`m.user_id`,
+            at: sql`m.user_since`,
+            where: [...ofAccount, ...ofMember],
+          },
+        ];
+  const accounts = (where: readonly RawBuilder<SqlBool>[]): readonly Source[] =>
     verified === undefined
-      ? { from: sql`users u`, id: sql`u.id`, at: sql`u.created_at`, where }
-      : members(where.length > 0, [...where, ...ofSeller]);
-  if (text === '') return [accounts(ofAccount)];
+      ? [{ from: sql`users u`, id: sql`u.id`, at: sql`u.created_at`, where: [...where, ...ofRole] }]
+      : members(where, ofSeller);
+  if (text === '') return accounts(ofStatus);
   const company = sql<SqlBool>`(lower(m.company_name) like ${pattern} or m.seller_id = ${text})`;
-  return [
-    accounts([called, ...ofAccount]),
-    members(ofAccount.length > 0, [company, ...ofSeller, ...ofAccount]),
-  ];
+  return [...accounts([called, ...ofStatus]), ...members(ofStatus, [company, ...ofSeller])];
 }
 
 export type UserRow = NonNullable<Awaited<ReturnType<typeof findUser>>>;
@@ -102,8 +106,9 @@ export async function findUsers(
 ): Promise<CountedRows<UserRow>> {
   const { limit, offset, after } = page;
   const sources = sourcesOf(filters);
-  const isSearch = sources.length > 1;
+  const isSearch = (filters.q?.trim() ?? '') !== '';
   const countMax = isSearch ? SEARCHED_MAX : COUNT_MAX;
+  if (sources.length === 0) return { rows: [], count: 0, countMax };
   const every = union(sources, () => sql`limit ${countMax + 1}`);
   const order = sql`created_at desc, id desc`;
   const begin =

@@ -166,6 +166,12 @@ describe('lists of administrators, over several pages', () => {
     expect((await list('users?q=frequent&role=SELLER&status=active', 'users')).ids).toEqual(
       sellers.map(({ userId }) => userId).toReversed(),
     );
+    for (const nobody of [
+      'q=frequent&role=BUYER&verified=true',
+      'role=ADMIN&verified=false',
+      'q=frequent&status=suspended',
+    ])
+      expect(await list(`users?${nobody}`, 'users')).toMatchObject({ ids: [], pagination: { total: 0 } });
     await named('Paging seller 0');
     expect((await list('users?q=frequent&verified=true', 'users')).ids).toEqual([]);
     await withoutSums(sql`delete from users where id like 'usr_frequent%'`);
