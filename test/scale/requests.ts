@@ -234,6 +234,44 @@ const isOf = (person: Person, row: AnyRouteRow): boolean => {
 };
 
 const DEEP_PAGES = [2, 60] as const;
+
+/** A text with filters, orders and far pages: what is frequent, what is rare, and what nobody has of it. */
+const COMBINED: Readonly<Record<string, readonly string[]>> = {
+  'GET /admin/users': [
+    'q=dealers.example',
+    'q=dealers.example&role=SELLER&page=10',
+    'q=dealers.example&role=ADMIN',
+    'q=gmbh',
+    'q=gmbh&verified=false',
+    'q=gmbh&status=suspended',
+    'verified=true&page=10',
+  ],
+  'GET /admin/listings': [
+    'q=volvo',
+    'q=volvo&page=10',
+    'q=volvo&status=PENDING_REVIEW',
+    'q=volvo&status=SOLD',
+    'q=gmbh',
+    'q=volvo&flagged=true',
+    'status=ACTIVE&page=60',
+  ],
+  'GET /seller/listings': [
+    'q=volvo',
+    'q=volvo&sort=price&order=asc',
+    'q=volvo&sort=views&page=3',
+    'q=volvo&status=PENDING_REVIEW',
+    'sort=views&order=desc&page=60',
+    'sort=price&order=desc&status=ACTIVE&page=60',
+  ],
+  'GET /seller/dashboard/vehicles': [
+    'sort=views&order=desc&page=60',
+    'sort=title&order=desc&page=60',
+    'sort=favorites&from=2030-06-01&to=2031-03-19',
+  ],
+  'GET /events': ['type=listing.updated&page=60'],
+  'GET /seller/bulk-import': ['status=completed&page=2'],
+  'GET /admin/mails': ['recipient=somebody@example.org'],
+};
 /** These are answered from memory. */
 const FROM_MEMORY = /^\/(?:search|listings)$/;
 
@@ -250,6 +288,7 @@ function queriesOf(row: AnyRouteRow): string[] {
         (value) => `${name}=${String(value)}${name === 'sort' ? '&order=asc' : ''}`,
       );
     }),
+    ...(COMBINED[`GET ${row.path}`] ?? []),
   ];
 }
 

@@ -12,7 +12,7 @@ import { seedTaxonomy } from '../../src/modules/taxonomy/seed-database.repositor
 import { createAdmin } from '../support/factories.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
 import { Accounting, type Touched, withoutValues } from './accounting.ts';
-import { EXCEPTIONS } from './exceptions.ts';
+import { EXCEPTIONS, WHOLE } from './exceptions.ts';
 import { peopleOf } from './people.ts';
 import { NOT_ASKED, requestsOf } from './requests.ts';
 import { startStatisticsServer, type StatisticsServer } from './statistics-server.ts';
@@ -32,6 +32,8 @@ const NEEDLESS_SHARE = 0.8;
 /** Fewer say nothing of which is the exception. */
 const STEPS_TO_COMPARE = 3;
 const OFFSET_MAX = 1000;
+/** What a page may touch, whatever the market and however it is narrowed down and sorted. */
+const PAGE_BUFFERS_MAX = 1000;
 /** A page that is found in an index passes over its entries, a hundred or more to a buffer. */
 const FAR_PAGE_BUFFERS_MAX = 100;
 /** Any statement may touch so many for each row. */
@@ -372,6 +374,15 @@ describe('a market of ten times the size', () => {
   it('costs what the answers cost, not what the market holds', () => {
     const unexpected = findings().filter((finding) => !isExcepted(finding));
     expect.soft(unexpected.length, told(unexpected)).toBe(0);
+  });
+
+  it('answers no page at the price of more than a thousand buffers', () => {
+    const dear = large.steps.flatMap(({ name, touched }) => {
+      const buffers = touched.reduce((sum, one) => sum + one.buffers, 0);
+      const isPage = name.startsWith('GET ') && !WHOLE.some((path) => name.startsWith(`GET ${path}`));
+      return isPage && buffers > PAGE_BUFFERS_MAX ? [`${buffers} ${name}`] : [];
+    });
+    expect(dear).toEqual([]);
   });
 
   it('has no exception that is no longer needed', () => {

@@ -1,10 +1,11 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { COUNT_MAX, countUpTo, pageOfFound, SEARCHED_MAX } from '../../platform/db/count-up-to.ts';
+import { dayOf } from '../../platform/clock.ts';
 import { containsPattern } from '../../platform/db/like.ts';
 import type { Queryable } from '../../platform/db/transaction.ts';
 import type { CountedRows, Key, KeysetPage } from '../../platform/http/keyset.ts';
 import { listingStates, readStock } from '../listings/index.ts';
-import { readMarketStock } from './overview.repository.ts';
+import { readDayOfNewest, readMarketStock } from './overview.repository.ts';
 import '../listings/tables.ts';
 import '../auth/tables.ts';
 
@@ -159,7 +160,9 @@ async function idsInOrder(db: Queryable, scope: Scope): Promise<string[]> {
   if (ids.length === page.limit || others.length === 0) return ids;
   const offset = Math.max(0, page.offset - waiting.length);
   const limit = page.limit - ids.length;
-  return [...ids, ...(await idsOfOthers(db, { ...scope, states: others }, { limit, offset }))];
+  const rest = { ...scope, states: others };
+  const found = scope.sources === EVERYWHERE ? idsOfOthers : idsOfNewest;
+  return [...ids, ...(await found(db, rest, { limit, offset }))];
 }
 
 /** The longest waiting first, as far as the page reaches. */
@@ -182,28 +185,67 @@ async function idsInReview(db: Queryable, { sources, where, page }: Scope): Prom
   return rows.map(({ id: found }) => found);
 }
 
+interface Stretch {
+  readonly limit: number;
+  readonly offset: number;
+}
+
+const afterPlace = ([queue, at, id]: Key): RawBuilder<SqlBool> =>
+  queue === '1' ? sql`(l.created_at, l.id) < (${at}::timestamptz, ${id})` : sql`true`;
+
 /** The newest first: each state in the order of its own index, merged no further than the page reaches. */
 async function idsOfOthers(
   db: Queryable,
-  { states, sources, where, page }: Scope,
-  { limit, offset }: { readonly limit: number; readonly offset: number },
+  { states, where, page }: Scope,
+  { limit, offset }: Stretch,
 ): Promise<string[]> {
-  const [queue, at, id] = page.after ?? [];
-  const begin = queue === '1' ? sql`(l.created_at, l.id) < (${at}::timestamptz, ${id})` : sql`true`;
-  const reach = offset + limit;
-  const parts = sources.flatMap((source) =>
-    states.map(
-      (
-        state,
-      ) => sql`(select l.id, l.created_at as at from ${source} and l.status = ${state} and ${begin} and ${where}
-        order by l.created_at desc, l.id desc limit ${reach})`,
-    ),
+  const parts = states.map(
+    (state) => sql`(select l.id, l.created_at as at from listings l
+      where l.status = ${state} and ${afterPlace(page.after ?? [])} and ${where}
+      order by l.created_at desc, l.id desc limit ${offset + limit})`,
   );
-  const isOnce = sources.length === 1;
   const { rows } = await sql<{ id: string }>`
-    select id from (${sql.join(parts, isOnce ? sql` union all ` : sql` union `)}) found
+    select id from (${sql.join(parts, sql` union all `)}) found
     order by at desc, id desc limit ${limit} offset ${offset}`.execute(db);
   return rows.map(({ id: found }) => found);
+}
+
+/** Of the newest listings, so many are looked through for each that the page reaches; then more, by how many were found. */
+const LOOKED_THROUGH = 4;
+const LOOKED_THROUGH_FURTHER = { least: 2, most: 16, reserve: 1.5 };
+
+/**
+ * The newest first of what a text is found in: looked for among the listings of the last days, as many as it takes. So both indexes
+ * narrow it down, and neither what is far away nor what does not match is read.
+ */
+async function idsOfNewest(
+  db: Queryable,
+  { states, sources, where, page }: Scope,
+  { limit, offset }: Stretch,
+): Promise<string[]> {
+  const [queue, at] = page.after ?? [];
+  const last = queue === '1' && at !== undefined ? dayOf(new Date(at)) : null;
+  const reach = offset + limit;
+  for (let wanted = reach * LOOKED_THROUGH; ;) {
+    const since = await readDayOfNewest(db, wanted, last);
+    const isSince =
+      since === undefined ? sql`true` : sql`l.created_at >= ${`${since.day}T00:00:00Z`}::timestamptz`;
+    const parts = sources.map(
+      (
+        source,
+      ) => sql`(select l.id, l.created_at as at from ${source} and l.status = any(${[...states]}::text[])
+        and ${isSince} and ${afterPlace(page.after ?? [])} and ${where}
+        order by l.created_at desc, l.id desc limit ${reach})`,
+    );
+    const { rows } = await sql<{ id: string }>`
+      select id from (${sql.join(parts, sql` union `)}) found order by at desc, id desc limit ${reach}`.execute(
+      db,
+    );
+    if (rows.length === reach || since === undefined) return rows.slice(offset).map(({ id }) => id);
+    const { least, most, reserve } = LOOKED_THROUGH_FURTHER;
+    const times = (reserve * reach) / Math.max(1, rows.length);
+    wanted = since.listings * Math.min(most, Math.max(least, times));
+  }
 }
 
 /** The place of a listing in that order. */
@@ -215,17 +257,25 @@ export function moderationKey(row: ModeratedRow): Key {
 
 async function countModerated(
   db: Queryable,
-  { sellerId, flagged }: ModerationFilters,
+  filters: ModerationFilters,
   scope: Scope,
 ): Promise<{ count: number; countMax: number }> {
-  if (flagged !== undefined) {
-    const count = await countUpTo(db, sql`select from (${everyOf(scope, COUNT_MAX)}) found`, COUNT_MAX);
-    return { count, countMax: COUNT_MAX };
-  }
+  const { sellerId, flagged } = filters;
+  if (flagged === true) return { count: await countFlagged(), countMax: COUNT_MAX };
   const stock = sellerId === undefined ? await readMarketStock(db) : await readStock(db, sellerId);
   const isCounted = (status: string): boolean => scope.states.includes(status);
   const count = stock.reduce((sum, { status, listings }) => sum + (isCounted(status) ? listings : 0), 0);
-  return { count, countMax: Infinity };
+  if (flagged === undefined) return { count, countMax: Infinity };
+  // Few are, so those that are not are the others.
+  const flags = await countFlagged();
+  return flags > COUNT_MAX
+    ? { count: COUNT_MAX + 1, countMax: COUNT_MAX }
+    : { count: Math.max(0, count - flags), countMax: Infinity };
+
+  function countFlagged(): Promise<number> {
+    const ofFlagged = { ...scope, where: conditions({ ...filters, flagged: true }) };
+    return countUpTo(db, sql`select from (${everyOf(ofFlagged, COUNT_MAX)}) found`, COUNT_MAX);
+  }
 }
 
 function listingsOf(db: Queryable) {

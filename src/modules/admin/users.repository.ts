@@ -50,33 +50,47 @@ const COLUMNS = [
   's.trust_score',
 ] as const;
 
-/** What an account must be besides what is looked for. */
-function conditions({ role, status, verified }: UserFilters): RawBuilder<SqlBool> {
-  const found: RawBuilder<SqlBool>[] = [sql`true`];
-  if (role !== undefined) found.push(sql`u.role = ${role}`);
-  if (status !== undefined) found.push(sql`u.status = ${status}`);
-  // Who belongs to a seller has this role, whose index leads there.
-  if (verified !== undefined)
-    found.push(sql`u.role = 'SELLER' and exists (
-      select from team_members m join sellers s on s.id = m.seller_id
-      where m.user_id = u.id and s.verified = ${verified}
-    )`);
-  return sql.join(found, sql` and `);
+/** A place that accounts come from, with its indexes: what it reads, and what an account and its beginning are called there. */
+interface Source {
+  readonly from: RawBuilder<unknown>;
+  readonly id: RawBuilder<unknown>;
+  readonly at: RawBuilder<unknown>;
+  readonly where: readonly RawBuilder<SqlBool>[];
 }
 
-/** Where a text is looked for: in what accounts are called, and in what their companies are. Each has indexes of its own. */
-function places(text: string, isOnTheWay = false): RawBuilder<unknown>[] {
+/**
+ * Accounts, or those of sellers, whose memberships have a copy of what is filtered by. A text is looked for in what accounts are called,
+ * and in what their companies are.
+ */
+function sourcesOf({ q, role, status, verified }: UserFilters): readonly Source[] {
+  const text = q?.trim() ?? '';
   const pattern = sql`lower(${containsPattern(text)})`;
-  return [
-    sql`users u where (lower(u.email) like ${pattern} or lower(u.name) like ${pattern} or u.id = ${text})`,
-    isOnTheWay
-      ? sql`users u cross join lateral (
-          select from team_members t join sellers c on c.id = t.seller_id
-          where t.user_id = u.id and (lower(c.company_name) like ${pattern} or c.id = ${text}) offset 0
-        ) company where u.role = 'SELLER'`
-      : sql`users u join team_members t on t.user_id = u.id join sellers c on c.id = t.seller_id
-          where u.role = 'SELLER' and (lower(c.company_name) like ${pattern} or c.id = ${text})`,
-  ];
+  const called = sql<SqlBool>`(lower(u.email) like ${pattern} or lower(u.name) like ${pattern} or u.id = ${text})`;
+  const ofRole = role === undefined ? [] : [sql<SqlBool>`u.role = ${role}`];
+  const ofStatus = status === undefined ? [] : [sql<SqlBool>`u.status = ${status}`];
+  const ofSeller = verified === undefined ? [] : [sql<SqlBool>`m.verified = ${verified}`];
+  // Whoever belongs to a seller has that role.
+  const members = (ofAccount: readonly RawBuilder<SqlBool>[], ofMember: readonly RawBuilder<SqlBool>[]) =>
+    role !== undefined && role !== 'SELLER'
+      ? []
+      : [
+          {
+            from:
+              ofAccount.length > 0
+                ? sql`team_members m join users u on u.id = m.user_id`
+                : sql`team_members m`,
+            id: sql`m.user_id`,
+            at: sql`m.user_since`,
+            where: [...ofAccount, ...ofMember],
+          },
+        ];
+  const accounts = (where: readonly RawBuilder<SqlBool>[]): readonly Source[] =>
+    verified === undefined
+      ? [{ from: sql`users u`, id: sql`u.id`, at: sql`u.created_at`, where: [...where, ...ofRole] }]
+      : members(where, ofSeller);
+  if (text === '') return accounts(ofStatus);
+  const company = sql<SqlBool>`(lower(m.company_name) like ${pattern} or m.seller_id = ${text})`;
+  return [...accounts([called, ...ofStatus]), ...members(ofStatus, [company, ...ofSeller])];
 }
 
 export type UserRow = NonNullable<Awaited<ReturnType<typeof findUser>>>;
@@ -90,25 +104,20 @@ export async function findUsers(
   filters: UserFilters,
   page: KeysetPage,
 ): Promise<CountedRows<UserRow>> {
-  const where = conditions(filters);
-  const begin =
-    page.after === null
-      ? sql<SqlBool>`true`
-      : sql<SqlBool>`(created_at, id) < (${page.after[0]}::timestamptz, ${page.after[1]})`;
+  const { limit, offset, after } = page;
+  const sources = sourcesOf(filters);
+  const isSearch = (filters.q?.trim() ?? '') !== '';
+  const countMax = isSearch ? SEARCHED_MAX : COUNT_MAX;
+  if (sources.length === 0) return { rows: [], count: 0, countMax };
+  const every = union(sources, () => sql`limit ${countMax + 1}`);
   const order = sql`created_at desc, id desc`;
-  const text = filters.q?.trim() ?? '';
-  const sources = text === '' ? [sql`users u where true`] : places(text);
-  const every = (end: RawBuilder<unknown>, from = sources): RawBuilder<unknown> =>
-    sql.join(
-      from.map((source) => sql`(select u.id, u.created_at from ${source} and ${where} ${end})`),
-      sql` union `,
-    );
-  const countMax = text !== '' || filters.verified !== undefined ? SEARCHED_MAX : COUNT_MAX;
-  const some = every(sql`limit ${countMax + 1}`);
-  const found =
-    text === ''
-      ? { count: await countUpTo(db, sql`select from (${some}) found`, countMax), ids: null }
-      : await pageOfFound(db, some, { ...page, order, begin });
+  const begin =
+    after === null
+      ? sql<SqlBool>`true`
+      : sql<SqlBool>`(created_at, id) < (${after[0]}::timestamptz, ${after[1]})`;
+  const found = isSearch
+    ? await pageOfFound(db, every, { ...page, order, begin })
+    : { count: await countUpTo(db, sql`select from (${every}) found`, countMax), ids: null };
   const ids = found.ids ?? (await idsInOrder());
   const rows = await users(db)
     .select([...COLUMNS])
@@ -119,17 +128,26 @@ export async function findUsers(
   return { rows, count: found.count, countMax };
 
   async function idsInOrder(): Promise<string[]> {
-    const { limit, offset, after } = page;
-    const from =
-      after === null ? sql`` : sql`and (u.created_at, u.id) < (${after[0]}::timestamptz, ${after[1]})`;
-    const nearest = every(
-      sql`${from} order by u.created_at desc, u.id desc limit ${offset + limit}`,
-      text === '' ? sources : places(text, true),
-    );
+    const nearest = union(sources, ({ id, at }) => {
+      const from = after === null ? sql`` : sql`and (${at}, ${id}) < (${after[0]}::timestamptz, ${after[1]})`;
+      return sql`${from} order by ${at} desc, ${id} desc limit ${offset + limit}`;
+    });
     const { rows: near } = await sql<{ id: string }>`
       select id from (${nearest}) found order by ${order} limit ${limit} offset ${offset}`.execute(db);
     return near.map(({ id }) => id);
   }
+}
+
+/** What the sources have, once. */
+function union(
+  sources: readonly Source[],
+  end: (source: Source) => RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const parts = sources.map((source) => {
+    const where = sql.join([sql`true`, ...source.where], sql` and `);
+    return sql`(select ${source.id} as id, ${source.at} as created_at from ${source.from} where ${where} ${end(source)})`;
+  });
+  return sql.join(parts, sql` union `);
 }
 
 /** The place of an account in that order. */

@@ -17,10 +17,6 @@ export interface WaitingRow {
   readonly since: Date;
 }
 
-const WAITING = sql`select d.seller_id, min(d.created_at) as since, (array_agg(d.user_id order by d.created_at, d.id))[1] as user_id
-  from seller_documents d join sellers s on s.id = d.seller_id
-  where d.is_waiting and not s.verified and s.status = 'active' group by d.seller_id`;
-
 /** Sellers that are not verified and have sent documents, the longest waiting first. */
 export async function listWaiting(
   db: Queryable,
@@ -28,17 +24,24 @@ export async function listWaiting(
 ): Promise<{ rows: readonly WaitingRow[]; total: number }> {
   const { rows } = await sql<WaitingRow>`
     select w.seller_id, s.company_name, s.slug, s.country, s.city, s.postal_code, s.vat_id, w.user_id, w.since
-    from (${WAITING} order by since, d.seller_id limit ${page.limit} offset ${page.offset}) w
+    from (
+      select seller_id, user_id, since from verification_queue
+      order by since, seller_id limit ${page.limit} offset ${page.offset}
+    ) w
     join sellers s on s.id = w.seller_id
     order by w.since, w.seller_id`.execute(db);
-  return { rows, total: Math.min(COUNT_MAX, await countUpTo(db, WAITING, COUNT_MAX)) };
+  return { rows, total: await countWaiting(db) };
+}
+
+async function countWaiting(db: Queryable): Promise<number> {
+  return Math.min(COUNT_MAX, await countUpTo(db, sql`select from verification_queue`, COUNT_MAX));
 }
 
 /** How many wait, and since when the first does. */
 export async function readWaiting(db: Queryable): Promise<{ waiting: number; oldest: Date | null }> {
-  const { rows } = await sql<{ waiting: number; oldest: Date | null }>`
-    select count(*)::int as waiting, min(since) as oldest from (${WAITING} limit ${COUNT_MAX}) w`.execute(db);
-  return rows[0] ?? { waiting: 0, oldest: null };
+  const { rows } = await sql<{ oldest: Date | null }>`
+    select min(since) as oldest from verification_queue`.execute(db);
+  return { waiting: await countWaiting(db), oldest: rows[0]?.oldest ?? null };
 }
 
 export function listWaitingDocuments(db: Queryable, sellerIds: readonly string[]) {

@@ -108,6 +108,10 @@ export interface TeamMemberTable {
   user_id: string;
   role: TeamRole;
   created_at: Date;
+  /** These are kept by the database, from the seller and the account. */
+  company_name: Generated<string>;
+  verified: Generated<boolean>;
+  user_since: Generated<Date>;
 }
 
 export interface SessionTable {

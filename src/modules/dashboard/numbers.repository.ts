@@ -125,12 +125,12 @@ export async function readVehicles(
   const reach = offset + limit;
   const own = sql`from listings l where l.seller_id = ${sellerId} and l.deleted_at is null`;
   const byFigure = sql`
-    select l.id, 0 as part, coalesce(known.figure, 0) as key from listings l
+    select v.listing_id as id, 0 as part, coalesce(known.figure, 0) as key from stock_views v
     left join (
       select s.listing_id, ${sumOf(sort, period)} as figure from listing_running_sums s
       where s.seller_id = ${sellerId} and ${isIn(period)} group by s.listing_id
-    ) known on known.listing_id = l.id
-    where l.seller_id = ${sellerId} and l.deleted_at is null`;
+    ) known on known.listing_id = v.listing_id
+    where v.seller_id = ${sellerId} and v.status <> 'DELETED'`;
   const byNumber = sql`
     (select l.id, 0 as part, l.external_id as key ${own} and l.external_id is not null
       order by l.external_id ${direction} limit ${reach})

@@ -4,10 +4,31 @@ import './tables.ts';
 
 const DELETED_TEXTS = 'deleted:';
 
-/** Those on the market and off it come first, then the deleted ones: an index for each has them in the order of time. */
+/** Those on the market and off it come first, in the order of their ids, then the deleted ones, in that of time: an index for each. */
 export async function listOwnTexts(db: Queryable, sellerId: string, after: string): Promise<PageOfRows> {
-  const isDeleted = after.startsWith(DELETED_TEXTS);
-  const query = db
+  if (after.startsWith(DELETED_TEXTS)) return deletedTexts(db, sellerId, after.slice(DELETED_TEXTS.length));
+  const rows = await textsOf(db, sellerId)
+    .where('deleted_at', 'is', null)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(ROWS_OF_PAGE)
+    .execute();
+  const last = rows.length === ROWS_OF_PAGE ? rows.at(-1) : undefined;
+  if (last !== undefined) return { rows, next: last.id };
+  const deleted = await deletedTexts(db, sellerId, '');
+  return rows.length + deleted.rows.length > ROWS_OF_PAGE
+    ? { rows, next: DELETED_TEXTS }
+    : { rows: [...rows, ...deleted.rows], next: deleted.next };
+}
+
+async function deletedTexts(db: Queryable, sellerId: string, after: string): Promise<PageOfRows> {
+  const query = textsOf(db, sellerId).where('status', '=', 'DELETED');
+  const { rows, next } = await pageByTime(query, { time: 'created_at', id: 'id' }, after);
+  return { rows, next: next === null ? null : `${DELETED_TEXTS}${next}` };
+}
+
+function textsOf(db: Queryable, sellerId: string) {
+  return db
     .selectFrom('listings')
     .select([
       'id',
@@ -20,18 +41,5 @@ export async function listOwnTexts(db: Queryable, sellerId: string, after: strin
       'created_at as createdAt',
       'updated_at as updatedAt',
     ])
-    .where('seller_id', '=', sellerId)
-    .$if(!isDeleted, (one) => one.where('deleted_at', 'is', null))
-    .$if(isDeleted, (one) => one.where('status', '=', 'DELETED'));
-  const { rows, next } = await pageByTime(
-    query,
-    { time: 'created_at', id: 'id' },
-    isDeleted ? after.slice(DELETED_TEXTS.length) : after,
-  );
-  if (isDeleted) return { rows, next: next === null ? null : `${DELETED_TEXTS}${next}` };
-  if (next !== null) return { rows, next };
-  const deleted = await listOwnTexts(db, sellerId, DELETED_TEXTS);
-  return rows.length + deleted.rows.length > ROWS_OF_PAGE
-    ? { rows, next: DELETED_TEXTS }
-    : { rows: [...rows, ...deleted.rows], next: deleted.next };
+    .where('seller_id', '=', sellerId);
 }

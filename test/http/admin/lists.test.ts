@@ -112,13 +112,25 @@ describe('lists of administrators, over several pages', () => {
       await sql`
         insert into listings select (jsonb_populate_record(l, jsonb_build_object('id', 'lst_frequent' || lpad(n::text, 4, '0'),
           'slug', 'frequent-' || n, 'title', 'Frequent ' || n, 'created_at', l.created_at - n * interval '1 minute',
-          'status', case when n = 302 then 'PAUSED' else l.status end))).*
+          'status', case n when 301 then 'PENDING_REVIEW' when 302 then 'PAUSED' else l.status end,
+          'submitted_at', l.created_at))).*
         from listings l cross join generate_series(1, 302) n where l.id = ${listings[0]!}`.execute(trx);
       await sql`alter table listings enable trigger user`.execute(trx);
     });
     const all = await list('listings?q=frequent&limit=3', 'listings');
-    expect(all.ids).toEqual([1, 2, 3].map((n) => `lst_frequent000${n}`));
+    const ids = [301, ...Array.from({ length: 300 }, (_, n) => n + 1), 302].map(
+      (n) => `lst_frequent${String(n).padStart(4, '0')}`,
+    );
+    expect(all.ids).toEqual(ids.slice(0, 3));
     expect(all.pagination).toMatchObject({ total: 300, totalIsCapped: true, hasMore: true });
+    const paged: string[] = [];
+    for (const page of [1, 2, 3, 4])
+      paged.push(...(await list(`listings?q=frequent&limit=90&page=${page}`, 'listings')).ids);
+    expect(paged).toEqual(ids);
+    await expectCursors('listings?q=frequent', 'listings', ids, 100);
+    const waiting = await list('listings?q=frequent&status=PENDING_REVIEW', 'listings');
+    expect(waiting.ids).toEqual(['lst_frequent0301']);
+    expect(waiting.pagination).toMatchObject({ total: 1, totalIsCapped: false });
     const rare = await list(`listings?q=frequent&status=PAUSED&sellerId=${sellerId}`, 'listings');
     expect(rare.ids).toEqual(['lst_frequent0302']);
     expect(rare.pagination).toMatchObject({ total: 1, totalIsCapped: false });
@@ -140,6 +152,28 @@ describe('lists of administrators, over several pages', () => {
       total: 300,
       totalIsCapped: true,
     });
+    const named = (companyName: string) =>
+      t.db
+        .updateTable('sellers')
+        .set({ company_name: companyName })
+        .where('id', '=', sellers[0]!.sellerId)
+        .execute();
+    await named('Frequent trucks');
+    const ofVerified = await list('users?q=frequent&verified=true', 'users');
+    expect(ofVerified.ids).toEqual([sellers[0]!.userId]);
+    expect(ofVerified.pagination).toMatchObject({ total: 1, totalIsCapped: false });
+    expect((await list('users?q=frequent&verified=false', 'users')).ids).toEqual([sellers[1]!.userId]);
+    expect((await list('users?q=frequent&role=SELLER&status=active', 'users')).ids).toEqual(
+      sellers.map(({ userId }) => userId).toReversed(),
+    );
+    for (const nobody of [
+      'q=frequent&role=BUYER&verified=true',
+      'role=ADMIN&verified=false',
+      'q=frequent&status=suspended',
+    ])
+      expect(await list(`users?${nobody}`, 'users')).toMatchObject({ ids: [], pagination: { total: 0 } });
+    await named('Paging seller 0');
+    expect((await list('users?q=frequent&verified=true', 'users')).ids).toEqual([]);
     await withoutSums(sql`delete from users where id like 'usr_frequent%'`);
     await sql`update users set name = 'Paging seller 1' where id = ${sellers[1]!.userId}`.execute(t.db);
     await t.db.transaction().execute(async (trx) => {

@@ -94,6 +94,30 @@ describe('documents of sellers', () => {
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 409]);
   });
 
+  it('wait no longer than their seller is active, and than there are any', async () => {
+    const seller = await withDocuments('Queued Trucks', ['register.pdf', 'licence.pdf']);
+    const waiting = async () =>
+      (await list()).verifications.map((one: { companyName: string; documents: readonly unknown[] }) => [
+        one.companyName,
+        one.documents.length,
+      ]);
+    expect(await waiting()).toEqual([['Queued Trucks', 2]]);
+    const { userId, sellerId } = seller;
+    const reason = 'Their documents are looked into by the police.';
+    expect((await t.post(`/api/admin/users/${userId}/suspend`, { reason }, { as: admin })).status).toBe(200);
+    expect(await waiting()).toEqual([]);
+    expect((await t.post(`/api/admin/users/${userId}/reinstate`, {}, { as: admin })).status).toBe(200);
+    expect(await waiting()).toEqual([['Queued Trucks', 2]]);
+    const remove = (filename: string) =>
+      t.db.deleteFrom('seller_documents').where('seller_id', '=', sellerId).where('filename', '=', filename);
+    await remove('register.pdf').execute();
+    expect(await waiting()).toEqual([['Queued Trucks', 1]]);
+    await remove('licence.pdf').execute();
+    expect(await waiting()).toEqual([]);
+    const overview = (await t.get('/api/admin/dashboard', { as: admin })).body.data;
+    expect(overview.queues.documents).toEqual({ waiting: 0, oldestMinutes: null });
+  });
+
   it('of nobody are 404', async () => {
     expect((await decide('sel_nobody', { verified: true })).status).toBe(404);
   });

@@ -89,6 +89,8 @@ export async function deleteDocument(
   sellerId: string,
   documentId: string,
 ): Promise<string | undefined> {
+  // The queue of those that wait looks at the seller: whoever changes documents has locked it before, so that nobody waits for each other.
+  await lockCompany(trx, sellerId);
   const row = await trx
     .deleteFrom('seller_documents')
     .where('id', '=', documentId)
@@ -115,6 +117,7 @@ export async function refuseDocuments(
   reason: string,
   now: Date,
 ): Promise<{ id: string; email: string; name: string; language: string; company_name: string } | undefined> {
+  await lockCompany(trx, sellerId);
   const refused = await trx
     .updateTable('seller_documents')
     .set({ refused_at: now, refusal_reason: reason })

@@ -152,7 +152,11 @@ async function idsInOrder(
   const before =
     present.length > 0 || offset === 0
       ? offset
-      : await countUpTo(db, sql.join(partsOf(stock, false, reach), sql` union all `), offset);
+      : await countUpTo(
+          db,
+          sql`select from (${sql.join(partsOf(stock, false, reach), sql` union all `)}) known`,
+          offset,
+        );
   const absent = await read(true, offset - before, limit - present.length);
   return [...present, ...absent];
 }
