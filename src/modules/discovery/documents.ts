@@ -37,7 +37,8 @@ export function toDocument(row: IndexedRow, taxonomy: TaxonomySnapshot): SearchD
     category: namedSlug(category),
     subcategory: subcategory === undefined ? null : namedSlug(subcategory),
     body: subcategory === undefined && category !== undefined ? bodyOf(row, category, taxonomy) : null,
-    categoryTexts: [...textsOf(category), ...textsOf(subcategory)],
+    categoryTexts:
+      subcategory === undefined ? textsOf(category) : [...textsOf(category), ...textsOf(subcategory)],
     features: row.features,
     featureTexts: row.features.map((code) => featureNames(taxonomy.feature(code))),
     price: row.price,
@@ -85,11 +86,28 @@ export function namesOf(taxonomy: TaxonomySnapshot): Names {
   };
 }
 
-/** In every language, the English name first. */
-function featureNames(feature: Feature | undefined): string[] {
-  const { en, ...others } = feature?.names ?? {};
-  return [en, ...Object.values(others)].filter((name) => name !== undefined);
+const NO_TEXTS: readonly string[] = [];
+
+/** What many listings refer to is worked out once, and anew where the taxonomy has been read anew. */
+function once<Subject extends object>(
+  make: (subject: Subject) => readonly string[],
+): (subject: Subject | undefined) => readonly string[] {
+  const made = new WeakMap<Subject, readonly string[]>();
+  return (subject) => {
+    if (subject === undefined) return NO_TEXTS;
+    const known = made.get(subject) ?? make(subject);
+    made.set(subject, known);
+    return known;
+  };
 }
+
+/** In every language, the English name first. */
+const featureNames = once(({ names: { en, ...others } }: Feature) =>
+  [en, ...Object.values(others)].filter((name) => name !== undefined),
+);
+
+/** Names in every language and the trade's other words. */
+const textsOf = once(({ names, aliases }: Category) => [...Object.values(names), ...aliases]);
 
 /** The subcategory that fits the body that a listing without one has, or has in its title. */
 function bodyOf(
@@ -124,9 +142,4 @@ function traitsOf(row: IndexedRow): Traits {
 
 function namedSlug(category: Category | undefined): { slug: string; name: string } {
   return { slug: category?.slug ?? '', name: category?.names['en'] ?? '' };
-}
-
-/** Names in every language and the trade's other words. */
-function textsOf(category: Category | undefined): readonly string[] {
-  return category === undefined ? [] : [...Object.values(category.names), ...category.aliases];
 }

@@ -145,8 +145,11 @@ export class SearchIndex implements MarketIndex {
     this.#loading = this.#load();
     await this.#signal.start();
     await this.#loading;
+    this.#engine.leavesMerging = true;
     await this.catchUp();
     this.#pace = SERVING;
+    this.#engine.leavesMerging = false;
+    this.#startMaintenance();
     this.#timers = [
       setInterval(
         this.#quietly('view counts could not be read', () => this.readViews()),
@@ -371,7 +374,7 @@ export class SearchIndex implements MarketIndex {
   }
 
   #startMaintenance(): void {
-    if (this.#maintenance !== null || this.#isStopping) return;
+    if (this.#maintenance !== null || this.#isStopping || this.#engine.leavesMerging) return;
     this.#maintenance = setTimeout(() => {
       this.#maintenance = null;
       if (this.#engine.compact()) this.#startMaintenance();

@@ -102,7 +102,12 @@ export function createImports(platform: Platform, deps: ImportDependencies): Imp
         const sources = [...new Set(urls.map((url) => new URL(url).href))].map((url) => ({ url }));
         const replaced = await orderPictures(trx, listingId, sources, clock.now());
         await completion.endPictures(trx, replaced);
-        await platform.jobs.enqueue(trx, jobs.pictures, { listingId }, { account: sellerId });
+        await platform.jobs.enqueue(
+          trx,
+          jobs.pictures,
+          { listingId },
+          { account: sellerId, keys: [listingId] },
+        );
       },
       async stateOf(listingId) {
         const task = await findPictureTask(db, listingId);

@@ -257,7 +257,7 @@ export class ImportRun {
         trx,
         pictureJob,
         withPictures.map((listingId) => ({ listingId })),
-        { account: batch.job.seller_id },
+        { account: batch.job.seller_id, keys: withPictures },
       );
       return { ...own, counts };
     });

@@ -13,6 +13,8 @@ export interface EnqueueOptions {
   readonly runAt?: Date;
   /** Skips the job while one of the same kind with this key is waiting. */
   readonly dedupeKey?: string;
+  /** One for each job: one of the same kind that is waiting does its work, at once and with all its attempts. */
+  readonly keys?: readonly string[];
   /** Instead of that of the definition. */
   readonly lane?: JobLane;
   /** The seller or person whose doing it is: within a lane, accounts take turns. */
@@ -24,6 +26,12 @@ export interface EnqueueOptions {
  * quarter of an hour at most; when nobody else waits, they run one after another without pauses.
  */
 const TURN_SECONDS = 1;
+
+/** What waits after a failure is due as what was enqueued now; what has a place in its account's line keeps it. */
+const RENEWED = sql`
+      on conflict (name, dedupe_key) where locked_until is null and failed_at is null and dedupe_key is not null
+      do update set payload = excluded.payload, run_at = least(jobs.run_at, excluded.run_at), attempts = 0, last_error = null,
+        turn = coalesce(jobs.turn, excluded.turn)`;
 
 /** Adds jobs in the transaction of the change that needs them, so that both commit or neither does. */
 export class JobQueue {
@@ -62,6 +70,7 @@ export class JobQueue {
     const runAt = options.runAt ?? now;
     const ids = payloads.map(() => newId('job', now));
     const texts = payloads.map((payload) => JSON.stringify(payload));
+    const keys = options.keys ?? payloads.map(() => options.dedupeKey ?? null);
     const lane = laneNumber(options.lane ?? laneOf(job));
     const account = options.account ?? null;
     const isDue = runAt <= now;
@@ -74,11 +83,11 @@ export class JobQueue {
       trx,
       sql`
       ${prepared} insert into jobs (id, name, payload, dedupe_key, run_at, attempts_max, created_at, lane, account, turn)
-      select t.id, ${job.name}, t.payload::jsonb, ${options.dedupeKey ?? null}, ${runAt}::timestamptz,
+      select t.id, ${job.name}, t.payload::jsonb, t.key, ${runAt}::timestamptz,
         ${job.attemptsMax ?? ATTEMPTS_MAX_DEFAULT}::integer, ${now}::timestamptz, ${lane}::smallint, ${account}::text,
         case when ${isDue}::boolean then ${firstTurn} + (t.n - 1) * ${pause} end
-      from unnest(${ids}::text[], ${texts}::text[]) with ordinality as t(id, payload, n)
-      on conflict do nothing`,
+      from unnest(${ids}::text[], ${texts}::text[], ${keys}::text[]) with ordinality as t(id, payload, key, n)
+      ${options.keys === undefined ? sql`on conflict do nothing` : RENEWED}`,
     );
     if (isDue) this.announce(trx);
     return ids;

@@ -1,7 +1,8 @@
 import { categoryTerms, featureTerms, ownFeatureTerms } from '../words/document-terms.ts';
 import { Dictionary, NO_VALUE } from './dictionary.ts';
 import { FIELD, FIELD_COUNT, type Field } from './fields.ts';
-import { modelKey, placeKey } from '../../text/fold.ts';
+import { modelKey as toModelKey, placeKey as toPlaceKey } from '../../text/fold.ts';
+import { remembered } from '../words/remembered.ts';
 import { Lexicon } from '../words/lexicon.ts';
 import { TUPLE_FIELDS, TupleDictionary } from './tuples.ts';
 import { NUMBER_TRAITS, VALUE_TRAITS, type Names, type SearchDocument, type Traits } from '../types.ts';
@@ -9,6 +10,9 @@ import { ValueNames } from '../words/value-words.ts';
 
 // Everything that documents share: the dictionaries of their fields, the terms, and which terms stand in the names of
 // which categories and features. Documents refer to these, so that a name changes here and nowhere else.
+
+const modelKey = remembered(toModelKey);
+const placeKey = remembered(toPlaceKey);
 
 // Between the parts of a dictionary key; in no slug or name.
 export const KEY_SEPARATOR = '\u001f';

@@ -26,9 +26,9 @@ export class Maintenance {
     if (block.liveCount === 0 && block.sealed !== null) this.#free(block);
   }
 
-  /** Runs one slice; true while there is more to do. */
-  step(): boolean {
-    this.#task ??= this.#nextTask();
+  /** Runs one slice, if `sealsOnly` of what needs sealing; true while there is more to do. */
+  step({ sealsOnly } = { sealsOnly: false }): boolean {
+    this.#task ??= this.#nextTask(sealsOnly);
     if (this.#task === null) return false;
     if (this.#task.next().done) this.#task = null;
     return true;
@@ -42,9 +42,10 @@ export class Maintenance {
     }
   }
 
-  #nextTask(): Generator<void, unknown> | null {
+  #nextTask(sealsOnly: boolean): Generator<void, unknown> | null {
     const full = this.#waiting.shift();
     if (full !== undefined) return this.#sealAndFree(full);
+    if (sealsOnly) return null;
     return this.#mergeTask() ?? this.#refreshTask();
   }
 

@@ -1,4 +1,5 @@
 import type { SearchDocument } from '../types.ts';
+import { remembered } from './remembered.ts';
 import { eachToken } from './tokens.ts';
 import { MEANT_IN_QUERIES } from './word-lists.ts';
 
@@ -47,8 +48,6 @@ export const codeTerm = (code: string): string => CODE_MARK + code;
 function countTokens(text: string | null | undefined, unit: number, counts: Map<string, number>): number {
   let length = 0;
   if (!text) return length;
-  if (unit !== DESCRIPTION_UNIT && DIGIT.test(text)) addCodes(text, unit, counts);
-  if (unit !== DESCRIPTION_UNIT && MEANT.test(text)) count(codeTerm(MEANT_IN_QUERIES), unit, counts);
   eachToken(text, (token) => {
     length++;
     count(token, unit, counts);
@@ -56,11 +55,23 @@ function countTokens(text: string | null | undefined, unit: number, counts: Map<
   return length;
 }
 
-function addCodes(text: string, unit: number, counts: Map<string, number>): void {
-  eachToken(text.replace(DATE, ' ; '), (token) => {
-    if (DIGIT.test(token)) count(codeTerm(token), unit, counts);
-  });
+/** The terms of the codes that stand in the name of a vehicle. */
+function codesOf(text: string): string[] {
+  const codes: string[] = [];
+  if (DIGIT.test(text))
+    eachToken(text.replace(DATE, ' ; '), (token) => {
+      if (DIGIT.test(token)) codes.push(codeTerm(token));
+    });
+  if (MEANT.test(text)) codes.push(codeTerm(MEANT_IN_QUERIES));
+  return codes;
 }
+
+/** All terms of a short name that many listings share. */
+const nameTerms = remembered((name) => {
+  const terms = codesOf(name);
+  eachToken(name, (token) => terms.push(token));
+  return terms;
+});
 
 function count(term: string, unit: number, counts: Map<string, number>): void {
   const before = counts.get(term) ?? 0;
@@ -77,8 +88,10 @@ export function documentTerms({
   description,
 }: SearchDocument): Map<string, number> {
   const terms = new Map<string, number>();
+  for (const code of codesOf(title)) count(code, 1, terms);
   const titleLength = countTokens(title, 1, terms);
-  for (const text of [brand?.name, brand?.slug, model, variant, parts]) countTokens(text, BRAND_UNIT, terms);
+  for (const name of [brand?.name, brand?.slug, model, variant, parts])
+    if (name) for (const term of nameTerms(name)) count(term, BRAND_UNIT, terms);
   const descriptionLength = countTokens(description, DESCRIPTION_UNIT, terms);
   const perTitle = TITLE_WEIGHT / lengthNorm(titleLength, TITLE_LENGTH_USUAL, TITLE_LENGTH_SHARE);
   const perDescription =

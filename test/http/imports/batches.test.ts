@@ -1,6 +1,6 @@
 /** What rows and batches leave behind for the ones after them, and what they do not touch. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SECOND_MS } from '../../../src/platform/clock.ts';
+import { addMs, HOUR_MS, SECOND_MS } from '../../../src/platform/clock.ts';
 import { csvOf, truck } from '../../fixtures/imports/own-csv.ts';
 import { importFile, problemsOf, readJob, stockOf, upload } from '../../fixtures/imports/scene.ts';
 import { createWorker } from '../../fixtures/imports/worker.ts';
@@ -135,6 +135,85 @@ describe('a batch', () => {
 });
 
 describe('a row', () => {
+  it('that its listing equals is compared once: its digest is kept, which is no change of the listing', async () => {
+    const seller = await createSeller(t);
+    const rows = [truck('Q-1'), truck('Q-2'), truck('Q-3', { year: '1066' })];
+    await importFile(t, seller, csvOf(rows));
+    const { db } = t.app.platform;
+    await db
+      .updateTable('listings')
+      .set({ row_hash: null })
+      .where('seller_id', '=', seller.sellerId)
+      .execute();
+    const looked = async () => {
+      const stock = await db
+        .selectFrom('listings')
+        .select(['external_id', 'version', 'updated_at', 'row_hash'])
+        .where('seller_id', '=', seller.sellerId)
+        .orderBy('external_id')
+        .execute();
+      const entries = await db
+        .selectFrom('listing_changes')
+        .select('seq')
+        .orderBy('seq', 'desc')
+        .limit(1)
+        .execute();
+      return {
+        stock: stock.map(({ row_hash: _hash, ...rest }) => rest),
+        entries,
+        hashed: stock.map(({ row_hash }) => row_hash !== null),
+      };
+    };
+    const before = await looked();
+    expect((await importFile(t, seller, csvOf(rows), { dryRun: true })).totals).toMatchObject({
+      unchanged: 3,
+    });
+    expect(await looked()).toEqual(before);
+    const compared = await importFile(t, seller, csvOf(rows));
+    expect(compared.totals).toMatchObject({ unchanged: 3, warnings: 1 });
+    // What was left out of the third is told again.
+    expect(await looked()).toEqual({ ...before, hashed: [true, true, false] });
+    expect((await importFile(t, seller, csvOf(rows))).totals).toMatchObject({ unchanged: 3, warnings: 1 });
+  });
+
+  it('whose pictures replace others leaves no second job: the one that waits fetches them, at once', async () => {
+    const seller = await createSeller(t);
+    const worker = await createWorker(t);
+    const named = async (picture: string) =>
+      worker.run(
+        await begin(
+          seller,
+          csvOf(['J-1', 'J-2'].map((key) => truck(key, { image_urls: `http://127.0.0.1:9/${picture}.jpg` }))),
+        ),
+      );
+    const { db } = t.app.platform;
+    const ids = async () => (await stockOf(t, seller.sellerId)).map(({ id }) => id).toSorted();
+    const waiting = () =>
+      db
+        .selectFrom('jobs')
+        .select(['dedupe_key', 'attempts', 'run_at'])
+        .where('name', '=', 'imports.fetch-pictures')
+        .where('account', '=', seller.sellerId)
+        .orderBy('dedupe_key')
+        .execute();
+    await named('first');
+    // They have been tried and wait for the next attempt.
+    const later = addMs(t.clock.now(), HOUR_MS);
+    await db
+      .updateTable('jobs')
+      .set({ attempts: 3, run_at: later, turn: null })
+      .where('account', '=', seller.sellerId)
+      .where('name', '=', 'imports.fetch-pictures')
+      .execute();
+    await named('second');
+    const jobs = await waiting();
+    expect(jobs.map(({ dedupe_key: key, attempts }) => [key, attempts])).toEqual(
+      (await ids()).map((id) => [id, 0]),
+    );
+    expect(jobs.filter(({ run_at: runAt }) => runAt >= later)).toEqual([]);
+    await t.drainJobs({ mayFail: ['imports.fetch-pictures'] });
+  });
+
   it('that names a listing by its id finds it, once, and makes none', async () => {
     const seller = await createSeller(t);
     await importFile(t, seller, csvOf([truck('I-1')]));

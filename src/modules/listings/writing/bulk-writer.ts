@@ -27,7 +27,7 @@ import { publishConditions, type PublishRules, publishRules } from '../lifecycle
 import type { ListingRecord } from '../record/fields.ts';
 import type { ListingBody } from '../record/listing-body.ts';
 import type { ListingWriter } from './listing-writer.ts';
-import { clearRowHash } from './rows.repository.ts';
+import { clearRowHash, type RowHash, storeRowHashes } from './rows.repository.ts';
 import { countAside, countSlots, hasBeenLive, lockRowsByKeys } from '../listings.repository.ts';
 import { recordOf } from '../record/record-columns.ts';
 import { patchedRecord, recordFromBody, replacedRecord } from '../record/record.ts';
@@ -135,9 +135,10 @@ export class BulkWriter {
     }
     const changes = evaluated.flatMap(({ change }) => change ?? []);
     const { rehearsal, actor } = options;
-    if (rehearsal === undefined)
+    if (rehearsal === undefined) {
       await this.#parts.writer.write(trx, changes, { byUserId: actor.userId, source: actor.source });
-    else
+      await storeRowHashes(trx, actor.sellerId, equalRows(items, evaluated));
+    } else
       for (const change of changes) {
         rehearsal.slotsTaken += taken(change, usesSlot);
         rehearsal.draftsTaken += taken(change, isAside);
@@ -344,6 +345,15 @@ const NOTHING_TAKEN: Rehearsal = { slotsTaken: 0, draftsTaken: 0 };
 /** How many more rows use something of the plan after a change than before it. */
 function taken({ before, after }: RowChange, uses: (state: ListingState) => boolean): number {
   return Number(uses(after.status)) - Number(before !== null && uses(before.status));
+}
+
+/** Source rows that their listings equal, as they are: compared once, and passed over unread from then on. */
+function equalRows(items: readonly BulkItem[], evaluated: readonly Evaluated[]): RowHash[] {
+  return evaluated.flatMap(({ outcome, listingId, leftOut }, at) => {
+    const rowHash = items[at]?.rowHash;
+    const isEqual = outcome === 'unchanged' && leftOut.length === 0;
+    return isEqual && listingId !== null && rowHash !== undefined ? [{ listingId, rowHash }] : [];
+  });
 }
 
 function warningsOf({ warnings, remarks }: Assessment): readonly FieldProblem[] {

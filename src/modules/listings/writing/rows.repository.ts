@@ -174,6 +174,26 @@ export async function addPrices(trx: Transaction, entries: readonly PriceEntry[]
   );
 }
 
+export interface RowHash {
+  readonly listingId: string;
+  readonly rowHash: Buffer;
+}
+
+/** The next import of the same rows skips them as unchanged. No part of a listing: neither its version nor its page changes. */
+export async function storeRowHashes(
+  trx: Transaction,
+  sellerId: string,
+  rows: readonly RowHash[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  const ids = rows.map(({ listingId }) => listingId);
+  const hashes = rows.map(({ rowHash }) => rowHash);
+  await sql`
+    update listings l set row_hash = t.hash
+    from unnest(${ids}::text[], ${hashes}::bytea[]) as t(id, hash)
+    where l.id = t.id and l.seller_id = ${sellerId} and l.row_hash is distinct from t.hash`.execute(trx);
+}
+
 /** The next import of the same row is not skipped as unchanged. */
 export async function clearRowHash(trx: Transaction, sellerId: string, listingId: string): Promise<void> {
   await trx
