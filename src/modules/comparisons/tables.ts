@@ -28,7 +28,7 @@ export interface ComparisonTable {
 export interface ComparisonListingTable {
   comparison_id: string;
   position: number;
-  /** Not a foreign key: a comparison outlives its listings, and then shows their titles. */
+  /** Without a foreign key, because a comparison outlives its listings and then shows their titles. */
   listing_id: string;
   title: string;
 }

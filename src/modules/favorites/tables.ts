@@ -14,7 +14,7 @@ declare module '../../platform/db/tables.ts' {
 export interface FavoriteTable {
   id: string;
   user_id: string;
-  /** Not a foreign key: a favorite outlives its listing, and then shows the title. */
+  /** Without a foreign key, because a favorite outlives its listing and then shows the title. */
   listing_id: string;
   title: string;
   price_at_added: number | null;

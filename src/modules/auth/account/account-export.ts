@@ -78,8 +78,8 @@ export class AccountExports {
   }
 
   /**
-   * Starts the same export for an administrator, who fetches it afterwards. Notifies the person by email, which cannot be switched off: whoever
-   * did not request the copy must learn of it.
+   * Starts the same export for an administrator, who fetches it afterwards. Notifies the person by email, which cannot be switched off: a
+   * person who did not request the copy must learn of it.
    */
   async order(actor: UserActor, userId: string, origin: Origin): Promise<AccountExport> {
     const { db, clock, audit, mails } = this.#parts;
