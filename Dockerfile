@@ -25,6 +25,9 @@ COPY --from=build /app/package.json ./
 COPY bin bin
 COPY migrations migrations
 COPY resources resources
+# Messages to operators name these.
+COPY SECURITY.md SECURITY.md
+COPY docs/operations.md docs/operations.md
 RUN install -d -o node -g node -m 0700 /data && ln -s /app/bin/fifthwheel.mjs /usr/local/bin/fifthwheel
 USER node
 VOLUME /data

@@ -34,7 +34,7 @@ const suites: Readonly<Record<string, () => Promise<void>>> = {
   http: () => benchHttp({ listings, dataDir: values.data }),
   'full-size': () => benchFullSize({ listings: listings > 0 ? listings : 1_000_000, dataDir: values.data }),
   'heavy-accounts': () => benchHeavyAccounts({ listings: listings > 0 ? listings : 20_000 }),
-  imports: benchImports,
+  imports: () => benchImports(listings > 0 ? { rows: listings } : {}),
   'market-day': () =>
     benchMarketDay({
       listings: listings > 0 ? listings : 100_000,

@@ -85,8 +85,7 @@ function bodyOf({ operationId, requestBody }) {
   const content = requestBody?.content ?? {};
   const json = content['application/json'];
   if (json !== undefined) {
-    const example =
-      BODIES[operationId] ?? json.example ?? resolve(Object.values(json.examples ?? {})[0])?.value;
+    const example = BODIES[operationId] ?? resolve(Object.values(json.examples ?? {})[0])?.value;
     return {
       body: { mode: 'raw', raw: pretty(example ?? {}), options: { raw: { language: 'json' } } },
     };

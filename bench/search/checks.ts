@@ -84,6 +84,7 @@ export async function checkAgainstOracle(
   const oracle = new Oracle({ rates: exchange });
   try {
     const taxonomy = new Taxonomy({
+      config: { openSearch: null },
       db,
       listener: new PgListener(databaseUrl, log),
       log,

@@ -4,13 +4,24 @@
 import { createHmac } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 
-/** `body` is the exact bytes that are sent; none for a request without a body. */
+/**
+ * @param {string} secret
+ * @param {string} timestamp
+ * @param {Buffer} body the exact bytes that are sent; none for a request without a body
+ */
 export function sign(secret, timestamp, body = Buffer.alloc(0)) {
   const mac = createHmac('sha256', secret).update(`${timestamp}.`).update(body).digest('hex');
   return `sha256=${mac}`;
 }
 
-/** Version 2. `target` is path and query as they are sent: `/v1/listings?page=2`. */
+/**
+ * Version 2.
+ * @param {string} secret
+ * @param {string} timestamp
+ * @param {string} method
+ * @param {string} target path and query as they are sent: `/v1/listings?page=2`
+ * @param {Buffer} body the exact bytes that are sent; none for a request without a body
+ */
 export function signV2(secret, timestamp, method, target, body = Buffer.alloc(0)) {
   const head = `v2\n${timestamp}\n${method}\n${target}\n`;
   return `v2=${createHmac('sha256', secret).update(head).update(body).digest('hex')}`;

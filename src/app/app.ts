@@ -215,6 +215,9 @@ export class App {
       wording: this.platform.wording,
       origins,
       uploadsDir: path.join(config.dataDir, 'tmp'),
+      followWrite: async () => {
+        for (const module of this.modules.list) await module.followWrite?.();
+      },
       checkReplies: this.#options.checkReplies ?? false,
       ...(this.#options.connections === undefined ? {} : { connections: this.#options.connections }),
     });
@@ -256,6 +259,7 @@ export class App {
       isEmailVerified: this.modules.isEmailVerified,
       views: this.modules.views,
       listings: this.modules.listings,
+      search: this.modules.search,
       infoPages: this.modules.infoPages,
       isDatabaseAway: () => this.platform.listener.isDatabaseAway,
     });

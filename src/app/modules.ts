@@ -65,6 +65,7 @@ export interface Modules {
   readonly demo: DemoParts;
   readonly favorites: FavoritesModule;
   readonly infoPages: InfoPages;
+  readonly search: Discovery['search'];
   readonly rebuildSearchIndex: Discovery['rebuildIndex'];
 }
 
@@ -210,6 +211,7 @@ export function createModules(platform: Platform, runner: () => JobRunner): Modu
     demo,
     favorites,
     infoPages: infoPages.pages,
+    search: discovery.search,
     rebuildSearchIndex: discovery.rebuildIndex,
     list: [
       // First, so that all others start on the moved clock.

@@ -55,6 +55,8 @@ export interface Module {
   readonly events?: readonly EventDefinition[];
   /** Called before the first request, in the order of the list of modules. */
   start?(): Promise<void>;
+  /** After a request has written, waits for a moment until derived state includes it: others may be told by its answer. */
+  followWrite?(): Promise<void>;
   /** Waits until derived state (index, caches, counts) includes everything that this process has committed. */
   settle?(): Promise<void>;
   /** Starts background work that is not a job; runs in the server and in `fifthwheel worker`. */

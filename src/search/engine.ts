@@ -6,6 +6,7 @@ import { DEFAULT_RATES, rateOf } from './store/currency.ts';
 import { sizesOf, type EngineStats } from './store/engine-stats.ts';
 import { documentTerms } from './words/document-terms.ts';
 import { execute } from './select/execution.ts';
+import { summariesEnding } from './select/by-id.ts';
 import { FIELD, FIELD_COUNT, type Field, type NumberContext, type RateTable } from './store/fields.ts';
 import type { IndexView } from './store/index-view.ts';
 import { PlaceTable, NO_PLACE } from './store/place-table.ts';
@@ -24,7 +25,7 @@ import { StringTable } from './store/string-table.ts';
 import { Suggester } from './suggest/suggester.ts';
 import type { ValueColumn } from './store/value-column.ts';
 import { Maintenance } from './store/maintenance.ts';
-import type { ExchangeRates, LiveCounts, SearchChange, SearchDocument, SearchQuery, SearchResult, SearchTiming, Suggestion } from './types.ts'; // prettier-ignore
+import type { ExchangeRates, LiveCounts, Names, SearchChange, SearchDocument, SearchQuery, SearchResult, SearchTiming, Suggestion } from './types.ts'; // prettier-ignore
 
 export interface EngineOptions {
   rates?: ExchangeRates;
@@ -130,6 +131,12 @@ export class SearchEngine {
     this.#generation++;
   }
 
+  /** Sets what categories, features and brands are called. Words of brand names stay those of each document. */
+  setNames(names: Names): void {
+    this.#catalogue.setNames(names);
+    this.#generation++;
+  }
+
   /**
    * Moves the instant from which freshness is measured. Results change with it, so move it only now and then.
    */
@@ -171,6 +178,9 @@ export class SearchEngine {
       scratch: this.#scratch,
     };
   }
+
+  /** Summaries of live documents by the end of their ids. Looks at every id. */
+  readonly summariesEnding = (letters: string) => summariesEnding(letters, this.#view(), this.#places);
 
   /** What the index holds, to read words by. */
   get known(): KnownValues {
@@ -302,15 +312,12 @@ export class SearchEngine {
   }
 
   stats(): EngineStats {
-    const catalogue = this.#catalogue;
-    const ids = this.#ids;
-    const places = this.#places;
-    const blocks = this.#blocks;
+    const tables = { catalogue: this.#catalogue, ids: this.#ids, places: this.#places, blocks: this.#blocks };
     return {
       documents: this.#liveCount,
       generation: this.#generation,
       rankedAtMs: this.#rankedAtMs,
-      ...sizesOf({ catalogue, ids, places, blocks }),
+      ...sizesOf(tables),
     };
   }
 

@@ -3,7 +3,7 @@ import type { LiveCounts, SearchQuery, SearchResult, SearchTiming, Suggestion } 
 
 /** The door to the live listings: what every engine answers, wherever it holds them. */
 export interface ListingIndex {
-  /** On the state of the database at or after the moment of the call, as far as this process has written it. */
+  /** On what the index holds: at least what the account that asks has written in this process, unless that takes too long. */
   search(query: SearchQuery, timing?: SearchTiming): Promise<SearchResult>;
   /** Completes what somebody types to brands and models with live listings, best first. */
   suggest(typed: string, limit: number): Promise<Suggestion[]>;

@@ -108,12 +108,12 @@ export interface SearchDocument {
   traits?: Traits;
   /** Names of what is built in, as words: the cooling unit. */
   parts?: string | null;
-  /** Names of category and subcategory in every language. Stored once per distinct list, not per document. */
+  /** Names of category and subcategory in every language. Stored once for all documents of both: the last ones given hold. */
   categoryTexts: readonly string[];
   features: readonly string[];
   /**
-   * `featureTexts[i]` has the names of `features[i]` in every language, the English one first. Stored once per feature,
-   * not per document.
+   * `featureTexts[i]` has the names of `features[i]` in every language, the English one first. Stored once per feature:
+   * the last ones given hold.
    */
   featureTexts: readonly (readonly string[])[];
   price: number | null;
@@ -143,6 +143,20 @@ export interface SearchDocument {
   hasImages: boolean;
   /** Opaque to the engine; returned with each hit as bytes. */
   summary: Uint8Array | string;
+}
+
+/** A category as it is called: its name, and further names and words by which it is found. */
+export interface CategoryNames {
+  readonly name: string;
+  readonly texts: readonly string[];
+}
+
+/** What things are called now, by what documents refer to them by; undefined where that is not known. */
+export interface Names {
+  category(slug: string): CategoryNames | undefined;
+  /** All names of a feature. */
+  feature(code: string): readonly string[] | undefined;
+  brand(slug: string): string | undefined;
 }
 
 export type SearchChange =

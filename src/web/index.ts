@@ -4,6 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AccountViews, BrowserSessions } from '../modules/auth/index.ts';
+import type { SearchService } from '../modules/discovery/index.ts';
 import type { InfoPages } from '../modules/info-pages/index.ts';
 import type { Listings } from '../modules/listings/index.ts';
 import type { Taxonomy } from '../modules/taxonomy/index.ts';
@@ -41,6 +42,7 @@ export interface WebParts {
   readonly keys: Keys;
   readonly infoPages: Pick<InfoPages, 'links'>;
   readonly isDatabaseAway: () => boolean;
+  readonly search: Pick<SearchService, 'summaryOf'>;
   readonly listings: Pick<Listings, 'cardFacts' | 'liveDealers' | 'liveSlugs' | 'noteView' | 'wasListed'>;
 }
 
@@ -74,6 +76,7 @@ export async function addWeb(app: FastifyInstance, parts: WebParts): Promise<Sen
     ...parts,
     cardFacts,
     wasListed,
+    summaryOf: (slug, language) => parts.search.summaryOf(slug, [language]),
     infoLinks,
     assets,
     api: market,

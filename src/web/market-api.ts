@@ -7,7 +7,9 @@ import { LRUCache } from 'lru-cache';
 import { type Actor, ANONYMOUS } from '../platform/actor.ts';
 import { byteCache } from '../platform/byte-cache.ts';
 import type { Clock } from '../platform/clock.ts';
+import { asWriter } from '../platform/db/write-slots.ts';
 import { authorise } from '../platform/http/access/authorise.ts';
+import { writerOf } from '../platform/http/request/identity.ts';
 import { validateQuery } from '../platform/http/request/validate.ts';
 import type { AnyRouteRow, HandlerRequest, Reply, RequestContext } from '../platform/http/route.ts';
 
@@ -95,7 +97,8 @@ export class MarketApi {
       files: [],
       context: this.#context(language),
     } as unknown as HandlerRequest<never, never, never, never>;
-    return row.handler(request);
+    // As a request of its own: the account sees what it has just written.
+    return asWriter({ account: writerOf(actor), isBackground: false }, () => row.handler(request));
   }
 
   #envelopeOf(ready: string | Buffer): object {

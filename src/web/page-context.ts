@@ -23,6 +23,8 @@ export interface PageContext {
   cards(): Promise<AddFacts>;
   /** Whether a slug is that of a listing that has been on the market and left it. */
   readonly wasListed: (slug: string) => Promise<boolean>;
+  /** What lists say of a live listing, from memory alone; null where it is not there. */
+  readonly summaryOf: (slug: string) => Promise<CardListing | null>;
 }
 
 export function pageContext(
@@ -30,6 +32,7 @@ export function pageContext(
     readonly api: MarketApi;
     readonly reader: Reader;
     readonly wasListed: PageContext['wasListed'];
+    readonly summaryOf: (slug: string, language: Language) => Promise<CardListing | null>;
   },
   sources: unknown[],
 ): PageContext {
@@ -41,6 +44,7 @@ export function pageContext(
       return (listings) => withFacts(parts, listings);
     },
     wasListed: parts.wasListed,
+    summaryOf: (slug) => parts.summaryOf(slug, language),
     async ask<T>(path: string, ask?: Ask): Promise<Answer<T>> {
       const answer = await parts.api.get<T>(path, language, ask);
       sources.push(answer.source);

@@ -53,7 +53,7 @@ export const WRITTEN_BY_OTHERS: readonly string[] = [
 /** The tables that a unit reads although another one declares them. */
 export const READ_BY_OTHERS: Readonly<Record<string, string>> = {
   admin:
-    'api_keys audit_log jobs listings messages plans reports seller_documents sellers sessions team_members users',
+    'api_keys audit_log jobs listings plans reports seller_documents sellers sessions team_members users',
   auth: 'audit_log jobs plans subscriptions',
   billing: 'sellers',
   comparisons: 'brands categories listings users',

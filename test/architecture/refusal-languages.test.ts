@@ -83,6 +83,7 @@ const OF_PARTS: Readonly<Record<string, readonly string[]>> = {
     'an element with more than 50 attributes',
     'elements more than 8 deep',
     'more than 50 elements in one vehicle',
+    'more than 200 characters in one vehicle',
     'a text of more than 20 characters',
   ].map((what) => `The XML has ${what}.`),
   'The XML is broken: {}': ['The XML is broken: x7'],

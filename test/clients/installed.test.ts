@@ -13,6 +13,7 @@ import { TOLD, TOUR } from '../support/client-tour.ts';
 import { listen } from '../support/event-stream.ts';
 import { createApiKey, createSeller } from '../support/factories.ts';
 import { startReceiver } from '../support/receiver.ts';
+import { markdownPages, type Snippet, snippetsOf } from '../support/snippets.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
 
 const run = promisify(execFile);
@@ -111,3 +112,60 @@ it('the installed client makes the tour of the README', async () => {
   const { stdout } = await run(process.execPath, ['tour.mjs'], { cwd: directory, env: envOf() });
   expect(stdout.trim().split('\n')).toEqual(TOLD);
 });
+
+/** As readers put them together: a snippet with imports begins a program, and those after it on the page go on with it. */
+function programsOf(snippets: readonly Snippet[]): Snippet[] {
+  const programs: Snippet[] = [];
+  for (const snippet of snippets) {
+    const last = programs.at(-1);
+    if (last?.file !== snippet.file || /^import /m.test(snippet.code)) programs.push(snippet);
+    else programs[programs.length - 1] = { ...last, code: `${last.code}\n${snippet.code}` };
+  }
+  return programs;
+}
+
+function scriptsIn(folder: string): Snippet[] {
+  const directoryOfScripts = path.join(PACKAGE_ROOT, folder);
+  return readdirSync(directoryOfScripts)
+    .filter((file) => file.endsWith('.mjs'))
+    .map((file) => ({
+      place: path.join(folder, file),
+      file,
+      language: 'js',
+      code: readFileSync(path.join(directoryOfScripts, file), 'utf8'),
+    }));
+}
+
+it(
+  'compiles what the docs show in TypeScript and JavaScript, under strict',
+  async () => {
+    const snippets = snippetsOf(markdownPages());
+    const programs = [
+      ...programsOf(snippets.filter(({ language }) => language === 'ts')),
+      ...programsOf(snippets.filter(({ language }) => language === 'js')),
+      ...scriptsIn('docs/webhooks/examples'),
+      ...scriptsIn('docs/request-signing'),
+    ];
+    expect(programs.length).toBeGreaterThan(7);
+    const folder = path.join(directory, 'snippets');
+    mkdirSync(folder);
+    const files = programs.map(({ code, language }, i) => {
+      const file = path.join(folder, `snippet${i}.${language === 'ts' ? 'mts' : 'mjs'}`);
+      writeFileSync(file, code);
+      return file;
+    });
+    const options = ['--strict', '--exactOptionalPropertyTypes', '--noEmit', '--checkJs', '--skipLibCheck'];
+    const modules = ['--module', 'nodenext', '--target', 'es2022', '--types', 'node'];
+    const roots = ['--typeRoots', path.join(PACKAGE_ROOT, 'node_modules', '@types')];
+    const tsc = path.join(PACKAGE_ROOT, 'node_modules', 'typescript', 'bin', 'tsc');
+    const output = await run(process.execPath, [tsc, ...options, ...modules, ...roots, ...files], {
+      cwd: directory,
+    }).then(
+      () => '',
+      ({ stdout }: { stdout: string }) => stdout,
+    );
+    const told = output.replaceAll(/snippet(\d+)\.m[jt]s/g, (_, i) => programs[Number(i)]?.place ?? '');
+    expect(told).toBe('');
+  },
+  PACKING_MS,
+);

@@ -139,6 +139,8 @@ describe('pages while the database is known to be down', () => {
   const page = (path: string) => new BrowserSession(t).open(path);
   let slug: string;
   let dealer: string;
+  /** Of a listing whose page nobody has asked for. */
+  let unseen: string;
   let browser: BrowserSession;
 
   beforeAll(async () => {
@@ -150,6 +152,9 @@ describe('pages while the database is known to be down', () => {
     // Of the dealer nothing is in memory but the pages that were asked for.
     for (const path of [`/en/dealer/${dealer}`, `/en/dealer/${dealer}/reviews`, '/en/sell'])
       expect((await page(path)).status).toBe(200);
+    const { listingId: unseenId } = await createListing(t, seller, { title: 'MAN TGX 18.500 – never seen' });
+    const listed = await t.get('/api/search?q=never+seen');
+    unseen = listed.body.data.results.find(({ id }: { id: string }) => id === unseenId).slug;
     await proxy.cut();
     await vi.waitUntil(isKnown, 30_000);
   });
@@ -185,6 +190,21 @@ describe('pages while the database is known to be down', () => {
       expect([path, status, text.includes('cannot reach our database')]).toEqual([path, 200, true]);
       expect(headers['cache-status']).toContain('possibly stale');
     }
+  });
+
+  it('of a listing that nobody has asked for say what lists know of it', async () => {
+    expect((await t.get(`/v1/listings/${unseen}`)).status).toBe(503);
+    for (const [language, notice] of NOTICES)
+      for (const path of [`/listing/${unseen}`, `/listing/${unseen}/print`]) {
+        const { status, headers, text } = await page(`/${language}${path}`);
+        expect([path, status, text.includes(notice)]).toEqual([path, 200, true]);
+        expect(text).toContain('<h1>MAN TGX 18.500 – never seen</h1>');
+        expect(headers['cache-status']).toContain('possibly stale');
+        expect(headers['cache-control']).toBe('private, no-store');
+      }
+    const another = `${unseen.slice(0, -8)}00000000`;
+    expect((await page(`/en/listing/${another}`)).status).toBe(503);
+    expect((await page('/en/listing/x')).status).toBe(503);
   });
 
   it('show those who are signed in what they show everybody, and say plainly what does not work', async () => {

@@ -1,6 +1,7 @@
 /** Accounts with very much: the request marks and closes, batches that commit one by one do the rest. */
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ListingWriter } from '../../src/modules/listings/writing/listing-writer.ts';
 import { createAdmin, createBuyer, createListing, createSeller } from '../support/factories.ts';
 import { multiply } from '../support/multiply.ts';
 import { tablesWith } from '../support/table-texts.ts';
@@ -72,6 +73,18 @@ describe('suspending a dealer with a large stock', () => {
     expect(await states('ACTIVE')).toBe(1301);
     const subjects = t.mailbox.filter(({ to }) => to === dealer.email).map(({ subject }) => subject);
     expect(subjects.filter((subject) => !/^Your (Fifthwheel )?account/.test(subject))).toHaveLength(1);
+  });
+
+  it('writes fifty records at a time, down and up again', async () => {
+    const write = vi.spyOn(ListingWriter.prototype, 'write');
+    for (const what of ['suspend', 'reinstate'] as const) {
+      await decide(what);
+      await t.drainJobs();
+    }
+    const written = write.mock.calls.map(([, changes]) => changes.length);
+    write.mockRestore();
+    expect(written.reduce((sum, records) => sum + records)).toBe(2 * 1301);
+    expect(Math.max(...written)).toBe(50);
   });
 
   it('a reinstatement before the rest is down ends with everything up', async () => {

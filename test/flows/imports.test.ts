@@ -608,6 +608,61 @@ describe('pictures', () => {
     ]);
   });
 
+  it('that are there already are neither asked for nor waited for: the export of a stock changes nothing', async () => {
+    const seller = await createSeller(t, { plan: 'professional' });
+    source.files.set('/r.jpg?a%7Cb', { body: await picture(35) });
+    await importFile(
+      t,
+      seller,
+      csvOf([truck('A1', { image_urls: `${source.origin}/r.jpg?a%7Cb` }), truck('A3')]),
+    );
+    const zip = zipOf({
+      'stock.csv': mobileDeCsv(2),
+      'N2_1.jpg': await picture(45),
+      'N2_2.jpg': await picture(55),
+    });
+    await importFile(t, seller, zip, { preset: 'mobile_de_csv', mode: 'upsert' }, 'stock.zip');
+    const images = () =>
+      t.db
+        .selectFrom('listing_images as i')
+        .innerJoin('listings as l', 'l.id', 'i.listing_id')
+        .select(['l.external_id', 'i.position', 'i.source_url', 'i.id'])
+        .where('l.seller_id', '=', seller.sellerId)
+        .orderBy('l.external_id')
+        .orderBy('i.position')
+        .execute();
+    // As it was stored where the file divides its addresses otherwise; the last one counts as uploaded by hand.
+    const update = t.db.updateTable('listing_images');
+    await update
+      .set({ source_url: `${source.origin}/r.jpg?a|b` })
+      .where('source_url', 'like', '%r.jpg?a%')
+      .execute();
+    await update.set({ source_url: null }).where('source_url', '=', 'archive:N2_2.jpg').execute();
+    const before = await images();
+    expect(before.map(({ source_url: address }) => address)).toEqual([
+      `${source.origin}/r.jpg?a|b`,
+      'archive:N2_1.jpg',
+      null,
+    ]);
+    source.files.delete('/r.jpg?a%7Cb');
+    const { text } = await t.get(`${BASE}/export`, { as: seller });
+    const { id } = (await upload(t, seller, text, { mode: 'full' })).body.data.job as Job;
+    const worker = await createWorker(t);
+    await worker.run(id);
+    const job = await readJob(t, seller, id);
+    expect(job).toMatchObject({
+      totals: { rows: 4, unchanged: 4, removed: 0, failed: 0 },
+      images: { total: 1, stored: 1, failed: 0, replaced: 0 },
+    });
+    expect(job['picturesFinishedAt']).toBe(job['finishedAt']);
+    await t.drainJobs();
+    expect(await images()).toEqual(before);
+    // A file that is another one: what it does not name goes, but for what it could not have named.
+    const bare = text.replace(`${source.origin}/r.jpg?a%7Cb`, '');
+    await importFile(t, seller, bare, { mode: 'full' });
+    expect(await images()).toEqual(before.slice(1));
+  });
+
   it('come along in a ZIP', async () => {
     const seller = await createSeller(t, { plan: 'professional' });
     const archive = zipOf({

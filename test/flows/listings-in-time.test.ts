@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Notice } from '../../src/platform/notices.ts';
 import type { ListingRow } from '../../src/modules/listings/tables.ts';
+import { ListingWriter } from '../../src/modules/listings/writing/listing-writer.ts';
 import { createSeller, createTeamMember, type TestSeller } from '../support/factories.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
 import { collectNotices, eventsOf, publish } from '../http/listings/bodies.ts';
@@ -120,7 +121,7 @@ it('what was deleted is purged after 30 days, with a signal', async () => {
   expect((await eventsOf(t, listing.id)).at(-1)).toBe('listing.purged');
 });
 
-it('more than a batch expires in one run, and news reach owners and managers only', async () => {
+it('more than a batch expires in one run, fifty records at a time, and news reach owners and managers only', async () => {
   const dealer = await createSeller(t, { plan: 'enterprise' });
   const manager = await createTeamMember(t, dealer.sellerId, 'MANAGER');
   await createTeamMember(t, dealer.sellerId, 'AGENT');
@@ -129,7 +130,12 @@ it('more than a batch expires in one run, and news reach owners and managers onl
     insert into listings (id, seller_id, slug, title, status, category_id, brand_id, created_at, updated_at, published_at, expires_at)
     select 'lst_copy' || n, seller_id, 'copy-' || n, title, status, category_id, brand_id, created_at, updated_at, published_at, expires_at
     from listings, generate_series(1, 450) n where id = ${listing.id}`.execute(t.db);
+  const write = vi.spyOn(ListingWriter.prototype, 'write');
   await advance(181);
+  const written = write.mock.calls.map(([, changes]) => changes.length);
+  write.mockRestore();
+  expect(written.reduce((sum, count) => sum + count)).toBe(451);
+  expect(Math.max(...written)).toBe(50);
   const left = await t.db.selectFrom('listings').select('id').where('status', '=', 'ACTIVE').execute();
   expect(left).toHaveLength(0);
   const readers = new Set(notices.map((notice) => notice.userId));

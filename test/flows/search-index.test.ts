@@ -6,7 +6,6 @@ import pino from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { findIndexedRows, streamIndexedRows } from '../../src/modules/discovery/documents.repository.ts';
 import { toDocument } from '../../src/modules/discovery/documents.ts';
-import { IndexEntries } from '../../src/modules/discovery/index-entries.ts';
 import { SearchIndex } from '../../src/modules/discovery/search-index.ts';
 import { ChangeLogReader } from '../../src/modules/listings/change-log/change-log.repository.ts';
 import { HOUR_MS } from '../../src/platform/clock.ts';
@@ -425,31 +424,60 @@ it('tells how far it is while it is built from the listings, and no more afterwa
   await rm(empty, { recursive: true, force: true });
 });
 
-it('is built from the listings a few at a time, each time in a turn of its own', async () => {
-  let turn = 0;
-  let counting = setImmediate(function count() {
-    turn += 1;
-    counting = setImmediate(count);
+it('follows what has changed since the snapshot in one go before it serves, and piece by piece afterwards', async () => {
+  const model = await createListing(t, seller, { title: 'Changed by hundreds' });
+  await multiply(t, model, 450);
+  const { platform, modules } = t.app;
+  const start = async () => {
+    const pieces = { count: 0 };
+    // It is asked before each piece.
+    const taxonomy = new Proxy(modules.demo.taxonomy, {
+      get(target, name) {
+        if (name === 'refresh') pieces.count++;
+        const value: unknown = Reflect.get(target, name, target);
+        return typeof value === 'function' ? (value.bind(target) as unknown) : value;
+      },
+    });
+    const index = new SearchIndex({ ...platform, settings: modules.settings, taxonomy, directory });
+    started.push(index);
+    await index.start();
+    return { index, pieces };
+  };
+  const change = (price: number): Promise<unknown> =>
+    inTransaction(t.db, (trx) =>
+      trx.updateTable('listings').set({ price }).where('title', '=', 'Changed by hundreds').execute(),
+    );
+  const total = async (index: SearchIndex, price: number): Promise<number> =>
+    (await index.search({ minPrice: price, maxPrice: price, limit: 0 })).total;
+  const before = await start();
+  await before.index.writeSnapshot();
+  await before.index.stop();
+  await change(71_000);
+  const { index, pieces } = await start();
+  expect(await total(index, 71_000)).toBe(451);
+  expect(pieces.count).toBe(1);
+  await change(72_000);
+  await index.catchUp();
+  expect(await total(index, 72_000)).toBe(451);
+  expect(pieces.count).toBe(1 + 5);
+  expect(index.waiting).toBe(0);
+});
+
+it('has the names of the taxonomy of now, though its snapshot has others', async () => {
+  const { index } = await startIndex();
+  await index.writeSnapshot();
+  await index.stop();
+  const { modules } = t.app;
+  const names = JSON.stringify({ en: 'Prime movers', de: 'Zugpferde' });
+  await inTransaction(t.db, async (trx) => {
+    await sql`update categories set names = ${names}::jsonb where slug = 'tractor-units'`.execute(trx);
+    await sql`update taxonomy_version set version = version + 1`.execute(trx);
   });
-  const puts: { rows: number; turn: number }[] = [];
-  const put = Reflect.get(IndexEntries.prototype, 'put') as IndexEntries['put'];
-  const watching = vi.spyOn(IndexEntries.prototype, 'put').mockImplementation(function (
-    this: IndexEntries,
-    ...given
-  ) {
-    puts.push({ rows: given[1].length, turn });
-    return put.apply(this, given);
-  });
-  try {
-    const { index } = await startIndex();
-    const { documents } = index.stats();
-    expect(puts.reduce((sum, { rows }) => sum + rows, 0)).toBe(documents);
-    expect(Math.max(...puts.map(({ rows }) => rows))).toBeLessThanOrEqual(5);
-    expect(new Set(puts.map((one) => one.turn)).size).toBe(puts.length);
-  } finally {
-    watching.mockRestore();
-    clearImmediate(counting);
-  }
+  await modules.demo.taxonomy.refresh();
+  const later = await startIndex();
+  expect(later.lines).toContainEqual(expect.objectContaining({ from: 'snapshot' }));
+  const { documents } = later.index.stats();
+  expect((await later.index.search({ text: 'zugpferde', limit: 0 })).total).toBe(documents);
 });
 
 it('reads changed listings some at a time, however many there are', async () => {

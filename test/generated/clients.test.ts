@@ -122,11 +122,7 @@ it.runIf(canShow('a client for Python', 'python3'))(
     const printed = await run(path.join(folder, 'venv', 'bin', 'openapi-python-client'), args, folder, {
       PATH: `${path.join(folder, 'venv', 'bin')}:${process.env['PATH'] ?? ''}`,
     });
-    // Files are not among what it reads; everything else is there.
-    const warnings = printed
-      .split('\n')
-      .filter((line) => /Cannot parse|Unable to process|duplicate/.test(line));
-    expect(warnings.filter((line) => !line.includes('Unsupported content_type'))).toEqual([]);
+    expect(printed).not.toMatch(/warning/i);
     const env = { PYTHONPATH: path.join(folder, 'client') };
     expect(await run(python, ['tour.py'], folder, env)).toBe(DONE);
   },
@@ -162,27 +158,17 @@ it.runIf(canShow('a client for Java', 'java', 'javac', 'mvn'))(
         'generate',
         '-g',
         'java',
-        '--library',
-        'native',
         '-i',
         document,
         '-o',
         'client',
-        '--additional-properties',
-        'openApiNullable=false,useSingleRequestParameter=true,hideGenerationTimestamp=true',
-        // Forms are left out of the models otherwise, though the calls name them.
-        '--global-property',
-        'skipFormModel=false,apiTests=false,modelTests=false,apiDocs=false,modelDocs=false',
       ],
       folder,
     );
     await cp(path.join(folder, 'Tour.java'), path.join(folder, 'client', 'src', 'main', 'java', 'Tour.java'));
-    const project = ['-f', 'client/pom.xml', '-DskipTests'];
-    await mvn(
-      ...project,
-      'compile',
-      'org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy-dependencies',
-    );
+    // With the tests that it generates.
+    const dependencies = 'org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy-dependencies';
+    await mvn('-f', 'client/pom.xml', 'test-compile', dependencies);
     const classes = 'client/target/classes:client/target/dependency/*';
     expect(await run('java', ['-cp', classes, 'Tour'], folder)).toBe(DONE);
   },

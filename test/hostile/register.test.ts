@@ -146,7 +146,7 @@ const ELSEWHERE: Readonly<Record<string, readonly Proof[]>> = {
   H56: [
     [IMPORTS, 'gives up single rows and reads on'],
     [IMPORTS, 'a million columns'],
-    [IMPORTS, '10,001 rows'],
+    ['src/modules/imports/reading/rows.test.ts', 'has as many rows as its plan imports, and at least one'],
     ['test/http/imports/export.test.ts', 'neutralises formulas'],
   ],
   H57: [

@@ -135,6 +135,38 @@ describe('the queue', () => {
     await own.stop(5000);
   });
 
+  it('an account whose jobs hang has two places of a lane, so a job of another account runs at once', async () => {
+    let release = (): void => {};
+    const hanging = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    let begun = 0;
+    ran = [];
+    const slow = noting('lanes.slow-account', {
+      run: () => {
+        begun++;
+        return hanging;
+      },
+    });
+    const quick = noting('lanes.quick-account');
+    const own = new JobRunner({ db: t.db, clock: t.clock, log: t.app.platform.log });
+    own.register([slow, quick]);
+    const many = Array.from({ length: 40 }, (_, n) => `slow ${n}`);
+    await enqueue(slow, many, { account: 'sel_many' });
+    // All its turns are over: the job of the other account is behind more of them than a claim looks at for its free places.
+    t.clock.advance(MINUTE_MS);
+    await own.start();
+    await expect.poll(() => begun).toBe(2);
+    await enqueue(quick, ['other'], { account: 'sel_other' });
+    await enqueue(quick, ['nobody']);
+    own.wake();
+    await expect.poll(() => ran.toSorted()).toEqual(['nobody', 'other']);
+    expect(begun).toBe(2);
+    release();
+    await expect.poll(() => begun, { timeout: 20_000 }).toBe(40);
+    await own.stop(5000);
+  });
+
   it('tells the age of the oldest job and how many are due, lane by lane', async () => {
     await t.drainJobs();
     await enqueue(whenever, ['x', 'y']);

@@ -223,6 +223,37 @@ describe('listings', () => {
   });
 });
 
+describe('files', () => {
+  it('that several images or sources of what is purged share are noted once, and stay while others name them', async () => {
+    const seller = await createSeller(t, { plan: 'professional' });
+    const [gone, live] = [await publish(t, seller), await publish(t, seller)];
+    const key = (file: string) => `media/listings/ab/${file}-large.jpg`;
+    const image = (listingId: string, position: number, file: string) =>
+      sql`
+      insert into listing_images (id, listing_id, position, width, height, bytes, checksum, renditions, created_at)
+      values (${`img_${file}_${listingId}_${position}`}, ${listingId}, ${position}, 10, 10, 10, ${Buffer.from(file)},
+        ${JSON.stringify([{ key: key(file) }])}::jsonb, ${t.clock.now()})`.execute(t.db);
+    for (const position of [1, 2]) await image(gone.id, position, 'ownshared');
+    await image(gone.id, 3, 'demoshared');
+    await image(live.id, 1, 'demoshared');
+    const sources = JSON.stringify([{ key: 'private/imports/twice' }, { key: 'private/imports/twice' }]);
+    await sql`
+      insert into import_pictures (listing_id, sources, publish, created_at)
+      values (${gone.id}, ${sources}::jsonb, false, ${t.clock.now()})`.execute(t.db);
+    await t.del(`/api/seller/listings/${gone.id}`, { as: seller });
+    await sql`update listings set deleted_at = ${ago(31 * DAY_MS)} where id = ${gone.id}`.execute(t.db);
+    await run('listings.purge-deleted');
+    const noted = await t.db.selectFrom('file_removals').select('key').orderBy('key').execute();
+    const own = ['media/listings/ab/', 'private/imports/twice'];
+    expect(noted.map((row) => row.key).filter((name) => own.some((start) => name.startsWith(start)))).toEqual(
+      [key('demoshared'), key('ownshared'), 'private/imports/twice'],
+    );
+    expect(await t.app.platform.files.namedOf([key('demoshared'), key('ownshared')])).toEqual([
+      key('demoshared'),
+    ]);
+  });
+});
+
 describe('credentials', () => {
   it('that ended 30 days ago go; younger and valid ones stay', async () => {
     const person = await createSeller(t, { plan: 'professional' });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { commitsTo, tablesWrittenBy } from '../../src/platform/db/commits.ts';
+import { asWriter } from '../../src/platform/db/write-slots.ts';
+import { commitsBy, commitsTo, tablesWrittenBy } from '../../src/platform/db/commits.ts';
 import { createDatabase, createPool, type Database } from '../../src/platform/db/database.ts';
 import { defer } from '../../src/platform/db/deferred.ts';
 import { prepared } from '../../src/platform/db/prepared.ts';
@@ -153,6 +154,23 @@ describe('commits of this process', () => {
     expect(await risen(() => inTransaction(db, (trx) => note(2).execute(trx)))).toBe(1);
     expect(await risen(() => inTransaction(db, (trx) => defer(trx, note(3))))).toBe(1);
     expect(await risen(notes)).toBe(0);
+  });
+
+  it('are known by the account whose request they were, and not by those of its jobs', async () => {
+    const before = commitsTo(['notes']);
+    let n = 0;
+    const write = (account: string, isBackground: boolean): Promise<unknown> =>
+      asWriter({ account, isBackground }, () => inTransaction(db, (trx) => note(++n).execute(trx)));
+    await write('sel_own', false);
+    const own = commitsBy('sel_own', ['notes']);
+    expect(own).toBe(commitsTo(['notes']));
+    expect(own).toBeGreaterThan(before);
+    await write('sel_job', true);
+    await write('sel_other', false);
+    expect(commitsBy('sel_own', ['notes'])).toBe(own);
+    expect(commitsBy('sel_job', ['notes'])).toBe(0);
+    expect(commitsBy('sel_own', ['others'])).toBe(0);
+    expect(commitsTo(['notes'])).toBeGreaterThan(own);
   });
 
   it('are not counted before they are answered, nor when they are rolled back', async () => {

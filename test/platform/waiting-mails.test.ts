@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { inTransaction } from '../../src/platform/db/transaction.ts';
 import type { Mail } from '../../src/platform/mail/mailer.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
 
@@ -8,12 +9,14 @@ const EMAIL = 'waiting@example.org';
 let t: TestApp;
 const tried: Mail[] = [];
 let isAway = true;
+let onTried = (): void => {};
 
 beforeAll(async () => {
   t = await createTestApp({
     mailer: {
       async send(mail) {
         tried.push(mail);
+        onTried();
         if (isAway) throw new Error('the mail server is away');
       },
     },
@@ -75,4 +78,34 @@ it('a mail that an earlier release has queued is sent', async () => {
     values ('job_before', 'mail.send', ${JSON.stringify(mail)}::jsonb, ${now}, 3, ${now})`.execute(t.db);
   await t.drainJobs();
   expect(tried).toContainEqual(mail);
+});
+
+it('mails of one job are written one by one, each in a turn of its own', async () => {
+  let turn = 0;
+  let counting = setImmediate(function count() {
+    turn++;
+    counting = setImmediate(count);
+  });
+  const turns: number[] = [];
+  onTried = () => turns.push(turn);
+  try {
+    await inTransaction(t.db, (trx) =>
+      t.app.platform.mails.enqueueMany(
+        trx,
+        Array.from({ length: 12 }, (_, n) => ({
+          to: `reader${n}@example.org`,
+          language: 'en',
+          name: 'seller_suspended',
+          values: { name: 'Rita Reader', company: 'Dana Trucks', reason: 'None.' },
+        })),
+        { account: null, lane: 'whenever' },
+      ),
+    );
+    await t.drainJobs();
+  } finally {
+    clearImmediate(counting);
+    onTried = () => {};
+  }
+  expect(turns).toHaveLength(12);
+  expect(new Set(turns).size).toBe(12);
 });

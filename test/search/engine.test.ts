@@ -106,6 +106,24 @@ function engineWith(changes: readonly SearchChange[]): SearchEngine {
 
 describe('what must hold between searches', () => {
   test(
+    'a document is found by the end of its id as long as it is live',
+    () => {
+      fc.assert(
+        fc.property(written, (changes) => {
+          const engine = engineWith(changes);
+          const { hits } = engine.search({ limit: 200 });
+          for (const { id, summary } of hits)
+            expect(engine.summariesEnding(id.slice(1)).map(String)).toContain(String(summary));
+          engine.apply(hits.map(({ id }) => ({ kind: 'remove' as const, id })));
+          for (const { id } of hits) expect(engine.summariesEnding(id)).toEqual([]);
+        }),
+        { numRuns: RUNS },
+      );
+    },
+    PROPERTY_TIMEOUT_MS,
+  );
+
+  test(
     'a further filter never raises the total',
     () => {
       fc.assert(

@@ -174,6 +174,88 @@ describe('names of values', () => {
   });
 });
 
+describe('names', () => {
+  const BLOCK = 32;
+  const [sample] = fc.sample(document, { numRuns: 1, seed: 1 });
+  const base = { ...(sample as SearchDocument), title: 'Plain', description: '', parts: null, variant: null };
+  const [trucks, tippers] = [
+    { slug: 'trucks', name: 'Trucks' },
+    { slug: 'tippers', name: 'Tippers' },
+  ];
+  const filled = (): SearchEngine => {
+    const engine = new SearchEngine({ blockDocuments: BLOCK });
+    // A sealed block and one that is not.
+    for (let at = 0; at < BLOCK + 8; at++)
+      engine.apply([
+        {
+          kind: 'put',
+          document: {
+            ...base,
+            id: `lst_${at}`,
+            category: trucks,
+            subcategory: at % 2 === 0 ? tippers : null,
+            categoryTexts: at % 2 === 0 ? ['Brummis', 'Kipper'] : ['Brummis'],
+            features: ['retarder'],
+            featureTexts: [['Retarder', 'Dauerbremse']],
+            brand: { slug: 'man', name: 'MAN' },
+            model: 'TGX',
+          },
+        },
+      ]);
+    while (engine.compact());
+    return engine;
+  };
+  const total = (engine: SearchEngine, text: string): number => engine.search({ text, limit: 0 }).total;
+  const rename = (engine: SearchEngine): void =>
+    engine.setNames({
+      category: (slug) =>
+        slug === 'trucks'
+          ? { name: 'Heavyweights', texts: ['Schwergewichte'] }
+          : { name: 'Tippers', texts: ['Kipper'] },
+      feature: () => ['Slowdowner'],
+      brand: () => 'Emmayenn',
+    });
+
+  test('that change find all documents that refer to them, and the names before find none', () => {
+    const engine = filled();
+    const all = BLOCK + 8;
+    for (const word of ['brummis', 'brumm', 'dauerbremse']) expect(total(engine, word)).toBe(all);
+    expect(total(engine, 'kipper')).toBe(all / 2);
+    rename(engine);
+    for (const word of ['heavyweights', 'heavyw', 'schwergewichte', 'slowdowner', 'heavywieghts'])
+      expect(total(engine, word)).toBe(all);
+    expect(total(engine, 'kipper')).toBe(all / 2);
+    expect(total(engine, 'brummis')).toBe(0);
+    expect(total(engine, 'dauerbremse')).toBe(0);
+    // By their slugs and codes they are found under any name.
+    for (const word of ['trucks', 'retarder']) expect(total(engine, word)).toBe(all);
+  });
+
+  test('that change are those of facets and suggestions', () => {
+    const engine = filled();
+    rename(engine);
+    const { facets } = engine.search({ facets: ['categories', 'brands'], limit: 0 });
+    expect(facets.categories).toMatchObject([{ slug: 'trucks', name: 'Heavyweights' }]);
+    expect(facets.brands).toMatchObject([{ slug: 'man', name: 'Emmayenn' }]);
+    expect(engine.suggest('emma', 1)).toEqual([{ type: 'brand', value: 'Emmayenn', slug: 'man' }]);
+  });
+
+  test('that changed are in a snapshot, and change again after it', () => {
+    const engine = filled();
+    rename(engine);
+    const restored = SearchEngine.restore([...engine.snapshot('')]).engine;
+    expect(total(restored, 'schwergewichte')).toBe(BLOCK + 8);
+    expect(total(restored, 'brummis')).toBe(0);
+    restored.setNames({
+      category: (slug) => ({ name: slug, texts: ['Brummis'] }),
+      feature: () => undefined,
+      brand: () => undefined,
+    });
+    expect(total(restored, 'brummis')).toBe(BLOCK + 8);
+    expect(total(restored, 'slowdowner')).toBe(BLOCK + 8);
+  });
+});
+
 describe('spellings', () => {
   const engine = titled(
     'Kögel Mega',

@@ -19,6 +19,7 @@ interface Shape {
   readonly additionalProperties?: Shape | boolean;
   readonly required?: readonly string[];
   readonly anyOf?: readonly Shape[];
+  readonly oneOf?: readonly Shape[];
   readonly allOf?: readonly Shape[];
   readonly minimum?: number;
   readonly maximum?: number;
@@ -151,6 +152,8 @@ function narrower(older: Shape, newer: Shape, place: string): string[] {
 /** What answers had and no longer have. Further fields, and further values of closed lists, are no break. */
 function poorer(older: Shape, newer: Shape, place: string): string[] {
   const [before, after] = [merged(older), merged(newer)];
+  if (after.oneOf !== undefined && before.oneOf === undefined)
+    return [...new Set(after.oneOf.flatMap((form) => poorer(older, form, place)))];
   const changes: string[] = [];
   const known = typesOf(before);
   const further = typesOf(after).filter((type) => known.length > 0 && !known.includes(type));
@@ -168,6 +171,9 @@ function poorer(older: Shape, newer: Shape, place: string): string[] {
     if (after.items === undefined) changes.push(`${place} is no list`);
     else changes.push(...poorer(before.items, after.items, `${place}[]`));
   }
+  // One of the forms that there were is left.
+  if (after.anyOf === undefined && before.anyOf?.some((branch) => poorer(branch, after, place).length === 0))
+    return changes;
   const branches = after.anyOf ?? [];
   for (const [i, branch] of (before.anyOf ?? []).entries()) {
     const now = branches[i];

@@ -238,7 +238,7 @@ export async function createListing(
   const topId = await categoryId(options.category ?? 'tractor-units');
   const subId = subcategory === null ? null : await categoryId(subcategory);
   const isPublished = status !== 'DRAFT' && status !== 'PENDING_REVIEW' && status !== 'REJECTED';
-  // In a transaction of ours, so that the next search of this process waits for it.
+  // In a transaction of ours, so that the index hears of it.
   await inTransaction(t.db, (trx) =>
     trx
       .insertInto('listings')
@@ -267,6 +267,8 @@ export async function createListing(
       })
       .execute(),
   );
+  // Requests of the test itself wait for the index; those over a socket are answered at once.
+  if (t.http.server.listening) await t.get('/healthz');
   return { listingId, slug, title };
 }
 

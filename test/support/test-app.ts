@@ -6,9 +6,11 @@ import pg from 'pg';
 import { inject } from 'vitest';
 import { App } from '../../src/app/app.ts';
 import { readConfig } from '../../src/config/config.ts';
+import { loggedCommits } from '../../src/modules/listings/index.ts';
 import { OffsetClock } from '../../src/platform/clock.ts';
 import type { Database } from '../../src/platform/db/database.ts';
 import type { ConnectionLimits } from '../../src/platform/http/limits/connections.ts';
+import { inTime } from '../../src/platform/in-time.ts';
 import { createLogger, type Logger } from '../../src/platform/log.ts';
 import type { Mail, Mailer } from '../../src/platform/mail/mailer.ts';
 import type { TextMessage } from '../../src/platform/texting/texter.ts';
@@ -37,6 +39,8 @@ export interface CallOptions {
   readonly headers?: Readonly<Record<string, string>>;
   readonly ip?: string;
   readonly payload?: Buffer | string;
+  /** Reads while the search index may still be behind, as clients do; tests read what all writes before have led to. */
+  readonly atOnce?: boolean;
 }
 
 export interface TestApp {
@@ -141,7 +145,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     await release();
     throw error;
   }
-  const call = callerOf(http);
+  const call = callerOf(http, app);
   const failedBefore = new Set<string>();
   return {
     app,
@@ -185,8 +189,22 @@ async function newFailures(
   return news;
 }
 
-function callerOf(http: FastifyInstance): TestApp['call'] {
+const SETTLE_MS = 5000;
+
+function callerOf(http: FastifyInstance, app: App): TestApp['call'] {
+  let settledCommits = 0;
+  /** Other readers than the writer may be answered before the index has followed. */
+  const settleIndex = async (): Promise<void> => {
+    const commits = loggedCommits();
+    if (settledCommits === commits) return;
+    const discovery = app.modules.list.find(({ name }) => name === 'discovery');
+    // A database that is away is what the test is about.
+    const { openSearch } = app.platform.config;
+    await inTime(openSearch?.timeoutMs ?? SETTLE_MS, Promise.resolve(discovery?.settle?.())).catch(() => {});
+    settledCommits = commits;
+  };
   return async (method, url, options = {}) => {
+    if (method === 'GET' && options.atOnce !== true) await settleIndex();
     const token = typeof options.as === 'string' ? options.as : options.as?.token;
     const request: InjectOptions = {
       method: method as 'GET',

@@ -1,9 +1,12 @@
-import java.net.http.HttpRequest;
-import java.util.function.Consumer;
+import java.util.Collections;
+import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.openapitools.client.ApiClient;
 import org.openapitools.client.ApiException;
+import org.openapitools.client.JSON;
 import org.openapitools.client.api.AuthApi;
+import org.openapitools.client.api.EventsApi;
 import org.openapitools.client.api.ListingsApi;
 import org.openapitools.client.api.OwnListingsApi;
 import org.openapitools.client.api.SearchApi;
@@ -12,9 +15,12 @@ import org.openapitools.client.model.AuthRegisterRequest;
 import org.openapitools.client.model.CountryCode;
 import org.openapitools.client.model.ErrorDetail;
 import org.openapitools.client.model.ErrorResponse;
+import org.openapitools.client.model.EventName;
+import org.openapitools.client.model.Listing;
 import org.openapitools.client.model.ListingDraft;
+import org.openapitools.client.model.ListingPublishedEvent;
 
-/** The tour of the README by the client that OpenAPI Generator makes. */
+/** The tour of the README by the client that OpenAPI Generator makes with its defaults, which are for Java 8. */
 public final class Tour {
   private static final String TRUCK =
       "{\"title\": \"MAN TGX 18.510 4x2 BLS, first hand\", \"category\": \"tractor-units\", "
@@ -23,10 +29,10 @@ public final class Tour {
           + "\"euroStandard\": \"euro6\", \"location\": {\"country\": \"DE\", \"city\": \"Hamburg\"}, \"publish\": true}";
 
   public static void main(String[] args) throws Exception {
-    ApiClient anonymous = client(request -> {});
+    ApiClient anonymous = client();
     AuthApi auth = new AuthApi(anonymous);
     String email = "java-" + System.currentTimeMillis() + "@example.org";
-    var account =
+    AuthRegisterRequest account =
         new AuthRegisterRequest()
             .email(email)
             .password("Longhaul24")
@@ -34,26 +40,38 @@ public final class Tour {
             .role(AuthRegisterRequest.RoleEnum.SELLER)
             .companyName("Dana Trucks")
             .country(CountryCode.DE);
-    var registered = auth.authRegister(account, null, null, null).getData();
-    check(registered.getUser().getEmail().equals(email), "another address was registered");
-    var credentials = new AuthLoginRequest().email(email).password("Longhaul24");
+    String registered = auth.authRegister(account, null, null, null).getData().getUser().getEmail();
+    check(registered.equals(email), "another address was registered");
+    AuthLoginRequest credentials = new AuthLoginRequest().email(email).password("Longhaul24");
     String token = auth.authLogin(credentials, null, null, null).getData().getAccessToken();
 
-    ApiClient dealer = client(request -> request.header("Authorization", "Bearer " + token));
+    ApiClient dealer = client();
+    dealer.addDefaultHeader("Authorization", "Bearer " + token);
     OwnListingsApi own = new OwnListingsApi(dealer);
-    ListingDraft truck = ApiClient.createDefaultObjectMapper().readValue(TRUCK, ListingDraft.class);
+    ListingDraft truck = JSON.getGson().fromJson(TRUCK, ListingDraft.class);
     String slug = own.listingsCreate(truck, null, null, null).getData().getSlug();
-    var listing = new ListingsApi(anonymous).publicListingsGet(slug, null, null, null, null).getData();
+    Listing listing = new ListingsApi(anonymous).publicListingsGet(slug, null, null, null, null).getData();
     check(listing.getSeller().getCompanyName().equals("Dana Trucks"), "another seller");
-    var words = SearchApi.APISearchRunRequest.newBuilder().q("first hand tgx 2021").build();
-    var found = new SearchApi(anonymous).searchRun(words).getData().getResults();
+    int suggestions =
+        new SearchApi(anonymous)
+            .searchSuggest("tgx", null, null, null, null, null, null)
+            .getData()
+            .getSuggestions()
+            .size();
+    check(suggestions > 0, "nothing is suggested");
+
+    List<EventName> types = Collections.singletonList(EventName.LISTING_PUBLISHED);
     check(
-        found.stream().anyMatch(hit -> hit.getId().equals(listing.getId())),
-        "the search does not find the listing");
+        new EventsApi(dealer).eventsList(1, 10, types, null, null, null, null, null).getData().getEvents().stream()
+            .map(event -> ((ListingPublishedEvent) event.getActualInstance()).getData().getListing().getId())
+            .anyMatch(listing.getId()::equals),
+        "the publication is no event");
 
     String refusal = refusalOf(() -> own.listingsCreate(truck.title("No").year(3000), null, null, null), 422);
-    var error = ApiClient.createDefaultObjectMapper().readValue(refusal, ErrorResponse.class).getError();
-    var fields = error.getDetails().stream().map(ErrorDetail::getField).collect(Collectors.toSet());
+    Set<String> fields =
+        JSON.getGson().fromJson(refusal, ErrorResponse.class).getError().getDetails().stream()
+            .map(ErrorDetail::getField)
+            .collect(Collectors.toSet());
     check(fields.contains("title") && fields.contains("year"), "not all problems are named: " + fields);
 
     AuthApi signedIn = new AuthApi(dealer);
@@ -63,11 +81,8 @@ public final class Tour {
     System.out.println("the tour is done");
   }
 
-  private static ApiClient client(Consumer<HttpRequest.Builder> interceptor) {
-    ApiClient client = new ApiClient();
-    client.updateBaseUri(System.getenv("MARKET_URL") + "/v1");
-    client.setRequestInterceptor(interceptor);
-    return client;
+  private static ApiClient client() {
+    return new ApiClient().setBasePath(System.getenv("MARKET_URL") + "/v1");
   }
 
   private interface Call {

@@ -15,7 +15,7 @@ export interface ClientOptions {
   readonly onSession?: ((session: Session | null) => void) | undefined;
   /** Of all answers, unless a call says otherwise. */
   readonly language?: string | undefined;
-  /** For each try: 30 seconds. */
+  /** For each try: 30 seconds, and a second more for each 256 KB that it sends. */
   readonly timeoutMs?: number | undefined;
   /** Tries after the first, of what may be repeated: 6, within at least 15 seconds. */
   readonly retries?: number | undefined;
@@ -89,7 +89,7 @@ export class Transport {
     for (let tries = 1; ; tries++) {
       const token = WITHOUT_CREDENTIAL.has(parts.path) ? undefined : this.sessions.current?.accessToken;
       const init = await this.#init(parts, url, payload, token, idempotencyKey);
-      const limit = parts.options?.timeoutMs ?? this.#options.timeoutMs ?? 30_000;
+      const limit = parts.options?.timeoutMs ?? this.#options.timeoutMs ?? limitOf(payload);
       const { signal, release } = deadline(limit, parts.options?.signal);
       let error: FifthwheelError;
       try {
@@ -180,6 +180,10 @@ function parsed<T>(text: string, { status }: Response): { data: T; message?: str
     const message = `The answer with status ${status} is not the JSON that it claims to be.`;
     throw new FifthwheelError({ status, code: 'UNEXPECTED_ANSWER', message, cause });
   }
+}
+
+function limitOf(payload: Payload | null): number {
+  return 30_000 + Math.ceil((payload?.bytes.length ?? 0) / 256);
 }
 
 function isExpired({ code }: FifthwheelError): boolean {

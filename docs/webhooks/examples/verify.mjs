@@ -1,7 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
-/** body: a Buffer with the bytes of the request as they came, before any JSON parser. */
+/**
+ * @param {Buffer} body the bytes of the request as they came, before any JSON parser
+ * @param {string | undefined} signatureHeader
+ * @param {string} secret
+ * @returns {boolean}
+ */
 export function isGenuine(body, signatureHeader, secret) {
   const expected = `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`;
   const given = Buffer.from(signatureHeader ?? '');

@@ -47,7 +47,7 @@ export function mailRoutes(mails: MailAdminService) {
       responses: { 200: ListOf('mails', MailView) },
       handler: async ({ query }) => {
         const page = readPage(query);
-        const { rows, total } = await mails.list(query, page);
+        const { rows, ...total } = await mails.list(query, page);
         return ok({ mails: rows.map(mailView), pagination: pagination(page, total) });
       },
     }),

@@ -1,3 +1,4 @@
+import type { Total } from '../../platform/db/count-up-to.ts';
 import type { UserActor } from '../../platform/actor.ts';
 import type { Origin } from '../../platform/audit/audit-log.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
@@ -24,7 +25,7 @@ export class MailAdminService {
     this.#platform = platform;
   }
 
-  list(filters: MailFilters, page: Page): Promise<{ rows: readonly MailRow[]; total: number }> {
+  list(filters: MailFilters, page: Page): Promise<{ rows: readonly MailRow[] } & Total> {
     return listMails(this.#platform.db, filters, page, this.#platform.clock.now());
   }
 

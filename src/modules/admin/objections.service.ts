@@ -1,3 +1,4 @@
+import type { Total } from '../../platform/db/count-up-to.ts';
 import { type Origin, personal } from '../../platform/audit/audit-log.ts';
 import type { UserActor } from '../../platform/actor.ts';
 import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
@@ -33,9 +34,9 @@ export class ObjectionAdminService {
     actor: UserActor,
     status: 'open' | 'decided',
     page: Page,
-  ): Promise<{ rows: JudgedDecision[]; total: number }> {
-    const { rows, total } = await this.#ports.decisions.objections(status, page);
-    return { rows: await this.#withJudge(actor, rows), total };
+  ): Promise<{ rows: JudgedDecision[] } & Total> {
+    const { rows, ...total } = await this.#ports.decisions.objections(status, page);
+    return { rows: await this.#withJudge(actor, rows), ...total };
   }
 
   async get(actor: UserActor, id: string): Promise<JudgedDecision> {

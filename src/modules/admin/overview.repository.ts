@@ -89,18 +89,35 @@ async function readSums(
   const { rows } = await sql<{ kind: string; key: string; amount: number }>`
     select kind, key, sum(amount)::float8 as amount
     from (
-      select kind, key, amount from market_sums where kind <> all(${[...DAILY_KINDS]}::text[])
+      select kind, key, amount from market_sums where kind = any(${[...KINDS]}::text[])
       union all
       select kind, key, amount from market_sums where kind = any(${[...DAILY_KINDS]}::text[]) and key = any(${[...days]}::text[])
       union all
-      select kind, key, amount from market_sum_changes
+      select kind, key, amount from market_sum_changes where kind <> ${OF_PERSONS}
     ) known
     group by kind, key`.execute(db);
   const amounts = new Map(rows.map(({ kind, key, amount }) => [`${kind} ${key}`, amount]));
   return (kind, key) => amounts.get(`${kind} ${key}`) ?? 0;
 }
 
+const KINDS = ['users', 'sellers', 'listings', 'reports', 'reviews', 'revenue', 'plan_revenue'] as const;
 const DAILY_KINDS = ['new_users', 'new_listings', 'new_messages'] as const;
+/** Its keys are accounts, of which there are many. */
+const OF_PERSONS = 'messages_sent';
+
+export async function readMarketSum(db: Queryable, kind: string, key: string): Promise<number> {
+  const row = await one<{ amount: number }>(
+    db,
+    sql`
+    select coalesce(sum(amount), 0)::float8 as amount
+    from (
+      select amount from market_sums where kind = ${kind} and key = ${key}
+      union all
+      select amount from market_sum_changes where kind = ${kind} and key = ${key}
+    ) known`,
+  );
+  return row?.amount ?? 0;
+}
 
 /** How many listings of each state there are. */
 export async function readMarketStock(

@@ -1,3 +1,4 @@
+import type { Total } from '../../platform/db/count-up-to.ts';
 import { type Origin, personal } from '../../platform/audit/audit-log.ts';
 import type { UserActor } from '../../platform/actor.ts';
 import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
@@ -52,9 +53,9 @@ export class ReportAdminService {
     this.#ports = ports;
   }
 
-  async list(filters: ReportFilters, page: Page): Promise<{ rows: NamedReport[]; total: number }> {
-    const { rows, total } = await listReports(this.#platform.db, filters, page);
-    return { rows: await this.#named(rows), total };
+  async list(filters: ReportFilters, page: Page): Promise<{ rows: NamedReport[] } & Total> {
+    const { rows, ...total } = await listReports(this.#platform.db, filters, page);
+    return { rows: await this.#named(rows), ...total };
   }
 
   async get(reportId: string): Promise<NamedReport> {

@@ -1,10 +1,12 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { COUNT_MAX, countUpTo, LOOKED_AT_MAX } from '../../platform/db/count-up-to.ts';
+import { COUNT_MAX, countUpTo, pageOfFound, SEARCHED_MAX } from '../../platform/db/count-up-to.ts';
 import type { Role } from '../../platform/actor.ts';
 import { containsPattern } from '../../platform/db/like.ts';
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
 import type { CountedRows, Key, KeysetPage } from '../../platform/http/keyset.ts';
 import type { AccountStatus } from '../auth/index.ts';
+import { readStock } from '../listings/index.ts';
+import { readMarketSum } from './overview.repository.ts';
 import '../auth/tables.ts';
 
 export interface UserFilters {
@@ -48,35 +50,41 @@ const COLUMNS = [
   's.trust_score',
 ] as const;
 
-const MEMBERS_BY_NAME_MAX = 200;
-
-function conditions(filters: UserFilters): RawBuilder<SqlBool> {
+/** What an account must be besides what is looked for. */
+function conditions({ role, status, verified }: UserFilters): RawBuilder<SqlBool> {
   const found: RawBuilder<SqlBool>[] = [sql`true`];
-  if (filters.role !== undefined) found.push(sql`u.role = ${filters.role}`);
-  if (filters.status !== undefined) found.push(sql`u.status = ${filters.status}`);
+  if (role !== undefined) found.push(sql`u.role = ${role}`);
+  if (status !== undefined) found.push(sql`u.status = ${status}`);
   // Who belongs to a seller has this role, whose index leads there.
-  if (filters.verified !== undefined)
+  if (verified !== undefined)
     found.push(sql`u.role = 'SELLER' and exists (
       select from team_members m join sellers s on s.id = m.seller_id
-      where m.user_id = u.id and s.verified = ${filters.verified}
+      where m.user_id = u.id and s.verified = ${verified}
     )`);
-  const text = filters.q?.trim() ?? '';
-  if (text !== '') {
-    const pattern = sql`lower(${containsPattern(text)})`;
-    // Some of those that fit, when more do than anybody pages through: in order they would all have to be read.
-    found.push(sql`u.id = any(array(
-      (select id from users where lower(email) like ${pattern} or lower(name) like ${pattern} limit ${LOOKED_AT_MAX})
-      union (select m.user_id from team_members m join sellers s on s.id = m.seller_id
-        where lower(s.company_name) like ${pattern} or s.id = ${text} limit ${MEMBERS_BY_NAME_MAX})
-      union select ${text}::text
-    ))`);
-  }
   return sql.join(found, sql` and `);
+}
+
+/** Where a text is looked for: in what accounts are called, and in what their companies are. Each has indexes of its own. */
+function places(text: string, isOnTheWay = false): RawBuilder<unknown>[] {
+  const pattern = sql`lower(${containsPattern(text)})`;
+  return [
+    sql`users u where (lower(u.email) like ${pattern} or lower(u.name) like ${pattern} or u.id = ${text})`,
+    isOnTheWay
+      ? sql`users u cross join lateral (
+          select from team_members t join sellers c on c.id = t.seller_id
+          where t.user_id = u.id and (lower(c.company_name) like ${pattern} or c.id = ${text}) offset 0
+        ) company where u.role = 'SELLER'`
+      : sql`users u join team_members t on t.user_id = u.id join sellers c on c.id = t.seller_id
+          where u.role = 'SELLER' and (lower(c.company_name) like ${pattern} or c.id = ${text})`,
+  ];
 }
 
 export type UserRow = NonNullable<Awaited<ReturnType<typeof findUser>>>;
 
-/** Newest first. The page is found in an index; only its accounts are read. */
+/**
+ * Newest first. The page is found in an index; only its accounts are read. A text is looked for together with the filters: what is
+ * rare is found by its own index, and what is frequent is met on the way through that of the order.
+ */
 export async function findUsers(
   db: Queryable,
   filters: UserFilters,
@@ -85,20 +93,43 @@ export async function findUsers(
   const where = conditions(filters);
   const begin =
     page.after === null
-      ? sql`true`
-      : sql`(u.created_at, u.id) < (${page.after[0]}::timestamptz, ${page.after[1]})`;
-  const { rows: found } = await sql<{ id: string }>`
-    select u.id from users u where ${begin} and ${where}
-    order by u.created_at desc, u.id desc limit ${page.limit} offset ${page.offset}`.execute(db);
+      ? sql<SqlBool>`true`
+      : sql<SqlBool>`(created_at, id) < (${page.after[0]}::timestamptz, ${page.after[1]})`;
+  const order = sql`created_at desc, id desc`;
+  const text = filters.q?.trim() ?? '';
+  const sources = text === '' ? [sql`users u where true`] : places(text);
+  const every = (end: RawBuilder<unknown>, from = sources): RawBuilder<unknown> =>
+    sql.join(
+      from.map((source) => sql`(select u.id, u.created_at from ${source} and ${where} ${end})`),
+      sql` union `,
+    );
+  const countMax = text !== '' || filters.verified !== undefined ? SEARCHED_MAX : COUNT_MAX;
+  const some = every(sql`limit ${countMax + 1}`);
+  const found =
+    text === ''
+      ? { count: await countUpTo(db, sql`select from (${some}) found`, countMax), ids: null }
+      : await pageOfFound(db, some, { ...page, order, begin });
+  const ids = found.ids ?? (await idsInOrder());
   const rows = await users(db)
     .select([...COLUMNS])
-    .where('u.id', 'in', [...found.map(({ id }) => id), ''])
+    .where('u.id', 'in', [...ids, ''])
     .orderBy('u.created_at', 'desc')
     .orderBy('u.id', 'desc')
     .execute();
-  const looksAtRows = filters.q !== undefined || filters.verified !== undefined;
-  const countMax = looksAtRows ? LOOKED_AT_MAX : COUNT_MAX;
-  return { rows, count: await countUpTo(db, sql`select from users u where ${where}`, countMax), countMax };
+  return { rows, count: found.count, countMax };
+
+  async function idsInOrder(): Promise<string[]> {
+    const { limit, offset, after } = page;
+    const from =
+      after === null ? sql`` : sql`and (u.created_at, u.id) < (${after[0]}::timestamptz, ${after[1]})`;
+    const nearest = every(
+      sql`${from} order by u.created_at desc, u.id desc limit ${offset + limit}`,
+      text === '' ? sources : places(text, true),
+    );
+    const { rows: near } = await sql<{ id: string }>`
+      select id from (${nearest}) found order by ${order} limit ${limit} offset ${offset}`.execute(db);
+    return near.map(({ id }) => id);
+  }
 }
 
 /** The place of an account in that order. */
@@ -126,22 +157,30 @@ export async function readNames(
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** A person's activity, for administrators who have to judge it. */
+/** A person's activity, for administrators who have to judge it: from sums, where there can be much of it. */
 export async function readActivity(
   db: Queryable,
   userId: string,
   sellerId: string | null,
 ): Promise<Record<string, number>> {
-  const { rows } = await sql<Record<string, number>>`
-    select
-      (select count(*) from sessions where user_id = ${userId} and ended_at is null) as "liveSessions",
-      (select count(*) from api_keys where user_id = ${userId} and revoked_at is null) as "apiKeys",
-      (select count(*) from listings where seller_id = ${sellerId} and status = 'ACTIVE') as "activeListings",
-      (select count(*) from listings where seller_id = ${sellerId} and status <> 'DELETED') as "listings",
-      (select count(*) from messages where sender_id = ${userId}) as "messagesSent",
-      (select count(*) from reports where reporter_id = ${userId}) as "reportsMade",
-      (select count(*) from reports where reported_user_id = ${userId}) as "reportsReceived"`.execute(db);
-  return rows[0] ?? {};
+  const [{ rows }, stock, messagesSent] = await Promise.all([
+    sql<Record<string, number>>`
+      select
+        (select count(*) from sessions where user_id = ${userId} and ended_at is null) as "liveSessions",
+        (select count(*) from api_keys where user_id = ${userId} and revoked_at is null) as "apiKeys",
+        (select count(*) from reports where reporter_id = ${userId}) as "reportsMade",
+        (select count(*) from reports where reported_user_id = ${userId}) as "reportsReceived"`.execute(db),
+    sellerId === null ? [] : readStock(db, sellerId),
+    readMarketSum(db, 'messages_sent', userId),
+  ]);
+  const listings = (isCounted: (status: string) => boolean): number =>
+    stock.reduce((sum, { status, listings: count }) => sum + (isCounted(status) ? count : 0), 0);
+  return {
+    ...rows[0],
+    activeListings: listings((status) => status === 'ACTIVE'),
+    listings: listings((status) => status !== 'DELETED'),
+    messagesSent,
+  };
 }
 
 export function lockUser(trx: Transaction, userId: string) {

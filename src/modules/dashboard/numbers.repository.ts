@@ -1,7 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import { addMs, DAY_MS, dayOf } from '../../platform/clock.ts';
 import type { Queryable } from '../../platform/db/transaction.ts';
+import { listingStates } from '../listings/index.ts';
 import '../listings/tables.ts';
+
+/** Those that buyers see, or may see next. */
+export const STATES_TO_IMPROVE = ['ACTIVE', 'DRAFT', 'PAUSED', 'PENDING_REVIEW'] as const;
+
+const STATES_OF_STOCK = listingStates.filter((state) => state !== 'DELETED');
 
 /** Days of a report, both included, as YYYY-MM-DD in UTC. */
 export interface Period {
@@ -102,12 +108,6 @@ export interface VehicleFigures {
   readonly favorites: number;
 }
 
-/** What an index of the own stock holds; the rest are figures, which are summed for all of it. */
-const indexedSorts: Readonly<Partial<Record<VehicleSort, RawBuilder<unknown>>>> = {
-  title: sql`l.title`,
-  externalId: sql`l.external_id`,
-};
-
 export interface VehicleQuery {
   readonly period: Period;
   readonly sort: VehicleSort;
@@ -121,20 +121,32 @@ export async function readVehicles(
   { period, sort, order }: VehicleQuery,
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<VehicleFigures[]> {
-  const direction = order === 'asc' ? sql`asc nulls last` : sql`desc nulls last`;
-  const indexed = indexedSorts[sort];
-  const by = indexed ?? sql`coalesce(known.figure, 0)`;
-  const known = sql`
-      left join (
-        select s.listing_id, ${sumOf(sort, period)} as figure from listing_running_sums s
-        where s.seller_id = ${sellerId} and ${isIn(period)} group by s.listing_id
-      ) known on known.listing_id = l.id`;
+  const direction = order === 'asc' ? sql`asc` : sql`desc`;
+  const reach = offset + limit;
+  const own = sql`from listings l where l.seller_id = ${sellerId} and l.deleted_at is null`;
+  const byFigure = sql`
+    select l.id, 0 as part, coalesce(known.figure, 0) as key from listings l
+    left join (
+      select s.listing_id, ${sumOf(sort, period)} as figure from listing_running_sums s
+      where s.seller_id = ${sellerId} and ${isIn(period)} group by s.listing_id
+    ) known on known.listing_id = l.id
+    where l.seller_id = ${sellerId} and l.deleted_at is null`;
+  const byNumber = sql`
+    (select l.id, 0 as part, l.external_id as key ${own} and l.external_id is not null
+      order by l.external_id ${direction} limit ${reach})
+    union all (select l.id, 1, null ${own} and l.external_id is null order by l.id limit ${reach})`;
+  const byTitle = sql.join(
+    STATES_OF_STOCK.map(
+      (state) => sql`(select l.id, 0 as part, l.title as key ${own} and l.status = ${state}
+        order by l.title ${direction}, l.id ${direction} limit ${reach})`,
+    ),
+    sql` union all `,
+  );
+  const found = sort === 'title' ? byTitle : sort === 'externalId' ? byNumber : byFigure;
   const { rows } = await sql<VehicleFigures>`
     with chosen as materialized (
-      select l.id, row_number() over (order by ${by} ${direction}, l.id) as place
-      from listings l ${indexed === undefined ? known : sql``}
-      where l.seller_id = ${sellerId} and l.deleted_at is null
-      order by place limit ${limit} offset ${offset}
+      select id, row_number() over (order by part, key ${direction}, id ${sort === 'title' ? direction : sql`asc`}) as place
+      from (${found}) found order by place limit ${limit} offset ${offset}
     )
     select l.id, l.external_id as "externalId", l.vin, l.slug, l.title, l.status, l.price, l.currency, l.vat_deductible as "vatDeductible", l.sold_price as "soldPrice", ${figuresOf(period)}
     from chosen join listings l on l.id = chosen.id ${sumsOf(period)}
@@ -254,8 +266,13 @@ export async function readAnswering(db: Queryable, sellerId: string, period: Per
   };
 }
 
-/** Live listings with the most room for improvement, worst first: found in the index that holds the whole stock. */
+/** Live listings with the most room for improvement, worst first: each state in an index by quality. */
 export async function readWeakest(db: Queryable, sellerId: string, limit: number) {
+  const parts = STATES_TO_IMPROVE.map(
+    (state) => sql`(select id, quality_score from listings
+      where seller_id = ${sellerId} and deleted_at is null and status = ${state}
+      order by quality_score, id limit ${limit})`,
+  );
   const { rows } = await sql<{
     id: string;
     slug: string;
@@ -264,9 +281,7 @@ export async function readWeakest(db: Queryable, sellerId: string, limit: number
     images: number;
   }>`
     with weakest as materialized (
-      select id from listings
-      where seller_id = ${sellerId} and deleted_at is null and status in ('ACTIVE', 'DRAFT', 'PAUSED', 'PENDING_REVIEW')
-      order by quality_score, id limit ${limit}
+      select id from (${sql.join(parts, sql` union all `)}) found order by quality_score, id limit ${limit}
     )
     select l.id, l.slug, l.title, l.quality_score as score, l.images_count as images
     from weakest join listings l on l.id = weakest.id order by l.quality_score, l.id`.execute(db);

@@ -12,12 +12,11 @@ import {
   readVehicles,
   readVehiclesAfter,
   readWeakest,
+  STATES_TO_IMPROVE,
   type VehicleFigures,
   type VehicleSort,
 } from './numbers.repository.ts';
 
-/** Those that buyers see, or may see next. */
-const STATES_TO_IMPROVE: ReadonlySet<ListingState> = new Set(['ACTIVE', 'DRAFT', 'PAUSED', 'PENDING_REVIEW']);
 const STATES_SHOWN = listingStates.filter((state) => state !== 'DELETED');
 /** The earliest day of a report; no market existed before. */
 const FIRST_DAY = '2000-01-01';
@@ -59,7 +58,7 @@ export class Dashboard {
       ),
     ]);
     const shown = stock.filter(({ status }) => status !== 'DELETED');
-    const improvable = shown.filter(({ status }) => STATES_TO_IMPROVE.has(status));
+    const improvable = shown.filter(({ status }) => isToImprove(status));
     const sum = (pick: (day: (typeof days)[number]) => number): number =>
       days.reduce((total, day) => total + pick(day), 0);
     const views = sum((day) => day.views);
@@ -164,6 +163,8 @@ export class Dashboard {
     return { from, to };
   }
 }
+
+const isToImprove = (status: ListingState): boolean => STATES_TO_IMPROVE.some((state) => state === status);
 
 function averageScore(stock: readonly StockSum[]): number | null {
   const listings = stock.reduce((count, sum) => count + sum.listings, 0);

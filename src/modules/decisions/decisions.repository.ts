@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { COUNT_MAX, countUpTo } from '../../platform/db/count-up-to.ts';
+import { countTotal, type Total } from '../../platform/db/count-up-to.ts';
 import { type PageOfRows, pageByTime } from '../../platform/db/page-by-time.ts';
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
 import type { Page } from '../../platform/http/pagination.ts';
@@ -49,11 +49,11 @@ export async function listDecisionsOf(
   db: Queryable,
   userId: string,
   page: Page,
-): Promise<{ rows: DecisionRow[]; total: number }> {
+): Promise<{ rows: DecisionRow[] } & Total> {
   const counted = sql`select from decisions where user_id = ${userId}`;
-  const total = Math.min(COUNT_MAX, await countUpTo(db, counted, COUNT_MAX));
+  const counts = await countTotal(db, counted);
   // To find that there is nothing so far down, all of them would be read.
-  if (page.offset >= total) return { rows: [], total };
+  if (page.offset >= counts.total && !counts.totalIsCapped) return { rows: [], ...counts };
   const rows = await db
     .selectFrom('decisions')
     .selectAll()
@@ -63,7 +63,7 @@ export async function listDecisionsOf(
     .limit(page.limit)
     .offset(page.offset)
     .execute();
-  return { rows, total };
+  return { rows, ...counts };
 }
 
 /** Those that somebody objects to, the longest waiting first. */
@@ -71,7 +71,7 @@ export async function listObjections(
   db: Queryable,
   status: 'open' | 'decided',
   page: Page,
-): Promise<{ rows: DecisionRow[]; total: number }> {
+): Promise<{ rows: DecisionRow[] } & Total> {
   const isAsked = sql<boolean>`objected_at is not null and outcome is ${status === 'open' ? sql`null` : sql`not null`}`;
   const rows = await db
     .selectFrom('decisions')
@@ -83,7 +83,7 @@ export async function listObjections(
     .offset(page.offset)
     .execute();
   const counted = sql`select from decisions where ${isAsked}`;
-  return { rows, total: Math.min(COUNT_MAX, await countUpTo(db, counted, COUNT_MAX)) };
+  return { rows, ...(await countTotal(db, counted)) };
 }
 
 /** False where there is an objection already. */

@@ -1,3 +1,4 @@
+import type { Total } from '../../platform/db/count-up-to.ts';
 import type { Config } from '../../config/config.ts';
 import { type Clock, addMs, DAY_MS } from '../../platform/clock.ts';
 import type { Keys } from '../../platform/crypto/keys.ts';
@@ -115,7 +116,7 @@ export class Decisions {
     return this.say(row, language);
   }
 
-  async listOf(userId: string, page: Page): Promise<{ rows: DecisionRow[]; total: number }> {
+  async listOf(userId: string, page: Page): Promise<{ rows: DecisionRow[] } & Total> {
     return listDecisionsOf(this.#parts.db, userId, page);
   }
 
@@ -141,7 +142,7 @@ export class Decisions {
     });
   }
 
-  objections(status: 'open' | 'decided', page: Page): Promise<{ rows: DecisionRow[]; total: number }> {
+  objections(status: 'open' | 'decided', page: Page): Promise<{ rows: DecisionRow[] } & Total> {
     return listObjections(this.#parts.db, status, page);
   }
 

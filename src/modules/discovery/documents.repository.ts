@@ -93,7 +93,33 @@ const isOneOf = (ids: readonly string[]) => sql<boolean>`l.id = any(${[...ids]}:
 
 /** Of these, the ones that are live now. */
 export function findIndexedRows(db: Queryable, ids: readonly string[]): Promise<IndexedRow[]> {
-  return inPieces(ids, (some) => indexedColumns(gathered(db)).where(isOneOf(some)).execute());
+  return inPieces(ids, (some) => readSome(db, some));
+}
+
+function readSome(db: Queryable, ids: readonly string[]): Promise<IndexedRow[]> {
+  return indexedColumns(gathered(db)).where(isOneOf(ids)).execute();
+}
+
+/** The same piece by piece, the next one on its way while one is being used. */
+export async function* readIndexedRows(
+  db: Queryable,
+  ids: readonly string[],
+): AsyncGenerator<{ readonly asked: readonly string[]; readonly rows: readonly IndexedRow[] }> {
+  const read = (from: number): { asked: readonly string[]; rows: Promise<IndexedRow[]> } | null => {
+    const asked = ids.slice(from, from + ROWS_AT_A_TIME);
+    if (asked.length === 0) return null;
+    const rows = readSome(db, asked);
+    // Its failure is thrown where it is awaited, which may be later than it fails.
+    rows.catch(() => {});
+    return { asked, rows };
+  };
+  let next = read(0);
+  for (let from = ROWS_AT_A_TIME; next !== null; from += ROWS_AT_A_TIME) {
+    const { asked, rows } = next;
+    const found = await rows;
+    next = read(from);
+    yield { asked, rows: found };
+  }
 }
 
 /** So many bits that the sum of those of a range is exact in a number. */
@@ -121,6 +147,8 @@ const NUMBER_MATCHES_MAX = 50;
 const ENDING_DIGITS_MIN = 4;
 /** An index of three letters each finds them. */
 const RUN_MIN = 3;
+/** Where a number is typed in one run, its last digits are in every way to write it: "MER4100610" is "MER4-100610". */
+const LAST_DIGITS = 4;
 
 /**
  * Live listings by what their sellers number them with, and by a vehicle number that the seller shows. Numbers compare by their
@@ -132,11 +160,12 @@ export async function findIdsByNumber(db: Queryable, typed: string): Promise<str
   const longest = runs.reduce((best, run) => (run.length > best.length ? run : best), '').toLowerCase();
   if (!NUMBER.test(number) || !/[0-9]/.test(number) || longest.length < RUN_MIN) return [];
   const key = number.replace(/[^\p{L}\p{N}]+/gu, '').toUpperCase();
+  const sure = /^[0-9]/.test(longest) ? longest.slice(-LAST_DIGITS) : longest;
   const isEnding = /^[0-9]+$/.test(key) && key.length >= ENDING_DIGITS_MIN;
   const own = sql`upper(regexp_replace(external_id, '[^[:alnum:]]', '', 'g'))`;
   const { rows } = await sql<{ id: string }>`
     select id from listings
-    where listing_text(title, external_id, vin, serial_number) like ${`%${longest}%`}
+    where listing_text(title, external_id, vin, serial_number) like ${`%${sure}%`}
       and status = 'ACTIVE' and deleted_at is null
       and (${own} = ${key} or (${isEnding} and substring(external_id from '([0-9]+)[^0-9]*$') = ${key})
         or (vin_public and upper(vin) = ${key}))

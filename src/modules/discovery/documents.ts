@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Queryable } from '../../platform/db/transaction.ts';
-import { bodySaid, type SearchDocument, type Traits } from '../../search/index.ts';
+import { bodySaid, type Names, type SearchDocument, type Traits } from '../../search/index.ts';
 import { powerHpOf, summaryFields } from '../listings/index.ts';
 import type { Category, Feature, TaxonomySnapshot } from '../taxonomy/index.ts';
 import { coordinatesOf } from './coordinates.ts';
@@ -9,7 +9,7 @@ import { packSummary } from './packed-summaries.ts';
 import { summaryOf } from './summary.ts';
 
 /** Raised when documents are made differently from the same rows, so that no older snapshot of the index is used. */
-const DOCUMENTS_VERSION = 6;
+const DOCUMENTS_VERSION = 7;
 
 /** The one value of traits that a listing has or has not. */
 export const THERE = 'yes';
@@ -39,7 +39,7 @@ export function toDocument(row: IndexedRow, taxonomy: TaxonomySnapshot): SearchD
     body: subcategory === undefined && category !== undefined ? bodyOf(row, category, taxonomy) : null,
     categoryTexts: [...textsOf(category), ...textsOf(subcategory)],
     features: row.features,
-    featureTexts: row.features.map((code) => namesOf(taxonomy.feature(code))),
+    featureTexts: row.features.map((code) => featureNames(taxonomy.feature(code))),
     price: row.price,
     currency: row.currency ?? 'EUR',
     year: row.year,
@@ -65,12 +65,28 @@ export function toDocument(row: IndexedRow, taxonomy: TaxonomySnapshot): SearchD
     publishedAtMs: (row.published_at ?? row.created_at).getTime(),
     views: row.views,
     hasImages: row.images_count > 0,
-    summary: packSummary(JSON.stringify(summaryOf(row, taxonomy))),
+    summary: packSummary(summaryOf(row, taxonomy)),
+  };
+}
+
+/** What the things that documents refer to are called now, as their own documents say it. */
+export function namesOf(taxonomy: TaxonomySnapshot): Names {
+  return {
+    category(slug) {
+      const category = taxonomy.categoryBySlug(slug);
+      if (category === undefined) return undefined;
+      return { name: namedSlug(category).name, texts: textsOf(category) };
+    },
+    feature(code) {
+      const feature = taxonomy.feature(code);
+      return feature === undefined ? undefined : featureNames(feature);
+    },
+    brand: (slug) => taxonomy.brandBySlug(slug)?.name,
   };
 }
 
 /** In every language, the English name first. */
-function namesOf(feature: Feature | undefined): string[] {
+function featureNames(feature: Feature | undefined): string[] {
   const { en, ...others } = feature?.names ?? {};
   return [en, ...Object.values(others)].filter((name) => name !== undefined);
 }

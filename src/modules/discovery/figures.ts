@@ -11,6 +11,7 @@ const largest = { aggregator: 'max' } as const;
 
 const LAG_SECONDS = 'Age of the first entry of the change log that is not in the search index';
 const LAG_POSITIONS = 'Entries of the change log after the last one in the search index';
+const WAITING = 'Listings that have changed and wait to be applied to the search index';
 const LEFT_OUT = 'Live listings that cannot be indexed and are left out of searches';
 const LISTINGS = 'Live listings in the search index';
 const POSITION = 'Last entry of the change log in the search index';
@@ -23,11 +24,12 @@ export function addMemoryGauges({ metrics, clock }: Platform, index: SearchIndex
     furthestBehind,
   );
   metrics.gauge('search_position', POSITION, () => index.position, furthestBehind);
+  metrics.gauge('search_waiting_listings', WAITING, () => index.waiting, largest);
   metrics.gauge('search_listings', LISTINGS, () => index.stats().documents, furthestBehind);
   metrics.gauge('search_left_out_listings', LEFT_OUT, () => index.leftOut, largest);
   metrics.gauge('search_bytes', 'Memory of the search index', () => index.stats().bytes.total);
-  metrics.gauge('search_lag_seconds', LAG_SECONDS, async () => (await index.lag()).seconds, largest);
-  metrics.gauge('search_lag_positions', LAG_POSITIONS, async () => (await index.lag()).positions, largest);
+  metrics.gauge('search_lag_seconds', LAG_SECONDS, () => index.lag.seconds, largest);
+  metrics.gauge('search_lag_positions', LAG_POSITIONS, () => index.lag.positions, largest);
   metrics.gauge(
     'search_snapshot_age_seconds',
     'Age of the snapshot of the search index on disk; NaN without one',
@@ -36,9 +38,9 @@ export function addMemoryGauges({ metrics, clock }: Platform, index: SearchIndex
   );
 }
 
-export async function memoryFigures(index: SearchIndex, clock: Clock): Promise<Figures> {
+export function memoryFigures(index: SearchIndex, clock: Clock): Figures {
   const { documents, bytes } = index.stats();
-  const lag = await index.lag();
+  const { lag } = index;
   return {
     generation: index.generation,
     position: index.position,

@@ -13,6 +13,7 @@ import { findIndexedRows } from './documents.repository.ts';
 import { discoveryAdminRoutes } from './admin.routes.ts';
 import { addClusterGauges, addMemoryGauges, clusterFigures, memoryFigures } from './figures.ts';
 import type { MarketIndex } from './market-index.ts';
+import { FOLLOWED_WRITE_MS } from './own-writes.ts';
 import { SearchMisses } from './misses.ts';
 import { purgeMisses } from './misses.repository.ts';
 import { discoveryRoutes } from './routes.ts';
@@ -84,6 +85,7 @@ export function createDiscovery(
       },
       startWork: engine.startWork,
       stopWork: engine.stopWork,
+      followWrite: () => index.includeOwnWrites(FOLLOWED_WRITE_MS),
       async settle() {
         await index.catchUp();
         await search.settle();
@@ -116,7 +118,7 @@ function createEngine(platform: Platform, deps: { settings: Settings; taxonomy: 
     const nothing = (): Promise<void> => Promise.resolve();
     return {
       index,
-      figures: () => memoryFigures(index, clock),
+      figures: () => Promise.resolve(memoryFigures(index, clock)),
       startWork: nothing,
       stopWork: nothing,
       rebuild: null,

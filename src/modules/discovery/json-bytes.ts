@@ -1,4 +1,4 @@
-import { UNPACKED_MAX, writeSummary } from './packed-summaries.ts';
+import type { NamedSummary } from './packed-summaries.ts';
 
 const ROOM_FIRST = 1 << 16;
 const BYTES_PER_LETTER_MAX = 3;
@@ -17,9 +17,9 @@ export class JsonBytes {
     return this;
   }
 
-  summary(packed: Uint8Array): this {
-    this.#makeRoom(packed.length * UNPACKED_MAX);
-    this.#length = writeSummary(packed, this.#bytes, this.#length);
+  summary(summary: NamedSummary): this {
+    this.#makeRoom(summary.bytesMax);
+    this.#length = summary.write(this.#bytes, this.#length);
     return this;
   }
 

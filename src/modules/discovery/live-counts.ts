@@ -17,7 +17,7 @@ export function createLiveCounts(index: MarketIndex, taxonomy: Taxonomy): () => 
   let kept: { generation: number; current: TaxonomySnapshot; counts: LiveCounts } | undefined;
   let before = NOTHING;
   return async () => {
-    await index.catchUpWithOwnCommits();
+    await index.includeOwnWrites();
     const { generation } = index;
     const { current } = taxonomy;
     if (kept !== undefined && kept.generation === generation && kept.current === current) return kept.counts;

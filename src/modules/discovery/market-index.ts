@@ -10,10 +10,15 @@ export interface MarketIndex extends ListingIndex {
   stop(): Promise<void>;
   /** Follows the change log to its end. */
   catchUp(): Promise<void>;
+  /** Packed summaries of live listings by the end of their ids: none where summaries are not in memory. */
+  summariesEnding(letters: string): Promise<readonly Uint8Array[]>;
   /** By when an answer that begins now is due, on the machine's own clock. */
   dueMs(): number;
   /** All that `work` asks is answered by then, or refused; else each question has as long. */
   inTime<T>(work: () => Promise<T>, dueMs?: number): Promise<T>;
-  /** Waits until the index includes everything that this process has committed. */
-  catchUpWithOwnCommits(): Promise<void>;
+  /**
+   * Waits, up to a limit, until the index includes what the account whose request this is has committed in this process. In a
+   * cluster each question waits by itself.
+   */
+  includeOwnWrites(withinMs?: number): Promise<void>;
 }

@@ -13,7 +13,7 @@ import {
   type PricedSeed,
 } from '../listings/index.ts';
 import { THERE } from './documents.ts';
-import { unpackSummary } from './packed-summaries.ts';
+import { unnamedSummary } from './packed-summaries.ts';
 
 /** So often it is asked anew where the market changes meanwhile. */
 const ATTEMPTS_MAX = 3;
@@ -183,6 +183,7 @@ async function priceAt(
 ): Promise<number | null> {
   const [hit] = (await index.search(query)).hits;
   if (hit === undefined) return null;
-  const summary = JSON.parse(unpackSummary(hit.summary)) as { price: number; currency: string };
-  return Math.round(convert(rates, summary.price, summary.currency, currency) ?? summary.price);
+  const summary = unnamedSummary(hit.summary);
+  if (summary.price === null) return null;
+  return Math.round(convert(rates, summary.price, summary.currency ?? rates.base, currency) ?? summary.price);
 }

@@ -4,8 +4,8 @@ import type { SearchFacets, SearchHit } from '../../search/index.ts';
 import type { ListingSummary } from '../listings/index.ts';
 import { nameIn, type TaxonomySnapshot } from '../taxonomy/index.ts';
 import { JsonBytes } from './json-bytes.ts';
-import { unpackSummary } from './packed-summaries.ts';
-import { SUMMARY_LANGUAGE } from './summary.ts';
+import { NamedSummary, type SummaryNames } from './packed-summaries.ts';
+import { summaryNames } from './summary-names.ts';
 
 export interface SummaryRendering {
   readonly language: SummaryLanguage;
@@ -16,22 +16,34 @@ export interface SummaryRendering {
   readonly withDistance?: boolean;
 }
 
+const DEFAULT_LANGUAGE = 'en';
 const TRANSLATED_LANGUAGES = ['en', 'de', 'fr', 'nl', 'pl', 'es', 'it'] as const;
 export type SummaryLanguage = (typeof TRANSLATED_LANGUAGES)[number];
 
 /** The one of the languages asked for that names are shown in. */
 export function summaryLanguage(languages: readonly string[]): SummaryLanguage {
-  return chooseLanguage(languages, TRANSLATED_LANGUAGES, SUMMARY_LANGUAGE);
+  return chooseLanguage(languages, TRANSLATED_LANGUAGES, DEFAULT_LANGUAGE);
 }
 
-/** The facets as they are counted, their categories named in the language of the results. */
+/** The facets as they are counted, with the names that categories and brands have now, in the language of the results. */
 export function facetsIn(facets: SearchFacets, { language, taxonomy }: SummaryRendering): SearchFacets {
-  if (facets.categories === undefined || language === SUMMARY_LANGUAGE) return facets;
-  const categories = facets.categories.map((row) => ({
-    ...row,
-    name: nameIn(taxonomy.categoryBySlug(row.slug)?.names ?? { en: row.name }, [language]),
-  }));
-  return { ...facets, categories };
+  const { categories, brands } = facets;
+  return {
+    ...facets,
+    ...(categories === undefined
+      ? {}
+      : {
+          categories: categories.map((row) => ({
+            ...row,
+            name: nameIn(taxonomy.categoryBySlug(row.slug)?.names ?? { en: row.name }, [language]),
+          })),
+        }),
+    ...(brands === undefined
+      ? {}
+      : {
+          brands: brands.map((row) => ({ ...row, name: taxonomy.brandBySlug(row.slug)?.name ?? row.name })),
+        }),
+  };
 }
 
 /** An answer as the bytes to send: results by a name in `data`, and what stands beside them. */
@@ -47,35 +59,33 @@ export function renderResults(
   return json.text(`${rest === '}' ? '' : ','}${rest}${READY_ENVELOPE.end}`).toBuffer();
 }
 
-/** Adds a JSON list of results. Summaries lie ready as bytes and are only parsed where something in them must change. */
+/** Adds a JSON list of results. Summaries lie ready as bytes, and are only parsed to leave fields out. */
 function addSummaries(json: JsonBytes, hits: readonly SearchHit[], rendering: SummaryRendering): void {
-  const isReady = rendering.language === SUMMARY_LANGUAGE && rendering.fields === undefined;
+  const names = summaryNames(rendering.taxonomy, rendering.language);
   json.text('[');
   hits.forEach((hit, at) => {
     if (at > 0) json.text(',');
-    if (isReady) addReady(json, hit, rendering);
-    else json.text(JSON.stringify(changed(unpackSummary(hit.summary), hit, rendering)));
+    if (rendering.fields === undefined) addReady(json, hit, names, rendering);
+    else json.text(JSON.stringify(withFields(rendering.fields, hit, names, rendering)));
   });
   json.text(']');
 }
 
 /** Adds a summary as it is, with what belongs to the search at its end. */
-function addReady(json: JsonBytes, hit: SearchHit, rendering: SummaryRendering): void {
-  json.summary(hit.summary);
+function addReady(json: JsonBytes, hit: SearchHit, names: SummaryNames, rendering: SummaryRendering): void {
+  json.summary(new NamedSummary(hit.summary, names));
   const extras = JSON.stringify(extrasOf(hit, rendering));
   if (extras !== '{}') json.back().text(`,${extras.slice(1)}`);
 }
 
-function changed(text: string, hit: SearchHit, rendering: SummaryRendering): Record<string, unknown> {
-  const summary = JSON.parse(text) as ListingSummary;
-  const category = rendering.taxonomy.categoryBySlug(summary.category.slug);
-  const translated =
-    category === undefined
-      ? summary.category
-      : { slug: category.slug, name: nameIn(category.names, [rendering.language]) };
-  const all: Record<string, unknown> = { ...summary, category: translated, ...extrasOf(hit, rendering) };
-  const { fields } = rendering;
-  if (fields === undefined) return all;
+function withFields(
+  fields: readonly string[],
+  hit: SearchHit,
+  names: SummaryNames,
+  rendering: SummaryRendering,
+): Record<string, unknown> {
+  const summary = JSON.parse(String(new NamedSummary(hit.summary, names))) as ListingSummary;
+  const all: Record<string, unknown> = { ...summary, ...extrasOf(hit, rendering) };
   return Object.fromEntries(Object.entries(all).filter(([name]) => name === 'id' || fields.includes(name)));
 }
 

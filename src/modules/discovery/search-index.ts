@@ -1,9 +1,8 @@
 /**
- * The search engine of this process, kept equal to the database.
- *
- * At the start it comes from the snapshot on disk, or from the live listings where there is none that fits. Then it
- * follows the change log: woken by NOTIFY, and before each search when this process has committed anything since, so that
- * a write is in the next search of its own process.
+ * The search engine of this process, kept equal to the database. At the start it comes from the snapshot on disk, or from the
+ * live listings where there is none that fits. Then it follows the change log: woken by NOTIFY, and by the searches of an
+ * account that has written something in this process; those alone wait until the index includes it. Names of categories,
+ * brands and features are not in the log: the engine is told them whenever the taxonomy changes.
  */
 import { setImmediate } from 'node:timers/promises';
 import type { Clock } from '../../platform/clock.ts';
@@ -22,28 +21,29 @@ import {
   type SearchTiming,
   type Suggestion,
 } from '../../search/index.ts';
-import {
-  ChangeLogReader,
-  ChangeSignal,
-  loggedCommits,
-  type LogLag,
-  type LogState,
-  OwnCommits,
-} from '../listings/index.ts';
+import { ChangeSignal, type LogLag } from '../listings/index.ts';
 import type { ExchangeRates, Settings } from '../settings/index.ts';
 import type { Taxonomy } from '../taxonomy/index.ts';
-import { documentShape } from './documents.ts';
-import { countIndexed, findIndexedRows, streamIndexedRows, streamViews } from './documents.repository.ts';
+import { documentShape, namesOf } from './documents.ts';
+import { countIndexed, readIndexedRows, streamIndexedRows, streamViews } from './documents.repository.ts';
+import { FollowedLog } from './followed-log.ts';
 import { IndexEntries } from './index-entries.ts';
 import { IndexSnapshot, UnfitSnapshot } from './index-snapshot.ts';
 import type { MarketIndex } from './market-index.ts';
+import { OWN_WRITE_MS, OwnWrites } from './own-writes.ts';
 import { SearchScheduler } from './search-scheduler.ts';
+import { inTurns } from './turns.ts';
 import { ViewChanges } from './view-changes.repository.ts';
 
 /** Read without a break: some ten milliseconds. */
 const BATCH_ROWS = 200;
-/** Changes made and applied before yielding to other work: a millisecond, but tens where a process has just started. */
-const CHANGES_AT_A_TIME = 5;
+/**
+ * `piece`: listings applied before the change log is read again, when those changed with few others since then come next.
+ * `turnMs`: how long changes are applied before other work has its turn: as long as a row of searches is.
+ */
+const SERVING = { piece: 100, turnMs: 4 };
+/** Before the process serves, only probes wait, and the next rows are read while some are applied. */
+const STARTING = { piece: 5000, turnMs: 40 };
 const VIEWS_MS = 30 * SECOND_MS;
 /** A slice of maintenance takes a millisecond or two: a tenth of the time while there is any to do. */
 const MAINTENANCE_MS = 20;
@@ -67,10 +67,11 @@ export class SearchIndex implements MarketIndex {
   /** While it is built from the listings: how many are in it, of how many. */
   progress: { readonly done: number; readonly total: number } | null = null;
   readonly #parts: SearchIndexParts;
-  readonly #log: ChangeLogReader;
+  readonly #log: FollowedLog;
   readonly #views: ViewChanges;
   readonly #snapshot: IndexSnapshot;
   readonly #signal: ChangeSignal;
+  readonly #follow: () => void;
   readonly #scheduler = new SearchScheduler();
   readonly #entries: IndexEntries;
   #engine: SearchEngine;
@@ -79,9 +80,8 @@ export class SearchIndex implements MarketIndex {
   #isStopping = false;
   #startedAt = new Date(0);
   #generation = 0;
-  readonly #ownCommits = new OwnCommits();
-  /** Up to where the log is in the engine: behind the reader while a batch is being applied. */
-  #applied: LogState = { position: 0, holes: [] };
+  readonly #ownWrites = new OwnWrites(OWN_WRITE_MS);
+  #pace = STARTING;
   #snapshotAt: Date | null = null;
   #snapshotGeneration = -1;
   #writing: Promise<void> = Promise.resolve();
@@ -89,15 +89,14 @@ export class SearchIndex implements MarketIndex {
   #again = false;
   #maintenance: NodeJS.Timeout | null = null;
   #timers: NodeJS.Timeout[] = [];
+  readonly #rates = (): ExchangeRates => this.#parts.settings.get('exchangeRates');
 
   constructor(parts: SearchIndexParts) {
     this.#parts = parts;
     const { db, directory, listener } = parts;
-    this.#signal = new ChangeSignal(
-      listener,
-      this.#quietly('the search index could not catch up', () => this.catchUp()),
-    );
-    this.#log = new ChangeLogReader(db, 'searches');
+    this.#follow = this.#quietly('the search index could not catch up', () => this.catchUp());
+    this.#signal = new ChangeSignal(listener, this.#follow);
+    this.#log = new FollowedLog(db);
     this.#views = new ViewChanges(db);
     this.#snapshot = new IndexSnapshot({ db, directory, shape: documentShape(db) });
     this.#entries = new IndexEntries(parts.log);
@@ -113,7 +112,7 @@ export class SearchIndex implements MarketIndex {
   }
 
   get position(): number {
-    return this.#applied.position;
+    return this.#log.applied.position;
   }
 
   /** How many live listings could not be indexed. */
@@ -130,19 +129,24 @@ export class SearchIndex implements MarketIndex {
     return this.#engine.stats();
   }
 
-  lag(): Promise<LogLag> {
-    return this.#log.lag(this.position);
+  get waiting(): number {
+    return this.#log.waiting.size;
+  }
+
+  get lag(): LogLag {
+    return this.#log.lag;
   }
 
   async start(): Promise<void> {
     const { settings, taxonomy, clock } = this.#parts;
     this.#startedAt = clock.now();
     settings.onChange(() => this.#changed(() => this.#engine.setRates(this.#rates())));
-    taxonomy.onChange(() => this.#changed(() => this.#engine.setBrandAliases(taxonomy.current.brands)));
+    taxonomy.onChange(() => this.#changed(() => this.#setNames()));
     this.#loading = this.#load();
     await this.#signal.start();
     await this.#loading;
     await this.catchUp();
+    this.#pace = SERVING;
     this.#timers = [
       setInterval(
         this.#quietly('view counts could not be read', () => this.readViews()),
@@ -163,9 +167,10 @@ export class SearchIndex implements MarketIndex {
     await this.#writing;
   }
 
-  /** Nobody else is waited for. */
+  /** No deadline: the index in memory never waits for a remote service. */
   dueMs = (): number => Infinity;
   inTime = <T>(work: () => Promise<T>): Promise<T> => work();
+  summariesEnding = (letters: string) => this.#inTurn((engine) => engine.summariesEnding(letters));
 
   async search(query: SearchQuery, timing?: SearchTiming): Promise<SearchResult> {
     return this.#inTurn((engine) => engine.search(query, timing));
@@ -176,27 +181,27 @@ export class SearchIndex implements MarketIndex {
   }
 
   async known(): Promise<KnownValues> {
-    await this.catchUpWithOwnCommits();
+    await this.includeOwnWrites();
     return this.#engine.known;
   }
 
   async #inTurn<T>(work: (engine: SearchEngine) => T): Promise<T> {
-    await this.catchUpWithOwnCommits();
+    await this.includeOwnWrites();
     return this.#scheduler.run(() => work(this.#engine));
   }
 
   async suggest(prefix: string, limit: number): Promise<Suggestion[]> {
-    await this.catchUpWithOwnCommits();
+    await this.includeOwnWrites();
     return this.#engine.suggest(prefix, limit);
   }
 
   async liveCounts(): Promise<LiveCounts> {
-    await this.catchUpWithOwnCommits();
+    await this.includeOwnWrites();
     return this.#engine.liveCounts();
   }
 
-  catchUpWithOwnCommits(): Promise<void> {
-    return this.#ownCommits.await(() => this.catchUp());
+  includeOwnWrites(withinMs?: number): Promise<void> {
+    return this.#ownWrites.included(this.#follow, withinMs);
   }
 
   /** Calls during a run share one further run. */
@@ -230,42 +235,38 @@ export class SearchIndex implements MarketIndex {
   async #run(): Promise<void> {
     // What is read for the first time must not come over what the log has told of meanwhile.
     await this.#loading;
-    for (;;) {
-      const commits = loggedCommits();
-      const before = this.#log.state;
-      const { listingIds, isFull } = await this.#log.read();
-      try {
-        if (listingIds.length > 0) await this.#refresh(listingIds);
-      } catch (error) {
-        // The log would not name them again, and they would be missing for as long as the process lives.
-        this.#log.resume(before);
-        throw error;
-      }
-      this.#applied = this.#log.state;
-      if (!isFull) {
-        this.#ownCommits.note(commits);
-        return;
-      }
+    const { waiting } = this.#log;
+    try {
+      do {
+        this.#again = false;
+        const commits = await this.#log.read();
+        const ids = waiting.next(this.#pace.piece);
+        if (ids.length > 0) await this.#refresh(ids);
+        this.#log.advance();
+        if (commits !== null && !waiting.hasFew) this.#ownWrites.note(commits);
+      } while (this.#again || waiting.size > 0);
+    } catch (error) {
+      this.#ownWrites.giveUp();
+      throw error;
     }
   }
 
   async #refresh(ids: readonly string[]): Promise<void> {
-    // Names in the documents are those of the taxonomy, whose change may be what is followed here.
+    // Documents show what the taxonomy says, whose change may be what is followed here.
     await this.#parts.taxonomy.refresh();
-    const rows = await findIndexedRows(this.#parts.db, ids);
-    const live = new Set(rows.map((row) => row.id));
-    const taxonomy = this.#parts.taxonomy.current;
-    const gone = ids.filter((id) => !live.has(id));
-    await this.#apply(rows, (some) => this.#entries.put(this.#engine, some, taxonomy));
-    await this.#apply(gone, (some) => this.#entries.remove(this.#engine, some));
+    for await (const { asked, rows } of readIndexedRows(this.#parts.db, ids)) {
+      const taxonomy = this.#parts.taxonomy.current;
+      const live = new Set(rows.map((row) => row.id));
+      const gone = asked.filter((id) => !live.has(id));
+      await this.#apply(rows, (some) => this.#entries.put(this.#engine, some, taxonomy));
+      await this.#apply(gone, (some) => this.#entries.remove(this.#engine, some));
+      this.#log.waiting.remove(asked);
+    }
   }
 
+  /** What one request has changed is in the index in one turn, if it is little. */
   async #apply<T>(items: readonly T[], write: (some: readonly T[]) => void): Promise<void> {
-    for (let at = 0; at < items.length; at += CHANGES_AT_A_TIME) {
-      // What one request has changed is in the index at once.
-      if (items.length > CHANGES_AT_A_TIME) await setImmediate();
-      this.#changed(() => write(items.slice(at, at + CHANGES_AT_A_TIME)));
-    }
+    await inTurns(items, this.#pace.turnMs, write, (turn) => this.#changed(turn));
     this.#startMaintenance();
   }
 
@@ -275,7 +276,7 @@ export class SearchIndex implements MarketIndex {
 
   async #load(): Promise<void> {
     const startedMs = monotonicMs();
-    const { clock, log, taxonomy } = this.#parts;
+    const { clock, log } = this.#parts;
     let from: 'snapshot' | 'listings' = 'snapshot';
     try {
       await this.#restore();
@@ -286,7 +287,7 @@ export class SearchIndex implements MarketIndex {
       await this.#rebuild();
     }
     this.#engine.setRankedAt(clock.now().getTime());
-    this.#engine.setBrandAliases(taxonomy.current.brands);
+    this.#setNames();
     while (this.#engine.compact()) await setImmediate();
     this.#isLoaded = true;
     this.#generation++;
@@ -302,7 +303,6 @@ export class SearchIndex implements MarketIndex {
     const loaded = await this.#snapshot.load({ rates: this.#rates(), summaries: true });
     this.#engine = loaded.engine;
     this.#log.resume(loaded.log);
-    this.#applied = loaded.log;
     this.#views.resume(loaded.viewsSeq);
     this.#snapshotAt = loaded.takenAt;
     this.#snapshotGeneration = this.#generation + 1;
@@ -315,14 +315,11 @@ export class SearchIndex implements MarketIndex {
     this.#engine = new SearchEngine({ rates: this.#rates(), rankedAtMs: clock.now().getTime() });
     await this.#log.begin();
     await this.#views.begin();
-    this.#applied = this.#log.state;
     const total = await countIndexed(db);
     let done = 0;
     for await (const rows of streamIndexedRows(db, BATCH_ROWS)) {
-      for (let at = 0; at < rows.length; at += CHANGES_AT_A_TIME) {
-        await setImmediate();
-        this.#entries.put(this.#engine, rows.slice(at, at + CHANGES_AT_A_TIME), taxonomy.current);
-      }
+      await setImmediate();
+      await this.#apply(rows, (some) => this.#entries.put(this.#engine, some, taxonomy.current));
       done += rows.length;
       this.progress = { done, total: Math.max(done, total) };
     }
@@ -358,7 +355,7 @@ export class SearchIndex implements MarketIndex {
     const startedMs = monotonicMs();
     const now = clock.now();
     const generation = this.#generation;
-    const state = { log: this.#applied, viewsSeq: this.#views.position };
+    const state = { log: this.#log.applied, viewsSeq: this.#views.position };
     try {
       const isWritten = await this.#snapshot.write(this.#engine, state, {
         now,
@@ -382,8 +379,10 @@ export class SearchIndex implements MarketIndex {
     this.#maintenance.unref();
   }
 
-  #rates(): ExchangeRates {
-    return this.#parts.settings.get('exchangeRates');
+  #setNames(): void {
+    const { current } = this.#parts.taxonomy;
+    this.#engine.setBrandAliases(current.brands);
+    this.#engine.setNames(namesOf(current));
   }
 
   #changed(change: () => void): void {

@@ -7,7 +7,7 @@ const NOTHING = -1;
 export interface Generations {
   /** Null where it cannot be told: nothing is kept then. */
   readonly generation: number | null;
-  catchUpWithOwnCommits(): Promise<void>;
+  includeOwnWrites(): Promise<void>;
 }
 
 /** A cache of answers by question, valid until anything in the index changes. */
@@ -35,7 +35,7 @@ export class SearchResultCache {
   }
 
   async get(key: string, compute: () => Promise<Buffer>): Promise<Buffer> {
-    await this.#index.catchUpWithOwnCommits();
+    await this.#index.includeOwnWrites();
     const { generation } = this.#index;
     if (!this.#isOn || generation === null) return compute();
     if (this.#answersOf !== generation) {

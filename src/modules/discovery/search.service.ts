@@ -12,7 +12,7 @@ import type {
   SearchTiming,
   Suggestion,
 } from '../../search/index.ts';
-import type { PricedSeed, SimilarSeed } from '../listings/index.ts';
+import type { ListingSummary, PricedSeed, SimilarSeed } from '../listings/index.ts';
 import { READY_ENVELOPE } from '../../platform/http/reply.ts';
 import type { Settings } from '../settings/index.ts';
 import type { Taxonomy } from '../taxonomy/index.ts';
@@ -23,6 +23,7 @@ import { type TriedWords, WordReader } from './word-reader.ts';
 import { type CategorySuggestion, suggestCategories, type SuggestionType } from './category-suggestions.ts';
 import { resolvePlaces } from './places.ts';
 import type { MarketIndex } from './market-index.ts';
+import { NamedSummary, unnamedSummary } from './packed-summaries.ts';
 import { findPricePosition } from './price-position.ts';
 import { SearchResultCache } from './search-result-cache.ts';
 import {
@@ -35,6 +36,7 @@ import {
 import { type ListParameters, SearchParameters } from './search-parameters.ts';
 import { type QueryContext, toListQuery, toSearchQuery } from './search-query.ts';
 import { findSimilar } from './similar.ts';
+import { summaryNames } from './summary-names.ts';
 import { interpretedView } from './views.ts';
 
 export interface SearchServiceParts {
@@ -108,6 +110,17 @@ export class SearchService {
             : { ...interpretedView(reading, asked), unknown_number: unknownNumber },
       });
     });
+  }
+
+  /** What lists say of a live listing, from memory alone; null where it is not there. */
+  async summaryOf(slug: string, languages: readonly string[]): Promise<ListingSummary | null> {
+    const end = slug.slice(slug.lastIndexOf('-') + 1).toUpperCase();
+    if (end.length < SLUG_END) return null;
+    const packed = await this.#parts.index.summariesEnding(end);
+    const found = packed.find((summary) => unnamedSummary(summary).slug === slug);
+    if (found === undefined) return null;
+    const names = summaryNames(this.#parts.taxonomy.current, summaryLanguage(languages));
+    return JSON.parse(String(new NamedSummary(found, names))) as ListingSummary;
   }
 
   /** `GET /listings`: the same index, so that both agree. */
@@ -291,6 +304,8 @@ export class SearchService {
   }
 }
 
+/** As many letters of the id end a slug. */
+const SLUG_END = 8;
 /** Slugs have no underscore. */
 const SELLER_ID = /^sel_/;
 

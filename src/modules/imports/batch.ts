@@ -19,7 +19,8 @@ import type {
   SellerListingActor,
 } from '../listings/index.ts';
 import type { Names } from '../taxonomy/index.ts';
-import { addPictures, type PictureRequest } from './pictures.repository.ts';
+import { type PictureArchive, sourcesOf } from './picture-archive.ts';
+import { addPictures, findCarriedOut, type PictureRequest } from './pictures.repository.ts';
 import type { RowDraft } from './presets/draft.ts';
 import type { ValueReader } from './presets/mapped-values.ts';
 import type { BoundPreset } from './presets/preset.ts';
@@ -28,7 +29,6 @@ import { asWarning, isRefused, problem, type RowProblem } from './problems.ts';
 import type { RawRow } from './reading/raw-row.ts';
 import { forgetRetirements, Stock } from './stock.repository.ts';
 import { type Decision, decide, isThere, type StockEntry } from './target.ts';
-import type { PictureSource } from './tables.ts';
 import { hash } from 'node:crypto';
 
 export interface BatchContext {
@@ -40,6 +40,7 @@ export interface BatchContext {
   readonly readValues: ValueReader;
   /** Of prices that name none; null: that of the account. */
   readonly currency: string | null;
+  readonly archive: PictureArchive;
   readonly register: KeyRegister;
   readonly aliases: AliasTally;
   /** Of a dry run. */
@@ -85,18 +86,18 @@ export interface BatchOutcome {
 
 const PROBLEMS_PER_ROW_MAX = 25;
 
-export function readRow(
-  row: RawRow,
-  context: Pick<BatchContext, 'job' | 'preset' | 'names' | 'readValues' | 'currency' | 'bulk'>,
-  earlyCheck: EarlyCheck | null = null,
-): ReadRow {
-  const draft = context.preset.read(context.readValues(row), context.names, context.job.mode === 'full');
+export function readDraft(row: RawRow, { job, preset, names, readValues }: BatchContext): RowDraft {
+  return preset.read(readValues(row), names, job.mode === 'full');
+}
+
+export function readRow(row: RawRow, context: BatchContext, earlyCheck: EarlyCheck): ReadRow {
+  const draft = readDraft(row, context);
   const problems = draft.problems.map((each) => (isOptional(each.field, draft) ? asWarning(each) : each));
   const read = { row, draft, hash: rowHash(draft), problems, prepared: null };
   if (row.fault !== null)
     return { ...read, problems: [problem('error', 'MALFORMED_ROW', `The row ${row.fault}.`)] };
   const isBroken = isRefused(problems);
-  if (earlyCheck === null || !(isBroken || earlyCheck.asNew)) return read;
+  if (!isBroken && !earlyCheck.asNew) return read;
   const prepared = context.bulk.prepare(bodyOf(draft, null, context.currency), earlyCheck.context);
   if (!isBroken) return { ...read, prepared };
   return { ...read, problems: [...problems, ...furtherErrors(prepared, draft, row)] };
@@ -161,8 +162,10 @@ export async function writeBatch(
   );
   for (const passage of readable) route(passage, stock, context);
   await writeListings(trx, passages, context);
-  const pictures = job.dry_run ? [] : picturesOf(passages, job);
-  const replaced = await addPictures(trx, job.id, pictures, context.now);
+  const pictures = job.dry_run ? [] : picturesOf(passages, context.archive);
+  const carriedOut = await findCarriedOut(trx, pictures);
+  const open = pictures.filter((order) => !carriedOut.has(order));
+  const replaced = await addPictures(trx, job.id, open, context.now);
   await context.completion.endPictures(trx, replaced);
   await insertProblems(trx, job.id, passages.flatMap(located));
   await insertFailedRows(
@@ -171,7 +174,12 @@ export async function writeBatch(
     passages.filter(isFailed).map(({ row }) => row),
   );
   for (const { draft } of passages) context.aliases.add(draft.aliases);
-  return { counts: count(passages, pictures), withPictures: pictures.map(({ listingId }) => listingId) };
+  const counts = {
+    ...count(passages),
+    images: countImages(pictures),
+    imagesStored: countImages([...carriedOut]),
+  };
+  return { counts, withPictures: open.map(({ listingId }) => listingId) };
 }
 
 function checkKeys({ row, draft, problems }: Passage, register: KeyRegister): void {
@@ -201,7 +209,7 @@ export function isKeyless({ externalId, vin, listingId }: RowDraft): boolean {
 }
 
 /** Finds the listing that a row means and where it is to go. */
-function route(passage: Passage, stock: Stock, { job }: BatchContext): void {
+function route(passage: Passage, stock: Stock, { job, archive }: BatchContext): void {
   const { draft, problems } = passage;
   passage.entry = stock.find(draft);
   passage.decision = decide(passage.entry, draft.state, job.publish);
@@ -215,7 +223,7 @@ function route(passage: Passage, stock: Stock, { job }: BatchContext): void {
     passage.entry.rowHash?.equals(passage.hash) === true
   )
     passage.isUnchanged = true;
-  const waits = job.options.dontPublishOnFailedImages === true && hasPictures(passage, job);
+  const waits = job.options.dontPublishOnFailedImages === true && sourcesOf(draft, archive).length > 0;
   passage.waitsForPictures =
     waits && passage.decision.target === 'active' && passage.entry?.status !== 'ACTIVE';
 }
@@ -310,16 +318,12 @@ function bodyOf({ body }: RowDraft, entry: StockEntry | null, currency: string |
   return { ...body, ...(needsCurrency ? { currency } : {}) } as ListingBody;
 }
 
-function hasPictures({ draft }: Passage, job: ImportRow): boolean {
-  return sourcesOf(draft, job).length > 0;
-}
-
-function picturesOf(passages: readonly Passage[], job: ImportRow): PictureRequest[] {
+function picturesOf(passages: readonly Passage[], archive: PictureArchive): PictureRequest[] {
   return passages.flatMap((passage) => {
     const { draft, row, result } = passage;
     if (result === null || result.listingId === null) return [];
     if (result.outcome === 'failed' || result.outcome === 'removed') return [];
-    const sources = sourcesOf(draft, job);
+    const sources = sourcesOf(draft, archive);
     // An emptied list of addresses takes away what earlier ones brought; a new listing has nothing to lose.
     const isEmptied = draft.imageUrls !== null && result.outcome !== 'created';
     if (sources.length === 0 && !isEmptied) return [];
@@ -336,24 +340,6 @@ function picturesOf(passages: readonly Passage[], job: ImportRow): PictureReques
   });
 }
 
-/** Pictures of the archive are called by a key of the row, an underscore and their number. */
-function sourcesOf(draft: RowDraft, job: ImportRow): PictureSource[] {
-  const archived = draft.pictureNames.flatMap((name) =>
-    Object.entries(job.archived_pictures)
-      .filter(([file]) => file.startsWith(`${name}_`) && /^\d+\.\w+$/.test(file.slice(name.length + 1)))
-      .toSorted(([a], [b]) => numberOf(a) - numberOf(b))
-      .map(([file, key]) => ({ key, name: file })),
-  );
-  const distinct = archived.filter(
-    ({ key }, index) => archived.findIndex((each) => each.key === key) === index,
-  );
-  return [...(draft.imageUrls ?? []).map((url) => ({ url })), ...distinct];
-}
-
-function numberOf(file: string): number {
-  return Number(/_(\d+)\.\w+$/.exec(file)?.[1] ?? 0);
-}
-
 function isFailed({ problems, result }: Passage): boolean {
   return isRefused(problems) || result?.outcome === 'failed';
 }
@@ -364,8 +350,12 @@ function located({ row, draft, problems }: Passage): LocatedProblem[] {
     .map((each) => ({ ...each, row: row.number, externalId: draft.externalId }));
 }
 
-function count(passages: readonly Passage[], pictures: readonly PictureRequest[]): BatchCounts {
-  const counts: BatchCounts = {
+function countImages(orders: readonly PictureRequest[]): number {
+  return orders.reduce((sum, { sources }) => sum + sources.length, 0);
+}
+
+function count(passages: readonly Passage[]): Omit<BatchCounts, 'images' | 'imagesStored'> {
+  const counts = {
     created: 0,
     updated: 0,
     unchanged: 0,
@@ -374,7 +364,6 @@ function count(passages: readonly Passage[], pictures: readonly PictureRequest[]
     failed: 0,
     warnings: 0,
     keyless: 0,
-    images: pictures.reduce((sum, { sources }) => sum + sources.length, 0),
   };
   for (const passage of passages) {
     const { problems, result, draft } = passage;

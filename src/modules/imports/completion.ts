@@ -9,13 +9,13 @@ import type { JobQueue } from '../../platform/jobs/queue.ts';
 import type { Mails } from '../../platform/mail/mails.ts';
 import type { Notices } from '../../platform/notices.ts';
 import type { Wording } from '../../platform/wording.ts';
-import { endImport, findImport, type ImportRow, lockImport, Stopped } from './imports.repository.ts';
+import { endImport, type ImportRow, lockImport } from './imports.repository.ts';
 import { resultMail } from './mail-templates.ts';
 import { importCompleted, importData } from './events.ts';
 import { endPictures, listAwaitedKeys } from './pictures.repository.ts';
 import { insertProblems } from './problems.repository.ts';
 import { problem, type RowProblem } from './problems.ts';
-import type { Absence, MissingListings } from './missing-listings.ts';
+import type { Absence } from './missing-listings.ts';
 import { reportUrl } from './report-page.ts';
 import { takeDailyMail } from '../../platform/mail/daily-limits.repository.ts';
 import { findPerson, listReceivers } from './stock.repository.ts';
@@ -29,12 +29,11 @@ export interface CompletionParts {
   readonly notices: Notices;
   readonly mails: Mails;
   readonly wording: Wording;
-  readonly missingListings: MissingListings;
   readonly discardJob: JobDefinition<{ keys: readonly string[] }>;
   readonly baseUrl: string;
 }
 
-/** Ends imports: takes what is missing off the market, sets the final state, tells people, lets go of the file. */
+/** Ends imports: sets the final state, tells people, lets go of the file. */
 export class ImportCompletion {
   readonly #parts: CompletionParts;
 
@@ -42,15 +41,12 @@ export class ImportCompletion {
     this.#parts = parts;
   }
 
+  /** What is missing has left the market, or would leave it, which is counted here. */
   async complete(importId: string, absence: Absence | null): Promise<void> {
-    const { db, missingListings } = this.#parts;
-    await inTransaction(db, async (trx) => {
-      const before = await findImport(trx, importId);
-      if (before?.status !== 'running') return;
-      // Listings come before their import in the order of locks, so only now it shows whether it was canceled meanwhile.
-      const removed = await missingListings.retire(trx, before, absence?.listingIds ?? []);
+    await inTransaction(this.#parts.db, async (trx) => {
       const job = await lockImport(trx, importId);
-      if (job?.status !== 'running') throw new Stopped();
+      if (job?.status !== 'running') return;
+      const removed = job.dry_run ? (absence?.listingIds.length ?? 0) : 0;
       const warnings = await this.#explainAbsence(trx, job, absence?.warning ?? null);
       const status = job.failed_count > 0 ? 'completed_with_errors' : 'completed';
       await this.#end(trx, job, {

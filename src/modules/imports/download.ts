@@ -22,10 +22,14 @@ export interface Download {
   readonly file: string;
   readonly bytesMax: number;
   readonly allowPrivate: boolean;
+  /** Called again and again while it comes. */
+  readonly pulse?: () => Promise<void>;
 }
 
 const REDIRECTS_MAX = 3;
+/** For up to 20 MB; larger ones may take as much longer. */
 const TOTAL_MS = 60 * SECOND_MS;
+const TOTAL_MS_BYTES = 20 * 1024 * 1024;
 const TRANSIENT = new Set(['timeout', 'connection_refused', 'connection_reset', 'dns_error']);
 
 /** Downloads an address into a file. Each redirect is checked like the first address. */
@@ -63,9 +67,15 @@ async function fetchOnce(url: string, request: Download): Promise<GuardedRespons
       url,
       allowPrivate: request.allowPrivate,
       headers: { 'user-agent': 'Fifthwheel-Import/1.0', accept: '*/*' },
-      limits: { totalMs: TOTAL_MS, bodyBytesMax: request.bytesMax },
+      limits: {
+        totalMs: TOTAL_MS * Math.max(1, request.bytesMax / TOTAL_MS_BYTES),
+        bodyBytesMax: request.bytesMax,
+      },
       onLongBody: 'fail',
-      onChunk: (chunk) => file.writeFile(chunk),
+      onChunk: async (chunk) => {
+        await request.pulse?.();
+        await file.writeFile(chunk);
+      },
     });
   } catch (error) {
     if (!(error instanceof OutboundError)) throw error;

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Queryable } from '../../platform/db/transaction.ts';
 import type { Say } from '../../platform/errors/said.ts';
-import { csvLine } from '../../text/csv-reader.ts';
+import { CSV_LIMITS, csvLine } from '../../text/csv-reader.ts';
 import type { ImportRow } from './imports.repository.ts';
 import { REPORT_COLUMNS } from './presets/shared-rules.ts';
 import { saidProblem } from './problems.ts';
@@ -10,6 +10,8 @@ import { markedText } from './values/marks.ts';
 import { entryOf } from '../../text/entry-of.ts';
 
 const CHUNK_ROWS = 100;
+/** With the columns of the report itself. */
+const COLUMNS_MAX = CSV_LIMITS.columnsMax - REPORT_COLUMNS.length;
 
 export function reportName({ id }: ImportRow): string {
   return `${id}-errors.csv`;
@@ -75,11 +77,12 @@ async function* failedRows(db: Queryable, importId: string): AsyncGenerator<Fail
   }
 }
 
-/** Rows of XML have columns of their own; together, in the order of their first appearance. */
+/** Rows of XML have columns of their own; together, in the order of their first appearance, as many as a file may have. */
 async function columnsOf(db: Queryable, importId: string): Promise<string[]> {
   const columns = new Set<string>();
   for await (const rows of failedRows(db, importId)) {
-    for (const row of rows) for (const column of Object.keys(row.cells)) columns.add(column);
+    for (const row of rows)
+      for (const column of Object.keys(row.cells)) if (columns.size < COLUMNS_MAX) columns.add(column);
   }
   return [...columns];
 }

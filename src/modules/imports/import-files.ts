@@ -17,13 +17,15 @@ import {
 import { download } from './download.ts';
 import { ImportFailure } from './problems.ts';
 import { countRowsOn, IMPORT_FILES, type ImportRow, lockImport, updateImport } from './imports.repository.ts';
+import { fileLimits } from './file-limits.ts';
 import { type ImportOptions, resolveOptions } from './options.ts';
 import { type FileHead, inspectFile, inspectHead } from './reading/import-file.ts';
 import type { FileFormat } from './reading/raw-row.ts';
-import { inScratch, openLocal } from './local-files.ts';
-import { type Unpacked, unpack, unpackFeed } from './zip.ts';
+import { inScratch, openHead, openLocal, watched } from './local-files.ts';
+import { type Unpacked, type Unpacking, unpack, unpackHead } from './zip.ts';
 
-export const FILE_BYTES_MAX = 20 * 1024 * 1024;
+/** As much of a file as is read for a look at it. */
+const HEAD_BYTES_MAX = 20 * 1024 * 1024;
 
 /** A file that can be read and waits in the storage. */
 export interface StoredFeed {
@@ -58,20 +60,28 @@ export class ImportFiles {
     this.#parts = parts;
   }
 
-  async store(by: FeedOwner, file: string, options: ImportOptions): Promise<StoredFeed> {
+  /** `pulse` is called again and again while a file is read. */
+  async store(
+    by: FeedOwner,
+    file: string,
+    options: ImportOptions,
+    pulse: () => Promise<void> = async () => {},
+  ): Promise<StoredFeed> {
     const { db, files, scratchDir } = this.#parts;
     const plan = await getSellerPlan(db, by.sellerId);
+    const limits = fileLimits(plan);
     const { preset, dryRun } = resolveOptions(options);
     let charged: Charged | null = null;
     let keptBytes = 0;
     let isCheckOnly = dryRun;
-    const charge = async (bytes: number): Promise<void> => {
+    const reserve = async (bytes: number): Promise<void> => {
       charged = await files.charge(uploadCharge(plan, by.sellerId, bytes));
     };
     try {
       return await inScratch(scratchDir, async (directory) => {
-        const { feed, pictures } = await opened(file, directory, charge);
-        const inspection = await inspectFile(openLocal(feed.path), preset, options);
+        const unpacking = { directory, feedBytesMax: limits.bytes, reserve };
+        const { feed, pictures } = await opened(file, unpacking);
+        const inspection = await inspectFile(watched(openLocal(feed.path), pulse), preset, options, limits);
         const asFile = (source: string): NewFile => ({
           key: `${IMPORT_FILES}${by.importId}/${newId('req')}`,
           content: { file: source },
@@ -103,8 +113,9 @@ export class ImportFiles {
   look(file: string, options: ImportOptions): Promise<FileHead> {
     const { scratchDir } = this.#parts;
     return inScratch(scratchDir, async (directory) => {
-      const feed = (await isZip(file)) ? await unpackFeed(file, directory) : { path: file };
-      return inspectHead(openLocal(feed.path), resolveOptions(options).preset, options);
+      const feed = (await isZip(file)) ? await unpackHead(file, directory, HEAD_BYTES_MAX) : { path: file };
+      const head = await openHead(feed.path, HEAD_BYTES_MAX);
+      return inspectHead(head, resolveOptions(options).preset, options);
     });
   }
 
@@ -119,15 +130,16 @@ export class ImportFiles {
   }
 
   /** Fetches the file of an import that names an address, and enters what was found. */
-  async fetch(job: ImportRow): Promise<void> {
+  async fetch(job: ImportRow, pulse: () => Promise<void>): Promise<void> {
     const { url } = job;
     if (url === null) return;
     const { db, scratchDir, allowPrivate } = this.#parts;
+    const { bytes: bytesMax } = fileLimits(await getSellerPlan(db, job.seller_id));
     const feed = await inScratch(scratchDir, async (directory) => {
       const file = path.join(directory, 'feed');
-      await download({ url, file, bytesMax: FILE_BYTES_MAX, allowPrivate });
+      await download({ url, file, bytesMax, allowPrivate, pulse });
       try {
-        return await this.store({ importId: job.id, sellerId: job.seller_id }, file, job.options);
+        return await this.store({ importId: job.id, sellerId: job.seller_id }, file, job.options, pulse);
       } catch (error) {
         throw error instanceof UploadBudgetSpent ? asFailure(error) : error;
       }
@@ -161,15 +173,11 @@ export class ImportFiles {
   }
 }
 
-/** The feed and its pictures as files; `charge` is called with their bytes before any of an archive is written. */
-async function opened(
-  file: string,
-  directory: string,
-  charge: (bytes: number) => Promise<void>,
-): Promise<Unpacked> {
-  if (await isZip(file)) return unpack(file, directory, charge);
+/** The feed and its pictures as files; their bytes are reserved before any of an archive is written. */
+async function opened(file: string, unpacking: Unpacking): Promise<Unpacked> {
+  if (await isZip(file)) return unpack(file, unpacking);
   const { size } = await stat(file);
-  await charge(size);
+  await unpacking.reserve(size);
   return { feed: { name: '', path: file }, pictures: [] };
 }
 

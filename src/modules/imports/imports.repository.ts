@@ -77,6 +77,8 @@ export interface BatchCounts {
   warnings: number;
   keyless: number;
   images: number;
+  /** Those of `images` that are there already. */
+  imagesStored: number;
 }
 
 /** The position moves with the rows that it counts. False when the import does not run any more, or has been taken over. */
@@ -104,11 +106,23 @@ export async function advance(
       warning_count: sql`warning_count + ${counts.warnings}`,
       keyless_count: sql`keyless_count + ${counts.keyless}`,
       images_total: sql`images_total + ${counts.images}`,
+      images_stored: sql`images_stored + ${counts.imagesStored}`,
       aliases: JSON.stringify(aliases),
     })
     .where('id', '=', importId)
     .where('status', '=', 'running')
     .where('position', '=', from)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Of an import that has written all its rows. False when it does not run any more. */
+export async function countRemoved(trx: Transaction, importId: string, count: number): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('imports')
+    .set({ removed_count: sql`removed_count + ${count}` })
+    .where('id', '=', importId)
+    .where('status', '=', 'running')
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }

@@ -7,6 +7,7 @@ import type { Taxonomy } from '../taxonomy/index.ts';
 import { StockExport } from './export/stock-export.ts';
 import { ImportCompletion } from './completion.ts';
 import { countRowsOn, IMPORT_FOLDER } from './imports.repository.ts';
+import { isLarge } from './file-limits.ts';
 import { ImportFiles } from './import-files.ts';
 import { importCompleted } from './events.ts';
 import { importJobs } from './jobs.ts';
@@ -53,7 +54,7 @@ export function createImports(platform: Platform, deps: ImportDependencies): Imp
   platform.wording.define(mailTexts);
   platform.files.define(IMPORT_FOLDER);
   const jobs = importJobs(platform, () => ({
-    run: (importId, context) => run.run(importId, context),
+    run: (importId, context, options) => run.run(importId, context, options),
     pictures: (listingId, context) => pictures.run(listingId, context),
     startPulls: () => pulls.startDue(),
   }));
@@ -61,7 +62,6 @@ export function createImports(platform: Platform, deps: ImportDependencies): Imp
   const missingListings = new MissingListings({ db, clock, inventory: deps.listings.inventory });
   const completion = new ImportCompletion({
     ...platform,
-    missingListings,
     discardJob: jobs.discard,
     baseUrl: config.baseUrl,
   });
@@ -73,6 +73,7 @@ export function createImports(platform: Platform, deps: ImportDependencies): Imp
     missingListings,
     completion,
     pictureJob: jobs.pictures,
+    largeJob: jobs.runLarge,
     batchRows: deps.batchRows ?? BATCH_ROWS,
   });
   const pictures = new Pictures({
@@ -89,7 +90,7 @@ export function createImports(platform: Platform, deps: ImportDependencies): Imp
     bulk: deps.listings.bulk,
     importFiles,
     completion,
-    runJob: jobs.run,
+    jobFor: (rows) => (isLarge(rows) ? jobs.runLarge : jobs.run),
   });
   const pulls = new PullService({ db, clock, imports, ...places });
   const mappings = new ColumnMappings({ db, clock });

@@ -11,12 +11,13 @@ const PURGE_BATCH = 100;
 /** Definitions that others enqueue by; what they run is put in when it has been made. */
 export interface ImportJobs {
   readonly run: JobDefinition<{ importId: string }>;
+  readonly runLarge: JobDefinition<{ importId: string }>;
   readonly pictures: JobDefinition<{ listingId: string }>;
   readonly discard: JobDefinition<{ keys: readonly string[] }>;
 }
 
 export interface JobWork {
-  run(importId: string, context: JobContext): Promise<void>;
+  run(importId: string, context: JobContext, options: { readonly mayBeLarge: boolean }): Promise<void>;
   pictures(listingId: string, context: JobContext): Promise<void>;
   startPulls(): Promise<void>;
 }
@@ -30,7 +31,14 @@ export function importJobs(
     name: 'imports.run-import',
     attemptsMax: 6,
     concurrency: 2,
-    run: ({ importId }, context) => work().run(importId, context),
+    run: ({ importId }, context) => work().run(importId, context, { mayBeLarge: false }),
+  };
+  // Minutes long, and so one at a time: the small imports of others do not wait for it.
+  const runLarge: ImportJobs['runLarge'] = {
+    name: 'imports.run-large-import',
+    attemptsMax: 6,
+    concurrency: 1,
+    run: ({ importId }, context) => work().run(importId, context, { mayBeLarge: true }),
   };
   const pictures: ImportJobs['pictures'] = {
     name: 'imports.fetch-pictures',
@@ -61,5 +69,5 @@ export function importJobs(
       while ((await deleteFinishedBefore(db, before, PURGE_BATCH)) === PURGE_BATCH);
     },
   };
-  return { run, pictures, discard, list: [run, pictures, discard, pull, purge] };
+  return { run, runLarge, pictures, discard, list: [run, runLarge, pictures, discard, pull, purge] };
 }

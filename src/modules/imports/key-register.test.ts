@@ -1,6 +1,10 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
 import { AliasTally } from './alias-tally.ts';
 import { KeyRegister } from './key-register.ts';
+import { presetOf } from './presets/presets.ts';
+import { inspectFile, readRows } from './reading/import-file.ts';
 
 const NONE = { externalId: null, vin: null, listingId: null };
 
@@ -24,6 +28,58 @@ it('any of its keys says that a listing is in the file', () => {
     expect(register.has({ ...other, ...one })).toBe(true);
   expect([register.has(other), register.has(NONE)]).toEqual([false, false]);
 });
+
+it('a key of a row that cannot be read is in the file, and free for the row that has it', () => {
+  const register = new KeyRegister();
+  const keys = { ...NONE, externalId: 'A' };
+  register.note(keys);
+  expect(register.has(keys)).toBe(true);
+  expect(register.claim(keys, 7)).toBeNull();
+  register.note(keys);
+  expect(register.claim(keys, 9)).toEqual({ row: 7, field: 'externalId' });
+});
+
+it('keys that no listing could have are told apart too', () => {
+  const register = new KeyRegister();
+  const long = 'x'.repeat(8000);
+  expect(register.claim({ ...NONE, externalId: `${long}1` }, 1)).toBeNull();
+  expect(register.claim({ ...NONE, externalId: `${long}2` }, 2)).toBeNull();
+  expect(register.claim({ ...NONE, externalId: `${long}1` }, 3)).toEqual({ row: 1, field: 'externalId' });
+});
+
+it('of a file of 60 MB no more than its keys stays in memory', { timeout: 120_000 }, async () => {
+  const rowCount = 60_000;
+  const filler = 'serviced, first hand, with two tanks '.repeat(26);
+  async function* open() {
+    yield Buffer.from('external_id,vin,listing_id,title\n');
+    for (let at = 1; at <= rowCount; at++) {
+      const id = String(at).padStart(10, '0');
+      yield Buffer.from(`stock number ${id},WDB9634${id},lst_01JQ8Z6M3V0K${id},${filler}\n`);
+    }
+  }
+  const preset = presetOf('own');
+  const plan = { plan: 'Enterprise', rows: rowCount };
+  const { format } = await inspectFile(open, preset, {}, plan);
+  const register = new KeyRegister();
+  const before = heapMegabytes();
+  for await (const rows of readRows(open, format, preset))
+    for (const { number, cells } of rows) {
+      const [externalId = null, vin = null, listingId = null] = ['external_id', 'vin', 'listing_id'].map(
+        (name) => cells.get(name),
+      );
+      expect(register.claim({ externalId, vin, listingId }, number)).toBeNull();
+    }
+  expect(heapMegabytes() - before).toBeLessThan(40);
+  const last = { ...NONE, externalId: `stock number ${String(rowCount).padStart(10, '0')}` };
+  expect(register.has(last)).toBe(true);
+});
+
+/** After a collection. */
+function heapMegabytes(): number {
+  setFlagsFromString('--expose-gc');
+  (runInNewContext('gc') as () => void)();
+  return process.memoryUsage().heapUsed / 2 ** 20;
+}
 
 it('words are counted, and no more than 200 of them are kept', () => {
   const tally = new AliasTally([{ field: 'brand', written: 'M.A.N', meant: 'man', rows: 2 }]);

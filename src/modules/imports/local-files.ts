@@ -1,13 +1,40 @@
 import { createReadStream } from 'node:fs';
+import { mkdir, mkdtemp, open, rm } from 'node:fs/promises';
+import path from 'node:path';
 import type { Storage } from '../../platform/storage/storage.ts';
 import type { OpenFile } from './reading/import-file.ts';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import path from 'node:path';
 
 const CHUNK_BYTES = 64 * 1024;
 
 export function openLocal(file: string): OpenFile {
   return () => createReadStream(file, { highWaterMark: CHUNK_BYTES }) as AsyncIterable<Buffer>;
+}
+
+/** The beginning of a file, of at most so many bytes, up to the end of a line or of an element. */
+export async function openHead(file: string, bytesMax: number): Promise<OpenFile> {
+  const handle = await open(file);
+  try {
+    if ((await handle.stat()).size <= bytesMax) return openLocal(file);
+    const start = bytesMax - CHUNK_BYTES;
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(CHUNK_BYTES), 0, CHUNK_BYTES, start);
+    const last = buffer.subarray(0, bytesRead);
+    const end = Math.max(last.lastIndexOf('\n'), last.lastIndexOf('>'));
+    // The end of a stream is its last byte.
+    const reach = { end: end === -1 ? bytesMax - 1 : start + end };
+    return () => createReadStream(file, { highWaterMark: CHUNK_BYTES, ...reach }) as AsyncIterable<Buffer>;
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Calls `look` with each piece of a file before that is read. */
+export function watched(open: OpenFile, look: (chunk: Buffer) => Promise<void>): OpenFile {
+  return async function* openWatched() {
+    for await (const chunk of open()) {
+      await look(chunk);
+      yield chunk;
+    }
+  };
 }
 
 /** Throws when the file is gone. */

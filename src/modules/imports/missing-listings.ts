@@ -1,8 +1,8 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
-import type { Transaction } from '../../platform/db/transaction.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
 import { ImportFailure, problem, type RowProblem } from './problems.ts';
-import type { ImportRow } from './imports.repository.ts';
+import { countRemoved, type ImportRow, Stopped } from './imports.repository.ts';
 import type { KeyRegister } from './key-register.ts';
 import type { Listings } from '../listings/index.ts';
 import { listCoveredOnMarket, rememberRetirements } from './stock.repository.ts';
@@ -15,6 +15,9 @@ export interface FileKeys {
 
 /** A file that lacks more of the stock than this is more often truncated than right. */
 const SHARE_MAX = 0.5;
+/** Listings that are compared, and that are paused, at once. */
+const COMPARED_AT_ONCE = 1000;
+const PAUSED_AT_ONCE = 200;
 
 /** Result of comparing the file with the listings on the market. */
 export interface Absence {
@@ -45,24 +48,43 @@ export class MissingListings {
   async find(job: ImportRow, { register, hasKeyless }: FileKeys): Promise<Absence> {
     if (hasKeyless) return { listingIds: [], warning: null };
     const { source, confirmMassRemoval } = job.options;
-    const onMarket = await listCoveredOnMarket(this.#db, job.seller_id, {
-      importedOnly: source === 'import',
-    });
-    const missing = onMarket.filter((listing) => !register.has(listing));
-    const listingIds = missing.map(({ listingId }) => listingId);
-    if (missing.length <= onMarket.length * SHARE_MAX || confirmMassRemoval === true)
-      return { listingIds, warning: null };
-    const message = `The file would take ${missing.length} of ${onMarket.length} listings off the market. If it is complete, send it again with confirmMassRemoval=true.`;
+    const coverage = { importedOnly: source === 'import', madeBy: job.created_at };
+    const listingIds: string[] = [];
+    let coveredCount = 0;
+    for (let after = ''; ;) {
+      const page = { after, limit: COMPARED_AT_ONCE };
+      const covered = await listCoveredOnMarket(this.#db, job.seller_id, coverage, page);
+      coveredCount += covered.length;
+      for (const listing of covered) if (!register.has(listing)) listingIds.push(listing.listingId);
+      const last = covered.at(-1);
+      if (last === undefined || covered.length < COMPARED_AT_ONCE) break;
+      after = last.listingId;
+    }
+    // Once rows are written the question has been answered, and the market is another one.
+    const isBegun = job.position > 0;
+    const isPlausible = listingIds.length <= coveredCount * SHARE_MAX || confirmMassRemoval === true;
+    if (isPlausible || isBegun) return { listingIds, warning: null };
+    const message = `The file would take ${listingIds.length} of ${coveredCount} listings off the market. If it is complete, send it again with confirmMassRemoval=true.`;
     if (!job.dry_run) throw new ImportFailure('MASS_REMOVAL', message);
     return { listingIds, warning: problem('warning', 'MASS_REMOVAL', message) };
   }
 
-  async retire(trx: Transaction, job: ImportRow, listingIds: readonly string[]): Promise<number> {
-    if (job.dry_run) return listingIds.length;
-    const paused = await this.#inventory.applyAll(trx, job.seller_id, listingIds, 'unpublish', {
-      actor: 'seller',
-    });
-    await rememberRetirements(trx, job.id, paused, this.#clock.now());
-    return paused.length;
+  /**
+   * Pauses them, a batch in each transaction, and counts them; one that is stopped goes on with the rest when the import does.
+   * `pulse` is called before each.
+   */
+  async retire(job: ImportRow, { listingIds }: Absence, pulse: () => Promise<void>): Promise<void> {
+    for (let at = 0; at < listingIds.length; at += PAUSED_AT_ONCE) {
+      await pulse();
+      const batch = listingIds.slice(at, at + PAUSED_AT_ONCE);
+      await inTransaction(this.#db, async (trx) => {
+        const paused = await this.#inventory.applyAll(trx, job.seller_id, batch, 'unpublish', {
+          actor: 'seller',
+        });
+        await rememberRetirements(trx, job.id, paused, this.#clock.now());
+        // Last, because the import comes after its listings in the order of locks; one that was canceled takes the batch with it.
+        if (!(await countRemoved(trx, job.id, paused.length))) throw new Stopped();
+      });
+    }
   }
 }

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
 import type { ImportRow } from './imports.repository.ts';
+import { isCarriedOut, keyOfAddress } from './picture-orders.ts';
 import type { ImportPictureTable, PictureFailure, PictureSource } from './tables.ts';
 import '../listings/tables.ts';
 import '../media/tables.ts';
@@ -15,6 +16,29 @@ export interface PictureRequest {
 }
 
 export type PictureTask = Selectable<ImportPictureTable>;
+
+/**
+ * Those of which nothing is to do: the listing waits for no pictures and has just these. A listing's order and its pictures are read in one
+ * statement, because pictures are arranged before their order is deleted.
+ */
+export async function findCarriedOut(
+  trx: Transaction,
+  requests: readonly PictureRequest[],
+): Promise<ReadonlySet<PictureRequest>> {
+  if (requests.length === 0) return new Set();
+  const { rows } = await sql<{ listing_id: string; sources: (string | null)[] }>`
+    select asked.id as listing_id,
+      array(select source_url from listing_images where listing_id = asked.id order by position) as sources
+    from unnest(${requests.map(({ listingId }) => listingId)}::text[]) as asked(id)
+    where not exists (select from import_pictures where listing_id = asked.id)`.execute(trx);
+  const present = new Map(rows.map((row) => [row.listing_id, row.sources]));
+  return new Set(
+    requests.filter(({ listingId, sources, publish }) => {
+      const there = present.get(listingId);
+      return there !== undefined && !publish && isCarriedOut(sources, there);
+    }),
+  );
+}
 
 /** Returns the ids of earlier imports whose orders these replace. */
 export async function addPictures(
@@ -158,7 +182,7 @@ export async function findImagesByAddress(
     .where('listing_id', '=', listingId)
     .where('source_url', 'is not', null)
     .execute();
-  return new Map(rows.map((row) => [row.source_url ?? '', row.id]));
+  return new Map(rows.map((row) => [keyOfAddress(row.source_url ?? ''), row.id]));
 }
 
 /** Storage keys of pictures that listings of an import have still to get. */

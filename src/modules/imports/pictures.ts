@@ -22,6 +22,7 @@ import {
   settleOrder,
 } from './pictures.repository.ts';
 import { insertProblems } from './problems.repository.ts';
+import { addressOf, keyOfAddress, staysBeside } from './picture-orders.ts';
 import { problem, type RowProblem } from './problems.ts';
 import { inScratch } from './local-files.ts';
 import { findPerson } from './stock.repository.ts';
@@ -32,16 +33,20 @@ interface ListingRef {
   readonly listingId: string;
 }
 
+interface Arrangement {
+  readonly dropOthers: boolean;
+  readonly stays: (address: string) => boolean;
+}
+
 /** Where pictures go. */
 export interface PictureStore {
   /** The id of the image, which may have been there already. Throws an AppError for what is no picture or one too many. */
   store(listing: ListingRef, file: string, source: { readonly url: string }): Promise<string>;
-  /** The named images first, in that order; `dropOthers` removes what else was fetched, never what was uploaded by hand. */
-  arrange(
-    listing: ListingRef,
-    imageIds: readonly string[],
-    options: { readonly dropOthers: boolean },
-  ): Promise<void>;
+  /**
+   * The named images first, in that order; `dropOthers` removes what else was fetched, never what was uploaded by hand or
+   * `stays` by its address.
+   */
+  arrange(listing: ListingRef, imageIds: readonly string[], options: Arrangement): Promise<void>;
 }
 
 export interface PictureParts {
@@ -87,18 +92,23 @@ export class Pictures {
     const { sellerId, userId } = owner;
     const listing = { sellerId, listingId };
     const known = await findImagesByAddress(db, listingId);
+    // A call replaces all that were fetched.
+    const stays = task.import_id === null ? none : staysBeside(task.sources);
     const tally: Tally = { imageIds: [], failures: [], fault: null };
     for (const source of task.sources) {
-      const imageId = known.get(addressOf(source));
+      const imageId = known.get(keyOfAddress(addressOf(source)));
       if (imageId !== undefined) tally.imageIds.push(imageId);
       else {
         const makeRoom = (): Promise<void> =>
-          this.#arrange(listing, [...tally.imageIds, ...idsOf(task.sources, known)], { dropOthers: true });
+          this.#arrange(listing, [...tally.imageIds, ...idsOf(task.sources, known)], {
+            dropOthers: true,
+            stays: none,
+          });
         await this.#store({ listing, source, makeRoom }, tally, context);
       }
       if (!(await context.heartbeat())) return;
     }
-    await this.#arrange(listing, tally.imageIds, { dropOthers: tally.failures.length === 0 });
+    await this.#arrange(listing, tally.imageIds, { dropOthers: tally.failures.length === 0, stays });
     if (task.publish && userId !== null && tally.failures.length === 0) {
       const refusal = await this.#publish(sellerId, userId, listingId);
       if (refusal !== null) tally.failures.push(refusal);
@@ -157,11 +167,7 @@ export class Pictures {
   }
 
   /** A listing that was sold or deleted meanwhile keeps its pictures as they are. */
-  async #arrange(
-    listing: ListingRef,
-    imageIds: readonly string[],
-    options: { readonly dropOthers: boolean },
-  ): Promise<void> {
+  async #arrange(listing: ListingRef, imageIds: readonly string[], options: Arrangement): Promise<void> {
     await this.#parts.store.arrange(listing, imageIds, options).catch((error: unknown) => {
       if (!(error instanceof AppError)) throw error;
     });
@@ -231,10 +237,7 @@ export class Pictures {
   }
 }
 
-/** Pictures of archives have a name only; it stands where others have an address. */
-function addressOf(source: PictureSource): string {
-  return 'url' in source ? source.url : `archive:${source.name}`;
-}
+const none = (): boolean => false;
 
 /** The plan's number of pictures is reached. */
 function isOutOfRoom(error: unknown): boolean {
@@ -244,5 +247,5 @@ function isOutOfRoom(error: unknown): boolean {
 }
 
 function idsOf(sources: readonly PictureSource[], known: ReadonlyMap<string, string>): string[] {
-  return sources.flatMap((source) => known.get(addressOf(source)) ?? []);
+  return sources.flatMap((source) => known.get(keyOfAddress(addressOf(source))) ?? []);
 }

@@ -1,7 +1,8 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
 import type { Cells } from './reading/raw-row.ts';
-import { storable, type RowProblem } from './problems.ts';
+import { storable, type RowProblem, type Severity } from './problems.ts';
+import type { ImportProblemTable } from './tables.ts';
 import './tables.ts';
 
 export interface LocatedProblem extends RowProblem {
@@ -37,11 +38,14 @@ export async function insertProblems(
     )`.execute(trx);
 }
 
-export async function hasProblem(db: Queryable, importId: string, code: string): Promise<boolean> {
+/** Whether the file as a whole has been warned of with this code. */
+export async function hasFileWarning(db: Queryable, importId: string, code: string): Promise<boolean> {
   const row = await db
     .selectFrom('import_problems')
     .select('seq')
     .where('import_id', '=', importId)
+    .where('severity', '=', 'warning')
+    .where('row_number', 'is', null)
     .where('code', '=', code)
     .limit(1)
     .executeTakeFirst();
@@ -70,25 +74,31 @@ export async function insertFailedRows(
   );
 }
 
+const SEVERITIES: readonly Severity[] = ['error', 'warning'];
+
+/** By row, those of the file as a whole first. */
 export async function listProblems(
   db: Queryable,
   importId: string,
   page: { readonly limit: number; readonly offset: number; readonly severity?: string | undefined },
 ): Promise<{ problems: LocatedProblem[]; total: number }> {
-  const all = db
+  const asked = SEVERITIES.filter((severity) => page.severity === undefined || severity === page.severity);
+  const { total } = await db
     .selectFrom('import_problems')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
     .where('import_id', '=', importId)
-    .$if(page.severity !== undefined, (query) =>
-      query.where('severity', '=', page.severity as RowProblem['severity']),
-    );
-  const { total } = await all.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  const rows = await all
-    .selectAll()
-    .orderBy(sql`row_number nulls first`)
-    .orderBy('seq')
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute();
+    .where('severity', 'in', asked)
+    .executeTakeFirstOrThrow();
+  // Each kind in the order of the index, so that no more is read than is before the page.
+  const kinds = asked.map(
+    (severity) => sql`(
+      select * from import_problems where import_id = ${importId} and severity = ${severity}
+      order by row_number nulls first, seq limit ${page.offset + page.limit}
+    )`,
+  );
+  const { rows } = await sql<Selectable<ImportProblemTable>>`
+    select * from (${sql.join(kinds, sql` union all `)}) found
+    order by row_number nulls first, seq limit ${page.limit} offset ${page.offset}`.execute(db);
   const problems = rows.map((row) => ({
     row: row.row_number,
     externalId: row.external_id,
@@ -119,27 +129,29 @@ export async function listProblemGroups(
     column_name: string | null;
     field: string | null;
     value: string | null;
-    severity: RowProblem['severity'];
+    severity: RowProblem['severity'] | null;
     code: RowProblem['code'];
     message: string;
     suggestion: string | null;
     rows: number;
+    total: number;
   }>`
-    select column_name, field, value, severity, code, min(message) as message, min(suggestion) as suggestion,
-      count(distinct row_number)::int as rows
-    from import_problems
-    where import_id = ${importId} and row_number is not null and (${severity}::text is null or severity = ${severity})
-    group by column_name, field, value, severity, code
-    order by severity, rows desc, column_name nulls last, value nulls last, field, code
-    limit ${page.limit} offset ${page.offset}`.execute(db);
-  const counted = await sql<{ total: number }>`
-    select count(*)::int as total from (
-      select from import_problems
-      where import_id = ${importId} and row_number is not null and (${severity}::text is null or severity = ${severity})
+    with groups as materialized (
+      select column_name, field, value, severity, code, min(message) as message, min(suggestion) as suggestion,
+        count(distinct row_number)::int as rows
+      from import_problems
+      where import_id = ${importId} and row_number is not null and severity in (${sql.join(severity === null ? SEVERITIES : [severity])})
       group by column_name, field, value, severity, code
-    ) found`.execute(db);
-  const groups = rows.map(({ column_name: column, ...row }) => ({ ...row, column }));
-  return { groups, total: counted.rows[0]?.total ?? 0 };
+    ), page as (
+      select * from groups order by severity, rows desc, column_name nulls last, value nulls last, field, code
+      limit ${page.limit} offset ${page.offset}
+    )
+    select page.*, counted.total from (select count(*)::int as total from groups) counted left join page on true
+    order by severity, rows desc, column_name nulls last, value nulls last, field, code`.execute(db);
+  const groups = rows.flatMap(({ column_name: column, severity, total: _total, ...row }) =>
+    severity === null ? [] : [{ ...row, severity, column }],
+  );
+  return { groups, total: rows[0]?.total ?? 0 };
 }
 
 export interface FailedRow {

@@ -1,13 +1,20 @@
 import { Type } from 'typebox';
+import type { Actor } from '../../platform/actor.ts';
 import { accepted, content, noContent, ok } from '../../platform/http/reply.ts';
 import { invalidField } from '../../platform/errors/app-error.ts';
 import { type Say, sayIn } from '../../platform/errors/said.ts';
-import { access, type AnyRouteRow, type RequestContext, route } from '../../platform/http/route.ts';
+import {
+  access,
+  type AnyRouteRow,
+  type RequestContext,
+  route,
+  type SellerActor,
+} from '../../platform/http/route.ts';
 import { answerOwnPage, pagination, readPage } from '../../platform/http/pagination.ts';
 import { ListOf } from '../../platform/http/schemas.ts';
 import { errorReport, reportName } from './error-report.ts';
 import type { StockExport } from './export/stock-export.ts';
-import { FILE_BYTES_MAX } from './import-files.ts';
+import { FILE_BYTES_MAX } from './file-limits.ts';
 import { templateCsv, templateXml } from './export/template.ts';
 import { PRESETS } from './presets/presets.ts';
 import { PullView, pullView } from './pull-view.ts';
@@ -29,6 +36,7 @@ import {
   importDetail,
   InspectionView,
   inspectionView,
+  LimitsView,
   ImportView,
   importView,
   PresetView,
@@ -71,6 +79,14 @@ export function importRoutes(parts: RouteParts): AnyRouteRow[] {
 function fixedRoutes(parts: RouteParts): AnyRouteRow[] {
   const { imports, stock } = parts;
   const teller = tellerIn(parts);
+  const upload = {
+    fields: ['file'],
+    filesMax: 1,
+    fileBytesMax: FILE_BYTES_MAX,
+    fileBytesMaxOf: async (actor: Actor) =>
+      (await imports.limits((actor as SellerActor).seller.sellerId)).bytes,
+    types: null,
+  };
   return [
     route({
       ...writes,
@@ -80,14 +96,8 @@ function fixedRoutes(parts: RouteParts): AnyRouteRow[] {
       operationId: 'imports.create',
       summary: 'Import listings from a CSV, XML or ZIP file, or from an address',
       description:
-        'The file is inspected before the response; a job then writes its rows, and its progress can be read. Limits: 20 MB, 10,000 rows, the plan’s rows a day, one running import.',
-      upload: {
-        fields: ['file'],
-        filesMax: 1,
-        fileBytesMax: FILE_BYTES_MAX,
-        types: null,
-        needed: { or: 'url' },
-      },
+        'The file is inspected before the response; a job then writes its rows, and its progress can be read. Limits: as many rows as the plan has a day and 10,000 in any, with 20 MB for each 10,000 rows, at most 200,000 rows and 200 MB (`limits` of `GET …/presets`); one running import.',
+      upload: { ...upload, needed: { or: 'url' } },
       body: CreateImportBody,
       responses: { 202: Type.Object({ job: ImportView }) },
       errors: ['INVALID_STATE', 'PLAN_LIMIT_EXCEEDED'],
@@ -106,8 +116,9 @@ function fixedRoutes(parts: RouteParts): AnyRouteRow[] {
       path: `${base}/inspect`,
       operationId: 'imports.inspect',
       summary: 'Look at a file: how its columns would be read, and its first values',
-      description: 'Nothing is kept. What a column is can then be said with `PUT …/mappings/:preset`.',
-      upload: { fields: ['file'], filesMax: 1, fileBytesMax: FILE_BYTES_MAX, types: null, needed: 'always' },
+      description:
+        'Nothing is kept, and nothing behind the first 20 MB is read. What a column is can then be said with `PUT …/mappings/:preset`.',
+      upload: { ...upload, needed: 'always' },
       body: InspectBody,
       responses: { 200: Type.Object({ inspection: InspectionView }) },
       handler: async ({ actor, body, files }) => {
@@ -140,11 +151,15 @@ function fixedRoutes(parts: RouteParts): AnyRouteRow[] {
       path: `${base}/presets`,
       operationId: 'imports.listPresets',
       showsInViews: true,
-      summary: 'Supported formats, with their columns',
-      responses: { 200: Type.Object({ presets: Type.Array(PresetView) }) },
-      handler: async ({ actor }) => {
-        const currency = await imports.accountCurrency(actor.seller.sellerId);
-        return ok({ presets: PRESETS.map((preset) => presetView(preset, currency)) });
+      summary: 'Supported formats, with their columns, and how large a file may be',
+      responses: { 200: Type.Object({ presets: Type.Array(PresetView), limits: LimitsView }) },
+      handler: async ({ actor: { seller } }) => {
+        const currency = await imports.accountCurrency(seller.sellerId);
+        const { rows, bytes } = await imports.limits(seller.sellerId);
+        return ok({
+          presets: PRESETS.map((preset) => presetView(preset, currency)),
+          limits: { rows, bytes },
+        });
       },
     }),
     route({

@@ -13,7 +13,7 @@ import type { JobQueue } from '../../platform/jobs/queue.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { namesIn, type Taxonomy } from '../taxonomy/index.ts';
 import { AliasTally } from './alias-tally.ts';
-import { type BatchContext, isKeyless, type ReadRow, readRow, writeBatch } from './batch.ts';
+import { type BatchContext, isKeyless, readDraft, type ReadRow, readRow, writeBatch } from './batch.ts';
 import type { ImportCompletion } from './completion.ts';
 import { FetchFailure } from './download.ts';
 import { ImportFailure, problem } from './problems.ts';
@@ -32,14 +32,16 @@ import type { ImportFiles } from './import-files.ts';
 import { KeyRegister } from './key-register.ts';
 import type { Listings } from '../listings/index.ts';
 import { resolveOptions } from './options.ts';
+import { pictureArchive } from './picture-archive.ts';
 import { valueReader } from './presets/mapped-values.ts';
 import { type BoundPreset, bindPreset, guessedColumn, unknownCells } from './presets/preset.ts';
-import { hasProblem, insertProblems } from './problems.repository.ts';
+import { hasFileWarning, insertProblems } from './problems.repository.ts';
 import { type OpenFile, readRows } from './reading/import-file.ts';
 import type { FileFormat } from './reading/raw-row.ts';
 import type { FileKeys, MissingListings } from './missing-listings.ts';
 import { findPerson } from './stock.repository.ts';
-import { openStored } from './local-files.ts';
+import { openStored, watched } from './local-files.ts';
+import { isLarge } from './file-limits.ts';
 
 export interface RunParts {
   readonly db: Database;
@@ -52,17 +54,18 @@ export interface RunParts {
   readonly missingListings: MissingListings;
   readonly completion: ImportCompletion;
   readonly pictureJob: JobDefinition<{ listingId: string }>;
+  readonly largeJob: JobDefinition<{ importId: string }>;
   /** Rows in one transaction: enough to be quick, few enough that others wait for no lock and no check of rows. */
   readonly batchRows: number;
 }
-
-/** It was canceled, or somebody else has taken it over. */
 
 /** Times a batch is tried when others write the same stock numbers or VINs by hand at the very moment. */
 const BATCH_TRIES_MAX = 3;
 const UNKNOWN_COLUMNS_SHOWN = 50;
 /** Well within the lease of a job. */
 const BEAT_MS = 10 * SECOND_MS;
+/** A batch ends with as much of the file, so that few long rows take no more memory than many short ones. */
+const BATCH_BYTES_MAX = 1024 * 1024;
 /** Rows between two looks at what else there is to do: a millisecond, so that requests and the database do not wait. */
 const TURN_ROWS = 10;
 
@@ -73,10 +76,18 @@ export class ImportRun {
     this.#parts = parts;
   }
 
-  async run(importId: string, context: JobContext): Promise<void> {
+  /** `mayBeLarge`: this job has a place of its own for large imports, which others leave to it. */
+  async run(importId: string, context: JobContext, { mayBeLarge }: { mayBeLarge: boolean }): Promise<void> {
+    const { db, jobs, largeJob } = this.#parts;
     try {
-      const job = await this.#begin(importId);
-      if (job !== null) await this.#work(job, context);
+      const pulse = this.#pulse(context);
+      const job = await this.#begin(importId, pulse);
+      if (job === null) return;
+      if (mayBeLarge || !isLarge(job.rows_total ?? 0)) await this.#work(job, pulse);
+      else
+        await inTransaction(db, (trx) =>
+          jobs.enqueue(trx, largeJob, { importId }, { account: job.seller_id }),
+        );
     } catch (error) {
       if (error instanceof Stopped) return;
       const isHopeless = !(error instanceof FetchFailure && error.isTransient && !context.isLastAttempt);
@@ -90,18 +101,30 @@ export class ImportRun {
     }
   }
 
-  async #begin(importId: string): Promise<ImportRow | null> {
+  /** Goes on while the process does and no other has taken the import over; to be called again and again. */
+  #pulse(context: JobContext): () => Promise<void> {
+    const { clock } = this.#parts;
+    let beatAt = clock.now();
+    return async () => {
+      if (context.signal.aborted) throw new Error('the process is shutting down; another goes on');
+      if (clock.now() < addMs(beatAt, BEAT_MS)) return;
+      if (!(await context.heartbeat())) throw new Stopped();
+      beatAt = clock.now();
+    };
+  }
+
+  async #begin(importId: string, pulse: () => Promise<void>): Promise<ImportRow | null> {
     const { db, clock, importFiles } = this.#parts;
     const job = await findImport(db, importId);
     if (job === undefined || (job.status !== 'queued' && job.status !== 'running')) return null;
     if (job.status === 'queued') await startImport(db, importId, clock.now());
-    if (job.storage_key === null && job.url !== null) await importFiles.fetch(job);
+    if (job.storage_key === null && job.url !== null) await importFiles.fetch(job, pulse);
     // Nothing of a dry run is written, so what its first rows would have changed is known to nobody after a crash.
     if (job.dry_run && job.position > 0) await inTransaction(db, (trx) => startAnew(trx, importId));
     return (await findImport(db, importId)) ?? null;
   }
 
-  async #work(job: ImportRow, context: JobContext): Promise<void> {
+  async #work(job: ImportRow, pulse: () => Promise<void>): Promise<void> {
     const { storage, missingListings, completion } = this.#parts;
     const { storage_key: key, file_format: format } = job;
     if (job.status !== 'running' || key === null || format === null) return;
@@ -115,13 +138,19 @@ export class ImportRun {
         country: owner.place.country,
       },
     );
-    const file = { open: openStored(storage, key), format, preset };
+    const read = { bytes: 0 };
+    const open = watched(openStored(storage, key), async ({ length }) => {
+      read.bytes += length;
+      await pulse();
+    });
+    const file = { open, read, format, preset };
     const batch = await this.#contextOf(job, preset);
     const absence = job.mode === 'full' ? await missingListings.find(job, await keysOf(file, batch)) : null;
     // A file without a header has no names to tell of.
     await this.#reportColumns(job, format.hasHeader ? preset.unknownColumns : []);
-    const unknown = await this.#writeRows(file, batch, context);
+    const unknown = await this.#writeRows(file, batch, pulse);
     await this.#reportColumns(job, unknown);
+    if (absence !== null && !job.dry_run) await missingListings.retire(job, absence, pulse);
     await completion.complete(job.id, absence);
   }
 
@@ -141,6 +170,7 @@ export class ImportRun {
       names: namesIn(taxonomy.current),
       readValues: valueReader(job.options.values),
       currency: job.options.currency ?? preset.preset.defaults.currency,
+      archive: pictureArchive(job.archived_pictures),
       register: new KeyRegister(),
       aliases: new AliasTally(job.aliases),
       rehearsal: { slotsTaken: 0, draftsTaken: 0 },
@@ -155,27 +185,25 @@ export class ImportRun {
    * one batch, the next one is read, and checked as well when the rows so far were new ones. Returns the columns of XML
    * that no preset knows.
    */
-  async #writeRows(file: RunFile, batch: BatchContext, context: JobContext): Promise<string[]> {
+  async #writeRows(file: RunFile, batch: BatchContext, pulse: () => Promise<void>): Promise<string[]> {
     const { job, register } = batch;
     const unknown = new Set<string>();
     let waiting: ReadRow[] = [];
     let position = job.position;
     let writing: Promise<void> = Promise.resolve();
-    let beatAt = batch.now;
     const checkedBy = await this.#parts.bulk.contextOf(this.#parts.db, job.seller_id);
     let isMostlyNew = false;
     let sinceTurn = 0;
+    let bytesBefore = file.read.bytes;
     const write = async (rows: readonly ReadRow[], at: number): Promise<void> => {
       const { created } = await this.#writeBatch(rows, at, batch);
       isMostlyNew = created > rows.length / 2;
-      if (context.signal.aborted) throw new Error('the process is shutting down; another goes on');
-      if (this.#parts.clock.now() < addMs(beatAt, BEAT_MS)) return;
-      if (!(await context.heartbeat())) throw new Stopped();
-      beatAt = this.#parts.clock.now();
+      await pulse();
     };
     const flush = async (): Promise<void> => {
       const rows = waiting;
       waiting = [];
+      bytesBefore = file.read.bytes;
       await writing;
       writing = write(rows, position);
       // Waited for with the next batch; until then a failure must not count as nobody's.
@@ -185,14 +213,16 @@ export class ImportRun {
     for await (const rows of readRows(file.open, file.format, file.preset.preset)) {
       for (const row of rows) {
         if (++sinceTurn % TURN_ROWS === 0) await nextTurn();
-        const isAhead = row.number > job.position;
-        const read = readRow(row, batch, isAhead ? { context: checkedBy, asNew: isMostlyNew } : null);
-        if (file.format.format === 'xml')
+        if (file.format.format === 'xml' && unknown.size < UNKNOWN_COLUMNS_SHOWN)
           for (const column of unknownCells(file.preset.preset, row)) unknown.add(column);
-        if (isAhead) waiting.push(read);
-        else if (row.fault === null) register.claim(read.draft, row.number);
-        if (waiting.length >= this.#parts.batchRows) await flush();
+        if (row.number > job.position) {
+          waiting.push(readRow(row, batch, { context: checkedBy, asNew: isMostlyNew }));
+          if (waiting.length >= this.#parts.batchRows) await flush();
+        } else if (job.mode !== 'full' && row.fault === null)
+          // A full import knows all keys by now.
+          register.claim(readDraft(row, batch), row.number);
       }
+      if (waiting.length > 0 && file.read.bytes - bytesBefore >= BATCH_BYTES_MAX) await flush();
     }
     if (waiting.length > 0) await flush();
     await writing;
@@ -249,7 +279,7 @@ export class ImportRun {
     if (problems.length === 0) return;
     await inTransaction(this.#parts.db, async (trx) => {
       const current = await lockImport(trx, job.id);
-      if (current?.status !== 'running' || (await hasProblem(trx, job.id, 'UNKNOWN_COLUMN'))) return;
+      if (current?.status !== 'running' || (await hasFileWarning(trx, job.id, 'UNKNOWN_COLUMN'))) return;
       await insertProblems(trx, job.id, problems);
       await updateImport(trx, job.id, { warning_count: current.warning_count + problems.length });
     });
@@ -258,21 +288,24 @@ export class ImportRun {
 
 interface RunFile {
   readonly open: OpenFile;
+  /** What has been read of it so far, in all passes. */
+  readonly read: { readonly bytes: number };
   readonly format: FileFormat;
   readonly preset: BoundPreset;
 }
 
 /** Every key in a file, also of rejected rows: a vehicle with a broken row is still in stock. */
 async function keysOf(file: RunFile, batch: BatchContext): Promise<FileKeys> {
-  const register = new KeyRegister();
+  const { register } = batch;
   let hasKeyless = false;
   let sinceTurn = 0;
   for await (const rows of readRows(file.open, file.format, file.preset.preset)) {
     for (const row of rows) {
       if (++sinceTurn % TURN_ROWS === 0) await nextTurn();
-      const { draft } = readRow(row, batch);
+      const draft = readDraft(row, batch);
       if (isKeyless(draft)) hasKeyless = true;
-      else register.claim(draft, row.number);
+      else if (row.fault === null) register.claim(draft, row.number);
+      else register.note(draft);
     }
   }
   return { register, hasKeyless };

@@ -11,6 +11,8 @@ import type { JobQueue } from '../../platform/jobs/queue.ts';
 import { readFeedAddress } from './download.ts';
 import type { Listings } from '../listings/index.ts';
 import type { ImportCompletion } from './completion.ts';
+import { getSellerPlan } from '../billing/index.ts';
+import { type FileLimits, fileLimits } from './file-limits.ts';
 import { ImportFailure } from './problems.ts';
 import {
   findOwnImport,
@@ -41,7 +43,7 @@ export interface ServiceParts {
   readonly bulk: Listings['bulk'];
   /** Feeds from private addresses, for local work. */
   readonly allowPrivate: boolean;
-  readonly runJob: JobDefinition<{ importId: string }>;
+  readonly jobFor: (rows: number) => JobDefinition<{ importId: string }>;
 }
 
 /** The owner of an import and the source of its file. */
@@ -111,6 +113,11 @@ export class ImportService {
     const id = newId('imp', this.#parts.clock.now());
     const options = await withMapping(trx, pull.sellerId, pull.options);
     return this.#enter(trx, { ...pull, options, id, origin: 'pull', filename: null, feed: null });
+  }
+
+  /** How large a file may be. */
+  async limits(sellerId: string): Promise<FileLimits> {
+    return fileLimits(await getSellerPlan(this.#parts.db, sellerId));
   }
 
   /** How a file would be read, before it is imported. */
@@ -191,7 +198,7 @@ export class ImportService {
   }
 
   async #enter(trx: Transaction, beginning: Beginning): Promise<ImportRow> {
-    const { clock, jobs, importFiles, runJob } = this.#parts;
+    const { clock, jobs, importFiles, jobFor } = this.#parts;
     const { feed, options } = beginning;
     const { preset, mode, publish, dryRun } = resolveOptions(options);
     const counted = feed === null ? {} : await importFiles.count(trx, beginning.sellerId, feed.rows, dryRun);
@@ -214,7 +221,8 @@ export class ImportService {
     });
     if (feed !== null) await importFiles.claim(trx, feed);
     noteCreated(trx, row.id);
-    await jobs.enqueue(trx, runJob, { importId: row.id }, { account: row.seller_id });
+    const job = jobFor(feed?.rows ?? 0);
+    await jobs.enqueue(trx, job, { importId: row.id }, { account: row.seller_id });
     return row;
   }
 }
@@ -226,6 +234,7 @@ async function readable<T>(read: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (!(error instanceof ImportFailure)) throw error;
     if (error.code === 'TOO_LARGE') throw new AppError('PAYLOAD_TOO_LARGE', error.message);
+    if (error.code === 'TOO_MANY_ROWS') throw new AppError('PLAN_LIMIT_EXCEEDED', error.message);
     throw invalidField('file', error.message);
   }
 }

@@ -83,26 +83,38 @@ export interface CoveredListing extends Keys {
   readonly listingId: string;
 }
 
+/** Listings that a full import covers. */
+export interface Coverage {
+  /** Leaves out listings that no import has written. */
+  readonly importedOnly: boolean;
+  /** Listings made later may be missing from a file that was written before. */
+  readonly madeBy: Date;
+}
+
 /**
- * Returns the seller's listings on the market that a full import covers: every listing with a stock number, and imported
- * listings that only have a VIN. `importedOnly` leaves out listings that no import has written.
+ * The seller's listings on the market that a full import covers, in the order of their ids, from after an id on: every listing with
+ * a stock number, and imported listings that only have a VIN.
  */
 export async function listCoveredOnMarket(
   db: Queryable,
   sellerId: string,
-  { importedOnly }: { readonly importedOnly: boolean },
+  { importedOnly, madeBy }: Coverage,
+  page: { readonly after: string; readonly limit: number },
 ): Promise<CoveredListing[]> {
   const rows = await db
     .selectFrom('listings')
     .select(['id', 'external_id', 'vin'])
     .where('seller_id', '=', sellerId)
+    .where('id', '>', page.after)
     .where('status', 'in', ['ACTIVE', 'PENDING_REVIEW'])
     .where((eb) => {
       const isImported = eb('source', '=', 'import');
       return importedOnly ? isImported : eb.or([isImported, eb('external_id', 'is not', null)]);
     })
+    .where('created_at', '<=', madeBy)
     .where('deleted_at', 'is', null)
     .orderBy('id')
+    .limit(page.limit)
     .execute();
   return rows.map((row) => ({ listingId: row.id, externalId: row.external_id, vin: row.vin }));
 }

@@ -193,6 +193,11 @@ export function problemView(each: LocatedProblem, say: Say): Static<typeof Probl
   return { ...each, message: saidProblem(each, say) };
 }
 
+export const LimitsView = NamedObject('ImportLimits', {
+  rows: Type.Integer({ minimum: 0, description: 'Of one file' }),
+  bytes: Type.Integer({ minimum: 0, description: 'Of one file, and of what an archive unpacks to' }),
+});
+
 export const PresetView = NamedObject('ImportPreset', {
   name: PresetName,
   title: Type.String(),

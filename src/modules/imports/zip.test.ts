@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { zipOf } from '../../../test/fixtures/imports/zip.ts';
 import { FileProblem } from './problems.ts';
-import { type Unpacked, unpack, unpackFeed } from './zip.ts';
+import { type Unpacked, unpack, unpackHead } from './zip.ts';
 
 const MEGABYTE = 1024 * 1024;
 
@@ -19,9 +19,13 @@ afterEach(() => rm(directory, { recursive: true }));
 async function unpacked(files: Readonly<Record<string, Buffer | string>>): Promise<Unpacked> {
   const archive = path.join(directory, 'archive.zip');
   await writeFile(archive, zipOf(files));
-  return unpack(archive, directory, (bytes) => {
-    reserved.push(bytes);
-    return Promise.resolve();
+  return unpack(archive, {
+    directory,
+    feedBytesMax: 20 * MEGABYTE,
+    reserve: (bytes) => {
+      reserved.push(bytes);
+      return Promise.resolve();
+    },
   });
 }
 
@@ -64,7 +68,7 @@ describe('an archive', () => {
     expect(await readdir(directory)).toHaveLength(3);
   });
 
-  it('may have pictures of eight megabytes and a feed of twenty, and no byte more', async () => {
+  it('may have pictures of eight megabytes and a feed as large as is said, and no byte more', async () => {
     const taken = await unpacked({
       'f.csv': Buffer.alloc(20 * MEGABYTE, 'a'),
       'A_1.jpg': Buffer.alloc(8 * MEGABYTE),
@@ -110,14 +114,16 @@ describe('an archive', () => {
     expect(await readdir(directory)).toEqual(['archive.zip']);
   });
 
-  it('is looked at without its pictures, however large they are', async () => {
+  it('is looked at without its pictures and the end of its feed, however large they are', async () => {
     const archive = path.join(directory, 'archive.zip');
     await writeFile(
       archive,
       zipOf({ 'A_1.jpg': Buffer.alloc(9 * MEGABYTE), 'f.csv': 'feed', 'A_2.jpg': 'x' }),
     );
-    const feed = await unpackFeed(archive, directory);
+    const feed = await unpackHead(archive, directory, 4);
     expect([feed.name, await readFile(feed.path, 'utf8')]).toEqual(['f.csv', 'feed']);
-    expect(await readdir(directory)).toHaveLength(2);
+    const head = await unpackHead(archive, directory, 3);
+    expect([head.name, await readFile(head.path, 'utf8')]).toEqual(['f.csv', 'fee']);
+    expect(await readdir(directory)).toHaveLength(3);
   });
 });

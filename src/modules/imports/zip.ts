@@ -5,7 +5,7 @@
 import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { Transform } from 'node:stream';
+import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import yauzl from 'yauzl';
 import { newId } from '../../platform/ids.ts';
@@ -24,7 +24,6 @@ export interface Unpacked {
 
 const LIMITS = {
   entries: 5000,
-  feedBytes: 20 * 1024 * 1024,
   pictureBytes: 8 * 1024 * 1024,
   totalBytes: 200 * 1024 * 1024,
 };
@@ -35,29 +34,42 @@ const NAME_LENGTH_MAX = 200;
 /** Of metadata that macOS adds. */
 const SHADOW = /^(?:__MACOSX\/|.*\/?\._)/;
 
-/** Calls `reserve` with the bytes that it will write at most, before it writes any. */
-export function unpack(
-  archive: string,
-  directory: string,
-  reserve: (bytes: number) => Promise<void>,
-): Promise<Unpacked> {
+export interface Unpacking {
+  readonly directory: string;
+  readonly feedBytesMax: number;
+  /** Called with the bytes that will be written at most, before any is. */
+  readonly reserve: (bytes: number) => Promise<void>;
+}
+
+export function unpack(archive: string, to: Unpacking): Promise<Unpacked> {
   return withWanted(archive, async (zip, wanted) => {
     // The library stops at an entry that is larger than it claims to be.
     const claimedBytes = [wanted.feed, ...wanted.pictures].reduce(
       (sum, { entry }) => sum + entry.uncompressedSize,
       0,
     );
-    await reserve(Math.min(claimedBytes, LIMITS.totalBytes));
-    return unbroken(() => extractAll(zip, wanted, directory));
+    await to.reserve(Math.min(claimedBytes, LIMITS.totalBytes));
+    return unbroken(() => extractAll(zip, wanted, to));
   });
 }
 
-/** The feed alone, for a look at it: pictures stay packed, and nothing of them is written. */
-export function unpackFeed(archive: string, directory: string): Promise<UnpackedFile> {
-  return withWanted(archive, async (zip, { feed }) => {
-    const { feed: file } = await unbroken(() => extractAll(zip, { feed, pictures: [] }, directory));
-    return file;
+/** The beginning of the feed alone, for a look at it: the rest stays packed. */
+export function unpackHead(archive: string, directory: string, bytesMax: number): Promise<UnpackedFile> {
+  return withWanted(archive, async (zip, { feed: { entry, name } }) => {
+    const file = path.join(directory, newId('req'));
+    const head = await unbroken(() => zip.openReadStreamPromise(entry));
+    await unbroken(() => pipeline(firstBytes(head, bytesMax), createWriteStream(file, { mode: 0o600 })));
+    return { name, path: file };
   });
+}
+
+async function* firstBytes(stream: Readable, bytesMax: number): AsyncGenerator<Buffer> {
+  let left = bytesMax;
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    yield chunk.subarray(0, left);
+    left -= chunk.length;
+    if (left <= 0) return;
+  }
 }
 
 interface WantedEntry {
@@ -100,9 +112,13 @@ async function findWanted(zip: yauzl.ZipFile): Promise<Wanted> {
   return { feed, pictures };
 }
 
-async function extractAll(zip: yauzl.ZipFile, wanted: Wanted, directory: string): Promise<Unpacked> {
+async function extractAll(
+  zip: yauzl.ZipFile,
+  wanted: Wanted,
+  { directory, feedBytesMax }: Unpacking,
+): Promise<Unpacked> {
   const feed = path.join(directory, newId('req'));
-  let totalBytes = await extract(zip, wanted.feed.entry, feed, LIMITS.feedBytes);
+  let totalBytes = await extract(zip, wanted.feed.entry, feed, feedBytesMax);
   // Folders do not count, so of equal names the last one stays.
   const pictures = new Map<string, UnpackedFile>();
   for (const { entry, name } of wanted.pictures) {

@@ -76,10 +76,11 @@ export {
   type ListingRecord,
 } from './record/fields.ts';
 export { ChangeSignal } from './change-log/change-signal.ts';
-export { OwnCommits } from './change-log/own-commits.ts';
 export {
   ChangeLogReader,
   loggedCommits,
+  ownLoggedCommits,
+  type LogEntry,
   type LogLag,
   type LogState,
 } from './change-log/change-log.repository.ts';

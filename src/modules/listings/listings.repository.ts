@@ -73,6 +73,14 @@ export async function lockOwnRowWithNext(
   return async () => (await result).rows[0] as ListingRow | undefined;
 }
 
+/** As `lockRows`, for more rows than are to be read in one go. */
+export async function lockIds(trx: Transaction, sellerId: string, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await sql`
+    select 1 from listings where id = any(${[...ids]}::text[]) and seller_id || '' = ${sellerId} and deleted_at is null
+    order by id for no key update`.execute(trx);
+}
+
 /** Locks in order of the ids, so that two transactions that lock several listings cannot deadlock. */
 export async function lockRows(
   trx: Transaction,
@@ -149,7 +157,7 @@ export async function lockNamedRows(
   trx: Transaction,
   sellerId: string,
   names: { readonly idsOrSlugs: readonly string[]; readonly externalIds: readonly string[] },
-): Promise<void> {
+): Promise<ListingRow[]> {
   const slugs = names.idsOrSlugs.filter((name) => keyOf(name) === 'slug');
   const keys = [
     ...names.idsOrSlugs
@@ -161,10 +169,10 @@ export async function lockNamedRows(
     select id from listings where slug = any(${slugs}::text[]) and seller_id || '' = ${sellerId}`.execute(
     trx,
   );
-  const ids = [...named.rows.map(({ id }) => id), ...(await findIdsByKeys(trx, sellerId, keys))];
-  await sql`
-    select from listings where id = any(${ids}::text[]) and seller_id || '' = ${sellerId} order by id
-    for no key update`.execute(trx);
+  return lockRows(trx, sellerId, [
+    ...named.rows.map(({ id }) => id),
+    ...(await findIdsByKeys(trx, sellerId, keys)),
+  ]);
 }
 
 /** Ids of those of the seller's listings on the market that have one of these names. */

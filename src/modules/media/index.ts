@@ -7,7 +7,7 @@ import { createRenderAttachment, type RenderAttachment } from './pictures.ts';
 import { ImagePool } from './image-pool.ts';
 import { type Draw, DrawnPictures } from './drawn-pictures.ts';
 import { mediaJobs } from './jobs.ts';
-import { type ImagesChanged, ListingImages, type ListingRef } from './listing-images.ts';
+import { type Arrangement, type ImagesChanged, ListingImages, type ListingRef } from './listing-images.ts';
 import { createPortraits, type StorePortrait } from './portraits.ts';
 import { AVATAR_FOLDER, DRAWN_FOLDER, IMAGE_FOLDER, LOGO_FOLDER, PublicAddresses } from './public-files.ts';
 import { imageRoutes } from './routes.ts';
@@ -30,12 +30,11 @@ export interface Media {
    * already. Throws like the endpoint, with the URL in place of a file name.
    */
   storeImageFromFile(ref: ListingRef, file: string, source: { readonly url: string }): Promise<string>;
-  /** Puts the named images first, in that order. `dropOthers` removes other fetched images, never manual uploads. */
-  arrangeImages(
-    ref: ListingRef,
-    imageIds: readonly string[],
-    options: { readonly dropOthers: boolean },
-  ): Promise<void>;
+  /**
+   * Puts the named images first, in that order. `dropOthers` removes other fetched images, never manual uploads, nor those whose
+   * source `stays`.
+   */
+  arrangeImages(ref: ListingRef, imageIds: readonly string[], options: Arrangement): Promise<void>;
   readonly storeLogo: StorePortrait;
   readonly storeAvatar: StorePortrait;
   readonly renderAttachment: RenderAttachment;

@@ -40,6 +40,12 @@ export type ImagesChanged = (
   images: { readonly thumbnail: string | null; readonly count: number },
 ) => Promise<void>;
 
+export interface Arrangement {
+  readonly dropOthers: boolean;
+  /** By the source of a fetched image. */
+  readonly stays: (source: string) => boolean;
+}
+
 export interface ListingImagesParts {
   readonly db: Database;
   readonly clock: Clock;
@@ -141,14 +147,14 @@ export class ListingImages {
 
   /**
    * Arranges images as a feed lists them: the named images first, in that order, then manual uploads. Other images
-   * fetched for the listing follow last, or are removed with `dropOthers`. Ids of images that no longer exist are
-   * ignored.
+   * fetched for the listing follow last, or are removed with `dropOthers`; those whose source `stays` count as manual
+   * uploads. Ids of images that no longer exist are ignored.
    */
-  async arrange(ref: ListingRef, named: readonly string[], options: { dropOthers: boolean }): Promise<void> {
+  async arrange(ref: ListingRef, named: readonly string[], options: Arrangement): Promise<void> {
     await inTransaction(this.#parts.db, async (trx) => {
       await this.#lock(trx, ref);
       const present = await listImages(trx, [ref.listingId]);
-      const { kept, dropped } = arranged(present, named, options.dropOthers);
+      const { kept, dropped } = arranged(present, named, options);
       const order = kept.map((image) => image.id);
       if (dropped.length === 0 && present.every((image, i) => image.id === order[i])) return;
       if (dropped.length > 0)
@@ -285,13 +291,14 @@ function textOf({ checksum }: { readonly checksum: Buffer }): string {
 function arranged(
   present: readonly ListingImageRow[],
   named: readonly string[],
-  dropOthers: boolean,
+  { dropOthers, stays }: Arrangement,
 ): { kept: readonly ListingImageRow[]; dropped: readonly ListingImageRow[] } {
   const byId = new Map(present.map((image) => [image.id, image]));
   const first = [...new Set(named)].flatMap((id) => byId.get(id) ?? []);
   const others = present.filter((image) => !first.includes(image));
-  const byHand = others.filter((image) => image.source_url === null);
-  const fetched = others.filter((image) => image.source_url !== null);
+  const isKept = ({ source_url: source }: ListingImageRow): boolean => source === null || stays(source);
+  const byHand = others.filter(isKept);
+  const fetched = others.filter((image) => !isKept(image));
   return dropOthers
     ? { kept: [...first, ...byHand], dropped: fetched }
     : { kept: [...first, ...byHand, ...fetched], dropped: [] };

@@ -130,7 +130,7 @@ export class Attachments {
 
   #budgetSpent(): AppError {
     const megabytes = this.#parts.settings.get('messaging.attachmentMegabytesPerDay');
-    return rateLimited(`You can send ${megabytes} MB of attachments a day (UTC).`, {
+    return rateLimited(`You can send ${megabytes} MB of attachments a day.`, {
       limit: megabytes,
       waitSeconds: secondsToMidnight(this.#parts.clock.now()),
     });

@@ -17,7 +17,6 @@ import {
   StartBody,
   StartedData,
   UnreadData,
-  UnreadInThreads,
 } from './schemas.ts';
 import { Type } from 'typebox';
 
@@ -175,7 +174,7 @@ export function conversationRoutes({ conversations, sending, present }: Messagin
       summary: 'Number of unread messages',
       access: READ,
       description: 'In snake_case below `/v1` and `/api/v1`, in camelCase below `/api`.',
-      responses: { 200: Type.Union([UnreadData, UnreadInThreads]) },
+      responses: { 200: UnreadData },
       handler: async ({ actor, context }) => {
         const { messages, conversations: among } = await conversations.unread(actor);
         return context.style === 'versioned'

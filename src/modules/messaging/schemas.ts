@@ -142,15 +142,19 @@ export const ReadData = NamedObject('ReadMarks', {
   unread_count: Type.Integer({ description: 'Messages of the conversation that are still unread.' }),
 });
 
-export const UnreadData = NamedObject('UnreadCount', {
+const UnreadCount = Type.Object({
   unread_count: Type.Integer(),
   conversations_with_unread: Type.Integer(),
 });
-
-/** The same in the prefix style. */
-export const UnreadInThreads = NamedObject('UnreadCountInCamelCase', {
+const UnreadCountInPrefixStyle = Type.Object({
   unreadCount: Type.Integer(),
   conversationsWithUnread: Type.Integer(),
+});
+
+/** In the document in snake_case only: generators of clients write the names of both styles alike. */
+export const UnreadData = Type.Union([UnreadCount, UnreadCountInPrefixStyle], {
+  title: 'UnreadCount',
+  documentedAs: { ...UnreadCount, anyOf: undefined },
 });
 
 const RoleFilter = Type.Optional(Literals(SIDES, { description: 'Only those in which you are that side.' }));

@@ -1,5 +1,5 @@
 import { type Insertable, sql } from 'kysely';
-import { COUNT_MAX, countUpTo } from '../../platform/db/count-up-to.ts';
+import { countTotal, type Total } from '../../platform/db/count-up-to.ts';
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
 import type { DecisionKind } from '../decisions/index.ts';
 import type { Page } from '../../platform/http/pagination.ts';
@@ -21,7 +21,7 @@ export async function listReports(
   db: Queryable,
   filters: ReportFilters,
   page: Page,
-): Promise<{ rows: ReportRow[]; total: number }> {
+): Promise<{ rows: ReportRow[] } & Total> {
   const states = filters.status === undefined ? STATES : [filters.status];
   const isKind = filters.kind === undefined ? sql`true` : sql`kind = ${filters.kind}`;
   const isAbout =
@@ -45,7 +45,7 @@ export async function listReports(
   const counted = sql`select from reports where status = any(${[...states]}::text[]) and ${isKind} and ${isAbout}`;
   return {
     rows: ids.flatMap((id) => byId.get(id) ?? []),
-    total: Math.min(COUNT_MAX, await countUpTo(db, counted, COUNT_MAX)),
+    ...(await countTotal(db, counted)),
   };
 }
 

@@ -1,14 +1,17 @@
 /**
  * From a change on the market to a notice.
  *
- * 1. Listings that went live or got cheaper are matched against all alerting searches, by a job after their events.
- *    Each (search, listing, reason) is one row, whatever is repeated; a further price drop requeues its row.
- * 2. Searches that are due (instant ones right away, others by a job) take their unsent rows, claim the announcements that
- *    nobody else has made to their owner, and add one notice, in one transaction. A crash before the commit leaves the rows
- *    unsent; after it, the notice is on its way.
+ * 1. Listings that went live or got cheaper are matched against all alerting searches, those of one change together, by a job after
+ *    their events. Each (search, listing, reason) is one row, whatever is repeated; a further price drop requeues its row.
+ * 2. One job delivers the searches that are due: it takes their unsent rows, claims the announcements that nobody else has made to
+ *    their owners, and adds a notice for each search. A batch of searches is one transaction. A crash before the commit leaves the
+ *    rows unsent; after it, the notices are on their way.
+ *
+ * The job runs every minute, and at once when matching has found an instant search that is due.
  */
 import { MINUTE_MS } from '../../platform/clock.ts';
 import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
+import { groupBy } from '../../platform/group-by.ts';
 import type { JobContext, JobDefinition } from '../../platform/jobs/job.ts';
 import type { Platform } from '../../platform/module.ts';
 import type { Notice, NoticeVehicle } from '../../platform/notices.ts';
@@ -20,7 +23,8 @@ import {
   addAlerts,
   dropUnsent,
   type DueSearch,
-  endTurn,
+  endTurns,
+  type HeldDrop,
   holdPriceDrops,
   lockDue,
   type Match,
@@ -31,7 +35,7 @@ import type { AlertReason } from './tables.ts';
 
 const DUE_BATCH = 100;
 /** Rows per transaction: a popular search may match every listing of an import. */
-const MATCH_BATCH = 2000;
+const MATCH_BATCH = 5000;
 /** Of one search, and of a batch. A notice counts no more, and who has more than that to read searches. */
 const ALERTS_MAX = 1000;
 const DIGEST_TITLES = 5;
@@ -43,6 +47,11 @@ type Heartbeat = Pick<JobContext, 'heartbeat'>;
 interface Drop {
   readonly listingId: string;
   readonly previousPrice: number;
+}
+
+interface OwnedAlert extends UnsentAlert {
+  /** The owner of the search. */
+  readonly userId: string;
 }
 
 /** An alert that is announced, with the reasons for which it is. */
@@ -71,14 +80,15 @@ export class Alerts {
     this.sendJob = {
       name: 'saved-searches.send-alerts',
       everyMs: MINUTE_MS,
+      concurrency: 1,
       run: (_payload, context) => this.sendDue(context),
     };
   }
 
   /** Those that are not live (any more) match nothing. */
   async matchPublished(listingIds: readonly string[], context?: Heartbeat): Promise<void> {
-    await this.#matchAll(listingIds, context, async (document, searchIds) => [
-      { reason: 'new_match', matches: matchesOf(document, searchIds) },
+    await this.#matchAll(listingIds, context, async (document) => [
+      { reason: 'new_match', matches: matchesOf(document, await this.#matcher.match(document)) },
     ]);
   }
 
@@ -90,23 +100,12 @@ export class Alerts {
         typeof drop === 'string' ? ([drop, null] as const) : ([drop.listingId, drop.previousPrice] as const),
       ),
     );
-    await this.#matchAll([...previous.keys()], context, async (document, searchIds) => {
-      const price = previous.get(document.id) ?? null;
-      const before = new Set(
-        price === null || searchIds.length === 0
-          ? searchIds
-          : await this.#matcher.match({ ...document, price }),
-      );
-      const isKnown = (id: string): boolean => before.has(id);
+    await this.#matchAll([...previous.keys()], context, async (document) => {
+      const price = previous.get(document.id) ?? document.price;
+      const { found, known } = await this.#matcher.matchPrices(document, price);
       return [
-        {
-          reason: 'new_match',
-          matches: matchesOf(
-            document,
-            searchIds.filter((id) => !isKnown(id)),
-          ),
-        },
-        { reason: 'price_drop', matches: matchesOf(document, searchIds.filter(isKnown)) },
+        { reason: 'new_match', matches: matchesOf(document, found) },
+        { reason: 'price_drop', matches: matchesOf(document, known) },
       ];
     });
   }
@@ -116,42 +115,48 @@ export class Alerts {
     context: Heartbeat | undefined,
     sort: (
       document: SearchDocument,
-      searchIds: readonly string[],
     ) => Promise<readonly { readonly reason: AlertReason; readonly matches: readonly Match[] }[]>,
   ): Promise<void> {
     if (await this.#matcher.isIdle()) return;
     const waiting = { new_match: [] as Match[], price_drop: [] as Match[] };
-    let isAny = false;
+    let isDue = false;
     const flush = async (from: number): Promise<boolean> => {
       for (const reason of ['new_match', 'price_drop'] as const) {
         const matches = waiting[reason];
         if (matches.length < from) continue;
-        if (!(await this.#add(matches.splice(0), reason, context))) return false;
-        isAny = true;
+        isDue = (await this.#add(matches.splice(0), reason)) || isDue;
+        // Another worker may have taken the job over.
+        if ((await context?.heartbeat()) === false) return false;
       }
       return true;
     };
     for (const document of await this.#documents.documentsOf([...new Set(listingIds)])) {
-      for (const { reason, matches } of await sort(document, await this.#matcher.match(document)))
-        waiting[reason].push(...matches);
+      for (const { reason, matches } of await sort(document)) waiting[reason].push(...matches);
       if (!(await flush(MATCH_BATCH))) return;
     }
-    if ((await flush(1)) && isAny) await this.sendDue(context);
+    if ((await flush(1)) && isDue) await this.#sendSoon();
   }
 
-  /** False when another worker has taken the job over. */
-  async #add(
-    matches: readonly Match[],
-    reason: AlertReason,
-    context: Heartbeat | undefined,
-  ): Promise<boolean> {
+  /** True: some of the searches are due. */
+  async #add(matches: readonly Match[], reason: AlertReason): Promise<boolean> {
     const { db, clock } = this.#platform;
+    let isDue = false;
     for (let from = 0; from < matches.length; from += MATCH_BATCH) {
       const batch = matches.slice(from, from + MATCH_BATCH);
-      await inTransaction(db, (trx) => addAlerts(trx, batch, { reason, now: clock.now() }));
-      if ((await context?.heartbeat()) === false) return false;
+      const isBatchDue = await inTransaction(db, (trx) =>
+        addAlerts(trx, batch, { reason, now: clock.now() }),
+      );
+      isDue ||= isBatchDue;
     }
-    return true;
+    return isDue;
+  }
+
+  /** One such job waits at most. Without it, in a crash before this, the alerts go out within a minute. */
+  #sendSoon(): Promise<void> {
+    const { db, jobs } = this.#platform;
+    return inTransaction(db, (trx) =>
+      jobs.enqueue(trx, this.sendJob, {}, { dedupeKey: 'due', lane: 'soon' }),
+    );
   }
 
   async sendDue(context?: Heartbeat): Promise<void> {
@@ -168,42 +173,58 @@ export class Alerts {
     trx: Transaction,
     now: Date,
   ): Promise<{ readonly isMore: boolean; readonly crowded: readonly string[] }> {
-    const due = await lockDue(trx, now, DUE_BATCH);
-    // In the order in which others claim announcements, or two of them could wait for each other.
-    due.sort((a, b) => (a.user_id < b.user_id ? -1 : 1));
-    // By the seller whose vehicle matched first, so that a large import delays nobody else's alerts.
-    const bySeller = new Map<string, Notice[]>();
-    const crowded: string[] = [];
-    let rows = 0;
-    let done = 0;
-    for (const search of due) {
-      if (rows >= ALERTS_MAX) break;
-      done += 1;
-      const { alerts, isMore } = await takeUnsent(trx, search.id, now, ALERTS_MAX);
-      rows += alerts.length;
-      const announced = await this.#announce(
-        trx,
-        search,
-        alerts.filter((alert) => alert.status === 'ACTIVE'),
+    const { due, isMore } = await lockDue(trx, now, { searches: DUE_BATCH, alerts: ALERTS_MAX });
+    if (due.length === 0) return { isMore: false, crowded: [] };
+    const ids = due.map(({ id }) => id);
+    const { alerts, full } = await takeUnsent(trx, ids, now, ALERTS_MAX);
+    const alertsOf = groupBy(alerts, ({ search_id: id }) => id);
+    const announced = new Map<string, readonly AnnouncedAlert[]>();
+    for (const round of roundsOf(due)) {
+      const inRound = round.flatMap(({ id, user_id: userId }) =>
+        (alertsOf.get(id) ?? [])
+          .filter(({ status }) => status === 'ACTIVE')
+          .map((alert): OwnedAlert => ({ ...alert, userId })),
       );
-      const [first] = announced;
-      await endTurn(trx, search.id, { now, isTold: first !== undefined, isMore });
-      if (first === undefined) continue;
-      if (isMore) crowded.push(search.id);
-      const notice = noticeOf(search, announced, now);
-      bySeller.set(first.seller_id, [...(bySeller.get(first.seller_id) ?? []), notice]);
+      for (const [id, ofSearch] of groupBy(await this.#announce(trx, inRound), (alert) => alert.search_id))
+        announced.set(id, ofSearch);
     }
-    for (const [sellerId, ofSeller] of bySeller)
-      await this.#platform.notices.addBatch(trx, ofSeller, sellerId);
-    return { isMore: done < due.length || due.length === DUE_BATCH || rows >= ALERTS_MAX, crowded };
+    const turns = ids.map((searchId) => ({
+      searchId,
+      isTold: announced.has(searchId),
+      isMore: full.has(searchId),
+    }));
+    await endTurns(trx, turns, now);
+    await this.#addNotices(trx, due, announced, now);
+    const crowded = turns.filter(({ isTold, isMore: hasMore }) => isTold && hasMore);
+    return { isMore: isMore || full.size > 0, crowded: crowded.map(({ searchId }) => searchId) };
   }
 
-  /** Claims what the owner of a search has not been told today, and holds further price drops back. */
-  async #announce(
+  /** By the seller whose vehicle matched first, so that a large import delays nobody else's alerts. */
+  async #addNotices(
     trx: Transaction,
-    search: DueSearch,
-    alerts: readonly UnsentAlert[],
-  ): Promise<readonly AnnouncedAlert[]> {
+    due: readonly DueSearch[],
+    announced: ReadonlyMap<string, readonly AnnouncedAlert[]>,
+    now: Date,
+  ): Promise<void> {
+    const bySeller = groupBy(
+      due.flatMap((search) => {
+        const [first, ...others] = announced.get(search.id) ?? [];
+        if (first === undefined) return [];
+        return [{ sellerId: first.seller_id, notice: noticeOf(search, [first, ...others], now) }];
+      }),
+      ({ sellerId }) => sellerId,
+    );
+    for (const [sellerId, ofSeller] of bySeller)
+      await this.#platform.notices.addBatch(
+        trx,
+        ofSeller.map(({ notice }) => notice),
+        sellerId,
+      );
+  }
+
+  /** Claims what the owners of these searches have not been told today, and holds further price drops back. */
+  async #announce(trx: Transaction, alerts: readonly OwnedAlert[]): Promise<readonly AnnouncedAlert[]> {
+    if (alerts.length === 0) return [];
     const claim = (reason: AlertReason) =>
       this.#announcements.claim(
         trx,
@@ -212,7 +233,7 @@ export class Alerts {
         alerts
           .filter(({ reasons }) => reasons.includes(reason))
           .map((alert) => ({
-            userId: search.user_id,
+            userId: alert.userId,
             listingId: alert.listing_id,
             price: alert.price,
             currency: alert.currency,
@@ -223,18 +244,24 @@ export class Alerts {
     // First the prices: the announcement of a new listing would be the one that its price is compared with.
     const cheaper = await claim('price_drop');
     const fresh = await claim('new_match');
-    await holdPriceDrops(trx, search.id, cheaper.held);
-    const previous = new Map(cheaper.announcements.map((one) => [one.listingId, one.previousPrice]));
-    const isNewTo = new Set(fresh.announcements.map(({ listingId }) => listingId));
-    return alerts
-      .map((alert): AnnouncedAlert => {
-        const id = alert.listing_id;
-        const reasons: AlertReason[] = [];
-        if (isNewTo.has(id)) reasons.push('new_match');
-        if (previous.has(id)) reasons.push('price_drop');
-        return { ...alert, reasons, previousPrice: previous.get(id) ?? null };
-      })
-      .filter(({ reasons }) => reasons.length > 0);
+    const heldUntil = new Map(cheaper.held.map((drop) => [pairOf(drop), drop.until]));
+    const previous = new Map(cheaper.announcements.map((drop) => [pairOf(drop), drop.previousPrice]));
+    const isNewTo = new Set(fresh.announcements.map(pairOf));
+    const held: HeldDrop[] = [];
+    const announced: AnnouncedAlert[] = [];
+    for (const alert of alerts) {
+      const { search_id: searchId, listing_id: listingId, userId } = alert;
+      const pair = pairOf({ userId, listingId });
+      const until = heldUntil.get(pair);
+      if (until !== undefined) held.push({ searchId, listingId, until });
+      const reasons: AlertReason[] = [];
+      if (isNewTo.has(pair)) reasons.push('new_match');
+      if (previous.has(pair)) reasons.push('price_drop');
+      if (reasons.length > 0)
+        announced.push({ ...alert, reasons, previousPrice: previous.get(pair) ?? null });
+    }
+    await holdPriceDrops(trx, held);
+    return announced;
   }
 
   /** After the notice: if this breaks off, the next notice tells of what is left. */
@@ -313,6 +340,21 @@ function isCheaper({ reasons }: UnsentAlert): boolean {
   return reasons.includes('price_drop');
 }
 
-function matchesOf({ id: listingId, sellerId }: SearchDocument, searchIds: readonly string[]): Match[] {
-  return searchIds.map((searchId) => ({ searchId, listingId, sellerId }));
+function matchesOf({ id: listingId }: SearchDocument, searchIds: readonly string[]): Match[] {
+  return searchIds.map((searchId) => ({ searchId, listingId }));
+}
+
+/**
+ * Splits searches so that each round has one of each user at most, in the order of the users, in which others claim announcements
+ * too. What a round has told a user counts in the next one.
+ */
+function roundsOf(due: readonly DueSearch[]): DueSearch[][] {
+  const rounds: DueSearch[][] = [];
+  for (const ofUser of groupBy(due, ({ user_id: userId }) => userId).values())
+    ofUser.forEach((search, round) => (rounds[round] ??= []).push(search));
+  return rounds;
+}
+
+function pairOf({ userId, listingId }: { readonly userId: string; readonly listingId: string }): string {
+  return `${userId} ${listingId}`;
 }

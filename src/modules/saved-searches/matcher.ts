@@ -36,6 +36,7 @@ export class SavedSearchMatcher {
   /** Rises when the whole index has become invalid. */
   #epoch = 0;
   #turnMs = 0;
+  #nextTurn: Promise<void> | null = null;
 
   constructor(parts: {
     db: Database;
@@ -78,8 +79,16 @@ export class SavedSearchMatcher {
   /** Ids of the searches that match a document. Yields to other work now and then. */
   async match(document: SearchDocument): Promise<readonly string[]> {
     const index = await this.#current();
-    await this.#yieldInTime();
-    return index.match(document);
+    return this.#inTurn(() => index.match(document));
+  }
+
+  /** Of the searches that match a document, those that match it at another price as well (`known`), and the others (`found`). */
+  async matchPrices(
+    document: SearchDocument,
+    price: number | null,
+  ): Promise<{ readonly found: readonly string[]; readonly known: readonly string[] }> {
+    const index = await this.#current();
+    return this.#inTurn(() => index.matchPrices(document, price));
   }
 
   /** A failure is the caller's, and the next one tries again. */
@@ -140,14 +149,19 @@ export class SavedSearchMatcher {
       // A stored search may refer to something deleted since (a feature, a currency); it matches nothing until it is
       // edited.
       const asked = await this.#parts.toQuery(query).catch(() => null);
-      if (asked !== null) index.put(id, { ...asked, strictText: true });
-      await this.#yieldInTime();
+      if (asked !== null) await this.#inTurn(() => index.put(id, { ...asked, strictText: true }));
     }
   }
 
-  async #yieldInTime(): Promise<void> {
-    if (monotonicMs() - this.#turnMs < TURN_MS) return;
-    await nextTurn();
-    this.#turnMs = monotonicMs();
+  /** Many may wait for the same turn of the loop: each looks again, when the one before it is done, whether there is time left. */
+  async #inTurn<T>(work: () => T): Promise<T> {
+    while (monotonicMs() - this.#turnMs >= TURN_MS) {
+      this.#nextTurn ??= nextTurn().then(() => {
+        this.#turnMs = monotonicMs();
+        this.#nextTurn = null;
+      });
+      await this.#nextTurn;
+    }
+    return work();
   }
 }

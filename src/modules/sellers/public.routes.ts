@@ -50,7 +50,7 @@ export function publicSellerRoutes(sellers: PublicSellers, reviews: Reviews) {
       responses: { 200: ListOf('reviews', ReviewView) },
       handler: async ({ actor, params, query }) => {
         const page = readPage(query);
-        const { rows, total } = await reviews.listPublished(actor, params.slug, page);
+        const { rows, ...total } = await reviews.listPublished(actor, params.slug, page);
         return ok({ reviews: rows.map(reviewView), pagination: pagination(page, total) });
       },
     }),

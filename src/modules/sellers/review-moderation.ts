@@ -1,3 +1,4 @@
+import type { Total } from '../../platform/db/count-up-to.ts';
 import type { UserActor } from '../../platform/actor.ts';
 import { type Origin, personal } from '../../platform/audit/audit-log.ts';
 import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
@@ -30,7 +31,7 @@ export class ReviewModeration {
   list(
     filter: { readonly status?: ReviewState; readonly sellerId?: string },
     page: Page,
-  ): Promise<{ rows: ReviewRow[]; total: number }> {
+  ): Promise<{ rows: ReviewRow[] } & Total> {
     return listReviews(this.#parts.db, { ...filter, oldestFirst: filter.status === 'pending' }, page);
   }
 

@@ -1,3 +1,4 @@
+import type { Total } from '../../platform/db/count-up-to.ts';
 import { AppError, found, notFound } from '../../platform/errors/app-error.ts';
 import { inTransaction, noteCreated } from '../../platform/db/transaction.ts';
 import type { Page } from '../../platform/http/pagination.ts';
@@ -25,7 +26,7 @@ export class ReviewReplies {
     actor: SellerActor,
     filter: { readonly replied?: boolean },
     page: Page,
-  ): Promise<{ rows: ReviewRow[]; total: number }> {
+  ): Promise<{ rows: ReviewRow[] } & Total> {
     const { sellerId } = actor.seller;
     return listReviews(this.#parts.db, { ...filter, sellerId, status: 'published' }, page);
   }

@@ -1,6 +1,6 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Tables } from '../../platform/db/tables.ts';
-import { COUNT_MAX, countUpTo } from '../../platform/db/count-up-to.ts';
+import { countTotal, type Total } from '../../platform/db/count-up-to.ts';
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import '../auth/tables.ts';
@@ -72,7 +72,7 @@ export async function listReviews(
   db: Queryable,
   filter: ReviewFilter,
   page: Page,
-): Promise<{ rows: ReviewRow[]; total: number }> {
+): Promise<{ rows: ReviewRow[] } & Total> {
   const direction = filter.oldestFirst === true ? 'asc' : 'desc';
   // The page is found in an index; only its reviews are read with the names of both sides.
   const found = await db
@@ -90,7 +90,7 @@ export async function listReviews(
     .orderBy('r.id', direction)
     .execute();
   const counted = sql`select from reviews r where ${sql.join([sql`true`, ...conditions(filter)], sql` and `)}`;
-  return { rows, total: Math.min(COUNT_MAX, await countUpTo(db, counted, COUNT_MAX)) };
+  return { rows, ...(await countTotal(db, counted)) };
 }
 
 function conditions(filter: ReviewFilter) {

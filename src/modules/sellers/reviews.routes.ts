@@ -102,8 +102,8 @@ export function sellerReviewRoutes(replies: ReviewReplies) {
       handler: async ({ actor, query }) => {
         const page = readPage(query, { isOwn: true });
         const filter = query.replied === undefined ? {} : { replied: query.replied };
-        const { rows, total } = await replies.list(actor, filter, page);
-        return ok({ reviews: rows.map(reviewView), pagination: pagination(page, total) });
+        const { rows, ...total } = await replies.list(actor, filter, page);
+        return ok({ reviews: rows.map(reviewView), pagination: pagination(page, total, rows.length) });
       },
     }),
     route({

@@ -1,3 +1,4 @@
+import type { Total } from '../../platform/db/count-up-to.ts';
 import type { Actor, UserActor } from '../../platform/actor.ts';
 import { dayOf } from '../../platform/clock.ts';
 import { isUniqueViolation } from '../../platform/db/sql-errors.ts';
@@ -38,14 +39,14 @@ export class Reviews {
     this.#parts = parts;
   }
 
-  listPublished(actor: Actor, slug: string, page: Page): Promise<{ rows: ReviewRow[]; total: number }> {
+  listPublished(actor: Actor, slug: string, page: Page): Promise<{ rows: ReviewRow[] } & Total> {
     return this.#parts.reads.publicFor(actor, async (db) => {
       const seller = found('seller', await findPublicSeller(db, slug));
       return listReviews(db, { sellerId: seller.id, status: 'published' }, page);
     });
   }
 
-  listOwn(actor: UserActor, page: Page): Promise<{ rows: ReviewRow[]; total: number }> {
+  listOwn(actor: UserActor, page: Page): Promise<{ rows: ReviewRow[] } & Total> {
     return listReviews(this.#parts.db, { authorId: actor.userId }, page);
   }
 

@@ -77,8 +77,8 @@ export const SETTINGS = {
     schema: Type.Integer({ minimum: 0, maximum: 1_000_000 }),
     default: 1000,
     description: {
-      en: 'How many text messages with codes all accounts together get a day (UTC). Each costs money, also those that a stranger asks for.',
-      de: 'So viele Textnachrichten mit Codes bekommen alle Konten zusammen an einem Tag (UTC). Jede kostet Geld, auch wenn ein Fremder sie anfordert.',
+      en: 'How many text messages with codes all accounts together get in a day of Greenwich Mean Time. Each costs money, also those that a stranger asks for.',
+      de: 'So viele Textnachrichten mit Codes bekommen alle Konten zusammen an einem Tag nach Greenwich-Zeit. Jede kostet Geld, auch wenn ein Fremder sie anfordert.',
     },
   }),
   'listings.moderation': setting({
@@ -128,8 +128,8 @@ export const SETTINGS = {
     schema: Type.Integer({ minimum: 1, maximum: 100_000 }),
     default: 500,
     description: {
-      en: 'How many MB of attachments one person may send in a day (UTC).',
-      de: 'So viele MB an Anhängen darf eine Person an einem Tag (UTC) senden.',
+      en: 'How many MB of attachments one person may send in a day of Greenwich Mean Time.',
+      de: 'So viele MB an Anhängen darf eine Person an einem Tag nach Greenwich-Zeit senden.',
     },
   }),
   'billing.sellerCountry': setting({

@@ -2,11 +2,19 @@ import type { Database } from '../../platform/db/database.ts';
 import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
 import type { JobContext, JobDefinition } from '../../platform/jobs/job.ts';
 import type { JobQueue } from '../../platform/jobs/queue.ts';
+import type { Config } from '../../config/config.ts';
 import { findCategory, type NamedSubject, noteBatch, type ReindexPayload } from './reindex.repository.ts';
 
+export interface ReindexingParts {
+  readonly db: Database;
+  readonly jobs: JobQueue;
+  readonly config: Pick<Config, 'openSearch'>;
+}
+
 /**
- * Sends live listings through the search index again, which holds the names of what they refer to: a job, in batches that
- * commit one by one, since a brand may have a hundred thousand. A killed one goes on where it was.
+ * Sends live listings through the search index again where its documents hold what has changed: slugs, the words of brands,
+ * and in a search cluster all names. A job, in batches that commit one by one, since a brand may have a hundred thousand. A
+ * killed one goes on where it was.
  */
 export class Reindexing {
   readonly job: JobDefinition<ReindexPayload> = {
@@ -16,10 +24,12 @@ export class Reindexing {
   };
   readonly #db: Database;
   readonly #jobs: JobQueue;
+  readonly #holdsNames: boolean;
 
-  constructor(parts: { db: Database; jobs: JobQueue }) {
+  constructor(parts: ReindexingParts) {
     this.#db = parts.db;
     this.#jobs = parts.jobs;
+    this.#holdsNames = parts.config.openSearch !== null;
   }
 
   /** The first batch goes with the change itself. A job without a key does the rest: one that has begun may have passed some. */
@@ -28,7 +38,9 @@ export class Reindexing {
     if (after !== null) await this.#jobs.enqueue(trx, this.job, { kind, id, after });
   }
 
+  /** For another name of a category or feature. The index in memory takes it from the taxonomy, and no document is touched. */
   async wantNamed(trx: Transaction, { kind, name }: NamedSubject): Promise<void> {
+    if (!this.#holdsNames) return;
     if (kind === 'feature') return this.want(trx, 'feature', name);
     const category = await findCategory(trx, name);
     if (category === undefined) return;

@@ -1,9 +1,8 @@
 import type { Database } from '../../platform/db/database.ts';
 import type { PgListener } from '../../platform/db/listener.ts';
 import { NotifiedCopy } from '../../platform/db/notified-copy.ts';
-import type { JobQueue } from '../../platform/jobs/queue.ts';
 import type { Logger } from '../../platform/log.ts';
-import { Reindexing } from './reindex.ts';
+import { Reindexing, type ReindexingParts } from './reindex.ts';
 import type { VehicleClass } from './seed/vehicle-class.ts';
 import './tables.ts';
 import { readTaxonomy, readTaxonomyVersion, TAXONOMY_CHANNEL } from './taxonomy.repository.ts';
@@ -149,7 +148,7 @@ export class Taxonomy {
   readonly #log: Logger;
   readonly #copy: NotifiedCopy<TaxonomyCopy>;
 
-  constructor(parts: { db: Database; listener: PgListener; log: Logger; jobs: JobQueue }) {
+  constructor(parts: ReindexingParts & { listener: PgListener; log: Logger }) {
     this.reindexing = new Reindexing(parts);
     this.#db = parts.db;
     this.#log = parts.log;

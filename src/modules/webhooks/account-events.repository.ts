@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { COUNT_MAX, countUpTo } from '../../platform/db/count-up-to.ts';
+import { countUpTo, LOOKED_AT_MAX, type Total, upTo } from '../../platform/db/count-up-to.ts';
 import type { Queryable } from '../../platform/db/transaction.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import './tables.ts';
@@ -27,10 +27,10 @@ export async function pageEvents(
   db: Queryable,
   filter: EventFilter,
   page: Page,
-): Promise<{ events: AccountEvent[]; total: number }> {
+): Promise<{ events: AccountEvent[] } & Total> {
   const direction = filter.order === 'asc' ? sql`asc` : sql`desc`;
   const end = sql`order by created_at ${direction}, id ${direction} limit ${page.offset + page.limit}`;
-  const [{ rows }, total] = await Promise.all([
+  const [{ rows }, count] = await Promise.all([
     sql<AccountEvent>`
       select e.id, e.type, e.created_at, e.data
       from (
@@ -38,9 +38,9 @@ export async function pageEvents(
         order by created_at ${direction}, id ${direction} limit ${page.limit} offset ${page.offset}
       ) chosen join events e on e.id = chosen.id
       order by e.created_at ${direction}, e.id ${direction}`.execute(db),
-    countUpTo(db, sql`select from (${parts(filter, sql`limit ${COUNT_MAX + 1}`)}) found`, COUNT_MAX),
+    countUpTo(db, sql`select from (${parts(filter, sql`limit ${LOOKED_AT_MAX + 1}`)}) found`, LOOKED_AT_MAX),
   ]);
-  return { events: rows, total: Math.min(total, COUNT_MAX) };
+  return { events: rows, ...upTo(count, LOOKED_AT_MAX) };
 }
 
 /** Oldest first. */

@@ -2,8 +2,9 @@ import { type Static, Type } from 'typebox';
 import { pagination, readPage } from '../../platform/http/pagination.ts';
 import { content, ok } from '../../platform/http/reply.ts';
 import { access, type AnyRouteRow, PRIVATE, route } from '../../platform/http/route.ts';
+import { EVENT_REFERENCE } from '../../platform/http/openapi/events.ts';
 import { LAST_EVENT_ID, STREAM_HEADERS, streamParameters } from '../../platform/live/index.ts';
-import { ListOf, Literals, NamedObject, pageParameters, Timestamp } from '../../platform/http/schemas.ts';
+import { ListOf, Literals, pageParameters, Timestamp } from '../../platform/http/schemas.ts';
 import type { AccountEvent, AccountEvents } from './account-events.service.ts';
 import type { EventStreams } from './event-streams.ts';
 import { EventTypes } from './schemas.ts';
@@ -15,12 +16,19 @@ const row = {
   access: access.seller('VIEWER', 'webhooks:manage', 'listings:read', 'messages:read', 'analytics:read'),
 } as const;
 
-const EventView = NamedObject('AccountEvent', {
-  id: Type.String(),
-  type: Type.String(),
-  created_at: Timestamp,
-  data: Type.Record(Type.String(), Type.Unknown()),
-});
+/**
+ * Documented as the union of all events, to which operations have to refer: generators of clients leave out schemas that only webhooks
+ * refer to.
+ */
+const EventView = Type.Object(
+  {
+    id: Type.String(),
+    type: Type.String(),
+    created_at: Timestamp,
+    data: Type.Record(Type.String(), Type.Unknown()),
+  },
+  { documentedAs: { type: undefined, required: undefined, properties: undefined, ...EVENT_REFERENCE } },
+);
 
 const EventsQuery = Type.Object({
   ...pageParameters,
@@ -52,8 +60,8 @@ export function accountEventRoutes(accountEvents: AccountEvents, streams: EventS
       errors: ['INVALID_FILTER'],
       handler: async ({ actor, query }) => {
         const page = readPage(query, { isOwn: true });
-        const { events, total } = await accountEvents.list(actor, query, page);
-        return ok({ events: events.map(eventView), pagination: pagination(page, total) });
+        const { events, ...total } = await accountEvents.list(actor, query, page);
+        return ok({ events: events.map(eventView), pagination: pagination(page, total, events.length) });
       },
     }),
     route({

@@ -1,3 +1,4 @@
+import type { Total } from '../../platform/db/count-up-to.ts';
 import { addMs, type Clock, DAY_MS } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { found } from '../../platform/errors/app-error.ts';
@@ -30,7 +31,7 @@ export class AccountEvents {
     this.#events = parts.events;
   }
 
-  list(actor: SellerActor, asked: Asked, page: Page): Promise<{ events: AccountEvent[]; total: number }> {
+  list(actor: SellerActor, asked: Asked, page: Page): Promise<{ events: AccountEvent[] } & Total> {
     return pageEvents(this.#db, this.filterOf(actor, asked), page);
   }
 

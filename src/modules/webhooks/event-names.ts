@@ -37,6 +37,6 @@ function describeUnknown(name: string, known: ReadonlySet<string>): string {
   const shown = JSON.stringify(name.slice(0, 64));
   const meant = nearest(name, known);
   return meant === undefined
-    ? `${shown} is not the name of an event; docs/events.md lists them`
+    ? `${shown} is not the name of an event; /openapi.json lists them under webhooks`
     : `${shown} is not the name of an event; did you mean "${meant}"?`;
 }

@@ -3,7 +3,14 @@
  * a query whether the copy may be stale.
  */
 
-const counts = new Map<string, number>();
+/** Accounts whose last write is remembered, the latest ones: the index follows within seconds. */
+const ACCOUNTS_MAX = 10_000;
+
+let commits = 0;
+/** By table: the number of the last commit that wrote it. */
+const lastCommits = new Map<string, number>();
+/** The same for the requests of one account, the account that wrote last at the end. */
+const lastCommitsBy = new Map<string, Map<string, number>>();
 
 /** Statements may begin with marks, which are one-word comments. */
 const READS = /^\s*(?:\/\* \w+ \*\/\s*)*select\b/i;
@@ -15,11 +22,32 @@ export function tablesWrittenBy(text: string): readonly string[] {
   return Array.from(text.matchAll(WRITES), ([, table = '']) => table.toLowerCase());
 }
 
-export function noteCommit(tables: Iterable<string>): void {
-  for (const table of tables) counts.set(table, (counts.get(table) ?? 0) + 1);
+/** @param account whose request it was; null for jobs, and for strangers */
+export function noteCommit(tables: Iterable<string>, account: string | null = null): void {
+  const written = [...tables];
+  if (written.length === 0) return;
+  commits++;
+  for (const table of written) lastCommits.set(table, commits);
+  if (account === null) return;
+  const own = lastCommitsBy.get(account) ?? new Map<string, number>();
+  for (const table of written) own.set(table, commits);
+  lastCommitsBy.delete(account);
+  lastCommitsBy.set(account, own);
+  if (lastCommitsBy.size <= ACCOUNTS_MAX) return;
+  const [oldest = ''] = lastCommitsBy.keys();
+  lastCommitsBy.delete(oldest);
 }
 
-/** How many commits of this process may have changed one of the tables. */
+/** Rises with each commit of this process that may have changed one of the tables. */
 export function commitsTo(tables: readonly string[]): number {
-  return tables.reduce((sum, table) => sum + (counts.get(table) ?? 0), 0);
+  return lastOf(lastCommits, tables);
+}
+
+/** What `commitsTo` was after the last commit by a request of the account; 0 without one. */
+export function commitsBy(account: string, tables: readonly string[]): number {
+  return lastOf(lastCommitsBy.get(account), tables);
+}
+
+function lastOf(numbers: ReadonlyMap<string, number> | undefined, tables: readonly string[]): number {
+  return tables.reduce((last, table) => Math.max(last, numbers?.get(table) ?? 0), 0);
 }

@@ -1,8 +1,10 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Queryable } from './transaction.ts';
 
 /** Lists are counted so far; beyond it a number says nothing more to a reader, and costs more than the page. */
 export const COUNT_MAX = 10_000;
+/** Where a text is looked for: each that is counted is a row to be read. */
+export const SEARCHED_MAX = 300;
 /** Where each row that is counted must be looked at. */
 export const LOOKED_AT_MAX = 1000;
 
@@ -11,4 +13,52 @@ export async function countUpTo(db: Queryable, rows: RawBuilder<unknown>, max: n
   const { rows: answer } = await sql<{ count: number }>`
     select count(*)::int as count from (${rows} limit ${max + 1}) counted`.execute(db);
   return answer[0]?.count ?? 0;
+}
+
+/** How many rows a list has. */
+export interface Total {
+  readonly total: number;
+  /** There are more. */
+  readonly totalIsCapped: boolean;
+}
+
+export const exactly = (total: number): Total => ({ total, totalIsCapped: false });
+
+/** Of what was counted to one more than `max`. */
+export const upTo = (count: number, max: number): Total => ({
+  total: Math.min(count, max),
+  totalIsCapped: count > max,
+});
+
+/** The total of a list whose rows are counted as far as COUNT_MAX. */
+export async function countTotal(db: Queryable, rows: RawBuilder<unknown>): Promise<Total> {
+  return upTo(await countUpTo(db, rows, COUNT_MAX), COUNT_MAX);
+}
+
+/** A page in the order of a list. */
+interface OrderedPage {
+  readonly order: RawBuilder<unknown>;
+  /** What comes after the place where the page begins. */
+  readonly begin: RawBuilder<SqlBool>;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/**
+ * Counts what a search finds, and puts it in order, if it is no more than SEARCHED_MAX; `ids` is null when there is more, of which
+ * the page is met soon on the way through an index in its order.
+ */
+export async function pageOfFound(
+  db: Queryable,
+  found: RawBuilder<unknown>,
+  { order, begin, limit, offset }: OrderedPage,
+): Promise<{ count: number; ids: string[] | null }> {
+  const { rows } = await sql<{ count: number; ids: string[] | null }>`
+    with found as materialized (select * from (${found}) every limit ${SEARCHED_MAX + 1}),
+      counted as (select count(*)::int as count from found)
+    select count, case when count <= ${SEARCHED_MAX} then
+        array(select id from found where ${begin} order by ${order} limit ${limit} offset ${offset})
+      end as ids
+    from counted`.execute(db);
+  return rows[0] ?? { count: 0, ids: [] };
 }

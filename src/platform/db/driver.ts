@@ -9,6 +9,7 @@ import { noteCommit, tablesWrittenBy } from './commits.ts';
 import type { StatementNames } from './prepared.ts';
 import { DatabaseAwayError, isReadTimeout, noteDatabaseError } from './sql-errors.ts';
 import { NETWORK_GRACE_MS, statementTimeoutMs } from './statement-timeout.ts';
+import { writingAccount } from './write-slots.ts';
 
 const WRITES = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
 
@@ -139,7 +140,7 @@ export class PipelineConnection implements DatabaseConnection {
 
   /** When no answer came, nobody knows whether a commit happened, so it counts. */
   #noteWritten(): void {
-    noteCommit(this.#written);
+    noteCommit(this.#written, writingAccount());
     this.#written.clear();
   }
 

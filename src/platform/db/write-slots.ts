@@ -44,6 +44,12 @@ export function isBackgroundWork(): boolean {
   return writers.getStore()?.isBackground === true;
 }
 
+/** The account whose request this is; null for jobs, for strangers and outside of requests. */
+export function writingAccount(): string | null {
+  const writer = writers.getStore();
+  return writer === undefined || writer.isBackground ? null : writer.account;
+}
+
 /** Runs a transaction once its account has a place for it. */
 export function withWriteSlot<T>(db: Database, transaction: () => Promise<T>): Promise<T> {
   const writer = writers.getStore();

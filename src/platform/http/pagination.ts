@@ -1,3 +1,4 @@
+import { exactly, type Total } from '../db/count-up-to.ts';
 import { AppError } from '../errors/app-error.ts';
 import { ok } from './reply.ts';
 import type { Reply } from './route.ts';
@@ -31,20 +32,30 @@ export function readPage(
   return { page, limit, offset: (page - 1) * limit };
 }
 
-export function pagination(page: Page, total: number): Pagination {
+/** `shown` is how many rows the page has, in a list that goes on where its total ends. */
+export function pagination(page: Page, counted: number | Total, shown = 0): Pagination {
+  const { total, totalIsCapped } = typeof counted === 'number' ? exactly(counted) : counted;
   const totalPages = Math.ceil(total / page.limit);
-  return { page: page.page, limit: page.limit, total, totalPages, hasMore: page.page < totalPages };
+  const hasMore = page.page < totalPages || (totalIsCapped && shown === page.limit);
+  const known = { page: page.page, limit: page.limit, total, totalPages, hasMore };
+  return totalIsCapped ? { ...known, totalIsCapped } : known;
 }
+
+type Counted = Total | { readonly total: number; readonly totalIsCapped?: never };
 
 /** Answers a page of an owner's list: the rows under `name`, and the pagination. */
 export async function answerOwnPage<Row>(
   name: string,
   query: PageQuery,
-  read: (page: Page) => Promise<{ readonly rows: readonly Row[]; readonly total: number }>,
+  read: (page: Page) => Promise<{ readonly rows: readonly Row[] } & Counted>,
   view: (row: Row) => unknown,
   options: { readonly isOwn: boolean } = { isOwn: true },
 ): Promise<Reply> {
   const page = readPage(query, options);
-  const { rows, total } = await read(page);
-  return ok({ [name]: rows.map((row) => view(row)), pagination: pagination(page, total) });
+  const { rows, total, totalIsCapped = false } = await read(page);
+  const shown = options.isOwn ? rows.length : 0;
+  return ok({
+    [name]: rows.map((row) => view(row)),
+    pagination: pagination(page, { total, totalIsCapped }, shown),
+  });
 }

@@ -10,8 +10,7 @@
  */
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Actor } from '../actor.ts';
-import { ANONYMOUS } from '../actor.ts';
+import { type Actor, ANONYMOUS } from '../actor.ts';
 import type { Clock } from '../clock.ts';
 import { AppError } from '../errors/app-error.ts';
 import { authorise, expectedBearer, requireFreshSignIn } from './access/authorise.ts';
@@ -19,11 +18,13 @@ import type { OwnOrigins } from './access/same-origin.ts';
 import { type Authenticated, type Authenticator, ticketIn } from './access/credentials.ts';
 import { matches } from './reply/etag.ts';
 import { sendJson, tagFor, tagOf } from './reply/kept-answers.ts';
+import { fileTypeFor } from './reply/file-type.ts';
 import { checkReply } from './reply/reply-check.ts';
 import { withWarnings } from './reply.ts';
 import type { IdempotencyKeys, IdempotentWork, StoredReply } from './idempotency.ts';
 import { asWriter } from '../db/write-slots.ts';
 import { parseJson } from './request/json-body.ts';
+import { withMistakenNames } from './request/mistaken-names.ts';
 import { clientOf, contentOf, principalOf, writerOf } from './request/identity.ts';
 import { contextOf } from './request/context.ts';
 import { atMount, isWebMount, mountStyle } from './mounts.ts';
@@ -51,7 +52,6 @@ import {
   ignoredHeader,
   readParams,
   refuseLanguage,
-  namingIgnored,
   validateQuery,
 } from './request/validate.ts';
 import { clientNetwork } from './limits/connections.ts';
@@ -66,6 +66,8 @@ export interface PipelineParts {
   readonly wallClock: Clock;
   readonly uploadsDir: string;
   readonly origins: OwnOrigins;
+  /** Waits for a moment until what a request has written is found by others, too. */
+  readonly followWrite: () => Promise<void>;
   /** Tests: fail on an answer that does not fit its schema, or an undeclared error code. */
   readonly checkReplies: boolean;
 }
@@ -169,8 +171,9 @@ export class Pipeline {
         context: contextOf(request, { arrivedAt: state.arrivedAt, isSigned: state.signature !== null }),
       }) as unknown as HandlerRequest<never, never, never, never>;
     if (problems.length > 0)
-      throw namingIgnored(
+      throw withMistakenNames(
         await allProblems(read, async (validPart) => row.alsoCheck?.(requestWith(validPart)) ?? []),
+        row.body,
         ignored,
       );
     const handlerRequest = requestWith(body);
@@ -187,8 +190,9 @@ export class Pipeline {
         if (account !== null && writesOf !== undefined)
           await takeWrites(this.#parts.rateLimits, account, writesOf(body as never));
         const result = await row.handler(handlerRequest).catch((error: unknown) => {
-          throw namingIgnored(error, ignored);
+          throw withMistakenNames(error, row.body, ignored);
         });
+        if (UNSAFE_METHODS.has(row.method)) await this.#parts.followWrite();
         return checked(result);
       });
     if (key === null) return this.#send(row, request, reply, await run());
@@ -264,12 +268,14 @@ export class Pipeline {
   }
 
   async #readForm(row: AnyRouteRow, request: FastifyRequest, state: RequestState): Promise<CheckedBody> {
-    if (row.upload === undefined)
+    const { upload } = row;
+    if (upload === undefined)
       throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'This takes a JSON body, not a form.');
-    const { fields, files } = await readMultipart(request, row.upload, {
-      directory: this.#parts.uploadsDir,
-      onBegin: () => state.signature?.watch(request.raw),
-    });
+    const fileBytesMax = (await upload.fileBytesMaxOf?.(state.actor)) ?? upload.fileBytesMax;
+    const directory = this.#parts.uploadsDir;
+    const onBegin = () => state.signature?.watch(request.raw);
+    const taken = { ...upload, fileBytesMax };
+    const { fields, files } = await readMultipart(request, taken, { directory, onBegin });
     state.files = files;
     await this.#verifySignature(request, state);
     if (row.body === undefined) return NO_BODY;
@@ -322,7 +328,8 @@ export class Pipeline {
     else if (result.headers?.['cache-control'] === undefined)
       reply.header('cache-control', 'private, no-store');
     if (result.raw !== undefined) {
-      const { contentType, content } = result.raw;
+      const { content } = result.raw;
+      const contentType = fileTypeFor(result.raw.contentType, request.headers.accept);
       // Fastify would read the rest of a stream just to discard it, and some never end.
       if (request.method === 'HEAD' && content instanceof Readable) {
         content.destroy();

@@ -110,6 +110,7 @@ export const Pagination = NamedObject('Pagination', {
   total: Type.Integer(),
   totalPages: Type.Integer(),
   hasMore: Type.Boolean(),
+  totalIsCapped: Type.Optional(Type.Boolean({ description: 'There are more than total' })),
 });
 export type Pagination = Static<typeof Pagination>;
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { prepared } from '../db/prepared.ts';
-import { JOB_LANES, type JobLane } from './job.ts';
+import { JOB_LANES, type JobLane, laneNumber } from './job.ts';
 
 export interface ClaimedJob {
   readonly id: string;
@@ -22,10 +22,24 @@ interface ClaimRequest {
   readonly rooms: Readonly<Record<JobLane, number>>;
   /** By name of the kinds that may run. */
   readonly leaseSeconds: Readonly<Record<string, number>>;
+  /** How many jobs each account has running, by `placeKey`. */
+  readonly running: ReadonlyMap<string, number>;
+  /** The most jobs that one account may have running in a lane. */
+  readonly accountMax: number;
+}
+
+/** Names an account in a lane. */
+export function placeKey({ lane, account }: { readonly lane: JobLane; readonly account: string }): string {
+  return `${laneNumber(lane)} ${account}`;
 }
 
 /** Another process may be claiming at the same moment: it is looked at so many for each place. */
 const LOOKED_AT_PER_PLACE = 4;
+/**
+ * Rows that a claim reads past the jobs of accounts without a free place. Turns are a second apart, so an account has at most one
+ * job for each second of its backlog ahead of a job that another account enqueues now.
+ */
+const PASSED_MAX = 5000;
 
 /** Neither running nor given up. */
 export function isWaiting(now: Date): RawBuilder<boolean> {
@@ -35,12 +49,17 @@ export function isWaiting(now: Date): RawBuilder<boolean> {
 /**
  * Claims what is due: lane by lane, and within a lane by turn. What was put off to a later time, as retries are, comes
  * with its time instead. Both ends of the queue are read by index and no farther than needed, however many wait.
+ *
+ * An account gets no more than its share of a lane. The jobs behind those that it may not run yet are found by another claim, in
+ * which the account counts as full.
  */
 export async function claimJobs(db: Database, request: ClaimRequest): Promise<ClaimedJob[]> {
   const { now, limit, rooms } = request;
   const names = Object.keys(request.leaseSeconds);
   const lookedAt = sql`places.free * ${LOOKED_AT_PER_PLACE}::integer`;
   const isFree = sql`${isWaiting(now)} and name = any(${names}::text[])`;
+  const full = [...request.running].filter(([, jobs]) => jobs >= request.accountMax).map(([key]) => key);
+  const hasPlace = sql`(account is null or lane || ' ' || account <> all(${full}::text[]))`;
   const { rows } = await sql<Omit<ClaimedJob, 'lane'> & { lane: number }>`
     ${prepared} with places as materialized (
       select lane::smallint, free
@@ -48,27 +67,39 @@ export async function claimJobs(db: Database, request: ClaimRequest): Promise<Cl
         as places (lane, free)
     ),
     candidates as materialized (
-      select places.lane, c.id
+      select places.lane, c.id, c.account, c.at,
+        row_number() over (partition by places.lane, c.account order by c.at, c.id) as nth
       from places cross join lateral (
         (
-          select id, turn as at from jobs
-          where lane = places.lane and turn is not null and ${isFree}
-          order by turn, id limit ${lookedAt}
+          select id, account, at from (
+            select id, lane, account, turn as at from jobs
+            where lane = places.lane and turn is not null and ${isFree}
+            order by turn, id limit ${lookedAt} + ${full.length * PASSED_MAX}::integer
+          ) by_turn
+          where ${hasPlace} limit ${lookedAt}
         )
         union all
         (
-          select id, run_at as at from jobs
+          select id, account, run_at as at from jobs
           where lane = places.lane and (turn is null)::integer = 1 and run_at <= ${now}::timestamptz and ${isFree}
+            and ${hasPlace}
           order by run_at, id limit ${lookedAt}
         )
         order by at, id limit ${lookedAt}
       ) c
     ),
+    shared as materialized (
+      select c.lane, c.id from candidates c
+      left join unnest(${[...request.running.keys()]}::text[], ${[...request.running.values()]}::integer[]) as running (place, jobs)
+        on running.place = c.lane || ' ' || c.account
+      where c.account is null or c.nth + coalesce(running.jobs, 0) <= ${request.accountMax}::integer
+      order by c.lane, c.at, c.id
+    ),
     picked as (
       select free.id
       from places cross join lateral (
         -- Locks one after another, until there are enough.
-        select j.id from candidates c cross join lateral (
+        select j.id from shared c cross join lateral (
           select id from jobs where id = c.id and ${isFree} for update skip locked
         ) j
         where c.lane = places.lane limit places.free

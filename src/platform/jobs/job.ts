@@ -39,7 +39,7 @@ export interface JobDefinition<Payload = never> {
   readonly leaseMs?: number;
   /** How many of this kind one process runs at a time. */
   readonly concurrency?: number;
-  /** Makes the job recurring: it runs with this pause in between and is never enqueued by hand. */
+  /** Makes the job recurring: it runs with this pause in between. One that is enqueued besides runs in addition. */
   readonly everyMs?: number;
   run(payload: Payload, context: JobContext): Promise<void>;
 }

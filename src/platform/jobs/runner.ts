@@ -13,11 +13,11 @@ import { addMs, SECOND_MS } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import { prepared } from '../db/prepared.ts';
 import { isUniqueViolation } from '../db/sql-errors.ts';
-import { asWriter } from '../db/write-slots.ts';
+import { asWriter, RUNNING_MAX } from '../db/write-slots.ts';
 import { newId } from '../ids.ts';
 import type { Logger } from '../log.ts';
 import { traced } from '../tracing.ts';
-import { claimJobs, type ClaimedJob } from './claim.repository.ts';
+import { claimJobs, type ClaimedJob, placeKey } from './claim.repository.ts';
 import type { AnyJobDefinition, JobContext } from './job.ts';
 import {
   ATTEMPTS_MAX_DEFAULT,
@@ -37,6 +37,11 @@ const POLL_MS = SECOND_MS;
 const CONCURRENCY_MAX = 10;
 /** Jobs of these lanes at once: however many wait there, places are left for what somebody waits for. */
 const LANE_MAX: Readonly<Partial<Record<JobLane, number>>> = { soon: 5, whenever: 3 };
+/**
+ * Jobs of one account in a lane at once: as many as it may have transactions. More would only wait for each other, in the places of
+ * other accounts.
+ */
+const ACCOUNT_MAX = RUNNING_MAX;
 const ERROR_TEXT_MAX = 2000;
 
 export class JobRunner {
@@ -48,6 +53,8 @@ export class JobRunner {
   readonly #workerId = `${hostname()}:${process.pid}:${newId('job')}`;
   readonly #running = new Map<string, number>();
   readonly #runningIn = new Map<JobLane, number>();
+  /** By account and lane. */
+  readonly #runningOf = new Map<string, number>();
   readonly #inFlight = new Set<Promise<void>>();
   readonly #abort = new AbortController();
   #timer: NodeJS.Timeout | undefined;
@@ -116,7 +123,9 @@ export class JobRunner {
         const jobs = await this.#claim(limit, rooms);
         for (const job of jobs) this.#launch(job);
         const isLaneFull = JOB_LANES.some((lane) => countIn(jobs, lane) >= rooms[lane]);
-        this.#mayBeMore = jobs.length === limit || isLaneFull || isSelective;
+        this.#mayBeMore = jobs.length === limit || isLaneFull || isSelective || this.#isAnyAccountFull();
+        // Other accounts may wait behind the one that has just got the rest of its places.
+        if (jobs.some((job) => this.#isFull(job))) this.#claimAgain = true;
       } catch (error) {
         this.#log.warn({ err: error }, 'jobs could not be claimed');
         return;
@@ -179,15 +188,28 @@ export class JobRunner {
       workerId: this.#workerId,
       limit,
       rooms,
+      running: this.#runningOf,
+      accountMax: ACCOUNT_MAX,
       leaseSeconds: Object.fromEntries(
         names.map((name) => [name, (this.#definitions.get(name)?.leaseMs ?? LEASE_MS_DEFAULT) / SECOND_MS]),
       ),
     });
-    for (const { name, lane } of rows) {
-      this.#running.set(name, (this.#running.get(name) ?? 0) + 1);
-      this.#runningIn.set(lane, (this.#runningIn.get(lane) ?? 0) + 1);
-    }
+    for (const job of rows) this.#count(job, 1);
     return rows;
+  }
+
+  #count({ name, lane, account }: ClaimedJob, change: 1 | -1): void {
+    add(this.#running, name, change);
+    add(this.#runningIn, lane, change);
+    if (account !== null) add(this.#runningOf, placeKey({ lane, account }), change);
+  }
+
+  #isFull({ lane, account }: ClaimedJob): boolean {
+    return account !== null && (this.#runningOf.get(placeKey({ lane, account })) ?? 0) >= ACCOUNT_MAX;
+  }
+
+  #isAnyAccountFull(): boolean {
+    return [...this.#runningOf.values()].some((jobs) => jobs >= ACCOUNT_MAX);
   }
 
   #roomsInLanes(): Record<JobLane, number> {
@@ -224,8 +246,7 @@ export class JobRunner {
     } catch (error) {
       await this.#fail(job, error, performance.now() - startedAt);
     } finally {
-      this.#running.set(job.name, (this.#running.get(job.name) ?? 1) - 1);
-      this.#runningIn.set(job.lane, (this.#runningIn.get(job.lane) ?? 1) - 1);
+      this.#count(job, -1);
     }
   }
 
@@ -293,6 +314,12 @@ export class JobRunner {
     if (isLast && definition?.everyMs !== undefined)
       await this.#insertRecurrence(definition, addMs(now, definition.everyMs));
   }
+}
+
+function add<K>(counts: Map<K, number>, key: K, change: 1 | -1): void {
+  const count = (counts.get(key) ?? 0) + change;
+  if (count === 0) counts.delete(key);
+  else counts.set(key, count);
 }
 
 function countIn(jobs: readonly ClaimedJob[], wanted: JobLane): number {

@@ -1,7 +1,7 @@
 /** What has become of mails. It is kept for administrators and for a while; nothing is sent from it. */
 import { sql } from 'kysely';
 import { addMs, DAY_MS, MINUTE_MS } from '../clock.ts';
-import { COUNT_MAX, countUpTo } from '../db/count-up-to.ts';
+import { countTotal, type Total } from '../db/count-up-to.ts';
 import { defer } from '../db/deferred.ts';
 import { containsPattern } from '../db/like.ts';
 import type { Database, MailTable } from '../db/tables.ts';
@@ -92,7 +92,7 @@ export async function listMails(
   filters: MailFilters,
   page: Page,
   now: Date,
-): Promise<{ rows: readonly MailRow[]; total: number }> {
+): Promise<{ rows: readonly MailRow[] } & Total> {
   const where = sql.join(
     [
       ...(filters.state === undefined ? [] : [sql`m.state = ${filters.state}`]),
@@ -105,14 +105,14 @@ export async function listMails(
     sql` and `,
   );
   const [total, listed] = await Promise.all([
-    countUpTo(db, sql`select from mails m where ${where}`, COUNT_MAX),
+    countTotal(db, sql`select from mails m where ${where}`),
     sql<MailRow>`
       select m.*, m.state <> 'sent' and exists (
         select from jobs j where j.id = m.job_id and (j.locked_until is null or j.locked_until < ${now})
       ) as can_retry
       from mails m where ${where} order by m.id desc limit ${page.limit} offset ${page.offset}`.execute(db),
   ]);
-  return { rows: listed.rows, total: Math.min(total, COUNT_MAX) };
+  return { rows: listed.rows, ...total };
 }
 
 export function findMail(db: Queryable, id: string): Promise<MailTable | undefined> {

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { addMs, type Clock, DAY_MS, MINUTE_MS } from '../clock.ts';
 import type { Keys } from '../crypto/keys.ts';
 import type { Database } from '../db/tables.ts';
@@ -157,8 +158,12 @@ export class Mails {
 
   /** Sends them at once, and returns what has failed of each; null when it was sent. */
   async #send(mails: readonly (WaitingMail | Mail)[], { isLastAttempt }: JobContext): Promise<unknown[]> {
+    // Writing one takes milliseconds.
+    let turn = Promise.resolve();
     const outcomes = await Promise.allSettled(
-      mails.map(async (mail) => {
+      mails.map(async (mail, at) => {
+        if (at > 0) turn = turn.then(() => nextTurn());
+        await turn;
         await this.#parts.mailer.send(this.#open(mail));
       }),
     );

@@ -15,8 +15,10 @@ interface Connection {
 
 const ATTEMPTS_MAX = 3;
 const CONNECT_TIMEOUT_MS = 3 * SECOND_MS;
-/** For one file up to its last byte, or a download up to its first; with every attempt. */
+/** For an answer, or a download up to its first byte; with every attempt. */
 const ANSWER_MS = 5 * SECOND_MS;
+/** A large file may take longer: the slowest that is waited for. */
+const UPLOAD_BYTES_PER_MS = 4 * 1024;
 /** Longest silence in the middle of a download, which may be the client's. */
 const SILENCE_TIMEOUT_MS = 15 * SECOND_MS;
 const RETRY_AFTER_SECONDS = '5';
@@ -26,13 +28,13 @@ interface Sending {
   readonly abortSignal: AbortSignal;
 }
 
-async function answered<T>(send: (options: Sending) => Promise<T>): Promise<T> {
+async function answered<T>(send: (options: Sending) => Promise<T>, withinMs = ANSWER_MS): Promise<T> {
   const controller = new AbortController();
-  const timer = setTimeout(() => controller.abort(), ANSWER_MS);
+  const timer = setTimeout(() => controller.abort(), withinMs);
   try {
     return await send({ abortSignal: controller.signal });
   } catch (error) {
-    throw controller.signal.aborted ? new TimeoutError(ANSWER_MS) : error;
+    throw controller.signal.aborted ? new TimeoutError(withinMs) : error;
   } finally {
     clearTimeout(timer);
   }
@@ -61,7 +63,10 @@ export function s3Storage(config: S3Config): Storage {
         ContentType: contentType,
       });
       try {
-        await answered((options) => client.send(command, options));
+        await answered(
+          (options) => client.send(command, options),
+          Math.max(ANSWER_MS, bytes / UPLOAD_BYTES_PER_MS),
+        );
       } catch (error) {
         unavailable(error);
       } finally {

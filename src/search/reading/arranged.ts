@@ -1,4 +1,4 @@
-import { BOUNDS, LABELS, unitOf, type Measure, type Unit } from './units.ts';
+import { BETWEEN, BOUNDS, LABELS, SPANS, unitOf, type Measure, type Unit } from './units.ts';
 import { word, type Word } from './words.ts';
 
 // "2019 km 400000" and "400000 km 2019" say the same. Before anything is read, a unit that stands before its number is put
@@ -9,6 +9,9 @@ const NORM_NAMES: ReadonlySet<string> = new Set(['euro', 'eur']);
 const NUMBER = /^\d+(?:[.,'’]\d+)*(?:k|tsd)?$/;
 const GROUPED = /^\d{1,3}(?:[.,'’]\d{3})+$|\d(?:k|tsd)$/;
 const THREE_DIGITS = /^\d{3}$/;
+const DASHED = /^(\d[\d.,'’]*(?:k|tsd)?)[-–—](\d[\d.,'’]*(?:k|tsd)?)$/;
+/** The longest bound has five words. */
+const BOUNDED_WORDS_MAX = 6;
 /** Too short to be units where they stand before a number: words of some language, or parts of a name. */
 const ONLY_BEHIND: ReadonlySet<string> = new Set([
   'to',
@@ -48,7 +51,7 @@ interface Amount {
 
 /** The words with each unit behind its number. */
 export function arranged(words: readonly Word[]): Word[] {
-  const joined = withNorms(words);
+  const joined = withUnitsBehindBounds(withNorms(words));
   const result: Word[] = [];
   for (let at = 0; at < joined.length;) {
     const run = runFrom(joined, at);
@@ -72,6 +75,79 @@ function withNorms(words: readonly Word[]): Word[] {
     } else result.push(one);
   }
   return result;
+}
+
+/** "km < 400000", "ps 400 bis 500": the unit goes to the number that has a bound, or to the second of both. */
+function withUnitsBehindBounds(words: readonly Word[]): Word[] {
+  const result: Word[] = [];
+  for (let at = 0; at < words.length;) {
+    const unit = unitAt(words, at);
+    const bounded = unit === undefined ? undefined : boundedFrom(words, at + 1, unit);
+    if (unit === undefined || bounded === undefined || isOfTheNumberBefore(result, unit)) {
+      result.push(words[at++] as Word);
+      continue;
+    }
+    const number = at + 1 + bounded.before;
+    const end = number + bounded.number;
+    const digits = words.slice(number, end).map(({ text }) => text);
+    result.push(...words.slice(at + 1, number), word(digits.join('') + (words[at] as Word).text));
+    at = end;
+  }
+  return result;
+}
+
+/** How many words a number takes, and those before it that bound it. */
+interface Bounded {
+  readonly before: number;
+  readonly number: number;
+}
+
+/** What bounds the things that a unit counts, from a word on. */
+function boundedFrom(words: readonly Word[], at: number, unit: Unit): Bounded | undefined {
+  const texts = words.slice(at, at + BOUNDED_WORDS_MAX).map(({ text }) => text);
+  const opening = BETWEEN.length(texts, 0);
+  const span = spanFrom(words, at + opening, unit);
+  if (span !== undefined) return { ...span, before: opening + span.before };
+  const before = BOUNDS.length(texts, 0);
+  const number = before === 0 ? 0 : usualWords(words, at + before, unit);
+  return number === 0 || hasOwnUnit(words, at + before, number) ? undefined : { before, number };
+}
+
+/** "400 bis 500" and "400-500". */
+function spanFrom(words: readonly Word[], at: number, unit: Unit): Bounded | undefined {
+  const dashed = DASHED.exec(words[at]?.text ?? '')?.slice(1);
+  if (dashed !== undefined) {
+    const areUsual = dashed.every((text) => usualWords([word(text)], 0, unit) > 0);
+    return areUsual ? { before: 0, number: 1 } : undefined;
+  }
+  const low = usualWords(words, at, unit);
+  if (low === 0 || !SPANS.has(words[at + low]?.text ?? '')) return undefined;
+  const before = low + 1;
+  const number = usualWords(words, at + before, unit);
+  return number === 0 || hasOwnUnit(words, at + before, number) ? undefined : { before, number };
+}
+
+/** How many words a number takes that is usual for a unit; 0: there is none. */
+function usualWords(words: readonly Word[], at: number, unit: Unit): number {
+  const amount = amountAt(words, at, unit);
+  return amount !== undefined && isUsual(amount, unit) ? amount.words : 0;
+}
+
+/** "km < 40000 €": the number has a unit behind it, unless that begins something: "km < 300000 euro < 40000". */
+function hasOwnUnit(words: readonly Word[], at: number, length: number): boolean {
+  const behind = at + length;
+  const unit = unitOf(words[behind]?.text ?? '');
+  if (unit === undefined || usualWords(words, at, unit) !== length) return false;
+  return usualWords(words, behind + 1, unit) === 0 && boundedFrom(words, behind + 1, unit) === undefined;
+}
+
+/** "300000 km < 40000": the unit is that of the number before it, unless that has one: "km 300000 euro < 40000". */
+function isOfTheNumberBefore(words: readonly Word[], unit: Unit): boolean {
+  const last = words.length - 1;
+  const before = amountAt(words, last, undefined);
+  if (before === undefined || !isUsual(before, unit)) return false;
+  const label = words[last - 1]?.text ?? '';
+  return !isUsual(before, unitOf(label)) && LABELS.length([label], 0) === 0;
 }
 
 /** "20000 euro 6 sitze": an amount, and a number with a unit of its own. */

@@ -6,6 +6,7 @@ import {
   BOUNDS,
   BOUNDS_AFTER,
   LABELS,
+  SPANS,
   THOUSAND,
   TO,
   unitOf,
@@ -47,6 +48,9 @@ const YEAR_MIN = 1950;
 const BARE_YEAR_MIN = 1970;
 // Below this a bare number after "under" is hardly a vehicle's price.
 const BARE_AMOUNT_MIN = 3000;
+// The codes of models have four digits at most.
+const NO_CODE_MIN = 10_000;
+const SPAN_TIMES_MAX = 5;
 // In Polish "460 KM" is power.
 const KM_AS_POWER_BELOW = 1500;
 const DISTANCE_WORDS_MAX = 5;
@@ -139,24 +143,26 @@ class QuantityReader {
     const dashed = RANGE.exec(this.#words[at] ?? '');
     let low: Number_ | undefined;
     let high: Number_ | undefined;
+    let isSpan = false;
     if (dashed) {
       low = numberAt([dashed[1] ?? ''], 0, false);
       high = numberAt([dashed[2] ?? '', ...this.#words.slice(at + 1)], 0, false);
       at += high?.words ?? 0;
     } else {
       low = numberAt(this.#words, at, true);
-      if (!low || !TO.has(this.#words[at + low.words] ?? '')) return undefined;
-      if (opening === 0 && !'-–—'.includes(this.#words[at + low.words] ?? '') && !isYearLike(low))
-        return undefined;
+      const to = this.#words[at + (low?.words ?? 0)] ?? '';
+      if (!low || !TO.has(to)) return undefined;
       at += low.words + 1;
       high = numberAt(this.#words, at, true);
       at += high?.words ?? 0;
+      isSpan = SPANS.has(to) && isFirstOf(low, high);
+      if (opening === 0 && !'-–—'.includes(to) && !isYearLike(low) && !isSpan) return undefined;
     }
     if (!low || !high) return undefined;
     const scaled = low.unit === null && high.isGrouped && !low.isGrouped && low.value < high.value / 100 ? { ...low, value: low.value * 1000 } : low; // prettier-ignore
-    if (label === null) [label, at] = this.#label(at);
+    if (label === null && !this.#leads(at)) [label, at] = this.#label(at);
     const unit = high.unit ?? low.unit;
-    const measure = this.#measureOf(unit, label, high, opening > 0 || unit !== null || high.isGrouped || low.isGrouped || isYearLike(low)); // prettier-ignore
+    const measure = this.#measureOf(unit, label, high, opening > 0 || isSpan || unit !== null || high.isGrouped || low.isGrouped || isYearLike(low)); // prettier-ignore
     if (measure === undefined || scaled.value > high.value) return undefined;
     const factor = unit?.factor ?? 1;
     const range = { min: scaled.value * factor, max: high.value * factor };
@@ -273,6 +279,12 @@ const aboutWeight = (kg: number): NumberRange => ({ min: kg * WEIGHT_BELOW, max:
 
 function isYearLike({ value, isGrouped, unit }: Number_): boolean {
   return unit === null && !isGrouped && Number.isInteger(value) && value >= YEAR_MIN && value < 2100;
+}
+
+/** "400 bis 500 ps", "20000 to 40000", and not "actros 1845 bis 40000 €", whose first number is a model's. */
+function isFirstOf({ value, unit }: Number_, high: Number_ | undefined): boolean {
+  if (unit !== null || high === undefined || value >= high.value) return false;
+  return value >= NO_CODE_MIN || (high.unit !== null && value * SPAN_TIMES_MAX >= high.value);
 }
 
 /** What a number means that comes without a bound. */

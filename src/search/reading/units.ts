@@ -99,6 +99,8 @@ export const BETWEEN = new Phrases([
   [true, phrases('between, zwischen, entre, tussen, miedzy, tra, fra, from, von, de, van, od, da, desde')],
 ]);
 export const TO = set('- – — to bis and und a et au tot en do y hasta e al till until');
+/** Those that say a span without "between" as well. */
+export const SPANS = set('- – — to bis a au tot do hasta al till until');
 
 const OR_MORE = phrases(
   'or newer, and newer, or later, and later, and up, and over, or more, and above, and younger, onwards, upwards, oder neuer, und neuer, oder junger, und junger, oder mehr, und mehr, aufwarts, ou plus, et plus, ou plus recent, et plus recent, of nieuwer, en nieuwer, of meer, lub nowszy, i nowszy, lub wiecej, i wiecej, wzwyz, o mas nuevo, o posterior, o mas, en adelante, y posteriores, o piu recente, in poi, o piu, e oltre, newer, +',

@@ -157,13 +157,28 @@ export class SavedConditions {
       hasWords,
       year: document.year ?? Number.NaN,
       mileage: document.mileage ?? Number.NaN,
-      price: price === null ? Number.NaN : toBase(price, rateOf(this.#exchange, document.currency)),
+      price: this.#inBase(price, document),
       lat: isPlaced ? lat : Number.NaN,
       lng: isPlaced ? lng : Number.NaN,
       words,
       document,
       other: new Uint8Array(this.#others.length),
     };
+  }
+
+  /** The same document at another price. */
+  atPrice(facts: DocumentFacts, price: number | null): DocumentFacts {
+    const document = { ...facts.document, price };
+    return {
+      ...facts,
+      document,
+      price: this.#inBase(price, document),
+      other: new Uint8Array(facts.other.length),
+    };
+  }
+
+  #inBase(price: number | null, { currency }: SearchDocument): number {
+    return price === null ? Number.NaN : toBase(price, rateOf(this.#exchange, currency));
   }
 
   /** Whether a document meets every condition of a row. */

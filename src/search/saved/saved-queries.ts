@@ -1,6 +1,6 @@
 import { Aliases, type BrandNaming } from '../words/aliases.ts';
 import { DEFAULT_RATES } from '../store/currency.ts';
-import { SavedConditions } from './conditions.ts';
+import { type DocumentFacts, SavedConditions } from './conditions.ts';
 import { waysOf } from './meets.ts';
 import { keysOfDocument, keysOfQuery } from './buckets.ts';
 import { prefilterFacts, prefilterOf, mayAccept } from './prefilter.ts';
@@ -85,8 +85,7 @@ export class SavedQueryIndex {
   remove(id: string): void {
     const owner = this.#ids.find(id);
     if (owner < 0 || (this.#current[owner] ?? NONE) === NONE) return;
-    for (let number = this.#current[owner] as number; number < this.#count; number++) {
-      if (this.#owners[number] !== owner) break;
+    for (const number of this.#waysOf(owner)) {
       this.#owners[number] = NONE;
       this.#numbersLive--;
     }
@@ -96,10 +95,25 @@ export class SavedQueryIndex {
 
   /** Ids in no particular order. */
   match(document: SearchDocument): string[] {
+    const ids: string[] = [];
+    this.#match(this.#conditions.factsOf(document), (id) => ids.push(id));
+    return ids;
+  }
+
+  /** Ids of the queries that match a document, by whether they match it at another price as well. */
+  matchPrices(document: SearchDocument, price: number | null): { found: string[]; known: string[] } {
+    const found: string[] = [];
+    const known: string[] = [];
     const facts = this.#conditions.factsOf(document);
+    const before = this.#conditions.atPrice(facts, price);
+    this.#match(facts, (id, owner) => (this.#acceptsAnyOf(owner, before) ? known : found).push(id));
+    return { found, known };
+  }
+
+  #match(facts: DocumentFacts, onMatch: (id: string, owner: number) => void): void {
+    const { document } = facts;
     const wanted = prefilterFacts(document, this.#conditions, this.#exchange);
     this.#matches++;
-    const ids: string[] = [];
     for (const key of keysOfDocument(facts, document)) {
       const bucket = this.#buckets.get(key);
       if (bucket === undefined) continue;
@@ -112,17 +126,29 @@ export class SavedQueryIndex {
         if (owner === NONE || this.#met[number] === this.#matches || this.#found[owner] === this.#matches)
           continue;
         this.#met[number] = this.#matches;
-        const start = this.#starts[number] as number;
-        const rows = this.#chunks[Math.floor(start / CHUNK_WORDS)] as Uint32Array;
-        const from = start % CHUNK_WORDS;
-        if (this.#conditions.accepts(rows, from, from + (this.#lengths[number] as number), facts)) {
-          this.#found[owner] = this.#matches;
-          ids.push(this.#ids.get(owner));
-        }
+        if (!this.#accepts(number, facts)) continue;
+        this.#found[owner] = this.#matches;
+        onMatch(this.#ids.get(owner), owner);
       }
       if (gone * 4 * BUCKET_WORDS > bucket.length) this.#dropGone(bucket);
     }
-    return ids;
+  }
+
+  #acceptsAnyOf(owner: number, facts: DocumentFacts): boolean {
+    for (const number of this.#waysOf(owner)) if (this.#accepts(number, facts)) return true;
+    return false;
+  }
+
+  /** The numbers of the ways in which the query of an id in force can be met. */
+  *#waysOf(owner: number): Generator<number> {
+    for (let number = this.#current[owner] as number; this.#owners[number] === owner; number++) yield number;
+  }
+
+  #accepts(number: number, facts: DocumentFacts): boolean {
+    const start = this.#starts[number] as number;
+    const rows = this.#chunks[Math.floor(start / CHUNK_WORDS)] as Uint32Array;
+    const from = start % CHUNK_WORDS;
+    return this.#conditions.accepts(rows, from, from + (this.#lengths[number] as number), facts);
   }
 
   #dropGone(bucket: Bucket): void {

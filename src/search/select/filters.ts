@@ -136,7 +136,7 @@ class FilterMaker {
 
   features(codes: readonly string[] = []): Filter[] {
     return codes.map((code) => {
-      const wanted = new OrdinalSet(this.#catalogue.featuresOf(code));
+      const wanted = new OrdinalSet(this.#catalogue.features.findAll([code]));
       return (block, bits) => addFeatures(block, wanted, bits);
     });
   }

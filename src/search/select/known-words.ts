@@ -7,8 +7,9 @@ import type { SealedPostings } from '../store/sealed-postings.ts';
 import { PREFIX_FACTOR, saturated } from '../query/text-groups.ts';
 import type { GroupPlan } from './text-plan.ts';
 
-// What a word group means in a sealed block: which documents have it, and where its weights are. It never changes,
-// since later terms and names occur in no document of the block, so it is cached for recently used words.
+// What a word group means in a sealed block: which documents have it, and where its weights are. Later terms and names
+// occur in no document of the block, so it only changes when something gets another name, and is cached for recently used
+// words until then.
 
 // Bytes of one block's cache: about a twelfth of what the block itself takes.
 const REMEMBERED_BYTES_MAX = 1 << 17;
@@ -131,6 +132,7 @@ function bestOf({ weights }: SealedPostings, { from, to }: PostingRun): number {
 class KnownWords {
   readonly #words = new Map<string, KnownWord>();
   #size = 0;
+  #namesVersion = 0;
 
   get bytes(): number {
     return this.#size;
@@ -138,6 +140,11 @@ class KnownWords {
 
   in(block: Block, postings: SealedPostings, plan: GroupPlan, catalogue: Catalogue): KnownWord {
     const words = this.#words;
+    if (this.#namesVersion !== catalogue.namesVersion) {
+      words.clear();
+      this.#size = 0;
+      this.#namesVersion = catalogue.namesVersion;
+    }
     let word = words.get(plan.key);
     // Put to the end of the map, whose first is then the one not asked for the longest.
     if (word !== undefined) words.delete(plan.key);

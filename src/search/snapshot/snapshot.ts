@@ -19,7 +19,7 @@ import type { ExchangeRates } from '../types.ts';
 
 // Raise it whenever stored data changes its meaning: tokens, weights, aliases (through the terms they index),
 // columns.
-const VERSION = 6;
+const VERSION = 7;
 
 const KIND = {
   header: 1,
@@ -64,7 +64,7 @@ export function writeSnapshot(
     termCount: catalogue.lexicon.size,
     termOrder: catalogue.lexicon.ranks().order,
     dictionaries: catalogue.fields.map((dictionary) => dictionary.entries()),
-    features: catalogue.features.entries().values,
+    features: catalogue.features.entries(),
     tuples: catalogue.tuples.map(({ parts }) => parts.map((ordinals) => Uint32Array.from(ordinals))),
     blocks: state.blocks.flatMap((block) =>
       block !== null && block.sealed !== null ? [captureBlock(block, block.sealed, state.ratesVersion)] : [],
@@ -78,7 +78,7 @@ interface Captured {
   termCount: number;
   termOrder: Uint32Array;
   dictionaries: readonly { values: readonly string[]; labels: readonly string[] }[];
-  features: readonly string[];
+  features: { values: readonly string[]; labels: readonly string[] };
   tuples: readonly (readonly Uint32Array[])[];
   blocks: readonly CapturedBlock[];
 }
@@ -175,13 +175,15 @@ function* readShared(read: Section, { catalogue, ids }: SnapshotTarget): Generat
       return;
     case KIND.dictionary: {
       const { field, values, labels } = parsed(read) as { field: Field; values: string[]; labels: string[] };
-      if (field === FIELD.categoryNames) catalogue.restoreCategoryNames(values);
+      if (field === FIELD.categoryNames) catalogue.restoreCategoryNames(values, labels);
       else yield* catalogue.field(field).restore(values, labels);
       return;
     }
-    case KIND.features:
-      catalogue.restoreFeatures(parsed(read) as string[]);
+    case KIND.features: {
+      const { values, labels } = parsed(read) as { values: string[]; labels: string[] };
+      catalogue.restoreFeatures(values, labels);
       return;
+    }
     case KIND.tuples: {
       const reader = new ArrayReader(read.payload);
       for (const tuples of catalogue.tuples) tuples.restore(tuples.members.map(() => reader.uint32()));

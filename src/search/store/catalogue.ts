@@ -4,17 +4,17 @@ import { FIELD, FIELD_COUNT, type Field } from './fields.ts';
 import { modelKey, placeKey } from '../../text/fold.ts';
 import { Lexicon } from '../words/lexicon.ts';
 import { TUPLE_FIELDS, TupleDictionary } from './tuples.ts';
-import { NUMBER_TRAITS, VALUE_TRAITS, type SearchDocument, type Traits } from '../types.ts';
+import { NUMBER_TRAITS, VALUE_TRAITS, type Names, type SearchDocument, type Traits } from '../types.ts';
 import { ValueNames } from '../words/value-words.ts';
 
 // Everything that documents share: the dictionaries of their fields, the terms, and which terms stand in the names of
-// which categories and features.
+// which categories and features. Documents refer to these, so that a name changes here and nowhere else.
 
 // Between the parts of a dictionary key; in no slug or name.
 export const KEY_SEPARATOR = '\u001f';
 
 export interface NameTerms {
-  /** Ordinals in the dictionary of category name lists. */
+  /** Ordinals in the dictionary of pairs of category and subcategory. */
   categories: number[];
   /** Ordinals in the dictionary of features. */
   features: number[];
@@ -40,21 +40,22 @@ function isSameNaming(a: CategoryNaming, b: CategoryNaming): boolean {
 
 export class Catalogue {
   readonly fields: readonly Dictionary[] = Array.from({ length: FIELD_COUNT }, () => new Dictionary());
-  /** A feature's code with one list of its names; the code alone finds them all by `featuresByCode`. */
+  /** Codes; a label has the names, as the labels of category names do. */
   readonly features = new Dictionary();
   readonly tuples: readonly TupleDictionary[] = TUPLE_FIELDS.map(
     ({ column, members }) => new TupleDictionary(column, members),
   );
   readonly lexicon = new Lexicon();
   readonly valueNames = new ValueNames(this.fields);
-  /** The names each category and feature came with last: nearly always those it comes with next. */
-  readonly #lastCategoryNames = new Map<string, { naming: CategoryNaming; ordinal: number }>();
-  readonly #lastFeatures = new Map<string, { texts: readonly string[]; ordinal: number }>();
-  readonly #featuresByCode = new Map<string, number[]>();
+  /** By ordinal: the names of a pair of category and subcategory, and those of a feature. */
+  readonly #categoryNamings: CategoryNaming[] = [];
+  readonly #featureTexts: (readonly string[])[] = [];
   readonly #nameTerms = new Map<number, NameTerms>();
   /** A few thousand words, put in order of spelling when a prefix is looked for after new ones have come. */
-  readonly #nameSpellings: [spelling: string, term: number][] = [];
+  #nameSpellings: [spelling: string, term: number][] = [];
   #namesInOrder = 0;
+  /** Rises when names of what documents refer to already have changed. */
+  namesVersion = 0;
 
   field(field: Field): Dictionary {
     return this.fields[field] as Dictionary;
@@ -119,8 +120,26 @@ export class Catalogue {
     return [...ordinals];
   }
 
-  featuresOf(code: string): readonly number[] {
-    return this.#featuresByCode.get(code) ?? [];
+  /** Replaces what things are called. Documents stay as they are: this takes as long as there are names that differ. */
+  setNames(names: Names): void {
+    // Ordinals begin after that of no value.
+    for (const naming of this.#categoryNamings.slice(NO_VALUE + 1))
+      this.#categoryNames(currentNaming(naming, names));
+    for (const field of [FIELD.category, FIELD.subcategory])
+      this.#relabel(field, (slug) => names.category(slug)?.name);
+    this.#relabel(FIELD.brand, (slug) => names.brand(slug));
+    for (const code of this.features.entries().values) {
+      const texts = names.feature(code);
+      if (texts !== undefined) this.#feature(code, texts);
+    }
+  }
+
+  #relabel(field: Field, nameOf: (value: string) => string | undefined): void {
+    const dictionary = this.field(field);
+    for (const value of dictionary.entries().values) {
+      const name = nameOf(value);
+      if (name !== undefined) dictionary.add(value, name);
+    }
   }
 
   namesWith(term: number): NameTerms {
@@ -151,46 +170,67 @@ export class Catalogue {
   }
 
   #categoryNames(naming: CategoryNaming): number {
-    const slugs = naming.category.slug + KEY_SEPARATOR + (naming.subcategory?.slug ?? '');
-    const last = this.#lastCategoryNames.get(slugs);
-    if (last !== undefined && isSameNaming(last.naming, naming)) return last.ordinal;
-    const ordinal = this.#addCategoryNames(naming);
-    const { category, subcategory, categoryTexts } = naming;
-    this.#lastCategoryNames.set(slugs, { naming: { category, subcategory, categoryTexts }, ordinal });
-    return ordinal;
-  }
-
-  #addCategoryNames(naming: CategoryNaming): number {
-    const { category, subcategory, categoryTexts } = naming;
-    const own = [category.slug, category.name, subcategory?.slug ?? '', subcategory?.name ?? ''];
-    const key = [...own, ...categoryTexts].join(KEY_SEPARATOR);
     const dictionary = this.field(FIELD.categoryNames);
-    const known = dictionary.find(key);
-    if (known !== NO_VALUE) return known;
-    const ordinal = dictionary.add(key);
-    for (const term of categoryTerms(naming)) this.#namesFor(term).categories.push(ordinal);
+    const known = dictionary.find(pairKey(naming));
+    const before = known === NO_VALUE ? undefined : this.#categoryNamings[known];
+    if (before !== undefined && isSameNaming(before, naming)) return known;
+    const { category, subcategory, categoryTexts } = naming;
+    const label = [category.name, subcategory?.name ?? '', ...categoryTexts].join(KEY_SEPARATOR);
+    const ordinal = dictionary.add(pairKey(naming), label);
+    this.#categoryNamings[ordinal] = { category, subcategory, categoryTexts };
+    this.#rename(
+      'categories',
+      ordinal,
+      before === undefined ? null : categoryTerms(before),
+      categoryTerms(naming),
+    );
     return ordinal;
   }
 
   #feature(code: string, texts: readonly string[]): number {
-    const last = this.#lastFeatures.get(code);
-    if (last !== undefined && isSameList(last.texts, texts)) return last.ordinal;
-    const ordinal = this.#addFeature(code, texts);
-    this.#lastFeatures.set(code, { texts, ordinal });
+    const known = this.features.find(code);
+    const before = known === NO_VALUE ? undefined : this.#featureTexts[known];
+    if (before !== undefined && isSameList(before, texts)) return known;
+    const ordinal = this.features.add(code, texts.join(KEY_SEPARATOR));
+    this.#featureTexts[ordinal] = texts;
+    this.#rename(
+      'features',
+      ordinal,
+      before === undefined ? null : featureTerms(code, before),
+      featureTerms(code, texts),
+    );
+    this.#rename(
+      'ownFeatures',
+      ordinal,
+      before === undefined ? null : ownFeatureTerms(code, before),
+      ownFeatureTerms(code, texts),
+    );
     return ordinal;
   }
 
-  #addFeature(code: string, texts: readonly string[]): number {
-    const key = [code, ...texts].join(KEY_SEPARATOR);
-    const known = this.features.find(key);
-    if (known !== NO_VALUE) return known;
-    const ordinal = this.features.add(key, code);
-    const sameCode = this.#featuresByCode.get(code);
-    if (sameCode !== undefined) sameCode.push(ordinal);
-    else this.#featuresByCode.set(code, [ordinal]);
-    for (const term of featureTerms(code, texts)) this.#namesFor(term).features.push(ordinal);
-    for (const term of ownFeatureTerms(code, texts)) this.#namesFor(term).ownFeatures.push(ordinal);
-    return ordinal;
+  /** @param before null of what has just come: no document refers to it yet */
+  #rename(
+    kind: keyof NameTerms,
+    ordinal: number,
+    before: ReadonlySet<string> | null,
+    after: ReadonlySet<string>,
+  ): void {
+    for (const term of after) if (before?.has(term) !== true) this.#namesFor(term)[kind].push(ordinal);
+    if (before === null) return;
+    for (const term of before) if (!after.has(term)) this.#unname(kind, ordinal, term);
+    this.namesVersion++;
+  }
+
+  #unname(kind: keyof NameTerms, ordinal: number, term: string): void {
+    const at = this.lexicon.find(term);
+    const names = this.#nameTerms.get(at);
+    if (names === undefined) return;
+    names[kind] = names[kind].filter((named) => named !== ordinal);
+    // Terms of `ownFeatures` are among those of `features`.
+    if (names.categories.length > 0 || names.features.length > 0) return;
+    this.#nameTerms.delete(at);
+    this.#nameSpellings = this.#nameSpellings.filter(([, named]) => named !== at);
+    this.#namesInOrder = 0;
   }
 
   #namesFor(term: string): NameTerms {
@@ -221,20 +261,33 @@ export class Catalogue {
   }
 
   /** Puts back a dictionary as it was, ordinal by ordinal, with what follows from it. */
-  restoreCategoryNames(keys: readonly string[]): void {
-    for (const key of keys) {
-      const [slug = '', name = '', subSlug = '', subName = '', ...categoryTexts] = key.split(KEY_SEPARATOR);
-      const ordinal = this.field(FIELD.categoryNames).add(key);
+  restoreCategoryNames(keys: readonly string[], labels: readonly string[]): void {
+    for (const [at, key] of keys.entries()) {
+      const [slug = '', subSlug = ''] = key.split(KEY_SEPARATOR);
+      const [name = '', subName = '', ...categoryTexts] = (labels[at] ?? '').split(KEY_SEPARATOR);
       const subcategory = subSlug === '' ? null : { slug: subSlug, name: subName };
-      const terms = categoryTerms({ category: { slug, name }, subcategory, categoryTexts });
-      for (const term of terms) this.#namesFor(term).categories.push(ordinal);
+      this.#categoryNames({ category: { slug, name }, subcategory, categoryTexts });
     }
   }
 
-  restoreFeatures(keys: readonly string[]): void {
-    for (const key of keys) {
-      const [code = '', ...texts] = key.split(KEY_SEPARATOR);
-      this.#feature(code, texts);
-    }
+  restoreFeatures(codes: readonly string[], labels: readonly string[]): void {
+    for (const [at, code] of codes.entries())
+      this.#feature(code, labels[at] === '' ? [] : (labels[at] ?? '').split(KEY_SEPARATOR));
   }
+}
+
+const pairKey = ({ category, subcategory }: CategoryNaming): string =>
+  category.slug + KEY_SEPARATOR + (subcategory?.slug ?? '');
+
+function currentNaming(naming: CategoryNaming, names: Names): CategoryNaming {
+  const { category, subcategory } = naming;
+  const own = names.category(category.slug);
+  const below = subcategory === null ? undefined : names.category(subcategory.slug);
+  if (own === undefined || (subcategory !== null && below === undefined)) return naming;
+  return {
+    category: { slug: category.slug, name: own.name },
+    subcategory:
+      subcategory === null ? null : { slug: subcategory.slug, name: below?.name ?? subcategory.name },
+    categoryTexts: [...own.texts, ...(below?.texts ?? [])],
+  };
 }

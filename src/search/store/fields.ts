@@ -10,7 +10,7 @@ export const FIELD = {
   driveType: 7,
   euroStandard: 8,
   condition: 9,
-  // The list of category names in all languages.
+  // Category and subcategory together, which stand for their names in all languages.
   categoryNames: 10,
   model: 11,
   region: 12,

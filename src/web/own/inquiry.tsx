@@ -13,7 +13,15 @@ import { pathOf } from '../ui/vehicle-card.tsx';
 import { type SignInReader, tryToSignIn } from './entry.tsx';
 import { CodeField, EmailField, Form, NameField, ONCE, TextArea } from './form.tsx';
 import { narrowPage } from './frames.tsx';
-import { type FormOutcome, openPage, type OwnPage, optionalText, type Reading, text } from './own-page.ts';
+import {
+  type FormOutcome,
+  openPage,
+  type OwnPage,
+  optionalText,
+  type Reading,
+  showsSignedInForm,
+  text,
+} from './own-page.ts';
 
 const CONTENT_MAX = 5000;
 const PURPOSE = 'inquiry-of-a-guest';
@@ -32,7 +40,7 @@ export function inquiryPage(parts: InquiryParts): OwnPage {
   return openPage({
     path: '/inquiry/:listing',
     load: async (reading) => {
-      const { reader, api, params, actor, form } = reading;
+      const { reader, api, params, form } = reading;
       const listing = await api.get<ListingDetail>('/listings/:slug', {
         params: { slug: params['listing'] ?? '' },
       });
@@ -42,7 +50,7 @@ export function inquiryPage(parts: InquiryParts): OwnPage {
         reader.text('inquiry.title', { dealer: listing.seller.companyName }),
         <>
           <About listing={listing} reader={reader} />
-          {actor.kind === 'user' ? (
+          {showsSignedInForm(reading, 'send') ? (
             <SignedIn reading={reading} />
           ) : sealed === null ? (
             <Guest reading={reading} />

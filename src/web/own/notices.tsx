@@ -13,7 +13,7 @@ export const noticePages: readonly OwnPage[] = [
   ownPage({
     path: '/account/notices',
     load: async (reading) => {
-      const { reader, api } = reading;
+      const { reader, api, form } = reading;
       const { preferences } = await api.get<{ preferences: PreferencesView }>('/notifications/preferences');
       return accountPage(
         reader,
@@ -38,7 +38,11 @@ export const noticePages: readonly OwnPage[] = [
                         type="checkbox"
                         name={`${kind}.${channel}`}
                         value="on"
-                        defaultChecked={channel === 'inApp' ? inApp : email}
+                        defaultChecked={
+                          form.refusal === null
+                            ? { inApp, email }[channel]
+                            : form.values.has(`${kind}.${channel}`)
+                        }
                         aria-label={`${reader.value('notice', kind)}: ${reader.text(`notices.${channel}`)}`}
                       />
                     </td>

@@ -77,6 +77,14 @@ export function openPage(page: Page<Reading>): OwnPage {
   return { actions: {}, ...page, isFor: 'everybody' };
 }
 
+/**
+ * Whether a page for everybody shows the form of those who are signed in. A form that failed on our side stays, since
+ * the session cannot be read while the database is unavailable.
+ */
+export function showsSignedInForm({ actor, form }: Reading, action: string): boolean {
+  return actor.kind === 'user' || (form.action === action && (form.refusal?.status ?? 0) >= 500);
+}
+
 /** Leads to `to` when the call went well, with a sentence that says so. */
 export function afterCall(
   outcome: { readonly refusal: Refusal | null },

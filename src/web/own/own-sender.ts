@@ -14,6 +14,7 @@ import { en } from '../texts/en.ts';
 import { type Language, LANGUAGES } from '../texts/reader.ts';
 import { type FormUpload, withTyped } from './uploads.ts';
 import type { FormState, OwnPage, OwnReading, Reading } from './own-page.ts';
+import { typedFormOf } from './typed-form.tsx';
 
 export interface OwnPagesParts {
   readonly browsers: BrowserSessions;
@@ -80,28 +81,61 @@ function addPage(scope: FastifyInstance, place: Place): void {
     const files = uploadOf(request.body);
     // A form with files names its action in the address.
     const values = files === null ? valuesOf(request.body) : new URLSearchParams(request.url.split('?')[1]);
-    const name = values.get('do') ?? '';
-    const action = Object.hasOwn(page.actions, name) ? page.actions[name] : undefined;
-    if (action === undefined) throw new AppError('BAD_REQUEST', 'This form is not known.');
-    const reading = await readingOf(place, NO_FORM, request);
-    if (page.isFor === 'signedIn' && reading.actor.kind !== 'user')
-      return reply.redirect(pathWithNext(`/${language}/sign-in`, request.url), 303);
-    const taken = files === null ? null : withTyped(files);
-    const outcome = await action(values, taken === null ? reading : { ...reading, upload: taken.upload });
-    if (outcome.cookies !== undefined) reply.header('set-cookie', [...outcome.cookies]);
-    if (!('to' in outcome)) {
-      const state = {
-        action: name,
-        values: taken === null ? values : await taken.typed(),
-        refusal: 'refusal' in outcome ? outcome.refusal : null,
-        made: 'made' in outcome ? outcome.made : undefined,
-      };
-      return show(place, state, request, reply);
+    const action = values.get('do') ?? '';
+    if (!Object.hasOwn(page.actions, action)) throw new AppError('BAD_REQUEST', 'This form is not known.');
+    const form = { action, values, taken: files === null ? null : withTyped(files) };
+    try {
+      return await perform(place, form, request, reply);
+    } catch (error) {
+      const typed = { action, values: await typedIn(form), hadFiles: form.taken?.hasFiles() ?? false };
+      return parts.sender.sendError(error, language, request, reply, (isWorthRetrying) =>
+        typedFormOf(typed, isWorthRetrying, parts.sender.readerOf(language)),
+      );
     }
-    return reply
-      .header('cache-control', 'private, no-store')
-      .redirect(outcome.done === undefined ? outcome.to : withNotice(outcome.to, outcome.done), 303);
   });
+}
+
+type PageAction = OwnPage['actions'][string];
+
+/** A form that was sent to the page. */
+interface SentForm {
+  readonly action: string;
+  readonly values: URLSearchParams;
+  /** Of a form with files. */
+  readonly taken: ReturnType<typeof withTyped> | null;
+}
+
+const typedIn = async ({ values, taken }: SentForm): Promise<URLSearchParams> =>
+  taken === null ? values : taken.typed();
+
+async function perform(
+  place: Place,
+  form: SentForm,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { language, page } = place;
+  const { action, values, taken } = form;
+  const reading = await readingOf(place, NO_FORM, request);
+  if (page.isFor === 'signedIn' && reading.actor.kind !== 'user')
+    return reply.redirect(pathWithNext(`/${language}/sign-in`, request.url), 303);
+  const outcome = await (page.actions[action] as PageAction)(
+    values,
+    taken === null ? reading : { ...reading, upload: taken.upload },
+  );
+  if (outcome.cookies !== undefined) reply.header('set-cookie', [...outcome.cookies]);
+  if (!('to' in outcome)) {
+    const state = {
+      action,
+      values: await typedIn(form),
+      refusal: 'refusal' in outcome ? outcome.refusal : null,
+      made: 'made' in outcome ? outcome.made : undefined,
+    };
+    return show(place, state, request, reply);
+  }
+  return reply
+    .header('cache-control', 'private, no-store')
+    .redirect(outcome.done === undefined ? outcome.to : withNotice(outcome.to, outcome.done), 303);
 }
 
 function valuesOf(body: unknown): URLSearchParams {

@@ -5,7 +5,7 @@ import { optionalText, type Reading, text } from './own-page.ts';
 
 const DETAILS_MAX = 2000;
 /** The action of the page that takes it. */
-const REPORT = 'report';
+export const REPORT = 'report';
 const GUEST = 'guest';
 
 type Props = Pick<FieldProps, 'label'> & {
@@ -38,6 +38,8 @@ export function GuestReportForm({ reading, label, reasons }: Props): ReactElemen
           name="details"
           label="report.explain"
           problem="problem.explain"
+          // Typed when the session had not ended yet.
+          value={reading.form.values.get('details') ?? ''}
           maxLength={DETAILS_MAX}
           isRequired
         />

@@ -1,13 +1,13 @@
 /** Telling the administrators what is wrong with a listing. */
 import { LISTING_REPORT_REASONS } from '../../modules/listings/index.ts';
 import { narrowPage } from './frames.tsx';
-import { openPage, optionalText, type OwnPage } from './own-page.ts';
-import { GuestReportForm, ReportForm, reportOf } from './report-form.tsx';
+import { openPage, optionalText, type OwnPage, showsSignedInForm } from './own-page.ts';
+import { GuestReportForm, REPORT, ReportForm, reportOf } from './report-form.tsx';
 
 export const reportPage: OwnPage = openPage({
   path: '/report/:listing',
   load: async (reading) => {
-    const { reader, api, params, actor } = reading;
+    const { reader, api, params } = reading;
     const reasons = LISTING_REPORT_REASONS.map(
       (reason) => [reason, reader.text(`report.reason.${reason}`)] as const,
     );
@@ -21,7 +21,7 @@ export const reportPage: OwnPage = openPage({
           {listing.title}
         </a>
         <p>{reader.text('report.text')}</p>
-        {actor.kind === 'user' ? (
+        {showsSignedInForm(reading, REPORT) ? (
           <ReportForm reading={reading} label="report.reason" reasons={reasons} />
         ) : (
           <GuestReportForm reading={reading} label="report.reason" reasons={reasons} />

@@ -2,6 +2,8 @@
 import { PassThrough, type Readable } from 'node:stream';
 
 const TYPED_BYTES_MAX = 64 * 1024;
+/** A field for files that was left empty sends one without a name. */
+const NAMED_FILE = /filename="[^"]/;
 
 export interface FormUpload {
   readonly contentType: string;
@@ -12,21 +14,37 @@ export interface FormUpload {
 /** Keeps the first bytes of a form on their way through, so that a refused form can be shown again with its texts. */
 export function withTyped(upload: FormUpload): {
   readonly upload: FormUpload;
+  /** Once nobody else reads the form any more. */
   readonly typed: () => Promise<URLSearchParams>;
+  /** Of what has been read. */
+  readonly hasFiles: () => boolean;
 } {
   const first: Buffer[] = [];
   let length = 0;
   const body = new PassThrough();
-  upload.body.on('data', (chunk: Buffer) => {
-    if (length >= TYPED_BYTES_MAX) return;
-    first.push(chunk);
-    length += chunk.length;
+  const arrived = new Promise<void>((resolve) => {
+    upload.body.on('data', (chunk: Buffer) => {
+      if (length >= TYPED_BYTES_MAX) return;
+      first.push(chunk);
+      length += chunk.length;
+      if (length >= TYPED_BYTES_MAX) resolve();
+    });
+    upload.body.once('close', resolve).once('end', resolve);
   });
   upload.body.on('error', (error) => body.destroy(error));
+  // A form can break off before anybody reads it.
+  body.on('error', () => undefined);
   upload.body.pipe(body);
   return {
     upload: { ...upload, body },
-    typed: () => readTyped(Buffer.concat(first), upload.contentType),
+    typed: async () => {
+      // A refusal can come before the first byte was asked for.
+      upload.body.unpipe(body);
+      upload.body.resume();
+      await arrived;
+      return readTyped(Buffer.concat(first), upload.contentType);
+    },
+    hasFiles: () => NAMED_FILE.test(Buffer.concat(first).toString('latin1')),
   };
 }
 

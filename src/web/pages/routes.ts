@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createElement } from 'react';
 import { notFound } from '../../platform/errors/app-error.ts';
 import { acceptedLanguages, chooseLanguage } from '../../platform/http/request/languages.ts';
-import type { PageLoader, PageSender, RenderedPage } from '../shell/page-sender.ts';
+import type { PageLoader, PageSender, PublicPage, RenderedPage } from '../shell/page-sender.ts';
 import { type Language, LANGUAGES } from '../texts/reader.ts';
 import { loadComparison } from './compare/load.ts';
 import { ComparePage, compareHead } from './compare/page.tsx';
@@ -14,6 +14,7 @@ import { unitsOfFields } from './listing/units.ts';
 import { loadListing } from './listing/load.ts';
 import { ListingPage, listingHead } from './listing/page.tsx';
 import { PrintPage, printHead } from './listing/print.tsx';
+import { ListingSummaryPage } from './listing/summary.tsx';
 import { loadSell, sellHead, SellPage } from './sell/page.tsx';
 import { findLanding, loadSearch } from './search/load.ts';
 import { SearchPage, searchHead } from './search/page.tsx';
@@ -32,6 +33,7 @@ interface PageRow {
   readonly maxAgeSeconds: number;
   /** The parameters of the query that the page reads; others do not make another page. */
   readonly load: (params: Params, query: Given, baseUrl: string) => PageLoader;
+  readonly fromMemory?: (params: Params) => PublicPage['fromMemory'];
 }
 
 const units = unitsOfFields();
@@ -77,6 +79,19 @@ const comparePage =
     );
   };
 
+const listingFromMemory =
+  (params: Params): PublicPage['fromMemory'] =>
+  async (context) => {
+    const summary = await context.summaryOf(params['slug'] ?? '');
+    if (summary === null) return null;
+    const withFacts = await context.cards();
+    const [listing = summary] = await withFacts([summary]);
+    return {
+      head: { title: listing.title, path: `/listing/${listing.slug}`, category: listing.category.slug },
+      body: createElement(ListingSummaryPage, { listing, reader: context.reader }),
+    };
+  };
+
 /** Every public page, below each language. */
 export const PAGES: readonly PageRow[] = [
   {
@@ -97,6 +112,7 @@ export const PAGES: readonly PageRow[] = [
         head: listingHead(data, context.reader, baseUrl),
         body: createElement(ListingPage, { data, reader: context.reader }),
       })),
+    fromMemory: listingFromMemory,
   },
   {
     path: '/listing/:slug/print',
@@ -106,6 +122,7 @@ export const PAGES: readonly PageRow[] = [
         head: printHead(data),
         body: createElement(PrintPage, { data, reader: context.reader, baseUrl }),
       })),
+    fromMemory: listingFromMemory,
   },
   { path: '/compare', maxAgeSeconds: SEARCH_SECONDS, load: comparePage },
   { path: '/compare/:token', maxAgeSeconds: SEARCH_SECONDS, load: comparePage },
@@ -154,14 +171,13 @@ export async function addPages(app: FastifyInstance, sender: PageSender): Promis
 
 function addPage(app: FastifyInstance, sender: PageSender, language: Language, row: PageRow): void {
   app.get(`/${language}${row.path}`, pageOptions(sender, language), (request, reply) => {
-    const query = request.query as Given;
-    return sender.send(
-      language,
-      request.url,
-      row.maxAgeSeconds,
-      row.load(request.params as Params, query, sender.baseUrl),
-      reply,
-    );
+    const params = request.params as Params;
+    const page = {
+      maxAgeSeconds: row.maxAgeSeconds,
+      load: row.load(params, request.query as Given, sender.baseUrl),
+      fromMemory: row.fromMemory?.(params),
+    };
+    return sender.send(language, request.url, page, reply);
   });
 }
 

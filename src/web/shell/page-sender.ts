@@ -14,9 +14,10 @@ import { markupOf } from '../kept-markup.ts';
 import { encoded, KeptPages, type Page } from '../kept-pages.ts';
 import type { MarketApi } from '../market-api.ts';
 import { MovedPage, pageContext, type PageContext } from '../page-context.ts';
-import { ErrorPage, errorHead } from '../pages/error/page.tsx';
+import { ErrorPage, errorHead, type ErrorPageProps } from '../pages/error/page.tsx';
 import type { TextKey } from '../texts/en.ts';
 import { type Language, LANGUAGES, Reader } from '../texts/reader.ts';
+import type { CardListing } from '../ui/vehicle-card.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { StaleNotice } from '../ui/stale-notice.tsx';
 import type { Assets } from './assets.ts';
@@ -48,6 +49,13 @@ export interface RenderedPage {
 /** Asks for what a page needs; the rest is done only when the page is not kept. */
 export type PageLoader = (context: PageContext) => Promise<() => Promise<RenderedPage>>;
 
+export interface PublicPage {
+  readonly maxAgeSeconds: number;
+  readonly load: PageLoader;
+  /** What can be shown instead while the database is unavailable and the page was not kept; null: nothing. */
+  readonly fromMemory?: ((context: PageContext) => Promise<RenderedPage | null>) | undefined;
+}
+
 export interface PageSenderParts {
   readonly api: MarketApi;
   readonly assets: Assets;
@@ -61,6 +69,7 @@ export interface PageSenderParts {
   readonly infoLinks: (language: Language) => readonly InfoLink[];
   readonly cardFacts: Listings['cardFacts'];
   readonly wasListed: (slug: string) => Promise<boolean>;
+  readonly summaryOf: (slug: string, language: Language) => Promise<CardListing | null>;
   /** Known to be: pages are then made from memory. */
   readonly isDatabaseAway: () => boolean;
 }
@@ -101,20 +110,20 @@ export class PageSender {
 
   /**
    * Sends a page that is the same for everybody. `key` names it among all pages of the language. While the database is
-   * unavailable, the page is made from memory, or is the last one that was kept; either way it says so.
+   * unavailable, the page is made from memory, or is the last one that was kept, or what memory has of it; each says so.
    */
   async send(
     language: Language,
     key: string,
-    maxAgeSeconds: number,
-    load: PageLoader,
+    { maxAgeSeconds, load, fromMemory }: PublicPage,
     reply: FastifyReply,
   ): Promise<FastifyReply> {
     const name = `${language} ${key}`;
-    const found = await this.#load(language, name, load).catch((error: unknown) => {
-      const last = this.#isUnavailable(error) ? this.#kept.last(name) : undefined;
-      if (last === undefined) throw error;
-      return { staleBytes: last.bytes };
+    const found = await this.#load(language, name, load).catch(async (error: unknown) => {
+      if (!this.#isUnavailable(error)) throw error;
+      const bytes = this.#kept.last(name)?.bytes ?? (await this.#fromMemory(language, fromMemory));
+      if (bytes === null) throw error;
+      return { staleBytes: bytes };
     });
     if (found instanceof MovedPage)
       return reply
@@ -134,9 +143,7 @@ export class PageSender {
     const categories = await this.#categories(language);
     // Edited texts change every page.
     const sources: unknown[] = [categories, reader.edition, this.#parts.infoLinks(language)];
-    const render = await load(
-      pageContext({ ...this.#parts, reader, categorySlug: this.#categorySlug }, sources),
-    ).catch((error: unknown) => {
+    const render = await load(this.#context(reader, sources)).catch((error: unknown) => {
       if (error instanceof MovedPage) return error;
       throw error;
     });
@@ -148,6 +155,18 @@ export class PageSender {
     const bytes = this.#document(head, body, reader, categories);
     // It may lack what only the database has, so it is not kept.
     return isDatabaseAway ? { staleBytes: bytes } : this.#kept.keep(name, bytes, sources);
+  }
+
+  async #fromMemory(language: Language, load: PublicPage['fromMemory']): Promise<Buffer | null> {
+    const reader = this.#readers[language];
+    const page = (await load?.(this.#context(reader, []))) ?? null;
+    return page === null
+      ? null
+      : this.#document(page.head, page.body, reader, await this.#categories(language));
+  }
+
+  #context(reader: Reader, sources: unknown[]): PageContext {
+    return pageContext({ ...this.#parts, reader, categorySlug: this.#categorySlug }, sources);
   }
 
   #sendStale(bytes: Buffer, language: Language, reply: FastifyReply): FastifyReply {
@@ -199,12 +218,13 @@ export class PageSender {
       .send(html);
   }
 
-  /** An error as a page, in the words of its status. */
+  /** An error as a page, in the words of its status; `typed` renders what was typed into the form that failed. */
   async sendError(
     error: unknown,
     language: Language,
     request: FastifyRequest,
     reply: FastifyReply,
+    typed: (isWorthRetrying: boolean) => ReactElement | null = () => null,
   ): Promise<FastifyReply> {
     const refusal = refusalFor(error);
     if (refusal === null) request.log.error({ ...whatFailed(request), err: error }, 'a page failed');
@@ -216,27 +236,29 @@ export class PageSender {
       .headers(PAGE_HEADERS)
       .header('cache-control', 'private, no-store')
       .type('text/html; charset=utf-8')
-      .send(await this.#errorDocument(language, status, message, request.id));
+      .send(
+        await this.#errorDocument(language, {
+          status,
+          message,
+          requestId: request.id,
+          typed: typed(status >= 500 || status === LIMITED),
+        }),
+      );
   }
 
-  async #errorDocument(
-    language: Language,
-    status: number,
-    message: string | null,
-    requestId: string,
-  ): Promise<Buffer | string> {
+  async #errorDocument(language: Language, error: Omit<ErrorPageProps, 'reader'>): Promise<Buffer | string> {
     const reader = this.#readers[language];
     const categories = await this.#categories(language).catch(() => []);
-    const render = (id: string): Buffer => {
-      const body = createElement(ErrorPage, { status, message, requestId: id, reader });
-      return this.#document(errorHead(status, reader), body, reader, categories);
+    const render = (requestId: string): Buffer => {
+      const props = { ...error, requestId, reader };
+      return this.#document(errorHead(props), createElement(ErrorPage, props), reader, categories);
     };
-    if (status !== LIMITED) return render(requestId);
+    if (error.status !== LIMITED || error.typed !== null) return render(error.requestId);
     // What a flood gets: the same for everybody but for the id.
     const name = `${language} ${LIMITED}`;
     const sources = [categories, reader.edition, this.#parts.infoLinks(language)];
     const page = this.#kept.find(name, sources) ?? this.#kept.keep(name, render(REQUEST_ID_PLACE), sources);
-    return page.bytes.toString().replace(REQUEST_ID_PLACE, () => requestId);
+    return page.bytes.toString().replace(REQUEST_ID_PLACE, () => error.requestId);
   }
 
   #document(head: PageHead, body: ReactElement, reader: Reader, categories: readonly NavCategory[]): Buffer {

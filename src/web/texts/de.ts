@@ -177,6 +177,15 @@ export const de: Texts = {
   'error.500.text': 'Bitte versuchen Sie es gleich noch einmal.',
   'error.503.title': 'Diese Seite ist gerade nicht verfügbar',
   'error.503.text': 'Die Seite lädt von selbst neu.',
+  'typed.title': 'Was Sie geschrieben haben',
+  'typed.again': 'Ihr Text ist noch nicht gespeichert. Senden Sie ihn gleich noch einmal.',
+  'typed.copy': 'Ihr Text wurde nicht gespeichert. Kopieren Sie ihn, wenn Sie ihn noch brauchen.',
+  'typed.files':
+    'Ihre Dateien sind nicht mehr dabei. Sie können sie anhängen, sobald die Seite wieder funktioniert.',
+  'typed.send': 'Noch einmal senden',
+  'typed.text': 'Text',
+  'stale.listing':
+    'Wir können dieses Fahrzeug gerade nur in Kürze zeigen. Beschreibung, weitere Fotos und Kontaktdaten des Händlers sind bald wieder da.',
   'stale.notice':
     'Unsere Datenbank ist gerade nicht erreichbar. Sie können Fahrzeuge suchen und ansehen, aber Preise und Verfügbarkeit sind vielleicht nicht aktuell. Anmeldung, Merkliste und Nachrichten funktionieren bald wieder.',
   'error.request': 'Anfrage {id}',

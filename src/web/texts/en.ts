@@ -174,6 +174,14 @@ export const en = {
   'error.500.text': 'Please try again in a moment.',
   'error.503.title': 'This page is not available right now',
   'error.503.text': 'This page reloads by itself.',
+  'typed.title': 'What you typed',
+  'typed.again': 'Your text is not saved yet. Send it again in a moment.',
+  'typed.copy': 'Your text was not saved. Copy it if you still need it.',
+  'typed.files': 'Your files are not kept. You can attach them once the page works again.',
+  'typed.send': 'Send again',
+  'typed.text': 'Text',
+  'stale.listing':
+    'We can only show a summary of this vehicle right now. Its description, further photos and the dealer’s contact details will be back shortly.',
   'stale.notice':
     'We cannot reach our database at the moment. You can search and view vehicles, but prices and availability may be out of date. Signing in, favourites and messages will work again shortly.',
   'error.request': 'Request {id}',

@@ -268,6 +268,15 @@ export const fr: Translation = {
     'error.500.text': 'Réessayez dans un instant.',
     'error.503.title': 'Cette page est momentanément indisponible',
     'error.503.text': 'La page se recharge toute seule.',
+    'typed.title': 'Ce que vous avez écrit',
+    'typed.again': 'Votre texte n’est pas encore enregistré. Renvoyez-le dans un instant.',
+    'typed.copy': 'Votre texte n’a pas été enregistré. Copiez-le si vous en avez encore besoin.',
+    'typed.files':
+      'Vos fichiers ne sont pas conservés. Vous pourrez les joindre dès que la page fonctionnera de nouveau.',
+    'typed.send': 'Renvoyer',
+    'typed.text': 'Texte',
+    'stale.listing':
+      'Nous ne pouvons afficher pour le moment qu’un résumé de ce véhicule. Sa description, ses autres photos et les coordonnées du vendeur seront bientôt de retour.',
     'stale.notice':
       'Notre base de données est momentanément inaccessible. Vous pouvez rechercher et consulter des véhicules, mais les prix et la disponibilité ne sont peut-être pas à jour. La connexion, les favoris et les messages fonctionneront bientôt de nouveau.',
     'error.request': 'Demande {id}',

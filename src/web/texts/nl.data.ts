@@ -267,6 +267,14 @@ export const nl: Translation = {
     'error.500.text': 'Probeer het zo nog eens.',
     'error.503.title': 'Deze pagina is even niet beschikbaar',
     'error.503.text': 'De pagina wordt vanzelf opnieuw geladen.',
+    'typed.title': 'Wat u hebt geschreven',
+    'typed.again': 'Uw tekst is nog niet opgeslagen. Verstuur hem zo meteen opnieuw.',
+    'typed.copy': 'Uw tekst is niet opgeslagen. Kopieer hem als u hem nog nodig hebt.',
+    'typed.files': 'Uw bestanden zijn niet bewaard. U kunt ze toevoegen zodra de pagina weer werkt.',
+    'typed.send': 'Opnieuw versturen',
+    'typed.text': 'Tekst',
+    'stale.listing':
+      'We kunnen nu alleen een samenvatting van dit voertuig tonen. De beschrijving, andere foto’s en de contactgegevens van de dealer zijn binnenkort weer beschikbaar.',
     'stale.notice':
       'Onze database is even niet bereikbaar. U kunt voertuigen zoeken en bekijken, maar prijzen en beschikbaarheid zijn mogelijk niet actueel. Inloggen, favorieten en berichten werken binnenkort weer.',
     'error.request': 'Verzoek {id}',

@@ -286,6 +286,14 @@ export const pl: Translation = {
     'error.500.text': 'Spróbuj ponownie za chwilę.',
     'error.503.title': 'Ta strona jest chwilowo niedostępna',
     'error.503.text': 'Strona odświeży się sama.',
+    'typed.title': 'Wpisana treść',
+    'typed.again': 'Tekst nie został jeszcze zapisany. Wyślij go ponownie za chwilę.',
+    'typed.copy': 'Tekst nie został zapisany. Skopiuj go, jeśli jest Ci jeszcze potrzebny.',
+    'typed.files': 'Pliki nie zostały zachowane. Możesz je dołączyć, gdy strona znów zacznie działać.',
+    'typed.send': 'Wyślij ponownie',
+    'typed.text': 'Treść',
+    'stale.listing':
+      'Możemy teraz pokazać tylko podsumowanie tego pojazdu. Opis, pozostałe zdjęcia i dane kontaktowe sprzedawcy wkrótce znów będą dostępne.',
     'stale.notice':
       'Nasza baza danych jest chwilowo niedostępna. Możesz wyszukiwać i przeglądać pojazdy, ale ceny i dostępność mogą być nieaktualne. Logowanie, ulubione i wiadomości wkrótce znów będą działać.',
     'error.request': 'Zapytanie {id}',

@@ -37,6 +37,16 @@ describe('texts of pages', () => {
     }
   });
 
+  it('name no technical time zone: days are those of Greenwich or of the reader', () => {
+    for (const language of LANGUAGES) {
+      const texts = Object.entries(PAGE_TEXTS[language].texts);
+      expect([language, texts.filter(([, text]) => /\b(?:UTC|GMT)\b/.test(text ?? ''))]).toEqual([
+        language,
+        [],
+      ]);
+    }
+  });
+
   it('have the same labels in every language', () => {
     const named = (values: Readonly<Record<string, object>>): string[] =>
       Object.entries(values)

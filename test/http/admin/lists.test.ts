@@ -21,7 +21,7 @@ let listings: string[];
 let begun: Date;
 
 beforeAll(async () => {
-  t = await createTestApp();
+  t = await createTestApp({ asOwner: true });
   keepNotices(t);
   begun = t.clock.now();
   admin = await createAdmin(t);
@@ -103,6 +103,50 @@ describe('lists of administrators, over several pages', () => {
     await expectPages('users?role=BUYER', 'users', buyers.map((user) => user.userId).toReversed(), 2);
     await expectPages('users?role=SELLER', 'users', sellers.map((user) => user.userId).toReversed(), 1);
     await expectPages('users?verified=true', 'users', [sellers[0]!.userId], 1);
+  });
+
+  it('a text and filters are looked for together, and what is frequent is counted as more than 300', async () => {
+    const { sellerId } = sellers[0]!;
+    await t.db.transaction().execute(async (trx) => {
+      await sql`alter table listings disable trigger user`.execute(trx);
+      await sql`
+        insert into listings select (jsonb_populate_record(l, jsonb_build_object('id', 'lst_frequent' || lpad(n::text, 4, '0'),
+          'slug', 'frequent-' || n, 'title', 'Frequent ' || n, 'created_at', l.created_at - n * interval '1 minute',
+          'status', case when n = 302 then 'PAUSED' else l.status end))).*
+        from listings l cross join generate_series(1, 302) n where l.id = ${listings[0]!}`.execute(trx);
+      await sql`alter table listings enable trigger user`.execute(trx);
+    });
+    const all = await list('listings?q=frequent&limit=3', 'listings');
+    expect(all.ids).toEqual([1, 2, 3].map((n) => `lst_frequent000${n}`));
+    expect(all.pagination).toMatchObject({ total: 300, totalIsCapped: true, hasMore: true });
+    const rare = await list(`listings?q=frequent&status=PAUSED&sellerId=${sellerId}`, 'listings');
+    expect(rare.ids).toEqual(['lst_frequent0302']);
+    expect(rare.pagination).toMatchObject({ total: 1, totalIsCapped: false });
+    const withoutSums = (statement: ReturnType<typeof sql>) =>
+      t.db.transaction().execute(async (trx) => {
+        await sql`alter table users disable trigger user`.execute(trx);
+        await statement.execute(trx);
+        await sql`alter table users enable trigger user`.execute(trx);
+      });
+    await withoutSums(sql`
+      insert into users select (jsonb_populate_record(u, jsonb_build_object('id', 'usr_frequent' || lpad(n::text, 4, '0'),
+        'email', 'frequent' || n || '@market.example', 'created_at', u.created_at - n * interval '1 minute'))).*
+      from users u cross join generate_series(1, 302) n where u.id = ${buyers[0]!.userId}`);
+    await sql`update users set name = 'Frequent seller' where id = ${sellers[1]!.userId}`.execute(t.db);
+    const found = await list('users?q=frequent&role=SELLER', 'users');
+    expect(found.ids).toEqual([sellers[1]!.userId]);
+    expect(found.pagination).toMatchObject({ total: 1, totalIsCapped: false });
+    expect((await list('users?q=frequent', 'users')).pagination).toMatchObject({
+      total: 300,
+      totalIsCapped: true,
+    });
+    await withoutSums(sql`delete from users where id like 'usr_frequent%'`);
+    await sql`update users set name = 'Paging seller 1' where id = ${sellers[1]!.userId}`.execute(t.db);
+    await t.db.transaction().execute(async (trx) => {
+      await sql`alter table listings disable trigger user`.execute(trx);
+      await sql`delete from listings where id like 'lst_frequent%'`.execute(trx);
+      await sql`alter table listings enable trigger user`.execute(trx);
+    });
   });
 
   it('a text is found in any case, as the database folds it', async () => {

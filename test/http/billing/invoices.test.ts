@@ -106,6 +106,21 @@ describe('GET /subscriptions/invoices/:id, 200', () => {
     expect(pdf.text.trimEnd().endsWith('%%EOF')).toBe(true);
   });
 
+  it('is sent as plain bytes to who accepts nothing else', async () => {
+    const seller = await createSubscriber(t, 'starter');
+    const { body } = await t.get('/api/subscriptions/invoices', { as: seller });
+    const path = `/api/subscriptions/invoices/${body.data.invoices[0].id}/pdf`;
+    for (const [accept, type] of [
+      ['application/octet-stream', 'application/octet-stream'],
+      ['application/octet-stream, */*;q=0.1', 'application/pdf'],
+      ['application/json', 'application/pdf'],
+    ] as const) {
+      const pdf = await t.get(path, { as: seller, headers: { accept } });
+      expect([accept, pdf.headers['content-type']]).toEqual([accept, type]);
+      expect(pdf.text.startsWith('%PDF-')).toBe(true);
+    }
+  });
+
   it('shows amounts and the VAT in percent, of the whole and of each line', async () => {
     const seller = await createSubscriber(t, 'starter');
     const change = await t.patch('/api/subscriptions', { planId: 'professional' }, { as: seller });

@@ -48,8 +48,9 @@ describe('a batch', () => {
   it('is the last one of a worker that shuts down, or that has lost its place; another goes on', async () => {
     const seller = await createSeller(t, { plan: 'professional' });
     const id = await begin(seller, trucks(25));
-    const worker = await createWorker(t);
-    await expect(worker.run(id, { signal: AbortSignal.abort() })).rejects.toThrow('shutting down');
+    const shutdown = new AbortController();
+    const worker = await createWorker(t, () => shutdown.abort());
+    await expect(worker.run(id, { signal: shutdown.signal })).rejects.toThrow('shutting down');
     const written = async () => (await readJob(t, seller, id)).totals['created'];
     expect(await written()).toBe(10);
     let beats = 0;

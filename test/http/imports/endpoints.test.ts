@@ -133,12 +133,39 @@ describe('POST /seller/bulk-import', () => {
     expect(outcome(await t.post(BASE, {}, { as: seller }))).toEqual([422, 'VALIDATION_ERROR']);
   });
 
-  it('413 for more than 20 MB', async () => {
-    const seller = await createSeller(t);
-    expect(outcome(await upload(t, seller, Buffer.alloc(20 * 1024 * 1024 + 1, 'x')))).toEqual([
-      413,
-      'PAYLOAD_TOO_LARGE',
-    ]);
+  it('the plan decides how large a file may be: 413 for more bytes, 403 for more rows', async () => {
+    const free = await createSeller(t);
+    const professional = await createSeller(t, { plan: 'professional' });
+    const megabytes = (count: number) => Buffer.alloc(count * 1024 * 1024 + 1, 'x');
+    for (const [seller, most] of [
+      [free, 20],
+      [professional, 40],
+    ] as const) {
+      const answer = await upload(t, seller, megabytes(most));
+      expect(outcome(answer)).toEqual([413, 'PAYLOAD_TOO_LARGE']);
+      expect(answer.body.error.message).toBe(`stock.csv is larger than ${most} MB.`);
+    }
+    // It is read, and has no header.
+    expect(outcome(await upload(t, professional, megabytes(20)))).toEqual([422, 'VALIDATION_ERROR']);
+
+    const keys = (count: number) => `external_id\n${'a\n'.repeat(count)}`;
+    const refused = await upload(t, free, keys(10_001), { dryRun: true });
+    expect(outcome(refused)).toEqual([403, 'PLAN_LIMIT_EXCEEDED']);
+    expect(refused.body.error.message).toBe(
+      'The file has more than 10000 rows, the most that the plan Free imports at once.',
+    );
+    const limitsOf = async (as: typeof free) =>
+      (await t.get(`${BASE}/presets`, { as })).body.data.limits as unknown;
+    expect(await limitsOf(free)).toEqual({ rows: 10_000, bytes: 20 * 1024 * 1024 });
+    expect(await limitsOf(professional)).toEqual({ rows: 20_000, bytes: 40 * 1024 * 1024 });
+    expect(await limitsOf(await createSeller(t, { plan: 'premium' }))).toEqual({
+      rows: 100_000,
+      bytes: 200 * 1024 * 1024,
+    });
+    expect(await limitsOf(await createSeller(t, { plan: 'enterprise' }))).toEqual({
+      rows: 200_000,
+      bytes: 200 * 1024 * 1024,
+    });
   });
 
   it('403 when the rows of the day are used up, and not any more the next day; dry runs are free', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { csvOf, truck } from '../../fixtures/imports/own-csv.ts';
-import { importFile, problemsOf, stockOf, upload } from '../../fixtures/imports/scene.ts';
+import { importFile, problemsOf, readJob, stockOf, upload } from '../../fixtures/imports/scene.ts';
+import { createWorker } from '../../fixtures/imports/worker.ts';
 import { publish } from '../listings/bodies.ts';
 import { createListing, createSeller } from '../../support/factories.ts';
 import { createTestApp, type TestApp } from '../../support/test-app.ts';
@@ -132,5 +133,55 @@ describe('full imports', () => {
     await importFile(t, seller, csvOf([truck('S-0', { color: 'red' })]), full);
     await importFile(t, seller, csvOf([truck('S-0', { color: '' })]), full);
     expect((await stockOf(t, seller.sellerId))[0]).toMatchObject({ color: null, status: 'ACTIVE' });
+  });
+
+  it('pause in batches, go on after a worker has died, and do not ask again whether it is plausible', async () => {
+    const seller = await createSeller(t, { plan: 'enterprise' });
+    await importFile(t, seller, csvOf(yard(700)), full);
+    const stay = yard(350).map((row, i) => (i < 300 ? { ...row, status: 'sold' } : row));
+    const { id } = (await upload(t, seller, csvOf(stay), full)).body.data.job;
+    let batches = 0;
+    const inventory = new Proxy(t.app.modules.listings.inventory, {
+      get: (target, name) => {
+        if (name !== 'applyAll') return Reflect.get(target, name, target) as unknown;
+        return async (...args: Parameters<typeof target.applyAll>) => {
+          if (++batches === 2) throw new Error('killed');
+          return target.applyAll(...args);
+        };
+      },
+    });
+    const worker = await createWorker(t, () => {}, { inventory });
+    await expect(worker.run(id)).rejects.toThrow('killed');
+    expect(await readJob(t, seller, id)).toMatchObject({
+      status: 'running',
+      totals: { unchanged: 50, removed: 500 },
+    });
+    // 150 of the 200 that are still live.
+    await worker.run(id);
+    expect(await readJob(t, seller, id)).toMatchObject({ status: 'completed', totals: { removed: 650 } });
+    await t.drainJobs();
+    const states = Object.values(await statesOf(seller.sellerId));
+    expect(['ACTIVE', 'SOLD', 'PAUSED'].map((state) => states.filter((one) => one === state).length)).toEqual(
+      [50, 300, 350],
+    );
+  }, 120_000);
+
+  it('do not expect a file to have what was made after it had been sent', async () => {
+    const seller = await createSeller(t);
+    await importFile(t, seller, csvOf(yard(2)), full);
+    const { id } = (await upload(t, seller, csvOf(yard(2)), full)).body.data.job;
+    t.clock.advance(1000);
+    await publish(t, seller, { externalId: 'LATER' });
+    await t.drainJobs();
+    expect((await readJob(t, seller, id)).totals).toMatchObject({ removed: 0 });
+    expect(await statesOf(seller.sellerId)).toMatchObject({ LATER: 'ACTIVE' });
+  });
+
+  it('take a row that cannot be read for a vehicle that is there, and a later one with its key for the vehicle', async () => {
+    const seller = await createSeller(t);
+    await importFile(t, seller, csvOf(yard(2)), full);
+    const [head = '', first = '', second = ''] = csvOf(yard(2)).split('\n');
+    const job = await importFile(t, seller, `${head}\n${first},surplus\n${second}\n${first}\n`, full);
+    expect(job.totals).toMatchObject({ failed: 1, unchanged: 2, removed: 0 });
   });
 });

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   createAdmin,
@@ -10,9 +11,13 @@ import {
   type TestSeller,
   type TestUser,
 } from '../../support/factories.ts';
+import { watchStatements } from '../../support/statements.ts';
 import { type Answer, createTestApp, fieldsOf, type TestApp } from '../../support/test-app.ts';
 import { jpeg } from '../media/support/pictures.ts';
 import { collectNotices, create, eventsOf, publish, tractor } from './bodies.ts';
+
+/** Before the application opens its connections, so that it sees what goes over each of them. */
+const sent = watchStatements();
 
 let t: TestApp;
 let seller: TestSeller;
@@ -36,6 +41,7 @@ beforeAll(async () => {
 afterAll(async () => {
   server.close();
   await t.close();
+  sent.stop();
 });
 
 const put = (
@@ -293,6 +299,33 @@ describe('POST /seller/listings/batch', () => {
     expect(await read(id)).toMatchObject({ price: 29_000, version: 3 });
     expect(await read(live.id)).toMatchObject({ price: 9500, priceNet: 9500, status: 'PAUSED' });
     expect((await t.get(`/api/seller/listings/${gone.id}`, { as: seller })).status).toBe(404);
+  });
+
+  it('changes a hundred prices in as many statements as ten, and the same vehicle twice in two versions', async () => {
+    const stock = await Promise.all(Array.from({ length: 10 }, () => publish(t, seller, { price: 20_000 })));
+    const { rows: copies } = await sql<{ id: string }>`
+      insert into listings select copy.* from generate_series(1, 90) n, listings l,
+        jsonb_populate_record(l, jsonb_build_object('id', overlay(l.id placing lpad(n::text, 4, '0') from 27),
+          'slug', l.slug || n, 'vin', null, 'external_id', null)) as copy
+      where l.id = ${stock[0]!.id} returning id`.execute(t.db);
+    const all = [...stock, ...copies].map(({ id }) => id);
+    const cost = async (ids: readonly string[]): Promise<number> => {
+      sent.clear();
+      const answer = await batch(ids.map((id) => ({ op: 'changePrice', id, percent: -5 })));
+      expect(answer.body.data).toMatchObject({ succeeded: ids.length, failed: 0 });
+      return sent.texts.length;
+    };
+    await cost(all.slice(0, 10));
+    const ten = await cost(all.slice(0, 10));
+    expect(await cost(all)).toBeLessThan(ten + 5);
+    const [first] = all;
+    const answer = await batch([
+      { op: 'changePrice', id: first, price: 15_000 },
+      { op: 'update', id: first, listing: { mileage: 123 } },
+    ]);
+    const [before, after] = answer.body.data.results;
+    expect(after.version).toBe(before.version + 1);
+    expect(await read(first!)).toMatchObject({ price: 15_000, mileage: 123, version: after.version });
   });
 
   it('changes a price to an amount, net and gross with it, in the version that was read', async () => {

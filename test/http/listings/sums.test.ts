@@ -9,6 +9,24 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
+/** Views by listing, and messages by sender, against what there is. */
+async function otherDifferences(): Promise<unknown[]> {
+  const { rows } = await sql`
+    with kept as (
+      select listing_id as key, seller_id, status, views::bigint as amount from stock_views
+      union all
+      select key, null, null, sum(amount) from (
+        select kind, key, amount from market_sums union all select kind, key, amount from market_sum_changes
+      ) sums where kind = 'messages_sent' group by key having sum(amount) <> 0
+    ), counted as (
+      select id as key, seller_id, status, views::bigint as amount from listings
+      union all
+      select sender_id, null, null, count(*) from messages group by sender_id
+    )
+    (table kept except table counted) union all (table counted except table kept)`.execute(t.db);
+  return rows;
+}
+
 /** What is kept, against what there is. */
 async function differences(): Promise<unknown[]> {
   const { rows } = await sql`
@@ -70,4 +88,32 @@ it('sums of the market follow every change', async () => {
   await sql`update jobs set run_at = ${t.clock.now()} where name = 'admin.fold-sums'`.execute(t.db);
   await t.drainJobs();
   expect((await read()).listings).toEqual(after.listings);
+});
+
+it('views in the order of a stock, and messages of senders, follow every change', async () => {
+  const admin = await createAdmin(t);
+  const seller = await createSeller(t, { plan: 'enterprise' });
+  const buyer = await createBuyer(t);
+  const { listingId, slug } = await createListing(t, seller);
+  const { listingId: other } = await createListing(t, seller, { status: 'DRAFT' });
+  expect(await otherDifferences()).toEqual([]);
+  for (const content of ['Is it still available?', 'And where does it stand?'])
+    expect(await t.post('/api/messages', { listingId, content }, { as: buyer })).toMatchObject({
+      status: 201,
+    });
+  await t.get(`/api/listings/${slug}`, { as: buyer });
+  await t.app.settle();
+  await t.db.updateTable('listings').set({ views: 7 }).where('id', '=', other).execute();
+  await t.post(`/api/seller/listings/${listingId}/unpublish`, {}, { as: seller });
+  expect(await otherDifferences()).toEqual([]);
+  const { body } = await t.get('/api/seller/listings?sort=views', { as: seller });
+  expect(body.data.listings[0].id).toBe(other);
+  const activity = async (userId: string) =>
+    (await t.get(`/api/admin/users/${userId}`, { as: admin })).body.data.activity;
+  expect(await activity(buyer.userId)).toMatchObject({ messagesSent: 2, listings: 0 });
+  expect(await activity(seller.userId)).toMatchObject({ messagesSent: 0, activeListings: 0, listings: 2 });
+  await sql`delete from messages where sender_id = ${buyer.userId}`.execute(t.db);
+  await t.del(`/api/seller/listings/${other}`, { as: seller });
+  expect(await otherDifferences()).toEqual([]);
+  expect(await activity(buyer.userId)).toMatchObject({ messagesSent: 0 });
 });

@@ -259,6 +259,56 @@ it('what is due is found by index, however many searches have something to tell 
   expect(plan['Shared Hit Blocks']! + plan['Shared Read Blocks']!).toBeLessThan(10);
 });
 
+it('sixty due searches are delivered in as many statements as ten, by a job that matching only requests', async () => {
+  const { listingId } = await createListing(t, seller);
+  await t.drainJobs();
+  const job = t.app.modules.list
+    .flatMap(({ jobs = [] }) => jobs)
+    .find(({ name }) => name === 'saved-searches.send-alerts');
+  const deliveryOf = async (searches: number, mark: string): Promise<number> => {
+    const now = t.clock.now();
+    await sql`
+      with people as (
+        insert into users (id, email, name, role, password_hash, email_verified, created_at, updated_at)
+        select 'usr_' || lpad(n::text, 26, ${mark}::text), ${mark}::text || n || '@example.org', 'Person', 'BUYER', 'x', true, ${now}, ${now}
+        from generate_series(101, 100 + ${searches}::integer) n returning id
+      ), searches as (
+        insert into saved_searches (id, user_id, name, query, alerts, alert_frequency, created_at, updated_at, alert_due_at)
+        select 'ssr_' || substr(id, 5), id, 'Mine', '{}', true, 'instant', ${now}, ${now}, ${now} from people returning id
+      )
+      insert into saved_search_alerts (search_id, listing_id, reason, created_at)
+      select id, ${listingId}, 'new_match', ${now} from searches`.execute(t.db);
+    sent.clear();
+    await job?.run({} as never, { heartbeat: async () => true } as never);
+    const statements = sent.texts.filter((text) => /saved_search|announcements/.test(text)).length;
+    const { rows } = await sql<{ waiting: number }>`
+      select count(*)::int as waiting from saved_searches where alert_due_at <= ${now}`.execute(t.db);
+    expect(rows[0]?.waiting).toBe(0);
+    return statements;
+  };
+  const ten = await deliveryOf(10, '3');
+  expect(await deliveryOf(60, '4')).toBe(ten);
+  await t.drainJobs();
+
+  // The clock has moved on since the first signed in.
+  seller = await createSeller(t, { plan: 'enterprise' });
+  const reader = await createBuyer(t);
+  await save(reader);
+  await publish('Actros that one job finds and another tells');
+  const matching = async (): Promise<boolean> => {
+    await t.app.runner.drain({ roundsMax: 1 }).catch(() => {});
+    const { rows } = await sql<{ waits: boolean }>`
+      select exists (select from jobs where name = 'saved-searches.send-alerts' and dedupe_key = 'due') as waits`.execute(
+      t.db,
+    );
+    return rows[0]?.waits === true;
+  };
+  await expect.poll(matching, { timeout: 20_000 }).toBe(true);
+  expect(await told(reader)).toBe(0);
+  await t.drainJobs();
+  expect(await told(reader)).toBe(1);
+});
+
 it(
   'what many are told of two sellers is a few jobs, by turns, mailed in batches; an erased seller is named in none',
   { timeout: 240_000 },

@@ -16,6 +16,7 @@ beforeAll(async () => {
   t = await createTestApp();
   seller = await createSeller(t);
   for (let i = 0; i < LISTINGS; i++) await createListing(t, seller, { title: `DAF XF 480 number ${i}` });
+  await t.app.settle();
   base = await listen(t);
 });
 afterAll(async () => {

@@ -44,6 +44,7 @@ beforeAll(async () => {
     cooling: JSON.stringify({ maker: 'Carrier', model: 'Vector 1550' }),
     axle_make: 'SAF',
     axles: 3,
+    external_id: 'KR7-204711',
   });
 });
 afterAll(() => t.close());
@@ -80,6 +81,13 @@ describe('words of a search', () => {
     'a stock number in any spelling, and by its digits: %s',
     async (number) => {
       expect(await idsOf(q(number))).toEqual([tractor.listingId]);
+    },
+  );
+
+  it.each(['KR7-204711', 'kr7 204711', 'KR7204711', 'kr7/204711', '204711'])(
+    'so does one whose letters are followed by a digit: %s',
+    async (number) => {
+      expect(await idsOf(q(number))).toEqual([reefer.listingId]);
     },
   );
 

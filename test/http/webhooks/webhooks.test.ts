@@ -139,7 +139,10 @@ describe.each(['/api/seller/webhooks', '/v1/webhooks'])('%s', (path) => {
     [['parcel.snet'], '"parcel.snet" is not the name of an event; did you mean "parcel.sent"?'],
     [['parcel.weighed'], expect.stringContaining('is not the name of an event')],
     [['PARCEL.SENT'], expect.stringContaining('did you mean "parcel.sent"?')],
-    [['x'.repeat(99)], `"${'x'.repeat(64)}" is not the name of an event; docs/events.md lists them`],
+    [
+      ['x'.repeat(99)],
+      `"${'x'.repeat(64)}" is not the name of an event; /openapi.json lists them under webhooks`,
+    ],
     [[7], 'must be a text'],
   ])('422: events %j', async (events, message) => {
     const answer = await t.post(path, { url, events }, { as: seller });

@@ -2,16 +2,12 @@
 import type { Call, CallOptions, PagedCall } from '../call.ts';
 import type {
   Account,
-  AccountBecomeSellerForm,
   AccountBecomeSellerRequest,
   AccountChangeEmailRequest,
   AccountEraseRequest,
-  AccountEvent,
-  AccountEventList,
   AccountExportData,
   AccountSecurity,
   AccountSecurityUpdateRequest,
-  AccountSetAvatarForm,
   AccountUpdateRequest,
   AccountVerifyPhoneRequest,
   ApiKey,
@@ -23,7 +19,6 @@ import type {
   AuthChangePasswordRequest,
   AuthLoginRequest,
   AuthRefreshRequest,
-  AuthRegisterForm,
   AuthRegisterRequest,
   AuthResetPasswordRequest,
   AuthVerifyEmailByLinkRequest,
@@ -47,7 +42,6 @@ import type {
   ConversationList,
   ConversationMessages,
   ConversationsMarkReadRequest,
-  ConversationsSendForm,
   ConversationsSendRequest,
   ConversationsStartRequest,
   CountryCode,
@@ -61,10 +55,12 @@ import type {
   DeliveryAttemptList,
   DeliveryExchangeData,
   DeliveryRetryData,
-  DocumentsAddForm,
+  DisplayName,
   DocumentsData,
   EmailAddress,
+  Event,
   EventName,
+  EventsListData,
   ExportInPreparation,
   Favorite,
   FavoriteData,
@@ -75,6 +71,8 @@ import type {
   ImagesData,
   Import,
   ImportData,
+  ImportDelimiter,
+  ImportEncoding,
   ImportFeedData,
   ImportFeedSetRequest,
   ImportInspectionData,
@@ -85,9 +83,8 @@ import type {
   ImportProblemGroup,
   ImportProblemGroupList,
   ImportProblemList,
-  ImportsCreateForm,
   ImportsCreateRequest,
-  ImportsInspectForm,
+  ImportsListPresetsData,
   InfoPage,
   InfoPagesListData,
   Invoice,
@@ -99,7 +96,6 @@ import type {
   ListingDraft,
   ListingFields,
   ListingFigures,
-  ListingImagesAddForm,
   ListingImagesOrderRequest,
   ListingReportData,
   ListingReportRequest,
@@ -115,8 +111,8 @@ import type {
   MessageTemplateData,
   MessageTemplateDraft,
   MessageTemplatesUpdateRequest,
-  MessagesCountUnreadData,
   NewApiKeyData,
+  NewPassword,
   Notification,
   NotificationData,
   NotificationList,
@@ -132,7 +128,6 @@ import type {
   OwnReviewList,
   PaymentForm,
   PlansData,
-  PresetsData,
   PriceHistory,
   PricePosition,
   ReadMarks,
@@ -156,13 +151,14 @@ import type {
   SearchResults,
   Seller,
   SellerProfile,
-  SellerProfileSetLogoForm,
   SellerProfileUpdateRequest,
   SentMessageData,
   Session,
   SessionList,
   SignedIn,
   StartedConversation,
+  StockMode,
+  StockSource,
   StreamTicket,
   SubscriptionChangeRequest,
   SubscriptionCreateRequest,
@@ -182,6 +178,7 @@ import type {
   TemplatesData,
   TokenPair,
   TranslationsGetData,
+  UnreadCount,
   UpdatedAccount,
   VehicleFigures,
   VehicleFiguresList,
@@ -316,7 +313,26 @@ export interface Api {
      *
      * Own errors: `ALREADY_EXISTS`.
      */
-    register(body: AuthRegisterRequest | AuthRegisterForm | FormData, options?: CallOptions): Call<Registration>;
+    register(body: AuthRegisterRequest | {
+  email: string;
+  /** At least 8 characters, an uppercase letter and a number */
+  password: NewPassword;
+  /** 2 to 100 characters */
+  name: DisplayName;
+  role: "BUYER" | "SELLER";
+  /** With country code; kept in E.164, as +4940123456 */
+  phone?: string | undefined;
+  /** Required for sellers; 2 to 100 characters */
+  companyName?: DisplayName | undefined;
+  /** ISO 3166-1 alpha-2 */
+  country?: CountryCode | undefined;
+  /** ISO 639-1, such as de */
+  language?: string | undefined;
+  /** ISO 4217 */
+  currency?: string | undefined;
+  /** At most 10 MB each; of the type application/pdf, image/jpeg, image/png. */
+  documents?: Blob[] | undefined;
+} | FormData, options?: CallOptions): Call<Registration>;
     /**
      * Sign in
      *
@@ -453,7 +469,10 @@ export interface Api {
      *
      * Own errors: `NOT_FOUND`, `VALIDATION_ERROR`.
      */
-    setAvatar(body: AccountSetAvatarForm | FormData, options?: CallOptions): Call<Account>;
+    setAvatar(body: {
+  /** At most 10 MB; of the type image/jpeg, image/png, image/webp, image/avif; also taken as `image`, `file`. */
+  avatar: Blob;
+} | FormData, options?: CallOptions): Call<Account>;
     /**
      * Remove your picture
      *
@@ -477,7 +496,14 @@ export interface Api {
      *
      * Own errors: `INVALID_STATE`.
      */
-    becomeSeller(body: AccountBecomeSellerRequest | AccountBecomeSellerForm | FormData, options?: CallOptions): Call<Account>;
+    becomeSeller(body: AccountBecomeSellerRequest | {
+  /** 2 to 100 characters */
+  companyName: DisplayName;
+  /** ISO 3166-1 alpha-2 */
+  country: CountryCode;
+  /** At most 10 MB each; of the type application/pdf, image/jpeg, image/png. */
+  documents?: Blob[] | undefined;
+} | FormData, options?: CallOptions): Call<Account>;
     /**
      * Ask for another e-mail address
      *
@@ -565,7 +591,10 @@ export interface Api {
      *
      * Own errors: `PLAN_LIMIT_EXCEEDED`, `VALIDATION_ERROR`.
      */
-    add(body: DocumentsAddForm | FormData, options?: CallOptions): Call<DocumentsData>;
+    add(body: {
+  /** At most 10 MB each; of the type application/pdf, image/jpeg, image/png. */
+  documents: Blob[];
+} | FormData, options?: CallOptions): Call<DocumentsData>;
     /**
      * Delete a document and its file
      *
@@ -1390,7 +1419,7 @@ export interface Api {
       until?: string | undefined;
       /** Oldest first, or newest first */
       order?: "asc" | "desc" | undefined;
-    }, options?: CallOptions): PagedCall<AccountEventList, AccountEvent>;
+    }, options?: CallOptions): PagedCall<EventsListData, Event>;
     /**
      * What happens to your account, as it happens
      *
@@ -1411,7 +1440,7 @@ export interface Api {
      *
      * Access: role SELLER, team role VIEWER; keys with webhooks:manage or listings:read or messages:read or analytics:read.
      */
-    get(id: string, options?: CallOptions): Call<AccountEvent>;
+    get(id: string, options?: CallOptions): Call<Event>;
   };
   listingImages: {
     /**
@@ -1429,7 +1458,10 @@ export interface Api {
      *
      * Own errors: `VALIDATION_ERROR`, `PLAN_LIMIT_EXCEEDED`, `INVALID_STATE`.
      */
-    add(id: string, body: ListingImagesAddForm | FormData, options?: CallOptions): Call<ImagesData>;
+    add(id: string, body: {
+  /** At most 10 MB each; of the type image/jpeg, image/png, image/webp, image/avif; also taken as `image`, `files`, `file`. */
+  images: Blob[];
+} | FormData, options?: CallOptions): Call<ImagesData>;
     /**
      * Reorder the images of a listing
      *
@@ -1544,7 +1576,10 @@ export interface Api {
      *
      * Own errors: `VALIDATION_ERROR`.
      */
-    setLogo(body: SellerProfileSetLogoForm | FormData, options?: CallOptions): Call<SellerProfile>;
+    setLogo(body: {
+  /** At most 10 MB; of the type image/jpeg, image/png, image/webp, image/avif; also taken as `image`, `file`. */
+  logo: Blob;
+} | FormData, options?: CallOptions): Call<SellerProfile>;
     /**
      * Remove the logo
      *
@@ -1631,7 +1666,17 @@ export interface Api {
      *
      * Own errors: `INVALID_STATE`.
      */
-    send(id: string, body: ConversationsSendRequest | ConversationsSendForm | FormData, options?: CallOptions): Call<SentMessageData>;
+    send(id: string, body: ConversationsSendRequest | {
+  content?: string | undefined;
+  type?: "text" | "image" | "document" | "quick_reply" | undefined;
+  template_id?: string | undefined;
+  /** In a form: JSON in the field `variables`, or a field `variables[name]` for each. */
+  variables?: Record<string, string> | undefined;
+  /** At most 10 MB each; of the type image/jpeg, image/png, image/webp, application/pdf. */
+  attachments?: Blob[] | undefined;
+  /** One file, in place of `attachments`. */
+  attachment?: Blob | undefined;
+} | FormData, options?: CallOptions): Call<SentMessageData>;
     /**
      * Delete a conversation for your side, for good
      *
@@ -1669,7 +1714,7 @@ export interface Api {
      *
      * Access: signed in; keys with messages:read.
      */
-    countUnread(options?: CallOptions): Call<MessagesCountUnreadData>;
+    countUnread(options?: CallOptions): Call<UnreadCount>;
     /**
      * Your message templates
      *
@@ -1869,27 +1914,57 @@ export interface Api {
     /**
      * Import listings from a CSV, XML or ZIP file, or from an address
      *
-     * The file is inspected before the response; a job then writes its rows, and its progress can be read. Limits: 20 MB, 10,000 rows, the plan’s rows a day, one running import.
+     * The file is inspected before the response; a job then writes its rows, and its progress can be read. Limits: as many rows as the plan has a day and 10,000 in any, with 20 MB for each 10,000 rows, at most 200,000 rows and 200 MB (`limits` of `GET …/presets`); one running import.
      *
      * Access: role SELLER, team role MANAGER; keys with listings:write. Limit: 20/min (upload).
      *
      * Own errors: `INVALID_STATE`, `PLAN_LIMIT_EXCEEDED`.
      */
-    create(body: ImportsCreateRequest | ImportsCreateForm | FormData, options?: CallOptions): Call<ImportData>;
+    create(body: ImportsCreateRequest | {
+  /** http or https, public, without credentials */
+  url?: string | undefined;
+  /** Checks every row and writes none. */
+  dryRun?: boolean | undefined;
+  format?: "csv" | "xml" | "auto" | undefined;
+  preset?: "own" | "mobile_de_csv" | "truckradar_xml" | "ax10_csv" | undefined;
+  mode?: StockMode | undefined;
+  source?: StockSource | undefined;
+  /** submit: rows go live. A row's status wins. */
+  publish?: "draft" | "submit" | undefined;
+  delimiter?: ImportDelimiter | undefined;
+  encoding?: ImportEncoding | undefined;
+  hasHeader?: boolean | undefined;
+  /** ISO 4217 */
+  currency?: string | undefined;
+  /** Allows a full import to pause more than half of the listings it covers */
+  confirmMassRemoval?: boolean | undefined;
+  dontPublishOnFailedImages?: boolean | undefined;
+  notifyEmails?: string[] | undefined;
+  /** At most 200 MB. */
+  file: Blob;
+} | FormData, options?: CallOptions): Call<ImportData>;
     /**
      * Look at a file: how its columns would be read, and its first values
      *
-     * Nothing is kept. What a column is can then be said with `PUT …/mappings/:preset`.
+     * Nothing is kept, and nothing behind the first 20 MB is read. What a column is can then be said with `PUT …/mappings/:preset`.
      *
      * Access: role SELLER, team role MANAGER; keys with listings:write. Limit: 20/min (upload).
      */
-    inspect(body: ImportsInspectForm | FormData, options?: CallOptions): Call<ImportInspectionData>;
+    inspect(body: {
+  format?: "csv" | "xml" | "auto" | undefined;
+  preset?: "own" | "mobile_de_csv" | "truckradar_xml" | "ax10_csv" | undefined;
+  delimiter?: ImportDelimiter | undefined;
+  encoding?: ImportEncoding | undefined;
+  hasHeader?: boolean | undefined;
+  /** At most 200 MB. */
+  file: Blob;
+} | FormData, options?: CallOptions): Call<ImportInspectionData>;
     /**
-     * Supported formats, with their columns
+     * Supported formats, with their columns, and how large a file may be
      *
      * Access: role SELLER, team role VIEWER; keys with listings:read or listings:write.
      */
-    listPresets(options?: CallOptions): Call<PresetsData>;
+    listPresets(options?: CallOptions): Call<ImportsListPresetsData>;
     /**
      * An example of our CSV format
      *

@@ -16,15 +16,6 @@ export interface Account {
   seller?: AccountSeller | undefined;
 }
 
-export interface AccountBecomeSellerForm {
-  /** 2 to 100 characters */
-  companyName: DisplayName;
-  /** ISO 3166-1 alpha-2 */
-  country: CountryCode;
-  /** At most 10 MB each; of the type application/pdf, image/jpeg, image/png. */
-  documents?: Blob[] | undefined;
-}
-
 export interface AccountBecomeSellerRequest {
   /** 2 to 100 characters */
   companyName: DisplayName;
@@ -40,18 +31,6 @@ export interface AccountChangeEmailRequest {
 
 export interface AccountEraseRequest {
   password: string;
-}
-
-export interface AccountEvent {
-  id: string;
-  type: string;
-  created_at: string;
-  data: Record<string, unknown>;
-}
-
-export interface AccountEventList {
-  events: AccountEvent[];
-  pagination: Pagination;
 }
 
 export type AccountExportData = Record<string, unknown>;
@@ -85,11 +64,6 @@ export interface AccountSeller {
     plan: string;
     status: string;
   };
-}
-
-export interface AccountSetAvatarForm {
-  /** At most 10 MB; of the type image/jpeg, image/png, image/webp, image/avif; also taken as `image`, `file`. */
-  avatar: Blob;
 }
 
 export interface AccountUpdateRequest {
@@ -181,27 +155,6 @@ export interface AuthLoginRequest {
 
 export interface AuthRefreshRequest {
   refreshToken: string;
-}
-
-export interface AuthRegisterForm {
-  email: string;
-  /** At least 8 characters, an uppercase letter and a number */
-  password: NewPassword;
-  /** 2 to 100 characters */
-  name: DisplayName;
-  role: "BUYER" | "SELLER";
-  /** With country code; kept in E.164, as +4940123456 */
-  phone?: string | undefined;
-  /** Required for sellers; 2 to 100 characters */
-  companyName?: DisplayName | undefined;
-  /** ISO 3166-1 alpha-2 */
-  country?: CountryCode | undefined;
-  /** ISO 639-1, such as de */
-  language?: string | undefined;
-  /** ISO 4217 */
-  currency?: string | undefined;
-  /** At most 10 MB each; of the type application/pdf, image/jpeg, image/png. */
-  documents?: Blob[] | undefined;
 }
 
 export interface AuthRegisterRequest {
@@ -565,18 +518,6 @@ export interface ConversationsMarkReadRequest {
   message_ids?: string[] | undefined;
 }
 
-export interface ConversationsSendForm {
-  content?: string | undefined;
-  type?: "text" | "image" | "document" | "quick_reply" | undefined;
-  template_id?: string | undefined;
-  /** In a form: JSON in the field `variables`, or a field `variables[name]` for each. */
-  variables?: Record<string, string> | undefined;
-  /** At most 10 MB each; of the type image/jpeg, image/png, image/webp, application/pdf. */
-  attachments?: Blob[] | undefined;
-  /** One file, in place of `attachments`. */
-  attachment?: Blob | undefined;
-}
-
 export interface ConversationsSendRequest {
   content?: string | undefined;
   type?: "text" | "image" | "document" | "quick_reply" | undefined;
@@ -781,11 +722,6 @@ export interface DeliveryRetryData {
 
 export type DisplayName = string;
 
-export interface DocumentsAddForm {
-  /** At most 10 MB each; of the type application/pdf, image/jpeg, image/png. */
-  documents: Blob[];
-}
-
 export interface DocumentsData {
   documents: VerificationDocument[];
 }
@@ -829,7 +765,7 @@ export type EuCategory = "N1" | "N2" | "N3" | "M2" | "M3" | "O1" | "O2" | "O3" |
 /** Emission standard of road vehicles. */
 export type EuroStandard = "euro3" | "euro4" | "euro5" | "euro6" | "euro1" | "euro2" | "eev" | "euro6d" | "euro6e";
 
-/** What a webhook receives. */
+/** An event, as webhooks receive it. */
 export type Event = ConversationCreatedEvent | ImportCompletedEvent | InquiryCreatedEvent | InquiryRespondedEvent | InvoiceCreatedEvent | InvoicePaidEvent | ListingApprovedEvent | ListingCreatedEvent | ListingDeletedEvent | ListingPublishedEvent | ListingRejectedEvent | ListingSoldEvent | ListingSuspendedEvent | ListingUnpublishedEvent | ListingUpdatedEvent | MessageReadEvent | MessageReceivedEvent | PaymentFailedEvent | PaymentSucceededEvent | SubscriptionCanceledEvent | SubscriptionCreatedEvent | SubscriptionRenewedEvent | SubscriptionUpdatedEvent | UserCreatedEvent | UserVerifiedEvent;
 
 export interface EventCreatedListing {
@@ -993,6 +929,11 @@ export interface EventSubscription {
 
 /** When it happened. */
 export type EventTime = string;
+
+export interface EventsListData {
+  events: Event[];
+  pagination: Pagination;
+}
 
 export interface ExportInPreparation {
   status: "preparing";
@@ -1218,6 +1159,13 @@ export interface ImportInspectionData {
   inspection: ImportInspection;
 }
 
+export interface ImportLimits {
+  /** Of one file */
+  rows: number;
+  /** Of one file, and of what an archive unpacks to */
+  bytes: number;
+}
+
 export interface ImportList {
   jobs: Import[];
   pagination: Pagination;
@@ -1352,30 +1300,6 @@ export interface ImportedValue {
   readAs: string | null;
 }
 
-export interface ImportsCreateForm {
-  /** http or https, public, without credentials */
-  url?: string | undefined;
-  /** Checks every row and writes none. */
-  dryRun?: boolean | undefined;
-  format?: "csv" | "xml" | "auto" | undefined;
-  preset?: "own" | "mobile_de_csv" | "truckradar_xml" | "ax10_csv" | undefined;
-  mode?: StockMode | undefined;
-  source?: StockSource | undefined;
-  /** submit: rows go live. A row's status wins. */
-  publish?: "draft" | "submit" | undefined;
-  delimiter?: ImportDelimiter | undefined;
-  encoding?: ImportEncoding | undefined;
-  hasHeader?: boolean | undefined;
-  /** ISO 4217 */
-  currency?: string | undefined;
-  /** Allows a full import to pause more than half of the listings it covers */
-  confirmMassRemoval?: boolean | undefined;
-  dontPublishOnFailedImages?: boolean | undefined;
-  notifyEmails?: string[] | undefined;
-  /** At most 20 MB. */
-  file: Blob;
-}
-
 export interface ImportsCreateRequest {
   /** http or https, public, without credentials */
   url: string;
@@ -1398,14 +1322,9 @@ export interface ImportsCreateRequest {
   notifyEmails?: string[] | undefined;
 }
 
-export interface ImportsInspectForm {
-  format?: "csv" | "xml" | "auto" | undefined;
-  preset?: "own" | "mobile_de_csv" | "truckradar_xml" | "ax10_csv" | undefined;
-  delimiter?: ImportDelimiter | undefined;
-  encoding?: ImportEncoding | undefined;
-  hasHeader?: boolean | undefined;
-  /** At most 20 MB. */
-  file: Blob;
+export interface ImportsListPresetsData {
+  presets: ImportPreset[];
+  limits: ImportLimits;
 }
 
 export interface InfoPage {
@@ -2065,11 +1984,6 @@ export interface ListingImage {
   }> | undefined;
 }
 
-export interface ListingImagesAddForm {
-  /** At most 10 MB each; of the type image/jpeg, image/png, image/webp, image/avif; also taken as `image`, `files`, `file`. */
-  images: Blob[];
-}
-
 export interface ListingImagesOrderRequest {
   order: string[];
 }
@@ -2387,8 +2301,6 @@ export interface MessageTemplatesUpdateRequest {
   category?: string | undefined;
   content?: string | undefined;
 }
-
-export type MessagesCountUnreadData = UnreadCount | UnreadCountInCamelCase;
 
 export interface Money {
   amount: number;
@@ -2837,6 +2749,8 @@ export interface Pagination {
   total: number;
   totalPages: number;
   hasMore: boolean;
+  /** There are more than total */
+  totalIsCapped?: boolean | undefined;
 }
 
 export interface Participant {
@@ -2930,10 +2844,6 @@ export interface PlanReference {
 
 export interface PlansData {
   plans: Plan[];
-}
-
-export interface PresetsData {
-  presets: ImportPreset[];
 }
 
 export interface PriceHistory {
@@ -3271,11 +3181,6 @@ export interface SellerProfile {
   responseTimeMinutes: number | null;
   memberSince: string;
   updatedAt: string;
-}
-
-export interface SellerProfileSetLogoForm {
-  /** At most 10 MB; of the type image/jpeg, image/png, image/webp, image/avif; also taken as `image`, `file`. */
-  logo: Blob;
 }
 
 export interface SellerProfileUpdateRequest {
@@ -3830,11 +3735,6 @@ export interface UnreadCount {
   conversations_with_unread: number;
 }
 
-export interface UnreadCountInCamelCase {
-  unreadCount: number;
-  conversationsWithUnread: number;
-}
-
 export interface UpdatedAccount {
   id: string;
   name?: string | undefined;
@@ -3952,6 +3852,9 @@ export interface VerificationDocumentList {
 export interface ViewsData {
   views: SavedView[];
 }
+
+/** What was done differently from what was asked, or ignored. Left out where there is nothing to say. */
+export type Warnings = ErrorDetail[];
 
 export interface Webhook {
   id: string;

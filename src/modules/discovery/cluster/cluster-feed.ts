@@ -5,7 +5,7 @@ import type { Database } from '../../../platform/db/database.ts';
 import type { PgListener } from '../../../platform/db/listener.ts';
 import type { Logger } from '../../../platform/log.ts';
 import type { ClusterIndices, ClusterWriter } from '../../../opensearch/index.ts';
-import { ChangeLogReader, ChangeSignal, loggedCommits } from '../../listings/index.ts';
+import { ChangeLogReader, ChangeSignal } from '../../listings/index.ts';
 import type { Taxonomy } from '../../taxonomy/index.ts';
 import { VIEW_CHANGES_KEPT_MS } from '../search-index.ts';
 import { ViewChanges } from '../view-changes.repository.ts';
@@ -47,7 +47,6 @@ export class ClusterFeed {
   #endSleep: () => void = () => undefined;
   /** The index that is followed, by its own name: behind the common one there may be another by now. */
   #followed: { readonly index: string; readonly writer: ClusterWriter } | null = null;
-  #seenCommits = -1;
   #viewsDueMs = 0;
   /** Up to when the view counts are in the index. */
   #viewsAt = new Date(0);
@@ -97,11 +96,6 @@ export class ClusterFeed {
     return this.#catchingUp;
   }
 
-  /** Whether everything this process had committed at the moment of the call is known to be in the index. */
-  hasOwnCommits(): boolean {
-    return this.#seenCommits === loggedCommits();
-  }
-
   async #run(): Promise<void> {
     const { db, indices } = this.#parts;
     while (!this.#isStopping) {
@@ -140,7 +134,6 @@ export class ClusterFeed {
   async #follow(): Promise<void> {
     const { writer } = await this.#current();
     for (;;) {
-      const commits = loggedCommits();
       const before = this.#log.state;
       const { listingIds, isFull } = await this.#log.read();
       try {
@@ -151,9 +144,7 @@ export class ClusterFeed {
         this.#log.resume(before);
         throw error;
       }
-      if (isFull) continue;
-      this.#seenCommits = commits;
-      return;
+      if (!isFull) return;
     }
   }
 

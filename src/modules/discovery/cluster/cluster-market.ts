@@ -31,6 +31,7 @@ import type { Settings } from '../../settings/index.ts';
 import type { Taxonomy } from '../../taxonomy/index.ts';
 import { documentShape } from '../documents.ts';
 import type { MarketIndex } from '../market-index.ts';
+import { OWN_WRITE_MS, OwnWrites } from '../own-writes.ts';
 import { ClusterFeed } from './cluster-feed.ts';
 import { ClusterPosition } from './cluster-position.ts';
 
@@ -59,7 +60,9 @@ export class ClusterMarketIndex implements MarketIndex {
   readonly #position: ClusterPosition;
   readonly #log: ChangeLogReader;
   readonly #feed: ClusterFeed;
-  #seenCommits = -1;
+  readonly #ownWrites: OwnWrites;
+  /** Up to which commit of this process the feed was last asked for. */
+  #fedCommits = -1;
   /** Why searches are not answered; null while they are. */
   #trouble: string | null = null;
   /** Whether it did not answer when it was last looked at: nobody waits for it until it does. */
@@ -75,6 +78,8 @@ export class ClusterMarketIndex implements MarketIndex {
     const { db, clock, settings, cluster } = parts;
     this.#client = createClient(cluster);
     this.#patient = createClient({ ...cluster, timeoutMs: PATIENT_MS });
+    // As long as for one attempt at most: it is better to be a moment behind than not to answer.
+    this.#ownWrites = new OwnWrites(Math.min(OWN_WRITE_MS, cluster.timeoutMs));
     const { shards, replicas } = cluster;
     const alias = aliasOf(cluster.index, documentShape(db));
     this.#indices = new ClusterIndices(this.#patient, alias, { shards, replicas });
@@ -196,19 +201,36 @@ export class ClusterMarketIndex implements MarketIndex {
     }
   }
 
+  summariesEnding(): Promise<readonly Uint8Array[]> {
+    return Promise.resolve([]);
+  }
+
   /** Each question waits by itself, within its time. */
-  catchUpWithOwnCommits(): Promise<void> {
+  includeOwnWrites(): Promise<void> {
     return Promise.resolve();
   }
 
-  /** Waits as long as for one attempt at most: it is better to be a moment behind than not to answer. */
-  async #catchUpWithOwnCommits(): Promise<void> {
+  async #includeOwnWrites(): Promise<void> {
+    if (this.#trouble !== null) return;
+    this.#haveFed();
+    await this.#ownWrites.included(() => {
+      this.#follow().catch(() => this.#ownWrites.giveUp());
+    });
+  }
+
+  /** Whoever asks has the index fed with what others have written, without waiting for it. */
+  #haveFed(): void {
     const commits = loggedCommits();
-    if (this.#seenCommits === commits || this.#trouble !== null) return;
-    const isIn = this.#feed.holdsLease ? this.#feed.catchUp() : this.#waitForTheFeed();
-    const { timeoutMs } = this.#parts.cluster;
-    await Promise.race([isIn.catch(() => undefined), pause(timeoutMs, undefined, { ref: false })]);
-    this.#seenCommits = commits;
+    if (this.#fedCommits === commits || !this.#feed.holdsLease) return;
+    this.#fedCommits = commits;
+    this.#feed.catchUp().catch(() => {});
+  }
+
+  async #follow(): Promise<void> {
+    const commits = loggedCommits();
+    if (this.#feed.holdsLease) await this.#feed.catchUp();
+    else if (!(await this.#waitForTheFeed())) return;
+    this.#ownWrites.note(commits);
   }
 
   /** How far the index is behind the change log; null where it cannot be asked. */
@@ -220,17 +242,19 @@ export class ClusterMarketIndex implements MarketIndex {
       : { position: state.log.position, ...(await this.#log.lag(state.log.position)) };
   }
 
-  async #waitForTheFeed(): Promise<void> {
+  /** Whether the index has come to where the change log ends now, in the time of one attempt. */
+  async #waitForTheFeed(): Promise<boolean> {
     const { positions: head } = await this.#log.lag(0);
     const writer = this.#watched.writer(this.#watched.alias);
     const startedMs = monotonicMs();
     while (monotonicMs() - startedMs < this.#parts.cluster.timeoutMs) {
       const state = await this.#position.peek(writer);
-      if (state === null) return;
+      if (state === null) return false;
       const { position, holes } = state.log;
-      if (position >= head && holes.every(({ seq }) => seq > head)) return;
+      if (position >= head && holes.every(({ seq }) => seq > head)) return true;
       await pause(POLL_MS);
     }
+    return false;
   }
 
   /** Tells what is the matter with the cluster in the catalogue's words; it is no fault of the request. */
@@ -238,7 +262,7 @@ export class ClusterMarketIndex implements MarketIndex {
     try {
       if (this.#isAway) throw new ClusterAway(this.#trouble ?? 'the cluster does not answer');
       const answer = await this.#orLate(due, async () => {
-        await this.#catchUpWithOwnCommits();
+        await this.#includeOwnWrites();
         return ask();
       });
       this.#trouble = null;

@@ -1,5 +1,6 @@
 import { catalogue, withoutContact } from '../../listings/index.ts';
 import { fieldOf, catalogueRule, fieldRule, readMoney, type ColumnRule } from './column-rule.ts';
+import { currencyRule } from './price-rules.ts';
 import type { Names } from '../../taxonomy/index.ts';
 import { columnName, type RawRow } from '../reading/raw-row.ts';
 import { readBoolean } from '../values/booleans.ts';
@@ -95,7 +96,7 @@ const rules: readonly ColumnRule[] = [
   together('preis', 'priceGross', 'Gross price; net follows from mwst and mwstsatz.'),
   together('mwst', 'vatDeductible', 'VAT can be deducted.'),
   together('mwstsatz', 'vatRate', `VAT rate; ${VAT_RATE_DEFAULT} when empty.`),
-  catalogueRule('waehrung', fieldOf('currency')),
+  currencyRule('waehrung'),
   {
     column: 'bemerkung',
     field: 'description',

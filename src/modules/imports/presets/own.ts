@@ -3,7 +3,7 @@ import { catalogueRule, fieldOf, fieldRule, type ColumnRule } from './column-rul
 import type { DraftBuilder } from './draft.ts';
 import { headerWords } from './own-header-words.ts';
 import { priceColumnOf } from './price-headers.ts';
-import { priceCellRule, vatRule } from './price-rules.ts';
+import { currencyRule, priceCellRule, vatRule } from './price-rules.ts';
 import type { Preset } from './preset.ts';
 import {
   brandRule,
@@ -34,6 +34,7 @@ const special: Readonly<Record<string, ColumnRule>> = {
   brand: brandRule('brand', { required: true }),
   features: featuresRule('features'),
   price: priceCellRule('price', fieldOf('price')),
+  currency: currencyRule('currency'),
   vat_rate: vatRule('vat_rate', fieldOf('vatRate')),
   vat_deductible: vatRule('vat_deductible', fieldOf('vatDeductible')),
 };

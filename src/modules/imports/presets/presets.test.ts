@@ -265,11 +265,25 @@ describe('amounts with a currency', () => {
     expect(inCountry('SE', { price: '45 900 kr', currency: 'EUR' })[2]).toEqual([
       'price: is in SEK/NOK/DKK/ISK, but the currency column says EUR; correct one of them',
     ]);
-    expect(inCountry('DE', { price: '£45,900', currency: ' gbp ' })).toEqual([45_900, ' gbp ', []]);
+    expect(inCountry('DE', { price: '£45,900', currency: ' gbp ' })).toEqual([45_900, 'GBP', []]);
     for (const cells of [{ price: '£45,900', dealer_price: '€ 40.000' }, { price: '€ 45900 PLN' }])
       expect(inCountry('DE', cells)[2]).toEqual([
         'price: names different currencies; a listing has one for all of its amounts',
       ]);
+  });
+
+  it('may be a sign or a name in the currency column, too', () => {
+    expect(inCountry('DE', { price: '45900', currency: '€' })).toEqual([45_900, 'EUR', []]);
+    expect(inCountry('DE', { price: '47.600,00 €', currency: ' Euro ' })).toEqual([47_600, 'EUR', []]);
+    expect(inCountry('DE', { price: '45900', currency: 'zł' })).toEqual([45_900, 'PLN', []]);
+    expect(inCountry('SE', { price: '45900', currency: 'kr' })).toEqual([45_900, 'SEK', []]);
+    expect(inCountry('DE', { price: '45900 DKK', currency: 'kr.' })).toEqual([45_900, 'DKK', []]);
+    expect(inCountry('DE', { price: '€ 45900', currency: '£' })[2]).toEqual([
+      'price: is in EUR, but the currency column says GBP; correct one of them',
+    ]);
+    expect(inCountry('DE', { price: '45900', currency: 'kr' })[2]).toEqual([
+      'currency: can be in SEK/NOK/DKK/ISK; name the currency in the currency column',
+    ]);
   });
 
   it('with a sign of several are decided by the column, the import, the format or the country', () => {

@@ -1,6 +1,7 @@
 import type { FieldRow } from '../../listings/index.ts';
 import { fold } from '../../../text/fold.ts';
 import { readBoolean } from '../values/booleans.ts';
+import { currenciesOf } from '../values/currencies.ts';
 import { readNumber } from '../values/numbers.ts';
 import { catalogueRule, type ColumnRule, fieldOf, readField } from './column-rule.ts';
 import { splitPriceCell } from './price-headers.ts';
@@ -20,6 +21,21 @@ export function priceCellRule(column: string, field: FieldRow): ColumnRule {
       }
       const path = FIELD_OF[split.column];
       readField({ path, spec: fieldOf(path), column: cell.column, lenient: false }, split.amount, draft);
+    },
+  };
+}
+
+/** A currency by its code, name or sign. A sign of several, such as `kr`, is settled with those of the amounts. */
+export function currencyRule(column: string): ColumnRule {
+  const plain = catalogueRule(column, fieldOf('currency'));
+  return {
+    ...plain,
+    read(cell, draft) {
+      const codes = currenciesOf(cell.text.trim());
+      const [only] = codes ?? [];
+      if (codes === undefined || only === undefined) plain.read(cell, draft);
+      else if (codes.length === 1) draft.set('currency', only, cell.column);
+      else draft.namedCurrencies.push({ column: cell.column, field: 'currency', text: cell.text, codes });
     },
   };
 }

@@ -1,5 +1,6 @@
 import { catalogue } from '../../listings/index.ts';
 import { fieldOf, catalogueRule, fieldRule, type ColumnRule } from './column-rule.ts';
+import { currencyRule } from './price-rules.ts';
 import type { Preset } from './preset.ts';
 import { brandRule, imagesRule, REPORT_COLUMNS, reportRule, statusRule } from './shared-rules.ts';
 import {
@@ -42,7 +43,7 @@ const rules: readonly ColumnRule[] = [
   catalogueRule('title', fieldOf('title')),
   catalogueRule('new_or_used', fieldOf('condition'), { aliases: ['condition'] }),
   priceRule('price'),
-  catalogueRule('currency', fieldOf('currency')),
+  currencyRule('currency'),
   milesRule('odometer_miles'),
   horsepowerRule('horsepower'),
   catalogueRule('fuel_type', fieldOf('fuelType'), { lenient: true }),

@@ -20,7 +20,11 @@ import { ownCells, readXmlRows, truckradarCells } from './xml-rows.ts';
 /** The bytes of a file from its beginning, as often as needed. */
 export type OpenFile = () => AsyncIterable<Buffer>;
 
-export const ROWS_MAX = 10_000;
+/** The most rows that a plan imports at once. */
+export interface RowLimit {
+  readonly plan: string;
+  readonly rows: number;
+}
 
 export interface Inspection {
   readonly format: FileFormat;
@@ -35,9 +39,10 @@ export async function inspectFile(
   open: OpenFile,
   preset: Preset,
   wishes: ImportOptions,
+  limit: RowLimit,
 ): Promise<Inspection> {
   const format = await formatOf(open, preset, wishes, refuseUnknownHeader);
-  const { rows, dateOrders } = await surveyRows(open, format, preset);
+  const { rows, dateOrders } = await surveyRows(open, format, preset, limit);
   if (rows === 0) throw new FileProblem('EMPTY_FILE', 'The file has no rows.');
   const isDayFirst = Object.keys(dateOrders).length === 0;
   return { format: isDayFirst ? format : { ...format, dateOrders }, rows };
@@ -200,6 +205,7 @@ async function surveyRows(
   open: OpenFile,
   format: FileFormat,
   preset: Preset,
+  limit: RowLimit,
 ): Promise<{ readonly rows: number; readonly dateOrders: DateOrders }> {
   const dateColumns = columnsOfDates(preset);
   const dateOrders: Record<string, DateOrder> = {};
@@ -215,8 +221,10 @@ async function surveyRows(
         const known = dateOrders[column];
         if (proven !== null) dateOrders[column] = known === undefined || known === proven ? proven : 'mixed';
       }
-    if (count > ROWS_MAX)
-      throw new FileProblem('TOO_MANY_ROWS', `The file has more than ${ROWS_MAX} rows; split it.`);
+    if (count > limit.rows) {
+      const message = `The file has more than ${limit.rows} rows, the most that the plan ${limit.plan} imports at once.`;
+      throw new FileProblem('TOO_MANY_ROWS', message);
+    }
   }
   if (count > 0 && !isOfPreset)
     throw new FileProblem('MISSING_COLUMNS', `No element is a field of the preset ${preset.name}.`);

@@ -16,8 +16,11 @@ function file(content: string | Buffer, size = 4096): OpenFile {
   };
 }
 
+/** Of the plan. */
+const ROWS_MAX = 300;
+
 const inspect = (content: string | Buffer, wishes: ImportOptions = {}, preset: PresetName = 'own') =>
-  inspectFile(file(content), presetOf(preset), wishes);
+  inspectFile(file(content), presetOf(preset), wishes, { plan: 'Professional', rows: ROWS_MAX });
 
 async function refusal(content: string | Buffer, wishes: ImportOptions = {}, preset: PresetName = 'own') {
   try {
@@ -165,10 +168,10 @@ describe('a file', () => {
     );
   });
 
-  it('has up to ten thousand rows, and at least one', async () => {
-    expect((await inspect(HEAD + lines(10_000))).rows).toBe(10_000);
-    expect(await refusal(HEAD + lines(10_001))).toBe(
-      'TOO_MANY_ROWS: The file has more than 10000 rows; split it.',
+  it('has as many rows as its plan imports, and at least one', async () => {
+    expect((await inspect(HEAD + lines(ROWS_MAX))).rows).toBe(ROWS_MAX);
+    expect(await refusal(HEAD + lines(ROWS_MAX + 1))).toBe(
+      'TOO_MANY_ROWS: The file has more than 300 rows, the most that the plan Professional imports at once.',
     );
     for (const empty of ['', ' \n\n ']) expect(await refusal(empty)).toBe('EMPTY_FILE: The file is empty.');
     expect(await refusal(HEAD)).toBe('EMPTY_FILE: The file has no rows.');

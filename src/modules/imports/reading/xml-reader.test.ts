@@ -61,6 +61,16 @@ describe('a file', () => {
     );
   });
 
+  it('has 262,144 characters in each vehicle, names and values included, and no more', () => {
+    const text = 'x'.repeat(TEXT_MAX);
+    const rest = 'x'.repeat(TEXT_MAX - 'v'.length - 4 * 'a'.length - 'b'.length);
+    const item = (last: string) => `<v b="${last}"><a>${text}</a><a>${text}</a><a>${text}</a><a/></v>`;
+    expect(read(`<l><v/>${item(rest)}${item(rest)}</l>`)).toHaveLength(3);
+    expect(refusalOf(`<l><v/>${item(`${rest}x`)}</l>`)).toBe(
+      'FORBIDDEN_XML: The XML has more than 262144 characters in one vehicle.',
+    );
+  });
+
   it('has texts and values of 65,536 characters, and no longer ones, also where they come in parts', () => {
     const [longest, longer] = ['x'.repeat(TEXT_MAX), 'x'.repeat(TEXT_MAX + 1)];
     const [item] = read(`<l><v a="${longest}">${longest}</v></l>`);

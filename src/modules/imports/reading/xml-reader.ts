@@ -25,8 +25,9 @@ const LIMITS = {
   attributes: 50,
   /** Of one text or attribute value. */
   textLength: 64 * 1024,
-  /** Elements within one vehicle. */
+  /** Elements within one vehicle, and characters of their texts, names and attributes. */
   elements: 2000,
+  elementsLength: 256 * 1024,
 };
 
 /** Prefixes of names are dropped: feeds differ in them without meaning anything else. */
@@ -35,6 +36,7 @@ export class XmlReader {
   readonly #open: OpenElement[] = [];
   #items: XmlElement[] = [];
   #elementCount = 0;
+  #elementsLength = 0;
   #attributeCount = 0;
   /** Characters since the last tag, so that an endless text is refused before it has been gathered. */
   #sinceTag = 0;
@@ -51,10 +53,11 @@ export class XmlReader {
     parser.on('opentagstart', () => {
       this.#attributeCount = 0;
     });
-    parser.on('attribute', ({ value }) => {
+    parser.on('attribute', ({ name, value }) => {
       if (++this.#attributeCount > LIMITS.attributes)
         throw tooMuch(`an element with more than ${LIMITS.attributes} attributes`);
       this.#checkLength(value);
+      this.#addLength(name.length + value.length);
     });
     parser.on('opentag', ({ name, attributes }) => this.#begin(name, attributes));
     parser.on('text', (text) => this.#addText(text));
@@ -94,6 +97,7 @@ export class XmlReader {
     if (this.#open.length >= LIMITS.depth) throw tooMuch(`elements more than ${LIMITS.depth} deep`);
     if (++this.#elementCount > LIMITS.elements)
       throw tooMuch(`more than ${LIMITS.elements} elements in one vehicle`);
+    this.#addLength(name.length);
     const own = Object.fromEntries(Object.entries(attributes).map(([key, value]) => [localName(key), value]));
     const element: OpenElement = { name: localName(name), attributes: own, children: [], text: '' };
     if (this.#open.length === 0) this.#root = element;
@@ -105,8 +109,10 @@ export class XmlReader {
     if (element === undefined) return;
     this.#checkLength(text);
     // Between the vehicles there are line breaks only.
-    if (this.#open.length > 1) element.text += text;
+    if (this.#open.length === 1) return;
+    element.text += text;
     this.#checkLength(element.text);
+    this.#addLength(text.length);
   }
 
   #end(): void {
@@ -116,7 +122,14 @@ export class XmlReader {
     if (this.#open.length === 1) {
       this.#items.push(element);
       this.#elementCount = 0;
+      this.#elementsLength = 0;
     } else this.#open.at(-1)?.children.push(element);
+  }
+
+  #addLength(length: number): void {
+    this.#elementsLength += length;
+    if (this.#elementsLength > LIMITS.elementsLength)
+      throw tooMuch(`more than ${LIMITS.elementsLength} characters in one vehicle`);
   }
 
   #checkLength(text: string): void {

@@ -112,7 +112,8 @@ export function currencyWord(text: string): string | null {
   return text.split(/[\s(),:;/]+/).find(isCurrency) ?? null;
 }
 
-function currenciesOf(sign: string): readonly string[] | undefined {
+/** Codes that a sign, a name or a code can stand for; undefined: it is none. */
+export function currenciesOf(sign: string): readonly string[] | undefined {
   const key = sign.replaceAll(/[. ]/g, '').toLowerCase();
   const code = key.toUpperCase();
   return entryOf(SIGNS, key) ?? (CODES.has(code) ? [code] : undefined);

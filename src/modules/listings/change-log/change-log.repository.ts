@@ -8,11 +8,22 @@
  */
 import { sql } from 'kysely';
 import { gathered } from '../../../platform/db/gathered-reads.ts';
-import { commitsTo } from '../../../platform/db/commits.ts';
+import { commitsBy, commitsTo } from '../../../platform/db/commits.ts';
 import type { Database } from '../../../platform/db/database.ts';
+import { writingAccount } from '../../../platform/db/write-slots.ts';
+
+export interface LogEntry {
+  readonly listingId: string;
+  /** Entries of one transaction have the same. */
+  readonly transaction: string;
+  /** Milliseconds from the change to the read, by the clock of the database. */
+  readonly ageMs: number;
+}
 
 export interface LogRead {
   readonly listingIds: readonly string[];
+  /** In the order of the log; a listing may be in several. */
+  readonly entries: readonly LogEntry[];
   /** More is waiting. */
   readonly isFull: boolean;
 }
@@ -44,6 +55,12 @@ const LOGGED_TABLES = ['listings', 'sellers', 'listing_changes'] as const;
 /** Rises when this process has committed what may be in the log: until then a reader that was at its end still is. */
 export function loggedCommits(): number {
   return commitsTo(LOGGED_TABLES);
+}
+
+/** The same for the commits of the account whose request this is; 0 where there are none, and outside of requests. */
+export function ownLoggedCommits(): number {
+  const account = writingAccount();
+  return account === null ? 0 : commitsBy(account, LOGGED_TABLES);
 }
 
 export class ChangeLogReader {
@@ -117,14 +134,19 @@ export class ChangeLogReader {
       seq: number;
       listing_id: string;
       page_only: boolean;
+      transaction: string;
+      age_ms: number;
       oldest: string;
       horizon: string;
     }>`
-      select seq, listing_id, page_only, pg_snapshot_xmin(pg_current_snapshot())::text as oldest, pg_snapshot_xmax(pg_current_snapshot())::text as horizon
+      select seq, listing_id, page_only, xid::text as transaction,
+        extract(epoch from clock_timestamp() - changed_at)::float8 * 1000 as age_ms,
+        pg_snapshot_xmin(pg_current_snapshot())::text as oldest, pg_snapshot_xmax(pg_current_snapshot())::text as horizon
       from (
-        (select seq, listing_id, page_only from listing_changes where seq > ${this.#last} order by seq limit ${BATCH_ROWS})
+        (select seq, listing_id, page_only, xid, changed_at from listing_changes
+         where seq > ${this.#last} order by seq limit ${BATCH_ROWS})
         union all
-        (select seq, listing_id, page_only from listing_changes where seq = any(${holes}::bigint[]) and seq <= ${this.#last}
+        (select seq, listing_id, page_only, xid, changed_at from listing_changes where seq = any(${holes}::bigint[]) and seq <= ${this.#last}
          order by seq limit ${BATCH_ROWS})
       ) changes
       order by seq
@@ -132,12 +154,17 @@ export class ChangeLogReader {
     const first = rows[0];
     if (first === undefined) {
       if (holes.length > 0) await this.#closeHoles();
-      return { listingIds: [], isFull: false };
+      return { listingIds: [], entries: [], isFull: false };
     }
     this.#advance(rows, BigInt(first.oldest), BigInt(first.horizon));
     const meant = this.#of === 'pages' ? rows : rows.filter((row) => !row.page_only);
     return {
       listingIds: [...new Set(meant.map((row) => row.listing_id))],
+      entries: meant.map((row) => ({
+        listingId: row.listing_id,
+        transaction: row.transaction,
+        ageMs: row.age_ms,
+      })),
       isFull: rows.length === BATCH_ROWS,
     };
   }

@@ -1,3 +1,4 @@
+import type { Total } from '../../../platform/db/count-up-to.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import {
@@ -65,7 +66,7 @@ export class ListingService {
     this.#parts = parts;
   }
 
-  list(sellerId: string, filter: OwnListFilter, page: Page): Promise<{ rows: ListedRow[]; total: number }> {
+  list(sellerId: string, filter: OwnListFilter, page: Page): Promise<{ rows: ListedRow[] } & Total> {
     return pageOwnRows(this.#parts.db, sellerId, filter, page);
   }
 

@@ -16,11 +16,12 @@ import type { ListingRecord } from '../record/fields.ts';
 import { CreateListingBody, type ListingBody } from '../record/listing-body.ts';
 import { withRate } from '../record/money.ts';
 import { recordOf } from '../record/record-columns.ts';
-import { emptyRecord, patchedRecord, recordFromBody, replacedRecord } from '../record/record.ts';
+import { emptyRecord, patchedRecord, recordFromBody, replacedRecord, stockNumber } from '../record/record.ts';
 import { assertUnedited } from '../../../platform/http/request/version.ts';
 import type { ListingRow } from '../tables.ts';
 import { assess, missingForMarket } from '../writing/assessment.ts';
 import type { RecordEdit, RecordWrites, SharedFacts, Written } from '../writing/record-writes.ts';
+import type { RowChange } from '../writing/row-changes.ts';
 import type { StepOptions, Transitions } from '../writing/transitions.ts';
 import { type Operation, Operation as OperationSchema, type OperationResult } from './batch-schemas.ts';
 
@@ -38,12 +39,30 @@ type ToRecord = (body: ListingBody, current: ListingRecord) => ListingRecord;
 const OK = 200;
 const CREATED = 201;
 
-/** Applies the operations of one batch in its transaction. One that is refused throws before it has written anything. */
+/**
+ * Applies the operations of one batch in its transaction. One that is refused throws before it has written anything.
+ *
+ * Plain edits wait for each other and are written together, by `flush` at the latest: the seller's plan is locked meanwhile, and a
+ * hundred prices are then a dozen statements. Whatever else reads or writes listings comes after a flush.
+ */
 export class OperationRun {
   readonly #parts: RunParts;
+  /** Locked listings as they are stored. Those that edits wait for are among them, so a name always finds them. */
+  readonly #rows: Map<string, ListingRow>;
+  /** Evaluated edits by the id of their listing, one of each. None of them changes a key. */
+  readonly #waiting = new Map<string, RowChange>();
 
-  constructor(parts: RunParts) {
+  constructor(parts: RunParts, rows: readonly ListingRow[]) {
     this.#parts = parts;
+    this.#rows = new Map(rows.map((row) => [row.id, row]));
+  }
+
+  /** Writes the edits that wait. */
+  async flush(trx: Transaction): Promise<void> {
+    const changes = [...this.#waiting.values()];
+    for (const id of this.#waiting.keys()) this.#rows.delete(id);
+    this.#waiting.clear();
+    await this.#parts.records.write(trx, this.#parts.shared.actor, changes);
   }
 
   async apply(trx: Transaction, unchecked: Readonly<Record<string, unknown>>): Promise<Outcome> {
@@ -89,7 +108,7 @@ export class OperationRun {
   async #put(trx: Transaction, operation: Operation): Promise<Outcome> {
     const { externalId } = operation;
     if (externalId === undefined) throw invalidField('externalId', 'is required');
-    const row = await lockRowByNumber(trx, this.#parts.shared.actor.sellerId, externalId);
+    const row = await this.#find(trx, { externalId });
     const numbered = { ...operation, listing: { ...operation.listing, externalId } };
     if (row !== undefined) return this.#editRow(trx, numbered, row, replaced);
     const { body, ignored } = await this.#bodyOf(numbered, recordFromBody, null);
@@ -101,6 +120,7 @@ export class OperationRun {
     const { publish = false, imageUrls = null } = body;
     const written = recordFromBody(body);
     const options = { publish, imageUrls, looksUpKeys: true };
+    await this.flush(trx);
     return outcome(CREATED, await records.insert(trx, shared, { written, ...options }), ignored);
   }
 
@@ -146,7 +166,19 @@ export class OperationRun {
     ignored: readonly FieldProblem[],
   ): Promise<Outcome> {
     const { records, shared } = this.#parts;
-    return outcome(OK, await records.edit(trx, shared, row, { ...edit, looksUpKeys: true }), ignored);
+    const checked = { ...edit, looksUpKeys: true };
+    if (edit.publish === true || (edit.imageUrls ?? null) !== null) {
+      await this.flush(trx);
+      this.#rows.delete(row.id);
+      return outcome(OK, await records.edit(trx, shared, row, checked), ignored);
+    }
+    const { change, assessment } = await records.evaluate(trx, shared, row, checked);
+    if (change !== null) {
+      this.#rows.set(row.id, row);
+      this.#waiting.set(row.id, change);
+      if (hasOtherKeys(change)) await this.flush(trx);
+    }
+    return outcome(OK, { row: change?.after ?? row, assessment }, ignored);
   }
 
   async #step(
@@ -157,23 +189,35 @@ export class OperationRun {
   ): Promise<Outcome> {
     const { transitions, shared } = this.#parts;
     const { id } = await this.#locked(trx, operation);
+    await this.flush(trx);
+    this.#rows.delete(id);
     const row = await transitions.apply(trx, shared.actor, id, action, options);
     return { status: OK, ...place(row), warnings: [] };
   }
 
   /** The listing that the operation means, by its id or its stock number, in the version that it names. */
   async #locked(trx: Transaction, { id, externalId, version }: Operation): Promise<ListingRow> {
-    const { sellerId } = this.#parts.shared.actor;
     if (id === undefined && externalId === undefined)
       throw invalidField('id', 'is required, or an externalId in its place');
-    const row = found(
-      'listing',
-      id !== undefined
-        ? await lockOwnRow(trx, sellerId, id)
-        : await lockRowByNumber(trx, sellerId, externalId ?? ''),
-    );
+    const row = found('listing', await this.#find(trx, { id, externalId }));
     if (version !== undefined) assertUnedited(row, version);
     return row;
+  }
+
+  /** As it is after the operations before this one; the id goes before the stock number. */
+  async #find(
+    trx: Transaction,
+    { id, externalId = '' }: { readonly id?: string | undefined; readonly externalId?: string | undefined },
+  ): Promise<ListingRow | undefined> {
+    const { sellerId } = this.#parts.shared.actor;
+    const number = stockNumber(externalId);
+    const known =
+      id === undefined
+        ? [...this.#rows.values()].find((row) => row.external_id === number)
+        : (this.#rows.get(id) ?? [...this.#rows.values()].find((row) => row.slug === id));
+    if (known !== undefined && !this.#waiting.has(known.id)) return known;
+    if (known !== undefined) await this.flush(trx);
+    return id === undefined ? lockRowByNumber(trx, sellerId, externalId) : lockOwnRow(trx, sellerId, id);
   }
 
   /** The listing of an operation, checked like the body of a request of its own. */
@@ -197,6 +241,10 @@ export class OperationRun {
     const missing = body.publish === true ? missingForMarket(assessment) : [];
     return detailsOf([...assessment.errors, ...missing]);
   }
+}
+
+function hasOtherKeys({ before, after }: RowChange): boolean {
+  return before?.external_id !== after.external_id || before.vin !== after.vin;
 }
 
 const replaced: ToRecord = (body, current) => replacedRecord(current, body);

@@ -1,5 +1,12 @@
-import { type RawBuilder, sql } from 'kysely';
-import { COUNT_MAX, countUpTo } from '../../../platform/db/count-up-to.ts';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import {
+  countUpTo,
+  exactly,
+  pageOfFound,
+  SEARCHED_MAX,
+  type Total,
+  upTo,
+} from '../../../platform/db/count-up-to.ts';
 import { containsPattern } from '../../../platform/db/like.ts';
 import type { Queryable } from '../../../platform/db/transaction.ts';
 import type { Page } from '../../../platform/http/pagination.ts';
@@ -51,59 +58,125 @@ const sortColumns = {
 const nullableSorts: ReadonlySet<OwnSort> = new Set(['publishedAt', 'expiresAt', 'price', 'year', 'mileage']);
 
 /**
- * One seller's listings. The newest are found in an index of that order; for any other but that of views, one index that holds
- * the whole stock is sorted. Only the listings of the page are read; how many there are is kept.
+ * One seller's listings. The page is merged from the states that it shows, each in an index by seller, state and order, so it costs what
+ * it shows, whatever the stock; how many there are is kept. What is looked for besides is found by its own index where it is rare,
+ * and met on the way through those of the order where it is frequent. Only the listings of the page are read.
  */
 export async function pageOwnRows(
   db: Queryable,
   sellerId: string,
   filter: OwnListFilter,
   page: Page,
-): Promise<{ rows: ListedRow[]; total: number }> {
-  const asked = filter.status === undefined || filter.status.length === 0 ? null : [...filter.status];
-  const text = filter.q?.trim() ?? '';
-  const { externalId, vin, updatedSince } = filter;
-  const narrowing = [
+): Promise<{ rows: ListedRow[] } & Total> {
+  const states =
+    filter.status === undefined || filter.status.length === 0 ? listingStates : [...new Set(filter.status)];
+  const shown = states.filter((state) => state !== 'DELETED');
+  const narrowing = narrowingOf(filter);
+  const stock: Stock = { sellerId, states: shown, narrowing, order: orderOf(filter) };
+  const found = narrowing.length === 0 ? null : await search(db, stock, page);
+  const ids = found?.ids ?? (await idsInOrder(db, stock, page));
+  const total =
+    found === null ? exactly(await countStock(db, sellerId, shown)) : upTo(found.count, SEARCHED_MAX);
+  const rows = await listed(db, ids);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return { rows: ids.flatMap((id) => byId.get(id) ?? []), ...total };
+}
+
+interface Order {
+  readonly column: RawBuilder<unknown>;
+  readonly direction: RawBuilder<unknown>;
+  readonly isByViews: boolean;
+  readonly isByCreation: boolean;
+  readonly mayBeAbsent: boolean;
+}
+
+interface Stock {
+  readonly sellerId: string;
+  readonly states: readonly ListingState[];
+  readonly narrowing: readonly RawBuilder<SqlBool>[];
+  readonly order: Order;
+}
+
+function orderOf({ sort = 'createdAt', order }: OwnListFilter): Order {
+  return {
+    column: sql.ref(sortColumns[sort]),
+    direction: order === 'asc' ? sql`asc` : sql`desc`,
+    isByViews: sort === 'views',
+    isByCreation: sort === 'createdAt',
+    mayBeAbsent: nullableSorts.has(sort),
+  };
+}
+
+function narrowingOf({ q, externalId, vin, updatedSince }: OwnListFilter): RawBuilder<SqlBool>[] {
+  const text = q?.trim() ?? '';
+  return [
     ...(text === ''
       ? []
       : [
-          sql`listing_text(l.title, l.external_id, l.vin, l.serial_number) like lower(${containsPattern(text)})`,
+          sql<SqlBool>`listing_text(l.title, l.external_id, l.vin, l.serial_number) like lower(${containsPattern(text)})`,
         ]),
-    ...(externalId === undefined ? [] : [sql`l.external_id = ${stockNumber(externalId)}`]),
-    ...(vin === undefined ? [] : [sql`l.vin = ${normalizeVin(vin)}`]),
-    ...(updatedSince === undefined ? [] : [sql`l.updated_at >= ${new Date(updatedSince)}`]),
+    ...(externalId === undefined ? [] : [sql<SqlBool>`l.external_id = ${stockNumber(externalId)}`]),
+    ...(vin === undefined ? [] : [sql<SqlBool>`l.vin = ${normalizeVin(vin)}`]),
+    ...(updatedSince === undefined ? [] : [sql<SqlBool>`l.updated_at >= ${new Date(updatedSince)}`]),
   ];
-  const conditions = [
-    sql`l.seller_id = ${sellerId} and l.deleted_at is null`,
-    ...(asked === null ? [] : [sql`l.status = any(${asked}::text[])`]),
-    ...narrowing,
-  ];
-  const isKept = narrowing.length === 0;
-  const where = sql.join(conditions, sql` and `);
-  const states = asked ?? listingStates.filter((state) => state !== 'DELETED');
-  const [found, total] = await Promise.all([
-    idsOf(where, filter, page).execute(db),
-    isKept
-      ? countStock(db, sellerId, states)
-      : countUpTo(db, sql`select from listings l where ${where}`, COUNT_MAX),
-  ]);
-  const ids = found.rows.map(({ id }) => id);
-  const rows = await listed(db, ids);
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  const rowsInOrder = ids.flatMap((id) => byId.get(id) ?? []);
-  return { rows: rowsInOrder, total: isKept ? total : Math.min(total, COUNT_MAX) };
 }
 
-/** The page, in its order. */
-function idsOf(where: RawBuilder<unknown>, filter: OwnListFilter, page: Page): RawBuilder<{ id: string }> {
-  const sort = filter.sort ?? 'createdAt';
-  const direction = filter.order === 'asc' ? sql`asc` : sql`desc`;
-  const column = sql.ref(sortColumns[sort]);
-  // What is never absent is ordered plainly, as the index is that has the newest first.
-  const order = nullableSorts.has(sort) ? sql`${direction} nulls last` : direction;
-  return sql`
-    select l.id from listings l where ${where}
-    order by ${column} ${order}, l.id ${direction} limit ${page.limit} offset ${page.offset}`;
+function search(db: Queryable, { sellerId, states, narrowing, order }: Stock, page: Page) {
+  const { column, direction } = order;
+  const found = sql`
+    select l.id, ${column} as key from listings l
+    where l.seller_id = ${sellerId} and l.deleted_at is null and l.status = any(${[...states]}::text[])
+      and ${sql.join(narrowing, sql` and `)}`;
+  const inOrder = sql`key ${direction} nulls last, id ${direction}`;
+  return pageOfFound(db, found, { ...page, begin: sql`true`, order: inOrder });
+}
+
+/** Absent values come last in either direction: those that have one are read first, and the others only after them. */
+async function idsInOrder(
+  db: Queryable,
+  stock: Stock,
+  { limit, offset }: Pick<Page, 'limit' | 'offset'>,
+): Promise<string[]> {
+  const { direction, mayBeAbsent } = stock.order;
+  const reach = offset + limit;
+  const read = async (isAbsent: boolean, from: number, most: number): Promise<string[]> => {
+    const parts = sql.join(partsOf(stock, isAbsent, from + most), sql` union all `);
+    const { rows } = await sql<{ id: string }>`
+      select id from (${parts}) found order by key ${direction}, id ${direction} limit ${most} offset ${from}`.execute(
+      db,
+    );
+    return rows.map(({ id }) => id);
+  };
+  const present = await read(false, offset, limit);
+  if (!mayBeAbsent || present.length === limit) return present;
+  const before =
+    present.length > 0 || offset === 0
+      ? offset
+      : await countUpTo(db, sql.join(partsOf(stock, false, reach), sql` union all `), offset);
+  const absent = await read(true, offset - before, limit - present.length);
+  return [...present, ...absent];
+}
+
+/** Each state in the order of an index. */
+function partsOf(stock: Stock, isAbsent: boolean, reach: number): RawBuilder<unknown>[] {
+  const { sellerId, states, narrowing, order } = stock;
+  const { column, direction, isByViews, isByCreation, mayBeAbsent } = order;
+  const conditions = [
+    ...(mayBeAbsent ? [isAbsent ? sql`${column} is null` : sql`${column} is not null`] : []),
+    ...narrowing,
+  ].map((condition) => sql`and ${condition}`);
+  const rest = sql.join([sql``, ...conditions], sql` `);
+  // Only the index of the newest first has those that are deleted, too: as a state that is not asked for.
+  return states.map((state) =>
+    isByViews
+      ? sql`(select v.listing_id as id, v.views as key from stock_views v
+          ${narrowing.length === 0 ? sql`` : sql`join listings l on l.id = v.listing_id`}
+          where v.seller_id = ${sellerId} and v.status = ${state} ${rest}
+          order by v.views ${direction}, v.listing_id ${direction} limit ${reach})`
+      : sql`(select l.id, ${column} as key from listings l
+          where l.seller_id = ${sellerId} and l.status = ${state} ${isByCreation ? sql`` : sql`and l.deleted_at is null`} ${rest}
+          order by ${column} ${direction}, l.id ${direction} limit ${reach})`,
+  );
 }
 
 export type ListedRow = Awaited<ReturnType<typeof listed>>[number];

@@ -80,8 +80,8 @@ export function sellerRoutes(service: ListingService, wording: Wording): readonl
       errors: ['INVALID_FILTER', 'INVALID_SORT'],
       handler: async ({ actor, query }) => {
         const page = readPage(query, { isOwn: true });
-        const { rows, total } = await service.list(actor.seller.sellerId, query, page);
-        return ok({ listings: rows.map(ownSummary), pagination: pagination(page, total) });
+        const { rows, ...total } = await service.list(actor.seller.sellerId, query, page);
+        return ok({ listings: rows.map(ownSummary), pagination: pagination(page, total, rows.length) });
       },
     }),
     route({

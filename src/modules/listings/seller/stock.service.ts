@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database } from '../../../platform/db/database.ts';
 import { inTransaction, noteCreated, type Transaction } from '../../../platform/db/transaction.ts';
 import {
@@ -25,6 +26,9 @@ export interface StockServiceParts {
   readonly records: RecordWrites;
   readonly transitions: Transitions;
 }
+
+/** Other requests get their turn in between. */
+const TURN_OPERATIONS = 20;
 
 type UncheckedOperation = Readonly<Record<string, unknown>>;
 
@@ -82,9 +86,12 @@ export class StockService {
     const { db, records, transitions } = this.#parts;
     const work = async (trx: Transaction): Promise<OperationResult[]> => {
       const shared = await records.begin(trx, actor);
-      await lockNamedRows(trx, actor.sellerId, namesIn(batch.operations));
+      const rows = await lockNamedRows(trx, actor.sellerId, namesIn(batch.operations));
       if (!batch.isRemovalConfirmed) await assertNoMassRemoval(trx, actor.sellerId, batch.operations);
-      const run = new OperationRun({ records, transitions, shared, deleteRefusal: batch.deleteRefusal });
+      const run = new OperationRun(
+        { records, transitions, shared, deleteRefusal: batch.deleteRefusal },
+        rows,
+      );
       const results: OperationResult[] = [];
       const refusals: (readonly [index: number, error: AppError])[] = [];
       for (const [index, operation] of batch.operations.entries()) {
@@ -95,8 +102,10 @@ export class StockService {
           refusals.push([index, error]);
           results.push({ index, ...refused(operation, error) });
         }
+        if (index % TURN_OPERATIONS === TURN_OPERATIONS - 1) await nextTurn();
       }
       if (batch.isAtomic && refusals.length > 0) throw refusalOfAll(refusals);
+      await run.flush(trx);
       // A repetition of the request is answered with these, also when a crash has taken the first answer.
       noteCreated(trx, JSON.stringify(results));
       return results;

@@ -21,14 +21,17 @@ import {
   listNewestLive,
   listSomeInStates,
   listSuspendedWithSeller,
+  lockIds,
   lockRows,
 } from '../listings.repository.ts';
 import { publishNeedsReview } from '../moderation/review.ts';
 import { changeOf, type RowChange, type StepFacts } from './row-changes.ts';
 import type { ListingRow } from '../tables.ts';
 
-/** Listings per statement; a seller may have a hundred thousand. */
-const CHUNK = 500;
+/** Listings per transaction, where there may be more; a seller may have a hundred thousand. */
+const BATCH = 500;
+/** Rows that are read, changed and announced in one go: the event loop is held for some ten milliseconds. */
+const PIECE = 50;
 
 /** Maps a row to its change; null leaves it as it is. */
 type StepOf = (row: ListingRow) => RowChange | null;
@@ -84,12 +87,12 @@ export class Inventory {
   async suspendSomeOfSeller(trx: Transaction, sellerId: string, reason: string): Promise<boolean> {
     // What is on its way to the market at this moment arrives first, or is refused.
     await lockSellerPlan(trx, sellerId);
-    const ids = await listSomeInStates(trx, sellerId, ['ACTIVE', 'PAUSED', 'PENDING_REVIEW'], CHUNK);
+    const ids = await listSomeInStates(trx, sellerId, ['ACTIVE', 'PAUSED', 'PENDING_REVIEW'], BATCH);
     await this.applyAll(trx, sellerId, ids, 'suspend', {
       reason: { code: 'seller_suspended', text: reason },
       withSeller: true,
     });
-    return ids.length === CHUNK;
+    return ids.length === BATCH;
   }
 
   /**
@@ -98,13 +101,13 @@ export class Inventory {
    */
   async restoreSomeOfSeller(trx: Transaction, sellerId: string): Promise<boolean> {
     const { facts, mayPublish } = await this.#gate(trx, sellerId);
-    const oldestFirst = await listSuspendedWithSeller(trx, sellerId, CHUNK);
+    const oldestFirst = await listSuspendedWithSeller(trx, sellerId, BATCH);
     const moved = await this.#each(trx, sellerId, oldestFirst, (row) => {
       if (row.suspension?.withSeller !== true) return null;
       const wasLive = row.suspension.from === 'ACTIVE' && mayPublish(row, ['slot']);
       return stepOf(row, 'restore', 'admin', facts, { wasLive });
     });
-    return moved.length > 0 && oldestFirst.length === CHUNK;
+    return moved.length > 0 && oldestFirst.length === BATCH;
   }
 
   /** Deletes a batch of a seller's listings, and returns which. */
@@ -113,9 +116,9 @@ export class Inventory {
     sellerId: string,
   ): Promise<{ readonly ids: readonly string[]; readonly isMore: boolean }> {
     const states = listingStates.filter((state) => state !== 'DELETED');
-    const wanted = await listSomeInStates(trx, sellerId, states, CHUNK);
+    const wanted = await listSomeInStates(trx, sellerId, states, BATCH);
     const ids = await this.applyAll(trx, sellerId, wanted, 'delete');
-    return { ids, isMore: ids.length > 0 && wanted.length === CHUNK };
+    return { ids, isMore: ids.length > 0 && wanted.length === BATCH };
   }
 
   /**
@@ -140,16 +143,20 @@ export class Inventory {
     stepOfRow: StepOf,
   ): Promise<string[]> {
     const moved: string[] = [];
-    for (let from = 0; from < ids.length; from += CHUNK) {
-      const chunk = ids.slice(from, from + CHUNK);
-      const rows = new Map((await lockRows(trx, sellerId, chunk)).map((row) => [row.id, row]));
-      // Locked in the order of their ids, decided in the order asked for.
-      const changes = chunk.flatMap((id) => {
-        const row = rows.get(id);
-        return (row === undefined ? null : stepOfRow(row)) ?? [];
-      });
-      await this.#parts.writer.write(trx, changes, { source: 'system' });
-      moved.push(...changes.map((change) => change.after.id));
+    for (let from = 0; from < ids.length; from += BATCH) {
+      const batch = ids.slice(from, from + BATCH);
+      // In the order of their ids, whatever order they are decided in.
+      await lockIds(trx, sellerId, batch);
+      for (let at = 0; at < batch.length; at += PIECE) {
+        const piece = batch.slice(at, at + PIECE);
+        const rows = new Map((await lockRows(trx, sellerId, piece)).map((row) => [row.id, row]));
+        const changes = piece.flatMap((id) => {
+          const row = rows.get(id);
+          return (row === undefined ? null : stepOfRow(row)) ?? [];
+        });
+        await this.#parts.writer.write(trx, changes, { source: 'system' });
+        moved.push(...changes.map((change) => change.after.id));
+      }
     }
     return moved;
   }

@@ -35,18 +35,21 @@ export async function withKeyConflicts<T>(
   }
 }
 
-/** As the constraints would, before anything is written. An edit at the same moment may still take a key. */
+/**
+ * As the constraints would, before anything is written. An edit at the same moment may still take a key. `before`: the record as it
+ * is stored, whose keys are its own.
+ */
 export async function assertKeysFree(
   db: Queryable,
   sellerId: string,
   record: ListingRecord,
-  listingId: string,
+  before: ListingRecord | null,
 ): Promise<void> {
   for (const key of keys) {
     const value = record[key.field];
-    if (value === null) continue;
+    if (value === null || value === before?.[key.field]) continue;
     const holder = await findKeyHolder(db, sellerId, key.column, value);
-    if (holder !== undefined && holder !== listingId) throw keyTaken(key, holder);
+    if (holder !== undefined) throw keyTaken(key, holder);
   }
 }
 

@@ -85,7 +85,7 @@ export class RecordWrites {
     { actor, context, plan }: SharedFacts & { readonly plan: SellerPlan },
     { written, publish = false, imageUrls = null, looksUpKeys = false }: Options & { written: ListingRecord },
   ): Promise<Written> {
-    const { clock, writer } = this.#parts;
+    const { clock } = this.#parts;
     const assessment = assess(written, context);
     const errors = [...assessment.errors, ...(publish ? missingForMarket(assessment) : [])];
     if (errors.length > 0) throw invalidRecord(errors);
@@ -93,7 +93,7 @@ export class RecordWrites {
     assertWithinPlan(plan, 'drafts', await countAside(trx, actor.sellerId));
     const now = clock.now();
     const id = newId('lst', now);
-    if (looksUpKeys) await assertKeysFree(trx, actor.sellerId, assessment.record, id);
+    if (looksUpKeys) await assertKeysFree(trx, actor.sellerId, assessment.record, null);
     const row = newRow(assessment, { ...actor, id, now });
     const { step, warnings } = publish
       ? await this.#stepWithinLimit(trx, { actor, context, plan }, row, (error) =>
@@ -101,7 +101,7 @@ export class RecordWrites {
         )
       : { step: null, warnings: [] };
     const change = creation(row, step);
-    await writer.write(trx, [change], { byUserId: actor.userId, source: actor.source });
+    await this.write(trx, actor, [change]);
     if (imageUrls !== null && imageUrls.length > 0)
       await this.#parts.pictures.order(trx, { id, sellerId: actor.sellerId }, imageUrls);
     return {
@@ -130,19 +130,35 @@ export class RecordWrites {
   }
 
   /** `row` is locked. */
-  async edit(
+  async edit(trx: Transaction, shared: SharedFacts, row: ListingRow, edit: RecordEdit): Promise<Written> {
+    const { actor } = shared;
+    const { imageUrls = null } = edit;
+    const { change, assessment } = await this.evaluate(trx, shared, row, edit);
+    if (change !== null) await this.write(trx, actor, [change]);
+    if (imageUrls !== null)
+      await this.#parts.pictures.order(trx, { id: row.id, sellerId: actor.sellerId }, imageUrls);
+    return { row: change?.after ?? row, assessment };
+  }
+
+  /** Writes changes of different listings together. */
+  write(trx: Transaction, actor: SellerListingActor, changes: readonly RowChange[]): Promise<void> {
+    return this.#parts.writer.write(trx, changes, { byUserId: actor.userId, source: actor.source });
+  }
+
+  /** The change that an edit makes to a locked row, not yet written; null when nothing differs. */
+  async evaluate(
     trx: Transaction,
     shared: SharedFacts,
     row: ListingRow,
-    { toRecord, publish = false, imageUrls = null, looksUpKeys = false }: RecordEdit,
-  ): Promise<Written> {
-    const { clock, settings, writer, pictures } = this.#parts;
+    { toRecord, publish = false, looksUpKeys = false }: RecordEdit,
+  ): Promise<{ readonly change: RowChange | null; readonly assessment: Assessment }> {
+    const { clock, settings } = this.#parts;
     const { actor, context } = shared;
     const before = recordOf(row, context.taxonomy);
     const assessment = assess(toRecord(before), context, before);
     const missing = publish ? missingForMarket(assessment) : [];
     if (missing.length > 0) throw invalidRecord([...assessment.errors, ...missing]);
-    if (looksUpKeys) await assertKeysFree(trx, actor.sellerId, assessment.record, row.id);
+    if (looksUpKeys) await assertKeysFree(trx, actor.sellerId, assessment.record, before);
     // What is sold cannot be edited: it returns to the market first.
     const returned = publish && row.status === 'SOLD' ? await this.#publish(trx, shared, row) : null;
     const start = returned?.after ?? row;
@@ -157,11 +173,8 @@ export class RecordWrites {
           warningAt('publish', `${error.message} The change is saved, but the listing is not live.`),
         );
     const isPlainEdit = returned === null && published === null;
-    const change = isPlainEdit ? edit.change : composed(row, [returned, edit.change, published]);
-    if (change !== null) await writer.write(trx, [change], { byUserId: actor.userId, source: actor.source });
-    if (imageUrls !== null) await pictures.order(trx, { id: row.id, sellerId: actor.sellerId }, imageUrls);
     return {
-      row: change?.after ?? row,
+      change: isPlainEdit ? edit.change : composed(row, [returned, edit.change, published]),
       assessment: { ...assessment, warnings: [...assessment.warnings, ...warnings] },
     };
   }

@@ -86,8 +86,11 @@ export class CategoryAdminService {
           subcategoryId: category.id,
           after: '',
         });
+      const { reindexing } = this.#parts.taxonomy;
       const reference = category.parentId === null ? 'category_id' : 'subcategory_id';
-      if (showsOtherwise(body)) await this.#parts.taxonomy.reindexing.want(trx, reference, category.id);
+      if (body.slug !== undefined) await reindexing.want(trx, reference, category.id);
+      else if (names !== null || body.aliases !== undefined)
+        await reindexing.wantNamed(trx, { kind: 'category', name: category.slug });
       return {
         action: 'category.updated',
         subject: { type: 'category', id: category.id },
@@ -211,9 +214,4 @@ export class CategoryAdminService {
 
 function noTopCategory(): AppError {
   return invalidField('parent', 'must be a top category');
-}
-
-/** What the search index has of a category: its slug, its names and what else it is called. */
-function showsOtherwise(body: Static<typeof UpdateCategory>): boolean {
-  return [body.slug, body.name, body.names, body.aliases].some((change) => change !== undefined);
 }

@@ -30,7 +30,8 @@ export class FeatureAdminService {
     const before = this.#parts.taxonomy.current.feature(code);
     await changeTaxonomy(this.#parts, context, async (trx) => {
       await putFeature(trx, code, body);
-      if (before !== undefined) await this.#parts.taxonomy.reindexing.want(trx, 'feature', code);
+      if (before !== undefined)
+        await this.#parts.taxonomy.reindexing.wantNamed(trx, { kind: 'feature', name: code });
       return {
         action: before === undefined ? 'feature.created' : 'feature.updated',
         subject: { type: 'feature', id: code },

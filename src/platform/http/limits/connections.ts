@@ -12,7 +12,7 @@ import { monotonicMs, SECOND_MS } from '../../clock.ts';
 export interface ConnectionLimits {
   /** From the first byte of a request to the end of its headers. */
   readonly headersMs: number;
-  /** From the first byte to the end of the body; enough for 20 MB over a slow line. */
+  /** From the first byte to the end of the body; enough for 20 MB over a slow line, or 200 MB over a fast one. */
   readonly requestMs: number;
   /** How often Node checks for requests that are too slow. */
   readonly checkEveryMs: number;

@@ -91,7 +91,11 @@ export class Components {
     }
     if (out['anyOf'] !== undefined) return asNullable(out);
     if (hasNull(out['enum'])) return asNullable(apart(out));
-    if (out['type'] === undefined && typeof out['const'] === 'boolean') out['type'] = 'boolean';
+    if (typeof out['const'] === 'boolean') {
+      out['type'] = 'boolean';
+      // Generators for Java write a constant as a text.
+      if (side === 'answered') delete out['const'];
+    }
     const isText = out['type'] === 'string' || (Array.isArray(out['type']) && out['type'][0] === 'string');
     if (!isText || out['const'] !== undefined) return out;
     return side === 'sent' ? sentText(out) : answeredText(out);

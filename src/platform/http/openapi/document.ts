@@ -8,7 +8,7 @@ import { ERROR_SCHEMAS, errorComponents } from './errors.ts';
 import { addExamples } from './examples.ts';
 import { webhooksOf } from './events.ts';
 import { responseHeaderComponents } from './headers.ts';
-import type { Json } from './json.ts';
+import { type Json, ref } from './json.ts';
 import { operationOf, USUAL_SECURITY, USUAL_LIMITS_TEXT } from './operations.ts';
 import { headerComponents, shareParameters } from './parameters.ts';
 import { pathsOf, shareResponses } from './paths.ts';
@@ -86,7 +86,11 @@ function* makeDocument(
   components.add('Done', {
     type: 'object',
     required: ['success', 'message'],
-    properties: { success: { type: 'boolean', const: true }, message: { type: 'string' } },
+    properties: {
+      success: { type: 'boolean' },
+      message: { type: 'string' },
+      warnings: ref('schemas', 'Warnings'),
+    },
   });
   components.add('EventName', {
     type: 'string',
@@ -104,7 +108,7 @@ function* makeDocument(
   yield;
   const webhooks = name === 'api' ? webhooksOf(events, components) : undefined;
   const tags = new Set<string>(rows.map((row) => row.tag));
-  if (webhooks !== undefined) tags.add('Events');
+  if (webhooks !== undefined) tags.add('Webhook events');
   const errors = new Set(
     operations
       .flatMap((one) => Object.keys(one['responses'] as Json).map(Number))

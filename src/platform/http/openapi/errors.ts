@@ -128,6 +128,12 @@ export const ERROR_SCHEMAS: Json = {
       used: { type: 'integer', description: 'Of a limit of the plan: how much of it is used.' },
     },
   },
+  Warnings: {
+    type: 'array',
+    description:
+      'What was done differently from what was asked, or ignored. Left out where there is nothing to say.',
+    items: ref('schemas', 'ErrorDetail'),
+  },
   ErrorBody: {
     type: 'object',
     required: ['code', 'message'],
@@ -140,6 +146,6 @@ export const ERROR_SCHEMAS: Json = {
   ErrorResponse: {
     type: 'object',
     required: ['success', 'error'],
-    properties: { success: { type: 'boolean', const: false }, error: ref('schemas', 'ErrorBody') },
+    properties: { success: { type: 'boolean' }, error: ref('schemas', 'ErrorBody') },
   },
 };

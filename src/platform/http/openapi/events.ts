@@ -4,6 +4,8 @@ import { capital, type Json, ref } from './json.ts';
 
 /** In schemas: the name of an event, or `*`. */
 export const EVENT_NAME_REFERENCE = ref('schemas', 'EventName');
+/** In schemas of answers: any of the events, told apart by `type`. */
+export const EVENT_REFERENCE = ref('schemas', 'Event');
 
 const SAMPLE_ID = 'evt_01JGFJJZ000000000000000000';
 const SAMPLE_CREATED_AT = '2026-01-01T00:00:00.000Z';
@@ -84,7 +86,7 @@ export function webhooksOf(catalogue: readonly EventDefinition[], components: Co
     });
   }
   const any = components.add('Event', {
-    description: 'What a webhook receives.',
+    description: 'An event, as webhooks receive it.',
     oneOf: Object.values(mapping).map(($ref) => ({ $ref })),
     discriminator: { propertyName: 'type', mapping },
   });
@@ -98,7 +100,8 @@ function callback(type: string, description: string, content: Json): Json {
   return {
     post: {
       operationId: type === '*' ? 'on.any' : `on.${type}`,
-      tags: ['Events'],
+      // Apart from the tag of operations: OpenAPI Generator makes a class of each, and the second would replace the first.
+      tags: ['Webhook events'],
       summary: type === '*' ? 'Any event' : type,
       description,
       security: [],

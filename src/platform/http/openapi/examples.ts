@@ -49,8 +49,9 @@ export function addExamples(rows: readonly AnyRouteRow[], operations: readonly J
   return shared;
 }
 
+/** With a name: the reference shows no example without one, but values that it makes of the schema. */
 function addTo(content: Content[string] | undefined, example: unknown): void {
-  if (content !== undefined && example !== undefined) content['example'] = example;
+  if (content !== undefined && example !== undefined) content['examples'] = { demo: { value: example } };
 }
 
 /** What success answers, by status; what is no JSON by its type. */

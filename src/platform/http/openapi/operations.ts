@@ -6,6 +6,7 @@ import type { Components } from './components.ts';
 import { errorResponses, ownErrors } from './errors.ts';
 import { errorHeaders, noContentHeaders, successHeaders } from './headers.ts';
 import { capital, type Json, pascal, ref } from './json.ts';
+import { fileTypes } from '../reply/file-type.ts';
 import { hasTag, takesKeys } from '../request/request-headers.ts';
 import { headerParameters, pathParameters, queryParameters } from './parameters.ts';
 
@@ -73,7 +74,8 @@ function requestBody(row: AnyRouteRow, components: Components): Json {
   }
   if (row.upload !== undefined)
     content['multipart/form-data'] = {
-      schema: components.add(`${pascal(row.operationId)}Form`, formSchema(row, components)),
+      // In place: OpenAPI Generator makes no models of schemas that only forms refer to, and imports them all the same.
+      schema: formSchema(row, components),
     };
   return { requestBody: { required: row.bodyOptional !== true, content } };
 }
@@ -143,8 +145,10 @@ function contentOf(
   components: Components,
 ): Json {
   const others = (row.otherFormats ?? []).map((other) => [other, { schema: bytes(other) }] as const);
-  if (isMediaType(declared))
-    return { [declared.contentType]: { schema: bytes(declared.contentType) }, ...Object.fromEntries(others) };
+  if (isMediaType(declared)) {
+    const types = fileTypes(declared.contentType).map((type) => [type, { schema: bytes(type) }] as const);
+    return Object.fromEntries([...types, ...others]) as Json;
+  }
   const hasMessage = row.withMessage?.includes(status) === true;
   const schema =
     declared === 'message' ? ref('schemas', 'Done') : envelope(row, declared, hasMessage, components);
@@ -166,9 +170,10 @@ function envelope(row: AnyRouteRow, data: TSchema, hasMessage: boolean, componen
     type: 'object',
     required: ['success', 'data'],
     properties: {
-      success: { type: 'boolean', const: true },
+      success: { type: 'boolean' },
       data: reference,
       ...(hasMessage ? { message: { type: 'string' } } : {}),
+      warnings: ref('schemas', 'Warnings'),
     },
   });
 }

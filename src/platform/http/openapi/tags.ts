@@ -38,7 +38,8 @@ const CATALOGUE = {
   Notifications: { group: 'Talk', text: 'What has happened, as a list, a stream and a choice of channels.' },
   Reviews: { group: 'Talk', text: 'What buyers write about sellers, and what sellers reply.' },
   Webhooks: { group: 'Integrate', text: 'Addresses that events are sent to, with delivery logs and replay.' },
-  Events: { group: 'Integrate', text: 'What webhooks receive.' },
+  Events: { group: 'Integrate', text: 'What has happened to the account, as a list and as a stream.' },
+  'Webhook events': { group: 'Integrate', text: 'What webhooks receive.' },
   Sandbox: {
     group: 'Integrate',
     text: 'Only in a sandbox: its clock, its mails, and a receiver of webhooks.',

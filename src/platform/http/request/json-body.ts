@@ -199,6 +199,22 @@ function branchesFor(schema: TSchema, type: string): readonly SchemaNode[] {
   return types === undefined || types.includes(type) ? [node] : [];
 }
 
+/** Names of the fields that the schema knows in the object at a dotted path. */
+export function knownNamesAt(schema: TSchema, path: string): string[] {
+  let schemas: readonly TSchema[] = [schema];
+  for (const part of path === '' ? [] : path.split('.')) {
+    schemas = schemas.flatMap((parent) => [
+      ...branchesFor(parent, 'array').flatMap(({ items }) => items ?? []),
+      ...branchesFor(parent, 'object').flatMap(({ properties = {} }) =>
+        Object.hasOwn(properties, part) ? (properties[part] ?? []) : [],
+      ),
+    ]);
+  }
+  return schemas.flatMap((each) =>
+    branchesFor(each, 'object').flatMap(({ properties = {} }) => Object.keys(properties)),
+  );
+}
+
 function largest(
   branches: readonly SchemaNode[],
   boundOf: (branch: SchemaNode) => number | undefined,

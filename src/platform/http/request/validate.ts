@@ -152,19 +152,6 @@ export async function allProblems(
   return invalidFields([...problems, ...found.filter((problem) => !refused.has(topField(problem)))]);
 }
 
-/** Few unknown fields may be the missing one under another name; many are what was read and is sent back. */
-const MISTAKEN_NAMES_MAX = 3;
-
-/** Names the unknown fields of a body that lacks a required one: `{message}` where `content` is expected. */
-export function namingIgnored(error: unknown, ignored: readonly string[]): unknown {
-  const isMistaken = ignored.length > 0 && ignored.length <= MISTAKEN_NAMES_MAX;
-  if (!isMistaken || !(error instanceof AppError) || error.code !== 'VALIDATION_ERROR') return error;
-  const details = error.details as readonly ErrorDetail[] | undefined;
-  if (details?.some(({ message }) => message === 'is required') !== true) return error;
-  const unknown = ignored.map((name) => ({ field: name.slice(0, 64), message: 'is not a known field' }));
-  return invalidFields([...details, ...unknown]);
-}
-
 function topField({ field }: ErrorDetail): string {
   return field.split('.')[0] ?? field;
 }

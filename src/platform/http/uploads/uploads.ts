@@ -5,6 +5,7 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type {} from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
+import type { Actor } from '../../actor.ts';
 import { AppError, invalidField } from '../../errors/app-error.ts';
 import { systemErrorCode } from '../../errors/system-error.ts';
 import { newId } from '../../ids.ts';
@@ -20,6 +21,8 @@ export interface UploadRules {
   readonly single?: string;
   readonly filesMax: number;
   readonly fileBytesMax: number;
+  /** Where not everybody may send as much: at most `fileBytesMax`, which the document names. */
+  readonly fileBytesMaxOf?: (actor: Actor) => Promise<number>;
   /** The file types allowed, recognised by their bytes; null leaves the check to the handler. */
   readonly types: readonly FileType[] | null;
 }

@@ -22,33 +22,34 @@ const TEXTS: Readonly<Record<number, TextKey>> = {
   503: 'error.503.text',
 };
 
-export function errorHead(status: number, reader: Reader): PageHead {
+export interface ErrorPageProps {
+  readonly status: number;
+  /** What the request did wrong, where it says more than the page's own text. */
+  readonly message: string | null;
+  readonly requestId: string;
+  /** What was typed into the form that failed. */
+  readonly typed: ReactElement | null;
+  readonly reader: Reader;
+}
+
+export function errorHead({ status, typed, reader }: ErrorPageProps): PageHead {
   return {
     title: reader.text(TITLES[status] ?? 'error.500.title'),
     path: '/',
     unlisted: true,
-    ...(status === 503 ? { refresh: RELOAD_SECONDS } : {}),
+    // To load the page again would lose what was typed.
+    ...(status === 503 && typed === null ? { refresh: RELOAD_SECONDS } : {}),
   };
 }
 
-export function ErrorPage({
-  status,
-  message,
-  requestId,
-  reader,
-}: {
-  status: number;
-  /** What the request did wrong, where it says more than the page's own text. */
-  message: string | null;
-  requestId: string;
-  reader: Reader;
-}): ReactElement {
+export function ErrorPage({ status, message, requestId, typed, reader }: ErrorPageProps): ReactElement {
   const own = TEXTS[status] ?? (status >= 500 ? 'error.500.text' : null);
   return (
     <div className="wrap error-page">
       <h1>{reader.text(TITLES[status] ?? 'error.500.title')}</h1>
       {(own === null || status === 503) && <p>{message}</p>}
-      {own !== null && <p>{reader.text(own)}</p>}
+      {own !== null && !(status === 503 && typed !== null) && <p>{reader.text(own)}</p>}
+      {typed}
       <SearchBox reader={reader} q="" id="error-q" />
       <p>
         <a href={`/${reader.language}/`}>{reader.text('error.home')}</a>

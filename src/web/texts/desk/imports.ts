@@ -11,7 +11,8 @@ export const importsEn = {
   'desk.imports.none.hint': 'Bring your whole stock in one file: CSV, XML, or a ZIP with pictures.',
   'desk.imports.source': 'Source',
   'desk.imports.file': 'File',
-  'desk.imports.file.hint': 'CSV, XML or ZIP with pictures, up to 20 MB and 10,000 rows.',
+  'desk.imports.file.hint':
+    'CSV, XML or ZIP with pictures. Your plan imports up to {rows} rows and {megabytes} MB at once.',
   'desk.imports.url': 'Address',
   'desk.imports.url.hint': 'We fetch it from there. It must be reachable from the internet.',
   'desk.imports.fromFile': 'From a file',
@@ -61,6 +62,8 @@ export const importsEn = {
   'desk.imports.correct': 'Correct refused rows',
   'desk.imports.correct.hint': 'Correct the cells below. Only rows that you change are imported.',
   'desk.imports.correct.none': 'These rows can only be corrected in the file.',
+  'desk.imports.correct.many':
+    'More than {count} rows were refused. Correct them in the file with the refused rows, and import that.',
   'desk.imports.correct.row': 'Row {row}',
   'desk.imports.correct.send': 'Import corrected rows',
   'desk.imports.state': 'State',
@@ -132,7 +135,8 @@ export const importsDe: Readonly<Record<keyof typeof importsEn, string>> = {
   'desk.imports.none.hint': 'Bringen Sie Ihren ganzen Bestand in einer Datei: CSV, XML oder ZIP mit Bildern.',
   'desk.imports.source': 'Quelle',
   'desk.imports.file': 'Datei',
-  'desk.imports.file.hint': 'CSV, XML oder ZIP mit Bildern, bis 20 MB und 10.000 Zeilen.',
+  'desk.imports.file.hint':
+    'CSV, XML oder ZIP mit Bildern. Ihr Tarif importiert bis zu {rows} Zeilen und {megabytes} MB auf einmal.',
   'desk.imports.url': 'Adresse',
   'desk.imports.url.hint': 'Wir rufen sie ab. Sie muss aus dem Internet erreichbar sein.',
   'desk.imports.fromFile': 'Aus einer Datei',
@@ -182,6 +186,8 @@ export const importsDe: Readonly<Record<keyof typeof importsEn, string>> = {
   'desk.imports.correct': 'Abgewiesene Zeilen verbessern',
   'desk.imports.correct.hint': 'Verbessern Sie die Zellen. Nur Zeilen, die Sie ändern, werden importiert.',
   'desk.imports.correct.none': 'Diese Zeilen lassen sich nur in der Datei verbessern.',
+  'desk.imports.correct.many':
+    'Mehr als {count} Zeilen wurden abgewiesen. Verbessern Sie sie in der Datei mit den abgewiesenen Zeilen, und importieren Sie diese.',
   'desk.imports.correct.row': 'Zeile {row}',
   'desk.imports.correct.send': 'Verbesserte Zeilen importieren',
   'desk.imports.state': 'Zustand',

@@ -44,7 +44,7 @@ export const lawEn = {
   'desk.law.decisions': 'Decisions',
   'desk.law.decisions.note':
     'Counted from the audit log. All were made by people; nothing is decided automatically.',
-  'desk.law.aMonth': 'a month',
+  'desk.law.aMonth': 'a month, Greenwich Mean Time',
 };
 
 export const lawDe: Readonly<Record<keyof typeof lawEn, string>> = {
@@ -93,5 +93,5 @@ export const lawDe: Readonly<Record<keyof typeof lawEn, string>> = {
   'desk.law.decisions': 'Entscheidungen',
   'desk.law.decisions.note':
     'Aus dem Protokoll gezählt. Alle trafen Menschen; nichts wird automatisch entschieden.',
-  'desk.law.aMonth': 'im Monat',
+  'desk.law.aMonth': 'im Monat, Greenwich-Zeit',
 };

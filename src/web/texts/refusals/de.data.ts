@@ -9,6 +9,8 @@ export const de = {
   'is unknown': 'ist unbekannt',
   'is wrong': 'ist falsch',
   'is not a known field': 'ist kein bekanntes Feld',
+  'is not a known field; did you mean "{meant}"?': 'ist kein bekanntes Feld; meinten Sie „{meant}“?',
+  'is not a known field; required here: {fields}': 'ist kein bekanntes Feld; erforderlich ist hier: {fields}',
   'must be a text': 'muss ein Text sein',
   'must be a whole number': 'muss eine ganze Zahl sein',
   'must be a number': 'muss eine Zahl sein',
@@ -353,7 +355,7 @@ export const de = {
     'Sie können {max} Nachrichten je Minute senden; bitte versuchen Sie es in {seconds} Sekunden erneut.',
   'You can begin {max} conversations a day; try again in {seconds} seconds.':
     'Sie können {max} Unterhaltungen je Tag beginnen; bitte versuchen Sie es in {seconds} Sekunden erneut.',
-  'You can send {max} MB of attachments a day (UTC).': 'Sie können je Tag (UTC) {max} MB an Anhängen senden.',
+  'You can send {max} MB of attachments a day.': 'Sie können je Tag {max} MB an Anhängen senden.',
   'Attachments cannot have this type.': 'Dateien dieser Art lassen sich nicht anhängen.',
   '{name} is not a complete PDF, or is a file of another type as well':
     '{name} ist kein vollständiges PDF oder zugleich eine Datei anderer Art',
@@ -762,7 +764,8 @@ export const de = {
     'Die Datei ist kein gültiges {encoding}; nennen Sie ihre Kodierung.',
   'The file has no rows.': 'Die Datei hat keine Zeilen.',
   'The file is empty.': 'Die Datei ist leer.',
-  'The file has more than {max} rows; split it.': 'Die Datei hat mehr als {max} Zeilen; teilen Sie sie auf.',
+  'The file has more than {max} rows, the most that the plan {plan} imports at once.':
+    'Die Datei hat mehr als {max} Zeilen, so viele importiert der Tarif {plan} höchstens auf einmal.',
   'The preset {preset} reads {formats}; this is {format}.':
     'Das Format {preset} liest {formats}; dies ist {format}.',
   'No element is a field of the preset {preset}.': 'Kein Element ist ein Feld des Formats {preset}.',
@@ -772,6 +775,8 @@ export const de = {
   'The XML has an element with more than {max} attributes.':
     'Das XML hat ein Element mit mehr als {max} Attributen.',
   'The XML has elements more than {max} deep.': 'Die Elemente des XML sind mehr als {max} Ebenen tief.',
+  'The XML has more than {max} characters in one vehicle.':
+    'Das XML hat mehr als {max} Zeichen in einem Fahrzeug.',
   'The XML has more than {max} elements in one vehicle.':
     'Das XML hat mehr als {max} Elemente in einem Fahrzeug.',
   'The XML has a text of more than {max} characters.': 'Das XML hat einen Text von mehr als {max} Zeichen.',
@@ -916,7 +921,8 @@ export const de = {
   'You have redeemed this coupon before.': 'Sie haben diesen Gutschein schon eingelöst.',
 
   // Webhooks
-  '{name} is not the name of an event; docs/events.md lists them': '{name} ist kein Name eines Ereignisses',
+  '{name} is not the name of an event; /openapi.json lists them under webhooks':
+    '{name} ist kein Name eines Ereignisses; /openapi.json nennt sie unter webhooks',
   '{name} is not the name of an event; did you mean "{meant}"?':
     '{name} ist kein Name eines Ereignisses; meinten Sie „{meant}“?',
   'must be within the last {days} days': 'muss in den letzten {days} Tagen liegen',

@@ -264,8 +264,7 @@ export const fr = {
     'Vous pouvez envoyer {max} messages par minute ; veuillez réessayer dans {seconds} secondes.',
   'You can begin {max} conversations a day; try again in {seconds} seconds.':
     'Vous pouvez ouvrir {max} conversations par jour ; veuillez réessayer dans {seconds} secondes.',
-  'You can send {max} MB of attachments a day (UTC).':
-    'Vous pouvez envoyer {max} Mo de pièces jointes par jour (UTC).',
+  'You can send {max} MB of attachments a day.': 'Vous pouvez envoyer {max} Mo de pièces jointes par jour.',
   'Attachments cannot have this type.': 'Ce type de fichier ne peut pas être joint.',
   '{name} is not a complete PDF, or is a file of another type as well':
     '{name} n’est pas un PDF complet, ou est aussi un fichier d’un autre type',

@@ -261,7 +261,7 @@ export const nl: Readonly<Record<keyof typeof fr, string>> = {
     'U kunt {max} berichten per minuut sturen; probeer het over {seconds} seconden opnieuw.',
   'You can begin {max} conversations a day; try again in {seconds} seconds.':
     'U kunt {max} gesprekken per dag beginnen; probeer het over {seconds} seconden opnieuw.',
-  'You can send {max} MB of attachments a day (UTC).': 'U kunt per dag (UTC) {max} MB aan bijlagen sturen.',
+  'You can send {max} MB of attachments a day.': 'U kunt per dag {max} MB aan bijlagen sturen.',
   'Attachments cannot have this type.': 'Bestanden van dit type kunnen niet worden bijgevoegd.',
   '{name} is not a complete PDF, or is a file of another type as well':
     '{name} is geen volledige pdf of is ook een bestand van een ander type',

@@ -262,7 +262,7 @@ export const pl: Readonly<Record<keyof typeof fr, string>> = {
     'Liczba wiadomości, które można wysłać w ciągu minuty: {max}. Proszę spróbować ponownie za {seconds} s.',
   'You can begin {max} conversations a day; try again in {seconds} seconds.':
     'Liczba rozmów, które można rozpocząć w ciągu dnia: {max}. Proszę spróbować ponownie za {seconds} s.',
-  'You can send {max} MB of attachments a day (UTC).': 'Dziennie (UTC) można wysłać {max} MB załączników.',
+  'You can send {max} MB of attachments a day.': 'Dziennie można wysłać {max} MB załączników.',
   'Attachments cannot have this type.': 'Plików tego rodzaju nie można załączać.',
   '{name} is not a complete PDF, or is a file of another type as well':
     '{name}: niekompletny plik PDF albo zarazem plik innego rodzaju',

@@ -1080,6 +1080,8 @@ export interface Pagination {
   total: number;
   totalPages: number;
   hasMore: boolean;
+  /** There are more than total */
+  totalIsCapped?: boolean | undefined;
 }
 
 export interface Payment {
@@ -1346,6 +1348,9 @@ export interface WaitingVerificationList {
   verifications: WaitingVerification[];
   pagination: Pagination;
 }
+
+/** What was done differently from what was asked, or ignored. Left out where there is nothing to say. */
+export type Warnings = ErrorDetail[];
 
 export interface WebhookHealth {
   active: number;

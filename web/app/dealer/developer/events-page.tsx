@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
-import { type AccountEvent, api } from '../../api.ts';
+import { api, type Event } from '../../api.ts';
 import { CodeBlock } from '../../ui/copy.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Empty, Loaded } from '../../ui/states.tsx';
@@ -13,10 +13,7 @@ import { Example } from './example.tsx';
 
 const PAGE_ROWS = 50;
 
-const columnsOf = (
-  words: DeskWords,
-  open: (event: AccountEvent) => void,
-): readonly Column<AccountEvent>[] => [
+const columnsOf = (words: DeskWords, open: (event: Event) => void): readonly Column<Event>[] => [
   {
     id: 'type',
     label: words.text('desk.events.type'),
@@ -43,7 +40,7 @@ const columnsOf = (
 export function EventsPage(): ReactElement {
   const words = useWords();
   const [state, change] = useUrlState();
-  const [open, setOpen] = useState<AccountEvent | null>(null);
+  const [open, setOpen] = useState<Event | null>(null);
   const page = Number(state['page'] ?? 1);
   const type = EVENT_NAMES.find((name) => name === state['type']);
   const query = useQuery({

@@ -6,6 +6,7 @@ import { labelOf } from '../../field-label.ts';
 import { Form } from '../../ui/form.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { type DeskWords, useWords } from '../../words.ts';
+import { usePresets } from './options.tsx';
 
 const MAPPINGS = ['importMappings'] as const;
 const NOT_READ = '';
@@ -43,7 +44,7 @@ export function ColumnsForm({
 }): ReactElement {
   const words = useWords();
   const queries = useQueryClient();
-  const presets = useQuery({ queryKey: ['importPresets'], queryFn: () => api.imports.listPresets() });
+  const presets = usePresets();
   const kept = useQuery({ queryKey: MAPPINGS, queryFn: () => api.importMappings.list() });
   const save = async (values: FormData): Promise<void> => {
     const mapped = new Map(

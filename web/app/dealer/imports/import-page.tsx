@@ -20,6 +20,8 @@ import { NewImport } from './new-import.tsx';
 import { ValuesForm } from './values-form.tsx';
 
 const PAGE_ROWS = 50;
+/** Refused rows that are fetched to be corrected here. */
+const CORRECTED_MAX = 1000;
 const WATCH_MS = 1000;
 const TOTALS = ['created', 'updated', 'unchanged', 'removed', 'skipped', 'failed', 'warnings'] as const;
 const SEVERITIES = ['error', 'warning'] as const;
@@ -121,7 +123,13 @@ function Refused({ job }: { job: Import }): ReactElement | null {
   return (
     <details className="panel example">
       <summary>{words.text('desk.imports.correct')}</summary>
-      <Corrections job={job} />
+      {job.totals.failed > CORRECTED_MAX ? (
+        <p className="note">
+          {words.text('desk.imports.correct.many', { count: words.number(CORRECTED_MAX) })}
+        </p>
+      ) : (
+        <Corrections job={job} />
+      )}
     </details>
   );
 }

@@ -4,7 +4,9 @@ import { CheckField, Field, Form, TextField, textOf } from '../../ui/form.tsx';
 import { useWords } from '../../words.ts';
 import { type Question, useBegin, useBeginWithFile } from './begin.ts';
 import { ColumnsForm } from './columns-form.tsx';
-import { type ImportOptions, ImportOptionFields, optionsOf } from './options.tsx';
+import { type ImportOptions, ImportOptionFields, optionsOf, usePresets } from './options.tsx';
+
+const MEGABYTE = 1024 * 1024;
 
 export const FILE_TYPES = '.csv,.txt,.xml,.zip,text/csv,text/xml,application/xml,application/zip';
 
@@ -23,6 +25,7 @@ export function NewImport({
   const words = useWords();
   const begin = useBegin();
   const beginWithFile = useBeginWithFile();
+  const limits = usePresets().data?.limits;
   const [isFile, setFile] = useState(true);
   const [question, ask] = useState(about);
   const start = async (what: Parameters<typeof begin>[0]): Promise<void> => {
@@ -71,7 +74,14 @@ export function NewImport({
           <Field
             name="file"
             label={words.text('desk.imports.file')}
-            hint={words.text('desk.imports.file.hint')}
+            hint={
+              limits === undefined
+                ? undefined
+                : words.text('desk.imports.file.hint', {
+                    rows: words.number(limits.rows),
+                    megabytes: words.number(limits.bytes / MEGABYTE),
+                  })
+            }
             wide
           >
             {(attributes) => <input type="file" accept={FILE_TYPES} {...attributes} />}

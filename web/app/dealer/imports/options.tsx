@@ -21,13 +21,20 @@ export const optionsOf = (values: FormData): ImportOptions => ({
   confirmMassRemoval: values.get('confirmMassRemoval') !== null,
 });
 
+/** The formats, and how large a file may be. */
+export const usePresets = () =>
+  useQuery({ queryKey: ['importPresets'], queryFn: () => api.imports.listPresets() });
+
 export function ImportOptionFields({
   chosen,
 }: {
   chosen?: Partial<Omit<ImportOptions, 'confirmMassRemoval'>>;
 }): ReactElement {
-  const query = useQuery({ queryKey: ['importPresets'], queryFn: () => api.imports.listPresets() });
-  return <Loaded query={query}>{({ presets }) => <Fields presets={presets} chosen={chosen ?? {}} />}</Loaded>;
+  return (
+    <Loaded query={usePresets()}>
+      {({ presets }) => <Fields presets={presets} chosen={chosen ?? {}} />}
+    </Loaded>
+  );
 }
 
 function Fields({

@@ -1,0 +1,78 @@
+// What messages, descriptions and docs tell people to read or call is there.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PACKAGE_ROOT } from '../../src/platform/package-root.ts';
+import { markdownPages } from '../support/snippets.ts';
+import { createTestApp, type TestApp } from '../support/test-app.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+});
+afterAll(() => t.close());
+
+const read = (file: string): string => readFileSync(path.join(PACKAGE_ROOT, file), 'utf8');
+
+/** Without comments, which are for people who have the repository. */
+const sources = readdirSync(path.join(PACKAGE_ROOT, 'src'), { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+  .map((file) => ({
+    file,
+    code: read(path.join('src', file)).replaceAll(/\/\*[^]*?\*\/|(?<=^|\s)\/\/.*$/gm, ''),
+  }));
+
+/** These write the pages of docs/. */
+const WRITE_DOCS = new Set(['app/docs/pages.ts', 'modules/webhooks/events-page.ts']);
+
+describe('The documents that the program names', () => {
+  it('are served, or are in the image at that path', async () => {
+    const named = sources
+      .filter(({ file }) => !WRITE_DOCS.has(file))
+      .flatMap(({ file, code }) =>
+        [...code.matchAll(/[\w/.-]+\.md\b|\/openapi[\w.]*\.json/g)].map(([document]) => ({ file, document })),
+      );
+    expect(named.length).toBeGreaterThan(2);
+    const image = read('Dockerfile');
+    const dead: string[] = [];
+    for (const { file, document } of named) {
+      const isShipped = existsSync(path.join(PACKAGE_ROOT, document)) && image.includes(`COPY ${document} `);
+      if (!isShipped && (await t.get(document)).status !== 200) dead.push(`${file}: ${document}`);
+    }
+    expect(dead).toEqual([]);
+  });
+});
+
+describe('The requests that messages, descriptions and docs name', () => {
+  const REQUEST = /\b(GET|POST|PUT|PATCH|DELETE) `?(\/[\w/:.{}-]*[\w}])/g;
+  /** Blocks that show what a receiver of webhooks gets. */
+  const REQUEST_TO_READERS = /```http\n[^]*?```/g;
+  /** The pages, files and probes that are not part of the API. */
+  const isAnswered = async (method: string, url: string): Promise<boolean> =>
+    t.http.hasRoute({ method: method as 'GET', url }) ||
+    (method === 'GET' && (await t.get(url)).status !== 404);
+  const shapeOf = (url: string): string => url.replaceAll(/:\w+|\{\w+\}/g, ':');
+
+  it('have a route', async () => {
+    const routes = new Set(t.app.routes.map((row) => `${row.method} ${shapeOf(row.path)}`));
+    const texts = [
+      ...sources.map(({ file, code }) => ({ file: path.join('src', file), text: code })),
+      ...markdownPages()
+        .filter((file) => !file.startsWith(path.join('docs', 'decisions')))
+        .map((file) => ({ file, text: read(file).replaceAll(REQUEST_TO_READERS, '') })),
+      ...['openapi.json', 'openapi.admin.json', 'openapi.aliases.json'].map((name) => ({
+        file: path.join('docs', name),
+        text: read(path.join('docs', name)),
+      })),
+    ];
+    const dead = new Set<string>();
+    for (const { file, text } of texts) {
+      for (const [, method = '', url = ''] of text.matchAll(REQUEST)) {
+        const unmounted = url.replace(/^\/(?:api\/v1|api|v1)(?=\/)/, '');
+        if (routes.has(`${method} ${shapeOf(unmounted)}`)) continue;
+        if (!(await isAnswered(method, url))) dead.add(`${file}: ${method} ${url}`);
+      }
+    }
+    expect([...dead]).toEqual([]);
+  });
+});

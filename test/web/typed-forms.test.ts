@@ -1,0 +1,203 @@
+/** What people typed comes back with the page of the failure, whichever form of the storefront it was. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FORM_HEADERS, formBytes, PDF } from '../http/auth/support.ts';
+import { publish } from '../http/listings/bodies.ts';
+import { BrowserSession } from '../support/browser-session.ts';
+import { createBuyer, createSeller, TEST_PASSWORD, type TestUser } from '../support/factories.ts';
+import { proxied } from '../support/proxied-database.ts';
+import type { TcpProxy } from '../support/tcp-proxy.ts';
+import { type Answer, cloneTemplate, createTestApp, type TestApp } from '../support/test-app.ts';
+
+const TYPED = 'Is the <b>clutch</b> new?';
+const SHOWN = 'Is the &lt;b&gt;clutch&lt;/b&gt; new?';
+const ANOTHER = 'Another sentence of theirs';
+const AWAY = 'The server cannot reach its database at the moment.';
+
+let database: Awaited<ReturnType<typeof cloneTemplate>>;
+let proxy: TcpProxy;
+let t: TestApp;
+let buyer: TestUser;
+let browser: BrowserSession;
+let slug: string;
+let dealer: string;
+let conversation: string;
+let message: string;
+
+beforeAll(async () => {
+  database = await cloneTemplate();
+  const through = await proxied(database.url);
+  proxy = through.proxy;
+  t = await createTestApp({ databaseUrl: through.url });
+  const seller = await createSeller(t);
+  ({ slug } = await publish(t, seller));
+  buyer = await createBuyer(t);
+  const begun = await t.post(
+    '/v1/messages/conversations',
+    { listing_id: (await t.get(`/v1/listings/${slug}`)).body.data.id, message: 'Hello' },
+    { as: buyer },
+  );
+  conversation = begun.body.data.conversation.id;
+  message = begun.body.data.message.id;
+  dealer = (await t.get(`/v1/sellers/${seller.sellerId}`)).body.data.slug;
+  browser = new BrowserSession(t);
+  const credentials = { email: buyer.email, password: TEST_PASSWORD };
+  expect((await browser.call('POST', '/web/session', credentials)).status).toBe(200);
+});
+afterAll(async () => {
+  await t.close();
+  await proxy.close();
+  await database.drop();
+});
+
+/** The request at which the database goes away, and comes back after it. */
+async function whileAway(send: () => Promise<Answer>): Promise<Answer> {
+  await proxy.cut();
+  try {
+    return await send();
+  } finally {
+    await proxy.restore();
+    await expect.poll(async () => (await t.get('/v1/favorites', { as: buyer })).status).toBe(200);
+  }
+}
+
+/** A form of the page that holds the text, as the browser would send it. */
+function formIn(page: string, shown: string): Record<string, string> {
+  const around =
+    page.match(/<form [^>]*method="post"[\s\S]*?<\/form>/g)?.find((one) => one.includes(shown)) ?? '';
+  const fields: Record<string, string> = {};
+  for (const [, name = '', value = ''] of around.matchAll(/<input [^>]*name="([^"]+)"[^>]*value="([^"]*)"/g))
+    fields[name] = value;
+  for (const [, name = '', value = ''] of around.matchAll(
+    /<textarea [^>]*name="([^"]+)"[^>]*>([^<]*)<\/textarea>/g,
+  ))
+    fields[name] = value.replaceAll('&lt;', '<').replaceAll('&gt;', '>');
+  return fields;
+}
+
+describe('a form that is sent while the database is away', () => {
+  const cases = (): readonly (readonly [
+    page: string,
+    fields: Readonly<Record<string, string>>,
+    shown: readonly string[],
+  ])[] => [
+    [`/en/inquiry/${slug}`, { do: 'send', content: TYPED }, [SHOWN]],
+    [`/en/report/${slug}`, { do: 'report', reason: 'fraud', details: TYPED }, [SHOWN]],
+    [`/en/report/${slug}`, { do: 'guest', reason: 'fraud', details: TYPED, name: ANOTHER }, [SHOWN, ANOTHER]],
+    [
+      `/en/messages/${conversation}/report/${message}`,
+      { do: 'report', reason: 'spam', details: TYPED },
+      [SHOWN, 'value="spam"'],
+    ],
+    [`/en/messages/${conversation}`, { do: 'send', content: TYPED }, [SHOWN]],
+    [
+      `/en/dealer/${dealer}/review`,
+      { do: 'review', rating: '4', title: ANOTHER, text: TYPED },
+      [SHOWN, ANOTHER, 'name="rating" value="4"'],
+    ],
+    [
+      '/en/account',
+      { do: 'profile', name: ANOTHER, phone: '+49 40 123456', language: 'de' },
+      [ANOTHER, '+49 40 123456', 'name="language" value="de"'],
+    ],
+    [
+      '/en/saved/new?q=daf',
+      { do: 'save', name: ANOTHER, alert_frequency: 'weekly' },
+      [ANOTHER, 'value="weekly"'],
+    ],
+    ['/en/account/keys', { do: 'create', name: ANOTHER, days: '30' }, [ANOTHER, 'name="days" value="30"']],
+    ['/en/account/phone', { do: 'ask', phone: '+49 40 123456' }, ['+49 40 123456']],
+    [
+      '/en/register',
+      { do: 'register', name: ANOTHER, email: 'new@buyer.example', password: 'Secret-123' },
+      [ANOTHER, 'new@buyer.example'],
+    ],
+    [
+      '/en/sign-in',
+      { do: 'sign-in', email: 'new@buyer.example', password: 'Secret-123' },
+      ['new@buyer.example'],
+    ],
+  ];
+
+  it('comes back with all that was typed and chosen, the reason and a button, and does not reload', async () => {
+    for (const [page, fields, shown] of cases()) {
+      const {
+        status,
+        text: html,
+        headers,
+      } = await whileAway(() => browser.submit(page, { ...fields, once: 'a' }));
+      expect([page, status, html.includes(AWAY)]).toEqual([page, 503, true]);
+      expect([page, shown.filter((value) => !html.includes(value))]).toEqual([page, []]);
+      const again = formIn(html, shown[0] ?? '');
+      expect([page, again['do'], again['once'] === 'a']).toEqual([page, fields['do'], false]);
+      expect(html).not.toMatch(/http-equiv="refresh"|Secret-123|<b>clutch/);
+      expect(headers['cache-control']).toBe('private, no-store');
+    }
+  });
+
+  it('is saved when it is sent again', async () => {
+    const page = `/en/messages/${conversation}`;
+    const failed = await whileAway(() => browser.submit(page, { do: 'send', content: TYPED, once: 'b' }));
+    const again = await browser.submit(page, formIn(failed.text, SHOWN));
+    expect(again.status).toBe(303);
+    expect((await browser.open(page)).text.split(SHOWN)).toHaveLength(2);
+  });
+
+  it('with files comes back with its text, and says that the files are not kept', async () => {
+    const page = `/en/messages/${conversation}?do=send&once=c`;
+    const send = (name: string) =>
+      whileAway(() =>
+        browser.upload(page, {
+          contentType: FORM_HEADERS['content-type'],
+          body: formBytes([
+            { name: 'content', value: TYPED },
+            { name: 'attachments', file: { name, type: 'application/pdf', content: PDF } },
+          ]),
+        }),
+      );
+    const { status, text: html } = await send('offer.pdf');
+    expect([status, html.includes(SHOWN), html.includes('Your files are not kept.')]).toEqual([
+      503,
+      true,
+      true,
+    ]);
+    expect(formIn(html, SHOWN)['do']).toBe('send');
+    const without = await send('');
+    expect([without.text.includes(SHOWN), without.text.includes('Your files')]).toEqual([true, false]);
+  });
+
+  it('of nothing but a password is the page of the failure', async () => {
+    const { status, text: html } = await whileAway(() =>
+      browser.submit('/en/account/data', { do: 'erase', password: TEST_PASSWORD, once: 'd' }),
+    );
+    expect([status, html.includes('What you typed'), html.includes(TEST_PASSWORD)]).toEqual([
+      503,
+      false,
+      false,
+    ]);
+  });
+});
+
+describe('a form whose page is gone', () => {
+  it('comes back with its text to copy', async () => {
+    const page = '/en/messages/cnv_00000000000000000000000000';
+    const { status, text: html } = await browser.submit(page, { do: 'send', content: TYPED, once: 'e' });
+    expect([status, html.includes(SHOWN), html.includes('Copy it if you still need it.')]).toEqual([
+      404,
+      true,
+      true,
+    ]);
+    expect(formIn(html, SHOWN)).toEqual({});
+  });
+});
+
+describe('a report whose session has ended', () => {
+  it('is the report of a guest, with the text', async () => {
+    const { text: html } = await new BrowserSession(t).submit(`/en/report/${slug}`, {
+      do: 'report',
+      reason: 'fraud',
+      details: TYPED,
+      once: 'f',
+    });
+    expect(formIn(html, SHOWN)['do']).toBe('guest');
+  });
+});
