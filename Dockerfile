@@ -9,6 +9,7 @@ COPY tsconfig.json tsconfig.build.json ./
 COPY bin bin
 COPY scripts scripts
 COPY migrations migrations
+COPY resources resources
 COPY bench bench
 COPY clients/typescript/tsconfig.json clients/typescript/
 COPY clients/typescript/src clients/typescript/src

@@ -1,5 +1,6 @@
-// Compiles src/ and bench/ to dist/, with bundles of libraries in place, bundles web/ into dist/web and compiles the client
-// package when a source is newer than the last build. Types are checked by `npm run check`, not here, so that a start costs a
+// Compiles src/ and bench/ to dist/, with bundles of libraries in place, writes the reference to dist/reference and from it the
+// types of the clients, bundles web/ into dist/web and compiles the client package, when a source is newer than the last build.
+// Types are checked by `npm run check`, not here, so that a start costs a
 // fraction of a second.
 import '../bin/node-version.mjs';
 import { spawnSync } from 'node:child_process';
@@ -30,7 +31,7 @@ function isFresh() {
       if (statSync(file).mtimeMs > builtAt || statSync(path.dirname(file)).mtimeMs > builtAt) return false;
     }
   }
-  return ['tsconfig.build.json', 'package.json'].every(
+  return ['tsconfig.build.json', 'package.json', path.join('resources', 'openapi-examples.json')].every(
     (name) => statSync(path.join(root, name)).mtimeMs <= builtAt,
   );
 }
@@ -59,6 +60,8 @@ export async function build({ force = false, reloads = false } = {}) {
   }
   rmSync(path.join(root, 'dist'), { recursive: true, force: true });
   compile(tsc, 'tsconfig.build.json');
+  run(path.join('dist', 'src', 'bin', 'docs.js'));
+  run(path.join('scripts', 'client-types.mjs'));
   // An image of the server goes without its clients.
   if (existsSync(path.join(root, client))) compile(tsc, path.join('clients', 'typescript', 'tsconfig.json'));
   run(path.join('scripts', 'bundle.mjs'), ...(reloads ? ['--reloads'] : []));

@@ -1,6 +1,5 @@
-// Writes the generated part of clients/typescript from docs/openapi.json: the types of all schemas, the methods, and the table
-// of requests behind them; and the same from docs/openapi.admin.json for the administrators' desk. With --check it only reports
-// what is outdated.
+// Writes the generated part of clients/typescript from the built openapi.json: the types of all schemas, the methods, and the
+// table of requests behind them; and the same from openapi.admin.json for the admin console.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -167,12 +166,12 @@ function groupsOf(list) {
 
 /** The generated files of a document, by name. */
 function filesOf({ from, calls }) {
-  const document = JSON.parse(readFileSync(path.join(root, 'docs', from), 'utf8'));
+  const document = JSON.parse(readFileSync(path.join(root, 'dist', 'reference', from), 'utf8'));
   const { components } = document;
   const { schemas } = components;
   const resolve = (schema) => (schema?.$ref === undefined ? schema : schemas[nameOf(schema.$ref)]);
   const isEnvelope = (schema) => schema.properties?.success !== undefined;
-  const note = `// Generated from docs/${from} by \`npm run docs\`; do not edit.\n`;
+  const note = `// Generated from ${from} by \`npm run build\`; do not edit.\n`;
   const operations = Object.entries(document.paths).flatMap(([template, methods]) =>
     METHODS.filter((method) => methods[method] !== undefined).map((method) =>
       readOperation({ resolve, components }, template, method, methods[method], methods.parameters),
@@ -196,18 +195,8 @@ function filesOf({ from, calls }) {
   };
 }
 
-const isCheck = process.argv.includes('--check');
-const stale = [];
 for (const target of TARGETS) {
-  for (const [name, text] of Object.entries(filesOf(target))) {
-    const file = path.join(root, target.folder, name);
-    if (!isCheck) {
-      mkdirSync(path.dirname(file), { recursive: true });
-      writeFileSync(file, text);
-    } else if (readFileSync(file, 'utf8') !== text) stale.push(`${target.folder}/${name}`);
-  }
-}
-if (stale.length > 0) {
-  console.error(`not up to date: ${stale.join(', ')}; run npm run docs`);
-  process.exit(1);
+  const folder = path.join(root, target.folder);
+  mkdirSync(folder, { recursive: true });
+  for (const [name, text] of Object.entries(filesOf(target))) writeFileSync(path.join(folder, name), text);
 }

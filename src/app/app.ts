@@ -42,6 +42,7 @@ import type { Texter } from '../platform/texting/texter.ts';
 import { Mails } from '../platform/mail/mails.ts';
 import { Metrics } from '../platform/metrics.ts';
 import { SlowStatements } from '../platform/db/slow-statements.ts';
+import { referenceFiles } from './docs/files.ts';
 import { type HealthCheck, HealthChecks } from './health-checks.ts';
 import { watchDatabase, watchJobs, watchLog } from './own-metrics.ts';
 import type { Module, Platform } from '../platform/module.ts';
@@ -273,6 +274,7 @@ export class App {
     });
     await addSite(app, {
       documents,
+      files: referenceFiles(this.routes, this.platform.events.catalogue),
       readMetrics: config.metricsPort === null ? () => this.platform.metrics.read() : null,
       isDemo: config.demo,
       baseUrl: config.baseUrl,

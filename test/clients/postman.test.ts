@@ -1,11 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PACKAGE_ROOT } from '../../src/platform/package-root.ts';
 import { listen } from '../support/event-stream.ts';
 import { createListing, createSeller, TEST_PASSWORD } from '../support/factories.ts';
-import { type OpenApi, operationsOf } from '../support/openapi.ts';
+import { documentOf, operationsOf } from '../support/openapi.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
 
@@ -35,14 +32,14 @@ const newman = require('newman') as {
   run(options: object, done: (error: Error | null, summary: Summary) => void): void;
 };
 
-const read = (file: string): unknown => JSON.parse(readFileSync(path.join(PACKAGE_ROOT, file), 'utf8'));
-const collection = read('clients/postman/fifthwheel.json') as Collection;
-const items = collection.item.flatMap(({ item }) => item);
-
 let t: TestApp;
 let baseUrl: string;
+let collection: Collection;
+let items: readonly Item[];
 beforeAll(async () => {
   t = await createTestApp();
+  collection = (await t.get('/docs/postman.json')).body as Collection;
+  items = collection.item.flatMap(({ item }) => item);
   baseUrl = await listen(t);
 });
 afterAll(async () => {
@@ -52,8 +49,7 @@ afterAll(async () => {
 
 describe('the Postman collection', () => {
   it('has every operation of the document once, and a body where the document has an example', () => {
-    const document = read('docs/openapi.json') as OpenApi;
-    const operations = operationsOf(document);
+    const operations = operationsOf(documentOf(t.app, 'api'));
     expect(items.map(({ id }) => id).toSorted()).toEqual(
       operations.map(({ operation }) => operation.operationId).toSorted(),
     );
@@ -61,9 +57,9 @@ describe('the Postman collection', () => {
       const { request } = items.find(({ id }) => id === operation.operationId)!;
       expect(request.method).toBe(method.toUpperCase());
       expect(request.url.raw.split('?')[0]).toBe(`{{baseUrl}}/v1${template.replaceAll(/\{(\w+)\}/g, ':$1')}`);
-      const example = operation.requestBody?.content['application/json']?.example;
+      const [example] = Object.values(operation.requestBody?.content['application/json']?.examples ?? {});
       if (example !== undefined && !/^auth\.(login|refresh)$/.test(operation.operationId))
-        expect(JSON.parse(request.body?.raw ?? '')).toEqual(example);
+        expect(JSON.parse(request.body?.raw ?? '')).toEqual(example.value);
     }
   });
 

@@ -3,6 +3,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PACKAGE_ROOT } from '../../src/platform/package-root.ts';
+import { type DocumentName, DOCUMENTS } from '../../src/platform/http/openapi/document.ts';
+import { documentOf } from '../support/openapi.ts';
 import { markdownPages } from '../support/snippets.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
 
@@ -22,8 +24,8 @@ const sources = readdirSync(path.join(PACKAGE_ROOT, 'src'), { recursive: true, e
     code: read(path.join('src', file)).replaceAll(/\/\*[^]*?\*\/|(?<=^|\s)\/\/.*$/gm, ''),
   }));
 
-/** These write the pages of docs/. */
-const WRITE_DOCS = new Set(['app/docs/pages.ts', 'modules/webhooks/events-page.ts']);
+/** These write the files below `/docs/`. */
+const WRITE_DOCS = new Set(['app/docs/files.ts', 'modules/webhooks/events-page.ts']);
 
 describe('The documents that the program names', () => {
   it('are served, or are in the image at that path', async () => {
@@ -60,9 +62,9 @@ describe('The requests that messages, descriptions and docs name', () => {
       ...markdownPages()
         .filter((file) => !file.startsWith(path.join('docs', 'decisions')))
         .map((file) => ({ file, text: read(file).replaceAll(REQUEST_TO_READERS, '') })),
-      ...['openapi.json', 'openapi.admin.json', 'openapi.aliases.json'].map((name) => ({
-        file: path.join('docs', name),
-        text: read(path.join('docs', name)),
+      ...(Object.keys(DOCUMENTS) as DocumentName[]).map((name) => ({
+        file: DOCUMENTS[name].file,
+        text: JSON.stringify(documentOf(t.app, name)),
       })),
     ];
     const dead = new Set<string>();

@@ -25,6 +25,8 @@ describe('what pages ask for besides pages', () => {
     ['GET', '/seller/team'],
     ['GET', '/about-this-server'],
     ['GET', '/docs'],
+    ['GET', '/docs/errors.md'],
+    ['GET', '/docs/postman.json'],
     ['GET', '/docs/assets/rapidoc-min.js'],
     ['GET', '/docs/assets/other.js'],
     ['GET', '/openapi.json'],

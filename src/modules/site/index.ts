@@ -10,10 +10,13 @@ import { ASSETS_DIRECTORY } from '../../platform/package-root.ts';
 import { frontPage } from './front-page.ts';
 import { securityText } from './security-text.ts';
 import { FAVICON } from './favicon.ts';
-import { referencePage, referencePath } from './reference-page.ts';
+import { type ReferenceFiles, referencePage, referencePath } from './reference-page.ts';
+
+export type { ReferenceFiles } from './reference-page.ts';
 
 export interface SiteOptions {
   readonly documents: Readonly<Record<DocumentName, object>>;
+  readonly files: ReferenceFiles;
   /** In the text format of Prometheus; null when they are served elsewhere. */
   readonly readMetrics: (() => Promise<string>) | null;
   readonly isDemo: boolean;
@@ -55,6 +58,7 @@ export async function addSite(app: FastifyInstance, options: SiteOptions): Promi
       .send(frontPage({ ...options, hasMetrics: options.readMetrics !== null })),
   );
   await addDocuments(app, options);
+  addFiles(app, options.files);
   await app.register(fastifyStatic, {
     root: ASSETS_DIRECTORY,
     prefix: '/docs/assets/',
@@ -80,7 +84,7 @@ export async function addSite(app: FastifyInstance, options: SiteOptions): Promi
   addProbes(app, options);
 }
 
-async function addDocuments(app: FastifyInstance, { documents }: SiteOptions): Promise<void> {
+async function addDocuments(app: FastifyInstance, { documents, files }: SiteOptions): Promise<void> {
   for (const [name, { file }] of Object.entries(DOCUMENTS)) {
     await nextTurn();
     const document = Buffer.from(JSON.stringify(documents[name as DocumentName]));
@@ -94,10 +98,23 @@ async function addDocuments(app: FastifyInstance, { documents }: SiteOptions): P
       if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send();
       return sendJson(document, request, reply);
     });
-    const page = referencePage(name as DocumentName);
+    const page = referencePage(name as DocumentName, files);
     app.get(referencePath(name as DocumentName), AS_PAGES, (_request, reply) =>
       reply.headers(PAGE_HEADERS).type('text/html; charset=utf-8').send(page),
     );
+  }
+}
+
+function addFiles(app: FastifyInstance, files: ReferenceFiles): void {
+  for (const [name, { render }] of Object.entries(files)) {
+    let text: string | undefined;
+    app.get(`/docs/${name}`, AS_PAGES, (request, reply) => {
+      text ??= render();
+      reply.header('cache-control', 'public, max-age=300');
+      if (name.endsWith('.json')) return sendJson(text, request, reply);
+      // Browsers download what is declared as Markdown.
+      return reply.type('text/plain; charset=utf-8').send(text);
+    });
   }
 }
 

@@ -347,7 +347,7 @@ function belongsAlready(): AppError {
 }
 
 /**
- * What each team role may do, for docs/team.md. The rows of the endpoints enforce it by their `teamRole`. Each role
+ * What each team role may do, for `/docs/team.md`. The rows of the endpoints enforce it by their `teamRole`. Each role
  * may also do what those after it may.
  */
 export const TEAM_ROLE_DUTIES: Readonly<Record<TeamRole, string>> = {

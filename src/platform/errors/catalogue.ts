@@ -1,5 +1,5 @@
 /**
- * Every error code that the server answers with: its status and when it is used. The one source; docs/errors.md and
+ * Every error code that the server answers with: its status and when it is used. The one source; `/docs/errors.md` and
  * the OpenAPI document are made from it.
  */
 export const ERROR_CATALOGUE = {

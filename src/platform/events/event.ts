@@ -3,7 +3,7 @@ import type { Scope, TeamRole } from '../actor.ts';
 
 /**
  * A kind of event: its wire name, when it happens, the schema of its `data` (snake_case) and a sample. Its module defines
- * it; docs/events.md and the test deliveries of webhooks are generated from these rows.
+ * it; `/docs/events.md` and the test deliveries of webhooks are generated from these rows.
  */
 export interface EventDefinition<S extends TSchema = TSchema> {
   readonly type: string;
