@@ -1,5 +1,5 @@
 /**
- * Decision 0303: transactions lock rows in one order, and none locks a row that others refer to as if it deleted it. So no two writes of
+ * Transactions lock rows in one order (docs/decisions/0004), and none locks a row that others refer to as if it deleted it. So no two writes of
  * a dealer, or of others with a dealer, wait for each other.
  */
 import { sql } from 'kysely';

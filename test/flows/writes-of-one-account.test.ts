@@ -1,4 +1,4 @@
-/** Writes of one account wait for each other in memory: however many it sends, others are answered. Decision 0301. */
+/** Writes of one account wait for each other in memory: however many it sends, others are answered. */
 import http from 'node:http';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { inTransaction } from '../../src/platform/db/transaction.ts';

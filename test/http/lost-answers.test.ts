@@ -350,7 +350,7 @@ describe('a request that creates, repeated after a crash took its answer', () =>
 
 /**
  * What a client does that is told, with IDEMPOTENCY_CONFLICT, that its request took effect and its answer is lost:
- * it reads the path named here, which tells the outcome. Decision 0130.
+ * it reads the path named here, which tells the outcome.
  */
 const OUTCOME_AT: Readonly<Record<string, string>> = {
   '/listings/:slug/': '/seller/listings/:id',

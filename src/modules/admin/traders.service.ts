@@ -22,7 +22,10 @@ export { TRADER_PARTS, traderKey, type TraderRow };
 /** Nobody is asked again earlier. */
 const ASKED_FOR_MS = 7 * DAY_MS;
 
-/** What the law wants to be known of traders (Digital Services Act, articles 30 and 31): decision 0248. */
+/**
+ * Trader data that the Digital Services Act requires (articles 30 and 31). Missing data blocks nothing by itself: administrators request it,
+ * and decide about a suspension.
+ */
 export class TraderAdminService {
   readonly #platform: Platform;
 

@@ -18,6 +18,7 @@ export interface ComparisonTable {
   id: string;
   user_id: string;
   name: string;
+  /** Number in the signed link; null: not shared. Sharing again after a withdrawal takes the next number, so that withdrawn links stay invalid. */
   share_version: number | null;
   share_counter: Generated<number>;
   created_at: Date;
@@ -27,6 +28,7 @@ export interface ComparisonTable {
 export interface ComparisonListingTable {
   comparison_id: string;
   position: number;
+  /** Without a foreign key, because a comparison outlives its listings and then shows their titles. */
   listing_id: string;
   title: string;
 }

@@ -14,6 +14,7 @@ declare module '../../platform/db/tables.ts' {
 export interface FavoriteTable {
   id: string;
   user_id: string;
+  /** Without a foreign key, because a favorite outlives its listing and then shows the title. */
   listing_id: string;
   title: string;
   price_at_added: number | null;

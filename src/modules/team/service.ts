@@ -176,8 +176,9 @@ export class TeamService {
   }
 
   /**
-   * Makes the person who was invited a member: signed in with the invited address, and in no other team. With `leavesCompany` the
-   * own company ends in the same transaction, provided that it is empty: decision 0337.
+   * Makes the invited person a member: signed in with the invited address, and in no other team. With `leavesCompany`, deletes the person's own
+   * company in the same transaction, so that an invitation that expires in between cannot leave the person with neither. The company must be
+   * empty, because its invoices and reviews could not move to another company; a used trial counts too, or the person would get another.
    */
   async accept(
     actor: UserActor,

@@ -1,4 +1,4 @@
-/** What an administrator has paused stays so until one resumes it, whatever its owner or a program does: decision 0240. */
+/** A webhook that an administrator paused stays paused until one resumes it; otherwise a program that sets the status at each start would undo the pause. */
 import type { Transaction } from '../../platform/db/transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { plainHost } from '../../platform/net/web-address.ts';

@@ -12,7 +12,7 @@ const common: ReadonlySet<string> = new Set([
 
 /**
  * What is wrong with a new password, as a sentence for its owner; null if nothing is. Specification "Auth": 8
- * characters, an uppercase letter, a number; the rest is decision 0040.
+ * characters, an uppercase letter, a number. Characters are counted in the NFKC form, and none are cut off.
  */
 export function passwordProblem(password: string): string | null {
   if (password.length > 2 * LENGTH_MAX) return `must have at most ${LENGTH_MAX} characters`;

@@ -27,7 +27,8 @@ const ATTEMPTS_MAX = 3;
 
 /**
  * Runs `work` in one transaction. It may run more than once, so it must have no effect outside the database: what is to
- * happen after the commit is registered with `afterCommit`. Row locks are taken in the order of decision 0303.
+ * happen after the commit is registered with `afterCommit`. Row locks are taken in the order of
+ * docs/decisions/0004.
  */
 export function inTransaction<T>(db: Database, work: (trx: Transaction) => Promise<T>): Promise<T> {
   return traced('transaction', {}, () => withWriteSlot(db, () => runUntilDone(db, work)));

@@ -5,8 +5,8 @@ import { writeTable } from './table.ts';
 
 /**
  * Merges the two packaged extracts of GeoNames into one table. The newer one has names, coordinates and
- * regions, but no populations; the older one adds populations and former names. Runs when the data is renewed
- * (decision 0021), never in the server.
+ * regions, but no populations; the older one adds populations and former names. Runs when the data is renewed,
+ * never in the server: it takes 300 ms and 100 MB.
  */
 export interface FreshCity {
   readonly name: string;

@@ -55,7 +55,10 @@ const PART_LENGTH = 100_000;
 const compress = promisify(gzip);
 const expand = promisify(gunzip);
 
-/** Tells people all that is kept about them: decision 0187. */
+/**
+ * Exports all personal data of an account. Few rows are returned at once; many are read page by page by a job, because one response of a
+ * large dealer would take tens of megabytes and block everyone else.
+ */
 export class AccountExports {
   readonly #parts: ExportParts;
 
@@ -74,7 +77,10 @@ export class AccountExports {
     return this.#answer(await inTransaction(db, (trx) => this.#begin(trx, actor.userId, found, now)));
   }
 
-  /** The same file for an administrator, who fetches it afterwards. The person is told: decision 0246. */
+  /**
+   * Starts the same export for an administrator, who fetches it afterwards. Notifies the person by email, which cannot be switched off: a
+   * person who did not request the copy must learn of it.
+   */
   async order(actor: UserActor, userId: string, origin: Origin): Promise<AccountExport> {
     const { db, clock, audit, mails } = this.#parts;
     return inTransaction(db, async (trx) => {

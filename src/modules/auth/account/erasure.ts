@@ -32,7 +32,7 @@ interface ErasurePayload {
   readonly progress: Progress;
 }
 
-/** Erases accounts: decision 0042. */
+/** Erases accounts. The row stays without personal data, because messages, reviews and invoices of others refer to it. */
 export class Erasure {
   readonly #parts: ErasureParts;
 

@@ -25,7 +25,7 @@ export interface NewSeller {
 
 /**
  * Locks the company against changes of its team and profile until the transaction ends, so that its last two owners cannot leave at the
- * same time. Comes after the person and before the plan: decision 0303.
+ * same time. Lock order: after the person, before the plan.
  */
 export async function lockCompany(trx: Transaction, sellerId: string): Promise<{ companyName: string }> {
   const row = await trx

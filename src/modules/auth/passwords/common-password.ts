@@ -2,7 +2,7 @@ import { isCommonPassword } from '../../../platform/crypto/password-rule.ts';
 import type { ErrorDetail } from '../../../platform/errors/app-error.ts';
 import type { Settings } from '../../settings/index.ts';
 
-/** Stricter than the specification, where the setting asks for it: decision 0040. */
+/** Stricter than the specification, if the setting requires it: `Password1` satisfies the specified rule, and guessers try it first. */
 export function commonPasswordProblems(
   settings: Settings,
   field: string,

@@ -27,7 +27,10 @@ type DocumentParts = Pick<Platform, 'db' | 'clock' | 'files' | 'jobs' | 'audit'>
   readonly removeFilesJob: JobDefinition<{ readonly storageKeys: readonly string[] }>;
 };
 
-/** The documents of a seller that has registered: the way for those who send more, or send them later. Decision 0069. */
+/**
+ * Verification documents that a registered seller adds later. Unlike those of a registration they have no limit per network, because the
+ * address of the account is verified.
+ */
 export class Documents {
   readonly #parts: DocumentParts;
 

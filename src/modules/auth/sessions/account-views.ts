@@ -13,7 +13,10 @@ import { type AccountView, beginView, endView, listEndedViews } from './account-
 const VIEW_MS = 10 * MINUTE_MS;
 const ENDED_AT_ONCE = 100;
 
-/** Administrators see the market as somebody else, for some minutes, and change nothing: decision 0247. */
+/**
+ * Views: an administrator sees the marketplace as another account, read-only. The session of the administrator says whose view it shows, so
+ * there is no second secret, and the view ends with the session.
+ */
 export class AccountViews {
   readonly #parts: Pick<Platform, 'db' | 'clock' | 'audit'>;
 

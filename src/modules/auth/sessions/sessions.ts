@@ -4,9 +4,9 @@
  * A session has a chain of refresh tokens, each good for one exchange; of concurrent exchanges of one token exactly
  * one succeeds. A token used again after its successor was handed out means that two parties hold it, so the session
  * ends for both. The successor leaves the server a moment after the exchange has committed. A request with the old
- * token before that moment has lost a race and is no replay: it is refused, and the successor stays valid (decision
- * 0041). Each refresh token lives for 30 days from its own issue, and the session with its last one; it
- * ends `auth.sessionDaysMax` after the sign-in, however often it was renewed.
+ * token before that moment has lost a race, as two tabs or a retry do: it is rejected, and the successor stays valid.
+ * Each refresh token lives for 30 days from its own issue, and the session with its last one; it ends
+ * `auth.sessionDaysMax` after the sign-in, however often it was renewed.
  */
 import { ANONYMOUS, type Role, type UserActor } from '../../../platform/actor.ts';
 import { DAY_MS, addMs } from '../../../platform/clock.ts';

@@ -33,7 +33,7 @@ export type Source =
 /**
  * Counts wrong passwords, whether or not there is such an account. After ten in 15 minutes from one source even the
  * right password has to wait there. Unknown sources also wait once all of them together have had fifty; known devices
- * and sessions do not, so nobody is kept from the own account by strangers. Decision 0068.
+ * and sessions do not, so strangers cannot lock an owner out.
  */
 export class SignInFailures {
   readonly #parts: Pick<Platform, 'db' | 'clock' | 'keys' | 'audit' | 'config'>;

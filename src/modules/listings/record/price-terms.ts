@@ -7,7 +7,7 @@ import { isWithinRounding, withoutRate, withRate } from './money.ts';
 
 /**
  * One price with its basis. A body may name it by `price`, `priceNet` or `priceGross`; what is stored is the headline price, its
- * basis (`vatDeductible`), and the VAT rate or scheme, from which the other amount is computed (decision 0312).
+ * basis (`vatDeductible`), and the VAT rate or scheme, from which the other amount is computed, so that stored amounts cannot contradict each other.
  */
 export type PriceTerms = Pick<
   ListingRecord,

@@ -9,7 +9,7 @@ import type { Rule, RuleContext } from './rules/rule.ts';
 import { textRules } from './rules/text-rules.ts';
 import { vehicleRules } from './rules/vehicle-rules.ts';
 
-/** Decision 0030 says which rules refuse and which only warn. */
+/** A rule rejects what cannot be true, and only warns about what is unlikely or becomes wrong with time. */
 const rules: readonly Rule[] = [...textRules, ...priceRules, ...dateRules, ...vehicleRules];
 
 /** Everything that is wrong with a complete record, all at once. Without an error it may be saved as a draft. */

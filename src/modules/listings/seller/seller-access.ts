@@ -1,7 +1,6 @@
 import { access, type SellerActor } from '../../../platform/http/route.ts';
 import type { SellerListingActor } from '../lifecycle/lifecycle-table.ts';
 
-/** docs/decisions/0031: who may do what in a team. */
 export const reads = access.seller('VIEWER', 'listings:read');
 export const writes = access.seller('AGENT', 'listings:write');
 export const deletes = access.seller('MANAGER', 'listings:delete');

@@ -234,7 +234,7 @@ const PUBLISH_ERRORS = [
   'FORBIDDEN',
 ] as const satisfies readonly ErrorCode[];
 
-/** Steps without a body; decision 0030 and lifecycle-table.ts say what each leads to. */
+/** Transitions without a body; lifecycle-table.ts says where each leads. */
 const steps: readonly StepRow[] = [
   { name: 'publish', action: 'publish', summary: 'Put a listing on the market', errors: PUBLISH_ERRORS },
   {

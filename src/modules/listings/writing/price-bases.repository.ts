@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import type { Database } from '../../../platform/db/database.ts';
 
 /**
- * Gives prices from before the basis was stored one, by the rules of decision 0312; returns how many. The condition is that of the
- * index `listings_without_price_basis`, and holds of no row that this statement or a writer has written.
+ * Gives a basis to prices that were stored without one, and returns how many. Amounts that belong together decide, then what the seller
+ * stated, then the default of the company. The condition is that of the index `listings_without_price_basis`, and holds of no row
+ * that this statement or a writer has written. One migration for all rows would have kept `listings` locked for its whole run.
  */
 export async function statePriceBases(db: Database, now: Date, limit: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`

@@ -7,7 +7,7 @@ import type { Access, AnyRouteRow } from '../route.ts';
 
 type Endpoint = Pick<AnyRouteRow, 'access' | 'method' | 'showsInViews'>;
 
-/** The one place that keeps views from changing anything: decision 0247. */
+/** The only place that keeps views read-only. */
 function closedToViews(method: string): AppError {
   return new AppError(
     'FORBIDDEN',
