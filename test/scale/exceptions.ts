@@ -20,6 +20,21 @@ export const WHOLE: readonly string[] = [
   '/admin/users/:id/export',
   '/admin/audit-log/export.csv',
   '/seller/dashboard/vehicles.csv',
+  '/seller/bulk-import/export',
+  '/admin/audit-log/verify',
+];
+
+/** Pages that still cost more than a page may: names of steps begin so. The list only gets shorter. */
+export const DEAR: readonly { readonly step: string; readonly reason: string }[] = [
+  {
+    step: 'GET /seller/dashboard/vehicles',
+    reason: 'The figures of any period are summed for the whole stock, a row for each vehicle and month',
+  },
+  {
+    step: 'GET /admin/users?q=dealers.example as',
+    reason:
+      'Most accounts that the text is found in are old, so that the newest of them are far down the list',
+  },
 ];
 
 export const EXCEPTIONS: readonly Exception[] = [
@@ -44,14 +59,23 @@ export const EXCEPTIONS: readonly Exception[] = [
   { statement: 'select count(*)::int as count from (select from coupons c where', reason: COUNTED },
   {
     statement:
-      'select count(*)::int as count from (select from ((select u.id, u.created_at from users u where',
+      'select count(*)::int as count from (select from ((select u.id as id, u.created_at as created_at from users u where',
     reason: COUNTED,
   },
   {
     statement: 'with found as materialized (select * from (',
     reason: SEARCHED,
   },
-  { statement: 'select count(*)::int as count from (select from verification_queue', reason: COUNTED },
+  {
+    statement: 'insert into listings (id, seller_id, slug',
+    reason: 'Sorts new words into the index of texts whenever their list has sixteen pages',
+    isOccasional: true,
+  },
+  {
+    statement:
+      'select id from ((select u.id as id, u.created_at as created_at from users u where ? and (lower(u.email) like',
+    reason: 'Is met on the way through the newest accounts, and only where more than 300 have it',
+  },
   {
     statement: 'from mails',
     reason:

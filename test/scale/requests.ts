@@ -248,7 +248,7 @@ const COMBINED: Readonly<Record<string, readonly string[]>> = {
   ],
   'GET /admin/listings': [
     'q=volvo',
-    'q=volvo&page=10',
+    'q=volvo&page=5',
     'q=volvo&status=PENDING_REVIEW',
     'q=volvo&status=SOLD',
     'q=gmbh',
@@ -268,7 +268,6 @@ const COMBINED: Readonly<Record<string, readonly string[]>> = {
     'sort=title&order=desc&page=60',
     'sort=favorites&from=2030-06-01&to=2031-03-19',
   ],
-  'GET /events': ['type=listing.updated&page=60'],
   'GET /seller/bulk-import': ['status=completed&page=2'],
   'GET /admin/mails': ['recipient=somebody@example.org'],
 };
