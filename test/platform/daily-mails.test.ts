@@ -55,6 +55,18 @@ it.each<[Kind, number, number]>([
   expect(await take(kind, one, `shared-${kind}@example.org`)).toBe(true);
 });
 
+it('one mailbox has one count, whatever stands behind the plus of its addresses', async () => {
+  const addresses = ['ida@one.example', 'Ida+offers@one.example', 'ida+a+b@one.example', ' ida+@one.example'];
+  const mails = await taken(
+    8,
+    'invitation',
+    (i) => `plus-${i}`,
+    (i) => addresses[i % addresses.length] ?? '',
+  );
+  expect(mails).toBe(5);
+  expect(await take('invitation', 'plus-other', '+ida@one.example')).toBe(true);
+});
+
 it('what is counted for one kind of mail is not for another', async () => {
   const to = 'both@example.org';
   expect(

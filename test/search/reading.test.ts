@@ -484,6 +484,95 @@ describe('numbers', () => {
     expect(read(text).query.maxPrice).toBeUndefined();
   });
 
+  test.each([
+    'euro 5+',
+    'euro5+',
+    'euro-5+',
+    'eur 5+',
+    'euro v+',
+    '>= euro 5',
+    'euro >= 5',
+    '≥euro5',
+    'euro 5 or better',
+    'at least euro 5',
+    'min. euro 5',
+    'euro 5 or higher',
+    'from euro 5',
+    'euro 5 and up',
+    'mind. Euro 5',
+    'ab Euro 5',
+    'Euro 5 oder besser',
+    'mindestens Euro V',
+    'Schadstoffklasse ab Euro 5',
+    'Euro mind. 5',
+    'à partir de Euro 5',
+    "à partir d'Euro 5",
+    'au moins euro 5',
+    'norme euro 5 ou mieux',
+    'Euro 5 ou supérieur',
+    'vanaf euro 5',
+    'minimaal Euro 5',
+    'euro 5 of beter',
+    'euro 5 of hoger',
+    'minstens Euro 5',
+    'od euro 5',
+    'co najmniej Euro 5',
+    'euro 5 lub lepsza',
+    'min. Euro 5',
+    'norma euro 5 lub wyższa',
+    'besser als euro 4',
+    '> euro 4',
+    'nicht unter Euro 5',
+    'not worse than euro 5',
+  ])('an emission class has a bound as numbers have: %s', (text) => {
+    for (const said of [text, `lkw ${text}`, `${text} actros`, `volvo fh ${text} 2019`]) {
+      const { query, pieces } = read(said);
+      const meets = (standard: string): boolean =>
+        readIn(read(said)).every((one) => {
+          const { field, values } =
+            'not' in one
+              ? (one.not as { field: string; values: string[] })
+              : (one as { field: string; values: string[] });
+          return field !== 'euroStandard' || values.includes(standard) !== 'not' in one;
+        });
+      const known = ['euro1', 'euro2', 'euro3', 'euro4', 'euro5', 'eev', 'euro6', 'euro6d', 'euro6e'];
+      expect([said, known.filter(meets)]).toEqual([said, ['euro5', 'eev', 'euro6', 'euro6d', 'euro6e']]);
+      expect([said, query.maxPrice, query.minPrice]).toEqual([said, undefined, undefined]);
+      expect(pieces.filter(({ kind }) => kind === 'model').map(({ words }) => words)).not.toContain(text);
+    }
+  });
+
+  test.each([
+    ['bis euro 3', ['euro1', 'euro2', 'euro3']],
+    ['unter euro 3', ['euro1', 'euro2']],
+    ['euro < 3', ['euro1', 'euro2']],
+    ['euro 3 oder schlechter', ['euro1', 'euro2', 'euro3']],
+    ['euro6+', ['euro6', 'euro6d', 'euro6e']],
+    ['ab euro 6d', ['euro6d', 'euro6e']],
+    ['euro vi d+', ['euro6d', 'euro6e']],
+    ['euro 4-5', ['euro4', 'euro5']],
+    ['euro 4 bis 5', ['euro4', 'euro5']],
+    ['euro 4/6d', ['euro4', 'euro6d']],
+    ['euro 4 oder 6d', ['euro4', 'euro6d']],
+    ['zwischen euro 4 und euro 5', ['euro4', 'euro5']],
+    ['von euro 4 bis euro 5', ['euro4', 'euro5']],
+  ])('an emission class has bounds on both sides: %s', (text, norms) => {
+    const lists = conditionsOf(text).flatMap((one) =>
+      'field' in one && one.field === 'euroStandard' ? [one.values] : [],
+    );
+    const [first = [], ...others] = lists;
+    expect(first.filter((norm) => others.every((list) => list.includes(norm)))).toEqual(norms);
+  });
+
+  test('bounds of amounts and seats beside "euro" stay theirs', () => {
+    expect(read('lkw euro < 50000').query.maxPrice).toBe(50_000);
+    expect(read('20000 euro 6 sitze').query.maxPrice).toBe(22_000);
+    expect(read('ab 20000 euro 2019').query.minPrice).toBe(20_000);
+    // Between other words a plus joins them.
+    expect(valuesOf('euro 5 + klima', 'euroStandard')).toEqual(['euro5']);
+    expect(valuesOf('lkw euro 5 +', 'euroStandard')).toContain('euro6');
+  });
+
   test('every order of the same things means the same', () => {
     const things = [
       ['actros'],

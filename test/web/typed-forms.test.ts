@@ -1,5 +1,6 @@
 /** What people typed comes back with the page of the failure, whichever form of the storefront it was. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { RATE_CLASSES } from '../../src/platform/http/limits/rate-limits.ts';
 import { FORM_HEADERS, formBytes, PDF } from '../http/auth/support.ts';
 import { publish } from '../http/listings/bodies.ts';
 import { BrowserSession } from '../support/browser-session.ts';
@@ -199,5 +200,72 @@ describe('a report whose session has ended', () => {
       once: 'f',
     });
     expect(formIn(html, SHOWN)['do']).toBe('guest');
+  });
+});
+
+describe('a form that is sent after the session has ended', () => {
+  const signedOut = async (page: string, fields: Readonly<Record<string, string>>) => {
+    const visitor = new BrowserSession(t);
+    return visitor.submit(page, { ...fields, once: 'f' });
+  };
+
+  it('comes back with all that was typed, a way to sign in, and a button that sends it then', async () => {
+    // Pages for everybody go on with the form of guests.
+    const cases: readonly (readonly [string, Readonly<Record<string, string>>, string?])[] = [
+      [`/en/inquiry/${slug}`, { do: 'send', content: TYPED }, 'guest'],
+      [`/en/report/${slug}`, { do: 'report', reason: 'fraud', details: TYPED }, 'guest'],
+      [`/en/messages/${conversation}`, { do: 'send', content: TYPED }],
+      [`/en/messages/${conversation}/report/${message}`, { do: 'report', reason: 'spam', details: TYPED }],
+      [`/en/dealer/${dealer}/review`, { do: 'review', rating: '4', title: ANOTHER, text: TYPED }],
+    ];
+    for (const [page, fields, form = fields['do']] of cases) {
+      const { status, text: html } = await signedOut(page, fields);
+      expect([page, status, html.includes('You are not signed in any more')]).toEqual([page, 401, true]);
+      expect([page, html.includes(SHOWN), html.includes('href="/en/sign-in')]).toEqual([page, true, true]);
+      expect([page, formIn(html, SHOWN)['do']]).toEqual([page, form]);
+    }
+    const { text: html } = await signedOut('/en/saved/new?q=daf', { do: 'save', name: ANOTHER });
+    expect(html).toContain(`value="${ANOTHER}"`);
+  });
+
+  it('is sent once the reader has signed in on another page', async () => {
+    const page = `/en/messages/${conversation}`;
+    const { text: html } = await signedOut(page, { do: 'send', content: `${TYPED} again` });
+    const again = await browser.submit(page, formIn(html, SHOWN));
+    expect(again.status).toBe(303);
+    expect((await browser.open(page)).text).toContain(`${SHOWN} again`);
+  });
+
+  it('leads to the sign-in where nothing was typed', async () => {
+    const { status, headers } = await signedOut('/en/account/keys', { do: 'create', name: '' });
+    expect([status, headers['location']]).toEqual([303, '/en/sign-in?next=%2Fen%2Faccount%2Fkeys']);
+  });
+});
+
+describe('a form that is sent above the limit of pages', () => {
+  it('comes back with all that was typed, with files or without', async () => {
+    const limited = await createTestApp({ rateLimits: true });
+    try {
+      const visitor = new BrowserSession(limited);
+      const page = '/en/messages/cnv_00000000000000000000000000';
+      const send = () => visitor.submit(page, { do: 'send', content: TYPED, once: 'g' });
+      let answer = await send();
+      for (let sent = 1; sent <= RATE_CLASSES.pages.requests && answer.status !== 429; sent++)
+        answer = await send();
+      expect([answer.status, answer.text.includes(SHOWN)]).toEqual([429, true]);
+      expect(formIn(answer.text, SHOWN)['do']).toBe('send');
+      const withFile = await visitor.upload(`${page}?do=send&once=h`, {
+        contentType: FORM_HEADERS['content-type'],
+        body: formBytes([
+          { name: 'content', value: TYPED },
+          { name: 'attachments', file: { name: 'offer.pdf', type: 'application/pdf', content: PDF } },
+        ]),
+      });
+      expect([withFile.status, withFile.text.includes(SHOWN)]).toEqual([429, true]);
+      // What is no form of the page gets the page that all get.
+      expect((await visitor.submit(page, { do: 'other', content: TYPED })).text).not.toContain(SHOWN);
+    } finally {
+      await limited.close();
+    }
   });
 });

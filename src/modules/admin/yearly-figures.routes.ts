@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { content, ok } from '../../platform/http/reply.ts';
 import { adminRow, route } from '../../platform/http/route.ts';
 import { NamedObject, Nullable } from '../../platform/http/schemas.ts';
-import type { YearlyFigures, YearlyFiguresService } from './yearly-figures.service.ts';
+import { YEAR, type YearlyFigures, type YearlyFiguresService } from './yearly-figures.service.ts';
 
 const FiguresView = NamedObject('YearlyFigures', {
   year: Type.Integer(),
@@ -37,12 +37,14 @@ const FiguresView = NamedObject('YearlyFigures', {
 
 export function yearlyFiguresRoutes(figures: YearlyFiguresService) {
   const common = adminRow('Admin: reports');
+  const params = { year: Type.String({ pattern: YEAR.source }) };
   return [
     route({
       ...common,
       method: 'GET',
       path: '/admin/yearly-figures/:year',
       operationId: 'admin.yearlyFigures.get',
+      params,
       summary: 'What was reported and decided in a year, for the report on moderation that the law asks for',
       description: 'Decisions are counted from the audit log. Years and months are UTC.',
       responses: { 200: FiguresView },
@@ -53,6 +55,7 @@ export function yearlyFiguresRoutes(figures: YearlyFiguresService) {
       method: 'GET',
       path: '/admin/yearly-figures/:year/export.csv',
       operationId: 'admin.yearlyFigures.export',
+      params,
       summary: 'The figures of a year as CSV',
       responses: { 200: { contentType: 'text/csv; charset=utf-8' } },
       handler: async ({ params }) => {

@@ -43,6 +43,8 @@ export interface YearlyFigures {
   readonly objections: ObjectionFigures;
 }
 
+export const YEAR = /^\d{4}$/;
+
 /** What a marketplace has to publish each year about its moderation (Digital Services Act, articles 15 and 24). */
 export class YearlyFiguresService {
   readonly #platform: Pick<Platform, 'db' | 'clock'>;
@@ -53,7 +55,7 @@ export class YearlyFiguresService {
 
   async read(text: string): Promise<YearlyFigures> {
     const { db, clock } = this.#platform;
-    const year = /^\d{4}$/.test(text) ? Number(text) : Number.NaN;
+    const year = YEAR.test(text) ? Number(text) : Number.NaN;
     if (!(year >= FIRST_YEAR && year <= clock.now().getUTCFullYear())) throw notFound('year');
     const span: Span = { from: new Date(Date.UTC(year, 0)), until: new Date(Date.UTC(year + 1, 0)) };
     const [decisions, notices, medianHours, statements, objections] = await Promise.all([

@@ -13,7 +13,13 @@ const PeriodQuery = Type.Object(
     from: Type.Optional(
       Type.String({ format: 'date', description: 'First day; thirty days before `to` when absent' }),
     ),
-    to: Type.Optional(Type.String({ format: 'date', description: 'Last day; today when absent' })),
+    to: Type.Optional(
+      Type.String({
+        format: 'date',
+        description: 'Last day, from 2000-01-01; today when absent',
+        documentedAs: { pattern: '^[2-9][0-9]{3}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$' },
+      }),
+    ),
   },
   // A name written wrong would give the figures of another period.
   { additionalProperties: false },

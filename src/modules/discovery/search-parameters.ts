@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { SLUG_PATTERN } from '../../platform/http/request/formats.ts';
 import { type Documented, Literals, publicPageParameters } from '../../platform/http/schemas.ts';
 import { FACET_NAMES, SORT_KEYS } from '../../search/index.ts';
 import {
@@ -12,7 +13,7 @@ import {
   transmissions,
 } from '../listings/index.ts';
 
-export const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+export const SLUG = new RegExp(SLUG_PATTERN);
 const PRICE_MAX = 1e10;
 const MILEAGE_MAX = 10_000_000;
 const WHOLE_MAX = 10_000_000;
@@ -37,7 +38,7 @@ const Words = (description: string, of: Documented = {}) =>
     }),
   );
 /** Likewise their form. */
-const slug: Documented = { documentedAs: { pattern: SLUG.source } };
+const slug: Documented = { documentedAs: { pattern: SLUG_PATTERN } };
 const Amount = (description: string) =>
   Type.Optional(Type.Number({ minimum: 0, maximum: PRICE_MAX, description }));
 const Year = (description: string) =>

@@ -52,6 +52,7 @@ export function mappingRoutes(mappings: ColumnMappings): AnyRouteRow[] {
       method: 'PUT',
       path: `${base}/mappings/:preset`,
       operationId: 'importMappings.set',
+      params: { preset: PresetName },
       summary: 'Set what the columns and values of your files mean; imports that start later apply it',
       description:
         'Each list replaces the stored one; a list left out stays as it is. A column or value that is not named keeps its meaning in the format.',
@@ -71,6 +72,7 @@ export function mappingRoutes(mappings: ColumnMappings): AnyRouteRow[] {
       method: 'DELETE',
       path: `${base}/mappings/:preset`,
       operationId: 'importMappings.delete',
+      params: { preset: PresetName },
       summary: 'Delete what the columns and values of your files mean',
       responses: { 204: null },
       errors: ['NOT_FOUND'],

@@ -5,6 +5,7 @@ import { sendNotification } from '../../platform/db/send-notification.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { invalidField, notFound } from '../../platform/errors/app-error.ts';
 import type { Page } from '../../platform/http/pagination.ts';
+import { LANGUAGE_PATTERN, SLUG_PATTERN } from '../../platform/http/request/formats.ts';
 import { assertMatches } from '../../platform/http/request/version.ts';
 import type { Platform } from '../../platform/module.ts';
 import { namesIn } from '../../platform/wording.ts';
@@ -36,9 +37,9 @@ export interface InfoPageDraft extends InfoPageText {
   readonly writtenAt: string | null;
 }
 
-const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
-const SLUG_LENGTH_MAX = 60;
-const LANGUAGE = /^[a-z]{2}$/;
+const SLUG = new RegExp(SLUG_PATTERN);
+export const SLUG_LENGTH_MAX = 60;
+const LANGUAGE = new RegExp(LANGUAGE_PATTERN);
 /** Pages of an operator's own beside those that ship; each page is in memory. */
 const OWN_PAGES_MAX = 40;
 
@@ -158,7 +159,8 @@ export class InfoPageAdminService {
     return this.get(slug, language);
   }
 
-  history(slug: string, language: string, page: Page) {
+  async history(slug: string, language: string, page: Page) {
+    if (!isPlace(slug, language)) throw notFound('info page');
     return listVersions(this.#platform.db, slug, language, page);
   }
 }
@@ -171,8 +173,11 @@ function languagesOf(slug: string, states: readonly { slug: string; language: st
 
 /** An own page, and a language that nothing ships in, begin empty. */
 function shippedText(slug: string, language: string): InfoPageText | undefined {
-  if (!SLUG.test(slug) || slug.length > SLUG_LENGTH_MAX || !LANGUAGE.test(language)) return undefined;
-  return findShipped(slug, language);
+  return isPlace(slug, language) ? findShipped(slug, language) : undefined;
+}
+
+function isPlace(slug: string, language: string): boolean {
+  return SLUG.test(slug) && slug.length <= SLUG_LENGTH_MAX && LANGUAGE.test(language);
 }
 
 function assertPlace(slug: string, language: string): void {

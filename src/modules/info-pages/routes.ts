@@ -2,15 +2,22 @@ import { type Static, Type } from 'typebox';
 import { notFound } from '../../platform/errors/app-error.ts';
 import { answerOwnPage } from '../../platform/http/pagination.ts';
 import { ok } from '../../platform/http/reply.ts';
+import { LANGUAGE_PATTERN, SLUG_PATTERN } from '../../platform/http/request/formats.ts';
 import { versionTag } from '../../platform/http/request/version.ts';
 import { access, adminRow, publicFor, route } from '../../platform/http/route.ts';
 import { ListOf, NamedObject, Nullable, pageParameters, Timestamp } from '../../platform/http/schemas.ts';
-import type { InfoPageAdminService, InfoPageDraft } from './admin.service.ts';
+import { type InfoPageAdminService, type InfoPageDraft, SLUG_LENGTH_MAX } from './admin.service.ts';
 import type { InfoPages } from './service.ts';
 
 const PAGES_SECONDS = 300;
 const TITLE_LENGTH_MAX = 120;
 const BODY_LENGTH_MAX = 30_000;
+const VERSION = /^\d{1,9}$/;
+
+const place = {
+  slug: Type.String({ pattern: SLUG_PATTERN, maxLength: SLUG_LENGTH_MAX }),
+  language: Type.String({ pattern: LANGUAGE_PATTERN }),
+};
 
 const InfoPageView = NamedObject('InfoPage', {
   slug: Type.String(),
@@ -116,6 +123,7 @@ export function infoPageRoutes(pages: InfoPages, service: InfoPageAdminService) 
       method: 'GET',
       path: '/admin/info-pages/:slug/:language',
       operationId: 'admin.infoPages.get',
+      params: place,
       summary: 'The newest text of an info page, published or not',
       versioned: true,
       responses: { 200: DraftView },
@@ -126,6 +134,7 @@ export function infoPageRoutes(pages: InfoPages, service: InfoPageAdminService) 
       method: 'PUT',
       path: '/admin/info-pages/:slug/:language',
       operationId: 'admin.infoPages.write',
+      params: place,
       summary: 'Save a new version of an info page; readers see it when it is published',
       description: 'A slug that is not known yet makes a page of your own.',
       versioned: true,
@@ -143,6 +152,7 @@ export function infoPageRoutes(pages: InfoPages, service: InfoPageAdminService) 
       method: 'POST',
       path: '/admin/info-pages/:slug/:language/publish',
       operationId: 'admin.infoPages.publish',
+      params: place,
       summary: 'Show a version to readers; 0 is the text that ships, and takes a page of your own down',
       body: Type.Object({ version: Type.Integer({ minimum: 0, maximum: 2_000_000_000 }) }),
       responses: { 200: DraftView },
@@ -154,6 +164,7 @@ export function infoPageRoutes(pages: InfoPages, service: InfoPageAdminService) 
       method: 'GET',
       path: '/admin/info-pages/:slug/:language/versions',
       operationId: 'admin.infoPages.listVersions',
+      params: place,
       summary: 'Texts of an info page that were written, newest first',
       query: Type.Object({ ...pageParameters }),
       responses: { 200: ListOf('versions', VersionView) },
@@ -175,10 +186,11 @@ export function infoPageRoutes(pages: InfoPages, service: InfoPageAdminService) 
       method: 'GET',
       path: '/admin/info-pages/:slug/:language/versions/:version',
       operationId: 'admin.infoPages.getVersion',
+      params: { ...place, version: Type.String({ pattern: VERSION.source }) },
       summary: 'A text of an info page that was written; 0 is the one that ships',
       responses: { 200: DraftView },
       handler: async ({ params }) => {
-        if (!/^\d{1,9}$/.test(params.version)) throw notFound('info page');
+        if (!VERSION.test(params.version)) throw notFound('info page');
         return ok(await service.get(params.slug, params.language, Number(params.version)));
       },
     }),

@@ -1,12 +1,11 @@
 import { addMs, DAY_MS, secondsToMidnight } from '../../platform/clock.ts';
 import { inTransaction, noteCreated, type Transaction } from '../../platform/db/transaction.ts';
-import { foldedEmail } from '../../platform/mail/folded-email.repository.ts';
 import { found } from '../../platform/errors/app-error.ts';
 import { rateLimited } from '../../platform/errors/rate-limited.ts';
 import { clientNetwork } from '../../platform/http/limits/connections.ts';
 import { newId } from '../../platform/ids.ts';
 import type { JobDefinition } from '../../platform/jobs/job.ts';
-import { takeOfDay } from '../../platform/mail/daily-limits.repository.ts';
+import { mailboxKey, takeOfDay } from '../../platform/mail/daily-limits.repository.ts';
 import type { Platform } from '../../platform/module.ts';
 import { OBJECTION_MS } from '../decisions/index.ts';
 import { guestReportReceivedMail } from './mail-templates.ts';
@@ -58,7 +57,7 @@ export async function fileGuestReport(
     });
     noteCreated(trx, id);
     if (guest.email === null) return;
-    const recipient = keys.sign('daily-mail-recipient', await foldedEmail(trx, guest.email));
+    const recipient = await mailboxKey(trx, keys, guest.email);
     if (!(await takeOfDay(trx, { counted: `receipt:${recipient}`, max: RECEIPTS_A_DAY, now }))) return;
     await mails.enqueue(
       trx,

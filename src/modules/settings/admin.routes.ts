@@ -4,6 +4,7 @@ import { created, ok } from '../../platform/http/reply.ts';
 import { adminRow, type RequestContext, route } from '../../platform/http/route.ts';
 import {
   ListOf,
+  Literals,
   MapOf,
   NamedObject,
   Nullable,
@@ -12,6 +13,7 @@ import {
 } from '../../platform/http/schemas.ts';
 import { answerOwnPage } from '../../platform/http/pagination.ts';
 import type { SettingRecord, SettingsAdminService } from './admin.service.ts';
+import { SETTINGS } from './definitions.ts';
 
 const SettingView = NamedObject('Setting', {
   name: Type.String(),
@@ -32,6 +34,9 @@ const HistoryView = NamedObject('SettingChange', {
   changedBy: Nullable(Type.String()),
   changedAt: Timestamp,
 });
+
+/** Their names, which `definitions.ts` lists. */
+const params = { name: Literals(Object.keys(SETTINGS)) };
 
 /** At most this many are named in one request; there are fewer. */
 const SETTINGS_MAX = 50;
@@ -76,6 +81,7 @@ export function settingsAdminRoutes(service: SettingsAdminService) {
       method: 'GET',
       path: '/admin/settings/:name',
       operationId: 'admin.settings.get',
+      params,
       summary: 'One setting',
       responses: { 200: SettingView },
       handler: async ({ params, context }) => ok(view(await service.get(params.name), context)),
@@ -85,6 +91,7 @@ export function settingsAdminRoutes(service: SettingsAdminService) {
       method: 'PUT',
       path: '/admin/settings/:name',
       operationId: 'admin.settings.set',
+      params,
       needsFreshSignIn: true,
       summary: 'Change a setting',
       body: Type.Object({ value: Type.Unknown() }),
@@ -97,6 +104,7 @@ export function settingsAdminRoutes(service: SettingsAdminService) {
       method: 'DELETE',
       path: '/admin/settings/:name',
       operationId: 'admin.settings.reset',
+      params,
       needsFreshSignIn: true,
       summary: 'Restore the default',
       responses: { 200: SettingView },
@@ -108,6 +116,7 @@ export function settingsAdminRoutes(service: SettingsAdminService) {
       method: 'GET',
       path: '/admin/settings/:name/history',
       operationId: 'admin.settings.history',
+      params,
       summary: 'Earlier values, newest first',
       query: Type.Object({ ...pageParameters }),
       responses: { 200: ListOf('history', HistoryView) },
@@ -124,6 +133,7 @@ export function settingsAdminRoutes(service: SettingsAdminService) {
       method: 'POST',
       path: '/admin/settings/:name/rollback',
       operationId: 'admin.settings.rollBack',
+      params,
       needsFreshSignIn: true,
       summary: 'Restore the value that an earlier change replaced',
       body: Type.Object({ historyId: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }) }),

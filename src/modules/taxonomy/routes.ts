@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
 import { byteCache } from '../../platform/byte-cache.ts';
+import { SLUG_PATTERN } from '../../platform/http/request/formats.ts';
 import { NamedObject } from '../../platform/http/schemas.ts';
 import { AppError, notFound } from '../../platform/errors/app-error.ts';
 import { ok, READY_ENVELOPE, ready } from '../../platform/http/reply.ts';
 import { access, publicFor, type Reply, type RequestContext, route } from '../../platform/http/route.ts';
-import { SLUG_PATTERN } from './admin/schemas.ts';
 import type { VehicleClass } from './seed/vehicle-class.ts';
 import { type Category, nameIn, type Taxonomy, type TaxonomySnapshot } from './taxonomy.ts';
 import {

@@ -4,11 +4,13 @@ import './tables.ts';
 
 /** Invitations name an address; those to other people stay, without an author. */
 export const teamPersonalData: PersonalDataSection = {
-  export: (db, { email }) =>
+  export: (db, { userId, email }) =>
     db
       .selectFrom('team_invitations')
       .select(['id', 'role', 'created_at as createdAt', 'accepted_at as acceptedAt'])
-      .where(sql<boolean>`lower(email) = lower(${email})`)
+      .where((where) =>
+        where.or([sql<boolean>`lower(email) = lower(${email})`, where('accepted_by', '=', userId)]),
+      )
       .orderBy('id')
       .execute(),
   erase: async (trx, { userId, email, sellerId }) => {
@@ -17,6 +19,8 @@ export const teamPersonalData: PersonalDataSection = {
       .where((where) =>
         where.or([
           sql<boolean>`lower(email) = lower(${email})`,
+          // An address that was given up since.
+          where('accepted_by', '=', userId),
           ...(sellerId === null ? [] : [where('seller_id', '=', sellerId)]),
         ]),
       )

@@ -237,7 +237,7 @@ export async function insertInvitation(trx: Transaction, invitation: InvitationR
 export async function closeInvitation(
   trx: Transaction,
   invitationId: string,
-  outcome: { readonly accepted_at: Date } | { readonly revoked_at: Date },
+  outcome: { readonly accepted_at: Date; readonly accepted_by: string } | { readonly revoked_at: Date },
 ): Promise<void> {
   await trx.updateTable('team_invitations').set(outcome).where('id', '=', invitationId).execute();
 }

@@ -106,6 +106,7 @@ export class TeamService {
           created_at: now,
           expires_at: addMs(now, INVITATION_MS),
           accepted_at: null,
+          accepted_by: null,
           revoked_at: null,
         };
         await insertInvitation(trx, invitation);
@@ -213,7 +214,7 @@ export class TeamService {
         role: invitation.role,
         created_at: now,
       });
-      await closeInvitation(trx, invitation.id, { accepted_at: now });
+      await closeInvitation(trx, invitation.id, { accepted_at: now, accepted_by: actor.userId });
       const member = await findMember(trx, sellerId, memberId);
       if (member === undefined) throw new Error('a new team member is not there');
       const others = (await listMembers(trx, sellerId)).filter(

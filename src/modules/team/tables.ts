@@ -24,5 +24,6 @@ export interface TeamInvitationTable {
   created_at: Date;
   expires_at: Date;
   accepted_at: Date | null;
+  accepted_by: string | null;
   revoked_at: Date | null;
 }

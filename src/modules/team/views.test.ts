@@ -16,6 +16,7 @@ it('an invitation is over in the very moment in which its time is', () => {
     created_at: madeAt,
     expires_at: expiresAt,
     accepted_at: null,
+    accepted_by: null,
     revoked_at: null,
   };
   const isOverAt = (ms: number) => invitationView(row, new Date(expiresAt.getTime() + ms)).expired;

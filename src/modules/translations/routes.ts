@@ -1,12 +1,14 @@
 import { Type } from 'typebox';
 import { notFound } from '../../platform/errors/app-error.ts';
 import { content, ok } from '../../platform/http/reply.ts';
+import { LANGUAGE_PATTERN } from '../../platform/http/request/formats.ts';
 import { access, adminRow, publicFor, route } from '../../platform/http/route.ts';
 import { MapOf, Nullable } from '../../platform/http/schemas.ts';
 import { ENTRIES_MAX, KEY_LENGTH_MAX, TEXT_LENGTH_MAX, type Translations } from './service.ts';
 
 const TEXTS_SECONDS = 300;
-const LANGUAGE = /^[a-z]{2}$/;
+const LANGUAGE = new RegExp(LANGUAGE_PATTERN);
+const params = { language: Type.String({ pattern: LANGUAGE_PATTERN }) };
 
 const Texts = Type.Record(Type.String(), Type.String());
 const LanguageTexts = Type.Object({ language: Type.String(), texts: Texts });
@@ -35,6 +37,7 @@ export function translationRoutes(translations: Translations) {
       method: 'GET',
       path: '/translations/:language',
       operationId: 'translations.get',
+      params,
       tag: 'Reference data',
       summary: 'Words for interfaces, errors, categories and features in a language',
       access: access.public,
@@ -67,6 +70,7 @@ export function translationRoutes(translations: Translations) {
       method: 'GET',
       path: '/admin/translations/:language',
       operationId: 'admin.translations.get',
+      params,
       summary: 'All texts of a language',
       responses: { 200: LanguageTexts },
       handler: async ({ params }) => read(params.language),
@@ -76,6 +80,7 @@ export function translationRoutes(translations: Translations) {
       method: 'GET',
       path: '/admin/translations/:language/missing',
       operationId: 'admin.translations.missing',
+      params,
       summary: 'Keys that the language lacks, with the English text',
       responses: { 200: LanguageTexts },
       handler: async ({ params }) => {
@@ -88,6 +93,7 @@ export function translationRoutes(translations: Translations) {
       method: 'PUT',
       path: '/admin/translations/:language',
       operationId: 'admin.translations.update',
+      params,
       summary: 'Write or import texts; null restores the built-in text',
       description:
         'Takes `entries` as exported, or `texts` as returned by GET; unchanged texts do not become edits.',
@@ -104,6 +110,7 @@ export function translationRoutes(translations: Translations) {
       method: 'GET',
       path: '/admin/translations/:language/export.json',
       operationId: 'admin.translations.export',
+      params,
       summary: 'The texts of a language as a file that can be imported',
       responses: { 200: { contentType: 'application/json' } },
       handler: async ({ params }) => {

@@ -9,6 +9,7 @@ import {
   invalidFields,
   PROBLEMS_MAX,
 } from '../../platform/errors/app-error.ts';
+import { LANGUAGE_PATTERN } from '../../platform/http/request/formats.ts';
 import type { Platform } from '../../platform/module.ts';
 import { type EditedText, namesIn } from '../../platform/wording.ts';
 import { type NamedSubject, type Taxonomy, writeTaxonomyNames } from '../taxonomy/index.ts';
@@ -27,7 +28,7 @@ const CHANNEL = 'fifthwheel_translations';
 /** Areas whose texts the server itself uses. */
 const SPOKEN = ['errors', 'mails', 'notices', 'refusals', 'ui', 'fields', 'values'] as const;
 const KEY = /^[a-z]+(\.[A-Za-z0-9_:-]+)+$/;
-const LANGUAGE = /^[a-z]{2}$/;
+const LANGUAGE = new RegExp(LANGUAGE_PATTERN);
 export const KEY_LENGTH_MAX = 120;
 export const TEXT_LENGTH_MAX = 2000;
 export const ENTRIES_MAX = 5000;

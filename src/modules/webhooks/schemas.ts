@@ -161,6 +161,8 @@ export const LogList = KeysetListOf('logs', LogEntry);
 
 export const LogQuery = Type.Object({
   ...keysetParameters,
+  // An owner's own list: page numbers reach every row.
+  ...pageParameters,
   status: Type.Optional(Literals(ATTEMPT_STATUSES, { description: 'Outcome of the attempts' })),
   event_type: Type.Optional(
     Type.String({ minLength: 1, maxLength: EVENT_NAME_LENGTH_MAX, description: 'Name of an event' }),

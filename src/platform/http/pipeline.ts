@@ -121,8 +121,8 @@ export class Pipeline {
       files: [],
     };
     authorise(row, actor);
-    // Where bad credentials are passed over, so are the headers that belong to them.
-    if (row.passesOverBadCredentials !== true) assertHeaderForms(row, request.headers);
+    // The headers that belong to a credential that is passed over are passed over with it.
+    if (outcome !== PASSED_OVER) assertHeaderForms(row, request.headers);
     if (row.needsFreshSignIn === true) requireFreshSignIn(actor, arrivedAt);
     if (row.access.kind !== 'public' || actor.kind === 'user') {
       // Set before anything can fail, so that nobody caches an error answer of a private endpoint.

@@ -147,6 +147,11 @@ export interface RouteRow<
   /** How many writes a body with several operations is, against the budget of writes of its account. */
   readonly writesOf?: (body: StaticOr<B, undefined>) => number;
   readonly cache: CachePolicy;
+  /**
+   * For the document: forms of path parameters that are no id, slug or token. The handler refuses what breaks them, as it refuses
+   * names of what does not exist.
+   */
+  readonly params?: Readonly<Record<string, TSchema>>;
   readonly query?: Q;
   readonly body?: B;
   /** The body may be left out. */

@@ -90,7 +90,7 @@ export const pageParameters = {
   ),
 };
 
-/** Of public lists, which end at that row. */
+/** Of lists that end at that row: public ones, and those of administrators. */
 export const publicPageParameters = {
   ...pageParameters,
   page: Type.Optional(

@@ -36,7 +36,7 @@ export async function takeDailyMail(
   },
 ): Promise<boolean> {
   const { kind, sellerId, to, now } = mail;
-  const recipient = keys.sign('daily-mail-recipient', await foldedEmail(trx, to.trim()));
+  const recipient = await mailboxKey(trx, keys, to);
   const { perSeller, perRecipient } = LIMITS[kind];
   // Always in this order, so that two transactions do not wait for each other.
   for (const [counted, limit] of [
@@ -46,6 +46,14 @@ export async function takeDailyMail(
     if (!(await takeOfDay(trx, { counted, max: limit, now }))) return false;
   }
   return true;
+}
+
+const PLUS = /^([^+]+)\+.*(@[^@]*)$/;
+
+/** The key under which the mails to an address are counted: whatever stands behind a plus, they come to one mailbox. */
+export async function mailboxKey(db: Queryable, keys: Keys, email: string): Promise<string> {
+  const folded = await foldedEmail(db, email);
+  return keys.sign('daily-mail-recipient', folded.replace(PLUS, '$1$2'));
 }
 
 /** Counts one of a day (UTC) and returns whether there was room. What is counted of people is a keyed hash. */

@@ -53,9 +53,10 @@ export function compose(pieces: readonly Piece[], parentOf: ParentOf): Composed 
   const wanted = kept.filter(({ means, isRefused }) => means && isRefused !== true);
   const conditions = wanted.flatMap(({ means }) => (means ? [means] : []));
   const isValues = (one: Condition): one is ValueCondition => 'field' in one;
-  const values = conditions.filter(isValues);
+  const norms = new Set(wanted.filter(isBoundedNorm).map(({ means }) => means));
+  const values = conditions.filter(isValues).filter((one) => !norms.has(one));
   const read: Condition[] = [];
-  const firm: Condition[] = [];
+  const firm: Condition[] = conditions.filter((one) => norms.has(one));
   const category = narrowedCategory(
     values.filter(({ field }) => field === 'category').map((one) => one.values),
     parentOf,
@@ -88,6 +89,9 @@ export function compose(pieces: readonly Piece[], parentOf: ParentOf): Composed 
     ids: ids.length === 0 ? undefined : ids,
   };
 }
+
+const isBoundedNorm = ({ means, isFirm: isSaidSo }: Piece): boolean =>
+  isSaidSo === true && means !== undefined && 'field' in means && means.field === 'euroStandard';
 
 /** Numbers that are bounded or become parameters narrow whatever the words beside them mean. */
 function isFirm({ means, isFirm: isSaidSo }: Piece): boolean {

@@ -3,6 +3,7 @@ import { type City, Placing, PLACE_LENGTH_MIN, PLACE_WORDS_MAX } from './placing
 import { partsOfCompound } from './compounds.ts';
 import type { KnownValues, PlaceBook } from './known.ts';
 import type { Correction, Piece, PieceKind, Pieces } from './pieces.ts';
+import { readNorm } from './norms.ts';
 import { readQuantity, type QuantityContext } from './quantities.ts';
 import type { Condition } from '../types.ts';
 import { isCodeLetters } from '../words/tokens.ts';
@@ -98,13 +99,26 @@ class Reader {
     if (one.key === '') return this.#sign(at);
     const isRefused = one.isRefused;
     if (isRefused) this.#isRefused = true;
-    const taken = this.#takeSeller(at) || this.#takeAround(at) || this.#takeName(at) || this.#takePlace(at);
+    const taken =
+      this.#takeNorm(at) ||
+      this.#takeSeller(at) ||
+      this.#takeAround(at) ||
+      this.#takeName(at) ||
+      this.#takePlace(at);
     return taken || this.#takeParts(at) || this.#takeRest(at);
   }
 
   // Only marks: "<" may begin a quantity.
   #sign(at: number): number {
-    return this.#takeQuantity(at, 0) || 1;
+    return this.#takeNorm(at) || this.#takeQuantity(at, 0) || 1;
+  }
+
+  #takeNorm(at: number): number {
+    const norm = readNorm(this.#words, at);
+    if (norm === undefined) return 0;
+    const { means, words } = norm;
+    this.#note({ kind: 'number', words: textFrom(this.#words, at, words), means, isFirm: true });
+    return words;
   }
 
   #note(piece: Piece): void {

@@ -14,7 +14,10 @@ const WORDS_MAX = 40;
 const PARTING = /[;|"()[\]{}]|[,/](?!\d)|(?<!\d)[,/]/g;
 // "Jusqu'à 60 000 €": a bound, and not part of a word.
 const UP_TO = /(?<!\p{L})jusqu['’]/gu;
-const COMPARISON = /([<>≤≥]=?)/g;
+// "À partir d'Euro 5".
+const ELIDED = /(?<!\p{L})d['’](?=eur)/gu;
+const COMPARISON = /(?:=?([<>])=|=([<>])|([<>≤≥]))/g;
+const OR_EQUAL: Readonly<Record<string, string>> = { '<': '≤', '>': '≥' };
 const MEANT = /[\p{L}\p{N}<>≤≥€$£+-]/u;
 const NOT_IN_KEY = /[^\p{L}\p{N}+]+/gu;
 
@@ -41,12 +44,18 @@ export function wordsOf(text: string): Word[] {
   return fold(text)
     .replace(PARTING, ' ')
     .replace(UP_TO, 'jusqu ')
-    .replace(COMPARISON, ' $1 ')
+    .replace(ELIDED, 'de ')
+    .replace(COMPARISON, comparison)
     .split(/\s+/)
     .map(withoutMarks)
     .filter((raw) => raw !== '')
     .slice(0, WORDS_MAX)
     .map(word);
+}
+
+/** A sign as one letter: what is no letter is cut off. */
+function comparison(_all: string, before?: string, after?: string, alone = ''): string {
+  return ` ${OR_EQUAL[before ?? after ?? ''] ?? alone} `;
 }
 
 /** Without the marks before and after it. */

@@ -1,9 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { ReactElement } from 'react';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { BrowserSessions } from '../../modules/auth/index.ts';
 import { type Actor, ANONYMOUS } from '../../platform/actor.ts';
 import { isUnavailable } from '../../platform/db/sql-errors.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
+import { credentialNeeded } from '../../platform/http/access/authorise.ts';
 import type { OwnOrigins } from '../../platform/http/access/same-origin.ts';
 import { pathWithNext } from './destination.ts';
 import type { MarketApi } from '../market-api.ts';
@@ -71,28 +73,77 @@ function addPage(scope: FastifyInstance, place: Place): void {
     config: { rateLimit: 'pages' as const },
     onRequest: (request: FastifyRequest, reply: FastifyReply) =>
       parts.sender.redirectToOwnOrigin(request, reply),
+    // Also where the budget refuses a form before its body is read.
     errorHandler: (error: unknown, request: FastifyRequest, reply: FastifyReply) =>
-      void parts.sender.sendError(error, language, request, reply),
+      void sendFailed(place, error, request, reply),
   };
   scope.get(url, options, (request, reply) => show(place, NO_FORM, request, reply));
   if (Object.keys(page.actions).length === 0) return;
   scope.post(url, options, async (request, reply) => {
     parts.origins.require(request, 'page');
-    const files = uploadOf(request.body);
-    // A form with files names its action in the address.
-    const values = files === null ? valuesOf(request.body) : new URLSearchParams(request.url.split('?')[1]);
-    const action = values.get('do') ?? '';
-    if (!Object.hasOwn(page.actions, action)) throw new AppError('BAD_REQUEST', 'This form is not known.');
-    const form = { action, values, taken: files === null ? null : withTyped(files) };
+    const form = formFrom(request, request.body);
+    if (!Object.hasOwn(page.actions, form.action))
+      throw new AppError('BAD_REQUEST', 'This form is not known.');
     try {
       return await perform(place, form, request, reply);
     } catch (error) {
-      const typed = { action, values: await typedIn(form), hadFiles: form.taken?.hasFiles() ?? false };
-      return parts.sender.sendError(error, language, request, reply, (isWorthRetrying) =>
-        typedFormOf(typed, isWorthRetrying, parts.sender.readerOf(language)),
-      );
+      return sendFailed(place, error, request, reply, form);
     }
   });
+}
+
+/** The page of a failure, with what was typed into the form that failed. */
+async function sendFailed(
+  { language, parts, page }: Place,
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  sent?: SentForm,
+): Promise<FastifyReply> {
+  const { sender } = parts;
+  const form = sent ?? (request.method === 'POST' ? await unreadForm(request) : null);
+  if (form === null || !Object.hasOwn(page.actions, form.action))
+    return sender.sendError(error, language, request, reply);
+  const typed = {
+    action: form.action,
+    values: await typedIn(form),
+    hadFiles: form.taken?.hasFiles() ?? false,
+    isSignedOut: isSignedOut(error),
+  };
+  const shown = (isWorthRetrying: boolean): ReactElement | null =>
+    typedFormOf(typed, isWorthRetrying, sender.readerOf(language));
+  if (typed.isSignedOut && shown(true) === null) return reply.redirect(signInPath(language, request), 303);
+  return sender.sendError(error, language, request, reply, shown);
+}
+
+const isSignedOut = (error: unknown): boolean => error instanceof AppError && error.code === 'UNAUTHORIZED';
+
+const signInPath = (language: Language, { url }: FastifyRequest): string =>
+  pathWithNext(`/${language}/sign-in`, url);
+
+function formFrom(request: FastifyRequest, body: unknown): SentForm {
+  const files = uploadOf(body);
+  // A form with files names its action in the address.
+  const values = files === null ? valuesOf(body) : new URLSearchParams(request.url.split('?')[1]);
+  return { action: values.get('do') ?? '', values, taken: files === null ? null : withTyped(files) };
+}
+
+/** A form that was refused before its body was read; null where that is no form or too large. */
+async function unreadForm(request: FastifyRequest): Promise<SentForm | null> {
+  const { headers, raw } = request;
+  const contentType = headers['content-type'] ?? '';
+  if (request.body !== undefined || !raw.readable) return null;
+  if (contentType.startsWith(FILES_TYPE))
+    return formFrom(request, { contentType, length: headers['content-length'], body: raw });
+  if (!contentType.startsWith(FORM_TYPE)) return null;
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of raw as AsyncIterable<Buffer>) {
+    length += chunk.length;
+    if (length > FORM_BYTES_MAX) return null;
+    chunks.push(chunk);
+  }
+  return formFrom(request, new URLSearchParams(Buffer.concat(chunks).toString()));
 }
 
 type PageAction = OwnPage['actions'][string];
@@ -114,16 +165,17 @@ async function perform(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const { language, page } = place;
+  const { page } = place;
   const { action, values, taken } = form;
   const reading = await readingOf(place, NO_FORM, request);
-  if (page.isFor === 'signedIn' && reading.actor.kind !== 'user')
-    return reply.redirect(pathWithNext(`/${language}/sign-in`, request.url), 303);
+  if (page.isFor === 'signedIn' && reading.actor.kind !== 'user') throw credentialNeeded();
   const outcome = await (page.actions[action] as PageAction)(
     values,
     taken === null ? reading : { ...reading, upload: taken.upload },
   );
   if (outcome.cookies !== undefined) reply.header('set-cookie', [...outcome.cookies]);
+  const hasSessionEnded = 'refusal' in outcome && outcome.refusal.code === 'UNAUTHORIZED';
+  if (page.isFor === 'signedIn' && hasSessionEnded) throw credentialNeeded();
   if (!('to' in outcome)) {
     const state = {
       action,
@@ -155,7 +207,7 @@ async function show(
   const { language, page, parts } = place;
   const reading = await readingOf(place, form, request);
   if (page.isFor === 'signedIn' && reading.actor.kind !== 'user')
-    return reply.redirect(pathWithNext(`/${language}/sign-in`, request.url), 303);
+    return reply.redirect(signInPath(language, request), 303);
   const rendered = await page.load(reading as OwnReading);
   if ('to' in rendered) return reply.header('cache-control', 'private, no-store').redirect(rendered.to, 303);
   return parts.sender.sendOwn(
@@ -163,7 +215,8 @@ async function show(
     {
       ...rendered,
       head: { ...rendered.head, path: request.url.slice(language.length + 1), unlisted: true },
-      notice: noticeOf(reading.query),
+      // A page for everybody goes on with the form of guests.
+      notice: form.refusal?.code === 'UNAUTHORIZED' ? 'error.401.title' : noticeOf(reading.query),
       status: form.refusal?.status ?? rendered.status ?? 200,
     },
     reply,

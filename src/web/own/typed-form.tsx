@@ -12,6 +12,8 @@ interface TypedForm {
   readonly action: string;
   readonly values: URLSearchParams;
   readonly hadFiles: boolean;
+  /** The session has ended: it can be sent again after a sign-in. */
+  readonly isSignedOut: boolean;
 }
 
 /** The fields of all forms into which people type, and what they are called away from their page. */
@@ -38,12 +40,21 @@ export function typedFormOf(form: TypedForm, isWorthRetrying: boolean, reader: R
     return value.trim() === '' ? [] : [{ name, value, ...field }];
   });
   if (typed.length === 0) return null;
+  const canRetry = isWorthRetrying || form.isSignedOut;
   return (
     <section className="part" aria-labelledby="typed">
       <h2 id="typed">{reader.text('typed.title')}</h2>
-      <p>{reader.text(isWorthRetrying ? 'typed.again' : 'typed.copy')}</p>
+      {form.isSignedOut ? (
+        <p>
+          <a href={`/${reader.language}/sign-in`} target="_blank" rel="noopener">
+            {reader.text('signIn.title')}
+          </a>
+        </p>
+      ) : (
+        <p>{reader.text(canRetry ? 'typed.again' : 'typed.copy')}</p>
+      )}
       {form.hadFiles && <p>{reader.text('typed.files')}</p>}
-      {isWorthRetrying ? (
+      {canRetry ? (
         <Form
           reading={{ reader, form: { action: form.action, values: form.values, refusal: null } }}
           action={form.action}

@@ -165,11 +165,14 @@ export const de: Texts = {
   yes: 'Ja',
   no: 'Nein',
   'error.404.title': 'Diese Seite gibt es nicht',
+  'error.401.text':
+    'Melden Sie sich auf einer anderen Seite an, kommen Sie hierher zurück und senden Sie Ihren Text noch einmal.',
   'error.404.text':
     'Vielleicht ist die Adresse falsch geschrieben, oder das Fahrzeug ist nicht mehr auf dem Markt.',
   'error.410.title': 'Dieses Fahrzeug ist nicht mehr auf dem Markt',
   'error.410.text': 'Es wurde vor einiger Zeit verkauft oder zurückgezogen. Ähnliche gibt es noch.',
   'error.400.title': 'Diese Adresse können wir nicht lesen',
+  'error.401.title': 'Sie sind nicht mehr angemeldet',
   'error.403.title': 'Das ist Ihrem Konto nicht erlaubt',
   'error.429.title': 'Zu viele Anfragen',
   'error.429.text': 'Bitte warten Sie einen Augenblick und versuchen Sie es noch einmal.',

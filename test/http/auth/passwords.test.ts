@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { HOUR_MS } from '../../../src/platform/clock.ts';
+import { DAY_MS, HOUR_MS } from '../../../src/platform/clock.ts';
 import { fieldsOf, createTestApp, type TestApp } from '../../support/test-app.ts';
 import {
   buyerForm,
@@ -70,6 +70,30 @@ describe('POST /auth/forgot-password', () => {
     const letters = t.mailbox.filter((mail) => mail.to === person.email && mail.text.includes('fwpr_'));
     expect(letters).toHaveLength(5);
     expect(letters[0]?.subject).toContain('zurücksetzen');
+  });
+
+  it('200: no more than ten mails a day, to whatever stands behind the plus', async () => {
+    // From midnight on, so that all of it is one day.
+    t.clock.advance(DAY_MS - (t.clock.now().getTime() % DAY_MS));
+    const [name, host] = ['many', 'resets.example'];
+    const people = [
+      await register(t, buyerForm({ email: `${name}@${host}` })),
+      await register(t, buyerForm({ email: `${name}+again@${host}` })),
+    ];
+    for (let hour = 0; hour < 4; hour++) {
+      for (const { email } of people)
+        for (let i = 0; i < 3; i++) {
+          await forgot(email);
+          await t.drainJobs();
+        }
+      t.clock.advance(HOUR_MS);
+    }
+    const letters = t.mailbox.filter(({ to, text }) => to.endsWith(host) && text.includes('fwpr_'));
+    expect(letters).toHaveLength(10);
+    t.clock.advance(DAY_MS);
+    await forgot(`${name}@${host}`);
+    await t.drainJobs();
+    expect(t.mailbox.filter(({ to, text }) => to.endsWith(host) && text.includes('fwpr_'))).toHaveLength(11);
   });
 
   it('422: no address', async () => {

@@ -321,6 +321,23 @@ describe('the erasure of a person', () => {
   });
 });
 
+describe('the personal data of somebody who accepted', () => {
+  it('has the invitation to an address of before, and takes it along', async () => {
+    const buyer = await createBuyer(t);
+    const invitation = await invite(buyer.email, 'VIEWER');
+    expect((await accept(buyer)).status).toBe(200);
+    const person = { ...buyer, email: 'another@address.example', sellerId: null };
+    expect(await exportSection(teamPersonalData, t.db, person)).toMatchObject([{ id: invitation.id }]);
+    await inTransaction(t.db, (trx) => eraseSection(teamPersonalData, trx, person, t.clock.now()));
+    const kept = await t.db
+      .selectFrom('team_invitations')
+      .select('id')
+      .where('id', '=', invitation.id)
+      .execute();
+    expect(kept).toEqual([]);
+  });
+});
+
 describe('a change of role', () => {
   it('is of that member alone, holds at once, and is in the audit log', async () => {
     const agent = await createTeamMember(t, owner.sellerId, 'AGENT');

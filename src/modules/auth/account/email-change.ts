@@ -6,7 +6,7 @@ import { isUniqueViolation } from '../../../platform/db/sql-errors.ts';
 import { inTransaction, type Transaction } from '../../../platform/db/transaction.ts';
 import { AppError, invalidField } from '../../../platform/errors/app-error.ts';
 import { rateLimited } from '../../../platform/errors/rate-limited.ts';
-import { takeOfDay } from '../../../platform/mail/daily-limits.repository.ts';
+import { mailboxKey, takeOfDay } from '../../../platform/mail/daily-limits.repository.ts';
 import { foldedEmail } from '../../../platform/mail/folded-email.repository.ts';
 import { noteFormerAddress } from '../../../platform/mail/mail-log.repository.ts';
 import type { Platform } from '../../../platform/module.ts';
@@ -74,7 +74,7 @@ export class EmailChange {
   }
 
   async #takeOfAddress(trx: Transaction, email: string, now: Date): Promise<void> {
-    const recipient = this.#parts.keys.sign('daily-mail-recipient', await foldedEmail(trx, email));
+    const recipient = await mailboxKey(trx, this.#parts.keys, email);
     if (await takeOfDay(trx, { counted: `emailChange:${recipient}`, max: CODES_PER_DAY_MAX, now })) return;
     throw rateLimited(`An address gets ${CODES_PER_DAY_MAX} codes a day; wait until tomorrow.`, {
       limit: CODES_PER_DAY_MAX,

@@ -22,6 +22,7 @@ import {
   spendResetsOf,
 } from './password-resets.repository.ts';
 import { currentSessionId } from '../sessions/sessions.ts';
+import { mailboxKey, takeOfDay } from '../../../platform/mail/daily-limits.repository.ts';
 import { endSessionsOf } from '../sessions/sessions.repository.ts';
 import type { SignInFailures, Source } from '../sessions/sign-in-failures.ts';
 import { revokeKeysOf } from '../keys/api-keys.repository.ts';
@@ -31,9 +32,13 @@ import type { UserRow } from '../tables.ts';
 
 const RESET_MS = HOUR_MS;
 const RESETS_PER_HOUR_MAX = 5;
+const RESETS_PER_DAY_MAX = 10;
 const RESET_TOKEN_PREFIX = 'fwpr_';
 
-type PasswordsParts = Pick<Platform, 'db' | 'clock' | 'jobs' | 'mails' | 'audit' | 'config' | 'events'> & {
+type PasswordsParts = Pick<
+  Platform,
+  'db' | 'clock' | 'jobs' | 'keys' | 'mails' | 'audit' | 'config' | 'events'
+> & {
   readonly failures: SignInFailures;
   readonly settings: Settings;
 };
@@ -111,13 +116,15 @@ export class Passwords {
   }
 
   async #sendReset(email: string): Promise<void> {
-    const { db, clock, mails, config } = this.#parts;
+    const { db, clock, keys, mails, config } = this.#parts;
     const user = await findUserByEmail(db, email);
     if (user === undefined || user.status !== 'active') return;
     const now = clock.now();
     await inTransaction(db, async (trx) => {
       const recent = await countResetsSince(trx, user.id, addMs(now, -HOUR_MS));
       if (recent >= RESETS_PER_HOUR_MAX) return;
+      const counted = `reset:${await mailboxKey(trx, keys, user.email)}`;
+      if (!(await takeOfDay(trx, { counted, max: RESETS_PER_DAY_MAX, now }))) return;
       const token = newToken(RESET_TOKEN_PREFIX);
       await spendResetsOf(trx, user.id, now);
       await insertReset(trx, {

@@ -1,3 +1,4 @@
+import { Type } from 'typebox';
 import {
   type AnyRouteRow,
   PRIVATE,
@@ -10,6 +11,7 @@ import { AppError } from '../../../platform/errors/app-error.ts';
 import type { ErrorCode } from '../../../platform/errors/catalogue.ts';
 import { saidIn, sayIn } from '../../../platform/errors/said.ts';
 import { created, ok } from '../../../platform/http/reply.ts';
+import { catalogue } from '../record/fields.ts';
 import { CreateListingBody } from '../record/listing-body.ts';
 import { versionTag } from '../../../platform/http/request/version.ts';
 import type { Wording } from '../../../platform/wording.ts';
@@ -25,6 +27,12 @@ const common = {
   cache: PRIVATE,
   access: writes,
 } as const;
+
+/** As `normalText` leaves it: with a character that is no space. */
+const StockNumber = Type.String({
+  maxLength: catalogue.externalId.maxLength,
+  pattern: '^ *[^\\s\\x00-\\x1F\\x7F-\\x9F][^\\x00-\\x1F\\x7F-\\x9F]*$',
+});
 
 const errors = [
   'NOT_FOUND',
@@ -51,6 +59,7 @@ export function stockRoutes(
       method: 'PUT',
       path: '/seller/listings/by-external-id/:externalId',
       operationId: 'listings.put',
+      params: { externalId: StockNumber },
       locates: true,
       summary: 'Create or replace the listing with a stock number of yours',
       description:

@@ -5,9 +5,9 @@ import type { AdminParts } from './categories.ts';
 import { holdListings } from './change.repository.ts';
 import { type ChangeContext, changeTaxonomy } from './change.ts';
 import { deleteFeature, isNamedByListings, putFeature } from './features.repository.ts';
-import type { FeatureBody } from './schemas.ts';
+import { FEATURE_CODE_PATTERN, type FeatureBody } from './schemas.ts';
 
-const CODE = /^[a-z][a-z0-9_]{1,59}$/;
+const CODE = new RegExp(FEATURE_CODE_PATTERN);
 
 /** Administrators' changes of features. Listings store the code, so it cannot be renamed. */
 export class FeatureAdminService {

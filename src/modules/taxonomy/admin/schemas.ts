@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox';
+import { SLUG_PATTERN } from '../../../platform/http/request/formats.ts';
 import { Literals, MapOf, NamedObject, Nullable } from '../../../platform/http/schemas.ts';
 import { vehicleClasses } from '../seed/vehicle-class.ts';
 
-export const SLUG_PATTERN = '^[a-z0-9]+(-[a-z0-9]+)*$';
 const SLUG = { pattern: SLUG_PATTERN, maxLength: 80 } as const;
 const NAME = { minLength: 1, maxLength: 100 } as const;
 export const Slug = Type.String(SLUG);
@@ -106,6 +106,9 @@ export const UpdateBrand = Type.Object({
   models: Type.Optional(Type.Array(Model, { maxItems: 500 })),
   active: Type.Optional(Type.Boolean()),
 });
+
+export const FEATURE_CODE_PATTERN = '^[a-z][a-z0-9_]{1,59}$';
+export const FeatureCode = Type.String({ pattern: FEATURE_CODE_PATTERN });
 
 export const FeatureBody = Type.Object({
   group: Type.String({ pattern: '^[a-z]+$', maxLength: 40 }),

@@ -17,6 +17,13 @@ function closedToViews(method: string): AppError {
   );
 }
 
+export function credentialNeeded(): AppError {
+  return new AppError(
+    'UNAUTHORIZED',
+    'This needs a credential: Authorization: Bearer <access token>, or an API key.',
+  );
+}
+
 /**
  * Throws when the actor may not call an endpoint with this access at all. Whether it may touch a given resource is
  * the service's decision.
@@ -25,11 +32,7 @@ export function authorise({ access, method, showsInViews }: Endpoint, actor: Act
   if (actor.kind === 'user' && actor.credential.kind === 'view')
     if (method !== 'GET' || (access.kind !== 'public' && showsInViews !== true)) throw closedToViews(method);
   if (access.kind === 'public') return;
-  if (actor.kind !== 'user')
-    throw new AppError(
-      'UNAUTHORIZED',
-      'This needs a credential: Authorization: Bearer <access token>, or an API key.',
-    );
+  if (actor.kind !== 'user') throw credentialNeeded();
   checkScope(access, actor);
   if (access.kind === 'admin' && actor.role !== 'ADMIN')
     throw new AppError('FORBIDDEN', 'This needs the role ADMIN.');

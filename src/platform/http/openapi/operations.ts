@@ -14,7 +14,7 @@ type Declared = AnyRouteRow['responses'][number];
 
 export function operationOf(row: AnyRouteRow, components: Components): Json {
   const parameters = [
-    ...pathParameters(row.path),
+    ...pathParameters(row, components),
     ...queryParameters(row.query, components),
     ...headerParameters(row),
   ];
@@ -119,10 +119,17 @@ function formSchema(row: AnyRouteRow, components: Components): Json {
         ? {}
         : { [single]: { ...file, description: `One file, in place of \`${field}\`.` } }),
     },
-    ...(needed === undefined && required.length === 0
+    ...(needed !== 'always' && required.length === 0
       ? {}
-      : { required: [...required, ...(needed === undefined ? [] : [field])] }),
+      : { required: [...required, ...(needed === 'always' ? [field] : [])] }),
+    ...(typeof needed === 'object' ? eitherOf(field, needed.or) : {}),
   };
+}
+
+/** One of the two and not both. Generators pass over conditions, and make two models of a choice. */
+function eitherOf(one: string, other: string): Json {
+  // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema
+  return { if: { required: [other] }, then: { not: { required: [one] } }, else: { required: [one] } };
 }
 
 function successResponses(row: AnyRouteRow, components: Components): Json {

@@ -1,10 +1,16 @@
 import type { TSchema } from 'typebox';
+import { ID_PATTERN } from '../../ids.ts';
+import { SLUG_PATTERN } from '../request/formats.ts';
 import { REQUEST_HEADERS } from '../request/request-headers.ts';
 import type { AnyRouteRow } from '../route.ts';
 import type { Components } from './components.ts';
 import { capital, type Json, ref } from './json.ts';
 
-const NAME_MAX = 200;
+/** Tokens of links, such as `inv_` and base64url, or a payload and its signature. */
+const TOKEN: Json = { type: 'string', pattern: '^[A-Za-z0-9._-]+$' };
+const ID: Json = { type: 'string', pattern: ID_PATTERN };
+const SLUG: Json = { type: 'string', pattern: SLUG_PATTERN };
+const SLUG_OR_ID: Json = { type: 'string', pattern: '^[A-Za-z0-9_-]+$' };
 
 /** What the parameter after a segment of a path names; elsewhere the id of what the segment is called. */
 const AFTER_SEGMENT: Readonly<Record<string, string>> = {
@@ -14,7 +20,7 @@ const AFTER_SEGMENT: Readonly<Record<string, string>> = {
   'brands/id': 'Id or slug of the brand.',
   'categories/slug': 'Slug of the category; an earlier one works too.',
   'brands/slug': 'Slug of the brand; an earlier one works too.',
-  'sellers/slug': 'Slug of the seller.',
+  'sellers/slug': 'Slug or id of the seller.',
   'listings/slug': 'Slug or id of the listing.',
   'saved/id': 'Id of the saved search.',
   'message-templates/id': 'Id of the message template.',
@@ -29,22 +35,24 @@ const AFTER_SEGMENT: Readonly<Record<string, string>> = {
   'plans/id': 'Id or slug of the plan.',
 };
 
-export function pathParameters(path: string): Json[] {
-  const segments = path.split('/');
+export function pathParameters(row: AnyRouteRow, components: Components): Json[] {
+  const segments = row.path.split('/');
   return segments.flatMap((segment, i) => {
     if (!segment.startsWith(':')) return [];
     const name = segment.slice(1);
     const before = segments.slice(0, i).findLast((one) => !one.startsWith(':')) ?? '';
-    return [
-      {
-        name,
-        in: 'path',
-        required: true,
-        description: AFTER_SEGMENT[`${before}/${name}`] ?? `Id of the ${nounOf(before, name)}.`,
-        schema: { type: 'string', minLength: 1, maxLength: NAME_MAX },
-      },
-    ];
+    const description = AFTER_SEGMENT[`${before}/${name}`] ?? `Id of the ${nounOf(before, name)}.`;
+    const own = row.params?.[name];
+    const schema = own === undefined ? formOf(name, description) : components.schema(own, 'sent');
+    return [{ name, in: 'path', required: true, description, schema }];
   });
+}
+
+/** The form of what most paths name. A row gives that of anything else. */
+function formOf(name: string, description: string): Json {
+  if (/\bslug or id\b|\bid or slug\b/i.test(description)) return SLUG_OR_ID;
+  if (name === 'slug') return SLUG;
+  return name === 'token' ? TOKEN : ID;
 }
 
 /** `webhooks/:id` → webhook, `logs/:logId` → log. */

@@ -33,6 +33,11 @@ export function isDate(text: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }
 
+/** Words in lower case, joined by hyphens. */
+export const SLUG_PATTERN = '^[a-z0-9]+(?:-[a-z0-9]+)*$';
+/** ISO 639-1. */
+export const LANGUAGE_PATTERN = '^[a-z]{2}$';
+
 /** A month since 1900. */
 export const YEAR_MONTH = /^(?:19|20)[0-9]{2}-(?:0[1-9]|1[0-2])$/;
 

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { AppError } from '../../errors/app-error.ts';
 import { scopesOf } from '../access/authorise.ts';
 import type { AnyRouteRow } from '../route.ts';
+import { checkSchema } from './schema-check.ts';
 
 interface RequestHeader {
   readonly name: string;
@@ -100,5 +101,9 @@ export function assertHeaderForms(row: AnyRouteRow, headers: IncomingHttpHeaders
     const value = headers[header.name.toLowerCase()];
     if (typeof value === 'string' && !form.test(value) && header.isTakenBy(row))
       throw new AppError('BAD_REQUEST', problem);
+  }
+  for (const { name, schema } of row.headers ?? []) {
+    const [problem] = checkSchema(schema, headers[name.toLowerCase()] ?? '');
+    if (problem !== undefined) throw new AppError('BAD_REQUEST', `${name} ${problem.message}.`);
   }
 }

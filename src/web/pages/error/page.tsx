@@ -8,6 +8,7 @@ const RELOAD_SECONDS = 5;
 
 const TITLES: Readonly<Record<number, TextKey>> = {
   400: 'error.400.title',
+  401: 'error.401.title',
   403: 'error.403.title',
   404: 'error.404.title',
   410: 'error.410.title',
@@ -16,6 +17,7 @@ const TITLES: Readonly<Record<number, TextKey>> = {
   503: 'error.503.title',
 };
 const TEXTS: Readonly<Record<number, TextKey>> = {
+  401: 'error.401.text',
   404: 'error.404.text',
   410: 'error.410.text',
   429: 'error.429.text',
