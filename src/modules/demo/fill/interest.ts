@@ -1,4 +1,5 @@
-import { addMs, DAY_MS } from '../../../platform/clock.ts';
+import { sql } from 'kysely';
+import { DAY_MS } from '../../../platform/clock.ts';
 import type { Row } from './copy.ts';
 import { type Fill, type FilledListing, known, upTo } from './fill.ts';
 
@@ -45,7 +46,7 @@ export async function fillInterest(fill: Fill, favorites: readonly Favorite[]): 
   await copy.rows('comparisons', comparisonRows(fill));
   await copy.rows('comparison_listings', comparedRows(fill, comparisons));
   await copy.rows('saved_searches', searchRows(fill));
-  await copy.rows('saved_search_alerts', alertRows(fill));
+  await fillMatches(fill);
   await copy.rows('saved_views', viewRows(fill));
 }
 
@@ -121,6 +122,7 @@ const WORDS = [
 ] as const;
 const COUNTRIES = ['DE', 'PL', 'FR', 'NL', 'ES', 'IT'] as const;
 const FIRST_BUYER_WITH_SEARCHES = 2;
+const MATCHES_AT_ONCE = 5000;
 const VIEWS_OF_ONE = 50;
 
 function queryOf(fill: Fill, n: number): Row {
@@ -181,21 +183,32 @@ function* viewRows(fill: Fill): Generator<Row> {
   }
 }
 
-/** Three of each search, at different listings; a fifth of those that go out as digests still wait. */
-function* alertRows(fill: Fill): Generator<Row> {
+/** What waits to be told: a fifth of three matches of each search that goes out as a digest, at different listings. */
+function* matchesOf(fill: Fill): Generator<{ searchId: string; listingId: string; at: string }> {
   const { alerts, savedSearches } = fill.counts;
   for (const n of upTo(alerts)) {
     const search = n % savedSearches;
-    const round = Math.floor(n / savedSearches);
-    const at = fill.before(DAY_MS / 4 + fill.draw(45, n, 40) * DAY_MS);
-    const waits = n % 5 === 0 && search % FREQUENCIES.length !== 0 && search % 10 !== 0;
+    if (n % 5 !== 0 || search % FREQUENCIES.length === 0 || search % 10 === 0) continue;
     const first = fill.draw(44, search, fill.seen.length);
     yield {
-      search_id: searchOf(fill, search).id,
-      listing_id: fill.seenListing(first + round).id,
-      reason: 'new_match',
-      created_at: at,
-      sent_at: waits ? null : addMs(at, DAY_MS / 8),
+      searchId: searchOf(fill, search).id,
+      listingId: fill.seenListing(first + Math.floor(n / savedSearches)).id,
+      at: fill.before(DAY_MS / 4 + fill.draw(45, n, 6) * DAY_MS).toISOString(),
     };
+  }
+}
+
+/** By the query that the database makes of each search: many have the same. */
+async function fillMatches(fill: Fill): Promise<void> {
+  const matches = [...matchesOf(fill)];
+  for (let from = 0; from < matches.length; from += MATCHES_AT_ONCE) {
+    const batch = matches.slice(from, from + MATCHES_AT_ONCE);
+    await sql`
+      insert into saved_query_matches (query_hash, listing_id, reason, at)
+      select s.query_hash, m.listing_id, 'new_match', m.at
+      from unnest(${batch.map(({ searchId }) => searchId)}::text[], ${batch.map(({ listingId }) => listingId)}::text[],
+        ${batch.map(({ at }) => at)}::timestamptz[]) as m(search_id, listing_id, at)
+      join saved_searches s on s.id = m.search_id
+      on conflict do nothing`.execute(fill.options.platform.db);
   }
 }
