@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
 import { DAY_MS } from '../../../platform/clock.ts';
 import type { Row } from './copy.ts';
 import { type Fill, type FilledListing, known, upTo } from './fill.ts';
+import { addMatches, type WaitingMatch } from './matches.repository.ts';
 
 interface Favorite {
   readonly n: number;
@@ -46,7 +46,8 @@ export async function fillInterest(fill: Fill, favorites: readonly Favorite[]): 
   await copy.rows('comparisons', comparisonRows(fill));
   await copy.rows('comparison_listings', comparedRows(fill, comparisons));
   await copy.rows('saved_searches', searchRows(fill));
-  await fillMatches(fill);
+  await addMatches(fill.options.platform.db, [...waitingMatches(fill)]);
+  await copy.rows('held_price_drops', heldRows(fill));
   await copy.rows('saved_views', viewRows(fill));
 }
 
@@ -122,7 +123,6 @@ const WORDS = [
 ] as const;
 const COUNTRIES = ['DE', 'PL', 'FR', 'NL', 'ES', 'IT'] as const;
 const FIRST_BUYER_WITH_SEARCHES = 2;
-const MATCHES_AT_ONCE = 5000;
 const VIEWS_OF_ONE = 50;
 
 function queryOf(fill: Fill, n: number): Row {
@@ -184,31 +184,35 @@ function* viewRows(fill: Fill): Generator<Row> {
 }
 
 /** What waits to be told: a fifth of three matches of each search that goes out as a digest, at different listings. */
-function* matchesOf(fill: Fill): Generator<{ searchId: string; listingId: string; at: string }> {
+function* waitingMatches(fill: Fill): Generator<WaitingMatch> {
   const { alerts, savedSearches } = fill.counts;
   for (const n of upTo(alerts)) {
     const search = n % savedSearches;
     if (n % 5 !== 0 || search % FREQUENCIES.length === 0 || search % 10 === 0) continue;
-    const first = fill.draw(44, search, fill.seen.length);
     yield {
       searchId: searchOf(fill, search).id,
-      listingId: fill.seenListing(first + Math.floor(n / savedSearches)).id,
-      at: fill.before(DAY_MS / 4 + fill.draw(45, n, 6) * DAY_MS).toISOString(),
+      listingId: listingOfAlert(fill, n),
+      at: fill.before(DAY_MS / 4 + fill.draw(45, n, 6) * DAY_MS),
     };
   }
 }
 
-/** By the query that the database makes of each search: many have the same. */
-async function fillMatches(fill: Fill): Promise<void> {
-  const matches = [...matchesOf(fill)];
-  for (let from = 0; from < matches.length; from += MATCHES_AT_ONCE) {
-    const batch = matches.slice(from, from + MATCHES_AT_ONCE);
-    await sql`
-      insert into saved_query_matches (query_hash, listing_id, reason, at)
-      select s.query_hash, m.listing_id, 'new_match', m.at
-      from unnest(${batch.map(({ searchId }) => searchId)}::text[], ${batch.map(({ listingId }) => listingId)}::text[],
-        ${batch.map(({ at }) => at)}::timestamptz[]) as m(search_id, listing_id, at)
-      join saved_searches s on s.id = m.search_id
-      on conflict do nothing`.execute(fill.options.platform.db);
+/** Lower prices of which the owners of instant searches were told today. */
+function* heldRows(fill: Fill): Generator<Row> {
+  const { alerts, savedSearches } = fill.counts;
+  for (const n of upTo(alerts)) {
+    const search = n % savedSearches;
+    if (n % 5 !== 0 || search % FREQUENCIES.length !== 0) continue;
+    yield {
+      search_id: searchOf(fill, search).id,
+      listing_id: listingOfAlert(fill, n),
+      until: fill.before(-DAY_MS / 2),
+    };
   }
+}
+
+function listingOfAlert(fill: Fill, n: number): string {
+  const { savedSearches } = fill.counts;
+  const first = fill.draw(44, n % savedSearches, fill.seen.length);
+  return fill.seenListing(first + Math.floor(n / savedSearches)).id;
 }
