@@ -7,7 +7,7 @@ alter table saved_searches
   -- The last match that was told, or is not to be; null: all since the search was created are to be told.
   add column alerts_after timestamptz,
   add column alerts_after_listing text not null default '';
-create index saved_searches_by_query on saved_searches (query_hash, id) where alerts;
+create index saved_searches_by_query on saved_searches (query_hash, alert_frequency, alert_due_at) where alerts;
 
 create table saved_query_matches (
   query_hash  text not null,
@@ -37,11 +37,11 @@ where a.sent_at is null
 group by s.query_hash, a.listing_id, a.reason;
 update saved_searches set alerts_after = last_alert_at where last_alert_at is not null;
 
--- That somebody was told that a listing is new stands with all other announcements.
+-- That somebody was told that a listing is new stands with all other announcements. One that goes live again a month later is news.
 insert into announcements (listing_id, user_id, reason, at, by_mail)
 select a.listing_id, s.user_id, 'new_match', max(a.sent_at), true
 from saved_search_alerts a join saved_searches s on s.id = a.search_id
-where a.reason = 'new_match' and a.sent_at is not null
+where a.reason = 'new_match' and a.sent_at > now() - interval '30 days'
 group by a.listing_id, s.user_id
 on conflict do nothing;
 drop table saved_search_alerts;

@@ -3,8 +3,7 @@ import { addMs, DAY_MS, MINUTE_MS, SECOND_MS } from '../../platform/clock.ts';
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
 import { priceAt } from '../listings/index.ts';
 import { wasToldOfMany } from '../notifications/index.ts';
-import type { AlertReason } from './tables.ts';
-import './tables.ts';
+import { ALERT_FREQUENCIES, type AlertReason } from './tables.ts';
 
 export interface Match {
   readonly queryHash: string;
@@ -54,6 +53,9 @@ export async function addMatches(
   );
 }
 
+/** All of them, so that the index by query, frequency and time is read no farther than what is wanted. */
+const anyFrequency = sql`s.alert_frequency = any(${ALERT_FREQUENCIES}::text[])`;
+
 /**
  * Waits until those searches are delivered that were at it when their matches committed: they may not have seen them, and have their
  * time taken away. Call it between the commit and `markDue`. Returns whether any of the searches is due.
@@ -64,9 +66,9 @@ export async function awaitDeliveries(
   now: Date,
 ): Promise<boolean> {
   const { rows } = await sql`
-    select from saved_searches where query_hash = any(${[...queryHashes]}::text[]) and alerts
-      and alert_due_at <= ${addMs(now, CLOCKS_APART_MS)}::timestamptz
-    order by id for share`.execute(trx);
+    select from saved_searches s where s.query_hash = any(${queryHashes}::text[]) and s.alerts and ${anyFrequency}
+      and s.alert_due_at <= ${addMs(now, CLOCKS_APART_MS)}::timestamptz
+    order by s.id for share`.execute(trx);
   return rows.length > 0;
 }
 
@@ -79,16 +81,20 @@ export async function markDue(
   queryHashes: readonly string[],
   { from, now, limit }: { readonly from: Date; readonly now: Date; readonly limit: number },
 ): Promise<{ readonly marked: number; readonly isDue: boolean }> {
+  const found = sql`s.query_hash = any(${queryHashes}::text[]) and s.alerts
+    and exists (select from users u where u.id = s.user_id and u.status = 'active')`;
   const { rows } = await sql<{ isDue: boolean }>`
     with movable as materialized (
-      select s.id from saved_searches s
-      where s.query_hash = any(${[...queryHashes]}::text[]) and s.alerts
-        and (s.alert_due_at is null
-          or (s.alert_frequency = 'instant' and s.alert_due_at > ${from} and s.alert_due_at > ${dueAt(from)}))
-        and exists (select from users u where u.id = s.user_id and u.status = 'active')
-      order by s.id limit ${limit} for no key update of s
+      select id from saved_searches where id = any(array(
+        (select s.id from saved_searches s where ${found} and ${anyFrequency} and s.alert_due_at is null limit ${limit})
+        union all
+        (select s.id from saved_searches s
+          where ${found} and s.alert_frequency = 'instant' and s.alert_due_at > ${from} and s.alert_due_at > ${dueAt(from)}
+          limit ${limit})
+        limit ${limit}))
+      order by id for no key update
     )
-    update saved_searches s set alert_due_at = ${dueAt(from)} from movable where s.id = movable.id
+    update saved_searches s set alert_due_at = least(s.alert_due_at, ${dueAt(from)}) from movable where s.id = movable.id
     returning s.alert_due_at <= ${now} as "isDue"`.execute(trx);
   return { marked: rows.length, isDue: rows.some(({ isDue }) => isDue) };
 }

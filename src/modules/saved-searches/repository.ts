@@ -1,4 +1,4 @@
-import { type Insertable, sql, type Updateable } from 'kysely';
+import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely';
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import type { SavedSearchTable, StoredQuery } from './tables.ts';
@@ -134,23 +134,31 @@ export interface AlertingQuery {
   readonly query: StoredQuery;
 }
 
-/** The queries to match against, each once, in batches by hash. */
-export function listAlerting(db: Queryable, after: string, limit: number): Promise<AlertingQuery[]> {
-  return alertingQueries(db).where('query_hash', '>', after).limit(limit).execute();
+/** The queries to match against, in batches by hash: from each to the next, past all others who have saved it. */
+export async function listAlerting(db: Queryable, after: string, limit: number): Promise<AlertingQuery[]> {
+  const next = (hash: RawBuilder<string>) => sql`
+    select s.query_hash from saved_searches s where s.alerts and s.query_hash > ${hash} order by s.query_hash limit 1`;
+  const { rows } = await sql<AlertingQuery>`
+    with recursive hashes as (
+      (${next(sql`${after}::text`)})
+      union all
+      select (${next(sql`h.query_hash`)}) from hashes h where h.query_hash is not null
+    )
+    select query_hash, query from hashes cross join lateral (
+      select s.query from saved_searches s where s.alerts and s.query_hash = hashes.query_hash limit 1
+    ) saved
+    limit ${limit}`.execute(db);
+  return rows;
 }
 
 /** Of these, the ones to match against. */
 export function findAlerting(db: Queryable, queryHashes: readonly string[]): Promise<AlertingQuery[]> {
-  return alertingQueries(db)
-    .where('query_hash', '=', sql<string>`any(${[...queryHashes]}::text[])`)
-    .execute();
-}
-
-function alertingQueries(db: Queryable) {
   return db
     .selectFrom('saved_searches')
     .distinctOn('query_hash')
     .select(['query_hash', 'query'])
     .where('alerts', '=', true)
-    .orderBy('query_hash');
+    .where('query_hash', '=', sql<string>`any(${[...queryHashes]}::text[])`)
+    .orderBy('query_hash')
+    .execute();
 }
