@@ -350,6 +350,31 @@ describe('what many have saved', () => {
     expect(await matchesOf(ids[0])).toHaveLength(1);
   });
 
+  it('changes no search that waits for its time already', async () => {
+    const reader = await createBuyer(t);
+    const { id } = (await save(reader, { query: QUERY, alert_frequency: 'daily' })).body.data;
+    const versions: (string | undefined)[] = [];
+    for (const title of ['Tatra Phoenix that marks it', 'Tatra Phoenix that adds to it']) {
+      await publishTatra(title);
+      await t.drainJobs();
+      const { rows } = await sql<{ version: string }>`
+        select xmin::text as version from saved_searches where id = ${id} and alert_due_at is not null`.execute(
+        t.db,
+      );
+      versions.push(rows[0]?.version);
+    }
+    expect(versions[0]).toBeDefined();
+    expect(versions[1]).toBe(versions[0]);
+    t.clock.advance(DAY_MS);
+    await sendDue();
+    const notice = await t.db
+      .selectFrom('notifications')
+      .select('data')
+      .where('user_id', '=', reader.userId)
+      .executeTakeFirstOrThrow();
+    expect(notice.data).toMatchObject({ count: 2, newMatches: 2 });
+  });
+
   it('tells whoever saves it, asks for it or wants alerts later of nothing that was found before', async () => {
     const [early, late, turned, silent] = [
       await createBuyer(t),
