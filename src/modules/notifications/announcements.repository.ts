@@ -47,8 +47,8 @@ export interface ClaimRow {
 }
 
 /**
- * Records that these people are told of a listing, unless they were told for the same reason within the day. Returns a row
- * for each to whom it is news. A drop is measured from the lowest price that the person has seen or was told, so small cuts
+ * Records that these people are told of a listing, unless they were told for the same reason within the day, or ever that it is new.
+ * Returns a row for each to whom it is news. A drop is measured from the lowest price that the person has seen or was told, so small cuts
  * add up, and a rise and a fall back are no news. Only prices of one currency and basis are compared.
  *
  * What only the application has shown (mails of that kind are switched off) does not keep a mail of another kind back.
@@ -82,7 +82,7 @@ export async function claimAnnouncements(
       on conflict (listing_id, user_id, reason) do update
       set at = excluded.at, price = excluded.price, currency = excluded.currency,
         vat_deductible = excluded.vat_deductible, by_mail = excluded.by_mail
-      where a.at <= ${since} or (excluded.by_mail and not a.by_mail)
+      where (a.at <= ${since} and a.reason <> 'new_match') or (excluded.by_mail and not a.by_mail)
       returning listing_id, user_id
     )
     select n.user_id, n.listing_id, n.previous::float8 as previous, c.user_id as claimed, n.last_at

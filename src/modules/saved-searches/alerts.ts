@@ -1,15 +1,16 @@
 /**
  * From a change on the market to a notice.
  *
- * 1. Listings that went live or got cheaper are matched against all alerting searches, those of one change together, by a job after
- *    their events. Each (search, listing, reason) is one row, whatever is repeated; a further price drop requeues its row.
- * 2. One job delivers the searches that are due: it takes their unsent rows, claims the announcements that nobody else has made to
- *    their owners, and adds a notice for each search. A batch of searches is one transaction. A crash before the commit leaves the
- *    rows unsent; after it, the notices are on their way.
+ * 1. Listings that went live or got cheaper are matched against the queries of all alerting searches, those of one change together, by a
+ *    job after their events. What many have saved is one query: each (query, listing, reason) is one row, whatever is repeated.
+ *    Then the searches for it that have nothing to tell yet get the time of their next notice.
+ * 2. One job delivers the searches that are due: it takes what their queries have found since their last turn, claims the announcements
+ *    that nobody else has made to their owners, and adds a notice for each search. A batch of searches is one transaction. A crash
+ *    before the commit leaves them as they were; after it, the notices are on their way.
  *
  * The job runs every minute, and at once when matching has found an instant search that is due.
  */
-import { MINUTE_MS } from '../../platform/clock.ts';
+import { addMs, DAY_MS, MINUTE_MS } from '../../platform/clock.ts';
 import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
 import { groupBy } from '../../platform/group-by.ts';
 import type { JobContext, JobDefinition } from '../../platform/jobs/job.ts';
@@ -18,24 +19,33 @@ import type { Notice, NoticeVehicle } from '../../platform/notices.ts';
 import type { SearchDocument } from '../../search/index.ts';
 import type { Discovery } from '../discovery/index.ts';
 import type { Announcements } from '../notifications/index.ts';
-import type { SavedSearchMatcher } from './matcher.ts';
 import {
-  addAlerts,
-  dropUnsent,
+  addMatches,
+  awaitDeliveries,
   type DueSearch,
   endTurns,
   type HeldDrop,
   holdPriceDrops,
   lockDue,
+  markDue,
   type Match,
-  takeUnsent,
-  type UnsentAlert,
-} from './repository.ts';
+  purgeMatches,
+  takeUntold,
+  tellFrom,
+  type UntoldAlert,
+} from './alerts.repository.ts';
+import type { SavedSearchMatcher } from './matcher.ts';
 import type { AlertReason } from './tables.ts';
 
 const DUE_BATCH = 100;
-/** Rows per transaction: a popular search may match every listing of an import. */
+/** Rows per transaction: many queries may match every listing of an import. */
 const MATCH_BATCH = 5000;
+/** Searches per transaction that get the time of their next notice. */
+const MARK_BATCH = 2000;
+/** Longer than a weekly digest waits. */
+const MATCHES_KEPT_MS = 10 * DAY_MS;
+const PURGE_BATCH = 5000;
+const REASONS = ['new_match', 'price_drop'] as const satisfies readonly AlertReason[];
 /** Of one search, and of a batch. A notice counts no more, and who has more than that to read searches. */
 const ALERTS_MAX = 1000;
 const DIGEST_TITLES = 5;
@@ -49,13 +59,13 @@ interface Drop {
   readonly previousPrice: number;
 }
 
-interface OwnedAlert extends UnsentAlert {
+interface OwnedAlert extends UntoldAlert {
   /** The owner of the search. */
   readonly userId: string;
 }
 
 /** An alert that is announced, with the reasons for which it is. */
-interface AnnouncedAlert extends UnsentAlert {
+interface AnnouncedAlert extends UntoldAlert {
   /** From which price it has fallen for its reader. */
   readonly previousPrice: number | null;
 }
@@ -66,6 +76,7 @@ export class Alerts {
   readonly #documents: Pick<Discovery, 'documentsOf'>;
   readonly #matcher: SavedSearchMatcher;
   readonly sendJob: JobDefinition<Record<string, never>>;
+  readonly purgeJob: JobDefinition<Record<string, never>>;
 
   constructor(parts: {
     platform: Platform;
@@ -83,16 +94,22 @@ export class Alerts {
       concurrency: 1,
       run: (_payload, context) => this.sendDue(context),
     };
+    this.purgeJob = {
+      name: 'saved-searches.purge-matches',
+      everyMs: DAY_MS,
+      run: (_payload, context) => this.#purge(context),
+    };
   }
 
   /** Those that are not live (any more) match nothing. */
   async matchPublished(listingIds: readonly string[], context?: Heartbeat): Promise<void> {
-    await this.#matchAll(listingIds, context, async (document) => [
-      { reason: 'new_match', matches: matchesOf(document, await this.#matcher.match(document)) },
-    ]);
+    await this.#matchAll(listingIds, context, async (document) => ({
+      new_match: await this.#matcher.match(document),
+      price_drop: [],
+    }));
   }
 
-  /** A search that did not find the listing at its previous price has found a new one. */
+  /** A query that did not find the listing at its previous price has found a new one. */
   async matchPriceDrops(drops: readonly (Drop | string)[], context?: Heartbeat): Promise<void> {
     // Jobs that an earlier release has enqueued have the ids alone.
     const previous = new Map(
@@ -103,50 +120,65 @@ export class Alerts {
     await this.#matchAll([...previous.keys()], context, async (document) => {
       const price = previous.get(document.id) ?? document.price;
       const { found, known } = await this.#matcher.matchPrices(document, price);
-      return [
-        { reason: 'new_match', matches: matchesOf(document, found) },
-        { reason: 'price_drop', matches: matchesOf(document, known) },
-      ];
+      return { new_match: found, price_drop: known };
     });
   }
 
   async #matchAll(
     listingIds: readonly string[],
     context: Heartbeat | undefined,
-    sort: (
-      document: SearchDocument,
-    ) => Promise<readonly { readonly reason: AlertReason; readonly matches: readonly Match[] }[]>,
+    queriesOf: (document: SearchDocument) => Promise<Readonly<Record<AlertReason, readonly string[]>>>,
   ): Promise<void> {
     if (await this.#matcher.isIdle()) return;
     const waiting = { new_match: [] as Match[], price_drop: [] as Match[] };
-    let isDue = false;
-    const flush = async (from: number): Promise<boolean> => {
-      for (const reason of ['new_match', 'price_drop'] as const) {
-        const matches = waiting[reason];
-        if (matches.length < from) continue;
-        isDue = (await this.#add(matches.splice(0), reason)) || isDue;
+    const found = { new_match: new Set<string>(), price_drop: new Set<string>() };
+    const write = async (from: number): Promise<boolean> => {
+      for (const reason of REASONS) {
+        if (waiting[reason].length < from) continue;
+        const matches = waiting[reason].splice(0);
+        for (let at = 0; at < matches.length; at += MATCH_BATCH)
+          await this.#add(matches.slice(at, at + MATCH_BATCH), reason);
         // Another worker may have taken the job over.
         if ((await context?.heartbeat()) === false) return false;
       }
       return true;
     };
     for (const document of await this.#documents.documentsOf([...new Set(listingIds)])) {
-      for (const { reason, matches } of await sort(document)) waiting[reason].push(...matches);
-      if (!(await flush(MATCH_BATCH))) return;
+      const queries = await queriesOf(document);
+      for (const reason of REASONS)
+        for (const queryHash of queries[reason]) {
+          waiting[reason].push({ queryHash, listingId: document.id });
+          found[reason].add(queryHash);
+        }
+      if (!(await write(MATCH_BATCH))) return;
     }
-    if ((await flush(1)) && isDue) await this.#sendSoon();
+    if (!(await write(1))) return;
+    let isDue = false;
+    for (const reason of REASONS) isDue = (await this.#mark([...found[reason]], reason, context)) || isDue;
+    if (isDue) await this.#sendSoon();
   }
 
-  /** True: some of the searches are due. */
-  async #add(matches: readonly Match[], reason: AlertReason): Promise<boolean> {
+  #add(matches: readonly Match[], reason: AlertReason): Promise<void> {
     const { db, clock } = this.#platform;
-    let isDue = false;
-    for (let from = 0; from < matches.length; from += MATCH_BATCH) {
-      const batch = matches.slice(from, from + MATCH_BATCH);
-      const isBatchDue = await inTransaction(db, (trx) =>
-        addAlerts(trx, batch, { reason, now: clock.now() }),
+    return inTransaction(db, (trx) => addMatches(trx, matches, { reason, now: clock.now() }));
+  }
+
+  /** After the matches are committed: a search that is delivered from now on sees them. True: some are due. */
+  async #mark(
+    queryHashes: readonly string[],
+    reason: AlertReason,
+    context: Heartbeat | undefined,
+  ): Promise<boolean> {
+    if (queryHashes.length === 0) return false;
+    const { db, clock } = this.#platform;
+    const now = clock.now();
+    let isDue = await inTransaction(db, (trx) => awaitDeliveries(trx, queryHashes, now));
+    for (let isMore = true; isMore;) {
+      const batch = await inTransaction(db, (trx) =>
+        markDue(trx, queryHashes, { from: tellFrom(reason, now), now, limit: MARK_BATCH }),
       );
-      isDue ||= isBatchDue;
+      isDue ||= batch.isDue;
+      isMore = batch.marked === MARK_BATCH && (await context?.heartbeat()) !== false;
     }
     return isDue;
   }
@@ -163,26 +195,24 @@ export class Alerts {
     const { db, clock } = this.#platform;
     for (let isMore = true; isMore;) {
       const now = clock.now();
-      const batch = await inTransaction(db, (trx) => this.#sendBatch(trx, now));
-      for (const searchId of batch.crowded) await this.#dropRest(searchId, now, context);
-      isMore = batch.isMore && (await context?.heartbeat()) !== false;
+      isMore =
+        (await inTransaction(db, (trx) => this.#sendBatch(trx, now))) &&
+        (await context?.heartbeat()) !== false;
     }
   }
 
-  async #sendBatch(
-    trx: Transaction,
-    now: Date,
-  ): Promise<{ readonly isMore: boolean; readonly crowded: readonly string[] }> {
+  /** True: there may be more. */
+  async #sendBatch(trx: Transaction, now: Date): Promise<boolean> {
     const { due, isMore } = await lockDue(trx, now, { searches: DUE_BATCH, alerts: ALERTS_MAX });
-    if (due.length === 0) return { isMore: false, crowded: [] };
+    if (due.length === 0) return false;
     const ids = due.map(({ id }) => id);
-    const { alerts, full } = await takeUnsent(trx, ids, now, ALERTS_MAX);
+    const { alerts, full } = await takeUntold(trx, ids, now, ALERTS_MAX);
     const alertsOf = groupBy(alerts, ({ search_id: id }) => id);
     const announced = new Map<string, readonly AnnouncedAlert[]>();
     for (const round of roundsOf(due)) {
       const inRound = round.flatMap(({ id, user_id: userId }) =>
         (alertsOf.get(id) ?? [])
-          .filter(({ status }) => status === 'ACTIVE')
+          .filter((alert) => alert.status === 'ACTIVE' && !alert.is_own)
           .map((alert): OwnedAlert => ({ ...alert, userId })),
       );
       for (const [id, ofSearch] of groupBy(await this.#announce(trx, inRound), (alert) => alert.search_id))
@@ -191,12 +221,18 @@ export class Alerts {
     const turns = ids.map((searchId) => ({
       searchId,
       isTold: announced.has(searchId),
-      isMore: full.has(searchId),
+      last: full.get(searchId),
     }));
     await endTurns(trx, turns, now);
     await this.#addNotices(trx, due, announced, now);
-    const crowded = turns.filter(({ isTold, isMore: hasMore }) => isTold && hasMore);
-    return { isMore: isMore || full.size > 0, crowded: crowded.map(({ searchId }) => searchId) };
+    return isMore || turns.some(({ isTold, last }) => last !== undefined && !isTold);
+  }
+
+  async #purge(context: Heartbeat): Promise<void> {
+    const { db, clock } = this.#platform;
+    const before = addMs(clock.now(), -MATCHES_KEPT_MS);
+    while ((await purgeMatches(db, before, PURGE_BATCH)) === PURGE_BATCH)
+      if (!(await context.heartbeat())) return;
   }
 
   /** By the seller whose vehicle matched first, so that a large import delays nobody else's alerts. */
@@ -263,15 +299,6 @@ export class Alerts {
     await holdPriceDrops(trx, held);
     return announced;
   }
-
-  /** After the notice: if this breaks off, the next notice tells of what is left. */
-  async #dropRest(searchId: string, now: Date, context: Heartbeat | undefined): Promise<void> {
-    const { db } = this.#platform;
-    for (let dropped = ALERTS_MAX; dropped === ALERTS_MAX;) {
-      dropped = await inTransaction(db, (trx) => dropUnsent(trx, searchId, now, ALERTS_MAX));
-      if ((await context?.heartbeat()) === false) return;
-    }
-  }
 }
 
 /** One notice of all listings, each once: in the application one by title and price, several by their number. */
@@ -332,16 +359,12 @@ function vehicleOf(alert: AnnouncedAlert): NoticeVehicle {
   };
 }
 
-function isNew({ reasons }: UnsentAlert): boolean {
+function isNew({ reasons }: UntoldAlert): boolean {
   return reasons.includes('new_match');
 }
 
-function isCheaper({ reasons }: UnsentAlert): boolean {
+function isCheaper({ reasons }: UntoldAlert): boolean {
   return reasons.includes('price_drop');
-}
-
-function matchesOf({ id: listingId }: SearchDocument, searchIds: readonly string[]): Match[] {
-  return searchIds.map((searchId) => ({ searchId, listingId }));
 }
 
 /**

@@ -58,7 +58,7 @@ export function createSavedSearches(platform: Platform, deps: SavedSearchDeps): 
     module: {
       name: 'saved-searches',
       routes: savedSearchRoutes(searches),
-      jobs: [alerts.sendJob],
+      jobs: [alerts.sendJob, alerts.purgeJob],
       start: () => matcher.start(),
     },
     personalData: savedSearchesPersonalData,

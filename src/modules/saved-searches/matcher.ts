@@ -5,7 +5,7 @@ import type { PgListener } from '../../platform/db/listener.ts';
 import { type SearchDocument, SavedQueryIndex, type SearchQuery } from '../../search/index.ts';
 import type { Settings } from '../settings/index.ts';
 import type { Taxonomy } from '../taxonomy/index.ts';
-import { type AlertingSearch, findAlerting, listAlerting, SAVED_SEARCHES_CHANNEL } from './repository.ts';
+import { type AlertingQuery, findAlerting, listAlerting, SAVED_SEARCHES_CHANNEL } from './repository.ts';
 import type { StoredQuery } from './tables.ts';
 
 /** The longest time without a turn for other work. */
@@ -16,9 +16,9 @@ const LOADED_AT_ONCE = 250;
 const SPENT_MAX = 10_000;
 
 /**
- * An index of all alerting searches, to find those that a listing matches. Built when first needed, in batches that let
- * other work in between. After that each search that changes, in any process, is put or removed by its id, before the
- * next match; about 165 MB for a million of them.
+ * An index of the queries of all alerting searches, to find those that a listing matches; what many have saved is one entry. Built when
+ * first needed, in batches that let other work in between. After that each query that is saved or no longer is, in any
+ * process, is put or removed before the next match; about 165 MB for a million of them.
  */
 export class SavedSearchMatcher {
   readonly #parts: {
@@ -31,7 +31,7 @@ export class SavedSearchMatcher {
   #index: SavedQueryIndex | null = null;
   /** The work on it that is under way; one at a time. */
   #updating: Promise<SavedQueryIndex> | null = null;
-  /** Searches that may differ from their entries. */
+  /** Hashes of queries that may have to be put or removed. */
   #changed = new Set<string>();
   /** Rises when the whole index has become invalid. */
   #epoch = 0;
@@ -53,7 +53,7 @@ export class SavedSearchMatcher {
     this.#parts.settings.onChange(forget);
     this.#parts.taxonomy.onChange(forget);
     await this.#parts.listener.subscribe(SAVED_SEARCHES_CHANNEL, {
-      onMessage: (searchId) => this.changed(searchId),
+      onMessage: (queryHash) => this.changed(queryHash),
       // What was told meanwhile is lost.
       onReconnect: forget,
     });
@@ -66,9 +66,9 @@ export class SavedSearchMatcher {
     this.#changed.clear();
   }
 
-  /** The search was saved, changed or deleted. */
-  changed(searchId: string): void {
-    this.#changed.add(searchId);
+  /** A search for it was saved, changed or deleted. */
+  changed(queryHash: string): void {
+    this.#changed.add(queryHash);
   }
 
   /** There are no alerting searches. */
@@ -76,13 +76,13 @@ export class SavedSearchMatcher {
     return (await this.#current()).size === 0;
   }
 
-  /** Ids of the searches that match a document. Yields to other work now and then. */
+  /** Hashes of the queries that match a document. Yields to other work now and then. */
   async match(document: SearchDocument): Promise<readonly string[]> {
     const index = await this.#current();
     return this.#inTurn(() => index.match(document));
   }
 
-  /** Of the searches that match a document, those that match it at another price as well (`known`), and the others (`found`). */
+  /** Of the queries that match a document, those that match it at another price as well (`known`), and the others (`found`). */
   async matchPrices(
     document: SearchDocument,
     price: number | null,
@@ -109,13 +109,13 @@ export class SavedSearchMatcher {
   async #update(): Promise<SavedQueryIndex> {
     const epoch = this.#epoch;
     const index = this.#index ?? (await this.#load());
-    const ids = [...this.#changed].slice(0, LOADED_AT_ONCE);
+    const hashes = [...this.#changed].slice(0, LOADED_AT_ONCE);
     // What changes again from here on is named again.
-    for (const id of ids) this.#changed.delete(id);
+    for (const hash of hashes) this.#changed.delete(hash);
     try {
-      await this.#refresh(index, ids);
+      await this.#refresh(index, hashes);
     } catch (error) {
-      for (const id of ids) this.#changed.add(id);
+      for (const hash of hashes) this.#changed.add(hash);
       if (epoch === this.#epoch) this.#index = index;
       throw error;
     }
@@ -123,9 +123,9 @@ export class SavedSearchMatcher {
     return index;
   }
 
-  async #refresh(index: SavedQueryIndex, ids: readonly string[]): Promise<void> {
-    const alerting = ids.length === 0 ? [] : await findAlerting(this.#parts.db, ids);
-    for (const id of ids) index.remove(id);
+  async #refresh(index: SavedQueryIndex, hashes: readonly string[]): Promise<void> {
+    const alerting = hashes.length === 0 ? [] : await findAlerting(this.#parts.db, hashes);
+    for (const hash of hashes) index.remove(hash);
     await this.#put(index, alerting);
   }
 
@@ -140,16 +140,16 @@ export class SavedSearchMatcher {
       await this.#put(index, batch);
       const last = batch.at(-1);
       if (last === undefined || batch.length < LOADED_AT_ONCE) return index;
-      after = last.id;
+      after = last.query_hash;
     }
   }
 
-  async #put(index: SavedQueryIndex, searches: readonly AlertingSearch[]): Promise<void> {
-    for (const { id, query } of searches) {
+  async #put(index: SavedQueryIndex, queries: readonly AlertingQuery[]): Promise<void> {
+    for (const { query_hash: hash, query } of queries) {
       // A stored search may refer to something deleted since (a feature, a currency); it matches nothing until it is
       // edited.
       const asked = await this.#parts.toQuery(query).catch(() => null);
-      if (asked !== null) await this.#inTurn(() => index.put(id, { ...asked, strictText: true }));
+      if (asked !== null) await this.#inTurn(() => index.put(hash, { ...asked, strictText: true }));
     }
   }
 

@@ -3,7 +3,6 @@ import type { PersonalDataSection } from '../auth/index.ts';
 import { announceChanges } from './repository.ts';
 import './tables.ts';
 
-/** Each with the listings that it is to tell of. */
 const DELETED_AT_ONCE = 50;
 
 export const savedSearchesPersonalData: PersonalDataSection = {
@@ -15,14 +14,14 @@ export const savedSearchesPersonalData: PersonalDataSection = {
       .execute(),
   batches: {
     own: async (trx, { userId }) => {
-      const { rows: gone } = await sql<{ id: string }>`
+      const { rows: gone } = await sql<{ query_hash: string }>`
         delete from saved_searches where id = any(array(
           select id from saved_searches where user_id = ${userId} limit ${DELETED_AT_ONCE}
         ))
-        returning id`.execute(trx);
+        returning query_hash`.execute(trx);
       await announceChanges(
         trx,
-        gone.map(({ id }) => id),
+        gone.map(({ query_hash: hash }) => hash),
       );
       return gone.length === DELETED_AT_ONCE ? 'more' : null;
     },

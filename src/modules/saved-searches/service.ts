@@ -9,6 +9,7 @@ import type { Platform } from '../../platform/module.ts';
 import type { NoticeSource } from '../../platform/notices.ts';
 import { lockAccount } from '../auth/index.ts';
 import type { SearchService } from '../discovery/index.ts';
+import { rescheduleAlerts } from './alerts.repository.ts';
 import type { SavedSearchMatcher } from './matcher.ts';
 import {
   announceChanges,
@@ -19,7 +20,7 @@ import {
   insertSavedSearch,
   keepCounts,
   listOwn,
-  rescheduleAlerts,
+  queryHashOf,
   type SavedSearchRow,
   updateSavedSearch,
 } from './repository.ts';
@@ -126,11 +127,14 @@ export class SavedSearches {
   }
 
   async #change(id: string, work: (trx: Transaction) => Promise<void>): Promise<void> {
-    await inTransaction(this.#platform.db, async (trx) => {
+    const hashes = await inTransaction(this.#platform.db, async (trx) => {
+      const before = await queryHashOf(trx, id);
       await work(trx);
-      await announceChanges(trx, [id]);
+      const changed = new Set([before, await queryHashOf(trx, id)].filter((hash) => hash !== undefined));
+      await announceChanges(trx, [...changed]);
+      return changed;
     });
-    this.#matcher.changed(id);
+    for (const hash of hashes) this.#matcher.changed(hash);
   }
 
   /** Counts anew what was counted a while ago, so that a list costs no more than so many searches. */

@@ -1,6 +1,6 @@
 /** What alerts cost: one changed search is one entry, a digest is found by its time, and a failure ends nothing. */
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DAY_MS, MINUTE_MS } from '../../../src/platform/clock.ts';
 import { inLongTransaction, inTransaction, type Transaction } from '../../../src/platform/db/transaction.ts';
 import {
@@ -28,7 +28,8 @@ beforeAll(async () => {
   await fill((trx) =>
     sql`
     insert into saved_searches (id, user_id, name, query, alerts, alert_frequency, created_at, updated_at)
-    select 'ssr_' || lpad(n::text, 26, '0'), ${buyer.userId}, 'Search ' || n, '{"max_price": 5}', true, 'daily', now(), now()
+    select 'ssr_' || lpad(n::text, 26, '0'), ${buyer.userId}, 'Search ' || n,
+      jsonb_build_object('max_price', 5, 'min_mileage', n % 1250), true, 'daily', now(), now()
     from generate_series(1, 2500) n`.execute(trx),
   );
   await t.app.runner.scheduleRecurring();
@@ -49,7 +50,7 @@ const save = (as: TestUser, body: Record<string, unknown> = {}) =>
     { as },
   );
 
-async function publish(title: string): Promise<void> {
+async function publish(title: string, body: Record<string, unknown> = {}): Promise<string> {
   const answer = await t.post(
     '/api/seller/listings',
     {
@@ -61,10 +62,12 @@ async function publish(title: string): Promise<void> {
       price: 52_000,
       currency: 'EUR',
       publish: true,
+      ...body,
     },
     { as: seller },
   );
   expect(answer.status).toBe(201);
+  return answer.body.data.id;
 }
 
 const told = async (user: TestUser): Promise<number> => {
@@ -83,16 +86,28 @@ async function sendDue(): Promise<void> {
   await t.drainJobs();
 }
 
+/** As if its time had come. */
+const makeDue = (id: string) =>
+  t.db.updateTable('saved_searches').set({ alert_due_at: t.clock.now() }).where('id', '=', id).execute();
+
+/** As if it had been told of all until a day ago. */
+const wasTold = (id: string) =>
+  t.db
+    .updateTable('saved_searches')
+    .set({ alerts_after: new Date(t.clock.now().getTime() - DAY_MS) })
+    .where('id', '=', id)
+    .execute();
+
 /** Statements that read queries of saved searches, as a load or a refresh does. */
 const reads = (): string[] =>
-  sent.texts.filter((text) => text.includes('select "id", "query" from "saved_searches"'));
+  sent.texts.filter((text) => /"query_hash", "query" from "saved_searches"|with recursive hashes/.test(text));
 
-it('all searches are read in batches once; after that one that changes is read alone', async () => {
+it('all queries are read in batches once; after that one that changes is read alone', async () => {
   const reader = await createBuyer(t);
   await publish('Actros one');
   await t.drainJobs();
-  // Of 250 each, and one that finds no more.
-  expect(reads()).toHaveLength(11);
+  // Of 250 queries each, and one that finds no more; every query is that of two searches.
+  expect(reads()).toHaveLength(6);
   expect(reads().every((text) => text.includes('limit'))).toBe(true);
   sent.clear();
 
@@ -188,7 +203,7 @@ it('a digest is told at the time that its search has noted, and moves with anoth
 });
 
 it(
-  'a digest of more than a thousand listings is one notice of the first thousand, taken in batches',
+  'a digest of more than a thousand listings is one notice of the first thousand',
   { timeout: 240_000 },
   async () => {
     const reader = await createBuyer(t);
@@ -200,26 +215,24 @@ it(
         jsonb_populate_record(l, jsonb_build_object('id', l.id || n, 'slug', l.slug || n)) as copy
       where l.id = ${listingId}`.execute(trx);
       await sql`
-      insert into saved_search_alerts (search_id, listing_id, reason, created_at)
-      select ${id}, ${listingId}::text || n, 'new_match', now() + n * interval '1 millisecond' - interval '1 hour'
-      from generate_series(1, 2300) n`.execute(trx);
+      insert into saved_query_matches (query_hash, listing_id, reason, at)
+      select query_hash, ${listingId}::text || n, 'new_match', ${t.clock.now()}::timestamptz + n * interval '1 millisecond' - interval '1 hour'
+      from generate_series(1, 2300) n, saved_searches where id = ${id}`.execute(trx);
     });
-    await sql`update saved_searches set alert_due_at = ${t.clock.now()} where id = ${id}`.execute(t.db);
+    await wasTold(id);
+    await makeDue(id);
     sent.clear();
     await sendDue();
     await t.drainJobs();
     const { rows: notices } = await sql<{ data: { count: number } }>`
     select data from notifications where user_id = ${reader.userId}`.execute(t.db);
     expect(notices.map(({ data }) => data.count)).toEqual([1000]);
-    const unsent = await t.db
-      .selectFrom('saved_search_alerts')
-      .select('listing_id')
-      .where('search_id', '=', id)
-      .where('sent_at', 'is', null)
-      .execute();
-    expect(unsent).toEqual([]);
-    const batches = sent.texts.filter((text) => /update saved_search_alerts set sent_at/.test(text));
-    expect(batches).toHaveLength(3);
+    const { rows: later } =
+      await sql`select from saved_searches where id = ${id} and alert_due_at is not null`.execute(t.db);
+    expect(later).toEqual([]);
+    await makeDue(id);
+    await sendDue();
+    expect(await told(reader)).toBe(1);
   },
 );
 
@@ -234,11 +247,12 @@ it('a digest passes over what has left the market, however much it is', async ()
           'id', l.id || n, 'slug', l.slug || n, 'status', case when n = 1001 then 'ACTIVE' else 'EXPIRED' end)) as copy
       where l.id = ${listingId}`.execute(trx);
     await sql`
-      insert into saved_search_alerts (search_id, listing_id, reason, created_at)
-      select ${id}, ${listingId}::text || n, 'new_match', now() + n * interval '1 millisecond' - interval '1 hour'
-      from generate_series(1, 1001) n`.execute(trx);
+      insert into saved_query_matches (query_hash, listing_id, reason, at)
+      select query_hash, ${listingId}::text || n, 'new_match', ${t.clock.now()}::timestamptz + n * interval '1 millisecond' - interval '1 hour'
+      from generate_series(1, 1001) n, saved_searches where id = ${id}`.execute(trx);
   });
-  await sql`update saved_searches set alert_due_at = ${t.clock.now()} where id = ${id}`.execute(t.db);
+  await wasTold(id);
+  await makeDue(id);
   await sendDue();
   await t.drainJobs();
   expect(await told(reader)).toBe(1);
@@ -274,13 +288,14 @@ it('sixty due searches are delivered in as many statements as ten, by a job that
         from generate_series(101, 100 + ${searches}::integer) n returning id
       ), searches as (
         insert into saved_searches (id, user_id, name, query, alerts, alert_frequency, created_at, updated_at, alert_due_at)
-        select 'ssr_' || substr(id, 5), id, 'Mine', '{}', true, 'instant', ${now}, ${now}, ${now} from people returning id
+        select 'ssr_' || substr(id, 5), id, 'Mine', '{}', true, 'instant', ${now}, ${now}, ${now} from people returning query_hash
       )
-      insert into saved_search_alerts (search_id, listing_id, reason, created_at)
-      select id, ${listingId}, 'new_match', ${now} from searches`.execute(t.db);
+      insert into saved_query_matches (query_hash, listing_id, reason, at)
+      select distinct query_hash, ${listingId}, 'new_match', ${now}::timestamptz from searches
+      on conflict (query_hash, listing_id, reason) do update set at = excluded.at`.execute(t.db);
     sent.clear();
     await job?.run({} as never, { heartbeat: async () => true } as never);
-    const statements = sent.texts.filter((text) => /saved_search|announcements/.test(text)).length;
+    const statements = sent.texts.filter((text) => /saved_|announcements/.test(text)).length;
     const { rows } = await sql<{ waiting: number }>`
       select count(*)::int as waiting from saved_searches where alert_due_at <= ${now}`.execute(t.db);
     expect(rows[0]?.waiting).toBe(0);
@@ -309,6 +324,145 @@ it('sixty due searches are delivered in as many statements as ten, by a job that
   expect(await told(reader)).toBe(1);
 });
 
+describe('what many have saved', () => {
+  const QUERY = { q: 'phoenix', brand: 'tatra' };
+  const publishTatra = (title: string) =>
+    publish(title, { category: 'trucks', brand: 'tatra', model: 'Phoenix' });
+  const rowOf = (id: string) =>
+    t.db.selectFrom('saved_searches').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  const matchesOf = async (id: string) => {
+    const { query_hash: hash } = await rowOf(id);
+    return t.db.selectFrom('saved_query_matches').selectAll().where('query_hash', '=', hash).execute();
+  };
+  beforeEach(async () => {
+    // The clock has moved on since the first signed in.
+    seller = await createSeller(t, { plan: 'enterprise' });
+  });
+
+  it('is noted once for all of them, and told to each', async () => {
+    const readers = await Promise.all([createBuyer(t), createBuyer(t), createBuyer(t)]);
+    const ids = [];
+    for (const reader of readers)
+      ids.push((await save(reader, { query: QUERY, name: `Of ${reader.email}` })).body.data.id);
+    await publishTatra('Tatra Phoenix of many');
+    await t.drainJobs();
+    expect(await Promise.all(readers.map(told))).toEqual([1, 1, 1]);
+    expect(await matchesOf(ids[0])).toHaveLength(1);
+  });
+
+  it('changes no search that waits for its time already', async () => {
+    const reader = await createBuyer(t);
+    const { id } = (await save(reader, { query: QUERY, alert_frequency: 'daily' })).body.data;
+    const versions: (string | undefined)[] = [];
+    for (const title of ['Tatra Phoenix that marks it', 'Tatra Phoenix that adds to it']) {
+      await publishTatra(title);
+      await t.drainJobs();
+      const { rows } = await sql<{ version: string }>`
+        select xmin::text as version from saved_searches where id = ${id} and alert_due_at is not null`.execute(
+        t.db,
+      );
+      versions.push(rows[0]?.version);
+    }
+    expect(versions[0]).toBeDefined();
+    expect(versions[1]).toBe(versions[0]);
+    t.clock.advance(DAY_MS);
+    await sendDue();
+    const notice = await t.db
+      .selectFrom('notifications')
+      .select('data')
+      .where('user_id', '=', reader.userId)
+      .executeTakeFirstOrThrow();
+    expect(notice.data).toMatchObject({ count: 2, newMatches: 2 });
+  });
+
+  it('tells whoever saves it, asks for it or wants alerts later of nothing that was found before', async () => {
+    const [early, late, turned, silent] = [
+      await createBuyer(t),
+      await createBuyer(t),
+      await createBuyer(t),
+      await createBuyer(t),
+    ];
+    await save(early, { query: QUERY });
+    const other = (await save(turned, { query: { q: 'nothing like it' } })).body.data.id;
+    const off = (await save(silent, { query: QUERY, alerts: false })).body.data.id;
+    await publishTatra('Tatra Phoenix before');
+    await t.drainJobs();
+    t.clock.advance(MINUTE_MS);
+    await save(late, { query: QUERY });
+    await t.patch(`/v1/search/saved/${other}`, { query: QUERY }, { as: turned });
+    await t.patch(`/v1/search/saved/${off}`, { alerts: true }, { as: silent });
+    for (const id of [other, off]) await makeDue(id);
+    await sendDue();
+    expect(await Promise.all([early, late, turned, silent].map(told))).toEqual([1, 0, 0, 0]);
+    await publishTatra('Tatra Phoenix after');
+    await t.drainJobs();
+    expect(await Promise.all([early, late, turned, silent].map(told))).toEqual([2, 1, 1, 1]);
+  });
+
+  it('keeps what waits when a search is saved as it is', async () => {
+    const reader = await createBuyer(t);
+    const { id } = (await save(reader, { query: QUERY, alert_frequency: 'daily' })).body.data;
+    await publishTatra('Tatra Phoenix that waits');
+    await t.drainJobs();
+    t.clock.advance(MINUTE_MS);
+    await t.patch(`/v1/search/saved/${id}`, { query: QUERY, alerts: true, name: 'Renamed' }, { as: reader });
+    t.clock.advance(DAY_MS);
+    await sendDue();
+    expect(await told(reader)).toBe(1);
+  });
+
+  it('is told although its search is delivered while it is being noted', async () => {
+    const reader = await createBuyer(t);
+    const { id } = (await save(reader, { query: QUERY })).body.data;
+    await makeDue(id);
+    let drained: Promise<unknown> = Promise.resolve();
+    // A delivery that has looked before, and finds nothing.
+    await inTransaction(t.db, async (trx) => {
+      await sql`select from saved_searches where id = ${id} for no key update`.execute(trx);
+      const listingId = await publishTatra('Tatra Phoenix in between');
+      drained = t.app.runner.drain({ roundsMax: 50 }).catch(() => undefined);
+      const isNoted = async () => (await matchesOf(id)).some((match) => match.listing_id === listingId);
+      await expect.poll(isNoted).toBe(true);
+      await sql`update saved_searches set alert_due_at = null where id = ${id}`.execute(trx);
+    });
+    await drained;
+    expect(await told(reader)).toBe(1);
+  });
+
+  it('is told although it commits behind the turn in which it has its time', async () => {
+    const reader = await createBuyer(t);
+    const { id } = (await save(reader, { query: QUERY })).body.data;
+    const listingId = await publishTatra('Tatra Phoenix that is slow');
+    await t.db.deleteFrom('jobs').where('name', '=', 'saved-searches.match-published').execute();
+    await t.db.deleteFrom('saved_query_matches').execute();
+    const before = t.clock.now();
+    t.clock.advance(MINUTE_MS / 2);
+    await makeDue(id);
+    await sendDue();
+    const { query_hash } = await rowOf(id);
+    await t.db
+      .insertInto('saved_query_matches')
+      .values({ query_hash, listing_id: listingId, reason: 'new_match', at: before })
+      .execute();
+    await makeDue(id);
+    await sendDue();
+    expect(await told(reader)).toBe(1);
+  });
+
+  it('is forgotten when everybody has been told', async () => {
+    const reader = await createBuyer(t);
+    const { id } = (await save(reader, { query: QUERY })).body.data;
+    await publishTatra('Tatra Phoenix of the past');
+    await t.drainJobs();
+    t.clock.advance(8 * DAY_MS);
+    await t.drainJobs();
+    expect(await matchesOf(id)).not.toEqual([]);
+    t.clock.advance(3 * DAY_MS);
+    await t.drainJobs();
+    expect(await matchesOf(id)).toEqual([]);
+  });
+});
+
 it(
   'what many are told of two sellers is a few jobs, by turns, mailed in batches; an erased seller is named in none',
   { timeout: 240_000 },
@@ -326,11 +480,12 @@ it(
       from generate_series(100, 229) n returning id
     ), searches as (
       insert into saved_searches (id, user_id, name, query, alerts, alert_frequency, created_at, updated_at, alert_due_at)
-      select 'ssr_' || substr(id, 5), id, 'Mine', '{}', true, 'instant', ${now}, ${now}, ${now} from people returning id
+      select 'ssr_' || substr(id, 5), id, 'Mine', jsonb_build_object('q', case when right(id, 3) < '103' then 'few' else 'many' end),
+        true, 'instant', ${now}, ${now}, ${now} from people returning query, query_hash
     )
-    insert into saved_search_alerts (search_id, listing_id, reason, created_at)
-    select id, case when right(id, 3) < '103' then ${theirs.listingId} else ${own.listingId} end, 'new_match', ${now}
-    from searches`.execute(t.db);
+    insert into saved_query_matches (query_hash, listing_id, reason, at)
+    select distinct query_hash, case query ->> 'q' when 'few' then ${theirs.listingId} else ${own.listingId} end, 'new_match',
+      ${now}::timestamptz from searches`.execute(t.db);
     t.mailbox.length = 0;
     sent.clear();
     const job = t.app.modules.list

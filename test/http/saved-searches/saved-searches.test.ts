@@ -129,16 +129,16 @@ describe('saved searches', () => {
 
   it('403: at most a hundred, also when many are saved at once', async () => {
     const first = await save({ alerts: false });
-    const [row] = await t.db
+    const { query_hash: _made, ...row } = await t.db
       .selectFrom('saved_searches')
       .selectAll()
       .where('id', '=', first.body.data.id)
-      .execute();
+      .executeTakeFirstOrThrow();
     await t.db
       .insertInto('saved_searches')
       .values(
         Array.from({ length: 97 }, () => ({
-          ...row!,
+          ...row,
           id: newId('ssr', t.clock.now()),
           query: JSON.stringify(QUERY),
         })),
@@ -270,8 +270,13 @@ describe('alerts', () => {
       .values({ ...job!, payload: JSON.stringify(job!.payload), locked_until: null })
       .execute();
     expect(await notices()).toHaveLength(1);
+    const { query_hash: hash } = await t.db
+      .selectFrom('saved_searches')
+      .select('query_hash')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
     expect(
-      await t.db.selectFrom('saved_search_alerts').selectAll().where('search_id', '=', id).execute(),
+      await t.db.selectFrom('saved_query_matches').selectAll().where('query_hash', '=', hash).execute(),
     ).toHaveLength(3);
   });
 

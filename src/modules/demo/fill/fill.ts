@@ -35,7 +35,7 @@ export interface FillOptions {
   readonly seed: number;
   readonly now: Date;
   readonly counts: FillCounts;
-  readonly platform: Pick<Platform, 'keys'>;
+  readonly platform: Pick<Platform, 'db' | 'keys'>;
   readonly taxonomy: TaxonomySnapshot;
   readonly plans: ReadonlyMap<string, PricedPlan>;
   /** Of the accounts that have a known password, and of those that nobody signs in to. */

@@ -1,6 +1,7 @@
-import { addMs, DAY_MS } from '../../../platform/clock.ts';
+import { DAY_MS } from '../../../platform/clock.ts';
 import type { Row } from './copy.ts';
 import { type Fill, type FilledListing, known, upTo } from './fill.ts';
+import { addMatches, type WaitingMatch } from './matches.repository.ts';
 
 interface Favorite {
   readonly n: number;
@@ -45,7 +46,8 @@ export async function fillInterest(fill: Fill, favorites: readonly Favorite[]): 
   await copy.rows('comparisons', comparisonRows(fill));
   await copy.rows('comparison_listings', comparedRows(fill, comparisons));
   await copy.rows('saved_searches', searchRows(fill));
-  await copy.rows('saved_search_alerts', alertRows(fill));
+  await addMatches(fill.options.platform.db, [...waitingMatches(fill)]);
+  await copy.rows('held_price_drops', heldRows(fill));
   await copy.rows('saved_views', viewRows(fill));
 }
 
@@ -181,21 +183,36 @@ function* viewRows(fill: Fill): Generator<Row> {
   }
 }
 
-/** Three of each search, at different listings; a fifth of those that go out as digests still wait. */
-function* alertRows(fill: Fill): Generator<Row> {
+/** What waits to be told: a fifth of three matches of each search that goes out as a digest, at different listings. */
+function* waitingMatches(fill: Fill): Generator<WaitingMatch> {
   const { alerts, savedSearches } = fill.counts;
   for (const n of upTo(alerts)) {
     const search = n % savedSearches;
-    const round = Math.floor(n / savedSearches);
-    const at = fill.before(DAY_MS / 4 + fill.draw(45, n, 40) * DAY_MS);
-    const waits = n % 5 === 0 && search % FREQUENCIES.length !== 0 && search % 10 !== 0;
-    const first = fill.draw(44, search, fill.seen.length);
+    if (n % 5 !== 0 || search % FREQUENCIES.length === 0 || search % 10 === 0) continue;
     yield {
-      search_id: searchOf(fill, search).id,
-      listing_id: fill.seenListing(first + round).id,
-      reason: 'new_match',
-      created_at: at,
-      sent_at: waits ? null : addMs(at, DAY_MS / 8),
+      searchId: searchOf(fill, search).id,
+      listingId: listingOfAlert(fill, n),
+      at: fill.before(DAY_MS / 4 + fill.draw(45, n, 6) * DAY_MS),
     };
   }
+}
+
+/** Lower prices of which the owners of instant searches were told today. */
+function* heldRows(fill: Fill): Generator<Row> {
+  const { alerts, savedSearches } = fill.counts;
+  for (const n of upTo(alerts)) {
+    const search = n % savedSearches;
+    if (n % 5 !== 0 || search % FREQUENCIES.length !== 0) continue;
+    yield {
+      search_id: searchOf(fill, search).id,
+      listing_id: listingOfAlert(fill, n),
+      until: fill.before(-DAY_MS / 2),
+    };
+  }
+}
+
+function listingOfAlert(fill: Fill, n: number): string {
+  const { savedSearches } = fill.counts;
+  const first = fill.draw(44, n % savedSearches, fill.seen.length);
+  return fill.seenListing(first + Math.floor(n / savedSearches)).id;
 }

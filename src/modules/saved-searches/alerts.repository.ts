@@ -1,0 +1,304 @@
+import { sql } from 'kysely';
+import { addMs, DAY_MS, MINUTE_MS, SECOND_MS } from '../../platform/clock.ts';
+import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
+import { priceAt } from '../listings/index.ts';
+import { wasToldOfMany } from '../notifications/index.ts';
+import { ALERT_FREQUENCIES, type AlertReason } from './tables.ts';
+
+export interface Match {
+  readonly queryHash: string;
+  readonly listingId: string;
+}
+
+/** A lower price is announced once it has stood for a moment: a mistake that is corrected at once is no news. */
+const SETTLING_MS = MINUTE_MS;
+/** Somebody who was told of so many vehicles within a day is told of further ones once an hour. */
+const INSTANT_A_DAY = 20;
+/** A match that commits later than this after its time is not seen by those who were told in between. */
+const COMMIT_MAX_MS = MINUTE_MS;
+/** By which the clocks of two processes may differ. */
+const CLOCKS_APART_MS = 10 * SECOND_MS;
+
+/** From when a match that is found now may be told. */
+export function tellFrom(reason: AlertReason, now: Date): Date {
+  return reason === 'price_drop' ? addMs(now, SETTLING_MS) : now;
+}
+
+/**
+ * When a search may tell its alerts: an instant one at once, the others a day or a week after their last notice. A dealer who
+ * adds vehicles one by one, or again and again, would otherwise send a mail for each.
+ */
+const dueAt = (now: Date) => sql<Date>`greatest(${now}::timestamptz, case s.alert_frequency
+  when 'instant' then case when ${wasToldOfMany(sql`s.user_id`, { since: addMs(now, -DAY_MS), many: INSTANT_A_DAY })}
+    then s.last_alert_at + interval '1 hour' end
+  when 'daily' then coalesce(s.last_alert_at, s.created_at) + interval '1 day'
+  else coalesce(s.last_alert_at, s.created_at) + interval '7 days'
+  end)`;
+
+/** Notes the matches. One that was noted before is to be told again, unless it still waits for its time. */
+export async function addMatches(
+  trx: Transaction,
+  matches: readonly Match[],
+  { reason, now }: { readonly reason: AlertReason; readonly now: Date },
+): Promise<void> {
+  await sql`
+    insert into saved_query_matches as m (query_hash, listing_id, reason, at)
+    select f.query_hash, l.id, ${reason}, ${tellFrom(reason, now)}
+    from unnest(${matches.map(({ queryHash }) => queryHash)}::text[], ${matches.map(({ listingId }) => listingId)}::text[])
+      as f(query_hash, listing_id)
+    join listings l on l.id = f.listing_id
+    order by f.query_hash, l.id
+    on conflict (query_hash, listing_id, reason) do update set at = excluded.at where m.at <= ${now}`.execute(
+    trx,
+  );
+}
+
+/** All of them, so that the index by query, frequency and time is read no farther than what is wanted. */
+const anyFrequency = sql`s.alert_frequency = any(${ALERT_FREQUENCIES}::text[])`;
+
+/**
+ * Waits until those searches are delivered that were at it when their matches committed: they may not have seen them, and have their
+ * time taken away. Call it between the commit and `markDue`. Returns whether any of the searches is due.
+ */
+export async function awaitDeliveries(
+  trx: Transaction,
+  queryHashes: readonly string[],
+  now: Date,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from saved_searches s where s.query_hash = any(${queryHashes}::text[]) and s.alerts and ${anyFrequency}
+      and s.alert_due_at <= ${addMs(now, CLOCKS_APART_MS)}::timestamptz
+    order by s.id for share`.execute(trx);
+  return rows.length > 0;
+}
+
+/**
+ * Gives searches the time of their next notice, `limit` at most: those that have none, and instant ones that now have something to
+ * tell earlier. Nobody whose account is not active is told anything.
+ */
+export async function markDue(
+  trx: Transaction,
+  queryHashes: readonly string[],
+  { from, now, limit }: { readonly from: Date; readonly now: Date; readonly limit: number },
+): Promise<{ readonly marked: number; readonly isDue: boolean }> {
+  const found = sql`s.query_hash = any(${queryHashes}::text[]) and s.alerts
+    and exists (select from users u where u.id = s.user_id and u.status = 'active')`;
+  const { rows } = await sql<{ isDue: boolean }>`
+    with movable as materialized (
+      select id from saved_searches where id = any(array(
+        (select s.id from saved_searches s where ${found} and ${anyFrequency} and s.alert_due_at is null limit ${limit})
+        union all
+        (select s.id from saved_searches s
+          where ${found} and s.alert_frequency = 'instant' and s.alert_due_at > ${from} and s.alert_due_at > ${dueAt(from)}
+          limit ${limit})
+        limit ${limit}))
+      order by id for no key update
+    )
+    update saved_searches s set alert_due_at = least(s.alert_due_at, ${dueAt(from)}) from movable where s.id = movable.id
+    returning s.alert_due_at <= ${now} as "isDue"`.execute(trx);
+  return { marked: rows.length, isDue: rows.some(({ isDue }) => isDue) };
+}
+
+/** After another frequency was chosen: what waits is told at the time that goes with it. */
+export async function rescheduleAlerts(
+  trx: Transaction,
+  userId: string,
+  id: string,
+  now: Date,
+): Promise<void> {
+  await sql`
+    update saved_searches s set alert_due_at = ${dueAt(now)}
+    where s.id = ${id} and s.user_id = ${userId} and s.alert_due_at is not null`.execute(trx);
+}
+
+export interface DueSearch {
+  readonly id: string;
+  readonly user_id: string;
+  readonly name: string;
+}
+
+/** Matches of the query of the search `s` of which its owner was not told, and that may be told now: the oldest first. */
+const untold = (now: Date, limit: number) => sql`
+  select m.listing_id, m.reason, m.at from saved_query_matches m
+  where m.query_hash = s.query_hash and m.at <= ${now}
+    and (m.at, m.listing_id) > (coalesce(s.alerts_after, s.created_at), s.alerts_after_listing)
+  order by m.at, m.listing_id limit ${limit}`;
+
+/** Price drops that were held back until now. */
+const held = (now: Date, limit: number) => sql`
+  select h.listing_id, 'price_drop' as reason, h.until as at from held_price_drops h
+  where h.search_id = s.id and h.until <= ${now} order by h.until, h.listing_id limit ${limit}`;
+
+/**
+ * Searches that are due, the longest first, until they have `alerts` in all; those that another worker is at are left to it.
+ * `isMore`: there may be others.
+ */
+export async function lockDue(
+  trx: Transaction,
+  now: Date,
+  { searches, alerts }: { readonly searches: number; readonly alerts: number },
+): Promise<{ readonly due: readonly DueSearch[]; readonly isMore: boolean }> {
+  const { rows } = await sql<DueSearch & { locked: number }>`
+    with due as materialized (
+      select s.* from saved_searches s
+      where alerts and alert_due_at <= ${now}
+      order by alert_due_at, id limit ${searches}
+      for no key update skip locked
+    ), sized as (
+      select s.*, (select count(*) from (${untold(now, alerts)}) m) + (select count(*) from (${held(now, alerts)}) h) as size
+      from due s
+    ), summed as (
+      select *, sum(size) over (order by alert_due_at, id) - size as before from sized
+    )
+    select id, user_id, name, (select count(*)::int from due) as locked from summed where before < ${alerts}
+    order by alert_due_at, id`.execute(trx);
+  const locked = rows[0]?.locked ?? 0;
+  return {
+    due: rows.map(({ id, user_id, name }) => ({ id, user_id, name })),
+    isMore: locked === searches || rows.length < locked,
+  };
+}
+
+export interface UntoldAlert {
+  readonly search_id: string;
+  readonly seller_id: string;
+  /** The owner of the search belongs to the seller. */
+  readonly is_own: boolean;
+  readonly listing_id: string;
+  /** Each once. */
+  readonly reasons: readonly AlertReason[];
+  /** What the listing cost when the search was saved, or when it came to the market after that. */
+  readonly seen_price: number | null;
+  readonly slug: string;
+  readonly title: string;
+  readonly status: string;
+  readonly price: number | null;
+  readonly currency: string | null;
+  /** Whether the price is net. */
+  readonly vat_deductible: boolean | null;
+  readonly thumbnail: string | null;
+  readonly city: string | null;
+  readonly country: string | null;
+}
+
+/** The last match that was taken, to go on after it. */
+export interface LastTaken {
+  readonly at: string;
+  readonly listingId: string;
+}
+
+/**
+ * Takes the oldest alerts of each search, `limit` at most, and returns their listings, those that matched first ahead; call it in
+ * the transaction that adds the notices and ends the turns. `full`: searches that may have more.
+ */
+export async function takeUntold(
+  trx: Transaction,
+  searchIds: readonly string[],
+  now: Date,
+  limit: number,
+): Promise<{ readonly alerts: readonly UntoldAlert[]; readonly full: ReadonlyMap<string, LastTaken> }> {
+  const { rows } = await sql<UntoldAlert & { taken: number; lastAt: string; lastListingId: string }>`
+    with search as materialized (
+      select s.* from saved_searches s where id = any(${searchIds}::text[])
+    ), found as materialized (
+      select s.id as search_id, m.* from search s cross join lateral (${untold(now, limit)}) m
+    ), released as (
+      delete from held_price_drops where (search_id, listing_id) in (
+        select s.id, h.listing_id from search s cross join lateral (${held(now, limit)}) h)
+      returning search_id, listing_id, until
+    ), listed as (
+      select search_id, listing_id, array_agg(distinct reason order by reason) as reasons, min(at) as since
+      from (select * from found union all select search_id, listing_id, 'price_drop', until from released) taken
+      group by search_id, listing_id
+    ), counted as (
+      select distinct on (search_id) search_id, count(*) over (partition by search_id)::int as taken, at, listing_id
+      from found order by search_id, at desc, listing_id desc
+    )
+    select t.search_id, l.id as listing_id, l.seller_id, t.reasons, l.slug, l.title, l.status, l.price, l.currency,
+      l.vat_deductible, l.thumbnail, l.city, l.country, coalesce(c.taken, 0) as taken, c.at::text as "lastAt",
+      c.listing_id as "lastListingId",
+      exists (select from team_members m where m.user_id = s.user_id and m.seller_id = l.seller_id) as is_own,
+      case when 'price_drop' = any(t.reasons) then ${priceAt(sql`greatest(s.created_at, l.published_at)`)} end as seen_price
+    from listed t join search s on s.id = t.search_id join listings l on l.id = t.listing_id
+    left join counted c on c.search_id = t.search_id
+    order by t.search_id, t.since, l.id`.execute(trx);
+  const full = rows.filter(({ taken }) => taken === limit);
+  return {
+    alerts: rows.map(({ taken: _taken, lastAt: _at, lastListingId: _id, ...alert }) => alert),
+    full: new Map(full.map((row) => [row.search_id, { at: row.lastAt, listingId: row.lastListingId }])),
+  };
+}
+
+/** A lower price of which the owner of a search was told within the day: it waits for the end of that day. */
+export interface HeldDrop {
+  readonly searchId: string;
+  readonly listingId: string;
+  readonly until: Date;
+}
+
+export async function holdPriceDrops(trx: Transaction, drops: readonly HeldDrop[]): Promise<void> {
+  if (drops.length === 0) return;
+  const searchIds = drops.map(({ searchId }) => searchId);
+  const listingIds = drops.map(({ listingId }) => listingId);
+  const times = drops.map(({ until }) => until.toISOString());
+  await sql`
+    insert into held_price_drops (search_id, listing_id, until)
+    select * from unnest(${searchIds}::text[], ${listingIds}::text[], ${times}::timestamptz[]) as h(search_id, listing_id, until)
+    order by search_id, listing_id
+    on conflict (search_id, listing_id) do update set until = excluded.until`.execute(trx);
+}
+
+export interface Turn {
+  readonly searchId: string;
+  readonly isTold: boolean;
+  /** There may be more than was taken. */
+  readonly last: LastTaken | undefined;
+}
+
+/**
+ * Notes the time of the notices that there were, how far each search has been told, and when what is left is due.
+ *
+ * What a turn has told nothing of goes on at once behind what it has taken. Who was told of as many as a notice counts is not told of
+ * the rest. All others look once more at the last minute, in which a match may have its time before its commit: nobody is told
+ * of a listing twice.
+ */
+export async function endTurns(trx: Transaction, turns: readonly Turn[], now: Date): Promise<void> {
+  const ids = turns.map(({ searchId }) => searchId);
+  const told = turns.map(({ isTold }) => isTold);
+  const isFull = turns.map(({ last }) => last !== undefined);
+  const lastAt = turns.map(({ last }) => last?.at ?? null);
+  const lastListing = turns.map(({ last }) => last?.listingId ?? null);
+  await sql`
+    with turn as (
+      select t.*, case when t.is_full then case when t.is_told then ${now}::timestamptz else t.last_at end
+        else greatest(coalesce(s.alerts_after, s.created_at), ${addMs(now, -COMMIT_MAX_MS)}::timestamptz) end as after
+      from unnest(${ids}::text[], ${told}::boolean[], ${isFull}::boolean[], ${lastAt}::timestamptz[], ${lastListing}::text[])
+        as t(id, is_told, is_full, last_at, last_listing)
+      join saved_searches s on s.id = t.id
+    )
+    update saved_searches s
+    set last_alert_at = case when t.is_told then ${now}::timestamptz else s.last_alert_at end,
+      alerts_after = t.after,
+      alerts_after_listing = case when t.is_full and not t.is_told then t.last_listing
+        when t.after = coalesce(s.alerts_after, s.created_at) then s.alerts_after_listing else '' end
+    from turn t where s.id = t.id`.execute(trx);
+  const unfinished = turns.filter(({ isTold, last }) => last !== undefined && !isTold);
+  await sql`
+    update saved_searches s set alert_due_at = case when s.id = any(${unfinished.map(({ searchId }) => searchId)}::text[])
+      then ${now}::timestamptz else (
+        select greatest(min(at), ${dueAt(now)}) from (
+          (select m.at from saved_query_matches m where m.query_hash = s.query_hash and m.at > ${now} order by m.at limit 1)
+          union all
+          (select min(h.until) from held_price_drops h where h.search_id = s.id having count(*) > 0)
+        ) later having count(*) > 0
+      ) end
+    where s.id = any(${ids}::text[])`.execute(trx);
+}
+
+/** Deletes matches of which everybody has been told, or that nobody asks for, and returns how many. */
+export async function purgeMatches(db: Queryable, before: Date, limit: number): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    delete from saved_query_matches where ctid = any(array(
+      select ctid from saved_query_matches where at < ${before} limit ${limit}))`.execute(db);
+  return Number(numAffectedRows);
+}
