@@ -124,12 +124,10 @@ test('writes can leave merging to whoever compacts', () => {
   while (engine.compact());
   const { blocks } = engine.stats();
   engine.leavesMerging = true;
-  for (let round = 0; round < 20; round++)
-    for (const { id } of most) engine.apply([{ kind: 'remove', id }]);
+  for (let round = 0; round < 20; round++) for (const { id } of most) engine.apply([{ kind: 'remove', id }]);
   expect(engine.stats().blocks).toBe(blocks);
   engine.leavesMerging = false;
-  for (let round = 0; round < 20; round++)
-    for (const { id } of most) engine.apply([{ kind: 'remove', id }]);
+  for (let round = 0; round < 20; round++) for (const { id } of most) engine.apply([{ kind: 'remove', id }]);
   expect(engine.stats().blocks).toBeLessThan(blocks);
 });
 
