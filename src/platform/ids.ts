@@ -42,8 +42,7 @@ export function idOf(prefix: IdPrefix, at: Date, n: number): string {
   return `${prefix}_${encodeTime(at.getTime())}${encodeRandom(bytes)}`;
 }
 
-export const ID_PATTERN = '^[a-z]{3}_[0-9A-HJKMNP-TV-Z]{26}$';
-const ID = new RegExp(ID_PATTERN);
+const ID = /^[a-z]{3}_[0-9A-HJKMNP-TV-Z]{26}$/;
 
 /** Whether a text has the form of an id of this kind. Anything else is treated like an unknown id, without a query. */
 export function isId(prefix: IdPrefix, text: string): boolean {

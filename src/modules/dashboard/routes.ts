@@ -16,8 +16,8 @@ const PeriodQuery = Type.Object(
     to: Type.Optional(
       Type.String({
         format: 'date',
-        description: 'Last day, from 2000-01-01; today when absent',
-        documentedAs: { pattern: '^[2-9][0-9]{3}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$' },
+        description: 'Last day, from 2000 to 2100; today when absent',
+        documentedAs: { pattern: '^(20[0-9]{2}|2100)-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$' },
       }),
     ),
   },

@@ -1,5 +1,4 @@
 import type { TSchema } from 'typebox';
-import { ID_PATTERN } from '../../ids.ts';
 import { SLUG_PATTERN } from '../request/formats.ts';
 import { REQUEST_HEADERS } from '../request/request-headers.ts';
 import type { AnyRouteRow } from '../route.ts';
@@ -8,9 +7,9 @@ import { capital, type Json, ref } from './json.ts';
 
 /** Tokens of links, such as `inv_` and base64url, or a payload and its signature. */
 const TOKEN: Json = { type: 'string', pattern: '^[A-Za-z0-9._-]+$' };
-const ID: Json = { type: 'string', pattern: ID_PATTERN };
 const SLUG: Json = { type: 'string', pattern: SLUG_PATTERN };
-const SLUG_OR_ID: Json = { type: 'string', pattern: '^[A-Za-z0-9_-]+$' };
+/** Also of slugs, and wide enough for the fixed segments beside it: `GET /search/saved/preview` is a GET of an id. */
+const ID: Json = { type: 'string', pattern: '^[A-Za-z0-9_-]+$' };
 
 /** What the parameter after a segment of a path names; elsewhere the id of what the segment is called. */
 const AFTER_SEGMENT: Readonly<Record<string, string>> = {
@@ -50,9 +49,8 @@ export function pathParameters(row: AnyRouteRow, components: Components): Json[]
 
 /** The form of what most paths name. A row gives that of anything else. */
 function formOf(name: string, description: string): Json {
-  if (/\bslug or id\b|\bid or slug\b/i.test(description)) return SLUG_OR_ID;
-  if (name === 'slug') return SLUG;
-  return name === 'token' ? TOKEN : ID;
+  const isSlug = name === 'slug' && !/\bid\b/.test(description);
+  return isSlug ? SLUG : name === 'token' ? TOKEN : ID;
 }
 
 /** `webhooks/:id` → webhook, `logs/:logId` → log. */
