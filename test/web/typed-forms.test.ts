@@ -264,6 +264,10 @@ describe('a form that is sent above the limit of pages', () => {
       expect([withFile.status, withFile.text.includes(SHOWN)]).toEqual([429, true]);
       // What is no form of the page gets the page that all get.
       expect((await visitor.submit(page, { do: 'other', content: TYPED })).text).not.toContain(SHOWN);
+      // A flood does not make the server render a page for each.
+      for (let sent = 1; sent <= RATE_CLASSES.pages.requests && answer.text.includes(SHOWN); sent++)
+        answer = await send();
+      expect([answer.status, answer.text.includes(SHOWN)]).toEqual([429, false]);
     } finally {
       await limited.close();
     }

@@ -7,6 +7,8 @@ import { isUnavailable } from '../../platform/db/sql-errors.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { credentialNeeded } from '../../platform/http/access/authorise.ts';
 import type { OwnOrigins } from '../../platform/http/access/same-origin.ts';
+import { clientNetwork } from '../../platform/http/limits/connections.ts';
+import type { RateLimits } from '../../platform/http/limits/rate-limits.ts';
 import { pathWithNext } from './destination.ts';
 import type { MarketApi } from '../market-api.ts';
 import { OwnApi } from '../session/own-api.ts';
@@ -22,6 +24,7 @@ export interface OwnPagesParts {
   readonly browsers: BrowserSessions;
   readonly market: MarketApi;
   readonly origins: OwnOrigins;
+  readonly rateLimits: RateLimits;
   readonly sender: PageSender;
 }
 
@@ -101,7 +104,7 @@ async function sendFailed(
   sent?: SentForm,
 ): Promise<FastifyReply> {
   const { sender } = parts;
-  const form = sent ?? (request.method === 'POST' ? await unreadForm(request) : null);
+  const form = sent ?? (request.method === 'POST' ? await unreadForm(parts, request) : null);
   if (form === null || !Object.hasOwn(page.actions, form.action))
     return sender.sendError(error, language, request, reply);
   const typed = {
@@ -128,11 +131,13 @@ function formFrom(request: FastifyRequest, body: unknown): SentForm {
   return { action: values.get('do') ?? '', values, taken: files === null ? null : withTyped(files) };
 }
 
-/** A form that was refused before its body was read; null where that is no form or too large. */
-async function unreadForm(request: FastifyRequest): Promise<SentForm | null> {
+/** A form that was refused before its body was read; null where that is no form or too large, or one of a flood. */
+async function unreadForm(parts: OwnPagesParts, request: FastifyRequest): Promise<SentForm | null> {
   const { headers, raw } = request;
   const contentType = headers['content-type'] ?? '';
   if (request.body !== undefined || !raw.readable) return null;
+  const verdict = await parts.rateLimits.consume('pages', `refused forms|${clientNetwork(request.ip)}`);
+  if (!verdict.allowed) return null;
   if (contentType.startsWith(FILES_TYPE))
     return formFrom(request, { contentType, length: headers['content-length'], body: raw });
   if (!contentType.startsWith(FORM_TYPE)) return null;
