@@ -15,6 +15,7 @@ import { createApiKey, createSeller } from '../support/factories.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { markdownPages, type Snippet, snippetsOf } from '../support/snippets.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
+import { clientOf } from '../../web/app/dealer/developer/example-code.ts';
 
 const run = promisify(execFile);
 const PACKING_MS = 300_000;
@@ -136,8 +137,23 @@ function scriptsIn(folder: string): Snippet[] {
     }));
 }
 
+/** The calls that the pages of the dealer workspace show, with any id. */
+function examplesOfWorkspace(): Snippet[] {
+  const folder = path.join('web', 'app', 'dealer', 'developer');
+  const files = readdirSync(path.join(PACKAGE_ROOT, folder)).filter((file) => file.endsWith('.tsx'));
+  return files.flatMap((file) => {
+    const code = readFileSync(path.join(PACKAGE_ROOT, folder, file), 'utf8');
+    return [...code.matchAll(/\bcall: (["'`])(.*?)\1/g)].map(({ 2: call = '' }, i) => ({
+      place: `${path.join(folder, file)} (${i + 1})`,
+      file,
+      language: 'ts',
+      code: clientOf({ call: call.replaceAll(/\$\{\w+\}/g, 'x') }, 'https://market.example'),
+    }));
+  });
+}
+
 it(
-  'compiles what the docs show in TypeScript and JavaScript, under strict',
+  'compiles what the docs and the workspace show in TypeScript and JavaScript, under strict',
   async () => {
     const snippets = snippetsOf(markdownPages());
     const programs = [
@@ -145,8 +161,9 @@ it(
       ...programsOf(snippets.filter(({ language }) => language === 'js')),
       ...scriptsIn('docs/webhooks/examples'),
       ...scriptsIn('docs/request-signing'),
+      ...examplesOfWorkspace(),
     ];
-    expect(programs.length).toBeGreaterThan(7);
+    expect(programs.length).toBeGreaterThan(10);
     const folder = path.join(directory, 'snippets');
     mkdirSync(folder);
     const files = programs.map(({ code, language }, i) => {

@@ -78,3 +78,23 @@ describe('The requests that messages, descriptions and docs name', () => {
     expect([...dead]).toEqual([]);
   });
 });
+
+describe('The pages that mails and notices lead to', () => {
+  it('are known without a language', async () => {
+    const paths = sources
+      .filter(({ file }) => file.startsWith('modules/') || file.startsWith('platform/mail/'))
+      .flatMap(({ file, code }) => [
+        ...[...code.matchAll(/baseUrl\}(\/[^`'"\s]*)[`'"]/g)].map(([, to = '']) => ({ file, to })),
+        ...[...code.matchAll(/\blink: [`'](\/[^`']*)[`']/g)].map(([, to = '']) => ({ file, to })),
+      ])
+      .map(({ file, to }) => ({
+        file,
+        to: to.replaceAll(/\$\{[^}]*\}/g, 'x').replaceAll('/xs/', '/listings/'),
+      }))
+      .filter(({ to }) => !/^\/(?:$|x|api\/|media\/|\.well-known\/)/.test(to));
+    expect(paths.length).toBeGreaterThan(20);
+    const dead: string[] = [];
+    for (const { file, to } of paths) if ((await t.get(to)).status !== 302) dead.push(`${file}: ${to}`);
+    expect(dead).toEqual([]);
+  });
+});
