@@ -45,6 +45,17 @@ export const EXCEPTIONS: readonly Exception[] = [
     isOccasional: true,
   },
   {
+    statement: 'select from saved_searches s where s.query_hash = any(?::text[])',
+    reason: 'Looks once for each query that matches the listing: ten times the searches, more queries',
+    isOccasional: true,
+  },
+  {
+    statement: 'with turn as ( select t.*, case when t.is_full',
+    reason:
+      'Writes to each search whose owner is told, in batches: ten times the searches, ten times as many owners',
+    isOccasional: true,
+  },
+  {
     statement: 'with chosen as materialized ( select id, row_number() over (order by part',
     reason:
       'The vehicles of the own stock in the order of their figures in any period, which are summed for all of it',
