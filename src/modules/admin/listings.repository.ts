@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { anyOf } from '../../platform/db/any-of.ts';
 import { COUNT_MAX, countUpTo, pageOfFound, SEARCHED_MAX } from '../../platform/db/count-up-to.ts';
 import { dayOf } from '../../platform/clock.ts';
 import { containsPattern } from '../../platform/db/like.ts';
@@ -109,9 +110,7 @@ export async function listModerated(
   const scope: Scope = { states, sources: text === '' ? EVERYWHERE : await sourcesOf(db, text), where, page };
   const found = text === '' ? null : await search(db, scope);
   const ids = found?.ids ?? (await idsInOrder(db, scope));
-  const rows = await listingsOf(db)
-    .where('l.id', 'in', [...ids, ''])
-    .execute();
+  const rows = await listingsOf(db).where('l.id', '=', anyOf(ids)).execute();
   const byId = new Map(rows.map((row) => [row.id, row]));
   const counted =
     found === null

@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { anyOf } from '../../platform/db/any-of.ts';
 import { COUNT_MAX, countUpTo, pageOfFound, SEARCHED_MAX } from '../../platform/db/count-up-to.ts';
 import type { Role } from '../../platform/actor.ts';
 import { containsPattern } from '../../platform/db/like.ts';
@@ -121,7 +122,7 @@ export async function findUsers(
   const ids = found.ids ?? (await idsInOrder());
   const rows = await users(db)
     .select([...COLUMNS])
-    .where('u.id', 'in', [...ids, ''])
+    .where('u.id', '=', anyOf(ids))
     .orderBy('u.created_at', 'desc')
     .orderBy('u.id', 'desc')
     .execute();

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { anyOf } from '../../platform/db/any-of.ts';
 import { gathered } from '../../platform/db/gathered-reads.ts';
 import { defer } from '../../platform/db/deferred.ts';
 import { prepared } from '../../platform/db/prepared.ts';
@@ -92,7 +93,7 @@ export async function lockRows(
     trx
       .selectFrom('listings')
       .selectAll()
-      .where('id', '=', sql<string>`any(${[...ids]}::text[])`)
+      .where('id', '=', anyOf(ids))
       // Avoids the indexes that begin with the seller: for a new seller without statistics, the planner expects a row
       // or two.
       .where(sql<string>`seller_id || ''`, '=', sellerId)

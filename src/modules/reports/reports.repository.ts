@@ -1,4 +1,5 @@
 import { type Insertable, sql } from 'kysely';
+import { anyOf } from '../../platform/db/any-of.ts';
 import { countTotal, type Total } from '../../platform/db/count-up-to.ts';
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
 import type { DecisionKind } from '../decisions/index.ts';
@@ -36,11 +37,7 @@ export async function listReports(
     select id from (${sql.join(branches, sql` union all `)}) found
     order by status = 'open' desc, created_at, id limit ${page.limit} offset ${page.offset}`.execute(db);
   const ids = found.map(({ id }) => id);
-  const reports = await db
-    .selectFrom('reports')
-    .selectAll()
-    .where('id', 'in', [...ids, ''])
-    .execute();
+  const reports = await db.selectFrom('reports').selectAll().where('id', '=', anyOf(ids)).execute();
   const byId = new Map(reports.map((report) => [report.id, report]));
   const counted = sql`select from reports where status = any(${[...states]}::text[]) and ${isKind} and ${isAbout}`;
   return {

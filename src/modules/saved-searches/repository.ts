@@ -1,4 +1,5 @@
 import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely';
+import { anyOf } from '../../platform/db/any-of.ts';
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import type { SavedSearchTable, StoredQuery } from './tables.ts';
@@ -158,7 +159,7 @@ export function findAlerting(db: Queryable, queryHashes: readonly string[]): Pro
     .distinctOn('query_hash')
     .select(['query_hash', 'query'])
     .where('alerts', '=', true)
-    .where('query_hash', '=', sql<string>`any(${[...queryHashes]}::text[])`)
+    .where('query_hash', '=', anyOf(queryHashes))
     .orderBy('query_hash')
     .execute();
 }

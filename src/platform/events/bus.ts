@@ -9,6 +9,7 @@
 import { sql } from 'kysely';
 import type { Static, TSchema } from 'typebox';
 import type { Clock } from '../clock.ts';
+import { anyOf } from '../db/any-of.ts';
 import type { Database } from '../db/database.ts';
 import { defer } from '../db/deferred.ts';
 import { prepared } from '../db/prepared.ts';
@@ -192,7 +193,7 @@ export class EventBus {
     const rows = await this.#db
       .selectFrom('events')
       .selectAll()
-      .where('id', '=', sql<string>`any(${[...payload.eventIds]}::text[])`)
+      .where('id', '=', anyOf(payload.eventIds))
       .orderBy('id')
       .execute();
     return rows.map((row) => ({

@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { anyOf } from '../../../platform/db/any-of.ts';
 import {
   countUpTo,
   exactly,
@@ -225,6 +226,6 @@ function listed(db: Queryable, ids: readonly string[]) {
       'sc.slug as subcategory',
       'b.slug as brand',
     ])
-    .where('l.id', 'in', [...ids, ''])
+    .where('l.id', '=', anyOf(ids))
     .execute();
 }
