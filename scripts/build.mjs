@@ -60,8 +60,11 @@ export async function build({ force = false, reloads = false } = {}) {
   }
   rmSync(path.join(root, 'dist'), { recursive: true, force: true });
   compile(tsc, 'tsconfig.build.json');
-  run(path.join('dist', 'src', 'bin', 'docs.js'));
-  run(path.join('scripts', 'client-types.mjs'));
+  // Two seconds, which whoever changes code does not wait for: a start writes them anew.
+  if (!reloads || !existsSync(path.join(root, client, 'generated'))) {
+    run(path.join('dist', 'src', 'bin', 'docs.js'));
+    run(path.join('scripts', 'client-types.mjs'));
+  }
   // An image of the server goes without its clients.
   if (existsSync(path.join(root, client))) compile(tsc, path.join('clients', 'typescript', 'tsconfig.json'));
   run(path.join('scripts', 'bundle.mjs'), ...(reloads ? ['--reloads'] : []));
