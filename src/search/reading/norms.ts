@@ -18,7 +18,7 @@ const ROMAN = ['i', 'ii', 'iii', 'iv', 'v', 'vi'];
 const NUMBER = /^(?:([1-6])|(i{1,3}|iv|vi?))([a-e])?$/;
 const JOINED = /^(?:euro|eur|e)-?((?:[1-6]|i{1,3}|iv|vi?)[a-e]?)(\+)?$/;
 const STEP = /^[de]\+?$/;
-const SPAN = /^(\p{L}*-?[\dvi]+[a-e]?)([-–—/])(\p{L}*-?[\dvi]+[a-e]?)$/u;
+const SPAN = /^((?:euro|eur|e)?-?[\dvi]+[a-e]?)([-–—/])((?:euro|eur|e)?-?[\dvi]+[a-e]?)$/u;
 
 const phrases = (list: string): readonly string[] => list.split(',').map((one) => one.trim());
 

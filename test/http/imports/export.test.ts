@@ -63,14 +63,17 @@ describe('export', () => {
 
   it.each(['csv', 'xml'])('as %s imports unchanged', async (format) => {
     const seller = await stock('professional');
-    const before = await stockOf(t, seller.sellerId);
+    // The digest of the row that was read last is no part of a listing.
+    const stockNow = async () =>
+      (await stockOf(t, seller.sellerId)).map(({ row_hash: _rowHash, ...row }) => row);
+    const before = await stockNow();
     const events = await eventTypes(t, seller.sellerId);
     const file = await t.get(`${BASE}/export?format=${format}`, { as: seller });
     expect(file.headers['content-type']).toContain(format);
     const job = await importFile(t, seller, file.text, {}, `export.${format}`);
     expect(await problemsOf(t, seller, job.id, 'severity=error')).toEqual([]);
     expect(job.totals).toMatchObject({ rows: 5, created: 0, updated: 0, unchanged: 5, failed: 0 });
-    expect(await stockOf(t, seller.sellerId)).toEqual(before);
+    expect(await stockNow()).toEqual(before);
     expect(await eventTypes(t, seller.sellerId)).toEqual(events);
   });
 
