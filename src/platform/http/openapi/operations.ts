@@ -128,8 +128,8 @@ function formSchema(row: AnyRouteRow, components: Components): Json {
 
 /** One of the two and not both. Generators pass over conditions, and make two models of a choice. */
 function eitherOf(one: string, other: string): Json {
-  // Not by `required`: linters want that beside the properties themselves.
-  const lacks = (name: string): Json => ({ properties: { [name]: false } });
+  // Linters want `required` beside the properties themselves, and generators know no `false` in the place of a schema.
+  const lacks = (name: string): Json => ({ properties: { [name]: { not: {} } } });
   // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema
   return { if: lacks(other), then: { not: lacks(one) }, else: lacks(one) };
 }
