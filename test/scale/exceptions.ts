@@ -46,7 +46,8 @@ export const EXCEPTIONS: readonly Exception[] = [
   },
   {
     statement: 'delete from live_events where ctid = any(array( select e.ctid from (select distinct channel',
-    reason: 'Deletes, in batches, what a stream has beyond its last thousand events; only the larger market has one',
+    reason:
+      'Deletes, in batches, what a stream has beyond its last thousand events; only the larger market has one',
     isOccasional: true,
   },
   {
