@@ -8,7 +8,7 @@ import {
   Literals,
   NamedObject,
   Nullable,
-  publicPageParameters,
+  pageParameters,
   Timestamp,
 } from '../../platform/http/schemas.ts';
 import { JOB_COUNT_MAX, type JobAdminService, type JobSummary } from './jobs.service.ts';
@@ -43,7 +43,7 @@ export function jobRoutes(jobs: JobAdminService) {
       query: Type.Object({
         name: Type.Optional(Type.String({ maxLength: 80, description: 'Jobs with that name' })),
         state: Type.Optional({ ...JobState, description: 'Jobs in that state' }),
-        ...publicPageParameters,
+        ...pageParameters,
       }),
       responses: { 200: ListOf('jobs', JobView) },
       handler: async ({ query }) => {

@@ -9,7 +9,7 @@ import {
   Literals,
   NamedObject,
   Nullable,
-  publicPageParameters,
+  pageParameters,
   Timestamp,
 } from '../../platform/http/schemas.ts';
 import { MAIL_STATES, type MailAdminService, type MailRow } from './mails.service.ts';
@@ -42,7 +42,7 @@ export function mailRoutes(mails: MailAdminService) {
         state: Type.Optional(Literals(MAIL_STATES, { description: 'Mails in that state' })),
         kind: Type.Optional(Type.String({ maxLength: 80, description: 'Mails of that kind' })),
         recipient: Type.Optional(Type.String({ maxLength: 254, description: 'A part of the address' })),
-        ...publicPageParameters,
+        ...pageParameters,
       }),
       responses: { 200: ListOf('mails', MailView) },
       handler: async ({ query }) => {

@@ -8,7 +8,7 @@ import {
   Literals,
   NamedObject,
   Nullable,
-  publicPageParameters,
+  pageParameters,
   Timestamp,
 } from '../../platform/http/schemas.ts';
 import { OUTCOMES } from '../decisions/index.ts';
@@ -51,7 +51,7 @@ export function objectionRoutes(objections: ObjectionAdminService) {
         status: Type.Optional(
           Literals(['open', 'decided'], { description: 'open unless something else is asked for' }),
         ),
-        ...publicPageParameters,
+        ...pageParameters,
       }),
       responses: { 200: ListOf('objections', ObjectionView) },
       handler: ({ actor, query }) =>

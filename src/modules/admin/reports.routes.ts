@@ -8,7 +8,7 @@ import {
   Literals,
   NamedObject,
   Nullable,
-  publicPageParameters,
+  pageParameters,
   Timestamp,
 } from '../../platform/http/schemas.ts';
 import { DECISION_KINDS } from '../decisions/index.ts';
@@ -61,7 +61,7 @@ export function reportRoutes(reports: ReportAdminService) {
         reportedUserId: Type.Optional(
           Type.String({ maxLength: 40, description: 'Reports about the account' }),
         ),
-        ...publicPageParameters,
+        ...pageParameters,
       }),
       responses: { 200: ListOf('reports', ReportView) },
       handler: ({ query }) => answerPage('reports', query, (page) => reports.list(query, page), reportView),

@@ -8,7 +8,7 @@ import {
   Literals,
   NamedObject,
   Nullable,
-  publicPageParameters,
+  pageParameters,
   Timestamp,
 } from '../../platform/http/schemas.ts';
 import type { ReviewModeration, ReviewRow } from '../sellers/index.ts';
@@ -39,7 +39,7 @@ export function reviewRoutes(reviews: ReviewModeration) {
           Literals(['pending', 'published', 'rejected'], { description: 'Reviews in that state' }),
         ),
         sellerId: Type.Optional(Type.String({ maxLength: 40, description: 'Reviews of that seller' })),
-        ...publicPageParameters,
+        ...pageParameters,
       }),
       responses: { 200: ListOf('reviews', ReviewView) },
       handler: ({ query }) => answerPage('reviews', query, (page) => reviews.list(query, page), reviewView),

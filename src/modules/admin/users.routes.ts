@@ -10,7 +10,7 @@ import {
   Literals,
   NamedObject,
   Nullable,
-  publicPageParameters,
+  pageParameters,
   Timestamp,
 } from '../../platform/http/schemas.ts';
 import { FoundBy, ReasonCode } from './reason-schemas.ts';
@@ -123,7 +123,7 @@ export function userRoutes(users: UserAdminService) {
       path: '/admin/users/:id/sessions',
       operationId: 'admin.users.listSessions',
       summary: 'The devices on which an account is signed in, the last used first',
-      query: Type.Object({ ...publicPageParameters }),
+      query: Type.Object({ ...pageParameters }),
       responses: { 200: ListOf('sessions', SessionOfUser) },
       handler: ({ params, query }) =>
         answerPage('sessions', query, (page) => users.sessions(params.id, page), sessionView),

@@ -3,13 +3,7 @@ import { fromRow } from '../../platform/http/from-row.ts';
 import { answerPage } from '../../platform/http/pagination.ts';
 import { noContent } from '../../platform/http/reply.ts';
 import { adminRow, route } from '../../platform/http/route.ts';
-import {
-  ListOf,
-  NamedObject,
-  Nullable,
-  publicPageParameters,
-  Timestamp,
-} from '../../platform/http/schemas.ts';
+import { ListOf, NamedObject, Nullable, pageParameters, Timestamp } from '../../platform/http/schemas.ts';
 import { DocumentView, documentView } from '../auth/index.ts';
 import type { VerificationService, Waiting } from './verifications.service.ts';
 
@@ -34,7 +28,7 @@ export function verificationRoutes(verifications: VerificationService) {
       path: '/admin/verifications',
       operationId: 'admin.verifications.list',
       summary: 'Sellers whose documents wait for a decision, oldest first',
-      query: Type.Object({ ...publicPageParameters }),
+      query: Type.Object({ ...pageParameters }),
       responses: { 200: ListOf('verifications', WaitingView) },
       handler: ({ query }) =>
         answerPage('verifications', query, (page) => verifications.list(page), waitingView),

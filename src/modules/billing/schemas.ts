@@ -5,7 +5,7 @@ import {
   Money,
   NamedObject,
   Nullable,
-  pageParameters,
+  ownPageParameters,
   Timestamp,
 } from '../../platform/http/schemas.ts';
 import { INVOICE_STATUSES, type PaymentStatus } from './invoices/invoice-tables.ts';
@@ -221,7 +221,7 @@ export const PreviewView = NamedObject('SubscriptionPreview', {
 });
 
 export const InvoiceQuery = Type.Object({
-  ...pageParameters,
+  ...ownPageParameters,
   status: Type.Optional(Literals(INVOICE_STATUSES, { description: 'Invoices with that status' })),
 });
 

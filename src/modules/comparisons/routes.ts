@@ -3,7 +3,7 @@ import type { UserActor } from '../../platform/actor.ts';
 import { answerOwnPage } from '../../platform/http/pagination.ts';
 import { created, noContent, ok } from '../../platform/http/reply.ts';
 import { access, PRIVATE, publicFor, type RequestContext, route } from '../../platform/http/route.ts';
-import { Currency, ListOf, pageParameters } from '../../platform/http/schemas.ts';
+import { Currency, ListOf, ownPageParameters } from '../../platform/http/schemas.ts';
 import type { ComparisonDetail, Comparisons } from './service.ts';
 import {
   ComparisonDetailView,
@@ -39,7 +39,7 @@ export function comparisonRoutes(comparisons: Comparisons) {
       operationId: 'comparisons.list',
       showsInViews: true,
       summary: 'Your comparisons, most recently changed first',
-      query: Type.Object(pageParameters),
+      query: Type.Object(ownPageParameters),
       responses: { 200: ListOf('comparisons', ComparisonView) },
       handler: ({ actor, query }) =>
         answerOwnPage('comparisons', query, (page) => comparisons.list(actor, page), comparisonView),

@@ -3,7 +3,13 @@ import { stringify } from 'csv-stringify/sync';
 import { Type } from 'typebox';
 import { content, ok } from '../../platform/http/reply.ts';
 import { access, PRIVATE, route } from '../../platform/http/route.ts';
-import { Literals, NamedObject, Nullable, pageParameters, Pagination } from '../../platform/http/schemas.ts';
+import {
+  Literals,
+  NamedObject,
+  Nullable,
+  ownPageParameters,
+  Pagination,
+} from '../../platform/http/schemas.ts';
 import { pagination, readOwnPage } from '../../platform/http/pagination.ts';
 import { UsageView } from '../billing/index.ts';
 import { type Dashboard, VEHICLE_SORTS } from './service.ts';
@@ -86,7 +92,7 @@ const Period = Type.Object({ from: Type.String(), to: Type.String() });
 
 const VehiclesQuery = Type.Object({
   ...PeriodQuery.properties,
-  ...pageParameters,
+  ...ownPageParameters,
   sort: Type.Optional(
     Literals(VEHICLE_SORTS, { default: 'views', description: 'What the vehicles are sorted by' }),
   ),

@@ -9,7 +9,7 @@ import {
   Literals,
   NamedObject,
   Nullable,
-  pageParameters,
+  ownPageParameters,
   Timestamp,
 } from '../../platform/http/schemas.ts';
 import { MAIL_LANGUAGES } from '../auth/index.ts';
@@ -53,7 +53,7 @@ export function decisionRoutes(decisions: Decisions) {
       path: '/account/decisions',
       operationId: 'account.decisions',
       summary: 'What administrators have decided against you, with reasons',
-      query: Type.Object({ ...pageParameters }),
+      query: Type.Object({ ...ownPageParameters }),
       responses: { 200: ListOf('decisions', DecisionView) },
       handler: ({ actor, query, context }) =>
         answerOwnPage(

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { ok } from '../../platform/http/reply.ts';
 import { pagination, readPage } from '../../platform/http/pagination.ts';
 import { adminRow, route } from '../../platform/http/route.ts';
-import { NamedObject, publicPageParameters, Pagination, Timestamp } from '../../platform/http/schemas.ts';
+import { NamedObject, pageParameters, Pagination, Timestamp } from '../../platform/http/schemas.ts';
 import { SETTINGS } from '../settings/index.ts';
 import { QUERY_TEXT_MAX } from './search-parameters.ts';
 import type { SearchService } from './search.service.ts';
@@ -41,7 +41,7 @@ export function discoveryAdminRoutes(search: SearchService) {
       path: '/admin/search/misses',
       operationId: 'admin.search.listMisses',
       summary: 'Searches of the last 30 days that found nothing, the most frequent first',
-      query: Type.Object(publicPageParameters),
+      query: Type.Object(pageParameters),
       responses: { 200: Type.Object({ misses: Type.Array(Miss), pagination: Pagination }) },
       handler: async ({ query }) => {
         const page = readPage(query);

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { SLUG_PATTERN } from '../../platform/http/request/formats.ts';
-import { type Documented, Literals, publicPageParameters } from '../../platform/http/schemas.ts';
+import { type Documented, Literals, pageParameters } from '../../platform/http/schemas.ts';
 import { FACET_NAMES, SORT_KEYS } from '../../search/index.ts';
 import {
   cabTypes,
@@ -165,7 +165,7 @@ export const SearchParameters = Type.Object({
     }),
   ),
   order: Order,
-  ...publicPageParameters,
+  ...pageParameters,
 });
 export type SearchParameters = Static<typeof SearchParameters>;
 
@@ -187,6 +187,6 @@ export const ListParameters = Type.Object({
     }),
   ),
   order: Order,
-  ...publicPageParameters,
+  ...pageParameters,
 });
 export type ListParameters = Static<typeof ListParameters>;

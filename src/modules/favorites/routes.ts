@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { answerOwnPage } from '../../platform/http/pagination.ts';
 import { created, noContent } from '../../platform/http/reply.ts';
 import { access, PRIVATE, route } from '../../platform/http/route.ts';
-import { ListOf, pageParameters } from '../../platform/http/schemas.ts';
+import { ListOf, ownPageParameters } from '../../platform/http/schemas.ts';
 import type { Favorites } from './service.ts';
 import { favoriteView, FavoriteView } from './views.ts';
 
@@ -17,7 +17,7 @@ export function favoriteRoutes(favorites: Favorites) {
       operationId: 'favorites.list',
       showsInViews: true,
       summary: 'Your favorites, most recently added first',
-      query: Type.Object(pageParameters),
+      query: Type.Object(ownPageParameters),
       responses: { 200: ListOf('favorites', FavoriteView) },
       handler: ({ actor, query }) =>
         answerOwnPage('favorites', query, (page) => favorites.list(actor, page), favoriteView),

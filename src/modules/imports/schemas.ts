@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Currency, Literals, pageParameters } from '../../platform/http/schemas.ts';
+import { Currency, Literals, ownPageParameters } from '../../platform/http/schemas.ts';
 import { DELIMITER_NAMES } from './options.ts';
 import { PRESET_NAMES } from './presets/preset.ts';
 import { ENCODINGS } from './reading/encoding.ts';
@@ -75,12 +75,12 @@ export const InspectBody = Type.Pick(CreateImportBody, [
 export const PullBody = Type.Object({ url: Address, ...options });
 
 export const ImportsQuery = Type.Object({
-  ...pageParameters,
+  ...ownPageParameters,
   status: Type.Optional(Literals(IMPORT_STATES, { description: 'State of the imports' })),
 });
 
 export const ProblemsQuery = Type.Object({
-  ...pageParameters,
+  ...ownPageParameters,
   severity: Type.Optional(Literals(['error', 'warning'], { description: 'Problems of that weight' })),
   format: Type.Optional(
     Literals(['json', 'csv'], {

@@ -5,7 +5,7 @@ import { ok } from '../../platform/http/reply.ts';
 import { LANGUAGE_PATTERN, SLUG_PATTERN } from '../../platform/http/request/formats.ts';
 import { versionTag } from '../../platform/http/request/version.ts';
 import { access, adminRow, publicFor, route } from '../../platform/http/route.ts';
-import { ListOf, NamedObject, Nullable, pageParameters, Timestamp } from '../../platform/http/schemas.ts';
+import { ListOf, NamedObject, Nullable, ownPageParameters, Timestamp } from '../../platform/http/schemas.ts';
 import { type InfoPageAdminService, type InfoPageDraft, SLUG_LENGTH_MAX } from './admin.service.ts';
 import type { InfoPages } from './service.ts';
 
@@ -166,7 +166,7 @@ export function infoPageRoutes(pages: InfoPages, service: InfoPageAdminService) 
       operationId: 'admin.infoPages.listVersions',
       params: place,
       summary: 'Texts of an info page that were written, newest first',
-      query: Type.Object({ ...pageParameters }),
+      query: Type.Object({ ...ownPageParameters }),
       responses: { 200: ListOf('versions', VersionView) },
       handler: ({ params, query }) =>
         answerOwnPage(

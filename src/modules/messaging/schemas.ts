@@ -4,7 +4,7 @@ import {
   MapOf,
   NamedObject,
   Nullable,
-  pageParameters,
+  ownPageParameters,
   Timestamp,
 } from '../../platform/http/schemas.ts';
 import { CONVERSATION_FILTERS } from './conversations.repository.ts';
@@ -160,7 +160,7 @@ export const UnreadData = Type.Union([UnreadCount, UnreadCountInPrefixStyle], {
 const RoleFilter = Type.Optional(Literals(SIDES, { description: 'Only those in which you are that side.' }));
 
 export const ConversationsQuery = Type.Object({
-  ...pageParameters,
+  ...ownPageParameters,
   status: Type.Optional(
     Literals(CONVERSATION_FILTERS, {
       description: 'When absent, archived ones are left out. all: archived ones too.',
@@ -170,7 +170,7 @@ export const ConversationsQuery = Type.Object({
 });
 
 export const ConversationMessagesQuery = Type.Object({
-  page: pageParameters.page,
+  page: ownPageParameters.page,
   limit: Type.Optional(
     Type.Integer({
       minimum: 1,

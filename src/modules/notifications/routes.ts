@@ -4,7 +4,7 @@ import { AppError } from '../../platform/errors/app-error.ts';
 import { pagination, readOwnPage } from '../../platform/http/pagination.ts';
 import { content, ok } from '../../platform/http/reply.ts';
 import { access, PRIVATE, route } from '../../platform/http/route.ts';
-import { ListOf, NamedObject, pageParameters, Timestamp } from '../../platform/http/schemas.ts';
+import { ListOf, NamedObject, ownPageParameters, Timestamp } from '../../platform/http/schemas.ts';
 import {
   LAST_EVENT_ID,
   type LiveHub,
@@ -50,7 +50,7 @@ export function notificationRoutes(parts: NotificationRouteParts) {
       operationId: 'notifications.list',
       summary: 'Your notifications, newest first',
       query: Type.Object({
-        ...pageParameters,
+        ...ownPageParameters,
         unread: Type.Optional(Type.Boolean({ description: 'true: only unread ones; false: only read ones' })),
       }),
       responses: { 200: ListOf('notifications', NotificationView) },

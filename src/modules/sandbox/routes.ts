@@ -3,13 +3,7 @@ import type { Keys } from '../../platform/crypto/keys.ts';
 import { pagination, readPage } from '../../platform/http/pagination.ts';
 import { message, ok } from '../../platform/http/reply.ts';
 import { access, PRIVATE, type RequestContext, route } from '../../platform/http/route.ts';
-import {
-  ListOf,
-  NamedObject,
-  Nullable,
-  publicPageParameters,
-  Timestamp,
-} from '../../platform/http/schemas.ts';
+import { ListOf, NamedObject, Nullable, pageParameters, Timestamp } from '../../platform/http/schemas.ts';
 import { requireSandboxKey, SANDBOX_KEY_HEADER } from './key.ts';
 import type { SandboxService } from './service.ts';
 
@@ -89,7 +83,7 @@ export function sandboxRoutes(sandbox: SandboxService, keys: Keys) {
       summary: 'Mails that would have been sent, newest first',
       query: Type.Object({
         to: Type.Optional(Type.String({ maxLength: 254, description: 'Mails to that address' })),
-        ...publicPageParameters,
+        ...pageParameters,
       }),
       responses: { 200: ListOf('mails', MailView) },
       handler: async ({ actor, query, context }) => {
@@ -107,7 +101,7 @@ export function sandboxRoutes(sandbox: SandboxService, keys: Keys) {
       summary: 'Webhooks that were received, newest first',
       query: Type.Object({
         name: Type.Optional(Type.String({ maxLength: 64, description: 'Those received under that name' })),
-        ...publicPageParameters,
+        ...pageParameters,
       }),
       responses: { 200: ListOf('deliveries', InboxView) },
       handler: async ({ actor, query, context }) => {

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { pagination, readOwnPage } from '../../platform/http/pagination.ts';
 import { created, noContent, ok } from '../../platform/http/reply.ts';
 import { access, PRIVATE, route } from '../../platform/http/route.ts';
-import { ListOf, pageParameters } from '../../platform/http/schemas.ts';
+import { ListOf, ownPageParameters } from '../../platform/http/schemas.ts';
 import { CreateSavedSearch, QueryBody, SavedSearchView, UpdateSavedSearch } from './schemas.ts';
 import type { SavedSearches } from './service.ts';
 
@@ -25,7 +25,7 @@ export function savedSearchRoutes(searches: SavedSearches) {
       summary: 'Your saved searches, newest first',
       description:
         'A request counts at most 20 searches anew, those counted longest ago first; of the others `match_count` is older than a minute.',
-      query: Type.Object({ ...pageParameters }),
+      query: Type.Object({ ...ownPageParameters }),
       responses: { 200: ListOf('saved_searches', SavedSearchView) },
       handler: async ({ actor, query }) => {
         const page = readOwnPage(query);

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { pagination, readPage } from '../../platform/http/pagination.ts';
 import { ok } from '../../platform/http/reply.ts';
 import { access, publicFor, route } from '../../platform/http/route.ts';
-import { ListOf, publicPageParameters } from '../../platform/http/schemas.ts';
+import { ListOf, pageParameters } from '../../platform/http/schemas.ts';
 import { ListingListView } from '../discovery/index.ts';
 import type { PublicSellers } from './public-sellers.ts';
 import type { Reviews } from './reviews.ts';
@@ -34,7 +34,7 @@ export function publicSellerRoutes(sellers: PublicSellers, reviews: Reviews) {
       path: '/sellers/:slug/listings',
       operationId: 'sellers.listListings',
       summary: 'Live listings of a seller, newest first',
-      query: Type.Object(publicPageParameters),
+      query: Type.Object(pageParameters),
       responses: { 200: ListingListView },
       handler: async ({ params, query, context }) => ({
         status: 200,
@@ -46,7 +46,7 @@ export function publicSellerRoutes(sellers: PublicSellers, reviews: Reviews) {
       path: '/sellers/:slug/reviews',
       operationId: 'sellers.listReviews',
       summary: 'Reviews of a seller, newest first',
-      query: Type.Object(publicPageParameters),
+      query: Type.Object(pageParameters),
       responses: { 200: ListOf('reviews', ReviewView) },
       handler: async ({ actor, params, query }) => {
         const page = readPage(query);

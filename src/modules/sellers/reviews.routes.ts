@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { answerOwnPage, pagination, readOwnPage } from '../../platform/http/pagination.ts';
 import { created, noContent, ok } from '../../platform/http/reply.ts';
 import { access, PRIVATE, route } from '../../platform/http/route.ts';
-import { ListOf, pageParameters } from '../../platform/http/schemas.ts';
+import { ListOf, ownPageParameters } from '../../platform/http/schemas.ts';
 import type { ReviewReplies } from './review-replies.ts';
 import type { ReviewReports } from './review-reports.ts';
 import type { Reviews } from './reviews.ts';
@@ -42,7 +42,7 @@ export function reviewRoutes(reviews: Reviews, reports: ReviewReports) {
       operationId: 'reviews.list',
       showsInViews: true,
       summary: 'Your reviews, newest first',
-      query: Type.Object(pageParameters),
+      query: Type.Object(ownPageParameters),
       responses: { 200: ListOf('reviews', OwnReviewView) },
       handler: ({ actor, query }) =>
         answerOwnPage('reviews', query, (page) => reviews.listOwn(actor, page), ownReviewView),
@@ -95,7 +95,7 @@ export function sellerReviewRoutes(replies: ReviewReplies) {
       summary: 'Reviews of your company, newest first',
       access: access.seller('VIEWER'),
       query: Type.Object({
-        ...pageParameters,
+        ...ownPageParameters,
         replied: Type.Optional(Type.Boolean({ description: 'Only those with, or without, a reply' })),
       }),
       responses: { 200: ListOf('reviews', ReviewView) },

@@ -8,7 +8,7 @@ import {
   MapOf,
   NamedObject,
   Nullable,
-  pageParameters,
+  ownPageParameters,
   Timestamp,
 } from '../../platform/http/schemas.ts';
 import { answerOwnPage } from '../../platform/http/pagination.ts';
@@ -118,7 +118,7 @@ export function settingsAdminRoutes(service: SettingsAdminService) {
       operationId: 'admin.settings.history',
       params,
       summary: 'Earlier values, newest first',
-      query: Type.Object({ ...pageParameters }),
+      query: Type.Object({ ...ownPageParameters }),
       responses: { 200: ListOf('history', HistoryView) },
       handler: ({ params, query }) =>
         answerOwnPage(

@@ -4,7 +4,7 @@ import { content, ok } from '../../platform/http/reply.ts';
 import { access, type AnyRouteRow, PRIVATE, route } from '../../platform/http/route.ts';
 import { EVENT_REFERENCE } from '../../platform/http/openapi/events.ts';
 import { LAST_EVENT_ID, STREAM_HEADERS, streamParameters } from '../../platform/live/index.ts';
-import { ListOf, Literals, pageParameters, Timestamp } from '../../platform/http/schemas.ts';
+import { ListOf, Literals, ownPageParameters, Timestamp } from '../../platform/http/schemas.ts';
 import type { AccountEvent, AccountEvents } from './account-events.service.ts';
 import type { EventStreams } from './event-streams.ts';
 import { EventTypes } from './schemas.ts';
@@ -31,7 +31,7 @@ const EventView = Type.Object(
 );
 
 const EventsQuery = Type.Object({
-  ...pageParameters,
+  ...ownPageParameters,
   type: Type.Optional(EventTypes),
   since: Type.Optional(
     Type.String({ format: 'date-time', description: 'From then on; at most 30 days back' }),

@@ -6,7 +6,7 @@ import {
   Literals,
   NamedObject,
   Nullable,
-  pageParameters,
+  ownPageParameters,
   Timestamp,
 } from '../../platform/http/schemas.ts';
 import { WEB_ADDRESS_LENGTH_MAX } from '../../platform/net/web-address.ts';
@@ -162,7 +162,7 @@ export const LogList = KeysetListOf('logs', LogEntry);
 export const LogQuery = Type.Object({
   ...keysetParameters,
   // An owner's own list: page numbers reach every row.
-  ...pageParameters,
+  ...ownPageParameters,
   status: Type.Optional(Literals(ATTEMPT_STATUSES, { description: 'Outcome of the attempts' })),
   event_type: Type.Optional(
     Type.String({ minLength: 1, maxLength: EVENT_NAME_LENGTH_MAX, description: 'Name of an event' }),
@@ -170,7 +170,7 @@ export const LogQuery = Type.Object({
 });
 export type LogQuery = Static<typeof LogQuery>;
 
-export const WebhookQuery = Type.Object({ ...pageParameters });
+export const WebhookQuery = Type.Object({ ...ownPageParameters });
 export type WebhookQuery = Static<typeof WebhookQuery>;
 
 export const RetryView = NamedObject('DeliveryRetry', {

@@ -7,7 +7,7 @@ import { AppError } from '../errors/app-error.ts';
 import { type Page, pagination, readOwnPage, readPage } from './pagination.ts';
 import { ok } from './reply.ts';
 import type { Reply } from './route.ts';
-import { NamedObject, Nullable, publicPageParameters, Pagination } from './schemas.ts';
+import { NamedObject, Nullable, pageParameters, Pagination } from './schemas.ts';
 
 /** What a list's order is by, from a row: texts, and instants as ISO 8601. */
 export type Key = readonly string[];
@@ -18,7 +18,7 @@ export interface KeysetPage extends Page {
 }
 
 export const keysetParameters = {
-  ...publicPageParameters,
+  ...pageParameters,
   cursor: Type.Optional(
     Type.String({
       maxLength: 400,

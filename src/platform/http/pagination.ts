@@ -53,12 +53,7 @@ export async function answerPage<Row>(
   read: ReadRows<Row>,
   view: (row: Row) => unknown,
 ): Promise<Reply> {
-  const page = readPage(query);
-  const { rows, total, totalIsCapped = false } = await read(page);
-  return ok({
-    [name]: rows.map((row) => view(row)),
-    pagination: pagination(page, { total, totalIsCapped }),
-  });
+  return answer(name, readPage(query), read, view, () => 0);
 }
 
 /** Answers a page of an owner's list, which goes on where its total ends. */
@@ -68,10 +63,19 @@ export async function answerOwnPage<Row>(
   read: ReadRows<Row>,
   view: (row: Row) => unknown,
 ): Promise<Reply> {
-  const page = readOwnPage(query);
+  return answer(name, readOwnPage(query), read, view, (rows) => rows.length);
+}
+
+async function answer<Row>(
+  name: string,
+  page: Page,
+  read: ReadRows<Row>,
+  view: (row: Row) => unknown,
+  shownOf: (rows: readonly Row[]) => number,
+): Promise<Reply> {
   const { rows, total, totalIsCapped = false } = await read(page);
   return ok({
     [name]: rows.map((row) => view(row)),
-    pagination: pagination(page, { total, totalIsCapped }, rows.length),
+    pagination: pagination(page, { total, totalIsCapped }, shownOf(rows)),
   });
 }

@@ -75,8 +75,8 @@ export const PAGE_LIMIT_DEFAULT = 20;
 /** The last row that public lists page to; beyond it clients narrow the search. */
 export const PAGE_REACH_ROWS_MAX = 10_000;
 
-/** `page` and `limit` of a list; the list's filters are added to them. */
-export const pageParameters = {
+/** `page` and `limit` of an owner's list; the list's filters are added to them. */
+export const ownPageParameters = {
   page: Type.Optional(
     Type.Integer({ minimum: 1, maximum: 1_000_000, default: 1, description: 'Number of the page, from 1' }),
   ),
@@ -90,9 +90,9 @@ export const pageParameters = {
   ),
 };
 
-/** Of lists that end at that row: public ones, and those of administrators. */
-export const publicPageParameters = {
-  ...pageParameters,
+/** The same of lists that end at that row: public ones, and those of administrators. */
+export const pageParameters = {
+  ...ownPageParameters,
   page: Type.Optional(
     Type.Integer({
       minimum: 1,

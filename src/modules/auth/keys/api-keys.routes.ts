@@ -5,7 +5,7 @@ import { AppError } from '../../../platform/errors/app-error.ts';
 import { readOwnPage } from '../../../platform/http/pagination.ts';
 import { created, noContent, ok } from '../../../platform/http/reply.ts';
 import { access, PRIVATE, type Reply, route } from '../../../platform/http/route.ts';
-import { ListOf, pageParameters } from '../../../platform/http/schemas.ts';
+import { ListOf, ownPageParameters } from '../../../platform/http/schemas.ts';
 import { type AccountSecurity, restrictionProblems } from '../account/account-security.ts';
 import {
   AccountSecurityBody,
@@ -58,7 +58,7 @@ export function apiKeyRoutes(services: { readonly apiKeys: ApiKeys; readonly sec
       path: '/account/api-keys',
       operationId: 'apiKeys.list',
       summary: 'List your API keys',
-      query: Type.Object(pageParameters),
+      query: Type.Object(ownPageParameters),
       responses: { 200: ListOf('apiKeys', ApiKeyView) },
       handler: async ({ actor, query }) => ok(await apiKeys.list(actor, readOwnPage(query))),
     }),
@@ -113,7 +113,7 @@ export function apiKeyRoutes(services: { readonly apiKeys: ApiKeys; readonly sec
       summary: 'List the API keys of all members, newest first',
       description:
         'For owners: keys belong to the company. The keys of a member end when that member leaves.',
-      query: Type.Object(pageParameters),
+      query: Type.Object(ownPageParameters),
       responses: { 200: ListOf('apiKeys', TeamApiKeyView) },
       handler: async ({ actor, query }) => ok(await apiKeys.listOfTeam(actor, readOwnPage(query))),
     }),

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { answerOwnPage } from '../../../platform/http/pagination.ts';
 import { created, noContent } from '../../../platform/http/reply.ts';
 import { access, PRIVATE, route } from '../../../platform/http/route.ts';
-import { ListOf, pageParameters } from '../../../platform/http/schemas.ts';
+import { ListOf, ownPageParameters } from '../../../platform/http/schemas.ts';
 import type { Documents } from './documents.ts';
 import { DocumentView } from '../schemas.ts';
 import { DOCUMENT_RULES } from './seller-documents.ts';
@@ -18,7 +18,7 @@ export function documentRoutes(documents: Documents) {
       showsInViews: true,
       summary: 'The documents for the verification of the own company, newest first',
       rateLimit: 'general',
-      query: Type.Object(pageParameters),
+      query: Type.Object(ownPageParameters),
       responses: { 200: ListOf('documents', DocumentView) },
       handler: ({ actor, query }) =>
         answerOwnPage(

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { readOwnPage } from '../../../platform/http/pagination.ts';
 import { created, message, noContent, ok } from '../../../platform/http/reply.ts';
 import { access, PRIVATE, route } from '../../../platform/http/route.ts';
-import { ListOf, pageParameters } from '../../../platform/http/schemas.ts';
+import { ListOf, ownPageParameters } from '../../../platform/http/schemas.ts';
 import type { Registration } from '../registration/registration.ts';
 import {
   LoggedIn,
@@ -101,7 +101,7 @@ export function signInRoutes(services: {
       path: '/auth/sessions',
       operationId: 'sessions.list',
       summary: 'Your sessions',
-      query: Type.Object(pageParameters),
+      query: Type.Object(ownPageParameters),
       responses: { 200: ListOf('sessions', SessionView) },
       handler: async ({ actor, query }) => ok(await sessions.list(actor, readOwnPage(query))),
     }),

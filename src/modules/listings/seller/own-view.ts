@@ -6,7 +6,7 @@ import {
   Literals,
   NamedObject,
   Nullable,
-  pageParameters,
+  ownPageParameters,
   Timestamp,
 } from '../../../platform/http/schemas.ts';
 import { catalogue } from '../record/fields.ts';
@@ -177,7 +177,7 @@ export const OwnListingList = ListOf('listings', OwnListingSummary);
 const LISTED_STATES = listingStates.filter((state) => state !== 'DELETED');
 
 export const OwnListParameters = Type.Object({
-  ...pageParameters,
+  ...ownPageParameters,
   status: Type.Optional(
     Type.Array(Literals(LISTED_STATES), { description: 'States, separated by commas', maxItems: 10 }),
   ),

@@ -11,7 +11,7 @@ import {
   type RequestContext,
   route,
 } from '../../../platform/http/route.ts';
-import { Amount, ListOf, Nullable, pageParameters } from '../../../platform/http/schemas.ts';
+import { Amount, ListOf, Nullable, ownPageParameters } from '../../../platform/http/schemas.ts';
 import { moneyMax } from '../record/fields/spec.ts';
 import type { ListingAction } from '../lifecycle/lifecycle-table.ts';
 import { CreateListingBody, EditListingBody } from '../record/listing-body.ts';
@@ -107,7 +107,7 @@ export function sellerRoutes(service: ListingService, wording: Wording): readonl
       description:
         'Of the last year, and at most the newest 500 versions. Of texts only their names are kept.',
       access: reads,
-      query: Type.Object(pageParameters),
+      query: Type.Object(ownPageParameters),
       responses: { 200: ListOf('history', HistoryView) },
       handler: ({ actor, params, query }) =>
         answerOwnPage(
