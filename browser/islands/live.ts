@@ -22,6 +22,8 @@ export function start(page: HTMLElement): void {
     }
   };
   for (const name of EVENTS) stream.addEventListener(name, () => void refresh());
+  // The stream tells only what happens while it is open: what happened since the page was rendered is read once.
+  stream.addEventListener('open', () => void refresh());
   addEventListener('pagehide', () => stream.close());
 }
 

@@ -30,6 +30,10 @@ const codeFor = async (email: string): Promise<string> => {
   return /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? '';
 };
 
+/** A new address each time, since a test that is repeated finds what the first attempt wrote. */
+let people = 0;
+const newAddress = (name: string): string => `${name}-${++people}@buyer.example`;
+
 const PAGES = [
   '/saved',
   '/favorites',
@@ -46,7 +50,7 @@ it.each([
   { name: 'on a phone', phone: true },
 ])('a guest writes to a dealer, is answered live, keeps the vehicle and signs out, $name', async (kind) => {
   const { page, context, errors } = await b.open(`/en/listing/${slug}`, kind);
-  const email = `guest-${kind.phone ? 'phone' : 'desktop'}@buyer.example`;
+  const email = newAddress('guest');
   await page.getByRole('link', { name: 'Write to the dealer' }).click();
   await page.getByLabel('Your message').fill('Is the retarder original?');
   await page.getByLabel('Name').fill('Guest Buyer');
@@ -55,17 +59,26 @@ it.each([
   await page.getByText(`We have sent a code to ${email}.`).waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
   await page.getByLabel('Code').fill(await codeFor(email));
+  let openStream = (): void => undefined;
+  const mayOpen = new Promise<void>((resolve) => {
+    openStream = resolve;
+  });
+  await page.route('**/notifications/stream', async (route) => {
+    await mayOpen;
+    await route.continue();
+  });
   await page.getByRole('button', { name: 'Send the message' }).click();
   await page.getByText('Your message has been sent.').waitFor();
   await page.getByText('Is the retarder original?').waitFor();
-  // The dealer answers while the page is open.
   const { conversations } = (await t.get('/api/messages/conversations', { as: seller })).body.data;
-  await t.post(
-    `/api/messages/conversations/${conversations[0].id}`,
-    { content: 'Yes, it is.' },
-    { as: seller },
-  );
+  const answer = (content: string) =>
+    t.post(`/api/messages/conversations/${conversations[0].id}`, { content }, { as: seller });
+  // The dealer answers before the page hears of events, and again while it does.
+  await answer('Yes, it is.');
+  openStream();
   await page.getByText('Yes, it is.').waitFor();
+  await answer('Come and see it.');
+  await page.getByText('Come and see it.').waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
   // The header knows who is here.
   await page.getByRole('link', { name: 'Guest Buyer' }).waitFor();
@@ -93,10 +106,11 @@ it.each([
 
 it('somebody registers and signs in by keyboard alone, without a script', async () => {
   const { page, context } = await b.open('/de/register', { withoutScript: true });
+  const email = newAddress('karla');
   await page.getByLabel('Name', { exact: true }).focus();
   await page.keyboard.type('Karla Käuferin');
   await page.getByLabel('E-Mail').focus();
-  await page.keyboard.type('karla@buyer.example');
+  await page.keyboard.type(email);
   await page.keyboard.press('Tab');
   await page.keyboard.type('short');
   await page.keyboard.press('Enter');
@@ -106,7 +120,7 @@ it('somebody registers and signs in by keyboard alone, without a script', async 
   await page.keyboard.type(TEST_PASSWORD);
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/de\/verify/);
-  await page.getByLabel('Code').fill(await codeFor('karla@buyer.example'));
+  await page.getByLabel('Code').fill(await codeFor(email));
   await page.keyboard.press('Enter');
   await page.getByText('Ihre Adresse ist bestätigt.').waitFor();
   await page.goto(`${new URL(page.url()).origin}/de/account`);
