@@ -29,12 +29,12 @@ export function useParam(name: string): string {
 }
 
 /** Goes to an address of the application. */
-export function useGo(): (to: string) => void {
+export function useGo(): (to: string) => Promise<void> {
   const navigate = useNavigate();
   return (to) => {
     const url = new URL(to, location.origin);
     const search: unknown = Object.fromEntries(url.searchParams);
-    void navigate({ to: url.pathname, search } as Parameters<typeof navigate>[0]);
+    return navigate({ to: url.pathname, search } as Parameters<typeof navigate>[0]);
   };
 }
 

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { Loaded } from '../ui/states.tsx';
 import { useWords } from '../words.ts';
-import { admin, type AuditEntry } from './api.ts';
+import { adminRead, type AuditEntry } from './api.ts';
 import { DeskLink } from './parts.tsx';
 import { Actor } from './people.tsx';
 
@@ -11,10 +11,7 @@ const SHOWN = 10;
 
 export function History({ type, id }: { type: string; id: string }): ReactElement {
   const words = useWords();
-  const query = useQuery({
-    queryKey: ['audit', type, id],
-    queryFn: () => admin.auditLog.list({ subjectType: type, subjectId: id, limit: SHOWN }),
-  });
+  const query = useQuery(adminRead('auditLog.list', { subjectType: type, subjectId: id, limit: SHOWN }));
   return (
     <Loaded query={query}>
       {({ entries, pagination }) =>

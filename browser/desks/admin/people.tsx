@@ -1,9 +1,9 @@
 /** People by their ids, as logs and reports name them. */
+import { adminRead } from './api.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { useSession } from '../me.ts';
 import { useWords } from '../words.ts';
-import { admin } from './api.ts';
 import { DeskLink } from './parts.tsx';
 
 const KEPT_MS = 10 * 60_000;
@@ -11,13 +11,12 @@ const KEPT_MS = 10 * 60_000;
 function useName(id: string): string {
   const { user } = useSession();
   const query = useQuery({
-    queryKey: ['people', id],
-    queryFn: async () => (await admin.users.get(id)).user.name,
+    ...adminRead('users.get', id),
     enabled: id !== user.id,
     staleTime: KEPT_MS,
     retry: false,
   });
-  return id === user.id ? user.name : (query.data ?? id);
+  return id === user.id ? user.name : (query.data?.user.name ?? id);
 }
 
 export function PersonLink({ id }: { id: string }): ReactElement {

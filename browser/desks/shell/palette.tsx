@@ -1,7 +1,7 @@
 /** Search and commands: areas, what can be done, and the dealer's vehicles, by typing. */
+import { read } from '../query.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useDeferredValue, useEffect, useId, useRef, useState } from 'react';
-import { api } from '../api.ts';
 import type { Desk } from '../areas.ts';
 import { useSession } from '../me.ts';
 import { hasRole } from '../session.ts';
@@ -16,7 +16,7 @@ interface Choice {
   readonly icon: IconName | IconShape;
   readonly label: string;
   readonly note?: string;
-  readonly run: () => void;
+  readonly run: () => unknown;
 }
 
 const FOUND_MAX = 6;
@@ -106,9 +106,8 @@ function useChoices(desk: Desk, typed: string, onKeys: () => void): readonly Cho
   const go = useGo();
   const q = useDeferredValue(typed.trim());
   const vehicles = useQuery({
-    queryKey: ['listings', 'palette', q],
+    ...read('listings.list', { q, limit: FOUND_MAX }),
     enabled: q.length >= LETTERS_MIN && desk.path === '/dealer',
-    queryFn: ({ signal }) => api.listings.list({ q, limit: FOUND_MAX }, { signal }),
     placeholderData: (before) => before,
   });
   const others = useQuery({

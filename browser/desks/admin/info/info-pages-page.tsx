@@ -3,12 +3,12 @@ import type { ReactElement } from 'react';
 import { Page } from '../../ui/page.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { useWords } from '../../words.ts';
-import { admin } from '../api.ts';
+import { adminRead } from '../api.ts';
 import { DeskLink, Section } from '../parts.tsx';
 
 export function InfoPagesPage(): ReactElement {
   const words = useWords();
-  const query = useQuery({ queryKey: ['info-pages'], queryFn: () => admin.infoPages.list() });
+  const query = useQuery(adminRead('infoPages.list'));
   return (
     <Page title={words.text('desk.admin.nav.info')} note={words.text('desk.info.note')}>
       <Loaded query={query} lines={8}>

@@ -1,14 +1,13 @@
 /** What a marketplace publishes each year about its moderation. */
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useDownload } from '../../act.ts';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
-import { download } from '../../download.ts';
 import { BarChart } from '../../ui/chart.tsx';
 import { Page } from '../../ui/page.tsx';
-import { Loaded, problemText } from '../../ui/states.tsx';
-import { say } from '../../ui/toasts.tsx';
+import { Loaded } from '../../ui/states.tsx';
 import { useUrlState } from '../../url-state.ts';
 import { type DeskText, type DeskWords, useWords } from '../../words.ts';
-import { admin, type YearlyFigures } from '../api.ts';
+import { adminRead, admin, type YearlyFigures } from '../api.ts';
 import { DeskLink, Facts, Section } from '../parts.tsx';
 import { ScrollRegion } from '../../ui/scroll-region.tsx';
 
@@ -19,17 +18,8 @@ export function FiguresPage(): ReactElement {
   const words = useWords();
   const [state, change] = useUrlState();
   const year = state['year'] ?? String(THIS_YEAR);
-  const query = useQuery({
-    queryKey: ['yearly-figures', year],
-    queryFn: () => admin.yearlyFigures.get(year),
-  });
-  const save = useMutation({
-    mutationFn: () => admin.yearlyFigures.export(year),
-    onSuccess: (file: unknown) => {
-      if (file instanceof Blob) download(file, `moderation-${year}.csv`);
-    },
-    onError: (error) => say(problemText(error, words), { isProblem: true }),
-  });
+  const query = useQuery(adminRead('yearlyFigures.get', year));
+  const [save, isSaving] = useDownload();
   return (
     <Page
       title={words.text('desk.admin.nav.law')}
@@ -48,7 +38,12 @@ export function FiguresPage(): ReactElement {
               ),
             )}
           </select>
-          <button type="button" className="quiet" aria-busy={save.isPending} onClick={() => save.mutate()}>
+          <button
+            type="button"
+            className="quiet"
+            aria-busy={isSaving}
+            onClick={() => save(() => admin.yearlyFigures.export(year), `moderation-${year}.csv`)}
+          >
             {words.text('desk.audit.csv')}
           </button>
         </>

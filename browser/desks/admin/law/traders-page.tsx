@@ -7,25 +7,21 @@ import { Empty } from '../../ui/states.tsx';
 import { PagedTable } from '../../ui/paged-table.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { type DeskText, useWords } from '../../words.ts';
-import { admin, type AdminTrader } from '../api.ts';
+import { admin, type AdminTrader, adminRead } from '../api.ts';
 import { usePage } from '../filters.tsx';
-import { DeskLink, useAct } from '../parts.tsx';
+import { DeskLink } from '../parts.tsx';
+import { useAct } from '../../act.ts';
 
 const LIMIT = 50;
 
 export function TradersPage(): ReactElement {
   const words = useWords();
-  const act = useAct();
+  const [act] = useAct();
   const [asking, setAsking] = useState<AdminTrader | null>(null);
   const asked = { page: usePage(), limit: LIMIT };
-  const query = useQuery({
-    queryKey: ['traders', asked],
-    queryFn: ({ signal }) => admin.traders.list(asked, { signal }),
-    placeholderData: keepPreviousData,
-  });
+  const query = useQuery({ ...adminRead('traders.list', asked), placeholderData: keepPreviousData });
   const ask = ({ sellerId }: AdminTrader): void =>
     void act(() => admin.traders.ask(sellerId), {
-      stale: ['traders', 'audit'],
       done: words.text('desk.traders.asked'),
     });
   const columns: readonly Column<AdminTrader>[] = [

@@ -7,7 +7,7 @@ import { PagedTable } from '../../ui/paged-table.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { useUrlState } from '../../url-state.ts';
 import { useWords } from '../../words.ts';
-import { admin, type ModeratedListing } from '../api.ts';
+import { type ModeratedListing, adminRead } from '../api.ts';
 import { ChoiceFilter, TextFilter, usePage } from '../filters.tsx';
 import { DeskLink } from '../parts.tsx';
 import { marksOf } from '../review/listing-detail.tsx';
@@ -26,11 +26,7 @@ export function AdminListingsPage(): ReactElement {
     ...(flagged === undefined ? {} : { flagged: flagged === 'true' }),
     ...(sellerId === undefined ? {} : { sellerId }),
   };
-  const query = useQuery({
-    queryKey: ['admin-listings', 'list', asked],
-    queryFn: ({ signal }) => admin.listings.list(asked, { signal }),
-    placeholderData: keepPreviousData,
-  });
+  const query = useQuery({ ...adminRead('listings.list', asked), placeholderData: keepPreviousData });
   const columns: readonly Column<ModeratedListing>[] = [
     {
       id: 'title',

@@ -5,7 +5,7 @@ import { PagedTable } from '../../ui/paged-table.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { useUrlState } from '../../url-state.ts';
 import { useWords } from '../../words.ts';
-import { admin, type AdminInvoice } from '../api.ts';
+import { type AdminInvoice, adminRead } from '../api.ts';
 import { ChoiceFilter, TextFilter, usePage } from '../filters.tsx';
 import { DeskLink } from '../parts.tsx';
 import { MoneyPage, nameAsked, SpanFilters } from './money.tsx';
@@ -30,11 +30,7 @@ export function AdminInvoicesPage(): ReactElement {
     status: STATUSES.find((one) => one === status),
     kind: KINDS.find((one) => one === kind),
   };
-  const query = useQuery({
-    queryKey: ['admin-invoices', asked],
-    queryFn: ({ signal }) => admin.invoices.list(asked, { signal }),
-    placeholderData: keepPreviousData,
-  });
+  const query = useQuery({ ...adminRead('invoices.list', asked), placeholderData: keepPreviousData });
   const columns: readonly Column<AdminInvoice>[] = [
     {
       id: 'number',

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FieldError, Form, NumberField, numberOf, TextArea, TextField, textOf } from '../../ui/form.tsx';
@@ -7,7 +7,7 @@ import { Loaded } from '../../ui/states.tsx';
 import { say } from '../../ui/toasts.tsx';
 import { useParam } from '../../url-state.ts';
 import { useWords } from '../../words.ts';
-import { admin, type AdminPayment, type Refund } from '../api.ts';
+import { adminRead, admin, type AdminPayment, type Refund } from '../api.ts';
 import { History } from '../history.tsx';
 import { DeskLink, Facts, Section } from '../parts.tsx';
 import { PAYMENT_LOOK } from './money.tsx';
@@ -19,7 +19,7 @@ export function PaymentPage(): ReactElement {
   const words = useWords();
   const id = useParam('id');
   const [isGiving, setGiving] = useState(false);
-  const query = useQuery({ queryKey: ['payments', 'one', id], queryFn: () => admin.payments.get(id) });
+  const query = useQuery(adminRead('payments.get', id));
   return (
     <Loaded query={query} lines={10}>
       {({ payment, refunds }) => (
@@ -133,7 +133,6 @@ function Refunds({ refunds }: { refunds: readonly Refund[] }): ReactElement {
 
 function GiveBack({ payment, onClose }: { payment: AdminPayment; onClose: () => void }): ReactElement {
   const words = useWords();
-  const queries = useQueryClient();
   const [word, setWord] = useState('');
   const left = leftOf(payment);
   const { currency } = payment.amount;
@@ -145,11 +144,6 @@ function GiveBack({ payment, onClose }: { payment: AdminPayment; onClose: () => 
     });
     onClose();
     say(words.text(`desk.money.refund.said.${refund.status}`), { isProblem: refund.status === 'failed' });
-    await Promise.all(
-      ['payments', 'admin-invoices', 'audit', 'overview'].map((name) =>
-        queries.invalidateQueries({ queryKey: [name] }),
-      ),
-    );
   };
   const needed = payment.seller.name ?? payment.seller.id;
   return (

@@ -5,7 +5,7 @@ import { PagedTable } from '../../ui/paged-table.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { useUrlState } from '../../url-state.ts';
 import { useWords } from '../../words.ts';
-import { admin, type AdminPayment } from '../api.ts';
+import { type AdminPayment, adminRead } from '../api.ts';
 import { ChoiceFilter, usePage } from '../filters.tsx';
 import { DeskLink } from '../parts.tsx';
 import { MoneyPage, PAYMENT_LOOK, nameAsked, SpanFilters } from './money.tsx';
@@ -25,11 +25,7 @@ export function PaymentsPage(): ReactElement {
     to,
     status: STATUSES.find((one) => one === status),
   };
-  const query = useQuery({
-    queryKey: ['payments', 'list', asked],
-    queryFn: ({ signal }) => admin.payments.list(asked, { signal }),
-    placeholderData: keepPreviousData,
-  });
+  const query = useQuery({ ...adminRead('payments.list', asked), placeholderData: keepPreviousData });
   const columns: readonly Column<AdminPayment>[] = [
     {
       id: 'at',

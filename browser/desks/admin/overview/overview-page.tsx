@@ -6,7 +6,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { useWords } from '../../words.ts';
-import { admin, type Overview } from '../api.ts';
+import { adminRead, type Overview } from '../api.ts';
 import { DeskLink, Section } from '../parts.tsx';
 import { Health } from './health.tsx';
 import { Revenue } from './revenue.tsx';
@@ -17,11 +17,7 @@ const MISSES_SHOWN = 10;
 
 export function OverviewPage(): ReactElement {
   const words = useWords();
-  const query = useQuery({
-    queryKey: ['overview'],
-    queryFn: () => admin.dashboard.get(),
-    refetchInterval: AGAIN_MS,
-  });
+  const query = useQuery({ ...adminRead('dashboard.get'), refetchInterval: AGAIN_MS });
   return (
     <Page title={words.text('desk.admin.nav.overview')} note={words.text('desk.admin.overview.note')}>
       <Loaded query={query} lines={12}>
@@ -151,11 +147,7 @@ function Growth({ overview: { series } }: { overview: Overview }): ReactElement 
 }
 
 function Running({ overview }: { overview: Overview }): ReactElement {
-  const query = useQuery({
-    queryKey: ['health'],
-    queryFn: () => admin.health.get(),
-    refetchInterval: AGAIN_MS,
-  });
+  const query = useQuery({ ...adminRead('health.get'), refetchInterval: AGAIN_MS });
   return (
     <Loaded query={query} lines={8}>
       {(health) => (
@@ -170,10 +162,7 @@ function Running({ overview }: { overview: Overview }): ReactElement {
 
 function Misses(): ReactElement {
   const words = useWords();
-  const query = useQuery({
-    queryKey: ['misses'],
-    queryFn: () => admin.search.listMisses({ limit: MISSES_SHOWN }),
-  });
+  const query = useQuery(adminRead('search.listMisses', { limit: MISSES_SHOWN }));
   return (
     <Section title={words.text('desk.admin.misses')} note={words.text('desk.admin.misses.note')}>
       <Loaded query={query}>

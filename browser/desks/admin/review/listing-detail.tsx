@@ -7,7 +7,7 @@ import { pathOf } from '../../api.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { ScrollRegion } from '../../ui/scroll-region.tsx';
 import { type DeskWords, useWords } from '../../words.ts';
-import { admin, type ModeratedListing } from '../api.ts';
+import { type ModeratedListing, adminRead } from '../api.ts';
 import { DeskLink, Facts } from '../parts.tsx';
 
 /** What buyers find a page of. */
@@ -150,13 +150,12 @@ function Twins({ listing }: { listing: ModeratedListing }): ReactElement | null 
   const ids = (listing.flags['vinSeenElsewhere'] ?? []) as readonly string[];
   const duplicates = useQueries({
     queries: ids.map((id) => ({
-      queryKey: ['admin-listings', 'one', id],
-      queryFn: async () => (await admin.listings.get(id)).listing,
+      ...adminRead('listings.get', id),
       retry: false,
     })),
   });
   if (ids.length === 0) return null;
-  const shown = [listing, ...duplicates.flatMap(({ data }) => data ?? [])];
+  const shown = [listing, ...duplicates.flatMap(({ data }) => data?.listing ?? [])];
   const rows: readonly (readonly [label: string, of: (one: ModeratedListing) => string])[] = [
     [words.text('desk.review.seller'), ({ seller }) => seller.companyName],
     [

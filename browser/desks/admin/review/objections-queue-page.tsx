@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { useSession } from '../../me.ts';
 import { Loaded } from '../../ui/states.tsx';
 import { type DeskText, useWords } from '../../words.ts';
-import { admin, type Objection } from '../api.ts';
+import { adminRead, admin, type Objection } from '../api.ts';
 import { DeskLink, Facts } from '../parts.tsx';
 import { PersonLink } from '../people.tsx';
 import { Board, type Item, ReviewPage } from './board.tsx';
@@ -14,10 +14,7 @@ const LIMIT = 50;
 export function ObjectionsQueuePage(): ReactElement {
   const words = useWords();
   const { user } = useSession();
-  const query = useQuery({
-    queryKey: ['review', 'objections'],
-    queryFn: () => admin.objections.list({ limit: LIMIT }),
-  });
+  const query = useQuery(adminRead('objections.list', { limit: LIMIT }));
   const kindOf = ({ kind }: Objection): string => words.text(`desk.review.decided.${kind}` as DeskText);
   const itemOf = (row: Objection): Item => ({
     id: row.id,
@@ -77,7 +74,6 @@ export function ObjectionsQueuePage(): ReactElement {
               reasons: UPHELD_REASONS,
               send: judge('upheld'),
             }}
-            stale={['review', 'overview', 'users', 'admin-listings']}
           />
         )}
       </Loaded>

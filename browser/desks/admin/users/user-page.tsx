@@ -5,7 +5,7 @@ import { Page } from '../../ui/page.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { useParam } from '../../url-state.ts';
 import { type DeskText, useWords } from '../../words.ts';
-import { admin, type AdminUser } from '../api.ts';
+import { adminRead, type AdminUser } from '../api.ts';
 import { Documents } from '../documents.tsx';
 import { History } from '../history.tsx';
 import { DeskLink, Facts, Section } from '../parts.tsx';
@@ -21,7 +21,7 @@ export function UserPage(): ReactElement {
   const words = useWords();
   const id = useParam('id');
   const [exported, setExported] = useState<string | null>(null);
-  const query = useQuery({ queryKey: ['users', 'one', id], queryFn: () => admin.users.get(id) });
+  const query = useQuery(adminRead('users.get', id));
   return (
     <Loaded query={query} lines={12}>
       {({ user, activity, documents }) => (
@@ -64,10 +64,7 @@ export function UserPage(): ReactElement {
 
 function Sessions({ userId }: { userId: string }): ReactElement {
   const words = useWords();
-  const query = useQuery({
-    queryKey: ['users', 'sessions', userId],
-    queryFn: () => admin.users.listSessions(userId, { limit: SESSIONS_SHOWN }),
-  });
+  const query = useQuery(adminRead('users.listSessions', userId, { limit: SESSIONS_SHOWN }));
   return (
     <Section title={words.text('desk.users.activity.liveSessions')}>
       <Loaded query={query}>
@@ -143,10 +140,7 @@ function About({ user }: { user: AdminUser }): ReactElement {
 
 function Payments({ sellerId }: { sellerId: string }): ReactElement {
   const words = useWords();
-  const query = useQuery({
-    queryKey: ['payments', 'of', sellerId],
-    queryFn: () => admin.payments.list({ sellerId, limit: PAYMENTS_SHOWN }),
-  });
+  const query = useQuery(adminRead('payments.list', { sellerId, limit: PAYMENTS_SHOWN }));
   return (
     <Section
       title={words.text('desk.money.payments')}
@@ -185,10 +179,7 @@ function Payments({ sellerId }: { sellerId: string }): ReactElement {
 
 function Listings({ sellerId }: { sellerId: string }): ReactElement {
   const words = useWords();
-  const query = useQuery({
-    queryKey: ['admin-listings', 'of', sellerId],
-    queryFn: () => admin.listings.list({ sellerId, limit: LISTINGS_SHOWN }),
-  });
+  const query = useQuery(adminRead('listings.list', { sellerId, limit: LISTINGS_SHOWN }));
   return (
     <Section
       title={words.text('desk.users.listings')}

@@ -6,7 +6,7 @@ import { PagedTable } from '../../ui/paged-table.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { useUrlState } from '../../url-state.ts';
 import { type DeskText, useWords } from '../../words.ts';
-import { admin, type AdminUser } from '../api.ts';
+import { type AdminUser, adminRead } from '../api.ts';
 import { ChoiceFilter, TextFilter, usePage } from '../filters.tsx';
 import { DeskLink } from '../parts.tsx';
 
@@ -26,11 +26,7 @@ export function UsersPage(): ReactElement {
     status: STATUSES.find((one) => one === status),
     verified: verified === undefined ? undefined : verified === 'true',
   };
-  const query = useQuery({
-    queryKey: ['users', 'list', asked],
-    queryFn: ({ signal }) => admin.users.list(asked, { signal }),
-    placeholderData: keepPreviousData,
-  });
+  const query = useQuery({ ...adminRead('users.list', asked), placeholderData: keepPreviousData });
   const columns: readonly Column<AdminUser>[] = [
     {
       id: 'name',

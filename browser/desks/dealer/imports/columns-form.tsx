@@ -1,5 +1,5 @@
 /** What the columns of a file are: one row each with its first values, and the choice of a column of the format. */
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactElement, ReactNode } from 'react';
 import { api, type ImportedColumn, type ImportPreset } from '../../api.ts';
 import { labelOf } from '../../field-label.ts';
@@ -7,8 +7,8 @@ import { Form } from '../../ui/form.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { type DeskWords, useWords } from '../../words.ts';
 import { usePresets } from './options.tsx';
+import { read } from '../../query.ts';
 
-const MAPPINGS = ['importMappings'] as const;
 const NOT_READ = '';
 
 export const isUnknown = ({ isKnown }: ImportedColumn): boolean => !isKnown;
@@ -43,9 +43,8 @@ export function ColumnsForm({
   onSaved: () => Promise<unknown>;
 }): ReactElement {
   const words = useWords();
-  const queries = useQueryClient();
   const presets = usePresets();
-  const kept = useQuery({ queryKey: MAPPINGS, queryFn: () => api.importMappings.list() });
+  const kept = useQuery(read('importMappings.list'));
   const save = async (values: FormData): Promise<void> => {
     const mapped = new Map(
       kept.data?.mappings
@@ -60,12 +59,10 @@ export function ColumnsForm({
       mapped.set(column, chosen);
       hasChanged = true;
     }
-    if (hasChanged) {
+    if (hasChanged)
       await api.importMappings.set(name, {
         columns: [...mapped].map(([column, readAs]) => ({ column, readAs })),
       });
-      await queries.invalidateQueries({ queryKey: MAPPINGS });
-    }
     await onSaved();
   };
   const rows = (formats: readonly ImportPreset[]): ReactNode => {

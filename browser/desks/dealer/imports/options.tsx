@@ -1,11 +1,12 @@
 /** What is asked about a file, be it sent or fetched. */
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
-import { api, type ImportPreset } from '../../api.ts';
+import { type ImportPreset } from '../../api.ts';
 import { language } from '../../language.ts';
 import { CheckField, SelectField } from '../../ui/form.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { useWords } from '../../words.ts';
+import { read } from '../../query.ts';
 
 export interface ImportOptions {
   readonly preset: ImportPreset['name'];
@@ -22,8 +23,7 @@ export const optionsOf = (values: FormData): ImportOptions => ({
 });
 
 /** The formats, and how large a file may be. */
-export const usePresets = () =>
-  useQuery({ queryKey: ['importPresets'], queryFn: () => api.imports.listPresets() });
+export const usePresets = () => useQuery(read('imports.listPresets'));
 
 export function ImportOptionFields({
   chosen,

@@ -1,5 +1,6 @@
 /** What a change would cost and pause, before it is ordered. */
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { read, STEADY } from '../../query.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import {
   api,
@@ -36,7 +37,6 @@ export function PlanChange({
   onClose: () => void;
 }): ReactElement {
   const words = useWords();
-  const queries = useQueryClient();
   const { plan, cycle, isTrial } = choice;
   const isFree = (plan.price?.amount ?? 0) === 0;
   const isNew = subscription.billingCycle === null || subscription.status === 'expired';
@@ -48,9 +48,9 @@ export function PlanChange({
     ...(isTrial ? { trial: true } : {}),
   };
   const query = useQuery({
-    // Not below `subscription`: once the order is placed, nobody asks what it would cost.
-    queryKey: ['subscriptionPreview', asked, couponCode],
-    queryFn: () => api.subscription.preview({ ...asked, ...withCoupon }),
+    ...read('subscription.preview', { ...asked, ...withCoupon }),
+    // Once the order is placed, nobody asks what it would cost.
+    ...STEADY,
     staleTime: 0,
     placeholderData: keepPreviousData,
   });
@@ -90,8 +90,6 @@ export function PlanChange({
       );
     }
     onClose();
-    void queries.invalidateQueries({ queryKey: ['subscription'] });
-    void queries.invalidateQueries({ queryKey: ['invoices'] });
   };
   return (
     <Dialog title={words.text('desk.plan.preview', { plan: plan.name })} onClose={onClose}>
@@ -134,12 +132,8 @@ async function saveAddress(values: FormData): Promise<void> {
 /** Asks for what the invoice must carry and the company profile lacks. */
 function InvoiceAddress(): ReactElement {
   const words = useWords();
-  // Not the query of the profile page: saving must not make the fields vanish before the order is placed.
-  const query = useQuery({
-    queryKey: ['invoiceAddress'],
-    queryFn: () => api.sellerProfile.get(),
-    staleTime: 0,
-  });
+  // Saving must not make the fields vanish before the order is placed.
+  const query = useQuery({ ...read('sellerProfile.get'), ...STEADY, staleTime: 0 });
   return (
     <Loaded query={query} lines={2}>
       {(profile) => {
@@ -176,11 +170,7 @@ function CountryField(): ReactElement {
 /** What the payment service asks for: one of its own methods, or the name that its form has given to one. */
 function PaymentMethodField({ isNew }: { isNew: boolean }): ReactElement {
   const words = useWords();
-  const query = useQuery({
-    queryKey: ['paymentForm'],
-    queryFn: () => api.subscription.getPaymentForm(),
-    staleTime: Infinity,
-  });
+  const query = useQuery({ ...read('subscription.getPaymentForm'), ...STEADY, staleTime: Infinity });
   return (
     <Loaded query={query} lines={2}>
       {({ kind, methods }) => {
