@@ -1,4 +1,5 @@
 /** What a view shows, kept in its address: a link, a reload and the way back show the same. */
+import type { Address } from './paths.ts';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 
 type State = Readonly<Record<string, string>>;
@@ -29,7 +30,7 @@ export function useParam(name: string): string {
 }
 
 /** Goes to an address of the application. */
-export function useGo(): (to: string) => Promise<void> {
+export function useGo(): (to: Address) => Promise<void> {
   const navigate = useNavigate();
   return (to) => {
     const url = new URL(to, location.origin);

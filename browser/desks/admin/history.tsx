@@ -1,10 +1,10 @@
 /** What was done to something, by whom and when, from the audit log. */
+import { Link } from '../ui/link.tsx';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { Loaded } from '../ui/states.tsx';
 import { useWords } from '../words.ts';
 import { adminRead, type AuditEntry } from './api.ts';
-import { DeskLink } from './parts.tsx';
 import { Actor } from './people.tsx';
 
 const SHOWN = 10;
@@ -29,11 +29,11 @@ export function History({ type, id }: { type: string; id: string }): ReactElemen
               ))}
             </ol>
             {pagination.total > SHOWN && (
-              <DeskLink
+              <Link
                 to={`/admin/audit?${new URLSearchParams({ subjectType: type, subjectId: id }).toString()}`}
               >
                 {words.text('desk.admin.history.all')}
-              </DeskLink>
+              </Link>
             )}
           </>
         )

@@ -1,5 +1,4 @@
 /** Pieces that several areas of the desk share. */
-import { Link } from '@tanstack/react-router';
 import { type ReactElement, type ReactNode, useId } from 'react';
 import type { PageProps } from '../ui/page.tsx';
 
@@ -14,25 +13,6 @@ export function Section({ title, note, actions, children }: PageProps): ReactEle
       {note !== undefined && <p className="note">{note}</p>}
       {children}
     </section>
-  );
-}
-
-/** An address of this desk with what its view shows, as plain text. */
-export function DeskLink({
-  to,
-  children,
-  className,
-}: {
-  to: string;
-  children: ReactNode;
-  className?: string;
-}): ReactElement {
-  const [path = '', query = ''] = to.split('?');
-  const search: unknown = Object.fromEntries(new URLSearchParams(query));
-  return (
-    <Link to={path} search={search as never} className={className}>
-      {children}
-    </Link>
   );
 }
 

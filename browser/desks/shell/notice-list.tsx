@@ -1,12 +1,12 @@
 import { useAct } from '../act.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link } from '../ui/link.tsx';
 import type { ReactElement } from 'react';
 import { api, type Notification } from '../api.ts';
 import { language } from '../language.ts';
 import { Loaded } from '../ui/states.tsx';
 import { useWords } from '../words.ts';
-import { addressOf } from './links.ts';
+import { placeOf } from './links.ts';
 import { read } from '../query.ts';
 
 const SHOWN = 8;
@@ -51,7 +51,7 @@ export function NoticeList(): ReactElement {
 
 function Notice({ notice, onRead }: { notice: Notification; onRead: () => void }): ReactElement {
   const words = useWords();
-  const address = addressOf(notice.link);
+  const place = placeOf(notice.link);
   const text = (
     <>
       <strong>{notice.title}</strong>
@@ -66,16 +66,16 @@ function Notice({ notice, onRead }: { notice: Notification; onRead: () => void }
   };
   return (
     <li className={notice.read ? 'notice' : 'notice unread'}>
-      {address === null ? (
+      {place === null ? (
         <button type="button" className="notice-link" onClick={onClick}>
           {text}
         </button>
-      ) : address.isOurs ? (
-        <Link className="notice-link" to={address.path} onClick={onClick}>
+      ) : 'to' in place ? (
+        <Link className="notice-link" to={place.to} onClick={onClick}>
           {text}
         </Link>
       ) : (
-        <a className="notice-link" href={address.path} onClick={onClick}>
+        <a className="notice-link" href={place.href} onClick={onClick}>
           {text}
         </a>
       )}

@@ -1,4 +1,5 @@
 /** Search and commands: areas, what can be done, and the dealer's vehicles, by typing. */
+import { startOf } from '../areas.ts';
 import { read } from '../query.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useDeferredValue, useEffect, useId, useRef, useState } from 'react';
@@ -119,12 +120,12 @@ function useChoices(desk: Desk, typed: string, onKeys: () => void): readonly Cho
   const fits = (label: string): boolean => label.toLowerCase().includes(typed.trim().toLowerCase());
   const areas = desk.areas
     .filter(({ least }) => hasRole(user, least))
-    .map(({ name, icon, label, pages }): Choice => ({
-      id: name,
+    .map((area): Choice => ({
+      id: area.name,
       group: 'desk.palette.areas',
-      icon,
-      label: words.text(label),
-      run: () => go(`${desk.path}/${pages[0]?.path ?? ''}`),
+      icon: area.icon,
+      label: words.text(area.label),
+      run: () => go(startOf(desk, area)),
     }));
   const commands: Choice[] = [
     {

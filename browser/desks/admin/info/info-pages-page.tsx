@@ -1,10 +1,11 @@
+import { Link } from '../../ui/link.tsx';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { Page } from '../../ui/page.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { useWords } from '../../words.ts';
 import { adminRead } from '../api.ts';
-import { DeskLink, Section } from '../parts.tsx';
+import { Section } from '../parts.tsx';
 
 export function InfoPagesPage(): ReactElement {
   const words = useWords();
@@ -21,7 +22,7 @@ export function InfoPagesPage(): ReactElement {
                     <li key={language}>
                       <span className="tag">{language}</span>
                       <span>
-                        <DeskLink to={`/admin/info/${slug}/${language}`}>{title}</DeskLink>
+                        <Link to={`/admin/info/${slug}/${language}`}>{title}</Link>
                         <span className="note">
                           {publishedVersion === 0
                             ? words.text('desk.info.ships')

@@ -1,4 +1,5 @@
 /** Dealers of whom something is missing that the law wants a market to know and show. */
+import { Link } from '../../ui/link.tsx';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { Confirm } from '../../ui/dialog.tsx';
@@ -9,7 +10,6 @@ import type { Column } from '../../ui/table.tsx';
 import { type DeskText, useWords } from '../../words.ts';
 import { admin, type AdminTrader, adminRead } from '../api.ts';
 import { usePage } from '../filters.tsx';
-import { DeskLink } from '../parts.tsx';
 import { useAct } from '../../act.ts';
 
 const LIMIT = 50;
@@ -30,7 +30,7 @@ export function TradersPage(): ReactElement {
       label: words.text('desk.users.company'),
       isFixed: true,
       cell: ({ companyName, ownerId }) =>
-        ownerId === null ? companyName : <DeskLink to={`/admin/users/${ownerId}`}>{companyName}</DeskLink>,
+        ownerId === null ? companyName : <Link to={`/admin/users/${ownerId}`}>{companyName}</Link>,
     },
     {
       id: 'missing',

@@ -1,3 +1,4 @@
+import { Link } from '../../ui/link.tsx';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { ListingState, type Status, STATUSES } from '../../dealer/listings/status.tsx';
@@ -9,7 +10,6 @@ import { useUrlState } from '../../url-state.ts';
 import { useWords } from '../../words.ts';
 import { type ModeratedListing, adminRead } from '../api.ts';
 import { ChoiceFilter, TextFilter, usePage } from '../filters.tsx';
-import { DeskLink } from '../parts.tsx';
 import { marksOf } from '../review/listing-detail.tsx';
 
 const LIMIT = 50;
@@ -34,7 +34,7 @@ export function AdminListingsPage(): ReactElement {
       isFixed: true,
       cell: ({ id, title, seller }) => (
         <span className="stack tight">
-          <DeskLink to={`/admin/listings/${id}`}>{title}</DeskLink>
+          <Link to={`/admin/listings/${id}`}>{title}</Link>
           <span className="note">{seller.companyName}</span>
         </span>
       ),

@@ -1,3 +1,4 @@
+import { Link } from '../../ui/link.tsx';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { Empty } from '../../ui/states.tsx';
@@ -7,7 +8,6 @@ import { useUrlState } from '../../url-state.ts';
 import { useWords } from '../../words.ts';
 import { type AdminInvoice, adminRead } from '../api.ts';
 import { ChoiceFilter, TextFilter, usePage } from '../filters.tsx';
-import { DeskLink } from '../parts.tsx';
 import { MoneyPage, nameAsked, SpanFilters } from './money.tsx';
 import { PdfButton } from './pdf-button.tsx';
 
@@ -48,9 +48,7 @@ export function AdminInvoicesPage(): ReactElement {
     {
       id: 'seller',
       label: words.text('desk.review.seller'),
-      cell: ({ seller }) => (
-        <DeskLink to={`/admin/money/invoices?sellerId=${seller.id}`}>{seller.name}</DeskLink>
-      ),
+      cell: ({ seller }) => <Link to={`/admin/money/invoices?sellerId=${seller.id}`}>{seller.name}</Link>,
     },
     {
       id: 'status',

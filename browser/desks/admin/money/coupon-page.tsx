@@ -1,3 +1,4 @@
+import { Link } from '../../ui/link.tsx';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { discountText, durationText } from '../../coupons.ts';
@@ -12,7 +13,7 @@ import { useWords } from '../../words.ts';
 import { adminRead, admin, type Coupon, type CouponRedemption } from '../api.ts';
 import { usePage } from '../filters.tsx';
 import { History } from '../history.tsx';
-import { DeskLink, Facts, Section } from '../parts.tsx';
+import { Facts, Section } from '../parts.tsx';
 import { useAct } from '../../act.ts';
 import { CouponForm } from './coupon-form.tsx';
 import { CouponState, redeemedText, validityText } from './coupons-page.tsx';
@@ -147,7 +148,7 @@ function Redemptions({ couponId }: { couponId: string }): ReactElement {
       label: words.text('desk.review.seller'),
       isFixed: true,
       cell: ({ seller }) => (
-        <DeskLink to={`/admin/money/payments?sellerId=${seller.id}`}>{seller.name ?? seller.id}</DeskLink>
+        <Link to={`/admin/money/payments?sellerId=${seller.id}`}>{seller.name ?? seller.id}</Link>
       ),
     },
     {

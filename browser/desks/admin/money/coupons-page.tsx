@@ -1,3 +1,4 @@
+import { Link } from '../../ui/link.tsx';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { discountText, durationText } from '../../coupons.ts';
@@ -9,7 +10,6 @@ import { useGo, useUrlState } from '../../url-state.ts';
 import { type DeskWords, useWords } from '../../words.ts';
 import { type Coupon, adminRead } from '../api.ts';
 import { ChoiceFilter, TextFilter, usePage } from '../filters.tsx';
-import { DeskLink } from '../parts.tsx';
 import { CouponForm } from './coupon-form.tsx';
 import { MoneyPage } from './money.tsx';
 
@@ -35,7 +35,7 @@ export function CouponsPage(): ReactElement {
       isFixed: true,
       cell: ({ id, code: of, name }) => (
         <span className="stack tight">
-          <DeskLink to={`/admin/money/coupons/${id}`}>{of}</DeskLink>
+          <Link to={`/admin/money/coupons/${id}`}>{of}</Link>
           <span className="note">{name}</span>
         </span>
       ),

@@ -1,3 +1,4 @@
+import { Link } from '../../ui/link.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -9,7 +10,7 @@ import { useParam } from '../../url-state.ts';
 import { useWords } from '../../words.ts';
 import { adminRead, admin, type AdminPayment, type Refund } from '../api.ts';
 import { History } from '../history.tsx';
-import { DeskLink, Facts, Section } from '../parts.tsx';
+import { Facts, Section } from '../parts.tsx';
 import { PAYMENT_LOOK } from './money.tsx';
 import { PdfButton } from './pdf-button.tsx';
 
@@ -80,9 +81,9 @@ function About({ payment }: { payment: AdminPayment }): ReactElement {
           [words.text('desk.money.credited'), moneyOf(credited, words)],
           [
             words.text('desk.review.seller'),
-            <DeskLink key="seller" to={`/admin/users?q=${seller.id}`}>
+            <Link key="seller" to={`/admin/users?q=${seller.id}`}>
               {seller.name ?? seller.id}
-            </DeskLink>,
+            </Link>,
           ],
           [
             words.text('desk.invoices.kind.invoice'),

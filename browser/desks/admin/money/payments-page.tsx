@@ -1,3 +1,4 @@
+import { Link } from '../../ui/link.tsx';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { Empty } from '../../ui/states.tsx';
@@ -7,7 +8,6 @@ import { useUrlState } from '../../url-state.ts';
 import { useWords } from '../../words.ts';
 import { type AdminPayment, adminRead } from '../api.ts';
 import { ChoiceFilter, usePage } from '../filters.tsx';
-import { DeskLink } from '../parts.tsx';
 import { MoneyPage, PAYMENT_LOOK, nameAsked, SpanFilters } from './money.tsx';
 
 const LIMIT = 50;
@@ -33,7 +33,7 @@ export function PaymentsPage(): ReactElement {
       isFixed: true,
       cell: ({ id, createdAt, invoiceNumber }) => (
         <span className="stack tight">
-          <DeskLink to={`/admin/money/payments/${id}`}>{words.moment(createdAt)}</DeskLink>
+          <Link to={`/admin/money/payments/${id}`}>{words.moment(createdAt)}</Link>
           <span className="note">{invoiceNumber ?? words.text('desk.money.noInvoice')}</span>
         </span>
       ),
@@ -42,7 +42,7 @@ export function PaymentsPage(): ReactElement {
       id: 'seller',
       label: words.text('desk.review.seller'),
       cell: ({ seller }) => (
-        <DeskLink to={`/admin/money/payments?sellerId=${seller.id}`}>{seller.name ?? seller.id}</DeskLink>
+        <Link to={`/admin/money/payments?sellerId=${seller.id}`}>{seller.name ?? seller.id}</Link>
       ),
     },
     {

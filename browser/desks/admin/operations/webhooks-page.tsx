@@ -1,3 +1,4 @@
+import { Link } from '../../ui/link.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { Confirm, Dialog } from '../../ui/dialog.tsx';
@@ -5,7 +6,7 @@ import { Form, TextField, textOf } from '../../ui/form.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { useWords } from '../../words.ts';
 import { adminRead, admin, type WebhookHealth } from '../api.ts';
-import { DeskLink, Facts, Section } from '../parts.tsx';
+import { Facts, Section } from '../parts.tsx';
 import { useAct } from '../../act.ts';
 import { OperationsPage } from './operations.tsx';
 import { startOfDay } from '../../ui/days.ts';
@@ -105,9 +106,9 @@ function Row({
         <span className="note">
           {note}{' '}
           {sellerId !== null && (
-            <DeskLink to={`/admin/users?q=${encodeURIComponent(sellerId)}`}>
+            <Link to={`/admin/users?q=${encodeURIComponent(sellerId)}`}>
               {words.text('desk.review.seller')}
-            </DeskLink>
+            </Link>
           )}
         </span>
       </span>

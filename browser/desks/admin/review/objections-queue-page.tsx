@@ -1,10 +1,11 @@
+import { Link } from '../../ui/link.tsx';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { useSession } from '../../me.ts';
 import { Loaded } from '../../ui/states.tsx';
 import { type DeskText, useWords } from '../../words.ts';
 import { adminRead, admin, type Objection } from '../api.ts';
-import { DeskLink, Facts } from '../parts.tsx';
+import { Facts } from '../parts.tsx';
 import { PersonLink } from '../people.tsx';
 import { Board, type Item, ReviewPage } from './board.tsx';
 import { REVERSED_REASONS, UPHELD_REASONS } from './reasons.tsx';
@@ -50,9 +51,7 @@ export function ObjectionsQueuePage(): ReactElement {
                 />
                 {row.kind.startsWith('listing.') && (
                   <p>
-                    <DeskLink to={`/admin/listings/${row.subjectId}`}>
-                      {words.text('desk.review.more')}
-                    </DeskLink>
+                    <Link to={`/admin/listings/${row.subjectId}`}>{words.text('desk.review.more')}</Link>
                   </p>
                 )}
                 {row.mayJudge && row.decidedBy === user.id && (

@@ -1,9 +1,9 @@
+import { Link } from '../../ui/link.tsx';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { Loaded } from '../../ui/states.tsx';
 import { useWords } from '../../words.ts';
 import { adminRead, admin, type ModeratedReview } from '../api.ts';
-import { DeskLink } from '../parts.tsx';
 import { Board, type Item, ReviewPage } from './board.tsx';
 import { REVIEW_REASONS } from './reasons.tsx';
 
@@ -34,9 +34,9 @@ export function ReviewsQueuePage(): ReactElement {
                 <h2>{title ?? stars(rating)}</h2>
                 <p>
                   {stars(rating)} ·{' '}
-                  <DeskLink to={`/admin/users?q=${encodeURIComponent(sellerId)}`}>
+                  <Link to={`/admin/users?q=${encodeURIComponent(sellerId)}`}>
                     {words.text('desk.review.aboutSeller')}
-                  </DeskLink>
+                  </Link>
                 </p>
                 <p className="user-text">{text ?? words.text('desk.review.noText')}</p>
               </>

@@ -1,3 +1,4 @@
+import { Link } from '../../ui/link.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { ListingState, type Status } from '../../dealer/listings/status.tsx';
@@ -8,7 +9,7 @@ import { type DeskText, useWords } from '../../words.ts';
 import { adminRead, type AdminUser } from '../api.ts';
 import { Documents } from '../documents.tsx';
 import { History } from '../history.tsx';
-import { DeskLink, Facts, Section } from '../parts.tsx';
+import { Facts, Section } from '../parts.tsx';
 import { ExportFile, ReportsAbout } from './looking-closer.tsx';
 import { UserActs } from './user-acts.tsx';
 import { UserState } from './users-page.tsx';
@@ -145,9 +146,9 @@ function Payments({ sellerId }: { sellerId: string }): ReactElement {
     <Section
       title={words.text('desk.money.payments')}
       actions={
-        <DeskLink to={`/admin/money/payments?sellerId=${sellerId}`}>
+        <Link to={`/admin/money/payments?sellerId=${sellerId}`}>
           {query.data === undefined ? '' : words.count('desk.table.rows', query.data.pagination.total)}
-        </DeskLink>
+        </Link>
       }
     >
       <Loaded query={query}>
@@ -159,9 +160,9 @@ function Payments({ sellerId }: { sellerId: string }): ReactElement {
               {payments.map(({ id, amount, status, createdAt, invoiceNumber }) => (
                 <li key={id}>
                   <span>
-                    <DeskLink to={`/admin/money/payments/${id}`}>
+                    <Link to={`/admin/money/payments/${id}`}>
                       {words.money(amount.amount, amount.currency)}
-                    </DeskLink>
+                    </Link>
                     <span className="note">
                       {words.text(`desk.money.status.${status}`)} · {words.moment(createdAt)}
                       {invoiceNumber !== null && ` · ${invoiceNumber}`}
@@ -184,9 +185,9 @@ function Listings({ sellerId }: { sellerId: string }): ReactElement {
     <Section
       title={words.text('desk.users.listings')}
       actions={
-        <DeskLink to={`/admin/listings?sellerId=${sellerId}`}>
+        <Link to={`/admin/listings?sellerId=${sellerId}`}>
           {query.data === undefined ? '' : words.count('desk.table.rows', query.data.pagination.total)}
-        </DeskLink>
+        </Link>
       }
     >
       <Loaded query={query}>
@@ -198,7 +199,7 @@ function Listings({ sellerId }: { sellerId: string }): ReactElement {
               {listings.map(({ id, title, status }) => (
                 <li key={id}>
                   <span>
-                    <DeskLink to={`/admin/listings/${id}`}>{title}</DeskLink>
+                    <Link to={`/admin/listings/${id}`}>{title}</Link>
                   </span>
                   <ListingState status={status as Status} />
                 </li>

@@ -1,3 +1,4 @@
+import { Link } from '../../ui/link.tsx';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { Page } from '../../ui/page.tsx';
@@ -8,7 +9,6 @@ import { useUrlState } from '../../url-state.ts';
 import { type DeskText, useWords } from '../../words.ts';
 import { type AdminUser, adminRead } from '../api.ts';
 import { ChoiceFilter, TextFilter, usePage } from '../filters.tsx';
-import { DeskLink } from '../parts.tsx';
 
 const LIMIT = 50;
 const ROLES = ['BUYER', 'SELLER', 'ADMIN'] as const;
@@ -34,7 +34,7 @@ export function UsersPage(): ReactElement {
       isFixed: true,
       cell: ({ id, name, email }) => (
         <span className="stack tight">
-          <DeskLink to={`/admin/users/${id}`}>{name}</DeskLink>
+          <Link to={`/admin/users/${id}`}>{name}</Link>
           <span className="note long">{email}</span>
         </span>
       ),

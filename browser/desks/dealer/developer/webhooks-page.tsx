@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link } from '../../ui/link.tsx';
 import { type ReactElement, useState } from 'react';
 import { api, type Webhook, type WebhookWithSecret } from '../../api.ts';
 import { useMay, useWhyNot } from '../../me.ts';

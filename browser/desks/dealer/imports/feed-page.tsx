@@ -1,7 +1,7 @@
 import { read } from '../../query.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useAct } from '../../act.ts';
-import { Link } from '@tanstack/react-router';
+import { Link } from '../../ui/link.tsx';
 import { type ReactElement, useState } from 'react';
 import { api, type ImportFeed, isRefusal } from '../../api.ts';
 import { useMay } from '../../me.ts';

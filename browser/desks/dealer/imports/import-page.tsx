@@ -1,6 +1,6 @@
 import { say } from '../../ui/toasts.tsx';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link } from '../../ui/link.tsx';
 import { type ReactElement, useState } from 'react';
 import { api, type Import, type ImportProblem } from '../../api.ts';
 import { useAct, useDownload } from '../../act.ts';

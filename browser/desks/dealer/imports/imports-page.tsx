@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link } from '../../ui/link.tsx';
 import { type ReactElement, useRef, useState } from 'react';
 import { api, type Import } from '../../api.ts';
 import { useAct, useDownload } from '../../act.ts';

@@ -1,4 +1,6 @@
 /** What is asked about a file, be it sent or fetched. */
+import { Table } from '../../ui/table.tsx';
+import { ScrollRegion } from '../../ui/scroll-region.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { type ImportPreset } from '../../api.ts';
@@ -93,33 +95,30 @@ function Fields({
       )}
       <details className="example">
         <summary>{words.text('desk.imports.columns')}</summary>
-        <div
-          className="table-frame columns"
-          role="region"
-          aria-label={words.text('desk.imports.columns')}
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls takes the focus, so that keys can scroll it
-          tabIndex={0}
-        >
-          <table className="table">
-            <thead>
-              <tr>
-                <th scope="col">{words.text('desk.imports.column')}</th>
-                <th scope="col">{words.text('desk.imports.column.meaning')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {preset.columns.map(({ column, description, required, field }) => (
-                <tr key={column}>
-                  <th scope="row">
+        <ScrollRegion className="table-frame columns" label={words.text('desk.imports.columns')}>
+          <Table
+            columns={[
+              {
+                id: 'column',
+                label: words.text('desk.imports.column'),
+                isHead: true,
+                cell: ({ column, required }) => (
+                  <>
                     <code>{column}</code>{' '}
                     {required && <span className="tag">{words.text('desk.imports.column.required')}</span>}
-                  </th>
-                  <Meaning field={field} description={description} />
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+                  </>
+                ),
+              },
+              {
+                id: 'meaning',
+                label: words.text('desk.imports.column.meaning'),
+                cell: (column) => <Meaning {...column} />,
+              },
+            ]}
+            rows={preset.columns}
+            idOf={({ column }) => column}
+          />
+        </ScrollRegion>
       </details>
     </>
   );
@@ -128,8 +127,8 @@ function Fields({
 /** The server describes columns in English; elsewhere the field that a column fills has a label. */
 function Meaning({ field, description }: { field: string | null; description: string }): ReactElement {
   const words = useWords();
-  if (language === 'en') return <td>{description}</td>;
+  if (language === 'en') return <>{description}</>;
   const label =
     field === null ? null : (words.name(`fields.${field}`) ?? words.name(`ui.desk.field.${field}`));
-  return label === null ? <td lang="en">{description}</td> : <td>{label}</td>;
+  return label === null ? <span lang="en">{description}</span> : <>{label}</>;
 }

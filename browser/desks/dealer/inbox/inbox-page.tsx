@@ -1,6 +1,7 @@
 /** Conversations beside their vehicle: list, messages, listing. On a phone one of them at a time. */
+import type { Address } from '../../paths.ts';
 import { type InfiniteData, keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link } from '../../ui/link.tsx';
 import { type ReactElement, type RefObject, useEffect, useRef } from 'react';
 import { api, type Conversation, type ConversationMessages, pathOf } from '../../api.ts';
 import { useKeys } from '../../keys.ts';
@@ -34,8 +35,9 @@ export function InboxPage(): ReactElement {
   const query = useQuery({ ...asked, placeholderData: keepPreviousData });
   const list = query.data?.conversations ?? [];
   const search = new URLSearchParams(state).toString();
-  const listAddress = `/dealer/inbox${search === '' ? '' : `?${search}`}`;
-  const addressOf = (one: string): string => listAddress.replace('/inbox', `/inbox/${one}`);
+  const listAddress: Address = search === '' ? '/dealer/inbox' : `/dealer/inbox?${search}`;
+  const addressOf = (one: string): Address =>
+    search === '' ? `/dealer/inbox/${one}` : `/dealer/inbox/${one}?${search}`;
   const placeRef = usePlace(id, list);
   const open = (one: Conversation | undefined): void => {
     if (one === undefined) return;
@@ -180,7 +182,7 @@ function ConversationRow({
   isCurrent,
 }: {
   conversation: Conversation;
-  to: string;
+  to: Address;
   isCurrent: boolean;
 }): ReactElement {
   const words = useWords();

@@ -1,7 +1,8 @@
 /** One conversation: its messages, the way to answer, and the vehicle it is about. */
 import { useAct } from '../../act.ts';
+import type { Address } from '../../paths.ts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link } from '../../ui/link.tsx';
 import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { Portrait } from '../../../../src/storefront/ui/portrait.tsx';
 import { api, type ConversationMessages, type Message, pathOf } from '../../api.ts';
@@ -29,7 +30,7 @@ export function Thread({
   onArchive,
 }: {
   id: string;
-  listAddress: string;
+  listAddress: Address;
   mayWrite: boolean;
   onArchive: () => void;
 }): ReactElement {
@@ -95,7 +96,7 @@ function ThreadHead({
   onArchive,
 }: {
   conversation: Detail;
-  listAddress: string;
+  listAddress: Address;
   lastForeign: Message | undefined;
   mayWrite: boolean;
   onArchive: () => void;

@@ -3,7 +3,7 @@ import { STEADY, read } from '../../query.ts';
 import { useAct } from '../../act.ts';
 import { labelOf } from '../../field-label.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link } from '../../ui/link.tsx';
 import { type ReactElement, useState } from 'react';
 import { api, isRefusal, type OwnListing } from '../../api.ts';
 import { language } from '../../language.ts';

@@ -1,7 +1,7 @@
 /** Features one or many vehicles: what it brings, for how long, and how many slots of the plan are left. */
 import { read } from '../../query.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link } from '../../ui/link.tsx';
 import type { ReactElement, ReactNode } from 'react';
 import { type Dashboard } from '../../api.ts';
 import { Dialog } from '../../ui/dialog.tsx';

@@ -1,6 +1,6 @@
 /** The dealer's stock as a table: filters in the address, columns to choose, and acts on many at once. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link } from '../../ui/link.tsx';
 import { type ReactElement, useEffect, useMemo, useState } from 'react';
 import { type OwnListingSummary, pathOf } from '../../api.ts';
 import { useKeys } from '../../keys.ts';

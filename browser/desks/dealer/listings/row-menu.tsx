@@ -1,7 +1,7 @@
 /** The steps of one listing in its row, so that nobody opens the editor for them. */
 import { useAct } from '../../act.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link } from '../../ui/link.tsx';
 import { type ReactElement, useState } from 'react';
 import { api, type OwnListing, type OwnListingSummary } from '../../api.ts';
 import { language } from '../../language.ts';

@@ -1,4 +1,5 @@
 /** What a change would cost and pause, before it is ordered. */
+import { Table } from '../../ui/table.tsx';
 import { read, STEADY } from '../../query.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
@@ -218,32 +219,34 @@ function Preview({ preview }: { preview: SubscriptionPreview }): ReactElement {
           : words.text('desk.plan.preview.later', { when: words.date(preview.effectiveAt) })}
       </p>
       {lines.length > 0 && (
-        <table className="table">
-          <thead>
-            <tr>
-              <th scope="col">{words.text('desk.plan.preview.line')}</th>
-              <th scope="col" className="end">
-                {words.text('desk.plan.preview.amount')}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {lines.map(({ kind, description, net }) => (
-              <tr key={`${kind} ${description}`}>
-                <td>{description}</td>
-                <td className="end">{words.money(net, currency)}</td>
-              </tr>
-            ))}
-            {sums
+        <Table
+          columns={[
+            {
+              id: 'line',
+              label: words.text('desk.plan.preview.line'),
+              isHead: ({ isSum }) => isSum,
+              cell: ({ text }) => text,
+            },
+            {
+              id: 'amount',
+              label: words.text('desk.plan.preview.amount'),
+              align: 'end',
+              cell: ({ amount }) => words.money(amount, currency),
+            },
+          ]}
+          rows={[
+            ...lines.map(({ kind, description, net }) => ({
+              id: `${kind} ${description}`,
+              text: description,
+              amount: net,
+              isSum: false,
+            })),
+            ...sums
               .filter(([name, amount]) => amount !== 0 || name === 'desk.plan.preview.due')
-              .map(([name, amount]) => (
-                <tr key={name}>
-                  <th scope="row">{words.text(name)}</th>
-                  <td className="end">{words.money(amount, currency)}</td>
-                </tr>
-              ))}
-          </tbody>
-        </table>
+              .map(([name, amount]) => ({ id: name, text: words.text(name), amount, isSum: true })),
+          ]}
+          idOf={({ id }) => id}
+        />
       )}
       {nextCharge !== null && (
         <p className="note">

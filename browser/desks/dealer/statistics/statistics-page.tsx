@@ -1,6 +1,6 @@
 import { read } from '../../query.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link } from '../../ui/link.tsx';
 import type { ReactElement } from 'react';
 import { api, type Dashboard, type VehicleFigures } from '../../api.ts';
 import { useDownload } from '../../act.ts';

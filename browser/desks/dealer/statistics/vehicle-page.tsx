@@ -1,6 +1,6 @@
 /** How one vehicle has done in a period. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link } from '../../ui/link.tsx';
 import type { ReactElement } from 'react';
 import { Page } from '../../ui/page.tsx';
 import { Loaded } from '../../ui/states.tsx';

@@ -1,7 +1,8 @@
 /** What waits for the dealer, most urgent first, and how the last days went. */
+import type { Address } from '../../paths.ts';
 import { useAct } from '../../act.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link } from '../../ui/link.tsx';
 import type { ReactElement, ReactNode } from 'react';
 import { api, type Dashboard, pathOf } from '../../api.ts';
 import { language } from '../../language.ts';
@@ -48,8 +49,8 @@ function FirstSteps({ dashboard }: { dashboard: Dashboard }): ReactElement {
   const words = useWords();
   const { user } = useSession();
   const templates = useQuery(read('messageTemplates.list'));
-  const steps: [label: string, isDone: boolean, to: string][] = [
-    [words.text('desk.today.steps.email'), user.emailVerified, `/${language}/account`],
+  const steps: [label: string, isDone: boolean, to: Address | null][] = [
+    [words.text('desk.today.steps.email'), user.emailVerified, null],
     [words.text('desk.today.steps.listing'), dashboard.listings.total > 0, '/dealer/listings/new'],
     [
       words.text('desk.today.steps.publish'),
@@ -72,6 +73,8 @@ function FirstSteps({ dashboard }: { dashboard: Dashboard }): ReactElement {
               <span>
                 {label} <span className="unseen">{words.text('desk.today.steps.done')}</span>
               </span>
+            ) : to === null ? (
+              <a href={`/${language}/account`}>{label}</a>
             ) : (
               <Link to={to}>{label}</Link>
             )}
@@ -113,8 +116,8 @@ function Waiting({ dashboard }: { dashboard: Dashboard }): ReactElement {
       key: 'webhooks',
       count: failing.length,
       to:
-        failing.length === 1
-          ? `/dealer/developer/webhooks/${first?.id}?status=failed`
+        first !== undefined && failing.length === 1
+          ? (`/dealer/developer/webhooks/${first.id}?status=failed` as const)
           : '/dealer/developer/webhooks',
       isUrgent: true,
     },
@@ -131,11 +134,11 @@ function Waiting({ dashboard }: { dashboard: Dashboard }): ReactElement {
         <ul className="waiting">
           {waiting.map(({ key, count, to, isUrgent }) => (
             <li key={key} className={isUrgent ? 'urgent' : undefined}>
-              <AppLink to={to}>
+              <Link to={to}>
                 <strong>{words.number(count)}</strong>
                 <span>{withoutCount(words.count(`desk.today.${key}`, count), words.number(count))}</span>
                 <Icon name="right" size={16} />
-              </AppLink>
+              </Link>
             </li>
           ))}
         </ul>
@@ -173,16 +176,6 @@ function Rejected(): ReactElement {
 
 /** The number stands beside its words, large. */
 const withoutCount = (text: string, count: string): string => text.replace(count, '').trim();
-
-function AppLink({ to, children }: { to: string; children: ReactNode }): ReactElement {
-  const [path = '', query = ''] = to.split('?');
-  const search: unknown = Object.fromEntries(new URLSearchParams(query));
-  return (
-    <Link to={path} search={search as never}>
-      {children}
-    </Link>
-  );
-}
 
 function Figures({ dashboard }: { dashboard: Dashboard }): ReactElement {
   const words = useWords();
