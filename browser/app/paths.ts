@@ -1,4 +1,4 @@
-/** Where the application leads, as types made of the areas of both desks: a link to what is no page does not compile. */
+/** Where the application leads, as types made of the areas of the workspace and of the console: a link to what is no page does not compile. */
 import type { ADMIN_AREAS } from './admin/areas.ts';
 import type { Area } from './areas.ts';
 import type { DEALER_AREAS } from './dealer/areas.ts';
