@@ -16,7 +16,7 @@ interface Choice {
   readonly group: DeskText;
   readonly icon: IconName | IconShape;
   readonly label: string;
-  readonly note?: string;
+  readonly note?: string | undefined;
   readonly run: () => unknown;
 }
 
@@ -153,7 +153,7 @@ function useChoices(desk: Desk, typed: string, onKeys: () => void): readonly Cho
       group: 'desk.palette.vehicles',
       icon: 'listings',
       label: title,
-      ...(externalId === null ? {} : { note: externalId }),
+      note: externalId ?? undefined,
       run: () => go(`/dealer/listings/${id}`),
     })),
     ...(q.length < LETTERS_MIN ? [] : (others.data ?? [])).map(({ to, ...found }): Choice => ({

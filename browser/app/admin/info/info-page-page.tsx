@@ -102,8 +102,7 @@ function TextForm({
   const save = async (values: FormData): Promise<void> => {
     const texts = textsOf(values);
     try {
-      const ifMatch = etag.current === null ? {} : { ifMatch: etag.current };
-      await admin.infoPages.write(slug, language, texts, ifMatch);
+      await admin.infoPages.write(slug, language, texts, { ifMatch: etag.current ?? undefined });
     } catch (error) {
       if (!isRefusal(error) || error.status !== 412) throw error;
       etag.current = (await admin.infoPages.get(slug, language).answer()).etag;

@@ -21,10 +21,10 @@ export function AdminListingsPage(): ReactElement {
   const asked = {
     page,
     limit: LIMIT,
-    ...(q === undefined ? {} : { q }),
-    ...(STATUSES.some((one) => one === status) ? { status: [status as Status] } : {}),
-    ...(flagged === undefined ? {} : { flagged: flagged === 'true' }),
-    ...(sellerId === undefined ? {} : { sellerId }),
+    q,
+    status: STATUSES.some((one) => one === status) ? [status as Status] : undefined,
+    flagged: flagged === undefined ? undefined : flagged === 'true',
+    sellerId,
   };
   const query = useQuery({ ...adminRead('listings.list', asked), placeholderData: keepPreviousData });
   const columns: readonly Column<ModeratedListing>[] = [

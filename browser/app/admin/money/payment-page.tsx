@@ -140,7 +140,7 @@ function GiveBack({ payment, onClose }: { payment: AdminPayment; onClose: () => 
   const send = async (values: FormData): Promise<void> => {
     const amount = numberOf(values, 'amount');
     const { refund } = await admin.payments.refund(payment.id, {
-      ...(amount === undefined ? {} : { amount }),
+      amount,
       reason: textOf(values, 'reason') ?? '',
     });
     onClose();

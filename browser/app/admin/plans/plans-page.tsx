@@ -73,8 +73,8 @@ function ChangePlan({ plan, onClose }: { plan: AdminPlan; onClose: () => void })
     await admin.plans.update(plan.id, {
       name: textOf(values, 'name') ?? '',
       description: textOf(values, 'description') ?? '',
-      ...(plan.price === null ? {} : { price: priceOf(values, 'price') }),
-      ...(plan.yearlyPrice === null ? {} : { yearlyPrice: priceOf(values, 'yearlyPrice') }),
+      price: plan.price === null ? undefined : priceOf(values, 'price'),
+      yearlyPrice: plan.yearlyPrice === null ? undefined : priceOf(values, 'yearlyPrice'),
       trialDays: numberOf(values, 'trialDays') ?? 0,
       active: values.get('active') !== null,
       limits,

@@ -188,7 +188,7 @@ function Suspend({ user: { id, email }, onClose }: ActProps): ReactElement {
           await admin.users.suspend(id, {
             code: textOf(values, 'code') ?? 'other',
             reason: textOf(values, 'reason') ?? '',
-            ...(until === undefined ? {} : { until: startOfDay(until) }),
+            until: until === undefined ? undefined : startOfDay(until),
           });
           done();
         }}

@@ -97,7 +97,7 @@ function FeedForm({ feed }: { feed: ImportFeed | null }): ReactElement {
             placeholder="https://"
             required
           />
-          <ImportOptionFields {...(feed === null ? {} : { chosen: feed })} />
+          <ImportOptionFields chosen={feed ?? undefined} />
         </Form>
       </fieldset>
     </section>

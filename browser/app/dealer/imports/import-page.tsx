@@ -170,7 +170,8 @@ function Progress({ job }: { job: Import }): ReactElement {
           <progress
             className="progress"
             aria-label={words.text('desk.imports.state')}
-            {...(progress.percent === null ? {} : { value: progress.percent, max: 100 })}
+            value={progress.percent ?? undefined}
+            max={100}
           />
           <p className="number" role="status">
             {words.text('desk.imports.progress', {

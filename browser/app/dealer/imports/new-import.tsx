@@ -96,7 +96,7 @@ export function NewImport({
             wide
           />
         )}
-        <ImportOptionFields {...(last === undefined ? {} : { chosen: last })} />
+        <ImportOptionFields chosen={last} />
         <CheckField name="dryRun" label={words.text('desk.imports.check')} defaultChecked />
         <p className="note">{words.text('desk.imports.check.hint')}</p>
       </Form>

@@ -28,14 +28,12 @@ export const optionsOf = (values: FormData): ImportOptions => ({
 export const usePresets = () => useQuery(read('imports.listPresets'));
 
 export function ImportOptionFields({
-  chosen,
+  chosen = {},
 }: {
-  chosen?: Partial<Omit<ImportOptions, 'confirmMassRemoval'>>;
+  chosen?: Partial<Omit<ImportOptions, 'confirmMassRemoval'>> | undefined;
 }): ReactElement {
   return (
-    <Loaded query={usePresets()}>
-      {({ presets }) => <Fields presets={presets} chosen={chosen ?? {}} />}
-    </Loaded>
+    <Loaded query={usePresets()}>{({ presets }) => <Fields presets={presets} chosen={chosen} />}</Loaded>
   );
 }
 

@@ -40,7 +40,7 @@ export function Thread({
     queryFn: ({ pageParam }) =>
       api.conversations.get(id, {
         limit: MESSAGES,
-        ...(pageParam === null ? {} : { before: pageParam }),
+        before: pageParam ?? undefined,
       }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ messages, pagination }) =>
@@ -75,7 +75,7 @@ export function Thread({
                 <Messages
                   messages={messages}
                   participant={conversation.participant}
-                  {...(query.hasNextPage ? { onOlder: () => void query.fetchNextPage() } : {})}
+                  onOlder={query.hasNextPage ? () => void query.fetchNextPage() : undefined}
                 />
                 <Composer conversation={conversation} mayWrite={mayWrite} />
               </div>
@@ -212,7 +212,7 @@ function Messages({
   /** Newest first. */
   messages: readonly Message[];
   participant: Detail['participant'];
-  onOlder?: () => void;
+  onOlder: (() => void) | undefined;
 }): ReactElement {
   const words = useWords();
   const { user } = useSession();

@@ -131,7 +131,7 @@ export function Editor({ listing }: { listing: OwnListing | null }): ReactElemen
       }
       let next = listing;
       if (names.length > 0) {
-        next = await api.listings.update(listing.id, body, version === undefined ? {} : { ifMatch: version });
+        next = await api.listings.update(listing.id, body, { ifMatch: version });
         await settle(next);
       }
       if (shallPublish) {

@@ -126,8 +126,8 @@ function queryOf(state: Readonly<Record<string, string>>, page: number): ListQue
     page,
     limit: LIMIT,
     ...filtersOf(state),
-    ...(sort === undefined ? {} : { sort: sort as NonNullable<ListQuery['sort']> }),
-    ...(order === 'asc' || order === 'desc' ? { order } : {}),
+    sort: sort as ListQuery['sort'],
+    order: order === 'asc' || order === 'desc' ? order : undefined,
   };
 }
 

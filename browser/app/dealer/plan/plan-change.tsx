@@ -42,14 +42,13 @@ export function PlanChange({
   const isFree = (plan.price?.amount ?? 0) === 0;
   const isNew = subscription.billingCycle === null || subscription.status === 'expired';
   const [couponCode, setCouponCode] = useState<string>();
-  const withCoupon = couponCode === undefined ? {} : { couponCode };
   const asked = {
     planId: plan.id,
-    ...(isFree ? {} : { billingCycle: cycle }),
-    ...(isTrial ? { trial: true } : {}),
+    billingCycle: isFree ? undefined : cycle,
+    trial: isTrial ? true : undefined,
   };
   const query = useQuery({
-    ...read('subscription.preview', { ...asked, ...withCoupon }),
+    ...read('subscription.preview', { ...asked, couponCode }),
     // Once the order is placed, nobody asks what it would cost.
     ...STEADY,
     staleTime: 0,
@@ -71,14 +70,14 @@ export function PlanChange({
             planId: plan.id,
             billingCycle: cycle,
             paymentMethod: paymentMethod ?? '',
-            ...(isTrial ? { trial: true } : {}),
-            ...withCoupon,
+            trial: asked.trial,
+            couponCode,
           })
         : await api.subscription.change({
             planId: plan.id,
             billingCycle: cycle,
-            ...(paymentMethod === undefined ? {} : { paymentMethod }),
-            ...withCoupon,
+            paymentMethod,
+            couponCode,
           });
       const isPending = outcome.payment?.status === 'pending';
       const isLater = outcome.subscription.scheduledChange !== null;
