@@ -70,11 +70,11 @@ export type Told = keyof Api | Operation<Api> | 'session';
 
 /** Has what is shown asked for again, and the rest when it is shown: all of it, or what is named. */
 export async function refresh(...of: readonly Told[]): Promise<void> {
-  for (const name of of) {
-    const queryKey = name === 'session' ? ['session'] : ['api', ...name.split('.')];
-    await queryClient.invalidateQueries({ queryKey });
+  if (of.length > 0) {
+    const keys = of.map((name) => (name === 'session' ? ['session'] : ['api', ...name.split('.')]));
+    await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+    return;
   }
-  if (of.length > 0) return;
   await queryClient.invalidateQueries({ refetchType: 'none' });
   await queryClient.refetchQueries({ type: 'active', predicate: ({ meta }) => meta?.['isSteady'] !== true });
 }
