@@ -73,23 +73,6 @@ it('behind a backlog, webhooks are walked to one after another, each as far as i
   expect(behind.walkOnFrom).toBe('');
 });
 
-it('a claim looks up a webhook for as many of its deliveries as there is room for, however many wait', async () => {
-  await pileUp(300, addMs(t.clock.now(), -HOUR_MS));
-  const read = await inTransaction(t.db, async (trx) => {
-    const readSoFar = async (): Promise<number> => {
-      const { rows } = await sql<{ read: number }>`
-        select (seq_tup_read + idx_tup_fetch)::int as read from pg_stat_xact_user_tables where relname = 'webhooks'`.execute(
-        trx,
-      );
-      return rows[0]?.read ?? 0;
-    };
-    const before = await readSoFar();
-    await claimDue(trx, request());
-    return (await readSoFar()) - before;
-  });
-  expect(read).toBeLessThan(20);
-});
-
 it('a delivery behind the backlog of another webhook is made with the first attempts', async () => {
   await pileUp(300, addMs(t.clock.now(), -HOUR_MS));
   await sendParcel(t, small);

@@ -166,23 +166,13 @@ export async function lockNamedRows(
       .map((listingId) => ({ listingId, externalId: null, vin: null })),
     ...names.externalIds.map((number) => ({ listingId: null, externalId: stockNumber(number), vin: null })),
   ];
+  const named = sql<{ id: string }>`
+    select id from listings where slug = any(${slugs}::text[]) and seller_id || '' = ${sellerId}`;
+  const { rows } = slugs.length === 0 ? { rows: [] } : await named.execute(trx);
   return lockRows(trx, sellerId, [
-    ...(await findIdsBySlugs(trx, sellerId, slugs)),
+    ...rows.map(({ id }) => id),
     ...(await findIdsByKeys(trx, sellerId, keys)),
   ]);
-}
-
-async function findIdsBySlugs(
-  trx: Transaction,
-  sellerId: string,
-  slugs: readonly string[],
-): Promise<readonly string[]> {
-  if (slugs.length === 0) return [];
-  const { rows } = await sql<{ id: string }>`
-    select id from listings where slug = any(${slugs}::text[]) and seller_id || '' = ${sellerId}`.execute(
-    trx,
-  );
-  return rows.map(({ id }) => id);
 }
 
 /** Ids of those of the seller's listings on the market that have one of these names. */

@@ -141,21 +141,14 @@ function claimedFrom(candidates: RawBuilder<unknown>, request: ClaimRequest): Ra
   const room = { ...fast.room, ...slow.room };
   const slowWebhooks = [...request.slowWebhooks];
   return sql`
-    placed as materialized (
+    sorted as materialized (
       select c.webhook_id, c.event_id, c.due_at, is_slow,
         row_number() over (partition by c.webhook_id order by c.due_at, c.event_id) as nth,
         coalesce((${JSON.stringify(room)}::jsonb ->> c.webhook_id)::integer,
           case when is_slow then ${slow.roomDefault}::integer else ${fast.roomDefault}::integer end) as room
       from ${candidates} c
+      join webhooks w on w.id = c.webhook_id and w.status = 'active' and not ${isSilent}
       cross join lateral (select c.webhook_id = any(${slowWebhooks}::text[]) as is_slow) lane
-    ),
-    -- Each webhook is looked up once, and only if it has room.
-    speaking as materialized (
-      select w.id from (select distinct webhook_id from placed where nth <= room) p
-      join webhooks w on w.id = p.webhook_id and w.status = 'active' and not ${isSilent}
-    ),
-    sorted as materialized (
-      select p.* from placed p join speaking on speaking.id = p.webhook_id where p.nth <= p.room
     ),
     due as (
       select free.webhook_id, free.event_id
@@ -164,7 +157,7 @@ function claimedFrom(candidates: RawBuilder<unknown>, request: ClaimRequest): Ra
         -- Locks one after another, until there are enough; free once more, since another worker may have been here meanwhile.
         select locked.webhook_id, locked.event_id
         from (
-          select * from sorted s where s.is_slow = lanes.is_slow order by s.due_at, s.event_id
+          select * from sorted s where s.is_slow = lanes.is_slow and s.nth <= s.room order by s.due_at, s.event_id
         ) s
         cross join lateral (
           select d.webhook_id, d.event_id
