@@ -33,7 +33,7 @@ describe('directions of imports', () => {
   });
 
   it('the folders of the listings know only those before them: the way of a write never turns back', () => {
-    const order = ['record', 'lifecycle', 'moderation', 'writing', 'public', 'seller'];
+    const order = ['record', 'lifecycle', 'moderation', 'writing', 'public', 'seller', 'admin'];
     const placeOf = (file: string): number =>
       order.indexOf(/^modules\/listings\/([^/]+)\//.exec(file)?.[1] ?? '');
     expect(
@@ -102,7 +102,7 @@ describe('directions of imports', () => {
   });
 
   it('the application takes from the server words and components, and speaks to the API by its client', () => {
-    const root = path.join(PACKAGE_ROOT, 'browser', 'desks');
+    const root = path.join(PACKAGE_ROOT, 'browser', 'app');
     const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) =>
       /\.tsx?$/.test(name),
     );
@@ -114,7 +114,7 @@ describe('directions of imports', () => {
         expect([file, place]).toEqual([
           file,
           expect.stringMatching(
-            /^browser\/(?:desks|shared|styles)\/|^src\/storefront\/(?:ui|texts)\/|^clients\/typescript\/src\/|^src\/storefront\/drawings\//,
+            /^browser\/(?:app|shared|styles)\/|^src\/storefront\/(?:ui|texts)\/|^clients\/typescript\/src\/|^src\/storefront\/drawings\//,
           ),
         ]);
       }

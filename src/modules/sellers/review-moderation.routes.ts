@@ -11,8 +11,8 @@ import {
   pageParameters,
   Timestamp,
 } from '../../platform/http/schemas.ts';
-import type { ReviewModeration, ReviewRow } from '../sellers/index.ts';
-import { ReasonCode } from './reason-schemas.ts';
+import { ReasonCode } from '../decisions/index.ts';
+import type { ReviewModeration, ReviewRow } from './review-moderation.ts';
 
 const ReviewView = NamedObject('ModeratedReview', {
   id: Type.String(),
@@ -25,7 +25,7 @@ const ReviewView = NamedObject('ModeratedReview', {
   createdAt: Timestamp,
 });
 
-export function reviewRoutes(reviews: ReviewModeration) {
+export function reviewModerationRoutes(reviews: ReviewModeration) {
   const common = adminRow('Admin: reviews');
   return [
     route({

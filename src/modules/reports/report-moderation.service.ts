@@ -6,20 +6,16 @@ import { type AppError, invalidFields, invalidState, notFound } from '../../plat
 import type { Page } from '../../platform/http/pagination.ts';
 import { isId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/module.ts';
+import { lockAccount, listUserNames } from '../auth/index.ts';
+import { type DecisionKind, listStandingMeasures } from '../decisions/index.ts';
+import { guestReportDecidedMail, measureKey } from './mail-templates.ts';
 import {
   decideOpenReport,
   findReport,
-  guestReportDecidedMail,
   listReports,
-  measureKey,
   type ReportFilters,
   type ReportRow,
-} from '../reports/index.ts';
-import { type DecisionKind, listStandingMeasures } from '../decisions/index.ts';
-import type { ReviewModeration } from '../sellers/index.ts';
-import type { ListingAdminService } from './listings.service.ts';
-import { lockUser, readNames } from './users.repository.ts';
-import type { UserAdminService } from './users.service.ts';
+} from './reports.repository.ts';
 
 /** With the names of the accounts, so that nobody has to ask for each. */
 export type NamedReport = ReportRow & {
@@ -37,20 +33,30 @@ export interface ReportDecision {
   readonly effect: 'none' | 'suspend_user';
 }
 
-interface Ports {
-  readonly users: UserAdminService;
-  readonly listings: ListingAdminService;
-  readonly reviews: ReviewModeration;
+/** Takes one measure in the transaction that decides a report; throws INVALID_STATE where it is impossible. */
+type Measure = (
+  trx: Transaction,
+  actor: UserActor,
+  subjectId: string,
+  why: { readonly reason: string; readonly code: string; readonly foundBy: 'report' },
+  origin: Origin,
+) => Promise<unknown>;
+
+/** What the areas do of whose content or account somebody has complained. */
+export interface Measures {
+  readonly suspendListing: Measure;
+  readonly rejectReview: Measure;
+  readonly suspendUser: Measure;
 }
 
 /** What users have reported: open ones by age, each with what it was about at the time. */
 export class ReportAdminService {
   readonly #platform: Platform;
-  readonly #ports: Ports;
+  readonly #measures: Measures;
 
-  constructor(platform: Platform, ports: Ports) {
+  constructor(platform: Platform, measures: Measures) {
     this.#platform = platform;
-    this.#ports = ports;
+    this.#measures = measures;
   }
 
   async list(filters: ReportFilters, page: Page): Promise<{ rows: NamedReport[] } & Total> {
@@ -67,7 +73,7 @@ export class ReportAdminService {
 
   async #named(rows: readonly ReportRow[]): Promise<NamedReport[]> {
     const ids = rows.flatMap((row) => [row.reporter_id, row.reported_user_id]).filter((id) => id !== null);
-    const names = await readNames(this.#platform.db, ids);
+    const names = await listUserNames(this.#platform.db, ids);
     return rows.map((row) => ({
       ...row,
       reporterName: names.get(row.reporter_id ?? '') ?? null,
@@ -122,27 +128,13 @@ export class ReportAdminService {
     { takeDown, effect, decision: reason, code = 'other' }: ReportDecision,
     origin: Origin,
   ): Promise<void> {
-    const { users, listings, reviews } = this.#ports;
+    const { suspendListing, rejectReview, suspendUser } = this.#measures;
+    const why = { reason, code, foundBy: 'report' } as const;
     // Accounts are locked before listings.
-    if (userId !== null) await lockUser(trx, userId);
-    if (takeDown && kind === 'listing')
-      await listings.decideIn(
-        trx,
-        actor,
-        subjectId,
-        { action: 'suspend', reason: { code, text: reason }, foundBy: 'report' },
-        origin,
-      );
-    if (takeDown && kind === 'review')
-      await reviews.decideIn(
-        trx,
-        actor,
-        subjectId,
-        { status: 'rejected', reason, code, foundBy: 'report' },
-        origin,
-      );
-    if (effect === 'suspend_user' && userId !== null)
-      await users.suspendIn(trx, actor, userId, { reason, code, foundBy: 'report' }, origin);
+    if (userId !== null) await lockAccount(trx, userId);
+    if (takeDown && kind === 'listing') await suspendListing(trx, actor, subjectId, why, origin);
+    if (takeDown && kind === 'review') await rejectReview(trx, actor, subjectId, why, origin);
+    if (effect === 'suspend_user' && userId !== null) await suspendUser(trx, actor, userId, why, origin);
   }
 
   async #notifyReporter(

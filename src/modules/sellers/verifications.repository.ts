@@ -54,15 +54,3 @@ export function listWaitingDocuments(db: Queryable, sellerIds: readonly string[]
     .orderBy('id')
     .execute();
 }
-
-/** Somebody of the seller's team, its owner first. */
-export async function findOwner(db: Queryable, sellerId: string): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('team_members')
-    .select('user_id')
-    .where('seller_id', '=', sellerId)
-    .orderBy(sql`role = 'OWNER'`, 'desc')
-    .orderBy('user_id')
-    .executeTakeFirst();
-  return row?.user_id;
-}

@@ -1,10 +1,10 @@
 import { type Static, Type } from 'typebox';
-import { ROLES } from '../../platform/actor.ts';
-import { fromRow } from '../../platform/http/from-row.ts';
-import { answerKeysetPage, KeysetListOf, keysetParameters } from '../../platform/http/keyset.ts';
-import { answerPage } from '../../platform/http/pagination.ts';
-import { content, noContent, ok } from '../../platform/http/reply.ts';
-import { adminRow, route } from '../../platform/http/route.ts';
+import { ROLES } from '../../../platform/actor.ts';
+import { fromRow } from '../../../platform/http/from-row.ts';
+import { answerKeysetPage, KeysetListOf, keysetParameters } from '../../../platform/http/keyset.ts';
+import { answerPage } from '../../../platform/http/pagination.ts';
+import { content, noContent, ok } from '../../../platform/http/reply.ts';
+import { adminRow, route } from '../../../platform/http/route.ts';
 import {
   ListOf,
   Literals,
@@ -12,9 +12,10 @@ import {
   Nullable,
   pageParameters,
   Timestamp,
-} from '../../platform/http/schemas.ts';
-import { FoundBy, ReasonCode } from './reason-schemas.ts';
-import { BecomeSellerBody, DocumentView, documentView } from '../auth/index.ts';
+} from '../../../platform/http/schemas.ts';
+import { FoundBy, ReasonCode } from '../../decisions/index.ts';
+import { documentView } from '../registration/documents.ts';
+import { BecomeSellerBody, DocumentView } from '../schemas.ts';
 import { type UserAdminService, userKey, type UserRow } from './users.service.ts';
 
 const STATUSES = ['active', 'suspended', 'erased'] as const;

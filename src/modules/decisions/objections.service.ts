@@ -5,29 +5,33 @@ import { inTransaction, type Transaction } from '../../platform/db/transaction.t
 import { found } from '../../platform/errors/app-error.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import type { Platform } from '../../platform/module.ts';
-import { type DecisionRow, type Decisions, isSuperseded, type Outcome } from '../decisions/index.ts';
-import type { ReviewModeration } from '../sellers/index.ts';
-import type { ListingAdminService } from './listings.service.ts';
-import type { UserAdminService } from './users.service.ts';
+import type { Decisions } from './decisions.ts';
+import { type DecisionRow, isSuperseded } from './decisions.repository.ts';
+import type { Outcome } from './tables.ts';
 
 /** `mayJudge`: open, and another administrator's decision or that of the only one. */
 export type JudgedDecision = DecisionRow & { readonly mayJudge: boolean };
 
-interface Ports {
-  readonly decisions: Decisions;
-  readonly users: UserAdminService;
-  readonly listings: ListingAdminService;
-  readonly reviews: ReviewModeration;
+/** Undoes one decision. False: nothing is left to undo. */
+type Undo = (trx: Transaction, actor: UserActor, subjectId: string, origin: Origin) => Promise<boolean>;
+
+/** How each kind of decision is undone, by the areas that they are about. */
+export interface Undoing {
+  readonly suspensionOfUser: Undo;
+  readonly suspensionOfListing: Undo;
+  readonly rejectionOfReview: Undo;
 }
 
 /** Objections to administrators' decisions. Another administrator judges each, if there is another one. */
 export class ObjectionAdminService {
   readonly #platform: Pick<Platform, 'db' | 'audit'>;
-  readonly #ports: Ports;
+  readonly #decisions: Decisions;
+  readonly #undoing: Undoing;
 
-  constructor(platform: Pick<Platform, 'db' | 'audit'>, ports: Ports) {
+  constructor(platform: Pick<Platform, 'db' | 'audit'>, decisions: Decisions, undoing: Undoing) {
     this.#platform = platform;
-    this.#ports = ports;
+    this.#decisions = decisions;
+    this.#undoing = undoing;
   }
 
   async list(
@@ -35,17 +39,17 @@ export class ObjectionAdminService {
     status: 'open' | 'decided',
     page: Page,
   ): Promise<{ rows: JudgedDecision[] } & Total> {
-    const { rows, ...total } = await this.#ports.decisions.objections(status, page);
+    const { rows, ...total } = await this.#decisions.objections(status, page);
     return { rows: await this.#withJudge(actor, rows), ...total };
   }
 
   async get(actor: UserActor, id: string): Promise<JudgedDecision> {
-    const [row] = await this.#withJudge(actor, [await this.#ports.decisions.get(id)]);
+    const [row] = await this.#withJudge(actor, [await this.#decisions.get(id)]);
     return found('objection', row);
   }
 
   async #withJudge(actor: UserActor, rows: readonly DecisionRow[]): Promise<JudgedDecision[]> {
-    const mayJudge = await this.#ports.decisions.judgeOf(actor.userId);
+    const mayJudge = await this.#decisions.judgeOf(actor.userId);
     return rows.map((row) => ({ ...row, mayJudge: row.outcome === null && mayJudge(row) }));
   }
 
@@ -57,12 +61,11 @@ export class ObjectionAdminService {
     origin: Origin,
   ): Promise<void> {
     const { db, audit } = this.#platform;
-    const { decisions } = this.#ports;
-    const row = await decisions.get(id);
+    const row = await this.#decisions.get(id);
     await inTransaction(db, async (trx) => {
       // Before the decision itself is locked: an erasure locks the account first, too.
       const isUndone = outcome === 'reversed' && (await this.#undo(trx, actor, row, origin));
-      await decisions.judge(trx, row, { outcome, reason, by: actor.userId });
+      await this.#decisions.judge(trx, row, { outcome, reason, by: actor.userId });
       await audit.record(trx, {
         actor,
         action: `objection.${outcome}`,
@@ -77,14 +80,13 @@ export class ObjectionAdminService {
   /** False: nothing was left to undo, or a later decision of the same kind stands. */
   async #undo(trx: Transaction, actor: UserActor, row: DecisionRow, origin: Origin): Promise<boolean> {
     if (await isSuperseded(trx, row)) return false;
-    const { users, listings, reviews } = this.#ports;
     switch (row.kind) {
       case 'user.suspended':
-        return users.reinstateIfSuspended(trx, actor, row.subject_id, origin);
+        return this.#undoing.suspensionOfUser(trx, actor, row.subject_id, origin);
       case 'listing.suspended':
-        return listings.restoreIn(trx, actor, row.subject_id, origin);
+        return this.#undoing.suspensionOfListing(trx, actor, row.subject_id, origin);
       case 'review.rejected':
-        return reviews.publishAgain(trx, actor, row.subject_id, origin);
+        return this.#undoing.rejectionOfReview(trx, actor, row.subject_id, origin);
       // The life cycle has no way back to the market: the dealer submits the listing again.
       case 'listing.rejected':
       case 'listing.deleted':

@@ -1,14 +1,15 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { anyOf } from '../../platform/db/any-of.ts';
-import { COUNT_MAX, countUpTo, pageOfFound, SEARCHED_MAX } from '../../platform/db/count-up-to.ts';
-import { dayOf } from '../../platform/clock.ts';
-import { containsPattern } from '../../platform/db/like.ts';
-import type { Queryable } from '../../platform/db/transaction.ts';
-import type { CountedRows, Key, KeysetPage } from '../../platform/http/keyset.ts';
-import { listingStates, readStock } from '../listings/index.ts';
-import { readDayOfNewest, readMarketStock } from './overview.repository.ts';
-import '../listings/tables.ts';
-import '../auth/tables.ts';
+import { anyOf } from '../../../platform/db/any-of.ts';
+import { COUNT_MAX, countUpTo, pageOfFound, SEARCHED_MAX } from '../../../platform/db/count-up-to.ts';
+import { dayOf } from '../../../platform/clock.ts';
+import { containsPattern } from '../../../platform/db/like.ts';
+import type { Queryable } from '../../../platform/db/transaction.ts';
+import type { CountedRows, Key, KeysetPage } from '../../../platform/http/keyset.ts';
+import { readDayOfNewest, readMarketStock } from '../../../platform/db/market-sums.repository.ts';
+import { listingStates } from '../record/enums.ts';
+import { readStock } from '../sums.repository.ts';
+import '../tables.ts';
+import '../../auth/tables.ts';
 
 export interface ModerationFilters {
   readonly status?: readonly string[];

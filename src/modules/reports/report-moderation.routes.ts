@@ -11,9 +11,8 @@ import {
   pageParameters,
   Timestamp,
 } from '../../platform/http/schemas.ts';
-import { DECISION_KINDS } from '../decisions/index.ts';
-import { ReasonCode } from './reason-schemas.ts';
-import type { NamedReport, ReportAdminService } from './reports.service.ts';
+import { DECISION_KINDS, ReasonCode } from '../decisions/index.ts';
+import type { NamedReport, ReportAdminService } from './report-moderation.service.ts';
 
 const ReportView = NamedObject('Report', {
   id: Type.String(),

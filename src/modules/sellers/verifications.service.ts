@@ -5,10 +5,9 @@ import { found, invalidField, invalidState } from '../../platform/errors/app-err
 import type { Page } from '../../platform/http/pagination.ts';
 import { isId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/module.ts';
-import { refuseDocuments } from '../auth/index.ts';
+import { type Auth, findMember, refuseDocuments } from '../auth/index.ts';
 import { documentsRefusedMail } from './mail-templates.ts';
-import type { UserAdminService } from './users.service.ts';
-import { findOwner, listWaiting, listWaitingDocuments, type WaitingRow } from './verifications.repository.ts';
+import { listWaiting, listWaitingDocuments, type WaitingRow } from './verifications.repository.ts';
 
 export interface Waiting extends WaitingRow {
   readonly documents: Awaited<ReturnType<typeof listWaitingDocuments>>;
@@ -17,9 +16,9 @@ export interface Waiting extends WaitingRow {
 /** Decisions about the documents by which sellers want to be verified. */
 export class VerificationService {
   readonly #platform: Platform;
-  readonly #users: UserAdminService;
+  readonly #users: Auth['users'];
 
-  constructor(platform: Platform, users: UserAdminService) {
+  constructor(platform: Platform, users: Auth['users']) {
     this.#platform = platform;
     this.#users = users;
   }
@@ -48,7 +47,7 @@ export class VerificationService {
     origin: Origin,
   ): Promise<void> {
     const { db, clock, mails, audit, config } = this.#platform;
-    const userId = found('seller', isId('sel', sellerId) && (await findOwner(db, sellerId)));
+    const userId = found('seller', isId('sel', sellerId) && (await findMember(db, sellerId)));
     if (decision.verified) return this.#users.verifySeller(actor, userId, true, origin);
     const { reason } = decision;
     if (reason === null) throw invalidField('reason', 'is required: the seller reads it');

@@ -11,7 +11,7 @@ import {
   pageParameters,
   Timestamp,
 } from '../../platform/http/schemas.ts';
-import { OUTCOMES } from '../decisions/index.ts';
+import { OUTCOMES } from './tables.ts';
 import type { JudgedDecision, ObjectionAdminService } from './objections.service.ts';
 
 const ObjectionView = NamedObject('Objection', {

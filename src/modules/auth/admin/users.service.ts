@@ -1,24 +1,22 @@
-import { type Origin, personal } from '../../platform/audit/audit-log.ts';
-import type { Role, SystemActor, UserActor } from '../../platform/actor.ts';
-import { isoOrNull, MINUTE_MS } from '../../platform/clock.ts';
-import { inTransaction, type Queryable, type Transaction } from '../../platform/db/transaction.ts';
-import { found, invalidField, invalidState, notFound } from '../../platform/errors/app-error.ts';
-import type { KeysetPage } from '../../platform/http/keyset.ts';
-import type { Page } from '../../platform/http/pagination.ts';
-import { isId } from '../../platform/ids.ts';
-import type { JobDefinition } from '../../platform/jobs/job.ts';
-import type { Platform } from '../../platform/module.ts';
-import type { StoredObject } from '../../platform/storage/storage.ts';
-import {
-  acceptDocuments,
-  endSessionsOf,
-  isLastAdministrator,
-  listLiveSessions,
-  makeSeller,
-} from '../auth/index.ts';
-import type { Decisions, Stated } from '../decisions/index.ts';
+import { type Origin, personal } from '../../../platform/audit/audit-log.ts';
+import type { Role, SystemActor, UserActor } from '../../../platform/actor.ts';
+import { isoOrNull, MINUTE_MS } from '../../../platform/clock.ts';
+import { inTransaction, type Queryable, type Transaction } from '../../../platform/db/transaction.ts';
+import { found, invalidField, invalidState, notFound } from '../../../platform/errors/app-error.ts';
+import type { KeysetPage } from '../../../platform/http/keyset.ts';
+import { readMarketSum } from '../../../platform/db/market-sums.repository.ts';
+import type { Page } from '../../../platform/http/pagination.ts';
+import { isId } from '../../../platform/ids.ts';
+import type { JobDefinition } from '../../../platform/jobs/job.ts';
+import type { Platform } from '../../../platform/module.ts';
+import type { StoredObject } from '../../../platform/storage/storage.ts';
+import type { Stated } from '../../decisions/index.ts';
+import { makeSeller } from '../account/accounts.ts';
+import { isLastAdministrator, lockUser } from '../account/users.repository.ts';
+import type { AccountPorts } from './account-ports.ts';
 import { accountReinstatedMail } from './mail-templates.ts';
-import type { SellerSuspension } from './seller-suspension.ts';
+import { acceptDocuments } from '../registration/seller-documents.repository.ts';
+import { endSessionsOf, listLiveSessions } from '../sessions/sessions.repository.ts';
 import {
   countOtherActiveOwners,
   findDocument,
@@ -26,7 +24,6 @@ import {
   findUsers,
   listEndedSuspensions,
   listDocuments,
-  lockUser,
   readActivity,
   setAccount,
   setVerified,
@@ -43,13 +40,11 @@ const SUSPENSIONS_AT_ONCE = 100;
 /** Administrators' decisions about accounts. They take effect with the account's next request. */
 export class UserAdminService {
   readonly #platform: Platform;
-  readonly #ports: AdminPorts;
-  readonly #sellers: SellerSuspension;
+  readonly #ports: Ports;
 
-  constructor(platform: Platform, ports: AdminPorts, sellers: SellerSuspension) {
+  constructor(platform: Platform, ports: Ports) {
     this.#platform = platform;
     this.#ports = ports;
-    this.#sellers = sellers;
   }
 
   list(filters: UserFilters, page: KeysetPage) {
@@ -63,11 +58,13 @@ export class UserAdminService {
   async detail(userId: string) {
     const user = await this.get(userId);
     const { db } = this.#platform;
-    const [activity, documents] = await Promise.all([
-      readActivity(db, userId, user.seller_id),
+    const [activity, elsewhere, messagesSent, documents] = await Promise.all([
+      readActivity(db, userId),
+      this.#ports.readActivity(db, userId, user.seller_id),
+      readMarketSum(db, 'messages_sent', userId),
       user.seller_id === null ? [] : listDocuments(db, user.seller_id),
     ]);
-    return { user, activity, documents };
+    return { user, activity: { ...activity, ...elsewhere, messagesSent }, documents };
   }
 
   /** The devices on which a person is signed in, the last used first. */
@@ -181,7 +178,7 @@ export class UserAdminService {
         if (user.seller_id === null) return;
         const standsAlone =
           user.team_role === 'OWNER' && (await countOtherActiveOwners(trx, user.seller_id, userId)) === 0;
-        if (standsAlone) await this.#sellers.suspend(trx, user.seller_id, { userId, reason, now });
+        if (standsAlone) await this.#ports.suspendSeller(trx, user.seller_id, { userId, reason, now });
         else await this.#ports.holdDeliveriesKeptBy(trx, userId);
       },
     );
@@ -227,7 +224,7 @@ export class UserAdminService {
     // For what slipped in meanwhile.
     await this.#ports.holdDeliveriesKeptBy(trx, user.id);
     await this.#platform.mails.enqueue(trx, accountReinstatedMail(user));
-    if (user.team_role === 'OWNER') await this.#sellers.reinstate(trx, user.seller_id, now);
+    if (user.team_role === 'OWNER') await this.#ports.reinstateSeller(trx, user.seller_id, now);
   }
 
   /** Reinstates, each in a transaction of its own, whose suspension was to end by now. */
@@ -385,12 +382,6 @@ export interface SuspensionReason {
   readonly until?: Date | null;
 }
 
-/** What the administrators' area asks of other areas. */
-export interface AdminPorts {
-  /** Ends what waits for the webhooks that a member keeps, when the member's own suspension begins or ends. */
-  readonly holdDeliveriesKeptBy: (trx: Transaction, userId: string) => Promise<void>;
-  /** A seller's badge or name has changed: its listings show it, its score follows. */
-  readonly sellerChanged: (trx: Transaction, sellerId: string) => Promise<void>;
-  readonly decisions: Pick<Decisions, 'state' | 'lift'>;
+interface Ports extends AccountPorts {
   readonly eraseUser: (actor: UserActor, userId: string, origin: Origin) => Promise<void>;
 }

@@ -1,8 +1,8 @@
-/** The mails about suspensions and verification. They are not notices, which do not reach suspended accounts and can be switched off. */
+/** The mails about the suspension and verification of sellers. They are not notices, which do not reach suspended accounts and can be switched off. */
 import type { TemplatedMail } from '../../platform/mail/templated-mail.ts';
 import type { TextsByLanguage } from '../../platform/wording.ts';
 
-export interface SuspensionReader {
+interface Reader {
   readonly email: string;
   readonly name: string;
   readonly language: string;
@@ -28,9 +28,6 @@ export const mailTexts: TextsByLanguage = {
       'Hello {name},\n\nwe have looked at the documents of {company} and cannot verify the company with them.\n\nReason: {reason}',
     'mails.documents_refused.action': 'Send other documents',
     'mails.documents_refused.reason': 'If you think that this is a mistake, please write to us.',
-    'mails.account_reinstated.subject': 'Your Fifthwheel account is active again',
-    'mails.account_reinstated.body':
-      'Hello {name},\n\nyour account is active again: you can sign in, and your API keys work.',
     'mails.seller_reinstated.subject': 'Your company is active again on Fifthwheel',
     'mails.seller_reinstated.body':
       'Hello {name},\n\n{company} is active again. Listings that were live are back on the market as far as your plan has room; the others are drafts. Conversations are open again. Webhooks send new events, and missed events can be replayed.',
@@ -55,9 +52,6 @@ export const mailTexts: TextsByLanguage = {
       'Guten Tag {name},\n\nwir haben die Unterlagen von {company} gesehen und können das Unternehmen damit nicht als geprüft führen.\n\nGrund: {reason}',
     'mails.documents_refused.action': 'Andere Unterlagen schicken',
     'mails.documents_refused.reason': 'Wenn Sie das für einen Irrtum halten, schreiben Sie uns bitte.',
-    'mails.account_reinstated.subject': 'Ihr Fifthwheel-Konto ist wieder aktiv',
-    'mails.account_reinstated.body':
-      'Guten Tag {name},\n\nIhr Konto ist wieder aktiv: Sie können sich anmelden, und Ihre API-Schlüssel sind wieder gültig.',
     'mails.seller_reinstated.subject': 'Ihr Unternehmen ist auf Fifthwheel wieder aktiv',
     'mails.seller_reinstated.body':
       'Guten Tag {name},\n\n{company} ist wieder aktiv. Inserate, die online waren, sind wieder online, soweit Ihr Tarif es zulässt; die übrigen sind Entwürfe. Unterhaltungen sind wieder offen. Webhooks senden neue Ereignisse; versäumte Ereignisse lassen sich erneut senden.',
@@ -73,9 +67,6 @@ export const mailTexts: TextsByLanguage = {
     'mails.trader_asked.missing.registration': 'le numéro de TVA, ou le registre du commerce et le numéro',
     'mails.trader_asked.missing.certification':
       'votre confirmation de ne proposer que ce que la loi autorise',
-    'mails.account_reinstated.subject': 'Votre compte Fifthwheel est de nouveau actif',
-    'mails.account_reinstated.body':
-      'Bonjour {name},\n\nvotre compte est de nouveau actif : vous pouvez vous connecter, et vos clés API fonctionnent.',
   },
   nl: {
     'mails.trader_asked.subject': 'Wat kopers over {label} moeten weten',
@@ -87,9 +78,6 @@ export const mailTexts: TextsByLanguage = {
     'mails.trader_asked.missing.email': 'een e-mailadres',
     'mails.trader_asked.missing.registration': 'het btw-nummer, of het handelsregister met het nummer',
     'mails.trader_asked.missing.certification': 'uw bevestiging dat u alleen aanbiedt wat de wet toestaat',
-    'mails.account_reinstated.subject': 'Uw Fifthwheel-account is weer actief',
-    'mails.account_reinstated.body':
-      'Beste {name},\n\nuw account is weer actief: u kunt zich aanmelden, en uw API-sleutels werken.',
   },
   pl: {
     'mails.trader_asked.subject': 'Co kupujący muszą wiedzieć o {label}',
@@ -102,14 +90,11 @@ export const mailTexts: TextsByLanguage = {
     'mails.trader_asked.missing.registration': 'numeru VAT albo rejestru handlowego z numerem',
     'mails.trader_asked.missing.certification':
       'potwierdzenia, że oferowane jest tylko to, na co pozwala prawo',
-    'mails.account_reinstated.subject': 'Twoje konto Fifthwheel znowu jest aktywne',
-    'mails.account_reinstated.body':
-      'Dzień dobry {name},\n\nTwoje konto znowu jest aktywne: możesz się zalogować, a Twoje klucze API działają.',
   },
 };
 
 export function sellerSuspendedMail(
-  { email, name, language }: SuspensionReader,
+  { email, name, language }: Reader,
   company: string,
   reason: string,
 ): TemplatedMail {
@@ -117,7 +102,7 @@ export function sellerSuspendedMail(
 }
 
 export function documentsRefusedMail(
-  { email, name, language }: SuspensionReader,
+  { email, name, language }: Reader,
   company: string,
   reason: string,
   baseUrl: string,
@@ -126,14 +111,7 @@ export function documentsRefusedMail(
   return { to: email, language, name: 'documents_refused', values: { name, company, reason }, actionUrl };
 }
 
-export function accountReinstatedMail({ email, name, language }: SuspensionReader): TemplatedMail {
-  return { to: email, language, name: 'account_reinstated', values: { name } };
-}
-
-export function sellerReinstatedMail(
-  { email, name, language }: SuspensionReader,
-  company: string,
-): TemplatedMail {
+export function sellerReinstatedMail({ email, name, language }: Reader, company: string): TemplatedMail {
   return { to: email, language, name: 'seller_reinstated', values: { name, company } };
 }
 
@@ -142,7 +120,7 @@ export function traderPartKey(part: string): string {
 }
 
 export function traderAskedMail(
-  { email, name, language }: SuspensionReader,
+  { email, name, language }: Reader,
   { company, missing }: { readonly company: string; readonly missing: string },
   baseUrl: string,
 ): TemplatedMail {

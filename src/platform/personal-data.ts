@@ -1,5 +1,5 @@
-import type { PageOfRows } from '../../platform/db/page-by-time.ts';
-import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
+import type { PageOfRows } from './db/page-by-time.ts';
+import type { Queryable, Transaction } from './db/transaction.ts';
 
 /** The person whose data is exported or erased. */
 export interface Person {

@@ -1,13 +1,14 @@
 import { type Static, Type } from 'typebox';
-import type { UserActor } from '../../platform/actor.ts';
-import { fromRow } from '../../platform/http/from-row.ts';
-import { answerKeysetPage, KeysetListOf, keysetParameters } from '../../platform/http/keyset.ts';
-import { noContent, ok } from '../../platform/http/reply.ts';
-import { adminRow, type RequestContext, route } from '../../platform/http/route.ts';
-import { Literals, NamedObject, Nullable, Timestamp } from '../../platform/http/schemas.ts';
-import { ListingImageView, listingStates } from '../listings/index.ts';
-import { nameIn } from '../taxonomy/index.ts';
-import { FoundBy, ReasonCode } from './reason-schemas.ts';
+import type { UserActor } from '../../../platform/actor.ts';
+import { fromRow } from '../../../platform/http/from-row.ts';
+import { answerKeysetPage, KeysetListOf, keysetParameters } from '../../../platform/http/keyset.ts';
+import { noContent, ok } from '../../../platform/http/reply.ts';
+import { adminRow, type RequestContext, route } from '../../../platform/http/route.ts';
+import { Literals, NamedObject, Nullable, Timestamp } from '../../../platform/http/schemas.ts';
+import { FoundBy, ReasonCode } from '../../decisions/index.ts';
+import { nameIn } from '../../taxonomy/index.ts';
+import { ListingImageView } from '../public/images.ts';
+import { listingStates } from '../record/enums.ts';
 import {
   type ModeratedListing,
   moderationKey,
@@ -15,7 +16,7 @@ import {
   type ListingAdminService,
   MODERATION_ACTIONS,
   type ModerationAction,
-} from './listings.service.ts';
+} from './listing-moderation.service.ts';
 
 const ReasonView = Type.Record(Type.String(), Type.Unknown());
 

@@ -1,14 +1,12 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { anyOf } from '../../platform/db/any-of.ts';
-import { COUNT_MAX, countUpTo, pageOfFound, SEARCHED_MAX } from '../../platform/db/count-up-to.ts';
-import type { Role } from '../../platform/actor.ts';
-import { containsPattern } from '../../platform/db/like.ts';
-import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
-import type { CountedRows, Key, KeysetPage } from '../../platform/http/keyset.ts';
-import type { AccountStatus } from '../auth/index.ts';
-import { readStock } from '../listings/index.ts';
-import { readMarketSum } from './overview.repository.ts';
-import '../auth/tables.ts';
+import { anyOf } from '../../../platform/db/any-of.ts';
+import { COUNT_MAX, countUpTo, pageOfFound, SEARCHED_MAX } from '../../../platform/db/count-up-to.ts';
+import type { Role } from '../../../platform/actor.ts';
+import { containsPattern } from '../../../platform/db/like.ts';
+import type { Queryable, Transaction } from '../../../platform/db/transaction.ts';
+import type { CountedRows, Key, KeysetPage } from '../../../platform/http/keyset.ts';
+import type { AccountStatus } from '../tables.ts';
+import '../tables.ts';
 
 export interface UserFilters {
   readonly q?: string;
@@ -163,52 +161,15 @@ export function findUser(db: Queryable, userId: string) {
     .executeTakeFirst();
 }
 
-/** By id. */
-export async function readNames(
-  db: Queryable,
-  userIds: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
-  const rows = await db
-    .selectFrom('users')
-    .select(['id', 'name'])
-    .where('id', 'in', [...userIds, ''])
-    .execute();
-  return new Map(rows.map(({ id, name }) => [id, name]));
-}
-
-/** A person's activity, for administrators who have to judge it: from sums, where there can be much of it. */
-export async function readActivity(
-  db: Queryable,
-  userId: string,
-  sellerId: string | null,
-): Promise<Record<string, number>> {
-  const [{ rows }, stock, messagesSent] = await Promise.all([
-    sql<Record<string, number>>`
-      select
-        (select count(*) from sessions where user_id = ${userId} and ended_at is null) as "liveSessions",
-        (select count(*) from api_keys where user_id = ${userId} and revoked_at is null) as "apiKeys",
-        (select count(*) from reports where reporter_id = ${userId}) as "reportsMade",
-        (select count(*) from reports where reported_user_id = ${userId}) as "reportsReceived"`.execute(db),
-    sellerId === null ? [] : readStock(db, sellerId),
-    readMarketSum(db, 'messages_sent', userId),
-  ]);
-  const listings = (isCounted: (status: string) => boolean): number =>
-    stock.reduce((sum, { status, listings: count }) => sum + (isCounted(status) ? count : 0), 0);
-  return {
-    ...rows[0],
-    activeListings: listings((status) => status === 'ACTIVE'),
-    listings: listings((status) => status !== 'DELETED'),
-    messagesSent,
-  };
-}
-
-export function lockUser(trx: Transaction, userId: string) {
-  return trx
-    .selectFrom('users')
-    .select(['id', 'role', 'status', 'suspended_reason', 'suspended_until', 'country'])
-    .where('id', '=', userId)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
+/** What a person has open here. */
+export async function readActivity(db: Queryable, userId: string): Promise<Record<string, number>> {
+  const { rows } = await sql<Record<string, number>>`
+    select
+      (select count(*) from sessions where user_id = ${userId} and ended_at is null) as "liveSessions",
+      (select count(*) from api_keys where user_id = ${userId} and revoked_at is null) as "apiKeys"`.execute(
+    db,
+  );
+  return { ...rows[0] };
 }
 
 /** Whose suspension has come to its end. */
@@ -241,37 +202,6 @@ export async function countOtherActiveOwners(
     .where('u.id', '<>', userId)
     .executeTakeFirstOrThrow();
   return row.count;
-}
-
-export async function findSellerStatus(db: Queryable, sellerId: string): Promise<AccountStatus | undefined> {
-  const row = await db.selectFrom('sellers').select('status').where('id', '=', sellerId).executeTakeFirst();
-  return row?.status;
-}
-
-/** The seller, if it changed. */
-export function setSellerStatus(
-  trx: Transaction,
-  sellerId: string,
-  { from, to, now }: { readonly from: AccountStatus; readonly to: AccountStatus; readonly now: Date },
-): Promise<{ company_name: string } | undefined> {
-  return trx
-    .updateTable('sellers')
-    .set({ status: to, updated_at: now })
-    .where('id', '=', sellerId)
-    .where('status', '=', from)
-    .returning('company_name')
-    .executeTakeFirst();
-}
-
-export function listActiveMembers(trx: Transaction, sellerId: string) {
-  return trx
-    .selectFrom('team_members as m')
-    .innerJoin('users as u', 'u.id', 'm.user_id')
-    .select(['u.id', 'u.email', 'u.name', 'u.language'])
-    .where('m.seller_id', '=', sellerId)
-    .where('u.status', '=', 'active')
-    .orderBy('u.id')
-    .execute();
 }
 
 export function listDocuments(db: Queryable, sellerId: string) {

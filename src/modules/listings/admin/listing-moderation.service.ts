@@ -1,21 +1,22 @@
-import { type Origin, personal } from '../../platform/audit/audit-log.ts';
-import type { UserActor } from '../../platform/actor.ts';
-import { DAY_MS } from '../../platform/clock.ts';
-import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
-import { AppError, found, notFound } from '../../platform/errors/app-error.ts';
-import type { KeysetPage } from '../../platform/http/keyset.ts';
-import type { Platform } from '../../platform/module.ts';
-import type { Decisions, Stated } from '../decisions/index.ts';
-import type { ListingImages, ListingImageView, Listings } from '../listings/index.ts';
-import type { Category, Taxonomy } from '../taxonomy/index.ts';
-import { findOwner } from './verifications.repository.ts';
+import { type Origin, personal } from '../../../platform/audit/audit-log.ts';
+import type { UserActor } from '../../../platform/actor.ts';
+import { DAY_MS } from '../../../platform/clock.ts';
+import { inTransaction, type Transaction } from '../../../platform/db/transaction.ts';
+import { AppError, found, notFound } from '../../../platform/errors/app-error.ts';
+import type { KeysetPage } from '../../../platform/http/keyset.ts';
+import type { Platform } from '../../../platform/module.ts';
+import { findMember } from '../../auth/index.ts';
+import type { Decisions, Stated } from '../../decisions/index.ts';
+import type { Category, Taxonomy } from '../../taxonomy/index.ts';
+import type { ListingImages, ListingImageView } from '../public/images.ts';
+import type { Transitions } from '../writing/transitions.ts';
 import {
   findModerated,
   listModerated,
   type ModeratedRow,
   moderationKey,
   type ModerationFilters,
-} from './listings.repository.ts';
+} from './listing-moderation.repository.ts';
 
 export { moderationKey };
 
@@ -57,7 +58,7 @@ const YOUNG_ACCOUNT_MS = 14 * DAY_MS;
 /** Moderators' decisions about listings. When two decide the same at the same time, one gets INVALID_STATE. */
 export class ListingAdminService {
   readonly #platform: Platform;
-  readonly #listings: Pick<Listings, 'transition'>;
+  readonly #transitions: Pick<Transitions, 'apply'>;
   readonly #decisions: Pick<Decisions, 'state' | 'lift'>;
   readonly #images: ListingImages;
   readonly #taxonomy: Taxonomy;
@@ -65,14 +66,14 @@ export class ListingAdminService {
   constructor(
     platform: Platform,
     parts: {
-      listings: Pick<Listings, 'transition'>;
+      transitions: Pick<Transitions, 'apply'>;
       decisions: Pick<Decisions, 'state' | 'lift'>;
       images: ListingImages;
       taxonomy: Taxonomy;
     },
   ) {
     this.#platform = platform;
-    this.#listings = parts.listings;
+    this.#transitions = parts.transitions;
     this.#decisions = parts.decisions;
     this.#images = parts.images;
     this.#taxonomy = parts.taxonomy;
@@ -122,7 +123,7 @@ export class ListingAdminService {
     origin: Origin,
   ): Promise<void> {
     const before = found('listing', await findModerated(trx, idOrSlug));
-    const after = await this.#listings.transition(
+    const after = await this.#transitions.apply(
       trx,
       { kind: 'admin', userId: actor.userId },
       before.id,
@@ -165,7 +166,7 @@ export class ListingAdminService {
     { action, reason, foundBy = 'administrator' }: Decision,
   ): Promise<void> {
     const kind = RESTRICTIONS[action];
-    const userId = kind === undefined ? undefined : await findOwner(trx, listing.seller_id);
+    const userId = kind === undefined ? undefined : await findMember(trx, listing.seller_id);
     if (kind === undefined || userId === undefined) return;
     await this.#decisions.state(trx, {
       kind,

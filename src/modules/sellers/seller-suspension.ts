@@ -2,9 +2,9 @@ import { inTransaction, type Transaction } from '../../platform/db/transaction.t
 import type { JobDefinition } from '../../platform/jobs/job.ts';
 import type { Platform } from '../../platform/module.ts';
 import { sellerReinstatedMail, sellerSuspendedMail } from './mail-templates.ts';
-import { findSellerStatus, listActiveMembers, setSellerStatus } from './users.repository.ts';
+import { findSellerStatus, listActiveMembers, setSellerStatus } from './seller-suspension.repository.ts';
 
-interface Ports {
+export interface SuspensionPorts {
   /** Takes a batch of a seller's listings off the market, and back on. True: there may be more. */
   readonly suspendListings: (trx: Transaction, sellerId: string, reason: string) => Promise<boolean>;
   readonly restoreListings: (trx: Transaction, sellerId: string) => Promise<boolean>;
@@ -15,9 +15,9 @@ interface Ports {
 /** What follows for a seller from the suspension of the owner who stands alone for it. */
 export class SellerSuspension {
   readonly #platform: Pick<Platform, 'db' | 'jobs' | 'mails'>;
-  readonly #ports: Ports;
+  readonly #ports: SuspensionPorts;
 
-  constructor(platform: Pick<Platform, 'db' | 'jobs' | 'mails'>, ports: Ports) {
+  constructor(platform: Pick<Platform, 'db' | 'jobs' | 'mails'>, ports: SuspensionPorts) {
     this.#platform = platform;
     this.#ports = ports;
   }
