@@ -1,9 +1,10 @@
 import { defineConfig } from 'vitest/config';
+import { IS_SHORT } from './test/support/short-form.ts';
 
 /** Files that put something else in the place of a package, for themselves alone. */
 const ALONE = ['test/hostile/timing.test.ts'];
 
-/** Pages in a real browser, one worker: two browsers are more than two processors hold. */
+/** Pages in a real browser, after the rest: what that measures is not to be measured beside browsers. */
 const BROWSER = ['test/web/browser/**/*.test.ts'];
 
 /** Files that kill, cut off and fill up what they stand on: minutes of real time, by `npm run test:faults`. */
@@ -20,6 +21,9 @@ const SCHEMATHESIS = ['test/schemathesis/**/*.test.ts'];
 
 /** On nodes of OpenSearch, which are fetched: minutes, by `npm run test:opensearch`. */
 const OPENSEARCH = ['test/opensearch/**/*.test.ts'];
+
+/** What goes on in nodes of their own, which are killed, secured and joined: not in the short form. */
+const OPENSEARCH_NODES = ['faults', 'nodes', 'secured'].map((name) => `test/opensearch/${name}.test.ts`);
 
 const common = {
   testTimeout: Number(process.env['TEST_TIMEOUT_MS'] ?? 60_000),
@@ -59,6 +63,7 @@ export default defineConfig({
           ...common,
           name: 'opensearch',
           include: OPENSEARCH,
+          exclude: IS_SHORT ? OPENSEARCH_NODES : [],
           isolate: false,
           // One file at a time beside the nodes, which want the processor too.
           maxWorkers: 1,
@@ -73,7 +78,6 @@ export default defineConfig({
           name: 'browser',
           include: BROWSER,
           isolate: false,
-          maxWorkers: 1,
           sequence: { groupOrder: 1 },
         },
       },
