@@ -5,7 +5,7 @@ import { IS_SHORT } from './test/support/short-form.ts';
 const ALONE = ['test/hostile/timing.test.ts'];
 
 /** Pages in a real browser, after the rest: what that measures is not to be measured beside browsers. */
-const BROWSER = ['test/web/browser/**/*.test.ts'];
+const BROWSER = ['test/browser/**/*.test.ts'];
 
 /** Files that kill, cut off and fill up what they stand on: minutes of real time, by `npm run test:faults`. */
 const FAULTS = ['test/faults/**/*.test.ts'];

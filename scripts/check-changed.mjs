@@ -61,8 +61,8 @@ if (sources.length > 0) {
     run('lint', ...npx('oxlint', '--type-aware', '--deny-warnings', ...sources)),
     run('types', ...npx('tsc', '-p', 'tsconfig.json', ...types)),
   );
-  if (sources.some((file) => file.startsWith('web/')))
-    checks.push(run('types of pages', ...npx('tsc', '-p', 'web/tsconfig.json')));
+  if (sources.some((file) => file.startsWith('browser/')))
+    checks.push(run('types of pages', ...npx('tsc', '-p', 'browser/tsconfig.json')));
 }
 // Not the slow suites, which have commands of their own.
 const projects = ['market', 'alone', 'browser'].flatMap((name) => ['--project', name]);

@@ -1,7 +1,7 @@
 /** That what a process does at its start is cut into pieces: probes and metrics are asked for meanwhile. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { App } from '../../src/app/app.ts';
-import { LANGUAGES } from '../../src/web/texts/languages.ts';
+import { LANGUAGES } from '../../src/storefront/texts/languages.ts';
 import { createTestApp, TEST_SECRET, type TestApp } from '../support/test-app.ts';
 import { turnsUntil } from '../support/turns.ts';
 
