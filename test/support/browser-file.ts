@@ -1,5 +1,5 @@
 /** What files of tests in a browser share: an app, a browser on it, and their end. */
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { type BrowserForTests, createAppForBrowser, startBrowser } from './browser.ts';
 import type { TestApp, TestAppOptions } from './test-app.ts';
 
@@ -12,13 +12,21 @@ export function testInBrowser(
   prepare: () => Promise<unknown> = () => Promise.resolve(),
   options?: TestAppOptions,
 ): void {
-  beforeAll(async () => {
+  const start = async (): Promise<void> => {
     t = await createAppForBrowser(options);
     await prepare();
     b = await startBrowser(t);
-  });
-  afterAll(async () => {
+  };
+  const end = async (): Promise<void> => {
     await b.close();
     await t.close();
+  };
+  beforeAll(start);
+  // A test that is repeated begins in a market without what its first attempt has written.
+  beforeEach(async ({ task }) => {
+    if ((task.result?.retryCount ?? 0) === 0) return;
+    await end();
+    await start();
   });
+  afterAll(end);
 }
