@@ -6,11 +6,13 @@ import { refresh, type Told } from './query.ts';
 
 const NAME = 'fw-live';
 const TYPES = ['message', 'read', 'notification', 'notification_read', 'resync'] as const;
+/** The tab's own: a stream has been opened, by the first tab or by one that holds it after another. */
+const OPENED = 'opened';
 const FIRST_PAUSE_MS = 2000;
 const LONGEST_PAUSE_MS = 60_000;
 
 export interface LiveEvent {
-  readonly type: (typeof TYPES)[number];
+  readonly type: (typeof TYPES)[number] | typeof OPENED;
   readonly data: Readonly<Record<string, unknown>>;
 }
 
@@ -22,6 +24,8 @@ const TOLD_BY: Readonly<Record<LiveEvent['type'], readonly Told[]>> = {
   read: ['session', 'conversations'],
   notification: ['session', 'notifications', 'dashboard'],
   notification_read: ['session', 'notifications'],
+  // What happened since it was read, before the stream was open.
+  opened: ['session', 'conversations', 'notifications', 'dashboard'],
   resync: [],
 };
 
@@ -43,8 +47,8 @@ function holdStream(tell: Listener): Promise<never> {
   const open = (): void => {
     const stream = new EventSource('/web/api/notifications/stream');
     stream.addEventListener('open', () => {
-      // What happened while the stream was closed is not known.
-      if (pauseMs > FIRST_PAUSE_MS) tell({ type: 'resync', data: {} });
+      // What happened while the stream was closed for long is not known.
+      tell({ type: pauseMs > FIRST_PAUSE_MS ? 'resync' : OPENED, data: {} });
       pauseMs = FIRST_PAUSE_MS;
     });
     for (const type of TYPES)

@@ -221,3 +221,26 @@ it('templates are written, refused at the field, changed and deleted with a way 
   expect(await accessibilityProblems(page)).toEqual([]);
   await context.close();
 });
+
+it('a message that comes before the page hears of events is shown all the same', async () => {
+  const inquiry = await inquire('Is it still there?');
+  const { page, context } = await openDesk(b, inquiry.seller, `/dealer/inbox/${inquiry.id}`);
+  let openStream = (): void => undefined;
+  const mayOpen = new Promise<void>((resolve) => {
+    openStream = resolve;
+  });
+  await page.route('**/notifications/stream', async (route) => {
+    await mayOpen;
+    await route.continue();
+  });
+  await page.reload();
+  await page.locator('.message').getByText('Is it still there?').waitFor();
+  await t.post(
+    `/api/messages/conversations/${inquiry.id}`,
+    { content: 'I can come today.' },
+    { as: inquiry.buyer },
+  );
+  openStream();
+  await page.locator('.message').getByText('I can come today.').waitFor();
+  await context.close();
+});
