@@ -14,7 +14,7 @@ import {
   userVerified,
 } from '../modules/auth/index.ts';
 import { createBilling } from '../modules/billing/index.ts';
-import { drawPicture, pictureCodes } from '../web/drawings/pictures.ts';
+import { drawPicture, pictureCodes } from '../storefront/drawings/pictures.ts';
 import { type DemoParts } from '../modules/demo/index.ts';
 import { createDecisions } from '../modules/decisions/index.ts';
 import { createDashboard } from '../modules/dashboard/index.ts';
