@@ -6,7 +6,7 @@ import { inTransaction, type Transaction } from '../../platform/db/transaction.t
 import type { EventBus } from '../../platform/events/bus.ts';
 import type { AnyJobDefinition } from '../../platform/jobs/job.ts';
 import type { Notices } from '../../platform/notices.ts';
-import { findManagers } from '../auth/index.ts';
+import { findManagers } from '../companies/index.ts';
 import { listingPurged } from './events.ts';
 import { stepOf } from './writing/inventory.ts';
 import { statePriceBases } from './writing/price-bases.repository.ts';

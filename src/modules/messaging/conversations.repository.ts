@@ -1,3 +1,4 @@
+import type { AccountStatus } from '../../platform/actor.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { ListingState } from '../listings/index.ts';
 import { defer } from '../../platform/db/deferred.ts';
@@ -5,7 +6,6 @@ import { gathered } from '../../platform/db/gathered-reads.ts';
 import { prepared } from '../../platform/db/prepared.ts';
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
 import { type Side, SIDE_COLUMNS, type Viewer } from './sides.ts';
-import type { AccountStatus } from '../auth/index.ts';
 import '../auth/tables.ts';
 import '../listings/tables.ts';
 import './tables.ts';

@@ -120,23 +120,6 @@ export async function deleteReview(trx: Transaction, id: string): Promise<void> 
   await trx.deleteFrom('reviews').where('id', '=', id).execute();
 }
 
-/** Counts in the database, so that concurrent changes add up. */
-export async function changeRating(
-  trx: Transaction,
-  sellerId: string,
-  change: { readonly count: number; readonly sum: number },
-): Promise<void> {
-  if (change.count === 0 && change.sum === 0) return;
-  await trx
-    .updateTable('sellers')
-    .set((eb) => ({
-      rating_count: eb('rating_count', '+', change.count),
-      rating_sum: eb('rating_sum', '+', change.sum),
-    }))
-    .where('id', '=', sellerId)
-    .execute();
-}
-
 /** Whether the buyer has written to the seller and got an answer. */
 export async function haveTalked(db: Queryable, buyerId: string, sellerId: string): Promise<boolean> {
   const row = await db

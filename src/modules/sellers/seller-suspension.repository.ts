@@ -1,26 +1,4 @@
-import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
-import type { AccountStatus } from '../auth/index.ts';
-import '../auth/tables.ts';
-
-export async function findSellerStatus(db: Queryable, sellerId: string): Promise<AccountStatus | undefined> {
-  const row = await db.selectFrom('sellers').select('status').where('id', '=', sellerId).executeTakeFirst();
-  return row?.status;
-}
-
-/** The seller, if it changed. */
-export function setSellerStatus(
-  trx: Transaction,
-  sellerId: string,
-  { from, to, now }: { readonly from: AccountStatus; readonly to: AccountStatus; readonly now: Date },
-): Promise<{ company_name: string } | undefined> {
-  return trx
-    .updateTable('sellers')
-    .set({ status: to, updated_at: now })
-    .where('id', '=', sellerId)
-    .where('status', '=', from)
-    .returning('company_name')
-    .executeTakeFirst();
-}
+import type { Transaction } from '../../platform/db/transaction.ts';
 
 export function listActiveMembers(trx: Transaction, sellerId: string) {
   return trx

@@ -63,23 +63,6 @@ export async function findTrader(db: Queryable, sellerId: string): Promise<Trade
   return rows[0];
 }
 
-/** False where somebody has asked since, or nothing is missing. */
-export async function noteAsked(
-  trx: Transaction,
-  sellerId: string,
-  { now, since }: { readonly now: Date; readonly since: Date },
-): Promise<boolean> {
-  const { numUpdatedRows } = await trx
-    .updateTable('sellers')
-    .set({ trader_asked_at: now })
-    .where('id', '=', sellerId)
-    .where('status', '=', 'active')
-    .where('is_traceable', '=', false)
-    .where((eb) => eb.or([eb('trader_asked_at', 'is', null), eb('trader_asked_at', '<=', since)]))
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-}
-
 /** Who can fill in the company's page. */
 export function listOwners(trx: Transaction, sellerId: string) {
   return trx

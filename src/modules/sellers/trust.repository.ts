@@ -4,6 +4,7 @@ import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
 import '../auth/tables.ts';
 import '../listings/tables.ts';
 import '../messaging/tables.ts';
+import { setTrustScores } from '../companies/index.ts';
 import type { TrustFacts, TrustParts } from './trust-score.ts';
 import './tables.ts';
 
@@ -85,9 +86,7 @@ export async function writeTrust(
 ): Promise<void> {
   const rows = scored.map(({ sellerId, score, parts }) => ({ seller_id: sellerId, score, parts }));
   const given = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(seller_id text, score integer, parts jsonb)`;
-  await sql`
-    update sellers s set trust_score = given.score from ${given}
-    where s.id = given.seller_id and s.trust_score <> given.score`.execute(trx);
+  await setTrustScores(trx, rows);
   await sql`
     insert into seller_trust (seller_id, parts, scored_at)
     select given.seller_id, given.parts, ${now} from ${given}

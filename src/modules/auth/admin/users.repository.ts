@@ -1,11 +1,10 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { anyOf } from '../../../platform/db/any-of.ts';
 import { COUNT_MAX, countUpTo, pageOfFound, SEARCHED_MAX } from '../../../platform/db/count-up-to.ts';
-import type { Role } from '../../../platform/actor.ts';
+import type { AccountStatus, Role } from '../../../platform/actor.ts';
 import { containsPattern } from '../../../platform/db/like.ts';
 import type { Queryable, Transaction } from '../../../platform/db/transaction.ts';
 import type { CountedRows, Key, KeysetPage } from '../../../platform/http/keyset.ts';
-import type { AccountStatus } from '../tables.ts';
 import '../tables.ts';
 
 export interface UserFilters {
@@ -234,20 +233,4 @@ export async function setAccount(
     .set({ ...changes, updated_at: now })
     .where('id', '=', userId)
     .execute();
-}
-
-/** False when nothing changed. */
-export async function setVerified(
-  trx: Transaction,
-  sellerId: string,
-  verified: boolean,
-  now: Date,
-): Promise<boolean> {
-  const changed = await trx
-    .updateTable('sellers')
-    .set({ verified, verified_at: verified ? now : null, updated_at: now })
-    .where('id', '=', sellerId)
-    .where('verified', '=', !verified)
-    .executeTakeFirst();
-  return changed.numUpdatedRows > 0n;
 }

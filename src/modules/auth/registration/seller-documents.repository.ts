@@ -3,7 +3,7 @@ import type { Queryable, Transaction } from '../../../platform/db/transaction.ts
 import type { Page } from '../../../platform/http/pagination.ts';
 import type { FileFolder, StoredFiles } from '../../../platform/storage/stored-files.ts';
 import type { SellerDocumentTable } from '../tables.ts';
-import { lockCompany } from '../account/sellers.repository.ts';
+import { lockCompany } from '../../companies/index.ts';
 import '../tables.ts';
 
 export interface SellerDocument {
