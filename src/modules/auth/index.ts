@@ -85,9 +85,11 @@ export {
   setSellerRole,
 } from './account/users.repository.ts';
 export type { UserRow } from './tables.ts';
+export { accounts } from './account/published.repository.ts';
 export { revokeKeysOf } from './keys/api-keys.repository.ts';
 export { documentView } from './registration/documents.ts';
-export { refuseDocuments } from './registration/seller-documents.repository.ts';
+export { listWaitingDocuments, refuseDocuments } from './registration/seller-documents.repository.ts';
+export { findLiveSessions, maySeeStream } from './sessions/stream-access.repository.ts';
 export { requireVerifiedEmail } from './registration/verified-email.ts';
 
 export interface Auth {

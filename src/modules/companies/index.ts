@@ -23,6 +23,7 @@ export {
 } from './companies.repository.ts';
 export {
   deleteMember,
+  exportCompanyOf,
   findManagers,
   findMember,
   findMembership,
@@ -33,3 +34,11 @@ export {
   type Membership,
   updateMemberRole,
 } from './members.repository.ts';
+export { companies, memberships } from './published.repository.ts';
+export {
+  findTrader,
+  listUntraceable,
+  TRADER_PARTS,
+  traderKey,
+  type TraderRow,
+} from './traders.repository.ts';

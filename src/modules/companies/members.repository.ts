@@ -101,3 +101,33 @@ export async function updateMemberRole(
 export async function deleteMember(trx: Transaction, sellerId: string, memberId: string): Promise<void> {
   await trx.deleteFrom('team_members').where('id', '=', memberId).where('seller_id', '=', sellerId).execute();
 }
+
+/** The company that a person belongs to, as that person is shown their own data. */
+export function exportCompanyOf(db: Queryable, userId: string) {
+  return db
+    .selectFrom('team_members as m')
+    .innerJoin('sellers as s', 's.id', 'm.seller_id')
+    .select([
+      's.id',
+      's.slug',
+      's.company_name as companyName',
+      'm.role as teamRole',
+      'm.created_at as memberSince',
+      's.country',
+      's.region',
+      's.city',
+      's.postal_code as postalCode',
+      's.about',
+      's.phone',
+      's.email',
+      's.website',
+      's.vat_id as vatId',
+      's.street',
+      's.trade_register as tradeRegister',
+      's.certified_at as certifiedAt',
+      's.verified',
+      's.created_at as createdAt',
+    ])
+    .where('m.user_id', '=', userId)
+    .executeTakeFirst();
+}

@@ -5,8 +5,6 @@ import type { Transaction } from '../../platform/db/transaction.ts';
 import { newId } from '../../platform/ids.ts';
 import { slugOf } from '../../platform/text/slug.ts';
 import type { DemoBuyer, DemoSeller } from './generate/index.ts';
-import '../auth/tables.ts';
-import '../billing/tables.ts';
 
 export const DEMO_PASSWORD = 'Fifthwheel1';
 export const DEMO_EMAILS = {

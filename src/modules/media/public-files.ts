@@ -6,6 +6,8 @@ import { inTransaction } from '../../platform/db/transaction.ts';
 import type { JobDefinition } from '../../platform/jobs/job.ts';
 import type { Platform } from '../../platform/module.ts';
 import type { FileFolder } from '../../platform/storage/stored-files.ts';
+import { companies } from '../companies/index.ts';
+import { accounts } from '../auth/index.ts';
 import { ADDRESS_COLUMNS, findNotedBaseUrl, noteBaseUrl, rebaseSome } from './addresses.repository.ts';
 import './tables.ts';
 
@@ -42,14 +44,14 @@ function namedByImages(keys: readonly string[]): RawBuilder<{ key: string }> {
 export const LOGO_FOLDER: FileFolder = {
   prefix: 'media/logos/',
   named: (keys) => sql`
-    select substring(logo from '/(media/logos/[^/]+/[^/]+)$') as key from sellers
+    select substring(logo from '/(media/logos/[^/]+/[^/]+)$') as key from ${companies} sellers
     where logo is not null and substring(logo from '/(media/logos/[^/]+/[^/]+)$') = any(${[...keys]}::text[])`,
 };
 
 export const AVATAR_FOLDER: FileFolder = {
   prefix: 'media/avatars/',
   named: (keys) => sql`
-    select avatar_key(avatar) as key from users
+    select avatar_key(avatar) as key from ${accounts} users
     where avatar is not null and avatar_key(avatar) = any(${[...keys]}::text[])`,
 };
 

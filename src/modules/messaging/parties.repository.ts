@@ -3,16 +3,15 @@ import { sql } from 'kysely';
 import { addMs, DAY_MS, dayOf } from '../../platform/clock.ts';
 import type { ListingState } from '../listings/index.ts';
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
-import { setResponseTimes } from '../companies/index.ts';
+import { accounts, findUser } from '../auth/index.ts';
+import { memberships, companies, setResponseTimes } from '../companies/index.ts';
 import type { Shareable } from './sides.ts';
-import '../auth/tables.ts';
-import '../listings/tables.ts';
 
 /** Members who answer messages; viewers are not notified. */
 export async function listTeamToNotify(db: Queryable, sellerId: string): Promise<readonly string[]> {
   const rows = await db
-    .selectFrom('team_members as t')
-    .innerJoin('users as u', 'u.id', 't.user_id')
+    .selectFrom(memberships.as('t'))
+    .innerJoin(accounts.as('u'), 'u.id', 't.user_id')
     .select('t.user_id')
     .where('t.seller_id', '=', sellerId)
     .where('t.role', '<>', 'VIEWER')
@@ -34,7 +33,7 @@ export interface AskedListing {
 export function findAskedListing(db: Queryable, listingId: string): Promise<AskedListing | undefined> {
   return db
     .selectFrom('listings as l')
-    .innerJoin('sellers as s', 's.id', 'l.seller_id')
+    .innerJoin(companies.as('s'), 's.id', 'l.seller_id')
     .select(['l.id', 'l.title', 'l.status', 'l.seller_id', 's.status as seller_status', 'l.published_at'])
     .where('l.id', '=', listingId)
     .$narrowType<{ title: string }>()
@@ -47,11 +46,9 @@ export async function findContact(
   userId: string,
   shared: readonly Shareable[],
 ): Promise<{ email?: string | null; phone?: string | null }> {
-  const { email, phone } = await db
-    .selectFrom('users')
-    .select(['email', 'phone'])
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow();
+  const user = await findUser(db, userId);
+  if (user === undefined) throw new Error(`The account ${userId} is missing`);
+  const { email, phone } = user;
   return {
     ...(shared.includes('email') ? { email } : {}),
     ...(shared.includes('phone') ? { phone } : {}),

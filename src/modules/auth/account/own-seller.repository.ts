@@ -1,4 +1,5 @@
 import type { Queryable } from '../../../platform/db/transaction.ts';
+import { memberships, companies } from '../../companies/index.ts';
 import '../tables.ts';
 
 export interface OwnSeller {
@@ -14,8 +15,8 @@ export interface OwnSeller {
 /** The seller that a person belongs to, with its plan. */
 export function findSellerOf(db: Queryable, userId: string): Promise<OwnSeller | undefined> {
   return db
-    .selectFrom('team_members as m')
-    .innerJoin('sellers as s', 's.id', 'm.seller_id')
+    .selectFrom(memberships.as('m'))
+    .innerJoin(companies.as('s'), 's.id', 'm.seller_id')
     .innerJoin('subscriptions as b', 'b.seller_id', 's.id')
     .innerJoin('plans as p', 'p.id', 'b.plan_id')
     .select([

@@ -5,6 +5,7 @@ import type { AccountStatus, Role } from '../../../platform/actor.ts';
 import { containsPattern } from '../../../platform/db/like.ts';
 import type { Queryable, Transaction } from '../../../platform/db/transaction.ts';
 import type { CountedRows, Key, KeysetPage } from '../../../platform/http/keyset.ts';
+import { memberships, companies } from '../../companies/index.ts';
 import '../tables.ts';
 
 export interface UserFilters {
@@ -17,8 +18,8 @@ export interface UserFilters {
 function users(db: Queryable) {
   return db
     .selectFrom('users as u')
-    .leftJoin('team_members as m', 'm.user_id', 'u.id')
-    .leftJoin('sellers as s', 's.id', 'm.seller_id');
+    .leftJoin(memberships.as('m'), 'm.user_id', 'u.id')
+    .leftJoin(companies.as('s'), 's.id', 'm.seller_id');
 }
 
 const COLUMNS = [
@@ -192,7 +193,7 @@ export async function countOtherActiveOwners(
   userId: string,
 ): Promise<number> {
   const row = await trx
-    .selectFrom('team_members as m')
+    .selectFrom(memberships.as('m'))
     .innerJoin('users as u', 'u.id', 'm.user_id')
     .select((select) => select.fn.countAll<number>().as('count'))
     .where('m.seller_id', '=', sellerId)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/db/database.ts';
+import { companies } from '../../companies/index.ts';
 
 /**
  * Gives a basis to prices that were stored without one, and returns how many. Amounts that belong together decide, then what the seller
@@ -23,9 +24,9 @@ export async function statePriceBases(db: Database, now: Date, limit: number): P
           when p.net < p.gross and p.price = p.net then true
           when p.vat_deductible is not null then p.vat_deductible
           when p.net is not null or p.gross is not null then p.price is null or p.price is distinct from p.gross
-          else coalesce(s.default_price_basis = 'net', s.vat_id is not null)
+          else s.price_basis = 'net'
         end as is_net
-      from picked p join sellers s on s.id = p.seller_id
+      from picked p join ${companies} s on s.id = p.seller_id
     ), headline as (
       select *,
         case
