@@ -32,7 +32,7 @@ export async function buildBrowser({ reloads = false } = {}) {
       rollupOptions: {
         input: {
           main: path.join(root, 'browser', 'islands', 'main.ts'),
-          app: path.join(root, 'browser', 'desks', 'main.tsx'),
+          app: path.join(root, 'browser', 'app', 'main.tsx'),
         },
         output: {
           // What the workspace always loads compresses better in one piece than in fifteen.
@@ -52,7 +52,7 @@ export async function buildBrowser({ reloads = false } = {}) {
               },
               {
                 name: 'frame',
-                test: /[\\/](clients[\\/]typescript|src[\\/]storefront[\\/]texts|browser[\\/]desks[\\/](\w+\.tsx?$|ui[\\/](dialog|icon|page|popover|states|toasts)\.tsx))/,
+                test: /[\\/](clients[\\/]typescript|src[\\/]storefront[\\/]texts|browser[\\/]app[\\/](\w+\.tsx?$|ui[\\/](dialog|icon|page|popover|states|toasts)\.tsx))/,
               },
             ],
           },

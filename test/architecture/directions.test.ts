@@ -99,7 +99,7 @@ describe('directions of imports', () => {
   });
 
   it('the application takes from the server words and components, and speaks to the API by its client', () => {
-    const root = path.join(PACKAGE_ROOT, 'browser', 'desks');
+    const root = path.join(PACKAGE_ROOT, 'browser', 'app');
     const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) =>
       /\.tsx?$/.test(name),
     );
@@ -111,7 +111,7 @@ describe('directions of imports', () => {
         expect([file, place]).toEqual([
           file,
           expect.stringMatching(
-            /^browser\/(?:desks|shared|styles)\/|^src\/storefront\/(?:ui|texts)\/|^clients\/typescript\/src\/|^src\/storefront\/drawings\//,
+            /^browser\/(?:app|shared|styles)\/|^src\/storefront\/(?:ui|texts)\/|^clients\/typescript\/src\/|^src\/storefront\/drawings\//,
           ),
         ]);
       }

@@ -26,7 +26,7 @@ const documents = [
   ...markdownIn('docs/webhooks'),
   ...markdownIn(DECISIONS),
   'clients/typescript/README.md',
-  'browser/desks/README.md',
+  'browser/app/README.md',
 ].map(read);
 
 /** Files whose comments may name a decision record. */

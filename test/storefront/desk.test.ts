@@ -126,7 +126,7 @@ describe('the size of the workspace', () => {
       (sum, file) => sum + gzipSync(readFileSync(path.join(built, file)), { level: 9 }).length,
       0,
     ) / 1000;
-  const shell = filesOf('browser/desks/main.tsx');
+  const shell = filesOf('browser/app/main.tsx');
 
   it('is at most 122 kB for the shell', () => {
     expect(kilobytes(shell)).toBeGreaterThan(50);
@@ -134,12 +134,12 @@ describe('the size of the workspace', () => {
   });
 
   it('leaves out what only administrators see', () => {
-    const desk = filesOf('browser/desks/admin/areas.ts');
+    const desk = filesOf('browser/app/admin/areas.ts');
     expect([...desk].filter((file) => shell.has(file)).length).toBeLessThan(desk.size);
   });
 
   it('is at most 40 kB more for a page', () => {
-    const pages = Object.keys(manifest).filter((name) => /^browser\/desks\/\w+\/.*-page\.tsx$/.test(name));
+    const pages = Object.keys(manifest).filter((name) => /^browser\/app\/\w+\/.*-page\.tsx$/.test(name));
     expect(pages.length).toBeGreaterThan(0);
     for (const page of pages) {
       const more = [...filesOf(page)].filter((file) => !shell.has(file));

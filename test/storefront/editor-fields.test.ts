@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { attributesOf } from '../../src/modules/listings/record/field-lists.ts';
 import { fields } from '../../src/modules/listings/record/fields.ts';
 import { allClasses, moneyMax } from '../../src/modules/listings/record/fields/spec.ts';
-import { numberFieldOf, SECTIONS, sectionsOf } from '../../browser/desks/dealer/listings/sections.ts';
-import { newPrice, priceChanges } from '../../browser/desks/dealer/listings/new-prices.ts';
+import { numberFieldOf, SECTIONS, sectionsOf } from '../../browser/app/dealer/listings/sections.ts';
+import { newPrice, priceChanges } from '../../browser/app/dealer/listings/new-prices.ts';
 
 describe.each(allClasses)('the editor of the class %s', (vehicleClass) => {
   const sections = sectionsOf(attributesOf(vehicleClass));

@@ -47,7 +47,7 @@ export function readAssets(): Assets {
 }
 
 function readApplication(manifest: Readonly<Record<string, ManifestEntry>>): Application {
-  const entry = manifest['browser/desks/main.tsx'];
+  const entry = manifest['browser/app/main.tsx'];
   if (entry === undefined) throw new Error('the build of the applications is not complete');
   const imported = (entry.imports ?? []).flatMap((name) => manifest[name] ?? []);
   return {
