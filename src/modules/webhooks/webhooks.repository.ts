@@ -68,16 +68,6 @@ function owned(db: Queryable, owner: WebhookOwner) {
 export const isServed = sql<boolean>`(w.seller_id is not null or exists (
   select from ${accounts} u where u.id = w.user_id and u.role = 'ADMIN' and u.status = 'active'))`;
 
-/** Serialises the making of an administrator's webhooks; a seller's are counted under the lock of its plan. */
-export async function lockHolder(trx: Transaction, userId: string): Promise<void> {
-  await trx
-    .selectFrom(accounts.as('users'))
-    .select('id')
-    .where('id', '=', userId)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-}
-
 type NewWebhook = Omit<
   WebhookRow,
   | 'maker_id'

@@ -76,8 +76,8 @@ function sourcesOf({ q, role, status, verified }: UserFilters): readonly Source[
           {
             from:
               ofAccount.length > 0
-                ? sql`team_members m join users u on u.id = m.user_id`
-                : sql`team_members m`,
+                ? sql`${memberships} m join users u on u.id = m.user_id`
+                : sql`${memberships} m`,
             id: sql`m.user_id`,
             at: sql`m.user_since`,
             where: [...ofAccount, ...ofMember],
