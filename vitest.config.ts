@@ -1,9 +1,10 @@
 import { defineConfig } from 'vitest/config';
+import { IS_SHORT } from './test/support/short-form.ts';
 
 /** Files that put something else in the place of a package, for themselves alone. */
 const ALONE = ['test/hostile/timing.test.ts'];
 
-/** Pages in a real browser, one worker: two browsers are more than two processors hold. */
+/** Pages in a real browser, after the rest: what that measures is not to be measured beside browsers. */
 const BROWSER = ['test/browser/**/*.test.ts'];
 
 /** Files that kill, cut off and fill up what they stand on: minutes of real time, by `npm run test:faults`. */
@@ -21,6 +22,9 @@ const SCHEMATHESIS = ['test/schemathesis/**/*.test.ts'];
 /** On nodes of OpenSearch, which are fetched: minutes, by `npm run test:opensearch`. */
 const OPENSEARCH = ['test/opensearch/**/*.test.ts'];
 
+/** What goes on in nodes of their own, which are killed, secured and joined: not in the short form. */
+const OPENSEARCH_NODES = ['faults', 'nodes', 'secured'].map((name) => `test/opensearch/${name}.test.ts`);
+
 const common = {
   testTimeout: Number(process.env['TEST_TIMEOUT_MS'] ?? 60_000),
   hookTimeout: 120_000,
@@ -28,6 +32,8 @@ const common = {
   expect: { poll: { timeout: 30_000 } },
   // Elsewhere's load can outlast a wait; a failure that repeats is one.
   retry: process.env['CI'] === undefined ? 0 : 1,
+  // Transformed modules are kept for the next run, which would spend half of its start on them.
+  experimental: { fsModuleCache: true },
 };
 
 export default defineConfig({
@@ -35,6 +41,7 @@ export default defineConfig({
     // One database server for all projects.
     globalSetup: ['test/support/global-setup.ts'],
     pool: 'forks',
+    experimental: { fsModuleCachePath: 'node_modules/.cache/vitest-modules' },
     maxWorkers: 2,
     projects: [
       {
@@ -56,6 +63,7 @@ export default defineConfig({
           ...common,
           name: 'opensearch',
           include: OPENSEARCH,
+          exclude: IS_SHORT ? OPENSEARCH_NODES : [],
           isolate: false,
           // One file at a time beside the nodes, which want the processor too.
           maxWorkers: 1,
@@ -70,7 +78,6 @@ export default defineConfig({
           name: 'browser',
           include: BROWSER,
           isolate: false,
-          maxWorkers: 1,
           sequence: { groupOrder: 1 },
         },
       },

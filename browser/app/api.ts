@@ -1,12 +1,12 @@
 /**
  * The API, as the project's own client has it. Below /web/api the cookie is the credential and the endpoints are the same.
  */
-import { createClient, FifthwheelError } from '../../clients/typescript/src/index.ts';
+import { type Api, createClient, FifthwheelError } from '../../clients/typescript/src/index.ts';
 import { language } from './language.ts';
 import { goToSignIn } from './sign-in.ts';
 
 export type * from '../../clients/typescript/src/generated/types.ts';
-export { FifthwheelError };
+export { type Api, FifthwheelError };
 
 const VERSION = /^\/v1(?=\/)/;
 /** Says that a script of ours sends it, which no form of another site can. */

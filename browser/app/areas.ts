@@ -4,6 +4,7 @@
  * An area is a row here, a folder beside this file and a file of texts in `src/storefront/texts/desk`.
  */
 import type { ComponentType } from 'react';
+import type { Address } from './paths.ts';
 import type { TeamRole } from './session.ts';
 import type { IconName, IconShape } from './ui/icon.tsx';
 import type { DeskText } from './words.ts';
@@ -31,7 +32,7 @@ export interface Area {
 }
 
 export interface Desk {
-  readonly path: string;
+  readonly path: '/admin' | '/dealer';
   readonly title: DeskText;
   readonly areas: readonly Area[];
   /** What the palette finds besides areas. */
@@ -44,5 +45,9 @@ export interface Found {
   readonly icon: IconName;
   readonly label: string;
   readonly note?: string;
-  readonly to: string;
+  readonly to: Address;
 }
+
+/** Where the navigation leads. */
+export const startOf = (desk: Desk, { pages }: Area): Address =>
+  `${desk.path}/${pages[0]?.path ?? ''}` as Address;

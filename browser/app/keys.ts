@@ -4,7 +4,7 @@
  */
 import { useEffect, useRef } from 'react';
 
-export type Keys = Readonly<Record<string, () => void>>;
+export type Keys = Readonly<Record<string, () => unknown>>;
 
 const OFF = 'fw-keys-off';
 const PAIR_MS = 1000;
@@ -26,7 +26,7 @@ const isTyping = (target: EventTarget | null): boolean =>
     target instanceof HTMLSelectElement ||
     (target instanceof HTMLInputElement && !['checkbox', 'radio', 'button'].includes(target.type)));
 
-function find(name: string): (() => void) | undefined {
+function find(name: string): (() => unknown) | undefined {
   // What was registered last lies on top.
   return [...registered].toReversed().find(({ current }) => Object.hasOwn(current, name))?.current[name];
 }

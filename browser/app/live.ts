@@ -2,10 +2,10 @@
  * Events as they happen, for all tabs of a browser from one stream: a browser allows six connections to a host, and the tab
  * that has the lock holds the only one. The others hear of events by a channel.
  */
-import type { QueryClient } from '@tanstack/react-query';
+import { refresh, type Told } from './query.ts';
 
 const NAME = 'fw-live';
-const TYPES = ['message', 'read', 'presence', 'notification', 'notification_read', 'resync'] as const;
+const TYPES = ['message', 'read', 'notification', 'notification_read', 'resync'] as const;
 const FIRST_PAUSE_MS = 2000;
 const LONGEST_PAUSE_MS = 60_000;
 
@@ -16,22 +16,18 @@ export interface LiveEvent {
 
 type Listener = (event: LiveEvent) => void;
 
-/** The first part of the keys of queries that an event makes stale. */
-const STALE: Readonly<Record<LiveEvent['type'], readonly string[]>> = {
-  message: ['session', 'conversations', 'conversation', 'today'],
-  read: ['session', 'conversations', 'conversation'],
-  presence: ['presence'],
-  notification: ['session', 'notifications', 'today'],
+/** What is asked for again after an event; after `resync`, all. */
+const TOLD_BY: Readonly<Record<LiveEvent['type'], readonly Told[]>> = {
+  message: ['session', 'conversations', 'dashboard'],
+  read: ['session', 'conversations'],
+  notification: ['session', 'notifications', 'dashboard'],
   notification_read: ['session', 'notifications'],
   resync: [],
 };
 
-export function startLive(queries: QueryClient): void {
+export function startLive(): void {
   const channel = new BroadcastChannel(NAME);
-  const tell = (event: LiveEvent): void => {
-    if (event.type === 'resync') void queries.invalidateQueries();
-    for (const name of STALE[event.type]) void queries.invalidateQueries({ queryKey: [name] });
-  };
+  const tell = ({ type }: LiveEvent): void => void refresh(...TOLD_BY[type]);
   channel.addEventListener('message', ({ data }: MessageEvent<LiveEvent>) => tell(data));
   void navigator.locks.request(NAME, () =>
     holdStream((event) => {

@@ -34,7 +34,7 @@ async function start(place: Element): Promise<void> {
         </QueryClientProvider>
       </WordsProvider>,
     );
-    startLive(queryClient);
+    startLive();
   } catch {
     place.textContent = NO_ANSWER;
     setTimeout(() => void start(place), PAUSE_MS);

@@ -1,4 +1,5 @@
 /** What a view shows, kept in its address: a link, a reload and the way back show the same. */
+import type { Address } from './paths.ts';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 
 type State = Readonly<Record<string, string>>;
@@ -29,12 +30,12 @@ export function useParam(name: string): string {
 }
 
 /** Goes to an address of the application. */
-export function useGo(): (to: string) => void {
+export function useGo(): (to: Address) => Promise<void> {
   const navigate = useNavigate();
   return (to) => {
     const url = new URL(to, location.origin);
     const search: unknown = Object.fromEntries(url.searchParams);
-    void navigate({ to: url.pathname, search } as Parameters<typeof navigate>[0]);
+    return navigate({ to: url.pathname, search } as Parameters<typeof navigate>[0]);
   };
 }
 

@@ -28,7 +28,7 @@ import {
   type RateLimits,
   unlimitedRateLimits,
 } from '../platform/http/limits/rate-limits.ts';
-import { openApiDocuments } from '../platform/http/openapi/document.ts';
+import { type DocumentName, openApiDocumentInTurns } from '../platform/http/openapi/document.ts';
 import { addRequestSpans } from '../platform/http/request-spans.ts';
 import type { AnyRouteRow } from '../platform/http/route.ts';
 import { createHttpServer, type SendUnknown } from '../platform/http/server.ts';
@@ -264,17 +264,18 @@ export class App {
       infoPages: this.modules.infoPages,
       isDatabaseAway: () => this.platform.listener.isDatabaseAway,
     });
-    const documents = await openApiDocuments(this.routes, this.platform.events.catalogue);
+    const { catalogue } = this.platform.events;
+    const document = (name: DocumentName) => openApiDocumentInTurns(name, this.routes, catalogue);
     addAssistants(app, {
       routes: this.routes,
-      document: documents.api,
+      document: () => document('api'),
       rateLimits,
       origins,
       corsOrigins: config.corsOrigins,
     });
     await addSite(app, {
-      documents,
-      files: referenceFiles(this.routes, this.platform.events.catalogue),
+      document,
+      files: referenceFiles(this.routes, catalogue),
       readMetrics: config.metricsPort === null ? () => this.platform.metrics.read() : null,
       isDemo: config.demo,
       baseUrl: config.baseUrl,

@@ -35,7 +35,7 @@ function exceeding(rule: string, files: readonly string[]): string[] {
 
 /** Files, each by its name, that a limit does not hold for. Only ever fewer. */
 const EXEMPT_MAX: Readonly<Record<string, number>> = {
-  'eslint/complexity': 9,
+  'eslint/complexity': 8,
   'eslint/max-depth': 0,
   'eslint/max-params': 1,
 };

@@ -1,14 +1,11 @@
 /** What the law asks of a market: reports without an account, reasons, objections. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { publish } from '../http/listings/bodies.ts';
 import { noProblems } from '../support/axe.ts';
-import { createAppForBrowser, type BrowserForTests, startBrowser } from '../support/browser.ts';
 import { openDesk } from '../support/desk.ts';
 import { createAdmin, createSeller, type TestSeller, type TestUser } from '../support/factories.ts';
-import type { TestApp } from '../support/test-app.ts';
+import { b, t, testInBrowser } from '../support/browser-file.ts';
 
-let t: TestApp;
-let b: BrowserForTests;
 let first: TestUser;
 let second: TestUser;
 let seller: TestSeller;
@@ -16,19 +13,12 @@ let slug: string;
 
 const TITLE = 'MAN TGX with another price';
 
-beforeAll(async () => {
-  t = await createAppForBrowser();
+testInBrowser(async () => {
   first = await createAdmin(t);
   second = await createAdmin(t);
   seller = await createSeller(t, { companyName: 'Hansa Trucks', verified: true });
   ({ slug } = await publish(t, seller, { title: TITLE }));
   await t.app.settle();
-  b = await startBrowser(t);
-});
-
-afterAll(async () => {
-  await b.close();
-  await t.close();
 });
 
 const mailTo = async (to: string, subject: string) => {

@@ -1,35 +1,28 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { noProblems } from '../support/axe.ts';
-import { createAppForBrowser, type BrowserForTests, startBrowser } from '../support/browser.ts';
 import { openDesk } from '../support/desk.ts';
 import { createAdmin, type TestUser } from '../support/factories.ts';
-import type { TestApp } from '../support/test-app.ts';
+import { b, t, testInBrowser } from '../support/browser-file.ts';
 
-let t: TestApp;
-let b: BrowserForTests;
 let admin: TestUser;
 let isMailAway = false;
 const sent: string[] = [];
 
-beforeAll(async () => {
-  t = await createAppForBrowser({
+testInBrowser(
+  async () => {
+    admin = await createAdmin(t);
+    await register('sent@example.org');
+    await t.drainJobs();
+  },
+  {
     mailer: {
       async send({ to }) {
         if (isMailAway) throw new Error('connect ECONNREFUSED');
         sent.push(to);
       },
     },
-  });
-  admin = await createAdmin(t);
-  await register('sent@example.org');
-  await t.drainJobs();
-  b = await startBrowser(t);
-});
-
-afterAll(async () => {
-  await b.close();
-  await t.close();
-});
+  },
+);
 
 const register = (email: string) =>
   t.post('/api/auth/register', { email, password: 'Longhaul24', name: 'Mia Mail', role: 'BUYER' });

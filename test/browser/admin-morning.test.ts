@@ -1,9 +1,8 @@
 /** An administrator's morning: what came in overnight is looked through, decided, and found again in the audit log. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { newId } from '../../src/platform/ids.ts';
 import { publish } from '../http/listings/bodies.ts';
 import { accessibilityProblems } from '../support/axe.ts';
-import { createAppForBrowser, type BrowserForTests, startBrowser } from '../support/browser.ts';
 import { openDesk } from '../support/desk.ts';
 import {
   createAdmin,
@@ -12,15 +11,12 @@ import {
   type TestSeller,
   type TestUser,
 } from '../support/factories.ts';
-import type { TestApp } from '../support/test-app.ts';
+import { b, t, testInBrowser } from '../support/browser-file.ts';
 
-let t: TestApp;
-let b: BrowserForTests;
 let admin: TestUser;
 let newcomer: TestSeller;
 
-beforeAll(async () => {
-  t = await createAppForBrowser();
+testInBrowser(async () => {
   admin = await createAdmin(t);
   const known = await createSeller(t, { companyName: 'Hansa Trucks', verified: true, plan: 'premium' });
   newcomer = await createSeller(t, { companyName: 'Newcomer Trucks', verified: false });
@@ -46,12 +42,6 @@ beforeAll(async () => {
     .execute();
   await t.app.settle();
   await t.drainJobs();
-  b = await startBrowser(t);
-});
-
-afterAll(async () => {
-  await b.close();
-  await t.close();
 });
 
 it('begins with what waits, and ends with empty queues and a log that tells of it', async () => {

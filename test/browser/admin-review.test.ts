@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { publish } from '../http/listings/bodies.ts';
 import { noProblems } from '../support/axe.ts';
-import { createAppForBrowser, type BrowserForTests, startBrowser } from '../support/browser.ts';
 import { openDesk } from '../support/desk.ts';
 import {
   createAdmin,
@@ -11,18 +10,15 @@ import {
   type TestSeller,
   type TestUser,
 } from '../support/factories.ts';
-import type { TestApp } from '../support/test-app.ts';
+import { b, t, testInBrowser } from '../support/browser-file.ts';
 
-let t: TestApp;
-let b: BrowserForTests;
 let admin: TestUser;
 let seller: TestSeller;
 let other: TestSeller;
 
 const VIN = 'WMA06XZZ4KM812345';
 
-beforeAll(async () => {
-  t = await createAppForBrowser();
+testInBrowser(async () => {
   admin = await createAdmin(t);
   seller = await createSeller(t, { companyName: 'Hansa Trucks', verified: true, plan: 'premium' });
   other = await createSeller(t, { companyName: 'Nord Trucks', verified: false });
@@ -37,12 +33,6 @@ beforeAll(async () => {
   ] as const)
     await publish(t, seller, { title, ...more });
   await t.drainJobs();
-  b = await startBrowser(t);
-});
-
-afterAll(async () => {
-  await b.close();
-  await t.close();
 });
 
 const statusOf = async (title: string): Promise<string> =>
@@ -115,6 +105,7 @@ it('how many wait is told while decisions are held, and after they are sent', as
   await page.keyboard.press('a');
   await status.getByText(`${before - 1} wait`).waitFor();
   await page.clock.runFor(5000);
+  await page.getByRole('button', { name: 'Counted tipper 1', exact: true }).click();
   await page.keyboard.press('a');
   await status.getByText(`${before - 2} wait`).waitFor();
   await page.clock.runFor(5000);

@@ -1,27 +1,17 @@
 /** An account, looked at closely: what was reported of it, a copy of its data, the market as it sees it, who it is. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createScene } from '../http/messaging/scene.ts';
 import { noProblems } from '../support/axe.ts';
-import { createAppForBrowser, type BrowserForTests, startBrowser } from '../support/browser.ts';
 import { openDesk } from '../support/desk.ts';
 import { createAdmin, createSeller, type TestSeller, type TestUser } from '../support/factories.ts';
-import type { TestApp } from '../support/test-app.ts';
+import { b, t, testInBrowser } from '../support/browser-file.ts';
 
-let t: TestApp;
-let b: BrowserForTests;
 let admin: TestUser;
 let seller: TestSeller;
 
-beforeAll(async () => {
-  t = await createAppForBrowser();
+testInBrowser(async () => {
   admin = await createAdmin(t);
   seller = await createSeller(t, { companyName: 'Hansa Trucks' });
-  b = await startBrowser(t);
-});
-
-afterAll(async () => {
-  await b.close();
-  await t.close();
 });
 
 it('an administrator reads what was reported of a conversation, on the page of the account', async () => {

@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { accessibilityProblems } from '../support/axe.ts';
-import { createAppForBrowser, type BrowserForTests, startBrowser } from '../support/browser.ts';
 import { openDesk } from '../support/desk.ts';
 import { createAdmin, createSeller, type TestSeller, type TestUser } from '../support/factories.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
-import type { TestApp } from '../support/test-app.ts';
 import { createWebhook, parcelSent, prepareWebhookTests, sendParcel } from '../http/webhooks/setup.ts';
+import { b, t, testInBrowser } from '../support/browser-file.ts';
 
-let t: TestApp;
-let b: BrowserForTests;
 let receiver: Receiver;
 let admin: TestUser;
 let seller: TestSeller;
 let webhookId: string;
 
-beforeAll(async () => {
-  t = await createAppForBrowser();
+testInBrowser(async () => {
   prepareWebhookTests(t);
   receiver = await startReceiver();
   receiver.usually(500);
@@ -24,13 +20,10 @@ beforeAll(async () => {
   webhookId = (await createWebhook(t, seller, receiver.url, [parcelSent.type])).id;
   await sendParcel(t, seller);
   await t.app.modules.webhooks.deliverDue();
-  b = await startBrowser(t);
 });
 
 afterAll(async () => {
-  await b.close();
   await receiver.close();
-  await t.close();
 });
 
 it.each([

@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createSubscriber } from '../http/billing/support.ts';
 import { publish } from '../http/listings/bodies.ts';
 import { accessibilityProblems } from '../support/axe.ts';
-import { createAppForBrowser, type BrowserForTests, startBrowser } from '../support/browser.ts';
 import { openDesk } from '../support/desk.ts';
 import { createAdmin, createBuyer, createSeller, type TestUser } from '../support/factories.ts';
-import type { TestApp } from '../support/test-app.ts';
+import { b, t, testInBrowser } from '../support/browser-file.ts';
 
-let t: TestApp;
-let b: BrowserForTests;
 let admin: TestUser;
 let listing: { id: string; slug: string };
 
-beforeAll(async () => {
-  t = await createAppForBrowser();
+testInBrowser(async () => {
   admin = await createAdmin(t);
   const seller = await createSeller(t, { companyName: 'Hansa Trucks', verified: true });
   listing = await publish(t, seller, { title: 'MAN TGX 18.500' });
@@ -24,12 +20,6 @@ beforeAll(async () => {
   await t.get('/api/search?q=zeppelin');
   await t.app.settle();
   await t.drainJobs();
-  b = await startBrowser(t);
-});
-
-afterAll(async () => {
-  await b.close();
-  await t.close();
 });
 
 it.each([

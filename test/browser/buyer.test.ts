@@ -1,35 +1,21 @@
 /** What a buyer does, from the first search to the review, and what needs no more than a keyboard. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { publish } from '../http/listings/bodies.ts';
 import { accessibilityProblems } from '../support/axe.ts';
-import {
-  createAppForBrowser,
-  type BrowserForTests,
-  type OpenPage,
-  startBrowser,
-} from '../support/browser.ts';
+import { type OpenPage } from '../support/browser.ts';
 import { openDesk } from '../support/desk.ts';
 import { createBuyer, createSeller, TEST_PASSWORD, type TestSeller } from '../support/factories.ts';
-import type { TestApp } from '../support/test-app.ts';
+import { b, t, testInBrowser } from '../support/browser-file.ts';
 
-let t: TestApp;
-let b: BrowserForTests;
 let seller: TestSeller;
 let truck: { id: string; slug: string };
 
-beforeAll(async () => {
-  t = await createAppForBrowser();
+testInBrowser(async () => {
   seller = await createSeller(t, { plan: 'premium', companyName: 'Hansa Trucks', verified: true });
   truck = await publish(t, seller, { title: 'MAN TGX 18.500', price: 40_000 });
   await publish(t, seller, { title: 'MAN TGX 18.440', price: 31_000 });
   await publish(t, seller, { title: 'DAF XF 480', brand: 'daf', model: 'XF', price: 30_000 });
   await t.app.settle();
-  b = await startBrowser(t);
-});
-
-afterAll(async () => {
-  await b.close();
-  await t.close();
 });
 
 const codeFor = async (email: string): Promise<string> => {

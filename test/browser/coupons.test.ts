@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createSubscriber } from '../http/billing/support.ts';
 import { noProblems } from '../support/axe.ts';
-import { createAppForBrowser, type BrowserForTests, startBrowser } from '../support/browser.ts';
 import { openDesk } from '../support/desk.ts';
 import {
   createAdmin,
@@ -9,25 +8,16 @@ import {
   type TestSeller,
   type TestUser,
 } from '../support/factories.ts';
-import type { TestApp } from '../support/test-app.ts';
+import { b, t, testInBrowser } from '../support/browser-file.ts';
 
-let t: TestApp;
-let b: BrowserForTests;
 let admin: TestUser;
 let newcomer: TestSeller;
 let subscriber: TestSeller;
 
-beforeAll(async () => {
-  t = await createAppForBrowser();
+testInBrowser(async () => {
   admin = await createAdmin(t);
   newcomer = await createSellerWithAddress(t);
   subscriber = await createSubscriber(t, 'starter');
-  b = await startBrowser(t);
-});
-
-afterAll(async () => {
-  await b.close();
-  await t.close();
 });
 
 it('an administrator creates a coupon, two dealers redeem it, and it is deactivated', async () => {

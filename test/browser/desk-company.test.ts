@@ -1,27 +1,17 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { publish } from '../http/listings/bodies.ts';
 import { letThemTalk } from '../http/sellers/talk.ts';
 import { noProblems } from '../support/axe.ts';
-import { createAppForBrowser, type BrowserForTests, startBrowser } from '../support/browser.ts';
 import { createBuyer, createSeller, createTeamMember, type TestSeller } from '../support/factories.ts';
 import { openDesk } from '../support/desk.ts';
-import type { TestApp } from '../support/test-app.ts';
+import { b, t, testInBrowser } from '../support/browser-file.ts';
 
-let t: TestApp;
-let b: BrowserForTests;
 let seller: TestSeller;
 
-beforeAll(async () => {
-  t = await createAppForBrowser();
+testInBrowser(async () => {
   seller = await createSeller(t, { companyName: 'Hansa Trucks', verified: true });
   await t.app.settle();
-  b = await startBrowser(t);
-});
-
-afterAll(async () => {
-  await b.close();
-  await t.close();
 });
 
 const unexpected = (errors: readonly string[]): string[] =>

@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { publish } from '../http/listings/bodies.ts';
 import { noProblems } from '../support/axe.ts';
-import { createAppForBrowser, type BrowserForTests, startBrowser } from '../support/browser.ts';
 import {
   createApiKey,
   createSeller,
@@ -11,25 +10,19 @@ import {
 } from '../support/factories.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { openDesk } from '../support/desk.ts';
-import type { TestApp } from '../support/test-app.ts';
+import { b, t, testInBrowser } from '../support/browser-file.ts';
 
-let t: TestApp;
-let b: BrowserForTests;
 let seller: TestSeller;
 let receiver: Receiver;
 
-beforeAll(async () => {
-  t = await createAppForBrowser();
+testInBrowser(async () => {
   seller = await createSeller(t, { plan: 'premium', companyName: 'Hansa Trucks', verified: true });
   receiver = await startReceiver();
   await t.app.settle();
-  b = await startBrowser(t);
 });
 
 afterAll(async () => {
-  await b.close();
   await receiver.close();
-  await t.close();
 });
 
 /** A refusal that a test asks for is told in the console by the browser itself. */

@@ -1,31 +1,24 @@
 /** A dealer's first day, from the registration to a webhook that is sent again, all of it in the browser. */
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { mobileDeCsv } from '../fixtures/imports/mobile-de-csv.ts';
 import { accessibilityProblems } from '../support/axe.ts';
-import { createAppForBrowser, type BrowserForTests, startBrowser } from '../support/browser.ts';
 import { createBuyer, TEST_PASSWORD } from '../support/factories.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
-import type { TestApp } from '../support/test-app.ts';
+import { b, t, testInBrowser } from '../support/browser-file.ts';
 
 const EMAIL = 'first.day@dealer.example';
 const STORY_MS = 240_000;
 
-let t: TestApp;
-let b: BrowserForTests;
 let receiver: Receiver;
 
-beforeAll(async () => {
-  t = await createAppForBrowser();
+testInBrowser(async () => {
   receiver = await startReceiver();
   await t.app.settle();
-  b = await startBrowser(t);
 });
 
 afterAll(async () => {
-  await b.close();
   await receiver.close();
-  await t.close();
 });
 
 const codeFor = async (email: string): Promise<string> => {

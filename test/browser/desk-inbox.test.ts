@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { publish } from '../http/listings/bodies.ts';
 import { accessibilityProblems } from '../support/axe.ts';
-import { createAppForBrowser, type BrowserForTests, startBrowser } from '../support/browser.ts';
 import { openDesk } from '../support/desk.ts';
 import {
   createBuyer,
@@ -10,20 +9,9 @@ import {
   type TestSeller,
   type TestUser,
 } from '../support/factories.ts';
-import type { TestApp } from '../support/test-app.ts';
+import { b, t, testInBrowser } from '../support/browser-file.ts';
 
-let t: TestApp;
-let b: BrowserForTests;
-
-beforeAll(async () => {
-  t = await createAppForBrowser();
-  b = await startBrowser(t);
-});
-
-afterAll(async () => {
-  await b.close();
-  await t.close();
-});
+testInBrowser();
 
 interface Inquiry {
   readonly seller: TestSeller;

@@ -1,24 +1,12 @@
 /** Editor and inbox without a mouse: nothing is clicked, filled or focused by its name. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { publish } from '../http/listings/bodies.ts';
-import { createAppForBrowser, type BrowserForTests, startBrowser } from '../support/browser.ts';
 import { openDesk } from '../support/desk.ts';
 import { createBuyer, createSeller } from '../support/factories.ts';
 import { keyTo, keyToText } from '../support/keys.ts';
-import type { TestApp } from '../support/test-app.ts';
+import { b, t, testInBrowser } from '../support/browser-file.ts';
 
-let t: TestApp;
-let b: BrowserForTests;
-
-beforeAll(async () => {
-  t = await createAppForBrowser();
-  b = await startBrowser(t);
-});
-
-afterAll(async () => {
-  await b.close();
-  await t.close();
-});
+testInBrowser();
 
 it('a vehicle is written, refused at its field and saved', async () => {
   const seller = await createSeller(t, { plan: 'premium', verified: true });

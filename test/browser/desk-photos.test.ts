@@ -1,26 +1,14 @@
 import sharp from 'sharp';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { create } from '../http/listings/bodies.ts';
 import { noProblems } from '../support/axe.ts';
-import { createAppForBrowser, type BrowserForTests, startBrowser } from '../support/browser.ts';
 import { openDesk } from '../support/desk.ts';
 import { createSeller } from '../support/factories.ts';
 import { keyTo } from '../support/keys.ts';
-import type { TestApp } from '../support/test-app.ts';
+import { b, t, testInBrowser } from '../support/browser-file.ts';
 
-let t: TestApp;
-let b: BrowserForTests;
-
-beforeAll(async () => {
-  t = await createAppForBrowser();
-  b = await startBrowser(t);
-});
-
-afterAll(async () => {
-  await b.close();
-  await t.close();
-});
+testInBrowser();
 
 const COLOURS = ['#0b4f7d', '#ffb000', '#a8231c'] as const;
 const focused = (page: Page): Promise<unknown> =>

@@ -1,23 +1,12 @@
 /** Numbers in the fields of the workspace, prices of many vehicles at once, and featured slots. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { create, publish } from '../http/listings/bodies.ts';
 import { accessibilityProblems } from '../support/axe.ts';
-import { type BrowserForTests, createAppForBrowser, startBrowser } from '../support/browser.ts';
 import { openDesk } from '../support/desk.ts';
 import { createSeller, type TestSeller } from '../support/factories.ts';
-import type { TestApp } from '../support/test-app.ts';
+import { b, t, testInBrowser } from '../support/browser-file.ts';
 
-let t: TestApp;
-let b: BrowserForTests;
-
-beforeAll(async () => {
-  t = await createAppForBrowser();
-  b = await startBrowser(t);
-});
-afterAll(async () => {
-  await b.close();
-  await t.close();
-});
+testInBrowser();
 
 const read = async (seller: TestSeller, id: string) =>
   (await t.get(`/api/seller/listings/${id}`, { as: seller })).body.data;

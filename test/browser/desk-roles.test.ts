@@ -1,12 +1,11 @@
 /** Each role of a team in each area: what it may do is there, what it may not do is shut or missing, and no page fails. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { publish } from '../http/listings/bodies.ts';
 import { letThemTalk } from '../http/sellers/talk.ts';
 import { noProblems } from '../support/axe.ts';
-import { createAppForBrowser, type BrowserForTests, startBrowser } from '../support/browser.ts';
 import { openDesk } from '../support/desk.ts';
 import { createBuyer, createSeller, createTeamMember, type TestSeller } from '../support/factories.ts';
-import type { TestApp } from '../support/test-app.ts';
+import { b, t, testInBrowser } from '../support/browser-file.ts';
 
 const ROLES = ['VIEWER', 'AGENT', 'MANAGER', 'OWNER'] as const;
 type Role = (typeof ROLES)[number];
@@ -52,13 +51,10 @@ const pagesWith = (listingId: string): readonly AreaPage[] => [
   { path: 'developer/webhooks', control: 'New webhook', least: 'MANAGER' },
 ];
 
-let t: TestApp;
-let b: BrowserForTests;
 let seller: TestSeller;
 let listingId: string;
 
-beforeAll(async () => {
-  t = await createAppForBrowser();
+testInBrowser(async () => {
   seller = await createSeller(t, { companyName: 'Hansa Trucks', verified: true, plan: 'premium' });
   ({ id: listingId } = await publish(t, seller, { title: TITLE }));
   const buyer = await createBuyer(t, { name: 'Ben Buyer' });
@@ -66,12 +62,6 @@ beforeAll(async () => {
   const review = { rating: 4, title: 'Fair', text: 'As described.' };
   expect((await t.post(`/api/sellers/${seller.slug}/reviews`, review, { as: buyer })).status).toBe(201);
   await t.app.settle();
-  b = await startBrowser(t);
-});
-
-afterAll(async () => {
-  await b.close();
-  await t.close();
 });
 
 it.each(ROLES)(

@@ -1,22 +1,11 @@
 /** What somebody has typed in the editor and not saved yet. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { publish } from '../http/listings/bodies.ts';
-import { createAppForBrowser, type BrowserForTests, startBrowser } from '../support/browser.ts';
 import { openDesk } from '../support/desk.ts';
 import { createSeller } from '../support/factories.ts';
-import type { TestApp } from '../support/test-app.ts';
+import { b, t, testInBrowser } from '../support/browser-file.ts';
 
-let t: TestApp;
-let b: BrowserForTests;
-
-beforeAll(async () => {
-  t = await createAppForBrowser();
-  b = await startBrowser(t);
-});
-afterAll(async () => {
-  await b.close();
-  await t.close();
-});
+testInBrowser();
 
 it('stays when the listing is paused meanwhile, and is saved then', async () => {
   const seller = await createSeller(t, { plan: 'premium', verified: true });

@@ -1,25 +1,13 @@
 /** What has been typed and not saved: why it was refused, where it is kept, and what asks before it is lost. */
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { create } from '../http/listings/bodies.ts';
 import { accessibilityProblems } from '../support/axe.ts';
-import { createAppForBrowser, type BrowserForTests, startBrowser } from '../support/browser.ts';
 import { openDesk } from '../support/desk.ts';
 import { createAdmin, createSeller, createTeamMember, TEST_PASSWORD } from '../support/factories.ts';
-import type { TestApp } from '../support/test-app.ts';
+import { b, t, testInBrowser } from '../support/browser-file.ts';
 
-let t: TestApp;
-let b: BrowserForTests;
-
-beforeAll(async () => {
-  t = await createAppForBrowser();
-  b = await startBrowser(t);
-});
-
-afterAll(async () => {
-  await b.close();
-  await t.close();
-});
+testInBrowser();
 
 const draftsOf = (page: Page): Promise<unknown> =>
   page.evaluate("Object.keys(localStorage).filter((key) => key.startsWith('fw-draft-')).length");

@@ -1,27 +1,18 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { publish } from '../http/listings/bodies.ts';
 import { accessibilityProblems } from '../support/axe.ts';
-import { createAppForBrowser, type BrowserForTests, startBrowser } from '../support/browser.ts';
+import { type BrowserForTests } from '../support/browser.ts';
 import { openDesk } from '../support/desk.ts';
 import { createBuyer, createSeller, type TestSeller } from '../support/factories.ts';
-import type { TestApp } from '../support/test-app.ts';
+import { b, t, testInBrowser } from '../support/browser-file.ts';
 
-let t: TestApp;
-let b: BrowserForTests;
 let seller: TestSeller;
 let listingId: string;
 
-beforeAll(async () => {
-  t = await createAppForBrowser();
+testInBrowser(async () => {
   seller = await createSeller(t, { plan: 'premium', companyName: 'Hansa Trucks', verified: true });
   ({ id: listingId } = await publish(t, seller, { title: 'MAN TGX 18.500', price: 40_000 }));
   await t.app.settle();
-  b = await startBrowser(t);
-});
-
-afterAll(async () => {
-  await b.close();
-  await t.close();
 });
 
 const open = (url: string, options?: Parameters<BrowserForTests['open']>[1]) =>

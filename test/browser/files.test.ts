@@ -1,16 +1,13 @@
 /** Files that people choose: large photos, formats that browsers do not know, several at once, and their order. */
 import sharp from 'sharp';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { create, publish } from '../http/listings/bodies.ts';
 import { accessibilityProblems } from '../support/axe.ts';
-import { createAppForBrowser, type BrowserForTests, startBrowser } from '../support/browser.ts';
 import { openDesk } from '../support/desk.ts';
 import { createBuyer, createSeller, type TestSeller, type TestUser } from '../support/factories.ts';
-import type { TestApp } from '../support/test-app.ts';
+import { b, t, testInBrowser } from '../support/browser-file.ts';
 
-let t: TestApp;
-let b: BrowserForTests;
 let seller: TestSeller;
 let listingId: string;
 
@@ -20,17 +17,10 @@ interface Chosen {
   readonly buffer: Buffer;
 }
 
-beforeAll(async () => {
-  t = await createAppForBrowser();
-  b = await startBrowser(t);
+testInBrowser(async () => {
   seller = await createSeller(t, { plan: 'premium', verified: true });
   listingId = (await publish(t, seller, { title: 'MAN TGX' })).id;
   await t.app.settle();
-});
-
-afterAll(async () => {
-  await b.close();
-  await t.close();
 });
 
 const MEGABYTE = 1024 * 1024;

@@ -1,28 +1,14 @@
 /** The way from the email of an invitation into the team, with every detour that people take. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { accessibilityProblems } from '../support/axe.ts';
-import {
-  createAppForBrowser,
-  type BrowserForTests,
-  type OpenPage,
-  startBrowser,
-} from '../support/browser.ts';
+import { type OpenPage } from '../support/browser.ts';
 import { createBuyer, createSeller, TEST_PASSWORD, type TestSeller } from '../support/factories.ts';
-import type { TestApp } from '../support/test-app.ts';
+import { b, t, testInBrowser } from '../support/browser-file.ts';
 
-let t: TestApp;
-let b: BrowserForTests;
 let owner: TestSeller;
 
-beforeAll(async () => {
-  t = await createAppForBrowser();
+testInBrowser(async () => {
   owner = await createSeller(t, { plan: 'enterprise', companyName: 'Hansa Trucks' });
-  b = await startBrowser(t);
-});
-
-afterAll(async () => {
-  await b.close();
-  await t.close();
 });
 
 /** Invites the address and returns the path of the link in the email. */

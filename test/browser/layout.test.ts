@@ -1,19 +1,15 @@
 /** What somebody who looks at the pages would see at once, and no rule of accessibility tells. */
 import type { Locator } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { publish } from '../http/listings/bodies.ts';
-import { createAppForBrowser, type BrowserForTests, startBrowser } from '../support/browser.ts';
 import { createBuyer, createSeller, type TestSeller } from '../support/factories.ts';
 import { newId } from '../../src/platform/ids.ts';
-import type { TestApp } from '../support/test-app.ts';
+import { b, t, testInBrowser } from '../support/browser-file.ts';
 
-let t: TestApp;
-let b: BrowserForTests;
 let seller: TestSeller;
 let slug: string;
 
-beforeAll(async () => {
-  t = await createAppForBrowser();
+testInBrowser(async () => {
   seller = await createSeller(t, {
     plan: 'premium',
     companyName: 'Vogt & Petersen Nutzfahrzeuge',
@@ -42,12 +38,6 @@ beforeAll(async () => {
     .where('id', '=', seller.sellerId)
     .execute();
   await t.app.settle();
-  b = await startBrowser(t);
-});
-
-afterAll(async () => {
-  await b.close();
-  await t.close();
 });
 
 const boxOf = async (element: Locator) => {

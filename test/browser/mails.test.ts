@@ -1,20 +1,10 @@
 /** Every mail as mail programs show it, on a phone and on a desktop. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { renderMail, type TemplatedMail } from '../../src/platform/mail/templated-mail.ts';
 import { accessibilityProblems } from '../support/axe.ts';
-import { createAppForBrowser, type BrowserForTests, startBrowser } from '../support/browser.ts';
-import type { TestApp } from '../support/test-app.ts';
+import { b, t, testInBrowser } from '../support/browser-file.ts';
 
-let t: TestApp;
-let b: BrowserForTests;
-beforeAll(async () => {
-  t = await createAppForBrowser();
-  b = await startBrowser(t);
-});
-afterAll(async () => {
-  await b.close();
-  await t.close();
-});
+testInBrowser();
 
 const BASE = 'https://market.example';
 const LONG = 'Geschwindigkeitsbegrenzungseinrichtungsprüfbescheinigung';

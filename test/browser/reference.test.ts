@@ -1,18 +1,8 @@
 /** The forms of `/docs` that try an operation. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createAppForBrowser, type BrowserForTests, startBrowser } from '../support/browser.ts';
-import type { TestApp } from '../support/test-app.ts';
+import { expect, it } from 'vitest';
+import { b, testInBrowser } from '../support/browser-file.ts';
 
-let t: TestApp;
-let b: BrowserForTests;
-beforeAll(async () => {
-  t = await createAppForBrowser();
-  b = await startBrowser(t);
-});
-afterAll(async () => {
-  await b.close();
-  await t.close();
-});
+testInBrowser();
 
 interface Operation {
   readonly requestBody: { readonly content: Readonly<Record<string, Content>> };

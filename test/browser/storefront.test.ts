@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { collectNotices, publish } from '../http/listings/bodies.ts';
 import { accessibilityProblems } from '../support/axe.ts';
-import { createAppForBrowser, type BrowserForTests, startBrowser } from '../support/browser.ts';
 import { createSeller, type TestSeller } from '../support/factories.ts';
-import type { TestApp } from '../support/test-app.ts';
+import { b, t, testInBrowser } from '../support/browser-file.ts';
 
-let t: TestApp;
-let b: BrowserForTests;
 let seller: TestSeller;
 let slug: string;
 let compared: string;
@@ -24,8 +21,7 @@ const SHIFTED_MAX = 0.02;
 const LONG =
   'Sattelzugmaschine mit Kipphydraulik und Geschwindigkeitsbegrenzungseinrichtung, Schadstoffklasseneinstufung Euro 6e, zwei Tanks';
 
-beforeAll(async () => {
-  t = await createAppForBrowser();
+testInBrowser(async () => {
   collectNotices(t);
   seller = await createSeller(t, { plan: 'premium', companyName: 'Hansa Trucks', verified: true });
   const first = await publish(t, seller, {
@@ -51,12 +47,6 @@ beforeAll(async () => {
   for (let i = 0; i < 20; i++)
     await publish(t, seller, { title: `MAN TGX number ${i}`, year: 2015 + (i % 5) });
   await t.app.settle();
-  b = await startBrowser(t);
-});
-
-afterAll(async () => {
-  await b.close();
-  await t.close();
 });
 
 const addresses = (): readonly string[] => [

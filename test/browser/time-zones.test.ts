@@ -1,36 +1,26 @@
 /** Times are those of the reader's device; days that were chosen as days stay the same days everywhere. */
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { publish } from '../http/listings/bodies.ts';
-import { createAppForBrowser, type BrowserForTests, startBrowser } from '../support/browser.ts';
 import { openDesk } from '../support/desk.ts';
 import { createAdmin, createSeller, type TestSeller, type TestUser } from '../support/factories.ts';
-import type { TestApp } from '../support/test-app.ts';
+import { b, t, testInBrowser } from '../support/browser-file.ts';
 
 /** Another day in each of the zones below, or the same at another time. */
 const CHANGED_AT = '2026-03-31T23:30:00.000Z';
 const ZONES = ['Asia/Tokyo', 'America/Los_Angeles'] as const;
 
-let t: TestApp;
-let b: BrowserForTests;
 let seller: TestSeller;
 let admin: TestUser;
 let truck: { id: string; slug: string };
 
-beforeAll(async () => {
-  t = await createAppForBrowser();
+testInBrowser(async () => {
   admin = await createAdmin(t);
   seller = await createSeller(t, { plan: 'premium', verified: true });
   truck = await publish(t, seller, { title: 'MAN TGX 18.500', price: 40_000 });
   const changed = { updated_at: new Date(CHANGED_AT) };
   await t.db.updateTable('listings').set(changed).where('id', '=', truck.id).execute();
   await t.app.settle();
-  b = await startBrowser(t);
-});
-
-afterAll(async () => {
-  await b.close();
-  await t.close();
 });
 
 const formatted = (iso: string, shows: 'date' | 'moment', timeZone: string): string =>

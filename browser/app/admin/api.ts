@@ -1,6 +1,7 @@
 /** The administrators' part of the API, by the same client. */
 import { methodsOf } from '../../../clients/typescript/src/client.ts';
 import { api, isRefusal } from '../api.ts';
+import { readsOf } from '../query.ts';
 import type { Api } from './generated/api.ts';
 import { REQUESTS } from './generated/requests.ts';
 
@@ -17,3 +18,5 @@ export const admin = methodsOf<Api>(async (parts) => {
     return api.request(parts);
   }
 }, REQUESTS);
+
+export const adminRead = readsOf<Api>('admin', admin, REQUESTS);

@@ -1,5 +1,5 @@
 /** The areas of the administrators' desk. This file is loaded by administrators only. */
-import type { Desk } from '../areas.ts';
+import type { Area, Desk, Found } from '../areas.ts';
 import { admin } from './api.ts';
 
 const FOUND_MAX = 6;
@@ -17,221 +17,223 @@ const ICONS = {
   audit: { path: 'M9 14.500l6-5M8 12l-2 2a3.500 3.500 0 0 0 5 5l2-2M16 12l2-2a3.500 3.500 0 0 0-5-5l-2 2' },
 } as const;
 
+export const ADMIN_AREAS = [
+  {
+    name: 'overview',
+    label: 'desk.admin.nav.overview',
+    icon: 'statistics',
+    key: 'o',
+    isDaily: true,
+    pages: [
+      {
+        path: 'overview',
+        load: async () => (await import('./overview/overview-page.tsx')).OverviewPage,
+      },
+    ],
+  },
+  {
+    name: 'review',
+    label: 'desk.admin.nav.review',
+    icon: ICONS.review,
+    key: 'r',
+    isDaily: true,
+    pages: [
+      {
+        path: 'review/listings',
+        load: async () => (await import('./review/listings-queue-page.tsx')).ListingsQueuePage,
+      },
+      {
+        path: 'review/reports',
+        load: async () => (await import('./review/reports-queue-page.tsx')).ReportsQueuePage,
+      },
+      {
+        path: 'review/documents',
+        load: async () => (await import('./review/documents-queue-page.tsx')).DocumentsQueuePage,
+      },
+      {
+        path: 'review/reviews',
+        load: async () => (await import('./review/reviews-queue-page.tsx')).ReviewsQueuePage,
+      },
+      {
+        path: 'review/objections',
+        load: async () => (await import('./review/objections-queue-page.tsx')).ObjectionsQueuePage,
+      },
+    ],
+  },
+  {
+    name: 'users',
+    label: 'desk.admin.nav.users',
+    icon: ICONS.users,
+    key: 'u',
+    isDaily: true,
+    pages: [
+      { path: 'users', load: async () => (await import('./users/users-page.tsx')).UsersPage },
+      { path: 'users/$id', load: async () => (await import('./users/user-page.tsx')).UserPage },
+    ],
+  },
+  {
+    name: 'listings',
+    label: 'desk.nav.listings',
+    icon: 'listings',
+    key: 'l',
+    isDaily: true,
+    pages: [
+      {
+        path: 'listings',
+        load: async () => (await import('./listings/listings-page.tsx')).AdminListingsPage,
+      },
+      {
+        path: 'listings/$id',
+        load: async () => (await import('./listings/listing-page.tsx')).AdminListingPage,
+      },
+    ],
+  },
+  {
+    name: 'taxonomy',
+    label: 'desk.admin.nav.taxonomy',
+    icon: ICONS.tree,
+    key: 't',
+    pages: [
+      {
+        path: 'taxonomy/categories',
+        load: async () => (await import('./taxonomy/categories-page.tsx')).CategoriesPage,
+      },
+      {
+        path: 'taxonomy/brands',
+        load: async () => (await import('./taxonomy/brands-page.tsx')).BrandsPage,
+      },
+      {
+        path: 'taxonomy/features',
+        load: async () => (await import('./taxonomy/features-page.tsx')).FeaturesPage,
+      },
+    ],
+  },
+  {
+    name: 'translations',
+    label: 'desk.admin.nav.translations',
+    icon: ICONS.words,
+    pages: [
+      {
+        path: 'translations',
+        load: async () => (await import('./translations/translations-page.tsx')).TranslationsPage,
+      },
+    ],
+  },
+  {
+    name: 'settings',
+    label: 'desk.admin.nav.settings',
+    icon: ICONS.settings,
+    key: 's',
+    pages: [
+      { path: 'settings', load: async () => (await import('./settings/settings-page.tsx')).SettingsPage },
+    ],
+  },
+  {
+    name: 'plans',
+    label: 'desk.admin.nav.plans',
+    icon: 'plan',
+    key: 'p',
+    pages: [{ path: 'plans', load: async () => (await import('./plans/plans-page.tsx')).PlansPage }],
+  },
+  {
+    name: 'money',
+    label: 'desk.admin.nav.money',
+    icon: 'invoices',
+    key: 'm',
+    pages: [
+      {
+        path: 'money/payments',
+        load: async () => (await import('./money/payments-page.tsx')).PaymentsPage,
+      },
+      {
+        path: 'money/payments/$id',
+        load: async () => (await import('./money/payment-page.tsx')).PaymentPage,
+      },
+      {
+        path: 'money/invoices',
+        load: async () => (await import('./money/admin-invoices-page.tsx')).AdminInvoicesPage,
+      },
+      {
+        path: 'money/coupons',
+        load: async () => (await import('./money/coupons-page.tsx')).CouponsPage,
+      },
+      {
+        path: 'money/coupons/$id',
+        load: async () => (await import('./money/coupon-page.tsx')).CouponPage,
+      },
+    ],
+  },
+  {
+    name: 'info',
+    label: 'desk.admin.nav.info',
+    icon: 'invoices',
+    key: 'i',
+    pages: [
+      { path: 'info', load: async () => (await import('./info/info-pages-page.tsx')).InfoPagesPage },
+      {
+        path: 'info/$slug/$language',
+        load: async () => (await import('./info/info-page-page.tsx')).InfoPagePage,
+      },
+    ],
+  },
+  {
+    name: 'operations',
+    label: 'desk.admin.nav.operations',
+    icon: 'developer',
+    key: 'b',
+    pages: [
+      { path: 'operations/jobs', load: async () => (await import('./operations/jobs-page.tsx')).JobsPage },
+      {
+        path: 'operations/mails',
+        load: async () => (await import('./operations/mails-page.tsx')).MailsPage,
+      },
+      {
+        path: 'operations/webhooks',
+        load: async () => (await import('./operations/webhooks-page.tsx')).AdminWebhooksPage,
+      },
+    ],
+  },
+  {
+    name: 'audit',
+    label: 'desk.admin.nav.audit',
+    icon: ICONS.audit,
+    key: 'a',
+    pages: [{ path: 'audit', load: async () => (await import('./audit/audit-page.tsx')).AuditPage }],
+  },
+  {
+    name: 'law',
+    label: 'desk.admin.nav.law',
+    icon: 'reviews',
+    key: 'y',
+    pages: [
+      { path: 'law', load: async () => (await import('./law/figures-page.tsx')).FiguresPage },
+      { path: 'law/traders', load: async () => (await import('./law/traders-page.tsx')).TradersPage },
+    ],
+  },
+] as const satisfies readonly Area[];
+
 export const adminDesk: Desk = {
   path: '/admin',
   title: 'desk.admin.title',
-  areas: [
-    {
-      name: 'overview',
-      label: 'desk.admin.nav.overview',
-      icon: 'statistics',
-      key: 'o',
-      isDaily: true,
-      pages: [
-        {
-          path: 'overview',
-          load: async () => (await import('./overview/overview-page.tsx')).OverviewPage,
-        },
-      ],
-    },
-    {
-      name: 'review',
-      label: 'desk.admin.nav.review',
-      icon: ICONS.review,
-      key: 'r',
-      isDaily: true,
-      pages: [
-        {
-          path: 'review/listings',
-          load: async () => (await import('./review/listings-queue-page.tsx')).ListingsQueuePage,
-        },
-        {
-          path: 'review/reports',
-          load: async () => (await import('./review/reports-queue-page.tsx')).ReportsQueuePage,
-        },
-        {
-          path: 'review/documents',
-          load: async () => (await import('./review/documents-queue-page.tsx')).DocumentsQueuePage,
-        },
-        {
-          path: 'review/reviews',
-          load: async () => (await import('./review/reviews-queue-page.tsx')).ReviewsQueuePage,
-        },
-        {
-          path: 'review/objections',
-          load: async () => (await import('./review/objections-queue-page.tsx')).ObjectionsQueuePage,
-        },
-      ],
-    },
-    {
-      name: 'users',
-      label: 'desk.admin.nav.users',
-      icon: ICONS.users,
-      key: 'u',
-      isDaily: true,
-      pages: [
-        { path: 'users', load: async () => (await import('./users/users-page.tsx')).UsersPage },
-        { path: 'users/$id', load: async () => (await import('./users/user-page.tsx')).UserPage },
-      ],
-    },
-    {
-      name: 'listings',
-      label: 'desk.nav.listings',
-      icon: 'listings',
-      key: 'l',
-      isDaily: true,
-      pages: [
-        {
-          path: 'listings',
-          load: async () => (await import('./listings/listings-page.tsx')).AdminListingsPage,
-        },
-        {
-          path: 'listings/$id',
-          load: async () => (await import('./listings/listing-page.tsx')).AdminListingPage,
-        },
-      ],
-    },
-    {
-      name: 'taxonomy',
-      label: 'desk.admin.nav.taxonomy',
-      icon: ICONS.tree,
-      key: 't',
-      pages: [
-        {
-          path: 'taxonomy/categories',
-          load: async () => (await import('./taxonomy/categories-page.tsx')).CategoriesPage,
-        },
-        {
-          path: 'taxonomy/brands',
-          load: async () => (await import('./taxonomy/brands-page.tsx')).BrandsPage,
-        },
-        {
-          path: 'taxonomy/features',
-          load: async () => (await import('./taxonomy/features-page.tsx')).FeaturesPage,
-        },
-      ],
-    },
-    {
-      name: 'translations',
-      label: 'desk.admin.nav.translations',
-      icon: ICONS.words,
-      pages: [
-        {
-          path: 'translations',
-          load: async () => (await import('./translations/translations-page.tsx')).TranslationsPage,
-        },
-      ],
-    },
-    {
-      name: 'settings',
-      label: 'desk.admin.nav.settings',
-      icon: ICONS.settings,
-      key: 's',
-      pages: [
-        { path: 'settings', load: async () => (await import('./settings/settings-page.tsx')).SettingsPage },
-      ],
-    },
-    {
-      name: 'plans',
-      label: 'desk.admin.nav.plans',
-      icon: 'plan',
-      key: 'p',
-      pages: [{ path: 'plans', load: async () => (await import('./plans/plans-page.tsx')).PlansPage }],
-    },
-    {
-      name: 'money',
-      label: 'desk.admin.nav.money',
-      icon: 'invoices',
-      key: 'm',
-      pages: [
-        {
-          path: 'money/payments',
-          load: async () => (await import('./money/payments-page.tsx')).PaymentsPage,
-        },
-        {
-          path: 'money/payments/$id',
-          load: async () => (await import('./money/payment-page.tsx')).PaymentPage,
-        },
-        {
-          path: 'money/invoices',
-          load: async () => (await import('./money/admin-invoices-page.tsx')).AdminInvoicesPage,
-        },
-        {
-          path: 'money/coupons',
-          load: async () => (await import('./money/coupons-page.tsx')).CouponsPage,
-        },
-        {
-          path: 'money/coupons/$id',
-          load: async () => (await import('./money/coupon-page.tsx')).CouponPage,
-        },
-      ],
-    },
-    {
-      name: 'info',
-      label: 'desk.admin.nav.info',
-      icon: 'invoices',
-      key: 'i',
-      pages: [
-        { path: 'info', load: async () => (await import('./info/info-pages-page.tsx')).InfoPagesPage },
-        {
-          path: 'info/$slug/$language',
-          load: async () => (await import('./info/info-page-page.tsx')).InfoPagePage,
-        },
-      ],
-    },
-    {
-      name: 'operations',
-      label: 'desk.admin.nav.operations',
-      icon: 'developer',
-      key: 'b',
-      pages: [
-        { path: 'operations/jobs', load: async () => (await import('./operations/jobs-page.tsx')).JobsPage },
-        {
-          path: 'operations/mails',
-          load: async () => (await import('./operations/mails-page.tsx')).MailsPage,
-        },
-        {
-          path: 'operations/webhooks',
-          load: async () => (await import('./operations/webhooks-page.tsx')).AdminWebhooksPage,
-        },
-      ],
-    },
-    {
-      name: 'audit',
-      label: 'desk.admin.nav.audit',
-      icon: ICONS.audit,
-      key: 'a',
-      pages: [{ path: 'audit', load: async () => (await import('./audit/audit-page.tsx')).AuditPage }],
-    },
-    {
-      name: 'law',
-      label: 'desk.admin.nav.law',
-      icon: 'reviews',
-      key: 'y',
-      pages: [
-        { path: 'law', load: async () => (await import('./law/figures-page.tsx')).FiguresPage },
-        { path: 'law/traders', load: async () => (await import('./law/traders-page.tsx')).TradersPage },
-      ],
-    },
-  ],
+  areas: ADMIN_AREAS,
   find: async (q, signal) => {
     const [{ users }, { listings }] = await Promise.all([
       admin.users.list({ q, limit: FOUND_MAX }, { signal }),
       admin.listings.list({ q, limit: FOUND_MAX }, { signal }),
     ]);
     return [
-      ...users.map(({ id, name, email }) => ({
+      ...users.map(({ id, name, email }): Found => ({
         id,
-        group: 'desk.admin.nav.users' as const,
-        icon: 'you' as const,
+        group: 'desk.admin.nav.users',
+        icon: 'you',
         label: name,
         note: email,
         to: `/admin/users/${id}`,
       })),
-      ...listings.map(({ id, title, status }) => ({
+      ...listings.map(({ id, title, status }): Found => ({
         id,
-        group: 'desk.palette.vehicles' as const,
-        icon: 'listings' as const,
+        group: 'desk.palette.vehicles',
+        icon: 'listings',
         label: title,
         note: status,
         to: `/admin/listings/${id}`,

@@ -1,20 +1,17 @@
 /** What was done to something, by whom and when, from the audit log. */
+import { Link } from '../ui/link.tsx';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { Loaded } from '../ui/states.tsx';
 import { useWords } from '../words.ts';
-import { admin, type AuditEntry } from './api.ts';
-import { DeskLink } from './parts.tsx';
+import { adminRead, type AuditEntry } from './api.ts';
 import { Actor } from './people.tsx';
 
 const SHOWN = 10;
 
 export function History({ type, id }: { type: string; id: string }): ReactElement {
   const words = useWords();
-  const query = useQuery({
-    queryKey: ['audit', type, id],
-    queryFn: () => admin.auditLog.list({ subjectType: type, subjectId: id, limit: SHOWN }),
-  });
+  const query = useQuery(adminRead('auditLog.list', { subjectType: type, subjectId: id, limit: SHOWN }));
   return (
     <Loaded query={query}>
       {({ entries, pagination }) =>
@@ -32,11 +29,11 @@ export function History({ type, id }: { type: string; id: string }): ReactElemen
               ))}
             </ol>
             {pagination.total > SHOWN && (
-              <DeskLink
+              <Link
                 to={`/admin/audit?${new URLSearchParams({ subjectType: type, subjectId: id }).toString()}`}
               >
                 {words.text('desk.admin.history.all')}
-              </DeskLink>
+              </Link>
             )}
           </>
         )

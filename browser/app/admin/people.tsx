@@ -1,23 +1,22 @@
 /** People by their ids, as logs and reports name them. */
+import { Link } from '../ui/link.tsx';
+import { adminRead } from './api.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { useSession } from '../me.ts';
 import { useWords } from '../words.ts';
-import { admin } from './api.ts';
-import { DeskLink } from './parts.tsx';
 
 const KEPT_MS = 10 * 60_000;
 
 function useName(id: string): string {
   const { user } = useSession();
   const query = useQuery({
-    queryKey: ['people', id],
-    queryFn: async () => (await admin.users.get(id)).user.name,
+    ...adminRead('users.get', id),
     enabled: id !== user.id,
     staleTime: KEPT_MS,
     retry: false,
   });
-  return id === user.id ? user.name : (query.data ?? id);
+  return id === user.id ? user.name : (query.data?.user.name ?? id);
 }
 
 export function PersonLink({ id }: { id: string }): ReactElement {
@@ -26,7 +25,7 @@ export function PersonLink({ id }: { id: string }): ReactElement {
 
 /** Whose name is known already. */
 export function NamedPerson({ id, name }: { id: string; name: string }): ReactElement {
-  return <DeskLink to={`/admin/users/${id}`}>{name}</DeskLink>;
+  return <Link to={`/admin/users/${id}`}>{name}</Link>;
 }
 
 /** Whoever did something: a person, or the server by itself. */

@@ -1,7 +1,8 @@
 /** What stands around every view: navigation, what is new, the way to search and commands. */
-import { Link, Outlet, useRouterState } from '@tanstack/react-router';
+import { Link as RouterLink, Outlet, useRouterState } from '@tanstack/react-router';
 import { lazy, type ReactElement, Suspense, useEffect, useRef, useState } from 'react';
-import type { Area, Desk } from '../areas.ts';
+import { type Area, type Desk, startOf } from '../areas.ts';
+import { Link } from '../ui/link.tsx';
 import { useKeys } from '../keys.ts';
 import { useSession } from '../me.ts';
 import { hasRole, type Session } from '../session.ts';
@@ -50,8 +51,8 @@ export function Frame({ desk }: { desk: Desk }): ReactElement {
     'mod+k': () => setOpen('palette'),
     '?': () => setOpen('keys'),
     ...Object.fromEntries(
-      desk.areas.flatMap(({ key, pages }) =>
-        key === undefined ? [] : [[`g ${key}`, () => go(`${desk.path}/${pages[0]?.path ?? ''}`)]],
+      desk.areas.flatMap((area) =>
+        area.key === undefined ? [] : [[`g ${area.key}`, () => go(startOf(desk, area))]],
       ),
     ),
   });
@@ -63,10 +64,10 @@ export function Frame({ desk }: { desk: Desk }): ReactElement {
       </a>
       <div className="frame">
         <header className="topbar">
-          <Link className="logo" to={desk.path} aria-label={`Fifthwheel: ${words.text(desk.title)}`}>
+          <RouterLink className="logo" to={desk.path} aria-label={`Fifthwheel: ${words.text(desk.title)}`}>
             <Logo />
             <span>Fifthwheel</span>
-          </Link>
+          </RouterLink>
           <button type="button" className="search-button" onClick={() => setOpen('palette')}>
             <Icon name="search" />
             <span>{words.text('desk.palette.hint')}</span>
@@ -143,7 +144,7 @@ function NavItem({ area, desk }: { area: Area; desk: Desk }): ReactElement {
     <li>
       <Link
         className="nav-item"
-        to={`${desk.path}/${area.pages[0]?.path ?? ''}`}
+        to={startOf(desk, area)}
         activeOptions={{ exact: false, includeSearch: false }}
         activeProps={{ 'aria-current': 'page' }}
       >

@@ -1,25 +1,23 @@
 /** Where the links of notices lead: they name paths of the API, as mails do. */
+import type { Address } from '../paths.ts';
 
-const PLACES: readonly (readonly [from: RegExp, to: string])[] = [
-  [/^\/seller\/listings\/([^/?]+)/, '/dealer/listings/$1'],
-  [/^\/messages\/conversations\/([^/?]+)/, '/dealer/inbox/$1'],
-  [/^\/seller\/bulk-import\/([^/?]+)/, '/dealer/imports/$1'],
-  [/^\/seller\/webhooks\/([^/?]+)/, '/dealer/developer/webhooks/$1'],
-  [/^\/seller\/team/, '/dealer/team'],
-  [/^\/seller\/profile/, '/dealer/company'],
+const PLACES: readonly (readonly [from: RegExp, to: (id: string) => Address])[] = [
+  [/^\/seller\/listings\/([^/?]+)/, (id) => `/dealer/listings/${id}`],
+  [/^\/messages\/conversations\/([^/?]+)/, (id) => `/dealer/inbox/${id}`],
+  [/^\/seller\/bulk-import\/([^/?]+)/, (id) => `/dealer/imports/${id}`],
+  [/^\/seller\/webhooks\/([^/?]+)/, (id) => `/dealer/developer/webhooks/${id}`],
+  [/^\/seller\/team/, () => '/dealer/team'],
+  [/^\/seller\/profile/, () => '/dealer/company'],
 ];
 
-export interface Address {
-  readonly path: string;
-  /** Drawn by this application. */
-  readonly isOurs: boolean;
-}
+/** A page of this application, or an address outside of it. */
+type Place = { readonly to: Address } | { readonly href: string };
 
-export function addressOf(link: string | null): Address | null {
+export function placeOf(link: string | null): Place | null {
   if (link === null || !link.startsWith('/') || link.startsWith('//')) return null;
   for (const [from, to] of PLACES) {
     const match = from.exec(link);
-    if (match !== null) return { path: to.replace('$1', match[1] ?? ''), isOurs: true };
+    if (match !== null) return { to: to(match[1] ?? '') };
   }
-  return { path: link, isOurs: false };
+  return { href: link };
 }

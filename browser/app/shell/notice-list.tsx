@@ -1,35 +1,29 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { useAct } from '../act.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '../ui/link.tsx';
 import type { ReactElement } from 'react';
 import { api, type Notification } from '../api.ts';
 import { language } from '../language.ts';
 import { Loaded } from '../ui/states.tsx';
 import { useWords } from '../words.ts';
-import { addressOf } from './links.ts';
+import { placeOf } from './links.ts';
+import { read } from '../query.ts';
 
 const SHOWN = 8;
 
 export function NoticeList(): ReactElement {
   const words = useWords();
-  const queries = useQueryClient();
-  const query = useQuery({
-    queryKey: ['notifications', SHOWN],
-    queryFn: () => api.notifications.list({ limit: SHOWN }),
-  });
-  const refresh = (): void => {
-    void queries.invalidateQueries({ queryKey: ['notifications'] });
-    void queries.invalidateQueries({ queryKey: ['session'] });
-  };
-  const read = useMutation({
-    mutationFn: (id: string) => api.notifications.markRead(id),
-    onSettled: refresh,
-  });
-  const readAll = useMutation({ mutationFn: () => api.notifications.markAllRead(), onSettled: refresh });
+  const query = useQuery(read('notifications.list', { limit: SHOWN }));
+  const [act] = useAct();
   return (
     <section className="notices" aria-label={words.text('desk.notices')}>
       <header className="notices-head">
         <h2>{words.text('desk.notices')}</h2>
-        <button type="button" className="quiet" onClick={() => readAll.mutate()}>
+        <button
+          type="button"
+          className="quiet"
+          onClick={() => void act(() => api.notifications.markAllRead())}
+        >
           {words.text('desk.notices.readAll')}
         </button>
       </header>
@@ -40,7 +34,11 @@ export function NoticeList(): ReactElement {
           ) : (
             <ul>
               {notifications.map((notice) => (
-                <Notice key={notice.id} notice={notice} onRead={() => read.mutate(notice.id)} />
+                <Notice
+                  key={notice.id}
+                  notice={notice}
+                  onRead={() => void act(() => api.notifications.markRead(notice.id))}
+                />
               ))}
             </ul>
           )
@@ -53,7 +51,7 @@ export function NoticeList(): ReactElement {
 
 function Notice({ notice, onRead }: { notice: Notification; onRead: () => void }): ReactElement {
   const words = useWords();
-  const address = addressOf(notice.link);
+  const place = placeOf(notice.link);
   const text = (
     <>
       <strong>{notice.title}</strong>
@@ -68,16 +66,16 @@ function Notice({ notice, onRead }: { notice: Notification; onRead: () => void }
   };
   return (
     <li className={notice.read ? 'notice' : 'notice unread'}>
-      {address === null ? (
+      {place === null ? (
         <button type="button" className="notice-link" onClick={onClick}>
           {text}
         </button>
-      ) : address.isOurs ? (
-        <Link className="notice-link" to={address.path} onClick={onClick}>
+      ) : 'to' in place ? (
+        <Link className="notice-link" to={place.to} onClick={onClick}>
           {text}
         </Link>
       ) : (
-        <a className="notice-link" href={address.path} onClick={onClick}>
+        <a className="notice-link" href={place.href} onClick={onClick}>
           {text}
         </a>
       )}

@@ -1,7 +1,8 @@
 /** Search and commands: areas, what can be done, and the dealer's vehicles, by typing. */
+import { startOf } from '../areas.ts';
+import { read } from '../query.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useDeferredValue, useEffect, useId, useRef, useState } from 'react';
-import { api } from '../api.ts';
 import type { Desk } from '../areas.ts';
 import { useSession } from '../me.ts';
 import { hasRole } from '../session.ts';
@@ -15,8 +16,8 @@ interface Choice {
   readonly group: DeskText;
   readonly icon: IconName | IconShape;
   readonly label: string;
-  readonly note?: string;
-  readonly run: () => void;
+  readonly note?: string | undefined;
+  readonly run: () => unknown;
 }
 
 const FOUND_MAX = 6;
@@ -106,9 +107,8 @@ function useChoices(desk: Desk, typed: string, onKeys: () => void): readonly Cho
   const go = useGo();
   const q = useDeferredValue(typed.trim());
   const vehicles = useQuery({
-    queryKey: ['listings', 'palette', q],
+    ...read('listings.list', { q, limit: FOUND_MAX }),
     enabled: q.length >= LETTERS_MIN && desk.path === '/dealer',
-    queryFn: ({ signal }) => api.listings.list({ q, limit: FOUND_MAX }, { signal }),
     placeholderData: (before) => before,
   });
   const others = useQuery({
@@ -120,12 +120,12 @@ function useChoices(desk: Desk, typed: string, onKeys: () => void): readonly Cho
   const fits = (label: string): boolean => label.toLowerCase().includes(typed.trim().toLowerCase());
   const areas = desk.areas
     .filter(({ least }) => hasRole(user, least))
-    .map(({ name, icon, label, pages }): Choice => ({
-      id: name,
+    .map((area): Choice => ({
+      id: area.name,
       group: 'desk.palette.areas',
-      icon,
-      label: words.text(label),
-      run: () => go(`${desk.path}/${pages[0]?.path ?? ''}`),
+      icon: area.icon,
+      label: words.text(area.label),
+      run: () => go(startOf(desk, area)),
     }));
   const commands: Choice[] = [
     {
@@ -153,7 +153,7 @@ function useChoices(desk: Desk, typed: string, onKeys: () => void): readonly Cho
       group: 'desk.palette.vehicles',
       icon: 'listings',
       label: title,
-      ...(externalId === null ? {} : { note: externalId }),
+      note: externalId ?? undefined,
       run: () => go(`/dealer/listings/${id}`),
     })),
     ...(q.length < LETTERS_MIN ? [] : (others.data ?? [])).map(({ to, ...found }): Choice => ({

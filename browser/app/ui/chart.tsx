@@ -1,4 +1,5 @@
 /** Charts as drawings with their table, which a button shows: what cannot be seen can be read. */
+import { Table } from './table.tsx';
 import { scaleBand, scaleLinear, scalePoint } from 'd3-scale';
 import { area, line } from 'd3-shape';
 import { type ReactElement, useEffect, useId, useRef, useState } from 'react';
@@ -84,24 +85,14 @@ function Chart({
       </svg>
       <details>
         <summary>{words.text('desk.chart.table')}</summary>
-        <table className="table">
-          <thead>
-            <tr>
-              <th scope="col">{title}</th>
-              <th scope="col" className="end">
-                {unit}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {points.map(({ label, value }) => (
-              <tr key={label}>
-                <th scope="row">{label}</th>
-                <td className="end">{words.number(value)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Table
+          columns={[
+            { id: 'label', label: title, isHead: true, cell: ({ label }) => label },
+            { id: 'value', label: unit, align: 'end', cell: ({ value }) => words.number(value) },
+          ]}
+          rows={points}
+          idOf={({ label }) => label}
+        />
       </details>
     </figure>
   );

@@ -14,11 +14,12 @@ import {
   useState,
 } from 'react';
 import { isRefusal } from '../api.ts';
+import { refresh } from '../query.ts';
 import { useWords } from '../words.ts';
 import { ForgetChanges } from './changes.ts';
 import { type NumberField as NumberKind, shownNumber } from '../../../src/storefront/texts/numbers.ts';
 import { keepForm, restoreForm } from './kept-form.ts';
-import { fieldText, numberMarks, numberProblems, numbersIn } from './read-numbers.ts';
+import { numberMarks, fieldText, numberProblems, numbersIn } from './read-numbers.ts';
 import { problemText } from './states.tsx';
 import { showToast } from './toasts.tsx';
 
@@ -79,6 +80,7 @@ export function Form({
       await onSubmit(values);
       setProblems(null);
       forgetChanges();
+      void refresh();
     } catch (error) {
       if (isRefusal(error) && error.status === 401) keepForm(form.current);
       const details = isRefusal(error) ? error.details : error instanceof FieldError ? [error] : [];

@@ -1,4 +1,3 @@
-import type { RowData } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
 import { type Loadable, Loaded } from './states.tsx';
 import { DataTable, Pager, type TableProps } from './table.tsx';
@@ -8,7 +7,7 @@ interface Paged {
 }
 
 /** One page of a list: a table with its pager, or what is said of a list that is empty. */
-export function PagedTable<Data extends Paged, Row extends RowData>({
+export function PagedTable<Data extends Paged, Row>({
   query,
   rowsOf,
   empty,

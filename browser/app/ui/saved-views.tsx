@@ -1,5 +1,6 @@
 /** Names for what a table shows: a view is the query of an address, kept for whoever has signed in. */
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useAct } from '../act.ts';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { api } from '../api.ts';
 import { useShow, useUrlState } from '../url-state.ts';
@@ -7,8 +8,7 @@ import { useWords } from '../words.ts';
 import { Form, TextField, textOf } from './form.tsx';
 import { Icon } from './icon.tsx';
 import { Popover } from './popover.tsx';
-import { problemText } from './states.tsx';
-import { say } from './toasts.tsx';
+import { read } from '../query.ts';
 
 const NAME_LENGTH_MAX = 60;
 
@@ -22,28 +22,18 @@ function spelled(query: URLSearchParams): string {
 
 export function SavedViews({ area }: { area: string }): ReactElement {
   const words = useWords();
-  const queries = useQueryClient();
   const [state] = useUrlState();
   const show = useShow();
-  const { data } = useQuery({ queryKey: ['views', area], queryFn: () => api.savedViews.list({ area }) });
+  const { data } = useQuery(read('savedViews.list', { area }));
   const views = data?.views ?? [];
   const shown = spelled(new URLSearchParams(state));
   const current = views.find(({ query }) => spelled(new URLSearchParams(query)) === shown);
-  const refresh = () => queries.invalidateQueries({ queryKey: ['views', area] });
-  const remove = async ({ id, name, query }: (typeof views)[number]): Promise<void> => {
-    try {
-      await api.savedViews.delete(id);
-      say(words.text('desk.views.deleted', { name }), {
-        action: {
-          label: words.text('desk.undo'),
-          run: () => void api.savedViews.save({ area, name, query }).then(refresh),
-        },
-      });
-    } catch (error) {
-      say(problemText(error, words), { isProblem: true });
-    }
-    await refresh();
-  };
+  const [act] = useAct();
+  const remove = ({ id, name, query }: (typeof views)[number]): Promise<boolean> =>
+    act(() => api.savedViews.delete(id), {
+      done: words.text('desk.views.deleted', { name }),
+      undo: () => api.savedViews.save({ area, name, query }),
+    });
   return (
     <Popover
       label={words.text('desk.views')}
@@ -89,7 +79,6 @@ export function SavedViews({ area }: { area: string }): ReactElement {
           submit={words.text('desk.views.save')}
           onSubmit={async (values) => {
             await api.savedViews.save({ area, name: textOf(values, 'name') ?? '', query: shown });
-            await refresh();
           }}
         >
           <TextField

@@ -7,7 +7,7 @@ import { Icon } from './icon.tsx';
 const SKELETON_AFTER_MS = 200;
 
 /** Lines in the place of what comes; nothing at first, so that a fast answer does not flicker. */
-export function Skeleton({ lines = 6 }: { lines?: number }): ReactElement | null {
+export function Skeleton({ lines = 6 }: { lines?: number | undefined }): ReactElement | null {
   const words = useWords();
   const [isShown, setShown] = useState(false);
   useEffect(() => {
@@ -45,7 +45,13 @@ export function problemText(error: unknown, words: DeskWords): string {
 /** Asking again changes nothing: the role of a person is for others to change. */
 const isForbidden = (error: unknown): boolean => isRefusal(error) && error.status === 403;
 
-export function Problem({ error, onAgain }: { error: unknown; onAgain?: () => void }): ReactElement {
+export function Problem({
+  error,
+  onAgain,
+}: {
+  error: unknown;
+  onAgain?: (() => void) | undefined;
+}): ReactElement {
   const words = useWords();
   return (
     <div className="empty" role="alert">
@@ -94,8 +100,8 @@ export function Loaded<T>({
     return (
       <Problem
         error={query.error}
-        {...(isForbidden(query.error) ? {} : { onAgain: () => void query.refetch() })}
+        onAgain={isForbidden(query.error) ? undefined : () => void query.refetch()}
       />
     );
-  return <Skeleton {...(lines === undefined ? {} : { lines })} />;
+  return <Skeleton lines={lines} />;
 }

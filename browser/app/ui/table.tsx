@@ -1,16 +1,8 @@
 /**
- * A table of one page of rows: the server sorts, filters and pages, and the address says how. Columns can be hidden, rows
- * selected, and the arrow keys go up and down in a column.
+ * Tables. Those of one page of rows: the server sorts, filters and pages, and the address says how; columns can be hidden and
+ * rows selected. In all of them the arrow keys go up and down in a column.
  */
-import {
-  columnVisibilityFeature,
-  type ColumnDef,
-  type RowData,
-  rowSelectionFeature,
-  tableFeatures,
-  useTable,
-} from '@tanstack/react-table';
-import { type KeyboardEvent, type ReactElement, type ReactNode, useMemo } from 'react';
+import type { KeyboardEvent, ReactElement, ReactNode } from 'react';
 import { useUrlState } from '../url-state.ts';
 import { useWords } from '../words.ts';
 import { Icon } from './icon.tsx';
@@ -19,11 +11,14 @@ import { ScrollRegion } from './scroll-region.tsx';
 
 export interface Column<Row> {
   readonly id: string;
-  readonly label: string;
+  readonly label: ReactNode;
   readonly cell: (row: Row) => ReactNode;
   /** What the server sorts by; the first press gives this order. */
   readonly sort?: { readonly by: string; readonly first: 'asc' | 'desc' };
   readonly align?: 'end';
+  readonly className?: string;
+  /** Its cells name their rows. */
+  readonly isHead?: true | ((row: Row) => boolean);
   /** Cannot be hidden. */
   readonly isFixed?: true;
   readonly isHidden?: true;
@@ -40,7 +35,6 @@ export interface Selection {
   readonly set: (ids: ReadonlySet<string>) => void;
 }
 
-const features = tableFeatures({ columnVisibilityFeature, rowSelectionFeature });
 const COLUMNS = 'columns';
 
 /** The columns that the address shows, else those that a table begins with. */
@@ -63,114 +57,130 @@ export interface TableProps<Row> {
   readonly isBusy?: boolean;
 }
 
-export function DataTable<Row extends RowData>({
-  label,
-  columns,
-  rows,
-  idOf,
-  nameOf,
-  selection,
-  isBusy = false,
-}: TableProps<Row>): ReactElement {
-  const words = useWords();
-  const [state, change] = useUrlState();
+export function DataTable<Row>({ label, isBusy = false, columns, ...table }: TableProps<Row>): ReactElement {
+  const [state] = useUrlState();
   const shown = shownColumns(columns, state[COLUMNS]);
-  const definitions = useMemo(
-    () =>
-      columns.map(({ id, cell }): ColumnDef<typeof features, Row> => ({
-        id,
-        cell: ({ row }) => cell(row.original),
-      })),
-    [columns],
-  );
-  const byId = useMemo(() => new Map(columns.map((column) => [column.id, column])), [columns]);
-  const table = useTable({
-    features,
-    columns: definitions,
-    data: rows,
-    getRowId: idOf,
-    state: {
-      columnVisibility: Object.fromEntries(columns.map(({ id }) => [id, shown.has(id)])),
-      rowSelection: Object.fromEntries([...(selection?.ids ?? [])].map((id) => [id, true as const])),
-    },
-  });
-  const select = (ids: readonly string[], isOn: boolean): void => {
-    const next = new Set(selection?.ids);
-    for (const id of ids) {
-      if (isOn) next.add(id);
-      else next.delete(id);
-    }
-    selection?.set(next);
-  };
-  const pageIds = rows.map(idOf);
-  const isAll = pageIds.length > 0 && pageIds.every((id) => selection?.ids.has(id) === true);
   return (
     <ScrollRegion label={label} isBusy={isBusy}>
-      <table className={state[COLUMNS] === undefined ? 'table usual' : 'table'}>
-        <thead>
-          <tr>
-            {selection !== undefined && (
-              <th scope="col" className="select-cell">
-                <input
-                  type="checkbox"
-                  aria-label={words.text('desk.table.selectAll')}
-                  checked={isAll}
-                  onChange={({ target }) => select(pageIds, target.checked)}
-                />
-              </th>
-            )}
-            {table.getVisibleLeafColumns().map(({ id }) => {
-              const column = byId.get(id);
-              return column === undefined ? null : (
-                <HeadCell key={id} column={column} state={state} change={change} />
-              );
-            })}
-          </tr>
-        </thead>
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys move between the controls in it */}
-        <tbody onKeyDown={moveInColumn}>
-          {table.getRowModel().rows.map((row) => (
-            <tr key={row.id} aria-selected={selection === undefined ? undefined : row.getIsSelected()}>
-              {selection !== undefined && (
-                <td className="select-cell">
-                  <input
-                    type="checkbox"
-                    aria-label={words.text('desk.table.select', { name: nameOf(row.original) })}
-                    checked={row.getIsSelected()}
-                    onChange={({ target }) => select([row.id], target.checked)}
-                  />
-                </td>
-              )}
-              {row.getVisibleCells().map((cell) => (
-                // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- a cell is no control
-                <td key={cell.id} className={classOf(byId.get(cell.column.id))}>
-                  <table.FlexRender cell={cell} />
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        {...table}
+        className={state[COLUMNS] === undefined ? 'usual' : undefined}
+        columns={columns.filter(({ id }) => shown.has(id))}
+      />
     </ScrollRegion>
   );
 }
 
-function HeadCell<Row>({
+export function Table<Row>({
+  columns,
+  rows,
+  idOf,
+  nameOf = idOf,
+  selection,
+  caption,
+  className,
+  classOfRow,
+}: Pick<TableProps<Row>, 'columns' | 'rows' | 'idOf' | 'selection'> & {
+  nameOf?: (row: Row) => string;
+  caption?: ReactElement;
+  className?: string | undefined;
+  classOfRow?: (row: Row) => string | undefined;
+}): ReactElement {
+  return (
+    <table className={className === undefined ? 'table' : `table ${className}`}>
+      {caption}
+      <thead>
+        <tr>
+          {selection !== undefined && <SelectAll ids={rows.map(idOf)} selection={selection} />}
+          {columns.map((column) => (
+            <HeadCell key={column.id} column={column} />
+          ))}
+        </tr>
+      </thead>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys move between the controls in it */}
+      <tbody onKeyDown={moveInColumn}>
+        {rows.map((row) => {
+          const id = idOf(row);
+          return (
+            <tr key={id} className={classOfRow?.(row)} aria-selected={selection?.ids.has(id)}>
+              {selection !== undefined && <Select id={id} name={nameOf(row)} selection={selection} />}
+              {columns.map((column) => {
+                const { isHead } = column;
+                const isHeading = typeof isHead === 'function' ? isHead(row) : isHead === true;
+                return isHeading ? (
+                  <th key={column.id} scope="row" className={classOf(column)}>
+                    {column.cell(row)}
+                  </th>
+                ) : (
+                  // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- a cell is no control
+                  <td key={column.id} className={classOf(column)}>
+                    {column.cell(row)}
+                  </td>
+                );
+              })}
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+function select({ ids: before, set }: Selection, ids: readonly string[], isOn: boolean): void {
+  const next = new Set(before);
+  for (const id of ids) {
+    if (isOn) next.add(id);
+    else next.delete(id);
+  }
+  set(next);
+}
+
+function SelectAll({ ids, selection }: { ids: readonly string[]; selection: Selection }): ReactElement {
+  const words = useWords();
+  return (
+    <th scope="col" className="select-cell">
+      <input
+        type="checkbox"
+        aria-label={words.text('desk.table.selectAll')}
+        checked={ids.length > 0 && ids.every((id) => selection.ids.has(id))}
+        onChange={({ target }) => select(selection, ids, target.checked)}
+      />
+    </th>
+  );
+}
+
+function Select({ id, name, selection }: { id: string; name: string; selection: Selection }): ReactElement {
+  const words = useWords();
+  return (
+    <td className="select-cell">
+      <input
+        type="checkbox"
+        aria-label={words.text('desk.table.select', { name })}
+        checked={selection.ids.has(id)}
+        onChange={({ target }) => select(selection, [id], target.checked)}
+      />
+    </td>
+  );
+}
+
+function HeadCell<Row>({ column }: { column: Column<Row> }): ReactElement {
+  const { sort, label } = column;
+  if (sort !== undefined) return <SortCell column={column} sort={sort} />;
+  return (
+    <th scope="col" className={classOf(column)}>
+      {column.isLast === true ? <span className="unseen">{label}</span> : label}
+    </th>
+  );
+}
+
+function SortCell<Row>({
   column,
-  state,
-  change,
+  sort,
 }: {
   column: Column<Row>;
-  state: Readonly<Record<string, string>>;
-  change: ReturnType<typeof useUrlState>[1];
+  sort: NonNullable<Column<Row>['sort']>;
 }): ReactElement {
-  const { sort, label } = column;
-  if (sort === undefined)
-    return (
-      <th scope="col" className={classOf(column)}>
-        {column.isLast === true ? <span className="unseen">{label}</span> : label}
-      </th>
-    );
+  const [state, change] = useUrlState();
   const order = state['sort'] === sort.by ? (state['order'] ?? sort.first) : null;
   const next = order === null ? sort.first : order === 'asc' ? 'desc' : 'asc';
   return (
@@ -184,19 +194,20 @@ function HeadCell<Row>({
         className="sort-button"
         onClick={() => change({ sort: sort.by, order: next, page: undefined })}
       >
-        {label}
+        {column.label}
         <Icon name={order === 'asc' ? 'up' : 'down'} size={14} />
       </button>
     </th>
   );
 }
 
-function classOf<Row>(column: Column<Row> | undefined): string | undefined {
+function classOf<Row>({ align, className, isWide, isMinor, isLast }: Column<Row>): string | undefined {
   const names = [
-    column?.align,
-    column?.isWide === true && 'wide-cell',
-    column?.isMinor === true && 'minor-cell',
-    column?.isLast === true && 'last-cell',
+    align,
+    className,
+    isWide === true && 'wide-cell',
+    isMinor === true && 'minor-cell',
+    isLast === true && 'last-cell',
   ].filter((name) => name !== undefined && name !== false);
   return names.length === 0 ? undefined : names.join(' ');
 }

@@ -1,9 +1,11 @@
 /** Pages of one area, beside each other. */
-import { Link, useLocation } from '@tanstack/react-router';
+import type { Address } from '../paths.ts';
+import { useLocation } from '@tanstack/react-router';
+import { Link } from './link.tsx';
 import { type ReactElement, useEffect, useRef } from 'react';
 
 export interface Tab {
-  readonly to: string;
+  readonly to: Address;
   readonly label: string;
 }
 

@@ -8,12 +8,12 @@ interface Toast {
   readonly id: number;
   readonly text: string;
   readonly isProblem: boolean;
-  readonly action?: { readonly label: string; readonly run: () => void };
+  readonly action: { readonly label: string; readonly run: () => void } | undefined;
 }
 
 interface SayOptions {
   readonly isProblem?: boolean;
-  readonly action?: Toast['action'];
+  readonly action?: Toast['action'] | undefined;
 }
 
 const SHOWN_MS = 6000;
@@ -36,7 +36,7 @@ function dismiss(id: number): void {
 /** @returns a function that takes the message away */
 export function showToast(text: string, options: SayOptions = {}): () => void {
   const { action, isProblem = false } = options;
-  const toast: Toast = { id: ++lastId, text, isProblem, ...(action === undefined ? {} : { action }) };
+  const toast: Toast = { id: ++lastId, text, isProblem, action };
   set([...toasts.filter((other) => other.text !== text), toast].slice(-3));
   // A problem stays until somebody has seen it.
   if (!isProblem) setTimeout(() => dismiss(toast.id), action === undefined ? SHOWN_MS : SHOWN_WITH_ACTION_MS);

@@ -16,8 +16,8 @@ import { type Arguments, differences, type Tool, ToolProblem, type ToolRequest, 
 
 export interface AssistantParts {
   readonly routes: readonly AnyRouteRow[];
-  /** The API's own OpenAPI document. */
-  readonly document: Readonly<Record<string, unknown>>;
+  /** Makes the API's own OpenAPI document. */
+  readonly document: () => Promise<Readonly<Record<string, unknown>>>;
   readonly rateLimits: RateLimits;
   readonly origins: OwnOrigins;
   /** Pages elsewhere that may call. */
@@ -42,7 +42,7 @@ interface Caller {
 type ToolAnswer = { isError: boolean; content: { type: 'text'; text: string }[] };
 
 export function addAssistants(app: FastifyInstance, parts: AssistantParts): void {
-  const tools = toolsFrom(parts.routes, parts.document);
+  let making: Promise<readonly Tool[]> | null = null;
   let loading: Promise<typeof Sdk> | null = null;
   app.route({
     method: ['GET', 'DELETE', 'PUT', 'PATCH'],
@@ -80,6 +80,7 @@ export function addAssistants(app: FastifyInstance, parts: AssistantParts): void
         'The API key is not valid, may not be used from here, or must sign its requests.',
       );
     }
+    const tools = await (making ??= parts.document().then((document) => toolsFrom(parts.routes, document)));
     const offered = tools.filter((tool) => isOffered(tool, caller));
     const sdk = await (loading ??= import('./mcp-sdk.bundled.ts'));
     return answerBy(sdk, { app, offered, caller, message, request, reply });

@@ -35,8 +35,10 @@ export async function findUnprivilegedUser(): Promise<SystemUser> {
         Number,
       );
       if (uid !== undefined && uid !== 0 && gid !== undefined) return { name, uid, gid };
-    } catch {
-      // There is no such user.
+    } catch (error) {
+      // Where there is no such user `id` ends with 1. Anything else, such as too many processes, is told as it is.
+      const { code } = error as { code?: unknown };
+      if (code !== 1 && code !== 'ENOENT') throw error;
     }
   }
   throw new EmbeddedPostgresUnavailable(

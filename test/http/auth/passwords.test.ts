@@ -13,6 +13,7 @@ import {
   signIn,
   verifyAddress,
 } from './support.ts';
+import { toMidnight } from '../../support/day.ts';
 import { createApiKey, createSeller } from '../../support/factories.ts';
 
 let t: TestApp;
@@ -73,8 +74,7 @@ describe('POST /auth/forgot-password', () => {
   });
 
   it('200: no more than ten mails a day, to whatever stands behind the plus', async () => {
-    // From midnight on, so that all of it is one day.
-    t.clock.advance(DAY_MS - (t.clock.now().getTime() % DAY_MS));
+    toMidnight(t.clock);
     const [name, host] = ['many', 'resets.example'];
     const people = [
       await register(t, buyerForm({ email: `${name}@${host}` })),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS } from '../../../src/platform/clock.ts';
+import { toMidnight } from '../../support/day.ts';
 import { createTestApp, type TestApp } from '../../support/test-app.ts';
 import { buyerForm, codeFor, errorOf, lastMailTo, newEmail, register, signIn } from './support.ts';
 
@@ -243,7 +244,7 @@ describe('POST /auth/resend-verification', () => {
   it('200: no more than fifteen codes a day to an address, and the last one stays', async () => {
     const own = await createTestApp();
     try {
-      own.clock.advance(DAY_MS - (own.clock.now().getTime() % DAY_MS));
+      toMidnight(own.clock);
       const person = await register(own);
       const mails = () => own.mailbox.filter(({ to }) => to === person.email).length;
       const askFor = async (hours: number) => {

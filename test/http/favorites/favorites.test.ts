@@ -74,7 +74,9 @@ describe('favorites', () => {
 
   it("204: go by the id of the listing or by their own, once, and only one's own", async () => {
     const [buyer, other] = [await createBuyer(t), await createBuyer(t)];
-    const listing = await createListing(t, await createSeller(t));
+    const seller = await createSeller(t);
+    const [listing, kept] = [await createListing(t, seller), await createListing(t, seller)];
+    await add(buyer, kept);
     for (const idOf of [() => listing.listingId, (id: string) => id]) {
       const id = idOf((await add(buyer, listing)).body.data.favorite.id);
       expect((await t.del(`/api/favorites/${id}`, { as: other })).status).toBe(404);
@@ -83,6 +85,11 @@ describe('favorites', () => {
       expect((await t.del(`/api/favorites/${id}`, { as: buyer })).body.error.code).toBe('NOT_FOUND');
       expect(await favoritesCount(listing)).toBe(0);
     }
+    expect(await favoritesCount(kept)).toBe(1);
+    const { favorites } = (await t.get('/api/favorites', { as: buyer })).body.data;
+    expect(favorites.map((favorite: { listing: { id: string } }) => favorite.listing.id)).toEqual([
+      kept.listingId,
+    ]);
   });
 
   it('keep title and state of what is gone, and nothing else', async () => {
@@ -108,6 +115,24 @@ describe('favorites', () => {
       });
       expect([favorites[i].priceAtAdded, favorites[i].priceChange]).toEqual([45_900, null]);
     }
+  });
+
+  it('come newest first, page by page', async () => {
+    const buyer = await createBuyer(t);
+    const seller = await createSeller(t);
+    const added: string[] = [];
+    for (let n = 0; n < 3; n++) {
+      const listing = await createListing(t, seller);
+      t.clock.advance(1000);
+      await add(buyer, listing);
+      added.unshift(listing.listingId);
+    }
+    const pages: string[] = [];
+    for (const page of [1, 2]) {
+      const { favorites } = (await t.get(`/api/favorites?limit=2&page=${page}`, { as: buyer })).body.data;
+      pages.push(...favorites.map((favorite: { listing: { id: string } }) => favorite.listing.id));
+    }
+    expect(pages).toEqual(added);
   });
 
   it('are counted exactly, whatever comes at once', async () => {

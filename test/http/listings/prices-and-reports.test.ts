@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY_MS } from '../../../src/platform/clock.ts';
+import { toMidnight } from '../../support/day.ts';
 import { createAdmin, createBuyer, createSeller, type TestSeller } from '../../support/factories.ts';
 import { createTestApp, fieldsOf, type TestApp } from '../../support/test-app.ts';
 import { collectNotices, create, publish } from './bodies.ts';
@@ -140,15 +141,17 @@ describe('POST /listings/:slug/guest-report', () => {
   });
 
   it('429 after twenty of a network in a day, also at once; five receipts a day go to one address', async () => {
-    const listing = await publish(t, seller);
+    // Of its own: a clock that was moved before has ended the sign-in of the other.
+    const listing = await publish(t, await createSeller(t));
     const to = 'many@guests.example';
+    const sent = t.mailbox.length;
     const report = (last: number) =>
       t.post(
         `/api/listings/${listing.slug}/guest-report`,
         { reason: 'spam', details, email: to },
         { ip: `198.51.100.${last}` },
       );
-    t.clock.advance(DAY_MS);
+    toMidnight(t.clock);
     const first = [];
     for (let round = 0; round < 3; round += 1) {
       first.push(...(await Promise.all(Array.from({ length: 9 }, () => report(7)))));
@@ -158,7 +161,7 @@ describe('POST /listings/:slug/guest-report', () => {
     expect(first.filter(({ status }) => status === 429)).toHaveLength(7);
     expect((await report(8)).status).toBe(201);
     await t.drainJobs();
-    expect(t.mailbox.filter((mail) => mail.to === to)).toHaveLength(5);
+    expect(t.mailbox.slice(sent).filter((mail) => mail.to === to)).toHaveLength(5);
     t.clock.advance(DAY_MS);
     expect((await report(7)).status).toBe(201);
   });

@@ -1,16 +1,15 @@
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { useAct, useDownload } from '../../act.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
-import { download } from '../../download.ts';
 import { Form, TextArea, textOf } from '../../ui/form.tsx';
 import { CopyButton } from '../../ui/copy.tsx';
 import { Page } from '../../ui/page.tsx';
-import { Empty, problemText } from '../../ui/states.tsx';
+import { Empty } from '../../ui/states.tsx';
 import { PagedTable } from '../../ui/paged-table.tsx';
 import type { Column } from '../../ui/table.tsx';
-import { say } from '../../ui/toasts.tsx';
 import { useUrlState } from '../../url-state.ts';
 import { useWords } from '../../words.ts';
-import { admin, type AuditEntry } from '../api.ts';
+import { adminRead, admin, type AuditEntry } from '../api.ts';
 import { TextFilter, usePage } from '../filters.tsx';
 import { Changes } from '../history.tsx';
 import { Section } from '../parts.tsx';
@@ -23,18 +22,8 @@ export function AuditPage(): ReactElement {
   const [{ action, actorId, subjectType, subjectId, from, to }] = useUrlState();
   const filters = { action, actorId, subjectType, subjectId, from, to };
   const asked = { page: usePage(), limit: LIMIT, ...filters };
-  const query = useQuery({
-    queryKey: ['audit', 'list', asked],
-    queryFn: () => admin.auditLog.list(asked),
-    placeholderData: keepPreviousData,
-  });
-  const save = useMutation({
-    mutationFn: () => admin.auditLog.export(filters),
-    onSuccess: (file: unknown) => {
-      if (file instanceof Blob) download(file, 'audit-log.csv');
-    },
-    onError: (error) => say(problemText(error, words), { isProblem: true }),
-  });
+  const query = useQuery({ ...adminRead('auditLog.list', asked), placeholderData: keepPreviousData });
+  const [save, isSaving] = useDownload();
   const columns: readonly Column<AuditEntry>[] = [
     {
       id: 'at',
@@ -73,7 +62,12 @@ export function AuditPage(): ReactElement {
       title={words.text('desk.admin.nav.audit')}
       note={words.text('desk.audit.note')}
       actions={
-        <button type="button" className="quiet" aria-busy={save.isPending} onClick={() => save.mutate()}>
+        <button
+          type="button"
+          className="quiet"
+          aria-busy={isSaving}
+          onClick={() => save(() => admin.auditLog.export(filters), 'audit-log.csv')}
+        >
           {words.text('desk.audit.csv')}
         </button>
       }
@@ -107,19 +101,19 @@ const HEAD_LINE = /^\s*(\d+)[\s,;:]+([0-9a-fA-F]{64})\s*$/;
 /** Whether nobody has changed the log behind its back. */
 function Chain(): ReactElement {
   const words = useWords();
-  const head = useQuery({ queryKey: ['audit', 'head'], queryFn: () => admin.auditLog.head() });
+  const head = useQuery(adminRead('auditLog.head'));
   const [outcome, setOutcome] = useState<{ isGood: boolean; text: string } | null>(null);
-  const verify = useMutation({
-    mutationFn: () => admin.auditLog.verify(),
-    onSuccess: ({ valid, checked, brokenAt }) =>
-      setOutcome({
-        isGood: valid,
-        text: valid
-          ? words.count('desk.audit.valid', checked)
-          : words.text('desk.audit.broken', { seq: brokenAt ?? '?' }),
-      }),
-    onError: (error) => say(problemText(error, words), { isProblem: true }),
-  });
+  const [act, isVerifying] = useAct();
+  const verify = (): Promise<boolean> =>
+    act(() => admin.auditLog.verify(), {
+      next: ({ valid, checked, brokenAt }) =>
+        setOutcome({
+          isGood: valid,
+          text: valid
+            ? words.count('desk.audit.valid', checked)
+            : words.text('desk.audit.broken', { seq: brokenAt ?? '?' }),
+        }),
+    });
   const compare = async (values: FormData): Promise<void> => {
     const heads = (textOf(values, 'heads') ?? '').split('\n').flatMap((line) => {
       const match = HEAD_LINE.exec(line);
@@ -141,7 +135,7 @@ function Chain(): ReactElement {
       title={words.text('desk.audit.chain')}
       note={words.text('desk.audit.chain.note')}
       actions={
-        <button type="button" aria-busy={verify.isPending} onClick={() => verify.mutate()}>
+        <button type="button" aria-busy={isVerifying} onClick={() => void verify()}>
           {words.text('desk.audit.verify')}
         </button>
       }

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useRef, useState } from 'react';
 import { type Draft, dropDraft, keepDraft, readDraft } from '../../../shared/drafts.ts';
 import { isRefusal } from '../../api.ts';
@@ -10,22 +10,21 @@ import { Loaded } from '../../ui/states.tsx';
 import { say } from '../../ui/toasts.tsx';
 import { useParam } from '../../url-state.ts';
 import { useWords } from '../../words.ts';
-import { admin } from '../api.ts';
-import { Section, useAct } from '../parts.tsx';
+import { adminRead, admin } from '../api.ts';
+import { Section } from '../parts.tsx';
+import { useAct } from '../../act.ts';
 import { PersonLink } from '../people.tsx';
 
-const STALE = ['info-pages', 'info-page', 'audit'];
 const SHOWN = 20;
 
 export function InfoPagePage(): ReactElement {
   const words = useWords();
-  const queries = useQueryClient();
-  const act = useAct();
+  const [act] = useAct();
   const slug = useParam('slug');
   const language = useParam('language');
   const [publishing, setPublishing] = useState<number | null>(null);
   const query = useQuery({
-    queryKey: ['info-page', slug, language],
+    queryKey: [...adminRead('infoPages.get', slug, language).queryKey, 'etag'],
     queryFn: async () => {
       const answer = await admin.infoPages.get(slug, language).answer();
       return { ...answer.data, etag: answer.etag };
@@ -51,14 +50,7 @@ export function InfoPagePage(): ReactElement {
         >
           <div className="stack">
             <section className="panel" aria-label={words.text('desk.info.text')}>
-              <TextForm
-                key={version}
-                place={{ slug, language }}
-                page={{ title, body, etag }}
-                onSaved={() =>
-                  Promise.all(STALE.map((key) => queries.invalidateQueries({ queryKey: [key] })))
-                }
-              />
+              <TextForm key={version} place={{ slug, language }} page={{ title, body, etag }} />
             </section>
             <Section title={words.text('desk.info.versions')}>
               <Versions slug={slug} language={language} onPublish={setPublishing} />
@@ -71,7 +63,6 @@ export function InfoPagePage(): ReactElement {
               action={words.text('desk.info.publish', { version: publishing })}
               onConfirm={() =>
                 void act(() => admin.infoPages.publish(slug, language, { version: publishing }), {
-                  stale: STALE,
                   done: words.text('desk.info.isPublished'),
                 })
               }
@@ -95,11 +86,9 @@ interface PageDraft extends Draft {
 function TextForm({
   place: { slug, language },
   page,
-  onSaved,
 }: {
   place: { readonly slug: string; readonly language: string };
   page: { readonly title: string; readonly body: string; readonly etag: string | null };
-  onSaved: () => Promise<unknown>;
 }): ReactElement {
   const words = useWords();
   const account = useSession().user.id;
@@ -113,8 +102,7 @@ function TextForm({
   const save = async (values: FormData): Promise<void> => {
     const texts = textsOf(values);
     try {
-      const ifMatch = etag.current === null ? {} : { ifMatch: etag.current };
-      await admin.infoPages.write(slug, language, texts, ifMatch);
+      await admin.infoPages.write(slug, language, texts, { ifMatch: etag.current ?? undefined });
     } catch (error) {
       if (!isRefusal(error) || error.status !== 412) throw error;
       etag.current = (await admin.infoPages.get(slug, language).answer()).etag;
@@ -123,7 +111,6 @@ function TextForm({
     }
     dropDraft(account, object);
     say(words.text('desk.info.saved'));
-    await onSaved();
   };
   return (
     <>
@@ -177,10 +164,7 @@ function Versions({
   onPublish: (version: number) => void;
 }): ReactElement {
   const words = useWords();
-  const query = useQuery({
-    queryKey: ['info-page', slug, language, 'versions'],
-    queryFn: () => admin.infoPages.listVersions(slug, language, { limit: SHOWN }),
-  });
+  const query = useQuery(adminRead('infoPages.listVersions', slug, language, { limit: SHOWN }));
   const publish = (version: number): ReactElement => (
     <button type="button" className="quiet" onClick={() => onPublish(version)}>
       {words.text('desk.info.publish', { version })}

@@ -1,14 +1,15 @@
+import { Link } from '../../ui/link.tsx';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { Page } from '../../ui/page.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { useWords } from '../../words.ts';
-import { admin } from '../api.ts';
-import { DeskLink, Section } from '../parts.tsx';
+import { adminRead } from '../api.ts';
+import { Section } from '../parts.tsx';
 
 export function InfoPagesPage(): ReactElement {
   const words = useWords();
-  const query = useQuery({ queryKey: ['info-pages'], queryFn: () => admin.infoPages.list() });
+  const query = useQuery(adminRead('infoPages.list'));
   return (
     <Page title={words.text('desk.admin.nav.info')} note={words.text('desk.info.note')}>
       <Loaded query={query} lines={8}>
@@ -21,7 +22,7 @@ export function InfoPagesPage(): ReactElement {
                     <li key={language}>
                       <span className="tag">{language}</span>
                       <span>
-                        <DeskLink to={`/admin/info/${slug}/${language}`}>{title}</DeskLink>
+                        <Link to={`/admin/info/${slug}/${language}`}>{title}</Link>
                         <span className="note">
                           {publishedVersion === 0
                             ? words.text('desk.info.ships')

@@ -1,15 +1,16 @@
 /** What a marketplace publishes each year about its moderation. */
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { Link } from '../../ui/link.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
+import { useDownload } from '../../act.ts';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
-import { download } from '../../download.ts';
 import { BarChart } from '../../ui/chart.tsx';
 import { Page } from '../../ui/page.tsx';
-import { Loaded, problemText } from '../../ui/states.tsx';
-import { say } from '../../ui/toasts.tsx';
+import { Loaded } from '../../ui/states.tsx';
 import { useUrlState } from '../../url-state.ts';
 import { type DeskText, type DeskWords, useWords } from '../../words.ts';
-import { admin, type YearlyFigures } from '../api.ts';
-import { DeskLink, Facts, Section } from '../parts.tsx';
+import { adminRead, admin, type YearlyFigures } from '../api.ts';
+import { Facts, Section } from '../parts.tsx';
 import { ScrollRegion } from '../../ui/scroll-region.tsx';
 
 const FIRST_YEAR = 2024;
@@ -19,24 +20,15 @@ export function FiguresPage(): ReactElement {
   const words = useWords();
   const [state, change] = useUrlState();
   const year = state['year'] ?? String(THIS_YEAR);
-  const query = useQuery({
-    queryKey: ['yearly-figures', year],
-    queryFn: () => admin.yearlyFigures.get(year),
-  });
-  const save = useMutation({
-    mutationFn: () => admin.yearlyFigures.export(year),
-    onSuccess: (file: unknown) => {
-      if (file instanceof Blob) download(file, `moderation-${year}.csv`);
-    },
-    onError: (error) => say(problemText(error, words), { isProblem: true }),
-  });
+  const query = useQuery(adminRead('yearlyFigures.get', year));
+  const [save, isSaving] = useDownload();
   return (
     <Page
       title={words.text('desk.admin.nav.law')}
       note={words.text('desk.law.note')}
       actions={
         <>
-          <DeskLink to="/admin/law/traders">{words.text('desk.traders.title')}</DeskLink>
+          <Link to="/admin/law/traders">{words.text('desk.traders.title')}</Link>
           <select
             aria-label={words.text('desk.law.year')}
             value={year}
@@ -48,7 +40,12 @@ export function FiguresPage(): ReactElement {
               ),
             )}
           </select>
-          <button type="button" className="quiet" aria-busy={save.isPending} onClick={() => save.mutate()}>
+          <button
+            type="button"
+            className="quiet"
+            aria-busy={isSaving}
+            onClick={() => save(() => admin.yearlyFigures.export(year), `moderation-${year}.csv`)}
+          >
             {words.text('desk.audit.csv')}
           </button>
         </>
@@ -96,30 +93,28 @@ function Notices({ figures: { notices, medianHours } }: { figures: YearlyFigures
       />
       {notices.length > 0 && (
         <ScrollRegion label={words.text('desk.law.notices')}>
-          <table className="table">
-            <thead>
-              <tr>
-                {(['about', 'because', 'outcome'] as const).map((name) => (
-                  <th key={name} scope="col">
-                    {words.text(`desk.law.${name}`)}
-                  </th>
-                ))}
-                <th scope="col" className="end">
-                  {words.text('desk.law.count')}
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {notices.map(({ kind, reason, status, count }) => (
-                <tr key={`${kind} ${reason} ${status}`}>
-                  <td>{words.text(`desk.review.kind.${kind}` as DeskText)}</td>
-                  <td>{words.text(`desk.review.because.${reason}` as DeskText)}</td>
-                  <td>{words.text(`desk.law.${status}` as DeskText)}</td>
-                  <td className="end">{words.number(count)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <Table
+            columns={[
+              {
+                id: 'about',
+                label: words.text('desk.law.about'),
+                cell: ({ kind }) => words.text(`desk.review.kind.${kind}` as DeskText),
+              },
+              {
+                id: 'because',
+                label: words.text('desk.law.because'),
+                cell: ({ reason }) => words.text(`desk.review.because.${reason}` as DeskText),
+              },
+              {
+                id: 'outcome',
+                label: words.text('desk.law.outcome'),
+                cell: ({ status }) => words.text(`desk.law.${status}` as DeskText),
+              },
+              countColumn(words),
+            ]}
+            rows={notices}
+            idOf={({ kind, reason, status }) => `${kind} ${reason} ${status}`}
+          />
         </ScrollRegion>
       )}
     </Section>
@@ -156,36 +151,41 @@ function Decisions({ figures: { year, decisions } }: { figures: YearlyFigures })
   );
 }
 
+const countColumn = (words: DeskWords): Column<{ readonly count: number }> => ({
+  id: 'count',
+  label: words.text('desk.law.count'),
+  align: 'end',
+  cell: ({ count }) => words.number(count),
+});
+
 function Statements({ figures: { statements } }: { figures: YearlyFigures }): ReactElement | null {
   const words = useWords();
   if (statements.length === 0) return null;
   return (
     <Section title={words.text('desk.law.statements')} note={words.text('desk.law.statements.note')}>
       <ScrollRegion label={words.text('desk.law.statements')}>
-        <table className="table">
-          <thead>
-            <tr>
-              {(['what', 'because', 'found'] as const).map((name) => (
-                <th key={name} scope="col">
-                  {words.text(`desk.law.${name}`)}
-                </th>
-              ))}
-              <th scope="col" className="end">
-                {words.text('desk.law.count')}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {statements.map(({ kind, code, foundBy, count }) => (
-              <tr key={`${kind} ${code} ${foundBy}`}>
-                <td>{words.text(`desk.review.decided.${kind}` as DeskText)}</td>
-                <td>{words.name(`ui.desk.reason.${code}`) ?? code}</td>
-                <td>{words.text(`desk.law.found.${foundBy}` as DeskText)}</td>
-                <td className="end">{words.number(count)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Table
+          columns={[
+            {
+              id: 'what',
+              label: words.text('desk.law.what'),
+              cell: ({ kind }) => words.text(`desk.review.decided.${kind}` as DeskText),
+            },
+            {
+              id: 'because',
+              label: words.text('desk.law.because'),
+              cell: ({ code }) => words.name(`ui.desk.reason.${code}`) ?? code,
+            },
+            {
+              id: 'found',
+              label: words.text('desk.law.found'),
+              cell: ({ foundBy }) => words.text(`desk.law.found.${foundBy}` as DeskText),
+            },
+            countColumn(words),
+          ]}
+          rows={statements}
+          idOf={({ kind, code, foundBy }) => `${kind} ${code} ${foundBy}`}
+        />
       </ScrollRegion>
     </Section>
   );

@@ -1,4 +1,5 @@
 /** Dealers of whom something is missing that the law wants a market to know and show. */
+import { Link } from '../../ui/link.tsx';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { Confirm } from '../../ui/dialog.tsx';
@@ -7,25 +8,20 @@ import { Empty } from '../../ui/states.tsx';
 import { PagedTable } from '../../ui/paged-table.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { type DeskText, useWords } from '../../words.ts';
-import { admin, type AdminTrader } from '../api.ts';
+import { admin, type AdminTrader, adminRead } from '../api.ts';
 import { usePage } from '../filters.tsx';
-import { DeskLink, useAct } from '../parts.tsx';
+import { useAct } from '../../act.ts';
 
 const LIMIT = 50;
 
 export function TradersPage(): ReactElement {
   const words = useWords();
-  const act = useAct();
+  const [act] = useAct();
   const [asking, setAsking] = useState<AdminTrader | null>(null);
   const asked = { page: usePage(), limit: LIMIT };
-  const query = useQuery({
-    queryKey: ['traders', asked],
-    queryFn: ({ signal }) => admin.traders.list(asked, { signal }),
-    placeholderData: keepPreviousData,
-  });
+  const query = useQuery({ ...adminRead('traders.list', asked), placeholderData: keepPreviousData });
   const ask = ({ sellerId }: AdminTrader): void =>
     void act(() => admin.traders.ask(sellerId), {
-      stale: ['traders', 'audit'],
       done: words.text('desk.traders.asked'),
     });
   const columns: readonly Column<AdminTrader>[] = [
@@ -34,7 +30,7 @@ export function TradersPage(): ReactElement {
       label: words.text('desk.users.company'),
       isFixed: true,
       cell: ({ companyName, ownerId }) =>
-        ownerId === null ? companyName : <DeskLink to={`/admin/users/${ownerId}`}>{companyName}</DeskLink>,
+        ownerId === null ? companyName : <Link to={`/admin/users/${ownerId}`}>{companyName}</Link>,
     },
     {
       id: 'missing',

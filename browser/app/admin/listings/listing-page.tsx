@@ -5,21 +5,21 @@ import { Page } from '../../ui/page.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { useGo, useParam } from '../../url-state.ts';
 import { useWords } from '../../words.ts';
-import { admin, type ModeratedListing } from '../api.ts';
+import { admin, type ModeratedListing, adminRead } from '../api.ts';
 import { History } from '../history.tsx';
-import { Section, useAct } from '../parts.tsx';
+import { Section } from '../parts.tsx';
+import { useAct } from '../../act.ts';
 import { ListingDetail } from '../review/listing-detail.tsx';
 import { LISTING_REASONS, ReasonDialog } from '../review/reasons.tsx';
 
 const FEATURED_DAYS = 7;
-const STALE = ['admin-listings', 'audit', 'overview', 'review'];
 
 export function AdminListingPage(): ReactElement {
   const words = useWords();
   const id = useParam('id');
   const query = useQuery({
-    queryKey: ['admin-listings', 'one', id],
-    queryFn: async () => (await admin.listings.get(id)).listing,
+    ...adminRead('listings.get', id),
+    select: ({ listing }) => listing,
   });
   return (
     <Loaded query={query} lines={12}>
@@ -64,12 +64,11 @@ const isStep = (asking: string | null): asking is Step => asking !== null && Obj
 
 function Acts({ listing }: { listing: ModeratedListing }): ReactElement {
   const words = useWords();
-  const act = useAct();
+  const [act] = useAct();
   const go = useGo();
   const { id, status, featured } = listing;
   const [asking, setAsking] = useState<Step | 'reject' | 'suspend' | 'delete' | null>(null);
-  const run = (call: () => Promise<unknown>): void =>
-    void act(call, { stale: STALE, done: words.text('desk.saved') });
+  const run = (call: () => Promise<unknown>): void => void act(call, { done: words.text('desk.saved') });
   const featuring = featured ? 'unfeature' : 'feature';
   return (
     <>
@@ -131,9 +130,10 @@ function Acts({ listing }: { listing: ModeratedListing }): ReactElement {
           action={words.text('desk.delete')}
           word={listing.slug}
           onConfirm={() =>
-            void act(() => admin.listings.delete(id), { stale: STALE, done: words.text('desk.saved') }).then(
-              (isDone) => isDone && go('/admin/listings'),
-            )
+            void act(() => admin.listings.delete(id), {
+              done: words.text('desk.saved'),
+              next: () => go('/admin/listings'),
+            })
           }
           onClose={() => setAsking(null)}
         />

@@ -1,3 +1,4 @@
+import { Link } from '../../ui/link.tsx';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { ListingState, type Status, STATUSES } from '../../dealer/listings/status.tsx';
@@ -7,9 +8,8 @@ import { PagedTable } from '../../ui/paged-table.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { useUrlState } from '../../url-state.ts';
 import { useWords } from '../../words.ts';
-import { admin, type ModeratedListing } from '../api.ts';
+import { type ModeratedListing, adminRead } from '../api.ts';
 import { ChoiceFilter, TextFilter, usePage } from '../filters.tsx';
-import { DeskLink } from '../parts.tsx';
 import { marksOf } from '../review/listing-detail.tsx';
 
 const LIMIT = 50;
@@ -21,16 +21,12 @@ export function AdminListingsPage(): ReactElement {
   const asked = {
     page,
     limit: LIMIT,
-    ...(q === undefined ? {} : { q }),
-    ...(STATUSES.some((one) => one === status) ? { status: [status as Status] } : {}),
-    ...(flagged === undefined ? {} : { flagged: flagged === 'true' }),
-    ...(sellerId === undefined ? {} : { sellerId }),
+    q,
+    status: STATUSES.some((one) => one === status) ? [status as Status] : undefined,
+    flagged: flagged === undefined ? undefined : flagged === 'true',
+    sellerId,
   };
-  const query = useQuery({
-    queryKey: ['admin-listings', 'list', asked],
-    queryFn: ({ signal }) => admin.listings.list(asked, { signal }),
-    placeholderData: keepPreviousData,
-  });
+  const query = useQuery({ ...adminRead('listings.list', asked), placeholderData: keepPreviousData });
   const columns: readonly Column<ModeratedListing>[] = [
     {
       id: 'title',
@@ -38,7 +34,7 @@ export function AdminListingsPage(): ReactElement {
       isFixed: true,
       cell: ({ id, title, seller }) => (
         <span className="stack tight">
-          <DeskLink to={`/admin/listings/${id}`}>{title}</DeskLink>
+          <Link to={`/admin/listings/${id}`}>{title}</Link>
           <span className="note">{seller.companyName}</span>
         </span>
       ),

@@ -1,3 +1,4 @@
+import { Link } from '../../ui/link.tsx';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { Empty } from '../../ui/states.tsx';
@@ -5,9 +6,8 @@ import { PagedTable } from '../../ui/paged-table.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { useUrlState } from '../../url-state.ts';
 import { useWords } from '../../words.ts';
-import { admin, type AdminInvoice } from '../api.ts';
+import { type AdminInvoice, adminRead } from '../api.ts';
 import { ChoiceFilter, TextFilter, usePage } from '../filters.tsx';
-import { DeskLink } from '../parts.tsx';
 import { MoneyPage, nameAsked, SpanFilters } from './money.tsx';
 import { PdfButton } from './pdf-button.tsx';
 
@@ -30,11 +30,7 @@ export function AdminInvoicesPage(): ReactElement {
     status: STATUSES.find((one) => one === status),
     kind: KINDS.find((one) => one === kind),
   };
-  const query = useQuery({
-    queryKey: ['admin-invoices', asked],
-    queryFn: ({ signal }) => admin.invoices.list(asked, { signal }),
-    placeholderData: keepPreviousData,
-  });
+  const query = useQuery({ ...adminRead('invoices.list', asked), placeholderData: keepPreviousData });
   const columns: readonly Column<AdminInvoice>[] = [
     {
       id: 'number',
@@ -52,9 +48,7 @@ export function AdminInvoicesPage(): ReactElement {
     {
       id: 'seller',
       label: words.text('desk.review.seller'),
-      cell: ({ seller }) => (
-        <DeskLink to={`/admin/money/invoices?sellerId=${seller.id}`}>{seller.name}</DeskLink>
-      ),
+      cell: ({ seller }) => <Link to={`/admin/money/invoices?sellerId=${seller.id}`}>{seller.name}</Link>,
     },
     {
       id: 'status',

@@ -1,12 +1,12 @@
 /** A coupon, new or changed. */
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { Dialog } from '../../ui/dialog.tsx';
 import { CheckField, Form, NumberField, numberOf, TextArea, TextField, textOf } from '../../ui/form.tsx';
 import { dayOf, startOfDay } from '../../ui/days.ts';
 import { Loaded } from '../../ui/states.tsx';
 import { useWords } from '../../words.ts';
-import { admin, type AdminPlan, type Coupon } from '../api.ts';
+import { adminRead, admin, type AdminPlan, type Coupon } from '../api.ts';
 
 export function CouponForm({
   coupon,
@@ -19,7 +19,7 @@ export function CouponForm({
   onDone: (coupon: Coupon) => void;
 }): ReactElement {
   const words = useWords();
-  const query = useQuery({ queryKey: ['plans'], queryFn: () => admin.plans.list() });
+  const query = useQuery(adminRead('plans.list'));
   return (
     <Dialog
       title={coupon === null ? words.text('desk.coupons.new') : coupon.code}
@@ -52,7 +52,6 @@ function Fields({
   onDone: (coupon: Coupon) => void;
 }): ReactElement {
   const words = useWords();
-  const queries = useQueryClient();
   const isFixed = coupon !== null && coupon.redeemed > 0;
   const sold = plans.filter(({ price }) => price !== null && price.amount > 0);
   const currency = coupon?.amount?.currency ?? sold[0]?.price?.currency ?? 'EUR';
@@ -69,7 +68,6 @@ function Fields({
             ...about,
             ...(isFixed ? {} : { ...termsOf(values, currency), code: textOf(values, 'code') ?? '' }),
           });
-    await Promise.all(['coupons', 'audit'].map((name) => queries.invalidateQueries({ queryKey: [name] })));
     onDone(made.coupon);
   };
   return (

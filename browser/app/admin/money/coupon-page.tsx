@@ -1,4 +1,5 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '../../ui/link.tsx';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { discountText, durationText } from '../../coupons.ts';
 import { Confirm } from '../../ui/dialog.tsx';
@@ -9,19 +10,19 @@ import type { Column } from '../../ui/table.tsx';
 import { say } from '../../ui/toasts.tsx';
 import { useGo, useParam } from '../../url-state.ts';
 import { useWords } from '../../words.ts';
-import { admin, type Coupon, type CouponRedemption } from '../api.ts';
+import { adminRead, admin, type Coupon, type CouponRedemption } from '../api.ts';
 import { usePage } from '../filters.tsx';
 import { History } from '../history.tsx';
-import { DeskLink, Facts, Section, useAct } from '../parts.tsx';
+import { Facts, Section } from '../parts.tsx';
+import { useAct } from '../../act.ts';
 import { CouponForm } from './coupon-form.tsx';
 import { CouponState, redeemedText, validityText } from './coupons-page.tsx';
 
 const LIMIT = 50;
-const STALE = ['coupons', 'audit'];
 
 export function CouponPage(): ReactElement {
   const id = useParam('id');
-  const query = useQuery({ queryKey: ['coupons', 'one', id], queryFn: () => admin.coupons.get(id) });
+  const query = useQuery(adminRead('coupons.get', id));
   return (
     <Loaded query={query} lines={10}>
       {({ coupon }) => <One coupon={coupon} />}
@@ -31,25 +32,19 @@ export function CouponPage(): ReactElement {
 
 function One({ coupon }: { coupon: Coupon }): ReactElement {
   const words = useWords();
-  const act = useAct();
+  const [act] = useAct();
   const go = useGo();
-  const queries = useQueryClient();
   const [asked, setAsked] = useState<'edit' | 'deactivate' | 'delete' | null>(null);
   const { id, code, active } = coupon;
   const setActive = (isActive: boolean): Promise<boolean> =>
     act(() => admin.coupons.update(id, { active: isActive }), {
-      stale: STALE,
       done: words.text(isActive ? 'desk.coupons.activated' : 'desk.coupons.deactivated'),
     });
-  const remove = async (): Promise<void> => {
-    const isDone = await act(() => admin.coupons.delete(id), {
-      stale: ['audit'],
+  const remove = (): Promise<boolean> =>
+    act(() => admin.coupons.delete(id), {
       done: words.text('desk.coupons.deleted'),
+      next: () => go('/admin/money/coupons'),
     });
-    if (!isDone) return;
-    queries.removeQueries({ queryKey: ['coupons', 'list'] });
-    go('/admin/money/coupons');
-  };
   return (
     <Page
       title={code}
@@ -116,7 +111,7 @@ function One({ coupon }: { coupon: Coupon }): ReactElement {
 
 function About({ coupon }: { coupon: Coupon }): ReactElement {
   const words = useWords();
-  const plans = useQuery({ queryKey: ['plans'], queryFn: () => admin.plans.list() });
+  const plans = useQuery(adminRead('plans.list'));
   const nameOf = (id: string): string => plans.data?.plans.find((plan) => plan.id === id)?.name ?? id;
   return (
     <section className="panel stack" aria-label={coupon.code}>
@@ -144,8 +139,7 @@ function Redemptions({ couponId }: { couponId: string }): ReactElement {
   const words = useWords();
   const asked = { page: usePage(), limit: LIMIT };
   const query = useQuery({
-    queryKey: ['coupons', 'redemptions', couponId, asked],
-    queryFn: ({ signal }) => admin.coupons.redemptions(couponId, asked, { signal }),
+    ...adminRead('coupons.redemptions', couponId, asked),
     placeholderData: keepPreviousData,
   });
   const columns: readonly Column<CouponRedemption>[] = [
@@ -154,7 +148,7 @@ function Redemptions({ couponId }: { couponId: string }): ReactElement {
       label: words.text('desk.review.seller'),
       isFixed: true,
       cell: ({ seller }) => (
-        <DeskLink to={`/admin/money/payments?sellerId=${seller.id}`}>{seller.name ?? seller.id}</DeskLink>
+        <Link to={`/admin/money/payments?sellerId=${seller.id}`}>{seller.name ?? seller.id}</Link>
       ),
     },
     {

@@ -1,3 +1,4 @@
+import { Link } from '../../ui/link.tsx';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { discountText, durationText } from '../../coupons.ts';
@@ -7,9 +8,8 @@ import { PagedTable } from '../../ui/paged-table.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { useGo, useUrlState } from '../../url-state.ts';
 import { type DeskWords, useWords } from '../../words.ts';
-import { admin, type Coupon } from '../api.ts';
+import { type Coupon, adminRead } from '../api.ts';
 import { ChoiceFilter, TextFilter, usePage } from '../filters.tsx';
-import { DeskLink } from '../parts.tsx';
 import { CouponForm } from './coupon-form.tsx';
 import { MoneyPage } from './money.tsx';
 
@@ -27,11 +27,7 @@ export function CouponsPage(): ReactElement {
     code,
     active: state === undefined ? undefined : state === 'active',
   };
-  const query = useQuery({
-    queryKey: ['coupons', 'list', asked],
-    queryFn: ({ signal }) => admin.coupons.list(asked, { signal }),
-    placeholderData: keepPreviousData,
-  });
+  const query = useQuery({ ...adminRead('coupons.list', asked), placeholderData: keepPreviousData });
   const columns: readonly Column<Coupon>[] = [
     {
       id: 'code',
@@ -39,7 +35,7 @@ export function CouponsPage(): ReactElement {
       isFixed: true,
       cell: ({ id, code: of, name }) => (
         <span className="stack tight">
-          <DeskLink to={`/admin/money/coupons/${id}`}>{of}</DeskLink>
+          <Link to={`/admin/money/coupons/${id}`}>{of}</Link>
           <span className="note">{name}</span>
         </span>
       ),
@@ -110,7 +106,7 @@ export function CouponsPage(): ReactElement {
           onClose={() => setNew(false)}
           onDone={({ id }) => {
             say(words.text('desk.coupons.created'));
-            go(`/admin/money/coupons/${id}`);
+            void go(`/admin/money/coupons/${id}`);
           }}
         />
       )}

@@ -1,4 +1,5 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '../../ui/link.tsx';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FieldError, Form, NumberField, numberOf, TextArea, TextField, textOf } from '../../ui/form.tsx';
@@ -7,9 +8,9 @@ import { Loaded } from '../../ui/states.tsx';
 import { say } from '../../ui/toasts.tsx';
 import { useParam } from '../../url-state.ts';
 import { useWords } from '../../words.ts';
-import { admin, type AdminPayment, type Refund } from '../api.ts';
+import { adminRead, admin, type AdminPayment, type Refund } from '../api.ts';
 import { History } from '../history.tsx';
-import { DeskLink, Facts, Section } from '../parts.tsx';
+import { Facts, Section } from '../parts.tsx';
 import { PAYMENT_LOOK } from './money.tsx';
 import { PdfButton } from './pdf-button.tsx';
 
@@ -19,7 +20,7 @@ export function PaymentPage(): ReactElement {
   const words = useWords();
   const id = useParam('id');
   const [isGiving, setGiving] = useState(false);
-  const query = useQuery({ queryKey: ['payments', 'one', id], queryFn: () => admin.payments.get(id) });
+  const query = useQuery(adminRead('payments.get', id));
   return (
     <Loaded query={query} lines={10}>
       {({ payment, refunds }) => (
@@ -80,9 +81,9 @@ function About({ payment }: { payment: AdminPayment }): ReactElement {
           [words.text('desk.money.credited'), moneyOf(credited, words)],
           [
             words.text('desk.review.seller'),
-            <DeskLink key="seller" to={`/admin/users?q=${seller.id}`}>
+            <Link key="seller" to={`/admin/users?q=${seller.id}`}>
               {seller.name ?? seller.id}
-            </DeskLink>,
+            </Link>,
           ],
           [
             words.text('desk.invoices.kind.invoice'),
@@ -133,23 +134,17 @@ function Refunds({ refunds }: { refunds: readonly Refund[] }): ReactElement {
 
 function GiveBack({ payment, onClose }: { payment: AdminPayment; onClose: () => void }): ReactElement {
   const words = useWords();
-  const queries = useQueryClient();
   const [word, setWord] = useState('');
   const left = leftOf(payment);
   const { currency } = payment.amount;
   const send = async (values: FormData): Promise<void> => {
     const amount = numberOf(values, 'amount');
     const { refund } = await admin.payments.refund(payment.id, {
-      ...(amount === undefined ? {} : { amount }),
+      amount,
       reason: textOf(values, 'reason') ?? '',
     });
     onClose();
     say(words.text(`desk.money.refund.said.${refund.status}`), { isProblem: refund.status === 'failed' });
-    await Promise.all(
-      ['payments', 'admin-invoices', 'audit', 'overview'].map((name) =>
-        queries.invalidateQueries({ queryKey: [name] }),
-      ),
-    );
   };
   const needed = payment.seller.name ?? payment.seller.id;
   return (

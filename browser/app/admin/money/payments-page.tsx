@@ -1,3 +1,4 @@
+import { Link } from '../../ui/link.tsx';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { Empty } from '../../ui/states.tsx';
@@ -5,9 +6,8 @@ import { PagedTable } from '../../ui/paged-table.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { useUrlState } from '../../url-state.ts';
 import { useWords } from '../../words.ts';
-import { admin, type AdminPayment } from '../api.ts';
+import { type AdminPayment, adminRead } from '../api.ts';
 import { ChoiceFilter, usePage } from '../filters.tsx';
-import { DeskLink } from '../parts.tsx';
 import { MoneyPage, PAYMENT_LOOK, nameAsked, SpanFilters } from './money.tsx';
 
 const LIMIT = 50;
@@ -25,11 +25,7 @@ export function PaymentsPage(): ReactElement {
     to,
     status: STATUSES.find((one) => one === status),
   };
-  const query = useQuery({
-    queryKey: ['payments', 'list', asked],
-    queryFn: ({ signal }) => admin.payments.list(asked, { signal }),
-    placeholderData: keepPreviousData,
-  });
+  const query = useQuery({ ...adminRead('payments.list', asked), placeholderData: keepPreviousData });
   const columns: readonly Column<AdminPayment>[] = [
     {
       id: 'at',
@@ -37,7 +33,7 @@ export function PaymentsPage(): ReactElement {
       isFixed: true,
       cell: ({ id, createdAt, invoiceNumber }) => (
         <span className="stack tight">
-          <DeskLink to={`/admin/money/payments/${id}`}>{words.moment(createdAt)}</DeskLink>
+          <Link to={`/admin/money/payments/${id}`}>{words.moment(createdAt)}</Link>
           <span className="note">{invoiceNumber ?? words.text('desk.money.noInvoice')}</span>
         </span>
       ),
@@ -46,7 +42,7 @@ export function PaymentsPage(): ReactElement {
       id: 'seller',
       label: words.text('desk.review.seller'),
       cell: ({ seller }) => (
-        <DeskLink to={`/admin/money/payments?sellerId=${seller.id}`}>{seller.name ?? seller.id}</DeskLink>
+        <Link to={`/admin/money/payments?sellerId=${seller.id}`}>{seller.name ?? seller.id}</Link>
       ),
     },
     {

@@ -6,27 +6,22 @@ import { PagedTable } from '../../ui/paged-table.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { useUrlState } from '../../url-state.ts';
 import { useWords } from '../../words.ts';
-import { admin, type Job } from '../api.ts';
+import { admin, type Job, adminRead } from '../api.ts';
 import { ChoiceFilter, TextFilter, usePage } from '../filters.tsx';
-import { useAct } from '../parts.tsx';
+import { useAct } from '../../act.ts';
 import { OperationsPage } from './operations.tsx';
 
 const LIMIT = 50;
 const STATES = ['waiting', 'running', 'failed'] as const;
 const MOODS = { waiting: '', running: 'is-busy', failed: 'is-bad' } as const;
-const STALE = ['jobs', 'overview'];
 
 export function JobsPage(): ReactElement {
   const words = useWords();
-  const act = useAct();
+  const [act] = useAct();
   const [{ name, state }] = useUrlState();
   const [canceling, setCanceling] = useState<Job | null>(null);
   const asked = { page: usePage(), limit: LIMIT, name, state: STATES.find((one) => one === state) };
-  const query = useQuery({
-    queryKey: ['jobs', asked],
-    queryFn: () => admin.jobs.list(asked),
-    placeholderData: keepPreviousData,
-  });
+  const query = useQuery({ ...adminRead('jobs.list', asked), placeholderData: keepPreviousData });
   const columns: readonly Column<Job>[] = [
     {
       id: 'name',
@@ -76,7 +71,6 @@ export function JobsPage(): ReactElement {
               className="quiet"
               onClick={() =>
                 void act(() => admin.jobs.retry(job.id), {
-                  stale: STALE,
                   done: words.text('desk.operations.retried'),
                 })
               }
@@ -123,7 +117,6 @@ export function JobsPage(): ReactElement {
           word={canceling.name}
           onConfirm={() =>
             void act(() => admin.jobs.cancel(canceling.id), {
-              stale: STALE,
               done: words.text('desk.operations.canceled'),
             })
           }

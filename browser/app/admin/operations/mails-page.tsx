@@ -5,15 +5,14 @@ import { PagedTable } from '../../ui/paged-table.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { useUrlState } from '../../url-state.ts';
 import { useWords } from '../../words.ts';
-import { admin, type Mail } from '../api.ts';
+import { admin, type Mail, adminRead } from '../api.ts';
 import { ChoiceFilter, TextFilter, usePage } from '../filters.tsx';
-import { useAct } from '../parts.tsx';
+import { useAct } from '../../act.ts';
 import { OperationsPage } from './operations.tsx';
 
 const LIMIT = 50;
 const STATES = ['queued', 'sent', 'failed'] as const;
 const MOODS = { queued: 'is-busy', sent: 'is-good', failed: 'is-bad' } as const;
-const STALE = ['mails', 'jobs', 'overview', 'health', 'audit'];
 const KINDS = [
   'account_exported',
   'account_reinstated',
@@ -46,7 +45,7 @@ const KINDS = [
 
 export function MailsPage(): ReactElement {
   const words = useWords();
-  const act = useAct();
+  const [act] = useAct();
   const [{ state, kind, recipient }] = useUrlState();
   const asked = {
     page: usePage(),
@@ -55,11 +54,7 @@ export function MailsPage(): ReactElement {
     recipient,
     state: STATES.find((one) => one === state),
   };
-  const query = useQuery({
-    queryKey: ['mails', asked],
-    queryFn: ({ signal }) => admin.mails.list(asked, { signal }),
-    placeholderData: keepPreviousData,
-  });
+  const query = useQuery({ ...adminRead('mails.list', asked), placeholderData: keepPreviousData });
   const nameOf = (name: string): string => {
     const known = KINDS.find((one) => one === name);
     return known === undefined ? name : words.text(`desk.mails.kind.${known}`);
@@ -123,7 +118,6 @@ export function MailsPage(): ReactElement {
             className="quiet"
             onClick={() =>
               void act(() => admin.mails.retry(id), {
-                stale: STALE,
                 done: words.text('desk.mails.retried'),
               })
             }

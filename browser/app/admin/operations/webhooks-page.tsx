@@ -1,18 +1,19 @@
+import { Link } from '../../ui/link.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { Confirm, Dialog } from '../../ui/dialog.tsx';
 import { Form, TextField, textOf } from '../../ui/form.tsx';
 import { Loaded } from '../../ui/states.tsx';
-import { say } from '../../ui/toasts.tsx';
 import { useWords } from '../../words.ts';
-import { admin, type WebhookHealth } from '../api.ts';
-import { DeskLink, Facts, Section, useAct } from '../parts.tsx';
+import { adminRead, admin, type WebhookHealth } from '../api.ts';
+import { Facts, Section } from '../parts.tsx';
+import { useAct } from '../../act.ts';
 import { OperationsPage } from './operations.tsx';
 import { startOfDay } from '../../ui/days.ts';
 
 export function AdminWebhooksPage(): ReactElement {
   const words = useWords();
-  const query = useQuery({ queryKey: ['webhook-health'], queryFn: () => admin.webhooks.health() });
+  const query = useQuery(adminRead('webhooks.health'));
   return (
     <OperationsPage>
       <Loaded query={query} lines={8}>
@@ -38,8 +39,6 @@ export function AdminWebhooksPage(): ReactElement {
     </OperationsPage>
   );
 }
-
-const STALE = ['webhook-health', 'overview', 'audit'];
 
 interface Shown {
   readonly id: string;
@@ -95,11 +94,11 @@ function Row({
   acts: readonly ('pause' | 'replay' | 'resume')[];
 }): ReactElement {
   const words = useWords();
-  const act = useAct();
+  const [act] = useAct();
   const [asking, setAsking] = useState<'pause' | 'replay' | 'resume' | null>(null);
   const close = (): void => setAsking(null);
   const setStatus = (status: 'active' | 'disabled'): void =>
-    void act(() => admin.webhooks.update(id, { status }), { stale: STALE, done: words.text('desk.saved') });
+    void act(() => admin.webhooks.update(id, { status }), { done: words.text('desk.saved') });
   return (
     <li>
       <span>
@@ -107,9 +106,9 @@ function Row({
         <span className="note">
           {note}{' '}
           {sellerId !== null && (
-            <DeskLink to={`/admin/users?q=${encodeURIComponent(sellerId)}`}>
+            <Link to={`/admin/users?q=${encodeURIComponent(sellerId)}`}>
               {words.text('desk.review.seller')}
-            </DeskLink>
+            </Link>
           )}
         </span>
       </span>
@@ -146,7 +145,7 @@ function Row({
 
 function Replay({ webhook, onClose }: { webhook: Shown; onClose: () => void }): ReactElement {
   const words = useWords();
-  const act = useAct();
+  const [act] = useAct();
   return (
     <Dialog title={words.text('desk.operations.replay')} onClose={onClose}>
       <p className="long">{webhook.url}</p>
@@ -155,13 +154,9 @@ function Replay({ webhook, onClose }: { webhook: Shown; onClose: () => void }): 
         onSubmit={async (values) => {
           onClose();
           const since = startOfDay(textOf(values, 'since') ?? '');
-          await act(
-            async () => {
-              const { replayed } = await admin.webhooks.replay(webhook.id, { since });
-              say(words.count('desk.operations.replayed', replayed));
-            },
-            { stale: STALE },
-          );
+          await act(() => admin.webhooks.replay(webhook.id, { since }), {
+            done: ({ replayed }) => words.count('desk.operations.replayed', replayed),
+          });
         }}
       >
         <TextField name="since" type="date" label={words.text('desk.operations.replay.since')} required />

@@ -1,9 +1,11 @@
 /** How the market runs, and what to do where it does not. */
+import type { Address } from '../../paths.ts';
+import { Link } from '../../ui/link.tsx';
 import type { ReactElement } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import { useWords } from '../../words.ts';
 import type { Overview, SystemHealth } from '../api.ts';
-import { DeskLink, Section } from '../parts.tsx';
+import { Section } from '../parts.tsx';
 
 const LATE_MINUTES = 10;
 const LATE_SECONDS = 10 * 60;
@@ -11,7 +13,7 @@ const INDEX_LATE_SECONDS = 10;
 
 interface Part {
   readonly name: string;
-  readonly to?: string;
+  readonly to?: Address;
   readonly now: string;
   /** What to do; empty where all is well. */
   readonly todo: readonly string[];
@@ -96,7 +98,7 @@ export function Health({ overview, health }: { overview: Overview; health: Syste
           <li key={name} className={todo.length > 0 ? 'urgent' : undefined}>
             <Icon name={todo.length > 0 ? 'warning' : 'check'} />
             <span>
-              {to === undefined ? <strong>{name}</strong> : <DeskLink to={to}>{name}</DeskLink>}
+              {to === undefined ? <strong>{name}</strong> : <Link to={to}>{name}</Link>}
               <span className="note">{now}</span>
               {todo.length === 0 ? (
                 <span className="good">{words.text('desk.admin.health.well')}</span>

@@ -1,3 +1,5 @@
+import { Link } from '../../ui/link.tsx';
+import { Table } from '../../ui/table.tsx';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { type Status, STATUSES } from '../../dealer/listings/status.tsx';
@@ -6,8 +8,8 @@ import { Icon } from '../../ui/icon.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { useWords } from '../../words.ts';
-import { admin, type Overview } from '../api.ts';
-import { DeskLink, Section } from '../parts.tsx';
+import { adminRead, type Overview } from '../api.ts';
+import { Section } from '../parts.tsx';
 import { Health } from './health.tsx';
 import { Revenue } from './revenue.tsx';
 import { Speed } from './speed.tsx';
@@ -17,11 +19,7 @@ const MISSES_SHOWN = 10;
 
 export function OverviewPage(): ReactElement {
   const words = useWords();
-  const query = useQuery({
-    queryKey: ['overview'],
-    queryFn: () => admin.dashboard.get(),
-    refetchInterval: AGAIN_MS,
-  });
+  const query = useQuery({ ...adminRead('dashboard.get'), refetchInterval: AGAIN_MS });
   return (
     <Page title={words.text('desk.admin.nav.overview')} note={words.text('desk.admin.overview.note')}>
       <Loaded query={query} lines={12}>
@@ -55,7 +53,7 @@ function Waiting({ overview: { queues } }: { overview: Overview }): ReactElement
             const { waiting, oldestMinutes } = queues[name];
             return (
               <li key={name} className="urgent">
-                <DeskLink to={`/admin/review/${name}`}>
+                <Link to={`/admin/review/${name}`}>
                   <strong>{words.number(waiting)}</strong>
                   <span>
                     {words.text(`desk.admin.waiting.${name}`)}
@@ -67,7 +65,7 @@ function Waiting({ overview: { queues } }: { overview: Overview }): ReactElement
                     )}
                   </span>
                   <Icon name="right" size={16} />
-                </DeskLink>
+                </Link>
               </li>
             );
           })}
@@ -151,11 +149,7 @@ function Growth({ overview: { series } }: { overview: Overview }): ReactElement 
 }
 
 function Running({ overview }: { overview: Overview }): ReactElement {
-  const query = useQuery({
-    queryKey: ['health'],
-    queryFn: () => admin.health.get(),
-    refetchInterval: AGAIN_MS,
-  });
+  const query = useQuery({ ...adminRead('health.get'), refetchInterval: AGAIN_MS });
   return (
     <Loaded query={query} lines={8}>
       {(health) => (
@@ -170,10 +164,7 @@ function Running({ overview }: { overview: Overview }): ReactElement {
 
 function Misses(): ReactElement {
   const words = useWords();
-  const query = useQuery({
-    queryKey: ['misses'],
-    queryFn: () => admin.search.listMisses({ limit: MISSES_SHOWN }),
-  });
+  const query = useQuery(adminRead('search.listMisses', { limit: MISSES_SHOWN }));
   return (
     <Section title={words.text('desk.admin.misses')} note={words.text('desk.admin.misses.note')}>
       <Loaded query={query}>
@@ -181,26 +172,29 @@ function Misses(): ReactElement {
           misses.length === 0 ? (
             <p className="good">{words.text('desk.admin.misses.none')}</p>
           ) : (
-            <table className="table">
-              <thead>
-                <tr>
-                  <th scope="col">{words.text('desk.admin.misses.words')}</th>
-                  <th scope="col" className="end">
-                    {words.text('desk.admin.misses.times')}
-                  </th>
-                  <th scope="col">{words.text('desk.admin.misses.last')}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {misses.map(({ words: typed, times, last_at: lastAt }) => (
-                  <tr key={typed}>
-                    <th scope="row">{typed}</th>
-                    <td className="end">{words.number(times)}</td>
-                    <td>{words.moment(lastAt)}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
+            <Table
+              columns={[
+                {
+                  id: 'words',
+                  label: words.text('desk.admin.misses.words'),
+                  isHead: true,
+                  cell: ({ words: typed }) => typed,
+                },
+                {
+                  id: 'times',
+                  label: words.text('desk.admin.misses.times'),
+                  align: 'end',
+                  cell: ({ times }) => words.number(times),
+                },
+                {
+                  id: 'last',
+                  label: words.text('desk.admin.misses.last'),
+                  cell: ({ last_at: lastAt }) => words.moment(lastAt),
+                },
+              ]}
+              rows={misses}
+              idOf={({ words: typed }) => typed}
+            />
           )
         }
       </Loaded>

@@ -1,5 +1,6 @@
 /** What is slow and what fails, and what to do about it. */
-import type { ReactElement, ReactNode } from 'react';
+import { type Column, Table } from '../../ui/table.tsx';
+import type { ReactElement } from 'react';
 import { BarChart } from '../../ui/chart.tsx';
 import { useWords } from '../../words.ts';
 import type { EndpointFigures, SystemHealth } from '../api.ts';
@@ -96,44 +97,29 @@ export function Speed({ health }: { health: SystemHealth }): ReactElement {
 /** The first column names the row, all others are numbers. */
 function Figures({
   label,
-  head: [name, ...columns],
+  head: [name = '', ...columns],
   rows,
 }: {
   label: string;
   head: readonly string[];
   rows: readonly (readonly string[])[];
 }): ReactElement {
-  const numbers = (texts: readonly string[]): ReactNode =>
-    texts.map((text, at) => (
-      <td key={columns[at]} className="end">
-        {text}
-      </td>
-    ));
   return (
     <ScrollRegion label={label}>
-      <table className="table">
-        <caption>{label}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{name}</th>
-            {columns.map((column) => (
-              <th key={column} scope="col" className="end">
-                {column}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(([first = '', ...rest]) => (
-            <tr key={first}>
-              <th scope="row" className="long">
-                {first}
-              </th>
-              {numbers(rest)}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        caption={<caption>{label}</caption>}
+        columns={[
+          { id: name, label: name, isHead: true, cell: ([first]) => <span className="long">{first}</span> },
+          ...columns.map((column, at): Column<readonly string[]> => ({
+            id: column,
+            label: column,
+            align: 'end',
+            cell: (row) => row[at + 1],
+          })),
+        ]}
+        rows={rows}
+        idOf={([first = '']) => first}
+      />
     </ScrollRegion>
   );
 }

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { Dialog } from '../../ui/dialog.tsx';
 import { CheckField, Form, NumberField, numberOf, TextArea, TextField, textOf } from '../../ui/form.tsx';
@@ -6,7 +6,7 @@ import { Page } from '../../ui/page.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { say } from '../../ui/toasts.tsx';
 import { type DeskText, useWords } from '../../words.ts';
-import { admin, type AdminPlan, type AdminPlansUpdateRequest } from '../api.ts';
+import { adminRead, admin, type AdminPlan, type AdminPlansUpdateRequest } from '../api.ts';
 import { Facts } from '../parts.tsx';
 
 type Limits = NonNullable<AdminPlansUpdateRequest['limits']>;
@@ -14,7 +14,7 @@ type Limits = NonNullable<AdminPlansUpdateRequest['limits']>;
 export function PlansPage(): ReactElement {
   const words = useWords();
   const [changing, setChanging] = useState<AdminPlan | null>(null);
-  const query = useQuery({ queryKey: ['plans'], queryFn: () => admin.plans.list() });
+  const query = useQuery(adminRead('plans.list'));
   const money = (price: AdminPlan['price']): string =>
     price === null ? '–' : words.money(price.amount, price.currency);
   return (
@@ -62,7 +62,6 @@ export function PlansPage(): ReactElement {
 
 function ChangePlan({ plan, onClose }: { plan: AdminPlan; onClose: () => void }): ReactElement {
   const words = useWords();
-  const queries = useQueryClient();
   const priceOf = (values: FormData, name: string): { amount: number } | undefined => {
     const amount = numberOf(values, name);
     return amount === undefined ? undefined : { amount };
@@ -74,15 +73,14 @@ function ChangePlan({ plan, onClose }: { plan: AdminPlan; onClose: () => void })
     await admin.plans.update(plan.id, {
       name: textOf(values, 'name') ?? '',
       description: textOf(values, 'description') ?? '',
-      ...(plan.price === null ? {} : { price: priceOf(values, 'price') }),
-      ...(plan.yearlyPrice === null ? {} : { yearlyPrice: priceOf(values, 'yearlyPrice') }),
+      price: plan.price === null ? undefined : priceOf(values, 'price'),
+      yearlyPrice: plan.yearlyPrice === null ? undefined : priceOf(values, 'yearlyPrice'),
       trialDays: numberOf(values, 'trialDays') ?? 0,
       active: values.get('active') !== null,
       limits,
     });
     onClose();
     say(words.text('desk.saved'));
-    await queries.invalidateQueries({ queryKey: ['plans'] });
   };
   return (
     <Dialog title={plan.name} kind="sheet" onClose={onClose}>

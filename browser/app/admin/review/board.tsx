@@ -2,10 +2,10 @@
  * A queue of decisions: what waits on one side, the one that is looked at on the other. Decisions by keys, for many at once,
  * and taken back within ten seconds.
  */
-import { useQueryClient } from '@tanstack/react-query';
 import { type ReactElement, type ReactNode, useState } from 'react';
 import { leaving } from '../../api.ts';
 import { useKeys } from '../../keys.ts';
+import { refresh } from '../../query.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Empty, problemText } from '../../ui/states.tsx';
@@ -67,7 +67,6 @@ export function Board<Row>({
   detail,
   accept,
   refuse,
-  stale,
 }: {
   rows: readonly Row[];
   total: number;
@@ -75,11 +74,8 @@ export function Board<Row>({
   detail: (row: Row) => ReactNode;
   accept: Decision<Row>;
   refuse: Decision<Row>;
-  /** Queries that a decision changes. */
-  stale: readonly string[];
 }): ReactElement {
   const words = useWords();
-  const queries = useQueryClient();
   const [state, change] = useUrlState();
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
@@ -111,7 +107,7 @@ export function Board<Row>({
     // Whoever decides quickly has the queue read again when it runs short, and at the end: not for each decision.
     const readAgain = async (): Promise<void> => {
       if (isAnyHeld() && left.length > SHORT) return;
-      await Promise.all(stale.map((name) => queries.invalidateQueries({ queryKey: [name] })));
+      await refresh();
     };
     const send = async (): Promise<void> => {
       const sendOne = async (row: Row): Promise<void> => {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { Loaded } from '../../ui/states.tsx';
 import { useWords } from '../../words.ts';
-import { admin, type WaitingVerification } from '../api.ts';
+import { adminRead, admin, type WaitingVerification } from '../api.ts';
 import { Documents } from '../documents.tsx';
 import { Facts } from '../parts.tsx';
 import { PersonLink } from '../people.tsx';
@@ -13,10 +13,7 @@ const LIMIT = 50;
 
 export function DocumentsQueuePage(): ReactElement {
   const words = useWords();
-  const query = useQuery({
-    queryKey: ['review', 'documents'],
-    queryFn: () => admin.verifications.list({ limit: LIMIT }),
-  });
+  const query = useQuery(adminRead('verifications.list', { limit: LIMIT }));
   const itemOf = ({ sellerId, companyName, country, since, documents }: WaitingVerification): Item => ({
     id: sellerId,
     title: companyName,
@@ -58,7 +55,6 @@ export function DocumentsQueuePage(): ReactElement {
               send: ({ sellerId }, reason) =>
                 admin.verifications.decide(sellerId, { verified: false, reason: reason?.text }),
             }}
-            stale={['review', 'overview', 'users']}
           />
         )}
       </Loaded>

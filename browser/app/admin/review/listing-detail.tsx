@@ -1,4 +1,6 @@
 /** A listing as a moderator has to see it: facts, texts, what was noticed, and its duplicates beside it. */
+import { Link } from '../../ui/link.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
 import { useQueries } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { labelOf } from '../../field-label.ts';
@@ -7,8 +9,8 @@ import { pathOf } from '../../api.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { ScrollRegion } from '../../ui/scroll-region.tsx';
 import { type DeskWords, useWords } from '../../words.ts';
-import { admin, type ModeratedListing } from '../api.ts';
-import { DeskLink, Facts } from '../parts.tsx';
+import { type ModeratedListing, adminRead } from '../api.ts';
+import { Facts } from '../parts.tsx';
 
 /** What buyers find a page of. */
 const SHOWN_ON_MARKET: ReadonlySet<string> = new Set(['ACTIVE', 'SOLD', 'EXPIRED']);
@@ -72,7 +74,7 @@ export function ListingDetail({ listing }: { listing: ModeratedListing }): React
           <h2>{title}</h2>
           <ListingFacts listing={listing} />
           <p>
-            <DeskLink to={`/admin/listings/${listing.id}`}>{words.text('desk.review.more')}</DeskLink>
+            <Link to={`/admin/listings/${listing.id}`}>{words.text('desk.review.more')}</Link>
             {SHOWN_ON_MARKET.has(status) && (
               <>
                 {' · '}
@@ -85,7 +87,7 @@ export function ListingDetail({ listing }: { listing: ModeratedListing }): React
         </div>
       </div>
       <p className="note">
-        <DeskLink to={`/admin/users?q=${encodeURIComponent(seller.id)}`}>{seller.companyName}</DeskLink>
+        <Link to={`/admin/users?q=${encodeURIComponent(seller.id)}`}>{seller.companyName}</Link>
         {' · '}
         {words.text(seller.verified ? 'desk.review.verified' : 'desk.review.unverified')}
         {' · '}
@@ -144,20 +146,21 @@ export function ListingFacts({ listing }: { listing: ModeratedListing }): ReactE
   );
 }
 
+type TwinRow = readonly [label: string, of: (one: ModeratedListing) => string];
+
 /** Listings of others with the same VIN, beside this one. */
 function Twins({ listing }: { listing: ModeratedListing }): ReactElement | null {
   const words = useWords();
   const ids = (listing.flags['vinSeenElsewhere'] ?? []) as readonly string[];
   const duplicates = useQueries({
     queries: ids.map((id) => ({
-      queryKey: ['admin-listings', 'one', id],
-      queryFn: async () => (await admin.listings.get(id)).listing,
+      ...adminRead('listings.get', id),
       retry: false,
     })),
   });
   if (ids.length === 0) return null;
-  const shown = [listing, ...duplicates.flatMap(({ data }) => data ?? [])];
-  const rows: readonly (readonly [label: string, of: (one: ModeratedListing) => string])[] = [
+  const shown = [listing, ...duplicates.flatMap(({ data }) => data?.listing ?? [])];
+  const rows: readonly TwinRow[] = [
     [words.text('desk.review.seller'), ({ seller }) => seller.companyName],
     [
       words.text('desk.listings.price'),
@@ -171,33 +174,24 @@ function Twins({ listing }: { listing: ModeratedListing }): ReactElement | null 
   ];
   return (
     <ScrollRegion label={words.text('desk.review.duplicates')}>
-      <table className="table">
-        <caption className="unseen">{words.text('desk.review.duplicates')}</caption>
-        <thead>
-          <tr>
-            <th scope="col">
-              <span className="unseen">{words.text('desk.review.duplicates')}</span>
-            </th>
-            {shown.map((one) => (
-              <th key={one.id} scope="col">
-                <DeskLink to={`/admin/listings/${one.id}`}>{one.title}</DeskLink>
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(([label, of]) => (
-            <tr key={label}>
-              <th scope="row">{label}</th>
-              {shown.map((one) => (
-                <td key={one.id} className={of(one) === of(listing) ? undefined : 'bad'}>
-                  {of(one)}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        caption={<caption className="unseen">{words.text('desk.review.duplicates')}</caption>}
+        columns={[
+          {
+            id: 'what',
+            label: <span className="unseen">{words.text('desk.review.duplicates')}</span>,
+            isHead: true,
+            cell: ([label]) => label,
+          },
+          ...shown.map((one): Column<TwinRow> => ({
+            id: one.id,
+            label: <Link to={`/admin/listings/${one.id}`}>{one.title}</Link>,
+            cell: ([, of]) => (of(one) === of(listing) ? of(one) : <span className="bad">{of(one)}</span>),
+          })),
+        ]}
+        rows={rows}
+        idOf={([label]) => label}
+      />
     </ScrollRegion>
   );
 }

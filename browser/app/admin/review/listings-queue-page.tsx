@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { Loaded } from '../../ui/states.tsx';
 import { useWords } from '../../words.ts';
-import { admin, type ModeratedListing } from '../api.ts';
+import { adminRead, admin, type ModeratedListing } from '../api.ts';
 import { Board, type Item, ReviewPage } from './board.tsx';
 import { ListingDetail, marksOf } from './listing-detail.tsx';
 import { LISTING_REASONS } from './reasons.tsx';
@@ -11,10 +11,7 @@ const LIMIT = 50;
 
 export function ListingsQueuePage(): ReactElement {
   const words = useWords();
-  const query = useQuery({
-    queryKey: ['review', 'listings'],
-    queryFn: () => admin.listings.list({ status: ['PENDING_REVIEW'], limit: LIMIT }),
-  });
+  const query = useQuery(adminRead('listings.list', { status: ['PENDING_REVIEW'], limit: LIMIT }));
   const itemOf = (row: ModeratedListing): Item => ({
     id: row.id,
     title: row.title,
@@ -43,7 +40,6 @@ export function ListingsQueuePage(): ReactElement {
               send: ({ id }, reason) =>
                 admin.listings.reject(id, { code: reason?.code, reason: reason?.text ?? '' }),
             }}
-            stale={['review', 'overview', 'admin-listings']}
           />
         )}
       </Loaded>

@@ -1,10 +1,11 @@
+import { Link } from '../../ui/link.tsx';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { useSession } from '../../me.ts';
 import { Loaded } from '../../ui/states.tsx';
 import { type DeskText, useWords } from '../../words.ts';
-import { admin, type Objection } from '../api.ts';
-import { DeskLink, Facts } from '../parts.tsx';
+import { adminRead, admin, type Objection } from '../api.ts';
+import { Facts } from '../parts.tsx';
 import { PersonLink } from '../people.tsx';
 import { Board, type Item, ReviewPage } from './board.tsx';
 import { REVERSED_REASONS, UPHELD_REASONS } from './reasons.tsx';
@@ -14,10 +15,7 @@ const LIMIT = 50;
 export function ObjectionsQueuePage(): ReactElement {
   const words = useWords();
   const { user } = useSession();
-  const query = useQuery({
-    queryKey: ['review', 'objections'],
-    queryFn: () => admin.objections.list({ limit: LIMIT }),
-  });
+  const query = useQuery(adminRead('objections.list', { limit: LIMIT }));
   const kindOf = ({ kind }: Objection): string => words.text(`desk.review.decided.${kind}` as DeskText);
   const itemOf = (row: Objection): Item => ({
     id: row.id,
@@ -53,9 +51,7 @@ export function ObjectionsQueuePage(): ReactElement {
                 />
                 {row.kind.startsWith('listing.') && (
                   <p>
-                    <DeskLink to={`/admin/listings/${row.subjectId}`}>
-                      {words.text('desk.review.more')}
-                    </DeskLink>
+                    <Link to={`/admin/listings/${row.subjectId}`}>{words.text('desk.review.more')}</Link>
                   </p>
                 )}
                 {row.mayJudge && row.decidedBy === user.id && (
@@ -77,7 +73,6 @@ export function ObjectionsQueuePage(): ReactElement {
               reasons: UPHELD_REASONS,
               send: judge('upheld'),
             }}
-            stale={['review', 'overview', 'users', 'admin-listings']}
           />
         )}
       </Loaded>

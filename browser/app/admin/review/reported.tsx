@@ -1,8 +1,8 @@
 /** The copy of what was reported, as it was then. */
+import { Link } from '../../ui/link.tsx';
 import type { ReactElement } from 'react';
 import { useWords } from '../../words.ts';
 import type { Report } from '../api.ts';
-import { DeskLink } from '../parts.tsx';
 
 interface Context {
   readonly listing?: {
@@ -44,7 +44,7 @@ export function Reported({ report }: { report: Report }): ReactElement {
     <div className="stack">
       {listing?.id !== undefined && (
         <p>
-          <DeskLink to={`/admin/listings/${listing.id}`}>{listing.title ?? listing.id}</DeskLink>
+          <Link to={`/admin/listings/${listing.id}`}>{listing.title ?? listing.id}</Link>
           {listing.price !== undefined && listing.price !== null && (
             <> · {words.price(listing.price, listing.currency ?? 'EUR', listing.vatDeductible ?? null)}</>
           )}

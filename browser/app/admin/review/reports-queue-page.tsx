@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { Loaded } from '../../ui/states.tsx';
 import { type DeskText, useWords } from '../../words.ts';
-import { admin, type Report } from '../api.ts';
+import { adminRead, admin, type Report } from '../api.ts';
 import { Facts } from '../parts.tsx';
 import { NamedPerson } from '../people.tsx';
 import { Board, type Item, ReviewPage } from './board.tsx';
@@ -24,10 +24,7 @@ function resolve(report: Report, reason: Reason | null): Promise<unknown> {
 
 export function ReportsQueuePage(): ReactElement {
   const words = useWords();
-  const query = useQuery({
-    queryKey: ['review', 'reports'],
-    queryFn: () => admin.reports.list({ status: 'open', limit: LIMIT }),
-  });
+  const query = useQuery(adminRead('reports.list', { status: 'open', limit: LIMIT }));
   const itemOf = (row: Report): Item => ({
     id: row.id,
     title: subjectOf(row) ?? words.text(`desk.review.kind.${row.kind}` as DeskText),
@@ -63,7 +60,6 @@ export function ReportsQueuePage(): ReactElement {
               ],
               send: resolve,
             }}
-            stale={['review', 'overview', 'users', 'admin-listings']}
           />
         )}
       </Loaded>

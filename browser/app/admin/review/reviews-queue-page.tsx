@@ -1,9 +1,9 @@
+import { Link } from '../../ui/link.tsx';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { Loaded } from '../../ui/states.tsx';
 import { useWords } from '../../words.ts';
-import { admin, type ModeratedReview } from '../api.ts';
-import { DeskLink } from '../parts.tsx';
+import { adminRead, admin, type ModeratedReview } from '../api.ts';
 import { Board, type Item, ReviewPage } from './board.tsx';
 import { REVIEW_REASONS } from './reasons.tsx';
 
@@ -11,10 +11,7 @@ const LIMIT = 50;
 
 export function ReviewsQueuePage(): ReactElement {
   const words = useWords();
-  const query = useQuery({
-    queryKey: ['review', 'reviews'],
-    queryFn: () => admin.reviews.list({ status: 'pending', limit: LIMIT }),
-  });
+  const query = useQuery(adminRead('reviews.list', { status: 'pending', limit: LIMIT }));
   const stars = (rating: number): string =>
     words.text('desk.reviews.stars', { rating: words.number(rating) });
   const itemOf = ({ id, title, rating, createdAt }: ModeratedReview): Item => ({
@@ -37,9 +34,9 @@ export function ReviewsQueuePage(): ReactElement {
                 <h2>{title ?? stars(rating)}</h2>
                 <p>
                   {stars(rating)} ·{' '}
-                  <DeskLink to={`/admin/users?q=${encodeURIComponent(sellerId)}`}>
+                  <Link to={`/admin/users?q=${encodeURIComponent(sellerId)}`}>
                     {words.text('desk.review.aboutSeller')}
-                  </DeskLink>
+                  </Link>
                 </p>
                 <p className="user-text">{text ?? words.text('desk.review.noText')}</p>
               </>
@@ -60,7 +57,6 @@ export function ReviewsQueuePage(): ReactElement {
                   reason: reason?.text ?? null,
                 }),
             }}
-            stale={['review', 'overview']}
           />
         )}
       </Loaded>

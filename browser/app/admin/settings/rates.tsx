@@ -1,5 +1,4 @@
 /** Exchange rates from a file of lines "currency,rate". What differs much from today's is shown before it is imported. */
-import { useQueryClient } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { CheckField, Form, TextArea, TextField, textOf } from '../../ui/form.tsx';
 import { say } from '../../ui/toasts.tsx';
@@ -32,7 +31,6 @@ export function oddRates(csv: string, rates: Readonly<Record<string, number>>): 
 
 export function Rates({ setting, onDone }: { setting: Setting; onDone: () => void }): ReactElement {
   const words = useWords();
-  const queries = useQueryClient();
   const [odd, setOdd] = useState<readonly Odd[]>([]);
   const { value } = setting;
   const rates = (value as { rates?: Readonly<Record<string, number>> }).rates ?? {};
@@ -55,7 +53,6 @@ export function Rates({ setting, onDone }: { setting: Setting; onDone: () => voi
           });
           say(words.text('desk.saved'));
           onDone();
-          await queries.invalidateQueries({ queryKey: ['settings'] });
         }}
       >
         <TextArea

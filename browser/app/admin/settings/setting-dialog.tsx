@@ -1,24 +1,22 @@
 /** One setting: its form by its schema, what it does, what it was, and the way back. */
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FieldError, Form, NumberField, SelectField, TextArea, TextField } from '../../ui/form.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { say } from '../../ui/toasts.tsx';
 import { type DeskWords, useWords } from '../../words.ts';
-import { admin, type Setting } from '../api.ts';
-import { useAct } from '../parts.tsx';
+import { adminRead, admin, type Setting } from '../api.ts';
+import { useAct } from '../../act.ts';
 import { PersonLink } from '../people.tsx';
 import { Rates } from './rates.tsx';
 import { choicesOf, isLines, shortOf, textOfValue, type ValueSchema, valueOf } from './values.ts';
 
 const SHOWN = 20;
-export const STALE = ['settings', 'setting-history', 'audit'];
 
 export function SettingDialog({ setting, onClose }: { setting: Setting; onClose: () => void }): ReactElement {
   const words = useWords();
-  const queries = useQueryClient();
-  const act = useAct();
+  const [act] = useAct();
   const { name, description, isDefault } = setting;
   const schema = setting.schema as ValueSchema;
   const save = async (values: FormData): Promise<void> => {
@@ -32,7 +30,6 @@ export function SettingDialog({ setting, onClose }: { setting: Setting; onClose:
     await admin.settings.set(name, { value });
     onClose();
     say(words.text('desk.saved'));
-    await Promise.all(STALE.map((key) => queries.invalidateQueries({ queryKey: [key] })));
   };
   return (
     <Dialog title={name} kind="sheet" onClose={onClose}>
@@ -47,9 +44,7 @@ export function SettingDialog({ setting, onClose }: { setting: Setting; onClose:
           <button
             type="button"
             className="link"
-            onClick={() =>
-              void act(() => admin.settings.reset(name), { stale: STALE, done: words.text('desk.saved') })
-            }
+            onClick={() => void act(() => admin.settings.reset(name), { done: words.text('desk.saved') })}
           >
             {words.text('desk.settings.reset')}
           </button>
@@ -129,11 +124,8 @@ function boundOf(bound: number | undefined, words: DeskWords): string {
 
 function PastValues({ name }: { name: string }): ReactElement {
   const words = useWords();
-  const act = useAct();
-  const query = useQuery({
-    queryKey: ['setting-history', name],
-    queryFn: () => admin.settings.history(name, { limit: SHOWN }),
-  });
+  const [act] = useAct();
+  const query = useQuery(adminRead('settings.history', name, { limit: SHOWN }));
   return (
     <Loaded query={query}>
       {({ history }) =>
@@ -155,7 +147,6 @@ function PastValues({ name }: { name: string }): ReactElement {
                   className="link"
                   onClick={() =>
                     void act(() => admin.settings.rollBack(name, { historyId: id }), {
-                      stale: STALE,
                       done: words.text('desk.settings.rolledBack'),
                     })
                   }

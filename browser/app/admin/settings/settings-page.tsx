@@ -4,7 +4,7 @@ import { Page } from '../../ui/page.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { useUrlState } from '../../url-state.ts';
 import { useWords } from '../../words.ts';
-import { admin, type Setting } from '../api.ts';
+import { adminRead, type Setting } from '../api.ts';
 import { Section } from '../parts.tsx';
 import { SettingDialog } from './setting-dialog.tsx';
 import { shortOf } from './values.ts';
@@ -13,7 +13,7 @@ export function SettingsPage(): ReactElement {
   const words = useWords();
   const [{ name }, change] = useUrlState();
   const [typed, setTyped] = useState('');
-  const query = useQuery({ queryKey: ['settings'], queryFn: () => admin.settings.list() });
+  const query = useQuery(adminRead('settings.list'));
   const open = (to: string | undefined): void => change({ name: to }, { replace: true });
   return (
     <Page title={words.text('desk.admin.nav.settings')} note={words.text('desk.settings.note')}>

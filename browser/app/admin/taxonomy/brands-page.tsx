@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { Confirm, Dialog } from '../../ui/dialog.tsx';
 import { CheckField, Form, TextArea, TextField, textOf } from '../../ui/form.tsx';
@@ -8,11 +8,11 @@ import { type Column, DataTable } from '../../ui/table.tsx';
 import { say } from '../../ui/toasts.tsx';
 import { useUrlState } from '../../url-state.ts';
 import { useWords } from '../../words.ts';
-import { admin, type AdminBrand } from '../api.ts';
+import { adminRead, admin, type AdminBrand } from '../api.ts';
 import { TextFilter } from '../filters.tsx';
-import { useAct } from '../parts.tsx';
+import { useAct } from '../../act.ts';
 import { Merge } from './merge.tsx';
-import { listOf, STALE, TaxonomyPage } from './taxonomy.tsx';
+import { listOf, TaxonomyPage } from './taxonomy.tsx';
 
 type Asking = { readonly what: 'change' | 'merge' | 'delete'; readonly brand: AdminBrand } | 'create' | null;
 
@@ -20,10 +20,10 @@ const SHOWN = 100;
 
 export function BrandsPage(): ReactElement {
   const words = useWords();
-  const act = useAct();
+  const [act] = useAct();
   const [{ q = '' }] = useUrlState();
   const [asking, setAsking] = useState<Asking>(null);
-  const query = useQuery({ queryKey: ['brands'], queryFn: () => admin.brands.list() });
+  const query = useQuery(adminRead('brands.list'));
   const close = (): void => setAsking(null);
   const columns: readonly Column<AdminBrand>[] = [
     {
@@ -137,7 +137,6 @@ export function BrandsPage(): ReactElement {
           word={asking.brand.slug}
           onConfirm={() =>
             void act(() => admin.brands.delete(asking.brand.id), {
-              stale: STALE,
               done: words.text('desk.saved'),
             })
           }
@@ -150,7 +149,6 @@ export function BrandsPage(): ReactElement {
 
 function BrandForm({ brand, onClose }: { brand?: AdminBrand; onClose: () => void }): ReactElement {
   const words = useWords();
-  const queries = useQueryClient();
   const send = async (values: FormData): Promise<void> => {
     const body = {
       name: textOf(values, 'name') ?? '',
@@ -166,7 +164,6 @@ function BrandForm({ brand, onClose }: { brand?: AdminBrand; onClose: () => void
     else await admin.brands.update(brand.id, body);
     onClose();
     say(words.text('desk.saved'));
-    await Promise.all(STALE.map((name) => queries.invalidateQueries({ queryKey: [name] })));
   };
   return (
     <Dialog title={brand?.name ?? words.text('desk.taxonomy.newBrand')} kind="sheet" onClose={onClose}>

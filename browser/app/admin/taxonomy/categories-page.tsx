@@ -1,26 +1,26 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactElement, useState } from 'react';
 import { LANGUAGE_NAMES, LANGUAGES } from '../../../../src/storefront/texts/languages.ts';
-import { api } from '../../api.ts';
 import { Confirm, Dialog } from '../../ui/dialog.tsx';
 import { CheckField, Form, SelectField, TextField, textOf } from '../../ui/form.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { say } from '../../ui/toasts.tsx';
 import { useWords } from '../../words.ts';
-import { admin, type AdminCategory } from '../api.ts';
-import { useAct } from '../parts.tsx';
+import { adminRead, admin, type AdminCategory } from '../api.ts';
+import { useAct } from '../../act.ts';
 import { Merge } from './merge.tsx';
-import { listOf, STALE, TaxonomyPage } from './taxonomy.tsx';
+import { listOf, TaxonomyPage } from './taxonomy.tsx';
+import { read, STEADY } from '../../query.ts';
 
 type Asking =
   { readonly what: 'change' | 'merge' | 'delete'; readonly category: AdminCategory } | 'create' | null;
 
 export function CategoriesPage(): ReactElement {
   const words = useWords();
-  const act = useAct();
+  const [act] = useAct();
   const [asking, setAsking] = useState<Asking>(null);
-  const query = useQuery({ queryKey: ['categories'], queryFn: () => admin.categories.list() });
+  const query = useQuery(adminRead('categories.list'));
   const close = (): void => setAsking(null);
   const all = query.data?.categories ?? [];
   return (
@@ -62,7 +62,6 @@ export function CategoriesPage(): ReactElement {
           word={asking.category.slug}
           onConfirm={() =>
             void act(() => admin.categories.delete(asking.category.id), {
-              stale: STALE,
               done: words.text('desk.saved'),
             })
           }
@@ -84,14 +83,14 @@ function Level({
   onAsk: (asking: Asking) => void;
 }): ReactElement | null {
   const words = useWords();
-  const act = useAct();
+  const [act] = useAct();
   const [dragged, setDragged] = useState<string | null>(null);
   const here = categories
     .filter((category) => category.parentId === parentId)
     .toSorted((a, b) => a.position - b.position);
   if (here.length === 0) return null;
   const order = (ids: readonly string[]): void =>
-    void act(() => admin.categories.order({ parent: parentId, ids: [...ids] }), { stale: STALE });
+    void act(() => admin.categories.order({ parent: parentId, ids: [...ids] }));
   const move = (id: string, by: number): void => {
     const ids = here.map((category) => category.id);
     const at = ids.indexOf(id);
@@ -190,7 +189,6 @@ function CategoryForm({
   onClose: () => void;
 }): ReactElement {
   const words = useWords();
-  const queries = useQueryClient();
   const tops = categories.filter(({ parentId }) => parentId === null);
   const send = async (values: FormData): Promise<void> => {
     const names = Object.fromEntries(
@@ -218,7 +216,6 @@ function CategoryForm({
     } else await admin.categories.update(category.id, body);
     onClose();
     say(words.text('desk.saved'));
-    await Promise.all(STALE.map((name) => queries.invalidateQueries({ queryKey: [name] })));
   };
   return (
     <Dialog title={category?.name ?? words.text('desk.taxonomy.new')} kind="sheet" onClose={onClose}>
@@ -294,12 +291,8 @@ function Attributes({
   categories: readonly AdminCategory[];
 }): ReactElement {
   const words = useWords();
-  const query = useQuery({
-    queryKey: ['category', slug],
-    queryFn: () => api.categories.get(slug),
-    // It would replace what has been chosen and not yet saved.
-    refetchOnWindowFocus: false,
-  });
+  // It would replace what has been chosen and not yet saved.
+  const query = useQuery({ ...read('categories.get', slug), ...STEADY });
   const top = categories.find(({ id }) => id === parentId);
   const choiceOf = (name: string): (typeof CHOICES)[number] =>
     hiddenAttributes.includes(name) ? 'hidden' : requiredAttributes.includes(name) ? 'required' : 'shown';

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { LANGUAGE_NAMES, LANGUAGES } from '../../../../src/storefront/texts/languages.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -8,9 +8,9 @@ import { type Column, DataTable } from '../../ui/table.tsx';
 import { say } from '../../ui/toasts.tsx';
 import { useUrlState } from '../../url-state.ts';
 import { useWords } from '../../words.ts';
-import { admin, type AdminFeature, type AdminFeaturesSetRequest } from '../api.ts';
+import { adminRead, admin, type AdminFeature, type AdminFeaturesSetRequest } from '../api.ts';
 import { TextFilter } from '../filters.tsx';
-import { listOf, STALE, TaxonomyPage } from './taxonomy.tsx';
+import { listOf, TaxonomyPage } from './taxonomy.tsx';
 
 const SHOWN = 200;
 
@@ -18,7 +18,7 @@ export function FeaturesPage(): ReactElement {
   const words = useWords();
   const [{ q = '' }] = useUrlState();
   const [changing, setChanging] = useState<AdminFeature | null>(null);
-  const query = useQuery({ queryKey: ['features'], queryFn: () => admin.features.list() });
+  const query = useQuery(adminRead('features.list'));
   const columns: readonly Column<AdminFeature>[] = [
     {
       id: 'name',
@@ -68,7 +68,6 @@ export function FeaturesPage(): ReactElement {
 
 function FeatureForm({ feature, onClose }: { feature: AdminFeature; onClose: () => void }): ReactElement {
   const words = useWords();
-  const queries = useQueryClient();
   const send = async (values: FormData): Promise<void> => {
     await admin.features.set(feature.code, {
       group: textOf(values, 'group') ?? '',
@@ -84,7 +83,6 @@ function FeatureForm({ feature, onClose }: { feature: AdminFeature; onClose: () 
     });
     onClose();
     say(words.text('desk.saved'));
-    await Promise.all(STALE.map((name) => queries.invalidateQueries({ queryKey: [name] })));
   };
   return (
     <Dialog title={feature.code} kind="sheet" onClose={onClose}>

@@ -1,11 +1,9 @@
 /** Merges one entry into another, after saying what moves. Its old address leads to the new one. */
-import { useQueryClient } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FieldError, Form, SelectField, TextField } from '../../ui/form.tsx';
 import { say } from '../../ui/toasts.tsx';
 import { useWords } from '../../words.ts';
-import { STALE } from './taxonomy.tsx';
 
 interface Mergeable {
   readonly id: string;
@@ -26,7 +24,6 @@ export function Merge({
   onClose: () => void;
 }): ReactElement {
   const words = useWords();
-  const queries = useQueryClient();
   const [into, setInto] = useState(targets[0]?.slug ?? '');
   const [typed, setTyped] = useState('');
   const target = targets.find(({ slug }) => slug === into);
@@ -39,7 +36,6 @@ export function Merge({
           await send(into);
           onClose();
           say(words.text('desk.taxonomy.merging'));
-          await Promise.all(STALE.map((name) => queries.invalidateQueries({ queryKey: [name] })));
         }}
       >
         <SelectField

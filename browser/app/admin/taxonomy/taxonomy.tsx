@@ -4,7 +4,6 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { useWords } from '../../words.ts';
 
 const PAGES = ['categories', 'brands', 'features'] as const;
-export const STALE = ['categories', 'brands', 'features', 'audit'];
 
 export function TaxonomyPage({
   actions,

@@ -1,27 +1,25 @@
 /** Texts of the interface in every language: those that are missing first, each checked against its English one. */
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useRef, useState } from 'react';
 import { api } from '../../api.ts';
-import { download } from '../../download.ts';
 import { Page } from '../../ui/page.tsx';
-import { Empty, Loaded, problemText } from '../../ui/states.tsx';
+import { Empty, Loaded } from '../../ui/states.tsx';
 import { say } from '../../ui/toasts.tsx';
 import { useUrlState } from '../../url-state.ts';
 import { useWords } from '../../words.ts';
-import { admin } from '../api.ts';
+import { adminRead, admin } from '../api.ts';
 import { ChoiceFilter, TextFilter } from '../filters.tsx';
-import { useAct } from '../parts.tsx';
+import { useAct, useDownload } from '../../act.ts';
 import { problemsOf } from './checks.ts';
 
 const SHOWN = 50;
-const STALE = ['translations'];
 
 export function TranslationsPage(): ReactElement {
   const words = useWords();
   const [{ language = 'de' }] = useUrlState();
-  const languages = useQuery({ queryKey: ['translations', 'all'], queryFn: () => admin.translations.list() });
+  const languages = useQuery(adminRead('translations.list'));
   const texts = useQuery({
-    queryKey: ['translations', 'texts', language],
+    queryKey: [...adminRead('translations.get', language).queryKey, 'compared'],
     queryFn: async () => {
       const [own, english, missing] = await Promise.all([
         admin.translations.get(language),
@@ -120,12 +118,11 @@ function TextRow({
   text: string | undefined;
 }): ReactElement {
   const words = useWords();
-  const act = useAct();
+  const [act] = useAct();
   const [typed, setTyped] = useState(text ?? '');
   const problems = typed === '' ? [] : problemsOf(name, english, typed, language);
   const save = (value: string | null): void =>
     void act(() => admin.translations.update(language, { entries: { [name]: value } }), {
-      stale: STALE,
       done: words.text('desk.saved'),
     });
   return (
@@ -173,39 +170,37 @@ function TextRow({
   );
 }
 
+/** Null for a file that is no JSON. */
+function textsIn(text: string): Record<string, string> | null {
+  try {
+    return (JSON.parse(text) as { texts?: Record<string, string> }).texts ?? {};
+  } catch {
+    return null;
+  }
+}
+
 /** A language as a file, and back. */
 function Files({ language }: { language: string }): ReactElement {
   const words = useWords();
-  const queries = useQueryClient();
+  const [act] = useAct();
+  const [save] = useDownload();
   const input = useRef<HTMLInputElement>(null);
-  const save = async (): Promise<void> => {
-    try {
-      const answer = await api.respond({
-        method: 'GET',
-        path: `/admin/translations/${language}/export.json`,
-      });
-      download(await answer.blob(), `${language}.json`);
-    } catch (error) {
-      say(problemText(error, words), { isProblem: true });
-    }
+  const fetchFile = async (): Promise<Blob> => {
+    const answer = await api.respond({ method: 'GET', path: `/admin/translations/${language}/export.json` });
+    return answer.blob();
   };
   const load = async (file: File | undefined): Promise<void> => {
-    if (file === undefined) return;
-    try {
-      const read = JSON.parse(await file.text()) as { texts?: Record<string, string> };
-      const { written } = await admin.translations.update(language, { texts: read.texts ?? {} });
-      say(words.count('desk.translations.imported', written));
-      await queries.invalidateQueries({ queryKey: ['translations'] });
-    } catch (error) {
-      say(error instanceof SyntaxError ? words.text('desk.settings.noJson') : problemText(error, words), {
-        isProblem: true,
-      });
-    }
+    const texts = file === undefined ? undefined : textsIn(await file.text());
     if (input.current !== null) input.current.value = '';
+    if (texts === null) say(words.text('desk.settings.noJson'), { isProblem: true });
+    else if (texts !== undefined)
+      await act(() => admin.translations.update(language, { texts }), {
+        done: ({ written }) => words.count('desk.translations.imported', written),
+      });
   };
   return (
     <>
-      <button type="button" className="quiet" onClick={() => void save()}>
+      <button type="button" className="quiet" onClick={() => save(fetchFile, `${language}.json`)}>
         {words.text('desk.translations.export')}
       </button>
       <button type="button" className="quiet" onClick={() => input.current?.click()}>

@@ -6,7 +6,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Form, TextArea, textOf } from '../../ui/form.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { type DeskText, useWords } from '../../words.ts';
-import { admin, type AdminUser } from '../api.ts';
+import { adminRead, admin, type AdminUser } from '../api.ts';
 import { Section } from '../parts.tsx';
 import { Reported, subjectOf } from '../review/reported.tsx';
 
@@ -16,10 +16,7 @@ const ASK_AGAIN_MS = 2000;
 /** Conversations are read in the copies that were reported, and nowhere else. */
 export function ReportsAbout({ userId }: { userId: string }): ReactElement {
   const words = useWords();
-  const query = useQuery({
-    queryKey: ['review', 'about', userId],
-    queryFn: () => admin.reports.list({ reportedUserId: userId, limit: REPORTS_SHOWN }),
-  });
+  const query = useQuery(adminRead('reports.list', { reportedUserId: userId, limit: REPORTS_SHOWN }));
   return (
     <Section title={words.text('desk.users.reports')} note={words.text('desk.users.reports.note')}>
       <Loaded query={query}>
@@ -66,8 +63,7 @@ function isPreparing(data: unknown): boolean {
 export function ExportFile({ userId }: { userId: string }): ReactElement {
   const words = useWords();
   const query = useQuery({
-    queryKey: ['account-export', userId],
-    queryFn: () => admin.users.export(userId),
+    ...adminRead('users.export', userId),
     refetchInterval: ({ state }) => (isPreparing(state.data) ? ASK_AGAIN_MS : false),
     staleTime: 0,
     gcTime: 0,

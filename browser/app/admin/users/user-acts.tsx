@@ -1,5 +1,5 @@
 /** What can be done to an account. What cannot be taken back is confirmed by typing its address. */
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { Confirm, Dialog } from '../../ui/dialog.tsx';
 import { FieldError, Form, SelectField, TextArea, TextField, textOf } from '../../ui/form.tsx';
@@ -7,13 +7,12 @@ import { Popover } from '../../ui/popover.tsx';
 import { say } from '../../ui/toasts.tsx';
 import { useGo } from '../../url-state.ts';
 import { type DeskText, useWords } from '../../words.ts';
-import { admin, type AdminUser, type AdminUsersMakeSellerRequest } from '../api.ts';
-import { useAct } from '../parts.tsx';
+import { adminRead, admin, type AdminUser, type AdminUsersMakeSellerRequest } from '../api.ts';
+import { useAct } from '../../act.ts';
 import { ACCOUNT_REASONS } from '../review/reasons.tsx';
 import { ViewAs } from './looking-closer.tsx';
 import { startOfDay } from '../../ui/days.ts';
 
-const STALE = ['users', 'audit', 'overview', 'review', 'admin-listings'];
 type Asking =
   | 'verify'
   | 'reinstate'
@@ -81,11 +80,11 @@ function Asked({
   onClose: close,
 }: ActProps & { asking: Asking; onExport: () => void }): ReactElement {
   const words = useWords();
-  const act = useAct();
+  const [act] = useAct();
   const go = useGo();
   const { id, name, email, seller } = user;
   const run = (call: () => Promise<unknown>): Promise<boolean> =>
-    act(call, { stale: STALE, done: words.text('desk.saved') });
+    act(call, { done: words.text('desk.saved') });
   return (
     <>
       {asking === 'verify' && (
@@ -112,13 +111,9 @@ function Asked({
           text={words.text('desk.users.signOut.text', { name })}
           action={words.text('desk.users.signOut')}
           onConfirm={() =>
-            void act(
-              async () => {
-                const { ended } = await admin.users.signOut(id);
-                say(words.count('desk.users.signedOut', ended));
-              },
-              { stale: STALE },
-            )
+            void act(() => admin.users.signOut(id), {
+              done: ({ ended }) => words.count('desk.users.signedOut', ended),
+            })
           }
           onClose={close}
         />
@@ -133,13 +128,7 @@ function Asked({
           title={words.text('desk.users.export')}
           text={words.text('desk.users.export.text')}
           action={words.text('desk.users.export.go')}
-          onConfirm={() =>
-            void act(() => admin.users.orderExport(id), { stale: ['account-export', 'audit'] }).then(
-              (isDone) => {
-                if (isDone) onExport();
-              },
-            )
-          }
+          onConfirm={() => void act(() => admin.users.orderExport(id), { next: onExport })}
           onClose={close}
         />
       )}
@@ -159,8 +148,9 @@ function Asked({
           action={words.text('desk.users.erase')}
           word={email}
           onConfirm={() =>
-            void run(() => admin.users.erase(id)).then((isDone) => {
-              if (isDone) go('/admin/users');
+            void act(() => admin.users.erase(id), {
+              done: words.text('desk.saved'),
+              next: () => go('/admin/users'),
             })
           }
           onClose={close}
@@ -172,11 +162,9 @@ function Asked({
 
 function useDone(onClose: () => void): (text?: string) => void {
   const words = useWords();
-  const queries = useQueryClient();
   return (text = words.text('desk.saved')) => {
     onClose();
     say(text);
-    for (const name of STALE) void queries.invalidateQueries({ queryKey: [name] });
   };
 }
 
@@ -200,7 +188,7 @@ function Suspend({ user: { id, email }, onClose }: ActProps): ReactElement {
           await admin.users.suspend(id, {
             code: textOf(values, 'code') ?? 'other',
             reason: textOf(values, 'reason') ?? '',
-            ...(until === undefined ? {} : { until: startOfDay(until) }),
+            until: until === undefined ? undefined : startOfDay(until),
           });
           done();
         }}
@@ -299,7 +287,7 @@ function MakeSeller({ user, onClose }: ActProps): ReactElement {
 function GivePlan({ user, onClose }: ActProps): ReactElement {
   const words = useWords();
   const done = useDone(onClose);
-  const plans = useQuery({ queryKey: ['plans'], queryFn: () => admin.plans.list() });
+  const plans = useQuery(adminRead('plans.list'));
   return (
     <Dialog title={words.text('desk.users.plan.give')} onClose={onClose}>
       <Form

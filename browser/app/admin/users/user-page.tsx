@@ -1,3 +1,4 @@
+import { Link } from '../../ui/link.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { ListingState, type Status } from '../../dealer/listings/status.tsx';
@@ -5,10 +6,10 @@ import { Page } from '../../ui/page.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { useParam } from '../../url-state.ts';
 import { type DeskText, useWords } from '../../words.ts';
-import { admin, type AdminUser } from '../api.ts';
+import { adminRead, type AdminUser } from '../api.ts';
 import { Documents } from '../documents.tsx';
 import { History } from '../history.tsx';
-import { DeskLink, Facts, Section } from '../parts.tsx';
+import { Facts, Section } from '../parts.tsx';
 import { ExportFile, ReportsAbout } from './looking-closer.tsx';
 import { UserActs } from './user-acts.tsx';
 import { UserState } from './users-page.tsx';
@@ -21,7 +22,7 @@ export function UserPage(): ReactElement {
   const words = useWords();
   const id = useParam('id');
   const [exported, setExported] = useState<string | null>(null);
-  const query = useQuery({ queryKey: ['users', 'one', id], queryFn: () => admin.users.get(id) });
+  const query = useQuery(adminRead('users.get', id));
   return (
     <Loaded query={query} lines={12}>
       {({ user, activity, documents }) => (
@@ -64,10 +65,7 @@ export function UserPage(): ReactElement {
 
 function Sessions({ userId }: { userId: string }): ReactElement {
   const words = useWords();
-  const query = useQuery({
-    queryKey: ['users', 'sessions', userId],
-    queryFn: () => admin.users.listSessions(userId, { limit: SESSIONS_SHOWN }),
-  });
+  const query = useQuery(adminRead('users.listSessions', userId, { limit: SESSIONS_SHOWN }));
   return (
     <Section title={words.text('desk.users.activity.liveSessions')}>
       <Loaded query={query}>
@@ -143,17 +141,14 @@ function About({ user }: { user: AdminUser }): ReactElement {
 
 function Payments({ sellerId }: { sellerId: string }): ReactElement {
   const words = useWords();
-  const query = useQuery({
-    queryKey: ['payments', 'of', sellerId],
-    queryFn: () => admin.payments.list({ sellerId, limit: PAYMENTS_SHOWN }),
-  });
+  const query = useQuery(adminRead('payments.list', { sellerId, limit: PAYMENTS_SHOWN }));
   return (
     <Section
       title={words.text('desk.money.payments')}
       actions={
-        <DeskLink to={`/admin/money/payments?sellerId=${sellerId}`}>
+        <Link to={`/admin/money/payments?sellerId=${sellerId}`}>
           {query.data === undefined ? '' : words.count('desk.table.rows', query.data.pagination.total)}
-        </DeskLink>
+        </Link>
       }
     >
       <Loaded query={query}>
@@ -165,9 +160,9 @@ function Payments({ sellerId }: { sellerId: string }): ReactElement {
               {payments.map(({ id, amount, status, createdAt, invoiceNumber }) => (
                 <li key={id}>
                   <span>
-                    <DeskLink to={`/admin/money/payments/${id}`}>
+                    <Link to={`/admin/money/payments/${id}`}>
                       {words.money(amount.amount, amount.currency)}
-                    </DeskLink>
+                    </Link>
                     <span className="note">
                       {words.text(`desk.money.status.${status}`)} · {words.moment(createdAt)}
                       {invoiceNumber !== null && ` · ${invoiceNumber}`}
@@ -185,17 +180,14 @@ function Payments({ sellerId }: { sellerId: string }): ReactElement {
 
 function Listings({ sellerId }: { sellerId: string }): ReactElement {
   const words = useWords();
-  const query = useQuery({
-    queryKey: ['admin-listings', 'of', sellerId],
-    queryFn: () => admin.listings.list({ sellerId, limit: LISTINGS_SHOWN }),
-  });
+  const query = useQuery(adminRead('listings.list', { sellerId, limit: LISTINGS_SHOWN }));
   return (
     <Section
       title={words.text('desk.users.listings')}
       actions={
-        <DeskLink to={`/admin/listings?sellerId=${sellerId}`}>
+        <Link to={`/admin/listings?sellerId=${sellerId}`}>
           {query.data === undefined ? '' : words.count('desk.table.rows', query.data.pagination.total)}
-        </DeskLink>
+        </Link>
       }
     >
       <Loaded query={query}>
@@ -207,7 +199,7 @@ function Listings({ sellerId }: { sellerId: string }): ReactElement {
               {listings.map(({ id, title, status }) => (
                 <li key={id}>
                   <span>
-                    <DeskLink to={`/admin/listings/${id}`}>{title}</DeskLink>
+                    <Link to={`/admin/listings/${id}`}>{title}</Link>
                   </span>
                   <ListingState status={status as Status} />
                 </li>

@@ -1,3 +1,4 @@
+import { Link } from '../../ui/link.tsx';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { Page } from '../../ui/page.tsx';
@@ -6,9 +7,8 @@ import { PagedTable } from '../../ui/paged-table.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { useUrlState } from '../../url-state.ts';
 import { type DeskText, useWords } from '../../words.ts';
-import { admin, type AdminUser } from '../api.ts';
+import { type AdminUser, adminRead } from '../api.ts';
 import { ChoiceFilter, TextFilter, usePage } from '../filters.tsx';
-import { DeskLink } from '../parts.tsx';
 
 const LIMIT = 50;
 const ROLES = ['BUYER', 'SELLER', 'ADMIN'] as const;
@@ -26,11 +26,7 @@ export function UsersPage(): ReactElement {
     status: STATUSES.find((one) => one === status),
     verified: verified === undefined ? undefined : verified === 'true',
   };
-  const query = useQuery({
-    queryKey: ['users', 'list', asked],
-    queryFn: ({ signal }) => admin.users.list(asked, { signal }),
-    placeholderData: keepPreviousData,
-  });
+  const query = useQuery({ ...adminRead('users.list', asked), placeholderData: keepPreviousData });
   const columns: readonly Column<AdminUser>[] = [
     {
       id: 'name',
@@ -38,7 +34,7 @@ export function UsersPage(): ReactElement {
       isFixed: true,
       cell: ({ id, name, email }) => (
         <span className="stack tight">
-          <DeskLink to={`/admin/users/${id}`}>{name}</DeskLink>
+          <Link to={`/admin/users/${id}`}>{name}</Link>
           <span className="note long">{email}</span>
         </span>
       ),

@@ -1,4 +1,5 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useAct } from '../../act.ts';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useId, useRef, useState } from 'react';
 import { FILE_MEGABYTES_MAX, PORTRAIT_FILES } from '../../../../src/storefront/ui/file-rules.ts';
 import { api, pathOf, type SellerProfile, type SellerProfileUpdateRequest } from '../../api.ts';
@@ -8,16 +9,15 @@ import { Confirm } from '../../ui/dialog.tsx';
 import { prepareFiles } from '../../ui/files.ts';
 import { CheckField, Form, SelectField, TextArea, TextField, textOf } from '../../ui/form.tsx';
 import { Page } from '../../ui/page.tsx';
-import { Loaded, problemText } from '../../ui/states.tsx';
+import { Loaded } from '../../ui/states.tsx';
 import { say } from '../../ui/toasts.tsx';
 import { useWords } from '../../words.ts';
 import { COUNTRIES } from '../listings/countries.ts';
-
-const KEY = ['company'] as const;
+import { read } from '../../query.ts';
 
 export function CompanyPage(): ReactElement {
   const words = useWords();
-  const query = useQuery({ queryKey: KEY, queryFn: () => api.sellerProfile.get() });
+  const query = useQuery(read('sellerProfile.get'));
   return (
     <Page
       title={words.text('desk.nav.company')}
@@ -46,32 +46,24 @@ export function CompanyPage(): ReactElement {
 
 function Logo({ profile }: { profile: SellerProfile }): ReactElement {
   const words = useWords();
-  const queries = useQueryClient();
+  const [act] = useAct();
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
   const isAllowed = useMay('MANAGER');
   const [isRemoving, setRemoving] = useState(false);
-  const onError = (error: unknown): void => say(problemText(error, words), { isProblem: true });
-  const onSettled = (): Promise<void> => queries.invalidateQueries({ queryKey: KEY });
-  const set = useMutation({
-    mutationFn: async (file: File) => {
-      const { ready, problems } = await prepareFiles([file], PORTRAIT_FILES, words);
-      const [logo] = ready;
-      if (logo === undefined) return problems[0];
-      await api.sellerProfile.setLogo({ logo });
-      return undefined;
-    },
-    onSuccess: (problem) =>
-      problem === undefined ? say(words.text('desk.company.logo.saved')) : say(problem, { isProblem: true }),
-    onError,
-    onSettled,
-  });
-  const remove = useMutation({
-    mutationFn: () => api.sellerProfile.removeLogo(),
-    onSuccess: () => say(words.text('desk.company.logo.removed')),
-    onError,
-    onSettled,
-  });
+  const [isPreparing, setPreparing] = useState(false);
+  const set = async (file: File): Promise<void> => {
+    setPreparing(true);
+    const { ready, problems } = await prepareFiles([file], PORTRAIT_FILES, words);
+    const [logo] = ready;
+    const [problem = ''] = problems;
+    if (logo === undefined) say(problem, { isProblem: true });
+    else
+      await act(() => api.sellerProfile.setLogo({ logo }), { done: words.text('desk.company.logo.saved') });
+    setPreparing(false);
+  };
+  const remove = (): Promise<boolean> =>
+    act(() => api.sellerProfile.removeLogo(), { done: words.text('desk.company.logo.removed') });
   return (
     <section className="panel stack" aria-labelledby={id}>
       <h2 id={id}>{words.text('desk.company.logo')}</h2>
@@ -88,7 +80,7 @@ function Logo({ profile }: { profile: SellerProfile }): ReactElement {
           aria-hidden="true"
           onChange={({ target }) => {
             const [file] = target.files ?? [];
-            if (file !== undefined) set.mutate(file);
+            if (file !== undefined) void set(file);
             // The same file again is a change, too.
             target.value = '';
           }}
@@ -97,7 +89,7 @@ function Logo({ profile }: { profile: SellerProfile }): ReactElement {
           type="button"
           className="quiet"
           disabled={!isAllowed}
-          aria-busy={set.isPending}
+          aria-busy={isPreparing}
           onClick={() => input.current?.click()}
         >
           {words.text('desk.company.logo.choose')}
@@ -116,7 +108,7 @@ function Logo({ profile }: { profile: SellerProfile }): ReactElement {
           title={words.text('desk.company.logo.remove.title')}
           text={words.text('desk.company.logo.remove.text')}
           action={words.text('desk.company.logo.remove')}
-          onConfirm={() => remove.mutate()}
+          onConfirm={() => void remove()}
           onClose={() => setRemoving(false)}
         />
       )}
@@ -165,19 +157,16 @@ const TEXTS = [
 
 function Profile({ profile }: { profile: SellerProfile }): ReactElement {
   const words = useWords();
-  const queries = useQueryClient();
   const isAllowed = useMay('MANAGER');
   const save = async (values: FormData): Promise<void> => {
     const texts = Object.fromEntries(TEXTS.map((name) => [name, textOf(values, name) ?? null]));
-    const saved = await api.sellerProfile.update({
+    await api.sellerProfile.update({
       ...texts,
       companyName: textOf(values, 'companyName') ?? '',
       certified: values.get('certified') !== null,
       defaultPriceBasis: textOf(values, 'defaultPriceBasis') === 'net' ? 'net' : 'gross',
       country: (textOf(values, 'country') ?? null) as SellerProfileUpdateRequest['country'],
     });
-    queries.setQueryData(KEY, saved);
-    void queries.invalidateQueries({ queryKey: ['session'] });
     say(words.text('desk.saved'));
   };
   const countries = profile.country === null ? COUNTRIES : [...new Set([...COUNTRIES, profile.country])];

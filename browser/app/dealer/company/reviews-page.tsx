@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { api, type Review } from '../../api.ts';
 import { useMay, useWhyNot } from '../../me.ts';
@@ -9,6 +9,7 @@ import { Pager } from '../../ui/table.tsx';
 import { say } from '../../ui/toasts.tsx';
 import { useUrlState } from '../../url-state.ts';
 import { useWords } from '../../words.ts';
+import { read } from '../../query.ts';
 
 const PAGE_ROWS = 20;
 const STARS = 5;
@@ -18,10 +19,9 @@ export function ReviewsPage(): ReactElement {
   const words = useWords();
   const [state] = useUrlState();
   const page = Number(state['page'] ?? 1);
-  const profile = useQuery({ queryKey: ['company'], queryFn: () => api.sellerProfile.get() });
+  const profile = useQuery(read('sellerProfile.get'));
   const query = useQuery({
-    queryKey: ['reviews', page],
-    queryFn: () => api.receivedReviews.list({ page, limit: PAGE_ROWS }),
+    ...read('receivedReviews.list', { page, limit: PAGE_ROWS }),
     placeholderData: keepPreviousData,
   });
   const rating = profile.data?.rating;
@@ -109,14 +109,12 @@ function ReviewCard({ review }: { review: Review }): ReactElement {
 
 function ReplyForm({ review, onDone }: { review: Review; onDone: () => void }): ReactElement {
   const words = useWords();
-  const queries = useQueryClient();
   const send = async (values: FormData): Promise<void> => {
     const body = { text: textOf(values, 'text') ?? '' };
     if (review.reply === null) await api.receivedReviews.reply(review.id, body);
     else await api.receivedReviews.changeReply(review.id, body);
     onDone();
     say(words.text('desk.reviews.replied'));
-    await queries.invalidateQueries({ queryKey: ['reviews'] });
   };
   return (
     <Form

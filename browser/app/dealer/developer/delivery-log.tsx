@@ -1,16 +1,17 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useAct } from '../../act.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { api, type DeliveryAttempt, type DeliveryExchange, type Webhook } from '../../api.ts';
 import { useMay, useWhyNot } from '../../me.ts';
 import { CodeBlock } from '../../ui/copy.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Empty, Loaded, problemText } from '../../ui/states.tsx';
+import { Empty, Loaded } from '../../ui/states.tsx';
 import { type Column, DataTable } from '../../ui/table.tsx';
-import { say } from '../../ui/toasts.tsx';
 import { useUrlState } from '../../url-state.ts';
 import { type DeskWords, useWords } from '../../words.ts';
 import { EVENT_NAMES } from './event-names.ts';
 import { failureText } from './webhook-state.tsx';
+import { read } from '../../query.ts';
 
 const PAGE_ROWS = 50;
 const RECENT_ROWS = 5;
@@ -99,25 +100,21 @@ function RetryButton({
   onSent?: () => void;
 }): ReactElement {
   const words = useWords();
-  const queries = useQueryClient();
   const isAllowed = useMay('MANAGER');
   const whyNot = useWhyNot('MANAGER');
-  const retry = useMutation({
-    mutationFn: () => api.webhooks.retryDelivery(webhookId, id),
-    onSuccess: () => {
-      say(words.text('desk.log.retried'));
-      onSent?.();
-      void queries.invalidateQueries({ queryKey: ['webhooks'] });
-    },
-    onError: (error) => say(problemText(error, words), { isProblem: true }),
-  });
+  const [act, isSending] = useAct();
+  const retry = (): Promise<boolean> =>
+    act(() => api.webhooks.retryDelivery(webhookId, id), {
+      done: words.text('desk.log.retried'),
+      next: onSent,
+    });
   return (
     <button
       type="button"
       className={isQuiet ? 'quiet' : undefined}
-      disabled={!isAllowed || retry.isPending}
+      disabled={!isAllowed || isSending}
       title={whyNot}
-      onClick={() => retry.mutate()}
+      onClick={() => void retry()}
     >
       {words.text('desk.log.retry')}
       <span className="unseen">: {event}</span>
@@ -134,8 +131,7 @@ export function DeliveryLog({ webhook }: { webhook: Webhook }): ReactElement {
   const event = state['event'];
   const cursor = state['cursor'];
   const query = useQuery({
-    queryKey: ['webhooks', 'logs', webhook.id, status, event, cursor],
-    queryFn: () => api.webhooks.listLogs(webhook.id, { limit: PAGE_ROWS, cursor, status, event_type: event }),
+    ...read('webhooks.listLogs', webhook.id, { limit: PAGE_ROWS, cursor, status, event_type: event }),
     placeholderData: keepPreviousData,
   });
   const isFiltered = status !== undefined || event !== undefined;
@@ -224,10 +220,7 @@ export function DeliveryLog({ webhook }: { webhook: Webhook }): ReactElement {
 export function RecentFailures({ webhook: { id, url } }: { webhook: Webhook }): ReactElement {
   const words = useWords();
   const [open, setOpen] = useState<DeliveryAttempt | null>(null);
-  const query = useQuery({
-    queryKey: ['webhooks', 'failures', id],
-    queryFn: () => api.webhooks.listLogs(id, { limit: RECENT_ROWS, status: 'failed' }),
-  });
+  const query = useQuery(read('webhooks.listLogs', id, { limit: RECENT_ROWS, status: 'failed' }));
   const label = words.text('desk.webhooks.failures', { url });
   return (
     <section className="stack" aria-label={label}>
@@ -258,10 +251,7 @@ function Exchange({
   onClose: () => void;
 }): ReactElement {
   const words = useWords();
-  const query = useQuery({
-    queryKey: ['webhooks', 'log', webhookId, attempt.id],
-    queryFn: () => api.webhooks.getLog(webhookId, attempt.id),
-  });
+  const query = useQuery(read('webhooks.getLog', webhookId, attempt.id));
   return (
     <Dialog
       title={attempt.event_type}

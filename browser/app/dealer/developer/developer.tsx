@@ -14,7 +14,9 @@ export function Developer({ title, note, actions, children }: PageProps): ReactE
         label={words.text('desk.nav.developer')}
         tabs={[
           { to: '/dealer/developer/keys', label: words.text('desk.developer.keys') },
-          ...(isOwner ? [{ to: '/dealer/developer/team-keys', label: words.text('desk.apiKey.team') }] : []),
+          ...(isOwner
+            ? [{ to: '/dealer/developer/team-keys' as const, label: words.text('desk.apiKey.team') }]
+            : []),
           { to: '/dealer/developer/webhooks', label: words.text('desk.developer.webhooks') },
           { to: '/dealer/developer/events', label: words.text('desk.developer.events') },
           { to: '/dealer/developer/security', label: words.text('desk.developer.security') },

@@ -1,6 +1,7 @@
+import { read } from '../../query.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
-import { api, type Event } from '../../api.ts';
+import { type Event } from '../../api.ts';
 import { CodeBlock } from '../../ui/copy.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Empty, Loaded } from '../../ui/states.tsx';
@@ -44,8 +45,7 @@ export function EventsPage(): ReactElement {
   const page = Number(state['page'] ?? 1);
   const type = EVENT_NAMES.find((name) => name === state['type']);
   const query = useQuery({
-    queryKey: ['events', page, type],
-    queryFn: () => api.events.list({ page, limit: PAGE_ROWS, type: type === undefined ? undefined : [type] }),
+    ...read('events.list', { page, limit: PAGE_ROWS, type: type === undefined ? undefined : [type] }),
     placeholderData: keepPreviousData,
   });
   return (

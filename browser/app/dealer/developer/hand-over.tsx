@@ -5,6 +5,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Form, SelectField, textOf } from '../../ui/form.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { useWords } from '../../words.ts';
+import { read } from '../../query.ts';
 
 /** Lets an owner choose who answers for a webhook. */
 export function HandOver({
@@ -13,16 +14,16 @@ export function HandOver({
   onClose,
 }: {
   webhook: Webhook;
-  onDone: (keeper: string) => Promise<void>;
+  onDone: (keeper: string) => void;
   onClose: () => void;
 }): ReactElement {
   const words = useWords();
-  const query = useQuery({ queryKey: ['team'], queryFn: () => api.team.get() });
+  const query = useQuery(read('team.get'));
   const handOver = async (values: FormData): Promise<void> => {
     const { webhook: after } = await api.webhooks.handOver(webhook.id, {
       memberId: textOf(values, 'memberId') ?? '',
     });
-    await onDone(after.keeper?.name ?? '');
+    onDone(after.keeper?.name ?? '');
   };
   return (
     <Dialog title={words.text('desk.webhooks.handOver')} onClose={onClose}>

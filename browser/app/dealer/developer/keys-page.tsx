@@ -1,17 +1,18 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useAct } from '../../act.ts';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { api, type ApiKey } from '../../api.ts';
 import { useUrlState } from '../../url-state.ts';
 import { Confirm, Dialog } from '../../ui/dialog.tsx';
 import { Form, SelectField, TextField, textOf } from '../../ui/form.tsx';
-import { Empty, Loaded, problemText } from '../../ui/states.tsx';
+import { Empty, Loaded } from '../../ui/states.tsx';
 import { Pager } from '../../ui/table.tsx';
-import { say } from '../../ui/toasts.tsx';
 import { useWords } from '../../words.ts';
 import { Developer } from './developer.tsx';
 import { Example } from './example.tsx';
 import { OwnPassword, passwordOf } from './password.tsx';
 import { type Secret, SecretsDialog } from './secrets.tsx';
+import { read } from '../../query.ts';
 
 const PAGE_ROWS = 50;
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -34,23 +35,12 @@ type Open =
 
 export function KeysPage(): ReactElement {
   const words = useWords();
-  const queries = useQueryClient();
   const [state] = useUrlState();
   const [open, setOpen] = useState<Open | null>(null);
   const page = Number(state['page'] ?? 1);
-  const query = useQuery({
-    queryKey: ['apiKeys', page],
-    queryFn: () => api.apiKeys.list({ page, limit: PAGE_ROWS }),
-  });
-  const refresh = (): void => void queries.invalidateQueries({ queryKey: ['apiKeys'] });
-  const revoke = useMutation({
-    mutationFn: (id: string) => api.apiKeys.revoke(id),
-    onSuccess: () => say(words.text('desk.apiKey.revoked')),
-    onError: (error) => say(problemText(error, words), { isProblem: true }),
-    onSettled: refresh,
-  });
+  const query = useQuery(read('apiKeys.list', { page, limit: PAGE_ROWS }));
+  const [act] = useAct();
   const show = (made: { apiKey: ApiKey & { key?: string; signingSecret?: string } }): void => {
-    refresh();
     const { key, signingSecret, name } = made.apiKey;
     setOpen({
       kind: 'made',
@@ -107,7 +97,9 @@ export function KeysPage(): ReactElement {
           title={words.text('desk.apiKey.revoke.title', { name: open.apiKey.name })}
           text={words.text('desk.apiKey.revoke.text')}
           action={words.text('desk.apiKey.revoke')}
-          onConfirm={() => revoke.mutate(open.apiKey.id)}
+          onConfirm={() =>
+            void act(() => api.apiKeys.revoke(open.apiKey.id), { done: words.text('desk.apiKey.revoked') })
+          }
           onClose={close}
         />
       )}

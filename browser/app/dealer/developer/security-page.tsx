@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { type AccountSecurity, api } from '../../api.ts';
 import { CheckField, Form, TextArea, textOf } from '../../ui/form.tsx';
@@ -7,12 +7,13 @@ import { say } from '../../ui/toasts.tsx';
 import { useWords } from '../../words.ts';
 import { Developer } from './developer.tsx';
 import { OwnPassword, passwordOf } from './password.tsx';
+import { read } from '../../query.ts';
 
 const LIST_ROWS = 6;
 
 export function SecurityPage(): ReactElement {
   const words = useWords();
-  const query = useQuery({ queryKey: ['accountSecurity'], queryFn: () => api.accountSecurity.get() });
+  const query = useQuery(read('accountSecurity.get'));
   return (
     <Developer title={words.text('desk.developer.security')} note={words.text('desk.security.intro')}>
       <Loaded query={query}>{(security) => <Restrictions security={security} />}</Loaded>
@@ -22,11 +23,10 @@ export function SecurityPage(): ReactElement {
 
 function Restrictions({ security }: { security: AccountSecurity }): ReactElement {
   const words = useWords();
-  const queries = useQueryClient();
   const { ipRestriction, requireSignature } = security;
   const save = async (values: FormData): Promise<void> => {
     const password = passwordOf(values);
-    const saved = await api.accountSecurity.update({
+    await api.accountSecurity.update({
       ipRestriction: {
         enabled: values.get('enabled') !== null,
         addresses: (textOf(values, 'ipRestriction.addresses') ?? '').split(/[\s,;]+/).filter(Boolean),
@@ -34,7 +34,6 @@ function Restrictions({ security }: { security: AccountSecurity }): ReactElement
       requireSignature: values.get('requireSignature') !== null,
       ...(password === '' ? {} : { password }),
     });
-    queries.setQueryData(['accountSecurity'], saved);
     say(words.text('desk.security.saved'));
   };
   return (

@@ -1,5 +1,4 @@
 /** Sending by hand: a sample of an event, or what was not delivered. */
-import { useQueryClient } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { api, type EventName, type Webhook } from '../../api.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -24,13 +23,11 @@ function localTime(time: number): string {
 
 export function TestDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }): ReactElement {
   const words = useWords();
-  const queries = useQueryClient();
   const send = async (values: FormData): Promise<void> => {
     const { delivery } = await api.webhooks.test(webhook.id, {
       event_type: textOf(values, 'event_type'),
     });
     onClose();
-    void queries.invalidateQueries({ queryKey: ['webhooks'] });
     if (delivery.status === 'delivered')
       say(words.text('desk.webhooks.test.delivered', { ms: words.number(delivery.response_time_ms) }));
     else
@@ -56,7 +53,6 @@ export function TestDialog({ webhook, onClose }: { webhook: Webhook; onClose: ()
 
 export function ReplayDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }): ReactElement {
   const words = useWords();
-  const queries = useQueryClient();
   const [now] = useState(Date.now);
   // What the log shows is what is sent, unless somebody says otherwise.
   const [shown] = useUrlState();
@@ -73,7 +69,6 @@ export function ReplayDialog({ webhook, onClose }: { webhook: Webhook; onClose: 
       includeDelivered: values.get('includeDelivered') !== null,
     });
     onClose();
-    void queries.invalidateQueries({ queryKey: ['webhooks'] });
     const told = words.count('desk.webhooks.replayed', replayed);
     say(hasMore ? `${told} ${words.text('desk.webhooks.replayMore')}` : told);
   };

@@ -1,33 +1,25 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useAct } from '../../act.ts';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { api, type TeamApiKey } from '../../api.ts';
 import { Confirm } from '../../ui/dialog.tsx';
-import { Loaded, problemText } from '../../ui/states.tsx';
+import { Loaded } from '../../ui/states.tsx';
 import { type Column, DataTable, Pager } from '../../ui/table.tsx';
-import { say } from '../../ui/toasts.tsx';
 import { useUrlState } from '../../url-state.ts';
 import { useWords } from '../../words.ts';
 import { Developer } from './developer.tsx';
+import { read } from '../../query.ts';
 
 const PAGE_ROWS = 50;
 
 /** The keys of all members, for owners: keys belong to the company. */
 export function TeamKeysPage(): ReactElement {
   const words = useWords();
-  const queries = useQueryClient();
   const [state] = useUrlState();
   const [revoking, setRevoking] = useState<TeamApiKey | null>(null);
   const page = Number(state['page'] ?? 1);
-  const query = useQuery({
-    queryKey: ['apiKeys', 'team', page],
-    queryFn: () => api.team.listApiKeys({ page, limit: PAGE_ROWS }),
-  });
-  const revoke = useMutation({
-    mutationFn: (id: string) => api.team.revokeApiKey(id),
-    onSuccess: () => say(words.text('desk.apiKey.revoked')),
-    onError: (error) => say(problemText(error, words), { isProblem: true }),
-    onSettled: () => void queries.invalidateQueries({ queryKey: ['apiKeys'] }),
-  });
+  const query = useQuery(read('team.listApiKeys', { page, limit: PAGE_ROWS }));
+  const [act] = useAct();
   const columns: readonly Column<TeamApiKey>[] = [
     {
       id: 'name',
@@ -94,7 +86,9 @@ export function TeamKeysPage(): ReactElement {
           title={words.text('desk.apiKey.revoke.title', { name: revoking.name })}
           text={words.text('desk.apiKey.revoke.text')}
           action={words.text('desk.apiKey.revoke')}
-          onConfirm={() => revoke.mutate(revoking.id)}
+          onConfirm={() =>
+            void act(() => api.team.revokeApiKey(revoking.id), { done: words.text('desk.apiKey.revoked') })
+          }
           onClose={() => setRevoking(null)}
         />
       )}

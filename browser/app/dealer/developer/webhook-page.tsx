@@ -1,9 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useAct } from '../../act.ts';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { api, type Webhook } from '../../api.ts';
 import { useMay, useWhyNot } from '../../me.ts';
 import { Confirm } from '../../ui/dialog.tsx';
-import { Loaded, problemText } from '../../ui/states.tsx';
+import { Loaded } from '../../ui/states.tsx';
 import { say } from '../../ui/toasts.tsx';
 import { useGo, useParam } from '../../url-state.ts';
 import { useWords } from '../../words.ts';
@@ -15,13 +16,14 @@ import { ReplayDialog, TestDialog } from './sending.tsx';
 import { SecretsDialog } from './secrets.tsx';
 import { WebhookForm } from './webhook-form.tsx';
 import { makerText, WebhookState } from './webhook-state.tsx';
+import { read } from '../../query.ts';
 
 type Open = 'edit' | 'test' | 'replay' | 'rotate' | 'handOver' | 'delete';
 
 export function WebhookPage(): ReactElement {
   const words = useWords();
   const id = useParam('id');
-  const query = useQuery({ queryKey: ['webhooks', 'one', id], queryFn: () => api.webhooks.get(id) });
+  const query = useQuery(read('webhooks.get', id));
   return (
     <Developer
       title={words.text('desk.developer.webhooks')}
@@ -48,7 +50,6 @@ export function WebhookPage(): ReactElement {
 
 function Summary({ webhook }: { webhook: Webhook }): ReactElement {
   const words = useWords();
-  const queries = useQueryClient();
   const go = useGo();
   const isAllowed = useMay('MANAGER');
   const isOwner = useMay('OWNER');
@@ -56,27 +57,16 @@ function Summary({ webhook }: { webhook: Webhook }): ReactElement {
   const [secret, setSecret] = useState<string | null>(null);
   const { id, status, events, disabledReason, withheldEvents = [] } = webhook;
   const isWithoutKeeper = disabledReason === 'member_left';
-  const refresh = (): Promise<void> => queries.invalidateQueries({ queryKey: ['webhooks'] });
-  const onError = (error: unknown): void => say(problemText(error, words), { isProblem: true });
-  const change = useMutation({
-    mutationFn: (to: Webhook['status']) => api.webhooks.update(id, { status: to }),
-    onError,
-    onSettled: refresh,
-  });
-  const rotate = useMutation({
-    mutationFn: () => api.webhooks.rotateSecret(id),
-    onSuccess: ({ webhook: changed }) => setSecret(changed.secret),
-    onError,
-  });
-  const remove = useMutation({
-    mutationFn: () => api.webhooks.delete(id),
-    onSuccess: async () => {
-      say(words.text('desk.webhooks.deleted'));
-      go('/dealer/developer/webhooks');
-      await refresh();
-    },
-    onError,
-  });
+  const [act] = useAct();
+  const change = (to: Webhook['status']): Promise<boolean> =>
+    act(() => api.webhooks.update(id, { status: to }));
+  const rotate = (): Promise<boolean> =>
+    act(() => api.webhooks.rotateSecret(id), { next: ({ webhook: changed }) => setSecret(changed.secret) });
+  const remove = (): Promise<boolean> =>
+    act(() => api.webhooks.delete(id), {
+      done: words.text('desk.webhooks.deleted'),
+      next: () => go('/dealer/developer/webhooks'),
+    });
   const close = (): void => setOpen(null);
   const why = useWhyNot('MANAGER');
   const action = (label: string, run: () => void, className = 'quiet'): ReactElement => (
@@ -95,7 +85,7 @@ function Summary({ webhook }: { webhook: Webhook }): ReactElement {
               {action(words.text('desk.webhooks.replay'), () => setOpen('replay'))}
               {action(
                 words.text(status === 'active' ? 'desk.webhooks.pause' : 'desk.webhooks.resume'),
-                () => change.mutate(status === 'active' ? 'disabled' : 'active'),
+                () => void change(status === 'active' ? 'disabled' : 'active'),
                 status === 'active' ? 'quiet' : '',
               )}
               {action(words.text('desk.webhooks.edit'), () => setOpen('edit'))}
@@ -138,7 +128,6 @@ function Summary({ webhook }: { webhook: Webhook }): ReactElement {
             await api.webhooks.update(id, values);
             close();
             say(words.text('desk.saved'));
-            await refresh();
           }}
           onClose={close}
         />
@@ -150,17 +139,16 @@ function Summary({ webhook }: { webhook: Webhook }): ReactElement {
           title={words.text('desk.webhooks.rotate')}
           text={words.text('desk.webhooks.rotate.text')}
           action={words.text('desk.webhooks.rotate')}
-          onConfirm={() => rotate.mutate()}
+          onConfirm={() => void rotate()}
           onClose={close}
         />
       )}
       {open === 'handOver' && (
         <HandOver
           webhook={webhook}
-          onDone={async (keeper) => {
+          onDone={(keeper) => {
             close();
             say(words.text('desk.webhooks.handedOver', { name: keeper }));
-            await refresh();
           }}
           onClose={close}
         />
@@ -170,7 +158,7 @@ function Summary({ webhook }: { webhook: Webhook }): ReactElement {
           title={words.text('desk.webhooks.delete.title')}
           text={words.text('desk.webhooks.delete.text')}
           action={words.text('desk.delete')}
-          onConfirm={() => remove.mutate()}
+          onConfirm={() => void remove()}
           onClose={close}
         />
       )}

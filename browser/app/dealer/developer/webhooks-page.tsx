@@ -1,5 +1,5 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '../../ui/link.tsx';
 import { type ReactElement, useState } from 'react';
 import { api, type Webhook, type WebhookWithSecret } from '../../api.ts';
 import { useMay, useWhyNot } from '../../me.ts';
@@ -13,6 +13,7 @@ import { Example } from './example.tsx';
 import { SecretsDialog } from './secrets.tsx';
 import { WebhookForm } from './webhook-form.tsx';
 import { isFailing, makerText, WebhookState } from './webhook-state.tsx';
+import { read } from '../../query.ts';
 
 const PAGE_ROWS = 50;
 const FAILING_SHOWN = 3;
@@ -55,17 +56,13 @@ const columnsOf = (words: DeskWords): readonly Column<Webhook>[] => [
 
 export function WebhooksPage(): ReactElement {
   const words = useWords();
-  const queries = useQueryClient();
   const [state] = useUrlState();
   const page = Number(state['page'] ?? 1);
   const isAllowed = useMay('MANAGER');
   const whyNot = useWhyNot('MANAGER');
   const [isNew, setNew] = useState(false);
   const [made, setMade] = useState<WebhookWithSecret | null>(null);
-  const query = useQuery({
-    queryKey: ['webhooks', page],
-    queryFn: () => api.webhooks.list({ page, limit: PAGE_ROWS }),
-  });
+  const query = useQuery(read('webhooks.list', { page, limit: PAGE_ROWS }));
   const button = (
     <button type="button" disabled={!isAllowed} title={whyNot} onClick={() => setNew(true)}>
       {words.text('desk.webhooks.new')}
@@ -121,7 +118,6 @@ export function WebhooksPage(): ReactElement {
           submit={words.text('desk.webhooks.create')}
           onSave={async (values) => {
             const { webhook } = await api.webhooks.create(values);
-            void queries.invalidateQueries({ queryKey: ['webhooks'] });
             setNew(false);
             setMade(webhook);
           }}

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { api, type ImportedColumn, type ImportPreset } from '../../api.ts';
 import { useGo } from '../../url-state.ts';
 import { isUnknown } from './columns-form.tsx';
@@ -16,15 +15,13 @@ export interface Beginning {
 
 /** Begins an import and goes where its progress is shown. */
 export function useBegin(): (what: Beginning) => Promise<void> {
-  const queries = useQueryClient();
   const go = useGo();
   return async ({ file, url, ...options }) => {
     const { job } = await api.imports.create(
       file === undefined ? { ...options, url: url ?? '' } : { ...options, file },
     );
     if (file !== undefined) keepFile(job.id, file);
-    void queries.invalidateQueries({ queryKey: ['imports'] });
-    go(`/dealer/imports/${job.id}`);
+    await go(`/dealer/imports/${job.id}`);
   };
 }
 

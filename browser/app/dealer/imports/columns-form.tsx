@@ -1,5 +1,7 @@
 /** What the columns of a file are: one row each with its first values, and the choice of a column of the format. */
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type Column, Table } from '../../ui/table.tsx';
+import { ScrollRegion } from '../../ui/scroll-region.tsx';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactElement, ReactNode } from 'react';
 import { api, type ImportedColumn, type ImportPreset } from '../../api.ts';
 import { labelOf } from '../../field-label.ts';
@@ -7,8 +9,8 @@ import { Form } from '../../ui/form.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { type DeskWords, useWords } from '../../words.ts';
 import { usePresets } from './options.tsx';
+import { read } from '../../query.ts';
 
-const MAPPINGS = ['importMappings'] as const;
 const NOT_READ = '';
 
 export const isUnknown = ({ isKnown }: ImportedColumn): boolean => !isKnown;
@@ -43,9 +45,8 @@ export function ColumnsForm({
   onSaved: () => Promise<unknown>;
 }): ReactElement {
   const words = useWords();
-  const queries = useQueryClient();
   const presets = usePresets();
-  const kept = useQuery({ queryKey: MAPPINGS, queryFn: () => api.importMappings.list() });
+  const kept = useQuery(read('importMappings.list'));
   const save = async (values: FormData): Promise<void> => {
     const mapped = new Map(
       kept.data?.mappings
@@ -60,68 +61,67 @@ export function ColumnsForm({
       mapped.set(column, chosen);
       hasChanged = true;
     }
-    if (hasChanged) {
+    if (hasChanged)
       await api.importMappings.set(name, {
         columns: [...mapped].map(([column, readAs]) => ({ column, readAs })),
       });
-      await queries.invalidateQueries({ queryKey: MAPPINGS });
-    }
     await onSaved();
   };
-  const rows = (formats: readonly ImportPreset[]): ReactNode => {
+  const tableColumns = (formats: readonly ImportPreset[]): readonly Column<ImportedColumn>[] => {
     const targets = formats.find((one) => one.name === name)?.columns ?? [];
     const names = namesOf(targets, words);
-    return columns.map((one) => (
-      <tr key={one.column} className={isUnknown(one) ? 'unknown' : undefined}>
-        <th scope="row">
-          <code>{one.column}</code>
-        </th>
-        <td className="samples">{one.samples?.join(' · ')}</td>
-        <td>
-          <select
-            name={one.column}
-            aria-label={words.text('desk.imports.mapping.readAs', { column: one.column })}
-            defaultValue={one.readAs ?? one.suggestion ?? NOT_READ}
-          >
-            <option value={NOT_READ}>{words.text('desk.imports.mapping.none')}</option>
-            {targets.map((target) => (
-              <option key={target.column} value={target.column}>
-                {`${names.get(target.column) ?? target.column}${target.required ? ' *' : ''}`}
-              </option>
-            ))}
-          </select>
-          {one.readAs === null && one.suggestion !== null && (
-            <span className="note">{words.text('desk.imports.mapping.guess')}</span>
-          )}
-        </td>
-      </tr>
-    ));
+    return [
+      {
+        id: 'yours',
+        label: words.text('desk.imports.mapping.yours'),
+        isHead: true,
+        cell: ({ column }) => <code>{column}</code>,
+      },
+      {
+        id: 'samples',
+        label: words.text('desk.imports.mapping.samples'),
+        className: 'samples',
+        cell: ({ samples }) => samples?.join(' · '),
+      },
+      {
+        id: 'ours',
+        label: words.text('desk.imports.mapping.ours'),
+        cell: ({ column, readAs, suggestion }) => (
+          <>
+            <select
+              name={column}
+              aria-label={words.text('desk.imports.mapping.readAs', { column })}
+              defaultValue={readAs ?? suggestion ?? NOT_READ}
+            >
+              <option value={NOT_READ}>{words.text('desk.imports.mapping.none')}</option>
+              {targets.map((target) => (
+                <option key={target.column} value={target.column}>
+                  {`${names.get(target.column) ?? target.column}${target.required ? ' *' : ''}`}
+                </option>
+              ))}
+            </select>
+            {readAs === null && suggestion !== null && (
+              <span className="note">{words.text('desk.imports.mapping.guess')}</span>
+            )}
+          </>
+        ),
+      },
+    ];
   };
   return (
     <Loaded query={presets}>
       {({ presets: formats }) => (
         <Form submit={submit} footer={footer} onSubmit={save}>
           <p className="note">{words.text('desk.imports.mapping.hint')}</p>
-          <div
-            className="table-frame columns"
-            role="region"
-            aria-label={words.text('desk.imports.mapping')}
-            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls takes the focus, so that keys can scroll it
-            tabIndex={0}
-          >
-            <table className="table mapping">
-              <thead>
-                <tr>
-                  <th scope="col">{words.text('desk.imports.mapping.yours')}</th>
-                  <th scope="col" className="samples">
-                    {words.text('desk.imports.mapping.samples')}
-                  </th>
-                  <th scope="col">{words.text('desk.imports.mapping.ours')}</th>
-                </tr>
-              </thead>
-              <tbody>{rows(formats)}</tbody>
-            </table>
-          </div>
+          <ScrollRegion className="table-frame columns" label={words.text('desk.imports.mapping')}>
+            <Table
+              className="mapping"
+              columns={tableColumns(formats)}
+              rows={columns}
+              idOf={({ column }) => column}
+              classOfRow={(one) => (isUnknown(one) ? 'unknown' : undefined)}
+            />
+          </ScrollRegion>
         </Form>
       )}
     </Loaded>

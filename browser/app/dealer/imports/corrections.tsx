@@ -1,4 +1,5 @@
 /** Refused rows, with a field for each cell that refuses them: what is corrected is imported as a file of its own. */
+import { STEADY, read } from '../../query.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { api, type Import, type ImportProblem } from '../../api.ts';
@@ -50,7 +51,8 @@ export function Corrections({ job }: { job: Import }): ReactElement {
   const words = useWords();
   const begin = useBegin();
   const query = useQuery({
-    queryKey: ['imports', 'refusedRows', job.id],
+    ...STEADY,
+    queryKey: [...read('imports.listProblems', job.id).queryKey, 'all'],
     queryFn: () => refusedRows(job),
     staleTime: Infinity,
   });

@@ -1,22 +1,22 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { read } from '../../query.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useAct } from '../../act.ts';
+import { Link } from '../../ui/link.tsx';
 import { type ReactElement, useState } from 'react';
 import { api, type ImportFeed, isRefusal } from '../../api.ts';
 import { useMay } from '../../me.ts';
 import { Confirm } from '../../ui/dialog.tsx';
 import { Form, TextField, textOf } from '../../ui/form.tsx';
-import { Loaded, problemText } from '../../ui/states.tsx';
+import { Loaded } from '../../ui/states.tsx';
 import { say } from '../../ui/toasts.tsx';
 import { useWords } from '../../words.ts';
 import { Imports } from './imports.tsx';
-import { ImportOptionFields, optionsOf } from './options.tsx';
-
-const KEY = ['importFeed'] as const;
+import { optionsOf, ImportOptionFields } from './options.tsx';
 
 export function FeedPage(): ReactElement {
   const words = useWords();
   const query = useQuery({
-    queryKey: KEY,
+    queryKey: [...read('importFeed.get').queryKey, 'or none'],
     queryFn: async (): Promise<{ feed: ImportFeed | null }> => {
       try {
         return { feed: (await api.importFeed.get()).pull };
@@ -42,15 +42,9 @@ export function FeedPage(): ReactElement {
 
 function Running({ feed }: { feed: ImportFeed }): ReactElement {
   const words = useWords();
-  const queries = useQueryClient();
   const isAllowed = useMay('MANAGER');
   const [isLeaving, setLeaving] = useState(false);
-  const stop = useMutation({
-    mutationFn: () => api.importFeed.delete(),
-    onSuccess: () => say(words.text('desk.feed.stopped')),
-    onError: (error) => say(problemText(error, words), { isProblem: true }),
-    onSettled: () => queries.invalidateQueries({ queryKey: KEY }),
-  });
+  const [act] = useAct();
   const { everyMinutes, nextAt, lastError, lastImportId } = feed;
   return (
     <section className="panel stack" aria-label={words.text('desk.imports.state')}>
@@ -75,7 +69,7 @@ function Running({ feed }: { feed: ImportFeed }): ReactElement {
           title={words.text('desk.feed.stop.title')}
           text={words.text('desk.feed.stop.text')}
           action={words.text('desk.feed.stop')}
-          onConfirm={() => stop.mutate()}
+          onConfirm={() => void act(() => api.importFeed.delete(), { done: words.text('desk.feed.stopped') })}
           onClose={() => setLeaving(false)}
         />
       )}
@@ -85,12 +79,10 @@ function Running({ feed }: { feed: ImportFeed }): ReactElement {
 
 function FeedForm({ feed }: { feed: ImportFeed | null }): ReactElement {
   const words = useWords();
-  const queries = useQueryClient();
   const isAllowed = useMay('MANAGER');
   const save = async (values: FormData): Promise<void> => {
     await api.importFeed.set({ ...optionsOf(values), url: textOf(values, 'url') ?? '' });
     say(words.text('desk.feed.saved'));
-    await queries.invalidateQueries({ queryKey: KEY });
   };
   return (
     <section className="panel" aria-label={words.text('desk.imports.feed')}>
@@ -105,7 +97,7 @@ function FeedForm({ feed }: { feed: ImportFeed | null }): ReactElement {
             placeholder="https://"
             required
           />
-          <ImportOptionFields {...(feed === null ? {} : { chosen: feed })} />
+          <ImportOptionFields chosen={feed ?? undefined} />
         </Form>
       </fieldset>
     </section>

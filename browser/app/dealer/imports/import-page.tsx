@@ -1,13 +1,13 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { say } from '../../ui/toasts.tsx';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link } from '../../ui/link.tsx';
 import { type ReactElement, useState } from 'react';
 import { api, type Import, type ImportProblem } from '../../api.ts';
-import { download } from '../../download.ts';
+import { useAct, useDownload } from '../../act.ts';
 import { useMay } from '../../me.ts';
 import { Confirm } from '../../ui/dialog.tsx';
-import { Loaded, problemText } from '../../ui/states.tsx';
+import { Loaded } from '../../ui/states.tsx';
 import { type Column, DataTable, Pager } from '../../ui/table.tsx';
-import { say } from '../../ui/toasts.tsx';
 import { useParam, useUrlState } from '../../url-state.ts';
 import { type DeskWords, useWords } from '../../words.ts';
 import { type Beginning, useBegin } from './begin.ts';
@@ -18,6 +18,7 @@ import { ImportState, isUnderWay } from './import-state.tsx';
 import { Imports } from './imports.tsx';
 import { NewImport } from './new-import.tsx';
 import { ValuesForm } from './values-form.tsx';
+import { read } from '../../query.ts';
 
 const PAGE_ROWS = 50;
 /** Refused rows that are fetched to be corrected here. */
@@ -30,8 +31,7 @@ export function ImportPage(): ReactElement {
   const words = useWords();
   const id = useParam('id');
   const query = useQuery({
-    queryKey: ['imports', 'one', id],
-    queryFn: () => api.imports.get(id),
+    ...read('imports.get', id),
     // Its end comes as a notification, too; the progress does not.
     refetchInterval: ({ state: { data } }) => (data !== undefined && isUnderWay(data.job) ? WATCH_MS : false),
   });
@@ -136,26 +136,16 @@ function Refused({ job }: { job: Import }): ReactElement | null {
 
 function Progress({ job }: { job: Import }): ReactElement {
   const words = useWords();
-  const queries = useQueryClient();
   const isAllowed = useMay('MANAGER');
   const begin = useBegin();
   const [isNew, setNew] = useState(false);
   const [isCanceling, setCanceling] = useState(false);
   const { id, progress, totals, images, dryRun, error, aliases } = job;
-  const cancel = useMutation({
-    mutationFn: () => api.imports.cancel(id),
-    onSuccess: () => say(words.text('desk.imports.canceled')),
-    onError: (error) => say(problemText(error, words), { isProblem: true }),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['imports'] }),
-  });
+  const [act] = useAct();
   const source = sourceOf(job);
   const goOn = async (): Promise<void> => {
-    if (source === null) return setNew(true);
-    try {
-      await begin({ ...source, dryRun: false });
-    } catch (error) {
-      say(problemText(error, words), { isProblem: true });
-    }
+    if (source === null) setNew(true);
+    else await act(() => begin({ ...source, dryRun: false }));
   };
   return (
     <section className="panel stack" aria-label={words.text('desk.imports.state')}>
@@ -180,7 +170,8 @@ function Progress({ job }: { job: Import }): ReactElement {
           <progress
             className="progress"
             aria-label={words.text('desk.imports.state')}
-            {...(progress.percent === null ? {} : { value: progress.percent, max: 100 })}
+            value={progress.percent ?? undefined}
+            max={100}
           />
           <p className="number" role="status">
             {words.text('desk.imports.progress', {
@@ -195,7 +186,9 @@ function Progress({ job }: { job: Import }): ReactElement {
           title={words.text('desk.imports.cancel.title')}
           text={words.text('desk.imports.cancel.text')}
           action={words.text('desk.imports.cancel')}
-          onConfirm={() => cancel.mutate()}
+          onConfirm={() =>
+            void act(() => api.imports.cancel(id), { done: words.text('desk.imports.canceled') })
+          }
           onClose={() => setCanceling(false)}
         />
       )}
@@ -286,21 +279,14 @@ function Problems({ job }: { job: Import }): ReactElement {
   const page = Number(state['page'] ?? 1);
   const severity = SEVERITIES.find((one) => one === state['severity']);
   const query = useQuery({
-    queryKey: ['imports', 'problems', job.id, page, severity],
-    queryFn: async () => {
-      const found = await api.imports.listProblems(job.id, { page, limit: PAGE_ROWS, severity });
+    ...read('imports.listProblems', job.id, { page, limit: PAGE_ROWS, severity }),
+    select: (found) => {
       if (found instanceof Blob) throw new Error('a file was not asked for');
       return found;
     },
     placeholderData: keepPreviousData,
   });
-  const save = useMutation({
-    mutationFn: async () => {
-      const file = await api.imports.listProblems(job.id, { format: 'csv' });
-      if (file instanceof Blob) download(file, `refused-${job.id}.csv`);
-    },
-    onError: (error) => say(problemText(error, words), { isProblem: true }),
-  });
+  const [save] = useDownload();
   return (
     <section aria-labelledby="problems">
       <div className="table-tools">
@@ -322,7 +308,9 @@ function Problems({ job }: { job: Import }): ReactElement {
           <button
             type="button"
             title={words.text('desk.imports.rejected.hint')}
-            onClick={() => save.mutate()}
+            onClick={() =>
+              save(() => api.imports.listProblems(job.id, { format: 'csv' }), `refused-${job.id}.csv`)
+            }
           >
             {words.text('desk.imports.rejected')}
           </button>

@@ -1,18 +1,18 @@
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link } from '../../ui/link.tsx';
 import { type ReactElement, useRef, useState } from 'react';
 import { api, type Import } from '../../api.ts';
-import { download } from '../../download.ts';
+import { useAct, useDownload } from '../../act.ts';
 import { useMay, useWhyNot } from '../../me.ts';
-import { Empty, Loaded, problemText } from '../../ui/states.tsx';
+import { Empty, Loaded } from '../../ui/states.tsx';
 import { type Column, DataTable, Pager } from '../../ui/table.tsx';
-import { say } from '../../ui/toasts.tsx';
 import { useUrlState } from '../../url-state.ts';
 import { type DeskWords, useWords } from '../../words.ts';
 import { type Question, useBeginWithFile } from './begin.ts';
 import { ImportState, isUnderWay } from './import-state.tsx';
 import { Imports } from './imports.tsx';
 import { FILE_TYPES, NewImport } from './new-import.tsx';
+import { read } from '../../query.ts';
 
 const PAGE_ROWS = 25;
 const WATCH_MS = 2000;
@@ -53,19 +53,11 @@ export function ImportsPage(): ReactElement {
   const [isNew, setNew] = useState(false);
   const [question, ask] = useState<Question | null>(null);
   const query = useQuery({
-    queryKey: ['imports', page],
-    queryFn: () => api.imports.list({ page, limit: PAGE_ROWS }),
+    ...read('imports.list', { page, limit: PAGE_ROWS }),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state: { data } }) => (data?.jobs.some(isUnderWay) === true ? WATCH_MS : false),
   });
-  const save = useMutation({
-    mutationFn: async (what: 'stock' | 'template') =>
-      download(
-        await (what === 'stock' ? api.imports.exportStock() : api.imports.templateCsv()),
-        `${what}.csv`,
-      ),
-    onError: (error) => say(problemText(error, words), { isProblem: true }),
-  });
+  const [save] = useDownload();
   const last = page === 1 ? query.data?.jobs.find(({ source }) => source === 'upload') : undefined;
   const start = (
     <button
@@ -83,10 +75,18 @@ export function ImportsPage(): ReactElement {
       title={words.text('desk.nav.imports')}
       actions={
         <>
-          <button type="button" className="quiet" onClick={() => save.mutate('template')}>
+          <button
+            type="button"
+            className="quiet"
+            onClick={() => save(() => api.imports.templateCsv(), 'template.csv')}
+          >
             {words.text('desk.imports.template')}
           </button>
-          <button type="button" className="quiet" onClick={() => save.mutate('stock')}>
+          <button
+            type="button"
+            className="quiet"
+            onClick={() => save(() => api.imports.exportStock(), 'stock.csv')}
+          >
             {words.text('desk.imports.export')}
           </button>
           {start}
@@ -135,20 +135,18 @@ function NextFile({
   const beginWithFile = useBeginWithFile();
   const input = useRef<HTMLInputElement>(null);
   const { preset, mode, publish, filename } = last;
-  const check = useMutation({
-    mutationFn: (file: File) => beginWithFile({ preset, mode, publish, dryRun: true, file }),
-    onSuccess: (question) => {
-      if (question !== null) onQuestion(question);
-    },
-    onError: (error) => say(problemText(error, words), { isProblem: true }),
-  });
+  const [act, isChecking] = useAct();
+  const check = (file: File): Promise<boolean> =>
+    act(() => beginWithFile({ preset, mode, publish, dryRun: true, file }), {
+      next: (question) => question !== null && onQuestion(question),
+    });
   return (
     <>
       <button
         type="button"
         disabled={!isAllowed}
         title={whyNot ?? words.text('desk.imports.next.hint', { name: filename ?? '' })}
-        aria-busy={check.isPending}
+        aria-busy={isChecking}
         onClick={() => input.current?.click()}
       >
         {words.text('desk.imports.next')}
@@ -160,7 +158,7 @@ function NextFile({
         accept={FILE_TYPES}
         onChange={({ target }) => {
           const [file] = target.files ?? [];
-          if (file !== undefined) check.mutate(file);
+          if (file !== undefined) void check(file);
           target.value = '';
         }}
       />

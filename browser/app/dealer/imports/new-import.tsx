@@ -4,7 +4,7 @@ import { CheckField, Field, Form, TextField, textOf } from '../../ui/form.tsx';
 import { useWords } from '../../words.ts';
 import { type Question, useBegin, useBeginWithFile } from './begin.ts';
 import { ColumnsForm } from './columns-form.tsx';
-import { type ImportOptions, ImportOptionFields, optionsOf, usePresets } from './options.tsx';
+import { optionsOf, type ImportOptions, ImportOptionFields, usePresets } from './options.tsx';
 
 const MEGABYTE = 1024 * 1024;
 
@@ -96,7 +96,7 @@ export function NewImport({
             wide
           />
         )}
-        <ImportOptionFields {...(last === undefined ? {} : { chosen: last })} />
+        <ImportOptionFields chosen={last} />
         <CheckField name="dryRun" label={words.text('desk.imports.check')} defaultChecked />
         <p className="note">{words.text('desk.imports.check.hint')}</p>
       </Form>

@@ -1,11 +1,14 @@
 /** What is asked about a file, be it sent or fetched. */
+import { Table } from '../../ui/table.tsx';
+import { ScrollRegion } from '../../ui/scroll-region.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
-import { api, type ImportPreset } from '../../api.ts';
+import { type ImportPreset } from '../../api.ts';
 import { language } from '../../language.ts';
 import { CheckField, SelectField } from '../../ui/form.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { useWords } from '../../words.ts';
+import { read } from '../../query.ts';
 
 export interface ImportOptions {
   readonly preset: ImportPreset['name'];
@@ -22,18 +25,15 @@ export const optionsOf = (values: FormData): ImportOptions => ({
 });
 
 /** The formats, and how large a file may be. */
-export const usePresets = () =>
-  useQuery({ queryKey: ['importPresets'], queryFn: () => api.imports.listPresets() });
+export const usePresets = () => useQuery(read('imports.listPresets'));
 
 export function ImportOptionFields({
-  chosen,
+  chosen = {},
 }: {
-  chosen?: Partial<Omit<ImportOptions, 'confirmMassRemoval'>>;
+  chosen?: Partial<Omit<ImportOptions, 'confirmMassRemoval'>> | undefined;
 }): ReactElement {
   return (
-    <Loaded query={usePresets()}>
-      {({ presets }) => <Fields presets={presets} chosen={chosen ?? {}} />}
-    </Loaded>
+    <Loaded query={usePresets()}>{({ presets }) => <Fields presets={presets} chosen={chosen} />}</Loaded>
   );
 }
 
@@ -93,33 +93,30 @@ function Fields({
       )}
       <details className="example">
         <summary>{words.text('desk.imports.columns')}</summary>
-        <div
-          className="table-frame columns"
-          role="region"
-          aria-label={words.text('desk.imports.columns')}
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls takes the focus, so that keys can scroll it
-          tabIndex={0}
-        >
-          <table className="table">
-            <thead>
-              <tr>
-                <th scope="col">{words.text('desk.imports.column')}</th>
-                <th scope="col">{words.text('desk.imports.column.meaning')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {preset.columns.map(({ column, description, required, field }) => (
-                <tr key={column}>
-                  <th scope="row">
+        <ScrollRegion className="table-frame columns" label={words.text('desk.imports.columns')}>
+          <Table
+            columns={[
+              {
+                id: 'column',
+                label: words.text('desk.imports.column'),
+                isHead: true,
+                cell: ({ column, required }) => (
+                  <>
                     <code>{column}</code>{' '}
                     {required && <span className="tag">{words.text('desk.imports.column.required')}</span>}
-                  </th>
-                  <Meaning field={field} description={description} />
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+                  </>
+                ),
+              },
+              {
+                id: 'meaning',
+                label: words.text('desk.imports.column.meaning'),
+                cell: (column) => <Meaning {...column} />,
+              },
+            ]}
+            rows={preset.columns}
+            idOf={({ column }) => column}
+          />
+        </ScrollRegion>
       </details>
     </>
   );
@@ -128,8 +125,8 @@ function Fields({
 /** The server describes columns in English; elsewhere the field that a column fills has a label. */
 function Meaning({ field, description }: { field: string | null; description: string }): ReactElement {
   const words = useWords();
-  if (language === 'en') return <td>{description}</td>;
+  if (language === 'en') return <>{description}</>;
   const label =
     field === null ? null : (words.name(`fields.${field}`) ?? words.name(`ui.desk.field.${field}`));
-  return label === null ? <td lang="en">{description}</td> : <td>{label}</td>;
+  return label === null ? <span lang="en">{description}</span> : <>{label}</>;
 }

@@ -1,5 +1,6 @@
 /** Problems by column and value: what a value means is said once for all of its rows, and for the files that follow. */
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { read } from '../../query.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { api, type Import, type ImportProblemGroup } from '../../api.ts';
 import { labelOf } from '../../field-label.ts';
@@ -39,10 +40,8 @@ export function ValuesForm({
   onSaved: () => Promise<unknown>;
 }): ReactElement {
   const words = useWords();
-  const queries = useQueryClient();
   const query = useQuery({
-    queryKey: ['imports', 'problemGroups', job.id],
-    queryFn: () => api.imports.listProblemGroups(job.id, { limit: GROUPS_SHOWN }),
+    ...read('imports.listProblemGroups', job.id, { limit: GROUPS_SHOWN }),
     placeholderData: keepPreviousData,
   });
   const save = async (groups: readonly ExplainableGroup[], typed: FormData): Promise<void> => {
@@ -58,7 +57,6 @@ export function ValuesForm({
       const keys = new Set(explained.map(keyOf));
       const values = [...known.filter((each) => !keys.has(keyOf(each))), ...explained];
       await api.importMappings.set(job.preset, { values });
-      await queries.invalidateQueries({ queryKey: ['importMappings'] });
     }
     await onSaved();
   };

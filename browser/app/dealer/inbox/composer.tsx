@@ -1,4 +1,5 @@
 /** Where an answer is written: kept while it is not sent, from a template, with files. */
+import { refresh, read } from '../../query.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useId, useRef, useState } from 'react';
 import { ATTACHMENT_FILES, FILE_MEGABYTES_MAX } from '../../../../src/storefront/ui/file-rules.ts';
@@ -18,11 +19,9 @@ const { filesMax } = ATTACHMENT_FILES;
 export function Composer({
   conversation,
   mayWrite,
-  onSent,
 }: {
   conversation: ConversationMessages['conversation'];
   mayWrite: boolean;
-  onSent: () => void;
 }): ReactElement {
   const words = useWords();
   const field = useId();
@@ -75,7 +74,7 @@ export function Composer({
       );
       write('');
       setFiles([]);
-      onSent();
+      void refresh();
     } catch (error) {
       setProblem(problemText(error, words));
     } finally {
@@ -245,11 +244,7 @@ function TemplateMenu({
   onChoose: (template: MessageTemplate) => void;
 }): ReactElement {
   const words = useWords();
-  const query = useQuery({
-    queryKey: ['templates'],
-    queryFn: () => api.messageTemplates.list(),
-    enabled: !isOff,
-  });
+  const query = useQuery({ ...read('messageTemplates.list'), enabled: !isOff });
   return (
     <Popover
       label={words.text('desk.inbox.template')}

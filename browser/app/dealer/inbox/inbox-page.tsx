@@ -1,15 +1,17 @@
 /** Conversations beside their vehicle: list, messages, listing. On a phone one of them at a time. */
-import { type InfiniteData, keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import type { Address } from '../../paths.ts';
+import { type InfiniteData, keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link } from '../../ui/link.tsx';
 import { type ReactElement, type RefObject, useEffect, useRef } from 'react';
 import { api, type Conversation, type ConversationMessages, pathOf } from '../../api.ts';
 import { useKeys } from '../../keys.ts';
 import { useMay } from '../../me.ts';
+import { queryClient, read } from '../../query.ts';
+import { useAct } from '../../act.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Page } from '../../ui/page.tsx';
-import { Empty, Loaded, problemText } from '../../ui/states.tsx';
+import { Empty, Loaded } from '../../ui/states.tsx';
 import { Pager } from '../../ui/table.tsx';
-import { say } from '../../ui/toasts.tsx';
 import { useGo, useParam, useUrlState } from '../../url-state.ts';
 import { useWords } from '../../words.ts';
 import { Thread } from './thread.tsx';
@@ -20,83 +22,68 @@ const FILTERS = ['open', 'unread', 'archived'] as const;
 export function InboxPage(): ReactElement {
   const words = useWords();
   const go = useGo();
-  const queries = useQueryClient();
   const id = useParam('id');
   const mayWrite = useMay('AGENT');
   const [state, change] = useUrlState();
   const filter = FILTERS.find((one) => one === state['show']) ?? 'open';
   const page = Math.max(1, Number(state['page'] ?? 1) || 1);
-  const key = ['conversations', filter, page];
-  const query = useQuery({
-    queryKey: key,
-    queryFn: () =>
-      api.conversations.list({ page, limit: LIMIT, ...(filter === 'open' ? {} : { status: filter }) }),
-    placeholderData: keepPreviousData,
+  const asked = read('conversations.list', {
+    page,
+    limit: LIMIT,
+    status: filter === 'open' ? undefined : filter,
   });
+  const query = useQuery({ ...asked, placeholderData: keepPreviousData });
   const list = query.data?.conversations ?? [];
   const search = new URLSearchParams(state).toString();
-  const listAddress = `/dealer/inbox${search === '' ? '' : `?${search}`}`;
-  const addressOf = (one: string): string => listAddress.replace('/inbox', `/inbox/${one}`);
+  const listAddress: Address = search === '' ? '/dealer/inbox' : `/dealer/inbox?${search}`;
+  const addressOf = (one: string): Address =>
+    search === '' ? `/dealer/inbox/${one}` : `/dealer/inbox/${one}?${search}`;
   const placeRef = usePlace(id, list);
   const open = (one: Conversation | undefined): void => {
     if (one === undefined) return;
     placeRef.current = { id: one.id, at: list.indexOf(one) };
-    go(addressOf(one.id));
+    void go(addressOf(one.id));
   };
   const step = (by: number): void => {
     const at = list.findIndex((one) => one.id === placeRef.current.id);
     // Where the shown one has left the list, the next one has taken its place.
     open(list[at === -1 ? Math.max(0, placeRef.current.at + Math.min(by, 0)) : at + by]);
   };
-  const refresh = (of: string): void => {
-    void queries.invalidateQueries({ queryKey: ['conversations'] });
-    void queries.invalidateQueries({ queryKey: ['conversation', of] });
-  };
-  const unarchive = async (of: string): Promise<void> => {
-    try {
-      await api.conversations.unarchive(of);
-    } catch (error) {
-      say(problemText(error, words), { isProblem: true });
-    }
-    refresh(of);
-  };
+  const [act] = useAct();
   /** It leaves the list at once, and its neighbour is shown, so that no key waits for an answer. */
   const leave = (of: string): void => {
     const at = list.findIndex((one) => one.id === of);
     if (at === -1) return;
     // What is on its way still has it.
-    void queries.cancelQueries({ queryKey: ['conversations'] });
-    queries.setQueryData<typeof query.data>(key, (before) =>
+    void queryClient.cancelQueries({ queryKey: asked.queryKey });
+    queryClient.setQueryData(asked.queryKey, (before) =>
       before === undefined ? undefined : { ...before, conversations: list.filter((one) => one.id !== of) },
     );
     const next = list[at + 1] ?? list[at - 1];
-    if (next === undefined) go(listAddress);
+    if (next === undefined) void go(listAddress);
     else open(next);
   };
   const isArchived = (of: string): boolean =>
-    queries.getQueryData<InfiniteData<ConversationMessages>>(['conversation', of])?.pages[0]?.conversation
-      .archived ?? filter === 'archived';
+    queryClient.getQueryData<InfiniteData<ConversationMessages>>([
+      ...read('conversations.get', of).queryKey,
+      'pages',
+    ])?.pages[0]?.conversation.archived ?? filter === 'archived';
   const archive = async (): Promise<void> => {
     const { id: of } = placeRef.current;
     if (of === '') return;
     if (isArchived(of)) {
       if (filter === 'archived') leave(of);
-      await unarchive(of);
+      await act(() => api.conversations.unarchive(of));
       return;
     }
     if (filter !== 'archived') leave(of);
-    try {
-      await api.conversations.archive(of);
-      say(words.text('desk.inbox.archived.done'), {
-        action: {
-          label: words.text('desk.undo'),
-          run: () => void unarchive(of).then(() => go(addressOf(of))),
-        },
-      });
-    } catch (error) {
-      say(problemText(error, words), { isProblem: true });
-    }
-    refresh(of);
+    await act(() => api.conversations.archive(of), {
+      done: words.text('desk.inbox.archived.done'),
+      undo: async () => {
+        await api.conversations.unarchive(of);
+        await go(addressOf(of));
+      },
+    });
   };
   useKeys({
     j: () => step(1),
@@ -195,7 +182,7 @@ function ConversationRow({
   isCurrent,
 }: {
   conversation: Conversation;
-  to: string;
+  to: Address;
   isCurrent: boolean;
 }): ReactElement {
   const words = useWords();
@@ -209,7 +196,7 @@ function ConversationRow({
         onClick={(event) => {
           if (event.ctrlKey || event.metaKey || event.shiftKey) return;
           event.preventDefault();
-          go(to);
+          void go(to);
         }}
       >
         {listing.thumbnail === null ? (

@@ -1,5 +1,6 @@
 /** Answers that are given often. */
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useAct } from '../../act.ts';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { api, type MessageTemplate } from '../../api.ts';
 import { useMay } from '../../me.ts';
@@ -7,32 +8,22 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Form, TextArea, TextField, textOf } from '../../ui/form.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Page } from '../../ui/page.tsx';
-import { Empty, Loaded, problemText } from '../../ui/states.tsx';
+import { Empty, Loaded } from '../../ui/states.tsx';
 import { say } from '../../ui/toasts.tsx';
 import { useWords } from '../../words.ts';
+import { read } from '../../query.ts';
 
 export function TemplatesPage(): ReactElement {
   const words = useWords();
-  const queries = useQueryClient();
   const mayWrite = useMay('AGENT');
   const [edited, edit] = useState<MessageTemplate | 'new' | null>(null);
-  const query = useQuery({ queryKey: ['templates'], queryFn: () => api.messageTemplates.list() });
-  const refresh = (): Promise<void> => queries.invalidateQueries({ queryKey: ['templates'] });
-  const remove = async (template: MessageTemplate): Promise<void> => {
-    try {
-      await api.messageTemplates.delete(template.id);
-      const { name, category, content } = template;
-      say(words.text('desk.saved'), {
-        action: {
-          label: words.text('desk.undo'),
-          run: () => void api.messageTemplates.create({ name, category, content }).then(refresh),
-        },
-      });
-    } catch (error) {
-      say(problemText(error, words), { isProblem: true });
-    }
-    await refresh();
-  };
+  const query = useQuery(read('messageTemplates.list'));
+  const [act] = useAct();
+  const remove = ({ id, name, category, content }: MessageTemplate): Promise<boolean> =>
+    act(() => api.messageTemplates.delete(id), {
+      done: words.text('desk.saved'),
+      undo: () => api.messageTemplates.create({ name, category, content }),
+    });
   return (
     <Page
       title={words.text('desk.nav.templates')}
@@ -97,7 +88,6 @@ export function TemplatesPage(): ReactElement {
               if (edited === 'new') await api.messageTemplates.create(body);
               else await api.messageTemplates.update(edited.id, body);
               edit(null);
-              await refresh();
               say(words.text('desk.saved'));
             }}
           >

@@ -1,6 +1,8 @@
 /** One conversation: its messages, the way to answer, and the vehicle it is about. */
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { useAct } from '../../act.ts';
+import type { Address } from '../../paths.ts';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Link } from '../../ui/link.tsx';
 import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { Portrait } from '../../../../src/storefront/ui/portrait.tsx';
 import { api, type ConversationMessages, type Message, pathOf } from '../../api.ts';
@@ -8,15 +10,15 @@ import { useSession } from '../../me.ts';
 import { Confirm, Dialog } from '../../ui/dialog.tsx';
 import { Form, SelectField, TextArea, textOf } from '../../ui/form.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Loaded, problemText } from '../../ui/states.tsx';
+import { Loaded } from '../../ui/states.tsx';
 import { say } from '../../ui/toasts.tsx';
 import { useGo } from '../../url-state.ts';
 import { useWords } from '../../words.ts';
 import { ListingState, type Status } from '../listings/status.tsx';
 import { Composer } from './composer.tsx';
+import { read, refresh } from '../../query.ts';
 
 const MESSAGES = 50;
-const BLOCKS = ['blocks'] as const;
 const REASONS = ['spam', 'fraud', 'harassment', 'inappropriate', 'other'] as const;
 
 type Detail = ConversationMessages['conversation'];
@@ -28,18 +30,17 @@ export function Thread({
   onArchive,
 }: {
   id: string;
-  listAddress: string;
+  listAddress: Address;
   mayWrite: boolean;
   onArchive: () => void;
 }): ReactElement {
   const words = useWords();
-  const queries = useQueryClient();
   const query = useInfiniteQuery({
-    queryKey: ['conversation', id],
+    queryKey: [...read('conversations.get', id).queryKey, 'pages'],
     queryFn: ({ pageParam }) =>
       api.conversations.get(id, {
         limit: MESSAGES,
-        ...(pageParam === null ? {} : { before: pageParam }),
+        before: pageParam ?? undefined,
       }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ messages, pagination }) =>
@@ -50,11 +51,8 @@ export function Thread({
   const lastId = newest?.messages[0]?.id;
   useEffect(() => {
     if (unread === 0 || !mayWrite) return;
-    void api.conversations.markRead(id).then(() => {
-      void queries.invalidateQueries({ queryKey: ['session'] });
-      void queries.invalidateQueries({ queryKey: ['conversations'] });
-    });
-  }, [id, unread, lastId, mayWrite, queries]);
+    void api.conversations.markRead(id).then(() => refresh('session', 'conversations.list'));
+  }, [id, unread, lastId, mayWrite]);
   return (
     <section className="thread" aria-label={words.text('desk.inbox.messages')}>
       <Loaded query={query}>
@@ -77,17 +75,9 @@ export function Thread({
                 <Messages
                   messages={messages}
                   participant={conversation.participant}
-                  {...(query.hasNextPage ? { onOlder: () => void query.fetchNextPage() } : {})}
+                  onOlder={query.hasNextPage ? () => void query.fetchNextPage() : undefined}
                 />
-                <Composer
-                  conversation={conversation}
-                  mayWrite={mayWrite}
-                  onSent={() => {
-                    void queries.invalidateQueries({ queryKey: ['conversation', id] });
-                    void queries.invalidateQueries({ queryKey: ['conversations'] });
-                    void queries.invalidateQueries({ queryKey: ['today'] });
-                  }}
-                />
+                <Composer conversation={conversation} mayWrite={mayWrite} />
               </div>
               <Vehicle listing={conversation.listing} />
             </>
@@ -106,7 +96,7 @@ function ThreadHead({
   onArchive,
 }: {
   conversation: Detail;
-  listAddress: string;
+  listAddress: Address;
   lastForeign: Message | undefined;
   mayWrite: boolean;
   onArchive: () => void;
@@ -114,31 +104,18 @@ function ThreadHead({
   const words = useWords();
   const { participant, archived } = conversation;
   const go = useGo();
-  const queries = useQueryClient();
-  const blocks = useQuery({ queryKey: BLOCKS, queryFn: () => api.blocks.list() });
+  const [act] = useAct();
+  const blocks = useQuery(read('blocks.list'));
   const isBlocked = blocks.data?.blocks.some((one) => one.participant.id === participant.id) === true;
   const [asked, ask] = useState<'report' | 'block' | null>(null);
   const { name } = participant;
-  const block = async (): Promise<void> => {
-    try {
-      await api.blocks.create({ participant_id: participant.id });
-      say(words.text('desk.inbox.blocked', { name }), {
-        action: { label: words.text('desk.undo'), run: () => void lift() },
-      });
-    } catch (error) {
-      say(problemText(error, words), { isProblem: true });
-    }
-    void queries.invalidateQueries({ queryKey: BLOCKS });
-  };
-  const lift = async (): Promise<void> => {
-    try {
-      await api.blocks.delete(participant.id);
-      say(words.text('desk.inbox.unblocked', { name }));
-    } catch (error) {
-      say(problemText(error, words), { isProblem: true });
-    }
-    void queries.invalidateQueries({ queryKey: BLOCKS });
-  };
+  const lift = (): Promise<boolean> =>
+    act(() => api.blocks.delete(participant.id), { done: words.text('desk.inbox.unblocked', { name }) });
+  const block = (): Promise<boolean> =>
+    act(() => api.blocks.create({ participant_id: participant.id }), {
+      done: words.text('desk.inbox.blocked', { name }),
+      undo: lift,
+    });
   return (
     <header className="thread-head">
       <a
@@ -146,7 +123,7 @@ function ThreadHead({
         href={listAddress}
         onClick={(event) => {
           event.preventDefault();
-          go(listAddress);
+          void go(listAddress);
         }}
       >
         <Icon name="left" size={16} />
@@ -235,7 +212,7 @@ function Messages({
   /** Newest first. */
   messages: readonly Message[];
   participant: Detail['participant'];
-  onOlder?: () => void;
+  onOlder: (() => void) | undefined;
 }): ReactElement {
   const words = useWords();
   const { user } = useSession();

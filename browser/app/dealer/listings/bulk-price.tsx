@@ -1,4 +1,6 @@
 /** Changes many prices by a percentage. Nothing is sent before the new prices have been shown. */
+import { Table } from '../../ui/table.tsx';
+import { ScrollRegion } from '../../ui/scroll-region.tsx';
 import { type ReactElement, useState } from 'react';
 import { readNumber } from '../../../../src/storefront/texts/numbers.ts';
 import type { OwnListingSummary } from '../../api.ts';
@@ -85,36 +87,35 @@ function PricePreview({ preview: { changes, fixed } }: { preview: PriceChanges }
   return (
     <>
       {changes.length > 0 && (
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- who has no mouse scrolls it by keys
-        <div className="table-frame price-preview" tabIndex={0} role="region" aria-labelledby="new-prices">
-          <table className="table">
-            <caption id="new-prices" className="unseen">
-              {words.text('desk.bulkPrice.preview')}
-            </caption>
-            <thead>
-              <tr>
-                <th scope="col">{words.text('desk.listings.vehicle')}</th>
-                <th scope="col" className="end number">
-                  {words.text('desk.bulkPrice.old')}
-                </th>
-                <th scope="col" className="end number">
-                  {words.text('desk.bulkPrice.new')}
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {changes.map(({ id, title, currency, isNet, before, after }) => (
-                <tr key={id}>
-                  <th scope="row">{title}</th>
-                  <td className="end number">{words.price(before, currency, isNet)}</td>
-                  <td className="end number">
-                    <strong>{words.price(after, currency, isNet)}</strong>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <ScrollRegion className="table-frame price-preview" label={words.text('desk.bulkPrice.preview')}>
+          <Table
+            caption={<caption className="unseen">{words.text('desk.bulkPrice.preview')}</caption>}
+            columns={[
+              {
+                id: 'vehicle',
+                label: words.text('desk.listings.vehicle'),
+                isHead: true,
+                cell: ({ title }) => title,
+              },
+              {
+                id: 'old',
+                label: words.text('desk.bulkPrice.old'),
+                align: 'end',
+                className: 'number',
+                cell: ({ before, currency, isNet }) => words.price(before, currency, isNet),
+              },
+              {
+                id: 'new',
+                label: words.text('desk.bulkPrice.new'),
+                align: 'end',
+                className: 'number',
+                cell: ({ after, currency, isNet }) => <strong>{words.price(after, currency, isNet)}</strong>,
+              },
+            ]}
+            rows={changes}
+            idOf={({ id }) => id}
+          />
+        </ScrollRegion>
       )}
       {fixed > 0 && <p className="note">{words.count('desk.bulkPrice.fixed', fixed)}</p>}
     </>

@@ -1,5 +1,5 @@
 /** Sends operations for many listings: batches of what the API takes at once, one progress, and what became of each. */
-import { useQueryClient } from '@tanstack/react-query';
+import { refresh } from '../../query.ts';
 import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { api, leaving, type ListingOperation } from '../../api.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -80,7 +80,6 @@ export function useBulkRun({
   onSelect: (ids: ReadonlySet<string>) => void;
 }): { readonly start: StartRun; readonly dialog: ReactElement | null } {
   const words = useWords();
-  const queries = useQueryClient();
   const [run, setRun] = useState<Run | null>(null);
   const isShown = useRef(true);
   useEffect(() => {
@@ -107,9 +106,7 @@ export function useBulkRun({
     else setRun((before) => (before === null ? null : over));
     if (!isShown.current)
       for (const { id, message } of refused) say(`${titleOf(id) ?? id}: ${message}`, { isProblem: true });
-    await queries.invalidateQueries({ queryKey: ['listings'] });
-    for (const name of ['today', 'subscription', 'listing'])
-      void queries.invalidateQueries({ queryKey: [name] });
+    await refresh();
   };
 
   const close = (): void => {

@@ -1,4 +1,5 @@
 /** Two people have changed one listing: both values of each field, and the choice between them. */
+import { Table } from '../../ui/table.tsx';
 import { labelOf } from '../../field-label.ts';
 import type { ReactElement } from 'react';
 import type { CategoryAttribute, OwnListing } from '../../api.ts';
@@ -60,24 +61,28 @@ export function Conflict({
     >
       <p>{words.text('desk.editor.conflict.text')}</p>
       <div className="table-frame">
-        <table className="table">
-          <thead>
-            <tr>
-              <th scope="col">{words.text('desk.editor.conflict.field')}</th>
-              <th scope="col">{words.text('desk.editor.conflict.yours')}</th>
-              <th scope="col">{words.text('desk.editor.conflict.theirs')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((name) => (
-              <tr key={name}>
-                <th scope="row">{labelOf(name, words)}</th>
-                <td>{shown(name, clash.typed)}</td>
-                <td>{shown(name, theirs)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Table
+          columns={[
+            {
+              id: 'field',
+              label: words.text('desk.editor.conflict.field'),
+              isHead: true,
+              cell: (name) => labelOf(name, words),
+            },
+            {
+              id: 'yours',
+              label: words.text('desk.editor.conflict.yours'),
+              cell: (name) => shown(name, clash.typed),
+            },
+            {
+              id: 'theirs',
+              label: words.text('desk.editor.conflict.theirs'),
+              cell: (name) => shown(name, theirs),
+            },
+          ]}
+          rows={rows}
+          idOf={(name) => name}
+        />
       </div>
     </Dialog>
   );

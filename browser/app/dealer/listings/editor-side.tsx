@@ -1,7 +1,9 @@
 /** Beside the form: how good the listing is, what is missing, where its price lies, and its next steps. */
+import { STEADY, read } from '../../query.ts';
+import { useAct } from '../../act.ts';
 import { labelOf } from '../../field-label.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link } from '../../ui/link.tsx';
 import { type ReactElement, useState } from 'react';
 import { api, isRefusal, type OwnListing } from '../../api.ts';
 import { language } from '../../language.ts';
@@ -9,7 +11,6 @@ import { dropDraft } from '../../../shared/drafts.ts';
 import { useMay, useSession, useWhyNot } from '../../me.ts';
 import { Confirm } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { say } from '../../ui/toasts.tsx';
 import { useGo } from '../../url-state.ts';
 import { useWords } from '../../words.ts';
 import { draftOf } from './drafts.ts';
@@ -120,33 +121,22 @@ function Steps({ listing, mayWrite, onChanged, onRefused }: SideProps): ReactEle
   const whyNot = useWhyNot('MANAGER');
   const [asked, ask] = useState<'delete' | 'sold' | 'feature' | 'preview' | null>(null);
   const can = (step: string): boolean => listing.allowedActions.includes(step);
-  const run = async (step: () => Promise<OwnListing>, said: string): Promise<void> => {
-    try {
-      onChanged(await step());
-      say(said);
-    } catch (error) {
-      onRefused(error);
-    }
-  };
-  const duplicate = async (): Promise<void> => {
-    try {
-      const copy = await api.listings.duplicate(listing.id);
-      say(words.text('desk.editor.duplicated'));
-      go(`/dealer/listings/${copy.id}`);
-    } catch (error) {
-      onRefused(error);
-    }
-  };
-  const remove = async (): Promise<void> => {
-    try {
-      await api.listings.delete(listing.id);
-      dropDraft(account, draftOf(listing.id));
-      say(words.text('desk.listings.deleted'));
-      go('/dealer/listings');
-    } catch (error) {
-      onRefused(error);
-    }
-  };
+  const [act] = useAct();
+  const duplicate = (): Promise<boolean> =>
+    act(() => api.listings.duplicate(listing.id), {
+      done: words.text('desk.editor.duplicated'),
+      next: ({ id }) => go(`/dealer/listings/${id}`),
+      onRefused,
+    });
+  const remove = (): Promise<boolean> =>
+    act(() => api.listings.delete(listing.id), {
+      done: words.text('desk.listings.deleted'),
+      next: () => {
+        dropDraft(account, draftOf(listing.id));
+        return go('/dealer/listings');
+      },
+      onRefused,
+    });
   return (
     <section className="panel steps">
       {STEPS.filter(can).map((step) => (
@@ -155,7 +145,13 @@ function Steps({ listing, mayWrite, onChanged, onRefused }: SideProps): ReactEle
           type="button"
           className={step === 'publish' ? undefined : 'quiet'}
           disabled={!mayWrite}
-          onClick={() => void run(() => api.listings[step](listing.id), words.text('desk.editor.saved'))}
+          onClick={() =>
+            void act(() => api.listings[step](listing.id), {
+              done: words.text('desk.editor.saved'),
+              next: onChanged,
+              onRefused,
+            })
+          }
         >
           {words.text(`desk.listings.${step}`)}
         </button>
@@ -235,24 +231,15 @@ function Steps({ listing, mayWrite, onChanged, onRefused }: SideProps): ReactEle
   );
 }
 
-interface PricePosition {
-  readonly position: 'lowest' | 'low' | 'usual' | 'high' | 'highest' | null;
-  readonly compared: number;
-  readonly basis: { readonly vat_deductible?: boolean } | null;
-  readonly currency: string | null;
-  readonly usualFrom: number | null;
-  readonly usualTo: number | null;
-}
-
 /** Never a label without what it stands on: how many vehicles, and what they cost. */
 function Position({ listing }: { listing: OwnListing }): ReactElement | null {
   const words = useWords();
   const { data } = useQuery({
-    queryKey: ['position', listing.id, listing.version],
-    queryFn: async (): Promise<PricePosition | null> => {
+    ...STEADY,
+    queryKey: [...read('publicListings.pricePosition', listing.slug).queryKey, listing.version],
+    queryFn: async () => {
       try {
-        const path = `/listings/${encodeURIComponent(listing.slug)}/price-position`;
-        return (await api.request<PricePosition>({ method: 'GET', path })).data;
+        return await api.publicListings.pricePosition(listing.slug);
       } catch (error) {
         // Just published, it is not found for a moment.
         if (isRefusal(error) && error.status === 404) return null;

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { queryClient, read, refresh } from '../../query.ts';
 import { type ReactElement, useRef, useState } from 'react';
 import { api, isRefusal, type OwnListing } from '../../api.ts';
 import { useKeys } from '../../keys.ts';
@@ -34,7 +34,6 @@ interface ListingDraft extends Draft {
 export function Editor({ listing }: { listing: OwnListing | null }): ReactElement {
   const words = useWords();
   const go = useGo();
-  const queries = useQueryClient();
   const mayWrite = useMay('AGENT');
   const account = useSession().user.id;
   const object = draftOf(listing?.id ?? NEW);
@@ -84,13 +83,9 @@ export function Editor({ listing }: { listing: OwnListing | null }): ReactElemen
     forget();
     setChanges(false);
     setProblems(null);
-    queries.setQueryData(['listing', next.id], next);
+    queryClient.setQueryData(read('listings.get', next.id).queryKey, next);
     setCategory(next.category ?? '');
     redraw((count) => count + 1);
-    await Promise.all([
-      queries.invalidateQueries({ queryKey: ['listings'] }),
-      queries.invalidateQueries({ queryKey: ['today'] }),
-    ]);
   };
   /** After a step beside the form: what is typed and not saved stays. */
   const adopt = async (next: OwnListing): Promise<void> => {
@@ -104,9 +99,7 @@ export function Editor({ listing }: { listing: OwnListing | null }): ReactElemen
     const moved = isOurs ? { ...typed, version: next.version } : typed;
     keepDraft(account, draftOf(next.id), moved);
     setDraft(moved);
-    queries.setQueryData(['listing', next.id], next);
-    await queries.invalidateQueries({ queryKey: ['listings'] });
-    void queries.invalidateQueries({ queryKey: ['today'] });
+    queryClient.setQueryData(read('listings.get', next.id).queryKey, next);
   };
   const refuse = (error: unknown): void => {
     const details = isRefusal(error) ? error.details : [];
@@ -133,12 +126,12 @@ export function Editor({ listing }: { listing: OwnListing | null }): ReactElemen
         const created = await api.listings.create(shallPublish ? { ...body, publish: true } : body);
         await settle(created);
         say(words.text(shallPublish ? publishedText(created) : 'desk.editor.saved'));
-        go(`/dealer/listings/${created.id}`);
+        void go(`/dealer/listings/${created.id}`);
         return;
       }
       let next = listing;
       if (names.length > 0) {
-        next = await api.listings.update(listing.id, body, version === undefined ? {} : { ifMatch: version });
+        next = await api.listings.update(listing.id, body, { ifMatch: version });
         await settle(next);
       }
       if (shallPublish) {
@@ -153,6 +146,7 @@ export function Editor({ listing }: { listing: OwnListing | null }): ReactElemen
       } else refuse(error);
     } finally {
       setSaving(false);
+      void refresh();
     }
   };
   useKeys({ 'mod+s': () => void save(false) });

@@ -1,8 +1,9 @@
 /** Features one or many vehicles: what it brings, for how long, and how many slots of the plan are left. */
+import { read } from '../../query.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link } from '../../ui/link.tsx';
 import type { ReactElement, ReactNode } from 'react';
-import { api, type Dashboard } from '../../api.ts';
+import { type Dashboard } from '../../api.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Form, numberOf, SelectField } from '../../ui/form.tsx';
 import { Loaded } from '../../ui/states.tsx';
@@ -25,11 +26,7 @@ export function FeatureDialog({
 }): ReactElement {
   const words = useWords();
   // Every role reads the figures; the subscription is for managers.
-  const query = useQuery({
-    queryKey: ['today', 'dashboard'],
-    queryFn: () => api.dashboard.get(),
-    staleTime: 0,
-  });
+  const query = useQuery({ ...read('dashboard.get'), staleTime: 0 });
   return (
     <Dialog title={words.text('desk.feature.title')} onClose={onClose}>
       <p>

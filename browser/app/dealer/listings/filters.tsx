@@ -31,13 +31,12 @@ function changedSince({ changed }: State): string | undefined {
 export function filtersOf(state: State): ListQuery {
   const { q, externalId, vin } = state;
   const states = statesIn(state);
-  const updatedSince = changedSince(state);
   return {
-    ...(q === undefined ? {} : { q }),
-    ...(states.length === 0 ? {} : { status: [...states] }),
-    ...(updatedSince === undefined ? {} : { updatedSince }),
-    ...(externalId === undefined ? {} : { externalId }),
-    ...(vin === undefined ? {} : { vin }),
+    q,
+    status: states.length === 0 ? undefined : [...states],
+    updatedSince: changedSince(state),
+    externalId,
+    vin,
   };
 }
 

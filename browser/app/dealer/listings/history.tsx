@@ -1,4 +1,5 @@
 /** Who changed what, newest first. It is asked for when somebody opens it. */
+import { read } from '../../query.ts';
 import { labelOf } from '../../field-label.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
@@ -22,7 +23,7 @@ export function History({ id, version }: { id: string; version: number }): React
 function Versions({ id, version }: { id: string; version: number }): ReactElement {
   const words = useWords();
   const query = useInfiniteQuery({
-    queryKey: ['history', id, version],
+    queryKey: [...read('listings.listHistory', id).queryKey, version],
     queryFn: ({ pageParam }) => api.listings.listHistory(id, { page: pageParam, limit: PAGE }),
     initialPageParam: 1,
     getNextPageParam: ({ pagination }) => (pagination.hasMore ? pagination.page + 1 : undefined),

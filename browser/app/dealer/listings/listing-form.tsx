@@ -1,34 +1,32 @@
 /** The form of a listing, drawn from what the category asks for. */
+import { read, STEADY } from '../../query.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactElement, ReactNode } from 'react';
 import { api, type Category, type CategoryAttribute } from '../../api.ts';
 import { CheckField, Field, NumberField, SelectField, TextArea, TextField } from '../../ui/form.tsx';
 import { labelOf } from '../../field-label.ts';
 import { useWords } from '../../words.ts';
-import { COUNTRIES } from './countries.ts';
 import type { Values } from './fields.ts';
 import { numberFieldOf, type Section, sectionsOf } from './sections.ts';
 import { Translations, Tyres } from './further-fields.tsx';
 import { PriceFields } from './price-fields.tsx';
+import { COUNTRIES } from './countries.ts';
 
 const HOUR_MS = 3_600_000;
 /** Technical fields that most vehicles have; the others are a press away. */
 const TECHNICAL_FIRST = 14;
 
 export function useCategories() {
-  return useQuery({
-    queryKey: ['categories'],
-    queryFn: () => api.categories.list(),
-    staleTime: HOUR_MS,
-  });
+  return useQuery({ ...read('categories.list'), ...STEADY, staleTime: HOUR_MS });
 }
 
 /** The fields of a category; none before one is chosen. Those of the one before stay until the next ones are there. */
 export function useAttributes(category: string) {
   return useQuery({
-    queryKey: ['categories', category],
+    queryKey: [...read('categories.get', category).queryKey, 'attributes'],
     queryFn: async () => (category === '' ? [] : (await api.categories.get(category)).attributes),
     placeholderData: keepPreviousData,
+    ...STEADY,
     staleTime: HOUR_MS,
   });
 }
@@ -283,11 +281,7 @@ function BrandField({
   category: string;
 }): ReactElement {
   const words = useWords();
-  const { data } = useQuery({
-    queryKey: ['brands', category],
-    queryFn: () => api.brands.list({ category }),
-    staleTime: HOUR_MS,
-  });
+  const { data } = useQuery({ ...read('brands.list', { category }), ...STEADY, staleTime: HOUR_MS });
   const brands = data?.brands ?? [];
   return (
     <SelectField
@@ -331,11 +325,7 @@ function BodyType({
 /** Those that the market can convert. */
 function CurrencyField({ label, value }: { label: ReactNode; value: string }): ReactElement {
   const words = useWords();
-  const { data } = useQuery({
-    queryKey: ['currencies'],
-    queryFn: () => api.currencies.list(),
-    staleTime: HOUR_MS,
-  });
+  const { data } = useQuery({ ...read('currencies.list'), ...STEADY, staleTime: HOUR_MS });
   const codes = data === undefined ? [] : [data.base, ...Object.keys(data.rates).toSorted()];
   const all = [...new Set([...codes, ...(value === '' ? [] : [value])])];
   return (
@@ -363,11 +353,7 @@ function CountryField({ label, value }: { label: ReactNode; value: string }): Re
 
 function Equipment({ chosen }: { chosen: string }): ReactElement | null {
   const words = useWords();
-  const { data } = useQuery({
-    queryKey: ['features'],
-    queryFn: () => api.features.list(),
-    staleTime: HOUR_MS,
-  });
+  const { data } = useQuery({ ...read('features.list'), ...STEADY, staleTime: HOUR_MS });
   if (data === undefined)
     return (
       <Field name="features" label="">

@@ -1,8 +1,8 @@
 /** The dealer's stock as a table: filters in the address, columns to choose, and acts on many at once. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link } from '../../ui/link.tsx';
 import { type ReactElement, useEffect, useMemo, useState } from 'react';
-import { api, type OwnListingSummary, pathOf } from '../../api.ts';
+import { type OwnListingSummary, pathOf } from '../../api.ts';
 import { useKeys } from '../../keys.ts';
 import { useMay } from '../../me.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -18,6 +18,7 @@ import { FilterChips, FILTERS, Filters, filtersOf, type ListQuery, statesIn } fr
 import { ListingPrice } from './listing-price.tsx';
 import { RowMenu } from './row-menu.tsx';
 import { ListingState, STATUSES } from './status.tsx';
+import { read } from '../../query.ts';
 
 const LIMIT = 100;
 const TYPING_MS = 250;
@@ -31,11 +32,7 @@ export function ListingsPage(): ReactElement {
   const [selected, select] = useState<ReadonlySet<string>>(new Set());
   const page = Math.max(1, Number(state['page'] ?? 1) || 1);
   const asked = queryOf(state, page);
-  const query = useQuery({
-    queryKey: ['listings', asked],
-    queryFn: ({ signal }) => api.listings.list(asked, { signal }),
-    placeholderData: keepPreviousData,
-  });
+  const query = useQuery({ ...read('listings.list', asked), placeholderData: keepPreviousData });
   const columns = useMemo(() => columnsOf(words), [words]);
   /** Rows that are selected, which stay known on other pages. */
   const [chosen, keep] = useState<ReadonlyMap<string, OwnListingSummary>>(new Map());
@@ -129,8 +126,8 @@ function queryOf(state: Readonly<Record<string, string>>, page: number): ListQue
     page,
     limit: LIMIT,
     ...filtersOf(state),
-    ...(sort === undefined ? {} : { sort: sort as NonNullable<ListQuery['sort']> }),
-    ...(order === 'asc' || order === 'desc' ? { order } : {}),
+    sort: sort as ListQuery['sort'],
+    order: order === 'asc' || order === 'desc' ? order : undefined,
   };
 }
 
@@ -165,7 +162,7 @@ function SearchField(): ReactElement {
 
 function StatusTabs({ chosen }: { chosen: readonly string[] }): ReactElement {
   const words = useWords();
-  const { data } = useQuery({ queryKey: ['today', 'dashboard'], queryFn: () => api.dashboard.get() });
+  const { data } = useQuery(read('dashboard.get'));
   const [, change] = useUrlState();
   const counts = data?.listings.byStatus ?? {};
   const shown = STATUSES.filter((status) => (counts[status] ?? 0) > 0 || chosen.includes(status));

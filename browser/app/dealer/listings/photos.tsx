@@ -1,28 +1,24 @@
 /** The photos of a listing: many chosen at once, sent in their order, ordered by dragging, touch or buttons. */
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useAct } from '../../act.ts';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { FILE_MEGABYTES_MAX, PHOTO_FILES } from '../../../../src/storefront/ui/file-rules.ts';
 import { api, type OwnListing, pathOf } from '../../api.ts';
 import { Confirm } from '../../ui/dialog.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
-import { problemText } from '../../ui/states.tsx';
-import { say } from '../../ui/toasts.tsx';
 import { useWords } from '../../words.ts';
 import { type Upload, useUploads } from './uploads.ts';
+import { read, refresh } from '../../query.ts';
 
 /** What the buttons of a photo do. */
 type Act = 'earlier' | 'back' | 'toCover' | 'remove';
 
 export function Photos({ listing, mayWrite }: { listing: OwnListing; mayWrite: boolean }): ReactElement {
   const words = useWords();
-  const queries = useQueryClient();
-  const refresh = async (): Promise<void> => {
-    await queries.invalidateQueries({ queryKey: ['listing', listing.id] });
-    void queries.invalidateQueries({ queryKey: ['listings'] });
-  };
+  const [act] = useAct();
   const photosMax = usePhotosMax();
   const { formats } = PHOTO_FILES;
-  const uploads = useUploads(listing.id, () => void refresh());
+  const uploads = useUploads(listing.id, () => void refresh('listings'));
   const [order, setOrder] = useState<readonly string[] | null>(null);
   const [isOver, setOver] = useState(false);
   const [dragged, setDragged] = useState<string | null>(null);
@@ -45,12 +41,7 @@ export function Photos({ listing, mayWrite }: { listing: OwnListing; mayWrite: b
 
   const save = async (ids: readonly string[]): Promise<void> => {
     setOrder(ids);
-    try {
-      await api.listingImages.order(listing.id, { order: [...ids] });
-      await refresh();
-    } catch (error) {
-      say(problemText(error, words), { isProblem: true });
-    }
+    await act(() => api.listingImages.order(listing.id, { order: [...ids] }), { changes: ['listings'] });
     setOrder(null);
   };
   const move = (id: string, to: number, act?: Act): void => {
@@ -62,12 +53,7 @@ export function Photos({ listing, mayWrite }: { listing: OwnListing; mayWrite: b
     if (act !== undefined) goOn({ id, act });
   };
   const remove = async (id: string, at: number): Promise<void> => {
-    try {
-      await api.listingImages.delete(listing.id, id);
-    } catch (error) {
-      say(problemText(error, words), { isProblem: true });
-    }
-    await refresh();
+    await act(() => api.listingImages.delete(listing.id, id), { changes: ['listings'] });
     const left = shown.filter((image) => image.id !== id);
     goOn({ id: left[Math.min(at, left.length - 1)]?.id, act: 'remove' });
   };
@@ -230,8 +216,8 @@ export function Photos({ listing, mayWrite }: { listing: OwnListing; mayWrite: b
 /** How many photos the plan allows for each listing; undefined while that is not known. */
 function usePhotosMax(): number | undefined {
   // Every role reads the figures; the subscription is for managers.
-  const today = useQuery({ queryKey: ['today', 'dashboard'], queryFn: () => api.dashboard.get() });
-  const plans = useQuery({ queryKey: ['plans'], queryFn: () => api.plans.list() });
+  const today = useQuery(read('dashboard.get'));
+  const plans = useQuery(read('plans.list'));
   const slug = today.data?.plan.slug;
   return plans.data?.plans.find((plan) => plan.slug === slug)?.limits.imagesPerListing;
 }

@@ -1,19 +1,21 @@
 /** The steps of one listing in its row, so that nobody opens the editor for them. */
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { useAct } from '../../act.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '../../ui/link.tsx';
 import { type ReactElement, useState } from 'react';
 import { api, type OwnListing, type OwnListingSummary } from '../../api.ts';
 import { language } from '../../language.ts';
 import { useMay } from '../../me.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Popover } from '../../ui/popover.tsx';
-import { Loaded, problemText } from '../../ui/states.tsx';
+import { Loaded } from '../../ui/states.tsx';
 import { say } from '../../ui/toasts.tsx';
 import { useGo } from '../../url-state.ts';
 import { useWords } from '../../words.ts';
 import { FeatureDialog } from './feature.tsx';
 import { priceText } from './listing-price.tsx';
 import { PriceDialog, SoldDialog } from './single.tsx';
+import { read } from '../../query.ts';
 
 const STEPS = ['publish', 'renew', 'unpublish', 'withdraw', 'reopen', 'unfeature'] as const;
 
@@ -24,14 +26,10 @@ interface Asked {
 
 export function RowMenu({ row }: { row: OwnListingSummary }): ReactElement {
   const words = useWords();
-  const queries = useQueryClient();
   const [asked, ask] = useState<Asked | null>(null);
   const { title } = row;
   const settle = (next: OwnListing): void => {
     ask(null);
-    queries.setQueryData(['listing', next.id], next);
-    void queries.invalidateQueries({ queryKey: ['listings'] });
-    void queries.invalidateQueries({ queryKey: ['today'] });
     say(
       words.text('desk.listings.rowDone', {
         title,
@@ -78,15 +76,8 @@ function RowActs({
   const go = useGo();
   const mayWrite = useMay('AGENT');
   // Which steps are open is the market's to say.
-  const query = useQuery({ queryKey: ['listing', row.id], queryFn: () => api.listings.get(row.id) });
-  const run = async (inside: HTMLElement, step: () => Promise<void>): Promise<void> => {
-    close(inside);
-    try {
-      await step();
-    } catch (error) {
-      say(problemText(error, words), { isProblem: true });
-    }
-  };
+  const query = useQuery(read('listings.get', row.id));
+  const [act] = useAct();
   return (
     <ul className="menu">
       <li>
@@ -103,13 +94,13 @@ function RowActs({
         <>
           <Act
             label={words.text('desk.editor.duplicate')}
-            onPress={(inside) =>
-              run(inside, async () => {
-                const copy = await api.listings.duplicate(row.id);
-                say(words.text('desk.editor.duplicated'));
-                go(`/dealer/listings/${copy.id}`);
-              })
-            }
+            onPress={(inside) => {
+              close(inside);
+              void act(() => api.listings.duplicate(row.id), {
+                done: words.text('desk.editor.duplicated'),
+                next: ({ id }) => go(`/dealer/listings/${id}`),
+              });
+            }}
           />
           <Loaded query={query} lines={3}>
             {(listing) => (
@@ -145,9 +136,10 @@ function RowActs({
                   <Act
                     key={step}
                     label={words.text(`desk.listings.${step}`)}
-                    onPress={(inside) =>
-                      run(inside, async () => onDone(await api.listings[step](listing.id)))
-                    }
+                    onPress={(inside) => {
+                      close(inside);
+                      void act(() => api.listings[step](listing.id), { next: onDone });
+                    }}
                   />
                 ))}
               </>

@@ -18,8 +18,7 @@ export function SoldDialog({ listing, onDone, onClose }: DialogProps): ReactElem
       <Form
         submit={words.text('desk.listings.markSold')}
         onSubmit={async (values) => {
-          const soldPrice = numberOf(values, 'soldPrice');
-          onDone(await api.listings.markSold(listing.id, soldPrice === undefined ? {} : { soldPrice }));
+          onDone(await api.listings.markSold(listing.id, { soldPrice: numberOf(values, 'soldPrice') }));
         }}
       >
         <NumberField

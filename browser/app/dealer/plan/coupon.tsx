@@ -1,5 +1,4 @@
 /** A coupon: the code is checked first, with what it saves; then it is redeemed, alone or with an order. */
-import { useQueryClient } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { api, type Subscription, type SubscriptionPreview } from '../../api.ts';
 import { discountText, durationText } from '../../coupons.ts';
@@ -46,7 +45,6 @@ export function RunningCoupon({ subscription }: { subscription: Subscription }):
 
 function Redeem({ onClose }: { onClose: () => void }): ReactElement {
   const words = useWords();
-  const queries = useQueryClient();
   const [found, setFound] = useState<{ code: string; preview: SubscriptionPreview } | null>(null);
   const check = async (couponCode: string): Promise<void> => {
     const { preview } = await api.subscription.preview({ couponCode });
@@ -56,7 +54,6 @@ function Redeem({ onClose }: { onClose: () => void }): ReactElement {
     await api.subscription.change({ couponCode });
     onClose();
     say(words.text('desk.plan.coupon.redeemed'));
-    await queries.invalidateQueries({ queryKey: ['subscription'] });
   };
   return (
     <Dialog title={words.text('desk.plan.coupon.have')} onClose={onClose}>

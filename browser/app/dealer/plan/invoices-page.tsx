@@ -1,11 +1,11 @@
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { read } from '../../query.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { api, type Invoice } from '../../api.ts';
-import { download } from '../../download.ts';
+import { useDownload } from '../../act.ts';
 import { Page } from '../../ui/page.tsx';
-import { Empty, Loaded, problemText } from '../../ui/states.tsx';
+import { Empty, Loaded } from '../../ui/states.tsx';
 import { type Column, DataTable, Pager } from '../../ui/table.tsx';
-import { say } from '../../ui/toasts.tsx';
 import { useUrlState } from '../../url-state.ts';
 import { useWords } from '../../words.ts';
 
@@ -19,14 +19,10 @@ export function InvoicesPage(): ReactElement {
   const page = Number(state['page'] ?? 1);
   const status = STATUSES.find((one) => one === state['status']);
   const query = useQuery({
-    queryKey: ['invoices', page, status],
-    queryFn: () => api.invoices.list({ page, limit: PAGE_ROWS, status }),
+    ...read('invoices.list', { page, limit: PAGE_ROWS, status }),
     placeholderData: keepPreviousData,
   });
-  const save = useMutation({
-    mutationFn: async ({ id, number }: Invoice) => download(await api.invoices.download(id), `${number}.pdf`),
-    onError: (error) => say(problemText(error, words), { isProblem: true }),
-  });
+  const [save] = useDownload();
   const columns: readonly Column<Invoice>[] = [
     {
       id: 'number',
@@ -69,12 +65,12 @@ export function InvoicesPage(): ReactElement {
       id: 'pdf',
       label: '',
       align: 'end',
-      cell: (invoice) => (
+      cell: ({ id, number }) => (
         <button
           type="button"
           className="quiet"
-          aria-label={words.text('desk.invoices.pdf', { number: invoice.number })}
-          onClick={() => save.mutate(invoice)}
+          aria-label={words.text('desk.invoices.pdf', { number })}
+          onClick={() => save(() => api.invoices.download(id), `${number}.pdf`)}
         >
           PDF
         </button>

@@ -1,5 +1,7 @@
 /** What a change would cost and pause, before it is ordered. */
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Table } from '../../ui/table.tsx';
+import { read, STEADY } from '../../query.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import {
   api,
@@ -36,21 +38,19 @@ export function PlanChange({
   onClose: () => void;
 }): ReactElement {
   const words = useWords();
-  const queries = useQueryClient();
   const { plan, cycle, isTrial } = choice;
   const isFree = (plan.price?.amount ?? 0) === 0;
   const isNew = subscription.billingCycle === null || subscription.status === 'expired';
   const [couponCode, setCouponCode] = useState<string>();
-  const withCoupon = couponCode === undefined ? {} : { couponCode };
   const asked = {
     planId: plan.id,
-    ...(isFree ? {} : { billingCycle: cycle }),
-    ...(isTrial ? { trial: true } : {}),
+    billingCycle: isFree ? undefined : cycle,
+    trial: isTrial ? true : undefined,
   };
   const query = useQuery({
-    // Not below `subscription`: once the order is placed, nobody asks what it would cost.
-    queryKey: ['subscriptionPreview', asked, couponCode],
-    queryFn: () => api.subscription.preview({ ...asked, ...withCoupon }),
+    ...read('subscription.preview', { ...asked, couponCode }),
+    // Once the order is placed, nobody asks what it would cost.
+    ...STEADY,
     staleTime: 0,
     placeholderData: keepPreviousData,
   });
@@ -70,14 +70,14 @@ export function PlanChange({
             planId: plan.id,
             billingCycle: cycle,
             paymentMethod: paymentMethod ?? '',
-            ...(isTrial ? { trial: true } : {}),
-            ...withCoupon,
+            trial: asked.trial,
+            couponCode,
           })
         : await api.subscription.change({
             planId: plan.id,
             billingCycle: cycle,
-            ...(paymentMethod === undefined ? {} : { paymentMethod }),
-            ...withCoupon,
+            paymentMethod,
+            couponCode,
           });
       const isPending = outcome.payment?.status === 'pending';
       const isLater = outcome.subscription.scheduledChange !== null;
@@ -90,8 +90,6 @@ export function PlanChange({
       );
     }
     onClose();
-    void queries.invalidateQueries({ queryKey: ['subscription'] });
-    void queries.invalidateQueries({ queryKey: ['invoices'] });
   };
   return (
     <Dialog title={words.text('desk.plan.preview', { plan: plan.name })} onClose={onClose}>
@@ -134,12 +132,8 @@ async function saveAddress(values: FormData): Promise<void> {
 /** Asks for what the invoice must carry and the company profile lacks. */
 function InvoiceAddress(): ReactElement {
   const words = useWords();
-  // Not the query of the profile page: saving must not make the fields vanish before the order is placed.
-  const query = useQuery({
-    queryKey: ['invoiceAddress'],
-    queryFn: () => api.sellerProfile.get(),
-    staleTime: 0,
-  });
+  // Saving must not make the fields vanish before the order is placed.
+  const query = useQuery({ ...read('sellerProfile.get'), ...STEADY, staleTime: 0 });
   return (
     <Loaded query={query} lines={2}>
       {(profile) => {
@@ -176,11 +170,7 @@ function CountryField(): ReactElement {
 /** What the payment service asks for: one of its own methods, or the name that its form has given to one. */
 function PaymentMethodField({ isNew }: { isNew: boolean }): ReactElement {
   const words = useWords();
-  const query = useQuery({
-    queryKey: ['paymentForm'],
-    queryFn: () => api.subscription.getPaymentForm(),
-    staleTime: Infinity,
-  });
+  const query = useQuery({ ...read('subscription.getPaymentForm'), ...STEADY, staleTime: Infinity });
   return (
     <Loaded query={query} lines={2}>
       {({ kind, methods }) => {
@@ -228,32 +218,34 @@ function Preview({ preview }: { preview: SubscriptionPreview }): ReactElement {
           : words.text('desk.plan.preview.later', { when: words.date(preview.effectiveAt) })}
       </p>
       {lines.length > 0 && (
-        <table className="table">
-          <thead>
-            <tr>
-              <th scope="col">{words.text('desk.plan.preview.line')}</th>
-              <th scope="col" className="end">
-                {words.text('desk.plan.preview.amount')}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {lines.map(({ kind, description, net }) => (
-              <tr key={`${kind} ${description}`}>
-                <td>{description}</td>
-                <td className="end">{words.money(net, currency)}</td>
-              </tr>
-            ))}
-            {sums
+        <Table
+          columns={[
+            {
+              id: 'line',
+              label: words.text('desk.plan.preview.line'),
+              isHead: ({ isSum }) => isSum,
+              cell: ({ text }) => text,
+            },
+            {
+              id: 'amount',
+              label: words.text('desk.plan.preview.amount'),
+              align: 'end',
+              cell: ({ amount }) => words.money(amount, currency),
+            },
+          ]}
+          rows={[
+            ...lines.map(({ kind, description, net }) => ({
+              id: `${kind} ${description}`,
+              text: description,
+              amount: net,
+              isSum: false,
+            })),
+            ...sums
               .filter(([name, amount]) => amount !== 0 || name === 'desk.plan.preview.due')
-              .map(([name, amount]) => (
-                <tr key={name}>
-                  <th scope="row">{words.text(name)}</th>
-                  <td className="end">{words.money(amount, currency)}</td>
-                </tr>
-              ))}
-          </tbody>
-        </table>
+              .map(([name, amount]) => ({ id: name, text: words.text(name), amount, isSum: true })),
+          ]}
+          idOf={({ id }) => id}
+        />
       )}
       {nextCharge !== null && (
         <p className="note">

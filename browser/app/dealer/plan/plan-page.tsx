@@ -1,14 +1,15 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useAct } from '../../act.ts';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { api, type CurrentSubscription, type Plan } from '../../api.ts';
 import { useMay, useWhyNot } from '../../me.ts';
 import { Confirm } from '../../ui/dialog.tsx';
 import { Page } from '../../ui/page.tsx';
-import { Loaded, problemText } from '../../ui/states.tsx';
-import { say } from '../../ui/toasts.tsx';
+import { Loaded } from '../../ui/states.tsx';
 import { useWords } from '../../words.ts';
 import { RunningCoupon } from './coupon.tsx';
 import { type Choice, type Cycle, PlanChange } from './plan-change.tsx';
+import { read } from '../../query.ts';
 
 const USAGE = [
   'activeListings',
@@ -27,8 +28,8 @@ const CYCLES: readonly Cycle[] = ['monthly', 'yearly'];
 
 export function PlanPage(): ReactElement {
   const words = useWords();
-  const current = useQuery({ queryKey: ['subscription'], queryFn: () => api.subscription.get() });
-  const plans = useQuery({ queryKey: ['plans'], queryFn: () => api.plans.list() });
+  const current = useQuery(read('subscription.get'));
+  const plans = useQuery(read('plans.list'));
   return (
     <Page title={words.text('desk.nav.plan')}>
       <Loaded query={current}>
@@ -46,25 +47,15 @@ export function PlanPage(): ReactElement {
 
 function Current({ current }: { current: CurrentSubscription }): ReactElement {
   const words = useWords();
-  const queries = useQueryClient();
   const isOwner = useMay('OWNER');
   const [isLeaving, setLeaving] = useState(false);
   const { subscription, credit, openInvoice, pendingPayment } = current;
   const { plan, price, billingCycle, paymentMethod, scheduledChange, cancelAtPeriodEnd } = subscription;
-  const onError = (error: unknown): void => say(problemText(error, words), { isProblem: true });
-  const onSettled = (): Promise<void> => queries.invalidateQueries({ queryKey: ['subscription'] });
-  const cancel = useMutation({
-    mutationFn: () => api.subscription.cancel(),
-    onSuccess: () => say(words.text('desk.plan.canceled')),
-    onError,
-    onSettled,
-  });
-  const resume = useMutation({
-    mutationFn: () => api.subscription.resume(),
-    onSuccess: () => say(words.text('desk.plan.resumed')),
-    onError,
-    onSettled,
-  });
+  const [act] = useAct();
+  const cancel = (): Promise<boolean> =>
+    act(() => api.subscription.cancel(), { done: words.text('desk.plan.canceled') });
+  const resume = (): Promise<boolean> =>
+    act(() => api.subscription.resume(), { done: words.text('desk.plan.resumed') });
   const why = useWhyNot('OWNER');
   return (
     <section className="panel stack" aria-label={words.text('desk.plan.current')}>
@@ -112,7 +103,7 @@ function Current({ current }: { current: CurrentSubscription }): ReactElement {
         </div>
         {billingCycle !== null &&
           (cancelAtPeriodEnd ? (
-            <button type="button" disabled={!isOwner} title={why} onClick={() => resume.mutate()}>
+            <button type="button" disabled={!isOwner} title={why} onClick={() => void resume()}>
               {words.text('desk.plan.resume')}
             </button>
           ) : (
@@ -132,7 +123,7 @@ function Current({ current }: { current: CurrentSubscription }): ReactElement {
           title={words.text('desk.plan.cancel.title')}
           text={words.text('desk.plan.cancel.text')}
           action={words.text('desk.plan.cancel')}
-          onConfirm={() => cancel.mutate()}
+          onConfirm={() => void cancel()}
           onClose={() => setLeaving(false)}
         />
       )}

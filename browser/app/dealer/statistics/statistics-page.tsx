@@ -1,12 +1,12 @@
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { read } from '../../query.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link } from '../../ui/link.tsx';
 import type { ReactElement } from 'react';
 import { api, type Dashboard, type VehicleFigures } from '../../api.ts';
-import { download } from '../../download.ts';
+import { useDownload } from '../../act.ts';
 import { Page } from '../../ui/page.tsx';
-import { Empty, Loaded, problemText } from '../../ui/states.tsx';
+import { Empty, Loaded } from '../../ui/states.tsx';
 import { type Column, DataTable, Pager } from '../../ui/table.tsx';
-import { say } from '../../ui/toasts.tsx';
 import { useUrlState } from '../../url-state.ts';
 import { type DeskWords, useWords } from '../../words.ts';
 import { ListingPrice } from '../listings/listing-price.tsx';
@@ -18,19 +18,9 @@ const PAGE_ROWS = 25;
 export function StatisticsPage(): ReactElement {
   const words = useWords();
   const period = usePeriod();
-  const query = useQuery({
-    queryKey: ['statistics', period.from, period.to],
-    queryFn: () => api.dashboard.get(period),
-    placeholderData: keepPreviousData,
-  });
-  const save = useMutation({
-    mutationFn: async (what: 'days' | 'vehicles') =>
-      download(
-        await (what === 'days' ? api.dashboard.export(period) : api.dashboard.exportVehicles(period)),
-        `${what}-${period.from}-${period.to}.csv`,
-      ),
-    onError: (error) => say(problemText(error, words), { isProblem: true }),
-  });
+  const query = useQuery({ ...read('dashboard.get', period), placeholderData: keepPreviousData });
+  const [save] = useDownload();
+  const days = `${period.from}-${period.to}.csv`;
   return (
     <Page
       title={words.text('desk.nav.statistics')}
@@ -38,10 +28,18 @@ export function StatisticsPage(): ReactElement {
       actions={
         <>
           <PeriodChoice />
-          <button type="button" className="quiet" onClick={() => save.mutate('days')}>
+          <button
+            type="button"
+            className="quiet"
+            onClick={() => save(() => api.dashboard.export(period), `days-${days}`)}
+          >
             {words.text('desk.statistics.csvDays')}
           </button>
-          <button type="button" className="quiet" onClick={() => save.mutate('vehicles')}>
+          <button
+            type="button"
+            className="quiet"
+            onClick={() => save(() => api.dashboard.exportVehicles(period), `vehicles-${days}`)}
+          >
             {words.text('desk.statistics.csvVehicles')}
           </button>
         </>
@@ -121,8 +119,7 @@ function Vehicles({ period }: { period: Period }): ReactElement {
   const sort = FIGURES.find((figure) => figure === state['sort']) ?? 'views';
   const order = state['order'] === 'asc' ? 'asc' : 'desc';
   const query = useQuery({
-    queryKey: ['statistics', 'vehicles', period.from, period.to, page, sort, order],
-    queryFn: () => api.dashboard.vehicles({ ...period, page, limit: PAGE_ROWS, sort, order }),
+    ...read('dashboard.vehicles', { ...period, page, limit: PAGE_ROWS, sort, order }),
     placeholderData: keepPreviousData,
   });
   return (

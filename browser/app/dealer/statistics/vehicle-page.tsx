@@ -1,8 +1,7 @@
 /** How one vehicle has done in a period. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link } from '../../ui/link.tsx';
 import type { ReactElement } from 'react';
-import { api } from '../../api.ts';
 import { Page } from '../../ui/page.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { useParam } from '../../url-state.ts';
@@ -10,17 +9,14 @@ import { useWords } from '../../words.ts';
 import { soldText } from '../listings/listing-price.tsx';
 import { Charts, Tiles } from './figures.tsx';
 import { PeriodChoice, usePeriod } from './period.tsx';
+import { read } from '../../query.ts';
 
 export function VehiclePage(): ReactElement {
   const words = useWords();
   const id = useParam('id');
   const period = usePeriod();
-  const listing = useQuery({ queryKey: ['listing', id], queryFn: () => api.listings.get(id) });
-  const query = useQuery({
-    queryKey: ['statistics', 'vehicle', id, period.from, period.to],
-    queryFn: () => api.listings.stats(id, period),
-    placeholderData: keepPreviousData,
-  });
+  const listing = useQuery(read('listings.get', id));
+  const query = useQuery({ ...read('listings.stats', id, period), placeholderData: keepPreviousData });
   return (
     <Loaded query={listing}>
       {(vehicle) => (

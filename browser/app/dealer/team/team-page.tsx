@@ -1,4 +1,5 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useAct } from '../../act.ts';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, type ReactNode, useState } from 'react';
 import { Portrait } from '../../../../src/storefront/ui/portrait.tsx';
 import { api, pathOf, type TeamInvitation, type TeamMember } from '../../api.ts';
@@ -7,10 +8,11 @@ import { TEAM_ROLES, type TeamRole } from '../../session.ts';
 import { Confirm, Dialog } from '../../ui/dialog.tsx';
 import { Form, TextField, textOf } from '../../ui/form.tsx';
 import { Page } from '../../ui/page.tsx';
-import { Loaded, problemText } from '../../ui/states.tsx';
+import { Loaded } from '../../ui/states.tsx';
 import { type Column, DataTable } from '../../ui/table.tsx';
 import { say } from '../../ui/toasts.tsx';
 import { type DeskWords, useWords } from '../../words.ts';
+import { read } from '../../query.ts';
 
 /** Managers appoint those below them; owners anyone. */
 function appointable(role: TeamRole | null): readonly TeamRole[] {
@@ -23,7 +25,7 @@ export function TeamPage(): ReactElement {
   const [isInviting, setInviting] = useState(false);
   const isAllowed = useMay('MANAGER');
   const whyNot = useWhyNot('MANAGER');
-  const query = useQuery({ queryKey: ['team'], queryFn: () => api.team.get() });
+  const query = useQuery(read('team.get'));
   return (
     <Page
       title={words.text('desk.nav.team')}
@@ -56,44 +58,28 @@ export function TeamPage(): ReactElement {
   );
 }
 
-function useRefresh(): () => void {
-  const queries = useQueryClient();
-  return () => {
-    void queries.invalidateQueries({ queryKey: ['team'] });
-    void queries.invalidateQueries({ queryKey: ['session'] });
-  };
-}
-
 function Members({ members }: { members: readonly TeamMember[] }): ReactElement {
   const words = useWords();
-  const refresh = useRefresh();
+  const [act] = useAct();
   const { user } = useSession();
   const [leaving, setLeaving] = useState<TeamMember | null>(null);
   const [changing, setChanging] = useState<{ member: TeamMember; role: TeamRole } | null>(null);
-  const onError = (error: unknown): void => say(problemText(error, words), { isProblem: true });
-  const changeRole = useMutation({
-    mutationFn: ({ member, role }: { member: TeamMember; role: TeamRole }) =>
-      api.team.changeRole(member.id, { role }),
-    onSuccess: ({ member }) =>
-      say(
+  const changeRole = (of: TeamMember, role: TeamRole): Promise<boolean> =>
+    act(() => api.team.changeRole(of.id, { role }), {
+      done: ({ member }) =>
         words.text('desk.team.changed', {
           name: member.name,
           role: words.text(`desk.role.${member.role}`),
         }),
-      ),
-    onError,
-    onSettled: refresh,
-  });
-  const remove = useMutation({
-    mutationFn: (member: TeamMember) => api.team.removeMember(member.id),
-    onSuccess: (_nothing, member) => {
-      // Whoever has left has no workspace any more.
-      if (member.isYou) location.assign('/account');
-      else say(words.text('desk.team.removed', { name: member.name }));
-    },
-    onError,
-    onSettled: refresh,
-  });
+    });
+  const remove = (member: TeamMember): Promise<boolean> =>
+    act(
+      () => api.team.removeMember(member.id),
+      member.isYou
+        ? // Whoever has left has no workspace any more.
+          { next: () => location.assign('/account') }
+        : { done: words.text('desk.team.removed', { name: member.name }) },
+    );
   const removal = (member: TeamMember): ReactNode =>
     (member.isYou || appointable(user.teamRole).includes(member.role)) && (
       <button
@@ -168,7 +154,7 @@ function Members({ members }: { members: readonly TeamMember[] }): ReactElement 
             before: words.text(`desk.role.${changing.member.role}`),
           })}
           action={words.text('desk.team.change')}
-          onConfirm={() => changeRole.mutate(changing)}
+          onConfirm={() => void changeRole(changing.member, changing.role)}
           onClose={() => setChanging(null)}
         />
       )}
@@ -177,7 +163,7 @@ function Members({ members }: { members: readonly TeamMember[] }): ReactElement 
           title={words.text('desk.team.remove.title', { name: leaving.name })}
           text={words.text('desk.team.remove.text')}
           action={words.text(leaving.isYou ? 'desk.team.leave' : 'desk.team.remove')}
-          onConfirm={() => remove.mutate(leaving)}
+          onConfirm={() => void remove(leaving)}
           onClose={() => setLeaving(null)}
         />
       )}
@@ -214,14 +200,8 @@ function RoleChoice({
 
 function Invitations({ invitations }: { invitations: readonly TeamInvitation[] }): ReactElement {
   const words = useWords();
-  const refresh = useRefresh();
+  const [act] = useAct();
   const [withdrawn, setWithdrawn] = useState<TeamInvitation | null>(null);
-  const withdraw = useMutation({
-    mutationFn: ({ id }: TeamInvitation) => api.team.withdrawInvitation(id),
-    onSuccess: () => say(words.text('desk.team.withdrawn')),
-    onError: (error) => say(problemText(error, words), { isProblem: true }),
-    onSettled: refresh,
-  });
   return (
     <section className="panel stack" aria-labelledby="invitations">
       <h2 id="invitations">{words.text('desk.team.invitations')}</h2>
@@ -257,7 +237,11 @@ function Invitations({ invitations }: { invitations: readonly TeamInvitation[] }
           title={words.text('desk.team.withdraw.title')}
           text={words.text('desk.team.withdraw.text', { email: withdrawn.email })}
           action={words.text('desk.team.withdraw')}
-          onConfirm={() => withdraw.mutate(withdrawn)}
+          onConfirm={() =>
+            void act(() => api.team.withdrawInvitation(withdrawn.id), {
+              done: words.text('desk.team.withdrawn'),
+            })
+          }
           onClose={() => setWithdrawn(null)}
         />
       )}
@@ -267,7 +251,6 @@ function Invitations({ invitations }: { invitations: readonly TeamInvitation[] }
 
 function Invite({ onClose }: { onClose: () => void }): ReactElement {
   const words = useWords();
-  const refresh = useRefresh();
   const { user } = useSession();
   const roles = appointable(user.teamRole);
   const send = async (values: FormData): Promise<void> => {
@@ -276,7 +259,6 @@ function Invite({ onClose }: { onClose: () => void }): ReactElement {
       role: (textOf(values, 'role') ?? 'VIEWER') as TeamRole,
     });
     onClose();
-    refresh();
     say(words.text('desk.team.invited', { email: invitation.email }));
   };
   return (

@@ -1,6 +1,8 @@
 /** What waits for the dealer, most urgent first, and how the last days went. */
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import type { Address } from '../../paths.ts';
+import { useAct } from '../../act.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '../../ui/link.tsx';
 import type { ReactElement, ReactNode } from 'react';
 import { api, type Dashboard, pathOf } from '../../api.ts';
 import { language } from '../../language.ts';
@@ -8,10 +10,10 @@ import { useMay, useSession } from '../../me.ts';
 import { Spark } from '../../ui/chart.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Page } from '../../ui/page.tsx';
-import { Loaded, problemText, Skeleton } from '../../ui/states.tsx';
-import { say } from '../../ui/toasts.tsx';
+import { Loaded, Skeleton } from '../../ui/states.tsx';
 import { useWords } from '../../words.ts';
 import { isFailing } from '../developer/webhook-state.tsx';
+import { read } from '../../query.ts';
 
 const SHOWN = 5;
 /** A dealer with fewer listings is new. */
@@ -20,7 +22,7 @@ const NEW_BELOW = 2;
 export function TodayPage(): ReactElement {
   const words = useWords();
   const { user } = useSession();
-  const query = useQuery({ queryKey: ['today', 'dashboard'], queryFn: () => api.dashboard.get() });
+  const query = useQuery(read('dashboard.get'));
   return (
     <Page title={words.text('desk.nav.today')} note={words.text('desk.today.hello', { name: user.name })}>
       <Loaded query={query} lines={10}>
@@ -46,9 +48,9 @@ export function TodayPage(): ReactElement {
 function FirstSteps({ dashboard }: { dashboard: Dashboard }): ReactElement {
   const words = useWords();
   const { user } = useSession();
-  const templates = useQuery({ queryKey: ['templates'], queryFn: () => api.messageTemplates.list() });
-  const steps: [label: string, isDone: boolean, to: string][] = [
-    [words.text('desk.today.steps.email'), user.emailVerified, `/${language}/account`],
+  const templates = useQuery(read('messageTemplates.list'));
+  const steps: [label: string, isDone: boolean, to: Address | null][] = [
+    [words.text('desk.today.steps.email'), user.emailVerified, null],
     [words.text('desk.today.steps.listing'), dashboard.listings.total > 0, '/dealer/listings/new'],
     [
       words.text('desk.today.steps.publish'),
@@ -71,6 +73,8 @@ function FirstSteps({ dashboard }: { dashboard: Dashboard }): ReactElement {
               <span>
                 {label} <span className="unseen">{words.text('desk.today.steps.done')}</span>
               </span>
+            ) : to === null ? (
+              <a href={`/${language}/account`}>{label}</a>
             ) : (
               <Link to={to}>{label}</Link>
             )}
@@ -84,11 +88,8 @@ function FirstSteps({ dashboard }: { dashboard: Dashboard }): ReactElement {
 function Waiting({ dashboard }: { dashboard: Dashboard }): ReactElement {
   const words = useWords();
   const { byStatus } = dashboard.listings;
-  const conversations = useQuery({
-    queryKey: ['conversations', 'unread', 'count'],
-    queryFn: () => api.conversations.list({ status: 'unread', limit: 1 }),
-  });
-  const webhooks = useQuery({ queryKey: ['webhooks'], queryFn: () => api.webhooks.list() });
+  const conversations = useQuery(read('conversations.list', { status: 'unread', limit: 1 }));
+  const webhooks = useQuery(read('webhooks.list'));
   const failing = (webhooks.data?.webhooks ?? []).filter(isFailing);
   const [first] = failing;
   const rows = [
@@ -115,8 +116,8 @@ function Waiting({ dashboard }: { dashboard: Dashboard }): ReactElement {
       key: 'webhooks',
       count: failing.length,
       to:
-        failing.length === 1
-          ? `/dealer/developer/webhooks/${first?.id}?status=failed`
+        first !== undefined && failing.length === 1
+          ? (`/dealer/developer/webhooks/${first.id}?status=failed` as const)
           : '/dealer/developer/webhooks',
       isUrgent: true,
     },
@@ -133,11 +134,11 @@ function Waiting({ dashboard }: { dashboard: Dashboard }): ReactElement {
         <ul className="waiting">
           {waiting.map(({ key, count, to, isUrgent }) => (
             <li key={key} className={isUrgent ? 'urgent' : undefined}>
-              <AppLink to={to}>
+              <Link to={to}>
                 <strong>{words.number(count)}</strong>
                 <span>{withoutCount(words.count(`desk.today.${key}`, count), words.number(count))}</span>
                 <Icon name="right" size={16} />
-              </AppLink>
+              </Link>
             </li>
           ))}
         </ul>
@@ -149,11 +150,9 @@ function Waiting({ dashboard }: { dashboard: Dashboard }): ReactElement {
 /** With the moderator's words, since those say what is to be done. */
 function Rejected(): ReactElement {
   const words = useWords();
-  const query = useQuery({
-    queryKey: ['listings', 'rejected'],
-    queryFn: () =>
-      api.listings.list({ status: ['REJECTED'], sort: 'updatedAt', order: 'desc', limit: SHOWN }),
-  });
+  const query = useQuery(
+    read('listings.list', { status: ['REJECTED'], sort: 'updatedAt', order: 'desc', limit: SHOWN }),
+  );
   return (
     <Section title={words.text('desk.today.rejected')}>
       <Loaded query={query} lines={2}>
@@ -177,16 +176,6 @@ function Rejected(): ReactElement {
 
 /** The number stands beside its words, large. */
 const withoutCount = (text: string, count: string): string => text.replace(count, '').trim();
-
-function AppLink({ to, children }: { to: string; children: ReactNode }): ReactElement {
-  const [path = '', query = ''] = to.split('?');
-  const search: unknown = Object.fromEntries(new URLSearchParams(query));
-  return (
-    <Link to={path} search={search as never}>
-      {children}
-    </Link>
-  );
-}
 
 function Figures({ dashboard }: { dashboard: Dashboard }): ReactElement {
   const words = useWords();
@@ -227,10 +216,7 @@ function Figures({ dashboard }: { dashboard: Dashboard }): ReactElement {
 
 function NewestInquiries(): ReactElement {
   const words = useWords();
-  const query = useQuery({
-    queryKey: ['conversations', 'newest'],
-    queryFn: () => api.conversations.list({ limit: SHOWN, role: 'seller' }),
-  });
+  const query = useQuery(read('conversations.list', { limit: SHOWN, role: 'seller' }));
   return (
     <Section title={words.text('desk.today.newest')}>
       <Loaded query={query} lines={SHOWN}>
@@ -258,26 +244,19 @@ function NewestInquiries(): ReactElement {
 
 function Expiring(): ReactElement {
   const words = useWords();
-  const queries = useQueryClient();
+  const [act] = useAct();
   const mayWrite = useMay('AGENT');
-  const query = useQuery({
-    queryKey: ['listings', 'expiring'],
-    queryFn: () => api.listings.list({ status: ['ACTIVE'], sort: 'expiresAt', order: 'asc', limit: SHOWN }),
-  });
-  const renew = async (id: string): Promise<void> => {
-    try {
-      const { title, expiresAt } = await api.listings.renew(id);
-      say(
+  const query = useQuery(
+    read('listings.list', { status: ['ACTIVE'], sort: 'expiresAt', order: 'asc', limit: SHOWN }),
+  );
+  const renew = (id: string): Promise<boolean> =>
+    act(() => api.listings.renew(id), {
+      done: ({ title, expiresAt }) =>
         words.text('desk.today.renewed', {
           title: title ?? '',
           date: expiresAt === null ? '' : words.date(expiresAt),
         }),
-      );
-    } catch (error) {
-      say(problemText(error, words), { isProblem: true });
-    }
-    await queries.invalidateQueries({ queryKey: ['listings'] });
-  };
+    });
   return (
     <Section title={words.text('desk.today.expiring')}>
       <Loaded query={query} lines={SHOWN}>

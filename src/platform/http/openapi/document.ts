@@ -59,20 +59,16 @@ export function openApiDocument(
   }
 }
 
-/** All of them, letting other work in between. */
-export async function openApiDocuments(
+/** The same, letting other work in between. */
+export async function openApiDocumentInTurns(
+  name: DocumentName,
   routes: readonly AnyRouteRow[],
   events: readonly EventDefinition[],
-): Promise<Readonly<Record<DocumentName, Json>>> {
-  const documents: Partial<Record<DocumentName, Json>> = {};
-  for (const name of Object.keys(DOCUMENTS) as DocumentName[]) {
-    const making = makeDocument(name, routes, events);
-    let step = making.next();
-    for (; step.done !== true; step = making.next()) await setImmediate();
-    documents[name] = step.value;
-    await setImmediate();
-  }
-  return documents as Record<DocumentName, Json>;
+): Promise<Json> {
+  const making = makeDocument(name, routes, events);
+  let step = making.next();
+  for (; step.done !== true; step = making.next()) await setImmediate();
+  return step.value;
 }
 
 function* makeDocument(
