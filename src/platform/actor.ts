@@ -74,3 +74,6 @@ export const ANONYMOUS: AnonymousActor = { kind: 'anonymous' };
 export function hasTeamRole(membership: SellerMembership, least: TeamRole): boolean {
   return TEAM_ROLES.indexOf(membership.teamRole) <= TEAM_ROLES.indexOf(least);
 }
+
+/** Of a person's account, and of a company. */
+export type AccountStatus = 'active' | 'suspended' | 'erased';

@@ -60,20 +60,17 @@ describe('directions of imports', () => {
     ).toEqual([]);
   });
 
-  it('a module enters another by its door only; tables.ts for row types is the exception', () => {
+  it('a module enters another by its door only, and never by its tables', () => {
     expect(
       offenders(({ file, imports }) => {
         const own = moduleOf(file);
         if (own === null) return [];
         return imports
-          .filter(({ target, isSideEffect }) => {
+          .filter(({ target }) => {
             const other = moduleOf(target);
             if (other === null || other === own)
               return target.startsWith('app/') || target.startsWith('bin/');
-            return (
-              target !== `modules/${other}/index.ts` &&
-              !(isSideEffect && target === `modules/${other}/tables.ts`)
-            );
+            return target !== `modules/${other}/index.ts`;
           })
           .map(({ target }) => target);
       }),

@@ -7,7 +7,6 @@ const SRC = path.join(PACKAGE_ROOT, 'src');
 export interface Import {
   readonly target: string;
   readonly isType: boolean;
-  readonly isSideEffect: boolean;
 }
 
 export interface Source {
@@ -33,12 +32,10 @@ function read(file: string): Source {
     ...[...text.matchAll(IMPORT)].map((match) => ({
       target: targetOf(match[3]),
       isType: match[1] !== undefined,
-      isSideEffect: match[2] === undefined,
     })),
     ...[...text.matchAll(DYNAMIC_IMPORT)].map((match) => ({
       target: targetOf(match[1]),
       isType: false,
-      isSideEffect: false,
     })),
   ];
   return { file, text, code: text.replaceAll(COMMENT, ''), imports };

@@ -1,18 +1,19 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { type AuditLog, FIRST_HASH, hashRow } from '../../platform/audit/audit-log.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { COUNT_MAX, countUpTo } from '../../platform/db/count-up-to.ts';
+import { COUNT_MAX } from '../../platform/db/count-up-to.ts';
 import type { AuditLogTable } from '../../platform/db/tables.ts';
 import type { CountedRows, Key, KeysetPage } from '../../platform/http/keyset.ts';
+import {
+  type AuditFilters,
+  auditKey,
+  countEntries,
+  findNewestEntry,
+  listEntries,
+  listEntriesAfter,
+  listHashes,
+} from './audit.repository.ts';
 
-export interface AuditFilters {
-  readonly action?: string;
-  readonly actorId?: string;
-  readonly subjectType?: string;
-  readonly subjectId?: string;
-  readonly from?: string;
-  readonly to?: string;
-}
+export { auditKey };
 
 export interface Verification {
   readonly valid: boolean;
@@ -42,22 +43,6 @@ const VERIFY_BATCH_ROWS = 250;
 const EXPORT_ROWS_MAX = 50_000;
 const EXPORT_BATCH_ROWS = 250;
 
-function conditions(filters: AuditFilters): RawBuilder<SqlBool>[] {
-  const found: RawBuilder<SqlBool>[] = [sql`true`];
-  if (filters.action !== undefined) found.push(sql`action = ${filters.action}`);
-  if (filters.actorId !== undefined) found.push(sql`actor_id = ${filters.actorId}`);
-  if (filters.subjectType !== undefined) found.push(sql`subject_type = ${filters.subjectType}`);
-  if (filters.subjectId !== undefined) found.push(sql`subject_id = ${filters.subjectId}`);
-  if (filters.from !== undefined) found.push(sql`at >= ${new Date(`${filters.from}T00:00:00Z`)}`);
-  if (filters.to !== undefined) found.push(sql`at < ${filters.to}::date + 1`);
-  return found;
-}
-
-/** The place of an entry in the list. */
-export function auditKey({ at, seq }: Pick<AuditLogTable, 'at' | 'seq'>): Key {
-  return [at.toISOString(), String(seq)];
-}
-
 /** Reading the log of who did what; writing it is the platform's. */
 export class AuditReader {
   readonly #db: Database;
@@ -70,12 +55,8 @@ export class AuditReader {
 
   /** Newest first. */
   async list(filters: AuditFilters, page: KeysetPage): Promise<CountedRows<AuditLogTable>> {
-    const rows = await this.#page(filters, page);
-    const count = await countUpTo(
-      this.#db,
-      sql`select from audit_log where ${sql.join(conditions(filters), sql` and `)}`,
-      COUNT_MAX,
-    );
+    const rows = await listEntries(this.#db, filters, page);
+    const count = await countEntries(this.#db, filters);
     return { count, countMax: COUNT_MAX, rows: await this.#audit.open(this.#db, rows) };
   }
 
@@ -83,7 +64,7 @@ export class AuditReader {
   async *export(filters: AuditFilters): AsyncGenerator<readonly AuditLogTable[]> {
     let after: Key | null = null;
     for (let left = EXPORT_ROWS_MAX; left > 0;) {
-      const rows: AuditLogTable[] = await this.#page(filters, {
+      const rows: AuditLogTable[] = await listEntries(this.#db, filters, {
         limit: Math.min(EXPORT_BATCH_ROWS, left),
         offset: 0,
         after,
@@ -96,40 +77,19 @@ export class AuditReader {
     }
   }
 
-  #page(
-    filters: AuditFilters,
-    { limit, offset, after }: Pick<KeysetPage, 'limit' | 'offset' | 'after'>,
-  ): Promise<AuditLogTable[]> {
-    let query = this.#db.selectFrom('audit_log').selectAll();
-    for (const condition of conditions(filters)) query = query.where(condition);
-    if (after !== null)
-      query = query.where(sql<SqlBool>`(at, seq) < (${after[0]}::timestamptz, ${after[1]}::bigint)`);
-    return query.orderBy('at', 'desc').orderBy('seq', 'desc').limit(limit).offset(offset).execute();
-  }
-
   /** The newest entry's; null while there is none. */
   async head(): Promise<(Head & { readonly at: Date }) | null> {
-    const row = await this.#db
-      .selectFrom('audit_log')
-      .select(['seq', 'hash', 'at'])
-      .orderBy('seq', 'desc')
-      .limit(1)
-      .executeTakeFirst();
+    const row = await findNewestEntry(this.#db);
     return row === undefined ? null : { seq: row.seq, hash: row.hash.toString('hex'), at: row.at };
   }
 
   /** Verifies the chain, and that it still leads through every head that was exported before. */
   async compare(heads: readonly Head[]): Promise<Verification & { readonly heads: readonly ComparedHead[] }> {
     const verification = await this.verify();
-    const rows = await this.#db
-      .selectFrom('audit_log')
-      .select(['seq', 'hash'])
-      .where(
-        'seq',
-        'in',
-        heads.map((head) => head.seq),
-      )
-      .execute();
+    const rows = await listHashes(
+      this.#db,
+      heads.map((head) => head.seq),
+    );
     const hashes = new Map(rows.map((row) => [row.seq, row.hash.toString('hex')]));
     const compared = heads.map(({ seq, hash }) => ({
       seq,
@@ -180,13 +140,7 @@ export class AuditReader {
 
   /** PostgreSQL reads the next batch while the last one is hashed. */
   #rowsAfter(seq: number): Promise<AuditLogTable[]> {
-    const reading = this.#db
-      .selectFrom('audit_log')
-      .selectAll()
-      .where('seq', '>', seq)
-      .orderBy('seq')
-      .limit(VERIFY_BATCH_ROWS)
-      .execute();
+    const reading = listEntriesAfter(this.#db, seq, VERIFY_BATCH_ROWS);
     // Nobody waits for it when the chain breaks before.
     reading.catch(() => {});
     return reading;

@@ -1,4 +1,4 @@
-/** Reads out of the metrics what is slow and what fails: as text, because that is how those of several processes are added up. */
+/** Tells from the metrics of all processes what is slow and what fails. */
 
 /** Of which the figures of all processes are made. */
 export const REPORTED_METRICS = [
@@ -10,7 +10,9 @@ export const REPORTED_METRICS = [
 /** The state of the index is that of the process that is asked. */
 export const OWN_METRICS = ['fifthwheel_search_lag_seconds', 'fifthwheel_search_lag_positions'] as const;
 
-interface Sample {
+/** One value of a metric. */
+export interface Sample {
+  readonly name: string;
   readonly labels: Readonly<Record<string, string>>;
   readonly value: number;
 }
@@ -21,8 +23,8 @@ const SHOWN_MAX = 10;
 const REQUESTS_MIN = 5;
 const MS = 1000;
 
-export function figuresOf(text: string) {
-  const endpoints = endpointsOf(text);
+export function figuresOf(samples: readonly Sample[]) {
+  const endpoints = endpointsOf(samples);
   const isMeasured = ({ requests }: EndpointFigures): boolean => requests >= REQUESTS_MIN;
   return {
     slowEndpoints: endpoints
@@ -36,21 +38,21 @@ export function figuresOf(text: string) {
       .filter(({ route, failed }) => failed > 0 && !PROBES.has(route))
       .toSorted((a, b) => b.failed - a.failed)
       .slice(0, SHOWN_MAX),
-    slowStatements: [...slowestOf(text)]
+    slowStatements: [...slowestOf(samples)]
       .map(([statement, seconds]) => ({ statement, ms: Math.round(seconds * MS) }))
       .toSorted((a, b) => b.ms - a.ms)
       .slice(0, SHOWN_MAX),
-    failingJobs: failingJobs(text),
+    failingJobs: failingJobs(samples),
     searchIndex: {
-      lagSeconds: gaugeOf(text, 'fifthwheel_search_lag_seconds'),
-      lagPositions: gaugeOf(text, 'fifthwheel_search_lag_positions'),
+      lagSeconds: gaugeOf(samples, 'fifthwheel_search_lag_seconds'),
+      lagPositions: gaugeOf(samples, 'fifthwheel_search_lag_positions'),
     },
   };
 }
 
-function slowestOf(text: string): ReadonlyMap<string, number> {
+function slowestOf(samples: readonly Sample[]): ReadonlyMap<string, number> {
   const slowest = new Map<string, number>();
-  for (const { labels, value } of samplesOf(text, 'fifthwheel_statement_slowest_seconds')) {
+  for (const { labels, value } of samplesOf(samples, 'fifthwheel_statement_slowest_seconds')) {
     const statement = labels['statement'] ?? '';
     slowest.set(statement, Math.max(value, slowest.get(statement) ?? 0));
   }
@@ -66,19 +68,19 @@ interface EndpointFigures {
   readonly within95Ms: number | null;
 }
 
-function endpointsOf(text: string): EndpointFigures[] {
+function endpointsOf(samples: readonly Sample[]): EndpointFigures[] {
   const name = 'fifthwheel_http_request_seconds';
   const keyOf = ({ labels }: Sample): string => `${labels['method']} ${labels['route']}`;
-  const requests = summed(samplesOf(text, `${name}_count`), keyOf);
+  const requests = summed(samplesOf(samples, `${name}_count`), keyOf);
   const failed = summed(
-    samplesOf(text, 'fifthwheel_http_requests_total').filter(
+    samplesOf(samples, 'fifthwheel_http_requests_total').filter(
       ({ labels }) => labels['status']?.startsWith('5') === true,
     ),
     keyOf,
   );
-  const seconds = summed(samplesOf(text, `${name}_sum`), keyOf);
+  const seconds = summed(samplesOf(samples, `${name}_sum`), keyOf);
   const buckets = new Map<string, Map<number, number>>();
-  for (const sample of samplesOf(text, `${name}_bucket`)) {
+  for (const sample of samplesOf(samples, `${name}_bucket`)) {
     const of = buckets.get(keyOf(sample)) ?? new Map<number, number>();
     const bound = sample.labels['le'] === '+Inf' ? Infinity : Number(sample.labels['le']);
     buckets.set(keyOf(sample), of.set(bound, (of.get(bound) ?? 0) + sample.value));
@@ -103,11 +105,11 @@ function withinOf(buckets: ReadonlyMap<number, number>, count: number): number |
   return bound === undefined || bound === Infinity ? null : tenths(bound * MS);
 }
 
-function failingJobs(text: string) {
-  const samples = samplesOf(text, 'fifthwheel_job_seconds_count');
+function failingJobs(samples: readonly Sample[]) {
+  const runs = samplesOf(samples, 'fifthwheel_job_seconds_count');
   const of = (outcome: string): Map<string, number> =>
     summed(
-      samples.filter(({ labels }) => labels['outcome'] === outcome),
+      runs.filter(({ labels }) => labels['outcome'] === outcome),
       ({ labels }) => labels['job'] ?? '',
     );
   const [done, retried, failed] = [of('done'), of('retried'), of('failed')];
@@ -122,8 +124,8 @@ function failingJobs(text: string) {
     .slice(0, SHOWN_MAX);
 }
 
-function gaugeOf(text: string, name: string): number | null {
-  const value = samplesOf(text, name)[0]?.value ?? Number.NaN;
+function gaugeOf(samples: readonly Sample[], name: string): number | null {
+  const value = samplesOf(samples, name)[0]?.value ?? Number.NaN;
   return Number.isNaN(value) ? null : value;
 }
 
@@ -140,23 +142,6 @@ function tenths(value: number): number {
   return Math.round(value * 10) / 10;
 }
 
-const LABEL = /[{,](\w{1,60})="((?:[^"\\]|\\.)*)"/g;
-
-function samplesOf(text: string, name: string): Sample[] {
-  return text.split('\n').flatMap((line): Sample[] => {
-    if (!line.startsWith(name)) return [];
-    const rest = line.slice(name.length);
-    if (!rest.startsWith('{') && !rest.startsWith(' ')) return [];
-    const labels = [...rest.matchAll(LABEL)].map(([, key = '', value = '']) => [key, unescaped(value)]);
-    return [
-      {
-        labels: Object.fromEntries(labels) as Record<string, string>,
-        value: Number(rest.slice(rest.lastIndexOf(' '))),
-      },
-    ];
-  });
-}
-
-function unescaped(value: string): string {
-  return value.replaceAll(/\\(.)/g, (_, character: string) => (character === 'n' ? '\n' : character));
+function samplesOf(samples: readonly Sample[], name: string): readonly Sample[] {
+  return samples.filter((sample) => sample.name === name);
 }

@@ -21,8 +21,8 @@ export class OverviewService {
 
   async health() {
     const { db, clock } = this.#platform;
-    const [text, mails] = await Promise.all([this.#processes.readAll(), readMailHealth(db, clock.now())]);
-    return { ...figuresOf(text), mails };
+    const [samples, mails] = await Promise.all([this.#processes.readAll(), readMailHealth(db, clock.now())]);
+    return { ...figuresOf(samples), mails };
   }
 
   webhooks() {

@@ -5,7 +5,7 @@ import { gunzip, gzip } from 'node:zlib';
 import { SECOND_MS } from '../../platform/clock.ts';
 import { isUnavailable } from '../../platform/db/sql-errors.ts';
 import type { Platform } from '../../platform/module.ts';
-import { OWN_METRICS, REPORTED_METRICS } from './measured.ts';
+import { OWN_METRICS, REPORTED_METRICS, type Sample } from './measured.ts';
 import { deleteReport, listReports, writeReport } from './process-metrics.repository.ts';
 
 const EVERY_MS = 30 * SECOND_MS;
@@ -46,25 +46,39 @@ export class ProcessMetrics {
 
   /** Shares what this process has measured, in place of what it shared before. */
   async report(): Promise<void> {
-    const lines = await this.#read(REPORTED_METRICS);
-    if (lines.length <= BYTES_MAX) await writeReport(this.#parts.db, this.#process, await compress(lines));
+    const samples = JSON.stringify(await this.#read(REPORTED_METRICS));
+    if (samples.length <= BYTES_MAX)
+      await writeReport(this.#parts.db, this.#process, await compress(samples));
   }
 
   /** Of this process as of now, and of the others as of half a minute ago at most. */
-  async readAll(): Promise<string> {
+  async readAll(): Promise<readonly Sample[]> {
     const [own, reports] = await Promise.all([
       this.#read([...REPORTED_METRICS, ...OWN_METRICS]),
       listReports(this.#parts.db, { except: this.#process, limit: PROCESSES_MAX }),
     ]);
-    const others = await Promise.all(reports.map((lines) => expand(lines, { maxOutputLength: BYTES_MAX })));
-    return [own, ...others.map((lines) => lines.toString())].join('\n');
+    const others = await Promise.all(reports.map(samplesIn));
+    return [...own, ...others.flat()];
   }
 
   /** Only these: gauges that nobody asks for would query the database. */
-  async #read(names: readonly string[]): Promise<string> {
+  async #read(names: readonly string[]): Promise<Sample[]> {
     const { registry } = this.#parts.metrics;
-    const known = names.filter((name) => registry.getSingleMetric(name) !== undefined);
-    const texts = await Promise.all(known.map((name) => registry.getSingleMetricAsString(name)));
-    return texts.join('\n');
+    const metrics = names.flatMap((name) => registry.getSingleMetric(name) ?? []);
+    const read = await Promise.all(metrics.map((metric) => metric.get()));
+    return read.flatMap(({ name, values }) =>
+      values.map(({ labels, value, ...sample }) => ({
+        // The values of a histogram have names of their own.
+        name: 'metricName' in sample && typeof sample.metricName === 'string' ? sample.metricName : name,
+        labels: Object.fromEntries(Object.entries(labels).map(([label, of]) => [label, String(of)])),
+        value,
+      })),
+    );
   }
+}
+
+/** None where a process of another release has written in another form. */
+async function samplesIn(report: Buffer): Promise<readonly Sample[]> {
+  const text = (await expand(report, { maxOutputLength: BYTES_MAX })).toString();
+  return text.startsWith('[') ? (JSON.parse(text) as Sample[]) : [];
 }

@@ -74,7 +74,6 @@ export { DocumentView, LoginBody, type Me, type SessionView } from './schemas.ts
 export { allowsOrigin, type KeyOrigin, type KeyRestrictions } from './keys/key-restrictions.ts';
 export type { ApiKeyView } from './keys/api-key.schemas.ts';
 export type { StreamTicket } from './sessions/stream-tickets.ts';
-export type { AccountStatus } from './tables.ts';
 export {
   findAddressee,
   findUser,
@@ -82,20 +81,15 @@ export {
   hasOtherAdministrator,
   listUserNames,
   lockAccount,
+  noteSeen,
+  setSellerRole,
 } from './account/users.repository.ts';
 export type { UserRow } from './tables.ts';
-export {
-  deleteSeller,
-  findManagers,
-  findMember,
-  findMembership,
-  findOwners,
-  lockCompanies,
-  lockCompany,
-} from './account/sellers.repository.ts';
+export { accounts } from './account/published.repository.ts';
 export { revokeKeysOf } from './keys/api-keys.repository.ts';
 export { documentView } from './registration/documents.ts';
-export { refuseDocuments } from './registration/seller-documents.repository.ts';
+export { listWaitingDocuments, refuseDocuments } from './registration/seller-documents.repository.ts';
+export { findLiveSessions, maySeeStream } from './sessions/stream-access.repository.ts';
 export { requireVerifiedEmail } from './registration/verified-email.ts';
 
 export interface Auth {

@@ -1,52 +1,8 @@
-import { type RawBuilder, sql } from 'kysely';
-import { addMs, DAY_MS, dayOf, HOUR_MS, MINUTE_MS } from '../../platform/clock.ts';
-import type { Database } from '../../platform/db/database.ts';
+import { HOUR_MS } from '../../platform/clock.ts';
 import type { AnyJobDefinition, JobDefinition } from '../../platform/jobs/job.ts';
 import type { Platform } from '../../platform/module.ts';
-import { EXPORT_KEPT_MS, EXPORT_TRIED_MS } from './account/account-export.ts';
-import { REFRESH_TOKEN_MS } from './sessions/sessions.ts';
+import { deleteSome, PURGED_AT_ONCE, purges } from './purges.repository.ts';
 import type { StoredFiles } from '../../platform/storage/stored-files.ts';
-
-const BATCH = 500;
-/** How long ended sessions and revoked keys are kept, for people who ask what happened. */
-const KEPT_MS = 30 * DAY_MS;
-/** Twice the tolerance of a signature's timestamp. */
-const SIGNATURE_KEPT_MS = 10 * MINUTE_MS;
-
-/**
- * Each statement deletes at most one batch. Deleting a session deletes its refresh tokens. Used ones are needed
- * for as long as they would have lived: they tell a replay.
- */
-function purges(now: Date, wallNow: Date): readonly RawBuilder<unknown>[] {
-  const kept = addMs(now, -KEPT_MS);
-  return [
-    oldest('sessions', sql`expires_at < ${now} and viewing_user_id is null`, 'expires_at'),
-    oldest('sessions', sql`ended_at < ${kept}`, 'ended_at'),
-    oldest('verification_codes', sql`expires_at < ${addMs(now, -HOUR_MS)}`, 'expires_at'),
-    oldest('email_changes', sql`expires_at < ${addMs(now, -HOUR_MS)}`, 'expires_at'),
-    oldest('phone_codes', sql`expires_at < ${addMs(now, -HOUR_MS)}`, 'expires_at'),
-    oldest('password_resets', sql`expires_at < ${addMs(now, -HOUR_MS)}`, 'expires_at'),
-    oldest('sign_in_failures', sql`window_ends_at < ${now}`, 'window_ends_at'),
-    oldest('registration_bytes', sql`day < ${dayOf(now)}::date`, 'day'),
-    oldest('refresh_tokens', sql`created_at < ${addMs(now, -REFRESH_TOKEN_MS)}`, 'created_at'),
-    oldest('api_keys', sql`revoked_at < ${kept}`, 'revoked_at'),
-    oldest('api_keys', sql`replaced_by is not null and expires_at < ${kept}`, 'expires_at'),
-    oldest('seen_signatures', sql`seen_at < ${addMs(wallNow, -SIGNATURE_KEPT_MS)}`, 'seen_at'),
-    oldest('account_exports', sql`finished_at < ${addMs(now, -EXPORT_KEPT_MS)}`, 'finished_at'),
-    oldest('account_exports', sql`requested_at < ${addMs(now, -EXPORT_TRIED_MS)}`, 'requested_at'),
-    oldest('stream_tickets', sql`expires_at < ${now}`, 'expires_at'),
-  ];
-}
-
-/**
- * In the order of an index, and by the places of the rows: PostgreSQL walks a table whose rows are nearly all due or nearly all
- * not, and when it is to find rows by a list of five hundred keys.
- */
-function oldest(table: string, isDue: RawBuilder<unknown>, order: string): RawBuilder<unknown> {
-  return sql`
-    delete from ${sql.table(table)} where ctid = any(array(
-      select ctid from ${sql.table(table)} where ${isDue} order by ${sql.ref(order)} limit ${BATCH}))`;
-}
 
 export function purgeJob(parts: Pick<Platform, 'db' | 'clock' | 'wallClock'>): AnyJobDefinition {
   return {
@@ -54,15 +10,10 @@ export function purgeJob(parts: Pick<Platform, 'db' | 'clock' | 'wallClock'>): A
     everyMs: HOUR_MS,
     async run(_payload, { signal }) {
       for (const purge of purges(parts.clock.now(), parts.wallClock.now())) {
-        while (!signal.aborted && (await deleted(purge, parts.db)) >= BATCH);
+        while (!signal.aborted && (await deleteSome(parts.db, purge)) >= PURGED_AT_ONCE);
       }
     },
   };
-}
-
-async function deleted(purge: RawBuilder<unknown>, db: Database): Promise<number> {
-  const result = await purge.execute(db);
-  return Number(result.numAffectedRows ?? 0n);
 }
 
 export function removeFilesJob(

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, Selectable } from 'kysely';
-import type { Role, Scope, TeamRole } from '../../platform/actor.ts';
+import type { AccountStatus, Role, Scope } from '../../platform/actor.ts';
 
 /** Prefixes of ids. */
 declare module '../../platform/ids.ts' {
@@ -7,8 +7,6 @@ declare module '../../platform/ids.ts' {
     usr: true;
     ses: true;
     key: true;
-    sel: true;
-    mem: true;
     doc: true;
     exp: true;
   }
@@ -17,8 +15,6 @@ declare module '../../platform/ids.ts' {
 declare module '../../platform/db/tables.ts' {
   interface Tables {
     users: UserTable;
-    sellers: SellerTable;
-    team_members: TeamMemberTable;
     sessions: SessionTable;
     refresh_tokens: RefreshTokenTable;
     verification_codes: VerificationCodeTable;
@@ -35,8 +31,6 @@ declare module '../../platform/db/tables.ts' {
     account_export_parts: AccountExportPartTable;
   }
 }
-
-export type AccountStatus = 'active' | 'suspended' | 'erased';
 
 export interface UserTable {
   id: string;
@@ -61,57 +55,6 @@ export interface UserTable {
   last_seen_at: Date | null;
   created_at: Date;
   updated_at: Date;
-}
-
-export interface SellerTable {
-  id: string;
-  slug: string;
-  company_name: string;
-  country: string | null;
-  region: string | null;
-  city: string | null;
-  postal_code: string | null;
-  lat: number | null;
-  lng: number | null;
-  about: string | null;
-  logo: string | null;
-  phone: string | null;
-  email: string | null;
-  website: string | null;
-  vat_id: string | null;
-  /** Null: net with a VAT id, else gross. */
-  default_price_basis: ColumnType<
-    'net' | 'gross' | null,
-    'net' | 'gross' | null | undefined,
-    'net' | 'gross' | null
-  >;
-  street: ColumnType<string | null, string | null | undefined, string | null>;
-  trade_register: ColumnType<string | null, string | null | undefined, string | null>;
-  /** When the seller last declared to offer only what the law allows. */
-  certified_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
-  trader_asked_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
-  is_traceable: ColumnType<boolean, never, never>;
-  verified: Generated<boolean>;
-  verified_at: Date | null;
-  trust_score: Generated<number>;
-  rating_count: Generated<number>;
-  rating_sum: Generated<number>;
-  response_time_minutes: number | null;
-  status: Generated<AccountStatus>;
-  created_at: Date;
-  updated_at: Date;
-}
-
-export interface TeamMemberTable {
-  id: string;
-  seller_id: string;
-  user_id: string;
-  role: TeamRole;
-  created_at: Date;
-  /** These are kept by the database, from the seller and the account. */
-  company_name: Generated<string>;
-  verified: Generated<boolean>;
-  user_since: Generated<Date>;
 }
 
 export interface SessionTable {

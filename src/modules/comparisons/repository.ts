@@ -1,12 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
 import type { Page } from '../../platform/http/pagination.ts';
+import { accounts } from '../auth/index.ts';
 import { fields } from '../listings/index.ts';
 import type { VehicleClass } from '../taxonomy/index.ts';
 import type { ComparisonTable } from './tables.ts';
-import '../auth/tables.ts';
-import '../listings/tables.ts';
-import '../taxonomy/tables.ts';
 import './tables.ts';
 
 export type ComparisonRow = Pick<
@@ -203,7 +201,7 @@ async function findCompared(db: Queryable, chosen: RawBuilder<unknown>): Promise
 /** The currency in which a user reads prices. */
 export async function getCurrency(db: Queryable, userId: string): Promise<string> {
   const user = await db
-    .selectFrom('users')
+    .selectFrom(accounts.as('users'))
     .select('currency')
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();

@@ -2,7 +2,6 @@ import { type RawBuilder, sql } from 'kysely';
 import { addMs, DAY_MS, dayOf } from '../../platform/clock.ts';
 import type { Queryable } from '../../platform/db/transaction.ts';
 import { listingStates } from '../listings/index.ts';
-import '../listings/tables.ts';
 
 /** Those that buyers see, or may see next. */
 export const STATES_TO_IMPROVE = ['ACTIVE', 'DRAFT', 'PAUSED', 'PENDING_REVIEW'] as const;

@@ -5,8 +5,7 @@ import type { Transaction } from '../../platform/db/transaction.ts';
 import { newId } from '../../platform/ids.ts';
 import { slugOf } from '../../platform/text/slug.ts';
 import type { DemoBuyer, DemoSeller } from './generate/index.ts';
-import '../auth/tables.ts';
-import '../billing/tables.ts';
+import { getPlan, insertRow } from './market.repository.ts';
 
 export const DEMO_PASSWORD = 'Fifthwheel1';
 export const DEMO_EMAILS = {
@@ -72,10 +71,7 @@ export interface NewUser {
 
 async function insertUser(trx: Transaction, user: NewUser, passwordHash: string): Promise<string> {
   const id = newId('usr', user.createdAt);
-  await trx
-    .insertInto('users')
-    .values(userRow(id, user, passwordHash))
-    .execute();
+  await insertRow(trx, 'users', userRow(id, user, passwordHash));
   return id;
 }
 
@@ -107,17 +103,14 @@ async function insertSeller(
   const { createdAt } = seller;
   const ownerId = await insertUser(trx, ownerOf(seller), passwordHash);
   const sellerId = newId('sel', createdAt);
-  await trx.insertInto('sellers').values(sellerRow(sellerId, seller)).execute();
-  await trx
-    .insertInto('team_members')
-    .values({
-      id: newId('mem', createdAt),
-      seller_id: sellerId,
-      user_id: ownerId,
-      role: 'OWNER',
-      created_at: createdAt,
-    })
-    .execute();
+  await insertRow(trx, 'sellers', sellerRow(sellerId, seller));
+  await insertRow(trx, 'team_members', {
+    id: newId('mem', createdAt),
+    seller_id: sellerId,
+    user_id: ownerId,
+    role: 'OWNER',
+    created_at: createdAt,
+  });
   await insertSubscription(trx, sellerId, seller.plan, createdAt);
   return { sellerId, ownerId };
 }
@@ -175,13 +168,9 @@ async function insertSubscription(
   planSlug: string,
   createdAt: Date,
 ): Promise<void> {
-  const plan = await trx
-    .selectFrom('plans')
-    .select(['id', 'monthly_minor', 'currency'])
-    .where('slug', '=', planSlug)
-    .executeTakeFirstOrThrow();
+  const plan = await getPlan(trx, planSlug);
   const row = subscriptionRow(newId('sub', createdAt), sellerId, plan, createdAt);
-  await trx.insertInto('subscriptions').values(row).execute();
+  await insertRow(trx, 'subscriptions', row);
 }
 
 /** What a subscription needs of its plan. */

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { MINUTE_MS } from '../../platform/clock.ts';
 import { inLongTransaction } from '../../platform/db/transaction.ts';
 import type { Platform } from '../../platform/module.ts';
@@ -6,6 +5,7 @@ import { DEMO_MARKET } from './demo-market.ts';
 import { generateListings, generateMarket } from './generate/index.ts';
 import { insertListings } from './listings.ts';
 import type { DemoParts } from './load.ts';
+import { findLastNumber, listSellers } from './market.repository.ts';
 
 const CHUNK_ROWS = 10_000;
 /** Longer than the limit for requests, which a large market would exceed. */
@@ -19,7 +19,7 @@ export async function addListings(
   const { db, clock } = parts.platform;
   const now = clock.now();
   const { sellers } = generateMarket({ ...DEMO_MARKET, buyers: 0, listings: 0, now });
-  const stored = await db.selectFrom('sellers').select(['id', 'vat_id']).execute();
+  const stored = await listSellers(db);
   const idByVat = new Map(stored.map((seller) => [seller.vat_id, seller.id]));
   const known = sellers.filter((seller) => idByVat.has(seller.vatNumber));
   if (known.length === 0) throw new Error('there is no demo market to add listings to');
@@ -43,13 +43,6 @@ export async function addListings(
 
 /** Stock numbers count up from 100,000; a further run continues after the highest. */
 async function nextIndex(platform: Platform): Promise<number> {
-  const { rows } = await inLongTransaction(platform.db, SEED_STATEMENT_MS, (trx) =>
-    sql<{ last: number | null }>`
-      select max(substring(external_id from '-(\\d{6,9})$')::bigint) as last from listings where external_id ~ '-\\d{6,9}$'`.execute(
-      trx,
-    ),
-  );
-  return rows[0]?.last === null || rows[0] === undefined
-    ? DEMO_MARKET.listings
-    : Number(rows[0].last) - 100_000 + 1;
+  const last = await findLastNumber(platform.db, SEED_STATEMENT_MS);
+  return last === null ? DEMO_MARKET.listings : Number(last) - 100_000 + 1;
 }

@@ -1,5 +1,4 @@
 import { setImmediate } from 'node:timers/promises';
-import { sql } from 'kysely';
 import type { Transaction } from '../../platform/db/transaction.ts';
 import { newId } from '../../platform/ids.ts';
 import { slugOf } from '../../platform/text/slug.ts';
@@ -14,6 +13,7 @@ import {
 import { drawnThumbnail, insertDrawnImages } from '../media/index.ts';
 import type { TaxonomySnapshot } from '../taxonomy/index.ts';
 import type { DemoListing } from './generate/index.ts';
+import { insertListingRows } from './market.repository.ts';
 
 const BATCH_ROWS = 1000;
 const ROWS_AT_A_TIME = 50;
@@ -75,9 +75,7 @@ export async function insertListings(
   };
   const write = async (rows: readonly Record<string, unknown>[]): Promise<void> => {
     if (rows.length === 0) return;
-    await sql`insert into listings (${sql.raw(COLUMNS)}) select ${sql.raw(COLUMNS)} from json_populate_recordset(null::listings, ${JSON.stringify(rows)}::json)`.execute(
-      trx,
-    );
+    await insertListingRows(trx, COLUMNS, rows);
   };
   for (const listing of listings) {
     const codes = ids.length % WITHOUT_PICTURE_EVERY === 0 ? [] : (context.pictures?.codesOf(listing) ?? []);

@@ -1,6 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { sql } from 'kysely';
 import type { Config } from '../../config/config.ts';
 import { SCOPES } from '../../platform/actor.ts';
 import { MINUTE_MS, monotonicMs, SECOND_MS } from '../../platform/clock.ts';
@@ -18,6 +17,7 @@ import {
 } from './generate/index.ts';
 import { DEMO_BUYERS, DEMO_MARKET } from './demo-market.ts';
 import { insertListings } from './listings.ts';
+import { hasUsers, lockFilling } from './market.repository.ts';
 import { insertConversations, insertReviews } from './talk.ts';
 
 const CONVERSATIONS = 400;
@@ -75,18 +75,8 @@ async function loadOnce(
   parts: DemoParts,
   options: DemoOptions,
 ): Promise<DemoAccess | 'busy' | 'there' | null> {
-  const { rows } = await sql<{
-    mine: boolean;
-  }>`select pg_try_advisory_xact_lock(${LOAD_LOCK}) as mine`.execute(trx);
-  if (rows[0]?.mine !== true) return 'busy';
-  // ADMIN_EMAIL may have made the first administrator already.
-  const anyone = await trx
-    .selectFrom('users')
-    .select('id')
-    .where('role', '<>', 'ADMIN')
-    .limit(1)
-    .executeTakeFirst();
-  return anyone === undefined ? loadMarket(trx, parts, options) : 'there';
+  if (!(await lockFilling(trx, LOAD_LOCK))) return 'busy';
+  return (await hasUsers(trx)) ? 'there' : loadMarket(trx, parts, options);
 }
 
 /** null when this is not a demo market, or another machine filled it. */

@@ -5,7 +5,6 @@ import { DEMO_EMAILS, DEMO_PASSWORD } from './accounts.ts';
 import { DEMO_BUYERS, DEMO_MARKET } from './demo-market.ts';
 import { FILLED_EMAILS } from './fill/people.ts';
 import { generateMarket } from './generate/index.ts';
-import '../auth/tables.ts';
 
 /** Rejects a market that was filled elsewhere while the public password of any demo account still works. */
 export async function refuseDemoLogins(db: Database): Promise<void> {

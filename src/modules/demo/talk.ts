@@ -1,10 +1,10 @@
-import { sql } from 'kysely';
 import { MINUTE_MS } from '../../platform/clock.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
 import { newId } from '../../platform/ids.ts';
 import { updateResponseTimes } from '../messaging/index.ts';
 import type { StoredSeller } from './accounts.ts';
 import type { DemoConversation, DemoListing, DemoReview } from './generate/index.ts';
+import { countInquiries, countRatings, insertRows } from './market.repository.ts';
 
 /** What the generator's positions stand for in the database. */
 export interface StoredMarket {
@@ -32,10 +32,7 @@ export async function insertConversations(
     'messages',
     stored.flatMap(({ messages }) => messages),
   );
-  await sql`
-    update listings l set inquiries_count = c.count
-    from (select listing_id, count(*) as count from conversations where listing_id is not null group by listing_id) c
-    where l.id = c.listing_id`.execute(trx);
+  await countInquiries(trx);
   await updateResponseTimes(
     trx,
     market.sellers.map((seller) => seller.sellerId),
@@ -60,10 +57,7 @@ export async function insertReviews(
     updated_at: createdAt,
   }));
   await insertRows(trx, 'reviews', rows);
-  await sql`
-    update sellers s set rating_count = r.count, rating_sum = r.sum
-    from (select seller_id, count(*) as count, sum(rating) as sum from reviews group by seller_id) r
-    where s.id = r.seller_id`.execute(trx);
+  await countRatings(trx);
 }
 
 type Row = Record<string, unknown>;
@@ -108,15 +102,4 @@ function rowsOf(conversation: DemoConversation, market: StoredMarket): { row: Ro
     updated_at: sent.at(-1)?.sentAt,
   };
   return { row, messages };
-}
-
-/** One statement for all rows; columns that a row lacks are null. */
-async function insertRows(
-  trx: Transaction,
-  table: 'conversations' | 'messages' | 'reviews',
-  rows: readonly Row[],
-): Promise<void> {
-  await sql`insert into ${sql.table(table)} select * from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::json)`.execute(
-    trx,
-  );
 }

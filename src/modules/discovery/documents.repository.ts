@@ -3,6 +3,7 @@ import { gathered } from '../../platform/db/gathered-reads.ts';
 import { MINUTE_MS } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Queryable } from '../../platform/db/transaction.ts';
+import { companies } from '../companies/index.ts';
 import './tables.ts';
 
 /** For one batch: a disk that is slow at the start is no reason to give up. */
@@ -68,7 +69,7 @@ function indexedColumns(db: Queryable) {
   return (
     db
       .selectFrom('listings as l')
-      .innerJoin('sellers as s', 's.id', 'l.seller_id')
+      .innerJoin(companies.as('s'), 's.id', 'l.seller_id')
       .select(COLUMNS)
       .where('l.status', '=', 'ACTIVE')
       // The listings of an erased seller are deleted batch by batch; none is found meanwhile.
@@ -185,7 +186,7 @@ export const isVehicleNumber = (typed: string): boolean =>
 /** Of a seller that is named by its slug. */
 export async function findSellerId(db: Queryable, named: string): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
-    select id from sellers where slug = ${named} and status <> 'erased'`.execute(db);
+    select id from ${companies} sellers where slug = ${named} and status <> 'erased'`.execute(db);
   return rows[0]?.id;
 }
 

@@ -1,6 +1,4 @@
 import type { Generated } from 'kysely';
-import '../auth/tables.ts';
-import '../listings/tables.ts';
 
 declare module '../../platform/db/tables.ts' {
   interface Tables {

@@ -7,7 +7,6 @@ import type { Page } from '../../platform/http/pagination.ts';
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
 import { isId } from '../../platform/ids.ts';
 import { hasPresentBasis, priceAt } from '../listings/index.ts';
-import '../listings/tables.ts';
 import './tables.ts';
 
 /** A favorite with its listing as it is now. Of a purged listing only the title is left, which the favorite keeps. */

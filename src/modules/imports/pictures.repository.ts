@@ -3,8 +3,6 @@ import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
 import type { ImportRow } from './imports.repository.ts';
 import { isCarriedOut, keyOfAddress } from './picture-orders.ts';
 import type { ImportPictureTable, PictureFailure, PictureSource } from './tables.ts';
-import '../listings/tables.ts';
-import '../media/tables.ts';
 import './tables.ts';
 
 export interface PictureRequest {

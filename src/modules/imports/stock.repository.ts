@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
 import { canonicalEmail } from '../../platform/text/email.ts';
+import { memberships } from '../companies/index.ts';
+import { accounts } from '../auth/index.ts';
 import type { StockEntry } from './target.ts';
-import '../listings/tables.ts';
-import '../media/tables.ts';
-import '../auth/tables.ts';
 import './tables.ts';
 
 export interface Keys {
@@ -149,7 +148,7 @@ export interface ImportPerson {
 /** Whoever started an import; undefined once they have left. */
 export async function findPerson(db: Queryable, userId: string): Promise<ImportPerson | undefined> {
   const row = await db
-    .selectFrom('users')
+    .selectFrom(accounts.as('users'))
     .select(['email', 'email_verified', 'language'])
     .where('id', '=', userId)
     .executeTakeFirst();
@@ -165,8 +164,8 @@ export function listReceivers(
 ): Promise<{ email: string; language: string }[]> {
   if (emails.length === 0) return Promise.resolve([]);
   return db
-    .selectFrom('team_members as m')
-    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .selectFrom(memberships.as('m'))
+    .innerJoin(accounts.as('u'), 'u.id', 'm.user_id')
     .select(['u.email', 'u.language'])
     .where('m.seller_id', '=', sellerId)
     .where('u.status', '=', 'active')

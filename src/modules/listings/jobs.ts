@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Clock } from '../../platform/clock.ts';
 import { DAY_MS, HOUR_MS, addMs, dayOf, MINUTE_MS, SECOND_MS } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -6,7 +5,8 @@ import { inTransaction, type Transaction } from '../../platform/db/transaction.t
 import type { EventBus } from '../../platform/events/bus.ts';
 import type { AnyJobDefinition } from '../../platform/jobs/job.ts';
 import type { Notices } from '../../platform/notices.ts';
-import { findManagers } from '../auth/index.ts';
+import { findManagers } from '../companies/index.ts';
+import { deleteForGood, lockExpired, lockFeaturedOut, takeExpiring } from './due-listings.repository.ts';
 import { listingPurged } from './events.ts';
 import { stepOf } from './writing/inventory.ts';
 import type { ListingAction } from './lifecycle/lifecycle-table.ts';
@@ -110,100 +110,37 @@ async function untilDone(batch: () => Promise<number>, full = BATCH): Promise<vo
 function moveDue(
   { db, clock, writer }: ListingJobParts,
   action: ListingAction,
-  lockDue: (trx: Transaction, now: Date) => Promise<ListingRow[]>,
+  lockDue: (trx: Transaction, now: Date, limit: number) => Promise<ListingRow[]>,
 ): Promise<number> {
   return inTransaction(db, async (trx) => {
     const now = clock.now();
-    const rows = await lockDue(trx, now);
+    const rows = await lockDue(trx, now, MOVED_AT_A_TIME);
     const changes = rows.flatMap((row) => stepOf(row, action, 'system', { now, listingDays: 0 }) ?? []);
     await writer.write(trx, changes, { source: 'system' });
     return changes.length;
   });
 }
 
-/** Locked rows are left for the next run. */
-function lockExpired(trx: Transaction, now: Date): Promise<ListingRow[]> {
-  return trx
-    .selectFrom('listings')
-    .selectAll()
-    .where('status', '=', 'ACTIVE')
-    .where('expires_at', '<=', now)
-    .orderBy('expires_at')
-    .limit(MOVED_AT_A_TIME)
-    .forNoKeyUpdate()
-    .skipLocked()
-    .execute();
-}
-
-function lockFeaturedOut(trx: Transaction, now: Date): Promise<ListingRow[]> {
-  return trx
-    .selectFrom('listings')
-    .selectAll()
-    .where('featured', '=', true)
-    .where('featured_until', '<=', now)
-    .orderBy('featured_until')
-    .limit(MOVED_AT_A_TIME)
-    .forNoKeyUpdate()
-    .skipLocked()
-    .execute();
-}
-
-/** The warning's own row makes sure that each run of a listing is warned once per term. */
 function warn({ db, clock, notices }: ListingJobParts, days: number): Promise<number> {
   return inTransaction(db, async (trx) => {
     const now = clock.now();
-    const { rows } = await sql<{ listing_id: string }>`
-      insert into listing_expiry_warnings (listing_id, expires_at, days_before)
-      select l.id, l.expires_at, ${days} from listings l
-      where l.status = 'ACTIVE' and l.expires_at > ${now} and l.expires_at <= ${addMs(now, days * DAY_MS)}
-        and not exists (
-          select from listing_expiry_warnings w
-          where w.listing_id = l.id and w.expires_at = l.expires_at and w.days_before <= ${days}
-        )
-      order by l.expires_at limit ${WARNED_AT_A_TIME}
-      on conflict do nothing
-      returning listing_id`.execute(trx);
-    if (rows.length === 0) return 0;
-    const listings = await trx
-      .selectFrom('listings')
-      .selectAll()
-      .where(
-        'id',
-        'in',
-        rows.map((row) => row.listing_id),
-      )
-      .execute();
+    const listings = await takeExpiring(trx, { now, days, limit: WARNED_AT_A_TIME });
+    if (listings.length === 0) return 0;
     const managers = await findManagers(trx, [...new Set(listings.map((row) => row.seller_id))]);
     const notice = { type: 'listing_expiring', reason: null, days } as const;
     await notices.add(
       trx,
       ...listings.flatMap((row) => teamNotices(row, notice, managers.get(row.seller_id) ?? [])),
     );
-    return rows.length;
+    return listings.length;
   });
 }
 
 function purge({ db, clock, events }: ListingJobParts): Promise<number> {
   return inTransaction(db, async (trx) => {
     const before = addMs(clock.now(), -deletedRetentionDays * DAY_MS);
-    const due = await trx
-      .selectFrom('listings')
-      .select(['id', 'seller_id'])
-      .where('deleted_at', '<', before)
-      .orderBy('deleted_at')
-      .limit(BATCH)
-      .forUpdate()
-      .skipLocked()
-      .execute();
+    const due = await deleteForGood(trx, before, BATCH);
     if (due.length === 0) return 0;
-    await trx
-      .deleteFrom('listings')
-      .where(
-        'id',
-        'in',
-        due.map((row) => row.id),
-      )
-      .execute();
     await events.emitMany(
       trx,
       listingPurged,

@@ -5,6 +5,8 @@ import { defer } from '../../platform/db/deferred.ts';
 import { prepared } from '../../platform/db/prepared.ts';
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
 import { isId } from '../../platform/ids.ts';
+import { memberships, companies } from '../companies/index.ts';
+import { accounts } from '../auth/index.ts';
 import { standardVatPercent } from '../settings/index.ts';
 import type { ListingKeys } from './writing/bulk-keys.ts';
 import type { ListingState } from './record/enums.ts';
@@ -14,7 +16,6 @@ import { stockNumber } from './record/record.ts';
 import { asideStates, slotStates } from './lifecycle/lifecycle.ts';
 import { countStock } from './sums.repository.ts';
 import type { ListingRow } from './tables.ts';
-import '../auth/tables.ts';
 
 /** Matches a listing by its id or by its slug, which never changes. */
 function keyOf(idOrSlug: string): 'id' | 'slug' {
@@ -345,13 +346,13 @@ export async function findOwner(db: Queryable, sellerId: string): Promise<Record
   const { rows } = await sql<OwnerRow>`
     ${prepared}
     select s.country, s.region, s.city, s.postal_code, s.lat, s.lng,
-      coalesce(s.default_price_basis, case when s.vat_id is null then 'gross' else 'net' end) as price_basis,
-      (select coalesce(array_agg(m.id), '{}') from team_members m where m.seller_id = s.id) as member_ids,
+      s.price_basis,
+      (select coalesce(array_agg(m.id), '{}') from ${memberships} m where m.seller_id = s.id) as member_ids,
       coalesce(
-        (select u.currency from team_members m join users u on u.id = m.user_id
+        (select u.currency from ${memberships} m join ${accounts} u on u.id = m.user_id
           where m.seller_id = s.id and m.role = 'OWNER' limit 1),
         'EUR') as currency
-    from sellers s where s.id = ${sellerId}`.execute(gathered(db));
+    from ${companies} s where s.id = ${sellerId}`.execute(gathered(db));
   const [seller] = rows;
   if (seller === undefined) throw new Error(`there is no seller ${sellerId}`);
   const { country, region, city, postal_code, lat, lng } = seller;

@@ -4,6 +4,7 @@
  */
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/db/transaction.ts';
+import { companies } from '../companies/index.ts';
 import type { ListingState } from './record/enums.ts';
 import './tables.ts';
 
@@ -81,7 +82,7 @@ export async function foldStock(db: Queryable, limit: number): Promise<number> {
     ), added as (
       insert into seller_stock as s (seller_id, status, listings, favorites, quality)
       select t.seller_id, t.status, sum(t.listings), sum(t.favorites), sum(t.quality)
-      from taken t where exists (select from sellers where id = t.seller_id)
+      from taken t where exists (select from ${companies} sellers where id = t.seller_id)
       group by t.seller_id, t.status order by t.seller_id, t.status
       on conflict (seller_id, status) do update set listings = s.listings + excluded.listings,
         favorites = s.favorites + excluded.favorites, quality = s.quality + excluded.quality
@@ -100,7 +101,7 @@ export async function foldDays(db: Queryable, limit: number): Promise<number> {
     ), added as (
       insert into seller_days as s (seller_id, day, views, visitors, inquiries, favorites)
       select t.seller_id, t.day, sum(t.views), sum(t.visitors), sum(t.inquiries), sum(t.favorites)
-      from taken t where exists (select from sellers where id = t.seller_id)
+      from taken t where exists (select from ${companies} sellers where id = t.seller_id)
       group by t.seller_id, t.day order by t.seller_id, t.day
       on conflict (seller_id, day) do update set views = s.views + excluded.views,
         visitors = s.visitors + excluded.visitors, inquiries = s.inquiries + excluded.inquiries,

@@ -12,7 +12,7 @@ import type { Storage } from '../../platform/storage/storage.ts';
 import { IMAGE_PROFILES, type ImageFormat } from './image-profiles.ts';
 import type { ImagePool } from './image-pool.ts';
 import { insertManyImages } from './listing-images.repository.ts';
-import { DRAWN_FOLDER } from './public-files.ts';
+import { DRAWN_FOLDER } from './file-folders.repository.ts';
 import { contentTypeOf, extensionOf } from './pictures.ts';
 import type { Rendition } from './tables.ts';
 import './tables.ts';

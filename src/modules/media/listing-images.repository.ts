@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { gathered } from '../../platform/db/gathered-reads.ts';
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
-import '../listings/tables.ts';
 import type { ListingImageTable, Rendition } from './tables.ts';
 
 export type ListingImageRow = Omit<ListingImageTable, 'renditions'> & {

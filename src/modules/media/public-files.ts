@@ -1,13 +1,10 @@
-/** Files below /media: their names, their addresses, and the rows that name them. */
+/** Files below /media: their names and their addresses. */
 import { randomBytes } from 'node:crypto';
-import { type RawBuilder, sql } from 'kysely';
 import { addMs, HOUR_MS } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import type { JobDefinition } from '../../platform/jobs/job.ts';
 import type { Platform } from '../../platform/module.ts';
-import type { FileFolder } from '../../platform/storage/stored-files.ts';
 import { ADDRESS_COLUMNS, findNotedBaseUrl, noteBaseUrl, rebaseSome } from './addresses.repository.ts';
-import './tables.ts';
 
 /** Rows of a statement. */
 const BATCH = 500;
@@ -18,40 +15,6 @@ export function newFileName(kind: string): string {
   const name = randomBytes(NAME_BYTES).toString('hex');
   return `media/${kind}/${name.slice(0, 2)}/${name}`;
 }
-
-export const IMAGE_FOLDER: FileFolder = { prefix: 'media/listings/', named: namedByImages };
-
-/** Each file is that of many images: it goes with the last. */
-export const DRAWN_FOLDER: FileFolder = { prefix: 'media/drawings/', named: namedByImages };
-
-/**
- * All files of an image have its name, which is indexed (`image_name` in the migrations). The limit keeps each key a descent of that
- * index: for many keys at once, all images of the market would be hashed by their names.
- */
-function namedByImages(keys: readonly string[]): RawBuilder<{ key: string }> {
-  return sql`
-    select key from unnest(${[...keys]}::text[]) as t(key)
-    cross join lateral (
-      select from listing_images i
-      where image_name(i.renditions -> 0 ->> 'key') = image_name(t.key)
-        and i.renditions @> jsonb_build_array(jsonb_build_object('key', t.key))
-      limit 1
-    ) one`;
-}
-
-export const LOGO_FOLDER: FileFolder = {
-  prefix: 'media/logos/',
-  named: (keys) => sql`
-    select substring(logo from '/(media/logos/[^/]+/[^/]+)$') as key from sellers
-    where logo is not null and substring(logo from '/(media/logos/[^/]+/[^/]+)$') = any(${[...keys]}::text[])`,
-};
-
-export const AVATAR_FOLDER: FileFolder = {
-  prefix: 'media/avatars/',
-  named: (keys) => sql`
-    select avatar_key(avatar) as key from users
-    where avatar is not null and avatar_key(avatar) = any(${[...keys]}::text[])`,
-};
 
 /** A process that is being replaced still writes the former address: this much later all are looked at again. */
 const AGAIN_AFTER_MS = HOUR_MS;

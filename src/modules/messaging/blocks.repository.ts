@@ -2,6 +2,8 @@ import { type Insertable, sql } from 'kysely';
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
 import { isId } from '../../platform/ids.ts';
 import type { Tables } from '../../platform/db/tables.ts';
+import { companies } from '../companies/index.ts';
+import { accounts } from '../auth/index.ts';
 import type { Side } from './sides.ts';
 import './tables.ts';
 
@@ -21,7 +23,7 @@ export async function listBlocks(
   const { rows } = await sql<BlockRow>`
     select b.blocked as id, coalesce(u.name, s.company_name) as name,
       case when u.id is null then 'seller' else 'buyer' end as type, b.created_at
-    from message_blocks b left join users u on u.id = b.blocked left join sellers s on s.id = b.blocked
+    from message_blocks b left join ${accounts} u on u.id = b.blocked left join ${companies} s on s.id = b.blocked
     where b.blocker = any(${[...blockers]}::text[]) and (${blocked}::text is null or b.blocked = ${blocked})
       and (u.id is not null or s.id is not null)
     order by b.created_at desc, b.blocked`.execute(db);

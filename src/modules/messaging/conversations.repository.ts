@@ -1,13 +1,13 @@
+import type { AccountStatus } from '../../platform/actor.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { ListingState } from '../listings/index.ts';
 import { defer } from '../../platform/db/deferred.ts';
 import { gathered } from '../../platform/db/gathered-reads.ts';
 import { prepared } from '../../platform/db/prepared.ts';
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
+import { memberships, companies } from '../companies/index.ts';
+import { accounts } from '../auth/index.ts';
 import { type Side, SIDE_COLUMNS, type Viewer } from './sides.ts';
-import type { AccountStatus } from '../auth/index.ts';
-import '../auth/tables.ts';
-import '../listings/tables.ts';
 import './tables.ts';
 
 /** A conversation as one side sees it in a list, with the other party, the listing and the last message. */
@@ -77,7 +77,7 @@ const SUMMARY_COLUMNS = sql`
 const COLUMNS = sql`${SUMMARY_COLUMNS},
   b.status as buyer_status, b.last_seen_at as buyer_seen_at,
   s.status as seller_status,
-  (select max(u.last_seen_at) from team_members t join users u on u.id = t.user_id where t.seller_id = c.seller_id)
+  (select max(u.last_seen_at) from ${memberships} t join ${accounts} u on u.id = t.user_id where t.seller_id = c.seller_id)
     as seller_seen_at,
   l.slug as listing_slug, l.city as listing_city, l.country as listing_country,
   c.last_seq,
@@ -89,8 +89,8 @@ const COLUMNS = sql`${SUMMARY_COLUMNS},
 
 const JOINS = sql`
   join conversations c on c.id = v.id
-  join users b on b.id = c.buyer_id
-  join sellers s on s.id = c.seller_id
+  join ${accounts} b on b.id = c.buyer_id
+  join ${companies} s on s.id = c.seller_id
   left join listings l on l.id = c.listing_id
   left join messages m on m.id = c.last_message_id`;
 

@@ -1,17 +1,17 @@
+import type { AccountStatus } from '../../platform/actor.ts';
 import { sql } from 'kysely';
 import { addMs, DAY_MS, dayOf } from '../../platform/clock.ts';
 import type { ListingState } from '../listings/index.ts';
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
-import type { AccountStatus } from '../auth/index.ts';
+import { accounts, findUser } from '../auth/index.ts';
+import { memberships, companies, setResponseTimes } from '../companies/index.ts';
 import type { Shareable } from './sides.ts';
-import '../auth/tables.ts';
-import '../listings/tables.ts';
 
 /** Members who answer messages; viewers are not notified. */
 export async function listTeamToNotify(db: Queryable, sellerId: string): Promise<readonly string[]> {
   const rows = await db
-    .selectFrom('team_members as t')
-    .innerJoin('users as u', 'u.id', 't.user_id')
+    .selectFrom(memberships.as('t'))
+    .innerJoin(accounts.as('u'), 'u.id', 't.user_id')
     .select('t.user_id')
     .where('t.seller_id', '=', sellerId)
     .where('t.role', '<>', 'VIEWER')
@@ -33,7 +33,7 @@ export interface AskedListing {
 export function findAskedListing(db: Queryable, listingId: string): Promise<AskedListing | undefined> {
   return db
     .selectFrom('listings as l')
-    .innerJoin('sellers as s', 's.id', 'l.seller_id')
+    .innerJoin(companies.as('s'), 's.id', 'l.seller_id')
     .select(['l.id', 'l.title', 'l.status', 'l.seller_id', 's.status as seller_status', 'l.published_at'])
     .where('l.id', '=', listingId)
     .$narrowType<{ title: string }>()
@@ -46,11 +46,9 @@ export async function findContact(
   userId: string,
   shared: readonly Shareable[],
 ): Promise<{ email?: string | null; phone?: string | null }> {
-  const { email, phone } = await db
-    .selectFrom('users')
-    .select(['email', 'phone'])
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow();
+  const user = await findUser(db, userId);
+  if (user === undefined) throw new Error(`The account ${userId} is missing`);
+  const { email, phone } = user;
   return {
     ...(shared.includes('email') ? { email } : {}),
     ...(shared.includes('phone') ? { phone } : {}),
@@ -68,23 +66,6 @@ export async function countInquiry(trx: Transaction, listingId: string, at: Date
     on conflict (listing_id, day) do update set inquiries = listing_stats_daily.inquiries + 1`.execute(trx);
 }
 
-/** Only where the note is older than `everyMs`. A row that another request is updating is left to it. */
-export async function noteSeen(
-  db: Queryable,
-  userIds: readonly string[],
-  now: Date,
-  everyMs: number,
-): Promise<void> {
-  await sql`
-    with due as (
-      select id from users
-      where id = any(${[...userIds]}::text[])
-        and (last_seen_at is null or last_seen_at <= ${addMs(now, -everyMs)})
-      order by id for no key update skip locked
-    )
-    update users set last_seen_at = ${now} from due where users.id = due.id`.execute(db);
-}
-
 /** Replies older than this do not count for a seller's response time. */
 const RESPONSE_WINDOW_MS = 90 * DAY_MS;
 
@@ -93,29 +74,12 @@ export async function updateResponseTimes(
   sellerIds: readonly string[],
   now: Date,
 ): Promise<void> {
-  await sql`
-    update sellers s set response_time_minutes = fresh.minutes
-    from (
+  await setResponseTimes(
+    db,
+    sql`
       select wanted.id, round(percentile_cont(0.5) within group (order by c.response_minutes))::integer as minutes
       from unnest(${[...sellerIds]}::text[]) as wanted(id)
       left join conversations c on c.seller_id = wanted.id and c.responded_at > ${addMs(now, -RESPONSE_WINDOW_MS)}
-      group by wanted.id
-    ) fresh
-    where s.id = fresh.id and s.response_time_minutes is distinct from fresh.minutes`.execute(db);
-}
-
-export async function listSellersWithResponseTime(
-  db: Queryable,
-  after: string,
-  limit: number,
-): Promise<readonly string[]> {
-  const rows = await db
-    .selectFrom('sellers')
-    .select('id')
-    .where('response_time_minutes', 'is not', null)
-    .where('id', '>', after)
-    .orderBy('id')
-    .limit(limit)
-    .execute();
-  return rows.map(({ id }) => id);
+      group by wanted.id`,
+  );
 }

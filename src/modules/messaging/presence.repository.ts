@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/db/transaction.ts';
+import { memberships } from '../companies/index.ts';
+import { accounts } from '../auth/index.ts';
 import './tables.ts';
 
 /** Those of the parties of whom nobody has been seen since. */
@@ -11,9 +13,9 @@ export async function listGone(
   const { rows } = await sql<{ party: string }>`
     select p.party from unnest(${[...parties]}::text[]) as p(party)
     where not exists (
-      select from users u where u.id = p.party and u.last_seen_at >= ${onlineSince}
+      select from ${accounts} u where u.id = p.party and u.last_seen_at >= ${onlineSince}
     ) and not exists (
-      select from team_members m join users u on u.id = m.user_id
+      select from ${memberships} m join ${accounts} u on u.id = m.user_id
       where m.seller_id = p.party and u.last_seen_at >= ${onlineSince}
     )`.execute(db);
   return rows.map(({ party }) => party);
@@ -43,8 +45,8 @@ export async function listPartners(
         where seller_id = ${sellerId} and seller_deleted_at is null and updated_at > ${since}
         order by updated_at desc limit ${max}) sold)
     ) p
-    left join team_members m on m.seller_id = p.party
-    left join users u on u.id = p.party or u.id = m.user_id
+    left join ${memberships} m on m.seller_id = p.party
+    left join ${accounts} u on u.id = p.party or u.id = m.user_id
     group by p.party`.execute(db);
   return rows;
 }

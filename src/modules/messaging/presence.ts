@@ -1,7 +1,7 @@
 import { type Clock, MINUTE_MS } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Logger } from '../../platform/log.ts';
-import { noteSeen } from './parties.repository.ts';
+import { noteSeen } from '../auth/index.ts';
 
 /** The database announces who comes back after two minutes away: `usr_…`, or `usr_… sel_…`. */
 export const PRESENCE_CHANNEL = 'fifthwheel_presence';

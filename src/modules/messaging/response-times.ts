@@ -5,7 +5,8 @@
 import { type Clock, DAY_MS } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { JobDefinition } from '../../platform/jobs/job.ts';
-import { listSellersWithResponseTime, updateResponseTimes } from './parties.repository.ts';
+import { listSellersWithResponseTime } from '../companies/index.ts';
+import { updateResponseTimes } from './parties.repository.ts';
 
 const SELLERS_PER_STATEMENT = 200;
 

@@ -4,8 +4,8 @@ import { prepared } from '../../platform/db/prepared.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
 import type { NoticeType, SharedNotice } from '../../platform/notices.ts';
+import { accounts } from '../auth/index.ts';
 import type { NotificationPreferenceTable, NoticeData, NotificationTable } from './tables.ts';
-import '../auth/tables.ts';
 import './tables.ts';
 
 export type NotificationRow = Pick<NotificationTable, 'id' | 'type' | 'link' | 'read_at' | 'created_at'> & {
@@ -41,7 +41,7 @@ export async function takeUpBatch(
     )
     select n.notice, job.payload ->> 'account' as account, u.id, u.email, u.name, u.language, p.in_app, p.email as mail
     from job cross join lateral jsonb_array_elements(job.payload -> 'notices') with ordinality as n(notice, at)
-    join users u on u.status = 'active' and u.id = n.notice ->> 'userId'
+    join ${accounts} u on u.status = 'active' and u.id = n.notice ->> 'userId'
     left join notification_preferences p on p.user_id = u.id and p.type = n.notice ->> 'type'
     order by u.id, n.at`.execute(trx);
   return rows.map(({ notice, account, ...recipient }) => ({ notice, account, recipient }));
@@ -62,7 +62,7 @@ export async function takeUpNotice(
     select case when row_number() over (order by u.id) = 1 then job.payload end as notice, u.id, u.email, u.name,
       u.language, p.in_app, p.email as mail
     from job
-    join users u on u.status = 'active' and u.id in (
+    join ${accounts} u on u.status = 'active' and u.id in (
       select job.payload ->> 'userId'
       union all
       select jsonb_array_elements_text(coalesce(job.payload -> 'userIds', '[]'))
@@ -292,23 +292,9 @@ export async function purgeBefore(db: Queryable, before: Date, batch: number): P
   return rows[0]?.gone ?? 0;
 }
 
-/** Those of the sessions that may go on, each with the seller that its user works for now. */
-export function findLiveSessions(db: Queryable, sessionIds: readonly string[], now: Date) {
-  return db
-    .selectFrom('sessions as s')
-    .innerJoin('users as u', 'u.id', 's.user_id')
-    .leftJoin('team_members as m', 'm.user_id', 'u.id')
-    .select(['s.id', 'm.seller_id'])
-    .where('s.id', 'in', [...sessionIds])
-    .where('s.ended_at', 'is', null)
-    .where('s.expires_at', '>', now)
-    .where('u.status', '=', 'active')
-    .execute();
-}
-
 export async function isErased(db: Queryable, userId: string): Promise<boolean> {
   const user = await db
-    .selectFrom('users')
+    .selectFrom(accounts.as('users'))
     .select('id')
     .where('id', '=', userId)
     .where('status', '<>', 'erased')

@@ -1,8 +1,7 @@
 import type { Platform } from '../../platform/module.ts';
 import { SECOND_MS } from '../../platform/clock.ts';
-import { ACCESS_CHANNEL } from '../auth/index.ts';
+import { ACCESS_CHANNEL, findLiveSessions } from '../auth/index.ts';
 import type { LiveHub, LiveStream } from '../../platform/live/index.ts';
-import { findLiveSessions } from './repository.ts';
 
 const CHECK_MS = 30 * SECOND_MS;
 

@@ -5,8 +5,6 @@ import type { Database } from '../../platform/db/database.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import type { SandboxInboxTable, SandboxMailTable } from './tables.ts';
-import '../auth/tables.ts';
-import '../listings/tables.ts';
 
 /**
  * Tables that administrators of a sandbox may change and a reset must restore although they hold no demo data. Their

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { addMs, DAY_MS, MINUTE_MS, SECOND_MS } from '../../platform/clock.ts';
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
+import { memberships } from '../companies/index.ts';
+import { accounts } from '../auth/index.ts';
 import { priceAt } from '../listings/index.ts';
 import { wasToldOfMany } from '../notifications/index.ts';
 import { ALERT_FREQUENCIES, type AlertReason } from './tables.ts';
@@ -82,7 +84,7 @@ export async function markDue(
   { from, now, limit }: { readonly from: Date; readonly now: Date; readonly limit: number },
 ): Promise<{ readonly marked: number; readonly isDue: boolean }> {
   const found = sql`s.query_hash = any(${queryHashes}::text[]) and s.alerts
-    and exists (select from users u where u.id = s.user_id and u.status = 'active')`;
+    and exists (select from ${accounts} u where u.id = s.user_id and u.status = 'active')`;
   const { rows } = await sql<{ isDue: boolean }>`
     with movable as materialized (
       select id from saved_searches where id = any(array(
@@ -217,7 +219,7 @@ export async function takeUntold(
     select t.search_id, l.id as listing_id, l.seller_id, t.reasons, l.slug, l.title, l.status, l.price, l.currency,
       l.vat_deductible, l.thumbnail, l.city, l.country, coalesce(c.taken, 0) as taken, c.at::text as "lastAt",
       c.listing_id as "lastListingId",
-      exists (select from team_members m where m.user_id = s.user_id and m.seller_id = l.seller_id) as is_own,
+      exists (select from ${memberships} m where m.user_id = s.user_id and m.seller_id = l.seller_id) as is_own,
       case when 'price_drop' = any(t.reasons) then ${priceAt(sql`greatest(s.created_at, l.published_at)`)} end as seen_price
     from listed t join search s on s.id = t.search_id join listings l on l.id = t.listing_id
     left join counted c on c.search_id = t.search_id

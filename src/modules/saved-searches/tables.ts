@@ -1,6 +1,4 @@
 import type { ColumnType } from 'kysely';
-import '../auth/tables.ts';
-import '../listings/tables.ts';
 
 /** Prefixes of ids. */
 declare module '../../platform/ids.ts' {

@@ -14,7 +14,7 @@ import {
   type SellerChanges,
   type SellerRow,
   updateSeller,
-} from './sellers.repository.ts';
+} from '../companies/index.ts';
 import { findTrust } from './trust.repository.ts';
 import type { Trust } from './trust.ts';
 import { priceBasisOf, profileView } from './views.ts';

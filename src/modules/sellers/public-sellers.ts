@@ -6,7 +6,8 @@ import { found } from '../../platform/errors/app-error.ts';
 import { countStock } from '../listings/index.ts';
 import type { SearchService } from '../discovery/index.ts';
 import type { PublicSeller } from './schemas.ts';
-import { findPublicSeller, readHistogram, type SellerRow } from './sellers.repository.ts';
+import { findPublicSeller, type SellerRow } from '../companies/index.ts';
+import { readHistogram } from './sellers.repository.ts';
 import { publicSellerView } from './views.ts';
 
 export class PublicSellers {

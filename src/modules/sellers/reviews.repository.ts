@@ -3,8 +3,8 @@ import type { Tables } from '../../platform/db/tables.ts';
 import { countTotal, type Total } from '../../platform/db/count-up-to.ts';
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
 import type { Page } from '../../platform/http/pagination.ts';
-import '../auth/tables.ts';
-import '../messaging/tables.ts';
+import { companies } from '../companies/index.ts';
+import { accounts } from '../auth/index.ts';
 import type { ReviewState } from './tables.ts';
 
 export type ReviewRow = NonNullable<Awaited<ReturnType<typeof findReview>>>;
@@ -14,8 +14,8 @@ export type NewReview = Insertable<Tables['reviews']>;
 function reviews(db: Queryable) {
   return db
     .selectFrom('reviews as r')
-    .innerJoin('users as u', 'u.id', 'r.author_id')
-    .innerJoin('sellers as s', 's.id', 'r.seller_id')
+    .innerJoin(accounts.as('u'), 'u.id', 'r.author_id')
+    .innerJoin(companies.as('s'), 's.id', 'r.seller_id')
     .selectAll('r')
     .select([
       'u.name as author_name',
@@ -43,7 +43,7 @@ export async function lockReview(
 ): Promise<ReviewRow | undefined> {
   // What becomes of a review changes the rating of its seller, whose row comes first in the order of locks.
   await trx
-    .selectFrom('sellers as s')
+    .selectFrom(companies.as('s'))
     .innerJoin('reviews as r', 'r.seller_id', 's.id')
     .select('s.id')
     .where('r.id', '=', id)
@@ -118,23 +118,6 @@ export async function updateReview(
 
 export async function deleteReview(trx: Transaction, id: string): Promise<void> {
   await trx.deleteFrom('reviews').where('id', '=', id).execute();
-}
-
-/** Counts in the database, so that concurrent changes add up. */
-export async function changeRating(
-  trx: Transaction,
-  sellerId: string,
-  change: { readonly count: number; readonly sum: number },
-): Promise<void> {
-  if (change.count === 0 && change.sum === 0) return;
-  await trx
-    .updateTable('sellers')
-    .set((eb) => ({
-      rating_count: eb('rating_count', '+', change.count),
-      rating_sum: eb('rating_sum', '+', change.sum),
-    }))
-    .where('id', '=', sellerId)
-    .execute();
 }
 
 /** Whether the buyer has written to the seller and got an answer. */

@@ -7,11 +7,10 @@ import { AppError, found, notFound } from '../../platform/errors/app-error.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import { isId, newId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/module.ts';
-import { findManagers } from '../auth/index.ts';
+import { changeRating, findManagers, findPublicSeller } from '../companies/index.ts';
 import type { Settings } from '../settings/index.ts';
 import { authorName } from './author-name.ts';
 import {
-  changeRating,
   deleteReview,
   findReview,
   getReview,
@@ -23,7 +22,6 @@ import {
   updateReview,
 } from './reviews.repository.ts';
 import type { ReviewBody } from './schemas.ts';
-import { findPublicSeller } from './sellers.repository.ts';
 import type { Trust } from './trust.ts';
 
 export type ReviewParts = Pick<Platform, 'db' | 'reads' | 'clock' | 'notices' | 'audit'> & {

@@ -2,7 +2,8 @@ import { inTransaction, type Transaction } from '../../platform/db/transaction.t
 import type { JobDefinition } from '../../platform/jobs/job.ts';
 import type { Platform } from '../../platform/module.ts';
 import { sellerReinstatedMail, sellerSuspendedMail } from './mail-templates.ts';
-import { findSellerStatus, listActiveMembers, setSellerStatus } from './seller-suspension.repository.ts';
+import { findSellerStatus, setSellerStatus } from '../companies/index.ts';
+import { listActiveMembers } from './team.repository.ts';
 
 export interface SuspensionPorts {
   /** Takes a batch of a seller's listings off the market, and back on. True: there may be more. */

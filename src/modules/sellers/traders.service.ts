@@ -6,16 +6,16 @@ import { found, invalidState } from '../../platform/errors/app-error.ts';
 import type { CountedRows, KeysetPage } from '../../platform/http/keyset.ts';
 import { isId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/module.ts';
-import { traderAskedMail, traderPartKey } from './mail-templates.ts';
 import {
   findTrader,
-  listOwners,
   listUntraceable,
   noteAsked,
   TRADER_PARTS,
   traderKey,
   type TraderRow,
-} from './traders.repository.ts';
+} from '../companies/index.ts';
+import { traderAskedMail, traderPartKey } from './mail-templates.ts';
+import { listOwners } from './team.repository.ts';
 
 export { TRADER_PARTS, traderKey, type TraderRow };
 

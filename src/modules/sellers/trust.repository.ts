@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import { DAY_MS, addMs } from '../../platform/clock.ts';
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
-import '../auth/tables.ts';
-import '../listings/tables.ts';
-import '../messaging/tables.ts';
+import { accounts } from '../auth/index.ts';
+import { memberships, companies, setTrustScores } from '../companies/index.ts';
 import type { TrustFacts, TrustParts } from './trust-score.ts';
 import './tables.ts';
 
@@ -24,18 +23,18 @@ export async function readTrustFacts(
   const { rows } = await sql<FactsRow>`
     select s.id as "sellerId", s.verified, s.created_at as "createdAt",
       s.rating_count as "ratingCount", s.rating_sum as "ratingSum", s.response_time_minutes as "responseMinutes",
-      num_nonnulls(s.about, s.logo, s.phone, s.website, s.city, s.postal_code, s.vat_id) / 7.0 as "profileShare",
+      s.profile_share as "profileShare",
       exists (
-        select from team_members m join users u on u.id = m.user_id
+        select from ${memberships} m join ${accounts} u on u.id = m.user_id
         where m.seller_id = s.id and m.role = 'OWNER' and u.email_verified
       ) as "ownerEmailVerified",
       talks.inquiries, talks.answered,
       stock.live as "liveListings", stock.quality as "averageQuality", refusals.count as "refusedListings",
       (
-        select count(*) from team_members m join reports r on r.reported_user_id = m.user_id
+        select count(*) from ${memberships} m join reports r on r.reported_user_id = m.user_id
         where m.seller_id = s.id and r.status = 'resolved' and r.decided_at > ${addMs(now, -CONDUCT_WINDOW_MS)}
       ) as "upheldReports"
-    from sellers s
+    from ${companies} s
     cross join lateral (
       select count(*) as inquiries, count(c.responded_at) as answered from conversations c
       where c.seller_id = s.id and c.created_at > ${addMs(now, -CONVERSATION_WINDOW_MS)}
@@ -65,7 +64,7 @@ export async function readTrustFacts(
 export async function listSellersOf(db: Queryable, userIds: readonly string[]): Promise<string[]> {
   if (userIds.length === 0) return [];
   const rows = await db
-    .selectFrom('team_members')
+    .selectFrom(memberships.as('team_members'))
     .select('seller_id')
     .where('user_id', 'in', userIds)
     .execute();
@@ -85,9 +84,7 @@ export async function writeTrust(
 ): Promise<void> {
   const rows = scored.map(({ sellerId, score, parts }) => ({ seller_id: sellerId, score, parts }));
   const given = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(seller_id text, score integer, parts jsonb)`;
-  await sql`
-    update sellers s set trust_score = given.score from ${given}
-    where s.id = given.seller_id and s.trust_score <> given.score`.execute(trx);
+  await setTrustScores(trx, rows);
   await sql`
     insert into seller_trust (seller_id, parts, scored_at)
     select given.seller_id, given.parts, ${now} from ${given}

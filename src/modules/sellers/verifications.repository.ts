@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { COUNT_MAX, countUpTo } from '../../platform/db/count-up-to.ts';
 import type { Queryable } from '../../platform/db/transaction.ts';
 import type { Page } from '../../platform/http/pagination.ts';
-import '../auth/tables.ts';
+import { companies } from '../companies/index.ts';
 
 export interface WaitingRow {
   readonly seller_id: string;
@@ -28,7 +28,7 @@ export async function listWaiting(
       select seller_id, user_id, since from verification_queue
       order by since, seller_id limit ${page.limit} offset ${page.offset}
     ) w
-    join sellers s on s.id = w.seller_id
+    join ${companies} s on s.id = w.seller_id
     order by w.since, w.seller_id`.execute(db);
   return { rows, total: await countWaiting(db) };
 }
@@ -42,15 +42,4 @@ export async function readWaiting(db: Queryable): Promise<{ waiting: number; old
   const { rows } = await sql<{ oldest: Date | null }>`
     select min(since) as oldest from verification_queue`.execute(db);
   return { waiting: await countWaiting(db), oldest: rows[0]?.oldest ?? null };
-}
-
-export function listWaitingDocuments(db: Queryable, sellerIds: readonly string[]) {
-  return db
-    .selectFrom('seller_documents')
-    .selectAll()
-    .where('seller_id', 'in', [...sellerIds, ''])
-    .where((eb) => eb.ref('is_waiting'))
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute();
 }

@@ -5,9 +5,10 @@ import { found, invalidField, invalidState } from '../../platform/errors/app-err
 import type { Page } from '../../platform/http/pagination.ts';
 import { isId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/module.ts';
-import { type Auth, findMember, refuseDocuments } from '../auth/index.ts';
+import { findMember } from '../companies/index.ts';
+import { type Auth, listWaitingDocuments, refuseDocuments } from '../auth/index.ts';
 import { documentsRefusedMail } from './mail-templates.ts';
-import { listWaiting, listWaitingDocuments, type WaitingRow } from './verifications.repository.ts';
+import { listWaiting, type WaitingRow } from './verifications.repository.ts';
 
 export interface Waiting extends WaitingRow {
   readonly documents: Awaited<ReturnType<typeof listWaitingDocuments>>;

@@ -3,7 +3,8 @@ import { isoOrNull } from '../../platform/clock.ts';
 import { authorName } from './author-name.ts';
 import type { ReviewRow } from './reviews.repository.ts';
 import { type OwnReviewView, PublicSeller, ReviewView, SellerProfile } from './schemas.ts';
-import type { Histogram, SellerRow } from './sellers.repository.ts';
+import type { SellerRow } from '../companies/index.ts';
+import type { Histogram } from './sellers.repository.ts';
 import { TRUST_PARTS, type TrustPart, type TrustParts } from './trust-score.ts';
 
 /** Shown for an author whose account was erased. */

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { TeamRole } from '../../platform/actor.ts';
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
+import { memberships, companies } from '../companies/index.ts';
+import { accounts } from '../auth/index.ts';
 import { readBillingHistory } from '../billing/index.ts';
 import type { TeamInvitationTable } from './tables.ts';
 import './tables.ts';
@@ -20,8 +22,8 @@ export type InvitationRow = TeamInvitationTable;
 
 function members(db: Queryable, sellerId: string) {
   return db
-    .selectFrom('team_members as m')
-    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .selectFrom(memberships.as('m'))
+    .innerJoin(accounts.as('u'), 'u.id', 'm.user_id')
     .select(['m.id', 'm.user_id', 'u.name', 'u.email', 'u.avatar', 'u.language', 'm.role', 'm.created_at'])
     .where('m.seller_id', '=', sellerId);
 }
@@ -49,7 +51,7 @@ export function lockMember(
 
 export async function countOwners(trx: Transaction, sellerId: string): Promise<number> {
   const row = await trx
-    .selectFrom('team_members')
+    .selectFrom(memberships.as('team_members'))
     .select((select) => select.fn.countAll<number>().as('count'))
     .where('seller_id', '=', sellerId)
     .where('role', '=', 'OWNER')
@@ -60,7 +62,7 @@ export async function countOwners(trx: Transaction, sellerId: string): Promise<n
 /** Seats in use: members, and invitations that may still be accepted. */
 export async function countSeats(db: Queryable, sellerId: string, now: Date): Promise<number> {
   const people = await db
-    .selectFrom('team_members')
+    .selectFrom(memberships.as('team_members'))
     .select((select) => select.fn.countAll<number>().as('count'))
     .where('seller_id', '=', sellerId)
     .executeTakeFirstOrThrow();
@@ -168,7 +170,7 @@ export function findAddressedInvitation(
 ): Promise<AddressedInvitation | undefined> {
   return db
     .selectFrom('team_invitations as i')
-    .innerJoin('sellers as s', 's.id', 'i.seller_id')
+    .innerJoin(companies.as('s'), 's.id', 'i.seller_id')
     .selectAll('i')
     .select(['s.company_name', sql<boolean>`lower(i.email) = lower(${email})`.as('is_theirs')])
     .where('i.token_hash', '=', tokenHash)
@@ -178,7 +180,7 @@ export function findAddressedInvitation(
 
 export async function findCompanyName(db: Queryable, sellerId: string): Promise<string> {
   const row = await db
-    .selectFrom('sellers')
+    .selectFrom(companies.as('sellers'))
     .select('company_name')
     .where('id', '=', sellerId)
     .executeTakeFirstOrThrow();
@@ -211,10 +213,10 @@ export async function listHoldings(
 ): Promise<CompanyHolding[]> {
   const { rows } = await sql<Record<Exclude<CompanyHolding, 'payments' | 'plan'>, boolean>>`
     select
-      not exists (select from team_members
+      not exists (select from ${memberships} team_members
         where seller_id = ${sellerId} and user_id = ${userId} and role = 'OWNER') as role,
-      not exists (select from sellers where id = ${sellerId} and status = 'active') as status,
-      exists (select from team_members where seller_id = ${sellerId} and user_id <> ${userId}) as members,
+      not exists (select from ${companies} sellers where id = ${sellerId} and status = 'active') as status,
+      exists (select from ${memberships} team_members where seller_id = ${sellerId} and user_id <> ${userId}) as members,
       exists (select from team_invitations where seller_id = ${sellerId}
         and accepted_at is null and revoked_at is null and expires_at > ${now}) as invitations,
       exists (select from listings where seller_id = ${sellerId}) as listings,
@@ -240,57 +242,4 @@ export async function closeInvitation(
   outcome: { readonly accepted_at: Date; readonly accepted_by: string } | { readonly revoked_at: Date },
 ): Promise<void> {
   await trx.updateTable('team_invitations').set(outcome).where('id', '=', invitationId).execute();
-}
-
-/** The user becomes a SELLER with the membership. */
-export async function insertMember(
-  trx: Transaction,
-  member: {
-    readonly id: string;
-    readonly seller_id: string;
-    readonly user_id: string;
-    readonly role: TeamRole;
-    readonly created_at: Date;
-  },
-): Promise<void> {
-  await trx.insertInto('team_members').values(member).execute();
-  await trx
-    .updateTable('users')
-    .set({ role: 'SELLER', updated_at: member.created_at })
-    .where('id', '=', member.user_id)
-    .execute();
-}
-
-export async function updateMemberRole(
-  trx: Transaction,
-  sellerId: string,
-  memberId: string,
-  role: TeamRole,
-): Promise<void> {
-  await trx
-    .updateTable('team_members')
-    .set({ role })
-    .where('id', '=', memberId)
-    .where('seller_id', '=', sellerId)
-    .execute();
-}
-
-/** The user becomes a BUYER again. */
-export async function deleteMember(
-  trx: Transaction,
-  sellerId: string,
-  member: Pick<MemberRow, 'id' | 'user_id'>,
-  now: Date,
-): Promise<void> {
-  await trx
-    .deleteFrom('team_members')
-    .where('id', '=', member.id)
-    .where('seller_id', '=', sellerId)
-    .execute();
-  await trx
-    .updateTable('users')
-    .set({ role: 'BUYER', updated_at: now })
-    .where('id', '=', member.user_id)
-    .where('role', '=', 'SELLER')
-    .execute();
 }

@@ -13,13 +13,13 @@ import { canonicalEmail } from '../../platform/text/email.ts';
 import {
   deleteSeller,
   findMembership,
-  findUser,
-  lockAccount,
   lockCompanies,
   lockCompany,
-  memberReleased,
-  revokeKeysOf,
-} from '../auth/index.ts';
+  deleteMember,
+  insertMember,
+  updateMemberRole,
+} from '../companies/index.ts';
+import { findUser, lockAccount, memberReleased, revokeKeysOf, setSellerRole } from '../auth/index.ts';
 import { assertWithinPlan, lockSellerPlan } from '../billing/index.ts';
 import { invitationMail } from './mail-templates.ts';
 import {
@@ -28,13 +28,11 @@ import {
   type CompanyHolding,
   countOwners,
   countSeats,
-  deleteMember,
   findAddressedInvitation,
   findCompanyName,
   findInvitationByToken,
   findMember,
   insertInvitation,
-  insertMember,
   type InvitationRow,
   isMemberByEmail,
   listHoldings,
@@ -44,7 +42,6 @@ import {
   lockOpenInvitation,
   type MemberRow,
   revokeExpired,
-  updateMemberRole,
 } from './repository.ts';
 
 const INVITATION_MS = 7 * DAY_MS;
@@ -214,6 +211,7 @@ export class TeamService {
         role: invitation.role,
         created_at: now,
       });
+      await setSellerRole(trx, actor.userId, 'SELLER', now);
       await closeInvitation(trx, invitation.id, { accepted_at: now, accepted_by: actor.userId });
       const member = await findMember(trx, sellerId, memberId);
       if (member === undefined) throw new Error('a new team member is not there');
@@ -302,7 +300,8 @@ export class TeamService {
       if (member.role === 'OWNER') await assertAnotherOwner(trx, sellerId);
       const revokedKeys = await revokeKeysOf(trx, member.user_id, clock.now());
       await this.#release(trx, sellerId, member);
-      await deleteMember(trx, sellerId, member, clock.now());
+      await deleteMember(trx, sellerId, member.id);
+      await setSellerRole(trx, member.user_id, 'BUYER', clock.now());
       await audit.record(trx, {
         actor,
         action: 'team.removed',

@@ -1,5 +1,4 @@
 import type { TeamRole } from '../../platform/actor.ts';
-import '../auth/tables.ts';
 
 /** Prefixes of ids. */
 declare module '../../platform/ids.ts' {

@@ -3,6 +3,8 @@ import { type Deferred, defer } from '../../platform/db/deferred.ts';
 import { prepared } from '../../platform/db/prepared.ts';
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
 import type { EventDefinition } from '../../platform/events/event.ts';
+import { memberships } from '../companies/index.ts';
+import { accounts } from '../auth/index.ts';
 import { envelopeOfRow } from './envelope.repository.ts';
 import { isSilent } from './silence.repository.ts';
 import { isServed } from './webhooks.repository.ts';
@@ -26,7 +28,7 @@ export async function insertDeliveries(
   const administrators = sql`
         union all
         select w.*, null::text as person_id
-        from users u join webhooks w on w.user_id = u.id and w.seller_id is null and w.deleted_at is null
+        from ${accounts} u join webhooks w on w.user_id = u.id and w.seller_id is null and w.deleted_at is null
         where u.role = 'ADMIN' and u.status = 'active' and u.id is distinct from e.user_id`;
   const wanted = sql`
       select w.id as webhook_id, e.id as event_id, e.type as event_type, ${envelopeOfRow} as body,
@@ -96,7 +98,7 @@ export async function replayDeliveries(
         sql`e.user_id = ${personId} and e.seller_id is null and e.created_at >= coalesce(m.created_at, w.created_at)`,
         sql`e.user_id`,
         sql`join webhooks w on w.id = ${webhookId}
-        left join team_members m on m.seller_id = w.seller_id and m.user_id = w.user_id`,
+        left join ${memberships} m on m.seller_id = w.seller_id and m.user_id = w.user_id`,
       ),
     );
   if (typesOfAll.length > 0)

@@ -12,10 +12,9 @@ import { rateLimited } from '../../platform/errors/rate-limited.ts';
 import type { SellerActor } from '../../platform/http/route.ts';
 import { endOfStream, eventFrame, HEARTBEAT_FRAME, retryFrame } from '../../platform/live/index.ts';
 import type { Logger } from '../../platform/log.ts';
-import { ACCESS_CHANNEL, type KeyOrigin } from '../auth/index.ts';
+import { ACCESS_CHANNEL, type KeyOrigin, maySeeStream } from '../auth/index.ts';
 import { type AccountEvent, listEventIds, readEvents } from './account-events.repository.ts';
 import type { AccountEvents, EventFilter } from './account-events.service.ts';
-import { maySee } from './event-streams.repository.ts';
 
 export const ACCOUNT_EVENTS_CHANNEL = 'fifthwheel_account_events';
 
@@ -238,7 +237,7 @@ class EventStream {
 
   async #mayGoOn(): Promise<boolean> {
     const { db, clock } = this.#parts;
-    return !this.#isExpired() && (await maySee(db, this.#actor, this.#origin, clock.now()));
+    return !this.#isExpired() && (await maySeeStream(db, this.#actor, this.#origin, clock.now()));
   }
 
   #isExpired(): boolean {

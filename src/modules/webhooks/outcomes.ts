@@ -3,7 +3,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Notices } from '../../platform/notices.ts';
-import { findManagers } from '../auth/index.ts';
+import { findManagers } from '../companies/index.ts';
 import {
   type AttemptResult,
   findClaimedWebhook,

@@ -18,6 +18,7 @@ import type { UserActor } from '../../platform/actor.ts';
 import type { SellerActor } from '../../platform/http/route.ts';
 import type { Pagination } from '../../platform/http/schemas.ts';
 import { isId, newId } from '../../platform/ids.ts';
+import { lockAccount } from '../auth/index.ts';
 import { assertWithinPlan, lockSellerPlan } from '../billing/index.ts';
 import { authorityAfter, mayCarry, ownerOf, scopesOf, type WebhookOwner } from './authority.ts';
 import { EVERY_EVENT, findUnknownNames, publicEvents } from './event-names.ts';
@@ -35,7 +36,6 @@ import {
   findWebhook,
   holdAllPending,
   insertWebhook,
-  lockHolder,
   lockPossibleKeeper,
   listWebhooks,
   lockWebhook,
@@ -294,7 +294,8 @@ async function assertRoom(trx: Transaction, owner: WebhookOwner): Promise<void> 
     assertWithinPlan(plan, 'webhooks', await countWebhooks(trx, owner));
     return;
   }
-  await lockHolder(trx, owner.userId);
+  // An administrator's; a seller's are counted under the lock of its plan.
+  await lockAccount(trx, owner.userId);
   if ((await countWebhooks(trx, owner)) < ADMINISTRATOR_MAX) return;
   throw new AppError(
     'PLAN_LIMIT_EXCEEDED',

@@ -6,15 +6,16 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Queryable } from '../../platform/db/transaction.ts';
 import { invalidState } from '../../platform/errors/app-error.ts';
+import { memberships, companies } from '../companies/index.ts';
+import { accounts } from '../auth/index.ts';
 import type { WebhookRow } from './tables.ts';
-import '../auth/tables.ts';
 
 /** Whether the webhook of the row `w` is silent. */
 export const isSilent: RawBuilder<SqlBool> = sql`
   (w.seller_id is not null and (
-    exists (select from sellers s where s.id = w.seller_id and s.status = 'suspended')
+    exists (select from ${companies} s where s.id = w.seller_id and s.status = 'suspended')
     or not exists (
-      select from team_members m join users u on u.id = m.user_id
+      select from ${memberships} m join ${accounts} u on u.id = m.user_id
       where m.seller_id = w.seller_id and m.user_id = w.keeper_id and m.role in ('OWNER', 'MANAGER') and u.status = 'active'
     )
   ))`;
@@ -42,7 +43,7 @@ export async function assertNotSilent(
   const { seller_id: sellerId, keeper_id: keeperId } = webhook;
   if (sellerId === null || keeperId === null) return;
   const { rows } = await sql<{ seller: string; keeper: string }>`
-    select s.status as seller, u.status as keeper from sellers s cross join users u
+    select s.status as seller, u.status as keeper from ${companies} s cross join ${accounts} u
     where s.id = ${sellerId} and u.id = ${keeperId}`.execute(db);
   if (rows[0]?.seller === 'suspended')
     throw invalidState('The seller is suspended; its webhooks send nothing until it is reinstated.');

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
 import type { Page } from '../../platform/http/pagination.ts';
+import { memberships } from '../companies/index.ts';
+import { accounts } from '../auth/index.ts';
 import type { WebhookOwner } from './authority.ts';
 import type { DisabledReason, WebhookRow } from './tables.ts';
 import './tables.ts';
@@ -64,12 +66,7 @@ function owned(db: Queryable, owner: WebhookOwner) {
 
 /** Only an administrator has webhooks without a seller; of somebody who no longer is one they are silent. */
 export const isServed = sql<boolean>`(w.seller_id is not null or exists (
-  select from users u where u.id = w.user_id and u.role = 'ADMIN' and u.status = 'active'))`;
-
-/** Serialises the making of an administrator's webhooks; a seller's are counted under the lock of its plan. */
-export async function lockHolder(trx: Transaction, userId: string): Promise<void> {
-  await trx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().executeTakeFirst();
-}
+  select from ${accounts} u where u.id = w.user_id and u.role = 'ADMIN' and u.status = 'active'))`;
 
 type NewWebhook = Omit<
   WebhookRow,
@@ -151,7 +148,7 @@ export async function holdDeliveriesKeptBy(
     .selectFrom('webhooks')
     .select('id')
     .where('seller_id', 'in', (eb) =>
-      eb.selectFrom('team_members').select('seller_id').where('user_id', '=', userId),
+      eb.selectFrom(memberships.as('team_members')).select('seller_id').where('user_id', '=', userId),
     )
     .where('keeper_id', '=', userId)
     .where('deleted_at', 'is', null)
@@ -172,8 +169,8 @@ export function lockPossibleKeeper(
   member: { readonly id: string } | { readonly userId: string },
 ): Promise<{ readonly user_id: string } | undefined> {
   return trx
-    .selectFrom('team_members as m')
-    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .selectFrom(memberships.as('m'))
+    .innerJoin(accounts.as('u'), 'u.id', 'm.user_id')
     .select('m.user_id')
     .where((eb) => ('id' in member ? eb('m.id', '=', member.id) : eb('m.user_id', '=', member.userId)))
     .where('m.seller_id', '=', sellerId)
@@ -190,7 +187,7 @@ export async function namesOfUsers(
 ): Promise<ReadonlyMap<string, string>> {
   if (userIds.length === 0) return new Map();
   const rows = await db
-    .selectFrom('users')
+    .selectFrom(accounts.as('users'))
     .select(['id', 'name'])
     .where('id', 'in', [...userIds])
     .execute();

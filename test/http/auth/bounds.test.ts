@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 /** Until when, and from when on, what is kept of a sign-in holds: to the millisecond, and for its own account alone. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { findManagers } from '../../../src/modules/auth/account/sellers.repository.ts';
+import { findManagers } from '../../../src/modules/companies/index.ts';
 import { getCustomer } from '../../../src/modules/auth/account/customers.repository.ts';
 import { spendChange } from '../../../src/modules/auth/account/email-changes.repository.ts';
 import { spendPhoneCode } from '../../../src/modules/auth/account/phone-codes.repository.ts';

@@ -1,7 +1,7 @@
 /** Whom mails and notices of a seller go to. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { getCustomer } from '../../../src/modules/auth/account/customers.repository.ts';
-import { findManagers } from '../../../src/modules/auth/account/sellers.repository.ts';
+import { findManagers } from '../../../src/modules/companies/index.ts';
 import { addMs, DAY_MS } from '../../../src/platform/clock.ts';
 import { createSeller, createTeamMember } from '../../support/factories.ts';
 import { createTestApp, type TestApp } from '../../support/test-app.ts';

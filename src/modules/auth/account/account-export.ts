@@ -23,7 +23,7 @@ import {
   finishExport,
   orderExport,
 } from './account-exports.repository.ts';
-import { findMembership } from './sellers.repository.ts';
+import { findMembership } from '../../companies/index.ts';
 import { findUser, lockUser } from './users.repository.ts';
 
 type ExportParts = Pick<Platform, 'db' | 'clock' | 'jobs' | 'audit' | 'mails'> & {

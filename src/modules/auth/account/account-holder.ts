@@ -1,6 +1,5 @@
-import type { Role, TeamRole, UserActor } from '../../../platform/actor.ts';
+import type { AccountStatus, Role, TeamRole, UserActor } from '../../../platform/actor.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
-import type { AccountStatus } from '../tables.ts';
 
 /** The account data that each request needs. */
 export interface AccountHolder {

@@ -2,7 +2,7 @@ import type { Role } from '../../../platform/actor.ts';
 import type { Transaction } from '../../../platform/db/transaction.ts';
 import { newId } from '../../../platform/ids.ts';
 import { startFreePlan } from '../../billing/index.ts';
-import { insertSeller, type NewSeller } from './sellers.repository.ts';
+import { insertSeller, type NewSeller } from '../../companies/index.ts';
 import { insertUser, type NewUser, setRole } from './users.repository.ts';
 import type { UserRow } from '../tables.ts';
 

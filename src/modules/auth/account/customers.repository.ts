@@ -2,25 +2,12 @@ import { sql } from 'kysely';
 import { LOOKED_AT_MAX } from '../../../platform/db/count-up-to.ts';
 import { containsPattern } from '../../../platform/db/like.ts';
 import type { Queryable } from '../../../platform/db/transaction.ts';
+import { getSeller, memberships, companies } from '../../companies/index.ts';
 import { type Customer, INVOICE_FIELDS } from '../../billing/index.ts';
 import '../tables.ts';
 
 export async function getCustomer(db: Queryable, sellerId: string): Promise<Customer> {
-  const seller = await db
-    .selectFrom('sellers')
-    .select([
-      'company_name',
-      'status',
-      'country',
-      'region',
-      'city',
-      'postal_code',
-      'street',
-      'vat_id',
-      'email',
-    ])
-    .where('id', '=', sellerId)
-    .executeTakeFirstOrThrow();
+  const seller = await getSeller(db, sellerId);
   const owner = await findOwner(db, sellerId);
   const invoiced = {
     companyName: seller.company_name,
@@ -49,7 +36,7 @@ export async function getCustomer(db: Queryable, sellerId: string): Promise<Cust
 /** The first of several owners. */
 async function findOwner(db: Queryable, sellerId: string): Promise<Customer['owner']> {
   const owner = await db
-    .selectFrom('team_members as m')
+    .selectFrom(memberships.as('m'))
     .innerJoin('users as u', 'u.id', 'm.user_id')
     .select(['u.id', 'u.email', 'u.name', 'u.language'])
     .where('m.seller_id', '=', sellerId)
@@ -67,7 +54,7 @@ async function findOwner(db: Queryable, sellerId: string): Promise<Customer['own
 export async function findSellerOfUser(db: Queryable, userId: string): Promise<string | null | undefined> {
   const user = await db
     .selectFrom('users as u')
-    .leftJoin('team_members as m', 'm.user_id', 'u.id')
+    .leftJoin(memberships.as('m'), 'm.user_id', 'u.id')
     .select('m.seller_id')
     .where('u.id', '=', userId)
     .executeTakeFirst();
@@ -80,7 +67,7 @@ export async function listSellerNames(
 ): Promise<ReadonlyMap<string, string>> {
   if (sellerIds.length === 0) return new Map();
   const rows = await db
-    .selectFrom('sellers')
+    .selectFrom(companies.as('sellers'))
     .select(['id', 'company_name'])
     .where('id', 'in', [...new Set(sellerIds)])
     .execute();
@@ -91,7 +78,7 @@ export async function listSellerNames(
 export async function listSellersNamed(db: Queryable, text: string, max: number): Promise<readonly string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from (
-      select id, company_name from sellers where lower(company_name) like lower(${containsPattern(text)}) limit ${LOOKED_AT_MAX}
+      select id, company_name from ${companies} sellers where lower(company_name) like lower(${containsPattern(text)}) limit ${LOOKED_AT_MAX}
     ) found order by lower(company_name), id limit ${max}`.execute(db);
   return rows.map(({ id }) => id);
 }

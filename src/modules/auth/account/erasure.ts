@@ -9,14 +9,9 @@ import { memberReleased, userErased } from '../events.ts';
 import type { Caller } from '../caller.ts';
 import type { Passwords } from '../passwords/passwords.ts';
 import type { Person, PersonalData, Progress } from '../../../platform/personal-data.ts';
-import {
-  addressOfErased,
-  anonymiseSeller,
-  anonymiseUser,
-  leaveTeam,
-  listTeam,
-} from './erasure.repository.ts';
-import { findMembership, lockCompany } from './sellers.repository.ts';
+import { anonymiseSeller, leaveTeam, listTeam } from '../../companies/index.ts';
+import { addressOfErased, anonymiseUser } from './erasure.repository.ts';
+import { findMembership, lockCompany } from '../../companies/index.ts';
 import { isLastAdministrator, lockUser } from './users.repository.ts';
 import type { UserRow } from '../tables.ts';
 

@@ -10,6 +10,7 @@ import { deleteAnswersTo, forgetAnswers } from '../../../platform/http/idempoten
 import { foldedEmail } from '../../../platform/mail/folded-email.repository.ts';
 import type { Mails } from '../../../platform/mail/mails.ts';
 import { type BatchEraser, ERASED_AT_ONCE, type Person } from '../../../platform/personal-data.ts';
+import { exportCompanyOf } from '../../companies/index.ts';
 import { eraseChanges } from './email-changes.repository.ts';
 import { erasePhoneCodes } from './phone-codes.repository.ts';
 import { SEND_PHONE_CODE_JOB } from './phone-verification.ts';
@@ -52,33 +53,7 @@ export function exportAccount(db: Queryable, { userId }: Person): Promise<unknow
 }
 
 export async function exportSeller(db: Queryable, { userId }: Person): Promise<unknown> {
-  const seller = await db
-    .selectFrom('team_members as m')
-    .innerJoin('sellers as s', 's.id', 'm.seller_id')
-    .select([
-      's.id',
-      's.slug',
-      's.company_name as companyName',
-      'm.role as teamRole',
-      'm.created_at as memberSince',
-      's.country',
-      's.region',
-      's.city',
-      's.postal_code as postalCode',
-      's.about',
-      's.phone',
-      's.email',
-      's.website',
-      's.vat_id as vatId',
-      's.street',
-      's.trade_register as tradeRegister',
-      's.certified_at as certifiedAt',
-      's.verified',
-      's.created_at as createdAt',
-    ])
-    .where('m.user_id', '=', userId)
-    .executeTakeFirst();
-  return seller ?? null;
+  return (await exportCompanyOf(db, userId)) ?? null;
 }
 
 export function exportSessions(db: Queryable, { userId }: Person): Promise<unknown> {

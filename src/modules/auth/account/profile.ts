@@ -15,7 +15,7 @@ import type { Settings } from '../../settings/index.ts';
 import type { StoreAvatar } from './avatars.ts';
 import { currencyProblems } from './currencies.ts';
 import { Me, OwnSeller as AccountSeller, type UpdatedMe, type UpdateMeBody } from '../schemas.ts';
-import { findSellerOf, type OwnSeller } from './sellers.repository.ts';
+import { findSellerOf, type OwnSeller } from './own-seller.repository.ts';
 import { findUser, setAvatar, updateProfile } from './users.repository.ts';
 import type { UserRow } from '../tables.ts';
 

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Role } from '../../../platform/actor.ts';
+import { addMs } from '../../../platform/clock.ts';
 import type { Queryable, Transaction } from '../../../platform/db/transaction.ts';
 import { canonicalEmail } from '../../../platform/text/email.ts';
 import type { KeyRestrictions } from '../keys/key-restrictions.ts';
@@ -262,4 +263,36 @@ export function findAddressee(db: Queryable, userId: string) {
     .where('id', '=', userId)
     .where('status', '<>', 'erased')
     .executeTakeFirst();
+}
+
+/** Only where the note is older than `everyMs`. A row that another request is updating is left to it. */
+export async function noteSeen(
+  db: Queryable,
+  userIds: readonly string[],
+  now: Date,
+  everyMs: number,
+): Promise<void> {
+  await sql`
+    with due as (
+      select id from users
+      where id = any(${[...userIds]}::text[])
+        and (last_seen_at is null or last_seen_at <= ${addMs(now, -everyMs)})
+      order by id for no key update skip locked
+    )
+    update users set last_seen_at = ${now} from due where users.id = due.id`.execute(db);
+}
+
+/** Whoever belongs to a seller has that role, and nobody else. */
+export async function setSellerRole(
+  trx: Transaction,
+  userId: string,
+  role: 'SELLER' | 'BUYER',
+  at: Date,
+): Promise<void> {
+  await trx
+    .updateTable('users')
+    .set({ role, updated_at: at })
+    .where('id', '=', userId)
+    .$if(role === 'BUYER', (query) => query.where('role', '=', 'SELLER'))
+    .execute();
 }

@@ -1,11 +1,11 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { anyOf } from '../../../platform/db/any-of.ts';
 import { COUNT_MAX, countUpTo, pageOfFound, SEARCHED_MAX } from '../../../platform/db/count-up-to.ts';
-import type { Role } from '../../../platform/actor.ts';
+import type { AccountStatus, Role } from '../../../platform/actor.ts';
 import { containsPattern } from '../../../platform/db/like.ts';
 import type { Queryable, Transaction } from '../../../platform/db/transaction.ts';
 import type { CountedRows, Key, KeysetPage } from '../../../platform/http/keyset.ts';
-import type { AccountStatus } from '../tables.ts';
+import { memberships, companies } from '../../companies/index.ts';
 import '../tables.ts';
 
 export interface UserFilters {
@@ -18,8 +18,8 @@ export interface UserFilters {
 function users(db: Queryable) {
   return db
     .selectFrom('users as u')
-    .leftJoin('team_members as m', 'm.user_id', 'u.id')
-    .leftJoin('sellers as s', 's.id', 'm.seller_id');
+    .leftJoin(memberships.as('m'), 'm.user_id', 'u.id')
+    .leftJoin(companies.as('s'), 's.id', 'm.seller_id');
 }
 
 const COLUMNS = [
@@ -76,8 +76,8 @@ function sourcesOf({ q, role, status, verified }: UserFilters): readonly Source[
           {
             from:
               ofAccount.length > 0
-                ? sql`team_members m join users u on u.id = m.user_id`
-                : sql`team_members m`,
+                ? sql`${memberships} m join users u on u.id = m.user_id`
+                : sql`${memberships} m`,
             id: sql`m.user_id`,
             at: sql`m.user_since`,
             where: [...ofAccount, ...ofMember],
@@ -193,7 +193,7 @@ export async function countOtherActiveOwners(
   userId: string,
 ): Promise<number> {
   const row = await trx
-    .selectFrom('team_members as m')
+    .selectFrom(memberships.as('m'))
     .innerJoin('users as u', 'u.id', 'm.user_id')
     .select((select) => select.fn.countAll<number>().as('count'))
     .where('m.seller_id', '=', sellerId)
@@ -234,20 +234,4 @@ export async function setAccount(
     .set({ ...changes, updated_at: now })
     .where('id', '=', userId)
     .execute();
-}
-
-/** False when nothing changed. */
-export async function setVerified(
-  trx: Transaction,
-  sellerId: string,
-  verified: boolean,
-  now: Date,
-): Promise<boolean> {
-  const changed = await trx
-    .updateTable('sellers')
-    .set({ verified, verified_at: verified ? now : null, updated_at: now })
-    .where('id', '=', sellerId)
-    .where('verified', '=', !verified)
-    .executeTakeFirst();
-  return changed.numUpdatedRows > 0n;
 }

@@ -11,6 +11,7 @@ import type { JobDefinition } from '../../../platform/jobs/job.ts';
 import type { Platform } from '../../../platform/module.ts';
 import type { StoredObject } from '../../../platform/storage/storage.ts';
 import type { Stated } from '../../decisions/index.ts';
+import { setVerified } from '../../companies/index.ts';
 import { makeSeller } from '../account/accounts.ts';
 import { isLastAdministrator, lockUser } from '../account/users.repository.ts';
 import type { AccountPorts } from './account-ports.ts';
@@ -26,7 +27,6 @@ import {
   listDocuments,
   readActivity,
   setAccount,
-  setVerified,
   type UserFilters,
   userKey,
   type UserRow,

@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Scope } from '../../../platform/actor.ts';
 import type { Queryable, Transaction } from '../../../platform/db/transaction.ts';
 import type { Page } from '../../../platform/http/pagination.ts';
+import { memberships } from '../../companies/index.ts';
 import type { AccountHolder } from '../account/account-holder.ts';
 import type { KeyEnvironment } from './api-key-form.ts';
 import type { ApiKeyTable } from '../tables.ts';
@@ -56,7 +57,7 @@ export type TeamKeyRow = ApiKeyRow & { readonly maker_name: string };
 function keptKeysOfTeam(db: Queryable, { sellerId, environment }: TeamKeys) {
   return db
     .selectFrom('api_keys as k')
-    .innerJoin('team_members as m', 'm.user_id', 'k.user_id')
+    .innerJoin(memberships.as('m'), 'm.user_id', 'k.user_id')
     .where('m.seller_id', '=', sellerId)
     .where('k.environment', '=', environment)
     .where('k.revoked_at', 'is', null);
@@ -104,7 +105,7 @@ export function countKeysOf(trx: Transaction, userId: string, now: Date): Promis
 export function countKeysOfSeller(db: Queryable, sellerId: string, now: Date): Promise<number> {
   return countKeys(
     liveKeys(db, now).where('user_id', 'in', (eb) =>
-      eb.selectFrom('team_members').select('user_id').where('seller_id', '=', sellerId),
+      eb.selectFrom(memberships.as('team_members')).select('user_id').where('seller_id', '=', sellerId),
     ),
   );
 }
@@ -217,7 +218,7 @@ export function findKeyHolder(db: Queryable, keyHash: Buffer, now: Date): Promis
   return db
     .selectFrom('api_keys as k')
     .innerJoin('users as u', 'u.id', 'k.user_id')
-    .leftJoin('team_members as m', 'm.user_id', 'u.id')
+    .leftJoin(memberships.as('m'), 'm.user_id', 'u.id')
     .select([
       'k.id as key_id',
       'k.scopes',

@@ -3,7 +3,7 @@ import type { Queryable, Transaction } from '../../../platform/db/transaction.ts
 import type { Page } from '../../../platform/http/pagination.ts';
 import type { FileFolder, StoredFiles } from '../../../platform/storage/stored-files.ts';
 import type { SellerDocumentTable } from '../tables.ts';
-import { lockCompany } from '../account/sellers.repository.ts';
+import { companies, lockCompany } from '../../companies/index.ts';
 import '../tables.ts';
 
 export interface SellerDocument {
@@ -129,8 +129,19 @@ export async function refuseDocuments(
   if (first === undefined) return undefined;
   return trx
     .selectFrom('users as u')
-    .innerJoin('sellers as s', (join) => join.on('s.id', '=', sellerId))
+    .innerJoin(companies.as('s'), (join) => join.on('s.id', '=', sellerId))
     .select(['u.id', 'u.email', 'u.name', 'u.language', 's.company_name'])
     .where('u.id', '=', first.user_id)
     .executeTakeFirst();
+}
+
+export function listWaitingDocuments(db: Queryable, sellerIds: readonly string[]) {
+  return db
+    .selectFrom('seller_documents')
+    .selectAll()
+    .where('seller_id', 'in', [...sellerIds, ''])
+    .where((eb) => eb.ref('is_waiting'))
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
 }

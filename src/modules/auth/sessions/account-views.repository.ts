@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Queryable, Transaction } from '../../../platform/db/transaction.ts';
+import { memberships } from '../../companies/index.ts';
 import type { AccountHolder } from '../account/account-holder.ts';
 import '../tables.ts';
 
@@ -13,7 +14,7 @@ export interface AccountView {
 export async function findViewable(db: Queryable, userId: string): Promise<AccountHolder | undefined> {
   const { rows } = await sql<AccountHolder>`
     select u.id as user_id, u.email, u.email_verified, u.role, u.language, u.status, m.seller_id, m.role as team_role
-    from users u left join team_members m on m.user_id = u.id
+    from users u left join ${memberships} m on m.user_id = u.id
     where u.id = ${userId} and u.status = 'active' and u.role <> 'ADMIN'`.execute(db);
   return rows[0];
 }

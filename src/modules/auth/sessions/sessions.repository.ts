@@ -5,6 +5,7 @@ import type { Database } from '../../../platform/db/database.ts';
 import { gathered } from '../../../platform/db/gathered-reads.ts';
 import { prepared } from '../../../platform/db/prepared.ts';
 import type { Queryable, Transaction } from '../../../platform/db/transaction.ts';
+import { memberships } from '../../companies/index.ts';
 import type { AccountHolder } from '../account/account-holder.ts';
 import '../tables.ts';
 
@@ -23,7 +24,7 @@ export async function findLiveSession(
     ${prepared}
     select u.id as user_id, u.email, u.email_verified, u.role, u.language, u.status, m.seller_id, m.role as team_role,
       s.last_used_at
-    from sessions s join users u on u.id = s.user_id left join team_members m on m.user_id = u.id
+    from sessions s join users u on u.id = s.user_id left join ${memberships} m on m.user_id = u.id
     where s.id = ${sessionId} and s.user_id = ${userId} and s.ended_at is null and s.expires_at > ${now}
       and u.status <> 'erased'`.execute(gathered(db));
   return rows[0];
@@ -48,7 +49,7 @@ export async function findBrowserSession(
     select u.id as user_id, u.email, u.email_verified, u.role, u.language, u.status, m.seller_id, m.role as team_role,
       s.last_used_at, s.id as session_id, s.expires_at, s.created_at as begun_at,
       s.viewing_user_id, s.viewing_until
-    from sessions s join users u on u.id = s.user_id left join team_members m on m.user_id = u.id
+    from sessions s join users u on u.id = s.user_id left join ${memberships} m on m.user_id = u.id
     where s.cookie_hash = ${cookieHash} and s.ended_at is null and s.expires_at > ${now}
       and u.status <> 'erased'`.execute(gathered(db));
   return rows[0];

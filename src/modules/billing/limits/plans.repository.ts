@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { gathered } from '../../../platform/db/gathered-reads.ts';
 import type { Queryable, Transaction } from '../../../platform/db/transaction.ts';
 import { newId } from '../../../platform/ids.ts';
+import { companies } from '../../companies/index.ts';
 import type { PlanLimits } from '../tables.ts';
 import '../tables.ts';
 
@@ -19,7 +20,7 @@ export async function getSellerPlan(db: Queryable, sellerId: string): Promise<Se
     .innerJoin('plans as p', 'p.id', 's.plan_id')
     .select(['p.slug', 'p.name', 'p.limits'])
     .select(
-      sql<boolean>`exists (select from sellers where id = s.seller_id and status = 'suspended')`.as(
+      sql<boolean>`exists (select from ${companies} sellers where id = s.seller_id and status = 'suspended')`.as(
         'isSuspended',
       ),
     )

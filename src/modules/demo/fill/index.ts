@@ -8,6 +8,7 @@ import { foldDays, foldStock } from '../../listings/index.ts';
 import { DEMO_PASSWORD } from '../accounts.ts';
 import { DEMO_MARKET } from '../demo-market.ts';
 import type { DemoParts } from '../load.ts';
+import { listPlans } from '../market.repository.ts';
 import { fillAccess } from './access.ts';
 import { fillAudit } from './audit.ts';
 import { Copy } from './copy.ts';
@@ -49,10 +50,7 @@ export async function fillMarket(parts: DemoParts, options: FillMarketOptions): 
   await client.connect();
   try {
     await refuseSecondFill(client);
-    const plans = await platform.db
-      .selectFrom('plans')
-      .select(['id', 'slug', 'monthly_minor', 'currency'])
-      .execute();
+    const plans = await listPlans(platform.db);
     const unknown = await hashPassword(randomBytes(32).toString('base64url'));
     const fill = new Fill({
       seed: DEMO_MARKET.seed,

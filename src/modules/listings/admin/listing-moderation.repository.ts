@@ -6,10 +6,10 @@ import { containsPattern } from '../../../platform/db/like.ts';
 import type { Queryable } from '../../../platform/db/transaction.ts';
 import type { CountedRows, Key, KeysetPage } from '../../../platform/http/keyset.ts';
 import { readDayOfNewest, readMarketStock } from '../../../platform/db/market-sums.repository.ts';
+import { companies } from '../../companies/index.ts';
 import { listingStates } from '../record/enums.ts';
 import { readStock } from '../sums.repository.ts';
 import '../tables.ts';
-import '../../auth/tables.ts';
 
 export interface ModerationFilters {
   readonly status?: readonly string[];
@@ -79,12 +79,12 @@ const EVERYWHERE: Sources = [sql`listings l where true`];
 async function sourcesOf(db: Queryable, text: string): Promise<Sources> {
   const pattern = sql`lower(${containsPattern(text)})`;
   const { rows } = await sql<{ id: string }>`
-    select id from sellers where lower(company_name) like ${pattern} limit ${SELLERS_BY_NAME_MAX + 1}`.execute(
+    select id from ${companies} sellers where lower(company_name) like ${pattern} limit ${SELLERS_BY_NAME_MAX + 1}`.execute(
     db,
   );
   const bySeller =
     rows.length > SELLERS_BY_NAME_MAX
-      ? sql`listings l join sellers c on c.id = l.seller_id where lower(c.company_name) like ${pattern}`
+      ? sql`listings l join ${companies} c on c.id = l.seller_id where lower(c.company_name) like ${pattern}`
       : null;
   return [
     sql`listings l where (listing_text(l.title, l.external_id, l.vin, l.serial_number) like ${pattern}
@@ -281,7 +281,7 @@ async function countModerated(
 function listingsOf(db: Queryable) {
   return db
     .selectFrom('listings as l')
-    .innerJoin('sellers as s', 's.id', 'l.seller_id')
+    .innerJoin(companies.as('s'), 's.id', 'l.seller_id')
     .select([...COLUMNS]);
 }
 

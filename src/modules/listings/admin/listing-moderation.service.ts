@@ -5,7 +5,7 @@ import { inTransaction, type Transaction } from '../../../platform/db/transactio
 import { AppError, found, notFound } from '../../../platform/errors/app-error.ts';
 import type { KeysetPage } from '../../../platform/http/keyset.ts';
 import type { Platform } from '../../../platform/module.ts';
-import { findMember } from '../../auth/index.ts';
+import { findMember } from '../../companies/index.ts';
 import type { Decisions, Stated } from '../../decisions/index.ts';
 import type { Category, Taxonomy } from '../../taxonomy/index.ts';
 import type { ListingImages, ListingImageView } from '../public/images.ts';

@@ -1,4 +1,5 @@
 import type { Database } from '../../../platform/db/database.ts';
+import { companies } from '../../companies/index.ts';
 import '../tables.ts';
 
 /** What a card of a listing shows beside its summary. */
@@ -59,7 +60,7 @@ export function findLiveSlugs(db: Database, after: string, limit: number): Promi
 /** Active dealers with live listings, in the order of their slugs, from after one. */
 export function findLiveDealers(db: Database, after: string, limit: number): Promise<LiveSlug[]> {
   return db
-    .selectFrom('sellers as s')
+    .selectFrom(companies.as('s'))
     .select(['s.slug', 's.updated_at as updatedAt'])
     .where('s.status', '=', 'active')
     .where('s.slug', '>', after)

@@ -3,9 +3,10 @@ import { gathered } from '../../../platform/db/gathered-reads.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import type { Queryable } from '../../../platform/db/transaction.ts';
 import { isId } from '../../../platform/ids.ts';
+import { memberships, companies } from '../../companies/index.ts';
+import { accounts } from '../../auth/index.ts';
 import { lingeringStates } from '../lifecycle/lifecycle.ts';
 import type { ListingRow } from '../tables.ts';
-import '../../auth/tables.ts';
 
 /** The public part of a listing's seller. */
 export interface DetailSeller {
@@ -30,7 +31,7 @@ export interface DetailRow {
 export async function findDetailRow(db: Database, idOrSlug: string): Promise<DetailRow | undefined> {
   const found = await gathered(db)
     .selectFrom('listings as l')
-    .innerJoin('sellers as s', 's.id', 'l.seller_id')
+    .innerJoin(companies.as('s'), 's.id', 'l.seller_id')
     .selectAll('l')
     .select([
       's.slug as seller_slug',
@@ -43,8 +44,8 @@ export async function findDetailRow(db: Database, idOrSlug: string): Promise<Det
     ])
     .select((select) =>
       select
-        .selectFrom('team_members as m')
-        .innerJoin('users as u', 'u.id', 'm.user_id')
+        .selectFrom(memberships.as('m'))
+        .innerJoin(accounts.as('u'), 'u.id', 'm.user_id')
         .where('m.id', '=', sql<string>`l.contact ->> 'memberId'`)
         .whereRef('m.seller_id', '=', 'l.seller_id')
         .select('u.name')
@@ -91,8 +92,8 @@ export interface ReportedSeller {
 export async function getReportedSeller(db: Queryable, sellerId: string): Promise<ReportedSeller> {
   const { rows } = await sql<ReportedSeller>`
     select company_name as name,
-      (select user_id from team_members where seller_id = s.id and role = 'OWNER' limit 1) as "ownerId"
-    from sellers s where s.id = ${sellerId}`.execute(db);
+      (select user_id from ${memberships} team_members where seller_id = s.id and role = 'OWNER' limit 1) as "ownerId"
+    from ${companies} s where s.id = ${sellerId}`.execute(db);
   const [seller] = rows;
   if (seller === undefined) throw new Error(`The seller ${sellerId} of a listing is missing`);
   return seller;

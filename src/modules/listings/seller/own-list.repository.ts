@@ -15,7 +15,6 @@ import { type ListingState, listingStates } from '../record/enums.ts';
 import { stockNumber } from '../record/record.ts';
 import { normalizeVin } from '../record/vin.ts';
 import { countStock } from '../sums.repository.ts';
-import '../../taxonomy/tables.ts';
 import '../tables.ts';
 
 export interface OwnListFilter {

@@ -3,9 +3,9 @@ import { defer } from '../../../platform/db/deferred.ts';
 import { prepared } from '../../../platform/db/prepared.ts';
 import type { Queryable, Transaction } from '../../../platform/db/transaction.ts';
 import type { Page } from '../../../platform/http/pagination.ts';
+import { accounts } from '../../auth/index.ts';
 import type { ChangeSource, RecordedChange } from '../tables.ts';
 import '../tables.ts';
-import '../../auth/tables.ts';
 
 export interface HistoryEntry {
   readonly listingId: string;
@@ -50,7 +50,7 @@ export async function pageHistory(db: Queryable, listingId: string, page: Page) 
   const [{ total }, rows] = await Promise.all([
     own.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
     own
-      .leftJoin('users as u', 'u.id', 'h.user_id')
+      .leftJoin(accounts.as('u'), 'u.id', 'h.user_id')
       .select(['h.version', 'h.at', 'h.source', 'h.changes', 'u.id as userId', 'u.name as userName'])
       .orderBy('h.version', 'desc')
       .limit(page.limit)

@@ -5,7 +5,7 @@ import type { EventDefinition } from '../../../platform/events/event.ts';
 import type { JobDefinition } from '../../../platform/jobs/job.ts';
 import type { JobQueue } from '../../../platform/jobs/queue.ts';
 import type { Notices } from '../../../platform/notices.ts';
-import { findManagers } from '../../auth/index.ts';
+import { findManagers } from '../../companies/index.ts';
 import type { Taxonomy } from '../../taxonomy/index.ts';
 import * as events from '../events.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { COUNT_MAX, countUpTo } from '../../platform/db/count-up-to.ts';
-import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
+import type { Queryable } from '../../platform/db/transaction.ts';
 import type { CountedRows, Key, KeysetPage } from '../../platform/http/keyset.ts';
-import '../auth/tables.ts';
+import './tables.ts';
 
 export const TRADER_PARTS = ['address', 'phone', 'email', 'registration', 'certification'] as const;
 export type TraderPart = (typeof TRADER_PARTS)[number];
@@ -61,34 +61,4 @@ export async function findTrader(db: Queryable, sellerId: string): Promise<Trade
   const { rows } = await sql<TraderRow>`
     select ${COLUMNS} from sellers s where s.id = ${sellerId} and s.status = 'active'`.execute(db);
   return rows[0];
-}
-
-/** False where somebody has asked since, or nothing is missing. */
-export async function noteAsked(
-  trx: Transaction,
-  sellerId: string,
-  { now, since }: { readonly now: Date; readonly since: Date },
-): Promise<boolean> {
-  const { numUpdatedRows } = await trx
-    .updateTable('sellers')
-    .set({ trader_asked_at: now })
-    .where('id', '=', sellerId)
-    .where('status', '=', 'active')
-    .where('is_traceable', '=', false)
-    .where((eb) => eb.or([eb('trader_asked_at', 'is', null), eb('trader_asked_at', '<=', since)]))
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-}
-
-/** Who can fill in the company's page. */
-export function listOwners(trx: Transaction, sellerId: string) {
-  return trx
-    .selectFrom('team_members as m')
-    .innerJoin('users as u', 'u.id', 'm.user_id')
-    .select(['u.email', 'u.name', 'u.language'])
-    .where('m.seller_id', '=', sellerId)
-    .where('m.role', '=', 'OWNER')
-    .where('u.status', '=', 'active')
-    .orderBy('u.id')
-    .execute();
 }
