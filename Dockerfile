@@ -13,7 +13,7 @@ COPY resources resources
 COPY bench bench
 COPY clients/typescript/tsconfig.json clients/typescript/
 COPY clients/typescript/src clients/typescript/src
-COPY web web
+COPY browser browser
 COPY src src
 RUN npm run build && npm prune --omit=dev
 

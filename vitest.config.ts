@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 const ALONE = ['test/hostile/timing.test.ts'];
 
 /** Pages in a real browser, one worker: two browsers are more than two processors hold. */
-const BROWSER = ['test/web/browser/**/*.test.ts'];
+const BROWSER = ['test/browser/**/*.test.ts'];
 
 /** Files that kill, cut off and fill up what they stand on: minutes of real time, by `npm run test:faults`. */
 const FAULTS = ['test/faults/**/*.test.ts'];

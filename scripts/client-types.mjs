@@ -10,7 +10,7 @@ const TARGETS = [
   { from: 'openapi.json', folder: 'clients/typescript/src/generated', calls: '../call.ts' },
   {
     from: 'openapi.admin.json',
-    folder: 'web/app/admin/generated',
+    folder: 'browser/app/admin/generated',
     calls: '../../../../clients/typescript/src/call.ts',
   },
 ];

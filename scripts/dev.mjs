@@ -26,7 +26,7 @@ async function restart() {
   }
 }
 
-for (const directory of ['src', 'web', 'migrations']) {
+for (const directory of ['src', 'browser', 'migrations']) {
   watch(directory, { recursive: true }, () => {
     clearTimeout(timer);
     timer = setTimeout(() => void restart(), 150);

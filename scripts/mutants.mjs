@@ -20,7 +20,7 @@ const SELF = fileURLToPath(import.meta.url);
 const ROOT = path.dirname(path.dirname(SELF));
 const SECOND_MS = 1000;
 /** They run in projects of their own, which are not asked. */
-const APART = /^test\/(hostile\/timing\.|(web\/browser|scale|generated|schemathesis|opensearch)\/)/;
+const APART = /^test\/(hostile\/timing\.|(browser|scale|generated|schemathesis|opensearch)\/)/;
 /** Of one test, unless the environment says otherwise: load from elsewhere must not count as noticing. */
 const TEST_TIMEOUT_MS = 180 * SECOND_MS;
 /** Of the first run of all tests: on a busy machine they take many minutes. */

@@ -8,7 +8,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Redis } from 'ioredis';
 import type pg from 'pg';
 import type { Config } from '../config/config.ts';
-import { addWeb, definePageTexts } from '../web/index.ts';
+import { addStorefront, definePageTexts } from '../storefront/index.ts';
 import { addAssistants } from '../modules/assistants/index.ts';
 import { addSite, type Readiness } from '../modules/site/index.ts';
 import { AuditLog } from '../platform/audit/audit-log.ts';
@@ -249,7 +249,7 @@ export class App {
       done();
     });
     for (const module of this.modules.list) await module.extend?.(app);
-    sendUnknown = await addWeb(app, {
+    sendUnknown = await addStorefront(app, {
       ...this.platform,
       routes: this.routes,
       baseUrl: config.baseUrl,

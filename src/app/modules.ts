@@ -1,17 +1,20 @@
 import type { Authenticator } from '../platform/http/access/credentials.ts';
 import { createLive, type Live } from '../platform/live/index.ts';
 import type { JobRunner } from '../platform/jobs/runner.ts';
+import type { Queryable } from '../platform/db/transaction.ts';
 import type { Module, Platform } from '../platform/module.ts';
 import { createAdmin } from '../modules/admin/index.ts';
+import type { PersonalData } from '../platform/personal-data.ts';
 import {
   type Auth,
-  createAuth,
-  type PersonalData,
-  userVerified,
   type BrowserSessions,
+  createAuth,
+  findAddressee,
+  hasOtherAdministrator,
+  userVerified,
 } from '../modules/auth/index.ts';
 import { createBilling } from '../modules/billing/index.ts';
-import { drawPicture, pictureCodes } from '../web/drawings/pictures.ts';
+import { drawPicture, pictureCodes } from '../storefront/drawings/pictures.ts';
 import { type DemoParts } from '../modules/demo/index.ts';
 import { createDecisions } from '../modules/decisions/index.ts';
 import { createDashboard } from '../modules/dashboard/index.ts';
@@ -24,12 +27,14 @@ import {
   type Listings,
   listingPublished,
   listingUnpublished,
+  readStock,
 } from '../modules/listings/index.ts';
 import { createMedia } from '../modules/media/index.ts';
 import { createComparisons } from '../modules/comparisons/index.ts';
 import { createFavorites, type FavoritesModule } from '../modules/favorites/index.ts';
 import { createMessaging, inquiryResponded, type MessagingModule } from '../modules/messaging/index.ts';
 import { createNotifications, type NotificationsModule } from '../modules/notifications/index.ts';
+import { countReportsOf, createReports } from '../modules/reports/index.ts';
 import { createSandbox } from '../modules/sandbox/index.ts';
 import { createSavedSearches } from '../modules/saved-searches/index.ts';
 import { createSavedViews } from '../modules/saved-views/index.ts';
@@ -72,9 +77,26 @@ export interface Modules {
 /** The one list of modules, wired once for every entry point. */
 export function createModules(platform: Platform, runner: () => JobRunner): Modules {
   const { settings, module: settingsModule } = createSettings(platform);
+  // Decisions and accounts come first and ask the areas after them, so each is looked up when it is called.
+  const decisions = createDecisions(platform, {
+    accounts: { findAddressee, hasOtherAdministrator },
+    undoing: {
+      suspensionOfUser: (...args) => auth.users.reinstateIfSuspended(...args),
+      suspensionOfListing: (...args) => listings.moderation.restoreIn(...args),
+      rejectionOfReview: (...args) => sellers.moderation.publishAgain(...args),
+    },
+  });
   const auth = createAuth(platform, {
     settings,
     storeAvatar: (account, file, write) => media.storeAvatar(account, file, write),
+    accounts: {
+      decisions: decisions.decisions,
+      readActivity: readActivityElsewhere,
+      suspendSeller: (...args) => sellers.suspension.suspend(...args),
+      reinstateSeller: (...args) => sellers.suspension.reinstate(...args),
+      sellerChanged: (...args) => sellers.sellerChanged(...args),
+      holdDeliveriesKeptBy: (...args) => webhooks.holdDeliveriesKeptBy(...args),
+    },
   });
   const { taxonomy, module: taxonomyModule } = createTaxonomy(platform);
   const discovery = createDiscovery(platform, { settings, taxonomy });
@@ -87,6 +109,7 @@ export function createModules(platform: Platform, runner: () => JobRunner): Modu
   const listings = createListings(platform, {
     settings,
     taxonomy,
+    decisions: decisions.decisions,
     search: discovery.search,
     images,
     pictures: {
@@ -115,24 +138,30 @@ export function createModules(platform: Platform, runner: () => JobRunner): Modu
     settings,
     taxonomy,
   });
-  const decisions = createDecisions(platform);
   const sellers = createSellers(platform, {
     decisions: decisions.decisions,
     settings,
     search: discovery.search,
     storeLogo: media.storeLogo,
+    users: auth.users,
+    suspending: {
+      suspendListings: (...args) => listings.inventory.suspendSomeOfSeller(...args),
+      restoreListings: (...args) => listings.inventory.restoreSomeOfSeller(...args),
+      holdDeliveries: webhooks.holdDeliveriesOf,
+    },
     scoreAfter: [userVerified, listingPublished, listingUnpublished, inquiryResponded],
   });
   const dashboard = createDashboard(platform, { usage: billing.usage });
-  const admin = createAdmin(platform, {
-    listings,
-    images,
-    taxonomy,
-    auth,
-    sellers,
-    webhooks,
-    decisions: decisions.decisions,
+  const reports = createReports(platform, {
+    suspendListing: (trx, actor, id, { reason, code, foundBy }, origin) => {
+      const suspension = { action: 'suspend', reason: { code, text: reason }, foundBy } as const;
+      return listings.moderation.decideIn(trx, actor, id, suspension, origin);
+    },
+    rejectReview: (trx, actor, id, why, origin) =>
+      sellers.moderation.decideIn(trx, actor, id, { status: 'rejected', ...why }, origin),
+    suspendUser: (...args) => auth.users.suspendIn(...args),
   });
+  const admin = createAdmin(platform);
   const translations = createTranslations(platform, { taxonomy });
   const infoPages = createInfoPages(platform, { settings });
   const imports = createImports(platform, {
@@ -230,6 +259,7 @@ export function createModules(platform: Platform, runner: () => JobRunner): Modu
       sellers.module,
       messaging.module,
       notifications.module,
+      reports.module,
       admin.module,
       translations.module,
       infoPages.module,
@@ -239,5 +269,25 @@ export function createModules(platform: Platform, runner: () => JobRunner): Modu
       savedViews.module,
       decisions.module,
     ],
+  };
+}
+
+/** What areas beside that of accounts know of a person's activity. */
+async function readActivityElsewhere(
+  db: Queryable,
+  userId: string,
+  sellerId: string | null,
+): Promise<Readonly<Record<string, number>>> {
+  const [reports, stock] = await Promise.all([
+    countReportsOf(db, userId),
+    sellerId === null ? [] : readStock(db, sellerId),
+  ]);
+  const count = (isCounted: (status: string) => boolean): number =>
+    stock.reduce((sum, { status, listings }) => sum + (isCounted(status) ? listings : 0), 0);
+  return {
+    reportsMade: reports.made,
+    reportsReceived: reports.received,
+    activeListings: count((status) => status === 'ACTIVE'),
+    listings: count((status) => status !== 'DELETED'),
   };
 }

@@ -72,12 +72,12 @@ for (const outline of feature(topology, topology.objects.countries).features) {
 
 // A mask: what is white shows, and borders are gaps.
 writeFileSync(
-  path.join(PACKAGE_ROOT, 'web', 'styles', 'europe.svg'),
+  path.join(PACKAGE_ROOT, 'browser', 'styles', 'europe.svg'),
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${MAP_WIDTH / GRID} ${MAP_HEIGHT / GRID}" fill="#fff" stroke="#000" stroke-width=".6" stroke-linejoin="round">${paths.join('')}</svg>\n`,
 );
 const entries = [...middles].toSorted(([a], [b]) => (a < b ? -1 : 1));
 writeFileSync(
-  path.join(PACKAGE_ROOT, 'src', 'web', 'maps', 'countries.data.ts'),
+  path.join(PACKAGE_ROOT, 'src', 'storefront', 'maps', 'countries.data.ts'),
   `/** Where each country is on the map; written by src/bin/draw-europe.ts. */
 export const countryPoints: Readonly<Record<string, { readonly x: number; readonly y: number }>> = {
 ${entries.map(([code, { x, y }]) => `  ${code}: { x: ${x}, y: ${y} },`).join('\n')}

@@ -33,7 +33,7 @@ describe('directions of imports', () => {
   });
 
   it('the folders of the listings know only those before them: the way of a write never turns back', () => {
-    const order = ['record', 'lifecycle', 'moderation', 'writing', 'public', 'seller'];
+    const order = ['record', 'lifecycle', 'moderation', 'writing', 'public', 'seller', 'admin'];
     const placeOf = (file: string): number =>
       order.indexOf(/^modules\/listings\/([^/]+)\//.exec(file)?.[1] ?? '');
     expect(
@@ -85,23 +85,24 @@ describe('directions of imports', () => {
       offenders(({ file, imports }) =>
         imports
           .filter(({ target }) => {
-            if (file.startsWith('web/ui/')) return !/^(?:web\/(?:ui|texts|drawings)|text)\//.test(target);
-            if (file.startsWith('web/'))
-              return !/^(?:web|platform|text)\/|^modules\/[^/]+\/index\.ts$/.test(target);
-            return target.startsWith('web/') && !file.startsWith('app/');
+            if (file.startsWith('storefront/ui/'))
+              return !/^(?:storefront\/(?:ui|texts|drawings)|text)\//.test(target);
+            if (file.startsWith('storefront/'))
+              return !/^(?:storefront|platform|text)\/|^modules\/[^/]+\/index\.ts$/.test(target);
+            return target.startsWith('storefront/') && !file.startsWith('app/');
           })
           .map(({ target }) => target),
       ),
     ).toEqual([]);
-    const browser = readdirSync(path.join(PACKAGE_ROOT, 'web', 'islands'));
+    const browser = readdirSync(path.join(PACKAGE_ROOT, 'browser', 'islands'));
     expect(browser.length).toBeGreaterThan(3);
     for (const file of browser)
-      for (const target of importsOf(path.join(PACKAGE_ROOT, 'web', 'islands', file)))
+      for (const target of importsOf(path.join(PACKAGE_ROOT, 'browser', 'islands', file)))
         expect([file, target]).toEqual([file, expect.stringMatching(/^\.\/|^\.\.\/(?:shared|styles)\//)]);
   });
 
   it('the application takes from the server words and components, and speaks to the API by its client', () => {
-    const root = path.join(PACKAGE_ROOT, 'web', 'app');
+    const root = path.join(PACKAGE_ROOT, 'browser', 'app');
     const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) =>
       /\.tsx?$/.test(name),
     );
@@ -113,7 +114,7 @@ describe('directions of imports', () => {
         expect([file, place]).toEqual([
           file,
           expect.stringMatching(
-            /^web\/(?:app|shared|styles)\/|^src\/web\/(?:ui|texts)\/|^clients\/typescript\/src\/|^src\/web\/drawings\//,
+            /^browser\/(?:app|shared|styles)\/|^src\/storefront\/(?:ui|texts)\/|^clients\/typescript\/src\/|^src\/storefront\/drawings\//,
           ),
         ]);
       }
@@ -121,7 +122,7 @@ describe('directions of imports', () => {
 
   it('only structured data is written without being escaped', () => {
     const raw = production.filter(({ text }) => text.includes('dangerouslySetInnerHTML'));
-    expect(raw.map(({ file }) => file)).toEqual(['web/shell/document.tsx']);
+    expect(raw.map(({ file }) => file)).toEqual(['storefront/shell/document.tsx']);
   });
 
   it('only src/config reads the environment', () => {

@@ -4,7 +4,7 @@ import { listingActions } from '../../src/modules/listings/lifecycle/lifecycle-t
 import { listingStates } from '../../src/modules/listings/record/enums.ts';
 import { Sentences } from '../../src/platform/sentences.ts';
 import { namesIn } from '../../src/platform/wording.ts';
-import { refusalTexts } from '../../src/web/texts/refusals/index.ts';
+import { refusalTexts } from '../../src/storefront/texts/refusals/index.ts';
 import { READ_BY_PROGRAMS_ONLY } from './exceptions.ts';
 import { readSentences } from './sentences.ts';
 

@@ -15,7 +15,7 @@ import { createApiKey, createSeller } from '../support/factories.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { markdownPages, type Snippet, snippetsOf } from '../support/snippets.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
-import { clientOf } from '../../web/app/dealer/developer/example-code.ts';
+import { clientOf } from '../../browser/app/dealer/developer/example-code.ts';
 
 const run = promisify(execFile);
 const PACKING_MS = 300_000;
@@ -139,7 +139,7 @@ function scriptsIn(folder: string): Snippet[] {
 
 /** The calls that the pages of the dealer workspace show, with any id. */
 function examplesOfWorkspace(): Snippet[] {
-  const folder = path.join('web', 'app', 'dealer', 'developer');
+  const folder = path.join('browser', 'app', 'dealer', 'developer');
   const files = readdirSync(path.join(PACKAGE_ROOT, folder)).filter((file) => file.endsWith('.tsx'));
   return files.flatMap((file) => {
     const code = readFileSync(path.join(PACKAGE_ROOT, folder, file), 'utf8');

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { App } from '../../src/app/app.ts';
 import { openApiDocuments } from '../../src/platform/http/openapi/document.ts';
-import { LANGUAGES } from '../../src/web/texts/languages.ts';
+import { LANGUAGES } from '../../src/storefront/texts/languages.ts';
 import { createTestApp, TEST_SECRET, type TestApp } from '../support/test-app.ts';
 import { turnsUntil } from '../support/turns.ts';
 

@@ -4,7 +4,7 @@ import {
   PagedList,
   type Person,
   type PersonalDataSection,
-} from '../../src/modules/auth/index.ts';
+} from '../../src/platform/personal-data.ts';
 
 /** Erases all that one module keeps about a person, in one transaction. */
 export async function eraseSection(

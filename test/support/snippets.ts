@@ -12,7 +12,7 @@ export interface Snippet {
 
 /** Hand-written and generated pages for readers, relative to the root. */
 export function markdownPages(): string[] {
-  const folders = ['docs', path.join('clients', 'typescript'), path.join('web', 'app')];
+  const folders = ['docs', path.join('clients', 'typescript'), path.join('browser', 'app')];
   const pages = [
     ...readdirSync(PACKAGE_ROOT),
     ...folders.flatMap((folder) =>

@@ -4,6 +4,10 @@ import type { UserActor } from '../../platform/actor.ts';
 import type { Queryable } from '../../platform/db/transaction.ts';
 import type { Customers } from '../billing/index.ts';
 import type { Settings } from '../settings/index.ts';
+import type { AccountPorts } from './admin/account-ports.ts';
+import { suspensionTexts } from './admin/mail-templates.ts';
+import { userRoutes } from './admin/users.routes.ts';
+import { UserAdminService } from './admin/users.service.ts';
 import { AccessTokens } from './sessions/access-tokens.ts';
 import { AccountExports } from './account/account-export.ts';
 import { AccountSecurity } from './account/account-security.ts';
@@ -35,7 +39,7 @@ import { mailTexts } from './mail-templates.ts';
 import { registerOwnPersonalData } from './account/own-personal-data.ts';
 import { passwordRoutes } from './passwords/passwords.routes.ts';
 import { Passwords } from './passwords/passwords.ts';
-import { PersonalData } from './personal-data.ts';
+import { PersonalData } from '../../platform/personal-data.ts';
 import { profileRoutes } from './account/profile.routes.ts';
 import { accountChangeRoutes } from './account/account-changes.routes.ts';
 import { BecomeSeller } from './account/become-seller.ts';
@@ -64,22 +68,26 @@ export {
 } from './account/accounts.ts';
 export { ACCESS_CHANNEL } from './access-channel.ts';
 export { accountReclaimed, memberReleased, userCreated, userErased, userVerified } from './events.ts';
-export { MAIL_LANGUAGES } from './mail-templates.ts';
-export type { BatchEraser, Exporter, Person, PersonalData, PersonalDataSection } from './personal-data.ts';
-export { ERASED_AT_ONCE, PagedList } from './personal-data.ts';
 export type { AccountViews } from './sessions/account-views.ts';
 export type { BrowserSessions } from './sessions/browser-sessions.ts';
-export { BecomeSellerBody, DocumentView, LoginBody, type Me, type SessionView } from './schemas.ts';
+export { DocumentView, LoginBody, type Me, type SessionView } from './schemas.ts';
 export { allowsOrigin, type KeyOrigin, type KeyRestrictions } from './keys/key-restrictions.ts';
 export type { ApiKeyView } from './keys/api-key.schemas.ts';
 export type { StreamTicket } from './sessions/stream-tickets.ts';
-export { endSessionsOf, listLiveSessions } from './sessions/sessions.repository.ts';
 export type { AccountStatus } from './tables.ts';
-export { findUser, findUserByEmail, isLastAdministrator, lockAccount } from './account/users.repository.ts';
+export {
+  findAddressee,
+  findUser,
+  findUserByEmail,
+  hasOtherAdministrator,
+  listUserNames,
+  lockAccount,
+} from './account/users.repository.ts';
 export type { UserRow } from './tables.ts';
 export {
   deleteSeller,
   findManagers,
+  findMember,
   findMembership,
   findOwners,
   lockCompanies,
@@ -87,7 +95,7 @@ export {
 } from './account/sellers.repository.ts';
 export { revokeKeysOf } from './keys/api-keys.repository.ts';
 export { documentView } from './registration/documents.ts';
-export { acceptDocuments, refuseDocuments } from './registration/seller-documents.repository.ts';
+export { refuseDocuments } from './registration/seller-documents.repository.ts';
 export { requireVerifiedEmail } from './registration/verified-email.ts';
 
 export interface Auth {
@@ -99,8 +107,8 @@ export interface Auth {
   readonly views: Pick<AccountViews, 'end'>;
   /** Issues the key of the demo market. */
   readonly apiKeys: Pick<ApiKeys, 'issueDemo'>;
-  /** Erases an account for an administrator, without its password. */
-  readonly eraseUser: Erasure['eraseUser'];
+  /** Administrators' decisions about accounts, for larger ones of which they are a part. */
+  readonly users: Pick<UserAdminService, 'suspendIn' | 'reinstateIfSuspended' | 'verifySeller'>;
   /** Other modules register here what they keep about people. */
   readonly personalData: PersonalData;
   /** What billing asks about sellers and people. */
@@ -116,11 +124,13 @@ export interface Auth {
 export interface AuthDeps {
   readonly settings: Settings;
   readonly storeAvatar: StoreAvatar;
+  readonly accounts: AccountPorts;
 }
 
 export function createAuth(platform: Platform, deps: AuthDeps): Auth {
   platform.wording.define(mailTexts);
   platform.wording.define(phoneTexts);
+  platform.wording.define(suspensionTexts);
   const environment: KeyEnvironment = platform.config.mode === 'sandbox' ? 'test' : 'live';
   const tokens = new AccessTokens(platform.keys, platform.clock);
   const apiKeyAuthenticator = new ApiKeyAuthenticator({ ...platform, environment });
@@ -142,8 +152,12 @@ export function createAuth(platform: Platform, deps: AuthDeps): Auth {
   const erasure = new Erasure({ ...platform, passwords, personalData });
   const exports = new AccountExports({ ...platform, personalData });
   const views = new AccountViews(platform);
-  return {
+  const users = new UserAdminService(platform, {
+    ...deps.accounts,
     eraseUser: (actor, userId, origin) => erasure.eraseUser(actor, userId, origin),
+  });
+  return {
+    users,
     authenticator: createAuthenticator({ ...platform, tokens, apiKeys: apiKeyAuthenticator, browsers }),
     browsers,
     isEmailVerified: async (email) => (await findUserByEmail(platform.db, email))?.email_verified === true,
@@ -171,6 +185,7 @@ export function createAuth(platform: Platform, deps: AuthDeps): Auth {
         ...passwordRoutes({ verification, passwords }),
         ...profileRoutes({ profile, erasure, exports }),
         ...exportsOfOthersRoutes(exports),
+        ...userRoutes(users),
         ...accountViewRoutes(views),
         ...accountChangeRoutes({
           profile,
@@ -188,6 +203,7 @@ export function createAuth(platform: Platform, deps: AuthDeps): Auth {
       jobs: [
         purgeJob(platform),
         erasure.job,
+        users.endSuspensionsJob,
         exports.job,
         views.job,
         removeFiles,

@@ -4,8 +4,6 @@ import { unlinked } from '../../platform/mail/unlinked.ts';
 import type { TextsByLanguage } from '../../platform/wording.ts';
 import { moreMailTexts } from './mail-texts.data.ts';
 
-export const MAIL_LANGUAGES = ['en', 'de', 'fr', 'nl', 'pl'] as const;
-
 interface Recipient {
   readonly email: string;
   readonly name: string;

@@ -1,5 +1,5 @@
 import type { Module, Platform } from '../../platform/module.ts';
-import type { PersonalDataSection } from '../auth/index.ts';
+import type { PersonalDataSection } from '../../platform/personal-data.ts';
 import type { Settings } from '../settings/index.ts';
 import type { Taxonomy } from '../taxonomy/index.ts';
 import { comparisonsPersonalData } from './personal-data.repository.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Transaction } from '../../platform/db/transaction.ts';
-import { ERASED_AT_ONCE, type PersonalDataSection } from '../auth/index.ts';
+import { ERASED_AT_ONCE, type PersonalDataSection } from '../../platform/personal-data.ts';
 import { deletedStock, lastOfStock } from '../listings/index.ts';
 import './tables.ts';
 

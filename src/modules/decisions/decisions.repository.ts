@@ -3,9 +3,8 @@ import { countTotal, type Total } from '../../platform/db/count-up-to.ts';
 import { type PageOfRows, pageByTime } from '../../platform/db/page-by-time.ts';
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
 import type { Page } from '../../platform/http/pagination.ts';
-import { type BatchEraser, ERASED_AT_ONCE, type Person } from '../auth/index.ts';
+import { type BatchEraser, ERASED_AT_ONCE, type Person } from '../../platform/personal-data.ts';
 import type { DecisionKind, DecisionTable, Outcome } from './tables.ts';
-import '../auth/tables.ts';
 
 export type DecisionRow = Readonly<DecisionTable>;
 
@@ -32,16 +31,6 @@ export async function insertDecision(trx: Transaction, decision: NewDecision): P
 
 export function findDecision(db: Queryable, id: string): Promise<DecisionRow | undefined> {
   return db.selectFrom('decisions').selectAll().where('id', '=', id).executeTakeFirst();
-}
-
-/** Whom mails about a decision go to; nobody where the account has been erased. */
-export function findAddressee(db: Queryable, userId: string) {
-  return db
-    .selectFrom('users')
-    .select(['email', 'name', 'language'])
-    .where('id', '=', userId)
-    .where('status', '<>', 'erased')
-    .executeTakeFirst();
 }
 
 /** Newest first. */
@@ -147,18 +136,6 @@ export async function liftDecisions(
     .where('kind', '=', kind)
     .where('lifted_at', 'is', null)
     .execute();
-}
-
-export async function hasOtherAdministrator(db: Queryable, userId: string): Promise<boolean> {
-  const other = await db
-    .selectFrom('users')
-    .select('id')
-    .where('role', '=', 'ADMIN')
-    .where('status', '=', 'active')
-    .where('id', '<>', userId)
-    .limit(1)
-    .executeTakeFirst();
-  return other !== undefined;
 }
 
 /** False if the objection is not open any more. */

@@ -3,7 +3,7 @@ import type { Config } from '../../config/config.ts';
 import { type Clock, addMs, DAY_MS } from '../../platform/clock.ts';
 import type { Keys } from '../../platform/crypto/keys.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
+import { inTransaction, type Queryable, type Transaction } from '../../platform/db/transaction.ts';
 import { found, invalidState, notFound } from '../../platform/errors/app-error.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import { isId, newId } from '../../platform/ids.ts';
@@ -13,9 +13,7 @@ import { filled, type Wording } from '../../platform/wording.ts';
 import {
   addObjection,
   type DecisionRow,
-  findAddressee,
   findDecision,
-  hasOtherAdministrator,
   insertDecision,
   liftDecisions,
   listDecisionsOf,
@@ -29,7 +27,18 @@ const PURPOSE = 'decision';
 /** As long as the Digital Services Act gives, article 20. */
 export const OBJECTION_MS = 183 * DAY_MS;
 
+/** What decisions ask about accounts. */
+export interface Accounts {
+  /** Undefined: the account has been erased. */
+  readonly findAddressee: (
+    db: Queryable,
+    userId: string,
+  ) => Promise<{ email: string; name: string; language: string } | undefined>;
+  readonly hasOtherAdministrator: (db: Queryable, userId: string) => Promise<boolean>;
+}
+
 export interface DecisionParts {
+  readonly accounts: Accounts;
   readonly db: Database;
   readonly clock: Clock;
   readonly keys: Keys;
@@ -88,7 +97,7 @@ export class Decisions {
       ends_at: stated.endsAt ?? null,
     };
     await insertDecision(trx, row);
-    const to = await findAddressee(trx, stated.userId);
+    const to = await this.#parts.accounts.findAddressee(trx, stated.userId);
     if (to === undefined) return;
     const { what, rule, found } = this.#said(row, to.language);
     const ends = this.#endsIn(row.ends_at, to.language);
@@ -154,7 +163,7 @@ export class Decisions {
 
   /** Returns whether an administrator can judge a decision: their own only if there is no other administrator. */
   async judgeOf(userId: string): Promise<(row: Pick<DecisionRow, 'decided_by'>) => boolean> {
-    const hasOther = await hasOtherAdministrator(this.#parts.db, userId);
+    const hasOther = await this.#parts.accounts.hasOtherAdministrator(this.#parts.db, userId);
     return (row) => row.decided_by !== userId || !hasOther;
   }
 
@@ -166,11 +175,11 @@ export class Decisions {
   ): Promise<void> {
     const { clock, mails, wording } = this.#parts;
     const isOwn = row.decided_by === judged.by;
-    if (isOwn && (await hasOtherAdministrator(trx, judged.by)))
+    if (isOwn && (await this.#parts.accounts.hasOtherAdministrator(trx, judged.by)))
       throw invalidState('The decision was yours, so another administrator must judge the objection.');
     if (!(await setOutcome(trx, row.id, { ...judged, at: clock.now() })))
       throw invalidState('The objection has been judged already.');
-    const to = await findAddressee(trx, row.user_id);
+    const to = await this.#parts.accounts.findAddressee(trx, row.user_id);
     if (to === undefined) return;
     const textOf = (key: string): string =>
       wording.find([to.language], `mails.decision_judged.${key}`)?.text ?? '';

@@ -1,11 +1,14 @@
 import type { Module, Platform } from '../../platform/module.ts';
-import { PagedList, type PersonalDataSection } from '../auth/index.ts';
-import { Decisions } from './decisions.ts';
+import { PagedList, type PersonalDataSection } from '../../platform/personal-data.ts';
+import { type Accounts, Decisions } from './decisions.ts';
 import { eraseSome, exportDecisions } from './decisions.repository.ts';
 import { decisionTexts } from './mail-templates.ts';
+import { objectionRoutes } from './objections.routes.ts';
+import { ObjectionAdminService, type Undoing } from './objections.service.ts';
 import { decisionRoutes } from './routes.ts';
 
 export { type DecisionRow, isSuperseded, listStandingMeasures } from './decisions.repository.ts';
+export { FoundBy, ReasonCode } from './reason-schemas.ts';
 export type { DecisionView } from './routes.ts';
 export {
   countStatements,
@@ -24,12 +27,21 @@ export interface DecisionsModule {
 }
 
 /** What administrators have decided against people: told with reasons, kept, and judged again when they object. */
-export function createDecisions(platform: Platform): DecisionsModule {
+export function createDecisions(
+  platform: Platform,
+  { accounts, undoing }: { readonly accounts: Accounts; readonly undoing: Undoing },
+): DecisionsModule {
   platform.wording.define(decisionTexts);
-  const decisions = new Decisions(platform);
+  const decisions = new Decisions({ ...platform, accounts });
   return {
     decisions,
-    module: { name: 'decisions', routes: decisionRoutes(decisions) },
+    module: {
+      name: 'decisions',
+      routes: [
+        ...decisionRoutes(decisions),
+        ...objectionRoutes(new ObjectionAdminService(platform, decisions, undoing)),
+      ],
+    },
     personalData: {
       export: new PagedList(exportDecisions),
       batches: { decided: eraseSome },

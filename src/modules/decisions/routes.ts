@@ -12,7 +12,7 @@ import {
   ownPageParameters,
   Timestamp,
 } from '../../platform/http/schemas.ts';
-import { MAIL_LANGUAGES } from '../auth/index.ts';
+import { MAIL_LANGUAGES } from '../../platform/mail/mail-languages.ts';
 import type { Decisions, SaidDecision } from './decisions.ts';
 import { DECISION_KINDS, OUTCOMES } from './tables.ts';
 

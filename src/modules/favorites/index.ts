@@ -1,5 +1,5 @@
 import type { Module, Platform } from '../../platform/module.ts';
-import type { PersonalDataSection } from '../auth/index.ts';
+import type { PersonalDataSection } from '../../platform/personal-data.ts';
 import { listingPriceDropped, listingSold } from '../listings/index.ts';
 import type { Announcements } from '../notifications/index.ts';
 import { favoritesPersonalData } from './personal-data.repository.ts';

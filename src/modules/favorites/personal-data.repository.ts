@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { pageByTime } from '../../platform/db/page-by-time.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
-import { ERASED_AT_ONCE, PagedList, type PersonalDataSection } from '../auth/index.ts';
+import { ERASED_AT_ONCE, PagedList, type PersonalDataSection } from '../../platform/personal-data.ts';
 import { deleteSomeFavorites } from './repository.ts';
 import { deletedStock, lastOfStock } from '../listings/index.ts';
 import './tables.ts';

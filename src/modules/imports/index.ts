@@ -2,7 +2,7 @@ import path from 'node:path';
 import { dayOf } from '../../platform/clock.ts';
 import type { Queryable } from '../../platform/db/transaction.ts';
 import type { Module, Platform } from '../../platform/module.ts';
-import type { PersonalDataSection } from '../auth/index.ts';
+import type { PersonalDataSection } from '../../platform/personal-data.ts';
 import type { Taxonomy } from '../taxonomy/index.ts';
 import { StockExport } from './export/stock-export.ts';
 import { ImportCompletion } from './completion.ts';

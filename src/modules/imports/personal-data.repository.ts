@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type PageOfRows, pageByTime } from '../../platform/db/page-by-time.ts';
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
-import { type BatchEraser, ERASED_AT_ONCE, type Person } from '../auth/index.ts';
+import { type BatchEraser, ERASED_AT_ONCE, type Person } from '../../platform/personal-data.ts';
 import './tables.ts';
 
 export function exportImports(db: Queryable, { userId }: Person, after: string): Promise<PageOfRows> {

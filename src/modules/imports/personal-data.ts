@@ -1,6 +1,6 @@
 import type { JobDefinition } from '../../platform/jobs/job.ts';
 import type { JobQueue } from '../../platform/jobs/queue.ts';
-import { PagedList, type PersonalDataSection } from '../auth/index.ts';
+import { PagedList, type PersonalDataSection } from '../../platform/personal-data.ts';
 import {
   deletePullsOf,
   deleteSettingsOfSeller,

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
-import { ERASED_AT_ONCE } from '../auth/index.ts';
+import { ERASED_AT_ONCE } from '../../platform/personal-data.ts';
 
 /**
  * Some hundred deleted listings of a seller that ends, from after a place on, in the order of an index: by id, PostgreSQL would

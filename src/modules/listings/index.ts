@@ -1,9 +1,12 @@
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
 import { compileInTurns } from '../../platform/http/request/compiled-schema.ts';
 import type { Module, Platform } from '../../platform/module.ts';
-import type { PersonalDataSection } from '../auth/index.ts';
+import type { PersonalDataSection } from '../../platform/personal-data.ts';
 import type { Settings } from '../settings/index.ts';
 import type { AttributeView, Taxonomy, VehicleClass } from '../taxonomy/index.ts';
+import type { Decisions } from '../decisions/index.ts';
+import { listingAdminRoutes } from './admin/listing-moderation.routes.ts';
+import { ListingAdminService } from './admin/listing-moderation.service.ts';
 import { recordSchemas } from './record/field-check.ts';
 import { attributesOf } from './record/field-lists.ts';
 import { CreateListingBody, EditListingBody } from './record/listing-body.ts';
@@ -129,6 +132,8 @@ export interface Listings {
     action: ListingAction,
     options?: StepOptions,
   ) => Promise<ListingRow>;
+  /** Administrators' decisions about listings, for larger ones of which they are a part. */
+  readonly moderation: Pick<ListingAdminService, 'decideIn' | 'restoreIn'>;
   readonly bulk: BulkWriter;
   readonly inventory: Inventory;
   readonly personalData: PersonalDataSection;
@@ -152,6 +157,7 @@ export interface Listings {
 export interface ListingsDeps {
   readonly taxonomy: Taxonomy;
   readonly settings: Settings;
+  readonly decisions: Pick<Decisions, 'state' | 'lift'>;
   readonly search: SimilarListings;
   readonly images?: ListingImages;
   readonly pictures?: PictureOrders;
@@ -179,12 +185,14 @@ export function createListings(platform: Platform, deps: ListingsDeps): Listings
   const pages = new DetailPages({ ...platform, taxonomy: deps.taxonomy, images, follower });
   const views = new ViewCounter(platform);
   const inventory = new Inventory({ ...platform, ...deps, writer });
+  const moderation = new ListingAdminService(platform, { ...deps, transitions, images });
   return {
     attributesOf,
     transition: (trx, actor, idOrSlug, action, options) =>
       transitions.apply(trx, actor, idOrSlug, action, options),
     bulk: new BulkWriter({ ...platform, ...deps, writer }),
     inventory,
+    moderation,
     personalData: listingsPersonalData(inventory),
     changeImages: (...args) => service.changeImages(...args),
     noteView: async (listingId, reader) => {
@@ -209,6 +217,7 @@ export function createListings(platform: Platform, deps: ListingsDeps): Listings
         }),
         ...sellerRoutes(service, platform.wording),
         ...stockRoutes(service, stock, platform.wording),
+        ...listingAdminRoutes(moderation),
       ],
       jobs: [flagJob, ...listingJobs({ ...platform, writer })],
       events: listingEvents,

@@ -1,5 +1,5 @@
 import { forgetAnswers } from '../../platform/http/idempotency.ts';
-import { ERASED_AT_ONCE, PagedList, type PersonalDataSection } from '../auth/index.ts';
+import { ERASED_AT_ONCE, PagedList, type PersonalDataSection } from '../../platform/personal-data.ts';
 import { eraseTexts, listDeletedWithTexts } from './deleted-stock.repository.ts';
 import { listOwnTexts } from './own-texts.repository.ts';
 import type { Inventory } from './writing/inventory.ts';

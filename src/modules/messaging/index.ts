@@ -1,7 +1,7 @@
 import type { Queryable } from '../../platform/db/transaction.ts';
 import type { Live, LiveStream } from '../../platform/live/index.ts';
 import type { Module, Platform } from '../../platform/module.ts';
-import type { PersonalDataSection } from '../auth/index.ts';
+import type { PersonalDataSection } from '../../platform/personal-data.ts';
 import type { RenderAttachment } from '../media/index.ts';
 import type { Settings } from '../settings/index.ts';
 import { ATTACHMENT_FOLDER } from './attachments.repository.ts';

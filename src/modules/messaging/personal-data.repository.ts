@@ -2,7 +2,13 @@ import { sql } from 'kysely';
 import { pageByTime } from '../../platform/db/page-by-time.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
 import type { LiveEventStore } from '../../platform/live/index.ts';
-import { type BatchEraser, ERASED_AT_ONCE, type Exporter, PagedList, type Person } from '../auth/index.ts';
+import {
+  type BatchEraser,
+  ERASED_AT_ONCE,
+  type Exporter,
+  PagedList,
+  type Person,
+} from '../../platform/personal-data.ts';
 import { eraseFromReports, exportReports } from '../reports/index.ts';
 import type { Attachments } from './attachments.ts';
 import type { ForgottenMessages } from './forgotten-messages.ts';

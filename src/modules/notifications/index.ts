@@ -2,12 +2,15 @@ import type { Static } from 'typebox';
 import type { Live, LiveStream } from '../../platform/live/index.ts';
 import type { Module, Platform } from '../../platform/module.ts';
 import type { UserActor } from '../../platform/actor.ts';
-import type { PersonalDataSection, StreamTicket } from '../auth/index.ts';
+import type { PersonalDataSection } from '../../platform/personal-data.ts';
+import type { StreamTicket } from '../auth/index.ts';
 import { conversationDeleted } from '../messaging/index.ts';
 import type { Settings } from '../settings/index.ts';
 import { Announcements } from './announcements.ts';
 import { forgetPreviews } from './deleted-conversations.repository.ts';
 import { NoticeDelivery } from './delivery.ts';
+import { mailRoutes } from './mails.routes.ts';
+import { MailAdminService } from './mails.service.ts';
 import {
   blankSome,
   deleteSome,
@@ -55,13 +58,16 @@ export function createNotifications(
   return {
     module: {
       name: 'notifications',
-      routes: notificationRoutes({
-        notifications,
-        hub,
-        watchPresence: deps.watchPresence,
-        issueTicket: deps.issueTicket,
-        wording: platform.wording,
-      }),
+      routes: [
+        ...notificationRoutes({
+          notifications,
+          hub,
+          watchPresence: deps.watchPresence,
+          issueTicket: deps.issueTicket,
+          wording: platform.wording,
+        }),
+        ...mailRoutes(new MailAdminService(platform)),
+      ],
       jobs: [
         delivery.job,
         delivery.batchJob,

@@ -2,7 +2,13 @@ import { type RawBuilder, sql } from 'kysely';
 import { type PageOfRows, ROWS_OF_PAGE } from '../../platform/db/page-by-time.ts';
 import type { LiveEventStore } from '../../platform/live/index.ts';
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
-import { type BatchEraser, ERASED_AT_ONCE, type Exporter, PagedList, type Person } from '../auth/index.ts';
+import {
+  type BatchEraser,
+  ERASED_AT_ONCE,
+  type Exporter,
+  PagedList,
+  type Person,
+} from '../../platform/personal-data.ts';
 import { deleteAnnouncements, exportAnnouncements } from './announcements.repository.ts';
 import { BATCH_JOB, DELIVERY_JOB } from './delivery.ts';
 import { readAt } from './repository.ts';

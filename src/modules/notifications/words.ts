@@ -1,3 +1,4 @@
+import { MAIL_LANGUAGES } from '../../platform/mail/mail-languages.ts';
 import { chooseLanguage } from '../../platform/http/request/languages.ts';
 import type { NoticeType } from '../../platform/notices.ts';
 import { NOTICE_TYPES } from './notice-types.ts';
@@ -11,12 +12,11 @@ import { pl } from './phrases/pl.ts';
 import type { Phrase, Phrases } from './phrases/phrases.ts';
 import type { NoticeData } from './tables.ts';
 
-const LANGUAGES = ['en', 'de', 'fr', 'nl', 'pl'] as const;
-const PHRASES: Readonly<Record<(typeof LANGUAGES)[number], Phrases>> = { en, de, fr, nl, pl };
+const PHRASES: Readonly<Record<(typeof MAIL_LANGUAGES)[number], Phrases>> = { en, de, fr, nl, pl };
 
 /** The phrases of a user's language; English for languages without any. */
 export function phrasesIn(language: string): Phrases {
-  return PHRASES[chooseLanguage([language.toLowerCase()], LANGUAGES, 'en')];
+  return PHRASES[chooseLanguage([language.toLowerCase()], MAIL_LANGUAGES, 'en')];
 }
 
 /** The word that cards show beside a price; empty if its basis is not known. */

@@ -1,15 +1,32 @@
-/** What users report to the administrators: messages, reviews and listings. */
+import type { Module, Platform } from '../../platform/module.ts';
+import { forgetGuestsJob } from './guest-reports.ts';
+import { guestMailTexts } from './mail-templates.ts';
+import { reportRoutes } from './report-moderation.routes.ts';
+import { type Measures, ReportAdminService } from './report-moderation.service.ts';
+import { yearlyFiguresRoutes } from './yearly-figures.routes.ts';
+import { YearlyFiguresService } from './yearly-figures.service.ts';
+
 export { fileReport, getOwnReport, REPORT_REASONS, type Reported } from './reports.ts';
-export { fileGuestReport, forgetGuestsJob, getGuestReport, type Guest } from './guest-reports.ts';
-export { GUEST_LANGUAGES, guestMailTexts, guestReportDecidedMail, measureKey } from './mail-templates.ts';
+export { fileGuestReport, getGuestReport, type Guest } from './guest-reports.ts';
 export {
-  decideOpenReport,
+  countReportsOf,
   eraseFromReports,
   eraseReportedReplies,
   exportReports,
-  findReport,
-  listReports,
   type OwnReport,
-  type ReportFilters,
-  type ReportRow,
 } from './reports.repository.ts';
+
+/** What users and guests report to the administrators: messages, reviews and listings. */
+export function createReports(platform: Platform, measures: Measures): { module: Module } {
+  platform.wording.define(guestMailTexts);
+  return {
+    module: {
+      name: 'reports',
+      routes: [
+        ...reportRoutes(new ReportAdminService(platform, measures)),
+        ...yearlyFiguresRoutes(new YearlyFiguresService(platform)),
+      ],
+      jobs: [forgetGuestsJob(platform)],
+    },
+  };
+}

@@ -3,8 +3,6 @@ import type { TemplatedMail } from '../../platform/mail/templated-mail.ts';
 import type { DecisionKind } from '../decisions/index.ts';
 import type { TextsByLanguage } from '../../platform/wording.ts';
 
-export const GUEST_LANGUAGES = ['en', 'de', 'fr', 'nl', 'pl'] as const;
-
 export const guestMailTexts: TextsByLanguage = {
   en: {
     'mails.report_received.subject': 'We have received your report',

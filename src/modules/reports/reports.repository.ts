@@ -115,6 +115,18 @@ export function findOwnReport(db: Queryable, reporterId: string, kind: ReportTab
     .executeTakeFirst();
 }
 
+/** How many reports an account has made, and how many are about it. */
+export async function countReportsOf(
+  db: Queryable,
+  userId: string,
+): Promise<{ made: number; received: number }> {
+  const { rows } = await sql<{ made: number; received: number }>`
+    select
+      (select count(*) from reports where reporter_id = ${userId}) as made,
+      (select count(*) from reports where reported_user_id = ${userId}) as received`.execute(db);
+  return rows[0] ?? { made: 0, received: 0 };
+}
+
 /** What a person has reported. */
 export function exportReports(db: Queryable, userId: string) {
   return db

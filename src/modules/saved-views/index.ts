@@ -1,5 +1,5 @@
 import type { Module, Platform } from '../../platform/module.ts';
-import type { PersonalDataSection } from '../auth/index.ts';
+import type { PersonalDataSection } from '../../platform/personal-data.ts';
 import { savedViewsPersonalData } from './personal-data.repository.ts';
 import { savedViewRoutes } from './routes.ts';
 import { SavedViews } from './service.ts';

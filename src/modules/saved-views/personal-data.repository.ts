@@ -1,4 +1,4 @@
-import type { PersonalDataSection } from '../auth/index.ts';
+import type { PersonalDataSection } from '../../platform/personal-data.ts';
 import './tables.ts';
 
 export const savedViewsPersonalData: PersonalDataSection = {

@@ -1,7 +1,8 @@
 import type { Transaction } from '../../platform/db/transaction.ts';
 import type { EventDefinition } from '../../platform/events/event.ts';
 import type { Module, Platform } from '../../platform/module.ts';
-import type { PersonalDataSection } from '../auth/index.ts';
+import type { PersonalDataSection } from '../../platform/personal-data.ts';
+import type { Auth } from '../auth/index.ts';
 import type { Decisions } from '../decisions/index.ts';
 import type { SearchService } from '../discovery/index.ts';
 import type { StorePortrait } from '../media/index.ts';
@@ -11,23 +12,31 @@ import { profileRoutes } from './profile.routes.ts';
 import { Profile } from './profile.ts';
 import { PublicSellers } from './public-sellers.ts';
 import { publicSellerRoutes } from './public.routes.ts';
+import { mailTexts } from './mail-templates.ts';
+import { reviewModerationRoutes } from './review-moderation.routes.ts';
 import { ReviewModeration } from './review-moderation.ts';
 import { ReviewReplies } from './review-replies.ts';
 import { ReviewReports } from './review-reports.ts';
 import { reviewRoutes, sellerReviewRoutes } from './reviews.routes.ts';
 import { Reviews } from './reviews.ts';
+import { SellerSuspension, type SuspensionPorts } from './seller-suspension.ts';
+import { traderRoutes } from './traders.routes.ts';
+import { TraderAdminService } from './traders.service.ts';
 import { Trust } from './trust.ts';
+import { verificationRoutes } from './verifications.routes.ts';
+import { VerificationService } from './verifications.service.ts';
 
 export { TRUST_PARTS } from './trust-score.ts';
-export type { ReviewModeration } from './review-moderation.ts';
-export type { ReviewRow } from './reviews.repository.ts';
+export { readWaiting } from './verifications.repository.ts';
 export type { OwnReviewView, PublicSeller, ReviewView } from './schemas.ts';
 export type { ReviewState } from './tables.ts';
 
 export interface Sellers {
   readonly module: Module;
-  /** Decisions about reviews, for the administrators' endpoints. */
+  /** Administrators' decisions about reviews. */
   readonly moderation: ReviewModeration;
+  /** What follows for a seller from the suspension of the owner who stands alone for it. */
+  readonly suspension: Pick<SellerSuspension, 'suspend' | 'reinstate'>;
   /** Call it after changing a seller's name or badge: reindexes its listings and recomputes its score. */
   sellerChanged(trx: Transaction, sellerId: string): Promise<void>;
   /** Computes scores at once, for bulk writers of sellers. */
@@ -41,6 +50,8 @@ export interface SellersDeps {
   readonly search: Pick<SearchService, 'listOfSeller'>;
   readonly storeLogo: StorePortrait;
   readonly decisions: Pick<Decisions, 'state' | 'lift'>;
+  readonly users: Auth['users'];
+  readonly suspending: SuspensionPorts;
   /** Events after which the seller's score is recomputed. */
   readonly scoreAfter: readonly EventDefinition[];
 }
@@ -50,8 +61,12 @@ export function createSellers(platform: Platform, deps: SellersDeps): Sellers {
   trust.follow(deps.scoreAfter);
   const parts = { ...platform, ...deps, trust };
   const reviews = new Reviews(parts);
+  const moderation = new ReviewModeration(parts, deps.decisions);
+  const suspension = new SellerSuspension(platform, deps.suspending);
+  platform.wording.define(mailTexts);
   return {
-    moderation: new ReviewModeration(parts, deps.decisions),
+    moderation,
+    suspension,
     async sellerChanged(trx, sellerId) {
       await trust.expire(trx, sellerId);
     },
@@ -67,8 +82,11 @@ export function createSellers(platform: Platform, deps: SellersDeps): Sellers {
         ...profileRoutes(new Profile(parts)),
         ...reviewRoutes(reviews, new ReviewReports({ ...parts, reviews })),
         ...sellerReviewRoutes(new ReviewReplies(parts)),
+        ...reviewModerationRoutes(moderation),
+        ...traderRoutes(new TraderAdminService(platform)),
+        ...verificationRoutes(new VerificationService(platform, deps.users)),
       ],
-      jobs: trust.jobs,
+      jobs: [...trust.jobs, suspension.followStatusJob],
     },
   };
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { pageByTime } from '../../platform/db/page-by-time.ts';
-import { type BatchEraser, ERASED_AT_ONCE, PagedList } from '../auth/index.ts';
+import { type BatchEraser, ERASED_AT_ONCE, PagedList } from '../../platform/personal-data.ts';
 import { eraseReportedReplies } from '../reports/index.ts';
 import './tables.ts';
 

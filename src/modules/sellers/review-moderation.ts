@@ -10,6 +10,8 @@ import { announceReview, recount, type ReviewParts } from './reviews.ts';
 import { getReview, listReviews, lockReview, type ReviewRow, updateReview } from './reviews.repository.ts';
 import type { ReviewState } from './tables.ts';
 
+export type { ReviewRow };
+
 export interface ReviewDecision {
   readonly status: 'published' | 'rejected';
   /** Shown to the author of a rejected review. */

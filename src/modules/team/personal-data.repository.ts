@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { PersonalDataSection } from '../auth/index.ts';
+import type { PersonalDataSection } from '../../platform/personal-data.ts';
 import './tables.ts';
 
 /** Invitations name an address; those to other people stay, without an author. */

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
-import { type BatchEraser, ERASED_AT_ONCE } from '../auth/index.ts';
+import { type BatchEraser, ERASED_AT_ONCE } from '../../platform/personal-data.ts';
 import { deleteWebhooksOf, type Holds } from './webhooks.repository.ts';
 import './tables.ts';
 

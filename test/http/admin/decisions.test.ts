@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eraseSome, exportDecisions } from '../../../src/modules/decisions/decisions.repository.ts';
-import { PagedList } from '../../../src/modules/auth/index.ts';
+import { PagedList } from '../../../src/platform/personal-data.ts';
 import { DAY_MS } from '../../../src/platform/clock.ts';
 import { inTransaction } from '../../../src/platform/db/transaction.ts';
 import {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { insertDrawnImages } from '../../../src/modules/media/index.ts';
 import { inTransaction } from '../../../src/platform/db/transaction.ts';
-import { drawPicture, pictureCodes } from '../../../src/web/drawings/pictures.ts';
+import { drawPicture, pictureCodes } from '../../../src/storefront/drawings/pictures.ts';
 import { createListing, createSeller } from '../../support/factories.ts';
 import { createTestApp, type TestApp } from '../../support/test-app.ts';
 

@@ -11,7 +11,7 @@ import type { JobDefinition } from '../../../platform/jobs/job.ts';
 import type { Platform } from '../../../platform/module.ts';
 import { READY_ENVELOPE } from '../../../platform/http/reply.ts';
 import { accountExportedMail } from '../mail-templates.ts';
-import type { Person, PersonalData, Progress } from '../personal-data.ts';
+import type { Person, PersonalData, Progress } from '../../../platform/personal-data.ts';
 import {
   type AccountExport,
   addPart,

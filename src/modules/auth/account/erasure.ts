@@ -8,7 +8,7 @@ import { lockSellerPlan } from '../../billing/index.ts';
 import { memberReleased, userErased } from '../events.ts';
 import type { Caller } from '../caller.ts';
 import type { Passwords } from '../passwords/passwords.ts';
-import type { Person, PersonalData, Progress } from '../personal-data.ts';
+import type { Person, PersonalData, Progress } from '../../../platform/personal-data.ts';
 import {
   addressOfErased,
   anonymiseSeller,

@@ -9,7 +9,7 @@ import type { JobQueue } from '../../../platform/jobs/queue.ts';
 import { deleteAnswersTo, forgetAnswers } from '../../../platform/http/idempotency.ts';
 import { foldedEmail } from '../../../platform/mail/folded-email.repository.ts';
 import type { Mails } from '../../../platform/mail/mails.ts';
-import { type BatchEraser, ERASED_AT_ONCE, type Person } from '../personal-data.ts';
+import { type BatchEraser, ERASED_AT_ONCE, type Person } from '../../../platform/personal-data.ts';
 import { eraseChanges } from './email-changes.repository.ts';
 import { erasePhoneCodes } from './phone-codes.repository.ts';
 import { SEND_PHONE_CODE_JOB } from './phone-verification.ts';

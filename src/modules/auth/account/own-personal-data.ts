@@ -1,6 +1,6 @@
 import { foldedEmail } from '../../../platform/mail/folded-email.repository.ts';
 import { exportMails } from '../../../platform/mail/mail-log.repository.ts';
-import { PagedList, type PersonalData } from '../personal-data.ts';
+import { PagedList, type PersonalData } from '../../../platform/personal-data.ts';
 import {
   eraseApiKeys,
   eraseDocuments,

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
 import type { TeamRole } from '../../../platform/actor.ts';
 import type { Queryable, Transaction } from '../../../platform/db/transaction.ts';
 import { newId } from '../../../platform/ids.ts';
@@ -190,4 +191,16 @@ export async function findManagers(
     .execute();
   for (const row of rows) managers.set(row.seller_id, [...(managers.get(row.seller_id) ?? []), row.user_id]);
   return managers;
+}
+
+/** Somebody of the seller's team, its owner first. */
+export async function findMember(db: Queryable, sellerId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('team_members')
+    .select('user_id')
+    .where('seller_id', '=', sellerId)
+    .orderBy(sql`role = 'OWNER'`, 'desc')
+    .orderBy('user_id')
+    .executeTakeFirst();
+  return row?.user_id;
 }

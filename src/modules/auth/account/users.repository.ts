@@ -209,6 +209,18 @@ export async function hasAdministrator(db: Queryable): Promise<boolean> {
   return row !== undefined;
 }
 
+export async function hasOtherAdministrator(db: Queryable, userId: string): Promise<boolean> {
+  const other = await db
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'ADMIN')
+    .where('status', '=', 'active')
+    .where('id', '<>', userId)
+    .limit(1)
+    .executeTakeFirst();
+  return other !== undefined;
+}
+
 /** Advisory lock, so that of processes starting at once one creates the administrator; nothing else uses the number. */
 const FIRST_ADMINISTRATOR_LOCK = 7_204_412;
 
@@ -227,4 +239,27 @@ export async function isLastAdministrator(trx: Transaction, userId: string): Pro
     .forNoKeyUpdate()
     .execute();
   return administrators.every(({ id }) => id === userId);
+}
+
+/** Names by id. */
+export async function listUserNames(
+  db: Queryable,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await db
+    .selectFrom('users')
+    .select(['id', 'name'])
+    .where('id', 'in', [...userIds, ''])
+    .execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/** Whom mails to a person go to; nobody where the account has been erased. */
+export function findAddressee(db: Queryable, userId: string) {
+  return db
+    .selectFrom('users')
+    .select(['email', 'name', 'language'])
+    .where('id', '=', userId)
+    .where('status', '<>', 'erased')
+    .executeTakeFirst();
 }

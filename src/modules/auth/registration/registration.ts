@@ -14,7 +14,7 @@ import { type AccountInput, createSeller, createUser } from '../account/accounts
 import { currencyProblems } from '../account/currencies.ts';
 import type { EmailVerification } from './email-verification.ts';
 import { type EventSeller, userCreated } from '../events.ts';
-import { MAIL_LANGUAGES } from '../mail-templates.ts';
+import { MAIL_LANGUAGES } from '../../../platform/mail/mail-languages.ts';
 import { takeRegistrationBytes } from './registration-bytes.ts';
 import type { RegisterBody } from '../schemas.ts';
 import { storeDocuments } from './seller-documents.ts';

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { CHAIN_LOCK } from '../../../platform/audit/audit-log.ts';
 import { hashPassword } from '../../../platform/crypto/passwords.ts';
 import type { Database } from '../../../platform/db/database.ts';
-import { foldMarketSums } from '../../admin/index.ts';
+import { foldMarketSums } from '../../../platform/db/market-sums.repository.ts';
 import { foldDays, foldStock } from '../../listings/index.ts';
 import { DEMO_PASSWORD } from '../accounts.ts';
 import { DEMO_MARKET } from '../demo-market.ts';

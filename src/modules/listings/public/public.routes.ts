@@ -12,7 +12,7 @@ import {
 import { created, ok } from '../../../platform/http/reply.ts';
 import { chooseLanguage } from '../../../platform/http/request/languages.ts';
 import { Literals, NamedObject, Nullable, Timestamp } from '../../../platform/http/schemas.ts';
-import { GUEST_LANGUAGES } from '../../reports/index.ts';
+import { MAIL_LANGUAGES } from '../../../platform/mail/mail-languages.ts';
 import type { TaxonomySnapshot } from '../../taxonomy/index.ts';
 import type { DetailPages } from './detail-pages.ts';
 import { ListingDetailView } from './detail-view.ts';
@@ -164,7 +164,7 @@ export function publicRoutes(parts: PublicRouteParts): readonly AnyRouteRow[] {
         const guest = {
           name,
           email,
-          language: chooseLanguage(context.languages, GUEST_LANGUAGES, 'en'),
+          language: chooseLanguage(context.languages, MAIL_LANGUAGES, 'en'),
           ip: context.ip,
         };
         return created({

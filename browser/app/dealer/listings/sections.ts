@@ -1,0 +1,112 @@
+/** The sections of the editor, with the fields of each: who reads a field decides where it is. */
+import type { CategoryAttribute } from '../../../../clients/typescript/src/generated/types.ts';
+import type { NumberField } from '../../../../src/storefront/texts/numbers.ts';
+
+/** The parts of fields that are objects; the attributes name these as a whole. */
+export const PARTS: Readonly<Record<string, readonly Part[]>> = {
+  leasing: [
+    part('leasing.monthly', 'decimal'),
+    part('leasing.months', 'integer', 'months'),
+    part('leasing.deposit', 'decimal'),
+  ],
+  availability: [
+    { ...part('availability.type', 'enum'), values: ['now', 'from_date', 'order'] },
+    part('availability.date', 'date'),
+    part('availability.days', 'integer'),
+  ],
+  contact: [part('contact.name', 'text'), part('contact.phone', 'text'), part('contact.email', 'text')],
+  cooling: [
+    part('cooling.maker', 'text'),
+    part('cooling.model', 'text'),
+    part('cooling.hours', 'integer', 'h'),
+    part('cooling.minTempC', 'decimal', '°C'),
+    part('cooling.compartments', 'integer'),
+  ],
+};
+/** Chosen, listed or written elsewhere in the editor. */
+const ELSEWHERE = new Set([
+  'category',
+  'subcategory',
+  'bodyType',
+  'features',
+  'translations',
+  'title',
+  'description',
+  'tyres',
+  'price',
+  'priceNet',
+  'priceGross',
+  'vatRate',
+  'vatDeductible',
+  'vatScheme',
+]);
+
+type Part = Pick<CategoryAttribute, 'name' | 'type' | 'unit' | 'values'>;
+
+function part(name: string, type: string, unit: string | null = null): Part {
+  return { name, type, unit, values: null };
+}
+
+/** The last ones by who reads them: everybody, everybody if the seller so chooses, dealers, nobody else. */
+export const SECTIONS = [
+  'basics',
+  'commercial',
+  'technical',
+  'location',
+  'texts',
+  'contact',
+  'chosen',
+  'dealers',
+  'owner',
+] as const;
+export type Section = (typeof SECTIONS)[number];
+
+/** The fields of each section, in the order of the category. */
+export function sectionsOf(
+  attributes: readonly CategoryAttribute[],
+): Readonly<Record<Section, readonly CategoryAttribute[]>> {
+  const sections = Object.fromEntries(SECTIONS.map((section) => [section, []])) as unknown as Record<
+    Section,
+    CategoryAttribute[]
+  >;
+  for (const attribute of attributes) {
+    if (ELSEWHERE.has(attribute.name)) continue;
+    for (const field of partsOf(attribute)) sections[sectionOf(field)].push(field);
+  }
+  return sections;
+}
+
+/** The fields of an attribute: itself, or those of an object, which may be for fewer eyes than the object. */
+function partsOf(attribute: CategoryAttribute): readonly CategoryAttribute[] {
+  const { name, visibility, ownerParts } = attribute;
+  const parts = PARTS[name];
+  if (parts === undefined) return [attribute];
+  return parts.map((one) => ({
+    ...attribute,
+    min: null,
+    max: null,
+    ...one,
+    visibility: ownerParts.includes(one.name.slice(name.length + 1)) ? 'owner' : visibility,
+  }));
+}
+
+function sectionOf({ name, group, visibility }: CategoryAttribute): Section {
+  if (visibility !== 'public') return visibility;
+  if (name.startsWith('location.')) return 'location';
+  if (name.startsWith('contact.') || name === 'videoUrl') return 'contact';
+  if (name === 'price' || name === 'currency') return 'commercial';
+  if (name === 'contentLanguage') return 'texts';
+  return group === 'core' ? 'basics' : (group as 'commercial' | 'technical');
+}
+
+/** What the field of an attribute takes as a number; null for one of another type. Of decimals, only amounts have no unit. */
+export function numberFieldOf({ name, type, unit, max }: CategoryAttribute): NumberField | null {
+  if (type === 'integer') return { kind: name === 'year' ? 'year' : 'integer', unit, max };
+  if (type !== 'decimal') return null;
+  return unit === null ? { kind: 'money' } : { kind: 'decimal', unit, max };
+}
+
+/** The fields by name, parts of objects included. */
+export function fieldsOf(attributes: readonly CategoryAttribute[]): ReadonlyMap<string, CategoryAttribute> {
+  return new Map(attributes.flatMap(partsOf).map((field) => [field.name, field]));
+}

@@ -1,0 +1,81 @@
+// Bundles what pages load in the browser into dist/browser, under names with a hash of their content.
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+
+const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+
+/** `reloads`: pages load anew when the server has started anew; for those who work on the code. */
+export async function buildBrowser({ reloads = false } = {}) {
+  const { build } = await import('vite');
+  await build({
+    root,
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    define: { PAGES_RELOAD: JSON.stringify(reloads) },
+    // React has had this hook itself since 18; the shim is for older ones.
+    resolve: {
+      alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' },
+    },
+    build: {
+      outDir: path.join(root, 'dist', 'browser'),
+      emptyOutDir: true,
+      manifest: 'manifest.json',
+      target: 'es2022',
+      cssCodeSplit: true,
+      // Fonts stay files: inline they would be fetched by everybody who has them already.
+      assetsInlineLimit: 0,
+      // The lists of what each page loads beside itself would make the first load larger by a kilobyte.
+      modulePreload: { polyfill: false, resolveDependencies: () => [] },
+      rollupOptions: {
+        input: {
+          main: path.join(root, 'browser', 'islands', 'main.ts'),
+          app: path.join(root, 'browser', 'app', 'main.tsx'),
+        },
+        output: {
+          // What the workspace always loads compresses better in one piece than in fifteen.
+          codeSplitting: {
+            groups: [
+              // The storefront needs these without the application.
+              { name: 'preload', test: /preload-helper/, priority: 1 },
+              {
+                name: 'shared',
+                test: /[\\/](browser[\\/]shared[\\/]\w+|src[\\/]storefront[\\/]texts[\\/]languages)\.ts$/,
+                priority: 1,
+              },
+              {
+                name: 'core',
+                // Lists in pages and of many queries are for the areas that have some.
+                test: /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@tanstack[\\/](history|query-core|react-query|react-router|react-store|router-core|store))[\\/](?!.*(queriesObserver|useQueries|infiniteQueryObserver|useInfiniteQuery))/,
+              },
+              {
+                name: 'frame',
+                test: /[\\/](clients[\\/]typescript|src[\\/]storefront[\\/]texts|browser[\\/]app[\\/](\w+\.tsx?$|ui[\\/](dialog|icon|page|popover|states|toasts)\.tsx))/,
+              },
+            ],
+          },
+        },
+        // Libraries mark what runs in browsers only; all of this does.
+        onwarn: (warning, warn) => {
+          if (warning.code !== 'MODULE_LEVEL_DIRECTIVE') warn(warning);
+        },
+      },
+    },
+  });
+  compress(path.join(root, 'dist', 'browser', 'assets'));
+}
+
+/** The best of all takes ten times as long, for a twentieth of the bytes. */
+const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
+
+/** Beside each text lies what is sent to those who take it compressed. */
+function compress(directory) {
+  for (const name of readdirSync(directory)) {
+    if (!/\.(?:js|css|svg)$/.test(name)) continue;
+    const bytes = readFileSync(path.join(directory, name));
+    writeFileSync(path.join(directory, `${name}.br`), brotliCompressSync(bytes, QUALITY));
+    writeFileSync(path.join(directory, `${name}.gz`), gzipSync(bytes, { level: 9 }));
+  }
+}

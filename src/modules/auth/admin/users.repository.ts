@@ -1,0 +1,253 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { anyOf } from '../../../platform/db/any-of.ts';
+import { COUNT_MAX, countUpTo, pageOfFound, SEARCHED_MAX } from '../../../platform/db/count-up-to.ts';
+import type { Role } from '../../../platform/actor.ts';
+import { containsPattern } from '../../../platform/db/like.ts';
+import type { Queryable, Transaction } from '../../../platform/db/transaction.ts';
+import type { CountedRows, Key, KeysetPage } from '../../../platform/http/keyset.ts';
+import type { AccountStatus } from '../tables.ts';
+import '../tables.ts';
+
+export interface UserFilters {
+  readonly q?: string;
+  readonly role?: Role;
+  readonly status?: AccountStatus;
+  readonly verified?: boolean;
+}
+
+function users(db: Queryable) {
+  return db
+    .selectFrom('users as u')
+    .leftJoin('team_members as m', 'm.user_id', 'u.id')
+    .leftJoin('sellers as s', 's.id', 'm.seller_id');
+}
+
+const COLUMNS = [
+  'u.id',
+  'u.email',
+  'u.name',
+  'u.role',
+  'u.phone',
+  'u.avatar',
+  'u.email_verified',
+  'u.phone_verified',
+  'u.language',
+  'u.currency',
+  'u.country',
+  'u.status',
+  'u.suspended_reason',
+  'u.suspended_until',
+  'u.last_seen_at',
+  'u.created_at',
+  'u.updated_at',
+  'm.role as team_role',
+  's.id as seller_id',
+  's.slug as seller_slug',
+  's.company_name',
+  's.verified as seller_verified',
+  's.status as seller_status',
+  's.trust_score',
+] as const;
+
+/** A place that accounts come from, with its indexes: what it reads, and what an account and its beginning are called there. */
+interface Source {
+  readonly from: RawBuilder<unknown>;
+  readonly id: RawBuilder<unknown>;
+  readonly at: RawBuilder<unknown>;
+  readonly where: readonly RawBuilder<SqlBool>[];
+}
+
+/**
+ * Accounts, or those of sellers, whose memberships have a copy of what is filtered by. A text is looked for in what accounts are called,
+ * and in what their companies are.
+ */
+function sourcesOf({ q, role, status, verified }: UserFilters): readonly Source[] {
+  const text = q?.trim() ?? '';
+  const pattern = sql`lower(${containsPattern(text)})`;
+  const called = sql<SqlBool>`(lower(u.email) like ${pattern} or lower(u.name) like ${pattern} or u.id = ${text})`;
+  const ofRole = role === undefined ? [] : [sql<SqlBool>`u.role = ${role}`];
+  const ofStatus = status === undefined ? [] : [sql<SqlBool>`u.status = ${status}`];
+  const ofSeller = verified === undefined ? [] : [sql<SqlBool>`m.verified = ${verified}`];
+  // Whoever belongs to a seller has that role.
+  const members = (ofAccount: readonly RawBuilder<SqlBool>[], ofMember: readonly RawBuilder<SqlBool>[]) =>
+    role !== undefined && role !== 'SELLER'
+      ? []
+      : [
+          {
+            from:
+              ofAccount.length > 0
+                ? sql`team_members m join users u on u.id = m.user_id`
+                : sql`team_members m`,
+            id: sql`m.user_id`,
+            at: sql`m.user_since`,
+            where: [...ofAccount, ...ofMember],
+          },
+        ];
+  const accounts = (where: readonly RawBuilder<SqlBool>[]): readonly Source[] =>
+    verified === undefined
+      ? [{ from: sql`users u`, id: sql`u.id`, at: sql`u.created_at`, where: [...where, ...ofRole] }]
+      : members(where, ofSeller);
+  if (text === '') return accounts(ofStatus);
+  const company = sql<SqlBool>`(lower(m.company_name) like ${pattern} or m.seller_id = ${text})`;
+  return [...accounts([called, ...ofStatus]), ...members(ofStatus, [company, ...ofSeller])];
+}
+
+export type UserRow = NonNullable<Awaited<ReturnType<typeof findUser>>>;
+
+/**
+ * Newest first. The page is found in an index; only its accounts are read. A text is looked for together with the filters: what is
+ * rare is found by its own index, and what is frequent is met on the way through that of the order.
+ */
+export async function findUsers(
+  db: Queryable,
+  filters: UserFilters,
+  page: KeysetPage,
+): Promise<CountedRows<UserRow>> {
+  const { limit, offset, after } = page;
+  const sources = sourcesOf(filters);
+  const isSearch = (filters.q?.trim() ?? '') !== '';
+  const countMax = isSearch ? SEARCHED_MAX : COUNT_MAX;
+  if (sources.length === 0) return { rows: [], count: 0, countMax };
+  const every = union(sources, () => sql`limit ${countMax + 1}`);
+  const order = sql`created_at desc, id desc`;
+  const begin =
+    after === null
+      ? sql<SqlBool>`true`
+      : sql<SqlBool>`(created_at, id) < (${after[0]}::timestamptz, ${after[1]})`;
+  const found = isSearch
+    ? await pageOfFound(db, every, { ...page, order, begin })
+    : { count: await countUpTo(db, sql`select from (${every}) found`, countMax), ids: null };
+  const ids = found.ids ?? (await idsInOrder());
+  const rows = await users(db)
+    .select([...COLUMNS])
+    .where('u.id', '=', anyOf(ids))
+    .orderBy('u.created_at', 'desc')
+    .orderBy('u.id', 'desc')
+    .execute();
+  return { rows, count: found.count, countMax };
+
+  async function idsInOrder(): Promise<string[]> {
+    const nearest = union(sources, ({ id, at }) => {
+      const from = after === null ? sql`` : sql`and (${at}, ${id}) < (${after[0]}::timestamptz, ${after[1]})`;
+      return sql`${from} order by ${at} desc, ${id} desc limit ${offset + limit}`;
+    });
+    const { rows: near } = await sql<{ id: string }>`
+      select id from (${nearest}) found order by ${order} limit ${limit} offset ${offset}`.execute(db);
+    return near.map(({ id }) => id);
+  }
+}
+
+/** What the sources have, once. */
+function union(
+  sources: readonly Source[],
+  end: (source: Source) => RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const parts = sources.map((source) => {
+    const where = sql.join([sql`true`, ...source.where], sql` and `);
+    return sql`(select ${source.id} as id, ${source.at} as created_at from ${source.from} where ${where} ${end(source)})`;
+  });
+  return sql.join(parts, sql` union `);
+}
+
+/** The place of an account in that order. */
+export function userKey(row: UserRow): Key {
+  return [row.created_at.toISOString(), row.id];
+}
+
+export function findUser(db: Queryable, userId: string) {
+  return users(db)
+    .select([...COLUMNS])
+    .where('u.id', '=', userId)
+    .executeTakeFirst();
+}
+
+/** What a person has open here. */
+export async function readActivity(db: Queryable, userId: string): Promise<Record<string, number>> {
+  const { rows } = await sql<Record<string, number>>`
+    select
+      (select count(*) from sessions where user_id = ${userId} and ended_at is null) as "liveSessions",
+      (select count(*) from api_keys where user_id = ${userId} and revoked_at is null) as "apiKeys"`.execute(
+    db,
+  );
+  return { ...rows[0] };
+}
+
+/** Whose suspension has come to its end. */
+export async function listEndedSuspensions(db: Queryable, now: Date, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select('id')
+    .where('suspended_until', '<=', now)
+    .where('status', '=', 'suspended')
+    .orderBy('suspended_until')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Other owners whose account is not suspended; without any, the seller shares the fate of its owner. */
+export async function countOtherActiveOwners(
+  trx: Transaction,
+  sellerId: string,
+  userId: string,
+): Promise<number> {
+  const row = await trx
+    .selectFrom('team_members as m')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('m.seller_id', '=', sellerId)
+    .where('m.role', '=', 'OWNER')
+    .where('u.status', '=', 'active')
+    .where('u.id', '<>', userId)
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
+export function listDocuments(db: Queryable, sellerId: string) {
+  return db
+    .selectFrom('seller_documents')
+    .selectAll()
+    .where('seller_id', '=', sellerId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+}
+
+export function findDocument(db: Queryable, documentId: string) {
+  return db.selectFrom('seller_documents').selectAll().where('id', '=', documentId).executeTakeFirst();
+}
+
+export async function setAccount(
+  trx: Transaction,
+  userId: string,
+  changes: {
+    readonly role?: Role;
+    readonly status?: 'active' | 'suspended';
+    readonly suspended_reason?: string | null;
+    readonly suspended_until?: Date | null;
+  },
+  now: Date,
+): Promise<void> {
+  await trx
+    .updateTable('users')
+    .set({ ...changes, updated_at: now })
+    .where('id', '=', userId)
+    .execute();
+}
+
+/** False when nothing changed. */
+export async function setVerified(
+  trx: Transaction,
+  sellerId: string,
+  verified: boolean,
+  now: Date,
+): Promise<boolean> {
+  const changed = await trx
+    .updateTable('sellers')
+    .set({ verified, verified_at: verified ? now : null, updated_at: now })
+    .where('id', '=', sellerId)
+    .where('verified', '=', !verified)
+    .executeTakeFirst();
+  return changed.numUpdatedRows > 0n;
+}

@@ -1,0 +1,273 @@
+import { type Static, Type } from 'typebox';
+import { ROLES } from '../../../platform/actor.ts';
+import { fromRow } from '../../../platform/http/from-row.ts';
+import { answerKeysetPage, KeysetListOf, keysetParameters } from '../../../platform/http/keyset.ts';
+import { answerPage } from '../../../platform/http/pagination.ts';
+import { content, noContent, ok } from '../../../platform/http/reply.ts';
+import { adminRow, route } from '../../../platform/http/route.ts';
+import {
+  ListOf,
+  Literals,
+  NamedObject,
+  Nullable,
+  pageParameters,
+  Timestamp,
+} from '../../../platform/http/schemas.ts';
+import { FoundBy, ReasonCode } from '../../decisions/index.ts';
+import { documentView } from '../registration/documents.ts';
+import { BecomeSellerBody, DocumentView } from '../schemas.ts';
+import { type UserAdminService, userKey, type UserRow } from './users.service.ts';
+
+const STATUSES = ['active', 'suspended', 'erased'] as const;
+
+const AdminUserView = NamedObject('AdminUser', {
+  id: Type.String(),
+  email: Type.String(),
+  name: Type.String(),
+  role: Type.String(),
+  phone: Nullable(Type.String()),
+  emailVerified: Type.Boolean(),
+  phoneVerified: Type.Boolean(),
+  language: Type.String(),
+  currency: Type.String(),
+  country: Nullable(Type.String()),
+  status: Type.String(),
+  suspendedReason: Nullable(Type.String()),
+  suspendedUntil: Nullable(Timestamp),
+  lastSeenAt: Nullable(Timestamp),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+  seller: Nullable(
+    Type.Object({
+      id: Type.String(),
+      companyName: Type.String(),
+      slug: Type.String(),
+      verified: Type.Boolean(),
+      status: Type.String(),
+      trustScore: Type.Integer(),
+      teamRole: Type.String(),
+    }),
+  ),
+});
+
+const DetailView = NamedObject('AdminUserDetail', {
+  user: AdminUserView,
+  activity: Type.Record(Type.String(), Type.Integer()),
+  documents: Type.Array(DocumentView),
+});
+
+const SessionOfUser = NamedObject('AdminSession', {
+  id: Type.String(),
+  device: Nullable(Type.String()),
+  ip: Nullable(Type.String()),
+  createdAt: Timestamp,
+  lastUsedAt: Timestamp,
+});
+
+const SuspensionBody = NamedObject('SuspensionRequest', {
+  code: Type.Optional(ReasonCode),
+  reason: Type.String({ minLength: 3, maxLength: 1000 }),
+  foundBy: Type.Optional(FoundBy),
+  until: Type.Optional(
+    Type.String({ format: 'date-time', description: 'When it ends by itself; never when absent' }),
+  ),
+});
+
+export function userRoutes(users: UserAdminService) {
+  const common = adminRow('Admin: users');
+  const show = async (userId: string) => ok({ user: userView(await users.get(userId)) });
+  const UserAnswer = Type.Object({ user: AdminUserView });
+  return [
+    route({
+      ...common,
+      method: 'GET',
+      path: '/admin/users',
+      operationId: 'admin.users.list',
+      summary: 'Accounts, newest first; q searches e-mail, name, company and id',
+      query: Type.Object({
+        q: Type.Optional(Type.String({ maxLength: 100, description: 'Part of e-mail, name, company or id' })),
+        role: Type.Optional(Literals(ROLES, { description: 'Accounts with that role' })),
+        status: Type.Optional(Literals(STATUSES, { description: 'Accounts with that status' })),
+        verified: Type.Optional(
+          Type.Boolean({ description: 'Sellers only: whether the company is verified' }),
+        ),
+        ...keysetParameters,
+      }),
+      responses: { 200: KeysetListOf('users', AdminUserView) },
+      handler: ({ query }) =>
+        answerKeysetPage('users', query, {
+          read: (page) => users.list(query, page),
+          view: userView,
+          keyOf: userKey,
+          key: { parts: 2, instants: [0] },
+        }),
+    }),
+    route({
+      ...common,
+      method: 'GET',
+      path: '/admin/users/:id',
+      operationId: 'admin.users.get',
+      summary: 'An account with its activity and documents',
+      responses: { 200: DetailView },
+      handler: async ({ params }) => {
+        const { user, activity, documents } = await users.detail(params.id);
+        return ok({
+          user: userView(user),
+          activity,
+          documents: documents.map(documentView),
+        });
+      },
+    }),
+    route({
+      ...common,
+      method: 'GET',
+      path: '/admin/users/:id/sessions',
+      operationId: 'admin.users.listSessions',
+      summary: 'The devices on which an account is signed in, the last used first',
+      query: Type.Object({ ...pageParameters }),
+      responses: { 200: ListOf('sessions', SessionOfUser) },
+      handler: ({ params, query }) =>
+        answerPage('sessions', query, (page) => users.sessions(params.id, page), sessionView),
+    }),
+    route({
+      ...common,
+      method: 'PATCH',
+      path: '/admin/users/:id',
+      operationId: 'admin.users.update',
+      needsFreshSignIn: true,
+      summary: 'Change the role, or suspend or reinstate through the status',
+      body: Type.Object({
+        role: Type.Optional(Literals(ROLES)),
+        status: Type.Optional(Literals(['active', 'suspended'])),
+        reason: Type.Optional(Type.String({ minLength: 3, maxLength: 1000 })),
+      }),
+      responses: { 200: UserAnswer },
+      errors: ['INVALID_STATE'],
+      handler: async ({ actor, params, body, context }) => {
+        await users.update(actor, params.id, body, context);
+        return show(params.id);
+      },
+    }),
+    route({
+      ...common,
+      method: 'POST',
+      path: '/admin/users/:id/make-seller',
+      operationId: 'admin.users.makeSeller',
+      summary: 'Make a seller of a buyer’s account',
+      description:
+        'The account becomes the owner of a new seller on the free plan, as by `POST /account/become-seller`.',
+      body: BecomeSellerBody,
+      responses: { 200: UserAnswer },
+      errors: ['INVALID_STATE'],
+      handler: async ({ actor, params, body, context }) => {
+        await users.makeSeller(actor, params.id, body, context);
+        return show(params.id);
+      },
+    }),
+    route({
+      ...common,
+      method: 'POST',
+      path: '/admin/users/:id/suspend',
+      operationId: 'admin.users.suspend',
+      needsFreshSignIn: true,
+      summary: 'Suspend an account: sessions, keys and listings stop at once',
+      body: SuspensionBody,
+      responses: { 200: UserAnswer },
+      errors: ['INVALID_STATE'],
+      handler: async ({ actor, params, body, context }) => {
+        const { until, ...reason } = body;
+        const ends = until === undefined ? null : new Date(until);
+        await users.suspend(actor, params.id, { ...reason, until: ends }, context);
+        return show(params.id);
+      },
+    }),
+    route({
+      ...common,
+      method: 'POST',
+      path: '/admin/users/:id/reinstate',
+      operationId: 'admin.users.reinstate',
+      summary: 'Reinstate a suspended account and its listings',
+      responses: { 200: UserAnswer },
+      errors: ['INVALID_STATE'],
+      handler: async ({ actor, params, context }) => {
+        await users.reinstate(actor, params.id, context);
+        return show(params.id);
+      },
+    }),
+    route({
+      ...common,
+      method: 'POST',
+      path: '/admin/users/:id/sign-out',
+      operationId: 'admin.users.signOut',
+      summary: 'End all sessions of an account',
+      responses: { 200: Type.Object({ ended: Type.Integer() }) },
+      handler: async ({ actor, params, context }) =>
+        ok({ ended: await users.signOut(actor, params.id, context) }),
+    }),
+    route({
+      ...common,
+      method: 'POST',
+      path: '/admin/users/:id/verify-seller',
+      operationId: 'admin.users.verifySeller',
+      summary: 'Verify the seller of an account, or revoke the verification',
+      body: Type.Object({ verified: Type.Optional(Type.Boolean()) }),
+      bodyOptional: true,
+      responses: { 200: UserAnswer },
+      errors: ['INVALID_STATE'],
+      handler: async ({ actor, params, body, context }) => {
+        await users.verifySeller(actor, params.id, body.verified ?? true, context);
+        return show(params.id);
+      },
+    }),
+    route({
+      ...common,
+      method: 'DELETE',
+      path: '/admin/users/:id',
+      operationId: 'admin.users.erase',
+      needsFreshSignIn: true,
+      summary: 'Erase an account and its personal data',
+      responses: { 204: null },
+      errors: ['INVALID_STATE'],
+      handler: ({ actor, params, context }) => users.erase(actor, params.id, context).then(noContent),
+    }),
+    route({
+      ...common,
+      method: 'GET',
+      path: '/admin/documents/:id',
+      operationId: 'admin.documents.download',
+      summary: 'A verification document of a seller',
+      responses: { 200: { contentType: '*/*' } },
+      handler: async ({ params }) => {
+        const { filename, contentType, object } = await users.document(params.id);
+        return content(contentType, object.stream, {
+          'content-length': String(object.bytes),
+          'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(filename)}`,
+          'content-security-policy': "default-src 'none'; sandbox",
+        });
+      },
+    }),
+  ];
+}
+
+function sessionView(
+  row: Awaited<ReturnType<UserAdminService['sessions']>>['rows'][number],
+): Static<typeof SessionOfUser> {
+  return fromRow(SessionOfUser, row, { device: row.user_agent });
+}
+
+function userView(row: UserRow): Static<typeof AdminUserView> {
+  return fromRow(AdminUserView, row, {
+    seller:
+      row.seller_id === null
+        ? null
+        : {
+            id: row.seller_id,
+            companyName: row.company_name ?? '',
+            slug: row.seller_slug ?? '',
+            verified: row.seller_verified ?? false,
+            status: row.seller_status ?? 'active',
+            trustScore: row.trust_score ?? 0,
+            teamRole: row.team_role ?? 'VIEWER',
+          },
+  });
+}

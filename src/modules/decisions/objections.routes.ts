@@ -1,0 +1,93 @@
+import { type Static, Type } from 'typebox';
+import { fromRow } from '../../platform/http/from-row.ts';
+import { answerPage } from '../../platform/http/pagination.ts';
+import { ok } from '../../platform/http/reply.ts';
+import { adminRow, route } from '../../platform/http/route.ts';
+import {
+  ListOf,
+  Literals,
+  NamedObject,
+  Nullable,
+  pageParameters,
+  Timestamp,
+} from '../../platform/http/schemas.ts';
+import { OUTCOMES } from './tables.ts';
+import type { JudgedDecision, ObjectionAdminService } from './objections.service.ts';
+
+const ObjectionView = NamedObject('Objection', {
+  id: Type.String(),
+  kind: Type.String(),
+  subjectId: Type.String(),
+  subject: Type.String(),
+  userId: Type.String(),
+  code: Type.String(),
+  reason: Type.String(),
+  foundBy: Type.String(),
+  decidedBy: Type.String(),
+  decidedAt: Timestamp,
+  objection: Nullable(Type.String()),
+  objectedAt: Nullable(Timestamp),
+  outcome: Nullable(Type.String()),
+  outcomeReason: Nullable(Type.String()),
+  outcomeBy: Nullable(Type.String()),
+  outcomeAt: Nullable(Timestamp),
+  outcomeBySamePerson: Nullable(Type.Boolean()),
+  mayJudge: Type.Boolean({
+    description:
+      'Whether you can judge it: it is open, and the decision is not yours unless you are the only administrator',
+  }),
+});
+
+export function objectionRoutes(objections: ObjectionAdminService) {
+  const common = adminRow('Admin: reports');
+  return [
+    route({
+      ...common,
+      method: 'GET',
+      path: '/admin/objections',
+      operationId: 'admin.objections.list',
+      summary: 'Objections to decisions: open ones oldest first, decided ones newest first',
+      query: Type.Object({
+        status: Type.Optional(
+          Literals(['open', 'decided'], { description: 'open unless something else is asked for' }),
+        ),
+        ...pageParameters,
+      }),
+      responses: { 200: ListOf('objections', ObjectionView) },
+      handler: ({ actor, query }) =>
+        answerPage(
+          'objections',
+          query,
+          (page) => objections.list(actor, query.status ?? 'open', page),
+          objectionView,
+        ),
+    }),
+    route({
+      ...common,
+      method: 'POST',
+      path: '/admin/objections/:id/judge',
+      operationId: 'admin.objections.judge',
+      summary:
+        'Uphold or reverse a decision; its author can judge it only if there is no other administrator',
+      description:
+        'A reversed decision is undone in the same step if it still stands: the account is reinstated, the review published, the listing restored. A listing that was live goes live again; without a free slot in its plan it becomes a draft, and if its dealer is suspended it comes back live when the dealer is reinstated.',
+      body: Type.Object({
+        outcome: Literals(OUTCOMES),
+        reason: Type.String({ minLength: 3, maxLength: 1000 }),
+      }),
+      responses: { 200: ObjectionView },
+      errors: ['INVALID_STATE'],
+      handler: async ({ actor, params, body, context }) => {
+        await objections.judge(actor, params.id, body, context);
+        return ok(objectionView(await objections.get(actor, params.id)));
+      },
+    }),
+  ];
+}
+
+function objectionView(row: JudgedDecision): Static<typeof ObjectionView> {
+  return fromRow(ObjectionView, row, {
+    mayJudge: row.mayJudge,
+    outcomeBySamePerson: row.outcome === null ? null : row.outcome_by === row.decided_by,
+  });
+}

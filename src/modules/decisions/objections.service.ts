@@ -1,0 +1,96 @@
+import type { Total } from '../../platform/db/count-up-to.ts';
+import { type Origin, personal } from '../../platform/audit/audit-log.ts';
+import type { UserActor } from '../../platform/actor.ts';
+import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
+import { found } from '../../platform/errors/app-error.ts';
+import type { Page } from '../../platform/http/pagination.ts';
+import type { Platform } from '../../platform/module.ts';
+import type { Decisions } from './decisions.ts';
+import { type DecisionRow, isSuperseded } from './decisions.repository.ts';
+import type { Outcome } from './tables.ts';
+
+/** `mayJudge`: open, and another administrator's decision or that of the only one. */
+export type JudgedDecision = DecisionRow & { readonly mayJudge: boolean };
+
+/** Undoes one decision. False: nothing is left to undo. */
+type Undo = (trx: Transaction, actor: UserActor, subjectId: string, origin: Origin) => Promise<boolean>;
+
+/** How each kind of decision is undone, by the areas that they are about. */
+export interface Undoing {
+  readonly suspensionOfUser: Undo;
+  readonly suspensionOfListing: Undo;
+  readonly rejectionOfReview: Undo;
+}
+
+/** Objections to administrators' decisions. Another administrator judges each, if there is another one. */
+export class ObjectionAdminService {
+  readonly #platform: Pick<Platform, 'db' | 'audit'>;
+  readonly #decisions: Decisions;
+  readonly #undoing: Undoing;
+
+  constructor(platform: Pick<Platform, 'db' | 'audit'>, decisions: Decisions, undoing: Undoing) {
+    this.#platform = platform;
+    this.#decisions = decisions;
+    this.#undoing = undoing;
+  }
+
+  async list(
+    actor: UserActor,
+    status: 'open' | 'decided',
+    page: Page,
+  ): Promise<{ rows: JudgedDecision[] } & Total> {
+    const { rows, ...total } = await this.#decisions.objections(status, page);
+    return { rows: await this.#withJudge(actor, rows), ...total };
+  }
+
+  async get(actor: UserActor, id: string): Promise<JudgedDecision> {
+    const [row] = await this.#withJudge(actor, [await this.#decisions.get(id)]);
+    return found('objection', row);
+  }
+
+  async #withJudge(actor: UserActor, rows: readonly DecisionRow[]): Promise<JudgedDecision[]> {
+    const mayJudge = await this.#decisions.judgeOf(actor.userId);
+    return rows.map((row) => ({ ...row, mayJudge: row.outcome === null && mayJudge(row) }));
+  }
+
+  /** Judges and, if the decision is reversed, undoes it in the same transaction, as far as it still stands. */
+  async judge(
+    actor: UserActor,
+    id: string,
+    { outcome, reason }: { readonly outcome: Outcome; readonly reason: string },
+    origin: Origin,
+  ): Promise<void> {
+    const { db, audit } = this.#platform;
+    const row = await this.#decisions.get(id);
+    await inTransaction(db, async (trx) => {
+      // Before the decision itself is locked: an erasure locks the account first, too.
+      const isUndone = outcome === 'reversed' && (await this.#undo(trx, actor, row, origin));
+      await this.#decisions.judge(trx, row, { outcome, reason, by: actor.userId });
+      await audit.record(trx, {
+        actor,
+        action: `objection.${outcome}`,
+        subject: { type: 'decision', id },
+        before: { kind: row.kind, decidedBy: row.decided_by },
+        after: { outcome, isUndone, reason: personal(reason, actor.userId, row.user_id) },
+        origin,
+      });
+    });
+  }
+
+  /** False: nothing was left to undo, or a later decision of the same kind stands. */
+  async #undo(trx: Transaction, actor: UserActor, row: DecisionRow, origin: Origin): Promise<boolean> {
+    if (await isSuperseded(trx, row)) return false;
+    switch (row.kind) {
+      case 'user.suspended':
+        return this.#undoing.suspensionOfUser(trx, actor, row.subject_id, origin);
+      case 'listing.suspended':
+        return this.#undoing.suspensionOfListing(trx, actor, row.subject_id, origin);
+      case 'review.rejected':
+        return this.#undoing.rejectionOfReview(trx, actor, row.subject_id, origin);
+      // The life cycle has no way back to the market: the dealer submits the listing again.
+      case 'listing.rejected':
+      case 'listing.deleted':
+        return false;
+    }
+  }
+}

@@ -1,0 +1,117 @@
+import { type Static, Type } from 'typebox';
+import { fromRow } from '../../platform/http/from-row.ts';
+import { answerPage } from '../../platform/http/pagination.ts';
+import { ok } from '../../platform/http/reply.ts';
+import { adminRow, route } from '../../platform/http/route.ts';
+import {
+  ListOf,
+  Literals,
+  NamedObject,
+  Nullable,
+  pageParameters,
+  Timestamp,
+} from '../../platform/http/schemas.ts';
+import { DECISION_KINDS, ReasonCode } from '../decisions/index.ts';
+import type { NamedReport, ReportAdminService } from './report-moderation.service.ts';
+
+const ReportView = NamedObject('Report', {
+  id: Type.String(),
+  kind: Type.String(),
+  subjectId: Type.String(),
+  reporterId: Nullable(Type.String()),
+  reporterName: Nullable(Type.String()),
+  guest: Nullable(
+    Type.Object(
+      { name: Nullable(Type.String()), email: Nullable(Type.String()) },
+      { description: 'What somebody without an account says of themselves' },
+    ),
+  ),
+  reportedUserId: Nullable(Type.String()),
+  reportedUserName: Nullable(Type.String()),
+  reason: Type.String(),
+  details: Nullable(Type.String()),
+  context: Type.Unknown(),
+  status: Type.String(),
+  decision: Nullable(Type.String()),
+  measures: Type.Array(Literals(DECISION_KINDS), {
+    description: 'Decisions against the reported content or account that it led to',
+  }),
+  decidedBy: Nullable(Type.String()),
+  decidedAt: Nullable(Timestamp),
+  createdAt: Timestamp,
+});
+
+export function reportRoutes(reports: ReportAdminService) {
+  const common = adminRow('Admin: reports');
+  return [
+    route({
+      ...common,
+      method: 'GET',
+      path: '/admin/reports',
+      operationId: 'admin.reports.list',
+      summary: 'Reports by users: open ones first, oldest first',
+      query: Type.Object({
+        status: Type.Optional(
+          Literals(['open', 'resolved', 'dismissed'], { description: 'Reports with that status' }),
+        ),
+        kind: Type.Optional(
+          Type.String({ maxLength: 40, description: 'What was reported: message, review or listing' }),
+        ),
+        reportedUserId: Type.Optional(
+          Type.String({ maxLength: 40, description: 'Reports about the account' }),
+        ),
+        ...pageParameters,
+      }),
+      responses: { 200: ListOf('reports', ReportView) },
+      handler: ({ query }) => answerPage('reports', query, (page) => reports.list(query, page), reportView),
+    }),
+    route({
+      ...common,
+      method: 'GET',
+      path: '/admin/reports/:id',
+      operationId: 'admin.reports.get',
+      summary: 'One report with a copy of what was reported',
+      responses: { 200: ReportView },
+      handler: async ({ params }) => ok(reportView(await reports.get(params.id))),
+    }),
+    route({
+      ...common,
+      method: 'POST',
+      path: '/admin/reports/:id/decide',
+      operationId: 'admin.reports.decide',
+      summary: 'Resolve or dismiss a report, and take measures in the same step',
+      description:
+        'All of it happens, or nothing: if a measure is refused, the report stays open. The reporter is notified of the decision and of the measures.',
+      body: Type.Object({
+        status: Literals(['resolved', 'dismissed']),
+        code: Type.Optional(ReasonCode),
+        decision: Type.String({ minLength: 3, maxLength: 1000 }),
+        takeDown: Type.Optional(
+          Type.Boolean({
+            description: 'Takes the reported listing off the market, or hides the reported review',
+          }),
+        ),
+        effect: Type.Optional(
+          Literals(['none', 'suspend_user'], {
+            description: 'suspend_user: suspends the account behind what was reported',
+          }),
+        ),
+      }),
+      responses: { 200: ReportView },
+      errors: ['INVALID_STATE'],
+      handler: async ({ actor, params, body, context }) => {
+        const measures = { takeDown: body.takeDown ?? false, effect: body.effect ?? 'none' };
+        await reports.decide(actor, params.id, { ...body, ...measures }, context);
+        return ok(reportView(await reports.get(params.id)));
+      },
+    }),
+  ];
+}
+
+function reportView(row: NamedReport): Static<typeof ReportView> {
+  return fromRow(ReportView, row, {
+    reporterName: row.reporterName,
+    guest: row.reporter_id === null ? { name: row.reporter_name, email: row.reporter_email } : null,
+    reportedUserName: row.reportedUserName,
+  });
+}

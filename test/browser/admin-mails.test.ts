@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { noProblems } from '../support/axe.ts';
+import { createAppForBrowser, type BrowserForTests, startBrowser } from '../support/browser.ts';
+import { openDesk } from '../support/desk.ts';
+import { createAdmin, type TestUser } from '../support/factories.ts';
+import type { TestApp } from '../support/test-app.ts';
+
+let t: TestApp;
+let b: BrowserForTests;
+let admin: TestUser;
+let isMailAway = false;
+const sent: string[] = [];
+
+beforeAll(async () => {
+  t = await createAppForBrowser({
+    mailer: {
+      async send({ to }) {
+        if (isMailAway) throw new Error('connect ECONNREFUSED');
+        sent.push(to);
+      },
+    },
+  });
+  admin = await createAdmin(t);
+  await register('sent@example.org');
+  await t.drainJobs();
+  b = await startBrowser(t);
+});
+
+afterAll(async () => {
+  await b.close();
+  await t.close();
+});
+
+const register = (email: string) =>
+  t.post('/api/auth/register', { email, password: 'Longhaul24', name: 'Mia Mail', role: 'BUYER' });
+
+it.each([
+  { name: 'on a desktop', phone: false, dark: false },
+  { name: 'on a phone in the dark', phone: true, dark: true },
+])('a mail that was given up is found with its reason, and sent, $name', async (kind) => {
+  const email = `lost-${kind.phone ? 'phone' : 'desk'}@example.org`;
+  await register(email);
+  await t.db.updateTable('jobs').set({ attempts_max: 1 }).where('name', '=', 'mail.send').execute();
+  isMailAway = true;
+  await t.drainJobs({ mayFail: ['mail.send'] });
+  isMailAway = false;
+  const { page, context, errors } = await openDesk(b, admin, '/admin/overview', kind);
+  // Its label has the words of all choices, too.
+  const ofState = () =>
+    page.locator('label.filter', { has: page.locator('span', { hasText: /^State$/ }) }).locator('select');
+  await page.getByText(/mails? could not be sent\./).waitFor();
+  await page.getByText('The last one failed with: connect ECONNREFUSED').waitFor();
+  await page.getByRole('link', { name: 'Mails' }).click();
+  await page.getByText('sent@example.org').waitFor();
+  await noProblems(page);
+  await ofState().selectOption('failed');
+  await page.getByText('sent@example.org').waitFor({ state: 'detached' });
+  await page.getByText(email).first().waitFor();
+  await page.getByText('connect ECONNREFUSED').waitFor();
+  await page.getByText('•••••• is your Fifthwheel verification code').waitFor();
+  await noProblems(page);
+  expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
+  await page.getByRole('button', { name: /^Try again/ }).click();
+  await page.getByText('The mail is sent now, as it was written.').waitFor();
+  await page.getByText('There are no such mails.').waitFor();
+  await t.drainJobs();
+  expect(sent).toContain(email);
+  await ofState().selectOption('');
+  await page.getByLabel('To', { exact: true }).fill(email);
+  await page.getByText('sent@example.org').waitFor({ state: 'detached' });
+  await page.getByText(email).first().waitFor();
+  expect(errors).toEqual([]);
+  await context.close();
+});

@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { noProblems } from '../support/axe.ts';
+import { createAppForBrowser, type BrowserForTests, startBrowser } from '../support/browser.ts';
+import { openDesk } from '../support/desk.ts';
+import { createAdmin, createListing, createSeller, type TestUser } from '../support/factories.ts';
+import type { TestApp } from '../support/test-app.ts';
+
+let t: TestApp;
+let b: BrowserForTests;
+let admin: TestUser;
+
+beforeAll(async () => {
+  t = await createAppForBrowser();
+  admin = await createAdmin(t);
+  await createListing(t, await createSeller(t), { title: 'MAN TGX' });
+  await t.app.settle();
+  b = await startBrowser(t);
+});
+
+afterAll(async () => {
+  await b.close();
+  await t.close();
+});
+
+const open = (url: string, options?: Parameters<BrowserForTests['open']>[1]) =>
+  openDesk(b, admin, url, options);
+
+it('a setting is changed by its form, and rolled back from its history', async () => {
+  const { page, context, errors } = await open('/admin/settings');
+  await page.getByLabel('Name or explanation').fill('moderation');
+  await noProblems(page);
+  await page.getByRole('button', { name: /Change\W+listings\.moderation/ }).click();
+  await page.getByLabel('Value').selectOption('manual');
+  await noProblems(page);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Saved.').waitFor();
+  const read = async () =>
+    (await t.get('/api/admin/settings/listings.moderation', { as: admin })).body.data.value;
+  expect(await read()).toBe('manual');
+  await page.getByRole('button', { name: /Change\W+listings\.moderation/ }).click();
+  await page.getByRole('button', { name: 'Back to the default' }).click();
+  await page.getByText('The earlier value is back.').waitFor();
+  expect(await read()).toBe('auto');
+  expect(errors).toEqual([]);
+  await context.close();
+});
+
+it('exchange rates that cannot be right are asked about before they are imported', async () => {
+  const { page, context, errors } = await open('/admin/settings?name=exchangeRates');
+  await page.getByText('Import rates').first().click();
+  await page.getByLabel('Lines of currency and rate').fill('USD,108\nGBP,0.85');
+  await page.getByLabel('As of').fill('2026-11-20');
+  await page.getByRole('button', { name: 'Import rates' }).click();
+  await page.getByText('USD: 1.08 so far, now 108. Is that right?').waitFor();
+  await noProblems(page);
+  await page.getByLabel('Lines of currency and rate').fill('USD,1.09\nGBP,0.85');
+  await page.getByRole('button', { name: 'Import rates' }).click();
+  await page.getByText('Saved.').waitFor();
+  expect(errors).toEqual([]);
+  await context.close();
+});
+
+it('a text is checked against the English one before it is saved', async () => {
+  const { page, context, errors } = await open('/admin/translations?language=fr&q=desk.table.page');
+  const field = page.getByLabel('ui.desk.table.page (fr)', { exact: true });
+  await field.fill('Page {seite}');
+  await page.getByText('{page} is missing.').waitFor();
+  await page.getByText('{seite} does not exist.').waitFor();
+  await noProblems(page);
+  await field.fill('Page {page} sur {pages}');
+  await page.getByRole('button', { name: /Save\W+ui\.desk\.table\.page$/ }).click();
+  await page.getByText('Saved.').waitFor();
+  expect((await t.get('/api/translations/fr')).body.data.texts['ui.desk.table.page']).toBe(
+    'Page {page} sur {pages}',
+  );
+  expect(errors).toEqual([]);
+  await context.close();
+});
+
+it('categories are put in order by keys; a brand is merged after a preview', async () => {
+  const { page, context, errors } = await open('/admin/taxonomy/categories');
+  const names = page.locator('.panel > .tree > li > .tree-row .link');
+  await names.first().waitFor();
+  await noProblems(page);
+  const [first = '', second = ''] = await names.allTextContents();
+  await names.first().focus();
+  await page.keyboard.press('Alt+ArrowDown');
+  await expect.poll(async () => (await names.allTextContents())[0]).toBe(second);
+  expect(await names.allTextContents()).toContain(first);
+  await t.post('/api/admin/brands', { name: 'Mann Trucks', classes: ['TR'] }, { as: admin });
+  await page.getByRole('link', { name: 'Brands' }).click();
+  await page.getByLabel('Brand or other name').fill('mann trucks');
+  await page.getByRole('button', { name: /Merge\W+Mann Trucks/ }).click();
+  await page.getByLabel('Into', { exact: true }).selectOption('man');
+  await page.getByText('The address mann-trucks leads to man.').waitFor();
+  await noProblems(page);
+  await page.getByLabel('Type mann-trucks to confirm').fill('mann-trucks');
+  await page.getByRole('dialog').getByRole('button', { name: 'Merge' }).click();
+  await page.getByText('The merge is under way.').waitFor();
+  expect(errors).toEqual([]);
+  await context.close();
+});
+
+it('an attribute of a category is required, and another is no longer asked for', async () => {
+  const { page, context, errors } = await open('/admin/taxonomy/categories');
+  await page.getByRole('button', { name: 'Tractor units', exact: true }).click();
+  await page.getByText('What its listings can say').click();
+  await page.getByLabel('Gears').selectOption('hidden');
+  await page.getByLabel('Consumption').selectOption('required');
+  await noProblems(page);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Saved.').waitFor();
+  const { attributes } = (await t.get('/api/categories/tractor-units')).body.data;
+  const of = (wanted: string) => attributes.find(({ name }: { name: string }) => name === wanted)?.required;
+  expect([of('gears'), of('fuelConsumption'), of('powerKw')]).toEqual([undefined, true, false]);
+  expect(errors).toEqual([]);
+  await context.close();
+});
+
+it('the chain of the audit log is verified and compared with a head that was kept', async () => {
+  const { page, context, errors } = await open('/admin/audit');
+  await noProblems(page);
+  await page.getByRole('button', { name: 'Verify the chain' }).click();
+  await page.getByText(/entr(?:y|ies) checked\. Nothing has been changed\./).waitFor();
+  await page.getByText('Compare with heads that you have kept').first().click();
+  await page.getByLabel('Heads', { exact: true }).fill(`1 ${'0'.repeat(64)}`);
+  await page.getByRole('button', { name: 'Compare with heads that you have kept' }).click();
+  await page.getByText('The log does not contain these: 1.').waitFor();
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'As CSV' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toBe('audit-log.csv');
+  expect(errors).toEqual([]);
+  await context.close();
+});
+
+it.each([
+  ['/admin/plans', 'Subscribers'],
+  ['/admin/info', 'The text that ships is shown.'],
+  ['/admin/info/terms/en', 'Versions'],
+  ['/admin/operations/jobs', 'Jobs'],
+  ['/admin/operations/webhooks', 'Longest wait'],
+  ['/admin/taxonomy/features', 'Kinds of vehicles'],
+  ['/admin/listings', 'MAN TGX'],
+  ['/admin/review/documents', 'This queue is empty.'],
+  ['/admin/review/reviews', 'This queue is empty.'],
+])('%s is shown, on a phone in the dark too', async (url, text) => {
+  for (const kind of [{}, { phone: true, dark: true }]) {
+    const { page, context, errors } = await open(url, kind);
+    await page.getByText(text).first().waitFor({ state: 'attached' });
+    await noProblems(page);
+    expect(errors).toEqual([]);
+    await context.close();
+  }
+});

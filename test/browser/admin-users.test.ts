@@ -1,0 +1,90 @@
+/** An account, looked at closely: what was reported of it, a copy of its data, the market as it sees it, who it is. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createScene } from '../http/messaging/scene.ts';
+import { noProblems } from '../support/axe.ts';
+import { createAppForBrowser, type BrowserForTests, startBrowser } from '../support/browser.ts';
+import { openDesk } from '../support/desk.ts';
+import { createAdmin, createSeller, type TestSeller, type TestUser } from '../support/factories.ts';
+import type { TestApp } from '../support/test-app.ts';
+
+let t: TestApp;
+let b: BrowserForTests;
+let admin: TestUser;
+let seller: TestSeller;
+
+beforeAll(async () => {
+  t = await createAppForBrowser();
+  admin = await createAdmin(t);
+  seller = await createSeller(t, { companyName: 'Hansa Trucks' });
+  b = await startBrowser(t);
+});
+
+afterAll(async () => {
+  await b.close();
+  await t.close();
+});
+
+it('an administrator reads what was reported of a conversation, on the page of the account', async () => {
+  const { seller: reporter, buyer, messageId } = await createScene(t);
+  await t.post(`/api/messages/${messageId}/report`, { reason: 'fraud' }, { as: reporter });
+  const { page, context, errors } = await openDesk(b, admin, `/admin/users/${buyer.userId}`);
+  const report = page.getByRole('region', { name: 'Reports about them' }).locator('summary');
+  await report.click();
+  await page.locator('details .attention .user-text').waitFor();
+  await noProblems(page);
+  expect(errors).toEqual([]);
+  await context.close();
+});
+
+it('an administrator has a copy of an account’s data made, and saves it', async () => {
+  const { page, context, errors } = await openDesk(b, admin, `/admin/users/${seller.userId}`);
+  await page.locator('main').getByRole('button', { name: 'More' }).click();
+  await page.getByRole('button', { name: 'Copy of all data' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Make the copy' }).click();
+  await page.getByText('The copy is being put together.').waitFor();
+  await t.drainJobs();
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save the file' }).click();
+  expect((await saving).suggestedFilename()).toBe(`account-${seller.userId}.json`);
+  await noProblems(page);
+  expect(errors).toEqual([]);
+  await context.close();
+});
+
+it('an administrator sees the market as a dealer does, and ends that on any page', async () => {
+  const { page, context } = await openDesk(b, admin, `/admin/users/${seller.userId}`);
+  await page.locator('main').getByRole('button', { name: 'More' }).click();
+  await page.getByRole('button', { name: 'See the market as they do' }).click();
+  await page.getByRole('dialog').getByLabel('Why').fill('They say that their listings are gone.');
+  await noProblems(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'See the market as they do' }).click();
+  await page.waitForURL(/\/dealer/);
+  await page.getByText(`You see the market as ${seller.email}`).waitFor();
+  await noProblems(page);
+  await page.goto(`${b.origin}/en/`);
+  await page.getByText('You see the market as').waitFor();
+  await noProblems(page);
+  await page.getByRole('button', { name: 'End the view' }).click();
+  await page.waitForURL(`${b.origin}/admin/users/${seller.userId}`);
+  await page
+    .getByRole('heading', { name: 'Hansa Trucks' })
+    .or(page.getByText('Hansa Trucks'))
+    .first()
+    .waitFor();
+  await context.close();
+});
+
+it('an administrator asks a dealer for what the law wants to be known', async () => {
+  const { page, context, errors } = await openDesk(b, admin, '/admin/law/traders');
+  await page.getByRole('button', { name: 'Ask by mail: Hansa Trucks' }).click();
+  await page.getByRole('dialog').getByText('Ask Hansa Trucks by mail?').waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Ask by mail' }).click();
+  await page.getByText('The owners get a mail.').waitFor();
+  await noProblems(page);
+  expect(errors).toEqual([]);
+  await context.close();
+  await t.drainJobs();
+  expect(t.mailbox.some(({ to, text }) => to === seller.email && text.includes('/dealer/company'))).toBe(
+    true,
+  );
+});

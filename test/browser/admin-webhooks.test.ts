@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { accessibilityProblems } from '../support/axe.ts';
+import { createAppForBrowser, type BrowserForTests, startBrowser } from '../support/browser.ts';
+import { openDesk } from '../support/desk.ts';
+import { createAdmin, createSeller, type TestSeller, type TestUser } from '../support/factories.ts';
+import { type Receiver, startReceiver } from '../support/receiver.ts';
+import type { TestApp } from '../support/test-app.ts';
+import { createWebhook, parcelSent, prepareWebhookTests, sendParcel } from '../http/webhooks/setup.ts';
+
+let t: TestApp;
+let b: BrowserForTests;
+let receiver: Receiver;
+let admin: TestUser;
+let seller: TestSeller;
+let webhookId: string;
+
+beforeAll(async () => {
+  t = await createAppForBrowser();
+  prepareWebhookTests(t);
+  receiver = await startReceiver();
+  receiver.usually(500);
+  admin = await createAdmin(t);
+  seller = await createSeller(t);
+  webhookId = (await createWebhook(t, seller, receiver.url, [parcelSent.type])).id;
+  await sendParcel(t, seller);
+  await t.app.modules.webhooks.deliverDue();
+  b = await startBrowser(t);
+});
+
+afterAll(async () => {
+  await b.close();
+  await receiver.close();
+  await t.close();
+});
+
+it.each([
+  { name: 'on a desktop', phone: false },
+  { name: 'on a phone in the dark', phone: true, dark: true },
+])('a failing webhook is paused, resumed, and what it missed is sent again, $name', async (kind) => {
+  const { page, context, errors } = await openDesk(b, admin, '/admin/operations/webhooks', kind);
+  const statusOf = async (): Promise<string | null> =>
+    (
+      await t.db
+        .selectFrom('webhooks')
+        .select('disabled_reason')
+        .where('id', '=', webhookId)
+        .executeTakeFirstOrThrow()
+    ).disabled_reason;
+  await page.getByText('None is paused.').waitFor();
+  await page.getByRole('button', { name: /^Pause/ }).click();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.getByRole('dialog').getByRole('button', { name: 'Pause' }).click();
+  await page.getByRole('button', { name: /^Resume/ }).waitFor();
+  expect(await statusOf()).toBe('administrator');
+  expect(await accessibilityProblems(page)).toEqual([]);
+  expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
+  await page.getByRole('button', { name: /^Resume/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Resume' }).click();
+  await page.getByText('None is paused.').waitFor();
+  expect(await statusOf()).toBe(null);
+  await page.getByRole('button', { name: /^Send again/ }).click();
+  const since = new Date(t.clock.now().getTime() - 24 * 3_600_000).toISOString().slice(0, 10);
+  await page.getByLabel('What was not delivered since').fill(since);
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.getByRole('dialog').getByRole('button', { name: 'Send again' }).click();
+  await page.getByText('1 event is sent again.').waitFor();
+  expect(errors).toEqual([]);
+  await context.close();
+});

@@ -1,0 +1,178 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { publish } from '../http/listings/bodies.ts';
+import { letThemTalk } from '../http/sellers/talk.ts';
+import { noProblems } from '../support/axe.ts';
+import { createAppForBrowser, type BrowserForTests, startBrowser } from '../support/browser.ts';
+import { createBuyer, createSeller, createTeamMember, type TestSeller } from '../support/factories.ts';
+import { openDesk } from '../support/desk.ts';
+import type { TestApp } from '../support/test-app.ts';
+
+let t: TestApp;
+let b: BrowserForTests;
+let seller: TestSeller;
+
+beforeAll(async () => {
+  t = await createAppForBrowser();
+  seller = await createSeller(t, { companyName: 'Hansa Trucks', verified: true });
+  await t.app.settle();
+  b = await startBrowser(t);
+});
+
+afterAll(async () => {
+  await b.close();
+  await t.close();
+});
+
+const unexpected = (errors: readonly string[]): string[] =>
+  errors.filter((error) => !error.includes('status of 422'));
+
+it.each([
+  { name: 'on a desktop', phone: false, dark: false },
+  { name: 'on a phone, dark', phone: true, dark: true },
+])('statistics show a period, with tables and files, $name', async (kind) => {
+  const dealer = await createSeller(t, { plan: 'premium' });
+  await publish(t, dealer, { title: 'Volvo FH 500' });
+  const { page, context, errors } = await openDesk(b, dealer, '/dealer/statistics', kind);
+  await page.getByRole('link', { name: 'Volvo FH 500' }).waitFor();
+  await noProblems(page);
+  await page.getByLabel('Period', { exact: true }).selectOption('90');
+  await page.waitForURL(/days=90/);
+  await page.getByText('As a table').first().click();
+  await page.getByRole('button', { name: 'Slowest first' }).click();
+  await page.waitForURL(/order=asc/);
+  await noProblems(page);
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Vehicles as CSV' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toMatch(/^vehicles-\d{4}-\d\d-\d\d-\d{4}-\d\d-\d\d\.csv$/);
+  expect(unexpected(errors)).toEqual([]);
+  await context.close();
+});
+
+it('a review is answered, and the answer changed', async () => {
+  const buyer = await createBuyer(t, { name: 'Ben Buyer' });
+  await letThemTalk(t, buyer, seller);
+  const review = { rating: 4, title: 'Fair', text: 'As described.' };
+  expect((await t.post(`/api/sellers/${seller.slug}/reviews`, review, { as: buyer })).status).toBe(201);
+  const { page, context, errors } = await openDesk(b, seller, '/dealer/reviews');
+  await page.getByText('As described.').waitFor();
+  await noProblems(page);
+  await page.getByRole('button', { name: 'Reply' }).click();
+  await page.getByLabel('Your reply').fill('Thank you!');
+  await page.getByRole('button', { name: 'Publish the reply' }).click();
+  await page.getByText('Thank you!').waitFor();
+  await page.getByRole('button', { name: 'Change the reply' }).click();
+  await page.getByLabel('Your reply').fill('Thank you, Ben!');
+  await page.getByRole('button', { name: 'Publish the reply' }).click();
+  await page.getByText('Thank you, Ben!').waitFor();
+  expect(unexpected(errors)).toEqual([]);
+  await context.close();
+});
+
+it('the profile is changed; what is wrong stands at its field; a logo comes and goes', async () => {
+  const { page, context, errors } = await openDesk(b, seller, '/dealer/company');
+  await page.getByLabel('City').waitFor();
+  await noProblems(page);
+  await page.getByLabel('City').fill('Bremen');
+  await page.getByLabel('Website').fill('not an address');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.locator('[name=website][aria-invalid=true]:focus').waitFor();
+  expect(await page.getByLabel('City').inputValue()).toBe('Bremen');
+  await page.getByLabel('Website').fill('https://hansa.example');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Saved.').waitFor();
+  expect((await t.get('/api/seller/profile', { as: seller })).body.data).toMatchObject({
+    city: 'Bremen',
+    website: 'https://hansa.example',
+  });
+  const buffer = await sharp({ create: { width: 600, height: 200, channels: 4, background: '#0b4f7d' } })
+    .png()
+    .toBuffer();
+  await page.locator('input[type=file]').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer });
+  await page.getByText('The logo is on your page.').waitFor();
+  await page.getByRole('button', { name: 'Remove the logo' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove the logo' }).click();
+  await page.getByText('The logo is removed.').waitFor();
+  expect(unexpected(errors)).toEqual([]);
+  await context.close();
+});
+
+it('somebody is invited, and a member gets another role and leaves', async () => {
+  const firm = await createSeller(t, { plan: 'premium' });
+  const member = await createTeamMember(t, firm.sellerId, 'VIEWER');
+  const { page, context, errors } = await openDesk(b, firm, '/dealer/team');
+  await page.getByText(member.name, { exact: true }).waitFor();
+  await noProblems(page);
+  await page.getByRole('button', { name: 'Invite' }).click();
+  await page.getByLabel('E-mail address').fill('new@dealer.example');
+  await noProblems(page);
+  await page.getByRole('button', { name: 'Send the invitation' }).click();
+  await page.getByText('An invitation is on its way').waitFor();
+  await page.getByRole('button', { name: 'Withdraw: new@dealer.example' }).click();
+  await page.getByRole('dialog').getByText('new@dealer.example can no longer use the link').waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
+  await page.getByText('There are no open invitations.').waitFor();
+  const role = page.getByLabel(`Role of ${member.name}`);
+  await role.selectOption('AGENT');
+  await page.getByRole('dialog').getByText('The role will be Agent instead of Viewer.').waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  expect(await role.inputValue()).toBe('VIEWER');
+  await role.selectOption('AGENT');
+  await page.getByRole('dialog').getByRole('button', { name: 'Change the role' }).click();
+  await page.getByText(`${member.name} is Agent now.`).waitFor();
+  await page.getByRole('button', { name: `Remove: ${member.name}` }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await page.getByText(`${member.name} is no longer in the team.`).waitFor();
+  expect((await t.get('/api/seller/team', { as: member })).status).toBe(403);
+  expect(unexpected(errors)).toEqual([]);
+  await context.close();
+});
+
+it('a plan is looked at, ordered and cancelled; its invoice is a file', async () => {
+  const { page, context, errors } = await openDesk(b, seller, '/dealer/plan');
+  await page.getByRole('heading', { name: 'Usage' }).waitFor();
+  await noProblems(page);
+  await page.getByRole('button', { name: 'Choose Premium' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('Charged now').waitFor();
+  await noProblems(page);
+  await dialog.getByLabel('Street and number').fill('Hafenstraße 1');
+  await dialog.getByLabel('Postal code').fill('20457');
+  await dialog.getByLabel('Payment method').selectOption('pm_declined');
+  await dialog.getByRole('button', { name: 'Order with obligation to pay' }).click();
+  await dialog.getByRole('alert').waitFor();
+  await dialog.getByLabel('Payment method').selectOption('pm_ok');
+  await dialog.getByRole('button', { name: 'Order with obligation to pay' }).click();
+  await page.getByText('Your plan is Premium.').waitFor();
+  await page.getByRole('link', { name: 'Invoices' }).click();
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: /^PDF of / }).click(),
+  ]);
+  expect(file.suggestedFilename()).toMatch(/\.pdf$/);
+  await noProblems(page);
+  await page.getByRole('link', { name: 'Plan' }).click();
+  await page.getByRole('button', { name: 'Cancel the plan' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel the plan' }).click();
+  await page.getByRole('button', { name: 'Withdraw the cancellation' }).click();
+  await page.getByText('The plan goes on.').waitFor();
+  expect(errors.filter((error) => !/status of 4(02|09|22)/.test(error))).toEqual([]);
+  await context.close();
+});
+
+it.each([
+  ['VIEWER', ['Plan', 'Invoices'], 'Invite'],
+  ['AGENT', ['Plan', 'Invoices'], 'Invite'],
+  ['MANAGER', [], null],
+] as const)('the role %s sees what it may, and why it may not', async (role, closed, disabled) => {
+  const member = await createTeamMember(t, seller.sellerId, role);
+  const { page, context } = await openDesk(b, member, '/dealer/team');
+  for (const name of closed)
+    expect(await page.locator('.sidebar .nav-item.off', { hasText: name }).count()).toBe(1);
+  expect(await page.locator('.sidebar .nav-item.off').count()).toBe(closed.length);
+  const invite = page.getByRole('button', { name: 'Invite' });
+  expect(await invite.isDisabled()).toBe(disabled !== null);
+  await context.close();
+});

@@ -1,0 +1,235 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { publish } from '../http/listings/bodies.ts';
+import { noProblems } from '../support/axe.ts';
+import { createAppForBrowser, type BrowserForTests, startBrowser } from '../support/browser.ts';
+import {
+  createApiKey,
+  createSeller,
+  createTeamMember,
+  TEST_PASSWORD,
+  type TestSeller,
+} from '../support/factories.ts';
+import { type Receiver, startReceiver } from '../support/receiver.ts';
+import { openDesk } from '../support/desk.ts';
+import type { TestApp } from '../support/test-app.ts';
+
+let t: TestApp;
+let b: BrowserForTests;
+let seller: TestSeller;
+let receiver: Receiver;
+
+beforeAll(async () => {
+  t = await createAppForBrowser();
+  seller = await createSeller(t, { plan: 'premium', companyName: 'Hansa Trucks', verified: true });
+  receiver = await startReceiver();
+  await t.app.settle();
+  b = await startBrowser(t);
+});
+
+afterAll(async () => {
+  await b.close();
+  await receiver.close();
+  await t.close();
+});
+
+/** A refusal that a test asks for is told in the console by the browser itself. */
+const unexpected = (errors: readonly string[]): string[] =>
+  errors.filter((error) => !error.includes('status of 422'));
+
+it.each([
+  { name: 'on a desktop', phone: false, dark: false },
+  { name: 'on a phone, dark', phone: true, dark: true },
+])('a key is made, shown once, used, replaced and revoked, $name', async (kind) => {
+  const { page, context, errors } = await openDesk(b, seller, '/dealer/developer/keys', kind);
+  await page.getByRole('heading', { name: 'You have no keys' }).waitFor();
+  await noProblems(page);
+  await page.getByRole('button', { name: 'New key' }).first().click();
+  const dialog = page.getByRole('dialog');
+  // What is missing is said at its field, and the first has the focus.
+  await dialog.getByRole('button', { name: 'Create the key' }).click();
+  await dialog.locator('[name=name][aria-invalid=true]:focus').waitFor();
+  await dialog.getByLabel('Name').fill('Stock system');
+  await dialog.getByLabel('listings:read').check();
+  await dialog.getByLabel('Your password').fill(TEST_PASSWORD);
+  await noProblems(page);
+  await dialog.getByRole('button', { name: 'Create the key' }).click();
+  await page.getByText('Copy it now.').waitFor();
+  await noProblems(page);
+  const key = (await page.locator('code.secret').first().textContent()) ?? '';
+  const use = () => t.get('/v1/seller/listings', { headers: { 'x-api-key': key } });
+  expect((await use()).status).toBe(200);
+  // A secret is not left by mistake.
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'I have stored it' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  expect(await page.content()).not.toContain(key);
+  await page.reload({ waitUntil: 'load' });
+  await page.getByRole('heading', { name: 'Stock system' }).waitFor();
+  expect(await page.content()).not.toContain(key);
+
+  await page.getByRole('button', { name: 'Replace' }).click();
+  await dialog.getByLabel('The old key works').selectOption('0');
+  await dialog.getByLabel('Your password').fill(TEST_PASSWORD);
+  await dialog.getByRole('button', { name: 'Replace' }).click();
+  await page.getByRole('button', { name: 'I have stored it' }).click();
+  expect((await use()).status).toBe(401);
+  await page.getByRole('button', { name: 'Revoke' }).click();
+  await dialog.getByRole('button', { name: 'Revoke' }).click();
+  await page.getByRole('heading', { name: 'You have no keys' }).waitFor();
+  expect(unexpected(errors)).toEqual([]);
+  await context.close();
+});
+
+it('a webhook is made, tested, followed and switched on again; what it missed is sent again', async () => {
+  const { page, context, errors } = await openDesk(b, seller, '/dealer/developer/webhooks');
+  await page.getByRole('button', { name: 'New webhook' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Address').fill(receiver.url);
+  await dialog.getByLabel('listing.published').check();
+  await noProblems(page);
+  await dialog.getByRole('button', { name: 'Create the webhook' }).click();
+  expect(await page.locator('code.secret').textContent()).toMatch(/^whsec_/);
+  await page.getByRole('button', { name: 'I have stored it' }).click();
+  await page.getByRole('link', { name: receiver.url }).click();
+  await page.getByText('No deliveries in the last 30 days.').waitFor();
+  await noProblems(page);
+
+  await page.getByRole('button', { name: 'Send a test' }).click();
+  await dialog.getByRole('button', { name: 'Send a test' }).click();
+  await page.getByText(/The test was delivered in \d+ ms/).waitFor();
+  receiver.script(500);
+  await page.getByRole('button', { name: 'Send a test' }).click();
+  await dialog.getByRole('button', { name: 'Send a test' }).click();
+  await page.getByText('The test failed: it answered 500').waitFor();
+
+  await page.getByLabel('Result').selectOption('failed');
+  await page.locator('tbody .is-good').waitFor({ state: 'detached' });
+  await noProblems(page);
+  // One press in its row sends it again; the receiver takes it this time.
+  const tried = receiver.requests.length;
+  await page.getByRole('button', { name: /^Send now/ }).click();
+  await page.getByText('It is sent now.').waitFor();
+  await t.app.modules.webhooks.deliverDue();
+  await receiver.received(tried + 1);
+  await page.getByRole('button', { name: 'listing.published', exact: true }).click();
+  await page.getByRole('dialog').getByText('webhook-id:').first().waitFor();
+  await noProblems(page);
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await page.getByText('Paused').waitFor();
+  await publish(t, seller, { title: 'DAF XF 480' });
+  await t.drainJobs();
+  await page.getByRole('button', { name: 'Switch on' }).click();
+  await page.getByText('Paused').waitFor({ state: 'detached' });
+  const before = receiver.requests.length;
+  await page.getByRole('button', { name: 'Send again' }).click();
+  await noProblems(page);
+  await dialog.getByRole('button', { name: 'Send again' }).click();
+  await page.getByText('1 event is sent again.').waitFor();
+  await t.app.modules.webhooks.deliverDue();
+  await receiver.received(before + 1);
+  expect(receiver.requests.at(-1)?.body).toContain('DAF XF 480');
+
+  await page.getByRole('link', { name: 'Events' }).click();
+  await page.getByRole('button', { name: 'listing.published', exact: true }).click();
+  await page.getByRole('dialog').getByText('DAF XF 480').waitFor();
+  expect(unexpected(errors)).toEqual([]);
+  await context.close();
+});
+
+it('what failed last is sent again with three presses, the area and its page included', async () => {
+  const dealer = await createSeller(t, { plan: 'premium', verified: true });
+  const failing = await startReceiver();
+  await t.post('/v1/webhooks', { url: failing.url, events: ['listing.published'] }, { as: dealer });
+  failing.script(500);
+  await publish(t, dealer, { title: 'Scania R 450' });
+  await t.drainJobs();
+  await t.app.modules.webhooks.deliverDue();
+  await failing.received(1);
+  const { page, context, errors } = await openDesk(b, dealer, '/dealer/today');
+  await page.getByRole('link', { name: 'Developer' }).click();
+  await page.getByRole('link', { name: 'Webhooks' }).click();
+  const failures = page.getByRole('region', { name: `Last failures of ${failing.url}` });
+  await failures.first().waitFor();
+  await noProblems(page);
+  await failures
+    .getByRole('button', { name: /^Send now/ })
+    .first()
+    .click();
+  await page.getByText('It is sent now.').waitFor();
+  await t.app.modules.webhooks.deliverDue();
+  await failing.received(2);
+  expect(unexpected(errors)).toEqual([]);
+  await context.close();
+  await failing.close();
+});
+
+it('access of keys is narrowed to addresses; a wrong one is named at its field', async () => {
+  const { page, context, errors } = await openDesk(b, seller, '/dealer/developer/security');
+  await page.getByLabel('Only from these addresses').check();
+  await page.getByLabel('Addresses', { exact: true }).fill('203.0.113.700');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.locator('textarea[aria-invalid=true]').waitFor();
+  await noProblems(page);
+  await page.getByLabel('Addresses', { exact: true }).fill('203.0.113.7\n2001:db8::/48');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('It holds from the next request on.').waitFor();
+  expect((await t.get('/api/account/security', { as: seller })).body.data.ipRestriction).toEqual({
+    enabled: true,
+    addresses: ['203.0.113.7', '2001:db8::/48'],
+  });
+  // Lifting it needs the password, which the page asks for then.
+  await page.reload();
+  await page.getByLabel('Only from these addresses').uncheck();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.locator('input[name=password][aria-invalid=true]').waitFor();
+  await page.getByLabel('Your password').fill(TEST_PASSWORD);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('It holds from the next request on.').waitFor();
+  const { body } = await t.get('/api/account/security', { as: seller });
+  expect(body.data.ipRestriction.enabled).toBe(false);
+  expect(unexpected(errors)).toEqual([]);
+  await context.close();
+});
+
+it('an owner sees the keys of all members, and hands over the webhook of one who has left', async () => {
+  const colleague = await createTeamMember(t, seller.sellerId, 'MANAGER');
+  await createApiKey(t, colleague.userId, ['listings:read']);
+  const body = { url: 'https://hooks.colleague.example/in', events: ['*'] };
+  const created = await t.post('/v1/webhooks', body, { as: colleague });
+  const { page, context, errors } = await openDesk(b, seller, '/dealer/developer/team-keys');
+  const { name } = (await t.get('/api/auth/me', { as: colleague })).body.data;
+  const row = page.getByRole('row').filter({ hasText: name });
+  await row.getByRole('button', { name: 'Revoke' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+  await page.getByText('The key is revoked.').waitFor();
+  await noProblems(page);
+
+  const { members } = (await t.get('/api/seller/team', { as: seller })).body.data;
+  const { id } = members.find(({ userId }: { userId: string }) => userId === colleague.userId);
+  await t.del(`/api/seller/team/${id}`, { as: seller });
+  await page.goto(`${b.origin}/dealer/developer/webhooks/${created.body.data.webhook.id}`);
+  await page.getByText('Paused: its keeper has left').waitFor();
+  await noProblems(page);
+  await page.getByRole('button', { name: 'Hand over' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Hand over' }).click();
+  await page.getByText(/keeps the webhook now/).waitFor();
+  await page.getByText('Delivers').waitFor();
+  await noProblems(page);
+  expect(unexpected(errors)).toEqual([]);
+  await context.close();
+});
+
+it('who may only read sees webhooks, and why nothing can be changed', async () => {
+  const viewer = await createTeamMember(t, seller.sellerId, 'VIEWER');
+  const { page, context } = await openDesk(b, viewer, '/dealer/developer/webhooks');
+  const button = page.getByRole('button', { name: 'New webhook' });
+  await button.first().waitFor();
+  expect([await button.first().isDisabled(), await button.first().getAttribute('title')]).toEqual([
+    true,
+    'Only for the role Manager and above.',
+  ]);
+  await context.close();
+});

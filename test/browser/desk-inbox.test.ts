@@ -1,0 +1,235 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { publish } from '../http/listings/bodies.ts';
+import { accessibilityProblems } from '../support/axe.ts';
+import { createAppForBrowser, type BrowserForTests, startBrowser } from '../support/browser.ts';
+import { openDesk } from '../support/desk.ts';
+import {
+  createBuyer,
+  createSeller,
+  createTeamMember,
+  type TestSeller,
+  type TestUser,
+} from '../support/factories.ts';
+import type { TestApp } from '../support/test-app.ts';
+
+let t: TestApp;
+let b: BrowserForTests;
+
+beforeAll(async () => {
+  t = await createAppForBrowser();
+  b = await startBrowser(t);
+});
+
+afterAll(async () => {
+  await b.close();
+  await t.close();
+});
+
+interface Inquiry {
+  readonly seller: TestSeller;
+  readonly buyer: TestUser;
+  readonly id: string;
+}
+
+async function inquire(message: string): Promise<Inquiry> {
+  const seller = await createSeller(t, { plan: 'premium', verified: true });
+  const buyer = await createBuyer(t);
+  const { id } = await publish(t, seller, { title: 'DAF XF 480', price: 61_000 });
+  const answer = await t.post('/api/messages/conversations', { listing_id: id, message }, { as: buyer });
+  return { seller, buyer, id: answer.body.data.conversation.id };
+}
+
+const messagesOf = async ({ id, buyer }: Inquiry): Promise<string[]> =>
+  (await t.get(`/api/messages/conversations/${id}`, { as: buyer })).body.data.messages.map(
+    ({ content }: { content: string }) => content,
+  );
+
+it.each([
+  { name: 'on a desktop', phone: false, dark: false },
+  { name: 'on a phone, dark', phone: true, dark: true },
+])('an inquiry is read, answered from a template and archived, $name', async (kind) => {
+  const inquiry = await inquire('Is the price negotiable?');
+  const { seller, buyer, id } = inquiry;
+  await t.post(
+    '/api/seller/message-templates',
+    { name: 'Viewing', content: 'Dear {{name}}, come on {{day}} to see the {{vehicle}} for {{price}}.' },
+    { as: seller },
+  );
+  const { page, context, errors } = await openDesk(b, seller, '/dealer/inbox', kind);
+  await page.locator('.conversation.unread').waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
+  await page
+    .getByRole('link', { name: /DAF XF 480/ })
+    .first()
+    .click();
+  await page.locator('.message').getByText('Is the price negotiable?').waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
+  // It is read as soon as it is seen, and so the badge goes.
+  await expect
+    .poll(async () => (await t.get('/api/messages/unread', { as: seller })).body.data.unreadCount)
+    .toBe(0);
+  await page.getByRole('button', { name: 'Template' }).click();
+  await page.getByRole('button', { name: 'Viewing' }).click();
+  await page.getByLabel('day').fill('Friday');
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Insert' }).click();
+  // What is written outlives a reload.
+  await page.reload();
+  const field = page.getByLabel('Your answer');
+  await expect
+    .poll(() => field.inputValue())
+    .toMatch(/come on Friday to see the DAF XF 480 for €61,000 incl\. VAT\.$/);
+  await field.press('Control+Enter');
+  await expect.poll(() => field.inputValue()).toBe('');
+  expect((await messagesOf(inquiry))[0]).toMatch(/come on Friday/);
+  // The buyer's next message comes by itself.
+  await t.post(`/api/messages/conversations/${id}`, { content: 'Friday is fine.' }, { as: buyer });
+  await page.locator('.message').getByText('Friday is fine.').waitFor();
+  await page.getByRole('button', { name: 'Archive', exact: true }).click();
+  await page.getByText('Archived.').waitFor();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Archive', exact: true }).waitFor();
+  expect(errors).toEqual([]);
+  await context.close();
+});
+
+it('a message brings an archived conversation back into the open list, by itself', async () => {
+  const { seller, buyer, id } = await inquire('First question');
+  await t.put(`/api/messages/conversations/${id}/read`, undefined, { as: seller });
+  await t.put(`/api/messages/conversations/${id}/archive`, undefined, { as: seller });
+  const { page, context, errors } = await openDesk(b, seller, '/dealer/inbox');
+  await page.getByText('No conversation here').waitFor();
+  await t.post(`/api/messages/conversations/${id}`, { content: 'Are you there?' }, { as: buyer });
+  await page.locator('.conversation.unread').getByText('Are you there?').waitFor();
+  await page.getByRole('button', { name: 'Archived', exact: true }).click();
+  await page.getByText('No conversation here').waitFor();
+  // An archived one that is open while the message comes.
+  await t.put(`/api/messages/conversations/${id}/archive`, undefined, { as: seller });
+  await page.goto(`${b.origin}/dealer/inbox/${id}?show=archived`);
+  await page.getByRole('button', { name: 'Back to the inbox' }).waitFor();
+  await t.post(`/api/messages/conversations/${id}`, { content: 'Hello?' }, { as: buyer });
+  await page.locator('.message').getByText('Hello?').waitFor();
+  await page.getByRole('button', { name: 'Archive', exact: true }).waitFor();
+  await page.locator('.conversation').waitFor({ state: 'detached' });
+  expect(errors).toEqual([]);
+  await context.close();
+});
+
+it('keys walk the conversations, answer and send; a file goes along', async () => {
+  const inquiry = await inquire('First question');
+  const { seller } = inquiry;
+  const { page, context } = await openDesk(b, seller, '/dealer/inbox');
+  await page.locator('.conversation').waitFor();
+  await page.keyboard.press('j');
+  await page.locator('.message').getByText('First question').waitFor();
+  await page.keyboard.press('r');
+  await page.keyboard.type('Here it is.');
+  await page.locator('.composer input[type=file]').setInputFiles({
+    name: 'papers.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF'),
+  });
+  await page.getByText('papers.pdf').waitFor();
+  await page.getByLabel('Your answer').press('Control+Enter');
+  await expect.poll(async () => (await messagesOf(inquiry)).length).toBe(2);
+  await page.locator('.message.own').getByRole('link', { name: 'papers.pdf' }).waitFor();
+  await context.close();
+});
+
+it('a message is reported and its sender blocked; a viewer may only read', async () => {
+  const inquiry = await inquire('Pay me in advance abroad, please.');
+  const { seller, id, buyer } = inquiry;
+  const viewer = await createTeamMember(t, seller.sellerId, 'VIEWER');
+  const reading = await openDesk(b, viewer, `/dealer/inbox/${id}`);
+  await reading.page.locator('.message').waitFor();
+  expect(await reading.page.getByRole('button', { name: 'Send' }).isDisabled()).toBe(true);
+  expect((await t.get('/api/messages/unread', { as: seller })).body.data.unreadCount).toBe(1);
+  await reading.context.close();
+  const { page, context } = await openDesk(b, seller, `/dealer/inbox/${id}`);
+  await page.locator('.message').waitFor();
+  await page.getByRole('button', { name: 'Report the last message' }).click();
+  await page.getByLabel('Reason').selectOption('fraud');
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Report', exact: true }).click();
+  await page.getByText('The administrators look at it.').waitFor();
+  const block = async (answer: string): Promise<void> => {
+    await page.getByRole('button', { name: 'Block this buyer' }).click();
+    await page.getByRole('dialog').getByText('neither side can write to the other').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: answer }).click();
+  };
+  const blocks = async (): Promise<unknown[]> =>
+    (await t.get('/api/messages/blocks', { as: seller })).body.data.blocks;
+  await block('Cancel');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  expect(await blocks()).toEqual([]);
+  await block('Block this buyer');
+  await page.getByText('is blocked: your team gets no more messages').waitFor();
+  // One press too many is taken back beside it.
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByText(/You hear from .* again/).waitFor();
+  await block('Block this buyer');
+  await page.getByText('Blocked', { exact: true }).waitFor();
+  const write = () => t.post(`/api/messages/conversations/${id}`, { content: 'Hello?' }, { as: buyer });
+  expect((await write()).status).toBe(403);
+  await page.reload();
+  await page.getByText('Blocked', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Lift the block' }).press('Enter');
+  await page.getByText(/You hear from .* again/).waitFor();
+  expect((await write()).status).toBe(201);
+  await context.close();
+});
+
+it('what can be done with a conversation fits a phone, in German, too', async () => {
+  const { seller, id } = await inquire('Is it still there?');
+  const { page, context } = await openDesk(b, seller, `/dealer/inbox/${id}`, { phone: true });
+  await page.evaluate("localStorage.setItem('fw-language', 'de')");
+  await page.reload();
+  await page.getByRole('button', { name: 'Diesen Käufer sperren' }).waitFor();
+  expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
+  await context.close();
+});
+
+it('a phone shows the newest message of a long conversation above the field for the answer', async () => {
+  const { seller, buyer, id } = await inquire('Message 1');
+  for (let at = 2; at <= 12; at++)
+    await t.post(`/api/messages/conversations/${id}`, { content: `Message ${at}` }, { as: buyer });
+  const { page, context } = await openDesk(b, seller, '/dealer/inbox', { phone: true });
+  await page
+    .getByRole('link', { name: /DAF XF 480/ })
+    .first()
+    .click();
+  const newest = page.locator('.message').getByText('Message 12', { exact: true });
+  await newest.waitFor();
+  await expect
+    .poll(async () => {
+      const message = (await newest.boundingBox())!;
+      const composer = (await page.locator('.composer').boundingBox())!;
+      return message.y > 0 && message.y + message.height <= composer.y;
+    })
+    .toBe(true);
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await context.close();
+});
+
+it('templates are written, refused at the field, changed and deleted with a way back', async () => {
+  const { seller } = await inquire('Hello');
+  const { page, context } = await openDesk(b, seller, '/dealer/templates');
+  await page.getByRole('button', { name: 'New template' }).click();
+  await page.getByLabel('Text').fill('Dear {{name');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('alert').waitFor();
+  await expect.poll(() => page.evaluate('document.activeElement.name')).toBe('name');
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.getByLabel('Name').fill('Greeting');
+  await page.getByLabel('Text').fill('Dear {{name}}');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('heading', { name: 'Greeting' }).waitFor();
+  await page.getByRole('button', { name: 'Delete Greeting' }).click();
+  await page.getByRole('heading', { name: 'Greeting' }).waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('heading', { name: 'Greeting' }).waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await context.close();
+});

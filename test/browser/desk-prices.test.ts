@@ -1,0 +1,204 @@
+/** Numbers in the fields of the workspace, prices of many vehicles at once, and featured slots. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { create, publish } from '../http/listings/bodies.ts';
+import { accessibilityProblems } from '../support/axe.ts';
+import { type BrowserForTests, createAppForBrowser, startBrowser } from '../support/browser.ts';
+import { openDesk } from '../support/desk.ts';
+import { createSeller, type TestSeller } from '../support/factories.ts';
+import type { TestApp } from '../support/test-app.ts';
+
+let t: TestApp;
+let b: BrowserForTests;
+
+beforeAll(async () => {
+  t = await createAppForBrowser();
+  b = await startBrowser(t);
+});
+afterAll(async () => {
+  await b.close();
+  await t.close();
+});
+
+const read = async (seller: TestSeller, id: string) =>
+  (await t.get(`/api/seller/listings/${id}`, { as: seller })).body.data;
+
+it('the price among dealers is what is typed, shown as the language writes it', async () => {
+  const seller = await createSeller(t, { plan: 'premium', verified: true });
+  const { id } = await publish(t, seller, { title: 'DAF XF 480', price: 61_900 });
+  const { page, context, errors } = await openDesk(b, seller, `/dealer/listings/${id}`);
+  const field = page.locator('[name=dealerPrice]');
+  expect(await page.locator('[name=price]').inputValue()).toBe('61,900');
+  expect(await page.locator('[name=year]').inputValue()).toBe('2020');
+  await field.fill('52.000');
+  await field.blur();
+  expect(await field.inputValue()).toBe('52,000');
+  await page.locator('[name=grossVehicleWeightKg]').fill('18 t');
+  await field.press('Control+s');
+  await page.getByText('Saved.').waitFor();
+  expect(await read(seller, id)).toMatchObject({ dealerPrice: 52_000, grossVehicleWeightKg: 18_000 });
+  await field.fill('cheap');
+  await field.press('Control+s');
+  await page.locator('.field-problem', { hasText: 'Enter a number, such as 60,000.' }).waitFor();
+  expect(await field.getAttribute('aria-invalid')).toBe('true');
+  expect((await read(seller, id)).dealerPrice).toBe(52_000);
+  expect(await accessibilityProblems(page)).toEqual([]);
+  // What is typed and not saved is the same after a reload.
+  await field.fill("51'500");
+  await page.reload();
+  expect(await page.locator('[name=dealerPrice]').inputValue()).toBe('51,500');
+  const group = (name: string) => page.locator('fieldset', { has: page.locator(`[name="${name}"]`) }).last();
+  expect(await group('contact.phone').innerText()).toContain('Everybody sees this');
+  expect(await group('videoUrl').innerText()).toContain('Everybody sees this');
+  expect(await group('vinPublic').innerText()).toContain('only if you choose');
+  expect(await group('dealerPrice').innerText()).toContain('Signed-in dealers');
+  expect(await group('externalId').innerText()).toContain('Only you and your team');
+  expect(errors).toEqual([]);
+  await context.close();
+});
+
+it.each([
+  { name: 'on a desktop', phone: false },
+  { name: 'on a phone', phone: true },
+])('new prices are shown, wait ten seconds, and can be taken back, $name', async (kind) => {
+  const seller = await createSeller(t, { plan: 'premium', verified: true });
+  const one = await publish(t, seller, { title: 'Cheap one', price: 10_040 });
+  const two = await publish(t, seller, { title: 'Dear one', price: 90_000 });
+  await create(t, seller, { title: 'Not priced', price: null, priceType: 'on_request' });
+  const { page, context, errors } = await openDesk(b, seller, '/dealer/listings', kind);
+  const prices = async () => [(await read(seller, one.id)).price, (await read(seller, two.id)).price];
+  const dialog = page.getByRole('dialog');
+  const send = dialog.getByRole('button', { name: /^Change \d+ price/ });
+  await page.getByLabel('Select all on this page').check();
+  await page.getByRole('button', { name: 'Change price' }).click();
+  for (const [typed, problem] of [
+    ['', 'Enter by how many percent prices change.'],
+    ['abc', 'Enter a number'],
+    ['0', 'but not 0.'],
+    ['-95', 'Enter a number from -90 to 900'],
+  ] as const) {
+    await dialog.getByLabel('Change').fill(typed);
+    await send.click();
+    await dialog.locator('.field-problem', { hasText: problem }).waitFor();
+  }
+  await dialog.getByLabel('Round to').selectOption('100');
+  for (const typed of ['-5', '−5', '-5 %', '−5,0']) {
+    await dialog.getByLabel('Change').fill(typed);
+    await dialog.getByRole('cell', { name: '€85,500' }).waitFor();
+    expect(await dialog.locator('tbody').innerText()).toContain('€9,500');
+  }
+  await dialog.getByText('1 vehicle stays as it is').waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await send.click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByText('2 prices change in 10 seconds.').waitFor();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByText('The prices stay as they were.').waitFor();
+  expect(await prices()).toEqual([10_040, 90_000]);
+
+  await page.clock.install();
+  await page.getByRole('button', { name: 'Change price' }).click();
+  await dialog.getByLabel('Change').fill('-10');
+  await send.click();
+  await page.getByText('2 prices change in 10 seconds.').waitFor();
+  // Somebody else changes one of them meanwhile.
+  await t.patch(`/api/seller/listings/${two.id}`, { price: 88_000 }, { as: seller });
+  await page.clock.fastForward(10_000);
+  await page.getByText('1 price changed.').waitFor();
+  expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(0);
+  await dialog.getByText('1 refused').waitFor();
+  expect(await dialog.locator('.results').innerText()).toContain('Dear one');
+  expect(await prices()).toEqual([9036, 88_000]);
+  await page.getByRole('button', { name: 'Close' }).first().click();
+  await page.getByText('1 selected').waitFor();
+  expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
+  expect(errors).toEqual([]);
+  await context.close();
+});
+
+it('prices that wait are sent when the page is left', async () => {
+  const seller = await createSeller(t, { plan: 'premium', verified: true });
+  const { id } = await publish(t, seller, { title: 'DAF XF 480', price: 10_000 });
+  const { page, context } = await openDesk(b, seller, '/dealer/listings');
+  await page.getByLabel('Select all on this page').check();
+  await page.getByRole('button', { name: 'Change price' }).click();
+  await page.getByLabel('Change (%)').fill('10');
+  await page.getByRole('button', { name: 'Change 1 price' }).click();
+  await page.getByText('1 price changes in 10 seconds.').waitFor();
+  await page.goto(`${b.origin}/en/`);
+  await expect.poll(async () => (await read(seller, id)).price).toBe(11_000);
+  await context.close();
+});
+
+it.each([
+  { name: 'on a desktop', phone: false },
+  { name: 'on a phone', phone: true },
+])(
+  'a vehicle is featured from its row, the editor and among many, as long as slots are left, $name',
+  async (kind) => {
+    const seller = await createSeller(t, { plan: 'starter', verified: true });
+    const one = await publish(t, seller, { title: 'Cheap one' });
+    await publish(t, seller, { title: 'Dear one' });
+    const { page, context, errors } = await openDesk(b, seller, '/dealer/listings', kind);
+    const dialog = page.getByRole('dialog');
+    await page.getByLabel('Select all on this page').check();
+    await page.getByRole('button', { name: 'Feature', exact: true }).click();
+    await dialog.getByText('1 of 1 featured slots are free.').waitFor();
+    await dialog.getByText('1 of the selected vehicles will be refused.').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Clear the selection' }).click();
+
+    await page.getByRole('button', { name: 'More for Cheap one' }).click();
+    await page.getByRole('button', { name: 'Feature', exact: true }).click();
+    await dialog.getByText('carry a badge and rank higher').waitFor();
+    await dialog.getByLabel('For how long').selectOption('7');
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Feature', exact: true }).click();
+    await page.locator('.tag', { hasText: 'Featured' }).waitFor();
+    expect(await read(seller, one.id)).toMatchObject({ featured: true });
+
+    await page.getByRole('link', { name: 'Dear one' }).click();
+    await page.getByRole('button', { name: 'Feature', exact: true }).click();
+    await dialog.getByText('All 1 featured slots of your plan').waitFor();
+    expect(await dialog.getByRole('link', { name: 'Compare plans' }).getAttribute('href')).toBe(
+      '/dealer/plan',
+    );
+    await page.keyboard.press('Escape');
+    await page.goBack();
+
+    await page.getByLabel('Select Cheap one').check();
+    await page.getByRole('button', { name: 'Stop featuring' }).click();
+    await dialog.getByText('1 done').waitFor();
+    await page.getByRole('button', { name: 'Close' }).first().click();
+    await page.locator('.tag', { hasText: 'Featured' }).waitFor({ state: 'detached' });
+    expect(errors).toEqual([]);
+    await context.close();
+  },
+);
+
+it('a plan without featured slots says so, with the way to another', async () => {
+  const seller = await createSeller(t, { plan: 'free', verified: true });
+  const { id } = await publish(t, seller, { title: 'Cheap one' });
+  const { page, context } = await openDesk(b, seller, `/dealer/listings/${id}`);
+  await page.getByRole('button', { name: 'Feature', exact: true }).click();
+  await page.getByText(/Your plan .* has no featured slots/).waitFor();
+  await page.getByRole('link', { name: 'Compare plans' }).click();
+  await page.waitForURL(/\/dealer\/plan$/);
+  await context.close();
+});
+
+it('what a vehicle was sold for is in its row, its editor and its statistics', async () => {
+  const seller = await createSeller(t, { plan: 'premium', verified: true });
+  const { id } = await publish(t, seller, { title: 'Cheap one', price: 10_000 });
+  const { page, context, errors } = await openDesk(b, seller, '/dealer/listings');
+  await page.getByRole('button', { name: 'More for Cheap one' }).click();
+  await page.getByRole('button', { name: 'Mark as sold' }).click();
+  await page.getByLabel('Price that was paid').fill('9.500,00 €');
+  await page.getByRole('dialog').getByRole('button', { name: 'Mark as sold' }).click();
+  await page.getByText('Sold for €9,500').filter({ visible: true }).first().waitFor();
+  await page.goto(`${b.origin}/dealer/listings/${id}`);
+  await page.getByText('Sold for €9,500').waitFor();
+  await page.goto(`${b.origin}/dealer/statistics/${id}`);
+  await page.getByText('Sold for €9,500').waitFor();
+  expect(errors).toEqual([]);
+  await context.close();
+});

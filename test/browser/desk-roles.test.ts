@@ -1,0 +1,109 @@
+/** Each role of a team in each area: what it may do is there, what it may not do is shut or missing, and no page fails. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { publish } from '../http/listings/bodies.ts';
+import { letThemTalk } from '../http/sellers/talk.ts';
+import { noProblems } from '../support/axe.ts';
+import { createAppForBrowser, type BrowserForTests, startBrowser } from '../support/browser.ts';
+import { openDesk } from '../support/desk.ts';
+import { createBuyer, createSeller, createTeamMember, type TestSeller } from '../support/factories.ts';
+import type { TestApp } from '../support/test-app.ts';
+
+const ROLES = ['VIEWER', 'AGENT', 'MANAGER', 'OWNER'] as const;
+type Role = (typeof ROLES)[number];
+
+interface AreaPage {
+  readonly path: string;
+  /** The name of the button, or of what `as` says, that only this role and those above have. */
+  readonly control: string | RegExp;
+  readonly as?: 'checkbox' | 'combobox' | 'heading' | 'textbox';
+  readonly least: Role;
+  /** What shows that the page has its data, for those for whom the control is missing. */
+  readonly without?: string;
+}
+
+const TITLE = 'Volvo FH 500';
+const REFUSED = 'This is not open to you';
+
+const pagesWith = (listingId: string): readonly AreaPage[] => [
+  { path: 'today', control: /^Renew/, least: 'AGENT' },
+  { path: 'listings', control: 'Select all on this page', as: 'checkbox', least: 'AGENT', without: TITLE },
+  { path: 'listings/new', control: 'Save as a draft', least: 'AGENT' },
+  { path: `listings/${listingId}`, control: /^Model/, as: 'textbox', least: 'AGENT' },
+  { path: 'templates', control: 'New template', least: 'AGENT', without: 'Templates' },
+  { path: 'imports', control: 'Your stock as a file', least: 'VIEWER' },
+  { path: 'imports', control: 'New import', least: 'MANAGER' },
+  { path: 'feed', control: 'Fetch on schedule', least: 'MANAGER' },
+  { path: 'statistics', control: 'Vehicles as CSV', least: 'VIEWER' },
+  { path: `statistics/${listingId}`, control: 'Period', as: 'combobox', least: 'VIEWER' },
+  { path: 'reviews', control: 'Reply', least: 'AGENT' },
+  { path: 'company', control: 'Save', least: 'MANAGER' },
+  { path: 'team', control: 'Leave the team', least: 'VIEWER' },
+  { path: 'team', control: 'Invite', least: 'MANAGER' },
+  { path: 'plan', control: 'Yearly', least: 'MANAGER', without: REFUSED },
+  { path: 'plan', control: 'Choose Starter', least: 'OWNER', without: REFUSED },
+  {
+    path: 'invoices',
+    control: 'There are no invoices yet.',
+    as: 'heading',
+    least: 'MANAGER',
+    without: REFUSED,
+  },
+  { path: 'developer/keys', control: 'New key', least: 'VIEWER' },
+  { path: 'developer/webhooks', control: 'New webhook', least: 'MANAGER' },
+];
+
+let t: TestApp;
+let b: BrowserForTests;
+let seller: TestSeller;
+let listingId: string;
+
+beforeAll(async () => {
+  t = await createAppForBrowser();
+  seller = await createSeller(t, { companyName: 'Hansa Trucks', verified: true, plan: 'premium' });
+  ({ id: listingId } = await publish(t, seller, { title: TITLE }));
+  const buyer = await createBuyer(t, { name: 'Ben Buyer' });
+  await letThemTalk(t, buyer, seller);
+  const review = { rating: 4, title: 'Fair', text: 'As described.' };
+  expect((await t.post(`/api/sellers/${seller.slug}/reviews`, review, { as: buyer })).status).toBe(201);
+  await t.app.settle();
+  b = await startBrowser(t);
+});
+
+afterAll(async () => {
+  await b.close();
+  await t.close();
+});
+
+it.each(ROLES)(
+  '%s may do in each area what the role is for, and nothing else',
+  { timeout: 240_000 },
+  async (role) => {
+    const member = role === 'OWNER' ? seller : await createTeamMember(t, seller.sellerId, role);
+    const { page, context, errors } = await openDesk(b, member, '/dealer/today');
+    const { origin } = new URL(page.url());
+    for (const { path, control, as = 'button', least, without } of pagesWith(listingId)) {
+      await page.goto(`${origin}/dealer/${path}`);
+      await page.locator('main h1').waitFor();
+      const found = page.locator('main').getByRole(as, { name: control, exact: true }).first();
+      const may = ROLES.indexOf(role) >= ROLES.indexOf(least);
+      if (may || without === undefined) {
+        await found.waitFor({ timeout: 10_000 });
+        expect([path, String(control), await found.isEnabled()]).toEqual([path, String(control), may]);
+      } else {
+        await page.locator('main').getByText(without).or(found).first().waitFor();
+        // To ask again would change nothing.
+        if (without === REFUSED && !(await found.isVisible()))
+          expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0);
+        expect([path, String(control), await found.isEnabled({ timeout: 1 }).catch(() => false)]).toEqual([
+          path,
+          control,
+          false,
+        ]);
+      }
+      await noProblems(page);
+    }
+    // What a role may not read the server refuses, and the page says so; a feed that nobody has set up is not found.
+    expect(errors.filter((error) => !/status of 40[34]/.test(error))).toEqual([]);
+    await context.close();
+  },
+);

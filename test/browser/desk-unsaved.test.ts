@@ -1,0 +1,217 @@
+/** What has been typed and not saved: why it was refused, where it is kept, and what asks before it is lost. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { create } from '../http/listings/bodies.ts';
+import { accessibilityProblems } from '../support/axe.ts';
+import { createAppForBrowser, type BrowserForTests, startBrowser } from '../support/browser.ts';
+import { openDesk } from '../support/desk.ts';
+import { createAdmin, createSeller, createTeamMember, TEST_PASSWORD } from '../support/factories.ts';
+import type { TestApp } from '../support/test-app.ts';
+
+let t: TestApp;
+let b: BrowserForTests;
+
+beforeAll(async () => {
+  t = await createAppForBrowser();
+  b = await startBrowser(t);
+});
+
+afterAll(async () => {
+  await b.close();
+  await t.close();
+});
+
+const draftsOf = (page: Page): Promise<unknown> =>
+  page.evaluate("Object.keys(localStorage).filter((key) => key.startsWith('fw-draft-')).length");
+const isFocusInView = (page: Page): Promise<unknown> =>
+  page.evaluate(
+    '(() => { const { top, bottom } = document.activeElement.getBoundingClientRect(); return top >= 0 && bottom <= innerHeight; })()',
+  );
+
+it.each([{ phone: false }, { phone: true }])(
+  'a refused save of a listing is told where the reader is, and its field comes into view, phone: $phone',
+  async (kind) => {
+    const owner = await createSeller(t, { plan: 'premium', verified: true });
+    const { id } = await create(t, owner, { title: 'Tipper of ours' });
+    const { page, context } = await openDesk(b, owner, `/dealer/listings/${id}`, kind);
+    await page.getByLabel('Title', { exact: true }).fill('x'.repeat(300));
+    const last = page.locator('#listing-form textarea, #listing-form input').last();
+    await last.scrollIntoViewIfNeeded();
+    await page.keyboard.press('ControlOrMeta+s');
+    await page.getByText('That didn’t work. 1 field needs correcting.').waitFor();
+    await expect.poll(() => page.evaluate('document.activeElement.name')).toBe('title');
+    expect(await isFocusInView(page)).toBe(true);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    // The message goes with its reason.
+    await page.getByLabel('Title', { exact: true }).fill('Tipper of theirs');
+    await page.keyboard.press('ControlOrMeta+s');
+    await page.getByText('That didn’t work.').waitFor({ state: 'detached' });
+    await context.close();
+  },
+);
+
+it('the texts of a listing survive leaving the page, belong to their account, and go with saving and signing out', async () => {
+  const owner = await createSeller(t, { plan: 'premium', verified: true });
+  const colleague = await createTeamMember(t, owner.sellerId, 'AGENT');
+  const { id } = await create(t, owner, { title: 'Tipper of ours' });
+  const { page, context, errors } = await openDesk(b, owner, `/dealer/listings/${id}`);
+  const title = page.getByLabel('Title', { exact: true });
+  await title.fill('Typed and not saved');
+  await page.getByRole('link', { name: 'Inbox' }).first().click();
+  await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor();
+  await page.goto(`${b.origin}/dealer/listings/${id}`);
+  await page.getByText(/Your changes of .* are still here/).waitFor();
+  expect(await title.inputValue()).toBe('Typed and not saved');
+
+  // The session ends, and a colleague signs in at the same browser.
+  await context.clearCookies();
+  await page.goto(`${b.origin}/en/sign-in?next=/dealer/listings/${id}`);
+  await page.getByLabel('E-mail').fill(colleague.email);
+  await page.getByLabel('Password').fill(TEST_PASSWORD);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await title.waitFor();
+  expect(await title.inputValue()).toBe('Tipper of ours');
+  await title.fill('Typed by the colleague');
+  expect(await draftsOf(page)).toBe(2);
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await page.getByText('Saved.').waitFor();
+  expect(await draftsOf(page)).toBe(1);
+
+  await title.fill('Typed again');
+  expect(await draftsOf(page)).toBe(2);
+  await page.getByRole('button', { name: 'Your account' }).click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.waitForURL(`${b.origin}/en/`);
+  expect(await draftsOf(page)).toBe(0);
+  expect(errors).toEqual([]);
+  await context.close();
+});
+
+it('drafts go with a sign-out on the pages of the market, too', async () => {
+  const owner = await createSeller(t, { plan: 'premium', verified: true });
+  const { id } = await create(t, owner, { title: 'Tipper of ours' });
+  const { page, context } = await openDesk(b, owner, `/dealer/listings/${id}`);
+  await page.getByLabel('Title', { exact: true }).fill('Never finished');
+  expect(await draftsOf(page)).toBe(1);
+  await page.goto(`${b.origin}/en/account`);
+  await page.waitForLoadState('networkidle');
+  await page.locator('main').getByRole('button', { name: 'Sign out' }).click();
+  await page.waitForURL(`${b.origin}/en/`);
+  expect(await draftsOf(page)).toBe(0);
+  await context.close();
+});
+
+it('a browser keeps a bounded number of drafts, the newest', async () => {
+  const owner = await createSeller(t, { plan: 'premium', verified: true });
+  const { id } = await create(t, owner, { title: 'Tipper of ours' });
+  const { page, context } = await openDesk(b, owner, `/dealer/listings/${id}`);
+  await page.evaluate(
+    "for (let n = 0; n < 60; n++) localStorage.setItem(`fw-draft-x-${n}`, JSON.stringify({ at: `2026-01-01T00:00:${String(n).padStart(2, '0')}Z` }))",
+  );
+  await page.getByLabel('Title', { exact: true }).fill('The newest');
+  expect(await draftsOf(page)).toBe(30);
+  const kept = await page.evaluate(
+    "['fw-draft-x-59', 'fw-draft-x-0'].map((key) => localStorage.getItem(key) !== null)",
+  );
+  expect(kept).toEqual([true, false]);
+  await context.close();
+});
+
+it('the text of an info page survives leaving it, and does not write over another version unnoticed', async () => {
+  const admin = await createAdmin(t);
+  const { page, context } = await openDesk(b, admin, '/admin/info/terms/en');
+  const text = page.getByRole('textbox', { name: 'Text' });
+  await text.fill('# Terms\n\nTyped and not saved.');
+  await page.goto(`${b.origin}/admin/overview`);
+  await page.locator('main h1').waitFor();
+  const answer = await t.put(
+    '/api/admin/info-pages/terms/en',
+    { title: 'Terms', body: 'Of a colleague.' },
+    { as: admin },
+  );
+  expect(answer.status).toBeLessThan(300);
+  await page.goto(`${b.origin}/admin/info/terms/en`);
+  await page.getByText(/Your changes of .* are still here/).waitFor();
+  expect(await text.inputValue()).toBe('# Terms\n\nTyped and not saved.');
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Save as a new version' }).click();
+  await page
+    .getByText(/Somebody has saved another version/)
+    .first()
+    .waitFor();
+  await expect.poll(() => page.evaluate('document.activeElement.name')).toBe('body');
+  await page.getByRole('button', { name: 'Save as a new version' }).click();
+  await page
+    .getByText(/Somebody has saved another version/)
+    .first()
+    .waitFor({ state: 'detached' });
+  await expect.poll(() => draftsOf(page)).toBe(0);
+  expect(await text.inputValue()).toBe('# Terms\n\nTyped and not saved.');
+  await context.close();
+});
+
+it('a dialog with something typed asks before Escape, a press beside it or its cross closes it', async () => {
+  const owner = await createSeller(t, { plan: 'premium' });
+  const { page, context, errors } = await openDesk(b, owner, '/dealer/team');
+  const openDialog = () => page.getByRole('button', { name: 'Invite', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Invite somebody' });
+  const question = page.getByRole('dialog', { name: 'Discard your changes?' });
+  await openDialog();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+
+  await openDialog();
+  await page.getByLabel('E-mail address').fill('colleague@');
+  const ways = [
+    () => page.keyboard.press('Escape'),
+    () => page.mouse.click(5, 5),
+    () => dialog.getByRole('button', { name: 'Close' }).first().click(),
+  ];
+  for (const close of ways) {
+    await close();
+    await question.waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    // The second press is an answer to the question, not the end of the dialog.
+    await page.keyboard.press('Escape');
+    await question.waitFor({ state: 'detached' });
+    expect(await page.getByLabel('E-mail address').inputValue()).toBe('colleague@');
+  }
+  await page.keyboard.press('Escape');
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await question.waitFor({ state: 'detached' });
+
+  // What is refused in a dialog is told within it.
+  await page.getByLabel('E-mail address').press('Enter');
+  await dialog.locator('.field-problem').first().waitFor();
+  await page.keyboard.press('Escape');
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await openDialog();
+  expect(await page.getByLabel('E-mail address').inputValue()).toBe('');
+
+  // What has been sent is nothing to ask about.
+  await page.getByLabel('E-mail address').fill('colleague@hansa.example');
+  await page.getByLabel('E-mail address').press('Enter');
+  await dialog.waitFor({ state: 'detached' });
+  expect(errors.filter((error) => !error.includes('422'))).toEqual([]);
+  await context.close();
+});
+
+it('what was chosen in a panel is there when it opens again, until it is sent', async () => {
+  const owner = await createSeller(t, { plan: 'premium' });
+  await create(t, owner, { title: 'A draft' });
+  const { page, context } = await openDesk(b, owner, '/dealer/listings');
+  const filters = page.getByRole('button', { name: 'Filters' });
+  await filters.click();
+  await page.getByLabel('Stock no.').fill('A-17');
+  await page.keyboard.press('Escape');
+  await page.getByLabel('Stock no.').waitFor({ state: 'hidden' });
+  await filters.click();
+  expect(await page.getByLabel('Stock no.').inputValue()).toBe('A-17');
+  await page.getByLabel('Stock no.').press('Enter');
+  await page.waitForURL(/externalId=A-17/);
+  await page.getByRole('button', { name: /Without the filter Stock no/ }).click();
+  await filters.click();
+  expect(await page.getByLabel('Stock no.').inputValue()).toBe('');
+  await context.close();
+});

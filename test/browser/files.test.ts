@@ -1,0 +1,267 @@
+/** Files that people choose: large photos, formats that browsers do not know, several at once, and their order. */
+import sharp from 'sharp';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { create, publish } from '../http/listings/bodies.ts';
+import { accessibilityProblems } from '../support/axe.ts';
+import { createAppForBrowser, type BrowserForTests, startBrowser } from '../support/browser.ts';
+import { openDesk } from '../support/desk.ts';
+import { createBuyer, createSeller, type TestSeller, type TestUser } from '../support/factories.ts';
+import type { TestApp } from '../support/test-app.ts';
+
+let t: TestApp;
+let b: BrowserForTests;
+let seller: TestSeller;
+let listingId: string;
+
+interface Chosen {
+  readonly name: string;
+  readonly mimeType: string;
+  readonly buffer: Buffer;
+}
+
+beforeAll(async () => {
+  t = await createAppForBrowser();
+  b = await startBrowser(t);
+  seller = await createSeller(t, { plan: 'premium', verified: true });
+  listingId = (await publish(t, seller, { title: 'MAN TGX' })).id;
+  await t.app.settle();
+});
+
+afterAll(async () => {
+  await b.close();
+  await t.close();
+});
+
+const MEGABYTE = 1024 * 1024;
+
+async function photo(name: string, background = '#0b4f7d'): Promise<Chosen> {
+  const buffer = await sharp({ create: { width: 800, height: 600, channels: 3, background } })
+    .jpeg()
+    .toBuffer();
+  return { name, mimeType: 'image/jpeg', buffer };
+}
+
+/** A photo of a phone held upright: stored lying on its side, with a note which way is up, and of more than 10 MB. */
+async function largePhoto(name: string): Promise<Chosen> {
+  const picture = sharp({ create: { width: 5000, height: 1500, channels: 3, background: '#0b4f7d' } });
+  const jpeg = await picture.withMetadata({ orientation: 6 }).jpeg().toBuffer();
+  // What follows the end of the picture is not read.
+  return { name, mimeType: 'image/jpeg', buffer: Buffer.concat([jpeg, Buffer.alloc(10 * MEGABYTE)]) };
+}
+
+/** As a phone of Apple makes it; Chromium cannot decode it. */
+const HEIC: Chosen = {
+  name: 'IMG_4711.HEIC',
+  mimeType: 'image/heic',
+  buffer: Buffer.concat([Buffer.from('\0\0\0\u0018ftypheic\0\0\0\0mif1heic'), Buffer.alloc(2000)]),
+};
+
+const PDF: Chosen = {
+  name: 'papers.pdf',
+  mimeType: 'application/pdf',
+  buffer: Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF'),
+};
+
+/** 24 bits for each pixel, without compression: a format that every browser reads and the server does not. */
+function bitmap(name: string): Chosen {
+  const [width, height] = [64, 48];
+  const pixels = Buffer.alloc(width * height * 3, 0x80);
+  const head = Buffer.alloc(54);
+  head.write('BM');
+  head.writeUInt32LE(head.length + pixels.length, 2);
+  head.writeUInt32LE(head.length, 10);
+  head.writeUInt32LE(40, 14);
+  head.writeInt32LE(width, 18);
+  head.writeInt32LE(height, 22);
+  head.writeUInt16LE(1, 26);
+  head.writeUInt16LE(24, 28);
+  head.writeUInt32LE(pixels.length, 34);
+  return { name, mimeType: 'image/bmp', buffer: Buffer.concat([head, pixels]) };
+}
+
+async function begin(): Promise<{ buyer: TestUser; id: string }> {
+  const buyer = await createBuyer(t);
+  const inquiry = { listing_id: listingId, message: 'Is it there?' };
+  const answer = await t.post('/api/messages/conversations', inquiry, { as: buyer });
+  return { buyer, id: answer.body.data.conversation.id };
+}
+
+interface Attachment {
+  readonly filename: string;
+  readonly content_type: string;
+  readonly url: string;
+}
+
+const newestAttachments = async (id: string, reader: TestUser): Promise<readonly Attachment[]> =>
+  (await t.get(`/api/messages/conversations/${id}`, { as: reader })).body.data.messages[0].attachments ?? [];
+const names = (files: readonly Attachment[]): string[] => files.map(({ filename }) => filename);
+
+async function metadataOf({ url }: Attachment) {
+  const { pathname, search } = new URL(url);
+  const { rawPayload } = await t.http.inject({ method: 'GET', url: `${pathname}${search}` });
+  return sharp(rawPayload).metadata();
+}
+
+const fileNames = (page: Page, selector: string): Promise<string[]> =>
+  page.evaluate(`[...document.querySelector('${selector}').files].map(({ name }) => name)`);
+
+describe('files of a message on the storefront', () => {
+  it('are chosen in several goes, converted where the browser can, named where it cannot, and keep their order', async () => {
+    const { buyer, id } = await begin();
+    const { page, context, errors } = await openDesk(b, buyer, `/en/messages/${id}`);
+    await page.getByText('JPEG, PNG, WebP or PDF, up to 10 MB each, at most 5.').waitFor();
+    const field = '[type=file]';
+    await page.locator(field).setInputFiles([await largePhoto('large.jpg'), PDF]);
+    await page.getByRole('button', { name: 'Remove papers.pdf' }).waitFor();
+    await page.locator(field).setInputFiles([HEIC, bitmap('dash.bmp')]);
+    await page.getByRole('button', { name: 'Remove dash.jpg' }).waitFor();
+    const problem = page.getByRole('alert');
+    expect(await problem.textContent()).toBe(
+      'IMG_4711.HEIC cannot be used: this browser cannot convert it. Choose one of these formats: JPEG, PNG, WebP, PDF.',
+    );
+    expect(await fileNames(page, field)).toEqual(['large.jpg', 'papers.pdf', 'dash.jpg']);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page
+      .locator(field)
+      .setInputFiles(await Promise.all(['4.jpg', '5.jpg', '6.jpg'].map((name) => photo(name))));
+    await expect.poll(() => problem.textContent()).toBe('At most 5 files. Left out: 6.jpg.');
+    await page.getByRole('button', { name: 'Remove 4.jpg' }).click();
+    expect(await fileNames(page, field)).toEqual(['large.jpg', 'papers.pdf', 'dash.jpg', '5.jpg']);
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByRole('link', { name: 'papers.pdf' }).waitFor();
+    const sent = await newestAttachments(id, seller);
+    expect(names(sent)).toEqual(['large.jpg', 'papers.pdf', 'dash.jpg', '5.jpg']);
+    expect(sent.map(({ content_type: type }) => type)).toEqual([
+      'image/jpeg',
+      'application/pdf',
+      'image/jpeg',
+      'image/jpeg',
+    ]);
+    // Upright, and as small as need be.
+    expect(await metadataOf(sent[0]!)).toMatchObject({ width: 1229, height: 4096 });
+    expect(errors).toEqual([]);
+    await context.close();
+  });
+
+  it('too large to send and not to be made smaller are refused at the field', async () => {
+    const { buyer, id } = await begin();
+    const { page, context } = await openDesk(b, buyer, `/en/messages/${id}`);
+    const scan = {
+      ...PDF,
+      name: 'scan.pdf',
+      buffer: Buffer.concat([PDF.buffer, Buffer.alloc(10 * MEGABYTE)]),
+    };
+    await page.locator('[type=file]').setInputFiles(scan);
+    await page.getByText('scan.pdf is larger than 10 MB.').waitFor();
+    expect(await fileNames(page, '[type=file]')).toEqual([]);
+    await context.close();
+  });
+});
+
+it('a portrait of more than 10 MB is made smaller', async () => {
+  const buyer = await createBuyer(t);
+  const { page, context } = await openDesk(b, buyer, '/en/account');
+  await page.locator('[type=file]').setInputFiles(await largePhoto('me.jpg'));
+  await page.locator('input[type=file]:valid').waitFor();
+  await page.getByRole('button', { name: 'Save the picture' }).click();
+  await page.waitForURL(/done\.saved/);
+  expect((await t.get('/api/auth/me', { as: buyer })).body.data.avatar).not.toBeNull();
+  await context.close();
+});
+
+describe('files of a message in the inbox of a dealer', () => {
+  it('up to five are sent together, in their order; one is taken away again', async () => {
+    const { id } = await begin();
+    const { page, context, errors } = await openDesk(b, seller, `/dealer/inbox/${id}`);
+    await page.getByText('JPEG, PNG, WebP, PDF, up to 10 MB each, at most 5.').waitFor();
+    const field = page.locator('.composer input[type=file]');
+    await field.setInputFiles([await largePhoto('large.jpg'), HEIC]);
+    await page.getByRole('alert').getByText('IMG_4711.HEIC cannot be used').waitFor();
+    await field.setInputFiles([PDF, await photo('3.jpg')]);
+    await page.getByRole('button', { name: 'Take 3.jpg away' }).waitFor();
+    await field.setInputFiles(await Promise.all(['4.jpg', '5.jpg', '6.jpg'].map((name) => photo(name))));
+    await page.getByText('At most 5 files. Left out: 6.jpg.').waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Take 3.jpg away' }).click();
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    const own = page.locator('.message.own');
+    await own.getByRole('link', { name: '5.jpg' }).waitFor();
+    expect(await own.getByRole('link').allTextContents()).toEqual([
+      'large.jpg',
+      'papers.pdf',
+      '4.jpg',
+      '5.jpg',
+    ]);
+    expect(names(await newestAttachments(id, seller))).toEqual(['large.jpg', 'papers.pdf', '4.jpg', '5.jpg']);
+    expect(errors).toEqual([]);
+    await context.close();
+  });
+});
+
+describe('photos of a listing', () => {
+  const COLOURS = ['#ff0000', '#00ff00', '#0000ff', '#ffff00'] as const;
+  /** The colour of each photo, read from what the server made of it. */
+  const colours = async (id: string): Promise<string[]> => {
+    const { images } = (await t.get(`/api/seller/listings/${id}/images`, { as: seller })).body.data;
+    return Promise.all(
+      images.map(async ({ url }: { url: string }) => {
+        const { rawPayload } = await t.http.inject({ method: 'GET', url: new URL(url).pathname });
+        const { channels } = await sharp(rawPayload).stats();
+        return `#${channels.map(({ mean }) => (mean > 128 ? 'ff' : '00')).join('')}`;
+      }),
+    );
+  };
+  const chosen = (): Promise<Chosen[]> =>
+    Promise.all(COLOURS.map((colour, n) => photo(`photo-${n}.jpg`, colour)));
+
+  it('stand in the order in which they were chosen, though the first takes longest', async () => {
+    const { id } = await create(t, seller, { title: 'In order' });
+    const { page, context } = await openDesk(b, seller, `/dealer/listings/${id}`);
+    let isFirst = true;
+    await page.route('**/images', async (route) => {
+      const isSlow = isFirst && route.request().method() === 'POST';
+      if (isSlow) {
+        isFirst = false;
+        await page.getByText('photo-3.jpg waits').waitFor();
+      }
+      await route.continue();
+    });
+    await page.getByText(/JPEG, PNG, WebP, AVIF, up to 10 MB each, at most \d+\./).waitFor();
+    await page.locator('.drop-zone input').setInputFiles(await chosen());
+    await expect.poll(() => page.locator('.photo').count()).toBe(4);
+    expect(await colours(id)).toEqual(COLOURS);
+    await context.close();
+  });
+
+  it('take their place when they arrive at the second try', async () => {
+    const { id } = await create(t, seller, { title: 'Second try' });
+    const { page, context } = await openDesk(b, seller, `/dealer/listings/${id}`);
+    let count = 0;
+    await page.route('**/images', (route) =>
+      route.request().method() === 'POST' && ++count === 2 ? route.abort() : route.continue(),
+    );
+    await page.locator('.drop-zone input').setInputFiles(await chosen());
+    await expect.poll(() => page.locator('.photo').count()).toBe(3);
+    await page.getByRole('button', { name: /^Try again/ }).click();
+    await expect.poll(() => page.locator('.photo').count()).toBe(4);
+    await expect.poll(() => colours(id)).toEqual(COLOURS);
+    await context.close();
+  });
+
+  it('that are too large or of another format are converted, or say what would do', async () => {
+    const { id } = await create(t, seller, { title: 'Converted' });
+    const { page, context } = await openDesk(b, seller, `/dealer/listings/${id}`, { phone: true });
+    await page
+      .locator('.drop-zone input')
+      .setInputFiles([await largePhoto('large.jpg'), bitmap('dash.bmp'), HEIC]);
+    await page
+      .getByText(/IMG_4711\.HEIC was not taken: .* Choose one of these formats: JPEG, PNG, WebP, AVIF\./)
+      .waitFor();
+    await expect.poll(() => page.locator('.photo').count()).toBe(2);
+    const { images } = (await t.get(`/api/seller/listings/${id}/images`, { as: seller })).body.data;
+    expect(images[0]).toMatchObject({ width: 1229, height: 4096 });
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await context.close();
+  });
+});

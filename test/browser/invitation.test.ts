@@ -1,0 +1,216 @@
+/** The way from the email of an invitation into the team, with every detour that people take. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { accessibilityProblems } from '../support/axe.ts';
+import {
+  createAppForBrowser,
+  type BrowserForTests,
+  type OpenPage,
+  startBrowser,
+} from '../support/browser.ts';
+import { createBuyer, createSeller, TEST_PASSWORD, type TestSeller } from '../support/factories.ts';
+import type { TestApp } from '../support/test-app.ts';
+
+let t: TestApp;
+let b: BrowserForTests;
+let owner: TestSeller;
+
+beforeAll(async () => {
+  t = await createAppForBrowser();
+  owner = await createSeller(t, { plan: 'enterprise', companyName: 'Hansa Trucks' });
+  b = await startBrowser(t);
+});
+
+afterAll(async () => {
+  await b.close();
+  await t.close();
+});
+
+/** Invites the address and returns the path of the link in the email. */
+async function invite(email: string, role = 'AGENT'): Promise<string> {
+  const answer = await t.post('/api/seller/team/invitations', { email, role }, { as: owner });
+  expect(answer.status).toBe(201);
+  return linkIn(email, /\/team\/invitations\/fwi_[\w-]+/);
+}
+
+async function linkIn(email: string, form: RegExp): Promise<string> {
+  await t.drainJobs();
+  const mail = t.mailbox.findLast(({ to, text }) => to === email && form.test(text));
+  return form.exec(mail?.text ?? '')?.[0] ?? '';
+}
+
+const title = ({ page }: OpenPage) => page.locator('main h1').textContent();
+const clickButton = ({ page }: OpenPage, name: string) =>
+  page.getByRole('button', { name, exact: true }).click();
+const clickLink = ({ page }: OpenPage, name: string) =>
+  page.locator('main').getByRole('link', { name, exact: true }).click();
+
+async function signIn({ page }: OpenPage): Promise<void> {
+  await page.getByLabel('Password').fill(TEST_PASSWORD);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+async function isInWorkspace({ page, errors }: OpenPage): Promise<void> {
+  await page.waitForURL('**/dealer/today**');
+  await page.locator('main h1').waitFor();
+  // A refused form is a page with its status.
+  expect(errors.filter((error) => !error.includes('409'))).toEqual([]);
+}
+
+async function teamOf(email: string): Promise<string | undefined> {
+  const row = await t.db
+    .selectFrom('team_members as m')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .select('m.seller_id')
+    .where('u.email', '=', email)
+    .executeTakeFirst();
+  return row?.seller_id;
+}
+
+it('names company and role, and leads by the sign-in into the team', async () => {
+  const { email } = await createBuyer(t);
+  const opened = await b.open(await invite(email, 'MANAGER'));
+  expect(await title(opened)).toBe('Join the team of Hansa Trucks');
+  await opened.page.getByText('Your role in the team: manager').waitFor();
+  expect(await opened.page.getByText(email).isVisible()).toBe(true);
+  expect(await accessibilityProblems(opened.page)).toEqual([]);
+  await clickLink(opened, 'Sign in');
+  await opened.page.getByText('You are joining the team of Hansa Trucks.').waitFor();
+  expect(await opened.page.getByLabel('E-mail').inputValue()).toBe(email);
+  await signIn(opened);
+  await opened.page.waitForURL('**/team/invitations/**');
+  await clickButton(opened, 'Accept the invitation');
+  await isInWorkspace(opened);
+  expect(await teamOf(email)).toBe(owner.sellerId);
+});
+
+async function registerFrom(link: string): Promise<OpenPage> {
+  const opened = await b.open(link);
+  await clickLink(opened, 'Create an account');
+  // A colleague founds no company.
+  expect(await opened.page.getByLabel('Company').count()).toBe(0);
+  await opened.page.getByLabel('Name', { exact: true }).fill('Nele New');
+  await opened.page.getByLabel('Password').fill(TEST_PASSWORD);
+  await clickButton(opened, 'Create the account');
+  await opened.page.waitForURL('**/verify?**');
+  return opened;
+}
+
+it('leads by registration and the code of the email address into the team, also when a second code was needed', async () => {
+  const email = 'nele@hansa.example';
+  const opened = await registerFrom(await invite(email));
+  await clickButton(opened, 'Send another code');
+  await opened.page.waitForURL('**done=done.codeSent**');
+  await opened.page.getByLabel('Code').fill(await linkIn(email, /\b\d{6}\b/));
+  await clickButton(opened, 'Confirm');
+  await opened.page.waitForURL('**/team/invitations/**');
+  await clickButton(opened, 'Accept the invitation');
+  await isInWorkspace(opened);
+  expect(await teamOf(email)).toBe(owner.sellerId);
+});
+
+it('survives the link of the verification email, and a forgotten password', async () => {
+  const email = 'nils@hansa.example';
+  const opened = await registerFrom(await invite(email));
+  await opened.page.goto(`${b.origin}${await linkIn(email, /\/verify\?token=[^\s"]+/)}`);
+  await clickButton(opened, 'Confirm');
+  await opened.page.waitForURL('**/team/invitations/**');
+
+  // Left first: an answer still on its way to the page would bring its cookie back.
+  const invitation = opened.page.url();
+  await opened.page.goto('about:blank');
+  await opened.context.clearCookies();
+  await opened.page.goto(invitation);
+  await clickLink(opened, 'Sign in');
+  await clickLink(opened, 'Forgot your password?');
+  await opened.page.getByLabel('E-mail').fill(email);
+  await clickButton(opened, 'Send the link');
+  await opened.page.waitForURL('**/sign-in?**');
+  await opened.page.goto(`${b.origin}${await linkIn(email, /\/reset-password\?token=[^\s"]+/)}`);
+  for (const label of ['New password', 'New password again'])
+    await opened.page.getByLabel(label, { exact: true }).fill(TEST_PASSWORD);
+  await clickButton(opened, 'Set the password');
+  await opened.page.waitForURL('**/sign-in?**');
+  await signIn(opened);
+  await opened.page.waitForURL('**/team/invitations/**');
+  await clickButton(opened, 'Accept the invitation');
+  await isInWorkspace(opened);
+});
+
+it('tells somebody who is signed in with another account, and lets them switch', async () => {
+  const [wrong, right] = [await createBuyer(t), await createBuyer(t)];
+  const link = await invite(right.email);
+  const opened = await b.open(`/en/sign-in?next=${encodeURIComponent(`/en${link}`)}`);
+  await opened.page.getByLabel('E-mail').fill(wrong.email);
+  await signIn(opened);
+  await opened.page.waitForURL('**/team/invitations/**');
+  const told = `You are signed in as ${wrong.email}, but the invitation is for ${right.email}.`;
+  expect(await opened.page.getByText(told).isVisible()).toBe(true);
+  expect(await opened.page.getByRole('button', { name: 'Accept the invitation' }).count()).toBe(0);
+  await clickButton(opened, 'Sign out and use another account');
+  await opened.page.waitForURL('**/sign-in?**');
+  expect(await opened.page.getByLabel('E-mail').inputValue()).toBe(right.email);
+  await signIn(opened);
+  await opened.page.waitForURL('**/team/invitations/**');
+  await clickButton(opened, 'Accept the invitation');
+  await isInWorkspace(opened);
+});
+
+it('says plainly when it was withdrawn, has expired or was used, and when there is none', async () => {
+  const { email } = await createBuyer(t);
+  const said = async (link: string): Promise<string> => {
+    const opened = await b.open(`/en${link}`);
+    expect(await opened.page.getByRole('button', { name: 'Accept the invitation' }).count()).toBe(0);
+    return (await opened.page.locator('main').textContent()) ?? '';
+  };
+  const withdrawn = await invite(email);
+  const { invitations } = (await t.get('/api/seller/team', { as: owner })).body.data;
+  for (const { id } of invitations) await t.del(`/api/seller/team/invitations/${id}`, { as: owner });
+  expect(await said(withdrawn)).toContain('Hansa Trucks has withdrawn this invitation.');
+
+  const expired = await invite(email);
+  await t.db
+    .updateTable('team_invitations')
+    .set({ expires_at: t.clock.now() })
+    .where('email', '=', email)
+    .where('revoked_at', 'is', null)
+    .execute();
+  expect(await said(expired)).toContain('This invitation has expired.');
+
+  const used = await invite(email);
+  await t.db
+    .updateTable('team_invitations')
+    .set({ accepted_at: t.clock.now() })
+    .where('email', '=', email)
+    .where('revoked_at', 'is', null)
+    .execute();
+  expect(await said(used)).toContain('This invitation has already been accepted.');
+  expect(await said('/team/invitations/fwi_none')).toContain('There is no such invitation.');
+});
+
+it('lets the owner of an empty company leave it, and says what keeps one that is not empty', async () => {
+  const own = await createSeller(t, { companyName: 'Own Trucks' });
+  const opened = await b.open(await invite(own.email));
+  await clickLink(opened, 'Sign in');
+  await signIn(opened);
+  await opened.page.waitForURL('**/team/invitations/**');
+  await t.db
+    .updateTable('subscriptions')
+    .set({ trial_used_at: t.clock.now() })
+    .where('seller_id', '=', own.sellerId)
+    .execute();
+  // The offer is from before.
+  await clickButton(opened, 'Delete my company and join');
+  await opened.page.getByText('It has a paid plan, or has had a trial.').waitFor();
+  expect(await teamOf(own.email)).toBe(own.sellerId);
+
+  await t.db
+    .updateTable('subscriptions')
+    .set({ trial_used_at: null })
+    .where('seller_id', '=', own.sellerId)
+    .execute();
+  await opened.page.goto(opened.page.url());
+  await opened.page.getByText('Own Trucks, and it is empty').waitFor();
+  await clickButton(opened, 'Delete my company and join');
+  await isInWorkspace(opened);
+  expect(await teamOf(own.email)).toBe(owner.sellerId);
+});

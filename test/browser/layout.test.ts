@@ -1,0 +1,129 @@
+/** What somebody who looks at the pages would see at once, and no rule of accessibility tells. */
+import type { Locator } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { publish } from '../http/listings/bodies.ts';
+import { createAppForBrowser, type BrowserForTests, startBrowser } from '../support/browser.ts';
+import { createBuyer, createSeller, type TestSeller } from '../support/factories.ts';
+import { newId } from '../../src/platform/ids.ts';
+import type { TestApp } from '../support/test-app.ts';
+
+let t: TestApp;
+let b: BrowserForTests;
+let seller: TestSeller;
+let slug: string;
+
+beforeAll(async () => {
+  t = await createAppForBrowser();
+  seller = await createSeller(t, {
+    plan: 'premium',
+    companyName: 'Vogt & Petersen Nutzfahrzeuge',
+    verified: true,
+  });
+  const listing = await publish(t, seller, { title: 'MAN TGX 18.500', powerKw: 368, vatDeductible: true });
+  slug = listing.slug;
+  const buyer = await createBuyer(t);
+  await t.db
+    .insertInto('reviews')
+    .values({
+      id: newId('rev', t.clock.now()),
+      seller_id: seller.sellerId,
+      author_id: buyer.userId,
+      rating: 1,
+      title: null,
+      text: 'Never again.',
+      status: 'published',
+      created_at: t.clock.now(),
+      updated_at: t.clock.now(),
+    })
+    .execute();
+  await t.db
+    .updateTable('sellers')
+    .set({ rating_count: 1, rating_sum: 1 })
+    .where('id', '=', seller.sellerId)
+    .execute();
+  await t.app.settle();
+  b = await startBrowser(t);
+});
+
+afterAll(async () => {
+  await b.close();
+  await t.close();
+});
+
+const boxOf = async (element: Locator) => {
+  const box = await element.boundingBox();
+  if (box === null) throw new Error('it is not shown');
+  return box;
+};
+
+it('the longest name of a category stands on one line of its tile', async () => {
+  for (const phone of [false, true]) {
+    const { page, context } = await b.open('/de/', { phone });
+    const name = page.locator('.tiles span', { hasText: 'Sattelzugmaschinen' });
+    expect((await boxOf(name)).height).toBeLessThan(34);
+    await context.close();
+  }
+});
+
+it('a comparison under way does not lie over the button of the filters', async () => {
+  const { page, context } = await b.open('/en/search', { phone: true });
+  await page.getByRole('button', { name: 'Compare: MAN TGX 18.500' }).click();
+  const bar = page.locator('[data-compare-bar]');
+  await bar.waitFor();
+  await page.locator('.filters > summary').click();
+  const apply = await boxOf(page.getByRole('button', { name: 'Show results' }));
+  const at = `${apply.x + apply.width / 2}, ${apply.y + apply.height / 2}`;
+  const hit = await page.evaluate(`document.elementFromPoint(${at})?.textContent`);
+  expect(hit).toBe('Show results');
+  await context.close();
+});
+
+it('on a phone the basis of a price stands beside it, and what is one does not break', async () => {
+  const { page, context } = await b.open('/en/search', { phone: true });
+  const card = page.locator('.card').first();
+  const [price, basis] = [
+    await boxOf(card.locator('.price')),
+    await boxOf(card.locator('.card-price .note')),
+  ];
+  expect(basis.x - price.x - price.width).toBeLessThan(16);
+  expect((await boxOf(card.locator('.verified'))).height).toBeLessThan(24);
+  await context.close();
+});
+
+it('sliders are large enough for a finger', async () => {
+  for (const [phone, least] of [
+    [false, 24],
+    [true, 44],
+  ] as const) {
+    const { page, context } = await b.open(`/en/listing/${slug}`, { phone });
+    for (const slider of await page.getByRole('slider').all())
+      expect((await boxOf(slider)).height).toBeGreaterThanOrEqual(least);
+    await context.close();
+  }
+});
+
+it('plans beside each other have their prices and their limits on the same lines', async () => {
+  const { page, context } = await b.open('/de/sell');
+  for (const part of ['.price', 'dl']) {
+    const boxes = await Promise.all((await page.locator(`.plan ${part}`).all()).map(boxOf));
+    const tops = boxes.map(({ y }) => Math.round(y));
+    expect(tops).toHaveLength(5);
+    expect(new Set(tops).size).toBe(1);
+  }
+  await context.close();
+});
+
+it('reviews have the room beside their histogram, and one star is one', async () => {
+  const { page, context } = await b.open(`/en/dealer/${seller.slug}/reviews`);
+  const [histogram, review] = [await boxOf(page.locator('.histogram')), await boxOf(page.locator('.review'))];
+  expect(review.x).toBeGreaterThan(histogram.x + histogram.width);
+  expect(review.width).toBeGreaterThan(2 * histogram.width);
+  await page.getByRole('rowheader', { name: '1 star', exact: true }).waitFor();
+  await context.close();
+});
+
+it('a page that is not there is none of the categories', async () => {
+  const { page, context } = await b.open('/en/nothing/here');
+  expect(await page.locator('.categories [aria-current]').count()).toBe(0);
+  await context.close();
+});

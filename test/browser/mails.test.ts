@@ -1,0 +1,73 @@
+/** Every mail as mail programs show it, on a phone and on a desktop. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { renderMail, type TemplatedMail } from '../../src/platform/mail/templated-mail.ts';
+import { accessibilityProblems } from '../support/axe.ts';
+import { createAppForBrowser, type BrowserForTests, startBrowser } from '../support/browser.ts';
+import type { TestApp } from '../support/test-app.ts';
+
+let t: TestApp;
+let b: BrowserForTests;
+beforeAll(async () => {
+  t = await createAppForBrowser();
+  b = await startBrowser(t);
+});
+afterAll(async () => {
+  await b.close();
+  await t.close();
+});
+
+const BASE = 'https://market.example';
+const LONG = 'Geschwindigkeitsbegrenzungseinrichtungsprüfbescheinigung';
+
+const names = (language: string): string[] =>
+  Object.keys(t.app.platform.wording.builtIn(language)).flatMap(
+    (key) => /^mails\.(\w+)\.subject$/.exec(key)?.[1] ?? [],
+  );
+
+function mailOf(name: string, language: string): TemplatedMail {
+  const values = (t.app.platform.wording.placeholdersIn(`mails.${name}.`) ?? []).map(
+    (value) => [value, value === 'code' ? '123456' : LONG] as const,
+  );
+  return {
+    to: 'a@example.org',
+    language,
+    name,
+    values: Object.fromEntries(values),
+    subjectValues: { code: '123456', number: 'R-1', label: LONG },
+    code: '123456',
+    actionUrl: `${BASE}/reset-password?token=${'a'.repeat(120)}`,
+    cards: [1, 2].map((at) => ({
+      title: `MAN TGX 18.500 ${LONG}`,
+      url: `${BASE}/listings/${at}`,
+      imageUrl: at === 1 ? null : `${BASE}/icon.svg`,
+      price: '1.234.567,89 €',
+      lines: [LONG, 'Hamburg, Deutschland'],
+    })),
+  };
+}
+
+describe.each([
+  { width: 320, dark: false },
+  { width: 320, dark: true },
+  { width: 640, dark: false },
+])('mails at $width pixels, dark: $dark,', ({ width, dark }) => {
+  it.each(['en', 'de', 'pl'])('fit and have no barrier, in %s', async (language) => {
+    const context = await b.browser.newContext({
+      viewport: { width, height: 900 },
+      colorScheme: dark ? 'dark' : 'light',
+    });
+    const page = await context.newPage();
+    // Pictures are the reader's to load.
+    await page.route('**/*', (route) => route.abort());
+    expect(names(language).length).toBeGreaterThan(8);
+    for (const name of names(language)) {
+      const { html = '' } = renderMail(mailOf(name, language), t.app.platform.wording, BASE);
+      await page.setContent(html);
+      const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
+      expect([name, overflow]).toEqual([name, 0]);
+      expect(await page.locator('h1').innerText()).not.toBe('');
+      expect([name, await accessibilityProblems(page)]).toEqual([name, []]);
+    }
+    await context.close();
+  });
+});

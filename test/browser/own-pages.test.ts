@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { collectNotices, publish } from '../http/listings/bodies.ts';
+import { accessibilityProblems } from '../support/axe.ts';
+import { createAppForBrowser, type BrowserForTests, startBrowser } from '../support/browser.ts';
+import { createSeller, TEST_PASSWORD, type TestSeller } from '../support/factories.ts';
+import type { TestApp } from '../support/test-app.ts';
+
+let t: TestApp;
+let b: BrowserForTests;
+let seller: TestSeller;
+let slug: string;
+
+beforeAll(async () => {
+  t = await createAppForBrowser();
+  collectNotices(t);
+  seller = await createSeller(t, { plan: 'premium', companyName: 'Hansa Trucks', verified: true });
+  ({ slug } = await publish(t, seller, { title: 'MAN TGX 18.500', price: 40_000 }));
+  await t.app.settle();
+  b = await startBrowser(t);
+});
+
+afterAll(async () => {
+  await b.close();
+  await t.close();
+});
+
+const codeFor = async (email: string): Promise<string> => {
+  await t.drainJobs();
+  const mail = t.mailbox.findLast(({ to }) => to === email);
+  return /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? '';
+};
+
+/** A new address each time, since a test that is repeated finds what the first attempt wrote. */
+let people = 0;
+const newAddress = (name: string): string => `${name}-${++people}@buyer.example`;
+
+const PAGES = [
+  '/saved',
+  '/favorites',
+  '/messages',
+  '/notifications',
+  '/account',
+  '/account/sessions',
+  '/account/notices',
+  '/account/data',
+];
+
+it.each([
+  { name: 'on a desktop', phone: false },
+  { name: 'on a phone', phone: true },
+])('a guest writes to a dealer, is answered live, keeps the vehicle and signs out, $name', async (kind) => {
+  const { page, context, errors } = await b.open(`/en/listing/${slug}`, kind);
+  const email = newAddress('guest');
+  await page.getByRole('link', { name: 'Write to the dealer' }).click();
+  await page.getByLabel('Your message').fill('Is the retarder original?');
+  await page.getByLabel('Name').fill('Guest Buyer');
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByText(`We have sent a code to ${email}.`).waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.getByLabel('Code').fill(await codeFor(email));
+  let openStream = (): void => undefined;
+  const mayOpen = new Promise<void>((resolve) => {
+    openStream = resolve;
+  });
+  await page.route('**/notifications/stream', async (route) => {
+    await mayOpen;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Send the message' }).click();
+  await page.getByText('Your message has been sent.').waitFor();
+  await page.getByText('Is the retarder original?').waitFor();
+  const { conversations } = (await t.get('/api/messages/conversations', { as: seller })).body.data;
+  const answer = (content: string) =>
+    t.post(`/api/messages/conversations/${conversations[0].id}`, { content }, { as: seller });
+  // The dealer answers before the page hears of events, and again while it does.
+  await answer('Yes, it is.');
+  openStream();
+  await page.getByText('Yes, it is.').waitFor();
+  await answer('Come and see it.');
+  await page.getByText('Come and see it.').waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  // The header knows who is here.
+  await page.getByRole('link', { name: 'Guest Buyer' }).waitFor();
+  await page.goto(`${new URL(page.url()).origin}/en/listing/${slug}`);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Saved to your favorites.').waitFor();
+  for (const path of PAGES) {
+    await page.goto(`${new URL(page.url()).origin}/en${path}`);
+    expect([path, await page.locator('h1').count()]).toEqual([path, 1]);
+    expect([path, await page.evaluate('document.documentElement.scrollWidth - innerWidth')]).toEqual([
+      path,
+      0,
+    ]);
+    expect([path, await accessibilityProblems(page)]).toEqual([path, []]);
+  }
+  await page.goto(`${new URL(page.url()).origin}/en/favorites`);
+  expect(await page.getByRole('link', { name: 'MAN TGX 18.500' }).count()).toBe(1);
+  await page.goto(`${new URL(page.url()).origin}/en/account`);
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.waitForURL(/\/en\/$/);
+  expect((await context.cookies()).map(({ name }) => name)).not.toContain('__Host-fw');
+  expect(errors).toEqual([]);
+  await context.close();
+});
+
+it('somebody registers and signs in by keyboard alone, without a script', async () => {
+  const { page, context } = await b.open('/de/register', { withoutScript: true });
+  const email = newAddress('karla');
+  await page.getByLabel('Name', { exact: true }).focus();
+  await page.keyboard.type('Karla Käuferin');
+  await page.getByLabel('E-Mail').focus();
+  await page.keyboard.type(email);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('short');
+  await page.keyboard.press('Enter');
+  await page.getByText('Wählen Sie ein längeres').waitFor();
+  expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Karla Käuferin');
+  // The cursor stands at the field that was refused.
+  await page.keyboard.type(TEST_PASSWORD);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/de\/verify/);
+  await page.getByLabel('Code').fill(await codeFor(email));
+  await page.keyboard.press('Enter');
+  await page.getByText('Ihre Adresse ist bestätigt.').waitFor();
+  await page.goto(`${new URL(page.url()).origin}/de/account`);
+  expect(await page.getByLabel('Name').first().inputValue()).toBe('Karla Käuferin');
+  await context.close();
+});
