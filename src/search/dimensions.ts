@@ -121,7 +121,7 @@ export type RangeFacet = Extract<RowWithFacet, { ranges: FacetRanges }>['facet']
 /** Facets that count each number. */
 export type NumberFacet = Exclude<UniformFacet, ValueFacet | RangeFacet>;
 
-const facetOf = (name: Dimension): FacetName | undefined => (DIMENSIONS[name] as Declared).facet;
+export const facetOf = (name: Dimension): FacetName | undefined => (DIMENSIONS[name] as Declared).facet;
 
 export const DIMENSION_OF_FACET = Object.fromEntries(
   all.flatMap((name) => {

@@ -20,7 +20,7 @@ import {
   valueWordsOf,
   type Group,
 } from './meaning.ts';
-import { DIMENSIONS, type Dimension, FACET_NAMES, facetRanges, type FacetName, type NumberDimension, VALUE_DIMENSIONS, type ValueDimension } from '../../src/search/dimensions.ts'; // prettier-ignore
+import { DIMENSIONS, type Dimension, DIMENSION_OF_FACET, FACET_NAMES, facetRanges, isUniformFacet, type FacetName, type NumberDimension, VALUE_DIMENSIONS, type ValueDimension } from '../../src/search/dimensions.ts'; // prettier-ignore
 import type { Condition, ValueField, ExchangeRates, SearchChange, SearchDocument, SearchFacets, SearchQuery, SearchResult, Suggestion } from '../../src/search/types.ts'; // prettier-ignore
 
 // Evaluates everything the plain way: the meaning of a search, without any of the speed.
@@ -387,6 +387,12 @@ export class Oracle {
         const known = [...this.entries.values()].findLast(({ doc }) => name(doc)?.slug === slug);
         return { slug, name: (known && name(known.doc)?.name) ?? slug, count };
       });
+    if (isUniformFacet(name)) {
+      Object.assign(facets, {
+        [name]: this.dimensionRows(name, DIMENSION_OF_FACET[name], query, passing, counted),
+      });
+      return;
+    }
     switch (name) {
       case 'categories': {
         const live = [...this.entries.values()];
@@ -418,10 +424,6 @@ export class Oracle {
           return { min, max, count: prices.filter(inRange).length };
         }).filter(({ min, max, count }) => count > 0 || ((query.minPrice ?? 0) === min && (query.maxPrice ?? null) === max && (query.minPrice ?? query.maxPrice) !== undefined));
         return;
-      }
-      default: {
-        const dimension = ALL.find((one) => facetOf(one) === name) as Dimension;
-        Object.assign(facets, { [name]: this.dimensionRows(name, dimension, query, passing, counted) });
       }
     } // prettier-ignore
   }

@@ -77,7 +77,7 @@ function parametersOf<D extends Dimension, Schema>(names: readonly D[], schema: 
 
 function valuesOf(name: Dimension) {
   const closed = closedList(name);
-  return Words(DIMENSIONS[name].description, closed && oneOf(closed));
+  return Words(DIMENSIONS[name].description, closed === undefined ? {} : oneOf(closed));
 }
 
 const bounds = Object.fromEntries(

@@ -7,6 +7,7 @@ import {
   type Dimension,
   DIMENSION_OF_FACET,
   isNumberDimension,
+  isUniformFacet,
   facetRanges,
   shownValue,
   type UniformFacet,
@@ -33,7 +34,12 @@ export function addFacetRows(
   query: SearchQuery,
 ): void {
   const rows = new FacetRows(counter, catalogue, query.facetValuesMax ?? FACET_VALUES_MAX);
-  switch (counter.name) {
+  const { name } = counter;
+  if (isUniformFacet(name)) {
+    Object.assign(facets, { [name]: rows.dimension(name, DIMENSION_OF_FACET[name], query) });
+    return;
+  }
+  switch (name) {
     case 'categories':
       facets.categories = rows.slugs(
         FIELD.category,
@@ -57,10 +63,6 @@ export function addFacetRows(
     case 'price_ranges':
       facets.price_ranges = rangeRows(counter, query);
       return;
-    default: {
-      const facet = counter.name;
-      Object.assign(facets, { [facet]: rows.dimension(facet, DIMENSION_OF_FACET[facet], query) });
-    }
   }
 }
 

@@ -31,6 +31,6 @@ function codeField(name: CodeDimension): ListField {
   return {
     name,
     read: ({ values }) => values[name],
-    wanted: ({ values }) => values?.[name] && wantedKeys(name, values[name]),
+    wanted: ({ values }) => wantedKeys(name, values?.[name] ?? []),
   };
 }

@@ -6,6 +6,7 @@ import { FLAG_DIMENSIONS, NAME_DIMENSIONS, NUMBER_DIMENSIONS, valueKey, wantedKe
 import {
   type Condition,
   type ExchangeRates,
+  isOwnValueField,
   type RangeCondition,
   type SearchDocument,
   type SearchQuery,
@@ -51,6 +52,12 @@ function hasValue(document: SearchDocument, { field, values }: ValueCondition): 
     value !== null && value !== undefined && values.includes(value);
   const isNamed = (value: string | null | undefined, key: (name: string) => string) =>
     value !== null && value !== undefined && values.some((wanted) => key(wanted) === key(value));
+  if (!isOwnValueField(field)) {
+    const value = document.values[field];
+    return (
+      value !== null && value !== undefined && wantedKeys(field, values).includes(valueKey(field, value))
+    );
+  }
   switch (field) {
     case 'category':
       return is(document.category.slug) || is(document.subcategory?.slug) || is(document.body);
@@ -67,12 +74,6 @@ function hasValue(document: SearchDocument, { field, values }: ValueCondition): 
       return isNamed(document[field], placeKey);
     case 'country':
       return is(document.country);
-    default: {
-      const value = document.values[field];
-      return (
-        value !== null && value !== undefined && wantedKeys(field, values).includes(valueKey(field, value))
-      );
-    }
   }
 }
 
