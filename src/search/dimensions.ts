@@ -1,9 +1,8 @@
 import { placeKey } from '../text/fold.ts';
 
-// What listings are narrowed by in one way for all: codes, names, flags and numbers. A row is the whole declaration of
-// such a dimension; the document, the query, the columns of both engines, the parameters of the API, what words are read
-// as and the tests of the search follow from it. Category, make, model, place, price, year, mileage, equipment and seller
-// have rules of their own and are named where these are.
+// What listings are filtered by in a uniform way: codes, names, flags and numbers. A row declares all of a dimension:
+// documents, queries, the columns of both engines, the parameters of the API and the tests of the search follow from it.
+// Category, make, model, place, price, year, mileage, equipment and seller have rules of their own.
 
 export const FACET_NAMES = [
   'categories',
@@ -22,34 +21,34 @@ export const FACET_NAMES = [
 export type FacetName = (typeof FACET_NAMES)[number];
 
 interface Declared {
-  /** Number of the engine's column, the next free one; below `LOOKED_UP_FIELDS` it has an index by value. */
+  /** Number of the engine's column: the next free one. Columns below `LOOKED_UP_FIELDS` have an index by value. */
   readonly field: number;
-  /** Column of `listings`; null for what discovery/computed-values.ts works out of others. */
+  /** Column of `listings`; null if discovery/documents.ts computes the value. */
   readonly column: string | null;
-  /** Of the API; of a number what stands after `min_` and `max_`. */
+  /** Name of the parameter in the API; of a number without `min_` and `max_`. */
   readonly parameter: string;
-  /** Of the parameter. */
+  /** Description of the parameter. */
   readonly description: string;
-  /** The facet that counts its values, over what all conditions but its own leave. */
+  /** Facet that counts the values. */
   readonly facet?: FacetName;
 }
 
 interface ValueDeclaration extends Declared {
-  /** Codes are compared as they are given, names folded; a flag is there or not. */
+  /** Codes are compared exactly, names folded; a flag is set or not. */
   readonly kind: 'code' | 'name' | 'flag';
-  /** Values that whoever asks for one means as well. */
+  /** Further values that a query for a value finds. */
   readonly includes?: Readonly<Record<string, readonly string[]>>;
 }
 
 export interface FacetRanges {
-  /** The highest number of each range but the last. */
+  /** Highest number of each range but the last. */
   readonly ends: readonly number[];
   readonly unit: string;
 }
 
 interface NumberDeclaration extends Declared {
   readonly kind: 'number';
-  /** Of the facet; without them it counts each number. */
+  /** Ranges that the facet counts; without them it counts each number. */
   readonly ranges?: FacetRanges;
 }
 
@@ -86,14 +85,14 @@ export const DIMENSIONS = {
 export type Dimension = keyof typeof DIMENSIONS;
 type Rows = typeof DIMENSIONS;
 type Kind = Rows[Dimension]['kind'];
-/** Dimensions whose rows say so. */
+/** Dimensions whose row has a shape. */
 export type DimensionWith<Shape> = { [D in Dimension]: Rows[D] extends Shape ? D : never }[Dimension];
 export type CodeDimension = DimensionWith<{ kind: 'code' }>;
 export type NameDimension = DimensionWith<{ kind: 'name' }>;
 export type FlagDimension = DimensionWith<{ kind: 'flag' }>;
 export type ValueDimension = CodeDimension | NameDimension | FlagDimension;
 export type NumberDimension = DimensionWith<{ kind: 'number' }>;
-/** Worked out of more than one column, or of one that holds something else. */
+/** Dimensions without a column of their own. */
 export type ComputedDimension = DimensionWith<{ column: null }>;
 
 const all = Object.keys(DIMENSIONS) as Dimension[];
@@ -110,11 +109,11 @@ export const VALUE_DIMENSIONS: readonly ValueDimension[] = [
 ];
 export const NUMBER_DIMENSIONS: readonly NumberDimension[] = ofKind('number');
 
-/** The one value of a flag. */
+/** Value of a flag that is set. */
 export const THERE = 'yes';
 
 type RowWithFacet = Extract<Rows[Dimension], { facet: FacetName }>;
-/** Facets that count a dimension; each other one counts in its own way. */
+/** Facets that count a dimension; the others have rules of their own. */
 export type UniformFacet = RowWithFacet['facet'];
 export type ValueFacet = Exclude<RowWithFacet, { kind: 'number' }>['facet'];
 export type RangeFacet = Extract<RowWithFacet, { ranges: FacetRanges }>['facet'];
@@ -138,17 +137,17 @@ export const isUniformFacet = (name: FacetName): name is UniformFacet => name in
 export const isNumberDimension = (name: string): name is NumberDimension =>
   NUMBER_DIMENSIONS.some((one) => one === name);
 
-/** What values compare by. */
+/** Returns the key that a value is compared by. */
 export function valueKey(name: ValueDimension, value: string): string {
   return DIMENSIONS[name].kind === 'code' ? value : placeKey(value);
 }
 
-/** A value by what it compares by. Codes that are compared folded have blanks between their words there. */
+/** Returns the value for a key: folding replaces the underscores of a code by blanks. */
 export function shownValue(name: ValueDimension, key: string): string {
   return DIMENSIONS[name].kind === 'code' ? key : key.replaceAll(' ', '_');
 }
 
-/** What is looked up for values asked for: their keys, and those of what they include. */
+/** Returns the keys that a query for values looks up. */
 export function wantedKeys(name: ValueDimension, values: readonly string[]): readonly string[] {
   const { kind, includes }: ValueDeclaration = DIMENSIONS[name];
   if (includes !== undefined)

@@ -144,6 +144,7 @@ type FormQuery = Readonly<Record<string, string>>;
 const ALWAYS: readonly RangeName[] = ['price', 'year', 'mileage'];
 const OF_ROAD = ['power', 'axles', 'gross_weight', 'payload'] as const;
 const OF_MACHINES = ['power', 'operating_weight', 'hours'] as const;
+/** Numbers in the form by category; where there is another or none, those of the road. */
 const TRAITS: Readonly<Record<string, readonly RangeName[]>> = {
   'tractor-units': ['power', 'axles', 'gross_weight'],
   'semi-trailers': ['axles', 'gross_weight', 'payload'],
@@ -153,6 +154,11 @@ const TRAITS: Readonly<Record<string, readonly RangeName[]>> = {
   'agricultural-machinery': OF_MACHINES,
   forklifts: OF_MACHINES,
 };
+export const OFFERED_RANGES: ReadonlySet<RangeName> = new Set([
+  ...ALWAYS,
+  ...OF_ROAD,
+  ...Object.values(TRAITS).flat(),
+]);
 /** Categories whose vehicles have a cab of one kind or another. */
 const WITH_CAB = ['tractor-units', 'trucks'];
 
