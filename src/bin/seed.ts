@@ -2,7 +2,6 @@
  * `fifthwheel seed --listings N` adds N synthetic listings, whether or not a server runs on the same data.
  * `fifthwheel seed --size large` fills every table that grows with use, in an empty market.
  */
-import { totalmem } from 'node:os';
 import { commandLine, readOptions } from '../app/command-line.ts';
 import { launch } from '../app/launch.ts';
 import { runProgram } from '../app/program.ts';
@@ -16,6 +15,7 @@ import {
   type FillCounts,
   fillMarket,
 } from '../modules/demo/index.ts';
+import { memoryBytes } from '../platform/memory.ts';
 
 const LISTINGS_MAX = 5_000_000;
 const COUNT_MAX = 50_000_000;
@@ -69,11 +69,6 @@ await runProgram(async () => {
   } else await add(demo, listings ?? 0);
   await launched.stop();
 });
-
-/** Of the machine, or of the container. */
-function memoryBytes(): number {
-  return Math.min(totalmem(), process.constrainedMemory() || Infinity);
-}
 
 function sizeOf(size: string): number | undefined {
   return size in FILL_SIZES ? FILL_SIZES[size as keyof typeof FILL_SIZES] : undefined;

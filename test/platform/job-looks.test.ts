@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { addMs, DAY_MS } from '../../src/platform/clock.ts';
 import { inTransaction } from '../../src/platform/db/transaction.ts';
 import type { JobDefinition } from '../../src/platform/jobs/job.ts';
 import { JobRunner } from '../../src/platform/jobs/runner.ts';
@@ -52,4 +53,34 @@ it('a runner that found fewer jobs than it could take does not look again', asyn
 
 it('one that may have left some looks until it has run them all', async () => {
   expect(await looksFor(30)).toBeGreaterThan(3);
+});
+
+it('many jobs are enqueued by one statement, but for those whose key waits already', async () => {
+  const { db, jobs, clock } = t.app.platform;
+  const job: JobDefinition<{ n: number }> = { name: 'looks.with-keys', run: async () => {} };
+  const enqueue = (keys: readonly string[]): Promise<unknown> =>
+    inTransaction(db, (trx) =>
+      jobs.enqueueMany(
+        trx,
+        job,
+        keys.map((_, n) => ({ n })),
+        { dedupeKeys: keys, runAt: addMs(clock.now(), DAY_MS) },
+      ),
+    );
+  await enqueue(['a', 'b']);
+  sent.clear();
+  await enqueue(['b', 'c', 'd']);
+  expect(sent.texts.filter((text) => text.includes('insert into jobs'))).toHaveLength(1);
+  const rows = await db
+    .selectFrom('jobs')
+    .select(['dedupe_key', 'payload'])
+    .where('name', '=', job.name)
+    .orderBy('dedupe_key')
+    .execute();
+  expect(rows.map(({ dedupe_key: key, payload }) => [key, payload])).toEqual([
+    ['a', { n: 0 }],
+    ['b', { n: 1 }],
+    ['c', { n: 1 }],
+    ['d', { n: 2 }],
+  ]);
 });

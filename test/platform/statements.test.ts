@@ -88,6 +88,16 @@ describe('statements that are deferred', () => {
     expect(await notes()).toEqual([1, 2, 3]);
   });
 
+  it('answer with the failure of the one that failed, also those behind it', async () => {
+    const failing = inTransaction(db, async (trx) => {
+      await defer(trx, note(-1));
+      const { result } = await defer(trx, note(1));
+      await result;
+    });
+    await expect(failing).rejects.toMatchObject({ code: '23514' });
+    expect(await notes()).toEqual([]);
+  });
+
   it('are undone when the transaction fails', async () => {
     const failing = inTransaction(db, async (trx) => {
       await defer(trx, note(1));

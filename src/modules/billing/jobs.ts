@@ -45,10 +45,8 @@ export function billingJobs(parts: JobParts): readonly AnyJobDefinition[] {
     run: async () => {
       const now = parts.clock.now();
       const ids = await listDueSubscriptionIds(parts.db, now, addMs(now, REMIND_BEFORE_MS));
-      await inTransaction(parts.db, async (trx) => {
-        for (const id of ids)
-          await parts.jobs.enqueue(trx, advance, { subscriptionId: id }, { dedupeKey: id });
-      });
+      const due = ids.map((subscriptionId) => ({ subscriptionId }));
+      await inTransaction(parts.db, (trx) => parts.jobs.enqueueMany(trx, advance, due, { dedupeKeys: ids }));
     },
   };
   const findPayments: JobDefinition = {
@@ -59,10 +57,11 @@ export function billingJobs(parts: JobParts): readonly AnyJobDefinition[] {
       const now = parts.clock.now();
       const ids = await listDuePaymentIds(parts.db, now);
       const refundIds = await listDueRefundIds(parts.db, now);
+      const payments = ids.map((paymentId) => ({ paymentId }));
+      const refunds = refundIds.map((refundId) => ({ refundId }));
       await inTransaction(parts.db, async (trx) => {
-        for (const id of ids) await parts.jobs.enqueue(trx, check, { paymentId: id }, { dedupeKey: id });
-        for (const id of refundIds)
-          await parts.jobs.enqueue(trx, checkRefund, { refundId: id }, { dedupeKey: id });
+        await parts.jobs.enqueueMany(trx, check, payments, { dedupeKeys: ids });
+        await parts.jobs.enqueueMany(trx, checkRefund, refunds, { dedupeKeys: refundIds });
       });
     },
   };

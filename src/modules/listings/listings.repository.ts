@@ -117,7 +117,7 @@ async function findIdsByKeys(
   const externalIds = keys.flatMap((key) => key.externalId ?? []);
   const vins = keys.flatMap((key) => key.vin ?? []);
   const ids = keys.flatMap((key) => key.listingId ?? []);
-  if (externalIds.length + vins.length + ids.length === 0) return [];
+  if (externalIds.length + vins.length === 0) return ids;
   const { rows } = await sql<{ id: string }>`
     select l.id from unnest(${externalIds}::text[]) as key(value) cross join lateral (
       select id, external_id from listings
@@ -166,12 +166,11 @@ export async function lockNamedRows(
       .map((listingId) => ({ listingId, externalId: null, vin: null })),
     ...names.externalIds.map((number) => ({ listingId: null, externalId: stockNumber(number), vin: null })),
   ];
-  const named = await sql<{ id: string }>`
-    select id from listings where slug = any(${slugs}::text[]) and seller_id || '' = ${sellerId}`.execute(
-    trx,
-  );
+  const named = sql<{ id: string }>`
+    select id from listings where slug = any(${slugs}::text[]) and seller_id || '' = ${sellerId}`;
+  const { rows } = slugs.length === 0 ? { rows: [] } : await named.execute(trx);
   return lockRows(trx, sellerId, [
-    ...named.rows.map(({ id }) => id),
+    ...rows.map(({ id }) => id),
     ...(await findIdsByKeys(trx, sellerId, keys)),
   ]);
 }

@@ -80,7 +80,7 @@ export class PipelineConnection implements DatabaseConnection {
     this.#isInTransaction = true;
     this.#failure = null;
     const modes = [isolationLevel && `isolation level ${isolationLevel}`, accessMode].filter(Boolean);
-    void this.#sendUnawaited(`begin ${modes.join(' ')}`);
+    this.#send(`begin ${modes.join(' ')}`).catch(() => {});
   }
 
   async commit(): Promise<void> {
@@ -108,7 +108,7 @@ export class PipelineConnection implements DatabaseConnection {
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     try {
-      const { command, rowCount, rows } = await this.#ask(sql, parameters);
+      const { command, rowCount, rows } = await this.#send(sql, parameters);
       return WRITES.has(command) ? { rows, numAffectedRows: BigInt(rowCount ?? 0) } : { rows };
     } finally {
       if (!this.#isInTransaction) this.#noteWritten();
@@ -117,25 +117,13 @@ export class PipelineConnection implements DatabaseConnection {
 
   /** Its failure fails the next statement that is waited for, or the commit. */
   defer({ sql, parameters }: CompiledQuery): Promise<pg.QueryResult> {
-    return this.#sendUnawaited(sql, parameters);
+    const result = this.#send(sql, parameters);
+    result.catch(() => {});
+    return result;
   }
 
   streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
     throw new Error('results are not streamed');
-  }
-
-  async #ask(text: string, values: readonly unknown[]): Promise<pg.QueryResult> {
-    try {
-      return await this.#send(text, values);
-    } catch (error) {
-      throw (this.#isInTransaction ? this.#failure : null) ?? error;
-    }
-  }
-
-  #sendUnawaited(text: string, values?: readonly unknown[]): Promise<pg.QueryResult> {
-    const result = this.#send(text, values);
-    result.catch(() => {});
-    return result;
   }
 
   /** When no answer came, nobody knows whether a commit happened, so it counts. */
@@ -152,7 +140,7 @@ export class PipelineConnection implements DatabaseConnection {
         noteDatabaseError(error);
         this.#failure ??= error;
         if (isReadTimeout(error)) this.#silence ??= error;
-        reject(error);
+        reject(this.#isInTransaction ? this.#failure : error);
       };
       if (this.#silence !== null) return fail(this.#silence);
       this.#client.query(configOf(text, this.#names.nameOf(text), values), (error: Error | null, result) => {

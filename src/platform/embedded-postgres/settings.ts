@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { memoryBytes } from '../memory.ts';
 import { endpointSettings } from './endpoint.ts';
 import { clusterIn, logDirectoryIn } from './home.ts';
 
@@ -12,10 +13,10 @@ export interface SettingsInput {
   readonly overrides: Settings;
 }
 
-/** Tuned for one or two cores and a gigabyte of memory, shared with this server. */
+/** Tuned for one or two cores and a gigabyte of memory, shared with this server; more memory holds more of a large market's indexes. */
 const SMALL_MACHINE: Settings = {
   max_connections: '100',
-  shared_buffers: '128MB',
+  shared_buffers: `${sharedMegabytes(memoryBytes())}MB`,
   effective_cache_size: '512MB',
   work_mem: '8MB',
   maintenance_work_mem: '64MB',
@@ -41,6 +42,11 @@ const LOGS: Settings = {
   // The detail of a violated constraint quotes the row: e-mail addresses do not belong into a log.
   log_error_verbosity: 'terse',
 };
+
+/** An eighth of the memory, within bounds. */
+export function sharedMegabytes(memory: number): number {
+  return Math.min(512, Math.max(128, Math.floor(memory / 8 / 1024 ** 2)));
+}
 
 export function hbaFileIn(home: string): string {
   return path.join(home, 'pg_hba.conf');

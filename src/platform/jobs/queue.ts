@@ -13,6 +13,8 @@ export interface EnqueueOptions {
   readonly runAt?: Date;
   /** Skips the job while one of the same kind with this key is waiting. */
   readonly dedupeKey?: string;
+  /** One for each job, which skips it in the same way. */
+  readonly dedupeKeys?: readonly string[];
   /** One for each job: one of the same kind that is waiting does its work, at once and with all its attempts. */
   readonly keys?: readonly string[];
   /** Instead of that of the definition. */
@@ -70,7 +72,7 @@ export class JobQueue {
     const runAt = options.runAt ?? now;
     const ids = payloads.map(() => newId('job', now));
     const texts = payloads.map((payload) => JSON.stringify(payload));
-    const keys = options.keys ?? payloads.map(() => options.dedupeKey ?? null);
+    const keys = options.keys ?? options.dedupeKeys ?? payloads.map(() => options.dedupeKey ?? null);
     const lane = laneNumber(options.lane ?? laneOf(job));
     const account = options.account ?? null;
     const isDue = runAt <= now;

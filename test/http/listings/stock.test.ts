@@ -318,6 +318,8 @@ describe('POST /seller/listings/batch', () => {
     await cost(all.slice(0, 10));
     const ten = await cost(all.slice(0, 10));
     expect(await cost(all)).toBeLessThan(ten + 5);
+    // What is named by its id is not looked up by other names.
+    expect(sent.texts.filter((text) => /slug = any|as key\(value\)/.test(text))).toEqual([]);
     const [first] = all;
     const answer = await batch([
       { op: 'changePrice', id: first, price: 15_000 },

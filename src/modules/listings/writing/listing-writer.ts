@@ -52,11 +52,14 @@ export class ListingWriter {
       created.map((change) => change.after),
     );
     const updates = changes.filter(isUpdate).map((change) => withEditedVersion(change, options));
+    const assertions: (() => Promise<void>)[] = [];
     for (const written of ['record', 'state', 'images'] as const)
-      await updateRows(
-        trx,
-        updates.filter(({ writes }) => writes === written),
-        written,
+      assertions.push(
+        await updateRows(
+          trx,
+          updates.filter(({ writes }) => writes === written),
+          written,
+        ),
       );
     await this.#keepPrices(trx, changes);
     await this.#keepHistory(trx, changes, options);
@@ -64,6 +67,7 @@ export class ListingWriter {
     await this.#tell(trx, changes, options);
     const listingIds = changes.filter(isToBeFlagged).map((change) => change.after.id);
     if (listingIds.length > 0) await this.#parts.jobs.enqueue(trx, this.#parts.flagJob, { listingIds });
+    for (const assertUpdated of assertions) await assertUpdated();
   }
 
   async #keepPrices(trx: Transaction, changes: readonly RowChange[]): Promise<void> {

@@ -80,13 +80,16 @@ export async function insertRows(trx: Transaction, rows: readonly ListingRow[]):
     select ${values(columns)} from ${unnested(rows, columns)}`.execute(trx);
 }
 
-/** Columns that differ in none of the rows are not written. */
+/**
+ * Columns that differ in none of the rows are not written. What follows from the change can be written right behind it; whether all rows
+ * were as they had been read is known when the returned function has been awaited.
+ */
 export async function updateRows(
   trx: Transaction,
   updates: readonly RowUpdate[],
   written: keyof typeof columnSets,
-): Promise<void> {
-  if (updates.length === 0) return;
+): Promise<() => Promise<void>> {
+  if (updates.length === 0) return async () => {};
   const differing = columnSets[written].filter((column) =>
     updates.some(({ before, after }) => !isSame((before as Values)[column], (after as Values)[column])),
   );
@@ -97,11 +100,17 @@ export async function updateRows(
       .map((column) => `${column} = ${valueOf(column)}`)
       .join(', '),
   );
-  const result = await sql`
+  const { result } = await defer(
+    trx,
+    sql`
     update listings l set ${assignments} from ${unnested(rows, [...columns])}
-    where l.id = t.id and l.seller_id = t.seller_id and l.version = t.version - 1`.execute(trx);
-  if (Number(result.numAffectedRows ?? 0) !== rows.length)
-    throw new AppError('VERSION_CONFLICT', 'The listing was changed by somebody else meanwhile.');
+    where l.id = t.id and l.seller_id = t.seller_id and l.version = t.version - 1`,
+  );
+  return async () => {
+    const { rowCount } = await result;
+    if (rowCount !== rows.length)
+      throw new AppError('VERSION_CONFLICT', 'The listing was changed by somebody else meanwhile.');
+  };
 }
 
 function isSomething(value: unknown): boolean {
