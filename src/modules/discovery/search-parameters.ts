@@ -3,12 +3,15 @@ import { SLUG_PATTERN } from '../../platform/http/request/formats.ts';
 import { type Documented, Literals, pageParameters } from '../../platform/http/schemas.ts';
 import {
   CODE_DIMENSIONS,
+  type CodeDimension,
   type Dimension,
   DIMENSIONS,
   FACET_NAMES,
   FLAG_DIMENSIONS,
   NAME_DIMENSIONS,
+  type NameDimension,
   NUMBER_DIMENSIONS,
+  type NumberDimension,
   SORT_KEYS,
 } from '../../search/index.ts';
 import { fields, summaryFields } from '../listings/index.ts';
@@ -53,30 +56,30 @@ const Whole = (description: string) =>
 
 const Only = (description: string) => Type.Optional(Type.Boolean({ description }));
 
-/** The values of a dimension whose field of listings is an enumeration. */
-export function closedList(name: Dimension): readonly string[] | undefined {
-  const field = fields.find(({ column }) => column === DIMENSIONS[name].column);
-  return field?.kind === 'enum' ? field.values.map(String) : undefined;
-}
+type ListedDimension = CodeDimension | NameDimension;
+/** By dimension: the values of its field of listings, if that is an enumeration. */
+export const CLOSED_LISTS: ReadonlyMap<ListedDimension, readonly string[]> = new Map(
+  [...CODE_DIMENSIONS, ...NAME_DIMENSIONS].flatMap((name): [ListedDimension, readonly string[]][] => {
+    const field = fields.find(({ column }) => column === DIMENSIONS[name].column);
+    return field?.kind === 'enum' ? [[name, field.values.map(String)]] : [];
+  }),
+);
 
-type Declared = typeof DIMENSIONS;
-type ParameterOf<D extends Dimension> = Declared[D]['parameter'];
-type Parameters<D extends Dimension, Schema> = { readonly [P in ParameterOf<D>]: Schema };
+type ParameterOf<D extends Dimension> = (typeof DIMENSIONS)[D]['parameter'];
+type ParametersOf<D extends Dimension, Schema> = { readonly [P in ParameterOf<D>]: Schema };
 type Bounds = {
-  readonly [P in `${'min' | 'max'}_${ParameterOf<(typeof NUMBER_DIMENSIONS)[number]>}`]: ReturnType<
-    typeof Whole
-  >;
+  readonly [P in `${'min' | 'max'}_${ParameterOf<NumberDimension>}`]: ReturnType<typeof Whole>;
 };
 
-/** What each of some dimensions is asked for by. */
+/** Returns the parameters of some dimensions. */
 function parametersOf<D extends Dimension, Schema>(names: readonly D[], schema: (name: D) => Schema) {
   return Object.fromEntries(
     names.map((name) => [DIMENSIONS[name].parameter, schema(name)]),
-  ) as unknown as Parameters<D, Schema>;
+  ) as unknown as ParametersOf<D, Schema>;
 }
 
-function valuesOf(name: Dimension) {
-  const closed = closedList(name);
+function valuesOf(name: ListedDimension) {
+  const closed = CLOSED_LISTS.get(name);
   return Words(DIMENSIONS[name].description, closed === undefined ? {} : oneOf(closed));
 }
 

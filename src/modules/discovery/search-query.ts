@@ -7,6 +7,7 @@ import {
   FLAG_DIMENSIONS,
   NAME_DIMENSIONS,
   NUMBER_DIMENSIONS,
+  type NumberDimension,
   type SearchQuery,
   SORT_KEYS,
   THERE,
@@ -16,7 +17,7 @@ import type { TaxonomySnapshot } from '../taxonomy/index.ts';
 import { assertAllowed, FilterProblems, invalidFilter, invalidSort, SHOWN_MAX } from './filter-errors.ts';
 import type { Places } from './places.ts';
 import {
-  closedList,
+  CLOSED_LISTS,
   LIST_SORTS,
   RESULT_FIELDS,
   SLUG,
@@ -31,8 +32,7 @@ export interface QueryContext {
   readonly rates: ExchangeRates;
 }
 
-type RangeName =
-  'price' | 'year' | 'mileage' | (typeof DIMENSIONS)[(typeof NUMBER_DIMENSIONS)[number]]['parameter'];
+type RangeName = 'price' | 'year' | 'mileage' | (typeof DIMENSIONS)[NumberDimension]['parameter'];
 const DEFAULT_FACETS: readonly FacetName[] = ['categories', 'brands', 'price_ranges', 'years'];
 
 /** Its words are still to be read. Throws INVALID_FILTER, INVALID_SORT or LOCATION_NOT_FOUND. */
@@ -109,10 +109,9 @@ function readFilters(
 ): SearchQuery {
   for (const name of ['category', 'subcategory', 'brand'] as const)
     problems.try(() => assertSlugs(name, filters[name]));
-  for (const name of [...CODE_DIMENSIONS, ...NAME_DIMENSIONS]) {
+  for (const [name, allowed] of CLOSED_LISTS) {
     const { parameter } = DIMENSIONS[name];
-    const allowed = closedList(name);
-    if (allowed !== undefined) problems.try(() => assertAllowed(parameter, filters[parameter], allowed));
+    problems.try(() => assertAllowed(parameter, filters[parameter], allowed));
   }
   const features = taxonomy.features.map((feature) => feature.code);
   problems.try(() => assertAllowed('features', filters.features, features));
