@@ -137,14 +137,17 @@ export const isUniformFacet = (name: FacetName): name is UniformFacet => name in
 export const isNumberDimension = (name: string): name is NumberDimension =>
   NUMBER_DIMENSIONS.some((one) => one === name);
 
-/** Returns the key that a value is compared by. */
-export function valueKey(name: ValueDimension, value: string): string {
-  return DIMENSIONS[name].kind === 'code' ? value : placeKey(value);
+/**
+ * Returns the key that a value is compared by.
+ * @param fold how names are folded, perhaps from a memory of those folded before
+ */
+export function valueKey(name: ValueDimension, value: string, fold = placeKey): string {
+  return DIMENSIONS[name].kind === 'name' ? fold(value) : value;
 }
 
 /** Returns the value for a key: folding replaces the underscores of a code by blanks. */
 export function shownValue(name: ValueDimension, key: string): string {
-  return DIMENSIONS[name].kind === 'code' ? key : key.replaceAll(' ', '_');
+  return DIMENSIONS[name].kind === 'name' ? key.replaceAll(' ', '_') : key;
 }
 
 /** Returns the keys that a query for values looks up. */
@@ -152,7 +155,7 @@ export function wantedKeys(name: ValueDimension, values: readonly string[]): rea
   const { kind, includes }: ValueDeclaration = DIMENSIONS[name];
   if (includes !== undefined)
     return [...new Set(values.flatMap((value) => [value, ...(includes[value] ?? [])]))];
-  return kind === 'code' ? values : values.map(placeKey);
+  return kind === 'name' ? values.map(placeKey) : values;
 }
 
 /** Undefined where the facet counts each number, or there is no facet. */

@@ -104,7 +104,7 @@ export class Catalogue {
     }
     for (const name of VALUE_DIMENSIONS) {
       const value = values[name];
-      row[FIELD[name]] = this.get(FIELD[name], value ? valueKey(name, value) : null);
+      row[FIELD[name]] = this.get(FIELD[name], value ? valueKey(name, value, placeKey) : null);
     }
   }
 
