@@ -9,7 +9,7 @@ import {
   FLAG_DIMENSIONS,
   NAME_DIMENSIONS,
   type NumberDimension,
-} from '../../../search/dimensions.ts';
+} from '../../../modules/discovery/index.ts';
 import type { Language } from '../../texts/languages.ts';
 import { type NumberField, readNumber } from '../../texts/numbers.ts';
 
