@@ -48,7 +48,7 @@ const KINDS: Readonly<Record<string, (random: Random) => SearchQuery>> = {
   'category, year, country': (random) => ({ ...ALL, categories: [category(random)], minYear: between(random, 2012, 2022), countries: ['DE', 'PL'] }),
   'six filters': (random) => ({
     ...ALL, categories: [category(random)], brands: [slug(random), slug(random)], minYear: 2014, maxMileage: 500_000,
-    maxPrice: between(random, 30_000, 90_000), fuelTypes: ['diesel'], euroStandards: ['euro6'],
+    maxPrice: between(random, 30_000, 90_000), values: { fuelType: ['diesel'], euroStandard: ['euro6'] },
   }),
   'two features': () => ({ ...ALL, features: ['retarder', 'feature_7'] }),
   'radius 150 km': (random) => ({ ...ALL, geo: { lat: 40 + random() * 18, lng: random() * 25, radiusKm: 150 }, sort: 'distance' }),
@@ -58,7 +58,7 @@ const KINDS: Readonly<Record<string, (random: Random) => SearchQuery>> = {
   'word, filters': (random) => ({ ...ALL, text: wordOf(random), categories: [category(random)], maxPrice: 60_000 }),
   'prefix of 3': (random) => ({ ...ALL, text: wordOf(random).slice(0, 3) }),
   'typo': (random) => ({ ...ALL, text: `${slug(random).split('-')[0]?.slice(0, -2)}xq` }),
-  'sort price, filter': (random) => ({ ...ALL, sort: 'price', order: 'asc', fuelTypes: ['diesel'], minYear: between(random, 2010, 2020) }),
+  'sort price, filter': (random) => ({ ...ALL, sort: 'price', order: 'asc', values: { fuelType: ['diesel'] }, minYear: between(random, 2010, 2020) }),
   'page 50, sort year': () => ({ ...ALL, sort: 'year', offset: 980 }),
   'seller': (random) => ({ sellerId: `sel_${between(random, 0, 500)}`, sort: 'created_at' }),
 }; // prettier-ignore

@@ -1,8 +1,8 @@
-import type { KnownValues, ValueTrait } from '../search/index.ts';
+import type { KnownValues, NameDimension } from '../search/index.ts';
 import { placeKey } from '../text/fold.ts';
 import { anyIn, type Answer, type Asking, countOf, totalOf } from './asking.ts';
 import { countsBy, countsIn } from './facets.ts';
-import { VALUE_FIELD_NAMES } from './fields.ts';
+import { DIMENSION_FIELDS } from './fields.ts';
 import type { MarketNames } from './market-names.ts';
 import { allOf, type Json, LISTINGS, terms } from './query-types.ts';
 
@@ -62,8 +62,8 @@ export class ClusterKnown implements KnownValues {
     return this.#has('region', spellings.map(placeKey));
   }
 
-  hasTrait(trait: ValueTrait, value: string): boolean {
-    return this.#has(VALUE_FIELD_NAMES[trait], [placeKey(value)]);
+  hasName(dimension: NameDimension, value: string): boolean {
+    return this.#has(DIMENSION_FIELDS[dimension], [placeKey(value)]);
   }
 
   hasListing(id: string): boolean {

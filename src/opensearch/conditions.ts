@@ -1,71 +1,64 @@
 import {
   type Condition,
+  type Dimension,
+  DIMENSION_OF_FACET,
+  DIMENSIONS_WITHOUT_FACET,
   type ExchangeRates,
+  FACET_NAMES,
   type FacetName,
-  NUMBER_TRAITS,
+  isNumberDimension,
+  isOwnValueField,
+  isUniformFacet,
   type NumberRange,
-  type NumberTrait,
   type RangeCondition,
   type SearchQuery,
-  VALUE_TRAITS,
+  type UniformFacet,
   type ValueCondition,
-  type ValueTrait,
+  wantedKeys,
 } from '../search/index.ts';
-import { eitherWay, NUMBERS_OF_FACETS, VALUES_OF_FACETS } from '../search/select/filters.ts';
-import { withIncludedStandards } from '../search/words/value-words.ts';
+import { eitherWay } from '../search/select/filters.ts';
 import { modelKey, placeKey } from '../text/fold.ts';
 import { CODE_MARK } from '../search/words/document-terms.ts';
-import { NUMBER_FIELD_NAMES, VALUE_FIELD_NAMES } from './fields.ts';
+import { DIMENSION_FIELDS } from './fields.ts';
 import { priceQuery } from './prices.ts';
 import { allOf, anyOf, type Json, MATCH_ALL, noneOf, terms } from './query-types.ts';
 
 /** Conditions by the facet whose own parameters they are; 'rest' holds those of none. */
 export type ConditionGroups = ReadonlyMap<FacetName | 'rest', readonly Json[]>;
 
-const FOLDED: ReadonlySet<string> = new Set(['region', 'city', ...VALUE_TRAITS]);
 /** The mean radius of the earth as the cluster has it, by the one that our distances have. */
 const RADIUS_RATIO = 6371.008_771_4 / 6371.0088;
 const RADIUS_MIN_KM = 1e-6;
 
 export function conditionGroups(query: SearchQuery, exchange: ExchangeRates): ConditionGroups {
   const { geo } = query;
+  const own: Record<Exclude<FacetName, UniformFacet>, (Json | null)[]> = {
+    categories: [eitherLevel(query.categories), values('subcategory', query.subcategories)],
+    brands: [values('brand', query.brands), values('model', query.models?.map(modelKey))],
+    price_ranges: [priceQuery(query, exchange)],
+    years: [range('year', query.minYear, query.maxYear)],
+    locations: [
+      values('country', query.countries),
+      values('region', query.regions?.map(placeKey)),
+      values('city', query.cities?.map(placeKey)),
+    ],
+  };
+  const rest = [
+    query.sellerId === undefined ? null : values('seller', [query.sellerId]),
+    range('mileage', query.minMileage, query.maxMileage),
+    query.ids === undefined ? null : terms('id', query.ids),
+    ...(query.features ?? []).map((code) => terms('features', [code])),
+    ...DIMENSIONS_WITHOUT_FACET.map((name) => dimension(query, name)),
+    geo?.radiusKm === undefined ? null : within({ ...geo, radiusKm: geo.radiusKm }),
+    ...(query.meant ?? []).map((condition) => conditionQuery(condition, exchange)),
+    query.named === undefined ? null : conditionQuery(eitherWay(query.named), exchange),
+  ];
   const groups: [FacetName | 'rest', (Json | null)[]][] = [
-    ['categories', [eitherLevel(query.categories), values('subcategory', query.subcategories)]],
-    ['brands', [values('brand', query.brands), values('model', query.models?.map(modelKey))]],
-    ['price_ranges', [priceQuery(query, exchange)]],
-    ['years', [range('year', query.minYear, query.maxYear)]],
-    ['fuel_types', [values('fuel_type', query.fuelTypes)]],
-    ['transmissions', [values('transmission', query.transmissions)]],
-    [
-      'locations',
-      [
-        values('country', query.countries),
-        values('region', query.regions?.map(placeKey)),
-        values('city', query.cities?.map(placeKey)),
-      ],
-    ],
-    ['axles', [number(query, 'axles')]],
-    ['cabs', [trait(query, 'cab')]],
-    ['colors', [trait(query, 'color')]],
-    ['power_ranges', [number(query, 'powerHp')]],
-    ['gross_weight_ranges', [number(query, 'grossWeightKg')]],
-    [
-      'rest',
-      [
-        query.sellerId === undefined ? null : values('seller', [query.sellerId]),
-        values('drive_type', query.driveTypes),
-        values('euro_standard', withIncludedStandards(query.euroStandards ?? [])),
-        values('condition', query.conditions),
-        range('mileage', query.minMileage, query.maxMileage),
-        query.ids === undefined ? null : terms('id', query.ids),
-        ...(query.features ?? []).map((code) => terms('features', [code])),
-        ...NUMBER_TRAITS.filter((name) => !NUMBERS_OF_FACETS.has(name)).map((name) => number(query, name)),
-        ...VALUE_TRAITS.filter((name) => !VALUES_OF_FACETS.has(name)).map((name) => trait(query, name)),
-        geo?.radiusKm === undefined ? null : within({ ...geo, radiusKm: geo.radiusKm }),
-        ...(query.meant ?? []).map((condition) => conditionQuery(condition, exchange)),
-        query.named === undefined ? null : conditionQuery(eitherWay(query.named), exchange),
-      ],
-    ],
+    ...FACET_NAMES.map((name): [FacetName, (Json | null)[]] => [
+      name,
+      isUniformFacet(name) ? [dimension(query, DIMENSION_OF_FACET[name])] : own[name],
+    ]),
+    ['rest', rest],
   ];
   return new Map(groups.map(([name, queries]) => [name, queries.filter((one) => one !== null)]));
 }
@@ -94,13 +87,13 @@ function numbers(field: string, { min = -Infinity, max = Infinity }: NumberRange
     : (range(field, min, max) ?? MATCH_ALL);
 }
 
-function number({ ranges }: SearchQuery, name: NumberTrait): Json | null {
-  const asked = ranges?.[name];
-  return asked === undefined ? null : numbers(NUMBER_FIELD_NAMES[name], asked);
-}
-
-function trait({ traits }: SearchQuery, name: ValueTrait): Json | null {
-  return values(VALUE_FIELD_NAMES[name], traits?.[name]?.map(placeKey));
+function dimension(query: SearchQuery, name: Dimension): Json | null {
+  const field = DIMENSION_FIELDS[name];
+  if (isNumberDimension(name)) {
+    const asked = query.ranges?.[name];
+    return asked === undefined ? null : numbers(field, asked);
+  }
+  return values(field, wantedKeys(name, query.values?.[name] ?? []));
 }
 
 function within({ lat, lng, radiusKm }: { lat: number; lng: number; radiusKm: number }): Json {
@@ -129,15 +122,15 @@ function rangeOf(condition: RangeCondition, exchange: ExchangeRates): Json | nul
   const { range: field, min, max, currency } = condition;
   if (field === 'price') return priceQuery({ minPrice: min, maxPrice: max, currency }, exchange);
   if (field === 'year' || field === 'mileage') return range(field, min, max);
-  return numbers(NUMBER_FIELD_NAMES[field], condition);
+  return numbers(DIMENSION_FIELDS[field], condition);
 }
 
 function valuesOf({ field, values: wanted }: ValueCondition): Json | null {
   if (field === 'category')
     return anyOf([eitherLevel(wanted), values('body', wanted)].filter((one) => one !== null));
   if (field === 'feature') return anyOf(wanted.map((code) => terms('features', [code])));
-  const name = VALUE_FIELD_NAMES[field];
-  if (field === 'model') return values(name, wanted.map(modelKey));
-  if (field === 'euroStandard') return values(name, withIncludedStandards(wanted));
-  return values(name, FOLDED.has(field) ? wanted.map(placeKey) : wanted);
+  if (field === 'model') return values(field, wanted.map(modelKey));
+  if (field === 'region' || field === 'city') return values(field, wanted.map(placeKey));
+  if (isOwnValueField(field)) return values(field, wanted);
+  return values(DIMENSION_FIELDS[field], wantedKeys(field, wanted));
 }

@@ -2,11 +2,11 @@ import { CODE_MARK, documentTerms } from '../search/words/document-terms.ts';
 import { equipmentTerms } from '../search/words/own-words.ts';
 import { boostOf, completenessPercent, SCORE_DIGITS } from '../search/store/boosts.ts';
 import { KEY_SEPARATOR } from '../search/store/catalogue.ts';
-import { NUMBER_TRAITS, type SearchDocument, VALUE_TRAITS } from '../search/index.ts';
+import { NUMBER_DIMENSIONS, type SearchDocument, VALUE_DIMENSIONS, valueKey } from '../search/index.ts';
 import { sellerKeys } from '../search/reading/engine-known.ts';
 import { valueTerms } from '../search/words/value-words.ts';
 import { modelKey, placeKey } from '../text/fold.ts';
-import { NUMBER_FIELD_NAMES, VALUE_FIELD_NAMES } from './fields.ts';
+import { DIMENSION_FIELDS } from './fields.ts';
 import { nameTerms } from './name-terms.ts';
 import type { Json } from './query-types.ts';
 
@@ -71,17 +71,12 @@ function fieldsOf(document: SearchDocument, terms: ReadonlyMap<string, number>, 
     model: model === null ? undefined : modelKey(model),
     brand_model: brandModelOf(document) ?? undefined,
     features: [...new Set(document.features)],
-    fuel_type: document.fuelType,
-    transmission: document.transmission,
-    drive_type: document.driveType,
-    euro_standard: document.euroStandard,
-    condition: document.condition,
     country: document.country,
     region: keyOf(document.region),
     city: keyOf(document.city),
     seller: document.sellerId,
     seller_keys: document.sellerName ? sellerKeys(document.sellerName) : [],
-    ...traitsOf(document),
+    ...dimensionsOf(document),
     price: document.price,
     currency: document.currency,
     year: document.year,
@@ -118,12 +113,12 @@ function namingsOf(document: SearchDocument): string[] {
   return namings.map((parts) => parts.join(KEY_SEPARATOR));
 }
 
-function traitsOf({ traits = {} }: SearchDocument): Json {
+function dimensionsOf({ values, numbers }: SearchDocument): Json {
   return Object.fromEntries([
-    ...NUMBER_TRAITS.map((name) => [NUMBER_FIELD_NAMES[name], traits[name] ?? undefined]),
-    ...VALUE_TRAITS.map((name) => [
-      VALUE_FIELD_NAMES[name],
-      traits[name] ? placeKey(traits[name]) : undefined,
+    ...NUMBER_DIMENSIONS.map((name) => [DIMENSION_FIELDS[name], numbers[name] ?? undefined]),
+    ...VALUE_DIMENSIONS.map((name) => [
+      DIMENSION_FIELDS[name],
+      values[name] ? valueKey(name, values[name]) : undefined,
     ]),
   ]);
 }

@@ -1,28 +1,42 @@
-import type { ExchangeRates, FacetName, SearchFacets, SearchQuery, SlugCount } from '../search/index.ts';
-import { codeOf, FACET_VALUES_MAX, onlyNumber, RANGE_ENDS, rangesOf } from '../search/facets/facet-rows.ts';
+import {
+  DIMENSION_OF_FACET,
+  type ExchangeRates,
+  type FacetName,
+  isNumberDimension,
+  isUniformFacet,
+  facetRanges,
+  type SearchFacets,
+  type SearchQuery,
+  shownValue,
+  type SlugCount,
+  type UniformFacet,
+  valueKey,
+} from '../search/index.ts';
+import {
+  byNumber,
+  FACET_VALUES_MAX,
+  numberCount,
+  onlyNumber,
+  rangesOf,
+} from '../search/facets/facet-rows.ts';
 import { PRICE_EDGES, priceEdgesInBase, rateOf } from '../search/store/currency.ts';
-import { placeKey } from '../text/fold.ts';
 import type { Aggregation } from './asking.ts';
-import { NUMBER_FIELD_NAMES, VALUE_FIELD_NAMES } from './fields.ts';
+import { DIMENSION_FIELDS } from './fields.ts';
 import { currenciesOf, leastAmount } from './prices.ts';
 import { allOf, type Json } from './query-types.ts';
 
 /** More values than any facet has: with all of them from every shard, counts are exact. */
 const VALUES_MAX = 20_000;
 
-const FIELDS: Readonly<Record<Exclude<FacetName, 'price_ranges'>, string>> = {
+const OWN_FIELDS: Readonly<Record<Exclude<FacetName, UniformFacet | 'price_ranges'>, string>> = {
   categories: 'category',
   brands: 'brand',
   years: 'year',
-  fuel_types: 'fuel_type',
-  transmissions: 'transmission',
   locations: 'country',
-  axles: NUMBER_FIELD_NAMES.axles,
-  cabs: VALUE_FIELD_NAMES.cab,
-  colors: VALUE_FIELD_NAMES.color,
-  power_ranges: NUMBER_FIELD_NAMES.powerHp,
-  gross_weight_ranges: NUMBER_FIELD_NAMES.grossWeightKg,
 };
+
+const fieldOf = (name: Exclude<FacetName, 'price_ranges'>): string =>
+  isUniformFacet(name) ? DIMENSION_FIELDS[DIMENSION_OF_FACET[name]] : OWN_FIELDS[name];
 
 /** All values of a field with their counts. */
 export const countsBy = (field: string): Json => ({
@@ -50,7 +64,7 @@ export function facetAggregations(
   exchange: ExchangeRates,
 ): Json {
   const counts = (name: FacetName): Json =>
-    name === 'price_ranges' ? priceCounts(query, exchange) : { values: countsBy(FIELDS[name]) };
+    name === 'price_ranges' ? priceCounts(query, exchange) : { values: countsBy(fieldOf(name)) };
   const allBut = (name: FacetName | null): Json =>
     allOf([...own].filter(([other]) => other !== name).flatMap(([, queries]) => queries));
   const others = Object.fromEntries(
@@ -118,16 +132,6 @@ export function facetsIn(
     const counted = countsOf(name, aggregations);
     const rows = (selected: readonly string[] | undefined) =>
       rowsOf(countsIn(counted['values']), selected, most);
-    const codes = (selected: readonly string[] | undefined) =>
-      rows(selected?.map(placeKey)).map(([key, count]) => ({ value: codeOf(key), count }));
-    const ranges = (trait: keyof typeof RANGE_ENDS) => {
-      const counts = countsIn(counted['values']);
-      return rangesOf(
-        [...counts].map(([number, count]) => [Number(number), count] as const),
-        RANGE_ENDS[trait],
-        query.ranges?.[trait],
-      );
-    };
     const slugs = (kind: 'category' | 'brand', selected: readonly string[] | undefined): SlugCount[] =>
       rows(selected).map(([slug, count]) => ({ slug, name: names.nameOf(kind, slug), count }));
     if (name === 'categories')
@@ -136,27 +140,39 @@ export function facetsIn(
         query.categories?.filter((slug) => !names.isOnlySubcategory(slug)),
       );
     else if (name === 'brands') facets.brands = slugs('brand', query.brands);
-    else if (name === 'fuel_types')
-      facets.fuel_types = rows(query.fuelTypes).map(([value, count]) => ({ value, count }));
-    else if (name === 'transmissions')
-      facets.transmissions = rows(query.transmissions).map(([value, count]) => ({ value, count }));
     else if (name === 'locations')
       facets.locations = rows(query.countries).map(([country, count]) => ({ country, count }));
     else if (name === 'years')
       facets.years = rows(yearsSelected(query))
         .map(toYear)
         .sort((a, b) => b.year - a.year);
-    else if (name === 'axles')
-      facets.axles = rows(onlyNumber(query.ranges?.axles))
-        .map(([axles, count]) => ({ axles: Number(axles), count }))
-        .sort((a, b) => a.axles - b.axles);
-    else if (name === 'cabs') facets.cabs = codes(query.traits?.cab);
-    else if (name === 'colors') facets.colors = codes(query.traits?.color);
-    else if (name === 'power_ranges') facets.power_ranges = ranges('powerHp');
-    else if (name === 'gross_weight_ranges') facets.gross_weight_ranges = ranges('grossWeightKg');
+    else if (isUniformFacet(name))
+      Object.assign(facets, { [name]: dimensionRows(name, countsIn(counted['values']), query, most) });
     else facets.price_ranges = priceRows(counted, query);
   }
   return facets;
+}
+
+/** The rows of a facet that counts a dimension. */
+function dimensionRows(
+  facet: UniformFacet,
+  counts: ReadonlyMap<string, number>,
+  { values, ranges }: SearchQuery,
+  most: number,
+): readonly object[] {
+  const name = DIMENSION_OF_FACET[facet];
+  if (!isNumberDimension(name)) {
+    const selected = values?.[name]?.map((value) => valueKey(name, value));
+    return rowsOf(counts, selected, most).map(([key, count]) => ({ value: shownValue(name, key), count }));
+  }
+  const { ends } = facetRanges(name) ?? {};
+  if (ends !== undefined) {
+    const numbers = [...counts].map(([number, count]) => [Number(number), count] as const);
+    return rangesOf(numbers, ends, ranges?.[name]);
+  }
+  return rowsOf(counts, onlyNumber(ranges?.[name]), most)
+    .map(([number, count]) => numberCount(facet, Number(number), count))
+    .sort(byNumber(facet));
 }
 
 const toYear = ([year, count]: readonly [string, number]) => ({ year: Number(year), count });

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { NUMBER_FIELD_NAMES, VALUE_FIELD_NAMES } from './fields.ts';
+import { type Dimension, NUMBER_DIMENSIONS, VALUE_DIMENSIONS } from '../search/index.ts';
+import { DIMENSION_FIELDS } from './fields.ts';
 import type { Json } from './query-types.ts';
 
 /** Raised when documents are made differently under the same fields, so that a new index is filled. */
@@ -13,6 +14,9 @@ const TOKENS = { type: 'text', analyzer: 'whitespace', norms: false, index_optio
 
 const each = (names: Iterable<string>, field: Json): Json =>
   Object.fromEntries(Array.from(names, (name) => [name, field]));
+
+const fieldsOf = (names: readonly Dimension[]): readonly string[] =>
+  names.map((name) => DIMENSION_FIELDS[name]);
 
 export const MAPPINGS: Json = {
   dynamic: 'strict',
@@ -32,8 +36,9 @@ export const MAPPINGS: Json = {
     namings: KEYWORD,
     ...each(['category', 'subcategory', 'brand_model', 'currency'], KEYWORD),
     ...each(['body', 'seller_keys'], LOOKED_UP),
-    ...each(Object.values(VALUE_FIELD_NAMES), KEYWORD),
-    ...each(Object.values(NUMBER_FIELD_NAMES), { type: 'double' }),
+    ...each(['brand', 'model', 'features', 'country', 'region', 'city', 'seller'], KEYWORD),
+    ...each(fieldsOf(VALUE_DIMENSIONS), KEYWORD),
+    ...each(fieldsOf(NUMBER_DIMENSIONS), { type: 'double' }),
     price: { type: 'double' },
     year: { type: 'integer' },
     mileage: { type: 'double' },

@@ -1,3 +1,4 @@
+export * from './dimensions.ts';
 export * from './types.ts';
 export type { BrandNaming } from './words/aliases.ts';
 export { SearchEngine } from './engine.ts';

@@ -1,65 +1,44 @@
 // What goes into the engine and what comes out. Plain data without requests, rows or clocks, so that another engine
 // could stand behind the same types.
 
+import type {
+  FacetName,
+  NumberDimension,
+  NumberFacet,
+  RangeFacet,
+  ValueDimension,
+  ValueFacet,
+} from './dimensions.ts';
+
 export interface NamedSlug {
   slug: string;
   name: string;
 }
-
-/** Numbers of a listing to narrow by, beside price, year and mileage. */
-export const NUMBER_TRAITS = [
-  'powerHp',
-  'grossWeightKg',
-  'payloadKg',
-  'operatingWeightKg',
-  'operatingHours',
-  'seats',
-  'axles',
-] as const;
-export type NumberTrait = (typeof NUMBER_TRAITS)[number];
-
-/** Codes and names of a listing to narrow by; names compare folded. */
-export const VALUE_TRAITS = [
-  'cab',
-  'color',
-  'axleMake',
-  'coolingMake',
-  'postalCode',
-  'pictures',
-  'vat',
-  'priced',
-] as const;
-export type ValueTrait = (typeof VALUE_TRAITS)[number];
-
-export type Traits = { readonly [N in NumberTrait]?: number | null } & {
-  readonly [N in ValueTrait]?: string | null;
-};
 
 export interface NumberRange {
   readonly min?: number | undefined;
   readonly max?: number | undefined;
 }
 
-/** Fields of a listing that a condition names values of; a category stands for either level. */
-export const VALUE_FIELDS = [
+/** Beside the dimensions; a category stands for either level. */
+const OWN_VALUE_FIELDS = [
   'category',
   'brand',
   'model',
   'feature',
-  'fuelType',
-  'transmission',
-  'driveType',
-  'euroStandard',
-  'condition',
   'country',
   'region',
   'city',
   'seller',
-  ...VALUE_TRAITS,
 ] as const;
-export type ValueField = (typeof VALUE_FIELDS)[number];
+type OwnValueField = (typeof OWN_VALUE_FIELDS)[number];
+/** Fields of a listing that a condition names values of. */
+export type ValueField = OwnValueField | ValueDimension;
 
-export type RangeField = 'price' | 'year' | 'mileage' | NumberTrait;
+export const isOwnValueField = (field: ValueField): field is OwnValueField =>
+  OWN_VALUE_FIELDS.some((own) => own === field);
+
+export type RangeField = 'price' | 'year' | 'mileage' | NumberDimension;
 
 export interface ValueCondition {
   readonly field: ValueField;
@@ -104,8 +83,6 @@ export interface SearchDocument {
   subcategory: NamedSlug | null;
   /** Where there is no subcategory: the one that the body says. Words find by it, lists and counts do not know it. */
   body?: string | null;
-  /** Further numbers and codes to narrow by. */
-  traits?: Traits;
   /** Names of what is built in, as words: the cooling unit. */
   parts?: string | null;
   /** Names of category and subcategory in every language. Stored once for all documents of both: the last ones given hold. */
@@ -120,11 +97,8 @@ export interface SearchDocument {
   currency: string;
   year: number | null;
   mileage: number | null;
-  fuelType: string | null;
-  transmission: string | null;
-  driveType: string | null;
-  euroStandard: string | null;
-  condition: string | null;
+  values: { readonly [D in ValueDimension]?: string | null };
+  numbers: { readonly [D in NumberDimension]?: number | null };
   country: string;
   region: string | null;
   city: string | null;
@@ -164,22 +138,6 @@ export type SearchChange =
   | { kind: 'remove'; id: string }
   | { kind: 'views'; id: string; views: number };
 
-export const FACET_NAMES = [
-  'categories',
-  'brands',
-  'price_ranges',
-  'years',
-  'fuel_types',
-  'transmissions',
-  'locations',
-  'axles',
-  'cabs',
-  'colors',
-  'power_ranges',
-  'gross_weight_ranges',
-] as const;
-export type FacetName = (typeof FACET_NAMES)[number];
-
 export const SORT_KEYS = [
   'relevance',
   'price',
@@ -214,11 +172,6 @@ export interface SearchQuery {
   subcategories?: readonly string[] | undefined;
   brands?: readonly string[] | undefined;
   models?: readonly string[] | undefined;
-  fuelTypes?: readonly string[] | undefined;
-  transmissions?: readonly string[] | undefined;
-  driveTypes?: readonly string[] | undefined;
-  euroStandards?: readonly string[] | undefined;
-  conditions?: readonly string[] | undefined;
   countries?: readonly string[] | undefined;
   regions?: readonly string[] | undefined;
   cities?: readonly string[] | undefined;
@@ -236,8 +189,8 @@ export interface SearchQuery {
   sellerId?: string | undefined;
   /** Ids of listings, as alternatives. */
   ids?: readonly string[] | undefined;
-  ranges?: { readonly [N in NumberTrait]?: NumberRange | undefined } | undefined;
-  traits?: { readonly [N in ValueTrait]?: readonly string[] | undefined } | undefined;
+  values?: { readonly [D in ValueDimension]?: readonly string[] | undefined } | undefined;
+  ranges?: { readonly [D in NumberDimension]?: NumberRange | undefined } | undefined;
   /** What was read out of words. All must be met; unlike parameters they narrow every facet. */
   meant?: readonly Condition[] | undefined;
   /** What names among the words were read as. */
@@ -283,10 +236,8 @@ export interface CountryCount {
   country: string;
   count: number;
 }
-export interface AxleCount {
-  axles: number;
-  count: number;
-}
+/** Of a facet that counts each number, which has the name of the facet. */
+export type NumberCount<Facet extends string> = { [F in Facet]: number } & { count: number };
 /** Half-open: min <= price < max; the last range has no max. */
 export interface PriceRangeCount {
   min: number;
@@ -301,22 +252,15 @@ export interface NumberRangeCount {
   count: number;
 }
 
-export interface SearchFacets {
+export type SearchFacets = {
   categories?: SlugCount[];
   brands?: SlugCount[];
   price_ranges?: PriceRangeCount[];
   years?: YearCount[];
-  fuel_types?: ValueCount[];
-  transmissions?: ValueCount[];
   locations?: CountryCount[];
-  axles?: AxleCount[];
-  cabs?: ValueCount[];
-  colors?: ValueCount[];
-  /** In horsepower. */
-  power_ranges?: NumberRangeCount[];
-  /** In kilograms. */
-  gross_weight_ranges?: NumberRangeCount[];
-}
+} & { [F in NumberFacet]?: NumberCount<F>[] } & { [F in ValueFacet]?: ValueCount[] } & {
+  [F in RangeFacet]?: NumberRangeCount[];
+};
 
 export interface SearchResult {
   total: number;

@@ -195,7 +195,9 @@ describe('what must hold between searches', () => {
             expect(engine.search({ ...rest, brands: [slug] }).total).toBe(count);
           }
           for (const { value, count } of facets.fuel_types ?? []) {
-            expect(engine.search({ ...rest, fuelTypes: [value] }).total).toBe(count);
+            expect(engine.search({ ...rest, values: { ...rest.values, fuelType: [value] } }).total).toBe(
+              count,
+            );
           }
           for (const { country, count } of facets.locations ?? []) {
             expect(engine.search({ ...rest, countries: [country] }).total).toBe(count);
@@ -208,7 +210,7 @@ describe('what must hold between searches', () => {
             expect(engine.search({ ...rest, ranges }).total).toBe(count);
           }
           for (const { value, count } of facets.cabs ?? []) {
-            expect(engine.search({ ...rest, traits: { ...rest.traits, cab: [value] } }).total).toBe(count);
+            expect(engine.search({ ...rest, values: { ...rest.values, cab: [value] } }).total).toBe(count);
           }
           for (const [name, rows] of [
             ['powerHp', facets.power_ranges],

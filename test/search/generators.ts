@@ -1,11 +1,20 @@
 import fc from 'fast-check';
 import {
+  CODE_DIMENSIONS,
+  facetRanges,
   FACET_NAMES,
+  FLAG_DIMENSIONS,
+  NUMBER_DIMENSIONS,
   SORT_KEYS,
+  THERE,
+  VALUE_DIMENSIONS,
   type Condition,
+  type NumberDimension,
+  type NumberRange,
   type SearchChange,
   type SearchDocument,
   type SearchQuery,
+  type ValueDimension,
 } from '../../src/search/index.ts';
 
 // Random documents and queries over few values, so that they meet often: equal prices, shared words, empty fields.
@@ -57,6 +66,45 @@ const WORDS = [
   'refrigerated', 'refrigeratd', 'XF', '3CX', '2019', 'diesel', 'elektro', 'manual', 'automatik', 'semi-automatic', 'Berlin',
   'Lodz', 'Bayern', 'Germany', 'polen', 'used', 'neu', 'tractor', 'units', 'box', 'van', 'vans', 'tippertruck', 'truck',
 ]; // prettier-ignore
+// What documents have and queries ask for, by dimension, where a test is sharper with other values than those below.
+const VALUES_OF: { readonly [D in ValueDimension]?: readonly string[] } = {
+  fuelType: ['diesel', 'electric', 'lng'],
+  transmission: ['manual', 'automatic', 'semi_automatic'],
+  driveType: ['4x2', '6x2'],
+  euroStandard: ['euro5', 'euro6', 'euro6d', 'euro6e'],
+  condition: ['new', 'used'],
+  cab: ['day', 'high_sleeper', 'HIGH SLEEPER'],
+  color: ['white', 'red', 'RED'],
+  coolingMake: ['Thermo King', 'carrier', 'thermo-king'],
+};
+// Names are compared folded, codes as they are given.
+const CODE_VALUES = ['one', 'One', 'other'];
+const NAME_VALUES = ['SAF', 'Saf', 'Łódź 2', 'lodz-2'];
+const NUMBERS_OF: { readonly [D in NumberDimension]?: readonly number[] } = {
+  powerHp: [326, 449, 450, 510],
+  seats: [3, 9],
+};
+const NUMBER_VALUES = [2, 3, 7];
+
+const valuesOf = (name: ValueDimension): readonly string[] =>
+  VALUES_OF[name] ??
+  (FLAG_DIMENSIONS.some((flag) => flag === name)
+    ? [THERE]
+    : CODE_DIMENSIONS.some((code) => code === name)
+      ? CODE_VALUES
+      : NAME_VALUES);
+/** Numbers at the edges of the ranges, where there are any. */
+const numbersOf = (name: NumberDimension): readonly number[] =>
+  NUMBERS_OF[name] ??
+  facetRanges(name)
+    ?.ends.slice(0, 2)
+    .flatMap((end) => [end, end + 1]) ??
+  NUMBER_VALUES;
+
+/** A record with something for each of some names. */
+const byName = <N extends string, T>(names: readonly N[], make: (name: N) => fc.Arbitrary<T>) =>
+  fc.record(Object.fromEntries(names.map((name) => [name, make(name)])) as { [K in N]: fc.Arbitrary<T> });
+
 const CITIES = ['Łódź', 'lodz', 'Berlin', 'Frankfurt am Main', 'FRANKFURT  AM MAIN'];
 
 const sentence = (max: number) =>
@@ -84,11 +132,6 @@ export const document: fc.Arbitrary<SearchDocument> = fc
     currency: pick('EUR', 'EUR', 'USD', 'PLN', 'XXX'),
     year: maybe(fc.integer({ min: 2015, max: 2019 })),
     mileage: maybe(pick(0, 100_000, 200_000, 300_000)),
-    fuelType: maybe(pick('diesel', 'electric')),
-    transmission: maybe(pick('manual', 'automatic', 'semi_automatic')),
-    driveType: maybe(pick('4x2', '6x2')),
-    euroStandard: maybe(pick('euro5', 'euro6', 'euro6d', 'euro6e')),
-    condition: maybe(pick('new', 'used')),
     country: pick('DE', 'PL', 'SE'),
     region: maybe(pick('Bayern', 'Łódzkie')),
     city: maybe(pick(...CITIES)),
@@ -103,43 +146,23 @@ export const document: fc.Arbitrary<SearchDocument> = fc
     publishedDays: fc.integer({ min: 0, max: 120 }),
     views: fc.integer({ min: 0, max: 5 }),
     hasImages: fc.boolean(),
-    powerHp: maybe(pick(326, 449, 450, 510)),
-    grossWeightKg: maybe(pick(3500, 3501, 44_000)),
-    cab: maybe(pick('day', 'high_sleeper')),
-    axles: maybe(pick(2, 3)),
-    color: maybe(pick('white', 'red')),
-    coolingMake: maybe(pick('Thermo King', 'carrier')),
+    values: byName(VALUE_DIMENSIONS, (name) => maybe(pick(...valuesOf(name)))),
+    numbers: byName(NUMBER_DIMENSIONS, (name) => maybe(pick(...numbersOf(name)))),
     parts: maybe(pick('Thermo King SLXi 300', 'Carrier Vector 1550')),
   })
-  .map(
-    ({
-      category,
-      subcategory,
-      position,
-      createdDays,
-      publishedDays,
-      powerHp,
-      axles,
-      color,
-      coolingMake,
-      grossWeightKg,
-      cab,
-      ...rest
-    }) => ({
-      ...rest,
-      traits: { powerHp, grossWeightKg, axles, cab, color, coolingMake },
-      slug: rest.id,
-      category: { slug: category.slug, name: category.name },
-      subcategory: subcategory && { slug: subcategory.slug, name: subcategory.name },
-      categoryTexts: [...category.texts, ...(subcategory?.texts ?? [])],
-      featureTexts: rest.features.map((code) => FEATURES[code] ?? []),
-      lat: position ? position[0] : null,
-      lng: position ? position[1] : null,
-      createdAtMs: NOW_MS - createdDays * DAY_MS,
-      publishedAtMs: NOW_MS - publishedDays * DAY_MS,
-      summary: JSON.stringify({ id: rest.id, title: rest.title }),
-    }),
-  );
+  .map(({ category, subcategory, position, createdDays, publishedDays, ...rest }): SearchDocument => ({
+    ...rest,
+    slug: rest.id,
+    category: { slug: category.slug, name: category.name },
+    subcategory: subcategory && { slug: subcategory.slug, name: subcategory.name },
+    categoryTexts: [...category.texts, ...(subcategory?.texts ?? [])],
+    featureTexts: rest.features.map((code) => FEATURES[code] ?? []),
+    lat: position ? position[0] : null,
+    lng: position ? position[1] : null,
+    createdAtMs: NOW_MS - createdDays * DAY_MS,
+    publishedAtMs: NOW_MS - publishedDays * DAY_MS,
+    summary: JSON.stringify({ id: rest.id, title: rest.title }),
+  }));
 
 export const change: fc.Arbitrary<SearchChange> = fc.oneof(
   { weight: 6, arbitrary: document.map((put): SearchChange => ({ kind: 'put', document: put })) },
@@ -168,12 +191,10 @@ function condition(): fc.Arbitrary<Condition> {
         ['brand', ['volvo', 'koegel', 'nobody']],
         ['model', ['actros', 'FH 16', 'XG+']],
         ['feature', ['retarder', 'adr']],
-        ['fuelType', ['diesel', 'electric']],
-        ['euroStandard', ['euro5', 'euro6']],
         ['city', ['Lodz', 'berlin']],
         ['country', ['DE', 'FR']],
         ['seller', ['sel_a', 'sel_z']],
-        ['color', ['white', 'RED']],
+        ...VALUE_DIMENSIONS.map((name) => [name, valuesOf(name)] as const),
       ] as const
     ).map(([field, names]) =>
       fc
@@ -187,9 +208,13 @@ function condition(): fc.Arbitrary<Condition> {
     { range: 'price', min: 1, currency: 'XXX' },
     { range: 'year', min: 2017 },
     { range: 'mileage', max: 200_000 },
-    { range: 'powerHp', min: 440, max: 460 },
-    { range: 'axles', min: 2, max: 2 },
-    { range: 'seats', min: 9 },
+    ...NUMBER_DIMENSIONS.flatMap((range): Condition[] => {
+      const [least = 0, most = least] = numbersOf(range);
+      return [
+        { range, min: most },
+        { range, min: least, max: most },
+      ];
+    }),
     { circle: { lat: 50, lng: 12, radiusKm: 300 } },
   );
   const single = fc.oneof({ weight: 3, arbitrary: values }, { weight: 2, arbitrary: ranges });
@@ -228,11 +253,6 @@ const present = {
   subcategories: list('tipper-trucks', 'vans'),
   brands: list('volvo', 'mercedes-benz', 'koegel', 'nobody'),
   models: list('ACTROS', 'fh-16', 'xg+', 'xg'),
-  fuelTypes: list('diesel', 'electric', 'lng'),
-  transmissions: list('manual', 'automatic'),
-  driveTypes: list('4x2', '6x2'),
-  euroStandards: list('euro5', 'euro6', 'euro6d'),
-  conditions: list('new', 'used'),
   countries: list('DE', 'PL', 'FR'),
   regions: list('bayern', 'LODZKIE'),
   cities: list('Lodz', 'frankfurt-am-main', 'Berlin'),
@@ -250,16 +270,6 @@ const present = {
   }),
   sellerId: pick('sel_a', 'sel_z'),
   ids: fc.array(documentId, { minLength: 1, maxLength: 3 }),
-  ranges: fc.record({
-    powerHp: maybeUndefined(pick({ min: 400 }, { max: 449 }, { min: 449, max: 510 }, { min: 600 })),
-    grossWeightKg: maybeUndefined(pick({ max: 3500 }, { min: 7501, max: 12_000 })),
-    axles: maybeUndefined(pick({ min: 3, max: 3 }, { min: 4, max: 4 }, {})),
-  }),
-  traits: fc.record({
-    cab: maybeUndefined(list('day', 'high_sleeper', 'mega_sleeper'), 0.3),
-    color: maybeUndefined(list('white', 'red', 'blue'), 0.3),
-    coolingMake: maybeUndefined(list('thermo-king', 'CARRIER'), 0.3),
-  }),
   meant: fc.array(condition(), { minLength: 1, maxLength: 2 }),
   named: fc.record({
     read: condition(),
@@ -275,14 +285,43 @@ const present = {
   }),
 } satisfies { [Name in keyof SearchQuery]: fc.Arbitrary<SearchQuery[Name]> };
 
+function rangeOf(name: NumberDimension): fc.Arbitrary<NumberRange> {
+  const ends = facetRanges(name)?.ends ?? [];
+  const numbers = numbersOf(name);
+  const [least = 0, most = least] = [numbers[0], numbers.at(-1)];
+  return pick<NumberRange>(
+    {},
+    { min: most },
+    { max: least },
+    { min: most, max: most },
+    { min: most + 1, max: most + 1 },
+    ...ends.slice(0, 2).map((end, at) => ({ min: at === 0 ? 0 : (ends[at - 1] ?? 0) + 1, max: end })),
+  );
+}
+
+/** Of one or two of the names. */
+const ofSome = <N extends string, T>(names: readonly N[], make: (name: N) => fc.Arbitrary<T>) =>
+  fc
+    .tuple(byName(names, make), fc.subarray([...names], { minLength: 1, maxLength: 2 }))
+    .map(([all, some]) =>
+      Object.fromEntries(Object.entries(all).filter(([name]) => some.some((one) => one === name))),
+    );
+
 const conditions: fc.Arbitrary<SearchQuery> = fc
   .tuple(
     fc.record(present),
     fc.subarray(Object.keys(present), { maxLength: 4 }),
     maybeUndefined(present.text, 0.3),
+    maybeUndefined(
+      ofSome(VALUE_DIMENSIONS, (name) => list(...valuesOf(name))),
+      0.4,
+    ),
+    maybeUndefined(ofSome(NUMBER_DIMENSIONS, rangeOf), 0.3),
   )
-  .map(([all, names, text]) => ({
+  .map(([all, names, text, values, ranges]) => ({
     ...(text !== undefined && { text }),
+    values,
+    ranges,
     ...Object.fromEntries(Object.entries(all).filter(([name]) => names.includes(name))),
   }));
 

@@ -179,7 +179,8 @@ const VALUE_WORDS: Readonly<Record<string, readonly string[]>> = {
 
 /** The words that a document's values are called by. */
 export function valueWordsOf(document: SearchDocument): Set<string> {
-  const { fuelType, transmission, euroStandard, condition, country, region, city } = document;
+  const { country, region, city } = document;
+  const { fuelType, transmission, euroStandard, condition } = document.values;
   const values = [fuelType, transmission, euroStandard, condition, country];
   const slugs = [document.category, document.subcategory].map((one) => one?.slug.replaceAll('-', '') ?? '');
   const places = [region, city].map((place) => placeKey(place ?? '')).filter((key) => !key.includes(' '));

@@ -20,7 +20,8 @@ import {
   valueWordsOf,
   type Group,
 } from './meaning.ts';
-import type { Condition, NumberTrait, ValueField, ValueTrait, ExchangeRates, FacetName, SearchChange, SearchDocument, SearchFacets, SearchQuery, SearchResult, Suggestion } from '../../src/search/types.ts'; // prettier-ignore
+import { DIMENSIONS, type Dimension, DIMENSION_OF_FACET, FACET_NAMES, facetRanges, isUniformFacet, type FacetName, type NumberDimension, VALUE_DIMENSIONS, type ValueDimension } from '../../src/search/dimensions.ts'; // prettier-ignore
+import type { Condition, ValueField, ExchangeRates, SearchChange, SearchDocument, SearchFacets, SearchQuery, SearchResult, Suggestion } from '../../src/search/types.ts'; // prettier-ignore
 
 // Evaluates everything the plain way: the meaning of a search, without any of the speed.
 
@@ -33,11 +34,11 @@ interface Entry {
 }
 type Test = (entry: Entry) => boolean;
 
+const ALL = Object.keys(DIMENSIONS) as Dimension[];
+const facetOf = (name: Dimension): FacetName | null =>
+  (DIMENSIONS[name] as { facet?: FacetName }).facet ?? null;
 const MISSING = Number.NEGATIVE_INFINITY;
 const PRICE_EDGES = [0, 5_000, 10_000, 20_000, 35_000, 50_000, 75_000, 100_000, 150_000, 250_000];
-// Whoever asks for Euro VI means its later letters, too.
-const withLaterStandards = (standards: readonly string[]): string[] =>
-  standards.includes('euro6') ? [...standards, 'euro6d', 'euro6e'] : [...standards];
 const oneOf = (
   list: readonly string[] | undefined,
   value: (doc: SearchDocument) => string | null | undefined,
@@ -62,12 +63,18 @@ const within = (
         return at !== null && at >= (min ?? -Infinity) && at <= (max ?? Infinity);
       };
 
+const isOneOf = <T extends string>(names: readonly T[], name: string): name is T =>
+  (names as readonly string[]).includes(name);
+
 /** How the values of a field compare. */
 function comparable(field: ValueField, value: string): string {
   if (field === 'model') return modelKey(value);
-  const isName = ['city', 'region', 'cab', 'color', 'axleMake', 'coolingMake', 'postalCode'].includes(field);
+  const isName =
+    isOneOf(['city', 'region'], field) || (isDimension(field) && DIMENSIONS[field].kind !== 'code');
   return isName ? placeKey(value) : value;
 }
+
+const isDimension = (field: string): field is ValueDimension => isOneOf(VALUE_DIMENSIONS, field);
 
 function valuesOf(field: ValueField, doc: SearchDocument): string[] {
   const found: Partial<Record<ValueField, readonly (string | null | undefined)[]>> = {
@@ -77,23 +84,23 @@ function valuesOf(field: ValueField, doc: SearchDocument): string[] {
     seller: [doc.sellerId],
   };
   const own = doc as unknown as Record<string, string | null>;
-  const traits = (doc.traits ?? {}) as Record<string, string | null>;
-  const values = found[field] ?? [own[field] ?? traits[field]];
+  const values = found[field] ?? [isDimension(field) ? doc.values[field] : own[field]];
   return values.flatMap((value) => (value === null || value === undefined ? [] : [comparable(field, value)]));
 }
 
 function rangesOf(
   entries: readonly Entry[],
-  name: NumberTrait,
-  begins: readonly number[],
+  name: NumberDimension,
+  ends: readonly number[],
   query: SearchQuery,
 ): { min: number; max: number | null; count: number }[] {
   const asked = query.ranges?.[name];
+  const begins = [0, ...ends.map((end) => end + 1)];
   return begins
     .map((min, at) => {
       const next = begins[at + 1];
       const count = entries.filter(({ doc }) => {
-        const number = doc.traits?.[name];
+        const number = doc.numbers[name];
         return typeof number === 'number' && number >= min && number < (next ?? Infinity);
       }).length;
       return { min, max: next === undefined ? null : next - 1, count };
@@ -170,38 +177,32 @@ export class Oracle {
       geo?.radiusKm === undefined
         ? null
         : (entry) => (this.distance(query, entry) ?? Infinity) <= (geo.radiusKm ?? 0);
-    return new Map<FacetName | 'rest', Test>([
-      ['categories', both(
+    const ofDimensions = (facet: FacetName | null) =>
+      ALL.filter((name) => facetOf(name) === facet).map((name) => this.dimension(query, name));
+    const own: Partial<Record<FacetName, (Test | null)[]>> = {
+      categories: [
         categories?.length ? ({ doc }) => categories.includes(doc.category.slug) || (doc.subcategory !== null && categories.includes(doc.subcategory.slug)) : null,
         oneOf(query.subcategories, (doc) => doc.subcategory?.slug),
-      )],
-      ['brands', both(
+      ],
+      brands: [
         oneOf(query.brands, (doc) => doc.brand?.slug),
         oneOf(query.models?.map(modelKey), (doc) => doc.model === null ? null : modelKey(doc.model)),
-      )],
-      ['price_ranges', both(within(bound(query.minPrice), bound(query.maxPrice), (entry) => this.priceOf(entry)))],
-      ['years', both(within(query.minYear, query.maxYear, ({ doc }) => doc.year))],
-      ['fuel_types', both(oneOf(query.fuelTypes, (doc) => doc.fuelType))],
-      ['transmissions', both(oneOf(query.transmissions, (doc) => doc.transmission))],
-      ['locations', both(
+      ],
+      price_ranges: [within(bound(query.minPrice), bound(query.maxPrice), (entry) => this.priceOf(entry))],
+      years: [within(query.minYear, query.maxYear, ({ doc }) => doc.year)],
+      locations: [
         oneOf(query.countries, (doc) => doc.country),
         oneOf(query.regions?.map(placeKey), (doc) => doc.region === null ? null : placeKey(doc.region)),
         oneOf(query.cities?.map(placeKey), (doc) => doc.city === null ? null : placeKey(doc.city)),
-      )],
-      ['axles', both(this.ranged(query, 'axles'))],
-      ['cabs', both(this.valued(query, 'cab'))],
-      ['colors', both(this.valued(query, 'color'))],
-      ['power_ranges', both(this.ranged(query, 'powerHp'))],
-      ['gross_weight_ranges', both(this.ranged(query, 'grossWeightKg'))],
+      ],
+    }; // prettier-ignore
+    return new Map<FacetName | 'rest', Test>([
+      ...FACET_NAMES.map((name): [FacetName, Test] => [name, both(...(own[name] ?? []), ...ofDimensions(name))]),
       ['rest', both(
-        oneOf(query.driveTypes, (doc) => doc.driveType),
-        oneOf(query.euroStandards?.length ? withLaterStandards(query.euroStandards) : undefined, (doc) => doc.euroStandard),
-        oneOf(query.conditions, (doc) => doc.condition),
+        ...ofDimensions(null),
         within(query.minMileage, query.maxMileage, ({ doc }) => doc.mileage),
         features?.length ? ({ doc }) => features.every((code) => doc.features.includes(code)) : null,
         query.ids === undefined ? null : ({ doc }) => query.ids?.includes(doc.id) === true,
-        ...Object.keys(query.ranges ?? {}).filter((name) => !['axles', 'powerHp', 'grossWeightKg'].includes(name)).map((name) => this.ranged(query, name as NumberTrait)),
-        ...Object.keys(query.traits ?? {}).filter((name) => !['cab', 'color'].includes(name)).map((name) => this.valued(query, name as ValueTrait)),
         ...(query.meant ?? []).map((condition) => (entry: Entry) => this.holds(condition, entry)),
         (entry) => query.named === undefined || this.isNamed(query.named, entry),
         sellerId === undefined ? null : ({ doc }) => doc.sellerId === sellerId,
@@ -211,14 +212,13 @@ export class Oracle {
     ]); // prettier-ignore
   }
 
-  private ranged(query: SearchQuery, name: NumberTrait): Test | null {
+  private dimension(query: SearchQuery, name: Dimension): Test | null {
+    if (isDimension(name)) {
+      const values = query.values?.[name];
+      return !values?.length ? null : (entry) => this.holds({ field: name, values }, entry);
+    }
     const range = query.ranges?.[name];
     return range === undefined ? null : (entry) => this.holds({ range: name, ...range }, entry);
-  }
-
-  private valued(query: SearchQuery, name: ValueTrait): Test | null {
-    const values = query.traits?.[name];
-    return !values?.length ? null : (entry) => this.holds({ field: name, values }, entry);
   }
 
   private isNamed({ read, said }: NonNullable<SearchQuery['named']>, entry: Entry): boolean {
@@ -247,7 +247,7 @@ export class Oracle {
           ? this.priceOf(entry)
           : range === 'year' || range === 'mileage'
             ? doc[range]
-            : doc.traits?.[range];
+            : doc.numbers[range];
       if (
         min === undefined &&
         max === undefined &&
@@ -266,7 +266,7 @@ export class Oracle {
         valuesOf(condition.field, doc).includes(comparable(condition.field, wanted)) ||
         (condition.field === 'euroStandard' &&
           wanted === 'euro6' &&
-          /^euro6[de]$/.test(doc.euroStandard ?? '')),
+          /^euro6[de]$/.test(doc.values.euroStandard ?? '')),
     );
   }
 
@@ -387,6 +387,12 @@ export class Oracle {
         const known = [...this.entries.values()].findLast(({ doc }) => name(doc)?.slug === slug);
         return { slug, name: (known && name(known.doc)?.name) ?? slug, count };
       });
+    if (isUniformFacet(name)) {
+      Object.assign(facets, {
+        [name]: this.dimensionRows(name, DIMENSION_OF_FACET[name], query, passing, counted),
+      });
+      return;
+    }
     switch (name) {
       case 'categories': {
         const live = [...this.entries.values()];
@@ -397,12 +403,6 @@ export class Oracle {
       }
       case 'brands':
         facets.brands = named(counted(({ doc }) => doc.brand?.slug, query.brands), (doc) => doc.brand);
-        return;
-      case 'fuel_types':
-        facets.fuel_types = counted(({ doc }) => doc.fuelType, query.fuelTypes).map(([value, count]) => ({ value, count }));
-        return;
-      case 'transmissions':
-        facets.transmissions = counted(({ doc }) => doc.transmission, query.transmissions).map(([value, count]) => ({ value, count }));
         return;
       case 'locations':
         facets.locations = counted(({ doc }) => doc.country, query.countries).map(([country, count]) => ({ country, count }));
@@ -425,27 +425,29 @@ export class Oracle {
         }).filter(({ min, max, count }) => count > 0 || ((query.minPrice ?? 0) === min && (query.maxPrice ?? null) === max && (query.minPrice ?? query.maxPrice) !== undefined));
         return;
       }
-      case 'axles': {
-        const range = query.ranges?.axles;
-        const selected = range?.min !== undefined && range.min === range.max ? [String(range.min)] : [];
-        const rows = counted(({ doc }) => doc.traits?.axles?.toString(), selected);
-        facets.axles = rows.map(([axles, count]) => ({ axles: Number(axles), count })).toSorted((a, b) => a.axles - b.axles);
-        return;
-      }
-      case 'cabs':
-        facets.cabs = counted(({ doc }) => doc.traits?.cab, query.traits?.cab).map(([value, count]) => ({ value, count }));
-        return;
-      case 'colors':
-        facets.colors = counted(({ doc }) => doc.traits?.color, query.traits?.color).map(([value, count]) => ({ value, count }));
-        return;
-      case 'power_ranges':
-        facets.power_ranges = rangesOf(passing, 'powerHp', [0, 100, 150, 200, 250, 300, 350, 400, 450, 500, 600], query);
-        return;
-      case 'gross_weight_ranges':
-        facets.gross_weight_ranges = rangesOf(passing, 'grossWeightKg', [0, 3501, 7501, 12_001, 18_001, 26_001, 40_001], query);
-        return;
     } // prettier-ignore
   }
+
+  private dimensionRows(
+    facet: string,
+    name: Dimension,
+    query: SearchQuery,
+    passing: readonly Entry[],
+    counted: (value: (entry: Entry) => string | null | undefined, selected?: readonly string[]) => [string, number][],
+  ): readonly object[] {
+    if (isDimension(name)) {
+      const shown = (value: string) => (DIMENSIONS[name].kind === 'code' ? value : placeKey(value).replaceAll(' ', '_'));
+      const value = ({ doc }: Entry) => doc.values[name];
+      const rows = counted((entry) => { const had = value(entry); return had === null || had === undefined ? null : shown(had); }, query.values?.[name]?.map(shown));
+      return rows.map(([had, count]) => ({ value: had, count }));
+    }
+    const ranges = facetRanges(name);
+    if (ranges !== undefined) return rangesOf(passing, name, ranges.ends, query);
+    const range = query.ranges?.[name];
+    const selected = range?.min !== undefined && range.min === range.max ? [String(range.min)] : [];
+    const rows = counted(({ doc }) => doc.numbers[name]?.toString(), selected);
+    return rows.map(([number, count]) => ({ [facet]: Number(number), count })).toSorted((a, b) => (a[facet] ?? 0) - (b[facet] ?? 0));
+  } // prettier-ignore
 
   suggest(prefix: string, limit = 10): Suggestion[] {
     const brands = new Map<string, { slug: string; name: string; count: number }>();

@@ -76,11 +76,7 @@ function listing(about: Partial<SearchDocument>): SearchDocument {
     currency: 'EUR',
     year: 2019,
     mileage: 300_000,
-    fuelType: 'diesel',
-    transmission: 'automatic',
-    driveType: '4x2',
-    euroStandard: 'euro6',
-    condition: 'used',
+    numbers: {},
     country: 'DE',
     region: 'Bayern',
     city: 'München',
@@ -97,6 +93,14 @@ function listing(about: Partial<SearchDocument>): SearchDocument {
     hasImages: true,
     summary: '',
     ...about,
+    values: {
+      fuelType: 'diesel',
+      transmission: 'automatic',
+      driveType: '4x2',
+      euroStandard: 'euro6',
+      condition: 'used',
+      ...about.values,
+    },
   };
 }
 
@@ -108,7 +112,8 @@ const tgx = listing({
   category: { slug: 'tractor-units', name: 'Tractor units' },
   description: 'With a tank of 480 litres',
   features: ['retarder'],
-  traits: { powerHp: 510, grossWeightKg: 18_000, color: 'red', postalCode: '80939' },
+  values: { color: 'red', postalCode: '80939' },
+  numbers: { powerHp: 510, grossWeightKg: 18_000 },
 });
 const reefer = listing({
   title: 'Schmitz Cargobull S.KO Cool',
@@ -117,7 +122,8 @@ const reefer = listing({
   category: { slug: 'semi-trailers', name: 'Semi-trailers' },
   subcategory: { slug: 'refrigerated-semi-trailers', name: 'Refrigerated semi-trailers' },
   parts: 'Carrier Vector 1950',
-  traits: { coolingMake: 'Carrier', axleMake: 'SAF', grossWeightKg: 39_000, axles: 3 },
+  values: { coolingMake: 'Carrier', axleMake: 'SAF' },
+  numbers: { grossWeightKg: 39_000, axles: 3 },
 });
 const excavator = listing({
   title: 'Caterpillar 320',
@@ -125,7 +131,7 @@ const excavator = listing({
   model: '320',
   category: { slug: 'construction-machinery', name: 'Construction machinery' },
   subcategory: { slug: 'crawler-excavators', name: 'Crawler excavators' },
-  traits: { operatingWeightKg: 21_500, operatingHours: 4200 },
+  numbers: { operatingWeightKg: 21_500, operatingHours: 4200 },
   city: 'Rotterdam',
   region: null,
   country: 'NL',
@@ -139,7 +145,8 @@ const sprinter = listing({
   variant: '316',
   category: { slug: 'vans', name: 'Vans' },
   subcategory: { slug: 'refrigerated-vans', name: 'Refrigerated vans' },
-  traits: { seats: 3, grossWeightKg: 3500, color: 'white' },
+  values: { color: 'white' },
+  numbers: { seats: 3, grossWeightKg: 3500 },
 });
 const market = [tgx, reefer, excavator, sprinter];
 const engine = new SearchEngine({ blockDocuments: 32 });
@@ -349,12 +356,15 @@ const NO_BOUNDS = {
   maxPrice: undefined,
   minMileage: undefined,
   maxMileage: undefined,
-  driveTypes: undefined,
+  values: undefined,
 };
 
 describe('numbers', () => {
   test.each<[string, SearchQuery]>([
-    ['actros 2019 6x2 under 60k', { ...year(2019, 2019), ...price(undefined, 60_000), driveTypes: ['6x2'] }],
+    [
+      'actros 2019 6x2 under 60k',
+      { ...year(2019, 2019), ...price(undefined, 60_000), values: { driveType: ['6x2'] } },
+    ],
     ['volvo fh 2018-2020', year(2018, 2020)],
     ['volvo fh 2018 to 2020', year(2018, 2020)],
     ['volvo fh between 2018 and 2020', year(2018, 2020)],
@@ -367,8 +377,8 @@ describe('numbers', () => {
     ['scania 2016+', year(2016)],
     ['scania bis 2015', year(undefined, 2015)],
     ['iveco à partir de 2017', year(2017)],
-    ['daf 6 x 2', { driveTypes: ['6x2'] }],
-    ['daf 4x2 6x2', { driveTypes: ['4x2', '6x2'] }],
+    ['daf 6 x 2', { values: { driveType: ['6x2'] } }],
+    ['daf 4x2 6x2', { values: { driveType: ['4x2', '6x2'] } }],
     ['truck under €60.000', price(undefined, 60_000)],
     ['truck unter 60 000 eur', price(undefined, 60_000)],
     ['truck under sixty thousand euros', price(undefined, 60_000)],
@@ -422,8 +432,8 @@ describe('numbers', () => {
     ['truck cheaper than 60k', price(undefined, 60_000)],
     ["renault jusqu'à 60 000 €", price(undefined, 60_000)],
   ])('%s', (text, bounds) => {
-    const { minYear, maxYear, minPrice, maxPrice, minMileage, maxMileage, driveTypes } = read(text).query;
-    const all = { minYear, maxYear, minPrice, maxPrice, minMileage, maxMileage, driveTypes };
+    const { minYear, maxYear, minPrice, maxPrice, minMileage, maxMileage, values } = read(text).query;
+    const all = { minYear, maxYear, minPrice, maxPrice, minMileage, maxMileage, values };
     expect(all).toEqual({
       ...NO_BOUNDS,
       ...bounds,

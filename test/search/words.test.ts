@@ -103,18 +103,12 @@ describe('names of values', () => {
   const put = (id: string, values: Partial<SearchDocument>) =>
     engine.apply([{ kind: 'put', document: { ...base, id, ...values } }]);
   put('old', {
-    fuelType: 'diesel',
-    transmission: 'manual',
-    euroStandard: 'euro5',
-    condition: 'used',
+    values: { fuelType: 'diesel', transmission: 'manual', euroStandard: 'euro5', condition: 'used' },
     country: 'PL',
     city: 'Łódź',
   });
   put('fresh', {
-    fuelType: 'electric',
-    transmission: 'automatic',
-    euroStandard: 'euro6e',
-    condition: 'new',
+    values: { fuelType: 'electric', transmission: 'automatic', euroStandard: 'euro6e', condition: 'new' },
     country: 'DE',
     city: 'München',
     region: 'Bayern',
@@ -148,18 +142,18 @@ describe('names of values', () => {
       market.apply([
         { kind: 'put', document: { ...base, categoryTexts: [], subcategory: null, id, ...more } },
       ]);
-    add('sprinter', { title: 'Sprinter', category: vans, fuelType: 'electric' });
+    add('sprinter', { title: 'Sprinter', category: vans, values: { fuelType: 'electric' } });
     add('truck', {
       title: 'FH Electric',
       description: 'cabine van Volvo',
       category: trucks,
-      fuelType: 'electric',
+      values: { fuelType: 'electric' },
     });
     add('bus', {
       title: 'Van Hool',
       brand: { slug: 'van-hool', name: 'Van Hool' },
       category: trucks,
-      fuelType: null,
+      values: { fuelType: null },
     });
     expect(found(market, 'electric van')).toEqual(['sprinter']);
     expect(found(market, 'van hool')).toEqual(['bus']);
@@ -168,7 +162,11 @@ describe('names of values', () => {
   });
 
   test('weigh more than equipment of the same name', () => {
-    put('windows', { fuelType: 'diesel', features: ['windows'], featureTexts: [['Electric windows']] });
+    put('windows', {
+      values: { fuelType: 'diesel' },
+      features: ['windows'],
+      featureTexts: [['Electric windows']],
+    });
     expect(engine.search({ text: 'electric' }).hits.map(({ id }) => id)).toEqual(['fresh', 'windows']);
     engine.apply([{ kind: 'remove', id: 'windows' }]);
   });

@@ -3,6 +3,7 @@ import { gathered } from '../../platform/db/gathered-reads.ts';
 import { MINUTE_MS } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Queryable } from '../../platform/db/transaction.ts';
+import { DIMENSIONS } from '../../search/index.ts';
 import { companies } from '../companies/index.ts';
 import './tables.ts';
 
@@ -27,24 +28,10 @@ const COLUMNS = [
   'l.currency',
   'l.year',
   'l.mileage',
-  'l.fuel_type',
-  'l.transmission',
-  'l.drive_type',
-  'l.euro_standard',
-  'l.condition',
   'l.features',
+  ...dimensionColumns(),
   'l.power_kw',
-  'l.gross_vehicle_weight_kg',
-  'l.payload_kg',
-  'l.operating_weight_kg',
-  'l.operating_hours',
-  'l.seats',
-  'l.axles',
-  'l.cab_type',
-  'l.color',
-  'l.axle_make',
   'l.cooling',
-  'l.postal_code',
   'l.vat_deductible',
   'l.country',
   'l.region',
@@ -64,6 +51,11 @@ const COLUMNS = [
   's.company_name',
   's.verified',
 ] as const;
+
+function dimensionColumns() {
+  const columns = Object.values(DIMENSIONS).map(({ column }) => column);
+  return columns.filter((column) => column !== null).map((column) => `l.${column}` as const);
+}
 
 function indexedColumns(db: Queryable) {
   return (

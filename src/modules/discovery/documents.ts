@@ -1,6 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { Queryable } from '../../platform/db/transaction.ts';
-import { bodySaid, type Names, type SearchDocument, type Traits } from '../../search/index.ts';
+import {
+  bodySaid,
+  type ComputedDimension,
+  type Dimension,
+  DIMENSIONS,
+  type Names,
+  NUMBER_DIMENSIONS,
+  type SearchDocument,
+  THERE,
+  VALUE_DIMENSIONS,
+} from '../../search/index.ts';
 import { powerHpOf, summaryFields } from '../listings/index.ts';
 import type { Category, Feature, TaxonomySnapshot } from '../taxonomy/index.ts';
 import { coordinatesOf } from './coordinates.ts';
@@ -10,9 +20,6 @@ import { summaryOf } from './summary.ts';
 
 /** Raised when documents are made differently from the same rows, so that no older snapshot of the index is used. */
 const DOCUMENTS_VERSION = 7;
-
-/** The one value of traits that a listing has or has not. */
-export const THERE = 'yes';
 
 /** Names the way documents are made: another one, another shape. */
 export function documentShape(db: Queryable): string {
@@ -45,11 +52,8 @@ export function toDocument(row: IndexedRow, taxonomy: TaxonomySnapshot): SearchD
     currency: row.currency ?? 'EUR',
     year: row.year,
     mileage: row.mileage,
-    fuelType: row.fuel_type,
-    transmission: row.transmission,
-    driveType: row.drive_type,
-    euroStandard: row.euro_standard,
-    condition: row.condition,
+    values: dimensionsOf(row, VALUE_DIMENSIONS),
+    numbers: dimensionsOf(row, NUMBER_DIMENSIONS),
     country: row.country ?? '',
     region: row.region,
     city: row.city,
@@ -58,7 +62,6 @@ export function toDocument(row: IndexedRow, taxonomy: TaxonomySnapshot): SearchD
     featured: row.featured,
     sellerId: row.seller_id,
     sellerName: row.company_name,
-    traits: traitsOf(row),
     parts: row.cooling === null ? null : [row.cooling.maker, row.cooling.model].join(' '),
     sellerVerified: row.verified,
     completeness: row.quality_score / 100,
@@ -120,24 +123,23 @@ function bodyOf(
   return bodySaid(title, within) ?? null;
 }
 
-function traitsOf(row: IndexedRow): Traits {
-  return {
-    powerHp: powerHpOf(row.power_kw),
-    grossWeightKg: row.gross_vehicle_weight_kg,
-    payloadKg: row.payload_kg,
-    operatingWeightKg: row.operating_weight_kg,
-    operatingHours: row.operating_hours,
-    seats: row.seats,
-    axles: row.axles,
-    cab: row.cab_type,
-    color: row.color,
-    axleMake: row.axle_make,
-    coolingMake: row.cooling?.maker ?? null,
-    postalCode: row.postal_code,
-    pictures: row.images_count > 0 ? THERE : null,
-    priced: row.price === null ? null : THERE,
-    vat: row.vat_deductible === true ? THERE : null,
-  };
+/** Dimensions whose value is not that of a column. */
+const COMPUTED = {
+  powerHp: (row) => powerHpOf(row.power_kw),
+  coolingMake: (row) => row.cooling?.maker ?? null,
+  pictures: (row) => (row.images_count > 0 ? THERE : null),
+  priced: (row) => (row.price === null ? null : THERE),
+  vat: (row) => (row.vat_deductible === true ? THERE : null),
+} satisfies Record<ComputedDimension, (row: IndexedRow) => string | number | null>;
+
+/** What a row has in some dimensions. */
+function dimensionsOf<D extends Dimension>(row: IndexedRow, names: readonly D[]) {
+  const had: Partial<Record<Dimension, string | number | null>> = {};
+  for (const name of names) {
+    const { column } = DIMENSIONS[name];
+    had[name] = column === null ? COMPUTED[name as ComputedDimension](row) : row[column];
+  }
+  return had as { [N in D]: never };
 }
 
 function namedSlug(category: Category | undefined): { slug: string; name: string } {

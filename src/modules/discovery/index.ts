@@ -21,6 +21,17 @@ import { purgeChangeLogs } from './change-log-purge.repository.ts';
 import { SearchIndex } from './search-index.ts';
 import { SearchService } from './search.service.ts';
 
+export {
+  CODE_DIMENSIONS,
+  type CodeDimension,
+  type DimensionWith,
+  DIMENSIONS,
+  facetOf,
+  type FacetName,
+  FLAG_DIMENSIONS,
+  NAME_DIMENSIONS,
+  type NumberDimension,
+} from '../../search/index.ts';
 export { coordinatesOf } from './coordinates.ts';
 export { ListingListView } from './views.ts';
 export type { SearchService } from './search.service.ts';

@@ -5,6 +5,7 @@ import {
   type ListingIndex,
   type NumberRange,
   type SearchQuery,
+  THERE,
 } from '../../search/index.ts';
 import {
   type LikeSearch,
@@ -12,7 +13,6 @@ import {
   type PricePositionName,
   type PricedSeed,
 } from '../listings/index.ts';
-import { THERE } from './documents.ts';
 import { unnamedSummary } from './packed-summaries.ts';
 
 /** So often it is asked anew where the market changes meanwhile. */
@@ -161,8 +161,6 @@ function queryOf(basis: LikeSearch, { vatDeductible }: PricedSeed): SearchQuery 
     subcategories: one(basis.subcategory),
     brands: one(basis.brand),
     models: one(basis.model),
-    driveTypes: one(basis.drive_type),
-    conditions: basis.condition?.split(','),
     minYear: basis.min_year,
     maxYear: basis.max_year,
     minMileage: basis.min_mileage,
@@ -171,7 +169,12 @@ function queryOf(basis: LikeSearch, { vatDeductible }: PricedSeed): SearchQuery 
       powerHp: rangeOf(basis.min_power, basis.max_power),
       operatingHours: rangeOf(basis.min_hours, basis.max_hours),
     },
-    traits: { priced: [THERE], vat: vatDeductible ? [THERE] : undefined },
+    values: {
+      driveType: one(basis.drive_type),
+      condition: basis.condition?.split(','),
+      priced: [THERE],
+      vat: vatDeductible ? [THERE] : undefined,
+    },
     // Prices with VAT are compared with others that have it.
     ...(vatDeductible ? {} : { meant: [{ not: { field: 'vat', values: [THERE] } }] }),
   };

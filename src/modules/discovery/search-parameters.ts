@@ -1,17 +1,20 @@
 import { type Static, Type } from 'typebox';
 import { SLUG_PATTERN } from '../../platform/http/request/formats.ts';
 import { type Documented, Literals, pageParameters } from '../../platform/http/schemas.ts';
-import { FACET_NAMES, SORT_KEYS } from '../../search/index.ts';
 import {
-  cabTypes,
-  colors,
-  conditions,
-  driveTypes,
-  euroStandards,
-  fuelTypes,
-  summaryFields,
-  transmissions,
-} from '../listings/index.ts';
+  CODE_DIMENSIONS,
+  type CodeDimension,
+  type Dimension,
+  DIMENSIONS,
+  FACET_NAMES,
+  FLAG_DIMENSIONS,
+  NAME_DIMENSIONS,
+  type NameDimension,
+  NUMBER_DIMENSIONS,
+  type NumberDimension,
+  SORT_KEYS,
+} from '../../search/index.ts';
+import { fields, summaryFields } from '../listings/index.ts';
 
 export const SLUG = new RegExp(SLUG_PATTERN);
 const PRICE_MAX = 1e10;
@@ -51,40 +54,41 @@ const Order = Type.Optional(
 const Whole = (description: string) =>
   Type.Optional(Type.Integer({ minimum: 0, maximum: WHOLE_MAX, description }));
 
-const Only = (what: string) =>
-  Type.Optional(Type.Boolean({ description: `true: only listings with ${what}` }));
+const Only = (description: string) => Type.Optional(Type.Boolean({ description }));
 
-/** Further numbers and values of a listing, beside those of the specification. */
-const traitParameters = {
-  min_power: Whole('Horsepower'),
-  max_power: Whole('Horsepower'),
-  min_gross_weight: Whole('Gross vehicle weight in kg'),
-  max_gross_weight: Whole('Gross vehicle weight in kg'),
-  min_payload: Whole('Payload in kg'),
-  max_payload: Whole('Payload in kg'),
-  min_operating_weight: Whole('Operating weight of a machine in kg'),
-  max_operating_weight: Whole('Operating weight of a machine in kg'),
-  min_hours: Whole('Operating hours'),
-  max_hours: Whole('Operating hours'),
-  min_seats: Whole('Seats, the driver included'),
-  max_seats: Whole('Seats, the driver included'),
-  min_axles: Whole('Axles'),
-  max_axles: Whole('Axles'),
-  cab: Words('Kind of cab', oneOf(cabTypes)),
-  color: Words('Colour outside', oneOf(colors)),
-  axle_make: Words('Maker of the axles'),
-  cooling_make: Words('Maker of the cooling unit'),
-  postal_code: Words('Postal code'),
-  with_images: Only('pictures'),
-  has_price: Only('a price, which is not on request'),
-  vat_deductible: Only('VAT that is shown and can be deducted'),
-  seller: Type.Optional(
-    Type.String({
-      maxLength: 120,
-      description: 'Id or slug of the seller, as a listing names it',
-    }),
-  ),
+type ListedDimension = CodeDimension | NameDimension;
+/** By dimension: the values of its field of listings, if that is an enumeration. */
+export const CLOSED_LISTS: ReadonlyMap<ListedDimension, readonly string[]> = new Map(
+  [...CODE_DIMENSIONS, ...NAME_DIMENSIONS].flatMap((name): [ListedDimension, readonly string[]][] => {
+    const field = fields.find(({ column }) => column === DIMENSIONS[name].column);
+    return field?.kind === 'enum' ? [[name, field.values.map(String)]] : [];
+  }),
+);
+
+type ParameterOf<D extends Dimension> = (typeof DIMENSIONS)[D]['parameter'];
+type ParametersOf<D extends Dimension, Schema> = { readonly [P in ParameterOf<D>]: Schema };
+type Bounds = {
+  readonly [P in `${'min' | 'max'}_${ParameterOf<NumberDimension>}`]: ReturnType<typeof Whole>;
 };
+
+/** Returns the parameters of some dimensions. */
+function parametersOf<D extends Dimension, Schema>(names: readonly D[], schema: (name: D) => Schema) {
+  return Object.fromEntries(
+    names.map((name) => [DIMENSIONS[name].parameter, schema(name)]),
+  ) as unknown as ParametersOf<D, Schema>;
+}
+
+function valuesOf(name: ListedDimension) {
+  const closed = CLOSED_LISTS.get(name);
+  return Words(DIMENSIONS[name].description, closed === undefined ? {} : oneOf(closed));
+}
+
+const bounds = Object.fromEntries(
+  NUMBER_DIMENSIONS.flatMap((name) => {
+    const { parameter, description } = DIMENSIONS[name];
+    return ['min', 'max'].map((end) => [`${end}_${parameter}`, Whole(description)]);
+  }),
+) as unknown as Bounds;
 
 /** Specification "Search query parameters", and more: what narrows a search, without paging; a saved search keeps these. */
 export const filterParameters = {
@@ -111,11 +115,7 @@ export const filterParameters = {
   max_year: Year('Latest year; not before min_year'),
   min_mileage: Mileage('Least mileage in kilometres'),
   max_mileage: Mileage('Highest mileage in kilometres; not below min_mileage'),
-  fuel_type: Words('Kind of fuel', oneOf(fuelTypes)),
-  transmission: Words('Kind of gearbox', oneOf(transmissions)),
-  drive_type: Words('Axle formula', oneOf(driveTypes)),
-  euro_standard: Words('Emission standard', oneOf(euroStandards)),
-  condition: Words('Condition', oneOf(conditions)),
+  ...parametersOf(CODE_DIMENSIONS, valuesOf),
   country: Words('Country code, ISO 3166-1 alpha-2', {
     documentedAs: { format: 'country', minLength: undefined, maxLength: undefined },
   }),
@@ -139,7 +139,15 @@ export const filterParameters = {
     }),
   ),
   features: Words('Feature codes; a listing must have all of them'),
-  ...traitParameters,
+  ...bounds,
+  ...parametersOf(NAME_DIMENSIONS, valuesOf),
+  ...parametersOf(FLAG_DIMENSIONS, (name) => Only(DIMENSIONS[name].description)),
+  seller: Type.Optional(
+    Type.String({
+      maxLength: 120,
+      description: 'Id or slug of the seller, as a listing names it',
+    }),
+  ),
 };
 
 export const SearchFilters = Type.Object(filterParameters);

@@ -1,20 +1,23 @@
 import { slugOf } from '../../platform/text/slug.ts';
-import { FACET_NAMES, type FacetName, type SearchQuery, SORT_KEYS } from '../../search/index.ts';
 import {
-  cabTypes,
-  colors,
-  conditions,
-  driveTypes,
-  euroStandards,
-  fuelTypes,
-  transmissions,
-} from '../listings/index.ts';
+  CODE_DIMENSIONS,
+  DIMENSIONS,
+  FACET_NAMES,
+  type FacetName,
+  FLAG_DIMENSIONS,
+  NAME_DIMENSIONS,
+  NUMBER_DIMENSIONS,
+  type NumberDimension,
+  type SearchQuery,
+  SORT_KEYS,
+  THERE,
+} from '../../search/index.ts';
 import type { ExchangeRates } from '../settings/index.ts';
 import type { TaxonomySnapshot } from '../taxonomy/index.ts';
 import { assertAllowed, FilterProblems, invalidFilter, invalidSort, SHOWN_MAX } from './filter-errors.ts';
-import { THERE } from './documents.ts';
 import type { Places } from './places.ts';
 import {
+  CLOSED_LISTS,
   LIST_SORTS,
   RESULT_FIELDS,
   SLUG,
@@ -29,17 +32,7 @@ export interface QueryContext {
   readonly rates: ExchangeRates;
 }
 
-/** Traits with a range, and the parameters after `min_` and `max_`. */
-export const RANGES = [
-  ['powerHp', 'power'],
-  ['grossWeightKg', 'gross_weight'],
-  ['payloadKg', 'payload'],
-  ['operatingWeightKg', 'operating_weight'],
-  ['operatingHours', 'hours'],
-  ['seats', 'seats'],
-  ['axles', 'axles'],
-] as const;
-type RangeName = 'price' | 'year' | 'mileage' | (typeof RANGES)[number][1];
+type RangeName = 'price' | 'year' | 'mileage' | (typeof DIMENSIONS)[NumberDimension]['parameter'];
 const DEFAULT_FACETS: readonly FacetName[] = ['categories', 'brands', 'price_ranges', 'years'];
 
 /** Its words are still to be read. Throws INVALID_FILTER, INVALID_SORT or LOCATION_NOT_FOUND. */
@@ -114,20 +107,16 @@ function readFilters(
   { taxonomy, rates }: QueryContext,
   problems: FilterProblems,
 ): SearchQuery {
-  const values = [
-    ['fuel_type', filters.fuel_type, fuelTypes],
-    ['transmission', filters.transmission, transmissions],
-    ['drive_type', filters.drive_type, driveTypes],
-    ['euro_standard', filters.euro_standard, euroStandards],
-    ['condition', filters.condition, conditions],
-    ['cab', filters.cab, cabTypes],
-    ['color', filters.color, colors],
-    ['features', filters.features, taxonomy.features.map((feature) => feature.code)],
-  ] as const;
   for (const name of ['category', 'subcategory', 'brand'] as const)
     problems.try(() => assertSlugs(name, filters[name]));
-  for (const [name, asked, allowed] of values) problems.try(() => assertAllowed(name, asked, allowed));
-  for (const name of ['price', 'year', 'mileage', ...RANGES.map(([, parameter]) => parameter)] as const)
+  for (const [name, allowed] of CLOSED_LISTS) {
+    const { parameter } = DIMENSIONS[name];
+    problems.try(() => assertAllowed(parameter, filters[parameter], allowed));
+  }
+  const features = taxonomy.features.map((feature) => feature.code);
+  problems.try(() => assertAllowed('features', filters.features, features));
+  const ranges = NUMBER_DIMENSIONS.map((name) => DIMENSIONS[name].parameter);
+  for (const name of ['price', 'year', 'mileage', ...ranges] as const)
     problems.try(() => assertOrdered(filters, name));
   problems.addAll(places.problems);
   return {
@@ -135,11 +124,6 @@ function readFilters(
     ...readSlugs(filters, taxonomy),
     subcategories: filters.subcategory?.flatMap((slug) => taxonomy.categorySlugs(slug)),
     models: filters.model,
-    fuelTypes: filters.fuel_type,
-    transmissions: filters.transmission,
-    driveTypes: filters.drive_type,
-    euroStandards: filters.euro_standard,
-    conditions: filters.condition,
     countries: places.countries,
     regions: places.regions,
     cities: places.cities,
@@ -153,27 +137,27 @@ function readFilters(
     minMileage: filters.min_mileage,
     maxMileage: filters.max_mileage,
     geo: places.centre,
-    ...readTraits(filters),
+    ...readDimensions(filters),
   };
 }
 
-function readTraits(filters: SearchFilters): Pick<SearchQuery, 'ranges' | 'traits'> {
-  const asked = RANGES.map(([trait, name]) => {
-    const [min, max] = [filters[`min_${name}`], filters[`max_${name}`]];
-    return [trait, min === undefined && max === undefined ? undefined : { min, max }] as const;
-  }).filter(([, range]) => range !== undefined);
+function readDimensions(filters: SearchFilters): Pick<SearchQuery, 'ranges' | 'values'> {
+  const ranges = NUMBER_DIMENSIONS.flatMap((name) => {
+    const { parameter } = DIMENSIONS[name];
+    const [min, max] = [filters[`min_${parameter}`], filters[`max_${parameter}`]];
+    return min === undefined && max === undefined ? [] : [[name, { min, max }]];
+  });
+  const values = [...CODE_DIMENSIONS, ...NAME_DIMENSIONS].map((name) => [
+    name,
+    filters[DIMENSIONS[name].parameter],
+  ]);
+  const flags = FLAG_DIMENSIONS.map((name) => [
+    name,
+    filters[DIMENSIONS[name].parameter] === true ? [THERE] : undefined,
+  ]);
   return {
-    ranges: asked.length === 0 ? undefined : Object.fromEntries(asked),
-    traits: {
-      cab: filters.cab,
-      color: filters.color,
-      axleMake: filters.axle_make,
-      coolingMake: filters.cooling_make,
-      postalCode: filters.postal_code,
-      pictures: filters.with_images === true ? [THERE] : undefined,
-      priced: filters.has_price === true ? [THERE] : undefined,
-      vat: filters.vat_deductible === true ? [THERE] : undefined,
-    },
+    ranges: ranges.length === 0 ? undefined : Object.fromEntries(ranges),
+    values: Object.fromEntries([...values, ...flags]),
   };
 }
 

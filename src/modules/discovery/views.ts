@@ -1,14 +1,25 @@
-import { Type } from 'typebox';
+import { type TSchema, Type } from 'typebox';
 import { NamedObject, Nullable, Pagination } from '../../platform/http/schemas.ts';
-import type {
-  Condition,
-  RangeCondition,
-  Reading,
-  SearchQuery,
-  ValueCondition,
-  ValueField,
+import {
+  CODE_DIMENSIONS,
+  type Condition,
+  DIMENSION_OF_FACET,
+  DIMENSIONS,
+  FACET_NAMES,
+  type FacetName,
+  isNumberDimension,
+  isUniformFacet,
+  NAME_DIMENSIONS,
+  NUMBER_DIMENSIONS,
+  type RangeCondition,
+  facetRanges,
+  type Reading,
+  type SearchQuery,
+  type UniformFacet,
+  type ValueCondition,
+  type ValueDimension,
+  type ValueField,
 } from '../../search/index.ts';
-import { RANGES } from './search-query.ts';
 import { ListingSummary, summaryFields } from '../listings/index.ts';
 
 /** Every field may be left out by `fields`, but `id`. */
@@ -36,41 +47,53 @@ const NumberRangeCount = NamedObject('NumberRangeCount', {
   count: Type.Integer(),
 });
 
-const Facets = NamedObject('SearchFacets', {
-  categories: Type.Optional(Type.Array(SlugCount)),
-  brands: Type.Optional(Type.Array(SlugCount)),
-  price_ranges: Type.Optional(
-    Type.Array(Type.Object({ min: Type.Number(), max: Nullable(Type.Number()), count: Type.Integer() })),
+const OWN_FACETS = {
+  categories: Type.Array(SlugCount),
+  brands: Type.Array(SlugCount),
+  price_ranges: Type.Array(
+    Type.Object({ min: Type.Number(), max: Nullable(Type.Number()), count: Type.Integer() }),
   ),
-  years: Type.Optional(Type.Array(Type.Object({ year: Type.Integer(), count: Type.Integer() }))),
-  fuel_types: Type.Optional(Type.Array(ValueCount)),
-  transmissions: Type.Optional(Type.Array(ValueCount)),
-  locations: Type.Optional(Type.Array(Type.Object({ country: Type.String(), count: Type.Integer() }))),
-  axles: Type.Optional(Type.Array(Type.Object({ axles: Type.Integer(), count: Type.Integer() }))),
-  cabs: Type.Optional(Type.Array(ValueCount)),
-  colors: Type.Optional(Type.Array(ValueCount)),
-  power_ranges: Type.Optional(Type.Array(NumberRangeCount, { description: 'Horsepower' })),
-  gross_weight_ranges: Type.Optional(Type.Array(NumberRangeCount, { description: 'Kilograms' })),
-});
+  years: Type.Array(Type.Object({ year: Type.Integer(), count: Type.Integer() })),
+  locations: Type.Array(Type.Object({ country: Type.String(), count: Type.Integer() })),
+} satisfies Record<Exclude<FacetName, UniformFacet>, TSchema>;
 
-const INTERPRETED_LISTS = [
-  'category',
-  'brand',
-  'model',
-  'features',
-  'fuel_type',
-  'transmission',
-  'euro_standard',
-  'condition',
-  'country',
-  'region',
-  'city',
-  'cab',
-  'color',
-  'axle_make',
-  'cooling_make',
-  'postal_code',
-];
+function dimensionFacet(facet: UniformFacet): TSchema {
+  const name = DIMENSION_OF_FACET[facet];
+  if (!isNumberDimension(name)) return Type.Array(ValueCount);
+  const ranges = facetRanges(name);
+  if (ranges !== undefined) return Type.Array(NumberRangeCount, { description: ranges.unit });
+  return Type.Array(Type.Object({ [facet]: Type.Integer(), count: Type.Integer() }));
+}
+
+const Facets = NamedObject(
+  'SearchFacets',
+  Object.fromEntries(
+    FACET_NAMES.map((name) => [
+      name,
+      Type.Optional(isUniformFacet(name) ? dimensionFacet(name) : OWN_FACETS[name]),
+    ]),
+  ),
+);
+
+/** What would say the same as a condition that was read; of flags nothing does. */
+const PARAMETERS: Readonly<Partial<Record<ValueField, string>>> = {
+  driveType: 'drive_type',
+  category: 'category',
+  brand: 'brand',
+  model: 'model',
+  feature: 'features',
+  ...parameters(CODE_DIMENSIONS),
+  country: 'country',
+  region: 'region',
+  city: 'city',
+  ...parameters(NAME_DIMENSIONS),
+};
+
+function parameters(names: readonly ValueDimension[]): Partial<Record<ValueDimension, string>> {
+  return Object.fromEntries(names.map((name) => [name, DIMENSIONS[name].parameter]));
+}
+
+const RANGES = NUMBER_DIMENSIONS.map((name) => DIMENSIONS[name].parameter);
 
 export const Interpreted = NamedObject('InterpretedQuery', {
   min_year: Type.Optional(Type.Integer()),
@@ -80,10 +103,10 @@ export const Interpreted = NamedObject('InterpretedQuery', {
   min_mileage: Type.Optional(Type.Integer()),
   max_mileage: Type.Optional(Type.Integer()),
   ...Object.fromEntries(
-    ['drive_type', ...INTERPRETED_LISTS].map((name) => [name, Type.Optional(Type.Array(Type.String()))]),
+    Object.values(PARAMETERS).map((name) => [name, Type.Optional(Type.Array(Type.String()))]),
   ),
   ...Object.fromEntries(
-    RANGES.flatMap(([, name]) => [`min_${name}`, `max_${name}`]).map((name) => [
+    RANGES.flatMap((name) => [`min_${name}`, `max_${name}`]).map((name) => [
       name,
       Type.Optional(Type.Number()),
     ]),
@@ -136,13 +159,6 @@ export const SuggestionsView = NamedObject('Suggestions', {
   ),
 });
 
-/** Conditions that one parameter would say. */
-const PARAMETERS: Partial<Record<ValueField, string>> = {
-  category: 'category', brand: 'brand', model: 'model', feature: 'features', fuelType: 'fuel_type', transmission: 'transmission',
-  euroStandard: 'euro_standard', condition: 'condition', country: 'country', region: 'region', city: 'city', cab: 'cab',
-  color: 'color', axleMake: 'axle_make', coolingMake: 'cooling_make', postalCode: 'postal_code',
-}; // prettier-ignore
-
 /** What the words mean, whether or not listings that only say them are found as well. */
 function conditionsRead({ meant = [], named }: SearchQuery): readonly Condition[] {
   if (named === undefined) return meant;
@@ -161,7 +177,7 @@ export function interpretedView(
     max_price: asked.maxPrice === undefined ? query.maxPrice : undefined,
     min_mileage: asked.minMileage === undefined ? query.minMileage : undefined,
     max_mileage: asked.maxMileage === undefined ? query.maxMileage : undefined,
-    drive_type: asked.driveTypes?.length ? undefined : query.driveTypes,
+    drive_type: asked.values?.driveType?.length ? undefined : query.values?.driveType,
   };
   for (const condition of conditionsRead(query)) {
     if ('range' in condition) noteRange(view, condition);
@@ -179,8 +195,8 @@ export function interpretedView(
 }
 
 function noteRange(view: Record<string, unknown>, { range, min, max }: RangeCondition): void {
-  const name = RANGES.find(([trait]) => trait === range)?.[1];
-  if (name === undefined) return;
+  if (!isNumberDimension(range)) return;
+  const name = DIMENSIONS[range].parameter;
   if (min !== undefined) view[`min_${name}`] = min;
   if (max !== undefined) view[`max_${name}`] = max;
 }

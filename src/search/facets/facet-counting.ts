@@ -5,7 +5,8 @@ import { FIELD, type Field } from '../store/fields.ts';
 import type { IndexView } from '../store/index-view.ts';
 import type { PriceRanges } from '../store/price-column.ts';
 import type { TupleDictionary } from '../store/tuples.ts';
-import type { FacetName, SearchQuery } from '../types.ts';
+import { DIMENSION_OF_FACET, type FacetName, isUniformFacet, type UniformFacet } from '../dimensions.ts';
+import type { SearchQuery } from '../types.ts';
 import { countThree, countValues, type Counted, type ValueColumn } from '../store/value-column.ts';
 
 // Counts facets over sets of documents in the cheapest way: unfiltered counts are kept as counters; for a set larger
@@ -25,18 +26,12 @@ export interface FacetSets {
   isWhole: (name: FacetName) => boolean;
 }
 
-const FACET_FIELDS: Readonly<Record<Exclude<FacetName, 'price_ranges'>, Field>> = {
+const OWN_FIELDS: Readonly<Record<Exclude<FacetName, UniformFacet>, Field | null>> = {
   categories: FIELD.category,
   brands: FIELD.brand,
+  price_ranges: null,
   years: FIELD.year,
-  fuel_types: FIELD.fuelType,
-  transmissions: FIELD.transmission,
   locations: FIELD.country,
-  axles: FIELD.axles,
-  cabs: FIELD.cab,
-  colors: FIELD.color,
-  power_ranges: FIELD.powerHp,
-  gross_weight_ranges: FIELD.grossWeightKg,
 };
 
 /** The counts of one facet, by ordinal of the value or number of the price range. */
@@ -91,7 +86,7 @@ class FacetCounting {
   }
 
   emptyCounts(name: FacetName): FacetCounts {
-    const field = name === 'price_ranges' ? null : FACET_FIELDS[name];
+    const field = isUniformFacet(name) ? FIELD[DIMENSION_OF_FACET[name]] : OWN_FIELDS[name];
     const size = field === null ? PRICE_EDGES.length + 1 : this.#view.catalogue.field(field).size;
     return { name, field, counts: new Uint32Array(size) };
   }

@@ -3,9 +3,19 @@ import { PRICE_EDGES } from '../store/currency.ts';
 import { NO_VALUE } from '../store/dictionary.ts';
 import type { FacetCounts } from './facet-counting.ts';
 import { FIELD, type Field } from '../store/fields.ts';
-import { placeKey } from '../../text/fold.ts';
+import {
+  type Dimension,
+  DIMENSION_OF_FACET,
+  isNumberDimension,
+  isUniformFacet,
+  facetRanges,
+  shownValue,
+  type UniformFacet,
+  type ValueDimension,
+  valueKey,
+} from '../dimensions.ts';
 import type {
-  FacetName,
+  NumberCount,
   NumberRange,
   NumberRangeCount,
   SearchFacets,
@@ -17,12 +27,6 @@ import type {
 // Turns counts into the rows of a facet: most first, the values selected always among them.
 
 export const FACET_VALUES_MAX = 100;
-/** The highest number of each range but the last: classes of trucks that the trade asks for. */
-export const RANGE_ENDS = {
-  powerHp: [99, 149, 199, 249, 299, 349, 399, 449, 499, 599],
-  grossWeightKg: [3500, 7500, 12_000, 18_000, 26_000, 40_000],
-} as const;
-
 export function addFacetRows(
   facets: SearchFacets,
   counter: FacetCounts,
@@ -30,7 +34,12 @@ export function addFacetRows(
   query: SearchQuery,
 ): void {
   const rows = new FacetRows(counter, catalogue, query.facetValuesMax ?? FACET_VALUES_MAX);
-  switch (counter.name) {
+  const { name } = counter;
+  if (isUniformFacet(name)) {
+    Object.assign(facets, { [name]: rows.dimension(name, DIMENSION_OF_FACET[name], query) });
+    return;
+  }
+  switch (name) {
     case 'categories':
       facets.categories = rows.slugs(
         FIELD.category,
@@ -39,12 +48,6 @@ export function addFacetRows(
       return;
     case 'brands':
       facets.brands = rows.slugs(FIELD.brand, query.brands);
-      return;
-    case 'fuel_types':
-      facets.fuel_types = rows.values(FIELD.fuelType, query.fuelTypes);
-      return;
-    case 'transmissions':
-      facets.transmissions = rows.values(FIELD.transmission, query.transmissions);
       return;
     case 'locations':
       facets.locations = rows.of(FIELD.country, query.countries, (country, count) => ({ country, count }));
@@ -59,40 +62,6 @@ export function addFacetRows(
     }
     case 'price_ranges':
       facets.price_ranges = rangeRows(counter, query);
-      return;
-    case 'axles':
-    case 'cabs':
-    case 'colors':
-    case 'power_ranges':
-    case 'gross_weight_ranges':
-      addTraitRows(facets, counter.name, rows, query);
-  }
-}
-
-type TraitFacet = Extract<FacetName, 'axles' | 'cabs' | 'colors' | 'power_ranges' | 'gross_weight_ranges'>;
-
-function addTraitRows(facets: SearchFacets, name: TraitFacet, rows: FacetRows, query: SearchQuery): void {
-  switch (name) {
-    case 'axles':
-      facets.axles = rows
-        .of(FIELD.axles, onlyNumber(query.ranges?.axles), (axles, count) => ({ axles: Number(axles), count }))
-        .sort((a, b) => a.axles - b.axles);
-      return;
-    case 'cabs':
-      facets.cabs = rows.codes(FIELD.cab, query.traits?.cab);
-      return;
-    case 'colors':
-      facets.colors = rows.codes(FIELD.color, query.traits?.color);
-      return;
-    case 'power_ranges':
-      facets.power_ranges = rows.ranges(FIELD.powerHp, RANGE_ENDS.powerHp, query.ranges?.powerHp);
-      return;
-    case 'gross_weight_ranges':
-      facets.gross_weight_ranges = rows.ranges(
-        FIELD.grossWeightKg,
-        RANGE_ENDS.grossWeightKg,
-        query.ranges?.grossWeightKg,
-      );
       return;
   }
 }
@@ -124,12 +93,22 @@ class FacetRows {
     }));
   }
 
-  values(field: Field, selected: readonly string[] | undefined): ValueCount[] {
-    return this.of(field, selected, (value, count) => ({ value, count }));
+  values(name: ValueDimension, selected: readonly string[] | undefined): ValueCount[] {
+    return this.of(
+      FIELD[name],
+      selected?.map((value) => valueKey(name, value)),
+      (key, count) => ({ value: shownValue(name, key), count }),
+    );
   }
 
-  codes(field: Field, selected: readonly string[] | undefined): ValueCount[] {
-    return this.of(field, selected?.map(placeKey), (key, count) => ({ value: codeOf(key), count }));
+  /** The rows of a facet that counts a dimension. */
+  dimension(facet: UniformFacet, name: Dimension, { values, ranges }: SearchQuery): readonly object[] {
+    if (!isNumberDimension(name)) return this.values(name, values?.[name]);
+    const { ends } = facetRanges(name) ?? {};
+    if (ends !== undefined) return this.ranges(FIELD[name], ends, ranges?.[name]);
+    return this.of(FIELD[name], onlyNumber(ranges?.[name]), (number, count) =>
+      numberCount(facet, Number(number), count),
+    ).sort(byNumber(facet));
   }
 
   ranges(field: Field, ends: readonly number[], selected: NumberRange | undefined): NumberRangeCount[] {
@@ -175,10 +154,15 @@ class FacetRows {
   }
 }
 
-/** Codes are compared folded, with blanks between their words. */
-export function codeOf(key: string): string {
-  return key.replaceAll(' ', '_');
-}
+export const numberCount = (facet: UniformFacet, number: number, count: number): NumberCount<string> => ({
+  [facet]: number,
+  count,
+});
+
+export const byNumber =
+  (facet: UniformFacet) =>
+  (a: NumberCount<string>, b: NumberCount<string>): number =>
+    (a[facet] ?? 0) - (b[facet] ?? 0);
 
 /** Few numbers occur, so that their counts are added up. */
 export function rangesOf(

@@ -7,6 +7,7 @@ import type {
   ValueCondition,
   ValueField,
 } from '../types.ts';
+import { CODE_DIMENSIONS, NAME_DIMENSIONS } from '../dimensions.ts';
 import { saidTerms } from '../words/own-words.ts';
 import type { Piece } from './pieces.ts';
 import { idOf } from './reader.ts';
@@ -36,7 +37,16 @@ const BUSES_AMONG_VANS = 'minibuses-up-to-9-seats';
 const VAN_SEATS = 9;
 const MACHINES = 'construction-machinery';
 // Of these a listing has one value each, so two of them are alternatives.
-const SINGLE: ReadonlySet<ValueField> = new Set(['brand', 'model', 'fuelType', 'transmission', 'driveType', 'euroStandard', 'condition', 'country', 'city', 'region', 'seller', 'cab', 'color', 'axleMake', 'coolingMake', 'postalCode']); // prettier-ignore
+const SINGLE: ReadonlySet<ValueField> = new Set([
+  'brand',
+  'model',
+  ...CODE_DIMENSIONS,
+  'country',
+  'city',
+  'region',
+  'seller',
+  ...NAME_DIMENSIONS,
+]);
 
 // What these say is among the own words of a listing, by whatever name it is called.
 const OWN_FIELDS: ReadonlySet<ValueField> = new Set(['brand', 'model', 'feature']);
@@ -187,7 +197,7 @@ export function asParameters(
   for (const condition of meant) {
     if ('range' in condition && takes(query, asked, condition, currency)) continue;
     if ('field' in condition && condition.field === 'driveType') {
-      if (!asked.driveTypes?.length) query.driveTypes = condition.values;
+      if (!asked.values?.driveType?.length) query.values = { ...query.values, driveType: condition.values };
       continue;
     }
     rest.push(condition);

@@ -2,7 +2,7 @@ import type { Catalogue } from '../store/catalogue.ts';
 import { NO_VALUE } from '../store/dictionary.ts';
 import { FIELD, type Field } from '../store/fields.ts';
 import { fold, placeKey } from '../../text/fold.ts';
-import type { ValueTrait } from '../types.ts';
+import type { NameDimension } from '../dimensions.ts';
 import type { KnownValues } from './known.ts';
 
 const LEGAL_FORM =
@@ -47,8 +47,8 @@ export class EngineKnown implements KnownValues {
     return this.#hasAny(FIELD.region, spellings);
   }
 
-  hasTrait(trait: ValueTrait, value: string): boolean {
-    return this.#catalogue.field(FIELD[trait]).find(placeKey(value)) !== NO_VALUE;
+  hasName(dimension: NameDimension, value: string): boolean {
+    return this.#catalogue.field(FIELD[dimension]).find(placeKey(value)) !== NO_VALUE;
   }
 
   hasListing(id: string): boolean {

@@ -1,4 +1,4 @@
-import type { ValueTrait } from '../types.ts';
+import type { NameDimension } from '../dimensions.ts';
 
 /** What an index holds, as far as it helps to read words. */
 export interface KnownValues {
@@ -6,7 +6,7 @@ export interface KnownValues {
   documentsWith(word: string): number;
   hasCity(spellings: readonly string[]): boolean;
   hasRegion(spellings: readonly string[]): boolean;
-  hasTrait(trait: ValueTrait, value: string): boolean;
+  hasName(dimension: NameDimension, value: string): boolean;
   hasListing(id: string): boolean;
   /** The sellers that a folded name without blanks and legal form is the name of. */
   sellersNamed(key: string): readonly string[];

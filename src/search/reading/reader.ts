@@ -290,7 +290,7 @@ class Reader {
       }
     }
     const { key } = this.#words[at] as Word;
-    if (!POSTAL_CODE.test(key) || !known.hasTrait('postalCode', key)) return 0;
+    if (!POSTAL_CODE.test(key) || !known.hasName('postalCode', key)) return 0;
     this.#note({ kind: 'place', words: key, means: { field: 'postalCode', values: [key] } });
     return 1;
   }

@@ -1,4 +1,4 @@
-import { withIncludedStandards } from '../words/value-words.ts';
+import { CODE_DIMENSIONS, type CodeDimension, wantedKeys } from '../dimensions.ts';
 import { modelKey, placeKey } from '../../text/fold.ts';
 import type { SearchDocument, SearchQuery } from '../types.ts';
 
@@ -24,13 +24,13 @@ export const LIST_FIELDS: readonly ListField[] = [
   { name: 'brand', read: (d) => d.brand?.slug, wanted: (q) => q.brands },
   { name: 'region', read: (d) => keyed(d.region, placeKey), wanted: (q) => q.regions?.map(placeKey) },
   { name: 'country', read: (d) => d.country, wanted: (q) => q.countries },
-  { name: 'driveType', read: (d) => d.driveType, wanted: (q) => q.driveTypes },
-  {
-    name: 'euroStandard',
-    read: (d) => d.euroStandard,
-    wanted: (q) => (q.euroStandards === undefined ? undefined : withIncludedStandards(q.euroStandards)),
-  },
-  { name: 'transmission', read: (d) => d.transmission, wanted: (q) => q.transmissions },
-  { name: 'fuelType', read: (d) => d.fuelType, wanted: (q) => q.fuelTypes },
-  { name: 'condition', read: (d) => d.condition, wanted: (q) => q.conditions },
+  ...CODE_DIMENSIONS.map((name) => codeField(name)),
 ];
+
+function codeField(name: CodeDimension): ListField {
+  return {
+    name,
+    read: ({ values }) => values[name],
+    wanted: ({ values }) => wantedKeys(name, values?.[name] ?? []),
+  };
+}

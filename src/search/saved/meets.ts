@@ -2,12 +2,11 @@ import { distanceKm } from '../select/geo.ts';
 import { rateOf, toBase } from '../store/currency.ts';
 import { modelKey, placeKey } from '../../text/fold.ts';
 import { ownTerms } from '../words/own-words.ts';
-import { withIncludedStandards } from '../words/value-words.ts';
+import { FLAG_DIMENSIONS, NAME_DIMENSIONS, NUMBER_DIMENSIONS, valueKey, wantedKeys } from '../dimensions.ts';
 import {
-  NUMBER_TRAITS,
-  VALUE_TRAITS,
   type Condition,
   type ExchangeRates,
+  isOwnValueField,
   type RangeCondition,
   type SearchDocument,
   type SearchQuery,
@@ -44,7 +43,7 @@ function isWithin(
     const high = max === undefined ? Infinity : toBase(max, rate);
     return price >= low && price <= high;
   }
-  const value = range === 'year' || range === 'mileage' ? document[range] : document.traits?.[range];
+  const value = range === 'year' || range === 'mileage' ? document[range] : document.numbers[range];
   return value !== null && value !== undefined && value >= (min ?? -Infinity) && value <= (max ?? Infinity);
 }
 
@@ -53,6 +52,12 @@ function hasValue(document: SearchDocument, { field, values }: ValueCondition): 
     value !== null && value !== undefined && values.includes(value);
   const isNamed = (value: string | null | undefined, key: (name: string) => string) =>
     value !== null && value !== undefined && values.some((wanted) => key(wanted) === key(value));
+  if (!isOwnValueField(field)) {
+    const value = document.values[field];
+    return (
+      value !== null && value !== undefined && wantedKeys(field, values).includes(valueKey(field, value))
+    );
+  }
   switch (field) {
     case 'category':
       return is(document.category.slug) || is(document.subcategory?.slug) || is(document.body);
@@ -64,37 +69,22 @@ function hasValue(document: SearchDocument, { field, values }: ValueCondition): 
       return document.features.some((code) => values.includes(code));
     case 'seller':
       return is(document.sellerId);
-    case 'euroStandard':
-      return document.euroStandard !== null && withIncludedStandards(values).includes(document.euroStandard);
     case 'region':
     case 'city':
       return isNamed(document[field], placeKey);
-    case 'fuelType':
-    case 'transmission':
-    case 'driveType':
-    case 'condition':
     case 'country':
-      return is(document[field]);
-    case 'cab':
-    case 'color':
-    case 'axleMake':
-    case 'coolingMake':
-    case 'postalCode':
-    case 'pictures':
-    case 'vat':
-    case 'priced':
-      return isNamed(document.traits?.[field], placeKey);
+      return is(document.country);
   }
 }
 
 /** The conditions of a query that no list or range of its own says. */
-export function conditionsOf({ meant = [], ranges = {}, traits = {}, ids }: SearchQuery): Condition[] {
+export function conditionsOf({ meant = [], ranges = {}, values = {}, ids }: SearchQuery): Condition[] {
   return [
-    ...NUMBER_TRAITS.flatMap((range): Condition[] =>
+    ...NUMBER_DIMENSIONS.flatMap((range): Condition[] =>
       ranges[range] === undefined ? [] : [{ range, ...ranges[range] }],
     ),
-    ...VALUE_TRAITS.flatMap((field): Condition[] =>
-      traits[field]?.length ? [{ field, values: traits[field] }] : [],
+    ...[...NAME_DIMENSIONS, ...FLAG_DIMENSIONS].flatMap((field): Condition[] =>
+      values[field]?.length ? [{ field, values: values[field] }] : [],
     ),
     ...meant,
     // A listing that is named already is there: nothing new can be it.

@@ -10,14 +10,8 @@ import { pickByKey, pickByNumber, sortedNumber, type FoundBlock, type Picker } f
 import { SCORE_DIGITS } from '../store/boosts.ts';
 import type { NumberField } from '../store/fields.ts';
 import { TopHits, type Candidate } from './top-hits.ts';
-import type {
-  FacetName,
-  SearchFacets,
-  SearchHit,
-  SearchQuery,
-  SearchResult,
-  SearchTiming,
-} from '../types.ts';
+import type { FacetName } from '../dimensions.ts';
+import type { SearchFacets, SearchHit, SearchQuery, SearchResult, SearchTiming } from '../types.ts';
 import { WordSearch } from './word-search.ts';
 
 // One search over the blocks of an index: first the words, which are evaluated on the whole index, then per block the

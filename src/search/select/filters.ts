@@ -5,7 +5,6 @@ import { circleFilter } from './circle.ts';
 import { knownWord } from './known-words.ts';
 import { planOwnWord } from './text-plan.ts';
 import { rateOf, toBase } from '../store/currency.ts';
-import { withIncludedStandards } from '../words/value-words.ts';
 import { FIELD, NUMBER, type Field, type NumberField, type NumberContext } from '../store/fields.ts';
 import { modelKey, placeKey } from '../../text/fold.ts';
 import { Distances } from './geo.ts';
@@ -13,19 +12,26 @@ import type { StringTable } from '../store/string-table.ts';
 import { addRange, type NumberOrder } from '../store/number-order.ts';
 import { addFeatures, addValues, OrdinalSet, type Filter } from './scan.ts';
 import {
-  NUMBER_TRAITS,
-  VALUE_TRAITS,
+  DIMENSION_OF_FACET,
+  type Dimension,
+  FACET_NAMES,
+  type FacetName,
+  isNumberDimension,
+  isUniformFacet,
+  type NumberDimension,
+  DIMENSIONS_WITHOUT_FACET,
+  type UniformFacet,
+  wantedKeys,
+} from '../dimensions.ts';
+import {
   type Condition,
   type ExchangeRates,
-  type FacetName,
+  isOwnValueField,
   type NamedWords,
   type NumberRange,
-  type NumberTrait,
   type RangeCondition,
   type SearchQuery,
   type ValueCondition,
-  type ValueField,
-  type ValueTrait,
 } from '../types.ts';
 import { NO_VALUE } from '../store/dictionary.ts';
 
@@ -33,10 +39,6 @@ import { NO_VALUE } from '../store/dictionary.ts';
 export type FilterGroups = Map<FacetName | 'rest', Filter[]>;
 
 const ALL = 0xffffffff;
-/** Traits that narrow all but the counts of their own facet. */
-export const NUMBERS_OF_FACETS: ReadonlySet<NumberTrait> = new Set(['axles', 'powerHp', 'grossWeightKg']);
-export const VALUES_OF_FACETS: ReadonlySet<ValueTrait> = new Set(['cab', 'color']);
-
 export interface FilterContext {
   catalogue: Catalogue;
   ids: StringTable;
@@ -56,38 +58,34 @@ export const eitherWay = ({ read, said }: NamedWords): Condition =>
 
 export function filterGroups(query: SearchQuery, context: FilterContext, read: Filter | null): FilterGroups {
   const maker = new FilterMaker(query, context);
-  const groups: [FacetName | 'rest', (Filter | null)[]][] = [
-    ['categories', [maker.categories(query.categories), maker.values(FIELD.subcategory, query.subcategories)]],
-    ['brands', [maker.values(FIELD.brand, query.brands), maker.values(FIELD.model, query.models?.map(modelKey))]],
-    ['price_ranges', [maker.prices(query)]],
-    ['years', [maker.range(NUMBER.year, query.minYear, query.maxYear)]],
-    ['fuel_types', [maker.values(FIELD.fuelType, query.fuelTypes)]],
-    ['transmissions', [maker.values(FIELD.transmission, query.transmissions)]],
-    ['locations', [
+  const own: Record<Exclude<FacetName, UniformFacet>, (Filter | null)[]> = {
+    categories: [maker.categories(query.categories), maker.values(FIELD.subcategory, query.subcategories)],
+    brands: [maker.values(FIELD.brand, query.brands), maker.values(FIELD.model, query.models?.map(modelKey))],
+    price_ranges: [maker.prices(query)],
+    years: [maker.range(NUMBER.year, query.minYear, query.maxYear)],
+    locations: [
       maker.values(FIELD.country, query.countries),
       maker.values(FIELD.region, query.regions?.map(placeKey)),
       maker.values(FIELD.city, query.cities?.map(placeKey)),
-    ]],
-    ['axles', [maker.number('axles')]],
-    ['cabs', [maker.trait('cab')]],
-    ['colors', [maker.trait('color')]],
-    ['power_ranges', [maker.number('powerHp')]],
-    ['gross_weight_ranges', [maker.number('grossWeightKg')]],
-    ['rest', [
-      maker.values(FIELD.seller, query.sellerId === undefined ? undefined : [query.sellerId]),
-      maker.values(FIELD.driveType, query.driveTypes),
-      maker.values(FIELD.euroStandard, query.euroStandards === undefined ? undefined : withIncludedStandards(query.euroStandards)),
-      maker.values(FIELD.condition, query.conditions),
-      maker.range(NUMBER.mileage, query.minMileage, query.maxMileage),
-      maker.listings(query.ids),
-      ...maker.features(query.features),
-      ...NUMBER_TRAITS.filter((name) => !NUMBERS_OF_FACETS.has(name)).map((name) => maker.number(name)),
-      ...VALUE_TRAITS.filter((name) => !VALUES_OF_FACETS.has(name)).map((name) => maker.trait(name)),
-      maker.circle(),
-      ...(query.meant ?? []).map((condition) => maker.condition(condition)),
-      maker.named(query.named, read),
-    ]],
-  ]; // prettier-ignore
+    ],
+  };
+  const rest = [
+    maker.values(FIELD.seller, query.sellerId === undefined ? undefined : [query.sellerId]),
+    maker.range(NUMBER.mileage, query.minMileage, query.maxMileage),
+    maker.listings(query.ids),
+    ...maker.features(query.features),
+    ...DIMENSIONS_WITHOUT_FACET.map((name) => maker.dimension(name)),
+    maker.circle(),
+    ...(query.meant ?? []).map((condition) => maker.condition(condition)),
+    maker.named(query.named, read),
+  ];
+  const groups: [FacetName | 'rest', (Filter | null)[]][] = [
+    ...FACET_NAMES.map((name): [FacetName, (Filter | null)[]] => [
+      name,
+      isUniformFacet(name) ? [maker.dimension(DIMENSION_OF_FACET[name])] : own[name],
+    ]),
+    ['rest', rest],
+  ];
   return new Map(groups.map(([name, filters]) => [name, filters.filter((filter) => filter !== null)]));
 }
 
@@ -141,17 +139,17 @@ class FilterMaker {
     });
   }
 
-  number(name: NumberTrait): Filter | null {
-    const range = this.#query.ranges?.[name];
-    return range === undefined ? null : this.numbers(name, range);
+  dimension(name: Dimension): Filter | null {
+    if (isNumberDimension(name)) {
+      const range = this.#query.ranges?.[name];
+      return range === undefined ? null : this.numbers(name, range);
+    }
+    const values = this.#query.values?.[name];
+    return values?.length ? this.values(FIELD[name], wantedKeys(name, values)) : null;
   }
 
-  trait(name: ValueTrait): Filter | null {
-    return this.values(FIELD[name], this.#query.traits?.[name]?.map(placeKey));
-  }
-
-  /** The values of a trait that lie in a range: few numbers occur. */
-  numbers(name: NumberTrait, { min = -Infinity, max = Infinity }: NumberRange): Filter {
+  /** The values of a dimension that lie in a range: few numbers occur. */
+  numbers(name: NumberDimension, { min = -Infinity, max = Infinity }: NumberRange): Filter {
     const dictionary = this.#catalogue.field(FIELD[name]);
     const within: number[] = [];
     for (let ordinal = NO_VALUE + 1; ordinal < dictionary.size; ordinal++) {
@@ -213,8 +211,9 @@ class FilterMaker {
       return anyOf([this.categories(values), this.values(FIELD.body, values)].filter((one) => one !== null));
     if (field === 'feature') return anyOf(this.features(values));
     if (field === 'model') return this.values(FIELD.model, values.map(modelKey));
-    if (field === 'euroStandard') return this.values(FIELD.euroStandard, withIncludedStandards(values));
-    return this.values(FIELD[field], FOLDED.has(field) ? values.map(placeKey) : values);
+    if (field === 'region' || field === 'city') return this.values(FIELD[field], values.map(placeKey));
+    if (isOwnValueField(field)) return this.values(FIELD[field], values);
+    return this.values(FIELD[field], wantedKeys(field, values));
   }
 
   /** Bounds are converted rather than prices; both are compared in base currency. */
@@ -253,8 +252,6 @@ class FilterMaker {
     return circleFilter(geo, geo.radiusKm, this.#distances);
   }
 }
-
-const FOLDED: ReadonlySet<ValueField> = new Set(['region', 'city', ...VALUE_TRAITS]);
 
 const everything: Filter = (_block, bits) => {
   bits.fill(ALL);

@@ -20,6 +20,11 @@ import type { ExchangeRates } from '../types.ts';
 // Raise it whenever stored data changes its meaning: tokens, weights, aliases (through the terms they index),
 // columns.
 const VERSION = 7;
+// A snapshot with other columns is as good as of another version.
+const COLUMNS = Object.entries(FIELD)
+  .toSorted(([, a], [, b]) => a - b)
+  .map(([name]) => name)
+  .join(' ');
 
 const KIND = {
   header: 1,
@@ -38,6 +43,7 @@ const decoder = new TextDecoder();
 
 export interface SnapshotHeader {
   version: number;
+  columns: string;
   label: string;
   capacity: number;
   hasSummaries: boolean;
@@ -55,7 +61,7 @@ export interface SnapshotState {
 const json = (value: unknown) => encoder.encode(JSON.stringify(value));
 
 export function writeSnapshot(
-  header: Omit<SnapshotHeader, 'version'>,
+  header: Omit<SnapshotHeader, 'version' | 'columns'>,
   state: SnapshotState,
 ): Generator<Uint8Array> {
   const { catalogue, ids } = state;
@@ -70,7 +76,7 @@ export function writeSnapshot(
       block !== null && block.sealed !== null ? [captureBlock(block, block.sealed, state.ratesVersion)] : [],
     ),
   };
-  return sections({ ...header, version: VERSION }, state, captured);
+  return sections({ ...header, version: VERSION, columns: COLUMNS }, state, captured);
 }
 
 interface Captured {
@@ -123,6 +129,7 @@ export function readHeader(sections: Iterator<Section | typeof BREAK>): Snapshot
   const header = parsed(first.value) as SnapshotHeader;
   if (header.version !== VERSION)
     throw new SnapshotError(`The snapshot is of version ${header.version}, not ${VERSION}`);
+  if (header.columns !== COLUMNS) throw new SnapshotError('The snapshot has other columns');
   return header;
 }
 

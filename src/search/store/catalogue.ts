@@ -5,7 +5,8 @@ import { modelKey as toModelKey, placeKey as toPlaceKey } from '../../text/fold.
 import { remembered } from '../words/remembered.ts';
 import { Lexicon } from '../words/lexicon.ts';
 import { TUPLE_FIELDS, TupleDictionary } from './tuples.ts';
-import { NUMBER_TRAITS, VALUE_TRAITS, type Names, type SearchDocument, type Traits } from '../types.ts';
+import { NUMBER_DIMENSIONS, VALUE_DIMENSIONS, valueKey } from '../dimensions.ts';
+import type { Names, SearchDocument } from '../types.ts';
 import { ValueNames } from '../words/value-words.ts';
 
 // Everything that documents share: the dictionaries of their fields, the terms, and which terms stand in the names of
@@ -81,12 +82,7 @@ export class Catalogue {
     row[FIELD.body] = this.get(FIELD.body, document.body);
     row[FIELD.brand] = this.get(FIELD.brand, brand?.slug, brand?.name);
     row[FIELD.year] = this.get(FIELD.year, document.year === null ? null : String(document.year));
-    row[FIELD.fuelType] = this.get(FIELD.fuelType, document.fuelType);
-    row[FIELD.transmission] = this.get(FIELD.transmission, document.transmission);
     row[FIELD.country] = this.get(FIELD.country, document.country);
-    row[FIELD.driveType] = this.get(FIELD.driveType, document.driveType);
-    row[FIELD.euroStandard] = this.get(FIELD.euroStandard, document.euroStandard);
-    row[FIELD.condition] = this.get(FIELD.condition, document.condition);
     row[FIELD.categoryNames] = this.#categoryNames(document);
     row[FIELD.model] = this.get(FIELD.model, model === null ? null : modelKey(model));
     row[FIELD.region] = this.get(FIELD.region, document.region === null ? null : placeKey(document.region));
@@ -94,21 +90,21 @@ export class Catalogue {
     row[FIELD.seller] = this.get(FIELD.seller, document.sellerId, document.sellerName ?? undefined);
     row[FIELD.brandModel] = this.#brandModel(brand?.slug, model);
     row[FIELD.currency] = this.get(FIELD.currency, document.currency);
-    this.#readTraits(document.traits, row);
+    this.#readDimensions(document, row);
     for (const tuples of this.tuples) row[tuples.column] = tuples.add(row);
   }
 
-  #readTraits(traits: Traits | undefined, row: Uint32Array): void {
-    for (const name of NUMBER_TRAITS) {
-      const number = traits?.[name];
+  #readDimensions({ values, numbers }: SearchDocument, row: Uint32Array): void {
+    for (const name of NUMBER_DIMENSIONS) {
+      const number = numbers[name];
       row[FIELD[name]] = this.get(
         FIELD[name],
         number === null || number === undefined ? null : String(number),
       );
     }
-    for (const name of VALUE_TRAITS) {
-      const value = traits?.[name];
-      row[FIELD[name]] = this.get(FIELD[name], value ? placeKey(value) : null);
+    for (const name of VALUE_DIMENSIONS) {
+      const value = values[name];
+      row[FIELD[name]] = this.get(FIELD[name], value ? valueKey(name, value, placeKey) : null);
     }
   }
 

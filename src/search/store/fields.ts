@@ -1,15 +1,12 @@
-/** The columns that hold an ordinal of a dictionary, by number: blocks keep them in arrays. */
-export const FIELD = {
+import { DIMENSIONS, type Dimension } from '../dimensions.ts';
+
+/** The columns that hold an ordinal of a dictionary, by number: blocks keep them in arrays. Those of dimensions are in their rows. */
+const OWN_FIELDS = {
   category: 0,
   subcategory: 1,
   brand: 2,
   year: 3,
-  fuelType: 4,
-  transmission: 5,
   country: 6,
-  driveType: 7,
-  euroStandard: 8,
-  condition: 9,
   // Category and subcategory together, which stand for their names in all languages.
   categoryNames: 10,
   model: 11,
@@ -22,28 +19,20 @@ export const FIELD = {
   // Combinations of facet fields (tuples.ts).
   kindTuple: 17,
   makeTuple: 18,
-  // Traits, which are looked for by reading their column.
-  powerHp: 19,
-  grossWeightKg: 20,
-  payloadKg: 21,
-  operatingWeightKg: 22,
-  operatingHours: 23,
-  seats: 24,
-  axles: 25,
-  cab: 26,
-  color: 27,
-  axleMake: 28,
-  coolingMake: 29,
-  postalCode: 30,
   // Of documents without a subcategory: the one that their body says.
   body: 31,
-  pictures: 32,
-  vat: 33,
-  priced: 34,
 } as const;
+
+export const FIELD = { ...OWN_FIELDS, ...dimensionFields() } as const;
 export type Field = (typeof FIELD)[keyof typeof FIELD];
-export const FIELD_COUNT = 35;
+export const FIELD_COUNT = Object.keys(FIELD).length;
 export const LOOKED_UP_FIELDS = 15;
+
+function dimensionFields() {
+  return Object.fromEntries(Object.entries(DIMENSIONS).map(([name, { field }]) => [name, field])) as {
+    [D in Dimension]: (typeof DIMENSIONS)[D]['field'];
+  };
+}
 
 /** Columns of numbers that are bounded or sorted by. */
 export const NUMBER = { price: 0, year: 1, mileage: 2, createdAt: 3, boost: 4, lat: 5 } as const;

@@ -56,13 +56,6 @@ const WORDS: Partial<Record<ValueField, Readonly<Record<string, string>>>> = {
   condition: CONDITION_WORDS,
 };
 
-// The later letters of Euro VI are Euro VI too: whoever asks for euro6 means at least that.
-const INCLUDED_STANDARDS: Readonly<Record<string, readonly string[]>> = { euro6: ['euro6d', 'euro6e'] };
-
-export function withIncludedStandards(standards: readonly string[]): string[] {
-  return [...new Set(standards.flatMap((standard) => [standard, ...(INCLUDED_STANDARDS[standard] ?? [])]))];
-}
-
 const COUNTRY_LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pl'];
 const COUNTRY_WORDS: Readonly<Record<string, string>> = {
   GB: 'uk britain england',
@@ -111,14 +104,21 @@ function countryWords(code: string): string[] {
 }
 
 /** The words that a document's values go by. */
-export function valueTerms(document: Pick<SearchDocument, ValueField>): Set<string> {
+export function valueTerms(document: ValuedDocument): Set<string> {
+  const { category, subcategory, country, region, city, values } = document;
+  const named = { ...values, category: category.slug, subcategory: subcategory?.slug, country, region, city };
   return new Set(
     VALUE_FIELDS.flatMap((field) => {
-      const value = document[field];
-      return value === null ? [] : wordsOf(field, typeof value === 'string' ? value : value.slug);
+      const value = named[field];
+      return value === null || value === undefined ? [] : wordsOf(field, value);
     }),
   );
 }
+
+type ValuedDocument = Pick<
+  SearchDocument,
+  'category' | 'subcategory' | 'country' | 'region' | 'city' | 'values'
+>;
 
 export interface FieldValues {
   field: Field;

@@ -146,9 +146,11 @@ function Payments({ sellerId }: { sellerId: string }): ReactElement {
     <Section
       title={words.text('desk.money.payments')}
       actions={
-        <Link to={`/admin/money/payments?sellerId=${sellerId}`}>
-          {query.data === undefined ? '' : words.count('desk.table.rows', query.data.pagination.total)}
-        </Link>
+        query.data && (
+          <Link to={`/admin/money/payments?sellerId=${sellerId}`}>
+            {words.count('desk.table.rows', query.data.pagination.total)}
+          </Link>
+        )
       }
     >
       <Loaded query={query}>
@@ -185,9 +187,11 @@ function Listings({ sellerId }: { sellerId: string }): ReactElement {
     <Section
       title={words.text('desk.users.listings')}
       actions={
-        <Link to={`/admin/listings?sellerId=${sellerId}`}>
-          {query.data === undefined ? '' : words.count('desk.table.rows', query.data.pagination.total)}
-        </Link>
+        query.data && (
+          <Link to={`/admin/listings?sellerId=${sellerId}`}>
+            {words.count('desk.table.rows', query.data.pagination.total)}
+          </Link>
+        )
       }
     >
       <Loaded query={query}>

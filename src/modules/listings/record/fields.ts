@@ -1,3 +1,4 @@
+import { snakeCase } from '../../../text/snake-case.ts';
 import type { VehicleClass } from './enums.ts';
 import { commercialFields, coreFields, privateFields } from './fields/general.ts';
 import type { FieldEntry, FieldGroup, FieldSpec, ValueOf } from './fields/spec.ts';
@@ -57,8 +58,4 @@ export function fieldsOfGroup(group: FieldGroup): readonly FieldRow[] {
 
 export function appliesTo(field: FieldRow, vehicleClass: VehicleClass): boolean {
   return field.classes.includes(vehicleClass);
-}
-
-export function snakeCase(name: string): string {
-  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

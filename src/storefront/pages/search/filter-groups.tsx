@@ -3,7 +3,8 @@ import type { ReactElement, ReactNode } from 'react';
 import type { TextKey } from '../../texts/en.ts';
 import type { Reader } from '../../texts/reader.ts';
 import { kept } from '../../kept-markup.ts';
-import type { FlagName, ListName, RangeName } from './parameters.ts';
+import { camelCase } from '../../../text/snake-case.ts';
+import { COLUMN_OF_OFFER, type FlagName, type ListName, type RangeName } from './parameters.ts';
 
 const SHOWN_AT_ONCE = 8;
 
@@ -24,29 +25,9 @@ interface ChoicesProps {
 
 /** What a value of a filter is called, if the texts name it. */
 export function labelOf(name: ListName, value: string, reader: Reader): string {
-  switch (name) {
-    case 'fuel_type':
-      return reader.value('fuelType', value);
-    case 'transmission':
-      return reader.value('transmission', value);
-    case 'euro_standard':
-      return reader.value('euroStandard', value);
-    case 'condition':
-      return reader.value('condition', value);
-    case 'country':
-      return reader.country(value.toUpperCase());
-    case 'cab':
-      return reader.value('cabType', value);
-    case 'color':
-      return reader.value('color', value);
-    case 'category':
-    case 'subcategory':
-    case 'brand':
-    case 'model':
-    case 'drive_type':
-    case 'features':
-      return value;
-  }
+  if (name === 'country') return reader.country(value.toUpperCase());
+  const column = COLUMN_OF_OFFER.get(name);
+  return column === undefined ? value : reader.value(camelCase(column), value);
 }
 
 export function Group({

@@ -14,21 +14,41 @@ import {
   KeptRangeGroup,
   Range,
 } from './filter-groups.tsx';
-import { filterNames, FLAGS, listOf, rangeField, type RangeName, unitOf } from './parameters.ts';
+import {
+  filterNames,
+  FLAGS,
+  listOf,
+  type OfferName,
+  rangeField,
+  type RangeName,
+  RANGES,
+  unitOf,
+} from './parameters.ts';
 
 const plainChoices = (values: readonly string[]): readonly Choice[] => values.map((value) => ({ value }));
 /** EEV is between Euro 5 and Euro 6. */
 const cleanness = (standard: string): number => (standard === 'eev' ? 5.5 : Number(/\d/.exec(standard)?.[0]));
 const namedChoice = ({ slug, name, count }: Counted): Choice => ({ value: slug, label: name, count });
 
-const DRIVE_TYPES = plainChoices(driveTypes);
-/** The cleanest first; the enumeration keeps the order in which it grew. */
 const EURO_STANDARDS = plainChoices(
   euroStandards.toSorted((a, b) => cleanness(b) - cleanness(a) || b.localeCompare(a)),
 );
+const DRIVE_TYPES = plainChoices(driveTypes);
 const CAB_TYPES = plainChoices(cabTypes);
 const COLORS = plainChoices(colors);
 const CONDITIONS = plainChoices(conditions);
+
+/** What is offered of each dimension, in the order of the page. */
+const OFFERS: Readonly<Record<OfferName, (data: SearchPageData) => readonly Choice[]>> = {
+  drive_type: () => DRIVE_TYPES,
+  // The cleanest first; the enumeration keeps the order in which it grew.
+  euro_standard: () => EURO_STANDARDS,
+  fuel_type: ({ answer }) => answer.facets.fuel_types ?? [],
+  transmission: ({ answer }) => answer.facets.transmissions ?? [],
+  cab: () => CAB_TYPES,
+  color: () => COLORS,
+  condition: () => CONDITIONS,
+};
 
 /** A plain form of the method GET: every combination of filters is an address. */
 export function Filters({ data, reader }: { data: SearchPageData; reader: Reader }): ReactElement {
@@ -79,35 +99,17 @@ export function Filters({ data, reader }: { data: SearchPageData; reader: Reader
         </Group>
         <Ranges names={['year', 'mileage']} query={query} refused={data.refused} reader={reader} isOpen />
         <Ranges names={traitsOf(query, data.refused)} query={query} refused={data.refused} reader={reader} />
-        <Choices
-          name="drive_type"
-          chosen={listOf(query, 'drive_type')}
-          choices={DRIVE_TYPES}
-          reader={reader}
-        />
-        <Choices
-          name="euro_standard"
-          chosen={listOf(query, 'euro_standard')}
-          choices={EURO_STANDARDS}
-          reader={reader}
-        />
-        <Choices
-          name="fuel_type"
-          chosen={listOf(query, 'fuel_type')}
-          choices={facets.fuel_types ?? []}
-          reader={reader}
-        />
-        <Choices
-          name="transmission"
-          chosen={listOf(query, 'transmission')}
-          choices={facets.transmissions ?? []}
-          reader={reader}
-        />
-        {hasCab(query) && (
-          <Choices name="cab" chosen={listOf(query, 'cab')} choices={CAB_TYPES} reader={reader} />
-        )}
-        <Choices name="color" chosen={listOf(query, 'color')} choices={COLORS} reader={reader} />
-        <Choices name="condition" chosen={listOf(query, 'condition')} choices={CONDITIONS} reader={reader} />
+        {(Object.keys(OFFERS) as OfferName[])
+          .filter((name) => name !== 'cab' || hasCab(query))
+          .map((name) => (
+            <Choices
+              key={name}
+              name={name}
+              chosen={listOf(query, name)}
+              choices={OFFERS[name](data)}
+              reader={reader}
+            />
+          ))}
         <Choices
           name="country"
           chosen={listOf(query, 'country')}
@@ -138,8 +140,11 @@ function formQuery({ query, landing }: SearchPageData): Readonly<Record<string, 
 type Refused = SearchPageData['refused'];
 type FormQuery = Readonly<Record<string, string>>;
 
+/** In the form whatever the category is. */
+const ALWAYS: readonly RangeName[] = ['price', 'year', 'mileage'];
 const OF_ROAD = ['power', 'axles', 'gross_weight', 'payload'] as const;
 const OF_MACHINES = ['power', 'operating_weight', 'hours'] as const;
+/** Numbers in the form by category; where there is another or none, those of the road. */
 const TRAITS: Readonly<Record<string, readonly RangeName[]>> = {
   'tractor-units': ['power', 'axles', 'gross_weight'],
   'semi-trailers': ['axles', 'gross_weight', 'payload'],
@@ -149,13 +154,18 @@ const TRAITS: Readonly<Record<string, readonly RangeName[]>> = {
   'agricultural-machinery': OF_MACHINES,
   forklifts: OF_MACHINES,
 };
+export const OFFERED_RANGES: ReadonlySet<RangeName> = new Set([
+  ...ALWAYS,
+  ...OF_ROAD,
+  ...Object.values(TRAITS).flat(),
+]);
 /** Categories whose vehicles have a cab of one kind or another. */
 const WITH_CAB = ['tractor-units', 'trucks'];
 
 /** The numbers that matter in the category, and those that are asked for. */
 function traitsOf(query: FormQuery, refused: Refused): readonly RangeName[] {
   const named = entryOf(TRAITS, query['category'] ?? '') ?? OF_ROAD;
-  const others = [...OF_ROAD, ...OF_MACHINES, 'seats' as const].filter((name) =>
+  const others = RANGES.filter((name) => !ALWAYS.includes(name)).filter((name) =>
     [`min_${name}`, `max_${name}`].some((end) => (query[end] ?? refused[end]) !== undefined),
   );
   return [...new Set([...named, ...others])];

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { changed, readSearchQuery, toQueryString, without } from './parameters.ts';
+import { OFFERED_RANGES } from './filters.tsx';
+import { changed, RANGES, readSearchQuery, toQueryString, without } from './parameters.ts';
 
 describe('the query of a search page', () => {
   it('has one form however it was written', () => {
@@ -55,4 +56,8 @@ describe('the query of a search page', () => {
     expect(without(query, 'brand', 'daf')).toEqual({ brand: 'man' });
     expect(changed(query, { q: 'tipper' })).toEqual({ q: 'tipper', brand: 'daf,man' });
   });
+});
+
+it.each(RANGES)('%s is in the form of some category', (name) => {
+  expect(OFFERED_RANGES, 'TRAITS in src/storefront/pages/search/filters.tsx').toContain(name);
 });

@@ -1,6 +1,22 @@
 /** The parameters of a search in the address of a page: those of the API, as forms and links write them. */
+import {
+  CODE_DIMENSIONS,
+  type CodeDimension,
+  type DimensionWith,
+  DIMENSIONS,
+  facetOf,
+  type FacetName,
+  FLAG_DIMENSIONS,
+  NAME_DIMENSIONS,
+  type NumberDimension,
+} from '../../../modules/discovery/index.ts';
 import type { Language } from '../../texts/languages.ts';
 import { type NumberField, readNumber } from '../../texts/numbers.ts';
+
+type CountedName = DimensionWith<{ kind: 'name'; facet: FacetName }>;
+/** Dimensions whose values are offered. Few names occur of those that a facet counts. */
+export type OfferedDimension = CodeDimension | CountedName;
+const COUNTED_NAMES = NAME_DIMENSIONS.filter((name): name is CountedName => facetOf(name) !== undefined);
 
 /** Parameters with several values, which forms repeat and links separate by commas. */
 export const LISTS = [
@@ -8,34 +24,24 @@ export const LISTS = [
   'subcategory',
   'brand',
   'model',
-  'fuel_type',
-  'transmission',
-  'drive_type',
-  'euro_standard',
-  'condition',
+  ...CODE_DIMENSIONS.map((name) => DIMENSIONS[name].parameter),
   'country',
   'features',
-  'cab',
-  'color',
+  ...COUNTED_NAMES.map((name) => DIMENSIONS[name].parameter),
 ] as const;
 export type ListName = (typeof LISTS)[number];
+/** What offers the values of a dimension. */
+export type OfferName = (typeof DIMENSIONS)[OfferedDimension]['parameter'];
+
+/** What is offered, by the column of listings that it is in. */
+export const COLUMN_OF_OFFER: ReadonlyMap<string, string> = new Map(
+  [...CODE_DIMENSIONS, ...COUNTED_NAMES].map((name) => [DIMENSIONS[name].parameter, DIMENSIONS[name].column]),
+);
 
 /** Parameters with a least and a highest value: `min_price`, `max_price`. */
-export const RANGES = [
-  'price',
-  'year',
-  'mileage',
-  'power',
-  'axles',
-  'gross_weight',
-  'payload',
-  'operating_weight',
-  'hours',
-  'seats',
-] as const;
-export type RangeName = (typeof RANGES)[number];
+export type RangeName = 'price' | 'year' | 'mileage' | (typeof DIMENSIONS)[NumberDimension]['parameter'];
 
-/** What each range is made of. */
+/** What each range is made of, in the order of addresses. */
 const RANGE_FIELDS: Readonly<Record<RangeName, NumberField>> = {
   price: { kind: 'money' },
   year: { kind: 'year' },
@@ -48,6 +54,7 @@ const RANGE_FIELDS: Readonly<Record<RangeName, NumberField>> = {
   hours: { kind: 'integer', unit: 'h' },
   seats: { kind: 'integer' },
 };
+export const RANGES = Object.keys(RANGE_FIELDS) as readonly RangeName[];
 
 const BOUNDS: ReadonlySet<string> = new Set(RANGES.flatMap((name) => [`min_${name}`, `max_${name}`]));
 
@@ -64,7 +71,7 @@ export function unitOf(name: RangeName): string {
 }
 
 /** Parameters that are `true` or not there. */
-export const FLAGS = ['with_images', 'has_price', 'vat_deductible'] as const;
+export const FLAGS = FLAG_DIMENSIONS.map((name) => DIMENSIONS[name].parameter);
 export type FlagName = (typeof FLAGS)[number];
 
 const SINGLES = [

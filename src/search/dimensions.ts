@@ -1,0 +1,163 @@
+import { placeKey } from '../text/fold.ts';
+
+// What listings are filtered by in a uniform way: codes, names, flags and numbers. A row declares all of a dimension:
+// documents, queries, the columns of both engines, the parameters of the API and the tests of the search follow from it.
+// Category, make, model, place, price, year, mileage, equipment and seller have rules of their own.
+
+export const FACET_NAMES = [
+  'categories',
+  'brands',
+  'price_ranges',
+  'years',
+  'fuel_types',
+  'transmissions',
+  'locations',
+  'axles',
+  'cabs',
+  'colors',
+  'power_ranges',
+  'gross_weight_ranges',
+] as const;
+export type FacetName = (typeof FACET_NAMES)[number];
+
+interface Declared {
+  /** Number of the engine's column: the next free one. Columns below `LOOKED_UP_FIELDS` have an index by value. */
+  readonly field: number;
+  /** Column of `listings`; null if discovery/documents.ts computes the value. */
+  readonly column: string | null;
+  /** Name of the parameter in the API; of a number without `min_` and `max_`. */
+  readonly parameter: string;
+  /** Description of the parameter. */
+  readonly description: string;
+  /** Facet that counts the values. */
+  readonly facet?: FacetName;
+}
+
+interface ValueDeclaration extends Declared {
+  /** Codes are compared exactly, names folded; a flag is set or not. */
+  readonly kind: 'code' | 'name' | 'flag';
+  /** Further values that a query for a value finds. */
+  readonly includes?: Readonly<Record<string, readonly string[]>>;
+}
+
+export interface FacetRanges {
+  /** Highest number of each range but the last. */
+  readonly ends: readonly number[];
+  readonly unit: string;
+}
+
+interface NumberDeclaration extends Declared {
+  readonly kind: 'number';
+  /** Ranges that the facet counts; without them it counts each number. */
+  readonly ranges?: FacetRanges;
+}
+
+// One dimension a line; the order within a kind is that of the parameters in the API.
+// prettier-ignore
+export const DIMENSIONS = {
+  fuelType: { kind: 'code', field: 4, column: 'fuel_type', parameter: 'fuel_type', description: 'Kind of fuel', facet: 'fuel_types' },
+  transmission: { kind: 'code', field: 5, column: 'transmission', parameter: 'transmission', description: 'Kind of gearbox', facet: 'transmissions' },
+  driveType: { kind: 'code', field: 7, column: 'drive_type', parameter: 'drive_type', description: 'Axle formula' },
+  // The later letters of Euro VI are Euro VI too.
+  euroStandard: { kind: 'code', field: 8, column: 'euro_standard', parameter: 'euro_standard', description: 'Emission standard', includes: { euro6: ['euro6d', 'euro6e'] } },
+  condition: { kind: 'code', field: 9, column: 'condition', parameter: 'condition', description: 'Condition' },
+
+  // The ends are classes that the trade asks for.
+  powerHp: { kind: 'number', field: 19, column: null, parameter: 'power', description: 'Horsepower', facet: 'power_ranges', ranges: { ends: [99, 149, 199, 249, 299, 349, 399, 449, 499, 599], unit: 'Horsepower' } },
+  grossWeightKg: { kind: 'number', field: 20, column: 'gross_vehicle_weight_kg', parameter: 'gross_weight', description: 'Gross vehicle weight in kg', facet: 'gross_weight_ranges', ranges: { ends: [3500, 7500, 12_000, 18_000, 26_000, 40_000], unit: 'Kilograms' } },
+  payloadKg: { kind: 'number', field: 21, column: 'payload_kg', parameter: 'payload', description: 'Payload in kg' },
+  operatingWeightKg: { kind: 'number', field: 22, column: 'operating_weight_kg', parameter: 'operating_weight', description: 'Operating weight of a machine in kg' },
+  operatingHours: { kind: 'number', field: 23, column: 'operating_hours', parameter: 'hours', description: 'Operating hours' },
+  seats: { kind: 'number', field: 24, column: 'seats', parameter: 'seats', description: 'Seats, the driver included' },
+  axles: { kind: 'number', field: 25, column: 'axles', parameter: 'axles', description: 'Axles', facet: 'axles' },
+
+  cab: { kind: 'name', field: 26, column: 'cab_type', parameter: 'cab', description: 'Kind of cab', facet: 'cabs' },
+  color: { kind: 'name', field: 27, column: 'color', parameter: 'color', description: 'Colour outside', facet: 'colors' },
+  axleMake: { kind: 'name', field: 28, column: 'axle_make', parameter: 'axle_make', description: 'Maker of the axles' },
+  coolingMake: { kind: 'name', field: 29, column: null, parameter: 'cooling_make', description: 'Maker of the cooling unit' },
+  postalCode: { kind: 'name', field: 30, column: 'postal_code', parameter: 'postal_code', description: 'Postal code' },
+
+  pictures: { kind: 'flag', field: 32, column: null, parameter: 'with_images', description: 'true: only listings with pictures' },
+  priced: { kind: 'flag', field: 34, column: null, parameter: 'has_price', description: 'true: only listings with a price, which is not on request' },
+  vat: { kind: 'flag', field: 33, column: null, parameter: 'vat_deductible', description: 'true: only listings with VAT that is shown and can be deducted' },
+} as const satisfies Readonly<Record<string, ValueDeclaration | NumberDeclaration>>;
+
+export type Dimension = keyof typeof DIMENSIONS;
+type Rows = typeof DIMENSIONS;
+type Kind = Rows[Dimension]['kind'];
+/** Dimensions whose row has a shape. */
+export type DimensionWith<Shape> = { [D in Dimension]: Rows[D] extends Shape ? D : never }[Dimension];
+export type CodeDimension = DimensionWith<{ kind: 'code' }>;
+export type NameDimension = DimensionWith<{ kind: 'name' }>;
+export type FlagDimension = DimensionWith<{ kind: 'flag' }>;
+export type ValueDimension = CodeDimension | NameDimension | FlagDimension;
+export type NumberDimension = DimensionWith<{ kind: 'number' }>;
+/** Dimensions without a column of their own. */
+export type ComputedDimension = DimensionWith<{ column: null }>;
+
+const all = Object.keys(DIMENSIONS) as Dimension[];
+const ofKind = <K extends Kind>(kind: K) =>
+  all.filter((name) => DIMENSIONS[name].kind === kind) as DimensionWith<{ kind: K }>[];
+
+export const CODE_DIMENSIONS: readonly CodeDimension[] = ofKind('code');
+export const NAME_DIMENSIONS: readonly NameDimension[] = ofKind('name');
+export const FLAG_DIMENSIONS: readonly FlagDimension[] = ofKind('flag');
+export const VALUE_DIMENSIONS: readonly ValueDimension[] = [
+  ...CODE_DIMENSIONS,
+  ...NAME_DIMENSIONS,
+  ...FLAG_DIMENSIONS,
+];
+export const NUMBER_DIMENSIONS: readonly NumberDimension[] = ofKind('number');
+
+/** Value of a flag that is set. */
+export const THERE = 'yes';
+
+type RowWithFacet = Extract<Rows[Dimension], { facet: FacetName }>;
+/** Facets that count a dimension; the others have rules of their own. */
+export type UniformFacet = RowWithFacet['facet'];
+export type ValueFacet = Exclude<RowWithFacet, { kind: 'number' }>['facet'];
+export type RangeFacet = Extract<RowWithFacet, { ranges: FacetRanges }>['facet'];
+/** Facets that count each number. */
+export type NumberFacet = Exclude<UniformFacet, ValueFacet | RangeFacet>;
+
+export const facetOf = (name: Dimension): FacetName | undefined => (DIMENSIONS[name] as Declared).facet;
+
+export const DIMENSION_OF_FACET = Object.fromEntries(
+  all.flatMap((name) => {
+    const facet = facetOf(name);
+    return facet === undefined ? [] : [[facet, name]];
+  }),
+) as { readonly [F in UniformFacet]: DimensionWith<{ facet: F }> };
+export const DIMENSIONS_WITHOUT_FACET: readonly Dimension[] = all.filter(
+  (name) => facetOf(name) === undefined,
+);
+
+export const isUniformFacet = (name: FacetName): name is UniformFacet => name in DIMENSION_OF_FACET;
+
+export const isNumberDimension = (name: string): name is NumberDimension =>
+  NUMBER_DIMENSIONS.some((one) => one === name);
+
+/**
+ * Returns the key that a value is compared by.
+ * @param fold how names are folded, perhaps from a memory of those folded before
+ */
+export function valueKey(name: ValueDimension, value: string, fold = placeKey): string {
+  return DIMENSIONS[name].kind === 'name' ? fold(value) : value;
+}
+
+/** Returns the value for a key: folding replaces the underscores of a code by blanks. */
+export function shownValue(name: ValueDimension, key: string): string {
+  return DIMENSIONS[name].kind === 'name' ? key.replaceAll(' ', '_') : key;
+}
+
+/** Returns the keys that a query for values looks up. */
+export function wantedKeys(name: ValueDimension, values: readonly string[]): readonly string[] {
+  const { kind, includes }: ValueDeclaration = DIMENSIONS[name];
+  if (includes !== undefined)
+    return [...new Set(values.flatMap((value) => [value, ...(includes[value] ?? [])]))];
+  return kind === 'name' ? values.map(placeKey) : values;
+}
+
+/** Undefined where the facet counts each number, or there is no facet. */
+export const facetRanges = (name: NumberDimension): FacetRanges | undefined =>
+  (DIMENSIONS[name] as NumberDeclaration).ranges;
