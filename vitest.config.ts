@@ -22,6 +22,7 @@ const SCHEMATHESIS = ['test/schemathesis/**/*.test.ts'];
 const OPENSEARCH = ['test/opensearch/**/*.test.ts'];
 
 const common = {
+  setupFiles: ['test/support/sentences.ts'],
   testTimeout: Number(process.env['TEST_TIMEOUT_MS'] ?? 60_000),
   hookTimeout: 120_000,
   // A condition that comes true is seen at once; one second would be too short on a busy machine.

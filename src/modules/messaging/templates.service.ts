@@ -25,6 +25,7 @@ import {
   updateTemplate,
 } from './templates.repository.ts';
 import { fillTemplate, findBrokenPlaceholder } from './template-text.ts';
+import { t } from '../../platform/errors/sentence.ts';
 
 const CATEGORY_DEFAULT = 'general';
 /** As on the free plan. */
@@ -115,7 +116,7 @@ export class Templates {
     throw invalidFields(
       filled.missing.map((name) => ({
         field: `variables.${name}`,
-        message: 'is required by the template',
+        message: t('is required by the template'),
       })),
     );
   }
@@ -134,7 +135,10 @@ function assertPlaceholders(field: 'content' | 'template_id', content: string): 
   if (broken === null) return;
   throw invalidField(
     field,
-    `holds "${broken}", which is not a placeholder: write one name of letters, digits, "_", "-" or "." between double braces`,
+    t(
+      'holds "{text}", which is not a placeholder: write one name of letters, digits, "_", "-" or "." between double braces',
+      { text: broken },
+    ),
   );
 }
 
@@ -156,7 +160,7 @@ async function assertRoom(trx: Transaction, owner: TemplateOwner): Promise<void>
   if ((await countTemplates(trx, owner)) >= TEMPLATES_PER_BUYER_MAX) {
     throw new AppError(
       'PLAN_LIMIT_EXCEEDED',
-      `You have ${TEMPLATES_PER_BUYER_MAX} message templates, which is the maximum.`,
+      t('You have {max} message templates, which is the maximum.', { max: TEMPLATES_PER_BUYER_MAX }),
     );
   }
 }
@@ -166,6 +170,6 @@ function refuseDuplicates(error: unknown): never {
     isUniqueViolation(error, 'message_templates_seller_name_key') ||
     isUniqueViolation(error, 'message_templates_user_name_key')
   )
-    throw new AppError('ALREADY_EXISTS', 'A message template with this name already exists.');
+    throw new AppError('ALREADY_EXISTS', t('A message template with this name already exists.'));
   throw error;
 }

@@ -1,6 +1,7 @@
 import type { Role, TeamRole, UserActor } from '../../../platform/actor.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { AccountStatus } from '../tables.ts';
+import { t } from '../../../platform/errors/sentence.ts';
 
 /** The account data that each request needs. */
 export interface AccountHolder {
@@ -31,5 +32,5 @@ export function actorOf(holder: AccountHolder, credential: UserActor['credential
 }
 
 export function accountSuspended(): AppError {
-  return new AppError('FORBIDDEN', 'This account is suspended. Please contact support.');
+  return new AppError('FORBIDDEN', t('This account is suspended. Please contact support.'));
 }
