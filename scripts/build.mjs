@@ -26,7 +26,9 @@ function* filesBelow(dir) {
 function isFresh() {
   if (!existsSync(stamp)) return false;
   const builtAt = statSync(stamp).mtimeMs;
-  const sources = ['src', 'bench', 'texts', 'browser', client].filter((dir) => existsSync(path.join(root, dir)));
+  const sources = ['src', 'bench', 'texts', 'browser', client].filter((dir) =>
+    existsSync(path.join(root, dir)),
+  );
   for (const dir of sources) {
     for (const file of filesBelow(path.join(root, dir))) {
       if (statSync(file).mtimeMs > builtAt || statSync(path.dirname(file)).mtimeMs > builtAt) return false;

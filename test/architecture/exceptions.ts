@@ -78,4 +78,3 @@ export const KNOW_REQUESTS: readonly string[] = [
   'modules/listings/public/view-counter.ts',
   'modules/sandbox/key.ts',
 ];
-
