@@ -1,6 +1,6 @@
 -- Makes the two roles of a market and hands its database to the owner: fifthwheel_owner migrates, fifthwheel_app serves
 -- and gets its rights from each migration. Run it in the market's database as a superuser; it may be run again, and then
--- sets the passwords anew. Also for a database of an earlier release, whatever role owns it:
+-- sets the passwords anew. Also for a database that has run with one role, whichever it is:
 --   OWNER_PASSWORD=… APPLICATION_PASSWORD=… psql -X -v ON_ERROR_STOP=1 -d fifthwheel -f deploy/database-roles.sql
 \getenv owner_password OWNER_PASSWORD
 \getenv application_password APPLICATION_PASSWORD

@@ -49,19 +49,19 @@ async function release(migrations: Readonly<Record<string, string>>): Promise<vo
     await writeFile(path.join(directory, `${name}.sql`), text);
 }
 
-const OLD = { '0001_a': '-- compatible: no\ncreate table a (n int);' };
-const COMPATIBLE = { '0002_b': '-- Why.\n-- compatible: yes\ncreate table b (n int);' };
-const INCOMPATIBLE = { '0003_c': '-- compatible: no\nalter table a rename to c;' };
+const OLD = { '202612010900-a': '-- compatible: no\ncreate table a (n int);' };
+const COMPATIBLE = { '202612010901-b': '-- Why.\n-- compatible: yes\ncreate table b (n int);' };
+const INCOMPATIBLE = { '202612010902-c': '-- compatible: no\nalter table a rename to c;' };
 
 describe('an older release', () => {
   it('starts on what newer ones have changed compatibly', async () => {
     await release({ ...OLD, ...COMPATIBLE });
-    expect(await run()).toEqual(['0001_a', '0002_b']);
+    expect(await run()).toEqual(['202612010900-a', '202612010901-b']);
     await release(OLD);
     expect(await run()).toEqual([]);
     expect(await migrationStates(open(), { directory })).toEqual([
-      { name: '0001_a', state: 'applied', isCompatible: false },
-      { name: '0002_b', state: 'newer', isCompatible: true },
+      { name: '202612010900-a', state: 'applied', isCompatible: false },
+      { name: '202612010901-b', state: 'newer', isCompatible: true },
     ]);
   });
 
@@ -70,7 +70,7 @@ describe('an older release', () => {
     await run();
     await release(OLD);
     await expect(run()).rejects.toThrow(
-      'The database was migrated by a newer release, and this one cannot work with 0003_c: install that release',
+      'The database was migrated by a newer release, and this one cannot work with 202612010902-c: install that release',
     );
   });
 });
@@ -96,36 +96,63 @@ describe('a program that starts on a database of a newer release', () => {
     const warnings = (): string[] => lines.splice(0).filter((line) => line.includes('newer release'));
     await prepare();
     expect(warnings()).toEqual([]);
-    await newer('9001_add_something', true);
-    await newer('9002_add_more', true);
+    await newer('209901010900-add-something', true);
+    await newer('209901010901-add-more', true);
     await prepare();
     const [warning = '', ...others] = warnings();
     expect(others).toEqual([]);
     expect(JSON.parse(warning)).toMatchObject({
       level: 40,
       release: expect.any(String),
-      migrations: ['9001_add_something', '9002_add_more'],
+      migrations: ['209901010900-add-something', '209901010901-add-more'],
     });
-    await newer('9003_rename_all', false);
-    await expect(prepare()).rejects.toThrow('this one cannot work with 9003_rename_all');
+    await newer('209901010902-rename-all', false);
+    await expect(prepare()).rejects.toThrow('this one cannot work with 209901010902-rename-all');
   });
 });
 
-describe('a database with another history', () => {
-  it('is refused, and nothing is written', async () => {
+describe('a migration that was written at the same time as another', () => {
+  it('is applied after it, whichever a database has had first', async () => {
+    const other = { '202612010900-z': '-- compatible: yes\ncreate table z (n int);' };
     await release({ ...OLD, ...COMPATIBLE });
     await run();
-    await release({ ...OLD, '0002_d': '-- compatible: yes\ncreate table d (n int);', ...INCOMPATIBLE });
+    await release({ ...OLD, ...other, ...COMPATIBLE });
+    expect(await run()).toEqual(['202612010900-z']);
+    expect((await migrationStates(open(), { directory })).map(({ state }) => state)).toEqual([
+      'applied',
+      'applied',
+      'applied',
+    ]);
+  });
+
+  it('is applied to a database that has had the other, which this release lacks', async () => {
+    await release({ ...OLD, ...COMPATIBLE });
+    await run();
+    await release({ ...OLD, '202612010901-d': '-- compatible: yes\ncreate table d (n int);' });
+    expect(await run()).toEqual(['202612010901-d']);
+    expect(await migrationStates(open(), { directory })).toMatchObject([
+      { name: '202612010900-a', state: 'applied' },
+      { name: '202612010901-d', state: 'applied' },
+      { name: '202612010901-b', state: 'newer' },
+    ]);
+  });
+});
+
+describe('the database of another program', () => {
+  it('is refused, and nothing is written', async () => {
+    await release({ '202512010900-other': '-- compatible: yes\ncreate table other (n int);' });
+    await run();
+    await release(OLD);
     await expect(run()).rejects.toThrow(
-      'The database has the migration 0002_b in the place of 0002_d: it was made by another program',
+      'The database has migrations, the first of them 202512010900-other, but not 202612010900-a: it was made by another program',
     );
-    expect((await database.query("select to_regclass('d') as d")).rows).toEqual([{ d: null }]);
+    expect((await database.query("select to_regclass('a') as a")).rows).toEqual([{ a: null }]);
   });
 });
 
 it('a migration that fails is named, and leaves those before it undone', async () => {
-  await release({ ...OLD, '0002_b': '-- compatible: no\ncreate table b (n int); select 1 / 0;' });
-  await expect(run()).rejects.toThrow('the database could not be migrated (0002_b)');
+  await release({ ...OLD, '202612010901-b': '-- compatible: no\ncreate table b (n int); select 1 / 0;' });
+  await expect(run()).rejects.toThrow('the database could not be migrated (202612010901-b)');
   expect((await database.query("select to_regclass('a') as a")).rows).toEqual([{ a: null }]);
   expect(await migrationStates(open(), { directory })).toMatchObject([
     { state: 'missing' },
@@ -135,7 +162,7 @@ it('a migration that fails is named, and leaves those before it undone', async (
 
 describe('a table that is in use', () => {
   const CHANGE = {
-    '0002_b': '-- compatible: yes\ncreate table b (n int); alter table a add column m int;',
+    '202612010901-b': '-- compatible: yes\ncreate table b (n int); alter table a add column m int;',
   };
   const holdLock = async (): Promise<pg.Client> => {
     await release(OLD);
@@ -160,13 +187,13 @@ describe('a table that is in use', () => {
       .toBe(1);
     for (let i = 0; i < 3; i++) await observer.query('select from a');
     await holder.query('commit');
-    expect(await migrated).toEqual(['0002_b']);
+    expect(await migrated).toEqual(['202612010901-b']);
   });
 
   it('is given up in the end, in words, and nothing has changed', async () => {
     await holdLock();
     await expect(run({ lockTimeoutMs: 30, attemptsMax: 3 })).rejects.toThrow(
-      /^Migration 0002_b needs a lock that others hold .*: end what pg_stat_activity shows/,
+      /^Migration 202612010901-b needs a lock that others hold .*: end what pg_stat_activity shows/,
     );
     expect((await database.query("select to_regclass('b') as b")).rows).toEqual([{ b: null }]);
   });
@@ -174,14 +201,14 @@ describe('a table that is in use', () => {
 
 describe('a concurrent index', () => {
   const INDEX = {
-    '0002_index':
+    '202612010901-index':
       '-- compatible: yes\n-- transaction: no\n-- A comment; with a semicolon.\ndrop index concurrently if exists a_n;\ncreate unique index concurrently a_n on a (n);\n',
   };
 
   it('is made once by programs that start at once, between migrations with a transaction', async () => {
-    await release({ ...OLD, ...INDEX, '0003_c': '-- compatible: yes\ncreate table c (n int);' });
+    await release({ ...OLD, ...INDEX, '202612010902-c': '-- compatible: yes\ncreate table c (n int);' });
     const applied = await Promise.all([run(), run(), run()]);
-    expect(applied.flat()).toEqual(['0001_a', '0002_index', '0003_c']);
+    expect(applied.flat()).toEqual(['202612010900-a', '202612010901-index', '202612010902-c']);
     const { rows } = await database.query(
       "select indisvalid from pg_index where indexrelid = 'a_n'::regclass",
     );
@@ -193,11 +220,11 @@ describe('a concurrent index', () => {
     await run();
     await database.query('insert into a values (1), (1)');
     await release({ ...OLD, ...INDEX });
-    await expect(run()).rejects.toThrow('0002_index');
+    await expect(run()).rejects.toThrow('202612010901-index');
     const state = "select indisvalid from pg_index where indexrelid = 'a_n'::regclass";
     expect((await database.query(state)).rows).toEqual([{ indisvalid: false }]);
     await database.query('truncate a');
-    expect(await run()).toEqual(['0002_index']);
+    expect(await run()).toEqual(['202612010901-index']);
     expect((await database.query(state)).rows).toEqual([{ indisvalid: true }]);
   });
 });
@@ -212,11 +239,14 @@ it.each([
     'without a transaction',
   ],
 ])('a file that is no migration is refused: %j', async (text, message) => {
-  await release({ '0001_x': text });
+  await release({ '202612010900-x': text });
   await expect(run()).rejects.toThrow(message);
 });
 
-it.each(['0003_c', '0001_b', 'b'])('a file that breaks the order of numbers is refused: %s', async (name) => {
-  await release({ ...OLD, [name]: '-- compatible: yes\nselect 1;' });
-  await expect(run()).rejects.toThrow(`migration ${name}.sql: the file after number 1 begins with 0002_`);
-});
+it.each(['0002_b', '202612010901', '202613010901-b', '202612012401-b', '202612010901-B'])(
+  'a file whose name does not begin with the minute in which it was written is refused: %s',
+  async (name) => {
+    await release({ ...OLD, [name]: '-- compatible: yes\nselect 1;' });
+    await expect(run()).rejects.toThrow(`migration ${name}.sql: a name is YYYYMMDDHHMM-what-it-does.sql`);
+  },
+);

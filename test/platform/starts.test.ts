@@ -361,18 +361,18 @@ it('an unmigrated database is migrated, and its state told', { timeout: TIMEOUT_
   try {
     const before = await status();
     expect(before).toMatchObject({ code: 0, lines: [] });
-    expect(before.out).toMatch(/^missing .*0001_/m);
+    expect(before.out).toMatch(/^missing .*\d{12}-platform$/m);
     expect(before.out).toMatch(/^0 applied, [1-9]\d* missing, 0 newer$/m);
     expect(await run('migrate', env)).toMatchObject({ code: 0, lines: [] });
     expect((await status()).out).toMatch(/^[1-9]\d* applied, 0 missing, 0 newer$/m);
-    await database.query("insert into schema_migrations values ('9998_later', now(), true)");
+    await database.query("insert into schema_migrations values ('209901010900-later', now(), true)");
     expect(await run('migrate', env)).toMatchObject({ code: 0, lines: [] });
-    expect((await status()).out).toMatch(/^newer +compatible +9998_later$/m);
-    await database.query("insert into schema_migrations values ('9999_later', now(), false)");
+    expect((await status()).out).toMatch(/^newer +compatible +209901010900-later$/m);
+    await database.query("insert into schema_migrations values ('209901010901-later', now(), false)");
     for (const program of ['server', 'worker', 'migrate'])
       await expectRefusal(
         run(program, env),
-        /^The database was migrated by a newer release.* 9999_later: install/,
+        /^The database was migrated by a newer release.* 209901010901-later: install/,
       );
   } finally {
     await database.drop();

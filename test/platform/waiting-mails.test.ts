@@ -70,16 +70,6 @@ it('a mail that waits shows its recipient, and neither its link nor its code; it
   expect(tried.toSorted(bySubject)).toEqual(attempts.toSorted(bySubject));
 });
 
-it('a mail that an earlier release has queued is sent', async () => {
-  const mail = { to: EMAIL, subject: 'From before', text: 'As it was', html: '<p>As it was</p>' };
-  const now = t.clock.now();
-  await sql`
-    insert into jobs (id, name, payload, run_at, attempts_max, created_at)
-    values ('job_before', 'mail.send', ${JSON.stringify(mail)}::jsonb, ${now}, 3, ${now})`.execute(t.db);
-  await t.drainJobs();
-  expect(tried).toContainEqual(mail);
-});
-
 it('mails of one job are written one by one, each in a turn of its own', async () => {
   let turn = 0;
   let counting = setImmediate(function count() {

@@ -279,7 +279,7 @@ async function dropDatabase(serverUrl: string, name: string): Promise<void> {
   }
 }
 
-function asApplication(databaseUrl: string): string {
+export function asApplication(databaseUrl: string): string {
   const login = inject('applicationLogin');
   if (login === null) return databaseUrl;
   const url = new URL(databaseUrl);

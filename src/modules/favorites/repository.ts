@@ -32,10 +32,7 @@ export interface FavoriteRow {
   readonly thumbnail: string | null;
 }
 
-const isComparable = sql`f.currency_at_added = l.currency and ${hasPresentBasis({
-  vatDeductible: sql`f.vat_deductible_at_added`,
-  at: sql`f.created_at`,
-})}`;
+const isComparable = sql`f.currency_at_added = l.currency and ${hasPresentBasis(sql`f.vat_deductible_at_added`)}`;
 
 const SELECT = sql`
   select f.id, f.listing_id, f.created_at, f.price_at_added, ${isComparable} as is_comparable,

@@ -19,7 +19,7 @@ export interface FavoriteTable {
   title: string;
   price_at_added: number | null;
   currency_at_added: string | null;
-  /** Whether that price was net; null in rows of releases that did not store it. */
+  /** Whether that price was net. */
   vat_deductible_at_added: boolean | null;
   created_at: Date;
 }

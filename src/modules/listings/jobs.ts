@@ -9,7 +9,6 @@ import type { Notices } from '../../platform/notices.ts';
 import { findManagers } from '../auth/index.ts';
 import { listingPurged } from './events.ts';
 import { stepOf } from './writing/inventory.ts';
-import { statePriceBases } from './writing/price-bases.repository.ts';
 import type { ListingAction } from './lifecycle/lifecycle-table.ts';
 import { deletedRetentionDays } from './lifecycle/lifecycle.ts';
 import { purgeHistory } from './writing/history.repository.ts';
@@ -73,13 +72,6 @@ export function listingJobs(parts: ListingJobParts): readonly AnyJobDefinition[]
       everyMs: HOUR_MS,
       async run() {
         for (const days of WARN_DAYS) await untilDone(() => warn(parts, days), WARNED_AT_A_TIME);
-      },
-    },
-    {
-      name: 'listings.state-price-bases',
-      everyMs: HOUR_MS,
-      async run(_payload, { signal }) {
-        while (!signal.aborted && (await statePriceBases(db, clock.now(), BATCH)) === BATCH);
       },
     },
     { name: 'listings.purge-deleted', everyMs: HOUR_MS, run: () => untilDone(() => purge(parts)) },

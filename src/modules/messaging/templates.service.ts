@@ -59,7 +59,7 @@ export class Templates {
     fields: Omit<TemplateFields, 'category'> & { readonly category?: string },
   ): Promise<MessageTemplateTable> {
     assertMayEdit(actor);
-    assertPlaceholders('content', fields.content);
+    assertPlaceholders(fields.content);
     const owner = ownerOf(actor);
     const now = this.#clock.now();
     const template = {
@@ -81,7 +81,7 @@ export class Templates {
     changes: { readonly [K in keyof TemplateFields]?: TemplateFields[K] },
   ): Promise<MessageTemplateTable> {
     assertMayEdit(actor);
-    if (changes.content !== undefined) assertPlaceholders('content', changes.content);
+    if (changes.content !== undefined) assertPlaceholders(changes.content);
     await this.get(actor, id);
     return found(
       'message template',
@@ -109,8 +109,6 @@ export class Templates {
       'message template',
       isId('tpl', id) && (await findTemplate(db, ownerOf(actor), id)),
     );
-    // Templates from before placeholders were checked may hold anything.
-    assertPlaceholders('template_id', template.content);
     const filled = fillTemplate(template.content, variables);
     if ('text' in filled) return filled.text;
     throw invalidFields(
@@ -130,11 +128,11 @@ function assertMayEdit(actor: UserActor): void {
   if (actor.seller !== null) assertMayWrite(actor, 'seller');
 }
 
-function assertPlaceholders(field: 'content' | 'template_id', content: string): void {
+function assertPlaceholders(content: string): void {
   const broken = findBrokenPlaceholder(content);
   if (broken === null) return;
   throw invalidField(
-    field,
+    'content',
     t(
       'holds "{text}", which is not a placeholder: write one name of letters, digits, "_", "-" or "." between double braces',
       { text: broken },

@@ -91,10 +91,7 @@ export async function claimAnnouncements(
 }
 
 /** Whether the price of the announcement `a` has the basis of the candidate `c`. */
-const isComparable = hasPresentBasis(
-  { vatDeductible: sql`a.vat_deductible`, at: sql`a.at` },
-  { id: sql`c.listing_id`, vatDeductible: sql`c.vat_deductible` },
-);
+const isComparable = hasPresentBasis(sql`a.vat_deductible`, sql`c.vat_deductible`);
 
 /** Of the columns `previous`, `price` and `currency`. */
 function isNotable({ percent, amounts }: LeastDrop): RawBuilder<boolean> {

@@ -60,7 +60,7 @@ export interface AnnouncementTable {
   at: Date;
   price: number | null;
   currency: string | null;
-  /** Whether the price was net; null in rows of releases that did not store it. */
+  /** Whether the price was net. */
   vat_deductible: boolean | null;
   /** False: mails of its kind were switched off, so only the application showed it. */
   by_mail: boolean;

@@ -24,17 +24,18 @@ export const ORIGIN_TABLES = [
 
 /** Takes the copies, once per state of the schema. */
 export async function keepOrigin(trx: Transaction): Promise<void> {
-  const { rows } = await sql<{ newest: string; kept: string | null }>`
-    select (select max(name) from schema_migrations) as newest, (select max(migration) from sandbox_origin) as kept`.execute(
-    trx,
-  );
+  const { rows } = await sql<{ applied: string; kept: string | null }>`
+    select (select md5(string_agg(name, ',' order by name)) from schema_migrations) as applied,
+           (select max(migration) from sandbox_origin) as kept`.execute(trx);
   const [state] = rows;
-  if (state === undefined || state.newest === state.kept) return;
+  if (state === undefined || state.applied === state.kept) return;
   await sql`delete from sandbox_origin`.execute(trx);
   for (const table of ORIGIN_TABLES) {
     await sql`
       insert into sandbox_origin (table_name, rows, migration)
-      select ${table}, coalesce(jsonb_agg(t), '[]'), ${state.newest} from ${sql.table(table)} t`.execute(trx);
+      select ${table}, coalesce(jsonb_agg(t), '[]'), ${state.applied} from ${sql.table(table)} t`.execute(
+      trx,
+    );
   }
 }
 

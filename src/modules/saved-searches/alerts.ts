@@ -110,13 +110,8 @@ export class Alerts {
   }
 
   /** A query that did not find the listing at its previous price has found a new one. */
-  async matchPriceDrops(drops: readonly (Drop | string)[], context?: Heartbeat): Promise<void> {
-    // Jobs that an earlier release has enqueued have the ids alone.
-    const previous = new Map(
-      drops.map((drop) =>
-        typeof drop === 'string' ? ([drop, null] as const) : ([drop.listingId, drop.previousPrice] as const),
-      ),
-    );
+  async matchPriceDrops(drops: readonly Drop[], context?: Heartbeat): Promise<void> {
+    const previous = new Map(drops.map(({ listingId, previousPrice }) => [listingId, previousPrice]));
     await this.#matchAll([...previous.keys()], context, async (document) => {
       const price = previous.get(document.id) ?? document.price;
       const { found, known } = await this.#matcher.matchPrices(document, price);

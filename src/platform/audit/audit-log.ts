@@ -123,7 +123,6 @@ export class AuditLog {
       .insertInto('audit_log')
       .values({
         ...row,
-        form: 'sealed',
         before: row.before === null ? null : JSON.stringify(row.before),
         after: row.after === null ? null : JSON.stringify(row.after),
         previous_hash: previous,

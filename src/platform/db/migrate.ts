@@ -3,8 +3,9 @@ import { sql } from 'kysely';
 import { StartError } from '../errors/start-error.ts';
 import type { Database } from './database.ts';
 import { type MigrationFile, readMigrationFiles } from './migration-files.ts';
+import { hasNumberedMigrations, replaceNumberedMigrations } from './numbered-migrations.ts';
 import { isRetryable, isSqlError } from './sql-errors.ts';
-import type { Queryable } from './transaction.ts';
+import type { Queryable, Transaction } from './transaction.ts';
 
 /** Session lock of the one who migrates; nothing else uses the number. */
 export const MIGRATION_LOCK = 7_204_415;
@@ -25,9 +26,9 @@ export interface MigrateOptions {
 }
 
 /**
- * Applies the missing migrations; any number of processes may start at once. Neighbours that run in a transaction share
- * one. Forward only: a released file is never edited. Writes nothing when none is missing: the role that the program runs
- * as could not.
+ * Applies the missing migrations, in the order of their names; any number of processes may start at once. Neighbours that run in a
+ * transaction share one. Forward only: a released file is never edited. Writes nothing when none is missing: the role that the program
+ * runs as could not.
  */
 export async function migrate(db: Database, options: MigrateOptions = {}): Promise<readonly string[]> {
   const files = await readMigrationFiles(options.directory);
@@ -36,10 +37,11 @@ export async function migrate(db: Database, options: MigrateOptions = {}): Promi
     await lock(connection);
     try {
       // Another process may have been first.
+      const replaced = await replaceNumbered(connection, files, options);
       const missing = await missingOf(connection, files);
       if (missing.length > 0) await prepareTable(connection);
       for (const batch of inBatches(missing)) await apply(connection, batch, options);
-      return missing.map((file) => file.name);
+      return [...replaced, ...missing.map((file) => file.name)];
     } finally {
       // A connection that was lost has let go of it.
       await sql`select pg_advisory_unlock(${MIGRATION_LOCK})`.execute(connection).catch(() => undefined);
@@ -54,7 +56,7 @@ export interface MigrationState {
   readonly isCompatible: boolean;
 }
 
-/** Of all migrations, in order of their numbers. Writes nothing. */
+/** Of all migrations, in the order of their names. Writes nothing. */
 export async function migrationStates(
   db: Queryable,
   options: MigrateOptions = {},
@@ -62,25 +64,30 @@ export async function migrationStates(
   return statesOf(await readMigrationFiles(options.directory), await appliedTo(db));
 }
 
-/** The applied ones and the files are two beginnings of one list, or the database belongs to something else. */
+/**
+ * Of two migrations that were written at the same time, a database may have either without the other. But all have the first, unless the
+ * database belongs to something else.
+ */
 function statesOf(
   files: readonly MigrationFile[],
   applied: readonly AppliedMigration[],
 ): readonly MigrationState[] {
-  for (const [index, { name }] of applied.entries()) {
-    const expected = files[index]?.name;
-    if (expected !== undefined && expected !== name)
-      throw new StartError(
-        `The database has the migration ${name} in the place of ${expected}: it was made by another program, or by a version that was never released. Use another database, or restore a backup`,
-      );
-  }
+  const known = new Set(files.map(({ name }) => name));
+  const had = new Set(hasNumberedMigrations(applied) ? [] : applied.map(({ name }) => name));
+  const [first] = files;
+  if (had.size > 0 && first !== undefined && !had.has(first.name))
+    throw new StartError(
+      `The database has migrations, the first of them ${applied[0]?.name}, but not ${first.name}: it was made by another program. Use another database, or restore a backup`,
+    );
   return [
-    ...files.map(({ name, isCompatible }, index) => ({
+    ...files.map(({ name, isCompatible }) => ({
       name,
-      state: index < applied.length ? ('applied' as const) : ('missing' as const),
+      state: had.has(name) ? ('applied' as const) : ('missing' as const),
       isCompatible,
     })),
-    ...applied.slice(files.length).map((migration) => ({ ...migration, state: 'newer' as const })),
+    ...applied
+      .filter(({ name }) => had.has(name) && !known.has(name))
+      .map((migration) => ({ ...migration, state: 'newer' as const })),
   ];
 }
 
@@ -145,32 +152,68 @@ function inBatches(files: readonly MigrationFile[]): readonly (readonly Migratio
   return batches;
 }
 
+async function replaceNumbered(
+  connection: Database,
+  files: readonly MigrationFile[],
+  options: MigrateOptions,
+): Promise<readonly string[]> {
+  if (!hasNumberedMigrations(await appliedTo(connection))) return [];
+  return untilLocked(
+    () => 'to the baselines',
+    options,
+    () => inOneTransaction(connection, options, (trx) => replaceNumberedMigrations(trx, files)),
+  );
+}
+
 async function apply(
   connection: Database,
   batch: readonly MigrationFile[],
   options: MigrateOptions,
 ): Promise<void> {
-  const { attemptsMax = ATTEMPTS_MAX, pauseMs = PAUSE_MS } = options;
-  for (let attempt = 1; ; attempt++) {
-    let current = batch[0]?.name;
-    try {
-      if (batch[0]?.isTransactional === false) return await applyConcurrently(connection, batch[0]);
-      return await connection.transaction().execute(async (trx) => {
-        await sql`select set_config('lock_timeout', ${String(options.lockTimeoutMs ?? LOCK_TIMEOUT_MS)}, true)`.execute(
-          trx,
-        );
+  let [current] = batch;
+  await untilLocked(
+    () => current?.name ?? '',
+    options,
+    async () => {
+      if (current?.isTransactional === false) return applyConcurrently(connection, current);
+      return inOneTransaction(connection, options, async (trx) => {
         for (const file of batch) {
-          current = file.name;
+          current = file;
           for (const statement of file.statements) await sql.raw(statement).execute(trx);
           await record(trx, file);
         }
       });
+    },
+  );
+}
+
+function inOneTransaction<T>(
+  connection: Database,
+  { lockTimeoutMs = LOCK_TIMEOUT_MS }: MigrateOptions,
+  work: (trx: Transaction) => Promise<T>,
+): Promise<T> {
+  return connection.transaction().execute(async (trx) => {
+    await sql`select set_config('lock_timeout', ${String(lockTimeoutMs)}, true)`.execute(trx);
+    return work(trx);
+  });
+}
+
+/** Repeats what has to give way to others. `current` says which migration it is at. */
+async function untilLocked<T>(
+  current: () => string,
+  { attemptsMax = ATTEMPTS_MAX, pauseMs = PAUSE_MS }: MigrateOptions,
+  work: () => Promise<T>,
+): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work();
     } catch (error) {
+      if (error instanceof StartError) throw error;
       if (!isLostToOthers(error))
-        throw new Error(`the database could not be migrated (${current})`, { cause: error });
+        throw new Error(`the database could not be migrated (${current()})`, { cause: error });
       if (attempt >= attemptsMax)
         throw new StartError(
-          `Migration ${current} needs a lock that others hold (${error.message}): end what pg_stat_activity shows in a long transaction, and start again`,
+          `Migration ${current()} needs a lock that others hold (${error.message}): end what pg_stat_activity shows in a long transaction, and start again`,
           { cause: error },
         );
     }

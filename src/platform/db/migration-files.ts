@@ -4,7 +4,7 @@ import { PACKAGE_ROOT } from '../package-root.ts';
 
 const DIRECTORY = path.join(PACKAGE_ROOT, 'migrations');
 
-/** One migrations/NNNN_verb_noun.sql. */
+/** One migrations/YYYYMMDDHHMM-name.sql. */
 export interface MigrationFile {
   readonly name: string;
   /** `-- compatible: yes`: the release before goes on working on the migrated database. Every file says yes or no. */
@@ -14,14 +14,17 @@ export interface MigrationFile {
   readonly statements: readonly string[];
 }
 
-/** In order of their numbers, which have no gaps: what a database has is always a beginning of the list. */
+const NAME =
+  /^20\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?:[01]\d|2[0-3])[0-5]\d-[a-z0-9]+(?:-[a-z0-9]+)*\.sql$/;
+
+/** In the order of their names, which begin with the minute (UTC) in which each was written. */
 export async function readMigrationFiles(directory = DIRECTORY): Promise<readonly MigrationFile[]> {
   const names = (await readdir(directory)).filter((file) => file.endsWith('.sql')).toSorted();
-  for (const [index, name] of names.entries()) {
-    const number = String(index + 1).padStart(4, '0');
-    if (!name.startsWith(`${number}_`))
-      throw new Error(`migration ${name}: the file after number ${index} begins with ${number}_`);
-  }
+  for (const name of names)
+    if (!NAME.test(name))
+      throw new Error(
+        `migration ${name}: a name is YYYYMMDDHHMM-what-it-does.sql, with the minute (UTC) of now`,
+      );
   return Promise.all(
     names.map(async (file) => {
       const text = await readFile(path.join(directory, file), 'utf8');

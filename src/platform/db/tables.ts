@@ -97,7 +97,6 @@ export interface AuditLogTable {
   after: unknown;
   ip: string | null;
   request_id: string | null;
-  form: 'sealed';
   previous_hash: Buffer;
   hash: Buffer;
 }

@@ -7,7 +7,6 @@ import { systemErrorCode } from '../errors/system-error.ts';
 import type { Binaries } from './binaries.ts';
 import { APPLICATION_ROLE, DATABASE, ROLE } from './endpoint.ts';
 import { clusterIn, EmbeddedPostgresError } from './home.ts';
-import { afterSurvivors } from './postmaster.ts';
 import { giveTo, type RunAs, run } from './run-as.ts';
 import { hbaFileIn } from './settings.ts';
 
@@ -57,14 +56,10 @@ export async function ensureCluster(input: ClusterInput): Promise<Passwords> {
   await writeFile(hbaFileIn(home), HBA);
   // Another user reads it, whatever the umask.
   await chmod(hbaFileIn(home), 0o644);
-  const owner = await readIfThere(passwordFileIn(home));
-  if (owner === undefined) {
-    throw new EmbeddedPostgresError(
-      `${passwordFileIn(home)} is missing: the password of the database beside it.`,
-    );
-  }
-  const application = await readIfThere(applicationPasswordFileIn(home));
-  return { owner, application: application ?? (await addApplicationRole(input)) };
+  return {
+    owner: await readPassword(passwordFileIn(home)),
+    application: await readPassword(applicationPasswordFileIn(home)),
+  };
 }
 
 /**
@@ -99,22 +94,6 @@ async function createCluster(input: ClusterInput): Promise<void> {
   if (isDurable) await syncDirectory(home);
 }
 
-/**
- * For a cluster of a release that had one role. The password is written last: a start that was killed before it sets
- * another one.
- */
-async function addApplicationRole(input: ClusterInput): Promise<string> {
-  input.log('adding the role that the program runs as to the database');
-  const password = newPassword();
-  const statements = [
-    `do $$ begin if not exists (select from pg_roles where rolname = '${APPLICATION_ROLE}') then create role ${APPLICATION_ROLE}; end if; end $$`,
-    `alter role ${APPLICATION_ROLE} login password '${password}'`,
-  ];
-  await afterSurvivors(input.log, () => execute(clusterIn(input.home), input, statements));
-  await writeSecret(applicationPasswordFileIn(input.home), password);
-  return password;
-}
-
 /** Without a network: the single-user server reads one statement a line. */
 async function execute(dir: string, input: ClusterInput, statements: readonly string[]): Promise<void> {
   const fsync = `fsync=${input.isDurable ? 'on' : 'off'}`;
@@ -132,6 +111,12 @@ function passwordFileIn(home: string): string {
 
 function applicationPasswordFileIn(home: string): string {
   return path.join(home, 'application-password');
+}
+
+async function readPassword(file: string): Promise<string> {
+  const password = await readIfThere(file);
+  if (password !== undefined) return password;
+  throw new EmbeddedPostgresError(`${file} is missing: the password of the database beside it.`);
 }
 
 /** The file has its name only once it is whole. */

@@ -20,12 +20,17 @@ import type { JobQueue } from '../jobs/queue.ts';
 import type { Audience, EventDefinition, StoredEvent } from './event.ts';
 
 type WithinReaction = (trx: Transaction, events: readonly StoredEvent[]) => Promise<void>;
-type EventPayload = { readonly eventIds: readonly string[] } | { readonly picked: readonly unknown[] };
+interface EventPayload {
+  readonly eventIds: readonly string[];
+}
+interface PickedPayload {
+  readonly picked: readonly unknown[];
+}
 
 /** A handler, and the jobs that it gets for the events of one change. */
-interface AfterReaction {
-  readonly job: JobDefinition<EventPayload>;
-  readonly payloadsOf: (events: readonly StoredEvent[]) => readonly EventPayload[];
+interface AfterReaction<Payload = EventPayload | PickedPayload> {
+  readonly job: JobDefinition<Payload>;
+  readonly payloadsOf: (events: readonly StoredEvent[]) => readonly Payload[];
 }
 
 const EVERY_TYPE = '*';
@@ -99,13 +104,9 @@ export class EventBus {
     reaction: (picked: readonly Picked[], context: JobContext) => Promise<void>,
   ): AnyJobDefinition {
     const pickAll = (events: readonly StoredEvent[]) => events.map(({ data }) => pick(data as Static<S>));
-    const job: JobDefinition<EventPayload> = {
+    const job: JobDefinition<PickedPayload> = {
       name: jobName,
-      run: async (payload, context) => {
-        // Jobs that an earlier release enqueued name a single event.
-        const picked = 'picked' in payload ? payload.picked : pickAll(await this.#eventsOf(payload));
-        if (picked.length > 0) await reaction(picked as readonly Picked[], context);
-      },
+      run: ({ picked }, context) => reaction(picked as readonly Picked[], context),
     };
     const payloadsOf = (events: readonly StoredEvent[]) =>
       inSlices(pickAll(events), BATCH_MAX).map((picked) => ({ picked }));
@@ -188,12 +189,11 @@ export class EventBus {
   }
 
   /** In the order in which they were emitted. */
-  async #eventsOf(payload: EventPayload): Promise<StoredEvent[]> {
-    if (!('eventIds' in payload)) return [];
+  async #eventsOf({ eventIds }: EventPayload): Promise<StoredEvent[]> {
     const rows = await this.#db
       .selectFrom('events')
       .selectAll()
-      .where('id', '=', anyOf(payload.eventIds))
+      .where('id', '=', anyOf(eventIds))
       .orderBy('id')
       .execute();
     return rows.map((row) => ({

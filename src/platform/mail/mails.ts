@@ -21,19 +21,17 @@ import type { Mail, Mailer } from './mailer.ts';
 const PURPOSE = 'waiting-mail';
 
 export const SEND_MANY_JOB = 'mail.write-many';
-/** What an earlier release has queued, whose mails are written already. */
-const WRITTEN_MANY_JOB = 'mail.send-many';
 const FORGET_PURPOSE = 'forgotten-receiver';
-const JOB_NAMES = { one: 'mail.send', many: [SEND_MANY_JOB, WRITTEN_MANY_JOB] } as const;
+const JOB_NAMES = { one: 'mail.send', many: SEND_MANY_JOB } as const;
 
 export function sendsMails(job: string): boolean {
-  return job === JOB_NAMES.one || JOB_NAMES.many.some((name) => name === job);
+  return job === JOB_NAMES.one || job === JOB_NAMES.many;
 }
 
 /** A waiting mail: erasure finds it by its recipient and by whom it tells of; what it says is sealed. */
 export interface WaitingMail {
   /** Of its state in the list of administrators. */
-  readonly id?: string;
+  readonly id: string;
   readonly to: string;
   /** As JSON, in base64: the whole mail, or of a job with many what it is to be written of. */
   readonly sealed: string;
@@ -63,22 +61,19 @@ interface MailsParts {
 /** Queues mails as jobs in the transaction of what they report; nobody waits for them to be sent. */
 export class Mails {
   readonly #parts: MailsParts;
-  /** Mails that an earlier release has queued are not sealed. */
-  readonly #sendJob: JobDefinition<WaitingMail | Mail>;
+  readonly #sendJob: JobDefinition<WaitingMail>;
   readonly #sendManyJob: JobDefinition<WaitingMails>;
-  readonly #writtenManyJob: JobDefinition<WaitingMails>;
   /** Addresses, sealed, whose written mails are deleted. */
   readonly #forgetFilesJob: JobDefinition<{ readonly sealed: string }>;
 
   constructor(parts: MailsParts) {
     this.#parts = parts;
     this.#sendJob = { name: JOB_NAMES.one, run: (waiting, context) => this.#sendOne(waiting, context) };
-    const many = {
+    this.#sendManyJob = {
+      name: JOB_NAMES.many,
       lane: 'whenever',
-      run: ({ mails }: WaitingMails, context: JobContext) => this.#sendMany(mails, context),
-    } as const;
-    this.#sendManyJob = { name: SEND_MANY_JOB, ...many };
-    this.#writtenManyJob = { name: WRITTEN_MANY_JOB, ...many };
+      run: ({ mails }, context) => this.#sendMany(mails, context),
+    };
     this.#forgetFilesJob = {
       name: 'mail.forget-files',
       lane: 'whenever',
@@ -99,7 +94,7 @@ export class Mails {
         await mailer.files?.purge(addMs(clock.now(), -MAILS_KEPT_DAYS * DAY_MS));
       },
     };
-    return [this.#sendJob, this.#sendManyJob, this.#writtenManyJob, this.#forgetFilesJob, purge];
+    return [this.#sendJob, this.#sendManyJob, this.#forgetFilesJob, purge];
   }
 
   async enqueue(trx: Transaction, templated: TemplatedMail, lane: JobLane = 'soon'): Promise<void> {
@@ -150,13 +145,13 @@ export class Mails {
     return insertMails(trx, rows, this.#parts.clock.now());
   }
 
-  async #sendOne(waiting: WaitingMail | Mail, context: JobContext): Promise<void> {
+  async #sendOne(waiting: WaitingMail, context: JobContext): Promise<void> {
     const [outcome] = await this.#send([waiting], context);
     if (outcome !== null) throw outcome;
   }
 
   /** Sends them at once, and returns what has failed of each; null when it was sent. */
-  async #send(mails: readonly (WaitingMail | Mail)[], { isLastAttempt }: JobContext): Promise<unknown[]> {
+  async #send(mails: readonly WaitingMail[], { isLastAttempt }: JobContext): Promise<unknown[]> {
     // Writing one takes milliseconds.
     let turn = Promise.resolve();
     const outcomes = await Promise.allSettled(
@@ -169,9 +164,7 @@ export class Mails {
     const errors = outcomes.map((outcome) =>
       outcome.status === 'fulfilled' ? null : (outcome.reason ?? 'unknown'),
     );
-    const noted = mails.flatMap((mail, at): MailOutcome[] =>
-      'id' in mail && mail.id !== undefined ? [{ id: mail.id, error: errors[at] }] : [],
-    );
+    const noted = mails.map(({ id }, at): MailOutcome => ({ id, error: errors[at] }));
     await noteMails(this.#parts.db, noted, { isLastAttempt, now: this.#parts.clock.now() });
     return errors;
   }
@@ -195,7 +188,7 @@ export class Mails {
     if (failed.length > 0) throw failure;
   }
 
-  #seal({ to, about }: TemplatedMail, content: Mail | TemplatedMail): WaitingMail & { readonly id: string } {
+  #seal({ to, about }: TemplatedMail, content: Mail | TemplatedMail): WaitingMail {
     const sealed = this.#parts.keys.seal(PURPOSE, JSON.stringify(content)).toString('base64');
     return {
       id: newId('mai', this.#parts.clock.now()),
@@ -226,10 +219,9 @@ export class Mails {
     await jobs.enqueue(trx, this.#forgetFilesJob, { sealed });
   }
 
-  #open(waiting: WaitingMail | Mail): Mail {
-    if (!('sealed' in waiting)) return waiting;
-    const sealed = Buffer.from(waiting.sealed, 'base64');
-    const content = JSON.parse(this.#parts.keys.open(PURPOSE, sealed)) as Mail | TemplatedMail;
+  #open({ sealed }: WaitingMail): Mail {
+    const text = this.#parts.keys.open(PURPOSE, Buffer.from(sealed, 'base64'));
+    const content = JSON.parse(text) as Mail | TemplatedMail;
     return 'name' in content ? renderMail(content, this.#parts.wording, this.#parts.baseUrl) : content;
   }
 }

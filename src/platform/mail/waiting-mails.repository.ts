@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Transaction } from '../db/transaction.ts';
 
-/** The jobs whose payload is one mail, and those with a list of them. */
+/** The job whose payload is one mail, and that with a list of them. */
 interface JobNames {
   readonly one: string;
-  readonly many: readonly string[];
+  readonly many: string;
 }
 
 export async function dropMailsAbout(
@@ -44,19 +44,15 @@ export async function dropMailsOf(
   return [...new Set(rows.map(({ recipient }) => recipient))];
 }
 
-async function dropOfMany(
-  trx: Transaction,
-  names: readonly string[],
-  isDropped: RawBuilder<boolean>,
-): Promise<void> {
+async function dropOfMany(trx: Transaction, name: string, isDropped: RawBuilder<boolean>): Promise<void> {
   await sql`
     delete from mails where id in (
       select mail ->> 'id' from jobs, jsonb_array_elements(payload -> 'mails') as mail
-      where name = any(${[...names]}::text[]) and ${isDropped})`.execute(trx);
+      where name = ${name} and ${isDropped})`.execute(trx);
   await sql`
     update jobs set payload = jsonb_set(payload, '{mails}', (
       select coalesce(jsonb_agg(mail), '[]') from jsonb_array_elements(payload -> 'mails') as mail
       where not ${isDropped}))
-    where name = any(${[...names]}::text[]) and exists (
+    where name = ${name} and exists (
       select from jsonb_array_elements(payload -> 'mails') as mail where ${isDropped})`.execute(trx);
 }

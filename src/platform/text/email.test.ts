@@ -1,6 +1,12 @@
+import { domainToUnicode } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { canonicalEmail, readableEmail } from './email.ts';
+import { canonicalEmail } from './email.ts';
+
+function inOwnScript(email: string): string {
+  const at = email.lastIndexOf('@') + 1;
+  return email.slice(0, at) + domainToUnicode(email.slice(at));
+}
 
 describe('the canonical form of an address', () => {
   it.each([
@@ -20,7 +26,7 @@ describe('the canonical form of an address', () => {
     fc.assert(
       fc.property(fc.emailAddress(), (email) => {
         const canonical = canonicalEmail(email);
-        for (const form of [canonical, readableEmail(email), email.normalize('NFD'), ` ${email}`])
+        for (const form of [canonical, inOwnScript(email), email.normalize('NFD'), ` ${email}`])
           expect(canonicalEmail(form)).toBe(canonical);
       }),
     );

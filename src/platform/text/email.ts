@@ -1,22 +1,13 @@
-import { domainToASCII, domainToUnicode } from 'node:url';
+import { domainToASCII } from 'node:url';
 
 /**
  * The form in which addresses are stored and compared: NFC, with the domain as it is asked for in the DNS (lower case, A-labels), so that
  * `ida@müller.example` and `ida@xn--mller-kva.example` are one account. The database folds the case of the rest when it compares.
  */
 export function canonicalEmail(email: string): string {
-  return withDomain(email, domainToASCII);
-}
-
-/** The same with the domain in its own script: for people to read, and as older rows have it. */
-export function readableEmail(email: string): string {
-  return withDomain(email, domainToUnicode);
-}
-
-function withDomain(email: string, convert: (domain: string) => string): string {
   const text = email.trim().normalize('NFC');
   const at = text.lastIndexOf('@');
   const domain = text.slice(at + 1);
   // What is not a domain stays as it is: nothing has that address.
-  return `${text.slice(0, at + 1)}${convert(domain) || domain}`;
+  return `${text.slice(0, at + 1)}${domainToASCII(domain) || domain}`;
 }

@@ -29,7 +29,7 @@ export class StripeStandIn {
   readonly refundsMade: {
     readonly amount: number;
     status: string;
-    readonly metadata: { readonly refund_id?: string };
+    readonly metadata: { readonly refund_id: string };
   }[] = [];
   refusesRefunds = false;
   statusOfRefunds = 'succeeded';

@@ -273,22 +273,6 @@ describe('the gateway', () => {
     await expect(connected().refund(charge, { id: 'rfd_1', amountMinor: 1 })).rejects.toThrow('no charge');
   });
 
-  it('knows a whole refund that was made without an id, and takes it for no other', async () => {
-    const gateway = connected();
-    const charged = { ...charge, ref: 'pi_old' };
-    standIn.refundsMade.push({ amount: 5831, status: 'succeeded', metadata: {} });
-    const before = standIn.refunds.length;
-    expect(await gateway.refund(charged, { id: 'rfd_whole', amountMinor: 5831 })).toEqual({
-      status: 'succeeded',
-    });
-    expect(standIn.refunds).toHaveLength(before);
-    await gateway.refund(charged, { id: 'rfd_part', amountMinor: 100 });
-    expect(standIn.refunds).toHaveLength(before + 1);
-    standIn.refundsMade.pop();
-    standIn.refundsMade.pop();
-    standIn.refunds.pop();
-  });
-
   it.each([
     ['succeeded', { status: 'succeeded' }],
     ['pending', { status: 'pending' }],

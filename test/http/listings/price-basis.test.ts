@@ -1,6 +1,4 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { statePriceBases } from '../../../src/modules/listings/writing/price-bases.repository.ts';
 import { createSeller, type TestSeller } from '../../support/factories.ts';
 import { createTestApp, type TestApp } from '../../support/test-app.ts';
 import { create, publish, tractor } from './bodies.ts';
@@ -140,94 +138,5 @@ describe('a price', () => {
       { price: 65_331, vatDeductible: false },
       { price: 54_900, vatDeductible: true },
     ]);
-  });
-});
-
-describe('prices from before', () => {
-  type Old = [old: Record<string, unknown>, expected: Record<string, unknown>];
-  const cases: Old[] = [
-    [
-      { price: 54_900, price_net: 54_900, price_gross: 65_331, vat_rate: 19 },
-      { price: 54_900, vat_deductible: true },
-    ],
-    [
-      { price: 54_900, price_net: 54_900, price_gross: 65_331, vat_rate: 19, vat_deductible: false },
-      { price: 54_900, vat_deductible: true },
-    ],
-    [
-      { price: 65_331, price_net: 54_900, price_gross: 65_331, vat_rate: 19, vat_deductible: true },
-      { price: 54_900, vat_deductible: true },
-    ],
-    [
-      { price: 65_331, price_gross: 65_331, vat_rate: 19, vat_deductible: true },
-      { price: 54_900, vat_deductible: true },
-    ],
-    [
-      { price: 65_331, price_net: 54_900, price_gross: 65_331, vat_rate: 19 },
-      { price: 65_331, price_net: 54_900, vat_deductible: false },
-    ],
-    [
-      { price: 9_000, price_gross: 9_000, vat_deductible: false },
-      { price: 9_000, vat_deductible: false },
-    ],
-    [
-      { price: 54_900, price_net: 54_900 },
-      { price: 54_900, vat_deductible: true },
-    ],
-    [
-      { price: 54_900, vat_deductible: true, price_net: 54_900, price_gross: 65_332, vat_rate: 19 },
-      { price: 54_900, price_gross: 65_332, vat_deductible: true },
-    ],
-    [{ price: 9_000 }, { price: 9_000, vat_deductible: false }],
-    [
-      { price: 9_000, vat_deductible: true, vat_rate: 19 },
-      { price: 9_000, vat_deductible: true },
-    ],
-    [
-      { price: null, price_gross: 119, vat_rate: 19 },
-      { price: 100, vat_deductible: true },
-    ],
-    [
-      { price: null, price_gross: 119 },
-      { price: 119, vat_deductible: false },
-    ],
-  ];
-  const NONE = { price_net: null, price_gross: null, vat_rate: null, vat_deductible: null };
-
-  it.each(cases)('%j become %j, once', async (old, expected) => {
-    const listing = await create(t, seller, { price: undefined });
-    await t.db
-      .updateTable('listings')
-      .set({ ...NONE, ...old, previous_price: 70_000 })
-      .where('id', '=', listing.id)
-      .execute();
-    for (let times = 0; times < 2; times++) await statePriceBases(t.db, t.clock.now(), 1000);
-    const row = await t.db
-      .selectFrom('listings')
-      .selectAll()
-      .where('id', '=', listing.id)
-      .executeTakeFirstOrThrow();
-    expect(row).toMatchObject({ price_net: null, price_gross: null, ...expected, version: 1 });
-    // Only a price that is still the same has fallen from it.
-    expect(row.previous_price).toBe(row.price === old.price ? 70_000 : null);
-    expect(await statePriceBases(t.db, t.clock.now(), 1000)).toBe(0);
-  });
-
-  it('of a company with a VAT id are net where nothing was said', async () => {
-    await t.db
-      .updateTable('sellers')
-      .set({ vat_id: 'DE123456789' })
-      .where('id', '=', seller.sellerId)
-      .execute();
-    const listing = await create(t, seller, { price: undefined });
-    await sql`update listings set price = 9000 where id = ${listing.id}`.execute(t.db);
-    await statePriceBases(t.db, t.clock.now(), 1000);
-    const own = await t.get(`/api/seller/listings/${listing.id}`, { as: seller });
-    expect(own.body.data).toMatchObject({
-      price: 9_000,
-      priceNet: 9_000,
-      priceGross: null,
-      vatDeductible: true,
-    });
   });
 });

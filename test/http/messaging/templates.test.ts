@@ -157,22 +157,6 @@ describe('sending a template', () => {
     expect(sent.body.data.message.content).toBe('Hallo Jörg, Ana (Ana Silva)');
   });
 
-  it('422: a template of old with broken braces is not sent', async () => {
-    const { seller, conversationId } = await createScene(t);
-    const { template } = (await t.post(OWN, { name: 'a', content: 'x' }, { as: seller })).body.data;
-    await t.db
-      .updateTable('message_templates')
-      .set({ content: 'Hello {{first name}}' })
-      .where('id', '=', template.id)
-      .execute();
-    const answer = await t.post(
-      `${CONVERSATIONS}/${conversationId}`,
-      { template_id: template.id },
-      { as: seller },
-    );
-    expect([answer.status, answer.body.error.details[0].field]).toEqual([422, 'template_id']);
-  });
-
   it('422: names the variables that are missing', async () => {
     const { seller, conversationId } = await createScene(t);
     const { template } = (await t.post(OWN, fields, { as: seller })).body.data;

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Role } from '../../../platform/actor.ts';
 import type { Queryable, Transaction } from '../../../platform/db/transaction.ts';
-import { canonicalEmail, readableEmail } from '../../../platform/text/email.ts';
+import { canonicalEmail } from '../../../platform/text/email.ts';
 import type { KeyRestrictions } from '../keys/key-restrictions.ts';
 import type { UserRow } from '../tables.ts';
 import '../tables.ts';
@@ -37,9 +37,9 @@ export async function lockWithPassword(
   return row !== undefined;
 }
 
-/** Compares without case, as the index users_email_key does. Older rows may have the domain in its own script. */
+/** Compares without case, as the index users_email_key does. */
 export function hasEmail(column: 'email' | 'u.email', email: string): RawBuilder<boolean> {
-  return sql`lower(${sql.ref(column)}) in (lower(${canonicalEmail(email)}), lower(${readableEmail(email)}))`;
+  return sql`lower(${sql.ref(column)}) = lower(${canonicalEmail(email)})`;
 }
 
 export function findUserByEmail(db: Queryable, email: string): Promise<UserRow | undefined> {

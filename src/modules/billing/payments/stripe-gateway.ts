@@ -85,7 +85,7 @@ export class StripeGateway implements Gateway {
     if (charge.ref === null) throw new Error(`payment ${charge.paymentId} has no charge to refund`);
     const stripe = await this.#stripe();
     const { data: made } = await stripe.refunds.list({ payment_intent: charge.ref, limit: REFUNDS_LISTED });
-    const known = made.find((one) => isThatRefund(one, charge, refund));
+    const known = made.find(({ metadata }) => metadata?.['refund_id'] === refund.id);
     if (known !== undefined) return outcomeOfRefund(known);
     try {
       return outcomeOfRefund(
@@ -132,13 +132,6 @@ export class StripeGateway implements Gateway {
 
 /** Stripe's greatest page. */
 const REFUNDS_LISTED = 100;
-
-/** An earlier release gave back whole charges and left no id with the refund. */
-function isThatRefund({ metadata, amount }: Stripe.Refund, charge: Charge, refund: Refund): boolean {
-  const id = metadata?.['refund_id'];
-  if (id !== undefined) return id === refund.id;
-  return amount === charge.amountMinor && refund.amountMinor === charge.amountMinor;
-}
 
 function outcomeOfRefund({ status, failure_reason: reason }: Stripe.Refund): RefundOutcome {
   if (status === 'failed' || status === 'canceled')

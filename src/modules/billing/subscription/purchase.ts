@@ -249,9 +249,8 @@ export function beginsAtOnce(
   return from.cycle === 'monthly' && to.cycle === 'yearly';
 }
 
-/** A purchase as stored while its payment is pending: instants as text. An older release knew no coupons. */
-export type StoredPurchase = Stored<Omit<Purchase, 'discount' | 'coupon'>> &
-  Partial<Stored<Pick<Purchase, 'discount' | 'coupon'>>>;
+/** A purchase as stored while its payment is pending: instants as text. */
+export type StoredPurchase = Stored<Purchase>;
 type Stored<T> = T extends Date
   ? string
   : T extends readonly (infer Item)[]
@@ -262,8 +261,7 @@ type Stored<T> = T extends Date
 
 export function readPurchase(stored: StoredPurchase): Purchase {
   const period = (text: Stored<Period>): Period => ({ start: new Date(text.start), end: new Date(text.end) });
-  // A purchase that an older release has stored has neither.
-  const discount = stored.discount ?? null;
+  const { discount } = stored;
   return {
     ...stored,
     period: period(stored.period),
@@ -271,6 +269,5 @@ export function readPurchase(stored: StoredPurchase): Purchase {
     trialEnd: stored.trialEnd === null ? null : new Date(stored.trialEnd),
     lines: stored.lines.map((line) => ({ ...line, period: period(line.period) })),
     discount: discount === null ? null : { ...discount, from: new Date(discount.from) },
-    coupon: stored.coupon ?? null,
   };
 }

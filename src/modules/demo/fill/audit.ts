@@ -45,7 +45,7 @@ function* entryRows(fill: Fill, newest: { seq: number; hash: Buffer } | null): G
       request_id: null,
     };
     const hash = hashRow(previous, row);
-    yield { ...row, previous_hash: previous, hash, form: 'sealed' };
+    yield { ...row, previous_hash: previous, hash };
     previous = hash;
   }
 }

@@ -5,7 +5,7 @@ export interface PricePoint {
   readonly at: Date;
   readonly price: number | null;
   readonly currency: string | null;
-  /** Whether the price is net; null for prices from before that was stored. */
+  /** Whether the price is net; null without a price. */
   readonly vatDeductible: boolean | null;
 }
 
@@ -26,30 +26,20 @@ export async function listPrices(db: Queryable, listingId: string): Promise<read
   return rows;
 }
 
-/**
- * Whether a price that was known at an instant has the basis that the listing has now: a net price is never compared with a gross one.
- * Where the basis of the known price was not stored, it is taken as unchanged if no price with a basis has followed.
- */
+/** Whether a known price has the basis that the listing has now: a net price is never compared with a gross one. */
 export function hasPresentBasis(
-  known: { readonly vatDeductible: RawBuilder<boolean | null>; readonly at: RawBuilder<Date> },
-  listing: { readonly id: RawBuilder<string>; readonly vatDeductible: RawBuilder<boolean | null> } = present,
+  known: RawBuilder<boolean | null>,
+  present: RawBuilder<boolean | null> = sql`l.vat_deductible`,
 ): RawBuilder<boolean> {
-  return sql`case when ${known.vatDeductible} is not null
-    then ${known.vatDeductible} = (${listing.vatDeductible} is true)
-    else not exists (select from listing_price_history later
-      where later.listing_id = ${listing.id} and later.at > ${known.at} and later.vat_deductible is not null)
-    end`;
+  return sql`(${known} is true) = (${present} is true)`;
 }
-
-/** The listing `l` of a query. */
-const present = { id: sql<string>`l.id`, vatDeductible: sql<boolean | null>`l.vat_deductible` };
 
 /**
  * What the listing `l` of a query cost at an instant, in its present currency and basis. If its price had another currency or basis then,
  * or its history begins later: the first price in the present ones after that, or the price before the last reduction.
  */
 export function priceAt(at: RawBuilder<Date>): RawBuilder<number | null> {
-  const isComparable = sql`h.currency = l.currency and ${hasPresentBasis({ vatDeductible: sql`h.vat_deductible`, at: sql`h.at` })}`;
+  const isComparable = sql`h.currency = l.currency and ${hasPresentBasis(sql`h.vat_deductible`)}`;
   return sql`coalesce(
     (select h.price from (
       select * from listing_price_history where listing_id = l.id and at <= ${at} order by at desc limit 1

@@ -5,16 +5,15 @@ import { fields, type FieldRow } from './fields.ts';
 import { columnTypeOf } from './record-columns.ts';
 
 const directory = new URL('../../../../migrations/', import.meta.url);
-const sql = readFileSync(new URL('0005_create_listings.sql', directory), 'utf8');
+const migrations = readdirSync(directory).map((name) => readFileSync(new URL(name, directory), 'utf8'));
+const sql = migrations.find((text) => text.includes('create table listings (')) ?? '';
 
 /** What later migrations have added, with its definition. */
-const added = readdirSync(directory)
-  .map((name) => readFileSync(new URL(name, directory), 'utf8'))
-  .flatMap((text) =>
-    [...text.matchAll(/alter table listings add column (\w+) ([^;]*);/g)].map(
-      ([, name = '', definition = '']) => [name, definition] as const,
-    ),
-  );
+const added = migrations.flatMap((text) =>
+  [...text.matchAll(/alter table listings add column (\w+) ([^;]*);/g)].map(
+    ([, name = '', definition = '']) => [name, definition] as const,
+  ),
+);
 
 /** Column name → definition, white space made even. */
 function columnsOf(table: string): Map<string, string> {

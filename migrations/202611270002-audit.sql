@@ -1,0 +1,41 @@
+-- compatible: no
+
+-- The audit log, to which rows are only added.
+
+-- Who did what to what. Each row carries the hash of the row before it: a changed or missing row breaks the chain.
+create table audit_log (
+  seq            bigint primary key,
+  id             text not null unique,
+  at             timestamptz not null,
+  actor_kind     text not null check (actor_kind in ('user', 'apiKey', 'system', 'anonymous')),
+  actor_id       text,
+  action         text not null,
+  subject_type   text not null,
+  subject_id     text,
+  before         jsonb,
+  after          jsonb,
+  ip             text,
+  request_id     text,
+  previous_hash  bytea not null,
+  hash           bytea not null
+);
+create index audit_log_by_time on audit_log (at, seq);
+create index audit_log_by_subject_and_time on audit_log (subject_type, subject_id, at, seq);
+create index audit_log_by_actor_and_time on audit_log (actor_id, at, seq);
+create index audit_log_by_action_and_time on audit_log (action, at, seq);
+
+-- Append only, whoever asks.
+create function refuse_audit_change() returns trigger language plpgsql as $$
+begin
+  raise exception 'the audit log is append-only' using errcode = '42501';
+end
+$$;
+create trigger audit_log_append_only before update or delete on audit_log for each row execute function refuse_audit_change();
+create trigger audit_log_no_truncate before truncate on audit_log for each statement execute function refuse_audit_change();
+
+-- The keys of the people (and sellers) the audit log speaks of, themselves sealed. Null: destroyed, and never made
+-- again.
+create table audit_person_keys (
+  person_id  text primary key,
+  key        bytea
+);
