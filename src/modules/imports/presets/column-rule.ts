@@ -115,7 +115,12 @@ export function readMoney(target: Omit<Target, 'spec'>, text: string, draft: Dra
   const amount = readAmount(text);
   if (amount === null) {
     const where = { column, field: path, value: text };
-    draft.report(lenient ? 'warning' : 'error', 'INVALID_NUMBER', `${column}: is not a number`, where);
+    draft.report(
+      lenient ? 'warning' : 'error',
+      'INVALID_NUMBER',
+      ofColumn(column, t('is not a number')),
+      where,
+    );
     return null;
   }
   draft.set(path, amount.value, column);

@@ -5,6 +5,7 @@ import { splitList, type Cell, type ColumnRule } from './column-rule.ts';
 import { ROW_STATES, type DraftBuilder } from './draft.ts';
 import { entryOf } from '../../../text/entry-of.ts';
 import { type Message, t } from '../../../platform/errors/sentence.ts';
+import { ofColumn } from '../problems.ts';
 
 /** Columns that every preset has under some name. Category comes first: brands and features are understood by its class. */
 
@@ -209,11 +210,16 @@ export function statusRule(column: string): ColumnRule {
       const state = ROW_STATES.find((each) => each === key) ?? entryOf(STATE_WORDS, key);
       if (state !== undefined) draft.state = state;
       else
-        draft.report('error', 'INVALID_ENUM', `${written}: must be one of ${ROW_STATES.join(', ')}`, {
-          column: written,
-          field: 'status',
-          value: text,
-        });
+        draft.report(
+          'error',
+          'INVALID_ENUM',
+          ofColumn(written, t('must be one of {values}', { values: ROW_STATES.join(', ') })),
+          {
+            column: written,
+            field: 'status',
+            value: text,
+          },
+        );
     },
   };
 }
