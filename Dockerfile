@@ -15,6 +15,7 @@ COPY clients/typescript/tsconfig.json clients/typescript/
 COPY clients/typescript/src clients/typescript/src
 COPY browser browser
 COPY src src
+COPY texts texts
 RUN npm run build && npm prune --omit=dev
 
 FROM ${NODE_IMAGE}

@@ -1,5 +1,6 @@
 // Compiles src/ and bench/ to dist/, with bundles of libraries in place, writes the reference to dist/reference and from it the
-// types of the clients, bundles browser/ into dist/browser and compiles the client package, when a source is newer than the last build.
+// types of the clients, compiles texts/ to dist/texts, bundles browser/ into dist/browser and compiles the client package, when a
+// source is newer than the last build.
 // Types are checked by `npm run check`, not here, so that a start costs a
 // fraction of a second.
 import '../bin/node-version.mjs';
@@ -25,7 +26,9 @@ function* filesBelow(dir) {
 function isFresh() {
   if (!existsSync(stamp)) return false;
   const builtAt = statSync(stamp).mtimeMs;
-  const sources = ['src', 'bench', 'browser', client].filter((dir) => existsSync(path.join(root, dir)));
+  const sources = ['src', 'bench', 'texts', 'browser', client].filter((dir) =>
+    existsSync(path.join(root, dir)),
+  );
   for (const dir of sources) {
     for (const file of filesBelow(path.join(root, dir))) {
       if (statSync(file).mtimeMs > builtAt || statSync(path.dirname(file)).mtimeMs > builtAt) return false;
@@ -59,6 +62,10 @@ export async function build({ force = false, reloads = false } = {}) {
     );
   }
   rmSync(path.join(root, 'dist'), { recursive: true, force: true });
+  // Needs packages for development.
+  const { compileTexts, writeKeyTypes } = await import('./texts/compile.mjs');
+  writeKeyTypes();
+  compileTexts();
   compile(tsc, 'tsconfig.build.json');
   // Two seconds, which whoever changes code does not wait for: a start writes them anew.
   if (!reloads || !existsSync(path.join(root, client, 'generated'))) {

@@ -1,6 +1,6 @@
 /** The texts of the application in the reader's language, fetched once. Administrators edit them as they do all others. */
 import { createContext, useContext } from 'react';
-import type { DeskCount, DeskText } from '../../src/storefront/texts/desk/index.ts';
+import type { DeskCount, DeskText } from '../../src/storefront/texts/generated/keys.ts';
 import { Words } from '../../src/storefront/texts/words.ts';
 import { api } from './api.ts';
 import { language } from './language.ts';

@@ -5,7 +5,6 @@
  *
  * `{name}` in a text stands for a value. A text is looked up in the languages asked for, best first, then in English.
  */
-import { Sentences } from './sentences.ts';
 
 export type Values = Readonly<Record<string, string>>;
 
@@ -20,8 +19,7 @@ export interface Phrase {
 export const LAST_LANGUAGE = 'en';
 /** Area of the sentences with which the server refuses. */
 export const REFUSALS = 'refusals.';
-/** The value of a refusal that is a list of names with "or". */
-const EITHER = 'either';
+const KEY_WORDS_LENGTH_MAX = 90;
 const PLACEHOLDER = /\{([A-Za-z]+)\}/g;
 
 export interface EditedText {
@@ -30,12 +28,21 @@ export interface EditedText {
   readonly text: string;
 }
 
+/** The key of a sentence in the translations: its words, as far as they fit. A problem of a field is no whole sentence. */
+export function refusalKey(english: string): string {
+  const words = english
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+  const kind = english.endsWith('.') ? '' : 'field.';
+  return `${REFUSALS}${kind}${words.slice(0, KEY_WORDS_LENGTH_MAX)}`;
+}
+
 export class Wording {
   readonly #builtIn = new Map<string, Map<string, string>>();
   #edited: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map();
   #version = 0;
   #timeZone = 'UTC';
-  #refusals: Sentences | undefined;
 
   /** Adds texts that ship with a module. Defining the same text again is allowed. */
   define(texts: TextsByLanguage): void {
@@ -44,7 +51,6 @@ export class Wording {
       for (const [key, text] of Object.entries(entries)) known.set(key, text);
       this.#builtIn.set(language, known);
     }
-    this.#refusals = undefined;
   }
 
   builtIn(language: string): Values {
@@ -95,18 +101,9 @@ export class Wording {
     return null;
   }
 
-  /** A refusal's English sentence in the best of the languages; null for one that no text is of. */
-  refusal(languages: readonly string[], sentence: string): string | null {
-    this.#refusals ??= new Sentences(
-      [...(this.#builtIn.get(LAST_LANGUAGE) ?? [])].filter(([key]) => key.startsWith(REFUSALS)),
-    );
-    const made = this.#refusals.find(sentence);
-    const text = made === null ? undefined : this.find(languages, made.key)?.text;
-    if (made === null || text === undefined) return null;
-    const { [EITHER]: either, ...values } = made.values;
-    if (either === undefined) return filled(text, values);
-    const or = this.find(languages, `${REFUSALS}field.or`)?.text ?? 'or';
-    return filled(text, { ...values, [EITHER]: either.replaceAll(' or ', ` ${or} `) });
+  /** The text of a sentence of the program in the best of the languages; null for a sentence without an entry. */
+  sentence(languages: readonly string[], english: string): string | null {
+    return this.find(languages, refusalKey(english))?.text ?? null;
   }
 
   /** The placeholders that the shipped texts of an area (`mails.verification.`) use; null for an area without texts. */

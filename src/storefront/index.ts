@@ -25,7 +25,7 @@ import { addSession } from './session/session.routes.ts';
 import { addSearchEngineFiles } from './shell/search-engines.ts';
 import { ASSETS_DIRECTORY, readAssets } from './shell/assets.ts';
 import { PageSender } from './shell/page-sender.ts';
-import { definePageTexts, LANGUAGES } from './texts/reader.ts';
+import { LANGUAGES } from './texts/reader.ts';
 
 export interface StorefrontParts {
   readonly routes: readonly AnyRouteRow[];
@@ -47,8 +47,6 @@ export interface StorefrontParts {
 }
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
-
-export { definePageTexts };
 
 /** Returns how an unknown path answers people: with a page in their language. */
 export async function addStorefront(app: FastifyInstance, parts: StorefrontParts): Promise<SendUnknown> {

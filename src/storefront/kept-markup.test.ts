@@ -1,13 +1,13 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { Wording } from '../platform/wording.ts';
+import { shippedWording } from '../platform/shipped-texts.ts';
+import type { Wording } from '../platform/wording.ts';
 import { kept, markupOf } from './kept-markup.ts';
-import { definePageTexts, Reader } from './texts/reader.ts';
+import { Reader } from './texts/reader.ts';
 
 function wordsOf(): { wording: Wording; en: Reader; de: Reader } {
-  const wording = new Wording();
-  definePageTexts(wording);
+  const wording = shippedWording();
   return { wording, en: new Reader('en', wording), de: new Reader('de', wording) };
 }
 

@@ -9,10 +9,16 @@ export interface CsvLimits {
   readonly columnsMax: number;
 }
 
+/** English for "The row …", with `{name}` for each value. */
+export interface CsvFault {
+  readonly text: string;
+  readonly values: Readonly<Record<string, string | number>>;
+}
+
 export interface CsvRecord {
   readonly cells: readonly string[];
   /** Why it could not be read; `cells` then holds what came before the fault. */
-  readonly fault: string | null;
+  readonly fault: CsvFault | null;
 }
 
 export const CSV_LIMITS: CsvLimits = {
@@ -78,11 +84,11 @@ export class CsvReader {
         return this.#giveUp(start, cells, this.#tooLong());
       cells.push(field.value);
       if (cells.length > this.#limits.columnsMax)
-        return this.#giveUp(start, cells, `has more than ${this.#limits.columnsMax} columns`);
+        return this.#giveUp(start, cells, fault('has more than {max} columns', this.#limits.columnsMax));
       if (this.#text.charCodeAt(field.end) !== this.#delimiter) {
         this.#at = this.#afterLineEnd(field.end);
         const hasNul = cells.some((cell) => cell.includes('\0'));
-        return { cells, fault: hasNul ? 'has a NUL character' : null };
+        return { cells, fault: hasNul ? fault('has a NUL character') : null };
       }
       at = field.end + 1;
     }
@@ -101,14 +107,15 @@ export class CsvReader {
     return this.#isLast ? { value: text.slice(start), end: text.length } : MORE;
   }
 
-  #readQuoted(start: number): { value: string; end: number } | { fault: string } | typeof MORE {
+  #readQuoted(start: number): { value: string; end: number } | { fault: CsvFault } | typeof MORE {
     const text = this.#text;
     let hasEscapes = false;
     for (let at = start + 1; ;) {
       const quote = text.indexOf('"', at);
       const reach = (quote === -1 ? text.length : quote) - start;
       if (reach > 2 * this.#limits.fieldLengthMax) return { fault: this.#tooLong() };
-      if (quote === -1) return this.#isLast ? { fault: 'has a quote that is opened and never closed' } : MORE;
+      if (quote === -1)
+        return this.#isLast ? { fault: fault('has a quote that is opened and never closed') } : MORE;
       const next = text.charCodeAt(quote + 1);
       if (next === QUOTE) {
         hasEscapes = true;
@@ -119,22 +126,26 @@ export class CsvReader {
       if (next === CARRIAGE_RETURN && quote + 2 === text.length && !this.#isLast) return MORE;
       const isEnd =
         Number.isNaN(next) || next === this.#delimiter || next === LINE_FEED || next === CARRIAGE_RETURN;
-      if (!isEnd) return { fault: 'has text after a closing quote; quotes inside a text are doubled' };
+      if (!isEnd) return { fault: fault('has text after a closing quote; quotes inside a text are doubled') };
       const value = text.slice(start + 1, quote);
       return { value: hasEscapes ? value.replaceAll('""', '"') : value, end: quote + 1 };
     }
   }
 
-  #tooLong(): string {
-    return `has a field of more than ${this.#limits.fieldLengthMax} characters, or a quote that is never closed`;
+  #tooLong(): CsvFault {
+    const { fieldLengthMax } = this.#limits;
+    return fault(
+      'has a field of more than {max} characters, or a quote that is never closed',
+      fieldLengthMax,
+    );
   }
 
   #giveUpIfTooLong(start: number, cells: readonly string[]): CsvRecord | typeof MORE {
     if (this.#text.length - start <= this.#limits.recordLengthMax) return MORE;
-    return this.#giveUp(start, cells, `has more than ${this.#limits.recordLengthMax} characters`);
+    return this.#giveUp(start, cells, fault('has more than {max} characters', this.#limits.recordLengthMax));
   }
 
-  #giveUp(start: number, cells: readonly string[], fault: string): CsvRecord {
+  #giveUp(start: number, cells: readonly string[], fault: CsvFault): CsvRecord {
     this.#skipLine(start);
     return { cells: cells.slice(0, this.#limits.columnsMax), fault };
   }
@@ -159,6 +170,10 @@ export class CsvReader {
     const text = this.#text;
     return text.charCodeAt(at) === CARRIAGE_RETURN && text.charCodeAt(at + 1) === LINE_FEED ? at + 2 : at + 1;
   }
+}
+
+function fault(text: string, max?: number): CsvFault {
+  return { text, values: max === undefined ? {} : { max } };
 }
 
 /** All records of a text. */

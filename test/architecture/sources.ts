@@ -41,9 +41,9 @@ function read(file: string): Source {
   return { file, text, code: text.replaceAll(COMMENT, ''), imports };
 }
 
-/** Every source file but the tests. */
+/** Every source file but the tests, and but those that the build writes. */
 export const sources: readonly Source[] = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
-  .filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.test.ts'))
+  .filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.test.ts') && !file.includes('/generated/'))
   .map((file) => read(file));
 
 /** What a file of the browser's side imports. */

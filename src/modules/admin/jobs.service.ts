@@ -17,6 +17,7 @@ import {
 import { failMailsOf, queueMailsOf } from '../../platform/mail/mail-log.repository.ts';
 import { sendsMails } from '../../platform/mail/mails.ts';
 import type { Platform } from '../../platform/module.ts';
+import { t } from '../../platform/errors/sentence.ts';
 
 export { JOB_COUNT_MAX, type JobSummary };
 
@@ -42,14 +43,14 @@ export class JobAdminService {
       });
     } catch (error) {
       if (!isUniqueViolation(error)) throw error;
-      throw invalidState('Another job is already waiting to do the same work.');
+      throw invalidState(t('Another job is already waiting to do the same work.'));
     }
   }
 
   async cancel(actor: UserActor, jobId: string, origin: Origin): Promise<void> {
     await this.#change(actor, jobId, 'job.cancelled', origin, async (trx, job) => {
       if (job.is_recurring && job.state !== 'failed')
-        throw invalidState('A recurring job cannot be cancelled.');
+        throw invalidState(t('A recurring job cannot be cancelled.'));
       await deleteJob(trx, jobId);
       if (sendsMails(job.name))
         await failMailsOf(trx, jobId, 'cancelled by an administrator', this.#platform.clock.now());
@@ -67,7 +68,7 @@ export class JobAdminService {
     const { db, clock, audit } = this.#platform;
     await inTransaction(db, async (trx) => {
       const job = found('job', await lockJob(trx, jobId, clock.now()));
-      if (job.state === 'running') throw invalidState('The job is running. Try again when it has ended.');
+      if (job.state === 'running') throw invalidState(t('The job is running. Try again when it has ended.'));
       await change(trx, job);
       await audit.record(trx, {
         actor,

@@ -5,7 +5,6 @@ import type { Queryable } from '../../platform/db/transaction.ts';
 import type { Customers } from '../billing/index.ts';
 import type { Settings } from '../settings/index.ts';
 import type { AccountPorts } from './admin/account-ports.ts';
-import { suspensionTexts } from './admin/mail-templates.ts';
 import { userRoutes } from './admin/users.routes.ts';
 import { UserAdminService } from './admin/users.service.ts';
 import { AccessTokens } from './sessions/access-tokens.ts';
@@ -35,7 +34,6 @@ import { Erasure } from './account/erasure.ts';
 import { authEvents } from './events.ts';
 import { purgeJob, removeFilesJob } from './jobs.ts';
 import { KnownDevices } from './sessions/known-devices.ts';
-import { mailTexts } from './mail-templates.ts';
 import { registerOwnPersonalData } from './account/own-personal-data.ts';
 import { passwordRoutes } from './passwords/passwords.routes.ts';
 import { Passwords } from './passwords/passwords.ts';
@@ -44,7 +42,7 @@ import { profileRoutes } from './account/profile.routes.ts';
 import { accountChangeRoutes } from './account/account-changes.routes.ts';
 import { BecomeSeller } from './account/become-seller.ts';
 import { EmailChange } from './account/email-change.ts';
-import { phoneTexts, PhoneVerification } from './account/phone-verification.ts';
+import { PhoneVerification } from './account/phone-verification.ts';
 import type { StoreAvatar } from './account/avatars.ts';
 import { exportsOfOthersRoutes } from './account/account-exports.admin.routes.ts';
 import { Profile } from './account/profile.ts';
@@ -122,9 +120,6 @@ export interface AuthDeps {
 }
 
 export function createAuth(platform: Platform, deps: AuthDeps): Auth {
-  platform.wording.define(mailTexts);
-  platform.wording.define(phoneTexts);
-  platform.wording.define(suspensionTexts);
   const environment: KeyEnvironment = platform.config.mode === 'sandbox' ? 'test' : 'live';
   const tokens = new AccessTokens(platform.keys, platform.clock);
   const apiKeyAuthenticator = new ApiKeyAuthenticator({ ...platform, environment });

@@ -19,6 +19,7 @@ import {
   updatePlan,
 } from './repository.ts';
 import type { PlanLimits } from './tables.ts';
+import { t } from '../../platform/errors/sentence.ts';
 
 interface Price {
   readonly amount: number;
@@ -83,7 +84,7 @@ export class Administration {
         'user',
         isId('usr', userId) && (await this.#parts.customers.sellerOf(trx, userId)),
       );
-      if (sellerId === null) throw invalidState('This user does not belong to a seller.');
+      if (sellerId === null) throw invalidState(t('This user does not belong to a seller.'));
       return this.setPlan(trx, actor, sellerId, planId, origin);
     });
   }
@@ -97,7 +98,7 @@ export class Administration {
     origin?: Origin,
   ): Promise<Account> {
     const plan = await findPlan(trx, planId);
-    if (plan === undefined) throw invalidField('planId', 'is not a plan; GET /admin/plans lists them');
+    if (plan === undefined) throw invalidField('planId', t('is not a plan; GET /admin/plans lists them'));
     const before = await lockAccount(trx, sellerId);
     await assertNothingPending(trx, before);
     const customer = await this.#parts.customers.get(trx, sellerId);
@@ -119,11 +120,11 @@ function changesOf(plan: PlanRow, request: PlanChangeRequest): PlanChanges {
   const yearly =
     request.yearlyPrice === undefined ? plan.yearly_minor : minorOf(request.yearlyPrice, 'yearlyPrice');
   if ((monthly === null) !== (yearly === null))
-    throw invalidField('yearlyPrice', 'and price must both be amounts, or both be null (by agreement)');
+    throw invalidField('yearlyPrice', t('and price must both be amounts, or both be null (by agreement)'));
   if (plan.slug === 'free' && (monthly !== 0 || yearly !== 0 || request.active === false))
     throw invalidField(
       'price',
-      'of the free plan must stay 0, and the plan must stay active: every seller begins on it',
+      t('of the free plan must stay 0, and the plan must stay active: every seller begins on it'),
     );
   return {
     ...(request.name === undefined ? {} : { name: request.name }),
@@ -142,7 +143,8 @@ function changesOf(plan: PlanRow, request: PlanChangeRequest): PlanChanges {
 function minorOf(price: Price | null, field: string): number | null {
   if (price === null) return null;
   const minor = Math.round(price.amount * 100);
-  if (minor / 100 !== price.amount) throw invalidField(`${field}.amount`, 'must have at most two decimals');
+  if (minor / 100 !== price.amount)
+    throw invalidField(`${field}.amount`, t('must have at most two decimals'));
   return minor;
 }
 

@@ -33,6 +33,7 @@ import { type Account, findPlan, getAccount, getFreePlan, listPlans } from './re
 import { runningOf } from './subscription/running-subscription.ts';
 import type { BillingCycle } from './tables.ts';
 import type { Usage, UsageReader } from './limits/usage.ts';
+import { t } from '../../platform/errors/sentence.ts';
 
 export interface PreviewRequest {
   readonly planId?: string;
@@ -111,7 +112,7 @@ export class BillingReader {
     const now = this.#parts.clock.now();
     const running = runningOf(account);
     if (request.planId === undefined && running === null)
-      throw invalidField('planId', 'is required: there is no subscription to change');
+      throw invalidField('planId', t('is required: there is no subscription to change'));
     const plan = request.planId === undefined ? account.plan : await findPlan(this.#parts.db, request.planId);
     if (plan?.slug === 'free' && running !== null) return this.#previewEnd(account);
     if (

@@ -42,6 +42,7 @@ import { type Account, findPlan, getAccount, lockAccount, updateSubscription } f
 import { moved } from './subscription/states.ts';
 import { methodColumns } from './subscription/subscription-writer.ts';
 import type { BillingCycle } from './tables.ts';
+import { t } from '../../platform/errors/sentence.ts';
 
 export interface SubscribeRequest {
   readonly planId: string;
@@ -140,7 +141,10 @@ export class Subscriptions {
     if (planId === undefined && billingCycle === undefined) {
       if (couponCode !== undefined) return this.#addCoupon(sellerId, couponCode, paymentMethod);
       if (paymentMethod === undefined)
-        throw invalidField('planId', 'is required unless billingCycle, paymentMethod or couponCode is given');
+        throw invalidField(
+          'planId',
+          t('is required unless billingCycle, paymentMethod or couponCode is given'),
+        );
       return this.#changeMethod(sellerId, paymentMethod);
     }
     const seen = await getAccount(db, sellerId);
@@ -227,7 +231,7 @@ export class Subscriptions {
       const { account, customer } = await this.#hold(trx, sellerId);
       if (account.subscription.status !== 'canceled') moved(account.subscription.status, 'resume');
       if (requireRunning(account).period.end <= this.#parts.clock.now())
-        throw invalidState('The subscription has ended; subscribe again.');
+        throw invalidState(t('The subscription has ended; subscribe again.'));
       return this.#parts.changes.resume(trx, account, customer);
     });
   }
@@ -277,7 +281,7 @@ export class Subscriptions {
   ): Promise<Outcome> {
     const { db } = this.#parts;
     if (payment.status === 'failed')
-      throw new AppError('PAYMENT_FAILED', payment.failure_message ?? 'The payment was declined.');
+      throw new AppError('PAYMENT_FAILED', payment.failure_message ?? t('The payment was declined.'));
     return {
       account: await getAccount(db, sellerId),
       invoice: payment.invoice_id === null ? null : await getInvoice(db, payment.invoice_id),
@@ -348,7 +352,7 @@ function assertBillable({ missingForInvoice }: Customer): void {
   throw invalidFields(
     missingForInvoice.map((field) => ({
       field,
-      message: 'is required on the invoice; add it to the company profile (PUT /seller/profile) first',
+      message: t('is required on the invoice; add it to the company profile (PUT /seller/profile) first'),
     })),
   );
 }
@@ -359,7 +363,7 @@ function unpaid(done: { readonly account: Account; readonly invoice: InvoiceRow 
 
 function storedMethod({ subscription }: Account): PaymentMethod {
   if (subscription.payment_method === null || subscription.gateway === null)
-    throw invalidField('paymentMethod', 'is required: there is no payment method yet');
+    throw invalidField('paymentMethod', t('is required: there is no payment method yet'));
   return {
     gateway: subscription.gateway,
     customer: subscription.gateway_customer,

@@ -8,7 +8,7 @@ import { SubscriptionLifecycle } from './subscription/subscription-lifecycle.ts'
 import { type Gateway, NO_GATEWAY } from './payments/gateway.ts';
 import { billingJobs } from './jobs.ts';
 import { CouponAdministration } from './coupons/coupon-administration.ts';
-import { MailTemplates, mailTexts } from './mail-templates.ts';
+import { MailTemplates } from './mail-templates.ts';
 import type { Customers } from './customers.ts';
 import type { ListingSlots } from './limits/listing-slots.ts';
 import { BillingReader } from './billing-reader.ts';
@@ -52,7 +52,6 @@ export function createParts(platform: Platform, deps: BillingDependencies) {
         ? NO_GATEWAY
         : new TestGateway(platform, callback);
   const gateway = deps.gateway ?? chosen;
-  platform.wording.define(mailTexts);
   const tell = new OwnerNotices(platform.notices);
   const mailTemplates = new MailTemplates(platform.mails);
   const invoicing = new Invoicing({ ...platform, settings: deps.settings, mailTemplates });

@@ -28,6 +28,7 @@ import {
   unshare,
 } from './repository.ts';
 import { readShareToken, writeShareToken } from './share-token.ts';
+import { t } from '../../platform/errors/sentence.ts';
 
 /** More than anybody needs; a bound against runaway programs. */
 const COMPARISONS_PER_USER_MAX = 100;
@@ -98,7 +99,7 @@ export class Comparisons {
       if ((await countComparisons(trx, actor.userId)) >= COMPARISONS_PER_USER_MAX)
         throw new AppError(
           'PLAN_LIMIT_EXCEEDED',
-          `You have ${COMPARISONS_PER_USER_MAX} comparisons, which is the maximum.`,
+          t('You have {max} comparisons, which is the maximum.', { max: COMPARISONS_PER_USER_MAX }),
         );
       const listings = await choose(trx, fields.listingIds, null);
       const name =
@@ -213,7 +214,7 @@ async function choose(
   if (chosen.length === ids.length) return chosen;
   throw invalidFields(
     ids.flatMap((id, i) =>
-      known.has(id) ? [] : [{ field: `listingIds.${i}`, message: 'is not a visible listing' }],
+      known.has(id) ? [] : [{ field: `listingIds.${i}`, message: t('is not a visible listing') }],
     ),
   );
 }

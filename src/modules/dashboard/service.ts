@@ -1,5 +1,5 @@
 import { DAY_MS, addMs, dayOf } from '../../platform/clock.ts';
-import { AppError, notFound } from '../../platform/errors/app-error.ts';
+import { AppError, inOneSentence, notFound } from '../../platform/errors/app-error.ts';
 import type { Platform } from '../../platform/module.ts';
 import { getSellerPlan, type UsageReader } from '../billing/index.ts';
 import { type ListingState, listingStates, readDays, readStock, type StockSum } from '../listings/index.ts';
@@ -16,6 +16,7 @@ import {
   type VehicleFigures,
   type VehicleSort,
 } from './numbers.repository.ts';
+import { type Message, t } from '../../platform/errors/sentence.ts';
 
 const STATES_SHOWN = listingStates.filter((state) => state !== 'DELETED');
 /** The earliest day of a report; no market existed before. */
@@ -150,14 +151,16 @@ export class Dashboard {
   period(asked: { from?: string; to?: string }): Period {
     const today = dayOf(this.#platform.clock.now());
     const to = asked.to ?? today;
-    if (to < FIRST_DAY) throw invalidPeriod('to', `must not be before ${FIRST_DAY}`);
-    if (to > LAST_DAY) throw invalidPeriod('to', `must not be after ${LAST_DAY}`);
+    if (to < FIRST_DAY) throw invalidPeriod('to', t('must not be before {date}', { date: FIRST_DAY }));
+    if (to > LAST_DAY) throw invalidPeriod('to', t('must not be after {date}', { date: LAST_DAY }));
     const from = asked.from ?? dayOf(addMs(new Date(`${to}T00:00:00Z`), -(PERIOD_DAYS_DEFAULT - 1) * DAY_MS));
     const days = (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS + 1;
     if (days < 1 || days > PERIOD_DAYS_MAX) {
       throw invalidPeriod(
         'from',
-        days < 1 ? 'must not be after to' : `must be at most ${PERIOD_DAYS_MAX} days before to`,
+        days < 1
+          ? t('must not be after to')
+          : t('must be at most {days} days before to', { days: PERIOD_DAYS_MAX }),
       );
     }
     return { from, to };
@@ -171,9 +174,7 @@ function averageScore(stock: readonly StockSum[]): number | null {
   return listings === 0 ? null : Math.round(stock.reduce((total, sum) => total + sum.quality, 0) / listings);
 }
 
-function invalidPeriod(field: string, problem: string): AppError {
-  return new AppError('VALIDATION_ERROR', `${field} ${problem}.`, {
-    status: 400,
-    details: [{ field, message: problem }],
-  });
+function invalidPeriod(field: string, message: Message): AppError {
+  const details = [{ field, message }];
+  return new AppError('VALIDATION_ERROR', inOneSentence(details), { status: 400, details });
 }

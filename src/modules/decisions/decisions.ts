@@ -22,6 +22,7 @@ import {
 } from './decisions.repository.ts';
 import { kindKey, ruleKey } from './mail-templates.ts';
 import type { DecisionKind, DecisionTable, Outcome } from './tables.ts';
+import { t } from '../../platform/errors/sentence.ts';
 
 const PURPOSE = 'decision';
 /** As long as the Digital Services Act gives, article 20. */
@@ -144,10 +145,10 @@ export class Decisions {
     const { row, objectUntil } = await this.read(token, 'en');
     const now = clock.now();
     if (now > objectUntil)
-      throw invalidState('Six months have passed; nobody can object to this decision now.');
+      throw invalidState(t('Six months have passed; nobody can object to this decision now.'));
     await inTransaction(db, async (trx) => {
       if (await addObjection(trx, row.id, text, now)) return;
-      throw invalidState('There is an objection to this decision already.');
+      throw invalidState(t('There is an objection to this decision already.'));
     });
   }
 
@@ -176,9 +177,9 @@ export class Decisions {
     const { clock, mails, wording } = this.#parts;
     const isOwn = row.decided_by === judged.by;
     if (isOwn && (await this.#parts.accounts.hasOtherAdministrator(trx, judged.by)))
-      throw invalidState('The decision was yours, so another administrator must judge the objection.');
+      throw invalidState(t('The decision was yours, so another administrator must judge the objection.'));
     if (!(await setOutcome(trx, row.id, { ...judged, at: clock.now() })))
-      throw invalidState('The objection has been judged already.');
+      throw invalidState(t('The objection has been judged already.'));
     const to = await this.#parts.accounts.findAddressee(trx, row.user_id);
     if (to === undefined) return;
     const textOf = (key: string): string =>

@@ -2,7 +2,6 @@ import type { Module, Platform } from '../../platform/module.ts';
 import { PagedList, type PersonalDataSection } from '../../platform/personal-data.ts';
 import { type Accounts, Decisions } from './decisions.ts';
 import { eraseSome, exportDecisions } from './decisions.repository.ts';
-import { decisionTexts } from './mail-templates.ts';
 import { objectionRoutes } from './objections.routes.ts';
 import { ObjectionAdminService, type Undoing } from './objections.service.ts';
 import { decisionRoutes } from './routes.ts';
@@ -31,7 +30,6 @@ export function createDecisions(
   platform: Platform,
   { accounts, undoing }: { readonly accounts: Accounts; readonly undoing: Undoing },
 ): DecisionsModule {
-  platform.wording.define(decisionTexts);
   const decisions = new Decisions({ ...platform, accounts });
   return {
     decisions,

@@ -1,15 +1,14 @@
-import { AppError, asSentence } from '../../platform/errors/app-error.ts';
+import { AppError, inOneSentence } from '../../platform/errors/app-error.ts';
 import { nearest } from '../../text/nearest.ts';
+import { joined, type Message, t } from '../../platform/errors/sentence.ts';
 
 /** Characters of a wrong value that a message repeats. */
 export const SHOWN_MAX = 64;
 /** More than there are currencies: a list that is cut short says so. */
 const OFFERED_MAX = 30;
 
-export function invalidFilter(name: string, problem: string): AppError {
-  return new AppError('INVALID_FILTER', asSentence(`${name} ${problem}`), {
-    details: [{ field: name, message: problem }],
-  });
+export function invalidFilter(name: string, problem: Message): AppError {
+  return refusedParameter('INVALID_FILTER', name, problem);
 }
 
 /** Gathers what is wrong with the parameters of a search, so that all of it is told at once. */
@@ -40,9 +39,8 @@ export class FilterProblems {
     if (first === undefined) return;
     if (others.length === 0) throw first;
     const code = others.every((other) => other.code === first.code) ? first.code : 'INVALID_FILTER';
-    const sentences = this.#refusals.flatMap((refusal) => refusal.sentences ?? [refusal.message]);
-    throw new AppError(code, sentences.join(' '), {
-      sentences,
+    const sentences = this.#refusals.map(({ said }) => said);
+    throw new AppError(code, joined(sentences, ' '), {
       details: this.#refusals.flatMap((refusal) => refusal.details ?? []),
     });
   }
@@ -60,15 +58,11 @@ export function assertAllowed(
   allowed: readonly string[],
 ): void {
   const wrong = values?.find((value) => !allowed.includes(value));
-  if (wrong !== undefined)
-    throw invalidFilter(name, `cannot be "${wrong.slice(0, SHOWN_MAX)}"${meant(wrong, allowed)}`);
+  if (wrong !== undefined) throw invalidFilter(name, notAllowed(wrong, allowed));
 }
 
 export function invalidSort(sort: string, allowed: readonly string[]): AppError {
-  const problem = `cannot be "${sort.slice(0, SHOWN_MAX)}"${meant(sort, allowed)}`;
-  return new AppError('INVALID_SORT', asSentence(`sort ${problem}`), {
-    details: [{ field: 'sort', message: problem }],
-  });
+  return refusedParameter('INVALID_SORT', 'sort', notAllowed(sort, allowed));
 }
 
 export function unknownLocation(
@@ -76,16 +70,35 @@ export function unknownLocation(
   name: string,
   offered: string | null,
 ): AppError {
-  const problem = `"${name.slice(0, SHOWN_MAX)}" is not known${offered === null ? '' : `; did you mean "${offered}"?`}`;
-  return new AppError('LOCATION_NOT_FOUND', asSentence(`The ${parameter} ${problem}`), {
-    details: [{ field: parameter, message: problem }],
-  });
+  const shown = name.slice(0, SHOWN_MAX);
+  const [sentence, problem] =
+    offered === null
+      ? [
+          t(`The ${parameter} "{name}" is not known.`, { name: shown }),
+          t('"{name}" is not known', { name: shown }),
+        ]
+      : [
+          t(`The ${parameter} "{name}" is not known; did you mean "{meant}"?`, {
+            name: shown,
+            meant: offered,
+          }),
+          t('"{name}" is not known; did you mean "{meant}"?', { name: shown, meant: offered }),
+        ];
+  return new AppError('LOCATION_NOT_FOUND', sentence, { details: [{ field: parameter, message: problem }] });
 }
 
-function meant(value: string, allowed: readonly string[]): string {
-  const offered = nearest(value.slice(0, SHOWN_MAX), allowed);
-  if (offered !== undefined) return `; did you mean "${offered}"?`;
+function refusedParameter(code: 'INVALID_FILTER' | 'INVALID_SORT', name: string, problem: Message): AppError {
+  const details = [{ field: name, message: problem }];
+  return new AppError(code, inOneSentence(details), { details });
+}
+
+function notAllowed(wrong: string, allowed: readonly string[]): Message {
+  const value = wrong.slice(0, SHOWN_MAX);
+  const meant = nearest(value, allowed);
+  if (meant !== undefined) return t('cannot be "{value}"; did you mean "{meant}"?', { value, meant });
   const more = allowed.length - OFFERED_MAX;
-  const listed = allowed.slice(0, OFFERED_MAX).join(', ');
-  return `; it is one of ${listed}${more > 0 ? ` and ${more} more` : ''}`;
+  const values = allowed.slice(0, OFFERED_MAX).join(', ');
+  return more > 0
+    ? t('cannot be "{value}"; it is one of {values} and {more} more', { value, values, more })
+    : t('cannot be "{value}"; it is one of {values}', { value, values });
 }

@@ -3,6 +3,7 @@ import type { Gazetteer } from '../../platform/gazetteer/gazetteer.ts';
 import type { GeoCentre } from '../../search/index.ts';
 import { FilterProblems, invalidFilter, SHOWN_MAX, unknownLocation } from './filter-errors.ts';
 import type { SearchFilters } from './search-parameters.ts';
+import { t } from '../../platform/errors/sentence.ts';
 
 /** The places that a search names, in the spellings and coordinates that the engine compares. */
 export interface Places {
@@ -61,7 +62,12 @@ function readCountries(codes: readonly string[] | undefined): readonly string[] 
     const meant = countryNamed(wrong);
     throw invalidFilter(
       'country',
-      `cannot be "${wrong.slice(0, SHOWN_MAX)}": it is a two-letter code${meant === undefined ? ', such as DE' : `; did you mean "${meant}"?`}`,
+      meant === undefined
+        ? t('cannot be "{value}": it is a two-letter code, such as DE', { value: wrong.slice(0, SHOWN_MAX) })
+        : t('cannot be "{value}": it is a two-letter code; did you mean "{meant}"?', {
+            value: wrong.slice(0, SHOWN_MAX),
+            meant,
+          }),
     );
   }
   return codes?.map((code) => code.toUpperCase());
@@ -75,11 +81,11 @@ function readCentre(
 ): GeoCentre | undefined {
   if ((lat === undefined) !== (lng === undefined)) {
     const [missing, given] = lat === undefined ? ['lat', 'lng'] : ['lng', 'lat'];
-    throw invalidFilter(given, `needs ${missing} beside it`);
+    throw invalidFilter(given, t('needs {other} beside it', { other: missing }));
   }
   if (lat !== undefined && lng !== undefined) return { lat, lng, radiusKm: radius };
   if (radius === undefined) return undefined;
-  if (city === undefined) throw invalidFilter('radius', 'needs a centre: lat and lng, or a city');
+  if (city === undefined) throw invalidFilter('radius', t('needs a centre: lat and lng, or a city'));
   const place = gazetteer.findCity(city, country);
   if (place === null) throw unknownLocation('city', city, gazetteer.nearestCityName(city, country));
   return { lat: place.lat, lng: place.lng, radiusKm: radius };

@@ -25,6 +25,7 @@ import {
   type SearchFilters,
   type SearchParameters,
 } from './search-parameters.ts';
+import { t } from '../../platform/errors/sentence.ts';
 
 /** What the parameters of lists and searches are read by. */
 export interface QueryContext {
@@ -60,7 +61,7 @@ export function toListQuery(parameters: ListParameters, { taxonomy, rates }: Que
   const problems = new FilterProblems();
   for (const name of ['category', 'brand'] as const) problems.try(() => assertSlugs(name, parameters[name]));
   const { minPrice = 0, maxPrice = Infinity } = parameters;
-  if (minPrice > maxPrice) problems.add(invalidFilter('minPrice', 'is above maxPrice'));
+  if (minPrice > maxPrice) problems.add(invalidFilter('minPrice', t('is above {max}', { max: 'maxPrice' })));
   const currency = problems.try(() => readCurrency(parameters.currency, rates));
   const asked = parameters.sort ?? '';
   const sort = asked === '' ? 'createdAt' : asked;
@@ -96,7 +97,7 @@ function readSort(parameters: SearchParameters, query: SearchQuery): SearchQuery
   // Of a centre that was refused that is enough to say.
   const names = [lat, lng, radius].some((value) => value !== undefined);
   if (sort === 'distance' && query.geo === undefined && !names)
-    throw invalidFilter('sort', 'by distance needs a centre: lat and lng, or a city with radius');
+    throw invalidFilter('sort', t('by distance needs a centre: lat and lng, or a city with radius'));
   return sort;
 }
 
@@ -171,10 +172,16 @@ function readCurrency(currency: string | undefined, rates: ExchangeRates): strin
 function assertSlugs(name: string, slugs: readonly string[] | undefined): void {
   const wrong = slugs?.find((slug) => !SLUG.test(slug));
   if (wrong === undefined) return;
-  const meant = slugOf(wrong.slice(0, SHOWN_MAX));
+  const value = wrong.slice(0, SHOWN_MAX);
+  const meant = slugOf(value);
   throw invalidFilter(
     name,
-    `cannot be "${wrong.slice(0, SHOWN_MAX)}": a slug has lower-case letters, digits and hyphens${meant === '' ? '' : `; did you mean "${meant}"?`}`,
+    meant === ''
+      ? t('cannot be "{value}": a slug has lower-case letters, digits and hyphens', { value })
+      : t('cannot be "{value}": a slug has lower-case letters, digits and hyphens; did you mean "{meant}"?', {
+          value,
+          meant,
+        }),
   );
 }
 
@@ -182,7 +189,7 @@ function assertOrdered(filters: SearchFilters, name: RangeName): void {
   const min = filters[`min_${name}`];
   const max = filters[`max_${name}`];
   if (min !== undefined && max !== undefined && min > max)
-    throw invalidFilter(`min_${name}`, `is above max_${name}`);
+    throw invalidFilter(`min_${name}`, t('is above {max}', { max: `max_${name}` }));
 }
 
 function isOneOf<T extends string>(values: readonly T[], value: string): value is T {

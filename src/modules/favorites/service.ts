@@ -14,6 +14,7 @@ import {
   insertFavorite,
   listFavorites,
 } from './repository.ts';
+import { t } from '../../platform/errors/sentence.ts';
 
 export class Favorites {
   readonly #db: Database;
@@ -45,7 +46,7 @@ export class Favorites {
         return findFavorite(trx, actor.userId, id);
       }).catch((error: unknown) => {
         if (isUniqueViolation(error, 'favorites_user_listing_key'))
-          throw new AppError('ALREADY_EXISTS', 'This listing is already one of your favorites.');
+          throw new AppError('ALREADY_EXISTS', t('This listing is already one of your favorites.'));
         throw error;
       }),
     );

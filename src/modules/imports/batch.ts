@@ -30,6 +30,7 @@ import type { RawRow } from './reading/raw-row.ts';
 import { forgetRetirements, Stock } from './stock.repository.ts';
 import { type Decision, decide, isThere, type StockEntry } from './target.ts';
 import { hash } from 'node:crypto';
+import { t } from '../../platform/errors/sentence.ts';
 
 export interface BatchContext {
   readonly job: ImportRow;
@@ -95,7 +96,10 @@ export function readRow(row: RawRow, context: BatchContext, earlyCheck: EarlyChe
   const problems = draft.problems.map((each) => (isOptional(each.field, draft) ? asWarning(each) : each));
   const read = { row, draft, hash: rowHash(draft), problems, prepared: null };
   if (row.fault !== null)
-    return { ...read, problems: [problem('error', 'MALFORMED_ROW', `The row ${row.fault}.`)] };
+    return {
+      ...read,
+      problems: [problem('error', 'MALFORMED_ROW', t(`The row ${row.fault.text}.`, row.fault.values))],
+    };
   const isBroken = isRefused(problems);
   if (!isBroken && !earlyCheck.asNew) return read;
   const prepared = context.bulk.prepare(bodyOf(draft, null, context.currency), earlyCheck.context);
@@ -186,7 +190,9 @@ function checkKeys({ row, draft, problems }: Passage, register: KeyRegister): vo
   if (row.fault !== null) return;
   if (isKeyless(draft)) {
     problems.push(
-      problem('error', 'REQUIRED', 'A row needs a stock number, or at least a VIN.', { field: 'externalId' }),
+      problem('error', 'REQUIRED', t('A row needs a stock number, or at least a VIN.'), {
+        field: 'externalId',
+      }),
     );
     return;
   }
@@ -195,7 +201,7 @@ function checkKeys({ row, draft, problems }: Passage, register: KeyRegister): vo
   const { field } = earlier;
   const name = { externalId: 'stock number', vin: 'VIN', id: 'listing' }[field];
   problems.push(
-    problem('error', 'DUPLICATE_KEY', `Row ${earlier.row} has the same ${name}.`, {
+    problem('error', 'DUPLICATE_KEY', t(`Row {row} has the same ${name}.`, { row: earlier.row }), {
       field,
       column: draft.columnOf(field),
       value: { externalId: draft.externalId, vin: draft.vin, id: draft.listingId }[field],
@@ -233,13 +239,13 @@ function checkNew({ draft, problems }: Passage): void {
   if (draft.externalId === null && draft.vin === null) {
     const where = { field: 'id', column: 'listing_id', value: draft.listingId };
     problems.push(
-      problem('error', 'REQUIRED', 'There is no such listing; a new one needs a stock number.', where),
+      problem('error', 'REQUIRED', t('There is no such listing; a new one needs a stock number.'), where),
     );
   }
   for (const field of ['category', 'brand'] as const) {
     if (typeof draft.body[field] === 'string') continue;
     problems.push(
-      problem('error', 'REQUIRED', `A new listing needs a ${field}.`, {
+      problem('error', 'REQUIRED', t(`A new listing needs a ${field}.`), {
         field,
         column: draft.columnOf(field) ?? field,
       }),
@@ -247,7 +253,7 @@ function checkNew({ draft, problems }: Passage): void {
   }
   if (typeof draft.body['model'] === 'string') return;
   problems.push(
-    problem('warning', 'REQUIRED', 'The model is missing; buyers search for it.', { field: 'model' }),
+    problem('warning', 'REQUIRED', t('The model is missing; buyers search for it.'), { field: 'model' }),
   );
 }
 
@@ -276,11 +282,11 @@ async function writeListings(
       ...rowProblems(result.leftOut, draft, row).map(asWarning),
     );
     if (result.isOverDrafts) {
-      const message = 'The plan has no room for another draft.';
+      const message = t('The plan has no room for another draft.');
       passage.problems.push(problem('error', 'PLAN_LIMIT_EXCEEDED', message, { field: 'status' }));
     }
     if (result.isOverLimit) {
-      const message = 'The plan has no room for another active listing; the listing is not live.';
+      const message = t('The plan has no room for another active listing; the listing is not live.');
       passage.problems.push(problem('warning', 'LISTING_LIMIT_EXCEEDED', message, { field: 'status' }));
     }
   }

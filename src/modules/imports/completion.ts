@@ -19,6 +19,7 @@ import type { Absence } from './missing-listings.ts';
 import { reportUrl } from './report-page.ts';
 import { takeDailyMail } from '../../platform/mail/daily-limits.repository.ts';
 import { findPerson, listReceivers } from './stock.repository.ts';
+import { type Message, t, toStored } from '../../platform/errors/sentence.ts';
 
 export interface CompletionParts {
   readonly db: Database;
@@ -57,11 +58,14 @@ export class ImportCompletion {
     });
   }
 
-  async fail(importId: string, code: string, message: string): Promise<void> {
+  async fail(importId: string, code: string, message: Message): Promise<void> {
     await inTransaction(this.#parts.db, async (trx) => {
       const job = await lockImport(trx, importId);
       if (job === undefined || (job.status !== 'running' && job.status !== 'queued')) return;
-      await this.#end(trx, job, { status: 'failed', error: JSON.stringify({ code, message }) });
+      await this.#end(trx, job, {
+        status: 'failed',
+        error: JSON.stringify({ code, message: toStored(message) }),
+      });
     });
   }
 
@@ -150,7 +154,9 @@ export class ImportCompletion {
 
 function removalSkipped({ mode, keyless_count: keyless }: ImportRow): RowProblem | null {
   if (mode !== 'full' || keyless === 0) return null;
-  const message = `${keyless} rows have no readable key, so nothing was taken off the market.`;
+  const message = t('{count} rows have no readable key, so nothing was taken off the market.', {
+    count: keyless,
+  });
   return problem('warning', 'REMOVAL_SKIPPED', message);
 }
 

@@ -5,13 +5,14 @@ import { guardedRequest, type GuardedResponse } from '../../platform/net/outboun
 import { OutboundError } from '../../platform/net/outbound-error.ts';
 import { findAddressProblem } from '../../platform/net/web-address.ts';
 import { ImportFailure } from './problems.ts';
+import { type Message, t } from '../../platform/errors/sentence.ts';
 
 /** An address that somebody else chose could not be fetched. */
 export class FetchFailure extends ImportFailure {
   /** Another attempt may succeed. */
   readonly isTransient: boolean;
 
-  constructor(message: string, options: { isTransient: boolean; cause?: unknown }) {
+  constructor(message: Message, options: { isTransient: boolean; cause?: unknown }) {
     super('FETCH_FAILED', message, options);
     this.isTransient = options.isTransient;
   }
@@ -42,17 +43,19 @@ export async function download(request: Download): Promise<void> {
     const isRedirect = [301, 302, 303, 307, 308].includes(response.status) && typeof location === 'string';
     if (!isRedirect) {
       const isTransient = response.status >= 500 || response.status === 429;
-      throw new FetchFailure(`The address answered with status ${response.status}.`, { isTransient });
+      throw new FetchFailure(t('The address answered with status {status}.', { status: response.status }), {
+        isTransient,
+      });
     }
     url = nextAddress(location, url);
   }
-  throw new FetchFailure('The address redirects too often.', { isTransient: false });
+  throw new FetchFailure(t('The address redirects too often.'), { isTransient: false });
 }
 
 function nextAddress(location: string, from: string): string {
   const next = URL.canParse(location, from) ? new URL(location, from) : null;
   if (next === null || (next.protocol !== 'http:' && next.protocol !== 'https:'))
-    throw new FetchFailure('The address redirects to something that is not a web address.', {
+    throw new FetchFailure(t('The address redirects to something that is not a web address.'), {
       isTransient: false,
     });
   return next.href;
@@ -60,7 +63,9 @@ function nextAddress(location: string, from: string): string {
 
 async function fetchOnce(url: string, request: Download): Promise<GuardedResponse> {
   if (!URL.canParse(url) || addressProblem(url, request.allowPrivate) !== null)
-    throw new FetchFailure('The address could not be fetched: blocked_address.', { isTransient: false });
+    throw new FetchFailure(t('The address could not be fetched: {code}.', { code: 'blocked_address' }), {
+      isTransient: false,
+    });
   const file = await open(request.file, 'w', 0o600);
   try {
     return await guardedRequest({
@@ -79,7 +84,7 @@ async function fetchOnce(url: string, request: Download): Promise<GuardedRespons
     });
   } catch (error) {
     if (!(error instanceof OutboundError)) throw error;
-    throw new FetchFailure(`The address could not be fetched: ${error.code}.`, {
+    throw new FetchFailure(t('The address could not be fetched: {code}.', { code: error.code }), {
       isTransient: TRANSIENT.has(error.code),
       cause: error,
     });
@@ -92,11 +97,11 @@ async function fetchOnce(url: string, request: Download): Promise<GuardedRespons
 export function readFeedAddress(text: string, allowPrivate: boolean): string {
   // Any script is allowed. Line breaks and tabs are refused, because the URL parser would silently drop them.
   const isLine = !/[\s\p{Cc}]/u.test(text) && URL.canParse(text);
-  const problem = isLine ? addressProblem(text, allowPrivate) : 'must be an http or https address';
+  const problem = isLine ? addressProblem(text, allowPrivate) : t('must be an http or https address');
   if (problem !== null) throw invalidField('url', problem);
   return new URL(text).href;
 }
 
-function addressProblem(text: string, allowPrivate: boolean): string | null {
+function addressProblem(text: string, allowPrivate: boolean): Message | null {
   return findAddressProblem(new URL(text).href, { httpsOnly: false, allowPrivate });
 }

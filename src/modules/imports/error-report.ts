@@ -4,10 +4,10 @@ import type { Say } from '../../platform/errors/said.ts';
 import { CSV_LIMITS, csvLine } from '../../text/csv-reader.ts';
 import type { ImportRow } from './imports.repository.ts';
 import { REPORT_COLUMNS } from './presets/shared-rules.ts';
-import { saidProblem } from './problems.ts';
 import { type FailedRow, listFailedRows, type RowError } from './problems.repository.ts';
 import { markedText } from './values/marks.ts';
 import { entryOf } from '../../text/entry-of.ts';
+import { t } from '../../platform/errors/sentence.ts';
 
 const CHUNK_ROWS = 100;
 /** With the columns of the report itself. */
@@ -52,9 +52,9 @@ async function* reportLines(db: Queryable, job: ImportRow, say: Say): AsyncGener
 /** `CODE: column: what is wrong (did you mean "…"?)` */
 function told(error: RowError, say: Say): string {
   const { code, column, suggestion } = error;
-  const message = saidProblem(error, say);
+  const message = say(error.message);
   const place = column === null || message.startsWith(`${column}:`) ? '' : `${column}: `;
-  const hint = suggestion === null ? '' : ` (${say(`did you mean "${suggestion}"?`)})`;
+  const hint = suggestion === null ? '' : ` (${say(t('did you mean "{meant}"?', { meant: suggestion }))})`;
   return `${code}: ${place}${message}${hint}`;
 }
 

@@ -60,7 +60,7 @@ export const importCompleted = defineEvent({
 });
 
 export function importData(row: ImportRow): Static<typeof importCompleted.data> {
-  const { source, totals, images } = importView(row, (text) => text);
+  const { source, totals, images, error } = importView(row, String);
   const status = row.status as Static<typeof EventImport>['status'];
-  return { import: fromRow(EventImport, row, { status, source, totals, images }) };
+  return { import: fromRow(EventImport, row, { status, source, totals, images, error }) };
 }

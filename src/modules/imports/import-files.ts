@@ -23,6 +23,7 @@ import { type FileHead, inspectFile, inspectHead } from './reading/import-file.t
 import type { FileFormat } from './reading/raw-row.ts';
 import { inScratch, openHead, openLocal, watched } from './local-files.ts';
 import { type Unpacked, type Unpacking, unpack, unpackHead } from './zip.ts';
+import { t } from '../../platform/errors/sentence.ts';
 
 /** As much of a file as is read for a look at it. */
 const HEAD_BYTES_MAX = 20 * 1024 * 1024;
@@ -148,7 +149,7 @@ export class ImportFiles {
       await inTransaction(db, async (trx) => {
         const counted = await this.count(trx, job.seller_id, feed.rows, job.dry_run);
         const current = await lockImport(trx, job.id);
-        if (current?.status !== 'running') throw new ImportFailure('CANCELED', 'The import was canceled.');
+        if (current?.status !== 'running') throw new ImportFailure('CANCELED', t('The import was canceled.'));
         await this.claim(trx, feed);
         await updateImport(trx, job.id, { ...feedColumns(feed), ...counted });
       });
@@ -196,7 +197,7 @@ export function feedColumns(feed: StoredFeed) {
 }
 
 function asFailure(error: AppError): ImportFailure {
-  return new ImportFailure(error.code, error.message, { cause: error });
+  return new ImportFailure(error.code, error.said, { cause: error });
 }
 
 async function bytesOf(files: readonly NewFile[]): Promise<number> {

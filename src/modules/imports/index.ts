@@ -12,7 +12,6 @@ import { ImportFiles } from './import-files.ts';
 import { importCompleted } from './events.ts';
 import { importJobs } from './jobs.ts';
 import type { Listings, PictureOrders } from '../listings/index.ts';
-import { mailTexts } from './mail-templates.ts';
 import { importsPersonalData } from './personal-data.ts';
 import { Pictures, type PictureStore } from './pictures.ts';
 import { findPictureTask, orderPictures } from './pictures.repository.ts';
@@ -51,7 +50,6 @@ export function createImports(platform: Platform, deps: ImportDependencies): Imp
     scratchDir: path.join(config.dataDir, 'tmp'),
     allowPrivate: config.imports.allowPrivate,
   };
-  platform.wording.define(mailTexts);
   platform.files.define(IMPORT_FOLDER);
   const jobs = importJobs(platform, () => ({
     run: (importId, context, options) => run.run(importId, context, options),

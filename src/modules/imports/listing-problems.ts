@@ -2,16 +2,22 @@ import { catalogue, type FieldProblem, isFieldName } from '../listings/index.ts'
 import type { RowDraft } from './presets/draft.ts';
 import { problem, type ProblemCode, type RowProblem } from './problems.ts';
 import type { RawRow } from './reading/raw-row.ts';
+import { t } from '../../platform/errors/sentence.ts';
 
 /** Problems of a record, as problems of the row that it came from. */
 export function rowProblems(found: readonly FieldProblem[], draft: RowDraft, row: RawRow): RowProblem[] {
   return found.map(({ field, message, severity }) => {
     const column = columnOf(field, draft);
-    return problem(severity, codeOf({ field, message, severity }, draft), `${field} ${message}`, {
-      column,
-      field,
-      value: column === null ? null : (row.cells.get(column) ?? null),
-    });
+    return problem(
+      severity,
+      codeOf({ field, message, severity }, draft),
+      t('{field} {message}', { field, message }),
+      {
+        column,
+        field,
+        value: column === null ? null : (row.cells.get(column) ?? null),
+      },
+    );
   });
 }
 
@@ -25,14 +31,14 @@ const VIN = /^[A-HJ-NPR-Z0-9]{17}$/;
 function codeOf(found: FieldProblem, draft: RowDraft): ProblemCode {
   const { field, message, severity } = found;
   const root = field.split('.').at(0) ?? field;
-  if (message.startsWith('is required')) return 'REQUIRED';
+  if (String(message).startsWith('is required')) return 'REQUIRED';
   if (root === 'status') return 'INVALID_STATE';
   if (root === 'vin')
     return severity === 'error' && VIN.test(draft.vin ?? '') ? 'DUPLICATE_KEY' : 'INVALID_VIN';
   if (severity === 'warning') return 'QUESTIONABLE';
   switch (root) {
     case 'externalId':
-      return message.startsWith('must') ? 'INVALID_VALUE' : 'DUPLICATE_KEY';
+      return String(message).startsWith('must') ? 'INVALID_VALUE' : 'DUPLICATE_KEY';
     case 'brand':
       return 'UNKNOWN_BRAND';
     case 'category':

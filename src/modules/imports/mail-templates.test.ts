@@ -19,11 +19,7 @@ const job = {
   warning_count: 7,
 } as unknown as ImportRow;
 const mailOf = (changes: object, report: string | null = null) =>
-  resultMail(
-    { ...job, ...changes } as ImportRow,
-    { to: 'a@b.example', language: 'en', report },
-    (text) => text,
-  );
+  resultMail({ ...job, ...changes } as ImportRow, { to: 'a@b.example', language: 'en', report }, String);
 
 it('the result of an import is mailed with its numbers', () => {
   expect(mailOf({}, 'https://market.example/report')).toEqual({

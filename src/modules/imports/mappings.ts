@@ -20,6 +20,7 @@ import { valueKey } from './presets/mapped-values.ts';
 import { PRESET_NAMES, type PresetName } from './presets/preset.ts';
 import { presetOf } from './presets/presets.ts';
 import { columnName } from './reading/raw-row.ts';
+import { t } from '../../platform/errors/sentence.ts';
 
 export interface MappedColumn {
   readonly column: string;
@@ -61,7 +62,7 @@ export class ColumnMappings {
     const preset = knownPreset(name);
     const { columns, values } = given;
     if (columns === undefined && values === undefined)
-      throw invalidField('columns', 'is required, unless values is given');
+      throw invalidField('columns', t('is required, unless values is given'));
     const columnDetails = columns === undefined ? [] : this.#columnProblems(preset, columns);
     const words = values?.map(({ column, value, readAs }) => ({
       column: columnName(column),
@@ -74,10 +75,11 @@ export class ColumnMappings {
       ...keys.flatMap((key, at) =>
         keys.indexOf(key) === at
           ? []
-          : [{ field: `values.${at}.value`, message: 'must be a value that stands here once' }],
+          : [{ field: `values.${at}.value`, message: t('must be a value that stands here once') }],
       ),
     ];
-    if (details.length > 0) throw new AppError('VALIDATION_ERROR', 'The mapping is not valid.', { details });
+    if (details.length > 0)
+      throw new AppError('VALIDATION_ERROR', t('The mapping is not valid.'), { details });
     return saveMapping(this.#db, {
       sellerId,
       preset,
@@ -95,10 +97,15 @@ export class ColumnMappings {
     return columns.flatMap(({ readAs }, at) => [
       ...(readAs === null || known.has(readAs)
         ? []
-        : [{ field: `columns.${at}.readAs`, message: `must be a column of ${preset}, or null` }]),
+        : [
+            {
+              field: `columns.${at}.readAs`,
+              message: t('must be a column of {format}, or null', { format: preset }),
+            },
+          ]),
       ...(names[at] !== '' && names.indexOf(names[at] ?? '') === at
         ? []
-        : [{ field: `columns.${at}.column`, message: 'must be a name that stands here once' }]),
+        : [{ field: `columns.${at}.column`, message: t('must be a name that stands here once') }]),
     ]);
   }
 

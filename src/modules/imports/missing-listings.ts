@@ -6,6 +6,7 @@ import { countRemoved, type ImportRow, Stopped } from './imports.repository.ts';
 import type { KeyRegister } from './key-register.ts';
 import type { Listings } from '../listings/index.ts';
 import { listCoveredOnMarket, rememberRetirements } from './stock.repository.ts';
+import { t } from '../../platform/errors/sentence.ts';
 
 export interface FileKeys {
   readonly register: KeyRegister;
@@ -64,7 +65,10 @@ export class MissingListings {
     const isBegun = job.position > 0;
     const isPlausible = listingIds.length <= coveredCount * SHARE_MAX || confirmMassRemoval === true;
     if (isPlausible || isBegun) return { listingIds, warning: null };
-    const message = `The file would take ${listingIds.length} of ${coveredCount} listings off the market. If it is complete, send it again with confirmMassRemoval=true.`;
+    const message = t(
+      'The file would take {count} of {all} listings off the market. If it is complete, send it again with confirmMassRemoval=true.',
+      { count: listingIds.length, all: coveredCount },
+    );
     if (!job.dry_run) throw new ImportFailure('MASS_REMOVAL', message);
     return { listingIds, warning: problem('warning', 'MASS_REMOVAL', message) };
   }

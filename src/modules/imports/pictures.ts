@@ -27,6 +27,7 @@ import { problem, type RowProblem } from './problems.ts';
 import { inScratch } from './local-files.ts';
 import { findPerson } from './stock.repository.ts';
 import type { PictureSource } from './tables.ts';
+import { t, toStored } from '../../platform/errors/sentence.ts';
 
 interface ListingRef {
   readonly sellerId: string;
@@ -157,7 +158,7 @@ export class Pictures {
       if (error instanceof FetchFailure && error.isTransient && !context.isLastAttempt) throw error;
       const isTold = error instanceof FetchFailure || error instanceof AppError;
       if (!isTold && !context.isLastAttempt) throw error;
-      const message = isTold ? error.message : 'A server error kept the picture from being stored.';
+      const message = isTold ? error.said : t('A server error kept the picture from being stored.');
       tally.failures.push(
         problem('warning', 'IMAGE_FETCH_FAILED', message, { field: 'images', value: address }),
       );
@@ -180,7 +181,7 @@ export class Pictures {
       return;
     }
     const object = await storage.get(source.key);
-    if (object === null) throw new FetchFailure('The picture is gone.', { isTransient: false });
+    if (object === null) throw new FetchFailure(t('The picture is gone.'), { isTransient: false });
     await pipeline(object.stream, createWriteStream(file, { mode: 0o600 }));
   }
 
@@ -200,12 +201,12 @@ export class Pictures {
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       const code = error.code === 'LISTING_LIMIT_EXCEEDED' ? 'LISTING_LIMIT_EXCEEDED' : 'INVALID_STATE';
-      return problem('warning', code, error.message, { field: 'status' });
+      return problem('warning', code, error.said, { field: 'status' });
     }
   }
 
   async #settle(task: PictureTask, { failures }: Tally): Promise<void> {
-    const told = failures.map(({ value, message }) => ({ url: value ?? '', message }));
+    const told = failures.map(({ value, message }) => ({ url: value ?? '', message: toStored(message) }));
     await inTransaction(this.#parts.db, (trx) => settleOrder(trx, task, told));
   }
 

@@ -4,6 +4,7 @@ import type { Cells } from './reading/raw-row.ts';
 import { storable, type RowProblem, type Severity } from './problems.ts';
 import type { ImportProblemTable } from './tables.ts';
 import './tables.ts';
+import { type Message, toStored, fromStored, type StoredSentence } from '../../platform/errors/sentence.ts';
 
 export interface LocatedProblem extends RowProblem {
   /** null: the file as a whole. */
@@ -25,16 +26,17 @@ export async function insertProblems(
     value: each.value,
     severity: each.severity,
     code: each.code,
-    message: each.message,
+    message: String(each.message),
+    said: saidOf(each.message),
     suggestion: each.suggestion,
   }));
   await sql`
     insert into import_problems
-      (import_id, row_number, external_id, column_name, field, value, severity, code, message, suggestion)
-    select ${importId}, row_number, external_id, column_name, field, value, severity, code, message, suggestion
+      (import_id, row_number, external_id, column_name, field, value, severity, code, message, said, suggestion)
+    select ${importId}, row_number, external_id, column_name, field, value, severity, code, message, said, suggestion
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as t(
       row_number integer, external_id text, column_name text, field text, value text, severity text, code text,
-      message text, suggestion text
+      message text, said jsonb, suggestion text
     )`.execute(trx);
 }
 
@@ -74,6 +76,16 @@ export async function insertFailedRows(
   );
 }
 
+/** Of a message without values its English is all there is. */
+function saidOf(message: Message): StoredSentence | null {
+  const stored = toStored(message);
+  return typeof stored === 'string' || Object.keys(stored.values).length === 0 ? null : stored;
+}
+
+function messageOf({ message, said }: { message: string; said: StoredSentence | null }): Message {
+  return said === null ? message : fromStored(said);
+}
+
 const SEVERITIES: readonly Severity[] = ['error', 'warning'];
 
 /** By row, those of the file as a whole first. */
@@ -107,7 +119,7 @@ export async function listProblems(
     value: row.value,
     severity: row.severity,
     code: row.code as RowProblem['code'],
-    message: row.message,
+    message: messageOf(row),
     suggestion: row.suggestion,
   }));
   return { problems, total };
@@ -132,12 +144,14 @@ export async function listProblemGroups(
     severity: RowProblem['severity'] | null;
     code: RowProblem['code'];
     message: string;
+    said: StoredSentence | null;
     suggestion: string | null;
     rows: number;
     total: number;
   }>`
     with groups as materialized (
-      select column_name, field, value, severity, code, min(message) as message, min(suggestion) as suggestion,
+      select column_name, field, value, severity, code, min(message) as message,
+        (array_agg(said order by message))[1] as said, min(suggestion) as suggestion,
         count(distinct row_number)::int as rows
       from import_problems
       where import_id = ${importId} and row_number is not null and severity in (${sql.join(severity === null ? SEVERITIES : [severity])})
@@ -148,8 +162,8 @@ export async function listProblemGroups(
     )
     select page.*, counted.total from (select count(*)::int as total from groups) counted left join page on true
     order by severity, rows desc, column_name nulls last, value nulls last, field, code`.execute(db);
-  const groups = rows.flatMap(({ column_name: column, severity, total: _total, ...row }) =>
-    severity === null ? [] : [{ ...row, severity, column }],
+  const groups = rows.flatMap(({ column_name: column, severity, message, said, total: _total, ...row }) =>
+    severity === null ? [] : [{ ...row, message: messageOf({ message, said }), severity, column }],
   );
   return { groups, total: rows[0]?.total ?? 0 };
 }
@@ -172,12 +186,12 @@ export async function listFailedRows(
   const { rows } = await sql<{
     row_number: number;
     cells: Record<string, string>;
-    errors: RowError[] | null;
+    errors: (Omit<RowError, 'message'> & { message: string; said: StoredSentence | null })[] | null;
   }>`
     select r.row_number, r.cells,
       (select jsonb_agg(
           jsonb_build_object('code', p.code, 'column', p.column_name, 'field', p.field, 'message', p.message,
-            'suggestion', p.suggestion)
+            'said', p.said, 'suggestion', p.suggestion)
           order by p.seq)
        from import_problems p
        where p.import_id = r.import_id and p.row_number = r.row_number and p.severity = 'error') as errors
@@ -185,5 +199,12 @@ export async function listFailedRows(
     where r.import_id = ${importId} and r.row_number > ${after}
     order by r.row_number
     limit ${limit}`.execute(db);
-  return rows.map((row) => ({ number: row.row_number, cells: row.cells, errors: row.errors ?? [] }));
+  return rows.map((row) => ({
+    number: row.row_number,
+    cells: row.cells,
+    errors: (row.errors ?? []).map(({ said, ...error }) => ({
+      ...error,
+      message: messageOf({ message: error.message, said }),
+    })),
+  }));
 }

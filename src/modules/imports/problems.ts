@@ -1,4 +1,4 @@
-import type { Say } from '../../platform/errors/said.ts';
+import { mapped, type Message, t } from '../../platform/errors/sentence.ts';
 
 /**
  * What can be wrong with a row. error: the row was rejected. warning: it was accepted, but without the named value
@@ -37,7 +37,7 @@ export interface RowProblem {
   readonly value: string | null;
   readonly severity: Severity;
   readonly code: ProblemCode;
-  readonly message: string;
+  readonly message: Message;
   readonly suggestion: string | null;
 }
 
@@ -46,7 +46,7 @@ const VALUE_LENGTH_MAX = 200;
 export function problem(
   severity: Severity,
   code: ProblemCode,
-  message: string,
+  message: Message,
   where: Partial<Pick<RowProblem, 'column' | 'field' | 'value' | 'suggestion'>> = {},
 ): RowProblem {
   const { column = null, field = null, value = null, suggestion = null } = where;
@@ -56,18 +56,14 @@ export function problem(
     value: value === null ? null : shown(value),
     severity,
     code,
-    message: storable(message),
+    message: mapped(message, storable),
     suggestion,
   };
 }
 
-/** Its message in the reader's language: kept in English, and perhaps beginning with the name of a column or a field. */
-export function saidProblem(
-  { column, field, message }: Pick<RowProblem, 'column' | 'field' | 'message'>,
-  say: Say,
-): string {
-  const name = [`${column}: `, `${field} `].find((start) => message.startsWith(start)) ?? '';
-  return name + say(message.slice(name.length));
+/** A message about what is in a column of the file. */
+export function ofColumn(column: string, message: Message): Message {
+  return t('{column}: {message}', { column, message });
 }
 
 function shown(value: string): string {
@@ -91,9 +87,11 @@ export function isRefused(problems: readonly RowProblem[]): boolean {
 /** Ends an import with a message for whoever started it; retrying would not help. */
 export class ImportFailure extends Error {
   readonly code: string;
+  readonly said: Message;
 
-  constructor(code: string, message: string, options: { cause?: unknown } = {}) {
-    super(message, options);
+  constructor(code: string, message: Message, options: { cause?: unknown } = {}) {
+    super(String(message), options);
+    this.said = message;
     this.name = 'ImportFailure';
     this.code = code;
   }
@@ -112,7 +110,7 @@ type FileProblemCode =
 
 /** Nothing in a file can be read. */
 export class FileProblem extends ImportFailure {
-  constructor(code: FileProblemCode, message: string, options: { cause?: unknown } = {}) {
+  constructor(code: FileProblemCode, message: Message, options: { cause?: unknown } = {}) {
     super(code, message, options);
     this.name = 'FileProblem';
   }

@@ -8,6 +8,7 @@ import { readFeedAddress } from './download.ts';
 import type { ImportOptions } from './options.ts';
 import { deletePull, findPull, lockDuePull, type PullRow, savePull, updatePull } from './pulls.repository.ts';
 import type { ImportService } from './service.ts';
+import { t } from '../../platform/errors/sentence.ts';
 
 export interface Pull {
   readonly row: PullRow;
@@ -48,7 +49,7 @@ export class PullService {
     const url = readFeedAddress(written, this.#allowPrivate);
     const everyMinutes = await this.#minutes(sellerId);
     if (everyMinutes === null)
-      throw new AppError('PLAN_LIMIT_EXCEEDED', 'The plan does not include fetching feeds.');
+      throw new AppError('PLAN_LIMIT_EXCEEDED', String(t('The plan does not include fetching feeds.')));
     const now = this.#clock.now();
     const row = await inTransaction(this.#db, (trx) =>
       savePull(trx, { sellerId, userId: actor.userId, url, options, nextAt: now, now }),
@@ -72,7 +73,7 @@ export class PullService {
           const nextAt = addMs(now, NO_PLAN_MINUTES * MINUTE_MS);
           await updatePull(trx, pull.seller_id, {
             next_at: nextAt,
-            last_error: 'The plan does not include fetching feeds.',
+            last_error: String(t('The plan does not include fetching feeds.')),
           });
           return true;
         }

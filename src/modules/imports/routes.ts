@@ -48,6 +48,7 @@ import {
 } from './views.ts';
 import type { Queryable } from '../../platform/db/transaction.ts';
 import type { Wording } from '../../platform/wording.ts';
+import { t } from '../../platform/errors/sentence.ts';
 
 const CSV = 'text/csv; charset=utf-8';
 const XML = 'application/xml; charset=utf-8';
@@ -123,7 +124,7 @@ function fixedRoutes(parts: RouteParts): AnyRouteRow[] {
       responses: { 200: Type.Object({ inspection: InspectionView }) },
       handler: async ({ actor, body, files }) => {
         const [file] = files;
-        if (file === undefined) throw invalidField('file', 'is required');
+        if (file === undefined) throw invalidField('file', t('is required'));
         const { preset, head } = await imports.inspect(actor.seller.sellerId, file, body);
         return ok({ inspection: inspectionView(preset, head) });
       },

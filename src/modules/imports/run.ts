@@ -42,6 +42,7 @@ import type { FileKeys, MissingListings } from './missing-listings.ts';
 import { findPerson } from './stock.repository.ts';
 import { openStored, watched } from './local-files.ts';
 import { isLarge } from './file-limits.ts';
+import { t } from '../../platform/errors/sentence.ts';
 
 export interface RunParts {
   readonly db: Database;
@@ -92,11 +93,11 @@ export class ImportRun {
       if (error instanceof Stopped) return;
       const isHopeless = !(error instanceof FetchFailure && error.isTransient && !context.isLastAttempt);
       if (error instanceof ImportFailure && isHopeless) {
-        await this.#parts.completion.fail(importId, error.code, error.message);
+        await this.#parts.completion.fail(importId, error.code, error.said);
         return;
       }
       if (context.isLastAttempt)
-        await this.#parts.completion.fail(importId, 'INTERNAL_ERROR', 'A server error ended the import.');
+        await this.#parts.completion.fail(importId, 'INTERNAL_ERROR', t('A server error ended the import.'));
       throw error;
     }
   }
@@ -271,8 +272,13 @@ export class ImportRun {
     const { preset } = resolveOptions(job.options);
     const problems = columns.slice(0, UNKNOWN_COLUMNS_SHOWN).map((column) => {
       const suggestion = guessedColumn(preset, column);
-      const hint = suggestion === null ? '' : ` Did you mean ${suggestion}?`;
-      const message = `The column ${column} is unknown to the preset and was ignored.${hint}`;
+      const message =
+        suggestion === null
+          ? t('The column {column} is unknown to the preset and was ignored.', { column })
+          : t('The column {column} is unknown to the preset and was ignored. Did you mean {meant}?', {
+              column,
+              meant: suggestion,
+            });
       const found = problem('warning', 'UNKNOWN_COLUMN', message, { column, suggestion });
       return { ...found, row: null, externalId: null };
     });

@@ -33,6 +33,7 @@ import {
   type LocatedProblem,
   type ProblemGroup,
 } from './problems.repository.ts';
+import { t } from '../../platform/errors/sentence.ts';
 
 export interface ServiceParts {
   readonly db: Database;
@@ -80,7 +81,7 @@ export class ImportService {
     const { sellerId } = actor.seller;
     const { file } = request;
     if ((file === null) === (request.url === null))
-      throw invalidField('file', 'is required unless url is given, and cannot be combined with it');
+      throw invalidField('file', t('is required unless url is given, and cannot be combined with it'));
     const url = request.url === null ? null : readFeedAddress(request.url, this.#parts.allowPrivate);
     const running = await findRunning(this.#parts.db, sellerId);
     if (running !== undefined) throw alreadyRunning(running);
@@ -175,7 +176,10 @@ export class ImportService {
     await inTransaction(this.#parts.db, async (trx) => {
       const job = found('import', await lockImport(trx, id));
       if (job.status !== 'queued' && job.status !== 'running') {
-        const message = `An import in the state ${job.status} cannot go to canceled; only one in queued or running can.`;
+        const message = t(
+          'An import in the state {state} cannot go to canceled; only one in queued or running can.',
+          { state: job.status },
+        );
         throw invalidState(message);
       }
       await this.#parts.completion.cancel(trx, job);
@@ -233,13 +237,18 @@ async function readable<T>(read: () => Promise<T>): Promise<T> {
     return await read();
   } catch (error) {
     if (!(error instanceof ImportFailure)) throw error;
-    if (error.code === 'TOO_LARGE') throw new AppError('PAYLOAD_TOO_LARGE', error.message);
-    if (error.code === 'TOO_MANY_ROWS') throw new AppError('PLAN_LIMIT_EXCEEDED', error.message);
-    throw invalidField('file', error.message);
+    if (error.code === 'TOO_LARGE') throw new AppError('PAYLOAD_TOO_LARGE', error.said);
+    if (error.code === 'TOO_MANY_ROWS') throw new AppError('PLAN_LIMIT_EXCEEDED', error.said);
+    throw invalidField('file', error.said);
   }
 }
 
 function alreadyRunning(importId: string | null): AppError {
-  const which = importId === null ? 'Another import' : `The import ${importId}`;
-  return invalidState(`${which} is queued or running; wait until it has finished, or cancel it first.`);
+  return invalidState(
+    importId === null
+      ? t('Another import is queued or running; wait until it has finished, or cancel it first.')
+      : t('The import {id} is queued or running; wait until it has finished, or cancel it first.', {
+          id: importId,
+        }),
+  );
 }

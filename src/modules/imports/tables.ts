@@ -5,6 +5,7 @@ import type { PresetName } from './presets/preset.ts';
 import type { Severity } from './problems.ts';
 import type { FileFormat } from './reading/raw-row.ts';
 import type { ImportOptions } from './options.ts';
+import type { StoredMessage, StoredSentence } from '../../platform/errors/sentence.ts';
 
 /** Prefixes of ids. */
 declare module '../../platform/ids.ts' {
@@ -81,7 +82,7 @@ export interface ImportTable {
   /** Of listings for which a later order has named other pictures before these were fetched. */
   images_replaced: Generated<number>;
   aliases: ColumnType<readonly CountedAlias[], string | undefined, string>;
-  error: LaterJson<{ readonly code: string; readonly message: string }>;
+  error: LaterJson<{ readonly code: string; readonly message: StoredMessage }>;
   created_at: Date;
   started_at: Later<Date>;
   finished_at: Later<Date>;
@@ -98,7 +99,10 @@ export interface ImportProblemTable {
   value: string | null;
   severity: Severity;
   code: string;
+  /** In English. */
   message: string;
+  /** The message for readers of other languages; null for one without values. */
+  said: ColumnType<StoredSentence | null, string | null, never>;
   suggestion: string | null;
 }
 
@@ -119,7 +123,7 @@ export type PictureSource = { readonly url: string } | { readonly key: string; r
 
 export interface PictureFailure {
   readonly url: string;
-  readonly message: string;
+  readonly message: StoredMessage;
 }
 
 export interface ImportPictureTable {

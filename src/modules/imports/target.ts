@@ -1,5 +1,6 @@
 import { problem, type RowProblem } from './problems.ts';
 import type { RowState } from './presets/draft.ts';
+import { type Message, t } from '../../platform/errors/sentence.ts';
 
 /** A listing that a row means, as far as its way is decided by it. */
 export interface StockEntry {
@@ -32,10 +33,16 @@ export function decide(
     if (state === 'sold' || state === 'deleted') return { kind: 'skip', problem: null };
     return { kind: 'write', target: state ?? (publish === 'submit' ? 'active' : 'draft') };
   }
-  if (entry.status === 'SUSPENDED' && state !== 'deleted') return skipped(entry, 'cannot be changed');
+  if (entry.status === 'SUSPENDED' && state !== 'deleted')
+    return skipped(t('The listing is in the state {state} and cannot be changed.', { state: entry.status }));
   if (state !== null) return { kind: 'write', target: explicitTarget(entry, state) };
   if (entry.status === 'SOLD')
-    return skipped(entry, 'is left unchanged; set status=active in the row to offer it again');
+    return skipped(
+      t(
+        'The listing is in the state {state} and is left unchanged; set status=active in the row to offer it again.',
+        { state: entry.status },
+      ),
+    );
   if (entry.isRetired) return { kind: 'write', target: 'active' };
   const comesToMarket = publish === 'submit' && ['DRAFT', 'EXPIRED', 'REJECTED'].includes(entry.status);
   return { kind: 'write', target: comesToMarket ? 'active' : null };
@@ -47,13 +54,8 @@ function explicitTarget(entry: StockEntry, state: RowState): Target {
   return state === 'draft' && isOut ? 'paused' : state;
 }
 
-function skipped(entry: StockEntry, what: string): Decision {
-  return {
-    kind: 'skip',
-    problem: problem('warning', 'INVALID_STATE', `The listing is in the state ${entry.status} and ${what}.`, {
-      field: 'status',
-    }),
-  };
+function skipped(message: Message): Decision {
+  return { kind: 'skip', problem: problem('warning', 'INVALID_STATE', message, { field: 'status' }) };
 }
 
 /** Whether the listing already stands where the target is, so that an equal row has nothing left to do. */

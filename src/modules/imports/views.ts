@@ -6,10 +6,11 @@ import type { ImportRow } from './imports.repository.ts';
 import { resolveOptions } from './options.ts';
 import type { ColumnRule } from './presets/column-rule.ts';
 import { columnsRead, type Preset, PRESET_NAMES } from './presets/preset.ts';
-import { PROBLEM_CODES, type ProblemCode, saidProblem } from './problems.ts';
+import { PROBLEM_CODES, type ProblemCode } from './problems.ts';
 import type { LocatedProblem, ProblemGroup } from './problems.repository.ts';
 import type { FileHead } from './reading/import-file.ts';
 import { IMPORT_STATES } from './tables.ts';
+import { fromStored } from '../../platform/errors/sentence.ts';
 
 const SAMPLES_SHOWN = 3;
 const SAMPLE_LENGTH_MAX = 60;
@@ -156,7 +157,7 @@ export function importView(row: ImportRow, say: Say): Static<typeof ImportView> 
       replaced: row.images_replaced,
     },
     aliases: [...row.aliases],
-    error: error === null ? null : { ...error, message: say(error.message) },
+    error: error === null ? null : { ...error, message: say(fromStored(error.message)) },
   });
 }
 
@@ -186,11 +187,11 @@ export const ProblemGroupView = NamedObject('ImportProblemGroup', {
 });
 
 export function problemGroupView(group: ProblemGroup, say: Say): Static<typeof ProblemGroupView> {
-  return { ...group, message: saidProblem(group, say) };
+  return { ...group, message: say(group.message) };
 }
 
 export function problemView(each: LocatedProblem, say: Say): Static<typeof ProblemView> {
-  return { ...each, message: saidProblem(each, say) };
+  return { ...each, message: say(each.message) };
 }
 
 export const LimitsView = NamedObject('ImportLimits', {

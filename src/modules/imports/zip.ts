@@ -10,6 +10,7 @@ import { pipeline } from 'node:stream/promises';
 import yauzl from 'yauzl';
 import { newUlid } from '../../platform/ids.ts';
 import { FileProblem } from './problems.ts';
+import { t } from '../../platform/errors/sentence.ts';
 
 export interface UnpackedFile {
   /** As the archive has it, without folders. */
@@ -100,7 +101,10 @@ async function findWanted(zip: yauzl.ZipFile): Promise<Wanted> {
   let count = 0;
   for await (const entry of zip.eachEntry()) {
     if (++count > LIMITS.entries)
-      throw new FileProblem('MALFORMED_ZIP', `The archive has more than ${LIMITS.entries} files.`);
+      throw new FileProblem(
+        'MALFORMED_ZIP',
+        t('The archive has more than {max} files.', { max: LIMITS.entries }),
+      );
     const name = path.posix.basename(entry.fileName);
     if (entry.fileName.endsWith('/') || SHADOW.test(entry.fileName) || name === '') continue;
     if (FEED.test(name)) feeds.push({ entry, name });
@@ -108,7 +112,7 @@ async function findWanted(zip: yauzl.ZipFile): Promise<Wanted> {
   }
   const [feed, second] = feeds;
   if (feed === undefined || second !== undefined)
-    throw new FileProblem('MALFORMED_ZIP', 'The archive must contain exactly one CSV or XML file.');
+    throw new FileProblem('MALFORMED_ZIP', t('The archive must contain exactly one CSV or XML file.'));
   return { feed, pictures };
 }
 
@@ -152,7 +156,12 @@ async function extract(
     transform(chunk: Buffer, _encoding, done) {
       bytes += chunk.length;
       if (bytes > bytesMax)
-        done(new FileProblem('TOO_LARGE', `${entry.fileName.slice(0, 80)} is too large once unpacked.`));
+        done(
+          new FileProblem(
+            'TOO_LARGE',
+            t('{name} is too large once unpacked.', { name: entry.fileName.slice(0, 80) }),
+          ),
+        );
       else done(null, chunk);
     },
   });
@@ -169,5 +178,5 @@ async function unbroken<T>(read: () => Promise<T>): Promise<T> {
 }
 
 function broken(cause: unknown): FileProblem {
-  return new FileProblem('MALFORMED_ZIP', 'The archive is broken.', { cause });
+  return new FileProblem('MALFORMED_ZIP', t('The archive is broken.'), { cause });
 }

@@ -21,6 +21,7 @@ import {
 } from './info-pages.repository.ts';
 import { INFO_PAGES_CHANNEL, INFO_PLACEHOLDERS, type InfoPages } from './service.ts';
 import { findShipped, SHIPPED, SHIPPED_SLUGS } from './shipped/index.ts';
+import { t } from '../../platform/errors/sentence.ts';
 
 export interface InfoPageText {
   readonly title: string;
@@ -111,7 +112,7 @@ export class InfoPageAdminService {
       if (!SHIPPED_SLUGS.includes(slug) && (await countSlugs(trx)) > OWN_PAGES_MAX + SHIPPED_SLUGS.length)
         throw invalidField(
           'slug',
-          `would be one page too many; a market has at most ${OWN_PAGES_MAX} of its own`,
+          t('would be one page too many; a market has at most {max} of its own', { max: OWN_PAGES_MAX }),
         );
       assertMatches(state, ifMatch, 'page');
       const version = state.version + 1;
@@ -139,7 +140,7 @@ export class InfoPageAdminService {
     const { db, clock, audit } = this.#platform;
     await inTransaction(db, async (trx) => {
       if (version > 0 && (await findVersion(trx, slug, language, version)) === undefined)
-        throw invalidField('version', 'names no text of this page');
+        throw invalidField('version', t('names no text of this page'));
       const isKnown =
         shippedText(slug, language) !== undefined || (await findState(trx, slug, language)) !== undefined;
       if (!isKnown) throw notFound('info page');
@@ -182,9 +183,9 @@ function isPlace(slug: string, language: string): boolean {
 
 function assertPlace(slug: string, language: string): void {
   if (!SLUG.test(slug) || slug.length > SLUG_LENGTH_MAX)
-    throw invalidField('slug', 'must be lower-case words joined by hyphens, such as delivery-terms');
+    throw invalidField('slug', t('must be lower-case words joined by hyphens, such as delivery-terms'));
   if (!LANGUAGE.test(language))
-    throw invalidField('language', 'must be a two-letter language code, such as en');
+    throw invalidField('language', t('must be a two-letter language code, such as en'));
 }
 
 function assertPlaceholders(body: string): void {
@@ -193,6 +194,9 @@ function assertPlaceholders(body: string): void {
   if (unknown !== undefined)
     throw invalidField(
       'body',
-      `has no value {${unknown}}; it has ${known.map((name) => `{${name}}`).join(', ')}`,
+      t('has no value {{name}}; it has {names}', {
+        name: unknown,
+        names: known.map((name) => `{${name}}`).join(', '),
+      }),
     );
 }

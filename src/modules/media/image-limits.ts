@@ -1,3 +1,4 @@
+import { type Message, t } from '../../platform/errors/sentence.ts';
 /**
  * What a picture may be before anything of it is decoded: memory and time of decoding follow from these. AVIF takes up to
  * 85 ms of processor time for a megapixel, even of a file of a kilobyte; the other formats take at most 33.
@@ -22,17 +23,30 @@ export type ImageRefusal =
 
 const MEGA = 1_000_000;
 
-/** The sentence after the name of the file. */
-export const REFUSAL_WORDS: Readonly<Record<ImageRefusal, string>> = {
-  unreadable: 'is damaged or cut off and cannot be read',
-  format: 'is not a JPEG, PNG, WebP or AVIF image',
-  too_many_pixels: `has more than ${IMAGE_LIMITS.pixelsMax / MEGA} megapixels`,
-  too_many_avif_pixels: `has more than ${IMAGE_LIMITS.avifPixelsMax / MEGA} megapixels, the most for AVIF; send a smaller one, or a JPEG`,
-  side_too_long: `has a side of more than ${IMAGE_LIMITS.sideMax} pixels`,
-  too_small: `has a side of less than ${IMAGE_LIMITS.sideMin} pixels`,
-  animated: 'has more than one frame; a still image is needed',
-  too_slow: 'takes too long to read',
-};
+/** @param name of the file */
+export function refusalSentence(refusal: ImageRefusal, name: string): Message {
+  switch (refusal) {
+    case 'unreadable':
+      return t('{name} is damaged or cut off and cannot be read', { name });
+    case 'format':
+      return t('{name} is not a JPEG, PNG, WebP or AVIF image', { name });
+    case 'too_many_pixels':
+      return t('{name} has more than {max} megapixels', { name, max: IMAGE_LIMITS.pixelsMax / MEGA });
+    case 'too_many_avif_pixels':
+      return t('{name} has more than {max} megapixels, the most for AVIF; send a smaller one, or a JPEG', {
+        name,
+        max: IMAGE_LIMITS.avifPixelsMax / MEGA,
+      });
+    case 'side_too_long':
+      return t('{name} has a side of more than {max} pixels', { name, max: IMAGE_LIMITS.sideMax });
+    case 'too_small':
+      return t('{name} has a side of less than {min} pixels', { name, min: IMAGE_LIMITS.sideMin });
+    case 'animated':
+      return t('{name} has more than one frame; a still image is needed', { name });
+    case 'too_slow':
+      return t('{name} takes too long to read', { name });
+  }
+}
 
 export interface ImageHeader {
   readonly format: string;

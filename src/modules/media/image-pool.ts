@@ -6,6 +6,7 @@ import type { ImageProfileName } from './image-profiles.ts';
 import type { RenderSource } from './image-process.ts';
 import type { DrawingRequest, RenderOutcome } from './image-renderer.ts';
 import { ImageTurns } from './image-turns.ts';
+import { t } from '../../platform/errors/sentence.ts';
 
 export interface ImagePoolOptions extends Partial<LaneLimits> {
   /** Number of image processes; each decodes one image at a time. */
@@ -110,14 +111,21 @@ export class ImagePool {
     const open = this.#requests.get(account) ?? 0;
     const waitSeconds = Math.ceil(this.#turns.waitMs(account, accountCpuMsMax) / SECOND_MS);
     if (waitSeconds > 0) {
-      throw rateLimited(`Your images took too much processing time. Try again in ${waitSeconds} seconds.`, {
-        limit: accountCpuMsMax / SECOND_MS,
-        waitSeconds,
-      });
+      throw rateLimited(
+        t('Your images took too much processing time. Try again in {seconds} seconds.', {
+          seconds: waitSeconds,
+        }),
+        {
+          limit: accountCpuMsMax / SECOND_MS,
+          waitSeconds,
+        },
+      );
     }
     if (open >= accountRequestsMax) {
       throw rateLimited(
-        `You can have ${accountRequestsMax} uploads of images processed at once. Try again when one of them is done.`,
+        t('You can have {max} uploads of images processed at once. Try again when one of them is done.', {
+          max: accountRequestsMax,
+        }),
         { limit: accountRequestsMax, waitSeconds: RETRY_AFTER_SECONDS },
       );
     }
@@ -149,7 +157,7 @@ export class ImagePool {
 function overloaded(): AppError {
   return new AppError(
     'SERVICE_UNAVAILABLE',
-    'Too many pictures are being processed. Please try again shortly.',
+    t('Too many pictures are being processed. Please try again shortly.'),
     { headers: { 'retry-after': String(RETRY_AFTER_SECONDS) } },
   );
 }

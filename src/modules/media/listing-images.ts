@@ -18,7 +18,7 @@ import { isId, newId } from '../../platform/ids.ts';
 import type { StoredFiles } from '../../platform/storage/stored-files.ts';
 import { assertWithinPlan, getSellerPlan, lockSellerPlan, uploadCharge } from '../billing/index.ts';
 import type { ImageOwner, ImagePool } from './image-pool.ts';
-import { REFUSAL_WORDS } from './image-limits.ts';
+import { refusalSentence } from './image-limits.ts';
 import {
   deleteImages,
   findOwnListing,
@@ -32,6 +32,7 @@ import {
 import { checksumOf, makePictures, type Picture, type PictureSource } from './pictures.ts';
 import type { PublicAddresses } from './public-files.ts';
 import { type ImageView, imageView, thumbnailOf } from './views.ts';
+import { t } from '../../platform/errors/sentence.ts';
 
 /** Writes to the listing, which is locked, what lists show of its images. Called in the transaction of every change. */
 export type ImagesChanged = (
@@ -225,7 +226,11 @@ export class ListingImages {
     for (const [i, candidate] of candidates.entries()) {
       const { picture, refusal } = results[i] ?? { refusal: 'unreadable' };
       if (picture !== undefined) made.push({ ...candidate, picture });
-      else problems.push(problemOf(candidate.source, REFUSAL_WORDS[refusal]));
+      else
+        problems.push({
+          field: candidate.source.field,
+          message: refusalSentence(refusal, candidate.source.name),
+        });
     }
     if (problems.length > 0) throw invalidFields(problems);
     return made;
@@ -263,7 +268,9 @@ export class ListingImages {
 
 function assertEditable(listing: OwnListing): void {
   if (!FROZEN.has(listing.status)) return;
-  throw invalidState(`The images of a listing that is ${listing.status} cannot be changed.`);
+  throw invalidState(
+    t('The images of a listing that is {state} cannot be changed.', { state: listing.status }),
+  );
 }
 
 /** Everything that was uploaded, and of what was fetched each picture once that the listing does not have yet. */
@@ -317,9 +324,8 @@ function assertNamesAll(order: readonly string[], present: readonly ListingImage
   ) {
     return;
   }
-  throw invalidField('order', `must name each of the ${present.length} images of the listing once`);
-}
-
-function problemOf(source: ImageSource, reason: string): ErrorDetail {
-  return { field: source.field, message: `${source.name} ${reason}` };
+  throw invalidField(
+    'order',
+    t('must name each of the {count} images of the listing once', { count: present.length }),
+  );
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import type { RenderOutcome } from './image-renderer.ts';
-import { type ImageRefusal, REFUSAL_WORDS } from './image-limits.ts';
+import { type ImageRefusal, refusalSentence } from './image-limits.ts';
 import type { ImageOwner, ImagePool } from './image-pool.ts';
 import type { ImageFormat, ImageProfileName } from './image-profiles.ts';
 import { newFileName } from './public-files.ts';
@@ -101,8 +101,7 @@ export type RenderAttachment = (
 export function createRenderAttachment(pool: ImagePool): RenderAttachment {
   return async (account, { field, filename, path, type }) => {
     const [outcome] = await pool.render({ account }, [path], PROFILES[type]);
-    if (outcome?.refusal !== undefined)
-      throw invalidField(field, `${filename} ${REFUSAL_WORDS[outcome.refusal]}`);
+    if (outcome?.refusal !== undefined) throw invalidField(field, refusalSentence(outcome.refusal, filename));
     const content = outcome?.image.files[0]?.content;
     if (content === undefined) throw new Error('a picture was rendered in no format');
     return content;

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../platform/db/transaction.ts';
 import { invalidField } from '../../platform/errors/app-error.ts';
 import type { UploadedFile } from '../../platform/http/uploads/uploads.ts';
-import { REFUSAL_WORDS } from './image-limits.ts';
+import { refusalSentence } from './image-limits.ts';
 import type { ImagePool } from './image-pool.ts';
 import { makePictures } from './pictures.ts';
 import type { StoredFiles } from '../../platform/storage/stored-files.ts';
@@ -28,7 +28,7 @@ export function createPortraits(
   return async (account, file, write) => {
     const [result] = await makePictures(pool, { account }, [file.path], PORTRAITS[name]);
     if (result?.refusal !== undefined) {
-      throw invalidField(file.field, `${file.filename} ${REFUSAL_WORDS[result.refusal]}`);
+      throw invalidField(file.field, refusalSentence(result.refusal, file.filename));
     }
     const picture = result?.picture;
     if (picture === undefined) throw new Error('a portrait was not rendered');

@@ -6,6 +6,7 @@ import type { UploadedFile } from '../../platform/http/uploads/uploads.ts';
 import type { ImageSource, ListingImages } from './listing-images.ts';
 import { IMAGE_UPLOAD } from './uploads.ts';
 import { ImageView } from './views.ts';
+import { t } from '../../platform/errors/sentence.ts';
 
 /** More than any plan allows. */
 const ORDER_MAX = 100;
@@ -98,7 +99,7 @@ function imageRoutesAt(base: '/seller/listings' | '/listings', images: ListingIm
 
 function toSources(files: readonly UploadedFile[]): ImageSource[] {
   if (files.length === 0)
-    throw invalidField('images', 'must have at least one file (multipart/form-data, field images)');
+    throw invalidField('images', t('must have at least one file (multipart/form-data, field images)'));
   return files.map((file, i) => ({
     path: file.path,
     bytes: file.bytes,

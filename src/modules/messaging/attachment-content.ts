@@ -3,6 +3,7 @@ import { invalidField } from '../../platform/errors/app-error.ts';
 import type { FileType } from '../../platform/http/uploads/file-types.ts';
 import type { UploadedFile } from '../../platform/http/uploads/uploads.ts';
 import type { RenderAttachment } from '../media/index.ts';
+import { t } from '../../platform/errors/sentence.ts';
 
 /** The file types that may be attached, judged by their bytes, and the extension of each. */
 export const ATTACHMENT_TYPES = {
@@ -26,7 +27,10 @@ export async function cleanContent(
   const { field, filename, path, type } = file;
   if (type !== 'application/pdf') return renderAttachment(account, { field, filename, path, type });
   if (!isPlainPdf(await readTail(path, ZIP_TAIL_BYTES)))
-    throw invalidField(field, `${filename} is not a complete PDF, or is a file of another type as well`);
+    throw invalidField(
+      field,
+      t('{name} is not a complete PDF, or is a file of another type as well', { name: filename }),
+    );
   return { file: path };
 }
 

@@ -7,6 +7,7 @@ import { isId } from '../../platform/ids.ts';
 import type { ConversationToWriteTo } from './conversations.repository.ts';
 import { assertMayWrite, viewerOf } from './sides.ts';
 import { type BlockRow, deleteBlock, haveTalked, insertBlock, listBlocks } from './blocks.repository.ts';
+import { t } from '../../platform/errors/sentence.ts';
 
 export type { BlockRow };
 
@@ -71,7 +72,7 @@ export function assertNotBlocked(conversation: ConversationToWriteTo): void {
   throw new AppError(
     'FORBIDDEN',
     conversation.blocker === sender
-      ? 'You have blocked this participant; unblock them to write to them.'
-      : 'This participant does not accept messages from you.',
+      ? t('You have blocked this participant; unblock them to write to them.')
+      : t('This participant does not accept messages from you.'),
   );
 }

@@ -9,6 +9,7 @@ import { listMessages, type MessageRow } from './messages.repository.ts';
 import type { ReportData } from './schemas.ts';
 import { getMessage, type PlacedMessage } from './placed-message.ts';
 import { assertMayWrite } from './sides.ts';
+import { t } from '../../platform/errors/sentence.ts';
 
 type MessageReport = Static<typeof ReportData>['report'];
 
@@ -55,7 +56,7 @@ async function findReported(trx: Transaction, actor: UserActor, messageId: strin
   const { conversation, message } = await getMessage(trx, actor, messageId);
   assertMayWrite(actor, conversation.side);
   if (message.sender_side === conversation.side)
-    throw new AppError('FORBIDDEN', 'Only messages from the other side can be reported.');
+    throw new AppError('FORBIDDEN', t('Only messages from the other side can be reported.'));
   return { conversation, message };
 }
 

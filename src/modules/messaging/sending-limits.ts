@@ -10,6 +10,7 @@ import {
 } from './conversations.repository.ts';
 import { CONTENT_MAX } from './schemas.ts';
 import { characterCount } from './template-text.ts';
+import { t } from '../../platform/errors/sentence.ts';
 
 /** What `assertMessageRate` needs counted. */
 export function messageRate(settings: Settings, senderId: string, now: Date): SendingRate {
@@ -25,7 +26,10 @@ export function assertMessageRate(conversation: ConversationToWriteTo, rate: Sen
   const waitMs = addMs(conversation.rate_reached_at, MINUTE_MS).getTime() - now.getTime();
   const waitSeconds = secondsOf(waitMs);
   throw rateLimited(
-    `You can send ${rate.messagesMax} messages a minute; try again in ${waitSeconds} seconds.`,
+    t('You can send {max} messages a minute; try again in {seconds} seconds.', {
+      max: rate.messagesMax,
+      seconds: waitSeconds,
+    }),
     { limit: rate.messagesMax, waitSeconds },
   );
 }
@@ -44,7 +48,10 @@ export async function assertConversationRate(
   const waitMs = addMs(begunAt, DAY_MS).getTime() - now.getTime();
   const waitSeconds = secondsOf(waitMs);
   throw rateLimited(
-    `You can begin ${conversationsMax} conversations a day; try again in ${waitSeconds} seconds.`,
+    t('You can begin {max} conversations a day; try again in {seconds} seconds.', {
+      max: conversationsMax,
+      seconds: waitSeconds,
+    }),
     { limit: conversationsMax, waitSeconds },
   );
 }
@@ -54,7 +61,7 @@ function secondsOf(waitMs: number): number {
 }
 
 export function assertContent(field: string, content: string): void {
-  if (content.trim() === '') throw invalidField(field, 'must not be empty');
+  if (content.trim() === '') throw invalidField(field, t('must not be empty'));
   if (characterCount(content) > CONTENT_MAX)
-    throw invalidField(field, `must have at most ${CONTENT_MAX} characters`);
+    throw invalidField(field, t('must have at most {max} characters', { max: CONTENT_MAX }));
 }

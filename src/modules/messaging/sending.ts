@@ -29,6 +29,7 @@ import { lockSender } from './messages.repository.ts';
 import { assertContent, assertConversationRate, assertMessageRate, messageRate } from './sending-limits.ts';
 import { assertMayWrite, type MessageType, type Shareable, viewerOf } from './sides.ts';
 import type { Templates } from './templates.service.ts';
+import { t } from '../../platform/errors/sentence.ts';
 
 /** What a client wants to send: a text, a template with its variables, or files with or without a text. */
 export interface MessageRequest {
@@ -133,7 +134,7 @@ export class Sending {
   ): Promise<{ conversation: ConversationToWriteTo; isNew: boolean }> {
     const listing = await findAskedListing(trx, listingId);
     if (listing?.seller_id === actor.seller?.sellerId && listing !== undefined)
-      throw new AppError('FORBIDDEN', 'This is your own listing; there is nobody to write to.');
+      throw new AppError('FORBIDDEN', t('This is your own listing; there is nobody to write to.'));
     const id = newId('cnv', this.#parts.clock.now());
     const known = await findConversationId(trx, listingId, actor.userId);
     const isNew = known === undefined && (await this.#insert(trx, actor, listing, id));
@@ -228,12 +229,15 @@ export class Sending {
     const { files } = request;
     if (files.length === 0) {
       if (request.type === 'image' || request.type === 'document')
-        throw invalidField('attachment', `is required for a message of the type ${request.type}`);
+        throw invalidField(
+          'attachment',
+          t('is required for a message of the type {type}', { type: request.type }),
+        );
       return { content, type: request.type ?? 'text', attachments: [] };
     }
     const type = files.every((file) => file.type?.startsWith('image/') === true) ? 'image' : 'document';
     if (request.type !== undefined && request.type !== type)
-      throw invalidField('type', `must be ${type}, which is what the attachment is`);
+      throw invalidField('type', t(`must be ${type}, which is what the attachment is`));
     return { content, type, attachments: await this.#parts.attachments.store(actor, files) };
   }
 
@@ -242,12 +246,12 @@ export class Sending {
     if (request.templateId === undefined) {
       const content = request.content ?? '';
       const hasFiles = request.files.length > 0;
-      if (request.content === undefined && !hasFiles) throw invalidField('content', 'is required');
+      if (request.content === undefined && !hasFiles) throw invalidField('content', t('is required'));
       if (!hasFiles || content !== '') assertContent('content', content);
       return content;
     }
     if (request.content !== undefined)
-      throw invalidField('content', 'must not be given together with a template');
+      throw invalidField('content', t('must not be given together with a template'));
     const text = await templates.fill(db, actor, request.templateId, request.variables ?? {});
     assertContent('variables', text);
     return text;
@@ -259,18 +263,20 @@ function assertAskable(listing: AskedListing | undefined): asserts listing is As
   if (listing === undefined || listing.published_at === null) throw notFound('listing');
   if (listing.status !== 'ACTIVE')
     throw invalidState(
-      `The listing is ${listing.status}; a conversation can be begun only while it is ACTIVE.`,
+      t('The listing is {state}; a conversation can be begun only while it is ACTIVE.', {
+        state: listing.status,
+      }),
     );
   if (listing.seller_status !== 'active')
-    throw invalidState('The seller does not accept messages at present.');
+    throw invalidState(t('The seller does not accept messages at present.'));
 }
 
 function assertReachable(conversation: ConversationRow): void {
   if (conversation.seller_status === 'suspended')
     throw invalidState(
-      'The seller is suspended; its conversations are closed to new messages until it is reinstated.',
+      t('The seller is suspended; its conversations are closed to new messages until it is reinstated.'),
     );
   const status = conversation.side === 'buyer' ? conversation.seller_status : conversation.buyer_status;
   if (status === 'erased')
-    throw invalidState('The other side has deleted its account and cannot receive messages.');
+    throw invalidState(t('The other side has deleted its account and cannot receive messages.'));
 }

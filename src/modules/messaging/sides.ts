@@ -1,5 +1,6 @@
 import { hasTeamRole, type UserActor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
+import { t } from '../../platform/errors/sentence.ts';
 
 export const SIDES = ['buyer', 'seller'] as const;
 export type Side = (typeof SIDES)[number];
@@ -44,7 +45,7 @@ export const SIDE_COLUMNS = {
 /** On a seller's side, viewers of the team change nothing, not even read marks: the team shares them. */
 export function assertMayWrite(actor: UserActor, side: Side): void {
   if (side === 'buyer' || (actor.seller !== null && hasTeamRole(actor.seller, 'AGENT'))) return;
-  throw new AppError('FORBIDDEN', 'This needs the team role AGENT; yours may only read messages.');
+  throw new AppError('FORBIDDEN', t('This needs the team role AGENT; yours may only read messages.'));
 }
 
 /** What a buyer can let a seller have. */

@@ -25,6 +25,7 @@ import {
   updateTemplate,
 } from './templates.repository.ts';
 import { fillTemplate, findBrokenPlaceholder } from './template-text.ts';
+import { t } from '../../platform/errors/sentence.ts';
 
 const CATEGORY_DEFAULT = 'general';
 /** As on the free plan. */
@@ -113,7 +114,7 @@ export class Templates {
     throw invalidFields(
       filled.missing.map((name) => ({
         field: `variables.${name}`,
-        message: 'is required by the template',
+        message: t('is required by the template'),
       })),
     );
   }
@@ -132,7 +133,10 @@ function assertPlaceholders(content: string): void {
   if (broken === null) return;
   throw invalidField(
     'content',
-    `holds "${broken}", which is not a placeholder: write one name of letters, digits, "_", "-" or "." between double braces`,
+    t(
+      'holds "{text}", which is not a placeholder: write one name of letters, digits, "_", "-" or "." between double braces',
+      { text: broken },
+    ),
   );
 }
 
@@ -154,7 +158,7 @@ async function assertRoom(trx: Transaction, owner: TemplateOwner): Promise<void>
   if ((await countTemplates(trx, owner)) >= TEMPLATES_PER_BUYER_MAX) {
     throw new AppError(
       'PLAN_LIMIT_EXCEEDED',
-      `You have ${TEMPLATES_PER_BUYER_MAX} message templates, which is the maximum.`,
+      t('You have {max} message templates, which is the maximum.', { max: TEMPLATES_PER_BUYER_MAX }),
     );
   }
 }
@@ -164,6 +168,6 @@ function refuseDuplicates(error: unknown): never {
     isUniqueViolation(error, 'message_templates_seller_name_key') ||
     isUniqueViolation(error, 'message_templates_user_name_key')
   )
-    throw new AppError('ALREADY_EXISTS', 'A message template with this name already exists.');
+    throw new AppError('ALREADY_EXISTS', t('A message template with this name already exists.'));
   throw error;
 }

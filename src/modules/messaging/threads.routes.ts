@@ -17,6 +17,7 @@ import {
   SentMessageView,
   Shared,
 } from './schemas.ts';
+import { t } from '../../platform/errors/sentence.ts';
 
 const READ = access.user('messages:read');
 const WRITE = access.user('messages:write');
@@ -94,7 +95,7 @@ export function threadRoutes({ conversations, sending, present }: MessagingParts
       errors: ['INVALID_STATE'],
       handler: async ({ actor, body: { threadId, listingId, content, shareContact = [] } }) => {
         if ((threadId === undefined) === (listingId === undefined))
-          throw invalidField('threadId', 'either threadId or listingId is required, not both');
+          throw invalidField('threadId', t('either threadId or listingId is required, not both'));
         if (threadId !== undefined) {
           const message = await sending.send(actor, threadId, { content, files: [] });
           return created({ threadId, message: camelKeys(present.sent(message)) });

@@ -14,6 +14,7 @@ import {
   queueMailsOf,
 } from '../../platform/mail/mail-log.repository.ts';
 import type { Platform } from '../../platform/module.ts';
+import { t } from '../../platform/errors/sentence.ts';
 
 export { MAIL_STATES, type MailRow } from '../../platform/mail/mail-log.repository.ts';
 
@@ -37,10 +38,10 @@ export class MailAdminService {
       const jobId = found('mail', (await findMail(trx, mailId))?.job_id);
       const job = await lockJob(trx, jobId, clock.now());
       const mail = found('mail', await findMail(trx, mailId));
-      if (mail.state === 'sent') throw invalidState('The mail has been sent.');
+      if (mail.state === 'sent') throw invalidState(t('The mail has been sent.'));
       if (job === undefined)
-        throw invalidState('What the mail says is no longer kept, so it cannot be sent again.');
-      if (job.state === 'running') throw invalidState('The mail is being sent. Try again in a minute.');
+        throw invalidState(t('What the mail says is no longer kept, so it cannot be sent again.'));
+      if (job.state === 'running') throw invalidState(t('The mail is being sent. Try again in a minute.'));
       await makeJobDue(trx, jobId, clock.now());
       await queueMailsOf(trx, jobId);
       jobs.announce(trx);

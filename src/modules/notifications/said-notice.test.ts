@@ -1,12 +1,11 @@
 import { expect, it } from 'vitest';
-import { Wording } from '../../platform/wording.ts';
+import { shippedWording } from '../../platform/shipped-texts.ts';
 import { SaidNotice } from './said-notice.ts';
 import { noticeTexts } from './words.ts';
 
 it('a notice is put into words once for all who read it in one language', () => {
-  const wording = new Wording();
+  const wording = shippedWording();
   wording.define(noticeTexts);
-  wording.define({ en: { 'ui.card.net': 'net' }, de: { 'ui.card.net': 'netto' } });
   const vehicle = {
     title: 'MAN TGX',
     link: '/listings/x',

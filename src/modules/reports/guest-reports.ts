@@ -12,6 +12,7 @@ import { guestReportReceivedMail } from './mail-templates.ts';
 import { type NewReport, type Reported, reportRow } from './reports.ts';
 import { type FiledReport, findReportOfGuest, forgetGuests, insertReport } from './reports.repository.ts';
 import type { ReportTable } from './tables.ts';
+import { t } from '../../platform/errors/sentence.ts';
 
 type Parts = Pick<Platform, 'db' | 'clock' | 'keys' | 'mails' | 'config'>;
 
@@ -45,7 +46,10 @@ export async function fileGuestReport(
     const network = keys.sign('report-network', clientNetwork(guest.ip));
     if (!(await takeOfDay(trx, { counted: `report:${network}`, max: REPORTS_A_DAY, now })))
       throw rateLimited(
-        `There have been ${REPORTS_A_DAY} reports without an account from your network today. Sign in to report more.`,
+        t(
+          'There have been {max} reports without an account from your network today. Sign in to report more.',
+          { max: REPORTS_A_DAY },
+        ),
         { limit: REPORTS_A_DAY, waitSeconds: secondsToMidnight(now) },
       );
     await insertReport(trx, {

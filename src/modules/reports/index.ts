@@ -1,6 +1,5 @@
 import type { Module, Platform } from '../../platform/module.ts';
 import { forgetGuestsJob } from './guest-reports.ts';
-import { guestMailTexts } from './mail-templates.ts';
 import { reportRoutes } from './report-moderation.routes.ts';
 import { type Measures, ReportAdminService } from './report-moderation.service.ts';
 import { yearlyFiguresRoutes } from './yearly-figures.routes.ts';
@@ -18,7 +17,6 @@ export {
 
 /** What users and guests report to the administrators: messages, reviews and listings. */
 export function createReports(platform: Platform, measures: Measures): { module: Module } {
-  platform.wording.define(guestMailTexts);
   return {
     module: {
       name: 'reports',

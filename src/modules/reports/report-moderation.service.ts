@@ -16,6 +16,7 @@ import {
   type ReportFilters,
   type ReportRow,
 } from './reports.repository.ts';
+import { t } from '../../platform/errors/sentence.ts';
 
 /** With the names of the accounts, so that nobody has to ask for each. */
 export type NamedReport = ReportRow & {
@@ -170,26 +171,26 @@ function assertMeasuresFit({ kind, reported_user_id: userId }: ReportRow, decisi
   const { status, takeDown, effect } = decision;
   const problems = [
     ...(takeDown && status === 'dismissed'
-      ? [{ field: 'takeDown', message: 'must be false for a report that is dismissed' }]
+      ? [{ field: 'takeDown', message: t('must be false for a report that is dismissed') }]
       : []),
     ...(takeDown && kind === 'message'
       ? [
           {
             field: 'takeDown',
-            message: 'must be false: only reported listings and reviews can be taken down',
+            message: t('must be false: only reported listings and reviews can be taken down'),
           },
         ]
       : []),
     ...(effect === 'suspend_user' && status === 'dismissed'
-      ? [{ field: 'effect', message: 'must be none for a report that is dismissed' }]
+      ? [{ field: 'effect', message: t('must be none for a report that is dismissed') }]
       : []),
     ...(effect === 'suspend_user' && userId === null
-      ? [{ field: 'effect', message: 'must be none: no account is behind what was reported' }]
+      ? [{ field: 'effect', message: t('must be none: no account is behind what was reported') }]
       : []),
   ];
   if (problems.length > 0) throw invalidFields(problems);
 }
 
 function alreadyDecided(): AppError {
-  return invalidState('The report has already been decided; only an open report can be.');
+  return invalidState(t('The report has already been decided; only an open report can be.'));
 }

@@ -6,6 +6,7 @@ import { newId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/module.ts';
 import { findOwnReport, insertReport, type OwnReport } from './reports.repository.ts';
 import type { ReportTable } from './tables.ts';
+import { t } from '../../platform/errors/sentence.ts';
 
 /** Of reports of messages and reviews; those of listings have their own. */
 export const REPORT_REASONS = ['spam', 'fraud', 'harassment', 'inappropriate', 'other'] as const;
@@ -62,7 +63,7 @@ export async function fileReport(
     if (!isUniqueViolation(error, 'reports_open_key')) throw error;
     throw new AppError(
       'ALREADY_EXISTS',
-      `You have already reported this ${report.kind}; it is being reviewed.`,
+      t(`You have already reported this ${report.kind}; it is being reviewed.`),
     );
   });
   return getOwnReport({ db }, actor, report.kind, id);

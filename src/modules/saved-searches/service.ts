@@ -26,6 +26,7 @@ import {
 } from './repository.ts';
 import { type CreateSavedSearch, SavedSearchView, type UpdateSavedSearch } from './schemas.ts';
 import type { StoredQuery } from './tables.ts';
+import { t } from '../../platform/errors/sentence.ts';
 
 const SEARCHES_MAX = 100;
 const COUNT_KEPT_MS = MINUTE_MS;
@@ -63,7 +64,10 @@ export class SavedSearches {
     await this.#change(id, async (trx) => {
       await lockAccount(trx, actor.userId);
       if ((await countOwn(trx, actor.userId)) >= SEARCHES_MAX)
-        throw new AppError('PLAN_LIMIT_EXCEEDED', `You can save at most ${SEARCHES_MAX} searches.`);
+        throw new AppError(
+          'PLAN_LIMIT_EXCEEDED',
+          t('You can save at most {max} searches.', { max: SEARCHES_MAX }),
+        );
       noteCreated(trx, id);
       await insertSavedSearch(trx, {
         id,

@@ -14,6 +14,7 @@ import {
   replaceView,
   type SavedViewRow,
 } from './repository.ts';
+import { t } from '../../platform/errors/sentence.ts';
 
 export type SavedView = SavedViewRow;
 
@@ -55,7 +56,7 @@ export class SavedViews {
       if ((await countViews(trx, actor.userId)) >= VIEWS_PER_USER_MAX)
         throw new AppError(
           'PLAN_LIMIT_EXCEEDED',
-          `You have ${VIEWS_PER_USER_MAX} saved views, which is the maximum.`,
+          t('You have {max} saved views, which is the maximum.', { max: VIEWS_PER_USER_MAX }),
         );
       const view = { ...given, id: newId('svw', at), created_at: at };
       await insertView(trx, actor.userId, view);

@@ -12,7 +12,6 @@ import { profileRoutes } from './profile.routes.ts';
 import { Profile } from './profile.ts';
 import { PublicSellers } from './public-sellers.ts';
 import { publicSellerRoutes } from './public.routes.ts';
-import { mailTexts } from './mail-templates.ts';
 import { reviewModerationRoutes } from './review-moderation.routes.ts';
 import { ReviewModeration } from './review-moderation.ts';
 import { ReviewReplies } from './review-replies.ts';
@@ -63,7 +62,6 @@ export function createSellers(platform: Platform, deps: SellersDeps): Sellers {
   const reviews = new Reviews(parts);
   const moderation = new ReviewModeration(parts, deps.decisions);
   const suspension = new SellerSuspension(platform, deps.suspending);
-  platform.wording.define(mailTexts);
   return {
     moderation,
     suspension,

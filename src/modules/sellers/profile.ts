@@ -18,6 +18,7 @@ import {
 import { findTrust } from './trust.repository.ts';
 import type { Trust } from './trust.ts';
 import { priceBasisOf, profileView } from './views.ts';
+import { t } from '../../platform/errors/sentence.ts';
 
 export type ProfileParts = Pick<Platform, 'db' | 'clock' | 'audit'> & {
   readonly storeLogo: StorePortrait;
@@ -50,7 +51,7 @@ export class Profile {
 
   async putLogo(actor: SellerActor, files: readonly UploadedFile[]): Promise<SellerProfile> {
     const [file] = files;
-    if (file === undefined) throw invalidField('logo', 'must be a file (multipart/form-data, field logo)');
+    if (file === undefined) throw invalidField('logo', t('must be a file (multipart/form-data, field logo)'));
     await this.#parts.storeLogo(actor.seller.sellerId, file, (logo, claim) =>
       inTransaction(this.#parts.db, async (trx) => {
         await claim(trx);
@@ -136,9 +137,12 @@ function changesOf(before: SellerRow, body: SellerProfileBody, now: Date): Selle
 
 function assertForms({ vat_id: vatId, trade_register: register }: SellerChanges): void {
   if (typeof vatId === 'string' && !isVatIdForm(vatId))
-    throw invalidField('vatId', `has not the form of the VAT ids that begin with ${vatId.slice(0, 2)}`);
+    throw invalidField(
+      'vatId',
+      t('has not the form of the VAT ids that begin with {country}', { country: vatId.slice(0, 2) }),
+    );
   if (typeof register === 'string' && !/\d/.test(register))
-    throw invalidField('tradeRegister', 'must name the register and the number in it');
+    throw invalidField('tradeRegister', t('must name the register and the number in it'));
 }
 
 /** The basis that was read and is sent back fixes nothing. */
@@ -162,5 +166,7 @@ function certifiedAt(
 function assertWholePosition(position: { readonly lat?: unknown; readonly lng?: unknown }): void {
   if ((position.lat === null) === (position.lng === null)) return;
   const missing = position.lat === null ? 'lat' : 'lng';
-  throw invalidFields([{ field: missing, message: 'is required: lat and lng are set or cleared together' }]);
+  throw invalidFields([
+    { field: missing, message: t('is required: lat and lng are set or cleared together') },
+  ]);
 }

@@ -9,6 +9,7 @@ import type { Decisions, Stated } from '../decisions/index.ts';
 import { announceReview, recount, type ReviewParts } from './reviews.ts';
 import { getReview, listReviews, lockReview, type ReviewRow, updateReview } from './reviews.repository.ts';
 import type { ReviewState } from './tables.ts';
+import { t } from '../../platform/errors/sentence.ts';
 
 export type { ReviewRow };
 
@@ -51,7 +52,8 @@ export class ReviewModeration {
   ): Promise<ReviewRow> {
     const { clock, audit, trust } = this.#parts;
     const before = found('review', isId('rev', id) && (await lockReview(trx, id, null)));
-    if (before.status === decision.status) throw invalidState(`The review is already ${before.status}.`);
+    if (before.status === decision.status)
+      throw invalidState(t('The review is already {status}.', { status: before.status }));
     await updateReview(trx, id, {
       status: decision.status,
       decision: decision.reason,

@@ -13,6 +13,7 @@ import {
   type ReviewRow,
   updateReview,
 } from './reviews.repository.ts';
+import { t } from '../../platform/errors/sentence.ts';
 
 /** Sellers' view of their reviews, and their replies: one per review, which may be edited. */
 export class ReviewReplies {
@@ -46,7 +47,7 @@ export class ReviewReplies {
         isId('rev', id) && (await lockReview(trx, id, { sellerId: actor.seller.sellerId })),
       );
       if (review.reply !== null)
-        throw new AppError('ALREADY_EXISTS', 'This review already has a reply; you can change it.');
+        throw new AppError('ALREADY_EXISTS', t('This review already has a reply; you can change it.'));
       await updateReview(trx, id, { reply: text.trim(), reply_by: actor.userId, replied_at: clock.now() });
       noteCreated(trx, id);
       if (review.author_status === 'active') {

@@ -4,6 +4,7 @@ import type { Platform } from '../../platform/module.ts';
 import { fileReport, getOwnReport, type OwnReport } from '../reports/index.ts';
 import type { Reviews } from './reviews.ts';
 import type { ReviewReportBody, ReviewReportView } from './schemas.ts';
+import { t } from '../../platform/errors/sentence.ts';
 
 export class ReviewReports {
   readonly #parts: Pick<Platform, 'db' | 'clock'> & { readonly reviews: Reviews };
@@ -15,7 +16,7 @@ export class ReviewReports {
   async report(actor: UserActor, reviewId: string, body: ReviewReportBody): Promise<ReviewReportView> {
     const review = await this.#parts.reviews.findPublished(reviewId);
     if (review.author_id === actor.userId)
-      throw new AppError('FORBIDDEN', 'Your own review can be changed or deleted, not reported.');
+      throw new AppError('FORBIDDEN', t('Your own review can be changed or deleted, not reported.'));
     const context = {
       seller: { id: review.seller_id, name: review.company_name },
       author: { id: review.author_id, name: review.author_name },

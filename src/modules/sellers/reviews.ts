@@ -23,6 +23,7 @@ import {
 } from './reviews.repository.ts';
 import type { ReviewBody } from './schemas.ts';
 import type { Trust } from './trust.ts';
+import { t } from '../../platform/errors/sentence.ts';
 
 export type ReviewParts = Pick<Platform, 'db' | 'reads' | 'clock' | 'notices' | 'audit'> & {
   readonly settings: Settings;
@@ -56,12 +57,14 @@ export class Reviews {
 
   async write(actor: UserActor, slug: string, body: ReviewBody): Promise<ReviewRow> {
     const { db, clock } = this.#parts;
-    if (actor.role !== 'BUYER') throw new AppError('FORBIDDEN', 'Only buyers can write reviews.');
+    if (actor.role !== 'BUYER') throw new AppError('FORBIDDEN', t('Only buyers can write reviews.'));
     const seller = found('seller', await findPublicSeller(db, slug));
     if (!(await haveTalked(db, actor.userId, seller.id))) {
       throw new AppError(
         'FORBIDDEN',
-        'A review can be written after a conversation with the seller: write to them, and wait for an answer.',
+        t(
+          'A review can be written after a conversation with the seller: write to them, and wait for an answer.',
+        ),
       );
     }
     const now = clock.now();
@@ -84,7 +87,7 @@ export class Reviews {
       if (isUniqueViolation(error, 'reviews_author_key'))
         throw new AppError(
           'ALREADY_EXISTS',
-          'You have already reviewed this seller; you can change your review.',
+          t('You have already reviewed this seller; you can change your review.'),
         );
       throw error;
     });

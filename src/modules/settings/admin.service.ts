@@ -12,6 +12,7 @@ import { nearest } from '../../text/nearest.ts';
 import { type ExchangeRates, SETTINGS, type SettingName, type SettingValue } from './definitions.ts';
 import type { Settings } from './service.ts';
 import { findHistoryEntry, listCurrenciesWithout, listHistory, listSettings } from './settings.repository.ts';
+import { t } from '../../platform/errors/sentence.ts';
 
 export interface SettingRecord {
   readonly name: string;
@@ -141,7 +142,7 @@ function isList(changes: Changes): changes is readonly NamedValue[] {
 function byName(list: readonly NamedValue[]): Readonly<Record<string, unknown>> {
   const names = list.map(({ name }) => name);
   const twice = names.findIndex((name, i) => names.indexOf(name) !== i);
-  if (twice !== -1) throw invalidField(`settings.${twice}.name`, 'occurs twice');
+  if (twice !== -1) throw invalidField(`settings.${twice}.name`, t('occurs twice'));
   return Object.fromEntries(list.map(({ name, value }) => [name, value]));
 }
 
@@ -155,7 +156,10 @@ function checkChanges(changes: Readonly<Record<string, unknown>>): Change[] {
       const meant = nearest(name, Object.keys(SETTINGS));
       problems.push({
         field: name,
-        message: meant === undefined ? 'is not a setting' : `is not a setting; did you mean ${meant}?`,
+        message:
+          meant === undefined
+            ? t('is not a setting')
+            : t('is not a setting; did you mean {meant}?', { meant }),
       });
       continue;
     }
@@ -174,7 +178,7 @@ function checkChanges(changes: Readonly<Record<string, unknown>>): Change[] {
     }
   }
   if (problems.length > 0) throw invalidFields(problems);
-  if (checked.length === 0) throw invalidField('settings', 'must name at least one setting');
+  if (checked.length === 0) throw invalidField('settings', t('must name at least one setting'));
   return checked;
 }
 
@@ -184,7 +188,7 @@ const RATE_LINES_MAX = 500;
 function readRates(csv: string): Record<string, number> {
   const delimiter = [';', '\t'].find((sign) => csv.includes(sign)) ?? ',';
   const records = readCsv(csv.replace(/^\uFEFF/, ''), delimiter).slice(0, RATE_LINES_MAX);
-  if (records.some(({ fault }) => fault !== null)) throw invalidField('csv', 'is not CSV');
+  if (records.some(({ fault }) => fault !== null)) throw invalidField('csv', t('is not CSV'));
   const rates: Record<string, number> = {};
   const problems: ErrorDetail[] = [];
   records.forEach(({ cells }, i) => {
@@ -193,13 +197,19 @@ function readRates(csv: string): Record<string, number> {
     const code = currency.toUpperCase();
     const value = Number(rate.replace(',', '.'));
     if (!/^[A-Z]{3}$/.test(code))
-      problems.push({ field: `csv.${i + 1}`, message: `"${currency.slice(0, 20)}" is not a currency code` });
+      problems.push({
+        field: `csv.${i + 1}`,
+        message: t('"{code}" is not a currency code', { code: currency.slice(0, 20) }),
+      });
     else if (!(value > 0))
-      problems.push({ field: `csv.${i + 1}`, message: `the rate of ${code} must be a number above zero` });
+      problems.push({
+        field: `csv.${i + 1}`,
+        message: t('the rate of {code} must be a number above zero', { code }),
+      });
     else if (code !== 'EUR') rates[code] = value;
   });
   if (problems.length > 0) throw invalidFields(problems);
-  if (Object.keys(rates).length === 0) throw invalidField('csv', 'has no rates');
+  if (Object.keys(rates).length === 0) throw invalidField('csv', t('has no rates'));
   return rates;
 }
 
@@ -211,6 +221,8 @@ async function assertCurrenciesInUse(trx: Transaction, { base, rates }: Exchange
   const named = rows.map(({ currency, listings }) => `${currency} (${listings})`).join(', ');
   throw invalidField(
     'exchangeRates.rates',
-    `must have every currency that listings use; missing, with the number of listings: ${named}`,
+    t('must have every currency that listings use; missing, with the number of listings: {missing}', {
+      missing: named,
+    }),
   );
 }

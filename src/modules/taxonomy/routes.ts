@@ -16,6 +16,7 @@ import {
   type LiveCounts,
   type TaxonomyViewContext,
 } from './views.ts';
+import { t } from '../../platform/errors/sentence.ts';
 
 /** Specification "Limits", cache durations. */
 const TAXONOMY_SECONDS = 5 * 60;
@@ -189,8 +190,10 @@ async function brandsFor(slug: string | undefined, view: TaxonomyViewContext): P
   if (slug === undefined || slug === '') return brands.map((brand) => brandView(brand, view));
   const category = view.taxonomy.categoryBySlug(slug);
   if (category === undefined)
-    throw new AppError('INVALID_FILTER', `There is no category "${slug.slice(0, 64)}".`, {
-      details: [{ field: 'category', message: `there is no category "${slug.slice(0, 64)}"` }],
+    throw new AppError('INVALID_FILTER', t('There is no category "{name}".', { name: slug.slice(0, 64) }), {
+      details: [
+        { field: 'category', message: t('there is no category "{name}"', { name: slug.slice(0, 64) }) },
+      ],
     });
   const counts = await view.counts.brandsWithin(category.id);
   return brands

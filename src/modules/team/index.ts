@@ -1,7 +1,6 @@
 import type { Static } from 'typebox';
 import type { Queryable } from '../../platform/db/transaction.ts';
 import type { Module, Platform } from '../../platform/module.ts';
-import { mailTexts } from './mail-templates.ts';
 import type { PersonalDataSection } from '../../platform/personal-data.ts';
 import { accountReclaimed, userCreated } from '../auth/index.ts';
 import { teamPersonalData } from './personal-data.repository.ts';
@@ -17,7 +16,6 @@ export function createTeam(platform: Platform): {
   personalData: PersonalDataSection;
   countSeats: (db: Queryable, sellerId: string) => Promise<number>;
 } {
-  platform.wording.define(mailTexts);
   tellInviters(platform);
   platform.events.within(accountReclaimed, async (trx, reclaimed) => {
     for (const { data } of reclaimed) {

@@ -43,6 +43,7 @@ import {
   type MemberRow,
   revokeExpired,
 } from './repository.ts';
+import { t } from '../../platform/errors/sentence.ts';
 
 const INVITATION_MS = 7 * DAY_MS;
 
@@ -87,7 +88,7 @@ export class TeamService {
         const { companyName } = await lockCompany(trx, sellerId);
         await revokeExpired(trx, sellerId, now);
         if (await isMemberByEmail(trx, sellerId, input.email))
-          throw new AppError('ALREADY_EXISTS', `${input.email} is already in the team.`);
+          throw new AppError('ALREADY_EXISTS', t('{email} is already in the team.', { email: input.email }));
         assertWithinPlan(
           await lockSellerPlan(trx, sellerId),
           'teamSeats',
@@ -110,7 +111,9 @@ export class TeamService {
         noteCreated(trx, invitation.id);
         if (!(await takeDailyMail(trx, keys, { kind: 'invitation', sellerId, to: input.email, now })))
           throw rateLimited(
-            'There have been too many invitations today from this company or to this address; try again tomorrow.',
+            t(
+              'There have been too many invitations today from this company or to this address; try again tomorrow.',
+            ),
             { limit: dailyMailsOfSeller('invitation'), waitSeconds: secondsToMidnight(now) },
           );
         const inviter = await findUser(trx, actor.userId);
@@ -137,7 +140,7 @@ export class TeamService {
       });
     } catch (error) {
       if (isUniqueViolation(error, 'team_invitations_open_key'))
-        throw new AppError('ALREADY_EXISTS', `${input.email} has already been invited.`);
+        throw new AppError('ALREADY_EXISTS', t('{email} has already been invited.', { email: input.email }));
       throw error;
     }
   }
@@ -189,7 +192,8 @@ export class TeamService {
       const invited = { tokenHash: hashToken(token), email: canonicalEmail(actor.email) };
       // Somebody else's invitation looks like one that is used, expired or was never made.
       const { seller_id: sellerId } = found('invitation', await findInvitationByToken(trx, invited, now));
-      if (actor.role === 'ADMIN') throw new AppError('FORBIDDEN', 'An administrator cannot join a seller.');
+      if (actor.role === 'ADMIN')
+        throw new AppError('FORBIDDEN', t('An administrator cannot join a seller.'));
       const left = actor.seller;
       if (left !== null && (!leavesCompany || left.sellerId === sellerId)) throw belongsAlready();
       await lockAccount(trx, actor.userId);
@@ -327,23 +331,28 @@ function assertMayAssign(actor: SellerActor, role: TeamRole): void {
   if (mayAssign(actor.seller.teamRole, role)) return;
   throw new AppError(
     'FORBIDDEN',
-    `The team role ${actor.seller.teamRole} can manage agents and viewers only, not ${role}.`,
+    t('The team role {own} can manage agents and viewers only, not {role}.', {
+      own: actor.seller.teamRole,
+      role,
+    }),
   );
 }
 
 async function assertAnotherOwner(trx: Transaction, sellerId: string): Promise<void> {
   if ((await countOwners(trx, sellerId)) < 2)
-    throw invalidState('A team must have an owner: appoint another one first.');
+    throw invalidState(t('A team must have an owner: appoint another one first.'));
 }
 
 function notEmpty(): AppError {
   return invalidState(
-    'Your own company is not empty, so you cannot leave it for this team. It must have no other members or open invitations, no listings, conversations, reviews or payments, and the free plan.',
+    t(
+      'Your own company is not empty, so you cannot leave it for this team. It must have no other members or open invitations, no listings, conversations, reviews or payments, and the free plan.',
+    ),
   );
 }
 
 function belongsAlready(): AppError {
-  return invalidState('You already belong to a seller; leave that team first.');
+  return invalidState(t('You already belong to a seller; leave that team first.'));
 }
 
 /**

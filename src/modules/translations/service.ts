@@ -15,6 +15,7 @@ import { type EditedText, namesIn } from '../../platform/wording.ts';
 import { type NamedSubject, type Taxonomy, writeTaxonomyNames } from '../taxonomy/index.ts';
 import { BUILT_IN_LANGUAGES, builtInTexts } from './built-in.ts';
 import { listLanguages, listTexts, listTextsBelow, writeText } from './translations.repository.ts';
+import { type Message, t } from '../../platform/errors/sentence.ts';
 
 export type Texts = Readonly<Record<string, string>>;
 type Entries = Readonly<Record<string, string | null>>;
@@ -156,12 +157,12 @@ export class Translations {
   #validEntries(language: string, given: GivenTexts): Entries {
     const name = given.entries === undefined ? 'texts' : 'entries';
     const entries = given[name];
-    if (entries === undefined) throw invalidField('entries', 'is required unless texts is given');
+    if (entries === undefined) throw invalidField('entries', t('is required unless texts is given'));
     if (given.entries !== undefined && given.texts !== undefined)
-      throw invalidField('texts', 'cannot be given beside entries');
+      throw invalidField('texts', t('cannot be given beside entries'));
     const problems: ErrorDetail[] = [];
     if (!LANGUAGE.test(language))
-      problems.push({ field: 'language', message: 'must be a two-letter language code, such as en' });
+      problems.push({ field: 'language', message: t('must be a two-letter language code, such as en') });
     for (const [key, text] of Object.entries(entries)) {
       const problem = this.#problemOf(key, text, language);
       if (problem !== null) problems.push({ field: `${name}.${key}`, message: problem });
@@ -172,7 +173,7 @@ export class Translations {
   }
 
   /** Finds a placeholder that has no value and would appear in every mail. */
-  #unknownPlaceholder(key: string, text: string): string | null {
+  #unknownPlaceholder(key: string, text: string): Message | null {
     // Notices share most of their placeholders: a title, a price, a reason.
     // A subject has none but its own: nothing that others wrote stands there.
     const isSubject = /^mails\.\w+\.subject$/.test(key);
@@ -185,24 +186,27 @@ export class Translations {
     const known = area === 'errors.' ? ERROR_PLACEHOLDERS : this.#platform.wording.placeholdersIn(area);
     const unknown = known === null ? undefined : namesIn(text).find((name) => !known.includes(name));
     if (unknown === undefined) return null;
-    const names = (known ?? []).map((name) => `{${name}}`).join(', ');
-    return `has no value {${unknown}}; ${names === '' ? 'it has none' : `it has ${names}`}`;
+    const names = (known ?? []).map((each) => `{${each}}`).join(', ');
+    return names === ''
+      ? t('has no value {{name}}; it has none', { name: unknown })
+      : t('has no value {{name}}; it has {names}', { name: unknown, names });
   }
 
-  #problemOf(key: string, text: string | null, language: string): string | null {
-    if (!KEY.test(key)) return 'is not a key such as ui.search';
+  #problemOf(key: string, text: string | null, language: string): Message | null {
+    if (!KEY.test(key)) return t('is not a key such as ui.search');
     if (text !== null && (text.trim() === '' || text.length > TEXT_LENGTH_MAX))
-      return `must have 1 to ${TEXT_LENGTH_MAX} characters`;
+      return t('must have 1 to {max} characters', { max: TEXT_LENGTH_MAX });
     const unknown = text === null ? null : this.#unknownPlaceholder(key, text);
     if (unknown !== null) return unknown;
     const subject = taxonomySubjectOf(key);
     if (subject === null) return null;
     const { current } = this.#taxonomy;
     if (subject.kind === 'category' && current.categories.every((category) => category.slug !== subject.name))
-      return 'names no category';
-    if (subject.kind === 'feature' && current.feature(subject.name) === undefined) return 'names no feature';
+      return t('names no category');
+    if (subject.kind === 'feature' && current.feature(subject.name) === undefined)
+      return t('names no feature');
     if (text === null && language === 'en')
-      return 'cannot be removed: English is what every other language falls back to';
+      return t('cannot be removed: English is what every other language falls back to');
     return null;
   }
 }

@@ -42,6 +42,7 @@ import type { WebhookService } from './service.ts';
 import { assertNotSilent } from './silence.repository.ts';
 import type { WebhookRow } from './tables.ts';
 import { lockWebhook } from './webhooks.repository.ts';
+import { t } from '../../platform/errors/sentence.ts';
 
 /** A replay sends at most this many; ask again for more. */
 const REPLAY_MAX = 10_000;
@@ -142,7 +143,9 @@ export class DeliveryService {
     );
     if (this.#parts.webhooks.withheld(webhook).includes(entry.event_type))
       throw invalidState(
-        `The webhook does not receive ${entry.event_type}: the API key that created or changed it may not read that.`,
+        t('The webhook does not receive {event}: the API key that created or changed it may not read that.', {
+          event: entry.event_type,
+        }),
       );
     return inTransaction(this.#parts.db, async (trx) => {
       await this.#lockActive(trx, ownerOf(actor), webhookId);
@@ -171,11 +174,11 @@ export class DeliveryService {
   #rangeOf(body: ReplayBody): Range {
     const now = this.#parts.clock.now();
     const since = new Date(body.since);
-    if (since > now) throw invalidField('since', 'must not be in the future');
+    if (since > now) throw invalidField('since', t('must not be in the future'));
     if (since < addMs(now, -RETENTION_DAYS * DAY_MS))
-      throw invalidField('since', `must be within the last ${RETENTION_DAYS} days`);
+      throw invalidField('since', t('must be within the last {days} days', { days: RETENTION_DAYS }));
     const until = body.until === undefined ? now : new Date(body.until);
-    if (until < since) throw invalidField('until', 'must not be before since');
+    if (until < since) throw invalidField('until', t('must not be before since'));
     return { now, since, until };
   }
 
@@ -217,12 +220,12 @@ export class DeliveryService {
   async test(actor: UserActor, webhookId: string, eventType: string | undefined): Promise<AttemptRow> {
     const webhook = await this.#parts.webhooks.get(actor, webhookId);
     const definition = this.#chooseSample(webhook, eventType);
-    assertNotPaused(webhook, 'An administrator has paused the webhook, so it sends no tests either.');
+    assertNotPaused(webhook, t('An administrator has paused the webhook, so it sends no tests either.'));
     await assertNotSilent(this.#parts.db, webhook);
     if (this.#testsRunning >= TESTS_AT_ONCE_MAX) {
       throw new AppError(
         'SERVICE_UNAVAILABLE',
-        'Too many test deliveries are under way; try again shortly.',
+        t('Too many test deliveries are under way; try again shortly.'),
         {
           headers: { 'retry-after': '10' },
         },
@@ -232,7 +235,9 @@ export class DeliveryService {
     const ofOwner = this.#testsRunningOf.get(owner) ?? 0;
     if (ofOwner >= TESTS_AT_ONCE_OF_ONE_MAX) {
       throw rateLimited(
-        `${TESTS_AT_ONCE_OF_ONE_MAX} test deliveries of yours are under way; wait for their outcome.`,
+        t('{max} test deliveries of yours are under way; wait for their outcome.', {
+          max: TESTS_AT_ONCE_OF_ONE_MAX,
+        }),
         { limit: TESTS_AT_ONCE_OF_ONE_MAX, waitSeconds: 10 },
       );
     }
@@ -299,7 +304,7 @@ export class DeliveryService {
       (candidate) => candidate.type === wanted || wanted === EVERY_EVENT,
     );
     if (definition === undefined)
-      throw invalidField('event_type', 'is required: the webhook has no events to choose from');
+      throw invalidField('event_type', t('is required: the webhook has no events to choose from'));
     return definition;
   }
 
@@ -315,7 +320,11 @@ export class DeliveryService {
     const webhook = found('webhook', await lockWebhook(trx, owner, webhookId));
     await assertNotSilent(trx, webhook);
     if (webhook.status === 'active') return;
-    throw invalidState(`The webhook is ${webhook.status}; set its status to active before sending again.`);
+    throw invalidState(
+      t('The webhook is {status}; set its status to active before sending again.', {
+        status: webhook.status,
+      }),
+    );
   }
 
   #notify(trx: Transaction): void {

@@ -1,6 +1,7 @@
 import { AppError, asSentence, type ErrorDetail } from '../../platform/errors/app-error.ts';
 import type { EventDefinition } from '../../platform/events/event.ts';
 import { nearest } from '../../text/nearest.ts';
+import { type Message, t } from '../../platform/errors/sentence.ts';
 
 export const EVERY_EVENT = '*';
 
@@ -28,15 +29,19 @@ export function assertKnownNames(
 ): void {
   const [problem] = findUnknownNames(names, catalogue, field);
   if (problem === undefined) return;
-  throw new AppError('INVALID_FILTER', asSentence(`${problem.field}: ${problem.message}`), {
-    details: [problem],
-  });
+  throw new AppError(
+    'INVALID_FILTER',
+    asSentence(t('{field}: {message}', { field: problem.field, message: problem.message })),
+    {
+      details: [problem],
+    },
+  );
 }
 
-function describeUnknown(name: string, known: ReadonlySet<string>): string {
+function describeUnknown(name: string, known: ReadonlySet<string>): Message {
   const shown = JSON.stringify(name.slice(0, 64));
   const meant = nearest(name, known);
   return meant === undefined
-    ? `${shown} is not the name of an event; /openapi.json lists them under webhooks`
-    : `${shown} is not the name of an event; did you mean "${meant}"?`;
+    ? t('{name} is not the name of an event; /openapi.json lists them under webhooks', { name: shown })
+    : t('{name} is not the name of an event; did you mean "{meant}"?', { name: shown, meant });
 }

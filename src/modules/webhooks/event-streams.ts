@@ -15,6 +15,7 @@ import type { Logger } from '../../platform/log.ts';
 import { ACCESS_CHANNEL, type KeyOrigin, maySeeStream } from '../auth/index.ts';
 import { type AccountEvent, listEventIds, readEvents } from './account-events.repository.ts';
 import type { AccountEvents, EventFilter } from './account-events.service.ts';
+import { t } from '../../platform/errors/sentence.ts';
 
 export const ACCOUNT_EVENTS_CHANNEL = 'fifthwheel_account_events';
 
@@ -88,7 +89,7 @@ export class EventStreams {
       const stream = new EventStream(this.#parts, { actor, origin, filter });
       await stream.begin(lastEventId);
       if (this.#isStopping)
-        throw new AppError('SERVICE_UNAVAILABLE', 'The server is stopping; connect again.');
+        throw new AppError('SERVICE_UNAVAILABLE', t('The server is stopping; connect again.'));
       this.#add(stream, actor);
       return stream.readable;
     } catch (error) {
@@ -105,14 +106,14 @@ export class EventStreams {
   #take(userId: string): void {
     const open = this.#byUser.get(userId) ?? 0;
     if (open >= STREAMS_PER_USER_MAX)
-      throw rateLimited(`At most ${STREAMS_PER_USER_MAX} streams can be open at once.`, {
+      throw rateLimited(t('At most {max} streams can be open at once.', { max: STREAMS_PER_USER_MAX }), {
         limit: STREAMS_PER_USER_MAX,
         waitSeconds: CROWDED_RETRY_SECONDS,
       });
     if (this.#open >= STREAMS_MAX)
       throw new AppError(
         'SERVICE_UNAVAILABLE',
-        'This server has no room for another stream; connect again.',
+        t('This server has no room for another stream; connect again.'),
         {
           headers: { 'retry-after': String(CROWDED_RETRY_SECONDS) },
         },

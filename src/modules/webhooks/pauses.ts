@@ -5,8 +5,9 @@ import { plainHost } from '../../platform/net/web-address.ts';
 import type { WebhookOwner } from './authority.ts';
 import type { WebhookRow } from './tables.ts';
 import { listPausedUrls } from './webhooks.repository.ts';
+import { type Message, t } from '../../platform/errors/sentence.ts';
 
-export function assertNotPaused({ disabled_reason: reason }: WebhookRow, refusal: string): void {
+export function assertNotPaused({ disabled_reason: reason }: WebhookRow, refusal: Message): void {
   if (reason === 'administrator') throw new AppError('FORBIDDEN', refusal);
 }
 
@@ -21,6 +22,9 @@ export async function assertNotPausedThere(
   if (paused.every((url) => plainHost(new URL(url)) !== host)) return;
   throw new AppError(
     'FORBIDDEN',
-    `An administrator has paused your webhook to ${host}: nothing else can be sent there until one resumes it.`,
+    t(
+      'An administrator has paused your webhook to {host}: nothing else can be sent there until one resumes it.',
+      { host },
+    ),
   );
 }

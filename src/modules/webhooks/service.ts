@@ -45,6 +45,7 @@ import {
   updateWebhook,
 } from './webhooks.repository.ts';
 import type { WebhookRow } from './tables.ts';
+import { t } from '../../platform/errors/sentence.ts';
 
 /** How long the previous secret still signs after a rotation. */
 const ROTATION_GRACE_MS = DAY_MS;
@@ -137,7 +138,7 @@ export class WebhookService {
       if (url !== before.url) {
         assertNotPaused(
           before,
-          'An administrator has paused the webhook; its address stays as it is until one resumes it.',
+          t('An administrator has paused the webhook; its address stays as it is until one resumes it.'),
         );
         await assertNotPausedThere(trx, ownerOf(actor), url);
       }
@@ -146,7 +147,7 @@ export class WebhookService {
       if (status === 'active' && before.status === 'disabled') {
         assertNotPaused(
           before,
-          'An administrator has paused the webhook, and only an administrator resumes it.',
+          t('An administrator has paused the webhook, and only an administrator resumes it.'),
         );
         after = await enableWebhook(trx, id, now);
       }
@@ -187,7 +188,7 @@ export class WebhookService {
       const before = await this.#lock(trx, actor, id);
       assertNotPaused(
         before,
-        'An administrator has paused the webhook; it can be deleted once one has resumed it.',
+        t('An administrator has paused the webhook; it can be deleted once one has resumed it.'),
       );
       await markDeleted(trx, [id], this.#parts.clock.now(), this.#parts.holding);
       await this.#audit(trx, actor, 'webhook.deleted', { before }, origin);
@@ -204,7 +205,7 @@ export class WebhookService {
       const keeper = await lockPossibleKeeper(trx, actor.seller.sellerId, { id: memberId });
       const before = await this.#lock(trx, actor, id);
       if (keeper === undefined)
-        throw invalidField('memberId', 'must be an owner or manager of the team whose account is active');
+        throw invalidField('memberId', t('must be an owner or manager of the team whose account is active'));
       const now = this.#parts.clock.now();
       if (isWithoutKeeper(before)) await holdAllPending(trx, id, now);
       const after = await updateWebhook(trx, id, {
@@ -285,7 +286,7 @@ export class WebhookService {
 /** The membership stays as it is until the transaction ends: the request may have overtaken the actor's removal. */
 async function assertMayKeep(trx: Transaction, { seller, userId }: UserActor): Promise<void> {
   if (seller === null || (await lockPossibleKeeper(trx, seller.sellerId, { userId })) !== undefined) return;
-  throw new AppError('FORBIDDEN', 'You have left the team, or your role no longer allows this.');
+  throw new AppError('FORBIDDEN', t('You have left the team, or your role no longer allows this.'));
 }
 
 async function assertRoom(trx: Transaction, owner: WebhookOwner): Promise<void> {
@@ -299,7 +300,7 @@ async function assertRoom(trx: Transaction, owner: WebhookOwner): Promise<void> 
   if ((await countWebhooks(trx, owner)) < ADMINISTRATOR_MAX) return;
   throw new AppError(
     'PLAN_LIMIT_EXCEEDED',
-    `An administrator can have at most ${ADMINISTRATOR_MAX} webhooks.`,
+    t('An administrator can have at most {max} webhooks.', { max: ADMINISTRATOR_MAX }),
   );
 }
 

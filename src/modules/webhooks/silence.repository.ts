@@ -9,6 +9,7 @@ import { invalidState } from '../../platform/errors/app-error.ts';
 import { memberships, companies } from '../companies/index.ts';
 import { accounts } from '../auth/index.ts';
 import type { WebhookRow } from './tables.ts';
+import { t } from '../../platform/errors/sentence.ts';
 
 /** Whether the webhook of the row `w` is silent. */
 export const isSilent: RawBuilder<SqlBool> = sql`
@@ -31,7 +32,9 @@ export function isWithoutKeeper({
 export function assertKept(webhook: Pick<WebhookRow, 'seller_id' | 'keeper_id'>): void {
   if (isWithoutKeeper(webhook))
     throw invalidState(
-      'The member who set this webhook up has left the team or may no longer manage webhooks. An owner must first hand it over to another member, or delete it.',
+      t(
+        'The member who set this webhook up has left the team or may no longer manage webhooks. An owner must first hand it over to another member, or delete it.',
+      ),
     );
 }
 
@@ -46,9 +49,11 @@ export async function assertNotSilent(
     select s.status as seller, u.status as keeper from ${companies} s cross join ${accounts} u
     where s.id = ${sellerId} and u.id = ${keeperId}`.execute(db);
   if (rows[0]?.seller === 'suspended')
-    throw invalidState('The seller is suspended; its webhooks send nothing until it is reinstated.');
+    throw invalidState(t('The seller is suspended; its webhooks send nothing until it is reinstated.'));
   if (rows[0]?.keeper === 'suspended')
     throw invalidState(
-      'The member who keeps this webhook is suspended; it sends nothing until that member is reinstated or an owner hands it over.',
+      t(
+        'The member who keeps this webhook is suspended; it sends nothing until that member is reinstated or an owner hands it over.',
+      ),
     );
 }

@@ -70,11 +70,11 @@ describe('a target', () => {
     ['https://market.example/api/listings', 'this service'],
     ['https://MARKET.example.:443/', 'this service'],
   ])('may not be %j (%s)', (url) => {
-    expect(findTargetProblem(url, live)).toMatch(/^must /);
+    expect(String(findTargetProblem(url, live))).toMatch(/^must /);
   });
 
   it('must be https in production', () => {
-    expect(findTargetProblem('http://hooks.dealer.example/', { ...live, production: true })).toBe(
+    expect(findTargetProblem('http://hooks.dealer.example/', { ...live, production: true })).toEqual(
       'must be an https address',
     );
   });

@@ -1,4 +1,5 @@
 import { findAddressProblem, plainHost } from '../../platform/net/web-address.ts';
+import { type Message, t } from '../../platform/errors/sentence.ts';
 
 export interface TargetPolicy {
   /** https only. */
@@ -13,16 +14,16 @@ export interface TargetPolicy {
 const INBOX_PATH = /^\/(?:api\/v1|api|v1)\/sandbox\/webhook-inbox\/[^/]+$/;
 
 /** What is wrong with an address as the target of a webhook, as a sentence without subject; null when nothing is. */
-export function findTargetProblem(text: string, policy: TargetPolicy): string | null {
+export function findTargetProblem(text: string, policy: TargetPolicy): Message | null {
   const { production: httpsOnly, allowPrivate } = policy;
   return findAddressProblem(text, { httpsOnly, allowPrivate }) ?? findLoop(new URL(text), policy);
 }
 
-function findLoop(url: URL, policy: TargetPolicy): string | null {
+function findLoop(url: URL, policy: TargetPolicy): Message | null {
   const own = new URL(policy.baseUrl);
   if (endpointOf(url) !== endpointOf(own)) return null;
   if (policy.isSandbox && INBOX_PATH.test(url.pathname)) return null;
-  return 'must not be an address of this service';
+  return t('must not be an address of this service');
 }
 
 function endpointOf(url: URL): string {

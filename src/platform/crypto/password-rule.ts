@@ -1,5 +1,6 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { COMMON_PASSWORDS } from './common-passwords.data.ts';
+import { type Message, t } from '../errors/sentence.ts';
 
 const LENGTH_MIN = 8;
 const LENGTH_MAX = 256;
@@ -14,17 +15,17 @@ const common: ReadonlySet<string> = new Set([
  * What is wrong with a new password, as a sentence for its owner; null if nothing is. Specification "Auth": 8
  * characters, an uppercase letter, a number. Characters are counted in the NFKC form, and none are cut off.
  */
-export function passwordProblem(password: string): string | null {
-  if (password.length > 2 * LENGTH_MAX) return `must have at most ${LENGTH_MAX} characters`;
+export function passwordProblem(password: string): Message | null {
+  if (password.length > 2 * LENGTH_MAX) return t('must have at most {max} characters', { max: LENGTH_MAX });
   const letters = password.normalize('NFKC');
   const { length } = Array.from(letters);
   const lacks = [
-    length < LENGTH_MIN ? `at least ${LENGTH_MIN} characters` : null,
+    length < LENGTH_MIN ? 'at least {min} characters' : null,
     /\p{Lu}/u.test(letters) ? null : 'an uppercase letter',
     /\p{Nd}/u.test(letters) ? null : 'a number',
   ].filter((lack) => lack !== null);
-  if (lacks.length > 0) return `must have ${listOf(lacks)}`;
-  if (length > LENGTH_MAX) return `must have at most ${LENGTH_MAX} characters`;
+  if (lacks.length > 0) return t(`must have ${listOf(lacks)}`, { min: LENGTH_MIN });
+  if (length > LENGTH_MAX) return t('must have at most {max} characters', { max: LENGTH_MAX });
   return null;
 }
 

@@ -1,5 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
 import { AppError } from '../errors/app-error.ts';
+import { t } from '../errors/sentence.ts';
 
 /** OWASP Password Storage: argon2id, 19 MiB, two passes, one lane. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
@@ -15,7 +16,7 @@ const waiting: (() => void)[] = [];
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running >= AT_ONCE_MAX) {
     if (waiting.length >= WAITING_MAX) {
-      throw new AppError('SERVICE_UNAVAILABLE', 'Too many sign-ins at once. Please try again shortly.', {
+      throw new AppError('SERVICE_UNAVAILABLE', t('Too many sign-ins at once. Please try again shortly.'), {
         headers: { 'retry-after': '2' },
       });
     }

@@ -2,6 +2,7 @@ import { AppError } from '../errors/app-error.ts';
 import { rateLimited } from '../errors/rate-limited.ts';
 import { systemErrorCode } from '../errors/system-error.ts';
 import { RUNNING_MAX, TooManyWritesError } from './write-slots.ts';
+import { type Message, t } from '../errors/sentence.ts';
 
 /** The parts of a PostgreSQL error that decisions are made on. */
 export interface SqlError extends Error {
@@ -116,28 +117,32 @@ const BUSY_WAIT_SECONDS = 1;
 export function databaseRefusal(error: unknown): AppError | null {
   if (error instanceof TooManyWritesError)
     return rateLimited(
-      'Too many changes of this account are being saved at the same time. Send fewer at once, and try again in a second.',
+      t(
+        'Too many changes of this account are being saved at the same time. Send fewer at once, and try again in a second.',
+      ),
       { limit: RUNNING_MAX, waitSeconds: BUSY_WAIT_SECONDS },
     );
   if (isLockTimeout(error) || isRetryable(error))
-    return rateLimited('Another change to the same data is still being saved. Try again in a second.', {
+    return rateLimited(t('Another change to the same data is still being saved. Try again in a second.'), {
       limit: 1,
       waitSeconds: BUSY_WAIT_SECONDS,
     });
   if (isOverloaded(error))
-    return unavailable('The server is too busy at the moment. Please try again shortly.', error);
+    return unavailable(t('The server is too busy at the moment. Please try again shortly.'), error);
   if (isUnavailable(error) && (!hasSocketCode(error) || databaseErrors.has(error)))
     return unavailable(
-      'The server cannot reach its database at the moment. Please try again shortly.',
+      t('The server cannot reach its database at the moment. Please try again shortly.'),
       error,
     );
   // 22021 and 22P05: characters that PostgreSQL cannot store (NUL, lone surrogates) that no schema caught
   if (isSqlError(error) && (error.code === '22021' || error.code === '22P05')) {
-    return new AppError('VALIDATION_ERROR', 'A text has characters that cannot be stored.', { cause: error });
+    return new AppError('VALIDATION_ERROR', t('A text has characters that cannot be stored.'), {
+      cause: error,
+    });
   }
   return null;
 }
 
-function unavailable(message: string, cause: unknown): AppError {
+function unavailable(message: Message, cause: unknown): AppError {
   return new AppError('SERVICE_UNAVAILABLE', message, { headers: { 'retry-after': '5' }, cause });
 }

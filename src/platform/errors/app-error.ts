@@ -1,8 +1,9 @@
 import { ERROR_CATALOGUE, type ErrorCode } from './catalogue.ts';
+import { joined, type Message, t } from './sentence.ts';
 
 export interface ErrorDetail {
   readonly field: string;
-  readonly message: string;
+  readonly message: Message;
   /** Of a conflict: the other listing. */
   readonly listingId?: string;
   /** Of a limit that is reached: what the plan allows, and how much of it is used. */
@@ -31,8 +32,6 @@ interface ErrorExtras {
   readonly cause?: unknown;
   /** VALIDATION_ERROR is 400 for path and query parameters, else 422; BAD_REQUEST is 431 for too many headers. */
   readonly status?: number;
-  /** Of a message that joins several: each of them. */
-  readonly sentences?: readonly string[];
 }
 
 /** A refusal meant for the client: a code from the catalogue and a sentence. */
@@ -41,26 +40,37 @@ export class AppError extends Error {
   readonly status: number;
   readonly details: readonly ErrorDetail[] | undefined;
   readonly headers: Readonly<Record<string, string>>;
-  readonly sentences: readonly string[] | undefined;
+  /** The message, for readers of other languages. */
+  readonly said: Message;
 
-  constructor(code: ErrorCode, message: string, extras: ErrorExtras = {}) {
-    super(message, { cause: extras.cause });
+  constructor(code: ErrorCode, message: Message, extras: ErrorExtras = {}) {
+    super(String(message), { cause: extras.cause });
     this.name = 'AppError';
     this.code = code;
     this.status = extras.status ?? ERROR_CATALOGUE[code].status;
     this.details = extras.details;
     this.headers = extras.headers ?? {};
-    this.sentences = extras.sentences;
+    this.said = message;
   }
 }
 
 /** A problem as a sentence; one that ends with a question mark already is one. */
-export function asSentence(problem: string): string {
-  return problem.endsWith('?') ? problem : `${problem}.`;
+export function asSentence(problem: Message): Message {
+  return String(problem).endsWith('?') ? problem : t('{problem}.', { problem });
+}
+
+/** The problems of all fields in one sentence. */
+export function inOneSentence(details: readonly ErrorDetail[]): Message {
+  return asSentence(
+    joined(
+      details.map(({ field, message }) => t('{field} {message}', { field, message })),
+      '; ',
+    ),
+  );
 }
 
 export function notFound(what: string): AppError {
-  return new AppError('NOT_FOUND', `There is no such ${what}.`);
+  return new AppError('NOT_FOUND', t(`There is no such ${what}.`));
 }
 
 /** What a look-up has found; nothing is 404. */
@@ -69,7 +79,7 @@ export function found<T>(what: string, value: T | undefined | false): T {
   return value;
 }
 
-export function invalidState(message: string): AppError {
+export function invalidState(message: Message): AppError {
   return new AppError('INVALID_STATE', message);
 }
 
@@ -79,11 +89,13 @@ export function invalidFields(problems: readonly ErrorDetail[]): AppError {
   const first = details[0];
   const message =
     details.length === 1 && first !== undefined
-      ? `${first.field}: ${first.message}`
-      : `${problems.length > PROBLEMS_MAX ? 'More than ' : ''}${details.length} fields are invalid.`;
+      ? t('{field}: {message}', { field: first.field, message: first.message })
+      : problems.length > PROBLEMS_MAX
+        ? t('More than {count} fields are invalid.', { count: details.length })
+        : t('{count} fields are invalid.', { count: details.length });
   return new AppError('VALIDATION_ERROR', message, { details });
 }
 
-export function invalidField(field: string, message: string): AppError {
+export function invalidField(field: string, message: Message): AppError {
   return invalidFields([{ field, message }]);
 }

@@ -1,4 +1,5 @@
 import { AppError } from './app-error.ts';
+import type { Message } from './sentence.ts';
 
 /** The budget that ran out. */
 export interface SpentBudget {
@@ -11,7 +12,7 @@ export interface SpentBudget {
  * The only way to refuse for a budget. Its headers replace those of the request's own budget, which may have some left:
  * a client that reads `X-RateLimit-Remaining: 100` on a refusal would go on. The reply adds `X-RateLimit-Reset`.
  */
-export function rateLimited(message: string, { limit, waitSeconds }: SpentBudget): AppError {
+export function rateLimited(message: Message, { limit, waitSeconds }: SpentBudget): AppError {
   return new AppError('RATE_LIMITED', message, {
     headers: {
       'retry-after': String(waitSeconds),

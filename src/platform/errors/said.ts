@@ -1,62 +1,42 @@
-import type { Wording } from '../wording.ts';
-import { type AppError, asSentence, type ErrorDetail } from './app-error.ts';
+import { filled, type Wording } from '../wording.ts';
+import type { AppError, ErrorDetail } from './app-error.ts';
+import { type Message, Sentence } from './sentence.ts';
 
 /** What a refusal says to people. */
 export interface Said {
   readonly message: string;
-  readonly details: readonly ErrorDetail[] | undefined;
+  readonly details: readonly SaidDetail[] | undefined;
 }
 
-export type Say = (sentence: string) => string;
+export type SaidDetail = Omit<ErrorDetail, 'message'> & { readonly message: string };
 
-/** Says the server's own sentences, such as warnings, in the best of the languages; what no text is of stays as it is. */
+export type Say = (message: Message) => string;
+
+/** Says the server's own sentences in the best of the languages; one without an entry in the catalogs stays English. */
 export function sayIn(languages: readonly string[], wording: Wording): Say {
-  return (sentence) => wording.refusal(languages, sentence) ?? sentence;
+  const say: Say = (message) => {
+    if (typeof message === 'string') return wording.sentence(languages, message) ?? message;
+    const values = Object.entries(message.values).map(([name, value]) => [
+      name,
+      value instanceof Sentence ? say(value) : String(value),
+    ]);
+    return filled(
+      wording.sentence(languages, message.text) ?? message.text,
+      Object.fromEntries(values) as Record<string, string>,
+    );
+  };
+  return say;
 }
 
-type Refused = Pick<AppError, 'message'> & Partial<Pick<AppError, 'sentences' | 'details'>>;
-
-/**
- * A refusal in the best of the languages: each sentence by the text that it was made of, and a sentence that only repeats the
- * details made anew of theirs. What no text is of stays English.
- */
+/** A refusal in the best of the languages. */
 export function saidIn(
   languages: readonly string[],
-  { message, sentences = [message], details = [] }: Refused,
+  { said, details }: Pick<AppError, 'said' | 'details'>,
   wording: Wording,
 ): Said {
   const say = sayIn(languages, wording);
-  const said = details.map((detail) => ({ ...detail, message: say(detail.message) }));
-  const whole = (sentence: string): string =>
-    wording.refusal(languages, sentence) ?? repeated(sentence, details, said) ?? sentence;
   return {
-    message: sentences.map(whole).join(' '),
-    details: details.length === 0 ? undefined : said,
+    message: say(said),
+    details: details?.map((detail) => ({ ...detail, message: say(detail.message) })),
   };
-}
-
-type Phrasing = (details: readonly ErrorDetail[]) => string;
-
-export const inOneSentence: Phrasing = (details) =>
-  asSentence(details.map(({ field, message }) => `${field} ${message}`).join('; '));
-
-/** The ways in which a sentence repeats details: all of them, or one. */
-const PHRASINGS: readonly Phrasing[] = [
-  inOneSentence,
-  ([one]) => `${one?.field}: ${one?.message}`,
-  ([one]) => asSentence(`${one?.field}: ${one?.message}`),
-];
-
-function repeated(
-  sentence: string,
-  details: readonly ErrorDetail[],
-  said: readonly ErrorDetail[],
-): string | null {
-  if (inOneSentence(details) === sentence) return inOneSentence(said);
-  for (const [at, detail] of details.entries()) {
-    const phrasing = PHRASINGS.find((each) => each([detail]) === sentence);
-    const translated = said[at];
-    if (phrasing !== undefined && translated !== undefined) return phrasing([translated]);
-  }
-  return null;
 }

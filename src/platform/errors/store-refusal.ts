@@ -1,5 +1,6 @@
 import { AppError } from './app-error.ts';
 import { systemErrorCode } from './system-error.ts';
+import { t } from './sentence.ts';
 
 /** Why nothing can be stored, for the log: codes of the file system and of PostgreSQL. */
 const REASONS: Readonly<Record<string, string>> = {
@@ -22,8 +23,8 @@ export function storeProblem(error: unknown): string | null {
 export function storeRefusal(error: unknown): AppError | null {
   if (storeProblem(error) === null) return null;
   const message = NO_ROOM.has(systemErrorCode(error))
-    ? 'There is no room for files at the moment.'
-    : 'The server can store nothing at the moment. Please try again later.';
+    ? t('There is no room for files at the moment.')
+    : t('The server can store nothing at the moment. Please try again later.');
   return new AppError('SERVICE_UNAVAILABLE', message, {
     headers: { 'retry-after': RETRY_AFTER_SECONDS },
     cause: error,

@@ -22,6 +22,7 @@ import { isLockTimeout, isUniqueViolation } from '../db/sql-errors.ts';
 import type { IdempotencyKeyTable, Tables } from '../db/tables.ts';
 import { afterCommit, type Queryable, type Transaction, withFrame } from '../db/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
+import { t } from '../errors/sentence.ts';
 
 export interface StoredReply {
   readonly status: number;
@@ -165,7 +166,9 @@ export class IdempotencyKeys {
       if (created !== null && work.again !== undefined) return work.again(created);
       throw new AppError(
         'IDEMPOTENCY_CONFLICT',
-        'The first request with this Idempotency-Key is still running, or it took effect and its response was lost.',
+        t(
+          'The first request with this Idempotency-Key is still running, or it took effect and its response was lost.',
+        ),
       );
     }
   }
@@ -179,7 +182,7 @@ export class IdempotencyKeys {
       .executeTakeFirst();
     const isExpired = row !== undefined && row.created_at <= addMs(this.#clock.now(), -KEPT_MS);
     if (row !== undefined && !isExpired && !row.request_hash.equals(this.#hash(request)))
-      throw new AppError('IDEMPOTENCY_CONFLICT', 'This Idempotency-Key was used for a different request.');
+      throw new AppError('IDEMPOTENCY_CONFLICT', t('This Idempotency-Key was used for a different request.'));
     return row;
   }
 

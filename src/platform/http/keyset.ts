@@ -3,11 +3,12 @@
  * of a page, reaches every row, and costs as much at the end as at the beginning. Counts end where more says nothing more.
  */
 import { type Static, type TSchema, Type } from 'typebox';
-import { AppError } from '../errors/app-error.ts';
+import { AppError, inOneSentence } from '../errors/app-error.ts';
 import { type Page, pagination, readOwnPage, readPage } from './pagination.ts';
 import { ok } from './reply.ts';
 import type { Reply } from './route.ts';
 import { NamedObject, Nullable, pageParameters, Pagination } from './schemas.ts';
+import { t } from '../errors/sentence.ts';
 
 /** What a list's order is by, from a row: texts, and instants as ISO 8601. */
 export type Key = readonly string[];
@@ -110,9 +111,7 @@ function decodeCursor(cursor: string): Key | undefined {
 }
 
 function invalidCursor(): AppError {
-  const message = 'must be the nextCursor of a page of this list';
-  return new AppError('VALIDATION_ERROR', `cursor ${message}.`, {
-    status: 400,
-    details: [{ field: 'cursor', message }],
-  });
+  const message = t('must be the nextCursor of a page of this list');
+  const details = [{ field: 'cursor', message }];
+  return new AppError('VALIDATION_ERROR', inOneSentence(details), { status: 400, details });
 }

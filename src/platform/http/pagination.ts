@@ -3,6 +3,7 @@ import { AppError } from '../errors/app-error.ts';
 import { ok } from './reply.ts';
 import type { Reply } from './route.ts';
 import { PAGE_LIMIT_DEFAULT, PAGE_REACH_ROWS_MAX, type Pagination } from './schemas.ts';
+import { t } from '../errors/sentence.ts';
 
 export interface Page {
   readonly page: number;
@@ -19,11 +20,20 @@ interface PageQuery {
 export function readPage(query: PageQuery): Page {
   const page = readOwnPage(query);
   if (page.page * page.limit > PAGE_REACH_ROWS_MAX) {
-    const message = `page times limit reaches at most ${PAGE_REACH_ROWS_MAX} rows; narrow the search instead`;
-    throw new AppError('VALIDATION_ERROR', `${message}.`, {
-      status: 400,
-      details: [{ field: 'page', message }],
-    });
+    const rows = { rows: PAGE_REACH_ROWS_MAX };
+    throw new AppError(
+      'VALIDATION_ERROR',
+      t('page times limit reaches at most {rows} rows; narrow the search instead.', rows),
+      {
+        status: 400,
+        details: [
+          {
+            field: 'page',
+            message: t('page times limit reaches at most {rows} rows; narrow the search instead', rows),
+          },
+        ],
+      },
+    );
   }
   return page;
 }

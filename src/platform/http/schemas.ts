@@ -1,4 +1,5 @@
 import { type Static, type TObjectOptions, type TProperties, type TSchema, Type } from 'typebox';
+import { t } from '../errors/sentence.ts';
 
 /**
  * `documentedAs` in a schema: keywords that the API's document has in place of the checking ones, where a module's own
@@ -57,7 +58,7 @@ export function MapOf<S extends TSchema>(
   const { are, ...bounds } = keys;
   return Type.Unsafe<Record<string, Static<S>>>({
     type: 'object',
-    propertyNames: { type: 'string', ...bounds, errorMessage: `is not a ${are}` },
+    propertyNames: { type: 'string', ...bounds, errorMessage: t(`is not a ${are}`) },
     additionalProperties: value,
     ...options,
   });

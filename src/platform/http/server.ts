@@ -29,6 +29,7 @@ import { budgetHeaders } from './limits/rate-limits.ts';
 import type { AnyRouteRow, RateClass } from './route.ts';
 import { requestHeadProblem } from './request/head.ts';
 import { SECURITY_HEADERS } from './reply.ts';
+import { anyOf, t } from '../errors/sentence.ts';
 
 const JSON_BODY_BYTES_MAX = 1024 * 1024;
 const HEADER_BYTES_MAX = 16 * 1024;
@@ -256,11 +257,11 @@ function unknownPath(
   if (methods.length === 0)
     return new AppError(
       'NOT_FOUND',
-      `There is nothing at ${request.originalUrl.split('?')[0]?.slice(0, 200) ?? ''}.`,
+      t('There is nothing at {path}.', { path: request.originalUrl.split('?')[0]?.slice(0, 200) ?? '' }),
     );
   return new AppError(
     'METHOD_NOT_ALLOWED',
-    `${request.method} is not allowed here; use ${methods.join(' or ')}.`,
+    t('{name} is not allowed here; use {either}.', { name: request.method, either: anyOf(methods) }),
     {
       headers: { allow: methods.join(', ') },
     },

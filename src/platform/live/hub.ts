@@ -17,6 +17,7 @@ import type { ChannelBounds, LiveEventStore } from './event-store.ts';
 import { endOfStream } from './lifetime.ts';
 import { LiveStream, type StreamHolder } from './live-stream.ts';
 import { LIVE_CHANNEL, type EventSequencer } from './event-sequencer.ts';
+import { t } from '../errors/sentence.ts';
 
 const STREAMS_PER_USER_MAX = 10;
 /** Open streams per process: each costs about 20 KB, a socket, and its part of every heartbeat. */
@@ -110,7 +111,8 @@ export class LiveHub {
       await this.#sequencer.settle();
       const bounds = await this.#eventStore.bounds(channels);
       const wanted = readPosition(lastEventId) ?? [];
-      if (this.#stopping) throw new AppError('SERVICE_UNAVAILABLE', 'The server is stopping; connect again.');
+      if (this.#stopping)
+        throw new AppError('SERVICE_UNAVAILABLE', t('The server is stopping; connect again.'));
       const position = bounds.map((bound, at) => reachable(wanted[at] ?? bound.newest, bound));
       const stream = new LiveStream({ holder, channels, position, endsAt: endOfStream(this.#clock.now()) });
       this.#add(stream);
@@ -126,7 +128,7 @@ export class LiveHub {
   #take(userId: string): void {
     const open = this.#byUser.get(userId) ?? 0;
     if (open >= STREAMS_PER_USER_MAX) {
-      throw rateLimited(`At most ${STREAMS_PER_USER_MAX} streams can be open at once.`, {
+      throw rateLimited(t('At most {max} streams can be open at once.', { max: STREAMS_PER_USER_MAX }), {
         limit: STREAMS_PER_USER_MAX,
         waitSeconds: CROWDED_RETRY_SECONDS,
       });
@@ -134,7 +136,7 @@ export class LiveHub {
     if (this.#taken >= this.#streamsMax) {
       throw new AppError(
         'SERVICE_UNAVAILABLE',
-        'This server has no room for another stream; connect again.',
+        t('This server has no room for another stream; connect again.'),
         {
           headers: { 'retry-after': String(CROWDED_RETRY_SECONDS) },
         },

@@ -15,7 +15,7 @@ import {
   purgeMails,
 } from './mail-log.repository.ts';
 import { dropMailsAbout, dropMailsOf } from './waiting-mails.repository.ts';
-import { coveredSubject, layoutTexts, type TemplatedMail, renderMail } from './templated-mail.ts';
+import { coveredSubject, type TemplatedMail, renderMail } from './templated-mail.ts';
 import type { Mail, Mailer } from './mailer.ts';
 
 const PURPOSE = 'waiting-mail';
@@ -68,7 +68,6 @@ export class Mails {
 
   constructor(parts: MailsParts) {
     this.#parts = parts;
-    parts.wording.define(layoutTexts);
     this.#sendJob = { name: JOB_NAMES.one, run: (waiting, context) => this.#sendOne(waiting, context) };
     this.#sendManyJob = {
       name: JOB_NAMES.many,

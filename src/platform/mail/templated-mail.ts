@@ -1,4 +1,4 @@
-import { filled, type TextsByLanguage, type Values, type Wording } from '../wording.ts';
+import { filled, type Values, type Wording } from '../wording.ts';
 import { layoutOf } from './layout.tsx';
 import type { Mail } from './mailer.ts';
 import type { MailCard, Written } from './written-mail.ts';
@@ -36,40 +36,6 @@ export interface TemplatedMail {
   /** Ends all mails of the kind, where `unsubscribeUrl` ends only those from one source. */
   readonly unsubscribeAllUrl?: string;
 }
-
-/** What every mail says beside its own texts. */
-export const layoutTexts: TextsByLanguage = {
-  en: {
-    'mails.layout.site': 'Fifthwheel',
-    'mails.layout.copy': 'If the button does not work, copy this address:',
-    'mails.layout.imprint': 'Imprint',
-    'mails.layout.privacy': 'Privacy',
-  },
-  de: {
-    'mails.layout.site': 'Fifthwheel',
-    'mails.layout.copy': 'Falls die Schaltfläche nicht funktioniert, kopieren Sie diese Adresse:',
-    'mails.layout.imprint': 'Impressum',
-    'mails.layout.privacy': 'Datenschutz',
-  },
-  fr: {
-    'mails.layout.site': 'Fifthwheel',
-    'mails.layout.copy': 'Si le bouton ne fonctionne pas, copiez cette adresse :',
-    'mails.layout.imprint': 'Mentions légales',
-    'mails.layout.privacy': 'Confidentialité',
-  },
-  nl: {
-    'mails.layout.site': 'Fifthwheel',
-    'mails.layout.copy': 'Werkt de knop niet? Kopieer dan dit adres:',
-    'mails.layout.imprint': 'Colofon',
-    'mails.layout.privacy': 'Privacy',
-  },
-  pl: {
-    'mails.layout.site': 'Fifthwheel',
-    'mails.layout.copy': 'Jeśli przycisk nie działa, skopiuj ten adres:',
-    'mails.layout.imprint': 'Nota prawna',
-    'mails.layout.privacy': 'Prywatność',
-  },
-};
 
 /** Renders the plain text and the HTML of a mail from the same texts. */
 export function renderMail(mail: TemplatedMail, wording: Wording, baseUrl: string): Mail {

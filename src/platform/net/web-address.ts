@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { isPublicAddress } from './addresses.ts';
+import { type Message, t } from '../errors/sentence.ts';
 
 export interface AddressPolicy {
   readonly httpsOnly: boolean;
@@ -24,12 +25,13 @@ const REFUSED_PORTS = new Set([
  * What is wrong with a URL that a client wants us to send requests to, as a sentence without a subject; null if
  * nothing is. Only the text is checked here; what a name resolves to is checked when connecting (outbound.ts).
  */
-export function findAddressProblem(text: string, policy: AddressPolicy): string | null {
-  if (text.length > WEB_ADDRESS_LENGTH_MAX) return `must have at most ${WEB_ADDRESS_LENGTH_MAX} characters`;
+export function findAddressProblem(text: string, policy: AddressPolicy): Message | null {
+  if (text.length > WEB_ADDRESS_LENGTH_MAX)
+    return t('must have at most {max} characters', { max: WEB_ADDRESS_LENGTH_MAX });
   // The URL parser would silently drop line breaks and tabs, and turn look-alike letters into others.
   if (!/^[\u0021-\u007e]+$/.test(text))
-    return 'must be written in ASCII without spaces; an international host name in its xn-- form';
-  if (!URL.canParse(text)) return 'must be an http or https address';
+    return t('must be written in ASCII without spaces; an international host name in its xn-- form');
+  if (!URL.canParse(text)) return t('must be an http or https address');
   const url = new URL(text);
   return findSchemeProblem(url, text, policy) ?? findPortProblem(url) ?? findHostProblem(url, policy);
 }
@@ -39,24 +41,24 @@ export function plainHost(url: URL): string {
   return url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
 }
 
-function findSchemeProblem(url: URL, text: string, policy: AddressPolicy): string | null {
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'must be an http or https address';
-  if (!/^https?:\/\/[^/\\]/i.test(text)) return 'must have two slashes before the host';
-  if (url.protocol === 'http:' && policy.httpsOnly) return 'must be an https address';
-  if (url.username !== '' || url.password !== '') return 'must not contain a user name or password';
+function findSchemeProblem(url: URL, text: string, policy: AddressPolicy): Message | null {
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return t('must be an http or https address');
+  if (!/^https?:\/\/[^/\\]/i.test(text)) return t('must have two slashes before the host');
+  if (url.protocol === 'http:' && policy.httpsOnly) return t('must be an https address');
+  if (url.username !== '' || url.password !== '') return t('must not contain a user name or password');
   return null;
 }
 
-function findPortProblem(url: URL): string | null {
+function findPortProblem(url: URL): Message | null {
   if (url.port === '') return null;
   const port = Number(url.port);
   const isRefused = REFUSED_PORTS.has(port) || (port <= PRIVILEGED_PORT_MAX && !WEB_PORTS.has(port));
-  return isRefused ? `must not have the port ${port}` : null;
+  return isRefused ? t('must not have the port {port}', { port }) : null;
 }
 
-function findHostProblem(url: URL, policy: AddressPolicy): string | null {
+function findHostProblem(url: URL, policy: AddressPolicy): Message | null {
   if (policy.allowPrivate) return null;
   const host = plainHost(url);
   const isPublic = isIP(host) === 0 ? host.includes('.') && !LOCAL_NAMES.test(host) : isPublicAddress(host);
-  return isPublic ? null : 'must be an address of the public internet';
+  return isPublic ? null : t('must be an address of the public internet');
 }

@@ -7,6 +7,7 @@ import { AppError } from '../errors/app-error.ts';
 import { TimeoutError } from '../in-time.ts';
 import type * as S3Library from './aws-s3.bundled.ts';
 import { assertStorageKey, isStorageKey, type Storage } from './storage.ts';
+import { t } from '../errors/sentence.ts';
 
 interface Connection {
   readonly s3: typeof S3Library;
@@ -152,8 +153,12 @@ function isMissing(error: unknown): boolean {
 }
 
 function unavailable(error: unknown): never {
-  throw new AppError('SERVICE_UNAVAILABLE', 'The file storage cannot be reached. Please try again shortly.', {
-    cause: error,
-    headers: { 'retry-after': RETRY_AFTER_SECONDS },
-  });
+  throw new AppError(
+    'SERVICE_UNAVAILABLE',
+    t('The file storage cannot be reached. Please try again shortly.'),
+    {
+      cause: error,
+      headers: { 'retry-after': RETRY_AFTER_SECONDS },
+    },
+  );
 }

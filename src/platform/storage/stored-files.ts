@@ -17,6 +17,7 @@ import { TimeoutError } from '../in-time.ts';
 import type { Logger } from '../log.ts';
 import type { Storage } from './storage.ts';
 import './tables.ts';
+import { t } from '../errors/sentence.ts';
 
 export interface NewFile {
   readonly key: string;
@@ -118,7 +119,7 @@ export class StoredFiles {
       .returning('key')
       .execute();
     if (claimed.length !== keys.length) {
-      throw new AppError('SERVICE_UNAVAILABLE', 'Storing the files took too long. Please try again.');
+      throw new AppError('SERVICE_UNAVAILABLE', t('Storing the files took too long. Please try again.'));
     }
   }
 

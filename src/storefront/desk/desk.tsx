@@ -15,6 +15,7 @@ import { DESK_LANGUAGES } from '../texts/languages.ts';
 import type { Language, Reader } from '../texts/reader.ts';
 import { Time } from '../ui/time.tsx';
 import { ViewBar } from '../ui/view-bar.tsx';
+import { type Message, t } from '../../platform/errors/sentence.ts';
 
 interface DeskParts {
   readonly browsers: BrowserSessions;
@@ -27,19 +28,19 @@ interface Desk {
   readonly path: string;
   readonly isFor: (actor: UserActor) => boolean;
   /** Said to everybody else. */
-  readonly refusal: string;
+  readonly refusal: Message;
 }
 
 const DESKS: readonly Desk[] = [
   {
     path: '/dealer',
     isFor: (actor) => actor.seller !== null,
-    refusal: 'This is the workspace of dealers. Your account does not belong to one.',
+    refusal: t('This is the workspace of dealers. Your account does not belong to one.'),
   },
   {
     path: '/admin',
     isFor: (actor) => actor.role === 'ADMIN',
-    refusal: 'This is the desk of administrators. Your account is not one of theirs.',
+    refusal: t('This is the desk of administrators. Your account is not one of theirs.'),
   },
 ];
 

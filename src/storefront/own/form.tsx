@@ -1,7 +1,7 @@
 /** Forms that work without a script: what was typed stays, and each problem stands at its field. */
 import { randomUUID } from 'node:crypto';
 import { createContext, type ReactElement, type ReactNode, useContext } from 'react';
-import type { TextKey } from '../texts/en.ts';
+import type { TextKey } from '../texts/generated/keys.ts';
 import type { Reader } from '../texts/reader.ts';
 import type { Values } from '../texts/words.ts';
 import { FILE_MEGABYTES_MAX, type FileRules } from '../ui/file-rules.ts';

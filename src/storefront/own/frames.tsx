@@ -1,6 +1,6 @@
 /** What the pages of one reader have around them. */
 import type { ReactElement, ReactNode } from 'react';
-import type { TextKey } from '../texts/en.ts';
+import type { TextKey } from '../texts/generated/keys.ts';
 import type { Reader } from '../texts/reader.ts';
 import type { OwnRendered } from './own-page.ts';
 

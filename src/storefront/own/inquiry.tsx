@@ -22,6 +22,7 @@ import {
   showsSignedInForm,
   text,
 } from './own-page.ts';
+import { t } from '../../platform/errors/sentence.ts';
 
 const CONTENT_MAX = 5000;
 const PURPOSE = 'inquiry-of-a-guest';
@@ -237,5 +238,5 @@ function opened(keys: Keys, sealed: string): { readonly email: string; readonly 
 }
 
 function forged(): AppError {
-  return new AppError('BAD_REQUEST', 'This form cannot be read; please begin again.');
+  return new AppError('BAD_REQUEST', t('This form cannot be read; please begin again.'));
 }

@@ -2,7 +2,7 @@
 import type { ApiKeyView } from '../../modules/auth/index.ts';
 import { SCOPES, type Scope } from '../../platform/actor.ts';
 import { type Clock, DAY_MS } from '../../platform/clock.ts';
-import type { TextKey } from '../texts/en.ts';
+import type { TextKey } from '../texts/generated/keys.ts';
 import { ActionButton, Choice, Form, ONCE, PasswordField, TextField } from './form.tsx';
 import { accountPage } from './frames.tsx';
 import { afterCall, optionalText, ownPage, type OwnPage, text } from './own-page.ts';

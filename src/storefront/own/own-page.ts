@@ -9,7 +9,7 @@ import type { PageHead } from '../shell/document.tsx';
 import type { OwnApi, Refusal } from '../session/own-api.ts';
 import type { Reader } from '../texts/reader.ts';
 import type { FormUpload } from './uploads.ts';
-import type { TextKey } from '../texts/en.ts';
+import type { TextKey } from '../texts/generated/keys.ts';
 
 export interface Reading {
   readonly reader: Reader;

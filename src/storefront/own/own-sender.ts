@@ -13,12 +13,13 @@ import { pathWithNext } from './destination.ts';
 import type { MarketApi } from '../market-api.ts';
 import { OwnApi } from '../session/own-api.ts';
 import type { PageSender } from '../shell/page-sender.ts';
-import type { TextKey } from '../texts/en.ts';
-import { en } from '../texts/en.ts';
+import type { TextKey } from '../texts/generated/keys.ts';
+import { shippedTexts } from '../../platform/shipped-texts.ts';
 import { type Language, LANGUAGES } from '../texts/reader.ts';
 import { type FormUpload, withTyped } from './uploads.ts';
 import type { FormState, OwnPage, OwnReading, Reading } from './own-page.ts';
 import { typedFormOf } from './typed-form.tsx';
+import { t } from '../../platform/errors/sentence.ts';
 
 export interface OwnPagesParts {
   readonly browsers: BrowserSessions;
@@ -86,7 +87,7 @@ function addPage(scope: FastifyInstance, place: Place): void {
     parts.origins.require(request, 'page');
     const form = formFrom(request, request.body);
     if (!Object.hasOwn(page.actions, form.action))
-      throw new AppError('BAD_REQUEST', 'This form is not known.');
+      throw new AppError('BAD_REQUEST', t('This form is not known.'));
     try {
       return await perform(place, form, request, reply);
     } catch (error) {
@@ -262,7 +263,11 @@ const NOTICE = 'done';
 /** Only sentences of ours: the address decides which, not what it says. */
 function noticeOf(query: URLSearchParams): TextKey | null {
   const key = query.get(NOTICE);
-  return key !== null && key.startsWith('done.') && Object.hasOwn(en, key) ? (key as TextKey) : null;
+  return key !== null &&
+    key.startsWith('done.') &&
+    Object.hasOwn(shippedTexts('pages')['en'] ?? {}, `ui.${key}`)
+    ? (key as TextKey)
+    : null;
 }
 
 function withNotice(to: string, key: TextKey): string {

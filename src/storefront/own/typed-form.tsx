@@ -3,7 +3,7 @@
  * again. Passwords do not come back.
  */
 import type { ReactElement } from 'react';
-import type { TextKey } from '../texts/en.ts';
+import type { TextKey } from '../texts/generated/keys.ts';
 import type { Reader } from '../texts/reader.ts';
 import { Form, ONCE, TextArea, TextField } from './form.tsx';
 

@@ -5,7 +5,7 @@
  */
 import type { FastifyInstance, FastifyRequest, InjectOptions } from 'fastify';
 import type { Actor } from '../../platform/actor.ts';
-import type { ErrorDetail } from '../../platform/errors/app-error.ts';
+import type { SaidDetail } from '../../platform/errors/said.ts';
 import type { ErrorCode } from '../../platform/errors/catalogue.ts';
 import { CLIENT_HEADER } from '../../platform/http/access/same-origin.ts';
 import { WEB_MOUNT } from '../../platform/http/mounts.ts';
@@ -18,7 +18,7 @@ export interface Refusal {
   readonly status: number;
   readonly code: ErrorCode;
   readonly message: string;
-  readonly details: readonly ErrorDetail[];
+  readonly details: readonly SaidDetail[];
 }
 
 export type Outcome<T> =
@@ -37,7 +37,7 @@ interface Envelope<T> {
   readonly error?: {
     readonly code: ErrorCode;
     readonly message: string;
-    readonly details?: readonly ErrorDetail[];
+    readonly details?: readonly SaidDetail[];
   };
 }
 

@@ -15,7 +15,7 @@ import { encoded, KeptPages, type Page } from '../kept-pages.ts';
 import type { MarketApi } from '../market-api.ts';
 import { MovedPage, pageContext, type PageContext } from '../page-context.ts';
 import { ErrorPage, errorHead, type ErrorPageProps } from '../pages/error/page.tsx';
-import type { TextKey } from '../texts/en.ts';
+import type { TextKey } from '../texts/generated/keys.ts';
 import { type Language, LANGUAGES, Reader } from '../texts/reader.ts';
 import type { CardListing } from '../ui/vehicle-card.tsx';
 import { Notice } from '../ui/notice.tsx';

@@ -1,83 +1,30 @@
 import { describe, expect, it } from 'vitest';
 import { fields } from '../../modules/listings/index.ts';
-import { namesIn, Wording } from '../../platform/wording.ts';
-import { en } from './en.ts';
-import { definePageTexts, type Language, LANGUAGES, PAGE_TEXTS, Reader } from './reader.ts';
+import { shippedTexts, shippedWording } from '../../platform/shipped-texts.ts';
+import { LANGUAGES, Reader } from './reader.ts';
 
-const wording = new Wording();
-definePageTexts(wording);
-
-const placeholders = (text: string): string[] => [...new Set(namesIn(text))].toSorted();
-/** Of the numbers that are counted: fractions and millions have forms of their own in some languages. */
-const formsOf = (language: Language): string[] => {
-  const rules = new Intl.PluralRules(language);
-  return [...new Set(['other', ...Array.from({ length: 200 }, (_, count) => rules.select(count))])];
-};
+const wording = shippedWording();
 
 describe('texts of pages', () => {
-  it('are complete in every language, with the plural forms that it has and the placeholders of English', () => {
-    for (const language of LANGUAGES) {
-      const { texts } = PAGE_TEXTS[language];
-      const problems: string[] = [];
-      for (const [key, text] of Object.entries(en)) {
-        const counted = /^(.*)\.(?:one|other)$/.exec(key)?.[1];
-        const isCounted = counted !== undefined && `${counted}.one` in en && `${counted}.other` in en;
-        const wanted = isCounted ? formsOf(language).map((form) => `${counted}.${form}`) : [key];
-        for (const name of wanted) {
-          const own = texts[name];
-          if (own === undefined) problems.push(`${name} is missing`);
-          else if (String(placeholders(own)) !== String(placeholders(text)))
-            problems.push(`${name} has other placeholders`);
-        }
-      }
-      for (const key of Object.keys(texts))
-        if (!(key in en) && !(key.replace(/\.(?:few|many)$/, '.other') in en))
-          problems.push(`${key} is not used`);
-      expect([language, problems]).toEqual([language, []]);
-    }
-  });
-
   it('name no technical time zone: days are those of Greenwich or of the reader', () => {
     for (const language of LANGUAGES) {
-      const texts = Object.entries(PAGE_TEXTS[language].texts);
-      expect([language, texts.filter(([, text]) => /\b(?:UTC|GMT)\b/.test(text ?? ''))]).toEqual([
-        language,
-        [],
-      ]);
+      const texts = Object.entries(shippedTexts('pages')[language] ?? {});
+      expect([language, texts.filter(([, text]) => /\b(?:UTC|GMT)\b/.test(text))]).toEqual([language, []]);
     }
   });
 
-  it('have the same labels in every language', () => {
-    const named = (values: Readonly<Record<string, object>>): string[] =>
-      Object.entries(values)
-        .flatMap(([field, labels]) => Object.keys(labels).map((value) => `${field}.${value}`))
-        .toSorted();
-    for (const language of LANGUAGES) {
-      const { fields: labels, values } = PAGE_TEXTS[language];
-      expect(Object.keys(labels).toSorted()).toEqual(Object.keys(PAGE_TEXTS.en.fields).toSorted());
-      expect(named(values)).toEqual(named(PAGE_TEXTS.en.values));
-    }
-  });
-
-  it('have a label for each public field of a listing, and for each of its values that is a word', () => {
-    for (const language of LANGUAGES) {
-      const { fields: labels, values } = PAGE_TEXTS[language];
-      for (const field of fields) {
-        if (field.group !== 'technical' && field.group !== 'commercial') continue;
-        expect([language, field.name, labels[field.name]]).toEqual([
-          language,
-          field.name,
-          expect.any(String),
-        ]);
-        if (field.kind !== 'enum') continue;
-        // Axle formulas and classes of vehicles are written alike everywhere.
-        if (field.name === 'driveType' || field.name === 'euCategory') continue;
-        expect([language, field.name, Object.keys(values[field.name] ?? {}).toSorted()]).toEqual([
-          language,
-          field.name,
-          field.values.toSorted((a, b) => (a < b ? -1 : 1)),
-        ]);
-      }
+  it('have an English label for each public field of a listing, and for each of its values that is a word', () => {
+    const labels = shippedTexts('labels')['en'] ?? {};
+    for (const field of fields) {
+      if (field.group !== 'technical' && field.group !== 'commercial') continue;
+      expect([field.name, labels[`fields.${field.name}`]]).toEqual([field.name, expect.any(String)]);
+      if (field.kind !== 'enum') continue;
+      // Axle formulas and classes of vehicles are written alike everywhere.
+      if (field.name === 'driveType' || field.name === 'euCategory') continue;
+      const labelled = Object.keys(labels).filter((key) => key.startsWith(`values.${field.name}.`));
+      expect(labelled.toSorted()).toEqual(
+        field.values.map((value) => `values.${field.name}.${value}`).toSorted(),
+      );
     }
   });
 
@@ -102,8 +49,7 @@ describe('texts of pages', () => {
   });
 
   it('tell instants in the time zone of the marketplace, and days as they are', () => {
-    const zoned = new Wording();
-    definePageTexts(zoned);
+    const zoned = shippedWording();
     const reader = new Reader('en', zoned);
     const midnight = '2026-03-31T23:30:00Z';
     const told = (timeZone: string): string[] => {

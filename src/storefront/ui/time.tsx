@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import type { TextKey } from '../texts/en.ts';
+import type { TextKey } from '../texts/generated/keys.ts';
 import type { Reader } from '../texts/reader.ts';
 
 interface TimeProps {

@@ -9,6 +9,7 @@ import type { Caller } from '../caller.ts';
 import { type KeyRestrictions, loosens } from '../keys/key-restrictions.ts';
 import { type Passwords, wrongPassword } from '../passwords/passwords.ts';
 import { findKeyRestrictions, lockWithPassword, setKeyRestrictions } from './users.repository.ts';
+import { t } from '../../../platform/errors/sentence.ts';
 
 type AccountSecurityParts = Pick<Platform, 'db' | 'clock' | 'audit'> & { readonly passwords: Passwords };
 
@@ -74,7 +75,7 @@ function passwordOf({ password }: AccountSecurityBody): string {
 }
 
 function passwordRequired(): AppError {
-  const message = 'is required: the change lets API keys in that were kept out';
+  const message = t('is required: the change lets API keys in that were kept out');
   return invalidFields([{ field: 'password', message }]);
 }
 
@@ -82,7 +83,7 @@ export function restrictionProblems(restriction: AccountSecurityBody['ipRestrict
   if (restriction === undefined) return [];
   const { enabled, addresses } = restriction;
   if (enabled && addresses.length === 0) {
-    const message = 'must not be empty while the restriction is on: no API key could be used';
+    const message = t('must not be empty while the restriction is on: no API key could be used');
     return [{ field: 'ipRestriction.addresses', message }];
   }
   return addresses.flatMap((text, i) =>
@@ -91,7 +92,7 @@ export function restrictionProblems(restriction: AccountSecurityBody['ipRestrict
       : [
           {
             field: `ipRestriction.addresses.${i}`,
-            message: 'must be an IPv4 or IPv6 address or a range, such as 192.0.2.0/24',
+            message: t('must be an IPv4 or IPv6 address or a range, such as 192.0.2.0/24'),
           },
         ],
   );

@@ -11,6 +11,7 @@ import { insertDocuments } from '../registration/seller-documents.repository.ts'
 import type { BecomeSellerBody } from '../schemas.ts';
 import { makeSeller } from './accounts.ts';
 import { lockUser } from './users.repository.ts';
+import { t } from '../../../platform/errors/sentence.ts';
 
 type BecomeSellerParts = Pick<Platform, 'db' | 'clock' | 'files' | 'audit'>;
 
@@ -32,7 +33,9 @@ export class BecomeSeller {
     if (files.length > 0 && !actor.emailVerified)
       throw new AppError(
         'FORBIDDEN',
-        'Documents need a verified e-mail address: enter the code that was sent to it, or send them later.',
+        t(
+          'Documents need a verified e-mail address: enter the code that was sent to it, or send them later.',
+        ),
       );
     const { db, clock, files: stored, audit } = this.#parts;
     const now = clock.now();
@@ -64,5 +67,5 @@ export class BecomeSeller {
 }
 
 function notABuyer(): AppError {
-  return invalidState('Only the account of a buyer can become that of a seller.');
+  return invalidState(t('Only the account of a buyer can become that of a seller.'));
 }

@@ -21,6 +21,7 @@ import type { UserRow } from '../tables.ts';
 import { setEmail, spendChange } from './email-changes.repository.ts';
 import { canonicalEmail } from '../../../platform/text/email.ts';
 import { findUserByEmail, lockUser, lockWithPassword } from './users.repository.ts';
+import { t } from '../../../platform/errors/sentence.ts';
 
 const CODE_MS = HOUR_MS;
 const TRIES_MAX = 5;
@@ -48,12 +49,12 @@ export class EmailChange {
     const email = canonicalEmail(body.email);
     const user = await passwords.assertOwn(actor, 'password', body.password, caller);
     if (canonicalEmail(user.email).toLowerCase() === email.toLowerCase())
-      throw invalidField('email', 'is the address of the account already');
+      throw invalidField('email', t('is the address of the account already'));
     if ((await findUserByEmail(db, email)) !== undefined) throw addressTaken();
     const now = clock.now();
     const code = newCode();
     await inTransaction(db, async (trx) => {
-      if (!(await lockWithPassword(trx, user))) throw invalidField('password', 'is wrong');
+      if (!(await lockWithPassword(trx, user))) throw invalidField('password', t('is wrong'));
       await this.#takeOfAddress(trx, email, now);
       const isWritten = await replaceCode(trx, 'email_changes', {
         userId: user.id,
@@ -66,7 +67,9 @@ export class EmailChange {
       });
       if (!isWritten)
         throw rateLimited(
-          `An account can ask for ${CHANGES_PER_HOUR_MAX} changes of its address in an hour; wait until then.`,
+          t('An account can ask for {max} changes of its address in an hour; wait until then.', {
+            max: CHANGES_PER_HOUR_MAX,
+          }),
           { limit: CHANGES_PER_HOUR_MAX, waitSeconds: HOUR_MS / 1000 },
         );
       await mails.enqueue(trx, emailChangeMail({ ...user, email }, code), 'urgent');
@@ -76,10 +79,13 @@ export class EmailChange {
   async #takeOfAddress(trx: Transaction, email: string, now: Date): Promise<void> {
     const recipient = await mailboxKey(trx, this.#parts.keys, email);
     if (await takeOfDay(trx, { counted: `emailChange:${recipient}`, max: CODES_PER_DAY_MAX, now })) return;
-    throw rateLimited(`An address gets ${CODES_PER_DAY_MAX} codes a day; wait until tomorrow.`, {
-      limit: CODES_PER_DAY_MAX,
-      waitSeconds: secondsToMidnight(now),
-    });
+    throw rateLimited(
+      t('An address gets {max} codes a day; wait until tomorrow.', { max: CODES_PER_DAY_MAX }),
+      {
+        limit: CODES_PER_DAY_MAX,
+        waitSeconds: secondsToMidnight(now),
+      },
+    );
   }
 
   async confirm(actor: UserActor, text: string, caller: Caller): Promise<void> {
@@ -137,9 +143,9 @@ export class EmailChange {
 }
 
 function addressTaken(): AppError {
-  return new AppError('ALREADY_EXISTS', 'An account with this e-mail address already exists.');
+  return new AppError('ALREADY_EXISTS', t('An account with this e-mail address already exists.'));
 }
 
 function invalidCode(): AppError {
-  return new AppError('INVALID_CODE', 'The code is wrong, used up or expired; ask for the change again.');
+  return new AppError('INVALID_CODE', t('The code is wrong, used up or expired; ask for the change again.'));
 }

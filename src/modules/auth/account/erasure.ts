@@ -14,6 +14,7 @@ import { addressOfErased, anonymiseUser } from './erasure.repository.ts';
 import { findMembership, lockCompany } from '../../companies/index.ts';
 import { isLastAdministrator, lockUser } from './users.repository.ts';
 import type { UserRow } from '../tables.ts';
+import { t } from '../../../platform/errors/sentence.ts';
 
 type ErasureParts = Pick<Platform, 'db' | 'clock' | 'audit' | 'events' | 'jobs'> & {
   readonly passwords: Passwords;
@@ -123,7 +124,7 @@ export class Erasure {
     sellerId: string | undefined,
   ): Promise<string | null> {
     if (user.role === 'ADMIN' && (await isLastAdministrator(trx, user.id)))
-      throw invalidState('You are the only administrator; appoint another one first.');
+      throw invalidState(t('You are the only administrator; appoint another one first.'));
     return sellerId === undefined ? null : sellerThatEnds(trx, user.id, sellerId);
   }
 }
@@ -137,7 +138,9 @@ async function sellerThatEnds(trx: Transaction, userId: string, sellerId: string
   if (!isOwner || others.some((member) => member.role === 'OWNER')) return null;
   if (others.length > 0) {
     throw invalidState(
-      'You are the only owner of a seller that has other members; first make one of them an owner, or remove them.',
+      t(
+        'You are the only owner of a seller that has other members; first make one of them an owner, or remove them.',
+      ),
     );
   }
   // The listings that are on their way to the market at this moment arrive first, and go with the rest.

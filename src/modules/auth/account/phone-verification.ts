@@ -10,13 +10,14 @@ import type { JobDefinition } from '../../../platform/jobs/job.ts';
 import { takeOfDay } from '../../../platform/mail/daily-limits.repository.ts';
 import type { Platform } from '../../../platform/module.ts';
 import { toE164 } from '../../../platform/text/phone.ts';
-import { filled, type TextsByLanguage } from '../../../platform/wording.ts';
+import { filled } from '../../../platform/wording.ts';
 import type { Settings } from '../../settings/index.ts';
 import type { Caller } from '../caller.ts';
 import { replaceCode, takeTryOf } from '../codes.repository.ts';
 import type { VerifyPhoneBody } from '../schemas.ts';
 import { setVerifiedPhone, spendPhoneCode } from './phone-codes.repository.ts';
 import { findUser } from './users.repository.ts';
+import { t } from '../../../platform/errors/sentence.ts';
 
 const CODE_MS = HOUR_MS;
 const TRIES_MAX = 5;
@@ -30,14 +31,6 @@ const TEXT_KEY = 'texts.phone_code';
 const ATTEMPTS_MAX = 5;
 
 export const SEND_PHONE_CODE_JOB = 'auth.send-phone-code';
-
-export const phoneTexts: TextsByLanguage = {
-  en: { [TEXT_KEY]: '{code} is your Fifthwheel code. It is valid for one hour.' },
-  de: { [TEXT_KEY]: '{code} ist Ihr Code für Fifthwheel. Er gilt eine Stunde.' },
-  fr: { [TEXT_KEY]: '{code} est votre code Fifthwheel. Il est valable une heure.' },
-  nl: { [TEXT_KEY]: '{code} is uw code voor Fifthwheel. Hij is een uur geldig.' },
-  pl: { [TEXT_KEY]: '{code} to Twój kod Fifthwheel. Jest ważny godzinę.' },
-};
 
 interface WaitingText {
   readonly userId: string;
@@ -72,11 +65,12 @@ export class PhoneVerification {
   /** The account keeps its number until the code comes back. */
   async request(actor: UserActor, body: VerifyPhoneBody, caller: Caller): Promise<void> {
     const { db, clock, texter } = this.#parts;
-    if (texter === null) throw invalidState('This market sends no text messages, so it verifies no numbers.');
+    if (texter === null)
+      throw invalidState(t('This market sends no text messages, so it verifies no numbers.'));
     const user = found('account', await findUser(db, actor.userId));
     const phone = body.phone === undefined ? user.phone : toE164(body.phone);
-    if (phone === null) throw invalidField('phone', 'is needed: the account has none');
-    if (user.phone_verified && user.phone === phone) throw invalidState('The number is verified already.');
+    if (phone === null) throw invalidField('phone', t('is needed: the account has none'));
+    if (user.phone_verified && user.phone === phone) throw invalidState(t('The number is verified already.'));
     const now = clock.now();
     const code = newCode();
     const expiresAt = addMs(now, CODE_MS);
@@ -92,10 +86,13 @@ export class PhoneVerification {
         issuedMax: CODES_PER_HOUR_MAX,
       });
       if (!isWritten)
-        throw rateLimited(`An account gets ${CODES_PER_HOUR_MAX} codes an hour; wait until then.`, {
-          limit: CODES_PER_HOUR_MAX,
-          waitSeconds: HOUR_MS / 1000,
-        });
+        throw rateLimited(
+          t('An account gets {max} codes an hour; wait until then.', { max: CODES_PER_HOUR_MAX }),
+          {
+            limit: CODES_PER_HOUR_MAX,
+            waitSeconds: HOUR_MS / 1000,
+          },
+        );
       await this.#enqueue(trx, { userId: user.id, language: user.language, phone, code, expiresAt });
     });
   }
@@ -134,17 +131,19 @@ export class PhoneVerification {
     const ofMarket = settings.get('auth.phoneCodesPerDayMax');
     for (const { problem, name, max } of [
       {
-        problem: `A number gets ${DAILY.number} codes a day; wait until tomorrow.`,
+        problem: t('A number gets {max} codes a day; wait until tomorrow.', { max: DAILY.number }),
         name: hash('number', phone),
         max: DAILY.number,
       },
       {
-        problem: `People at one network address get ${DAILY.network} codes a day; wait until tomorrow.`,
+        problem: t('People at one network address get {max} codes a day; wait until tomorrow.', {
+          max: DAILY.network,
+        }),
         name: hash('network', clientNetwork(ip)),
         max: DAILY.network,
       },
       {
-        problem: `All accounts together get ${ofMarket} codes a day; wait until tomorrow.`,
+        problem: t('All accounts together get {max} codes a day; wait until tomorrow.', { max: ofMarket }),
         name: 'market',
         max: ofMarket,
       },
@@ -186,5 +185,5 @@ export class PhoneVerification {
 }
 
 function invalidCode(): AppError {
-  return new AppError('INVALID_CODE', 'The code is wrong, used up or expired; ask for a new one.');
+  return new AppError('INVALID_CODE', t('The code is wrong, used up or expired; ask for a new one.'));
 }

@@ -18,6 +18,7 @@ import { Me, OwnSeller as AccountSeller, type UpdatedMe, type UpdateMeBody } fro
 import { findSellerOf, type OwnSeller } from './own-seller.repository.ts';
 import { findUser, setAvatar, updateProfile } from './users.repository.ts';
 import type { UserRow } from '../tables.ts';
+import { t } from '../../../platform/errors/sentence.ts';
 
 type ProfileParts = Pick<Platform, 'db' | 'clock'> & {
   readonly settings: Settings;
@@ -64,7 +65,7 @@ export class Profile {
     const { db, clock, storeAvatar } = this.#parts;
     const [file] = files;
     if (file === undefined)
-      throw invalidField('avatar', 'must be a file (multipart/form-data, field avatar)');
+      throw invalidField('avatar', t('must be a file (multipart/form-data, field avatar)'));
     await storeAvatar(accountOf(actor), file, (avatar, claim) =>
       inTransaction(db, async (trx) => {
         await claim(trx);

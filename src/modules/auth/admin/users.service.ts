@@ -31,6 +31,7 @@ import {
   userKey,
   type UserRow,
 } from './users.repository.ts';
+import { t } from '../../../platform/errors/sentence.ts';
 
 export { userKey, type UserRow };
 
@@ -103,9 +104,9 @@ export class UserAdminService {
     const user = await getUser(trx, userId);
     if (user.role === role) return;
     if (role === 'SELLER' && user.seller_id === null)
-      throw invalidField('role', 'cannot be SELLER: the account does not belong to a seller');
+      throw invalidField('role', t('cannot be SELLER: the account does not belong to a seller'));
     if (user.seller_id !== null && role !== 'SELLER')
-      throw invalidState("The account belongs to a seller's team and must leave it first.");
+      throw invalidState(t("The account belongs to a seller's team and must leave it first."));
     await this.#decide(trx, { actor, userId, origin }, 'user.role_changed', { role }, async (before) => {
       if (before.role === 'ADMIN') await assertNotLast(trx, userId);
       const now = this.#platform.clock.now();
@@ -125,7 +126,7 @@ export class UserAdminService {
     const after = { role: 'SELLER', companyName: company.companyName };
     await this.#decideAlone({ actor, userId, origin }, 'user.made_seller', after, async (trx, before) => {
       if (before.role !== 'BUYER' || before.status !== 'active')
-        throw invalidState('Only the active account of a buyer can become that of a seller.');
+        throw invalidState(t('Only the active account of a buyer can become that of a seller.'));
       const input = { ...company, companyName: company.companyName.trim() };
       await makeSeller(trx, { id: userId, country: before.country }, input, this.#platform.clock.now());
     });
@@ -143,9 +144,9 @@ export class UserAdminService {
     { reason, code = 'other', foundBy = 'administrator', until = null }: SuspensionReason,
     origin: Origin,
   ): Promise<void> {
-    if (userId === actor.userId) throw invalidState('You cannot suspend your own account.');
+    if (userId === actor.userId) throw invalidState(t('You cannot suspend your own account.'));
     if (until !== null && until <= this.#platform.clock.now())
-      throw invalidField('until', 'must be in the future');
+      throw invalidField('until', t('must be in the future'));
     await this.#decide(
       trx,
       { actor, userId, origin },
@@ -153,7 +154,9 @@ export class UserAdminService {
       { reason: personal(reason, userId, actor.userId), until: isoOrNull(until) },
       async (before) => {
         if (before.status !== 'active')
-          throw invalidState(`The account is ${before.status}; only an active one can be suspended.`);
+          throw invalidState(
+            t('The account is {status}; only an active one can be suspended.', { status: before.status }),
+          );
         if (before.role === 'ADMIN') await assertNotLast(trx, userId);
         const user = await getUser(trx, userId);
         const now = this.#platform.clock.now();
@@ -197,7 +200,9 @@ export class UserAdminService {
       { status: 'active' },
       async (before) => {
         if (before.status !== 'suspended')
-          throw invalidState(`The account is ${before.status}; only a suspended one can be reinstated.`);
+          throw invalidState(
+            t('The account is {status}; only a suspended one can be reinstated.', { status: before.status }),
+          );
         await this.#reinstate(trx, await getUser(trx, userId));
       },
     );
@@ -277,7 +282,7 @@ export class UserAdminService {
   async verifySeller(actor: UserActor, userId: string, verified: boolean, origin: Origin): Promise<void> {
     const user = await this.get(userId);
     const sellerId = user.seller_id;
-    if (sellerId === null) throw invalidState('The account does not belong to a seller.');
+    if (sellerId === null) throw invalidState(t('The account does not belong to a seller.'));
     const { clock, notices } = this.#platform;
     await this.#decideAlone(
       { actor, userId, origin },
@@ -303,9 +308,11 @@ export class UserAdminService {
 
   async erase(actor: UserActor, userId: string, origin: Origin): Promise<void> {
     if (userId === actor.userId)
-      throw invalidState('You cannot erase your own account here; use DELETE /auth/me with your password.');
+      throw invalidState(
+        t('You cannot erase your own account here; use DELETE /auth/me with your password.'),
+      );
     const user = await this.get(userId);
-    if (user.status === 'erased') throw invalidState('The account has already been erased.');
+    if (user.status === 'erased') throw invalidState(t('The account has already been erased.'));
     await this.#ports.eraseUser(actor, userId, origin);
   }
 
@@ -364,7 +371,7 @@ async function getUser(db: Queryable, userId: string): Promise<UserRow> {
 
 async function assertNotLast(trx: Transaction, userId: string): Promise<void> {
   if (await isLastAdministrator(trx, userId))
-    throw invalidState('This is the last administrator; appoint another one first.');
+    throw invalidState(t('This is the last administrator; appoint another one first.'));
 }
 
 export interface AccountChanges {

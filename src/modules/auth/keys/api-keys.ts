@@ -47,6 +47,7 @@ import type { Caller } from '../caller.ts';
 import { type Passwords, wrongPassword } from '../passwords/passwords.ts';
 import { lockAccount, lockWithPassword } from '../account/users.repository.ts';
 import type { UserRow } from '../tables.ts';
+import { t } from '../../../platform/errors/sentence.ts';
 
 /** For accounts without a plan: buyers and administrators. */
 const KEYS_WITHOUT_PLAN_MAX = 2;
@@ -198,7 +199,9 @@ export class ApiKeys {
     if (!actor.emailVerified)
       throw new AppError(
         'FORBIDDEN',
-        'API keys need a verified e-mail address: enter the code that was sent to it, or ask for a new one.',
+        t(
+          'API keys need a verified e-mail address: enter the code that was sent to it, or ask for a new one.',
+        ),
       );
     return this.#parts.passwords.assertOwn(actor, 'password', password, caller);
   }
@@ -217,7 +220,9 @@ export class ApiKeys {
     if (used < KEYS_WITHOUT_PLAN_MAX) return;
     throw new AppError(
       'PLAN_LIMIT_EXCEEDED',
-      `An account without a seller's plan can have ${KEYS_WITHOUT_PLAN_MAX} API keys; revoke one first.`,
+      t("An account without a seller's plan can have {max} API keys; revoke one first.", {
+        max: KEYS_WITHOUT_PLAN_MAX,
+      }),
     );
   }
 
@@ -260,14 +265,14 @@ function readExpiry(text: string | null, now: Date): Date | null {
 
 function expiryProblems(text: string | null | undefined, now: Date): ErrorDetail[] {
   if (typeof text !== 'string' || new Date(text) > now) return [];
-  return [{ field: 'expiresAt', message: 'must be in the future' }];
+  return [{ field: 'expiresAt', message: t('must be in the future') }];
 }
 
 function assertReplaceable(key: ApiKeyRow, now: Date): void {
   const isExpired = key.expires_at !== null && key.expires_at <= now;
   if (key.replaced_by === null && !isExpired) return;
   const state = isExpired ? 'expired' : 'replaced';
-  throw invalidState(`The API key is ${state}: only an active one can be regenerated.`);
+  throw invalidState(t(`The API key is ${state}: only an active one can be regenerated.`));
 }
 
 function teamViewOf(row: TeamKeyRow): TeamApiKeyView {

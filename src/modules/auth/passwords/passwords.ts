@@ -29,6 +29,7 @@ import { revokeKeysOf } from '../keys/api-keys.repository.ts';
 import type { ChangePasswordBody } from '../schemas.ts';
 import { findUser, findUserByEmail, lockWithPassword, setPassword } from '../account/users.repository.ts';
 import type { UserRow } from '../tables.ts';
+import { t } from '../../../platform/errors/sentence.ts';
 
 const RESET_MS = HOUR_MS;
 const RESETS_PER_HOUR_MAX = 5;
@@ -63,7 +64,7 @@ export class Passwords {
       ...newPasswordProblems('newPassword', change.newPassword, change.confirmPassword),
       ...commonPasswordProblems(this.#parts.settings, 'newPassword', change.newPassword),
       ...(change.newPassword === change.currentPassword
-        ? [{ field: 'newPassword', message: 'must differ from the current password' }]
+        ? [{ field: 'newPassword', message: t('must differ from the current password') }]
         : []),
     ]);
     const hash = await hashPassword(change.newPassword);
@@ -197,7 +198,7 @@ export function wrongPassword(field: string): AppError {
 }
 
 function wrongPasswordDetail(field: string): ErrorDetail {
-  return { field, message: 'is not the password of the account' };
+  return { field, message: t('is not the password of the account') };
 }
 
 export function newPasswordProblems(field: string, password: string, confirmation: string): ErrorDetail[] {
@@ -206,10 +207,13 @@ export function newPasswordProblems(field: string, password: string, confirmatio
     ...(problem === null ? [] : [{ field, message: problem }]),
     ...(password === confirmation
       ? []
-      : [{ field: 'confirmPassword', message: 'must match the new password' }]),
+      : [{ field: 'confirmPassword', message: t('must match the new password') }]),
   ];
 }
 
 function invalidResetToken(): AppError {
-  return new AppError('INVALID_RESET_TOKEN', 'The reset token is wrong, used or expired; ask for a new one.');
+  return new AppError(
+    'INVALID_RESET_TOKEN',
+    t('The reset token is wrong, used or expired; ask for a new one.'),
+  );
 }

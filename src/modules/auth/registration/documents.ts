@@ -19,6 +19,7 @@ import {
   listDocuments,
   lockAndCountDocuments,
 } from './seller-documents.repository.ts';
+import { t } from '../../../platform/errors/sentence.ts';
 
 const DOCUMENTS_MAX = 20;
 
@@ -56,10 +57,15 @@ export class Documents {
     if (!actor.emailVerified)
       throw new AppError(
         'FORBIDDEN',
-        'Documents need a verified e-mail address: enter the code that was sent to it, or ask for a new one.',
+        t(
+          'Documents need a verified e-mail address: enter the code that was sent to it, or ask for a new one.',
+        ),
       );
     if (files.length === 0)
-      throw invalidField('documents', 'must have at least one file (multipart/form-data, field documents)');
+      throw invalidField(
+        'documents',
+        t('must have at least one file (multipart/form-data, field documents)'),
+      );
     const { db, clock, audit, files: stored } = this.#parts;
     const { sellerId } = actor.seller;
     const now = clock.now();
@@ -70,7 +76,10 @@ export class Documents {
         if (count + documents.length > DOCUMENTS_MAX)
           throw new AppError(
             'PLAN_LIMIT_EXCEEDED',
-            `A seller can have ${DOCUMENTS_MAX} documents; ${count} are there. Delete some first.`,
+            t('A seller can have {max} documents; {count} are there. Delete some first.', {
+              max: DOCUMENTS_MAX,
+              count,
+            }),
           );
         noteCreated(trx, documents.map(({ id }) => id).join(' '));
         await insertDocuments(trx, stored, { sellerId, userId: actor.userId }, documents, now);

@@ -14,6 +14,7 @@ import { verificationMail } from '../mail-templates.ts';
 import { findUser, findUserByEmail, markEmailVerified } from '../account/users.repository.ts';
 import type { UserRow } from '../tables.ts';
 import { spendCode, takeTry } from './verification-codes.repository.ts';
+import { t } from '../../../platform/errors/sentence.ts';
 
 const CODE_MS = HOUR_MS;
 /** Longer than a code, since a signature cannot be guessed. */
@@ -88,7 +89,7 @@ export class EmailVerification {
   async #takeOfAddress(trx: Transaction, email: string, max: number, now: Date): Promise<void> {
     const recipient = await mailboxKey(trx, this.#parts.keys, email);
     if (await takeOfDay(trx, { counted: `verification:${recipient}`, max, now })) return;
-    throw rateLimited(`An address gets ${max} codes a day; wait until tomorrow.`, {
+    throw rateLimited(t('An address gets {max} codes a day; wait until tomorrow.', { max }), {
       limit: max,
       waitSeconds: secondsToMidnight(now),
     });
@@ -148,7 +149,7 @@ export class EmailVerification {
       !keys.verify(LINK_PURPOSE, linkPayload(user, expires), signature) ||
       Number(expires) * 1000 <= clock.now().getTime()
     )
-      throw new AppError('INVALID_CODE', 'The link is invalid or expired; request a new email.');
+      throw new AppError('INVALID_CODE', t('The link is invalid or expired; request a new email.'));
     await inTransaction(db, (trx) => this.#markVerified(trx, user.id));
   }
 
@@ -183,6 +184,6 @@ function linkPayload(user: UserRow, expires: string): string {
 function invalidCode(): AppError {
   return new AppError(
     'INVALID_CODE',
-    'The verification code is wrong, used up or expired; ask for a new one.',
+    t('The verification code is wrong, used up or expired; ask for a new one.'),
   );
 }

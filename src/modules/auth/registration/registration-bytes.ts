@@ -5,6 +5,7 @@ import { rateLimited } from '../../../platform/errors/rate-limited.ts';
 import { clientNetwork } from '../../../platform/http/limits/connections.ts';
 import type { UploadedFile } from '../../../platform/http/uploads/uploads.ts';
 import { addRegistrationBytes } from './registration-bytes.repository.ts';
+import { t } from '../../../platform/errors/sentence.ts';
 
 const MEGABYTE = 1024 * 1024;
 /** A network and a day (UTC): room for one full form. */
@@ -26,8 +27,10 @@ export async function takeRegistrationBytes(
   const bytesMax = MEGABYTES_MAX * MEGABYTE;
   if (await addRegistrationBytes(trx, { day: dayOf(now), network, bytes, bytesMax })) return;
   throw rateLimited(
-    `Registrations from your network have sent ${MEGABYTES_MAX} MB of documents today. Register without documents, ` +
-      'and send them once your e-mail address is verified.',
+    t(
+      'Registrations from your network have sent {max} MB of documents today. Register without documents, and send them once your e-mail address is verified.',
+      { max: MEGABYTES_MAX },
+    ),
     { limit: MEGABYTES_MAX, waitSeconds: secondsToMidnight(now) },
   );
 }

@@ -21,6 +21,7 @@ import { storeDocuments } from './seller-documents.ts';
 import { insertDocuments, type SellerDocument } from './seller-documents.repository.ts';
 import { findUser, findUserByEmail } from '../account/users.repository.ts';
 import type { UserRow } from '../tables.ts';
+import { t } from '../../../platform/errors/sentence.ts';
 
 type RegistrationParts = Pick<Platform, 'db' | 'clock' | 'keys' | 'files' | 'events'> & {
   readonly settings: Settings;
@@ -124,11 +125,11 @@ function documentProblems(
   files: readonly UploadedFile[],
 ): ErrorDetail[] {
   if (role !== 'BUYER' || files.length === 0) return [];
-  return [{ field: 'documents', message: 'are for sellers only' }];
+  return [{ field: 'documents', message: t('are for sellers only') }];
 }
 
 function addressTaken(): AppError {
-  return new AppError('ALREADY_EXISTS', 'An account with this e-mail address already exists.');
+  return new AppError('ALREADY_EXISTS', t('An account with this e-mail address already exists.'));
 }
 
 function eventData(user: UserRow, seller: EventSeller | null) {

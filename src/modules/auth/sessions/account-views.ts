@@ -8,6 +8,7 @@ import type { JobDefinition } from '../../../platform/jobs/job.ts';
 import type { Platform } from '../../../platform/module.ts';
 import { lockUser } from '../account/users.repository.ts';
 import { type AccountView, beginView, endView, listEndedViews } from './account-views.repository.ts';
+import { t } from '../../../platform/errors/sentence.ts';
 
 /** Long enough to see what somebody describes on the telephone. */
 const VIEW_MS = 10 * MINUTE_MS;
@@ -28,17 +29,17 @@ export class AccountViews {
   async begin(actor: UserActor, userId: string, reason: string, origin: Origin): Promise<Date> {
     const { credential } = actor;
     if (credential.kind !== 'session' || credential.begunAt === undefined)
-      throw invalidState('Only a browser that is signed in can view the market as another.');
+      throw invalidState(t('Only a browser that is signed in can view the market as another.'));
     const { db, clock, audit } = this.#parts;
     return inTransaction(db, async (trx) => {
       const user = isId('usr', userId) ? await lockUser(trx, userId) : undefined;
       if (user === undefined || user.status === 'erased') throw notFound('user');
       if (user.status !== 'active' || user.role === 'ADMIN')
-        throw invalidState('Only the active account of a buyer or dealer can be viewed.');
+        throw invalidState(t('Only the active account of a buyer or dealer can be viewed.'));
       const now = clock.now();
       const until = addMs(now, VIEW_MS);
       const view = { sessionId: credential.sessionId, viewedBy: actor.userId, userId };
-      if (!(await beginView(trx, view, { now, until }))) throw invalidState('The session has ended.');
+      if (!(await beginView(trx, view, { now, until }))) throw invalidState(t('The session has ended.'));
       await audit.record(trx, {
         actor,
         action: 'user.view_begun',

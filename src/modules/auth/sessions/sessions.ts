@@ -29,6 +29,7 @@ import {
   useRefreshToken,
 } from './refresh-tokens.repository.ts';
 import { endSession, insertSession, listLiveSessions } from './sessions.repository.ts';
+import { t } from '../../../platform/errors/sentence.ts';
 
 /** Specification "Authentication" 1. */
 export const REFRESH_TOKEN_MS = 30 * DAY_MS;
@@ -209,5 +210,8 @@ export function currentSessionId(actor: UserActor): string | null {
 
 /** One answer for unknown, used, expired and ended tokens: whoever tries tokens must not learn which it was. */
 function invalidRefreshToken(): AppError {
-  return new AppError('INVALID_TOKEN', 'The refresh token is not valid or was used before; sign in again.');
+  return new AppError(
+    'INVALID_TOKEN',
+    t('The refresh token is not valid or was used before; sign in again.'),
+  );
 }

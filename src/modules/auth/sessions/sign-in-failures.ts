@@ -15,6 +15,7 @@ import {
   forgiveAllFailures,
   forgiveFailures,
 } from './sign-in-failures.repository.ts';
+import { t } from '../../../platform/errors/sentence.ts';
 
 const FAILURES_MAX = 10;
 /** Of all unknown sources together: bounds those who guess from many networks. */
@@ -105,7 +106,10 @@ export function accountHash(keys: Keys, folded: string): Buffer {
 
 function tooManyFailures(waitSeconds: number, limit: number): AppError {
   return rateLimited(
-    `There were too many wrong passwords for this account; try again in ${waitSeconds} seconds, or reset the password.`,
+    t(
+      'There were too many wrong passwords for this account; try again in {seconds} seconds, or reset the password.',
+      { seconds: waitSeconds },
+    ),
     { limit, waitSeconds },
   );
 }

@@ -9,6 +9,7 @@ import type { LoginBody } from '../schemas.ts';
 import type { SignInFailures } from './sign-in-failures.ts';
 import { findUserByEmail, lockWithPassword, setPasswordHash } from '../account/users.repository.ts';
 import type { UserRow } from '../tables.ts';
+import { t } from '../../../platform/errors/sentence.ts';
 
 type SignInParts = Pick<Platform, 'db'> & {
   readonly failures: SignInFailures;
@@ -70,5 +71,5 @@ export class SignIn {
 }
 
 function invalidCredentials(): AppError {
-  return new AppError('INVALID_CREDENTIALS', 'The e-mail address or the password is wrong.');
+  return new AppError('INVALID_CREDENTIALS', t('The e-mail address or the password is wrong.'));
 }

@@ -5,6 +5,7 @@ import type { Database } from '../../../platform/db/database.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { insertTicket, takeTicket, type TicketHolder } from './stream-tickets.repository.ts';
+import { t } from '../../../platform/errors/sentence.ts';
 
 /** Long enough to open a connection, too short to be found in a log. */
 const TICKET_MS = 30 * SECOND_MS;
@@ -20,7 +21,7 @@ export async function issueTicket(
   { credential }: UserActor,
 ): Promise<StreamTicket> {
   if (credential.kind !== 'session')
-    throw new AppError('FORBIDDEN', 'Event streams are for signed-in people only.');
+    throw new AppError('FORBIDDEN', t('Event streams are for signed-in people only.'));
   const ticket = newToken('fwt_');
   const expiresAt = addMs(clock.now(), TICKET_MS);
   const { sessionId } = credential;

@@ -21,6 +21,7 @@ import {
   type RedemptionRow,
   updateCoupon,
 } from './coupons.repository.ts';
+import { t } from '../../../platform/errors/sentence.ts';
 
 /** What a coupon does for a seller: it stays as it is once somebody has redeemed it. */
 interface CouponTerms {
@@ -120,7 +121,10 @@ export class CouponAdministration {
       const isOtherTerms = Object.keys(changes).some((column) => TERM_COLUMNS.has(column));
       if (before.redeemed > 0 && isOtherTerms)
         throw invalidState(
-          `This coupon has been redeemed: what it promises stays (${terms.join(', ')}). Deactivate it and create another one.`,
+          t(
+            'This coupon has been redeemed: what it promises stays ({terms}). Deactivate it and create another one.',
+            { terms: terms.join(', ') },
+          ),
         );
       const after = await updateCoupon(trx, before.id, changes);
       await this.#audit(trx, actor, 'coupon.changed', {
@@ -136,7 +140,7 @@ export class CouponAdministration {
   async remove(actor: Actor, couponId: string, origin: Origin): Promise<void> {
     await this.#write(async (trx) => {
       const coupon = await this.#lock(trx, couponId);
-      if (coupon.redeemed > 0) throw invalidState('This coupon has been redeemed; deactivate it instead.');
+      if (coupon.redeemed > 0) throw invalidState(t('This coupon has been redeemed; deactivate it instead.'));
       await deleteCoupon(trx, coupon.id);
       await this.#audit(trx, actor, 'coupon.deleted', { coupon, before: auditView(coupon), origin });
     });
@@ -147,7 +151,7 @@ export class CouponAdministration {
       return await inTransaction(this.#parts.db, work);
     } catch (error) {
       throw isUniqueViolation(error, 'coupons_code_key')
-        ? new AppError('ALREADY_EXISTS', 'There is a coupon with this code already.')
+        ? new AppError('ALREADY_EXISTS', t('There is a coupon with this code already.'))
         : error;
     }
   }
@@ -178,11 +182,11 @@ export class CouponAdministration {
     };
     const { valid_from: from, valid_until: until } = { ...before, ...columns };
     if (isSet(from) && isSet(until) && from >= until)
-      throw invalidField('validUntil', 'must be after validFrom');
+      throw invalidField('validUntil', t('must be after validFrom'));
     if (isSet(redemptionsMax) && before !== null && redemptionsMax < before.redeemed)
       throw invalidField(
         'redemptionsMax',
-        `must be at least ${before.redeemed}, as often as it has been redeemed`,
+        t('must be at least {count}, as often as it has been redeemed', { count: before.redeemed }),
       );
     return columns;
   }
@@ -243,10 +247,10 @@ function discountOf(
   const isAmountKept = amount === undefined || (amount === null && before?.amount_minor === null);
   if (isPercentKept && isAmountKept) return {};
   if (isSet(percent) === isSet(amount))
-    throw invalidField('percent', 'or amount must be given, and not both');
+    throw invalidField('percent', t('or amount must be given, and not both'));
   if (!isSet(amount)) return { percent: percent ?? null, amount_minor: null, currency: null };
   if (!plans.some(({ currency }) => currency === amount.currency))
-    throw invalidField('amount.currency', 'is not one that plans are priced in');
+    throw invalidField('amount.currency', t('is not one that plans are priced in'));
   return { percent: null, amount_minor: Math.round(amount.amount * 100), currency: amount.currency };
 }
 
@@ -258,7 +262,7 @@ function planIdsOf(
   const found = asked.map((name) => {
     const plan = plans.find(({ id, slug }) => id === name || slug === name);
     if (plan === undefined)
-      throw invalidField('planIds', 'has something that is not a plan; GET /admin/plans lists them');
+      throw invalidField('planIds', t('has something that is not a plan; GET /admin/plans lists them'));
     return plan.id;
   });
   return [...new Set(found)];

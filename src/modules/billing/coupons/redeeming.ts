@@ -15,6 +15,7 @@ import {
   runningCoupon,
 } from './coupons.repository.ts';
 import { fitsPlan, type RunningCoupon } from './running-coupon.ts';
+import { t } from '../../../platform/errors/sentence.ts';
 
 interface Request {
   readonly code: string;
@@ -64,10 +65,13 @@ export async function redeemCoupon(trx: Transaction, request: Request): Promise<
 async function takeLook(db: Queryable, { account, now }: Request): Promise<void> {
   const counted = `couponCode:${account.subscription.seller_id}`;
   if (await takeOfDay(db, { counted, max: LOOKS_PER_DAY_MAX, now })) return;
-  throw rateLimited(`A company tries ${LOOKS_PER_DAY_MAX} coupon codes a day; wait until tomorrow.`, {
-    limit: LOOKS_PER_DAY_MAX,
-    waitSeconds: secondsToMidnight(now),
-  });
+  throw rateLimited(
+    t('A company tries {max} coupon codes a day; wait until tomorrow.', { max: LOOKS_PER_DAY_MAX }),
+    {
+      limit: LOOKS_PER_DAY_MAX,
+      waitSeconds: secondsToMidnight(now),
+    },
+  );
 }
 
 function asRedeemed(coupon: CouponRow, now: Date): RunningCoupon {
@@ -78,15 +82,17 @@ async function findRedeemable(db: Queryable, { code, account, plan, now }: Reque
   const coupon = await findCouponByCode(db, code.trim());
   // What has not begun is nobody's business yet.
   if (coupon === undefined || (coupon.valid_from !== null && coupon.valid_from > now))
-    throw new AppError('COUPON_UNKNOWN', 'There is no coupon with this code.');
+    throw new AppError('COUPON_UNKNOWN', t('There is no coupon with this code.'));
   if (await hasRedeemed(db, coupon.id, account.subscription.seller_id)) throw alreadyRedeemed();
   if (!coupon.active || (coupon.valid_until !== null && coupon.valid_until <= now))
-    throw new AppError('COUPON_EXPIRED', 'This coupon is no longer valid.');
+    throw new AppError('COUPON_EXPIRED', t('This coupon is no longer valid.'));
   if (coupon.redemptions_max !== null && coupon.redeemed >= coupon.redemptions_max) throw usedUp();
   if (!isFor(coupon, plan)) throw notFor(plan);
   if (account.coupon !== null)
     throw invalidState(
-      `The coupon ${account.coupon.code} goes with your subscription; another one can follow when it is used up.`,
+      t('The coupon {code} goes with your subscription; another one can follow when it is used up.', {
+        code: account.coupon.code,
+      }),
     );
   return coupon;
 }
@@ -96,11 +102,14 @@ function isFor({ plan_ids: planIds, currency }: CouponRow, plan: PlanRow): boole
 }
 
 export function notFor(plan: PlanRow): AppError {
-  return new AppError('COUPON_NOT_FOR_PLAN', `This coupon is not for the plan ${plan.name}.`);
+  return new AppError(
+    'COUPON_NOT_FOR_PLAN',
+    t('This coupon is not for the plan {plan}.', { plan: plan.name }),
+  );
 }
 
 const usedUp = (): AppError =>
-  new AppError('COUPON_USED_UP', 'This coupon has been redeemed as often as it can be.');
+  new AppError('COUPON_USED_UP', t('This coupon has been redeemed as often as it can be.'));
 
 const alreadyRedeemed = (): AppError =>
-  new AppError('COUPON_ALREADY_REDEEMED', 'You have redeemed this coupon before.');
+  new AppError('COUPON_ALREADY_REDEEMED', t('You have redeemed this coupon before.'));

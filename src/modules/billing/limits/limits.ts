@@ -2,6 +2,7 @@ import { AppError } from '../../../platform/errors/app-error.ts';
 import type { Charge } from '../../../platform/storage/stored-files.ts';
 import type { PlanLimits } from '../tables.ts';
 import type { SellerPlan } from './plans.repository.ts';
+import { type Message, t } from '../../../platform/errors/sentence.ts';
 
 const MEGABYTE = 1024 * 1024;
 
@@ -22,7 +23,11 @@ export function planProblem(
   const allowed = plan.limits[limit];
   if (allowed === null || used + adding <= allowed) return null;
   const code = limit === 'activeListings' ? 'LISTING_LIMIT_EXCEEDED' : 'PLAN_LIMIT_EXCEEDED';
-  const message = `The plan ${plan.name} allows ${allowed} ${LIMIT_WORDS[limit]}; ${used} are in use.`;
+  const message = t(`The plan {plan} allows {allowed} ${LIMIT_WORDS[limit]}; {used} are in use.`, {
+    plan: plan.name,
+    allowed,
+    used,
+  });
   const details = [{ field: limit, message: COUNTED[limit] ?? message, limit: allowed, used }];
   return new AppError(code, message, { details });
 }
@@ -41,22 +46,30 @@ export function uploadCharge(plan: SellerPlan, sellerId: string, bytes: number):
     bytesMax: allowed === null ? null : allowed * MEGABYTE,
     refusal: (used) =>
       new UploadBudgetSpent(
-        `The plan ${plan.name} allows ${allowed} ${LIMIT_WORDS.uploadMegabytesPerDay}; ${Math.ceil(used / MEGABYTE)} are used, and this needs ${Math.ceil(bytes / MEGABYTE)}.`,
+        t(
+          'The plan {plan} allows {allowed} MB of stored files a day; {used} are used, and this needs {needed}.',
+          {
+            plan: plan.name,
+            allowed: String(allowed),
+            used: Math.ceil(used / MEGABYTE),
+            needed: Math.ceil(bytes / MEGABYTE),
+          },
+        ),
       ),
   };
 }
 
 /** Room of another kind than the number of pictures: deleting some brings none back today. */
 export class UploadBudgetSpent extends AppError {
-  constructor(message: string) {
+  constructor(message: Message) {
     super('PLAN_LIMIT_EXCEEDED', message);
   }
 }
 
 /** What a limit counts where its name does not say it. */
-const COUNTED: Partial<Readonly<Record<CountedLimit, string>>> = {
-  activeListings: 'counts listings that are live and those that wait for review',
-  drafts: 'counts drafts and paused listings',
+const COUNTED: Partial<Readonly<Record<CountedLimit, Message>>> = {
+  activeListings: t('counts listings that are live and those that wait for review'),
+  drafts: t('counts drafts and paused listings'),
 };
 
 const LIMIT_WORDS: Readonly<Record<CountedLimit, string>> = {

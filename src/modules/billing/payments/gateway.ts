@@ -1,4 +1,5 @@
 import { AppError } from '../../../platform/errors/app-error.ts';
+import { type Message, t } from '../../../platform/errors/sentence.ts';
 
 /**
  * A payment service. Every call goes over the network: it may be slow, throw, or succeed without our learning of it.
@@ -55,7 +56,7 @@ export type ChargeOutcome =
       readonly status: 'failed';
       readonly ref: string | null;
       readonly code: string;
-      readonly message: string;
+      readonly message: Message;
     }
   /** Not decided yet. With a client secret, the seller has to confirm in the browser first. */
   | { readonly status: 'pending'; readonly ref: string | null; readonly clientSecret: string | null };
@@ -66,7 +67,7 @@ export interface Refund {
 }
 
 export type RefundOutcome =
-  { readonly status: 'succeeded' | 'pending' } | { readonly status: 'failed'; readonly message: string };
+  { readonly status: 'succeeded' | 'pending' } | { readonly status: 'failed'; readonly message: Message };
 
 /** Everything but `setUpPaymentMethod` throws only when the outcome is unknown. */
 export interface Gateway {
@@ -84,7 +85,7 @@ export interface Gateway {
 }
 
 const refuse = async (): Promise<never> => {
-  throw new AppError('SERVICE_UNAVAILABLE', 'Payments are not set up on this server.');
+  throw new AppError('SERVICE_UNAVAILABLE', t('Payments are not set up on this server.'));
 };
 
 /** Production without a payment service: nothing can be bought, and no test money passes for real. */

@@ -31,6 +31,7 @@ import {
 } from './payments.repository.ts';
 import { type Purchase, readPurchase } from '../subscription/purchase.ts';
 import { type Account, lockAccount } from '../repository.ts';
+import { t } from '../../../platform/errors/sentence.ts';
 
 /** Whether a request waits for the gateway's answer, or a job asks. */
 export type Asker = 'request' | 'background';
@@ -174,7 +175,7 @@ export class Payments {
       status: 'failed',
       gateway_ref: outcome.ref,
       failure_code: outcome.code,
-      failure_message: outcome.message,
+      failure_message: String(outcome.message),
     });
     await this.#releaseCoupon(trx, account, payment);
     await invoicing.announceFailure(trx, payment, customer);
@@ -240,7 +241,7 @@ export class Payments {
     const whole = { id: `${payment.id}:refund`, amountMinor: payment.amount_minor };
     const outcome = await gateway.refund(chargeOf(payment), whole);
     if (outcome.status === 'failed')
-      throw new Error(`payment ${payment.id} is not given back: ${outcome.message}`);
+      throw new Error(`payment ${payment.id} is not given back: ${String(outcome.message)}`);
     await inTransaction(
       db,
       async (trx) => void (await updatePayment(trx, payment.id, { status: 'refunded', next_check_at: null })),
@@ -263,7 +264,7 @@ export class Payments {
         status: 'failed',
         ref: payment.gateway_ref,
         code: 'method_unusable',
-        message: 'The payment method belongs to another payment service; please enter it again.',
+        message: t('The payment method belongs to another payment service; please enter it again.'),
       };
     }
     try {
@@ -287,7 +288,7 @@ interface Held {
  */
 export async function assertNothingPending(trx: Transaction, account: Account): Promise<void> {
   if ((await findPendingPayment(trx, account.subscription.id)) === undefined) return;
-  throw invalidState('A payment for this subscription is being processed; try again when it is done.');
+  throw invalidState(t('A payment for this subscription is being processed; try again when it is done.'));
 }
 
 async function invoiceOf(trx: Transaction, payment: PaymentRow): Promise<InvoiceRow> {

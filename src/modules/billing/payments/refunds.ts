@@ -39,6 +39,7 @@ import {
   reserveRefund,
   updateRefund,
 } from './refunds.repository.ts';
+import { t } from '../../../platform/errors/sentence.ts';
 
 export interface RefundRequest {
   /** Absent: all that was neither refunded nor credited. */
@@ -112,10 +113,12 @@ export class Refunds {
     const payment = await getPayment(trx, paymentId);
     await assertNothingPending(trx, account);
     if (payment.gateway !== gateway.name)
-      throw invalidState(`This payment was made through another payment service (${payment.gateway}).`);
+      throw invalidState(
+        t('This payment was made through another payment service ({service}).', { service: payment.gateway }),
+      );
     const amountMinor = amountOf(payment, request.amount);
     if (payment.invoice_id === null || !(await reserveRefund(trx, payment, amountMinor)))
-      throw invalidState('Only a payment that has succeeded can be given back.');
+      throw invalidState(t('Only a payment that has succeeded can be given back.'));
     const invoice = await getInvoice(trx, payment.invoice_id);
     const customer = await this.#parts.customers.get(trx, sellerId);
     const lines = refundLines((await listLines(trx, invoice.id)).map(asBillLine), {
@@ -201,7 +204,7 @@ export class Refunds {
     const isFailed = outcome.status === 'failed';
     const settled = await updateRefund(trx, id, {
       status: outcome.status,
-      failure_message: isFailed ? outcome.message : null,
+      failure_message: isFailed ? String(outcome.message) : null,
       next_check_at: null,
       settled_at: now,
     });
@@ -233,8 +236,8 @@ function amountOf(payment: PaymentRow, asked: number | undefined): number {
   if (status === 'succeeded' && left === 0)
     throw invalidState(
       credited === 0
-        ? 'All of this payment has been given back.'
-        : 'Nothing of this payment is left to refund: a plan change has credited the rest to the seller.',
+        ? t('All of this payment has been given back.')
+        : t('Nothing of this payment is left to refund: a plan change has credited the rest to the seller.'),
     );
   const minor = asked === undefined ? left : Math.round(asked * 100);
   if (minor > left && status === 'succeeded') {
@@ -242,8 +245,11 @@ function amountOf(payment: PaymentRow, asked: number | undefined): number {
     throw invalidField(
       'amount',
       credited === 0
-        ? `must be at most ${max}, which is left of this payment`
-        : `must be at most ${max}, which is left of this payment: a plan change has credited ${(credited / 100).toFixed(2)} to the seller`,
+        ? t('must be at most {amount}, which is left of this payment', { amount: max })
+        : t(
+            'must be at most {max}, which is left of this payment: a plan change has credited {amount} to the seller',
+            { max, amount: (credited / 100).toFixed(2) },
+          ),
     );
   }
   return minor;

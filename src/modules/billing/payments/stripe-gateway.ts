@@ -10,6 +10,7 @@ import type {
   RefundOutcome,
 } from './gateway.ts';
 import type { StripeClient } from './stripe-client.ts';
+import { t } from '../../../platform/errors/sentence.ts';
 
 /** Customers, saved payment methods and PaymentIntents of the Stripe API. */
 export class StripeGateway implements Gateway {
@@ -69,7 +70,7 @@ export class StripeGateway implements Gateway {
     const { ref } = charge;
     // Unknown to Stripe: it forgets keys after a day, so asking again could charge.
     if (ref === null)
-      return { status: 'failed', ref, code: 'no_answer', message: 'The payment service did not answer.' };
+      return { status: 'failed', ref, code: 'no_answer', message: t('The payment service did not answer.') };
     try {
       return outcomeOfIntent(await (await this.#stripe()).paymentIntents.cancel(ref));
     } catch (error) {
@@ -146,14 +147,14 @@ export function outcomeOfIntent(intent: Stripe.PaymentIntent): ChargeOutcome {
   const ref = intent.id;
   if (intent.status === 'succeeded') return { status: 'succeeded', ref };
   if (intent.status === 'canceled')
-    return { status: 'failed', ref, code: 'canceled', message: 'The payment was abandoned.' };
+    return { status: 'failed', ref, code: 'canceled', message: t('The payment was abandoned.') };
   if (intent.status === 'requires_payment_method') {
     const problem = intent.last_payment_error;
     return {
       status: 'failed',
       ref,
       code: problem?.decline_code ?? problem?.code ?? 'declined',
-      message: problem?.message ?? 'The payment was declined.',
+      message: problem?.message ?? t('The payment was declined.'),
     };
   }
   return { status: 'pending', ref, clientSecret: intent.client_secret };
@@ -180,10 +181,10 @@ function isInvalidRequest(error: unknown): error is Stripe.errors.StripeInvalidR
 function readableRefusal(error: unknown): unknown {
   if (isDecline(error)) return new AppError('PAYMENT_FAILED', error.message, { cause: error });
   if (isInvalidRequest(error))
-    return invalidField('paymentMethod', 'is not a payment method that can be used');
+    return invalidField('paymentMethod', t('is not a payment method that can be used'));
   return new AppError(
     'SERVICE_UNAVAILABLE',
-    'The payment service cannot be reached at the moment. Please try again shortly.',
+    t('The payment service cannot be reached at the moment. Please try again shortly.'),
     { cause: error, headers: { 'retry-after': '30' } },
   );
 }

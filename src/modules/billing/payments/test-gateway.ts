@@ -15,6 +15,7 @@ import type {
   Refund,
   RefundOutcome,
 } from './gateway.ts';
+import { t } from '../../../platform/errors/sentence.ts';
 
 /** Test payment methods, each with its own behaviour; documented in docs/billing.md. */
 const TEST_METHODS = {
@@ -60,7 +61,9 @@ export class TestGateway implements Gateway {
     if (!Object.hasOwn(TEST_METHODS, request.token)) {
       throw invalidField(
         'paymentMethod',
-        `is unknown to the test gateway; it takes ${Object.keys(TEST_METHODS).join(', ')}`,
+        t('is unknown to the test gateway; it takes {methods}', {
+          methods: Object.keys(TEST_METHODS).join(', '),
+        }),
       );
     }
     return {
@@ -86,10 +89,10 @@ export class TestGateway implements Gateway {
     if (row === undefined) return this.charge(charge);
     const ref = `test_${charge.paymentId}`;
     if (row.canceled)
-      return { status: 'failed', ref, code: 'canceled', message: 'The payment was abandoned.' };
+      return { status: 'failed', ref, code: 'canceled', message: t('The payment was abandoned.') };
     if (this.#clock.now() < row.answers_at) return { status: 'pending', ref, clientSecret: null };
     if (row.declined)
-      return { status: 'failed', ref, code: 'card_declined', message: 'The card was declined.' };
+      return { status: 'failed', ref, code: 'card_declined', message: t('The card was declined.') };
     return { status: 'succeeded', ref };
   }
 

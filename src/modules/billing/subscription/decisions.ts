@@ -17,6 +17,7 @@ import { isByAgreement, runningOf } from './running-subscription.ts';
 import { moved } from './states.ts';
 import type { BillingCycle } from '../tables.ts';
 import type { Tax } from '../invoices/vat.ts';
+import { t } from '../../../platform/errors/sentence.ts';
 
 export interface Target {
   readonly plan: PlanRow;
@@ -32,15 +33,16 @@ interface Terms {
 
 /** Checks that a plan can be bought, and returns its price. Sellers may keep their own plan after it is withdrawn. */
 export function targetOf(plan: PlanRow | undefined, cycle: BillingCycle, own: PlanRow | null): Target {
-  if (plan === undefined) throw invalidField('planId', 'is not a plan; GET /subscriptions/plans lists them');
+  if (plan === undefined)
+    throw invalidField('planId', t('is not a plan; GET /subscriptions/plans lists them'));
   if (plan.slug === 'free')
-    throw invalidField('planId', 'is the free plan, which needs no subscription; cancel to return to it');
-  if (!plan.active && plan.id !== own?.id) throw invalidField('planId', 'is no longer offered');
+    throw invalidField('planId', t('is the free plan, which needs no subscription; cancel to return to it'));
+  if (!plan.active && plan.id !== own?.id) throw invalidField('planId', t('is no longer offered'));
   const priceMinor = priceOf(plan, cycle);
   if (priceMinor === null)
     throw invalidField(
       'planId',
-      `${plan.name} is available by agreement: please write to us, and we will set it up`,
+      t('{plan} is available by agreement: please write to us, and we will set it up', { plan: plan.name }),
     );
   return { plan, cycle, priceMinor };
 }
@@ -52,17 +54,22 @@ export function decideSubscription(
   terms: Terms,
 ): Purchase {
   const { subscription, plan } = account;
-  if (isByAgreement(account)) throw invalidState(`The plan ${plan.name} was given to you by agreement.`);
+  if (isByAgreement(account))
+    throw invalidState(t('The plan {plan} was given to you by agreement.', { plan: plan.name }));
   if (runningOf(account) !== null)
     throw invalidState(
-      `You already have a subscription to ${plan.name} (${subscription.status.replace('_', ' ')}); change or resume it instead.`,
+      t('You already have a subscription to {plan} ({state}); change or resume it instead.', {
+        plan: plan.name,
+        state: subscription.status.replace('_', ' '),
+      }),
     );
   const offer: Offer = { ...target, ...terms };
   moved(subscription.status, isTrial ? 'try' : 'subscribe');
   if (!isTrial) return newSubscription(offer);
-  if (target.plan.trial_days === 0) throw invalidField('trial', `${target.plan.name} has no trial`);
+  if (target.plan.trial_days === 0)
+    throw invalidField('trial', t('{plan} has no trial', { plan: target.plan.name }));
   if (subscription.trial_used_at !== null)
-    throw invalidState('Each seller has one trial, and yours has been used.');
+    throw invalidState(t('Each seller has one trial, and yours has been used.'));
   return newTrial(offer);
 }
 
@@ -77,10 +84,12 @@ export function decideChange(account: Account, target: Target, terms: Terms): Ch
   const running = requireRunning(account);
   moved(subscription.status, 'change');
   if (running.period.end <= terms.now)
-    throw invalidState('The next period is just beginning; please try again in a few minutes.');
+    throw invalidState(t('The next period is just beginning; please try again in a few minutes.'));
   if (target.plan.id === account.plan.id && target.cycle === running.cycle) {
     if (subscription.next_plan_id !== null) return { at: 'never' };
-    throw invalidState(`You already have the plan ${account.plan.name}, ${running.cycle}.`);
+    throw invalidState(
+      t('You already have the plan {plan}, {cycle}.', { plan: account.plan.name, cycle: running.cycle }),
+    );
   }
   if (!beginsAtOnce({ plan: account.plan, cycle: running.cycle }, target))
     return { at: 'period_end', effectiveAt: running.period.end };
@@ -108,7 +117,7 @@ export function requireRunning(account: Account): RunningSubscription {
   if (running !== null) return running;
   throw invalidState(
     isByAgreement(account)
-      ? `The plan ${account.plan.name} was given to you by agreement; please write to us.`
-      : 'You are on the free plan; subscribe first.',
+      ? t('The plan {plan} was given to you by agreement; please write to us.', { plan: account.plan.name })
+      : t('You are on the free plan; subscribe first.'),
   );
 }

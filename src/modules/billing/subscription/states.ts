@@ -1,5 +1,6 @@
 import { invalidState } from '../../../platform/errors/app-error.ts';
 import type { SubscriptionStatus } from '../tables.ts';
+import { t } from '../../../platform/errors/sentence.ts';
 
 export const SUBSCRIPTION_STATUSES = [
   'trialing',
@@ -77,6 +78,8 @@ export function canMove(from: SubscriptionStatus, move: SubscriptionMove): boole
 export function moved(from: SubscriptionStatus, move: SubscriptionMove): SubscriptionStatus {
   const to = TRANSITIONS[from][move];
   if (to === undefined)
-    throw invalidState(`A subscription that is ${from.replace('_', ' ')} cannot be ${MOVE_WORDS[move]}.`);
+    throw invalidState(
+      t(`A subscription that is {state} cannot be ${MOVE_WORDS[move]}.`, { state: from.replace('_', ' ') }),
+    );
   return to;
 }

@@ -34,6 +34,7 @@ import type { MarketIndex } from '../market-index.ts';
 import { OWN_WRITE_MS, OwnWrites } from '../own-writes.ts';
 import { ClusterFeed } from './cluster-feed.ts';
 import { ClusterPosition } from './cluster-position.ts';
+import { t } from '../../../platform/errors/sentence.ts';
 
 const FAR_MS = 15 * SECOND_MS;
 const POLL_MS = 40;
@@ -270,7 +271,7 @@ export class ClusterMarketIndex implements MarketIndex {
     } catch (cause) {
       if (!(cause instanceof ClusterAway)) throw cause;
       this.#note(cause);
-      throw new AppError('SERVICE_UNAVAILABLE', 'The search is out of reach. Please try again shortly.', {
+      throw new AppError('SERVICE_UNAVAILABLE', t('The search is out of reach. Please try again shortly.'), {
         cause,
         headers: { 'retry-after': RETRY_AFTER_SECONDS },
       });

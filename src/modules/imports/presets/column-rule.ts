@@ -14,6 +14,8 @@ import { type DateOrder, isAmbiguous, readDay, readMonth } from '../values/dates
 import { unmarkedText } from '../values/marks.ts';
 import { readQuantity } from '../values/numbers.ts';
 import type { DraftBuilder } from './draft.ts';
+import { type Message, t } from '../../../platform/errors/sentence.ts';
+import { ofColumn } from '../problems.ts';
 
 export interface Cell {
   readonly text: string;
@@ -94,7 +96,7 @@ export function readField(target: Target, text: string, draft: DraftBuilder): vo
       draft.alias(path, text.trim(), value.value);
     return;
   }
-  draft.report(target.lenient ? 'warning' : 'error', value.code, `${column}: ${value.message}`, {
+  draft.report(target.lenient ? 'warning' : 'error', value.code, ofColumn(column, value.message), {
     column,
     field: path,
     value: text,
@@ -113,7 +115,12 @@ export function readMoney(target: Omit<Target, 'spec'>, text: string, draft: Dra
   const amount = readAmount(text);
   if (amount === null) {
     const where = { column, field: path, value: text };
-    draft.report(lenient ? 'warning' : 'error', 'INVALID_NUMBER', `${column}: is not a number`, where);
+    draft.report(
+      lenient ? 'warning' : 'error',
+      'INVALID_NUMBER',
+      ofColumn(column, t('is not a number')),
+      where,
+    );
     return null;
   }
   draft.set(path, amount.value, column);
@@ -124,14 +131,14 @@ export function readMoney(target: Omit<Target, 'spec'>, text: string, draft: Dra
 
 interface Unreadable {
   readonly code: 'INVALID_NUMBER' | 'INVALID_ENUM' | 'INVALID_DATE' | 'INVALID_VALUE';
-  readonly message: string;
+  readonly message: Message;
   readonly suggestion: string | null;
 }
 type Reading = { readonly value: unknown } | Unreadable;
 
 const unreadable = (
   code: Unreadable['code'],
-  message: string,
+  message: Message,
   suggestion: string | null = null,
 ): Unreadable => ({ code, message, suggestion });
 
@@ -152,26 +159,30 @@ function valueOf(spec: ValueSpec, path: string, text: string, dateOrder: DateOrd
       const number = readQuantity(text, 'count', spec.unit);
       return number !== null && Number.isInteger(number)
         ? { value: number }
-        : unreadable('INVALID_NUMBER', 'is not a whole number');
+        : unreadable('INVALID_NUMBER', t('is not a whole number'));
     }
     case 'decimal': {
       const number = readQuantity(text, spec.scale === undefined ? 'measure' : 'amount', spec.unit);
-      return number === null ? unreadable('INVALID_NUMBER', 'is not a number') : { value: number };
+      return number === null ? unreadable('INVALID_NUMBER', t('is not a number')) : { value: number };
     }
     case 'boolean': {
       const value = readBoolean(text);
-      return value === null ? unreadable('INVALID_ENUM', 'must be yes or no') : { value };
+      return value === null ? unreadable('INVALID_ENUM', t('must be yes or no')) : { value };
     }
     case 'enum': {
       const word = readWord(path, text, spec.values);
       if (word !== undefined) return { value: word };
       const meant = nearestWord(path, text.trim(), spec.values);
-      return unreadable('INVALID_ENUM', `must be one of ${spec.values.join(', ')}`, meant);
+      return unreadable(
+        'INVALID_ENUM',
+        t('must be one of {values}', { values: spec.values.join(', ') }),
+        meant,
+      );
     }
     case 'yearMonth':
-      return dated(readMonth(text, dateOrder), text, dateOrder, 'is not a month; write YYYY-MM');
+      return dated(readMonth(text, dateOrder), text, dateOrder, t('is not a month; write YYYY-MM'));
     case 'date':
-      return dated(readDay(text, dateOrder), text, dateOrder, 'is not a day; write YYYY-MM-DD');
+      return dated(readDay(text, dateOrder), text, dateOrder, t('is not a day; write YYYY-MM-DD'));
     case 'textList':
       return { value: splitList(unmarkedText(text)) };
     case 'object':
@@ -181,12 +192,14 @@ function valueOf(spec: ValueSpec, path: string, text: string, dateOrder: DateOrd
   }
 }
 
-const DAMAGED_MESSAGE =
-  'was damaged by a spreadsheet, which has cut digits off; format the column as text and enter it again';
-const AMBIGUOUS_MESSAGE =
-  'can be read day-first or month-first, and other dates of the column are written both ways; write YYYY-MM-DD';
+const DAMAGED_MESSAGE = t(
+  'was damaged by a spreadsheet, which has cut digits off; format the column as text and enter it again',
+);
+const AMBIGUOUS_MESSAGE = t(
+  'can be read day-first or month-first, and other dates of the column are written both ways; write YYYY-MM-DD',
+);
 
-function dated(value: string | null, text: string, order: DateOrder, message: string): Reading {
+function dated(value: string | null, text: string, order: DateOrder, message: Message): Reading {
   if (value !== null) return { value };
   if (order === 'mixed' && isAmbiguous(text)) return unreadable('INVALID_DATE', AMBIGUOUS_MESSAGE);
   return unreadable('INVALID_DATE', message);
@@ -197,7 +210,7 @@ function readJson(text: string): Reading {
   try {
     return { value: JSON.parse(text) as unknown };
   } catch {
-    return unreadable('INVALID_VALUE', 'is not JSON');
+    return unreadable('INVALID_VALUE', t('is not JSON'));
   }
 }
 

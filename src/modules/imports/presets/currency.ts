@@ -1,5 +1,7 @@
 import { common, currencyOfCountry } from '../values/currencies.ts';
 import type { DraftBuilder, NamedCurrency } from './draft.ts';
+import { type Message, t } from '../../../platform/errors/sentence.ts';
+import { ofColumn } from '../problems.ts';
 
 /**
  * Sets the currency that amounts of a row name. A sign of several currencies, such as `kr`, means the one of the currency
@@ -17,16 +19,15 @@ export function settleCurrency(draft: DraftBuilder, ofImport: string | null, cou
     refuse(
       draft,
       other,
-      `${other.column}: is in ${other.codes.join('/')}, but the currency column says ${ofColumn}; correct one of them`,
+      t('is in {codes}, but the currency column says {code}; correct one of them', {
+        codes: other.codes.join('/'),
+        code: ofColumn ?? '',
+      }),
     );
     return;
   }
   if (possible.length === 0) {
-    refuse(
-      draft,
-      first,
-      `${first.column}: names different currencies; a listing has one for all of its amounts`,
-    );
+    refuse(draft, first, t('names different currencies; a listing has one for all of its amounts'));
     return;
   }
   const only = possible.length === 1 ? (possible[0] ?? null) : null;
@@ -37,11 +38,11 @@ export function settleCurrency(draft: DraftBuilder, ofImport: string | null, cou
     refuse(
       draft,
       first,
-      `${first.column}: can be in ${possible.join('/')}; name the currency in the currency column`,
+      t('can be in {codes}; name the currency in the currency column', { codes: possible.join('/') }),
     );
   } else if (ofColumn === null) draft.set('currency', meant, first.column);
 }
 
-function refuse(draft: DraftBuilder, { column, field, text }: NamedCurrency, message: string): void {
-  draft.report('error', 'INVALID_VALUE', message, { column, field, value: text });
+function refuse(draft: DraftBuilder, { column, field, text }: NamedCurrency, message: Message): void {
+  draft.report('error', 'INVALID_VALUE', ofColumn(column, message), { column, field, value: text });
 }

@@ -2,6 +2,7 @@ import { stockNumber } from '../../listings/index.ts';
 import type { DateOrders } from '../reading/raw-row.ts';
 import type { DateOrder } from '../values/dates.ts';
 import { problem, type ProblemCode, type RowProblem, type Severity } from '../problems.ts';
+import type { Message } from '../../../platform/errors/sentence.ts';
 
 export const ROW_STATES = ['draft', 'active', 'paused', 'sold', 'deleted'] as const;
 export type RowState = (typeof ROW_STATES)[number];
@@ -109,7 +110,7 @@ export class DraftBuilder {
   report(
     severity: Severity,
     code: ProblemCode,
-    message: string,
+    message: Message,
     where: Partial<Pick<RowProblem, 'column' | 'field' | 'value' | 'suggestion'>> = {},
   ): void {
     this.#problems.push(problem(severity, code, message, where));

@@ -15,6 +15,8 @@ import {
 import type { Preset } from './preset.ts';
 import { brandRule, categoryRule, reportRule, REPORT_COLUMNS } from './shared-rules.ts';
 import { entryOf } from '../../../text/entry-of.ts';
+import { t } from '../../../platform/errors/sentence.ts';
+import { ofColumn } from '../problems.ts';
 
 /** In Germany, where the format comes from, for rows that say "deductible" and no rate. */
 const VAT_RATE_DEFAULT = 19;
@@ -35,7 +37,7 @@ function numbered(column: string, { field, values }: (typeof MOBILE_DE_KEYS)[str
         draft.report(
           'error',
           'INVALID_ENUM',
-          `${written}: must be one of the keys ${Object.keys(values).join(', ')}`,
+          ofColumn(written, t('must be one of the keys {keys}', { keys: Object.keys(values).join(', ') })),
           {
             column: written,
             field,
@@ -57,7 +59,7 @@ function flag(column: string, field: string, value: unknown, description: string
       const yes = readBoolean(text);
       if (yes === true) draft.set(field, value, written);
       else if (yes === null)
-        draft.report('error', 'INVALID_ENUM', `${written}: must be 0 or 1`, {
+        draft.report('error', 'INVALID_ENUM', ofColumn(written, t('must be 0 or 1')), {
           column: written,
           field,
           value: text,
@@ -188,7 +190,7 @@ function readRemark(text: string, column: string, draft: DraftBuilder): void {
   draft.report(
     'warning',
     'QUESTIONABLE',
-    `${column}: contact details are left out of the description (${found})`,
+    ofColumn(column, t('contact details are left out of the description ({found})', { found })),
     {
       column,
       field: 'description',

@@ -24,7 +24,12 @@ describe('columns that every format has', () => {
   it('category: what nobody knows is refused, and what can be several names them', () => {
     const said = (category: string) => {
       const { problems } = read('own', { category });
-      return problems.map(({ code, message, suggestion, value }) => [code, message, suggestion, value]);
+      return problems.map(({ code, message, suggestion, value }) => [
+        code,
+        String(message),
+        suggestion,
+        value,
+      ]);
     };
     expect(said('truks')).toEqual([['UNKNOWN_CATEGORY', 'there is no category "truks"', 'trucks', 'truks']]);
     expect(said('One')).toEqual([['UNKNOWN_CATEGORY', 'there is no category "One"', null, 'One']]);

@@ -4,6 +4,8 @@ import { unmarkedText } from '../values/marks.ts';
 import { splitList, type Cell, type ColumnRule } from './column-rule.ts';
 import { ROW_STATES, type DraftBuilder } from './draft.ts';
 import { entryOf } from '../../../text/entry-of.ts';
+import { type Message, t } from '../../../platform/errors/sentence.ts';
+import { ofColumn } from '../problems.ts';
 
 /** Columns that every preset has under some name. Category comes first: brands and features are understood by its class. */
 
@@ -39,11 +41,14 @@ export function readCategory({ text, column, names }: Cell, draft: DraftBuilder)
 }
 
 /** "Koffer" is a body of trucks, vans and trailers. */
-function unknownCategory(shown: string, names: Names): string {
+function unknownCategory(shown: string, names: Names): Message {
   const possible = names.possibleCategories(shown);
   return possible.length > 1
-    ? `"${shown}" can be any of ${possible.map(({ slug }) => slug).join(', ')}; name one of them, or the vehicle in category and the body in subcategory`
-    : `there is no category "${shown}"`;
+    ? t(
+        '"{name}" can be any of {slugs}; name one of them, or the vehicle in category and the body in subcategory',
+        { name: shown, slugs: possible.map(({ slug }) => slug).join(', ') },
+      )
+    : t('there is no category "{name}"', { name: shown });
 }
 
 export function subcategoryRule(column: string): ColumnRule {
@@ -56,12 +61,17 @@ export function subcategoryRule(column: string): ColumnRule {
       const top = typeof slug === 'string' ? (names.category(slug)?.top ?? null) : null;
       const found = names.subcategory(text.trim(), top);
       if (found === undefined) {
-        draft.report('error', 'UNKNOWN_CATEGORY', `there is no subcategory "${text.trim().slice(0, 60)}"`, {
-          column: written,
-          field: 'subcategory',
-          value: text,
-          suggestion: names.nearestCategory(text.trim(), top),
-        });
+        draft.report(
+          'error',
+          'UNKNOWN_CATEGORY',
+          t('there is no subcategory "{name}"', { name: text.trim().slice(0, 60) }),
+          {
+            column: written,
+            field: 'subcategory',
+            value: text,
+            suggestion: names.nearestCategory(text.trim(), top),
+          },
+        );
         return;
       }
       draft.set('subcategory', found.slug, written);
@@ -81,12 +91,17 @@ export function brandRule(column: string, options: Options = {}): ColumnRule {
     read({ text, column: written, names }, draft) {
       const brand = names.brand(text.trim(), draft.vehicleClass);
       if (brand === undefined) {
-        draft.report('error', 'UNKNOWN_BRAND', `there is no brand "${text.trim().slice(0, 60)}"`, {
-          column: written,
-          field: 'brand',
-          value: text,
-          suggestion: names.nearestBrand(text.trim()),
-        });
+        draft.report(
+          'error',
+          'UNKNOWN_BRAND',
+          t('there is no brand "{name}"', { name: text.trim().slice(0, 60) }),
+          {
+            column: written,
+            field: 'brand',
+            value: text,
+            suggestion: names.nearestBrand(text.trim()),
+          },
+        );
         return;
       }
       draft.set('brand', brand.slug, written);
@@ -115,7 +130,7 @@ export function featuresRule(
           draft.report(
             'warning',
             'UNKNOWN_FEATURE',
-            `there is no feature "${part.slice(0, 60)}"; it is left out`,
+            t('there is no feature "{name}"; it is left out', { name: part.slice(0, 60) }),
             {
               column: written,
               field: 'features',
@@ -149,7 +164,7 @@ export function imagesRule(
         const url = pictureUrl(part);
         if (url !== null) urls.push(url);
         else
-          draft.report('warning', 'IMAGE_FETCH_FAILED', 'is not an http or https address of a picture', {
+          draft.report('warning', 'IMAGE_FETCH_FAILED', t('is not an http or https address of a picture'), {
             column: written,
             field: 'images',
             value: part,
@@ -195,11 +210,16 @@ export function statusRule(column: string): ColumnRule {
       const state = ROW_STATES.find((each) => each === key) ?? entryOf(STATE_WORDS, key);
       if (state !== undefined) draft.state = state;
       else
-        draft.report('error', 'INVALID_ENUM', `${written}: must be one of ${ROW_STATES.join(', ')}`, {
-          column: written,
-          field: 'status',
-          value: text,
-        });
+        draft.report(
+          'error',
+          'INVALID_ENUM',
+          ofColumn(written, t('must be one of {values}', { values: ROW_STATES.join(', ') })),
+          {
+            column: written,
+            field: 'status',
+            value: text,
+          },
+        );
     },
   };
 }

@@ -5,6 +5,8 @@ import type { DraftBuilder } from './draft.ts';
 import { readCategory } from './shared-rules.ts';
 import { kmOfMiles, kwOfHorsepower, US_AXLES, US_CATEGORIES } from './us-names.ts';
 import { entryOf } from '../../../text/entry-of.ts';
+import { t } from '../../../platform/errors/sentence.ts';
+import { ofColumn } from '../problems.ts';
 
 /** Columns that the North American presets share: their units, words and abbreviations. */
 
@@ -29,7 +31,7 @@ export function converted(
       const value = readNumber(text.replace(/(?<!\s)\s*(?:miles|mi\.?|hp)$/i, ''), 'count');
       if (value !== null) draft.set(target.name, target.convert(value), written);
       else
-        draft.report('error', 'INVALID_NUMBER', `${written}: is not a number`, {
+        draft.report('error', 'INVALID_NUMBER', ofColumn(written, t('is not a number')), {
           column: written,
           field: target.name,
           value: text,

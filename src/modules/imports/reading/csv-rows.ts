@@ -51,7 +51,10 @@ function toRow(
   const fault =
     record.fault ??
     (hasSurplus
-      ? `has ${cells.length} columns instead of ${columnCount}; check the separators and quotes`
+      ? {
+          text: 'has {count} columns instead of {expected}; check the separators and quotes',
+          values: { count: cells.length, expected: columnCount },
+        }
       : null);
   return { number, cells: new RecordCells(places, cells), fault };
 }

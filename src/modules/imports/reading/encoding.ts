@@ -6,6 +6,7 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import { FileProblem } from '../problems.ts';
 import { CodePageTally } from './code-pages.ts';
+import { t } from '../../../platform/errors/sentence.ts';
 
 export const ENCODINGS = [
   'utf-8',
@@ -92,13 +93,15 @@ export function likelyEncoding({ marked, utf8Lines, otherLines, codePage }: Byte
   if (utf8Lines > otherLines * MIXED_SHARE) {
     throw new FileProblem(
       'UNREADABLE_TEXT',
-      'Some lines of the file are UTF-8 and others are not; save it in one encoding.',
+      t('Some lines of the file are UTF-8 and others are not; save it in one encoding.'),
     );
   }
   if (codePage !== null) return codePage;
   throw new FileProblem(
     'UNREADABLE_TEXT',
-    'It cannot be told how the letters of the file are encoded. Save it as UTF-8, or name its encoding, such as windows-1252 (Western Europe), windows-1250 or iso-8859-2 (Central Europe) or windows-1251 (Cyrillic).',
+    t(
+      'It cannot be told how the letters of the file are encoded. Save it as UTF-8, or name its encoding, such as windows-1252 (Western Europe), windows-1250 or iso-8859-2 (Central Europe) or windows-1251 (Cyrillic).',
+    ),
   );
 }
 
@@ -121,20 +124,26 @@ export function confirmedEncoding(label: string, bytes: Bytes): string {
   if (declared === null)
     throw new FileProblem(
       'UNREADABLE_TEXT',
-      `The XML declares the unknown encoding ${label}; save it as UTF-8.`,
+      t('The XML declares the unknown encoding {encoding}; save it as UTF-8.', { encoding: label }),
     );
   // A declaration of UTF-16 that can be read byte by byte is wrong; it is left over where a program saved its text as UTF-8.
   if (declared === 'utf-8' || declared.startsWith('utf-16')) {
     if (bytes.otherLines === 0) return 'utf-8';
     throw new FileProblem(
       'UNREADABLE_TEXT',
-      `The XML declares ${label}, but has bytes that are not valid UTF-8; correct its text or its declaration.`,
+      t(
+        'The XML declares {encoding}, but has bytes that are not valid UTF-8; correct its text or its declaration.',
+        { encoding: label },
+      ),
     );
   }
   if (bytes.utf8Lines > 0 && bytes.otherLines === 0) {
     throw new FileProblem(
       'UNREADABLE_TEXT',
-      `The XML declares ${label}, but is UTF-8; correct its declaration, or import it with encoding=utf-8.`,
+      t(
+        'The XML declares {encoding}, but is UTF-8; correct its declaration, or import it with encoding=utf-8.',
+        { encoding: label },
+      ),
     );
   }
   return declared;
@@ -173,8 +182,12 @@ export async function* decodeText(chunks: AsyncIterable<Buffer>, encoding: strin
     if (rest !== '') yield rest;
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    throw new FileProblem('UNREADABLE_TEXT', `The file is not valid ${encoding}; name its encoding.`, {
-      cause: error,
-    });
+    throw new FileProblem(
+      'UNREADABLE_TEXT',
+      t('The file is not valid {encoding}; name its encoding.', { encoding }),
+      {
+        cause: error,
+      },
+    );
   }
 }

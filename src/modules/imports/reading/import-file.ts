@@ -1,5 +1,4 @@
 import { sniffDelimiter } from '../../../text/csv-reader.ts';
-import { asSentence } from '../../../platform/errors/app-error.ts';
 import { type ImportOptions, delimiterOf } from '../options.ts';
 import { type Preset, bindPreset, columnsRead, columnsOfDates, hasKnownCell } from '../presets/preset.ts';
 import { REPORT_COLUMNS } from '../presets/shared-rules.ts';
@@ -16,6 +15,7 @@ import { FileProblem } from '../problems.ts';
 import { type DateOrder, provenOrder } from '../values/dates.ts';
 import { type DateOrders, distinctColumns, type FileFormat, type RawRow } from './raw-row.ts';
 import { ownCells, readXmlRows, truckradarCells } from './xml-rows.ts';
+import { type Message, t } from '../../../platform/errors/sentence.ts';
 
 /** The bytes of a file from its beginning, as often as needed. */
 export type OpenFile = () => AsyncIterable<Buffer>;
@@ -43,7 +43,7 @@ export async function inspectFile(
 ): Promise<Inspection> {
   const format = await formatOf(open, preset, wishes, refuseUnknownHeader);
   const { rows, dateOrders } = await surveyRows(open, format, preset, limit);
-  if (rows === 0) throw new FileProblem('EMPTY_FILE', 'The file has no rows.');
+  if (rows === 0) throw new FileProblem('EMPTY_FILE', t('The file has no rows.'));
   const isDayFirst = Object.keys(dateOrders).length === 0;
   return { format: isDayFirst ? format : { ...format, dateOrders }, rows };
 }
@@ -81,7 +81,11 @@ async function formatOf(
   if (!preset.formats.includes(kind)) {
     throw new FileProblem(
       'MISSING_COLUMNS',
-      `The preset ${preset.name} reads ${preset.formats.join(' and ').toUpperCase()}; this is ${kind.toUpperCase()}.`,
+      t('The preset {preset} reads {formats}; this is {format}.', {
+        preset: preset.name,
+        formats: preset.formats.join(' and ').toUpperCase(),
+        format: kind.toUpperCase(),
+      }),
     );
   }
   return kind === 'xml'
@@ -108,7 +112,10 @@ function checkedText(row: RawRow): RawRow {
   if (row.fault !== null) return row;
   for (const [, text] of row.cells.entries())
     if (text.includes(UNREADABLE))
-      return { ...row, fault: `has a character that cannot be read: "${excerpt(text)}"` };
+      return {
+        ...row,
+        fault: { text: 'has a character that cannot be read: "{text}"', values: { text: excerpt(text) } },
+      };
   return row;
 }
 
@@ -124,7 +131,10 @@ async function encodingOf(open: OpenFile, wishes: ImportOptions): Promise<string
   const { encoding } = wishes;
   if (encoding !== undefined && encoding !== 'auto') {
     if (encoding === 'utf-8' && bytes.utf8Lines < bytes.otherLines)
-      throw new FileProblem('UNREADABLE_TEXT', `The file is not valid ${encoding}; name its encoding.`);
+      throw new FileProblem(
+        'UNREADABLE_TEXT',
+        t('The file is not valid {encoding}; name its encoding.', { encoding }),
+      );
     return encoding;
   }
   const declared = wishes.format === 'csv' ? null : declaredEncoding(await firstBytes(open));
@@ -150,7 +160,7 @@ async function headOf(open: OpenFile, encoding: string): Promise<string> {
     head += text;
     if (head.length >= HEAD_LENGTH) break;
   }
-  if (head.trim() === '') throw new FileProblem('EMPTY_FILE', 'The file is empty.');
+  if (head.trim() === '') throw new FileProblem('EMPTY_FILE', t('The file is empty.'));
   return head;
 }
 
@@ -167,8 +177,9 @@ async function csvFormat(
   const { open, encoding, head } = file;
   const delimiter = delimiterOf(wishes) ?? sniffDelimiter(head, preset.defaults.delimiter);
   const [first, below] = await readFirstRecords(decodeText(open(), encoding), delimiter, 2);
-  if (first === undefined) throw new FileProblem('EMPTY_FILE', 'The file has no rows.');
-  if (first.fault !== null) throw new FileProblem('TOO_MANY_COLUMNS', `The first row ${first.fault}.`);
+  if (first === undefined) throw new FileProblem('EMPTY_FILE', t('The file has no rows.'));
+  if (first.fault !== null)
+    throw new FileProblem('TOO_MANY_COLUMNS', t(`The first row ${first.fault.text}.`, first.fault.values));
   const header = headerCells(first, below, delimiter);
   const named = distinctColumns(header);
   const knownCount = named.length - bindPreset(preset, named).unknownColumns.length;
@@ -188,12 +199,24 @@ const refuseUnknownHeader: OnUnknownHeader = (preset, cells, named) => {
 const GUESSES_SHOWN = 20;
 
 /** What the header has, what it probably means, and what is expected. */
-function unknownHeader(preset: Preset, cells: readonly string[], named: readonly string[]): string {
+function unknownHeader(preset: Preset, cells: readonly string[], named: readonly string[]): Message {
   const guesses = columnsRead(preset, named.slice(0, GUESSES_SHOWN)).flatMap(({ suggestion }, index) =>
     suggestion === null ? [] : [`"${(cells[index] ?? '').trim().slice(0, 40)}" is perhaps ${suggestion}`],
   );
-  const probably = guesses.length === 0 ? '' : ` ${asSentence(guesses.join(', '))}`;
-  return `The first row names none of the columns of the preset ${preset.name}; it begins with "${(cells[0] ?? '').slice(0, 40)}".${probably} Expected are ${preset.positions.join(', ')}.`;
+  const values = {
+    preset: preset.name,
+    cell: (cells[0] ?? '').slice(0, 40),
+    columns: preset.positions.join(', '),
+  };
+  return guesses.length === 0
+    ? t(
+        'The first row names none of the columns of the preset {preset}; it begins with "{cell}". Expected are {columns}.',
+        values,
+      )
+    : t(
+        'The first row names none of the columns of the preset {preset}; it begins with "{cell}". {guesses}. Expected are {columns}.',
+        { ...values, guesses: guesses.join(', ') },
+      );
 }
 
 function positional(names: readonly string[], count: number): string[] {
@@ -222,12 +245,18 @@ async function surveyRows(
         if (proven !== null) dateOrders[column] = known === undefined || known === proven ? proven : 'mixed';
       }
     if (count > limit.rows) {
-      const message = `The file has more than ${limit.rows} rows, the most that the plan ${limit.plan} imports at once.`;
+      const message = t('The file has more than {max} rows, the most that the plan {plan} imports at once.', {
+        max: limit.rows,
+        plan: limit.plan,
+      });
       throw new FileProblem('TOO_MANY_ROWS', message);
     }
   }
   if (count > 0 && !isOfPreset)
-    throw new FileProblem('MISSING_COLUMNS', `No element is a field of the preset ${preset.name}.`);
+    throw new FileProblem(
+      'MISSING_COLUMNS',
+      t('No element is a field of the preset {preset}.', { preset: preset.name }),
+    );
   const notDayFirst = Object.entries(dateOrders).filter(([, order]) => order !== 'day-first');
   return { rows: count, dateOrders: Object.fromEntries(notDayFirst) };
 }

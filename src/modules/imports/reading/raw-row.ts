@@ -1,3 +1,4 @@
+import type { CsvFault } from '../../../text/csv-reader.ts';
 import type { DateOrder } from '../values/dates.ts';
 
 /** One vehicle as it is in the file: texts by column, whatever the format. */
@@ -6,7 +7,7 @@ export interface RawRow {
   readonly number: number;
   readonly cells: Cells;
   /** Why it could not be read; `cells` then has what could. */
-  readonly fault: string | null;
+  readonly fault: CsvFault | null;
 }
 
 /** Texts in the order of the file, by the names of their columns. */

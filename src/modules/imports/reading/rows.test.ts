@@ -259,8 +259,14 @@ describe('rows of CSV', () => {
     expect(rows.map(({ fault }) => fault)).toEqual([
       null,
       null,
-      'has 3 columns instead of 2; check the separators and quotes',
-      'has 5 columns instead of 2; check the separators and quotes',
+      {
+        text: 'has {count} columns instead of {expected}; check the separators and quotes',
+        values: { count: 3, expected: 2 },
+      },
+      {
+        text: 'has {count} columns instead of {expected}; check the separators and quotes',
+        values: { count: 5, expected: 2 },
+      },
     ]);
   });
 });

@@ -5,6 +5,7 @@
  */
 import { SaxesParser } from 'saxes';
 import { FileProblem } from '../problems.ts';
+import { type Message, t } from '../../../platform/errors/sentence.ts';
 
 export interface XmlElement {
   readonly name: string;
@@ -45,17 +46,22 @@ export class XmlReader {
   constructor() {
     const parser = this.#parser;
     parser.on('error', (error) => {
-      throw new FileProblem('MALFORMED_XML', `The XML is broken: ${error.message.slice(0, 200)}`);
+      throw new FileProblem(
+        'MALFORMED_XML',
+        t('The XML is broken: {reason}', { reason: error.message.slice(0, 200) }),
+      );
     });
     parser.on('doctype', () => {
-      throw new FileProblem('FORBIDDEN_XML', 'The XML has a DOCTYPE, which is not allowed.');
+      throw new FileProblem('FORBIDDEN_XML', t('The XML has a DOCTYPE, which is not allowed.'));
     });
     parser.on('opentagstart', () => {
       this.#attributeCount = 0;
     });
     parser.on('attribute', ({ name, value }) => {
       if (++this.#attributeCount > LIMITS.attributes)
-        throw tooMuch(`an element with more than ${LIMITS.attributes} attributes`);
+        throw tooMuch(
+          t('The XML has an element with more than {max} attributes.', { max: LIMITS.attributes }),
+        );
       this.#checkLength(value);
       this.#addLength(name.length + value.length);
     });
@@ -94,9 +100,10 @@ export class XmlReader {
 
   #begin(name: string, attributes: Readonly<Record<string, string>>): void {
     this.#sinceTag = 0;
-    if (this.#open.length >= LIMITS.depth) throw tooMuch(`elements more than ${LIMITS.depth} deep`);
+    if (this.#open.length >= LIMITS.depth)
+      throw tooMuch(t('The XML has elements more than {max} deep.', { max: LIMITS.depth }));
     if (++this.#elementCount > LIMITS.elements)
-      throw tooMuch(`more than ${LIMITS.elements} elements in one vehicle`);
+      throw tooMuch(t('The XML has more than {max} elements in one vehicle.', { max: LIMITS.elements }));
     this.#addLength(name.length);
     const own = Object.fromEntries(Object.entries(attributes).map(([key, value]) => [localName(key), value]));
     const element: OpenElement = { name: localName(name), attributes: own, children: [], text: '' };
@@ -129,7 +136,9 @@ export class XmlReader {
   #addLength(length: number): void {
     this.#elementsLength += length;
     if (this.#elementsLength > LIMITS.elementsLength)
-      throw tooMuch(`more than ${LIMITS.elementsLength} characters in one vehicle`);
+      throw tooMuch(
+        t('The XML has more than {max} characters in one vehicle.', { max: LIMITS.elementsLength }),
+      );
   }
 
   #checkLength(text: string): void {
@@ -138,11 +147,11 @@ export class XmlReader {
 }
 
 function textTooLong(): FileProblem {
-  return tooMuch(`a text of more than ${LIMITS.textLength} characters`);
+  return tooMuch(t('The XML has a text of more than {max} characters.', { max: LIMITS.textLength }));
 }
 
-function tooMuch(what: string): FileProblem {
-  return new FileProblem('FORBIDDEN_XML', `The XML has ${what}.`);
+function tooMuch(message: Message): FileProblem {
+  return new FileProblem('FORBIDDEN_XML', message);
 }
 
 function localName(name: string): string {

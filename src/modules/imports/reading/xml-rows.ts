@@ -2,6 +2,7 @@ import { FileProblem } from '../problems.ts';
 import { columnName, type RawRow, shownText } from './raw-row.ts';
 import { XmlReader, type XmlElement } from './xml-reader.ts';
 import { entryOf } from '../../../text/entry-of.ts';
+import { t } from '../../../platform/errors/sentence.ts';
 
 /** The vehicles of an XML file, in groups as they arrive. */
 export async function* readXmlRows(
@@ -19,7 +20,7 @@ export async function* readXmlRows(
     if (rows.length > 0) yield rows;
   }
   const rest = toRows(reader.end());
-  if (reader.root === null) throw new FileProblem('MALFORMED_XML', 'The XML has no elements.');
+  if (reader.root === null) throw new FileProblem('MALFORMED_XML', t('The XML has no elements.'));
   if (rest.length > 0) yield rest;
 }
 

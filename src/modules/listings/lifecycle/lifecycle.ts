@@ -10,6 +10,7 @@ import {
   type TransitionContext,
   type TransitionRow,
 } from './lifecycle-table.ts';
+import { anyOf, type Message, t } from '../../../platform/errors/sentence.ts';
 
 /**
  * Where an action leads a listing, and which events and effects it has. Conditions are named here but
@@ -43,7 +44,7 @@ export interface TransitionProblem {
   readonly from: ListingState;
   /** Where the action would have led. */
   readonly to: ListingState;
-  readonly message: string;
+  readonly message: Message;
 }
 
 export function transition(
@@ -130,12 +131,18 @@ function refusal(from: ListingState, action: ListingAction, reason: 'state' | 'a
       reason,
       from,
       to,
-      message: `A listing in the state ${from} can ${verb}, but not by you.`,
+      message: t(`A listing in the state {state} can ${verb}, but not by you.`, { state: from }),
     };
   }
   const possible = transitionRows.filter((row) => row.action === action).flatMap((row) => row.from);
-  const target = to === from ? '' : ` and move to ${to}`;
-  const message = `A listing in the state ${from} cannot ${verb}${target}; its state must be ${[...new Set(possible)].join(' or ')}.`;
+  const values = { state: from, either: anyOf([...new Set(possible)]) };
+  const message =
+    aims[action].to === undefined || action === 'delete'
+      ? t(`A listing in the state {state} cannot ${verb}; its state must be {either}.`, values)
+      : t(`A listing in the state {state} cannot ${verb}{aim}; its state must be {either}.`, {
+          ...values,
+          aim: to === from ? '' : ` and move to ${to}`,
+        });
   return { ok: false, reason, from, to, message };
 }
 

@@ -5,6 +5,7 @@ import type { Settings } from '../../settings/index.ts';
 import type { FieldProblem } from '../record/field-check.ts';
 import type { Condition, ListingActor } from './lifecycle-table.ts';
 import { invalidRecord } from './refusals.ts';
+import { t } from '../../../platform/errors/sentence.ts';
 
 /** What decides whether a listing may go to the market where its state allows it. */
 export interface PublishFacts {
@@ -45,15 +46,18 @@ const checks: Partial<Record<Condition, (facts: PublishFacts) => Problem | null>
     soldAt !== null && soldAt >= addMs(now, -days * DAY_MS)
       ? null
       : invalidState(
-          `A listing in the state SOLD can go back to ACTIVE for ${days} days after the sale; that time has passed.`,
+          t(
+            'A listing in the state SOLD can go back to ACTIVE for {days} days after the sale; that time has passed.',
+            { days },
+          ),
         ),
   complete: ({ missing }) => (missing.length === 0 ? null : invalidRecord(missing)),
   slot: ({ actor, plan, slotsUsed }) =>
     plan.isSuspended && actor.kind === 'seller'
-      ? new AppError('FORBIDDEN', 'The seller is suspended.')
+      ? new AppError('FORBIDDEN', t('The seller is suspended.'))
       : planProblem(plan, 'activeListings', slotsUsed),
   verified_email: ({ actor, rules }) =>
     actor.kind === 'seller' && !actor.emailVerified && rules.requireVerifiedEmail
-      ? new AppError('FORBIDDEN', 'Publishing needs a verified e-mail address; verify yours first.')
+      ? new AppError('FORBIDDEN', t('Publishing needs a verified e-mail address; verify yours first.'))
       : null,
 };

@@ -7,6 +7,7 @@ import {
 import type { ListingState } from '../record/enums.ts';
 import type { FieldProblem } from '../record/field-check.ts';
 import type { Transition, TransitionProblem } from './lifecycle.ts';
+import { t } from '../../../platform/errors/sentence.ts';
 
 /** The error for an action that the life cycle does not allow, or not to this actor. */
 export function refusal({ reason, message }: TransitionProblem): AppError {
@@ -16,7 +17,11 @@ export function refusal({ reason, message }: TransitionProblem): AppError {
 /** The error for an action that needs another name in this state. */
 export function wrongFrom({ from, to }: Transition, expected: ListingState): AppError {
   return invalidState(
-    `A listing in the state ${from} cannot be reopened and move to ${to}; its state must be ${expected}.`,
+    t('A listing in the state {state} cannot be reopened and move to {target}; its state must be {either}.', {
+      state: from,
+      target: to,
+      either: expected,
+    }),
   );
 }
 

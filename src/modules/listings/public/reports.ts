@@ -14,6 +14,7 @@ import {
 import type { DetailPages } from './detail-pages.ts';
 import { getReportedSeller } from './detail.repository.ts';
 import type { ListingRow } from '../tables.ts';
+import { t } from '../../../platform/errors/sentence.ts';
 
 export const LISTING_REPORT_REASONS = [
   'fraud',
@@ -53,7 +54,7 @@ export class ListingReports {
   ): Promise<ListingReport> {
     const { row } = await this.#parts.pages.find(idOrSlug);
     if (actor.seller?.sellerId === row.seller_id)
-      throw new AppError('FORBIDDEN', 'A listing of your own can be changed or deleted, not reported.');
+      throw new AppError('FORBIDDEN', t('A listing of your own can be changed or deleted, not reported.'));
     const report = { kind: 'listing', subjectId: row.id, ...body } as const;
     return reportView(await fileReport(this.#parts, actor, report, (trx) => copyOf(trx, row)));
   }

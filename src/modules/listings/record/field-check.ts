@@ -3,19 +3,20 @@ import { checkSchema } from '../../../platform/http/request/schema-check.ts';
 import { type FieldRow, fields } from './fields.ts';
 import { valueSchema } from './fields/value-schema.ts';
 import { bodyPath } from './listing-body.ts';
+import type { Message } from '../../../platform/errors/sentence.ts';
 
 /** error: refused. warning: kept, named to the owner, and a lower quality score. */
 export interface FieldProblem {
   readonly field: string;
-  readonly message: string;
+  readonly message: Message;
   readonly severity: 'error' | 'warning';
 }
 
-export function errorAt(field: string, message: string): FieldProblem {
+export function errorAt(field: string, message: Message): FieldProblem {
   return { field, message, severity: 'error' };
 }
 
-export function warningAt(field: string, message: string): FieldProblem {
+export function warningAt(field: string, message: Message): FieldProblem {
   return { field, message, severity: 'warning' };
 }
 

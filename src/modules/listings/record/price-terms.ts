@@ -4,6 +4,7 @@ import { moneyMax } from './fields/spec.ts';
 import { pricesOf } from './derived.ts';
 import type { ListingBody } from './listing-body.ts';
 import { isWithinRounding, withoutRate, withRate } from './money.ts';
+import { t } from '../../../platform/errors/sentence.ts';
 
 /**
  * One price with its basis. A body may name it by `price`, `priceNet` or `priceGross`; what is stored is the headline price, its
@@ -75,17 +76,17 @@ function ofMargin(written: PriceTerms): ResolvedPrice {
     problems.push(
       errorAt(
         'priceNet',
-        'must be empty under the margin scheme, which does not split a price into net and VAT',
+        t('must be empty under the margin scheme, which does not split a price into net and VAT'),
       ),
     );
   if (vatDeductible === true)
     problems.push(
-      errorAt('vatDeductible', 'must be false under the margin scheme'),
-      errorAt('vatScheme', 'must not be margin if the VAT is deductible'),
+      errorAt('vatDeductible', t('must be false under the margin scheme')),
+      errorAt('vatScheme', t('must not be margin if the VAT is deductible')),
     );
   problems.push(...grossContradiction(price, priceGross));
   if (vatRate !== null)
-    problems.push(warningAt('vatRate', 'does not apply under the margin scheme and is not kept'));
+    problems.push(warningAt('vatRate', t('does not apply under the margin scheme and is not kept')));
   const terms = { ...written, price: price ?? priceGross, vatRate: null, vatDeductible: false };
   return { terms: { ...terms, priceNet: null, priceGross: null }, problems };
 }
@@ -108,8 +109,10 @@ function basisOf(
   if (priceNet === null && priceGross === null) {
     const isNet = usual === 'net';
     const message = isNet
-      ? 'is taken as net, the usual basis of your prices; send vatDeductible to state the basis'
-      : 'is taken as gross with VAT that is not deductible, the usual basis of your prices; send vatDeductible to state the basis';
+      ? t('is taken as net, the usual basis of your prices; send vatDeductible to state the basis')
+      : t(
+          'is taken as gross with VAT that is not deductible, the usual basis of your prices; send vatDeductible to state the basis',
+        );
     return { isNet, problems: [warningAt('price', message)] };
   }
   const net = priceNet ?? (priceGross !== null && rate !== null ? withoutRate(priceGross, rate) : null);
@@ -121,7 +124,7 @@ function basisOf(
     problems: [
       warningAt(
         'vatDeductible',
-        'is taken as false, because price is the gross price; send true if the buyer may deduct the VAT',
+        t('is taken as false, because price is the gross price; send true if the buyer may deduct the VAT'),
       ),
     ],
   };
@@ -132,12 +135,15 @@ function ofNet(written: PriceTerms, rate: number | null): ResolvedPrice {
   const net =
     price ?? priceNet ?? (priceGross === null || rate === null ? null : withoutRate(priceGross, rate));
   if (net === null)
-    return { terms: written, problems: [errorAt('vatRate', 'is required to compute the net price')] };
+    return { terms: written, problems: [errorAt('vatRate', t('is required to compute the net price'))] };
   const computed = rate === null ? null : withRate(net, rate);
   const problems = [...netContradictions(written), ...grossOfNetContradictions(written, rate)];
   if (rate !== null && computed !== null && computed > moneyMax)
     problems.push(
-      errorAt(price === null ? 'priceNet' : 'price', `must be at most ${withoutRate(moneyMax, rate)}`),
+      errorAt(
+        price === null ? 'priceNet' : 'price',
+        t('must be at most {max}', { max: withoutRate(moneyMax, rate) }),
+      ),
     );
   const terms = { ...written, price: net, vatRate: rate, vatDeductible: true };
   return {
@@ -149,8 +155,14 @@ function ofNet(written: PriceTerms, rate: number | null): ResolvedPrice {
 function netContradictions({ price, priceNet }: PriceTerms): FieldProblem[] {
   if (price === null || priceNet === null || isWithinRounding(price, priceNet, [price, priceNet])) return [];
   return [
-    errorAt('price', `contradicts priceNet ${priceNet}: with deductible VAT, price is the net price`),
-    errorAt('priceNet', `contradicts price ${price}: with deductible VAT, price is the net price`),
+    errorAt(
+      'price',
+      t('contradicts priceNet {net}: with deductible VAT, price is the net price', { net: priceNet }),
+    ),
+    errorAt(
+      'priceNet',
+      t('contradicts price {price}: with deductible VAT, price is the net price', { price }),
+    ),
   ];
 }
 
@@ -166,19 +178,28 @@ function grossOfNetContradictions(
   return [
     errorAt(
       named,
-      `contradicts priceGross ${priceGross}: without ${rate} % VAT it is ${withoutRate(priceGross, rate)} net`,
+      t('contradicts priceGross {gross}: without {rate} % VAT it is {net} net', {
+        gross: priceGross,
+        rate,
+        net: withoutRate(priceGross, rate),
+      }),
     ),
     errorAt(
       'priceGross',
-      `contradicts ${named} ${net}: with ${rate} % VAT it is ${withRate(net, rate)} gross`,
+      t('contradicts {field} {price}: with {rate} % VAT it is {gross} gross', {
+        field: named,
+        price: net,
+        rate,
+        gross: withRate(net, rate),
+      }),
     ),
   ];
 }
 
 function aboveGross(netName: string, grossName: string, gross: number): FieldProblem[] {
   return [
-    errorAt(netName, `must not be above the gross price of ${gross}`),
-    errorAt(grossName, 'must not be below the net price'),
+    errorAt(netName, t('must not be above the gross price of {price}', { price: gross })),
+    errorAt(grossName, t('must not be below the net price')),
   ];
 }
 
@@ -188,7 +209,7 @@ function ofGross(written: PriceTerms, standardRate: number | null): ResolvedPric
   const rate = priceNet === null ? vatRate : standardRate;
   const gross = price ?? priceGross ?? (priceNet === null || rate === null ? null : withRate(priceNet, rate));
   if (gross === null)
-    return { terms: written, problems: [errorAt('vatRate', 'is required to compute the gross price')] };
+    return { terms: written, problems: [errorAt('vatRate', t('is required to compute the gross price'))] };
   return {
     terms: { ...written, price: gross, priceGross: null, vatRate: rate, vatDeductible: false },
     problems: [...grossContradiction(price, priceGross), ...netOfGrossContradictions(written, rate)],
@@ -207,11 +228,20 @@ function netOfGrossContradictions(
   return [
     errorAt(
       'priceNet',
-      `contradicts ${named} ${gross}: without ${rate} % VAT it is ${withoutRate(gross, rate)} net`,
+      t('contradicts {field} {gross}: without {rate} % VAT it is {net} net', {
+        field: named,
+        gross,
+        rate,
+        net: withoutRate(gross, rate),
+      }),
     ),
     errorAt(
       named,
-      `contradicts priceNet ${priceNet}: with ${rate} % VAT it is ${withRate(priceNet, rate)} gross`,
+      t('contradicts priceNet {net}: with {rate} % VAT it is {gross} gross', {
+        net: priceNet,
+        rate,
+        gross: withRate(priceNet, rate),
+      }),
     ),
   ];
 }
@@ -222,9 +252,14 @@ function grossContradiction(price: number | null, priceGross: number | null): Fi
   return [
     errorAt(
       'price',
-      `contradicts priceGross ${priceGross}: without deductible VAT, price is the gross price`,
+      t('contradicts priceGross {gross}: without deductible VAT, price is the gross price', {
+        gross: priceGross,
+      }),
     ),
-    errorAt('priceGross', `contradicts price ${price}: without deductible VAT, price is the gross price`),
+    errorAt(
+      'priceGross',
+      t('contradicts price {price}: without deductible VAT, price is the gross price', { price }),
+    ),
   ];
 }
 

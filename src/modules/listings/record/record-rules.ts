@@ -8,6 +8,7 @@ import { priceRules } from './rules/price-rules.ts';
 import type { Rule, RuleContext } from './rules/rule.ts';
 import { textRules } from './rules/text-rules.ts';
 import { vehicleRules } from './rules/vehicle-rules.ts';
+import { t } from '../../../platform/errors/sentence.ts';
 
 /** A rule rejects what cannot be true, and only warns about what is unlikely or becomes wrong with time. */
 const rules: readonly Rule[] = [...textRules, ...priceRules, ...dateRules, ...vehicleRules];
@@ -37,15 +38,15 @@ export function checkRecord(record: ListingRecord, context: RuleContext): FieldP
 function missingToSave(record: ListingRecord): FieldProblem[] {
   const missing: FieldProblem[] = [];
   if (record.title === null) {
-    missing.push(errorAt('title', 'is required unless brand or model is given'));
+    missing.push(errorAt('title', t('is required unless brand or model is given')));
   }
-  if (record.category === null) missing.push(errorAt('category', 'is required'));
+  if (record.category === null) missing.push(errorAt('category', t('is required')));
   return missing;
 }
 
 function notApplicable(record: ListingRecord, vehicleClass: VehicleClass): FieldProblem[] {
   return fieldsNotApplicable(record, vehicleClass).map((name) =>
-    warningAt(bodyPath(fieldOf(name)), `does not apply to ${classNames[vehicleClass]} and is not kept`),
+    warningAt(bodyPath(fieldOf(name)), t(`does not apply to ${classNames[vehicleClass]} and is not kept`)),
   );
 }
 

@@ -7,6 +7,7 @@ import {
 } from '../../taxonomy/index.ts';
 import { errorAt, warningAt, type FieldProblem } from './field-check.ts';
 import type { ListingRecord } from './fields.ts';
+import { either, type Message, t } from '../../../platform/errors/sentence.ts';
 
 /** The category, subcategory and brand that a record's slugs stand for. */
 export interface References {
@@ -99,16 +100,21 @@ function checkCategories(
   if (record.category !== null && category === null) {
     problems.push(errorAt('category', unknownCategory('category', record.category, null, taxonomy)));
   } else if (category !== null && !category.active && record.category !== before?.category) {
-    problems.push(errorAt('category', `${category.slug} is not offered`));
+    problems.push(errorAt('category', t('{name} is not offered', { name: category.slug })));
   }
   if (record.subcategory === null) return problems;
   if (subcategory === null || subcategory.parentId === null) {
     const message = unknownCategory('subcategory', record.subcategory, category, taxonomy);
     problems.push(errorAt('subcategory', message));
   } else if (category !== null && subcategory.parentId !== category.id) {
-    problems.push(errorAt('subcategory', `${subcategory.slug} is not part of ${category.slug}`));
+    problems.push(
+      errorAt(
+        'subcategory',
+        t('{name} is not part of {category}', { name: subcategory.slug, category: category.slug }),
+      ),
+    );
   } else if (!subcategory.active && record.subcategory !== before?.subcategory) {
-    problems.push(errorAt('subcategory', `${subcategory.slug} is not offered`));
+    problems.push(errorAt('subcategory', t('{name} is not offered', { name: subcategory.slug })));
   }
   return problems;
 }
@@ -119,12 +125,15 @@ export function unknownCategory(
   name: unknown,
   top: Category | null,
   taxonomy: TaxonomySnapshot,
-): string {
+): Message {
   const shown = shownOf(name);
   const names = namesIn(taxonomy);
   const possible = top === null ? names.possibleCategories(shown) : [];
   if (possible.length > 1)
-    return `"${shown}" can be ${listed(possible.map(({ slug }) => slug))}: name one of them, or the vehicle in category and the body in subcategory`;
+    return t(
+      '"{name}" can be {either}: name one of them, or the vehicle in category and the body in subcategory',
+      { name: shown, either: either(possible.map(({ slug }) => slug)) },
+    );
   return unknown(what, name, names.nearestCategory(shown, top), '/categories');
 }
 
@@ -140,9 +149,17 @@ function checkBrand(
     return [errorAt('brand', unknown('brand', record.brand, meant, '/brands'))];
   }
   if (!brand.active && record.brand !== before?.brand)
-    return [errorAt('brand', `${brand.slug} is not offered`)];
+    return [errorAt('brand', t('{name} is not offered', { name: brand.slug }))];
   return category !== null && !brand.classes.includes(category.vehicleClass)
-    ? [warningAt('brand', `${brand.name} is not known for ${category.names['en'] ?? category.slug}`)]
+    ? [
+        warningAt(
+          'brand',
+          t('{name} is not known for {category}', {
+            name: brand.name,
+            category: category.names['en'] ?? category.slug,
+          }),
+        ),
+      ]
     : [];
 }
 
@@ -178,11 +195,14 @@ function shownOf(name: unknown): string {
 }
 
 /** `list`: where all of them are. */
-function unknown(what: string, name: unknown, meant: string | null, list: string): string {
-  const hint = meant === null ? '' : ` did you mean "${meant}"?`;
-  return `there is no ${what} "${shownOf(name)}";${hint} GET ${list} lists them`;
-}
-
-function listed(names: readonly string[]): string {
-  return names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} or ${names.at(-1) ?? ''}`;
+function unknown(kind: string, value: unknown, meant: string | null, list: string): Message {
+  const name = shownOf(value);
+  return meant === null
+    ? t('there is no {kind} "{name}"; GET {list} lists them', { kind, name, list })
+    : t('there is no {kind} "{name}"; did you mean "{meant}"? GET {list} lists them', {
+        kind,
+        name,
+        meant,
+        list,
+      });
 }

@@ -1,11 +1,13 @@
 import { type Static, Type } from 'typebox';
-import { ERROR_CATALOGUE } from '../../../platform/errors/catalogue.ts';
+import type { ErrorDetail } from '../../../platform/errors/app-error.ts';
+import { ERROR_CATALOGUE, type ErrorCode } from '../../../platform/errors/catalogue.ts';
 import { ERROR_CODE_TEXT } from '../../../platform/http/openapi/errors.ts';
 import { Amount, Literals, NamedObject, Nullable } from '../../../platform/http/schemas.ts';
 import { listingStates } from '../record/enums.ts';
 import { catalogue } from '../record/fields.ts';
 import { moneyMax } from '../record/fields/spec.ts';
 import { UncheckedDraft } from '../record/listing-body.ts';
+import type { StoredMessage } from '../../../platform/errors/sentence.ts';
 
 export const OPERATIONS_MAX = 100;
 /** Percent by which a price may fall or rise in one operation. */
@@ -131,6 +133,16 @@ export const OperationResult = NamedObject('ListingOperationResult', {
   ),
 });
 export type OperationResult = Static<typeof OperationResult>;
+
+/** As it is stored, before it is put into the reader's language. */
+export interface StoredResult extends Omit<OperationResult, 'warnings' | 'error'> {
+  readonly warnings: readonly { readonly field: string; readonly message: StoredMessage }[];
+  readonly error?: {
+    readonly code: ErrorCode;
+    readonly message: StoredMessage;
+    readonly details?: readonly (Omit<ErrorDetail, 'message'> & { readonly message: StoredMessage })[];
+  };
+}
 
 export const BatchResult = NamedObject('ListingBatchResult', {
   succeeded: Type.Integer(),

@@ -1,6 +1,7 @@
 import type { Transaction } from '../../../platform/db/transaction.ts';
 import { invalidField } from '../../../platform/errors/app-error.ts';
 import { countSlots, listNamedOnMarket } from '../listings.repository.ts';
+import { t } from '../../../platform/errors/sentence.ts';
 
 type UncheckedOperation = Readonly<Record<string, unknown>>;
 
@@ -25,7 +26,10 @@ export async function assertNoMassRemoval(
   if (leaving.length <= live * SHARE_MAX) return;
   throw invalidField(
     'confirmMassRemoval',
-    `must be true to take ${leaving.length} of ${live} live listings off the market in one request`,
+    t('must be true to take {count} of {all} live listings off the market in one request', {
+      count: leaving.length,
+      all: live,
+    }),
   );
 }
 

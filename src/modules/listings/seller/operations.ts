@@ -23,7 +23,8 @@ import { assess, missingForMarket } from '../writing/assessment.ts';
 import type { RecordEdit, RecordWrites, SharedFacts, Written } from '../writing/record-writes.ts';
 import type { RowChange } from '../writing/row-changes.ts';
 import type { StepOptions, Transitions } from '../writing/transitions.ts';
-import { type Operation, Operation as OperationSchema, type OperationResult } from './batch-schemas.ts';
+import { type Operation, Operation as OperationSchema, type StoredResult } from './batch-schemas.ts';
+import { t, toStored } from '../../../platform/errors/sentence.ts';
 
 export interface RunParts {
   readonly records: RecordWrites;
@@ -32,7 +33,7 @@ export interface RunParts {
   readonly deleteRefusal: AppError | null;
 }
 
-type Outcome = Omit<OperationResult, 'index'>;
+type Outcome = Omit<StoredResult, 'index'>;
 type DraftBody = ListingBody & { publish?: boolean };
 type ToRecord = (body: ListingBody, current: ListingRecord) => ListingRecord;
 
@@ -107,7 +108,7 @@ export class OperationRun {
 
   async #put(trx: Transaction, operation: Operation): Promise<Outcome> {
     const { externalId } = operation;
-    if (externalId === undefined) throw invalidField('externalId', 'is required');
+    if (externalId === undefined) throw invalidField('externalId', t('is required'));
     const row = await this.#find(trx, { externalId });
     const numbered = { ...operation, listing: { ...operation.listing, externalId } };
     if (row !== undefined) return this.#editRow(trx, numbered, row, replaced);
@@ -149,11 +150,11 @@ export class OperationRun {
   async #changePrice(trx: Transaction, operation: Operation): Promise<Outcome> {
     const { percent, price } = operation;
     if (price !== undefined && percent !== undefined)
-      throw invalidField('price', 'must not be sent together with percent');
+      throw invalidField('price', t('must not be sent together with percent'));
     const change = price === undefined ? percent : price;
-    if (change === undefined) throw invalidField('percent', 'is required, or a price in its place');
+    if (change === undefined) throw invalidField('percent', t('is required, or a price in its place'));
     const row = await this.#locked(trx, operation);
-    if (row.price === null) throw invalidField('price', 'is not there to be changed');
+    if (row.price === null) throw invalidField('price', t('is not there to be changed'));
     const changed = price ?? withRate(row.price, change);
     const toRecord = (current: ListingRecord): ListingRecord => patchedRecord(current, { price: changed });
     return this.#written(trx, row, { toRecord }, []);
@@ -198,7 +199,7 @@ export class OperationRun {
   /** The listing that the operation means, by its id or its stock number, in the version that it names. */
   async #locked(trx: Transaction, { id, externalId, version }: Operation): Promise<ListingRow> {
     if (id === undefined && externalId === undefined)
-      throw invalidField('id', 'is required, or an externalId in its place');
+      throw invalidField('id', t('is required, or an externalId in its place'));
     const row = found('listing', await this.#find(trx, { id, externalId }));
     if (version !== undefined) assertUnedited(row, version);
     return row;
@@ -226,7 +227,7 @@ export class OperationRun {
     toRecord: ToRecord,
     row: ListingRow | null,
   ): Promise<{ body: DraftBody; ignored: readonly FieldProblem[] }> {
-    if (listing === undefined) throw invalidField('listing', 'is required');
+    if (listing === undefined) throw invalidField('listing', t('is required'));
     const checked = checkBody(CreateListingBody, listing);
     if (checked.problems.length > 0)
       throw await allProblems(checked, async (valid) => this.#problemsOf(valid, toRecord, row));
@@ -255,5 +256,9 @@ function place({ id, external_id, status, version }: ListingRow) {
 
 function outcome(status: number, { row, assessment }: Written, ignored: readonly FieldProblem[]): Outcome {
   const warnings = [...assessment.errors, ...assessment.remarks, ...assessment.warnings, ...ignored];
-  return { status, ...place(row), warnings: warnings.map(({ field, message }) => ({ field, message })) };
+  return {
+    status,
+    ...place(row),
+    warnings: warnings.map(({ field, message }) => ({ field, message: toStored(message) })),
+  };
 }

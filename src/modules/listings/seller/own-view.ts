@@ -20,6 +20,7 @@ import type { OwnListing } from './listings.service.ts';
 import { type ListedRow, OWN_SORTS } from './own-list.repository.ts';
 import { qualityOf } from '../writing/assessment.ts';
 import type { ListingRow } from '../tables.ts';
+import { fromStored } from '../../../platform/errors/sentence.ts';
 
 /** What a field means is said where it is sent, under the same name; a closed list is one schema on both sides. */
 const withoutWords = (schema: TSchema, { kind }: FieldRow): TSchema =>
@@ -110,7 +111,7 @@ export function ownView(
         })),
         ...pictures.failures.map(({ url, message }) => ({
           field: 'imageUrls',
-          message: `${url}: ${say(message)}`,
+          message: `${url}: ${say(fromStored(message))}`,
         })),
       ],
       ...(pictures.awaited === 0 ? {} : { awaitedImages: pictures.awaited }),

@@ -15,11 +15,18 @@ import { catalogue } from '../record/fields.ts';
 import { CreateListingBody } from '../record/listing-body.ts';
 import { versionTag } from '../../../platform/http/request/version.ts';
 import type { Wording } from '../../../platform/wording.ts';
-import { BatchBody, batchResult, BatchResult, type OperationResult } from './batch-schemas.ts';
+import {
+  BatchBody,
+  batchResult,
+  BatchResult,
+  type OperationResult,
+  type StoredResult,
+} from './batch-schemas.ts';
 import type { ListingService } from './listings.service.ts';
 import { OwnListingView, ownView, remarksOf } from './own-view.ts';
 import { deletes, listingActorOf, writes } from './seller-access.ts';
 import type { StockService } from './stock.service.ts';
+import { fromStored } from '../../../platform/errors/sentence.ts';
 
 const common = {
   tag: 'Own listings',
@@ -51,7 +58,7 @@ export function stockRoutes(
   stock: StockService,
   wording: Wording,
 ): readonly AnyRouteRow[] {
-  const told = (results: readonly OperationResult[], { languages }: RequestContext) =>
+  const told = (results: readonly StoredResult[], { languages }: RequestContext) =>
     ok(batchResult(results.map((result) => inLanguage(result, languages, wording))));
   return [
     route({
@@ -105,7 +112,7 @@ export function stockRoutes(
         });
         return told(results, context);
       },
-      answerAgain: async ({ context }, results) => told(JSON.parse(results) as OperationResult[], context),
+      answerAgain: async ({ context }, results) => told(JSON.parse(results) as StoredResult[], context),
     }),
   ];
 }
@@ -123,17 +130,19 @@ function refusalOf(actor: SellerActor): AppError | null {
 
 /** What refuses one operation of several is told like what refuses a request. */
 function inLanguage(
-  { error, ...rest }: OperationResult,
+  { error, ...rest }: StoredResult,
   languages: readonly string[],
   wording: Wording,
 ): OperationResult {
   const say = sayIn(languages, wording);
-  const warnings = rest.warnings.map(({ field, message }) => ({ field, message: say(message) }));
+  const warnings = rest.warnings.map(({ field, message }) => ({ field, message: say(fromStored(message)) }));
   const result = { ...rest, warnings };
   if (error === undefined) return result;
-  const { message, details } = saidIn(languages, error, wording);
+  const said = fromStored(error.message);
+  const unsaid = error.details?.map((detail) => ({ ...detail, message: fromStored(detail.message) }));
+  const { message, details } = saidIn(languages, { said, details: unsaid }, wording);
   return {
     ...result,
-    error: { ...error, message, ...(details === undefined ? {} : { details: [...details] }) },
+    error: { code: error.code, message, ...(details === undefined ? {} : { details: [...details] }) },
   };
 }

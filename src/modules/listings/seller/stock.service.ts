@@ -17,9 +17,10 @@ import { assertMatches } from '../../../platform/http/request/version.ts';
 import { againAfterKeyConflict } from '../writing/key-conflict.ts';
 import type { RecordWrites, Written } from '../writing/record-writes.ts';
 import type { Transitions } from '../writing/transitions.ts';
-import type { OperationResult } from './batch-schemas.ts';
+import type { StoredResult } from './batch-schemas.ts';
 import { assertNoMassRemoval, namesIn } from './mass-removal.ts';
 import { OperationRun } from './operations.ts';
+import { t, toStored } from '../../../platform/errors/sentence.ts';
 
 export interface StockServiceParts {
   readonly db: Database;
@@ -63,7 +64,7 @@ export class StockService {
     const { publish = false, imageUrls = null } = body;
     const { externalId: named = null } = body;
     if (typeof named === 'string' && stockNumber(named) !== stockNumber(externalId))
-      throw invalidField('externalId', 'is not the stock number of the path');
+      throw invalidField('externalId', t('is not the stock number of the path'));
     const numbered = { ...body, externalId };
     const options = { publish, imageUrls, looksUpKeys: true };
     const work = async (trx: Transaction): Promise<{ written: Written; isNew: boolean }> => {
@@ -82,9 +83,9 @@ export class StockService {
   }
 
   /** One transaction, in the order of the operations, each of which sees those before it. */
-  batch(actor: SellerListingActor, batch: Batch): Promise<OperationResult[]> {
+  batch(actor: SellerListingActor, batch: Batch): Promise<StoredResult[]> {
     const { db, records, transitions } = this.#parts;
-    const work = async (trx: Transaction): Promise<OperationResult[]> => {
+    const work = async (trx: Transaction): Promise<StoredResult[]> => {
       const shared = await records.begin(trx, actor);
       const rows = await lockNamedRows(trx, actor.sellerId, namesIn(batch.operations));
       if (!batch.isRemovalConfirmed) await assertNoMassRemoval(trx, actor.sellerId, batch.operations);
@@ -92,7 +93,7 @@ export class StockService {
         { records, transitions, shared, deleteRefusal: batch.deleteRefusal },
         rows,
       );
-      const results: OperationResult[] = [];
+      const results: StoredResult[] = [];
       const refusals: (readonly [index: number, error: AppError])[] = [];
       for (const [index, operation] of batch.operations.entries()) {
         try {
@@ -116,12 +117,15 @@ export class StockService {
 
 function assertAbsent(ifMatch: string | null): void {
   if (ifMatch === null) return;
-  throw new AppError('VERSION_CONFLICT', 'You have no listing with this stock number, so it has no version.');
+  throw new AppError(
+    'VERSION_CONFLICT',
+    t('You have no listing with this stock number, so it has no version.'),
+  );
 }
 
-function refused({ id, externalId }: UncheckedOperation, error: AppError): Omit<OperationResult, 'index'> {
-  const { code, message, details } = error;
-  const detailed = details === undefined || details.length === 0 ? {} : { details: [...details] };
+function refused({ id, externalId }: UncheckedOperation, error: AppError): Omit<StoredResult, 'index'> {
+  const { code, said, details = [] } = error;
+  const stored = details.map((detail) => ({ ...detail, message: toStored(detail.message) }));
   return {
     status: error.status,
     id: typeof id === 'string' ? id : null,
@@ -129,21 +133,21 @@ function refused({ id, externalId }: UncheckedOperation, error: AppError): Omit<
     state: null,
     version: null,
     warnings: [],
-    error: { code, message, ...detailed },
+    error: { code, message: toStored(said), ...(stored.length === 0 ? {} : { details: stored }) },
   };
 }
 
 /** The one error of a batch that is all or nothing: each problem under the number of its operation. */
 function refusalOfAll(refusals: readonly (readonly [index: number, error: AppError])[]): AppError {
-  const details = refusals.flatMap(([index, { message, details: own }]): readonly ErrorDetail[] => {
+  const details = refusals.flatMap(([index, { said, details: own }]): readonly ErrorDetail[] => {
     const place = `operations[${index}]`;
-    if (own === undefined || own.length === 0) return [{ field: place, message }];
+    if (own === undefined || own.length === 0) return [{ field: place, message: said }];
     return own.map((detail) => ({ ...detail, field: `${place}.${detail.field}` }));
   });
   const codes = new Set<ErrorCode>(refusals.map(([, { code }]) => code));
   const [code = 'VALIDATION_ERROR'] = codes.size === 1 ? codes : [];
   const numbers = refusals.map(([index]) => index).join(', ');
-  return new AppError(code, `Nothing was written: operations ${numbers} cannot be done.`, {
+  return new AppError(code, t('Nothing was written: operations {numbers} cannot be done.', { numbers }), {
     details: details.slice(0, PROBLEMS_MAX),
   });
 }

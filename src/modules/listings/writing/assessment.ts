@@ -17,6 +17,7 @@ import { checkRecord } from '../record/record-rules.ts';
 import { checkReferences, referencesOf, withCurrentSlugs, type References } from '../record/references.ts';
 import { titleFrom } from '../record/title.ts';
 import type { ListingRow } from '../tables.ts';
+import { type Message, t } from '../../../platform/errors/sentence.ts';
 
 const placeNames = [
   'country',
@@ -122,7 +123,7 @@ export function comparedWith(current: RecordContext): (context: RecordContext) =
 /** What a stored record lacks to go live. */
 export function missingInRow(row: ListingRow, taxonomy: TaxonomySnapshot): FieldProblem[] {
   const category = taxonomy.category(row.category_id);
-  if (category === undefined) return [errorAt('category', 'is required to publish')];
+  if (category === undefined) return [errorAt('category', t('is required to publish'))];
   const { vehicleClass } = category;
   return missingForMarket({ record: recordOf(row, taxonomy), vehicleClass, references: { category } });
 }
@@ -137,7 +138,7 @@ export function missingForMarket({
 }): FieldProblem[] {
   if (vehicleClass === null) return [];
   return missingToPublish(record, vehicleClass, requiredIn(references.category)).map((name) =>
-    errorAt(bodyPath(fieldOf(name)), 'is required to publish'),
+    errorAt(bodyPath(fieldOf(name)), t('is required to publish')),
   );
 }
 
@@ -202,8 +203,15 @@ function unknownCity({ country }: ListingRecord, { city }: ListingRecord): Field
   const where = typeof country === 'string' ? country : undefined;
   if (gazetteer.cityExists(city, where)) return [];
   const near = gazetteer.nearestCityName(city, where);
-  const hint = near === null ? '' : `; did you mean ${near}?`;
-  return [warningAt('location.city', `is not known${where === undefined ? '' : ` in ${where}`}${hint}`)];
+  return [warningAt('location.city', unknownIn(where, near))];
+}
+
+function unknownIn(country: string | undefined, meant: string | null): Message {
+  if (country === undefined)
+    return meant === null ? t('is not known') : t('is not known; did you mean {meant}?', { meant });
+  return meant === null
+    ? t('is not known in {country}', { country })
+    : t('is not known in {country}; did you mean {meant}?', { country, meant });
 }
 
 function checkMember(
@@ -214,6 +222,6 @@ function checkMember(
   const memberId = contact?.memberId;
   if (typeof memberId !== 'string' || memberIds.has(memberId)) return [];
   return before?.contact?.memberId === memberId
-    ? [warningAt('contact.memberId', 'has left the team')]
-    : [errorAt('contact.memberId', 'is not a member of your team')];
+    ? [warningAt('contact.memberId', t('has left the team'))]
+    : [errorAt('contact.memberId', t('is not a member of your team'))];
 }

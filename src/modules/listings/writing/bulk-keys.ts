@@ -4,6 +4,7 @@ import type { ListingBody } from '../record/listing-body.ts';
 import { stockNumber } from '../record/record.ts';
 import type { ListingRow } from '../tables.ts';
 import { normalizeVin } from '../record/vin.ts';
+import { t } from '../../../platform/errors/sentence.ts';
 
 /** The keys that identify a vehicle within a seller's stock. */
 export interface ListingKeys {
@@ -60,7 +61,7 @@ export class BulkKeys {
       return { row, problem: null };
     }
     const field = externalId === null ? 'vin' : 'externalId';
-    return { row: row ?? null, problem: errorAt(field, 'occurs twice in the same file') };
+    return { row: row ?? null, problem: errorAt(field, t('occurs twice in the same file')) };
   }
 
   #idByVin(vin: string | null, externalId: string | null): string | undefined {
@@ -78,7 +79,7 @@ export class BulkKeys {
     const conflicts = holders.flatMap(([field, holder]) =>
       holder === undefined || holder === id
         ? []
-        : [errorAt(field, `is already used by your listing ${holder}`)],
+        : [errorAt(field, t('is already used by your listing {id}', { id: holder }))],
     );
     if (conflicts.length > 0) return conflicts;
     if (externalId !== null) this.#byExternalId.set(externalId, id);

@@ -36,6 +36,7 @@ import { editOf } from './edits.ts';
 import { assessWithoutRefused } from './optional-values.ts';
 import { changeOf, composed, creation, newRow, type RowChange } from './row-changes.ts';
 import type { ListingRow } from '../tables.ts';
+import { t } from '../../../platform/errors/sentence.ts';
 
 /** Others get their turn in between. */
 const TURN_ITEMS = 20;
@@ -295,7 +296,7 @@ export class BulkWriter {
     if (step.to === 'DRAFT' && batch.draftsLeft <= 0)
       return {
         ...NO_STEP,
-        warnings: [warningAt('status', 'cannot be draft: the plan has no room for another')],
+        warnings: [warningAt('status', t('cannot be draft: the plan has no room for another'))],
       };
     const change = changeOf(row, 'unpublish', step, { now: batch.now, listingDays: 0 });
     return { ...NO_STEP, change };

@@ -4,6 +4,7 @@ import { isUniqueViolation } from '../../../platform/db/sql-errors.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { ListingRecord } from '../record/fields.ts';
 import { findKeyHolder } from '../listings.repository.ts';
+import { t } from '../../../platform/errors/sentence.ts';
 
 const keys = [
   { constraint: 'listings_seller_vin_key', column: 'vin', field: 'vin', name: 'VIN' },
@@ -73,10 +74,20 @@ function keyOfConflict(error: unknown): KeyName | undefined {
 }
 
 function keyTaken(key: KeyName, holder: string | undefined, cause?: unknown): AppError {
-  const where = holder === undefined ? 'another listing of yours' : `your listing ${holder}`;
-  const other = holder === undefined ? {} : { listingId: holder };
-  return new AppError('ALREADY_EXISTS', `This ${key.name} is already used by ${where}.`, {
-    details: [{ field: key.field, message: `is already used by ${where}`, ...other }],
+  if (holder === undefined)
+    return new AppError(
+      'ALREADY_EXISTS',
+      t(`This ${key.name} is already used by another listing of yours.`),
+      {
+        details: [{ field: key.field, message: t('is already used by another listing of yours') }],
+        cause,
+      },
+    );
+  const values = { id: holder };
+  return new AppError('ALREADY_EXISTS', t(`This ${key.name} is already used by your listing {id}.`, values), {
+    details: [
+      { field: key.field, message: t('is already used by your listing {id}', values), listingId: holder },
+    ],
     cause,
   });
 }

@@ -1,10 +1,11 @@
 import type { Transaction } from '../../../platform/db/transaction.ts';
+import type { StoredMessage } from '../../../platform/errors/sentence.ts';
 
 /** What has become of the pictures that a seller named by address. */
 export interface PictureOrderState {
   /** How many are still to be fetched. */
   readonly awaited: number;
-  readonly failures: readonly { readonly url: string; readonly message: string }[];
+  readonly failures: readonly { readonly url: string; readonly message: StoredMessage }[];
 }
 
 /** Fetches pictures by address after the transaction; the imports module does. */

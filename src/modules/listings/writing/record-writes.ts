@@ -26,6 +26,7 @@ import type { ListingWriter } from './listing-writer.ts';
 import type { PictureOrders } from './picture-orders.ts';
 import { composed, creation, newRow, type RowChange } from './row-changes.ts';
 import type { Transitions } from './transitions.ts';
+import { joined, t } from '../../../platform/errors/sentence.ts';
 
 export interface Written {
   readonly row: ListingRow;
@@ -97,7 +98,7 @@ export class RecordWrites {
     const row = newRow(assessment, { ...actor, id, now });
     const { step, warnings } = publish
       ? await this.#stepWithinLimit(trx, { actor, context, plan }, row, (error) =>
-          warningAt('publish', `${error.message} The listing is kept as a draft.`),
+          warningAt('publish', joined([error.said, t('The listing is kept as a draft.')], ' ')),
         )
       : { step: null, warnings: [] };
     const change = creation(row, step);
@@ -170,7 +171,10 @@ export class RecordWrites {
     const { step: published, warnings } = isThere
       ? { step: null, warnings: [] }
       : await this.#stepWithinLimit(trx, shared, edited, (error) =>
-          warningAt('publish', `${error.message} The change is saved, but the listing is not live.`),
+          warningAt(
+            'publish',
+            joined([error.said, t('The change is saved, but the listing is not live.')], ' '),
+          ),
         );
     const isPlainEdit = returned === null && published === null;
     return {

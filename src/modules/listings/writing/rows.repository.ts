@@ -11,6 +11,7 @@ import type { Transaction } from '../../../platform/db/transaction.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { ListingRow } from '../tables.ts';
 import { columnTypes, fieldColumns, referenceColumns } from '../record/record-columns.ts';
+import { t } from '../../../platform/errors/sentence.ts';
 
 type Column = keyof ListingRow;
 
@@ -109,7 +110,7 @@ export async function updateRows(
   return async () => {
     const { rowCount } = await result;
     if (rowCount !== rows.length)
-      throw new AppError('VERSION_CONFLICT', 'The listing was changed by somebody else meanwhile.');
+      throw new AppError('VERSION_CONFLICT', t('The listing was changed by somebody else meanwhile.'));
   };
 }
 

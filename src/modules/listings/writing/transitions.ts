@@ -31,6 +31,7 @@ import type { ListingRow } from '../tables.ts';
 import { missingInRow } from './assessment.ts';
 import type { ListingWriter, WriteOptions } from './listing-writer.ts';
 import { changeOf, type RowChange, type StepFacts } from './row-changes.ts';
+import { t } from '../../../platform/errors/sentence.ts';
 
 export interface StepOptions {
   readonly ifMatch?: string | null;
@@ -164,7 +165,7 @@ export class Transitions {
     const { actor, row, plan, options } = facts;
     const entersMarket = from !== 'ACTIVE' && to === 'ACTIVE';
     if (conditions.includes('reason') && (options.reason?.text.trim() ?? '') === '')
-      throw invalidField('reason', 'is required');
+      throw invalidField('reason', t('is required'));
     if (plan === null) return;
     if (plan.isSuspended && actor.kind === 'admin' && entersMarket) throw sellerSuspended();
     const [problem] = publishConditions({
@@ -200,7 +201,7 @@ async function isFull(
 
 function sellerSuspended(): AppError {
   return invalidState(
-    'The seller is suspended, so nothing of theirs can go live; reinstate the seller first.',
+    t('The seller is suspended, so nothing of theirs can go live; reinstate the seller first.'),
   );
 }
 
@@ -210,5 +211,5 @@ async function assertSaleTalk(
   conversationId: string | null,
 ): Promise<void> {
   if (conversationId === null || (await isAboutListing(trx, conversationId, row.id))) return;
-  throw invalidField('conversationId', 'is not a conversation about this listing');
+  throw invalidField('conversationId', t('is not a conversation about this listing'));
 }

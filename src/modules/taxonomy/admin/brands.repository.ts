@@ -6,6 +6,7 @@ import { newId } from '../../../platform/ids.ts';
 import { vehicleClasses } from '../seed/vehicle-class.ts';
 import type { Brand } from '../taxonomy.ts';
 import type { CreateBrand, Model, UpdateBrand } from './schemas.ts';
+import { t } from '../../../platform/errors/sentence.ts';
 
 export async function insertBrand(
   trx: Transaction,
@@ -58,7 +59,7 @@ export async function writeModels(trx: Transaction, brandId: string, given: read
   // Equal names are those that the index brand_models_name takes for equal.
   const { rows } = await sql<{ distinct: number }>`
     select count(distinct lower(n))::int as distinct from unnest(${names}::text[]) as n`.execute(trx);
-  if (rows[0]?.distinct !== names.length) throw invalidField('models', 'must not name a model twice');
+  if (rows[0]?.distinct !== names.length) throw invalidField('models', t('must not name a model twice'));
   await sql`
     delete from brand_models where brand_id = ${brandId}
       and lower(name) not in (select lower(n) from unnest(${names}::text[]) as n)`.execute(trx);

@@ -16,6 +16,7 @@ import { assertStillThere, type ChangeContext, changeTaxonomy } from './change.t
 import { closeSource, type MergePayload } from './merge.repository.ts';
 import { slugFromName } from './naming.ts';
 import type { CreateBrand, UpdateBrand } from './schemas.ts';
+import { t } from '../../../platform/errors/sentence.ts';
 
 /** Administrators' changes of brands and their models. */
 export class BrandAdminService {
@@ -69,7 +70,7 @@ export class BrandAdminService {
   async merge(idOrSlug: string, into: string, context: ChangeContext): Promise<void> {
     const source = this.find(idOrSlug);
     const target = this.find(into);
-    if (source.id === target.id) throw invalidField('into', 'must be another brand');
+    if (source.id === target.id) throw invalidField('into', t('must be another brand'));
     await changeTaxonomy(this.#parts, context, async (trx, now) => {
       await assertStillThere(trx, 'brand', source.id, target.id);
       const payload: MergePayload = { kind: 'brand', sourceId: source.id, targetId: target.id };
@@ -91,10 +92,10 @@ export class BrandAdminService {
       await assertStillThere(trx, 'brand', brand.id);
       await holdListings(trx);
       if (await isUsedByListings(trx, ['brand_id'], brand.id)) {
-        throw new AppError('INVALID_STATE', 'Listings use the brand; merge it into another instead.');
+        throw new AppError('INVALID_STATE', t('Listings use the brand; merge it into another instead.'));
       }
       if (await isAwaitedByMerge(trx, 'brand', brand.id)) {
-        throw new AppError('INVALID_STATE', 'A merge into the brand is running; delete it after its end.');
+        throw new AppError('INVALID_STATE', t('A merge into the brand is running; delete it after its end.'));
       }
       await deleteWithRedirects(trx, 'brand', brand.id);
       return { action: 'brand.deleted', subject: { type: 'brand', id: brand.id }, before: brand };

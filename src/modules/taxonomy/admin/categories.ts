@@ -20,6 +20,7 @@ import { closeSource, type MergePayload } from './merge.repository.ts';
 import type { MovePayload } from './move.ts';
 import { namesOf, slugFromName } from './naming.ts';
 import type { CreateCategory, OrderCategories, UpdateCategory } from './schemas.ts';
+import { t } from '../../../platform/errors/sentence.ts';
 
 export interface AdminParts {
   readonly platform: Platform;
@@ -48,7 +49,7 @@ export class CategoryAdminService {
     const parent = parentName === null ? null : this.#topCategory(parentName);
     const vehicleClass = parent?.vehicleClass ?? body.class ?? 'TR';
     const names = namesOf(body, {});
-    if (names === null) throw invalidField('name', 'is required unless names is given');
+    if (names === null) throw invalidField('name', t('is required unless names is given'));
     const slug = body.slug ?? slugFromName(names['en'] ?? Object.values(names)[0] ?? '');
     const id = await changeTaxonomy(this.#parts, context, async (trx, now) => {
       if (parent !== null && !(await isStillThere(trx, 'category', parent.id))) throw noTopCategory();
@@ -110,7 +111,10 @@ export class CategoryAdminService {
     );
     const named = new Set(body.ids);
     if (siblings.length !== named.size || siblings.some((sibling) => !named.has(sibling.id))) {
-      throw invalidField('ids', `must name each of the ${siblings.length} categories of this level once`);
+      throw invalidField(
+        'ids',
+        t('must name each of the {count} categories of this level once', { count: siblings.length }),
+      );
     }
     await changeTaxonomy(this.#parts, context, async (trx, now) => {
       await setOrder(trx, body.ids, now);
@@ -126,18 +130,18 @@ export class CategoryAdminService {
   async merge(idOrSlug: string, into: string, context: ChangeContext): Promise<void> {
     const source = this.find(idOrSlug);
     const target = this.find(into);
-    if (source.id === target.id) throw invalidField('into', 'must be another category');
+    if (source.id === target.id) throw invalidField('into', t('must be another category'));
     if (
       (source.parentId === null) !== (target.parentId === null) ||
       source.vehicleClass !== target.vehicleClass
     ) {
-      throw invalidField('into', 'must be of the same level and class');
+      throw invalidField('into', t('must be of the same level and class'));
     }
     await changeTaxonomy(this.#parts, context, async (trx, now) => {
       await assertStillThere(trx, 'category', source.id, target.id);
       const payload: MergePayload = { kind: 'category', sourceId: source.id, targetId: target.id };
       if (target.parentId !== source.parentId && target.parentId !== null) {
-        throw invalidField('into', 'must be below the same top category');
+        throw invalidField('into', t('must be below the same top category'));
       }
       await closeSource(trx, { ...payload, slug: source.slug, now });
       await this.#parts.platform.jobs.enqueue(trx, this.#parts.merge, payload, { dedupeKey: source.id });
@@ -157,15 +161,18 @@ export class CategoryAdminService {
       if (await hasChildren(trx, category.id)) {
         throw new AppError(
           'INVALID_STATE',
-          'The category has categories below it; merge or delete those first.',
+          t('The category has categories below it; merge or delete those first.'),
         );
       }
       await holdListings(trx);
       if (await isUsedByListings(trx, ['category_id', 'subcategory_id'], category.id)) {
-        throw new AppError('INVALID_STATE', 'Listings use the category; merge it into another instead.');
+        throw new AppError('INVALID_STATE', t('Listings use the category; merge it into another instead.'));
       }
       if (await isAwaitedByMerge(trx, 'category', category.id)) {
-        throw new AppError('INVALID_STATE', 'A merge into the category is running; delete it after its end.');
+        throw new AppError(
+          'INVALID_STATE',
+          t('A merge into the category is running; delete it after its end.'),
+        );
       }
       await deleteWithRedirects(trx, 'category', category.id);
       return {
@@ -186,14 +193,18 @@ export class CategoryAdminService {
     for (const field of ['hiddenAttributes', 'requiredAttributes'] as const) {
       const names = body[field] ?? [];
       if (names.length > 0 && category.parentId !== null)
-        throw invalidField(field, 'can be given to top categories only');
+        throw invalidField(field, t('can be given to top categories only'));
       const unknown = names.find((name) => !known.has(name));
       if (unknown !== undefined)
-        throw invalidField(field, `has a name that is no technical attribute of the category: ${unknown}`);
+        throw invalidField(
+          field,
+          t('has a name that is no technical attribute of the category: {name}', { name: unknown }),
+        );
     }
     const hidden = new Set(body.hiddenAttributes ?? category.hiddenAttributes);
     const both = (body.requiredAttributes ?? category.requiredAttributes).find((name) => hidden.has(name));
-    if (both !== undefined) throw invalidField('requiredAttributes', `has one that is hidden: ${both}`);
+    if (both !== undefined)
+      throw invalidField('requiredAttributes', t('has one that is hidden: {name}', { name: both }));
   }
 
   #topCategory(idOrSlug: string): Category {
@@ -204,14 +215,14 @@ export class CategoryAdminService {
   }
 
   #newParent(category: Category, idOrSlug: string): Category {
-    if (category.parentId === null) throw invalidField('parent', 'cannot be given to a top category');
+    if (category.parentId === null) throw invalidField('parent', t('cannot be given to a top category'));
     const parent = this.#topCategory(idOrSlug);
     if (parent.vehicleClass !== category.vehicleClass)
-      throw invalidField('parent', 'must be of the same class');
+      throw invalidField('parent', t('must be of the same class'));
     return parent;
   }
 }
 
 function noTopCategory(): AppError {
-  return invalidField('parent', 'must be a top category');
+  return invalidField('parent', t('must be a top category'));
 }

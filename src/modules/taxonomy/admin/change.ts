@@ -7,6 +7,7 @@ import type { Platform } from '../../../platform/module.ts';
 import type { Taxonomy } from '../taxonomy.ts';
 import { raiseTaxonomyVersion } from '../taxonomy.repository.ts';
 import { isStillThere, type Kind } from './change.repository.ts';
+import { t } from '../../../platform/errors/sentence.ts';
 
 export interface ChangeContext {
   readonly actor: UserActor;
@@ -43,7 +44,7 @@ export async function changeTaxonomy(
     return id;
   } catch (error) {
     if (isUniqueViolation(error))
-      throw new AppError('ALREADY_EXISTS', 'Another one already has this slug, code or name.');
+      throw new AppError('ALREADY_EXISTS', t('Another one already has this slug, code or name.'));
     throw error;
   }
 }

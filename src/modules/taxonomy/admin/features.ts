@@ -6,6 +6,7 @@ import { holdListings } from './change.repository.ts';
 import { type ChangeContext, changeTaxonomy } from './change.ts';
 import { deleteFeature, isNamedByListings, putFeature } from './features.repository.ts';
 import { FEATURE_CODE_PATTERN, type FeatureBody } from './schemas.ts';
+import { t } from '../../../platform/errors/sentence.ts';
 
 const CODE = new RegExp(FEATURE_CODE_PATTERN);
 
@@ -26,7 +27,7 @@ export class FeatureAdminService {
   /** Creates or replaces a feature. */
   async put(code: string, body: Static<typeof FeatureBody>, context: ChangeContext): Promise<Feature> {
     if (!CODE.test(code))
-      throw invalidField('code', 'must consist of lower-case letters, digits and underscores');
+      throw invalidField('code', t('must consist of lower-case letters, digits and underscores'));
     const before = this.#parts.taxonomy.current.feature(code);
     await changeTaxonomy(this.#parts, context, async (trx) => {
       await putFeature(trx, code, body);
@@ -47,7 +48,7 @@ export class FeatureAdminService {
     await changeTaxonomy(this.#parts, context, async (trx) => {
       await holdListings(trx);
       if (await isNamedByListings(trx, code))
-        throw new AppError('INVALID_STATE', 'Listings name the feature; deactivate it instead.');
+        throw new AppError('INVALID_STATE', t('Listings name the feature; deactivate it instead.'));
       if (!(await deleteFeature(trx, code))) throw notFound('feature');
       return { action: 'feature.deleted', subject: { type: 'feature', id: code }, before: feature };
     });

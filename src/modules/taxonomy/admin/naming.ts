@@ -1,5 +1,6 @@
 import { invalidField } from '../../../platform/errors/app-error.ts';
 import { slugOf } from '../../../platform/text/slug.ts';
+import { t } from '../../../platform/errors/sentence.ts';
 
 type Names = Readonly<Record<string, string>>;
 
@@ -14,6 +15,6 @@ export function namesOf(
 
 export function slugFromName(name: string): string {
   const slug = slugOf(name);
-  if (slug === '') throw invalidField('slug', 'is required: it cannot be derived from the name');
+  if (slug === '') throw invalidField('slug', t('is required: it cannot be derived from the name'));
   return slug;
 }

@@ -4,6 +4,7 @@ import { AppError } from '../../errors/app-error.ts';
 import type { ExpectedBearer } from './credentials.ts';
 import type { MountStyle } from '../mounts.ts';
 import type { Access, AnyRouteRow } from '../route.ts';
+import { either, t } from '../../errors/sentence.ts';
 
 type Endpoint = Pick<AnyRouteRow, 'access' | 'method' | 'showsInViews'>;
 
@@ -12,15 +13,17 @@ function closedToViews(method: string): AppError {
   return new AppError(
     'FORBIDDEN',
     method === 'GET'
-      ? 'An administrator who views the market as somebody else does not see this.'
-      : 'An administrator who views the market as somebody else cannot change anything. End the view first.',
+      ? t('An administrator who views the market as somebody else does not see this.')
+      : t(
+          'An administrator who views the market as somebody else cannot change anything. End the view first.',
+        ),
   );
 }
 
 export function credentialNeeded(): AppError {
   return new AppError(
     'UNAUTHORIZED',
-    'This needs a credential: Authorization: Bearer <access token>, or an API key.',
+    t('This needs a credential: Authorization: Bearer <access token>, or an API key.'),
   );
 }
 
@@ -35,7 +38,7 @@ export function authorise({ access, method, showsInViews }: Endpoint, actor: Act
   if (actor.kind !== 'user') throw credentialNeeded();
   checkScope(access, actor);
   if (access.kind === 'admin' && actor.role !== 'ADMIN')
-    throw new AppError('FORBIDDEN', 'This needs the role ADMIN.');
+    throw new AppError('FORBIDDEN', t('This needs the role {either}.', { either: 'ADMIN' }));
   if (access.kind === 'seller') checkSeller(access, actor);
 }
 
@@ -49,8 +52,8 @@ export function requireFreshSignIn(actor: Actor, now: Date): void {
   if (actor.kind !== 'user' || actor.credential.kind !== 'session') return;
   const { begunAt } = actor.credential;
   if (begunAt === undefined || now.getTime() - begunAt.getTime() <= FRESH_MS) return;
-  throw new AppError('FORBIDDEN', 'This needs a sign-in of the last 15 minutes. Sign in again.', {
-    details: [{ field: 'session', message: 'began more than 15 minutes ago' }],
+  throw new AppError('FORBIDDEN', t('This needs a sign-in of the last 15 minutes. Sign in again.'), {
+    details: [{ field: 'session', message: t('began more than 15 minutes ago') }],
   });
 }
 
@@ -87,12 +90,17 @@ function checkSeller(access: Access & { kind: 'seller' }, actor: UserActor): voi
   if (actor.role !== 'SELLER' || actor.seller === null)
     throw new AppError(
       'FORBIDDEN',
-      `This needs the role SELLER${access.orAdmin === true ? ' or ADMIN' : ''}.`,
+      t('This needs the role {either}.', {
+        either: either(access.orAdmin === true ? ['SELLER', 'ADMIN'] : ['SELLER']),
+      }),
     );
   if (!hasTeamRole(actor.seller, access.teamRole)) {
     throw new AppError(
       'FORBIDDEN',
-      `This needs the team role ${access.teamRole}; yours is ${actor.seller.teamRole}.`,
+      t('This needs the team role {role}; yours is {own}.', {
+        role: access.teamRole,
+        own: actor.seller.teamRole,
+      }),
     );
   }
 }

@@ -4,6 +4,7 @@
 import type { FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 import { AppError } from '../../errors/app-error.ts';
+import { t } from '../../errors/sentence.ts';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD']);
 /** Scripts add it; a form of another site cannot, and its script would need our consent to. */
@@ -66,7 +67,10 @@ export class OwnOrigins {
   #otherName(): AppError {
     return new AppError(
       'FORBIDDEN',
-      `This marketplace is at ${this.public}: open the page there. The operator can set BASE_URL to another address.`,
+      t(
+        'This marketplace is at {origin}: open the page there. The operator can set BASE_URL to another address.',
+        { origin: this.public },
+      ),
     );
   }
 }
@@ -87,5 +91,5 @@ function isPublicName(hostname: string): boolean {
 }
 
 function crossSite(): AppError {
-  return new AppError('FORBIDDEN', 'This is only for the pages of the market itself.');
+  return new AppError('FORBIDDEN', t('This is only for the pages of the market itself.'));
 }

@@ -7,6 +7,7 @@ import {
 } from 'rate-limiter-flexible';
 import { rateLimited } from '../../errors/rate-limited.ts';
 import type { RateClass } from '../route.ts';
+import { t } from '../../errors/sentence.ts';
 
 /** Specification "Limits". `general` and `seller` apply to signed-in requests without a class of their own. */
 export const RATE_CLASSES: Readonly<
@@ -47,10 +48,13 @@ export interface RateLimits {
 /** @throws RATE_LIMITED when the budget is spent */
 export function requireAllowed(verdict: RateVerdict): void {
   if (verdict.allowed) return;
-  throw rateLimited(`Too many requests; try again in ${verdict.retryAfterSeconds} seconds.`, {
-    limit: verdict.limit,
-    waitSeconds: verdict.retryAfterSeconds,
-  });
+  throw rateLimited(
+    t('Too many requests; try again in {seconds} seconds.', { seconds: verdict.retryAfterSeconds }),
+    {
+      limit: verdict.limit,
+      waitSeconds: verdict.retryAfterSeconds,
+    },
+  );
 }
 
 /**
@@ -61,7 +65,10 @@ export async function takeWrites(rateLimits: RateLimits, account: string, operat
   const { allowed, limit, retryAfterSeconds } = await rateLimits.consume('writes', account, operations);
   if (allowed) return;
   throw rateLimited(
-    `Batches may contain ${limit} operations a minute; try again in ${retryAfterSeconds} seconds.`,
+    t('Batches may contain {max} operations a minute; try again in {seconds} seconds.', {
+      max: limit,
+      seconds: retryAfterSeconds,
+    }),
     { limit, waitSeconds: retryAfterSeconds },
   );
 }

@@ -14,10 +14,11 @@ import type { AnyRouteRow } from '../route.ts';
 import { impliedErrors } from './reply-check.ts';
 import { TOO_MANY_HEADERS } from '../request/head.ts';
 import { SECURITY_HEADERS } from '../reply.ts';
+import { t } from '../../errors/sentence.ts';
 
 /** Errors that Fastify raises before a handler runs, in our codes and words. */
 const FASTIFY_ERRORS: Readonly<Record<string, () => AppError>> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: () => new AppError('PAYLOAD_TOO_LARGE', 'The body is larger than 1 MiB.'),
+  FST_ERR_CTP_BODY_TOO_LARGE: () => new AppError('PAYLOAD_TOO_LARGE', t('The body is larger than 1 MiB.')),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
     new AppError(
       'UNSUPPORTED_MEDIA_TYPE',
@@ -27,7 +28,7 @@ const FASTIFY_ERRORS: Readonly<Record<string, () => AppError>> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
     new AppError('BAD_REQUEST', 'The length of the body does not match Content-Length.'),
   FST_ERR_BAD_URL: () => new AppError('BAD_REQUEST', 'The path is not a valid URL path.'),
-  FST_ERR_MAX_PARAM_LENGTH: () => new AppError('NOT_FOUND', 'There is no such resource.'),
+  FST_ERR_MAX_PARAM_LENGTH: () => new AppError('NOT_FOUND', t('There is no such resource.')),
   FST_INVALID_MULTIPART_CONTENT_TYPE: () =>
     new AppError('UNSUPPORTED_MEDIA_TYPE', 'The form must be multipart/form-data.'),
 };
@@ -49,7 +50,7 @@ export function refusalFor(error: unknown): AppError | null {
     statusCode >= 400 &&
     statusCode < 500
   ) {
-    return new AppError('BAD_REQUEST', 'The request could not be read.', { cause: error });
+    return new AppError('BAD_REQUEST', t('The request could not be read.'), { cause: error });
   }
   return null;
 }
@@ -72,7 +73,9 @@ export function sendError(
     request.log.error({ ...whatFailed(request), err: error }, 'a request failed');
     refusal = new AppError(
       'INTERNAL_ERROR',
-      `Something went wrong on our side. Please quote the request id ${request.id} when you contact us.`,
+      t('Something went wrong on our side. Please quote the request id {id} when you contact us.', {
+        id: request.id,
+      }),
     );
   } else if (refusal.status >= 500) {
     const cause = refusal.cause ?? refusal;
@@ -122,7 +125,7 @@ export function whatFailed(request: FastifyRequest): Readonly<Record<string, str
 }
 
 /** Nobody reads it. */
-const BROKEN_OFF = new AppError('BAD_REQUEST', 'The request could not be read.');
+const BROKEN_OFF = new AppError('BAD_REQUEST', t('The request could not be read.'));
 
 /** The client went away while it was sending: whatever failed for that is no fault of the server, nor of its database. */
 function isBrokenOff({ raw }: FastifyRequest): boolean {

@@ -2,6 +2,7 @@ import secureJson from 'secure-json-parse';
 import type { TSchema } from 'typebox';
 import { AppError, type ErrorDetail, PROBLEMS_MAX } from '../../errors/app-error.ts';
 import { isStorableText } from './formats.ts';
+import { type Message, t } from '../../errors/sentence.ts';
 
 const DEPTH_MAX = 32;
 /** A hundred listings with every field have about half as many. */
@@ -87,14 +88,14 @@ function collectUnstorable(value: unknown, path: string, found: ErrorDetail[]): 
   if (found.length >= PROBLEMS_MAX) return;
   if (typeof value === 'string') {
     if (!isStorableText(value))
-      found.push({ field: path || 'body', message: 'has characters that cannot be stored' });
+      found.push({ field: path || 'body', message: t('has characters that cannot be stored') });
     return;
   }
   if (typeof value !== 'object' || value === null) return;
   for (const [key, child] of Object.entries(value)) {
     if (found.length >= PROBLEMS_MAX) return;
     if (!isStorableText(key))
-      found.push({ field: path || 'body', message: 'has a field whose name cannot be stored' });
+      found.push({ field: path || 'body', message: t('has a field whose name cannot be stored') });
     else collectUnstorable(child, childPath(path, key), found);
   }
 }
@@ -127,7 +128,7 @@ function copyKnown(schema: TSchema, value: unknown, path: string, copying: Copyi
     const lengthMax = largest(branchesFor(schema, 'string'), (branch) => branch.maxLength);
     // A character has at most two units; the exact count is left to the check of the schema.
     return value.length > 2 * lengthMax
-      ? leaveOut(path, `must have at most ${lengthMax} characters`, copying)
+      ? leaveOut(path, t('must have at most {max} characters', { max: lengthMax }), copying)
       : value;
   }
   if (Array.isArray(value)) return copyList(schema, value, path, copying);
@@ -137,7 +138,8 @@ function copyKnown(schema: TSchema, value: unknown, path: string, copying: Copyi
 function copyList(schema: TSchema, list: readonly unknown[], path: string, copying: Copying): unknown {
   const branches = branchesFor(schema, 'array');
   const entriesMax = largest(branches, (branch) => branch.maxItems);
-  if (list.length > entriesMax) return leaveOut(path, `must have at most ${entriesMax} entries`, copying);
+  if (list.length > entriesMax)
+    return leaveOut(path, t('must have at most {max} entries', { max: entriesMax }), copying);
   const items = branches.find((branch) => branch.items !== undefined)?.items;
   if (items === undefined) return list;
   return list.map((item, i) => {
@@ -158,7 +160,7 @@ function copyObject(
   const { properties = {}, additionalProperties, maxProperties = Infinity } = branch;
   const entries = Object.entries(value);
   if (entries.length > maxProperties)
-    return leaveOut(path, `must have at most ${maxProperties} entries`, copying);
+    return leaveOut(path, t('must have at most {max} entries', { max: maxProperties }), copying);
   const isClosed = branch.properties !== undefined && additionalProperties === undefined;
   const otherSchema = isPlainObject(additionalProperties) ? (additionalProperties as TSchema) : undefined;
   const kept: Record<string, unknown> = {};
@@ -171,7 +173,7 @@ function copyObject(
   return kept;
 }
 
-function leaveOut(path: string, message: string, { oversized }: Copying): null {
+function leaveOut(path: string, message: Message, { oversized }: Copying): null {
   if (oversized.length < PROBLEMS_MAX) oversized.push({ field: path || 'body', message });
   return null;
 }

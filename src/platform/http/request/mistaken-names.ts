@@ -1,9 +1,9 @@
 import type { TSchema } from 'typebox';
 import { nearest } from '../../../text/nearest.ts';
-import { AppError, type ErrorDetail, invalidFields } from '../../errors/app-error.ts';
-import { inOneSentence } from '../../errors/said.ts';
+import { AppError, type ErrorDetail, inOneSentence, invalidFields } from '../../errors/app-error.ts';
 import { groupBy } from '../../group-by.ts';
 import { knownNamesAt } from './json-body.ts';
+import { t } from '../../errors/sentence.ts';
 
 /** Each unknown field is compared with the missing and the known ones of its object, so this bounds the work. */
 const COMPARED_MAX = 100;
@@ -25,7 +25,7 @@ export function withMistakenNames(
   if (unknown.length === 0 || !(error instanceof AppError) || error.code !== 'VALIDATION_ERROR') return error;
   const problems = error.details ?? [];
   const missing = byObject(
-    problems.filter(({ message }) => message.includes('is required')).map(({ field }) => field),
+    problems.filter(({ message }) => String(message).includes('is required')).map(({ field }) => field),
   );
   if (missing.size === 0) return error;
   const hints = [...byObject(unknown.slice(0, COMPARED_MAX))].flatMap(([path, names]) => {
@@ -55,8 +55,8 @@ function hintFor(name: string, path: string, required: readonly string[], known:
       field: `${path === '' ? '' : `${path}.`}${name.slice(0, NAME_SHOWN_MAX)}`,
       message:
         meant === undefined
-          ? `is not a known field; required here: ${required.join(', ')}`
-          : `is not a known field; did you mean "${meant}"?`,
+          ? t('is not a known field; required here: {fields}', { fields: required.join(', ') })
+          : t('is not a known field; did you mean "{meant}"?', { meant }),
     },
   };
 }

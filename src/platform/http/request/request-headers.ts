@@ -3,6 +3,7 @@ import { AppError } from '../../errors/app-error.ts';
 import { scopesOf } from '../access/authorise.ts';
 import type { AnyRouteRow } from '../route.ts';
 import { checkSchema } from './schema-check.ts';
+import { t } from '../../errors/sentence.ts';
 
 interface RequestHeader {
   readonly name: string;
@@ -104,6 +105,7 @@ export function assertHeaderForms(row: AnyRouteRow, headers: IncomingHttpHeaders
   }
   for (const { name, schema } of row.headers ?? []) {
     const [problem] = checkSchema(schema, headers[name.toLowerCase()] ?? '');
-    if (problem !== undefined) throw new AppError('BAD_REQUEST', `${name} ${problem.message}.`);
+    if (problem !== undefined)
+      throw new AppError('BAD_REQUEST', t('{name} {message}.', { name, message: problem.message }));
   }
 }

@@ -4,6 +4,7 @@ import { passwordProblem } from '../../crypto/password-rule.ts';
 import { type ErrorDetail, firstOfEachField } from '../../errors/app-error.ts';
 import { nearest } from '../../../text/nearest.ts';
 import { errorsOf } from './compiled-schema.ts';
+import { type Message, Sentence, t } from '../../errors/sentence.ts';
 
 /**
  * The problems of a value, one per field, in sentences for a person; empty when it fits. Values are those that `keepKnown`
@@ -73,67 +74,69 @@ function fieldOf(error: ErrorObject): string {
   return path.join('.') || 'body';
 }
 
-type Sentence = (error: ErrorObject & { readonly params: Readonly<Record<string, unknown>> }) => string;
+type Describe = (error: ErrorObject & { readonly params: Readonly<Record<string, unknown>> }) => Message;
 
-const atLeast =
-  (unit: string): Sentence =>
-  ({ schema }) =>
-    schema === 1 ? 'must not be empty' : `must have at least ${String(schema)} ${unit}`;
-const atMost =
-  (unit: string): Sentence =>
-  ({ schema }) =>
-    `must have at most ${String(schema)} ${unit}`;
-const bound =
-  (relation: string): Sentence =>
-  ({ schema }) =>
-    `must be ${relation} ${String(schema)}`;
+const minLength: Describe = ({ schema: min }) =>
+  min === 1 ? t('must not be empty') : t('must have at least {min} characters', { min: String(min) });
+const minEntries: Describe = ({ schema: min }) =>
+  min === 1 ? t('must not be empty') : t('must have at least {min} entries', { min: String(min) });
+const maxEntries: Describe = ({ schema }) => t('must have at most {max} entries', { max: String(schema) });
 
 /** What is wrong by keyword. Every keyword that a schema of ours uses is here; a test holds it against all of them. */
-export const SENTENCES: Readonly<Record<string, Sentence>> = {
-  required: () => 'is required',
-  additionalProperties: () => 'is not a known field',
-  type: ({ schema }) => `must be ${typeNames(schema)}`,
-  minLength: atLeast('characters'),
-  maxLength: atMost('characters'),
-  minimum: bound('at least'),
-  maximum: bound('at most'),
-  exclusiveMinimum: bound('more than'),
-  exclusiveMaximum: bound('less than'),
-  minItems: atLeast('entries'),
-  maxItems: atMost('entries'),
-  minProperties: atLeast('entries'),
-  maxProperties: atMost('entries'),
-  uniqueItems: () => 'must not contain duplicates',
+export const SENTENCES: Readonly<Record<string, Describe>> = {
+  required: () => t('is required'),
+  additionalProperties: () => t('is not a known field'),
+  type: ({ schema }) => t(`must be ${typeNames(schema)}`),
+  minLength,
+  maxLength: ({ schema }) => t('must have at most {max} characters', { max: String(schema) }),
+  minimum: ({ schema }) => t('must be at least {min}', { min: String(schema) }),
+  maximum: ({ schema }) => t('must be at most {max}', { max: String(schema) }),
+  exclusiveMinimum: ({ schema }) => t('must be more than {min}', { min: String(schema) }),
+  exclusiveMaximum: ({ schema }) => t('must be less than {max}', { max: String(schema) }),
+  minItems: minEntries,
+  maxItems: maxEntries,
+  minProperties: minEntries,
+  maxProperties: maxEntries,
+  uniqueItems: () => t('must not contain duplicates'),
   multipleOf: ({ schema }) =>
-    schema === 0.01 ? 'must have at most two decimals' : `must be a multiple of ${String(schema)}`,
-  enum: (error) => `must be one of ${(error.schema as unknown[]).join(', ')}${meant(error)}`,
+    schema === 0.01
+      ? t('must have at most two decimals')
+      : t('must be a multiple of {step}', { step: String(schema) }),
+  enum: enumSentence,
   const: ({ schema }) => `must be ${String(schema)}`,
   anyOf: ({ schema }) => unionSentence(schema as readonly UnionBranch[]),
   oneOf: ({ schema }) => unionSentence(schema as readonly UnionBranch[]),
   format: ({ schema, data }) => formatSentence(String(schema), data),
-  pattern: () => 'has a format that is not allowed',
-  printable: () => 'must not contain control characters or broken Unicode',
+  pattern: () => t('has a format that is not allowed'),
+  printable: () => t('must not contain control characters or broken Unicode'),
 };
 
 /** In `errorMessage` of a schema: what is said of a value instead, or of the value by keyword. */
 export type ErrorMessage =
-  string | ((value: unknown, field: string) => string) | Readonly<Record<string, string>>;
+  Message | ((value: unknown, field: string) => Message) | Readonly<Record<string, Message>>;
 
-function sentence(error: ErrorObject): string {
+function sentence(error: ErrorObject): Message {
   const { errorMessage: own = {} } = error.parentSchema as { readonly errorMessage?: ErrorMessage };
   if (error.keyword !== 'required') {
-    if (typeof own === 'string') return own;
+    if (typeof own === 'string' || own instanceof Sentence) return own;
     if (typeof own === 'function') return own(error.data, fieldOf(error));
   }
-  const ofKeyword = typeof own === 'object' ? own[error.keyword] : undefined;
-  return ofKeyword ?? SENTENCES[error.keyword]?.(error) ?? 'is invalid';
+  const ofKeyword = isByKeyword(own) ? own[error.keyword] : undefined;
+  return ofKeyword ?? SENTENCES[error.keyword]?.(error) ?? t('is invalid');
 }
 
-/** "Did you mean" for a value close to an allowed one. */
-function meant({ data, schema }: ErrorObject): string {
-  if (typeof data !== 'string') return '';
-  const offered = nearest(data, (schema as unknown[]).map(String));
-  return offered === undefined ? '' : `; did you mean "${offered}"?`;
+/** With "did you mean" for a value close to an allowed one. */
+function enumSentence({ data, schema }: ErrorObject): Message {
+  const allowed = (schema as unknown[]).map(String);
+  const values = allowed.join(', ');
+  const meant = typeof data === 'string' ? nearest(data, allowed) : undefined;
+  return meant === undefined
+    ? t('must be one of {values}', { values })
+    : t('must be one of {values}; did you mean "{meant}"?', { values, meant });
+}
+
+function isByKeyword(message: ErrorMessage): message is Readonly<Record<string, Message>> {
+  return typeof message === 'object' && !(message instanceof Sentence);
 }
 
 interface UnionBranch {
@@ -142,12 +145,12 @@ interface UnionBranch {
   readonly enum?: readonly unknown[];
 }
 
-function unionSentence(branches: readonly UnionBranch[]): string {
+function unionSentence(branches: readonly UnionBranch[]): Message {
   const constants = branches.flatMap((branch) =>
     branch.const !== undefined ? [branch.const] : (branch.enum ?? []),
   );
-  if (constants.length > 0) return `must be one of ${constants.map(String).join(', ')}`;
-  return `must be ${typeNames(branches.map((branch) => branch.type ?? 'of another form'))}`;
+  if (constants.length > 0) return t('must be one of {values}', { values: constants.map(String).join(', ') });
+  return t(`must be ${typeNames(branches.map((branch) => branch.type ?? 'of another form'))}`);
 }
 
 const TYPE_NAMES: Readonly<Record<string, string>> = {
@@ -166,21 +169,21 @@ function typeNames(type: unknown): string {
     .join(' or ');
 }
 
-function formatSentence(format: string, value: unknown): string {
-  if (format === 'password') return passwordProblem(String(value)) ?? 'cannot be used as a password';
+function formatSentence(format: string, value: unknown): Message {
+  if (format === 'password') return passwordProblem(String(value)) ?? t('cannot be used as a password');
   return FORMAT_SENTENCES[format] ?? `must be a valid ${format}`;
 }
 
-const FORMAT_SENTENCES: Readonly<Record<string, string>> = {
-  email: 'must be an e-mail address',
-  phone: 'must be a phone number with country code, such as +4940123456',
-  country: 'must be a two-letter country code (ISO 3166-1), such as DE',
-  currency: 'must be a three-letter currency code (ISO 4217), such as EUR',
-  language: 'must be a language code, such as en or de',
-  date: 'must be a date, such as 2026-01-31',
-  'date-time': 'must be a timestamp (ISO 8601), such as 2026-01-31T12:00:00Z',
-  'year-month': 'must be a month, such as 2026-01',
-  name: 'must be one line of 2 to 100 characters',
-  'http-url': 'must be an http or https address',
-  text: 'has characters that cannot be stored',
+const FORMAT_SENTENCES: Readonly<Record<string, Message>> = {
+  email: t('must be an e-mail address'),
+  phone: t('must be a phone number with country code, such as +4940123456'),
+  country: t('must be a two-letter country code (ISO 3166-1), such as DE'),
+  currency: t('must be a three-letter currency code (ISO 4217), such as EUR'),
+  language: t('must be a language code, such as en or de'),
+  date: t('must be a date, such as 2026-01-31'),
+  'date-time': t('must be a timestamp (ISO 8601), such as 2026-01-31T12:00:00Z'),
+  'year-month': t('must be a month, such as 2026-01'),
+  name: t('must be one line of 2 to 100 characters'),
+  'http-url': t('must be an http or https address'),
+  text: t('has characters that cannot be stored'),
 };

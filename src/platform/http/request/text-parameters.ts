@@ -2,6 +2,7 @@ import type { TSchema } from 'typebox';
 import { AppError, type ErrorDetail } from '../../errors/app-error.ts';
 import { isStorableText } from './formats.ts';
 import { parseJson } from './json-body.ts';
+import { type Message, t } from '../../errors/sentence.ts';
 
 interface ParameterSchema {
   readonly type?: string;
@@ -92,7 +93,7 @@ function gatherEntries(
 
 function readObject(written: unknown): ReadResult {
   if (written instanceof Map) return { value: Object.fromEntries(written as Map<string, unknown>) };
-  if (Array.isArray(written)) return { problem: 'must be given only once' };
+  if (Array.isArray(written)) return { problem: t('must be given only once') };
   try {
     // A part of the type application/json has been parsed already.
     const value = typeof written === 'string' ? parseJson(Buffer.from(written)) : written;
@@ -100,22 +101,23 @@ function readObject(written: unknown): ReadResult {
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
   }
-  return { problem: 'must be an object as JSON, or a field for each entry, such as name[key]' };
+  return { problem: t('must be an object as JSON, or a field for each entry, such as name[key]') };
 }
 
 function typeOf(schema: ParameterSchema): string | undefined {
   return schema.type ?? schema.anyOf?.find((branch) => branch.type !== undefined)?.type;
 }
 
-type ReadResult = { value: unknown } | { problem: string };
+type ReadResult = { value: unknown } | { problem: Message };
 
 function readOne(schema: ParameterSchema, text: unknown, lengthMax: number): ReadResult {
   const type = typeOf(schema);
   if (type === 'array') return readList(schema, text, lengthMax);
-  if (Array.isArray(text)) return { problem: 'must be given only once' };
-  if (typeof text !== 'string') return { problem: 'must be a text' };
-  if (text.length > lengthMax) return { problem: `must have at most ${lengthMax} characters` };
-  if (!isStorableText(text)) return { problem: 'has characters that cannot be stored' };
+  if (Array.isArray(text)) return { problem: t('must be given only once') };
+  if (typeof text !== 'string') return { problem: t('must be a text') };
+  if (text.length > lengthMax)
+    return { problem: t('must have at most {max} characters', { max: lengthMax }) };
+  if (!isStorableText(text)) return { problem: t('has characters that cannot be stored') };
   return readScalar(type, text);
 }
 
@@ -130,7 +132,9 @@ function readList(schema: ParameterSchema, text: unknown, lengthMax: number): Re
     if ('problem' in item) return item;
     if (item.value !== undefined) items.push(item.value);
   }
-  return items.length > LIST_MAX ? { problem: `must have at most ${LIST_MAX} entries` } : { value: items };
+  return items.length > LIST_MAX
+    ? { problem: t('must have at most {max} entries', { max: LIST_MAX }) }
+    : { value: items };
 }
 
 function readScalar(type: string | undefined, text: string): ReadResult {
@@ -141,14 +145,14 @@ function readScalar(type: string | undefined, text: string): ReadResult {
       if (text.length > NUMBER_LENGTH_MAX || !NUMBER.test(text) || !Number.isFinite(Number(text)))
         return {
           problem:
-            type === 'integer' ? 'must be a whole number' : 'must be a number, such as 1250 or 1250.50',
+            type === 'integer' ? t('must be a whole number') : t('must be a number, such as 1250 or 1250.50'),
         };
       return { value: Number(text) + 0 };
     case 'boolean':
       if (text === '') return { value: undefined };
       if (text === 'true' || text === '1') return { value: true };
       if (text === 'false' || text === '0') return { value: false };
-      return { problem: 'must be true or false' };
+      return { problem: t('must be true or false') };
     case undefined:
     default:
       return { value: text };

@@ -4,15 +4,16 @@ import {
   AppError,
   type ErrorDetail,
   firstOfEachField,
+  inOneSentence,
   invalidFields,
   notFound,
   PROBLEMS_MAX,
 } from '../../errors/app-error.ts';
-import { inOneSentence } from '../../errors/said.ts';
 import { nearest } from '../../../text/nearest.ts';
 import { findUnstorableTexts, keepKnown } from './json-body.ts';
 import { checkSchema } from './schema-check.ts';
 import { readForm, readTextParameters } from './text-parameters.ts';
+import { joined, type Message, t } from '../../errors/sentence.ts';
 
 interface ObjectSchema {
   readonly properties?: Readonly<Record<string, unknown>>;
@@ -59,9 +60,9 @@ export function refuseLanguage(schema: TSchema | undefined, texts: Readonly<Reco
   if (name === undefined) return;
   throw new AppError(
     'BAD_REQUEST',
-    `There is no parameter "${name}": the language is that of Accept-Language.`,
+    t('There is no parameter "{name}": the language is that of Accept-Language.', { name }),
     {
-      details: [{ field: name, message: 'is unknown; send Accept-Language' }],
+      details: [{ field: name, message: t('is unknown; send Accept-Language') }],
     },
   );
 }
@@ -71,17 +72,16 @@ function unknownParameters(
   names: readonly string[],
   others: readonly ErrorDetail[],
 ): AppError {
-  const sentences = unknown.map((name) => {
+  const sentences: Message[] = unknown.map((name) => {
     const meant = nearest(name, names) ?? names.find((known) => isEndOf(name, known));
     const shown = name.slice(0, 64);
     return meant === undefined
-      ? `There is no parameter "${shown}".`
-      : `There is no parameter "${shown}"; did you mean "${meant}"?`;
+      ? t('There is no parameter "{name}".', { name: shown })
+      : t('There is no parameter "{name}"; did you mean "{meant}"?', { name: shown, meant });
   });
   if (others.length > 0) sentences.push(inOneSentence(others));
-  const details = unknown.map((name) => ({ field: name.slice(0, 64), message: 'is unknown' }));
-  return new AppError('INVALID_FILTER', sentences.join(' '), {
-    sentences,
+  const details = unknown.map((name) => ({ field: name.slice(0, 64), message: t('is unknown') }));
+  return new AppError('INVALID_FILTER', joined(sentences, ' '), {
     details: [...details, ...others],
   });
 }

@@ -1,4 +1,5 @@
 import { AppError } from '../../errors/app-error.ts';
+import { t } from '../../errors/sentence.ts';
 
 /** A resource that clients change conditionally. */
 export interface Versioned {
@@ -44,6 +45,6 @@ function isUnedited({ version, edited_version: edited }: Versioned, named: numbe
 function conflict({ version }: Versioned, what: string): AppError {
   return new AppError(
     'VERSION_CONFLICT',
-    `The ${what} is at version ${version}; read it again before you change it.`,
+    t('The {what} is at version {version}; read it again before you change it.', { what, version }),
   );
 }

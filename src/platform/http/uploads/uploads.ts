@@ -11,6 +11,7 @@ import { systemErrorCode } from '../../errors/system-error.ts';
 import { newUlid } from '../../ids.ts';
 import { FILE_TYPE_NAMES, type FileType, sniffFileType } from './file-types.ts';
 import { entryOf } from '../../../text/entry-of.ts';
+import { t } from '../../errors/sentence.ts';
 
 export interface UploadRules {
   /** For the document, since handlers say what is missing: at least one file, or where the field `or` is given, none. */
@@ -70,12 +71,15 @@ export async function readMultipart(
     for await (const part of parts) {
       if (part.type === 'field') {
         if (part.valueTruncated)
-          throw new AppError('PAYLOAD_TOO_LARGE', `The form field ${part.fieldname} is too large.`);
+          throw new AppError(
+            'PAYLOAD_TOO_LARGE',
+            t('The form field {name} is too large.', { name: part.fieldname }),
+          );
         if (part.fieldnameTruncated)
           throw new AppError('BAD_REQUEST', 'A form field has a name of more than 100 bytes.');
         // Browsers send an empty text for a file input that a script took away.
         if (rules.fields.includes(bareName(part.fieldname)) && part.value !== '')
-          throw invalidField(bareName(part.fieldname), 'must be a file, not text');
+          throw invalidField(bareName(part.fieldname), t('must be a file, not text'));
         addField(fields, part.fieldname, part.value);
         continue;
       }
@@ -83,7 +87,7 @@ export async function readMultipart(
       if (!rules.fields.includes(field)) {
         throw new AppError(
           'BAD_REQUEST',
-          `No file is expected in the form field "${part.fieldname.slice(0, 64)}".`,
+          t('No file is expected in the form field "{name}".', { name: part.fieldname.slice(0, 64) }),
         );
       }
       const file = path.join(directory, newUlid());
@@ -94,7 +98,10 @@ export async function readMultipart(
       if (part.file.truncated) {
         throw new AppError(
           'PAYLOAD_TOO_LARGE',
-          `${cleanFilename(part.filename)} is larger than ${rules.fileBytesMax / 1024 / 1024} MB.`,
+          t('{name} is larger than {max} MB.', {
+            name: cleanFilename(part.filename),
+            max: rules.fileBytesMax / 1024 / 1024,
+          }),
         );
       }
       // Browsers send this for a file input in which nothing was chosen.
@@ -135,7 +142,10 @@ async function withType(file: UploadedFile, rules: UploadRules): Promise<Uploade
     if (rules.types !== null && (type === null || !rules.types.includes(type))) {
       throw new AppError(
         'UNSUPPORTED_MEDIA_TYPE',
-        `${file.filename} is not a file of an accepted type: ${namesOf(rules.types)}.`,
+        t('{name} is not a file of an accepted type: {types}.', {
+          name: file.filename,
+          types: namesOf(rules.types),
+        }),
       );
     }
     return { ...file, type };
@@ -179,14 +189,20 @@ function cleanFilename(name: string | undefined): string {
 function asRefusal(error: unknown, rules: UploadRules): unknown {
   const code = systemErrorCode(error);
   if (code === 'FST_FILES_LIMIT')
-    return new AppError('PAYLOAD_TOO_LARGE', `At most ${rules.filesMax} files can be sent at once.`);
+    return new AppError(
+      'PAYLOAD_TOO_LARGE',
+      t('At most {max} files can be sent at once.', { max: rules.filesMax }),
+    );
   if (code === 'FST_PARTS_LIMIT' || code === 'FST_FIELDS_LIMIT')
     return new AppError('PAYLOAD_TOO_LARGE', `A form has at most ${PARTS_MAX} fields.`);
   if (code === 'FST_REQ_FILE_TOO_LARGE') {
-    return new AppError('PAYLOAD_TOO_LARGE', `A file is larger than ${rules.fileBytesMax / 1024 / 1024} MB.`);
+    return new AppError(
+      'PAYLOAD_TOO_LARGE',
+      t('A file is larger than {max} MB.', { max: rules.fileBytesMax / 1024 / 1024 }),
+    );
   }
   if (error instanceof AppError || isSystemError(error)) return error;
-  return new AppError('BAD_REQUEST', 'The multipart form is broken or was cut off.', { cause: error });
+  return new AppError('BAD_REQUEST', t('The multipart form is broken or was cut off.'), { cause: error });
 }
 
 function isSystemError(error: unknown): boolean {

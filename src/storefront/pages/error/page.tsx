@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import type { PageHead } from '../../shell/document.tsx';
-import type { TextKey } from '../../texts/en.ts';
+import type { TextKey } from '../../texts/generated/keys.ts';
 import type { Reader } from '../../texts/reader.ts';
 import { SearchBox } from '../../ui/search-box.tsx';
 

@@ -2,6 +2,7 @@ import type { ListingDetail as Answer, PricePosition } from '../../../modules/li
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { MovedPage, type PageContext } from '../../page-context.ts';
 import type { CardListing } from '../../ui/vehicle-card.tsx';
+import { t } from '../../../platform/errors/sentence.ts';
 
 const GONE = 410;
 
@@ -33,7 +34,7 @@ export async function loadListing(
   ]).catch(async (error: unknown) => {
     if (!(error instanceof AppError) || error.code !== 'NOT_FOUND' || !(await context.wasListed(slug)))
       throw error;
-    throw new AppError('NOT_FOUND', 'The listing has left the market.', { status: GONE });
+    throw new AppError('NOT_FOUND', t('The listing has left the market.'), { status: GONE });
   });
   if (detail.data.slug !== slug) throw new MovedPage(`/listing/${detail.data.slug}`);
   const withFacts = await context.cards();

@@ -1,6 +1,6 @@
 /** Groups of filters. What they show is plain data, so each is rendered once for all pages that show the same. */
 import type { ReactElement, ReactNode } from 'react';
-import type { TextKey } from '../../texts/en.ts';
+import type { TextKey } from '../../texts/generated/keys.ts';
 import type { Reader } from '../../texts/reader.ts';
 import { kept } from '../../kept-markup.ts';
 import { camelCase } from '../../../text/snake-case.ts';

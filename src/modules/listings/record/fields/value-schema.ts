@@ -4,6 +4,7 @@ import type { Documented } from '../../../../platform/http/schemas.ts';
 import { YEAR_MONTH } from '../../../../platform/http/request/formats.ts';
 import { nearestWord } from '../words.ts';
 import type { MemberSpec, Members, ValueSpec } from './spec.ts';
+import { type Message, t } from '../../../../platform/errors/sentence.ts';
 
 /**
  * written: a body, where null clears and either case will do; needed: the same without null. stored: what the server
@@ -30,7 +31,7 @@ export function valueSchema(
     return Type.Unsafe({ ...schema, ...documentedWritten(spec, {}).documentedAs, ...description, ...title });
   if (spec.kind === 'enum') return writtenEnum(schema, { ...description, ...title });
   const hint = hintOf(spec);
-  const message = hint === undefined ? {} : { errorMessage: `must be ${hint}` };
+  const message = hint === undefined ? {} : { errorMessage: t(`must be ${hint}`) };
   return Type.Unsafe({
     ...schema,
     type: [schema.type, 'null'],
@@ -67,7 +68,9 @@ function writtenEnum(
           enum: [...(schema['enum'] as readonly unknown[]), null],
           type: [schema.type, 'null'],
           // Without null, which would be listed as an empty word.
-          errorMessage: `must be one of ${(schema['enum'] as readonly unknown[]).join(', ')}`,
+          errorMessage: t('must be one of {values}', {
+            values: (schema['enum'] as readonly unknown[]).join(', '),
+          }),
         };
   return Type.Unsafe({ ...taken, ...documentedAs([{ ...schema, ...about }, { type: 'null' }]) });
 }
@@ -100,23 +103,32 @@ function errorMessageOf(spec: ValueSpec): ErrorMessage | undefined {
   switch (spec.kind) {
     case 'text': {
       const { minLength = 0, maxLength } = spec;
-      const least = minLength === maxLength ? '' : minLength > 0 ? `${minLength} to ` : 'at most ';
-      const length = `must have ${least}${maxLength} characters`;
-      return { minLength: length, maxLength: length, pattern: `must be ${hintOf(spec)}` };
+      const length =
+        minLength === maxLength
+          ? t('must have {count} characters', { count: maxLength })
+          : minLength > 0
+            ? t('must have {min} to {max} characters', { min: minLength, max: maxLength })
+            : t('must have at most {max} characters', { max: maxLength });
+      return { minLength: length, maxLength: length, pattern: t(`must be ${hintOf(spec)}`) };
     }
     case 'integer':
     case 'decimal': {
       const number = spec.kind === 'integer' ? 'a whole number' : 'a number';
-      const range = `must be ${number} from ${spec.min} to ${spec.max}${spec.unit === undefined ? '' : ` ${spec.unit}`}`;
-      const scale = 'scale' in spec ? { multipleOf: `must have at most ${spec.scale} decimals` } : {};
+      const { min, max, unit } = spec;
+      const range =
+        unit === undefined
+          ? t(`must be ${number} from {min} to {max}`, { min, max })
+          : t(`must be ${number} from {min} to {max} {unit}`, { min, max, unit });
+      const scale =
+        'scale' in spec ? { multipleOf: t('must have at most {max} decimals', { max: spec.scale }) } : {};
       return { type: range, minimum: range, maximum: range, ...scale };
     }
     case 'enum':
-      return (value, field) => `must be one of ${spec.values.join(', ')}${meant(spec.values, value, field)}`;
+      return (value, field) => oneOf(spec.values, value, field);
     case 'yearMonth':
-      return `must be ${hintOf(spec)}`;
+      return t(`must be ${hintOf(spec)}`);
     case 'date':
-      return 'must be a date written YYYY-MM-DD';
+      return t('must be a date written YYYY-MM-DD');
     case 'boolean':
     case 'textList':
     case 'object':
@@ -126,11 +138,14 @@ function errorMessageOf(spec: ValueSpec): ErrorMessage | undefined {
   }
 }
 
-/** "Did you mean" for words; the names of classes are too short to be misspelt. */
-function meant(values: readonly (string | number)[], value: unknown, field: string): string {
+/** With "did you mean" for words; the names of classes are too short to be misspelt. */
+function oneOf(allowed: readonly (string | number)[], value: unknown, field: string): Message {
   const isWord = typeof value === 'string' && value.length >= WORD_LENGTH_MIN;
-  const near = isWord ? nearestWord(field.replace(/\.\d+/g, ''), value, values) : undefined;
-  return near === undefined ? '' : `; did you mean "${near}"?`;
+  const meant = isWord ? nearestWord(field.replace(/\.\d+/g, ''), value, allowed) : undefined;
+  const values = allowed.join(', ');
+  return typeof meant !== 'string'
+    ? t('must be one of {values}', { values })
+    : t('must be one of {values}; did you mean "{meant}"?', { values, meant });
 }
 
 function bareSchema(spec: ValueSpec, side: SchemaSide): Record<string, unknown> & { type: string } {
@@ -180,7 +195,7 @@ function bareSchema(spec: ValueSpec, side: SchemaSide): Record<string, unknown> 
           type: 'string',
           pattern: spec.keyPattern,
           maxLength: KEY_LENGTH_MAX,
-          errorMessage: 'is not an ISO 639-1 code',
+          errorMessage: t('is not an ISO 639-1 code'),
         },
         additionalProperties: memberSchema(spec.members, side),
       };

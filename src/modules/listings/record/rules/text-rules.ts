@@ -1,6 +1,7 @@
 import { errorAt, type FieldProblem } from '../field-check.ts';
 import { findForbiddenText, type TextFindingKind } from '../text-checks.ts';
 import type { Rule } from './rule.ts';
+import { t } from '../../../../platform/errors/sentence.ts';
 
 const findingNames: Readonly<Record<TextFindingKind, string>> = {
   url: 'a web address',
@@ -12,11 +13,18 @@ const findingNames: Readonly<Record<TextFindingKind, string>> = {
 
 function forbiddenIn(field: string, text: string | null | undefined): FieldProblem[] {
   if (text === null || text === undefined) return [];
-  const found = findForbiddenText(text).map(
+  const findings = findForbiddenText(text);
+  const [first, second] = findings;
+  if (first === undefined) return [];
+  if (second === undefined && first.found !== '')
+    return [
+      errorAt(field, t(`must not contain ${findingNames[first.kind]} ("{found}")`, { found: first.found })),
+    ];
+  // One problem a field is told, so it names all of them.
+  const found = findings.map(
     ({ kind, found: part }) => `${findingNames[kind]}${part === '' ? '' : ` ("${part}")`}`,
   );
-  // One problem a field is told, so it names all of them.
-  return found.length === 0 ? [] : [errorAt(field, `must not contain ${listed(found)}`)];
+  return [errorAt(field, t('must not contain {found}', { found: listed(found) }))];
 }
 
 function listed(parts: readonly string[]): string {

@@ -2,6 +2,7 @@ import { COUNTRY_CODES } from '../../../../platform/countries.ts';
 import { errorAt, warningAt } from '../field-check.ts';
 import { hasWrongCheckDigit } from '../vin.ts';
 import type { Rule } from './rule.ts';
+import { t } from '../../../../platform/errors/sentence.ts';
 
 /** A new vehicle has been moved, not driven. */
 const newMileageKmMax = 1000;
@@ -9,18 +10,18 @@ const newMileageKmMax = 1000;
 const coordinatesPaired: Rule = ({ lat, lng }) => {
   if ((lat === null) === (lng === null)) return [];
   return lat === null
-    ? [errorAt('location.lat', 'is required together with lng')]
-    : [errorAt('location.lng', 'is required together with lat')];
+    ? [errorAt('location.lat', t('is required together with lng'))]
+    : [errorAt('location.lng', t('is required together with lat'))];
 };
 
 const knownCountry: Rule = ({ country }) =>
   country === null || COUNTRY_CODES.has(country)
     ? []
-    : [errorAt('location.country', `${country} is not an ISO 3166-1 country`)];
+    : [errorAt('location.country', t('{code} is not an ISO 3166-1 country', { code: country }))];
 
 const vinPlausible: Rule = ({ vin }) =>
   vin !== null && hasWrongCheckDigit(vin)
-    ? [warningAt('vin', 'has a wrong check digit (position 9); was it typed correctly?')]
+    ? [warningAt('vin', t('has a wrong check digit (position 9); was it typed correctly?'))]
     : [];
 
 const conditionFitsUse: Rule = ({
@@ -32,19 +33,19 @@ const conditionFitsUse: Rule = ({
   usageType,
 }) => {
   if (condition !== 'new')
-    return mileage === 0 ? [warningAt('mileage', 'is 0 although the vehicle is used')] : [];
+    return mileage === 0 ? [warningAt('mileage', t('is 0 although the vehicle is used'))] : [];
   const registeredNew = usageType === 'demonstration' || usageType === 'pre_registration';
   return [
     ...((mileage ?? 0) >= newMileageKmMax
-      ? [warningAt('mileage', `should be below ${newMileageKmMax} km for a new vehicle`)]
+      ? [warningAt('mileage', t('should be below {max} km for a new vehicle', { max: newMileageKmMax }))]
       : []),
-    ...((previousOwners ?? 0) > 0 ? [warningAt('previousOwners', 'should be 0 for a new vehicle')] : []),
-    ...(damaged === true ? [warningAt('damaged', 'does not fit a new vehicle')] : []),
+    ...((previousOwners ?? 0) > 0 ? [warningAt('previousOwners', t('should be 0 for a new vehicle'))] : []),
+    ...(damaged === true ? [warningAt('damaged', t('does not fit a new vehicle'))] : []),
     ...(firstRegistration !== null && !registeredNew
       ? [
           warningAt(
             'firstRegistration',
-            'fits a new vehicle only with usageType demonstration or pre_registration',
+            t('fits a new vehicle only with usageType demonstration or pre_registration'),
           ),
         ]
       : []),
@@ -53,7 +54,7 @@ const conditionFitsUse: Rule = ({
 
 const roadworthyOfDamaged: Rule = ({ roadworthy, damaged }) =>
   roadworthy !== null && damaged !== true
-    ? [warningAt('roadworthy', 'applies to damaged vehicles only')]
+    ? [warningAt('roadworthy', t('applies to damaged vehicles only'))]
     : [];
 
 const weightsOrdered: Rule = (record) => {
@@ -65,14 +66,29 @@ const weightsOrdered: Rule = (record) => {
   } = record;
   if (gross === null) return [];
   if (curb !== null && curb > gross) {
-    return [errorAt('curbWeightKg', `must not be above the gross vehicle weight of ${gross} kg`)];
+    return [
+      errorAt(
+        'curbWeightKg',
+        t('must not be above the gross vehicle weight of {weight} kg', { weight: gross }),
+      ),
+    ];
   }
   return [
     ...(combination !== null && combination < gross
-      ? [errorAt('grossCombinationWeightKg', `must not be below the gross vehicle weight of ${gross} kg`)]
+      ? [
+          errorAt(
+            'grossCombinationWeightKg',
+            t('must not be below the gross vehicle weight of {weight} kg', { weight: gross }),
+          ),
+        ]
       : []),
     ...(payloadKg !== null && payloadKg > gross - (curb ?? 0)
-      ? [warningAt('payloadKg', `is above what the weights leave (${gross - (curb ?? 0)} kg)`)]
+      ? [
+          warningAt(
+            'payloadKg',
+            t('is above what the weights leave ({weight} kg)', { weight: gross - (curb ?? 0) }),
+          ),
+        ]
       : []),
   ];
 };
@@ -84,20 +100,24 @@ const loadFitsInside: Rule = (record) =>
       ['loadWidthMm', record.loadWidthMm, record.widthMm],
       ['loadHeightMm', record.loadHeightMm, record.heightMm],
     ] as const
-  )
-    .filter(([, inside, outside]) => inside !== null && outside !== null && inside > outside)
-    .map(([field, , outside]) => warningAt(field, `is larger than the vehicle (${outside} mm)`));
+  ).flatMap(([field, inside, outside]) =>
+    inside !== null && outside !== null && inside > outside
+      ? [warningAt(field, t('is larger than the vehicle ({length} mm)', { length: outside }))]
+      : [],
+  );
 
 const energyFitsDrive: Rule = ({ fuelType, engineDisplacementCcm, batteryCapacityKwh, rangeKm }) => {
   const burns = fuelType !== null && !['electric', 'hybrid', 'hydrogen', 'other'].includes(fuelType);
   return [
     ...(fuelType === 'electric' && engineDisplacementCcm !== null
-      ? [warningAt('engineDisplacementCcm', 'does not fit an electric drive')]
+      ? [warningAt('engineDisplacementCcm', t('does not fit an electric drive'))]
       : []),
     ...(burns && batteryCapacityKwh !== null
-      ? [warningAt('batteryCapacityKwh', `does not fit the fuel ${fuelType}`)]
+      ? [warningAt('batteryCapacityKwh', t('does not fit the fuel {fuel}', { fuel: fuelType }))]
       : []),
-    ...(burns && rangeKm !== null ? [warningAt('rangeKm', `does not fit the fuel ${fuelType}`)] : []),
+    ...(burns && rangeKm !== null
+      ? [warningAt('rangeKm', t('does not fit the fuel {fuel}', { fuel: fuelType }))]
+      : []),
   ];
 };
 
@@ -106,10 +126,18 @@ const axlesFitFormula: Rule = ({ axles, driveType, tyres }) => {
   const byFormula = driveType === null ? null : Number.parseInt(driveType, 10) / 2;
   return [
     ...(axles !== null && byFormula !== null && axles !== byFormula
-      ? [warningAt('axles', `should be ${byFormula} with the axle formula ${driveType}`)]
+      ? [
+          warningAt(
+            'axles',
+            t('should be {count} with the axle formula {formula}', {
+              count: byFormula,
+              formula: driveType ?? '',
+            }),
+          ),
+        ]
       : []),
     ...(axles !== null && tyres?.some((tyre) => tyre.axle > axles) === true
-      ? [warningAt('tyres', `names an axle that a vehicle with ${axles} does not have`)]
+      ? [warningAt('tyres', t('names an axle that a vehicle with {count} does not have', { count: axles }))]
       : []),
   ];
 };

@@ -1,0 +1,96 @@
+import { filled } from '../wording.ts';
+
+type Values = Readonly<Record<string, Message | number>>;
+
+/** An English sentence and its values, to be put into the reader's language where the response is made. */
+export class Sentence {
+  /** English, with `{name}` for each value: the key of its translations. */
+  readonly text: string;
+  readonly values: Values;
+
+  constructor(text: string, values: Values = {}) {
+    this.text = text;
+    this.values = values;
+  }
+
+  /** In English. */
+  toString(): string {
+    return filled(this.text, stringsOf(this.values));
+  }
+
+  toJSON(): string {
+    return this.toString();
+  }
+}
+
+/** A plain string has no values; without an entry in the catalogs it stays English. */
+export type Message = string | Sentence;
+
+/** Marks a sentence for the catalogs in `texts/`. Values that are sentences are translated too, strings are not. */
+export function t(text: string, values?: Values): Sentence {
+  return new Sentence(text, values);
+}
+
+/** Several messages in one, each translated by itself. */
+export function joined(messages: readonly Message[], separator: string): Message {
+  return messages.length < 2
+    ? (messages[0] ?? '')
+    : messages.reduceRight((rest, first) => new Sentence(`{first}${separator}{rest}`, { first, rest }));
+}
+
+/** `a, b or c`: the last two are joined by the reader's word. */
+export function either(names: readonly string[]): Message {
+  const last = names.at(-1) ?? '';
+  if (names.length < 2) return last;
+  return new Sentence('{names} {or} {last}', { names: names.slice(0, -1).join(', '), or: t('or'), last });
+}
+
+/** The message with each of its texts that are not ours changed. */
+export function mapped(message: Message, change: (text: string) => string): Message {
+  if (typeof message === 'string') return change(message);
+  const values = Object.entries(message.values).map(([name, value]) => [
+    name,
+    typeof value === 'number' ? value : mapped(value, change),
+  ]);
+  return new Sentence(message.text, Object.fromEntries(values) as Values);
+}
+
+/** `a or b or c`, with the reader's word. */
+export function anyOf(names: readonly string[]): Message {
+  return names.reduceRight<Message>(
+    (rest, first) =>
+      rest === '' ? first : new Sentence('{first} {or} {rest}', { first, or: t('or'), rest }),
+    '',
+  );
+}
+
+/** A sentence as it is stored, so that it can be read in any language. */
+export interface StoredSentence {
+  readonly text: string;
+  readonly values: Readonly<Record<string, StoredMessage | number>>;
+}
+
+/** A string is English, as earlier releases have stored all messages. */
+export type StoredMessage = string | StoredSentence;
+
+export function toStored(message: Message): StoredMessage {
+  if (typeof message === 'string') return message;
+  const values = Object.entries(message.values).map(([name, value]) => [
+    name,
+    typeof value === 'number' ? value : toStored(value),
+  ]);
+  return { text: message.text, values: Object.fromEntries(values) as StoredSentence['values'] };
+}
+
+export function fromStored(stored: StoredMessage): Message {
+  if (typeof stored === 'string') return stored;
+  const values = Object.entries(stored.values).map(([name, value]) => [
+    name,
+    typeof value === 'number' ? value : fromStored(value),
+  ]);
+  return new Sentence(stored.text, Object.fromEntries(values) as Values);
+}
+
+function stringsOf(values: Values): Record<string, string> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));
+}
