@@ -146,7 +146,7 @@ function Payments({ sellerId }: { sellerId: string }): ReactElement {
     <Section
       title={words.text('desk.money.payments')}
       actions={
-        query.data && (
+        query.data !== undefined && (
           <Link to={`/admin/money/payments?sellerId=${sellerId}`}>
             {words.count('desk.table.rows', query.data.pagination.total)}
           </Link>
@@ -187,7 +187,7 @@ function Listings({ sellerId }: { sellerId: string }): ReactElement {
     <Section
       title={words.text('desk.users.listings')}
       actions={
-        query.data && (
+        query.data !== undefined && (
           <Link to={`/admin/listings?sellerId=${sellerId}`}>
             {words.count('desk.table.rows', query.data.pagination.total)}
           </Link>

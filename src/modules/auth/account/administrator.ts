@@ -54,7 +54,7 @@ export async function createAdministrator(
 async function hashOf(password: string, { settings }: PasswordRules): Promise<string> {
   const [common] = commonPasswordProblems(settings, 'ADMIN_PASSWORD', password);
   const problem = passwordProblem(password) ?? common?.message;
-  if (problem !== undefined) throw new StartError(`ADMIN_PASSWORD ${problem}`);
+  if (problem !== undefined) throw new StartError(`ADMIN_PASSWORD ${String(problem)}`);
   return hashPassword(password);
 }
 
