@@ -451,17 +451,4 @@ describe('an address in another form', () => {
     const own = await t.post('/api/account/email', change, { as: signedIn.body.data.accessToken });
     expect(fieldsOf(own)).toEqual(['email']);
   });
-
-  it('that older rows keep in its own script still signs in', async () => {
-    const person = await register(t);
-    const email = `old.${person.userId.toLowerCase()}@müller.example`;
-    await t.db.updateTable('users').set({ email }).where('id', '=', person.userId).execute();
-    for (const form of [email, email.replace('müller', 'xn--mller-kva')]) {
-      expect((await t.post('/api/auth/login', { email: form, password: PASSWORD })).status).toBe(200);
-      expect(errorOf(await t.post('/api/auth/register', buyerForm({ email: form })))).toEqual([
-        409,
-        'ALREADY_EXISTS',
-      ]);
-    }
-  });
 });
