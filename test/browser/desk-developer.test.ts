@@ -126,6 +126,8 @@ it('a webhook is made, tested, followed and switched on again; what it missed is
   expect(receiver.requests.at(-1)?.body).toContain('DAF XF 480');
 
   await page.getByRole('link', { name: 'Events' }).click();
+  // The page that is being left lists deliveries by the same names.
+  await page.getByRole('heading', { level: 1, name: 'Events' }).waitFor();
   await page.getByRole('button', { name: 'listing.published', exact: true }).click();
   await page.getByRole('dialog').getByText('DAF XF 480').waitFor();
   expect(unexpected(errors)).toEqual([]);

@@ -78,7 +78,10 @@ it.each(ROLES)(
       const may = ROLES.indexOf(role) >= ROLES.indexOf(least);
       if (may || without === undefined) {
         await found.waitFor({ timeout: 10_000 });
-        expect([path, String(control), await found.isEnabled()]).toEqual([path, String(control), may]);
+        // What belongs to the page may still be on its way.
+        await expect
+          .poll(async () => [path, String(control), await found.isEnabled()])
+          .toEqual([path, String(control), may]);
       } else {
         await page.locator('main').getByText(without).or(found).first().waitFor();
         // To ask again would change nothing.
