@@ -48,11 +48,10 @@ export function either(names: readonly string[]): Message {
 /** The message with each of its texts that are not ours changed. */
 export function mapped(message: Message, change: (text: string) => string): Message {
   if (typeof message === 'string') return change(message);
-  const values = Object.entries(message.values).map(([name, value]) => [
-    name,
-    typeof value === 'number' ? value : mapped(value, change),
-  ]);
-  return new Sentence(message.text, Object.fromEntries(values) as Values);
+  return new Sentence(
+    message.text,
+    withMessages(message.values, (value) => mapped(value, change)),
+  );
 }
 
 /** `a or b or c`, with the reader's word. */
@@ -75,20 +74,25 @@ export type StoredMessage = string | StoredSentence;
 
 export function toStored(message: Message): StoredMessage {
   if (typeof message === 'string') return message;
-  const values = Object.entries(message.values).map(([name, value]) => [
-    name,
-    typeof value === 'number' ? value : toStored(value),
-  ]);
-  return { text: message.text, values: Object.fromEntries(values) as StoredSentence['values'] };
+  return { text: message.text, values: withMessages(message.values, toStored) };
 }
 
 export function fromStored(stored: StoredMessage): Message {
   if (typeof stored === 'string') return stored;
-  const values = Object.entries(stored.values).map(([name, value]) => [
-    name,
-    typeof value === 'number' ? value : fromStored(value),
-  ]);
-  return new Sentence(stored.text, Object.fromEntries(values) as Values);
+  return new Sentence(stored.text, withMessages(stored.values, fromStored));
+}
+
+/** The values with each message among them changed; numbers stay. */
+function withMessages<From, To>(
+  values: Readonly<Record<string, From | number>>,
+  change: (message: From) => To,
+): Readonly<Record<string, To | number>> {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]): [string, To | number] => [
+      name,
+      typeof value === 'number' ? value : change(value),
+    ]),
+  );
 }
 
 function stringsOf(values: Values): Record<string, string> {
