@@ -9,14 +9,7 @@ import { newId } from '../../../platform/ids.ts';
 import { lockSellerPlan, type SellerPlan } from '../../billing/index.ts';
 import type { Settings } from '../../settings/index.ts';
 import type { Taxonomy } from '../../taxonomy/index.ts';
-import {
-  assess,
-  comparedWith,
-  missingForMarket,
-  type Assessment,
-  type RecordContext,
-  recordContext,
-} from './assessment.ts';
+import { assess, comparedWith, type Assessment, type RecordContext, recordContext } from './assessment.ts';
 import { BulkKeys, keysOf } from './bulk-keys.ts';
 import { type BulkResult, type Evaluated, failed, unchanged } from './bulk-results.ts';
 import type { ListingState } from '../record/enums.ts';
@@ -318,7 +311,7 @@ export class BulkWriter {
       actor,
       plan,
       slotsUsed: batch.slotsUsed,
-      missing: missingForMarket(assessment),
+      missing: assessment.missing,
       soldAt: row.sold_at,
       now: batch.now,
       rules: batch.rules,

@@ -28,7 +28,7 @@ import { publishNeedsReview } from '../moderation/review.ts';
 import type { ListingState } from '../record/enums.ts';
 import { assertMatches } from '../../../platform/http/request/version.ts';
 import type { ListingRow } from '../tables.ts';
-import { missingInRow } from './assessment.ts';
+import { missingInRow } from '../record/quality.ts';
 import type { ListingWriter, WriteOptions } from './listing-writer.ts';
 import { changeOf, type RowChange, type StepFacts } from './row-changes.ts';
 import { t } from '../../../platform/errors/sentence.ts';
