@@ -93,6 +93,8 @@ export interface SearchIndexParts {
 export class SearchIndex implements MarketIndex {
   /** While it is built from the listings: how many are in it, of how many. */
   progress: { readonly done: number; readonly total: number } | null = null;
+  /** Calls during a run share one further run. */
+  readonly catchUp = oneAfterAnother(() => this.#followLog());
   readonly #parts: SearchIndexParts;
   readonly #log: FollowedLog;
   readonly #views: ViewChanges;
@@ -103,7 +105,6 @@ export class SearchIndex implements MarketIndex {
   readonly #entries: IndexEntries;
   readonly #ownWrites = new OwnWrites(OWN_WRITE_MS);
   readonly #follow = this.#quietly('the search index could not catch up', () => this.catchUp());
-  readonly #run = oneAfterAnother(() => this.#followLog());
   #mode: Mode = 'new';
   #engine = new SearchEngine();
   #loading: Promise<void> | null = null;
@@ -174,8 +175,8 @@ export class SearchIndex implements MarketIndex {
     await this.#signal.start();
     await this.#loading;
     await this.catchUp();
-    // A stop can come at any time before.
-    if (this.#isStopped()) return;
+    // A stop can come at any time before, also while the signal starts.
+    if (this.#isStopped()) return this.#signal.stop();
     this.#enter('serving');
     this.#startMaintenance();
     this.#timers = [
@@ -233,11 +234,6 @@ export class SearchIndex implements MarketIndex {
 
   includeOwnWrites(withinMs?: number): Promise<void> {
     return this.#ownWrites.included(this.#follow, withinMs);
-  }
-
-  /** Calls during a run share one further run. */
-  catchUp(): Promise<void> {
-    return this.#run();
   }
 
   /** Applies view counts, which may lag; they are read at intervals, all at once. */
