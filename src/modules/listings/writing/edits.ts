@@ -1,12 +1,14 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { AppError } from '../../../platform/errors/app-error.ts';
 import { transition } from '../lifecycle/lifecycle.ts';
 import { invalidRecord, refusal } from '../lifecycle/refusals.ts';
 import { editNeedsReview, makesAnotherOffer, type Moderation } from '../moderation/review.ts';
 import { errorAt, type FieldProblem } from '../record/field-check.ts';
-import type { ListingRecord } from '../record/fields.ts';
+import { fields, type ListingRecord } from '../record/fields.ts';
+import { bodyPath } from '../record/listing-body.ts';
 import type { ListingRow } from '../tables.ts';
 import type { Assessment } from './assessment.ts';
-import { changedNames, changeOf, type RowChange, rowWithRecord } from './row-changes.ts';
+import { changeOf, type RowChange, rowWithRecord } from './row-changes.ts';
 
 /**
  * Compares an assessed record with the stored one, and decides. Returns the change of the locked row (null when nothing differs), or
@@ -41,4 +43,11 @@ export function editOf(
   };
   const changedFields = [...names, ...moved.changedFields];
   return { change: { ...moved, after, writes: 'record', changedFields } };
+}
+
+/** Names as in a body of what differs between two records. */
+function changedNames(before: ListingRecord, after: ListingRecord): string[] {
+  return fields
+    .filter(({ name }) => before[name] !== after[name] && !isDeepStrictEqual(before[name], after[name]))
+    .map((field) => bodyPath(field));
 }

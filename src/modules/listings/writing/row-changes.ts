@@ -5,10 +5,8 @@ import { slugOf } from '../../../platform/text/slug.ts';
 import type { Assessment } from './assessment.ts';
 import type { ListingSource } from '../record/enums.ts';
 import type { UnpublishReason } from '../events.ts';
-import { fields, type ListingRecord } from '../record/fields.ts';
 import type { ListingAction } from '../lifecycle/lifecycle-table.ts';
 import type { ListingEvent, Transition } from '../lifecycle/lifecycle.ts';
-import { bodyPath } from '../record/listing-body.ts';
 import { qualityOf } from '../record/quality.ts';
 import { columnsOf, rowWithColumns } from '../record/record-columns.ts';
 import { emptyRecord } from '../record/record.ts';
@@ -33,7 +31,7 @@ export interface StepFacts {
   readonly now: Date;
   /** Of the plan; needed where a run begins. */
   readonly listingDays: number;
-  readonly reason?: { readonly code: string; readonly text: string };
+  readonly reason?: { readonly code: string; readonly text: string } | undefined;
   readonly withSeller?: boolean;
   readonly soldPrice?: number | null;
   readonly conversationId?: string | null;
@@ -116,16 +114,13 @@ const emptyRow = {
 
 /** The row with another record, its version and what follows from the change of the price. */
 export function rowWithRecord(row: ListingRow, assessment: Assessment, now: Date): ListingRow {
-  const next = rowWithColumns(row, assessment);
-  return Object.assign(
-    next,
-    {
-      version: row.version + 1,
-      updated_at: now,
-      quality_score: qualityOf(assessment, row.images_count).score,
-    },
-    reductionAfter(row, next, now),
-  );
+  const { price, currency, vatDeductible } = assessment.record;
+  const reduction = reductionAfter(row, { price, currency, vat_deductible: vatDeductible }, now);
+  return Object.assign(rowWithColumns(row, assessment), reduction, {
+    version: row.version + 1,
+    updated_at: now,
+    quality_score: qualityOf(assessment, row.images_count).score,
+  });
 }
 
 type Priced = Pick<ListingRow, 'price' | 'currency' | 'vat_deductible'>;
@@ -353,11 +348,4 @@ function changedState(before: ListingRow, after: ListingRow): string[] {
   return names
     .filter(([column]) => !isDeepStrictEqual(before[column], after[column]))
     .map(([, name]) => name);
-}
-
-/** Names as in a body of what differs between two records. */
-export function changedNames(before: ListingRecord, after: ListingRecord): string[] {
-  return fields
-    .filter(({ name }) => before[name] !== after[name] && !isDeepStrictEqual(before[name], after[name]))
-    .map((field) => bodyPath(field));
 }
