@@ -86,12 +86,7 @@ export class OperationRun {
       case 'markSold':
         return this.#step(trx, operation, 'markSold', { soldPrice: operation.soldPrice ?? null });
       case 'feature':
-        return this.#step(
-          trx,
-          operation,
-          'feature',
-          operation.days === undefined ? {} : { featuredDays: operation.days },
-        );
+        return this.#step(trx, operation, 'feature', { featuredDays: operation.days });
       case 'unfeature':
       case 'publish':
       case 'unpublish':

@@ -45,9 +45,9 @@ export interface BulkItem {
   readonly mode: 'patch' | 'replace';
   readonly target: BulkTarget;
   /** Digest of the source row: an equal one is no change. */
-  readonly rowHash?: Buffer;
+  readonly rowHash?: Buffer | undefined;
   /** Its body checked beforehand, for an item that turns out to be new. */
-  readonly prepared?: PreparedRecord;
+  readonly prepared?: PreparedRecord | undefined;
   /** Whether the item is written without the field if its value is refused; absent: the item fails. */
   readonly isOptional?: (field: string) => boolean;
 }
@@ -62,7 +62,7 @@ export interface BulkOptions {
   readonly actor: SellerListingActor;
   readonly importId?: string | null;
   /** Writes nothing. The same rehearsal for all calls of one import. */
-  readonly rehearsal?: Rehearsal;
+  readonly rehearsal?: Rehearsal | undefined;
 }
 
 /** What the calls of a dry run so far would have changed for the next ones. */
