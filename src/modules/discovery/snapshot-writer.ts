@@ -13,7 +13,7 @@ interface Subject {
   readonly state: IndexState;
 }
 
-export interface SnapshotWriterParts {
+interface SnapshotWriterParts {
   readonly snapshot: IndexSnapshot;
   readonly clock: Clock;
   readonly log: Logger;

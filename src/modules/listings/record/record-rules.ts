@@ -12,7 +12,7 @@ import { t } from '../../../platform/errors/sentence.ts';
 /** A rule rejects what cannot be true, and only warns about what is unlikely or becomes wrong with time. */
 const rules: readonly Rule[] = [...textRules, ...priceRules, ...dateRules, ...vehicleRules];
 
-export interface CheckedRecord {
+interface CheckedRecord {
   /** As it is stored: a change of category clears what no longer applies. The same one when nothing does. */
   readonly record: ListingRecord;
   /** Everything that is wrong with the record as written, all at once. Without an error it may be saved as a draft. */

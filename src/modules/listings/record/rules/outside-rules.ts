@@ -6,7 +6,7 @@ import type { References } from '../completion.ts';
 import { errorAt, warningAt, type FieldProblem } from '../field-check.ts';
 import type { ListingRecord } from '../fields.ts';
 
-export interface OutsideContext {
+interface OutsideContext {
   readonly references: References;
   readonly taxonomy: TaxonomySnapshot;
   readonly owner: RecordOwner;
