@@ -54,6 +54,7 @@ const prototype = PipelineConnection.prototype as PipelineConnection & { [PATCHE
 
 if (prototype[PATCHED] !== true) {
   prototype[PATCHED] = true;
+  // eslint-disable-next-line @typescript-eslint/unbound-method -- called with the connections that they belong to
   const { begin, commit, rollback, executeQuery, defer, touch } = prototype;
   prototype.begin = function (settings) {
     accountOf(this).isInTransaction = true;
