@@ -26,7 +26,7 @@ const OPENSEARCH = ['test/opensearch/**/*.test.ts'];
 const OPENSEARCH_NODES = ['faults', 'nodes', 'secured'].map((name) => `test/opensearch/${name}.test.ts`);
 
 const common = {
-  setupFiles: ['test/support/sentences.ts'],
+  setupFiles: ['test/support/sentences.ts', 'test/support/touched-tables.ts'],
   testTimeout: Number(process.env['TEST_TIMEOUT_MS'] ?? 60_000),
   hookTimeout: 120_000,
   // A condition that comes true is seen at once; one second would be too short on a busy machine.

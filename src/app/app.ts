@@ -219,7 +219,7 @@ export class App {
         for (const module of this.modules.list) await module.followWrite?.();
       },
       checkReplies: this.#options.checkReplies ?? false,
-      ...(this.#options.connections === undefined ? {} : { connections: this.#options.connections }),
+      connections: this.#options.connections,
     });
     if (isTracing()) addRequestSpans(app);
     app.addHook('onSend', (request, reply, _payload, done) => {

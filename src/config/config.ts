@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { isLoopback } from './addresses.ts';
+import ipaddr from 'ipaddr.js';
 import { type Environment, EnvReader } from './env-reader.ts';
 import { misspelt, type VariableName } from './variables.ts';
 
@@ -321,4 +321,10 @@ function readWarnings(
       ? ['STRIPE_WEBHOOK_SECRET is set without STRIPE_SECRET_KEY: no card is charged']
       : []),
   ];
+}
+
+/** Whether only this machine can reach what listens there. */
+function isLoopback(host: string): boolean {
+  if (host === 'localhost') return true;
+  return ipaddr.isValid(host) && ipaddr.process(host).range() === 'loopback';
 }

@@ -16,23 +16,25 @@ interface Question {
   readonly read: (answer: Answer) => Known;
 }
 
+interface ClusterKnownParts {
+  readonly asking: Asking;
+  readonly names: MarketNames;
+  /** The query of the listings that have a word in their own text, or more. */
+  readonly withWord: (word: string) => Promise<Json>;
+}
+
 /**
  * What words are read by, asked of the cluster. Reading asks one thing after the other and cannot wait: what is not known
  * yet is noted and taken as not there; then all of it is asked at once, and the words are read again, until nothing is
  * new.
  */
 export class ClusterKnown implements KnownValues {
-  readonly #asking: Asking;
-  readonly #names: MarketNames;
-  /** The query of the listings that have a word in their own text, or more. */
-  readonly #withWord: (word: string) => Promise<Json>;
+  readonly #parts: ClusterKnownParts;
   #answers = new Map<string, Known>();
   #open = new Map<string, Question>();
 
-  constructor(parts: { asking: Asking; names: MarketNames; withWord: (word: string) => Promise<Json> }) {
-    this.#asking = parts.asking;
-    this.#names = parts.names;
-    this.#withWord = parts.withWord;
+  constructor(parts: ClusterKnownParts) {
+    this.#parts = parts;
   }
 
   async read<T>(work: (known: KnownValues) => T): Promise<T> {
@@ -44,14 +46,14 @@ export class ClusterKnown implements KnownValues {
       if (open.size === 0) return result;
       const questions = [...open];
       const asked = await Promise.all(questions.map(([, { ask }]) => ask()));
-      const replies = await this.#asking.all(asked);
+      const replies = await this.#parts.asking.all(asked);
       questions.forEach(([key, { read }], at) => answers.set(key, read(replies[at] as Answer)));
     }
     throw new Error('the words of a search cannot be read');
   }
 
   documentsWith(word: string): number {
-    return this.#number(`word ${word}`, async () => countOf(await this.#withWord(word)));
+    return this.#number(`word ${word}`, async () => countOf(await this.#parts.withWord(word)));
   }
 
   hasCity(spellings: readonly string[]): boolean {
@@ -88,8 +90,8 @@ export class ClusterKnown implements KnownValues {
   }
 
   eachModel(since: number, note: (name: string, brand: string) => void, most = Infinity): number {
-    const end = Math.min(this.#names.modelCount, since + most);
-    for (let at = since; at < end; at++) note(...this.#names.model(at));
+    const end = Math.min(this.#parts.names.modelCount, since + most);
+    for (let at = since; at < end; at++) note(...this.#parts.names.model(at));
     return end;
   }
 

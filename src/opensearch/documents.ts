@@ -1,13 +1,12 @@
-import { CODE_MARK, documentTerms } from '../search/words/document-terms.ts';
+import { CODE_MARK, documentTerms, categoryTerms, featureTerms } from '../search/words/document-terms.ts';
 import { equipmentTerms } from '../search/words/own-words.ts';
 import { boostOf, completenessPercent, SCORE_DIGITS } from '../search/store/boosts.ts';
-import { KEY_SEPARATOR } from '../search/store/catalogue.ts';
+import { KEY_SEPARATOR, isSameList } from '../search/store/catalogue.ts';
 import { NUMBER_DIMENSIONS, type SearchDocument, VALUE_DIMENSIONS, valueKey } from '../search/index.ts';
 import { sellerKeys } from '../search/reading/engine-known.ts';
 import { valueTerms } from '../search/words/value-words.ts';
 import { modelKey, placeKey } from '../text/fold.ts';
 import { DIMENSION_FIELDS } from './fields.ts';
-import { nameTerms } from './name-terms.ts';
 import type { Json } from './query-types.ts';
 
 /** Beginnings of words of these lengths are indexed with the weight of the best word that has them. */
@@ -126,3 +125,34 @@ function dimensionsOf({ values, numbers }: SearchDocument): Json {
 const keyOf = (name: string | null): string | undefined => (name === null ? undefined : placeKey(name));
 
 const base64 = (summary: Uint8Array | string): string => Buffer.from(summary as string).toString('base64');
+
+interface Known {
+  readonly texts: readonly string[];
+  readonly terms: ReadonlySet<string>;
+}
+
+/** A few hundred categories and features, with names in all languages that thousands of listings share. */
+const known = new Map<string, Known>();
+
+/** The words of the names of what a listing is and has. */
+function nameTerms(document: SearchDocument): Set<string> {
+  const { category, subcategory, categoryTexts, features, featureTexts } = document;
+  const own = [category.slug, category.name, subcategory?.slug ?? '', subcategory?.name ?? ''];
+  const key = `category${KEY_SEPARATOR}${own[0]}${KEY_SEPARATOR}${own[2]}`;
+  const terms = new Set(termsOf(key, [...own, ...categoryTexts], () => categoryTerms(document)));
+  features.forEach((code, at) => {
+    const texts = featureTexts[at] ?? [];
+    const ofFeature = termsOf(`feature${KEY_SEPARATOR}${code}`, texts, () => featureTerms(code, texts));
+    for (const term of ofFeature) terms.add(term);
+  });
+  return terms;
+}
+
+/** Cut anew only when the names have changed. */
+function termsOf(key: string, texts: readonly string[], cut: () => Set<string>): ReadonlySet<string> {
+  const before = known.get(key);
+  if (before !== undefined && isSameList(before.texts, texts)) return before.terms;
+  const terms = cut();
+  known.set(key, { texts, terms });
+  return terms;
+}

@@ -102,7 +102,7 @@ function namingsSince(seq: number, after: Json | undefined): Json {
         composite: {
           size: PAGE,
           sources: [{ naming: { terms: { field: 'namings' } } }],
-          ...(after === undefined ? {} : { after }),
+          after,
         },
       },
     },

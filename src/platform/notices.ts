@@ -48,7 +48,7 @@ export interface Notice {
   /** Which of the sources of its type it comes from. */
   readonly sourceId?: string;
   /** A user is told only once under the same key. */
-  readonly dedupeKey?: string;
+  readonly dedupeKey?: string | undefined;
   /** How urgent it is to tell; `soon` if not given. The mail is as urgent. */
   readonly lane?: JobLane;
 }

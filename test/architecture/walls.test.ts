@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { KNOW_REQUESTS, READ_BY_OTHERS, SQL_OUTSIDE_REPOSITORIES, WRITTEN_BY_OTHERS } from './exceptions.ts';
+import {
+  KNOW_REQUESTS,
+  NOT_COUNTED,
+  READ_BY_OTHERS,
+  SQL_OUTSIDE_REPOSITORIES,
+  WRITTEN_BY_OTHERS,
+} from './exceptions.ts';
 import { cyclesOf, moduleOf, type Source, sources, unitOf } from './sources.ts';
 
 const BUILDER = /\.(?:selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(/;
@@ -24,16 +30,28 @@ const WRITES = [
   /\b(?:insert into|delete from)\s+(\w+)/gi,
   /\bupdate\s+(\w+)(?:\s+(?:as\s+)?\w+)?\s+set\b/gi,
 ];
-const READS = [/\.(?:selectFrom|\w*[jJ]oin)\(\s*\[?'(\w+)/g, /\b(?:from|join)\s+(\w+)/g];
+const READS = [
+  /\.(?:selectFrom|\w*[jJ]oin)\(\s*\[?'(\w+)/g,
+  /\b(?:from|join|using)\s+(\w+)/g,
+  /\bfrom\s+\w+(?:\s+(?:as\s+)?\w+)?\s*,\s*(\w+)/g,
+  // A fragment that another statement takes: sql`team_members m`.
+  /\bsql(?:<[^`;]*?>)?`\s*(\w+)/g,
+  /\bsql\.table\('(\w+)/g,
+];
+
+const tablesNamed = (code: string, patterns: readonly RegExp[]): string[] =>
+  patterns.flatMap((pattern) => [...code.matchAll(pattern)].map((match) => match[1] ?? ''));
+
+/** Their writers call `touches`. */
+const COPIED: ReadonlySet<string> = new Set(['listings', 'sellers', 'listing_changes']);
 
 /** `unit: table` for every table of another unit that the patterns find. */
 function foreignTables(patterns: readonly RegExp[]): string[] {
   // The demo market fills every table.
   const found = sources
-    .filter(({ file }) => moduleOf(file) !== 'demo')
+    .filter((source) => moduleOf(source.file) !== 'demo' && holdsSql(source))
     .flatMap(({ file, code }) =>
-      patterns
-        .flatMap((pattern) => [...code.matchAll(pattern)].map((match) => match[1] ?? ''))
+      tablesNamed(code, patterns)
         .filter((table) => (ownerOf.get(table) ?? unitOf(file)) !== unitOf(file))
         .map((table) => `${unitOf(file)}: ${table}`),
     );
@@ -99,6 +117,29 @@ describe('walls', () => {
     expect(
       Object.fromEntries(Object.entries(byUnit).map(([unit, tables]) => [unit, tables.join(' ')])),
     ).toEqual(READ_BY_OTHERS);
+  });
+
+  it.each([
+    'sql`team_members m`',
+    'sql<{ id: string }>`\n  team_members m join users u on true`',
+    'sql`select from users u, team_members m`',
+    "sql.table('team_members')",
+    "db.selectFrom('team_members as m')",
+    "db.innerJoin('team_members', 'x', 'y')",
+  ])('finds the table that %j reads', (code) => {
+    expect(tablesNamed(code, READS)).toContain('team_members');
+  });
+
+  it('a function that writes what is copied in memory says so to the commit', () => {
+    const silent = sources.flatMap(({ file, code }) =>
+      // A top-level function or class ends with a brace at the margin.
+      code.split(/^\}/m).flatMap((block) =>
+        tablesNamed(block, WRITES)
+          .filter((table) => COPIED.has(table) && !block.includes(`touches(trx, '${table}')`))
+          .map((table) => `${file}: ${table}`),
+      ),
+    );
+    expect(silent).toEqual(NOT_COUNTED);
   });
 
   it('routes leave the database to services and repositories', () => {

@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ChangeLogReader } from '../../src/modules/listings/change-log/change-log.repository.ts';
 import { OwnWrites } from '../../src/modules/discovery/own-writes.ts';
-import { inTransaction } from '../../src/platform/db/transaction.ts';
+import { inTransaction, touches } from '../../src/platform/db/transaction.ts';
 import { asWriter } from '../../src/platform/db/write-slots.ts';
 import {
   createAdmin,
@@ -145,9 +145,10 @@ describe('what an account writes in a job', () => {
   it('is not waited for', async () => {
     holdIndex();
     await asWriter({ account: seller.sellerId, isBackground: true }, () =>
-      inTransaction(t.db, (trx) =>
-        trx.updateTable('listings').set({ price: 1000 }).where('id', '=', listingId).execute(),
-      ),
+      inTransaction(t.db, async (trx) => {
+        await touches(trx, 'listings');
+        await trx.updateTable('listings').set({ price: 1000 }).where('id', '=', listingId).execute();
+      }),
     );
     expect(await found('Volvo', seller)).toContain(listingId);
   });

@@ -400,6 +400,36 @@ describe('two processes on one database', () => {
   });
 });
 
+describe('the modes of the search index', () => {
+  it('are entered once, in their order', async () => {
+    const { index } = await startIndex();
+    await expect(index.start()).rejects.toThrow('cannot go from serving to loading');
+    await index.stop();
+    await index.stop();
+    await expect(index.start()).rejects.toThrow('cannot go from stopped to loading');
+  });
+
+  it('leave no timer behind when a stop comes during the start', async () => {
+    const { platform, modules } = t.app;
+    const index = new SearchIndex({
+      ...platform,
+      settings: modules.settings,
+      taxonomy: modules.demo.taxonomy,
+      directory,
+    });
+    expect(index.notReady()).toBe('loading');
+    const timers = vi.spyOn(globalThis, 'setInterval');
+    try {
+      const starting = index.start();
+      await index.stop();
+      await starting;
+      expect(timers.mock.calls.map(([, ms]) => ms)).not.toContain(30_000);
+    } finally {
+      timers.mockRestore();
+    }
+  });
+});
+
 it('tells how far it is while it is built from the listings, and no more afterwards', async () => {
   const empty = await mkdtemp(path.join(tmpdir(), 'fifthwheel-search-'));
   const { platform, modules } = t.app;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
 import type { AccountStatus } from '../../platform/actor.ts';
-import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
+import { touches, type Queryable, type Transaction } from '../../platform/db/transaction.ts';
 import { insertMember } from './members.repository.ts';
 import type { SellerTable } from './tables.ts';
 import { isId, newId } from '../../platform/ids.ts';
@@ -56,6 +56,7 @@ export async function lockCompanies(trx: Transaction, sellerIds: readonly string
  * reviews.
  */
 export async function deleteSeller(trx: Transaction, sellerId: string): Promise<void> {
+  await touches(trx, 'sellers');
   await trx.deleteFrom('sellers').where('id', '=', sellerId).execute();
 }
 
@@ -86,6 +87,7 @@ export async function insertSeller(trx: Transaction, seller: NewSeller): Promise
 
 async function tryInsert(trx: Transaction, seller: NewSeller, slug: string): Promise<boolean> {
   const verified = seller.verified ?? false;
+  await touches(trx, 'sellers');
   const inserted = await trx
     .insertInto('sellers')
     .values({
@@ -116,6 +118,7 @@ async function tryInsert(trx: Transaction, seller: NewSeller, slug: string): Pro
 }
 
 export async function anonymiseSeller(trx: Transaction, sellerId: string, now: Date): Promise<void> {
+  await touches(trx, 'sellers');
   await trx
     .updateTable('sellers')
     .set({
@@ -152,6 +155,7 @@ export async function setVerified(
   verified: boolean,
   now: Date,
 ): Promise<boolean> {
+  await touches(trx, 'sellers');
   const changed = await trx
     .updateTable('sellers')
     .set({ verified, verified_at: verified ? now : null, updated_at: now })
@@ -167,11 +171,12 @@ export async function findSellerStatus(db: Queryable, sellerId: string): Promise
 }
 
 /** The seller, if it changed. */
-export function setSellerStatus(
+export async function setSellerStatus(
   trx: Transaction,
   sellerId: string,
   { from, to, now }: { readonly from: AccountStatus; readonly to: AccountStatus; readonly now: Date },
 ): Promise<{ company_name: string } | undefined> {
+  await touches(trx, 'sellers');
   return trx
     .updateTable('sellers')
     .set({ status: to, updated_at: now })
@@ -188,6 +193,7 @@ export async function changeRating(
   change: { readonly count: number; readonly sum: number },
 ): Promise<void> {
   if (change.count === 0 && change.sum === 0) return;
+  await touches(trx, 'sellers');
   await trx
     .updateTable('sellers')
     .set((eb) => ({
@@ -215,6 +221,7 @@ export async function updateSeller(
   sellerId: string,
   changes: SellerChanges,
 ): Promise<SellerRow> {
+  await touches(trx, 'sellers');
   return trx
     .updateTable('sellers')
     .set(changes)
@@ -229,6 +236,7 @@ export async function noteAsked(
   sellerId: string,
   { now, since }: { readonly now: Date; readonly since: Date },
 ): Promise<boolean> {
+  await touches(trx, 'sellers');
   const { numUpdatedRows } = await trx
     .updateTable('sellers')
     .set({ trader_asked_at: now })
@@ -245,6 +253,7 @@ export async function setTrustScores(
   trx: Transaction,
   scores: readonly { readonly seller_id: string; readonly score: number }[],
 ): Promise<void> {
+  await touches(trx, 'sellers');
   await sql`
     update sellers s set trust_score = given.score
     from jsonb_to_recordset(${JSON.stringify(scores)}::jsonb) as given(seller_id text, score integer)
@@ -252,10 +261,11 @@ export async function setTrustScores(
 }
 
 /** `measured` selects `id` and `minutes`, which are null where there is nothing to measure. */
-export async function setResponseTimes(db: Queryable, measured: RawBuilder<unknown>): Promise<void> {
+export async function setResponseTimes(trx: Transaction, measured: RawBuilder<unknown>): Promise<void> {
+  await touches(trx, 'sellers');
   await sql`
     update sellers s set response_time_minutes = fresh.minutes from (${measured}) fresh
-    where s.id = fresh.id and s.response_time_minutes is distinct from fresh.minutes`.execute(db);
+    where s.id = fresh.id and s.response_time_minutes is distinct from fresh.minutes`.execute(trx);
 }
 
 export async function listSellersWithResponseTime(

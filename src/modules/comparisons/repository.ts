@@ -72,7 +72,7 @@ export async function touchComparison(
 ): Promise<boolean> {
   const result = await trx
     .updateTable('comparisons')
-    .set({ ...(changes.name === undefined ? {} : { name: changes.name }), updated_at: changes.at })
+    .set({ name: changes.name, updated_at: changes.at })
     .where('id', '=', id)
     .where('user_id', '=', userId)
     .executeTakeFirst();

@@ -1,7 +1,12 @@
 /** The statements that fill an empty market: they write rows of every area at once, which nobody else may. */
 import { type Insertable, sql } from 'kysely';
 import type { Tables } from '../../platform/db/tables.ts';
-import { inLongTransaction, type Queryable, type Transaction } from '../../platform/db/transaction.ts';
+import {
+  inLongTransaction,
+  type Queryable,
+  type Transaction,
+  touches,
+} from '../../platform/db/transaction.ts';
 
 /** Of several programs that find an empty database at once, one fills it; false: another one does. */
 export async function lockFilling(trx: Transaction, lock: number): Promise<boolean> {
@@ -39,6 +44,7 @@ export async function insertRow<T extends 'users' | 'sellers' | 'team_members' |
   table: T,
   row: Insertable<Tables[T]>,
 ): Promise<void> {
+  if (table === 'sellers') await touches(trx, 'sellers');
   await trx.insertInto<T>(table).values(row).execute();
 }
 
@@ -59,12 +65,14 @@ export async function insertListingRows(
   columns: string,
   rows: readonly Readonly<Record<string, unknown>>[],
 ): Promise<void> {
+  await touches(trx, 'listings');
   await sql`insert into listings (${sql.raw(columns)}) select ${sql.raw(columns)} from json_populate_recordset(null::listings, ${JSON.stringify(rows)}::json)`.execute(
     trx,
   );
 }
 
 export async function countInquiries(trx: Transaction): Promise<void> {
+  await touches(trx, 'listings');
   await sql`
     update listings l set inquiries_count = c.count
     from (select listing_id, count(*) as count from conversations where listing_id is not null group by listing_id) c
@@ -72,6 +80,7 @@ export async function countInquiries(trx: Transaction): Promise<void> {
 }
 
 export async function countRatings(trx: Transaction): Promise<void> {
+  await touches(trx, 'sellers');
   await sql`
     update sellers s set rating_count = r.count, rating_sum = r.sum
     from (select seller_id, count(*) as count, sum(rating) as sum from reviews group by seller_id) r

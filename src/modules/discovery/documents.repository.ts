@@ -1,5 +1,4 @@
 import { type Expression, sql } from 'kysely';
-import { gathered } from '../../platform/db/gathered-reads.ts';
 import { MINUTE_MS } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Queryable } from '../../platform/db/transaction.ts';
@@ -90,7 +89,7 @@ export function findIndexedRows(db: Queryable, ids: readonly string[]): Promise<
 }
 
 function readSome(db: Queryable, ids: readonly string[]): Promise<IndexedRow[]> {
-  return indexedColumns(gathered(db)).where(isOneOf(ids)).execute();
+  return indexedColumns(db).where(isOneOf(ids)).execute();
 }
 
 /** The same piece by piece, the next one on its way while one is being used. */
@@ -131,7 +130,7 @@ function checksummed(db: Queryable) {
 
 /** Of these, the ones that are live now. */
 export function findChecksummedRows(db: Queryable, ids: readonly string[]): Promise<ChecksummedRow[]> {
-  return inPieces(ids, (some) => checksummed(gathered(db)).where(isOneOf(some)).execute());
+  return inPieces(ids, (some) => checksummed(db).where(isOneOf(some)).execute());
 }
 
 const NUMBER = /^[\p{L}\p{N}][\p{L}\p{N} ./_-]{2,49}$/u;

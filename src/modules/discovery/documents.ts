@@ -15,8 +15,7 @@ import { powerHpOf, summaryFields } from '../listings/index.ts';
 import type { Category, Feature, TaxonomySnapshot } from '../taxonomy/index.ts';
 import { coordinatesOf } from './coordinates.ts';
 import { type IndexedRow, indexedShape } from './documents.repository.ts';
-import { packSummary } from './packed-summaries.ts';
-import { summaryOf } from './summary.ts';
+import { packSummary, type StoredSummary } from './packed-summaries.ts';
 
 /** Raised when documents are made differently from the same rows, so that no older snapshot of the index is used. */
 const DOCUMENTS_VERSION = 7;
@@ -144,4 +143,25 @@ function dimensionsOf<D extends Dimension>(row: IndexedRow, names: readonly D[])
 
 function namedSlug(category: Category | undefined): { slug: string; name: string } {
   return { slug: category?.slug ?? '', name: category?.names['en'] ?? '' };
+}
+
+function summaryOf(row: IndexedRow, taxonomy: TaxonomySnapshot): StoredSummary {
+  const brand = row.brand_id === null ? undefined : taxonomy.shownBrand(row.brand_id);
+  return {
+    id: row.id,
+    title: row.title,
+    slug: row.slug,
+    price: row.price,
+    currency: row.currency,
+    vatDeductible: row.vat_deductible,
+    year: row.year,
+    mileage: row.mileage,
+    status: row.status,
+    category: taxonomy.shownCategory(row.category_id)?.slug ?? '',
+    brand: brand?.slug ?? null,
+    location: { country: row.country, city: row.city },
+    thumbnail: row.thumbnail,
+    featured: row.featured,
+    seller: { name: row.company_name, verified: row.verified },
+  };
 }

@@ -43,17 +43,19 @@ const CHUNK_BYTES = 1 << 20;
 /** What a killed process left of a snapshot it was writing. */
 const ABANDONED_MS = HOUR_MS;
 
+interface IndexSnapshotParts {
+  readonly db: Database;
+  readonly directory: string;
+  readonly shape: string;
+}
+
 export class IndexSnapshot {
-  readonly #db: Database;
-  readonly #directory: string;
-  readonly #shape: string;
+  readonly #parts: IndexSnapshotParts;
   readonly #log: ChangeLogReader;
 
   /** `shape`: anything that changes when documents are made differently. */
-  constructor(parts: { db: Database; directory: string; shape: string }) {
-    this.#db = parts.db;
-    this.#directory = parts.directory;
-    this.#shape = parts.shape;
+  constructor(parts: IndexSnapshotParts) {
+    this.#parts = parts;
     this.#log = new ChangeLogReader(parts.db, 'searches');
   }
 
@@ -95,17 +97,17 @@ export class IndexSnapshot {
     const label: Label = {
       ...state,
       entry,
-      database: await databaseIdentity(this.#db),
-      shape: this.#shape,
+      database: await databaseIdentity(this.#parts.db),
+      shape: this.#parts.shape,
       takenAt: options.now.toISOString(),
     };
-    await mkdir(this.#directory, { recursive: true });
+    await mkdir(this.#parts.directory, { recursive: true });
     await this.#removeAbandoned(options.now);
-    const partial = path.join(this.#directory, `${FILE}.${process.pid}.${options.now.getTime()}`);
+    const partial = path.join(this.#parts.directory, `${FILE}.${process.pid}.${options.now.getTime()}`);
     try {
       const isWhole = await writeParts(partial, engine.snapshot(JSON.stringify(label)), options.isWanted);
       if (isWhole) await rename(partial, this.#file);
-      if (isWhole) await syncDirectory(this.#directory);
+      if (isWhole) await syncDirectory(this.#parts.directory);
       return isWhole;
     } finally {
       await rm(partial, { force: true });
@@ -119,7 +121,7 @@ export class IndexSnapshot {
   }
 
   get #file(): string {
-    return path.join(this.#directory, FILE);
+    return path.join(this.#parts.directory, FILE);
   }
 
   #open(): SnapshotSource {
@@ -135,9 +137,9 @@ export class IndexSnapshot {
 
   async #readLabel(source: SnapshotSource): Promise<Label> {
     const label = JSON.parse(SearchEngine.labelOf(source.chunks())) as Label;
-    if (label.database !== (await databaseIdentity(this.#db)))
+    if (label.database !== (await databaseIdentity(this.#parts.db)))
       throw new UnfitSnapshot('the snapshot is of another database');
-    if (label.shape !== this.#shape) throw new UnfitSnapshot('documents are made differently now');
+    if (label.shape !== this.#parts.shape) throw new UnfitSnapshot('documents are made differently now');
     const entry = await this.#log.entryAt(label.log.position);
     if (entry === null) throw new UnfitSnapshot('the change log does not have the position of the snapshot');
     if (entry !== label.entry)
@@ -146,9 +148,9 @@ export class IndexSnapshot {
   }
 
   async #removeAbandoned(now: Date): Promise<void> {
-    for (const name of await readdir(this.#directory)) {
+    for (const name of await readdir(this.#parts.directory)) {
       if (!name.startsWith(`${FILE}.`)) continue;
-      const partial = path.join(this.#directory, name);
+      const partial = path.join(this.#parts.directory, name);
       const found = await stat(partial).catch(() => null);
       if (found !== null && now.getTime() - found.mtimeMs > ABANDONED_MS) await rm(partial, { force: true });
     }

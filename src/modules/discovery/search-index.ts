@@ -1,15 +1,32 @@
 /**
- * The search engine of this process, kept equal to the database. At the start it comes from the snapshot on disk, or from the
- * live listings where there is none that fits. Then it follows the change log: woken by NOTIFY, and by the searches of an
- * account that has written something in this process; those alone wait until the index includes it. Names of categories,
- * brands and features are not in the log: the engine is told them whenever the taxonomy changes.
+ * The search engine of this process, kept equal to the database. It follows the change log: woken by NOTIFY, and by the searches of
+ * an account that has written something in this process; those alone wait until the index includes it. Names of categories,
+ * brands and features are not in the log: the engine gets them whenever the taxonomy changes.
+ *
+ * Its life is a line of modes, which it never goes back. `#enter` throws on any other transition.
+ *
+ * - `new`: the engine is empty. `start` leads to `loading`.
+ * - `loading`: the engine is read from the snapshot on disk, or built from the live listings if none fits. `notReady` says so. A run
+ *   over the change log waits until this is over, so that a listing read at first cannot replace a later state of it. Leads to
+ *   `catching-up`.
+ * - `catching-up`: what has changed since the snapshot is applied in large pieces, and segments are sealed but not merged,
+ *   because only probes wait for this process. Leads to `serving`.
+ * - `serving`: pieces and turns are short, so that searches run in between. Timers read view counts, renew the date that ranking
+ *   counts from and write the snapshot. Maintenance merges segments in slices while there is anything to merge.
+ * - `stopped`: from any mode, for good. No timer is left, and a snapshot that is being written is given up. The engine still
+ *   answers, and `catchUp` still works, for requests and jobs that end after this.
+ *
+ * Maintenance runs in `loading` and `serving`. Runs over the change log have no mode of their own: one runs at a time, calls
+ * during it share one further run, and a run ends with nothing waiting, or fails and ends all waits for own writes.
  */
+import assert from 'node:assert/strict';
 import { setImmediate } from 'node:timers/promises';
 import type { Clock } from '../../platform/clock.ts';
 import { HOUR_MS, MINUTE_MS, monotonicMs, SECOND_MS } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { PgListener } from '../../platform/db/listener.ts';
 import type { Logger } from '../../platform/log.ts';
+import { oneAfterAnother } from '../../platform/one-at-a-time.ts';
 import {
   type EngineStats,
   type KnownValues,
@@ -32,6 +49,7 @@ import { IndexSnapshot, UnfitSnapshot } from './index-snapshot.ts';
 import type { MarketIndex } from './market-index.ts';
 import { OWN_WRITE_MS, OwnWrites } from './own-writes.ts';
 import { SearchScheduler } from './search-scheduler.ts';
+import { SnapshotWriter } from './snapshot-writer.ts';
 import { inTurns } from './turns.ts';
 import { ViewChanges } from './view-changes.repository.ts';
 
@@ -47,7 +65,16 @@ const STARTING = { piece: 5000, turnMs: 40 };
 const VIEWS_MS = 30 * SECOND_MS;
 /** A slice of maintenance takes a millisecond or two: a tenth of the time while there is any to do. */
 const MAINTENANCE_MS = 20;
-const SNAPSHOT_MS = 10 * MINUTE_MS;
+
+type Mode = 'new' | 'loading' | 'catching-up' | 'serving' | 'stopped';
+
+const TRANSITIONS: Readonly<Record<Mode, readonly Mode[]>> = {
+  new: ['loading', 'stopped'],
+  loading: ['catching-up', 'stopped'],
+  'catching-up': ['serving', 'stopped'],
+  serving: ['stopped'],
+  stopped: ['stopped'],
+};
 
 /** How long entries of `listing_view_changes` are kept; an older snapshot re-reads all counts. */
 export const VIEW_CHANGES_KEPT_MS = HOUR_MS;
@@ -66,45 +93,47 @@ export interface SearchIndexParts {
 export class SearchIndex implements MarketIndex {
   /** While it is built from the listings: how many are in it, of how many. */
   progress: { readonly done: number; readonly total: number } | null = null;
+  /** Calls during a run share one further run. */
+  readonly catchUp = oneAfterAnother(() => this.#followLog());
   readonly #parts: SearchIndexParts;
   readonly #log: FollowedLog;
   readonly #views: ViewChanges;
   readonly #snapshot: IndexSnapshot;
+  readonly #snapshots: SnapshotWriter;
   readonly #signal: ChangeSignal;
-  readonly #follow: () => void;
   readonly #scheduler = new SearchScheduler();
   readonly #entries: IndexEntries;
-  #engine: SearchEngine;
-  #loading: Promise<void> | null = null;
-  #isLoaded = false;
-  #isStopping = false;
-  #startedAt = new Date(0);
-  #generation = 0;
   readonly #ownWrites = new OwnWrites(OWN_WRITE_MS);
-  #pace = STARTING;
-  #snapshotAt: Date | null = null;
-  #snapshotGeneration = -1;
-  #writing: Promise<void> = Promise.resolve();
-  #catchingUp: Promise<void> | null = null;
-  #again = false;
+  readonly #follow = this.#quietly('the search index could not catch up', () => this.catchUp());
+  #mode: Mode = 'new';
+  #engine = new SearchEngine();
+  #loading: Promise<void> | null = null;
+  #generation = 0;
   #maintenance: NodeJS.Timeout | null = null;
   #timers: NodeJS.Timeout[] = [];
-  readonly #rates = (): ExchangeRates => this.#parts.settings.get('exchangeRates');
 
   constructor(parts: SearchIndexParts) {
     this.#parts = parts;
     const { db, directory, listener } = parts;
-    this.#follow = this.#quietly('the search index could not catch up', () => this.catchUp());
     this.#signal = new ChangeSignal(listener, this.#follow);
     this.#log = new FollowedLog(db);
     this.#views = new ViewChanges(db);
     this.#snapshot = new IndexSnapshot({ db, directory, shape: documentShape(db) });
+    this.#snapshots = new SnapshotWriter({
+      ...parts,
+      snapshot: this.#snapshot,
+      subject: () => ({
+        engine: this.#engine,
+        generation: this.#generation,
+        state: { log: this.#log.applied, viewsSeq: this.#views.position },
+      }),
+      isWanted: () => this.#mode !== 'stopped',
+    });
     this.#entries = new IndexEntries(parts.log);
-    this.#engine = new SearchEngine();
   }
 
   notReady(): string | null {
-    return this.#isLoaded ? null : 'loading';
+    return this.#mode === 'new' || this.#mode === 'loading' ? 'loading' : null;
   }
 
   get generation(): number {
@@ -122,7 +151,7 @@ export class SearchIndex implements MarketIndex {
 
   /** When the snapshot that this process last read or wrote was taken. */
   get snapshotAt(): Date | null {
-    return this.#snapshotAt;
+    return this.#snapshots.takenAt;
   }
 
   stats(): EngineStats {
@@ -139,16 +168,16 @@ export class SearchIndex implements MarketIndex {
 
   async start(): Promise<void> {
     const { settings, taxonomy, clock } = this.#parts;
-    this.#startedAt = clock.now();
+    this.#enter('loading');
     settings.onChange(() => this.#changed(() => this.#engine.setRates(this.#rates())));
     taxonomy.onChange(() => this.#changed(() => this.#setNames()));
     this.#loading = this.#load();
     await this.#signal.start();
     await this.#loading;
-    this.#engine.leavesMerging = true;
     await this.catchUp();
-    this.#pace = SERVING;
-    this.#engine.leavesMerging = false;
+    // A stop can come at any time before, also while the signal starts.
+    if (this.#isStopped()) return this.#signal.stop();
+    this.#enter('serving');
     this.#startMaintenance();
     this.#timers = [
       setInterval(
@@ -156,18 +185,18 @@ export class SearchIndex implements MarketIndex {
         VIEWS_MS,
       ),
       setInterval(() => this.#changed(() => this.#engine.setRankedAt(clock.now().getTime())), HOUR_MS),
-      setInterval(() => this.#writeSnapshotIfDue(), MINUTE_MS),
+      setInterval(() => this.#snapshots.writeIfDue(), MINUTE_MS),
     ];
     for (const timer of this.#timers) timer.unref();
-    this.#writeSnapshotIfDue();
+    this.#snapshots.writeIfDue();
   }
 
   async stop(): Promise<void> {
-    this.#isStopping = true;
+    this.#enter('stopped');
     for (const timer of this.#timers) clearInterval(timer);
     this.#signal.stop();
     if (this.#maintenance !== null) clearTimeout(this.#maintenance);
-    await this.#writing;
+    await this.#snapshots.settle();
   }
 
   /** No deadline: the index in memory never waits for a remote service. */
@@ -207,22 +236,6 @@ export class SearchIndex implements MarketIndex {
     return this.#ownWrites.included(this.#follow, withinMs);
   }
 
-  /** Calls during a run share one further run. */
-  catchUp(): Promise<void> {
-    if (this.#catchingUp !== null) {
-      this.#again = true;
-      return this.#catchingUp.then(() => this.#catchingUp ?? undefined);
-    }
-    this.#catchingUp = this.#run().finally(() => {
-      this.#catchingUp = null;
-      if (this.#again) {
-        this.#again = false;
-        void this.catchUp().catch(() => {});
-      }
-    });
-    return this.#catchingUp;
-  }
-
   /** Applies view counts, which may lag; they are read at intervals, all at once. */
   async readViews(): Promise<void> {
     const changes = await this.#views.read();
@@ -231,23 +244,20 @@ export class SearchIndex implements MarketIndex {
 
   /** Writes the snapshot now, also when there is a fresh one; it can be given up by `stop`. */
   writeSnapshot(): Promise<void> {
-    this.#writing = this.#writing.then(() => this.#write());
-    return this.#writing;
+    return this.#snapshots.write();
   }
 
-  async #run(): Promise<void> {
-    // What is read for the first time must not come over what the log has told of meanwhile.
+  async #followLog(): Promise<void> {
     await this.#loading;
     const { waiting } = this.#log;
     try {
       do {
-        this.#again = false;
         const commits = await this.#log.read();
-        const ids = waiting.next(this.#pace.piece);
+        const ids = waiting.next(this.#pace().piece);
         if (ids.length > 0) await this.#refresh(ids);
         this.#log.advance();
         if (commits !== null && !waiting.hasFew) this.#ownWrites.note(commits);
-      } while (this.#again || waiting.size > 0);
+      } while (waiting.size > 0);
     } catch (error) {
       this.#ownWrites.giveUp();
       throw error;
@@ -269,12 +279,33 @@ export class SearchIndex implements MarketIndex {
 
   /** What one request has changed is in the index in one turn, if it is little. */
   async #apply<T>(items: readonly T[], write: (some: readonly T[]) => void): Promise<void> {
-    await inTurns(items, this.#pace.turnMs, write, (turn) => this.#changed(turn));
-    this.#startMaintenance();
+    await inTurns(items, this.#pace().turnMs, write, (turn) => this.#changed(turn));
   }
 
   async #applyViews(changes: readonly SearchChange[]): Promise<void> {
     if (changes.length > 0) await this.#apply(changes, (some) => this.#engine.apply(some));
+  }
+
+  #enter(mode: Mode): void {
+    assert(
+      TRANSITIONS[this.#mode].includes(mode),
+      `the search index cannot go from ${this.#mode} to ${mode}`,
+    );
+    this.#mode = mode;
+    this.#engine.leavesMerging = mode === 'catching-up';
+  }
+
+  /** A method, because what the compiler has seen of the mode may not hold after a wait. */
+  #isStopped(): boolean {
+    return this.#mode === 'stopped';
+  }
+
+  #pace(): typeof SERVING {
+    return this.#mode === 'serving' || this.#mode === 'stopped' ? SERVING : STARTING;
+  }
+
+  #rates(): ExchangeRates {
+    return this.#parts.settings.get('exchangeRates');
   }
 
   async #load(): Promise<void> {
@@ -292,7 +323,7 @@ export class SearchIndex implements MarketIndex {
     this.#engine.setRankedAt(clock.now().getTime());
     this.#setNames();
     while (this.#engine.compact()) await setImmediate();
-    this.#isLoaded = true;
+    if (!this.#isStopped()) this.#enter('catching-up');
     this.#generation++;
     const { documents } = this.#engine.stats();
     log.info(
@@ -307,8 +338,7 @@ export class SearchIndex implements MarketIndex {
     this.#engine = loaded.engine;
     this.#log.resume(loaded.log);
     this.#views.resume(loaded.viewsSeq);
-    this.#snapshotAt = loaded.takenAt;
-    this.#snapshotGeneration = this.#generation + 1;
+    this.#snapshots.noteLoaded(loaded, this.#generation + 1);
     if (clock.now().getTime() - loaded.takenAt.getTime() > VIEW_CHANGES_KEPT_MS)
       this.#quietly('view counts could not be read', () => this.#readAllViews())();
   }
@@ -332,49 +362,12 @@ export class SearchIndex implements MarketIndex {
   async #readAllViews(): Promise<void> {
     for await (const rows of streamViews(this.#parts.db, BATCH_ROWS)) {
       await this.#applyViews(rows.map(({ id, views }) => ({ kind: 'views', id, views })));
-      if (this.#isStopping) return;
-    }
-  }
-
-  /**
-   * After a while with changes, and at once where there was none that fits. Of several processes on one directory the
-   * first whose turn it is writes for all.
-   */
-  #writeSnapshotIfDue(): void {
-    this.#writing = this.#writing.then(async () => {
-      if (!this.#isStopping && (await this.#isSnapshotDue())) await this.#write();
-    });
-  }
-
-  async #isSnapshotDue(): Promise<boolean> {
-    if (this.#snapshotGeneration === this.#generation) return false;
-    const writtenAt = (await this.#snapshot.writtenAt())?.getTime() ?? 0;
-    const isFit = this.#snapshotAt !== null || writtenAt > this.#startedAt.getTime();
-    return !isFit || this.#parts.clock.now().getTime() - writtenAt > SNAPSHOT_MS;
-  }
-
-  async #write(): Promise<void> {
-    const { clock, log } = this.#parts;
-    const startedMs = monotonicMs();
-    const now = clock.now();
-    const generation = this.#generation;
-    const state = { log: this.#log.applied, viewsSeq: this.#views.position };
-    try {
-      const isWritten = await this.#snapshot.write(this.#engine, state, {
-        now,
-        isWanted: () => !this.#isStopping,
-      });
-      if (!isWritten) return;
-      this.#snapshotAt = now;
-      this.#snapshotGeneration = generation;
-      log.debug({ ms: Math.round(monotonicMs() - startedMs) }, 'the snapshot of the search index is written');
-    } catch (error) {
-      log.warn({ err: error }, 'the snapshot of the search index could not be written');
+      if (this.#isStopped()) return;
     }
   }
 
   #startMaintenance(): void {
-    if (this.#maintenance !== null || this.#isStopping || this.#engine.leavesMerging) return;
+    if (this.#maintenance !== null || (this.#mode !== 'loading' && this.#mode !== 'serving')) return;
     this.#maintenance = setTimeout(() => {
       this.#maintenance = null;
       if (this.#engine.compact()) this.#startMaintenance();
@@ -391,7 +384,7 @@ export class SearchIndex implements MarketIndex {
   #changed(change: () => void): void {
     change();
     this.#generation++;
-    if (this.#isLoaded) this.#startMaintenance();
+    this.#startMaintenance();
   }
 
   #quietly(failure: string, work: () => Promise<unknown>): () => void {

@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import { dayOf } from '../../platform/clock.ts';
 import { defer } from '../../platform/db/deferred.ts';
-import { gathered } from '../../platform/db/gathered-reads.ts';
 import { prepared } from '../../platform/db/prepared.ts';
 import type { Page } from '../../platform/http/pagination.ts';
-import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
+import { touches, type Queryable, type Transaction } from '../../platform/db/transaction.ts';
 import { isId } from '../../platform/ids.ts';
 import { hasPresentBasis, priceAt } from '../listings/index.ts';
 import './tables.ts';
@@ -45,7 +44,7 @@ export async function listFavorites(db: Queryable, userId: string, page: Page): 
     ${SELECT} where f.id = any(array(
       select id from favorites where user_id = ${userId}
       order by created_at desc, id desc limit ${page.limit} offset ${page.offset}))
-    order by f.created_at desc, f.id desc`.execute(gathered(db));
+    order by f.created_at desc, f.id desc`.execute(db);
   return rows;
 }
 
@@ -61,7 +60,7 @@ export async function findFavorite(
 
 export async function countFavorites(db: Queryable, userId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    ${prepared} select count(*) as count from favorites where user_id = ${userId}`.execute(gathered(db));
+    ${prepared} select count(*) as count from favorites where user_id = ${userId}`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
@@ -131,6 +130,7 @@ async function countChange(
   at: Date,
 ): Promise<void> {
   if (listingIds.length === 0) return;
+  await touches(trx, 'listings');
   await defer(
     trx,
     sql`

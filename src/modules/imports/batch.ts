@@ -270,7 +270,7 @@ async function writeListings(
   const results = await bulk.write(trx, items, {
     actor,
     importId: job.id,
-    ...(job.dry_run ? { rehearsal: context.rehearsal } : {}),
+    rehearsal: job.dry_run ? context.rehearsal : undefined,
   });
   for (const [index, passage] of written.entries()) {
     const result = results[index];
@@ -310,8 +310,8 @@ function itemOf(passage: Passage, currency: string | null): BulkItem {
     target: waitsForPictures ? null : target,
     isOptional: (field) => isOptional(field, draft),
     // An equal row is passed over unread, which must not be while its listing has not got where it is to go.
-    ...(isAtTarget ? { rowHash: hash } : {}),
-    ...(prepared === null ? {} : { prepared }),
+    rowHash: isAtTarget ? hash : undefined,
+    prepared: prepared ?? undefined,
   };
 }
 

@@ -27,7 +27,7 @@ export function resultMail(
       failed: String(job.failed_count),
       warnings: String(job.warning_count),
     },
-    ...(to.report === null ? {} : { actionUrl: to.report }),
+    actionUrl: to.report ?? undefined,
   };
 }
 

@@ -36,8 +36,8 @@ export function saveMapping(
     readonly sellerId: string;
     readonly preset: PresetName;
     /** What is left out stays as it is. */
-    readonly columns?: ColumnMapping;
-    readonly words?: readonly MappedValue[];
+    readonly columns?: ColumnMapping | undefined;
+    readonly words?: readonly MappedValue[] | undefined;
     readonly now: Date;
   },
 ): Promise<MappingRow> {

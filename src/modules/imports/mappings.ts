@@ -86,7 +86,7 @@ export class ColumnMappings {
       ...(columns === undefined
         ? {}
         : { columns: Object.fromEntries(columns.map(({ column, readAs }) => [columnName(column), readAs])) }),
-      ...(words === undefined ? {} : { words }),
+      words,
       now: this.#clock.now(),
     });
   }

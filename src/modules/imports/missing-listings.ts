@@ -27,19 +27,21 @@ export interface Absence {
   readonly warning: RowProblem | null;
 }
 
+interface MissingListingsParts {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly inventory: Listings['inventory'];
+}
+
 /**
  * A full import is the whole stock: covered listings that are on the market and missing from the file are paused. Listings
  * without a stock number stay, because no file can name them, and nothing is deleted.
  */
 export class MissingListings {
-  readonly #db: Database;
-  readonly #clock: Clock;
-  readonly #inventory: Listings['inventory'];
+  readonly #parts: MissingListingsParts;
 
-  constructor(parts: { db: Database; clock: Clock; inventory: Listings['inventory'] }) {
-    this.#db = parts.db;
-    this.#clock = parts.clock;
-    this.#inventory = parts.inventory;
+  constructor(parts: MissingListingsParts) {
+    this.#parts = parts;
   }
 
   /**
@@ -54,7 +56,7 @@ export class MissingListings {
     let coveredCount = 0;
     for (let after = ''; ;) {
       const page = { after, limit: COMPARED_AT_ONCE };
-      const covered = await listCoveredOnMarket(this.#db, job.seller_id, coverage, page);
+      const covered = await listCoveredOnMarket(this.#parts.db, job.seller_id, coverage, page);
       coveredCount += covered.length;
       for (const listing of covered) if (!register.has(listing)) listingIds.push(listing.listingId);
       const last = covered.at(-1);
@@ -81,11 +83,11 @@ export class MissingListings {
     for (let at = 0; at < listingIds.length; at += PAUSED_AT_ONCE) {
       await pulse();
       const batch = listingIds.slice(at, at + PAUSED_AT_ONCE);
-      await inTransaction(this.#db, async (trx) => {
-        const paused = await this.#inventory.applyAll(trx, job.seller_id, batch, 'unpublish', {
+      await inTransaction(this.#parts.db, async (trx) => {
+        const paused = await this.#parts.inventory.applyAll(trx, job.seller_id, batch, 'unpublish', {
           actor: 'seller',
         });
-        await rememberRetirements(trx, job.id, paused, this.#clock.now());
+        await rememberRetirements(trx, job.id, paused, this.#parts.clock.now());
         // Last, because the import comes after its listings in the order of locks; one that was canceled takes the batch with it.
         if (!(await countRemoved(trx, job.id, paused.length))) throw new Stopped();
       });

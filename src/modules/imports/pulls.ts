@@ -23,22 +23,23 @@ export interface Pull {
 const WAIT_MS = MINUTE_MS;
 const NO_PLAN_MINUTES = 1440;
 
+interface PullServiceParts {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly imports: ImportService;
+  readonly allowPrivate: boolean;
+}
+
 /** Feeds that are fetched on a schedule. */
 export class PullService {
-  readonly #db: Database;
-  readonly #clock: Clock;
-  readonly #imports: ImportService;
-  readonly #allowPrivate: boolean;
+  readonly #parts: PullServiceParts;
 
-  constructor(parts: { db: Database; clock: Clock; imports: ImportService; allowPrivate: boolean }) {
-    this.#db = parts.db;
-    this.#clock = parts.clock;
-    this.#imports = parts.imports;
-    this.#allowPrivate = parts.allowPrivate;
+  constructor(parts: PullServiceParts) {
+    this.#parts = parts;
   }
 
   async get(sellerId: string): Promise<Pull> {
-    const row = found('pull', await findPull(this.#db, sellerId));
+    const row = found('pull', await findPull(this.#parts.db, sellerId));
     return { row, everyMinutes: await this.#minutes(sellerId) };
   }
 
@@ -46,26 +47,26 @@ export class PullService {
   async set(actor: SellerActor, body: ImportOptions & { readonly url: string }): Promise<Pull> {
     const { url: written, ...options } = body;
     const { sellerId } = actor.seller;
-    const url = readFeedAddress(written, this.#allowPrivate);
+    const url = readFeedAddress(written, this.#parts.allowPrivate);
     const everyMinutes = await this.#minutes(sellerId);
     if (everyMinutes === null)
       throw new AppError('PLAN_LIMIT_EXCEEDED', String(t('The plan does not include fetching feeds.')));
-    const now = this.#clock.now();
-    const row = await inTransaction(this.#db, (trx) =>
+    const now = this.#parts.clock.now();
+    const row = await inTransaction(this.#parts.db, (trx) =>
       savePull(trx, { sellerId, userId: actor.userId, url, options, nextAt: now, now }),
     );
     return { row, everyMinutes };
   }
 
   async remove(sellerId: string): Promise<void> {
-    if (!(await deletePull(this.#db, sellerId))) throw notFound('pull');
+    if (!(await deletePull(this.#parts.db, sellerId))) throw notFound('pull');
   }
 
   /** Starts what is due, one transaction each. */
   async startDue(): Promise<void> {
     while (
-      await inTransaction(this.#db, async (trx) => {
-        const now = this.#clock.now();
+      await inTransaction(this.#parts.db, async (trx) => {
+        const now = this.#parts.clock.now();
         const pull = await lockDuePull(trx, now);
         if (pull === undefined) return false;
         const everyMinutes = (await getSellerPlan(trx, pull.seller_id)).limits.importPullMinutes;
@@ -77,7 +78,7 @@ export class PullService {
           });
           return true;
         }
-        const started = await this.#imports.createByPull(trx, {
+        const started = await this.#parts.imports.createByPull(trx, {
           sellerId: pull.seller_id,
           userId: pull.user_id,
           url: pull.url,
@@ -94,6 +95,6 @@ export class PullService {
   }
 
   async #minutes(sellerId: string): Promise<number | null> {
-    return (await getSellerPlan(this.#db, sellerId)).limits.importPullMinutes;
+    return (await getSellerPlan(this.#parts.db, sellerId)).limits.importPullMinutes;
   }
 }

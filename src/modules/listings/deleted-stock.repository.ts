@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
+import { touches, type Queryable, type Transaction } from '../../platform/db/transaction.ts';
 import { ERASED_AT_ONCE } from '../../platform/personal-data.ts';
 
 /**
@@ -23,6 +23,7 @@ export const lastOfStock = sql<string | null>`
 
 /** Deleted listings stay for a while: without what the seller wrote and what leads to the vehicle. */
 export async function eraseTexts(trx: Transaction, listingIds: readonly string[]): Promise<void> {
+  await touches(trx, 'listings');
   await sql`
     update listings
     set slug = lower(id), title = '—', description = null, model = null, variant = null, video_url = null,

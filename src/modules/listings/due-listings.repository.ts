@@ -1,7 +1,7 @@
 /** Listings for which the time has come. Those that somebody else has locked are left for the next run. */
 import { sql } from 'kysely';
 import { addMs, DAY_MS } from '../../platform/clock.ts';
-import type { Transaction } from '../../platform/db/transaction.ts';
+import { touches, type Transaction } from '../../platform/db/transaction.ts';
 import type { ListingRow } from './tables.ts';
 import './tables.ts';
 
@@ -68,6 +68,7 @@ export async function deleteForGood(trx: Transaction, before: Date, limit: numbe
     .execute();
   if (due.length === 0) return due;
   const ids = due.map((row) => row.id);
+  await touches(trx, 'listings');
   await trx.deleteFrom('listings').where('id', 'in', ids).execute();
   return due;
 }

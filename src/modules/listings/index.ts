@@ -44,7 +44,8 @@ import type { ListingRow } from './tables.ts';
 import { type StepOptions, Transitions } from './writing/transitions.ts';
 import { ViewCounter } from './public/view-counter.ts';
 
-export { powerHpOf, powerKwOf, pricesOf } from './record/derived.ts';
+export { powerHpOf, powerKwOf } from './record/derived.ts';
+export { pricesOf } from './record/money.ts';
 export { deletedStock, lastOfStock } from './deleted-stock.repository.ts';
 export { hasPresentBasis, priceAt } from './public/prices.repository.ts';
 export type { RecordContext } from './writing/assessment.ts';

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { anyOf } from '../../platform/db/any-of.ts';
-import { gathered } from '../../platform/db/gathered-reads.ts';
 import { defer } from '../../platform/db/deferred.ts';
 import { prepared } from '../../platform/db/prepared.ts';
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
@@ -352,7 +351,7 @@ export async function findOwner(db: Queryable, sellerId: string): Promise<Record
         (select u.currency from ${memberships} m join ${accounts} u on u.id = m.user_id
           where m.seller_id = s.id and m.role = 'OWNER' limit 1),
         'EUR') as currency
-    from ${companies} s where s.id = ${sellerId}`.execute(gathered(db));
+    from ${companies} s where s.id = ${sellerId}`.execute(db);
   const [seller] = rows;
   if (seller === undefined) throw new Error(`there is no seller ${sellerId}`);
   const { country, region, city, postal_code, lat, lng } = seller;

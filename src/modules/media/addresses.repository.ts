@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Queryable } from '../../platform/db/transaction.ts';
+import { type Queryable, touches, type Transaction } from '../../platform/db/transaction.ts';
 import './tables.ts';
 
 /** The columns that hold addresses of public files, because lists read them. */
@@ -23,11 +23,12 @@ export async function noteBaseUrl(db: Queryable, baseUrl: string): Promise<void>
 
 /** Rewrites the addresses in the next rows by id, and returns the last of those; null at the end of the table. */
 export async function rebaseSome(
-  db: Queryable,
+  trx: Transaction,
   [table, column]: (typeof ADDRESS_COLUMNS)[number],
   { base, after, limit }: { readonly base: string; readonly after: string; readonly limit: number },
 ): Promise<string | null> {
   const stored = sql.ref(column);
+  if (table === 'listings' || table === 'sellers') await touches(trx, table);
   const { rows } = await sql<{ last: string | null; seen: number }>`
     with looked_at as (
       select id from ${sql.table(table)} where id > ${after} order by id limit ${limit}
@@ -35,7 +36,7 @@ export async function rebaseSome(
       update ${sql.table(table)} set ${stored} = ${base} || substring(${stored} from '/media/(.+)$')
       where id in (select id from looked_at) and ${stored} like '%/media/%' and not starts_with(${stored}, ${base})
     )
-    select max(id) as last, count(*)::integer as seen from looked_at`.execute(db);
+    select max(id) as last, count(*)::integer as seen from looked_at`.execute(trx);
   const [found] = rows;
   return found === undefined || found.seen < limit ? null : found.last;
 }

@@ -34,18 +34,19 @@ export interface DrawnImage {
   readonly at: Date;
 }
 
+interface DrawnPicturesParts {
+  readonly db: Database;
+  readonly storage: Storage;
+  readonly pool: ImagePool;
+  readonly draw: Draw;
+}
+
 export class DrawnPictures {
-  readonly #db: Database;
-  readonly #storage: Storage;
-  readonly #pool: ImagePool;
-  readonly #draw: Draw;
+  readonly #parts: DrawnPicturesParts;
   readonly #making = new Map<string, Promise<boolean>>();
 
-  constructor(parts: { db: Database; storage: Storage; pool: ImagePool; draw: Draw }) {
-    this.#db = parts.db;
-    this.#storage = parts.storage;
-    this.#pool = parts.pool;
-    this.#draw = parts.draw;
+  constructor(parts: DrawnPicturesParts) {
+    this.#parts = parts;
   }
 
   /** Makes the file of a drawing that a listing names; false for all others. */
@@ -62,14 +63,14 @@ export class DrawnPictures {
     const { code = '', size, extension } = KEY.exec(key)?.groups ?? {};
     const side = SIZES.find(({ name }) => name === size)?.side;
     const format = FORMATS.find((one) => extensionOf(one) === extension);
-    const svg = this.#draw(code);
+    const svg = this.#parts.draw(code);
     if (side === undefined || format === undefined || svg === null) return false;
-    const { rows } = await DRAWN_FOLDER.named([key]).execute(this.#db);
+    const { rows } = await DRAWN_FOLDER.named([key]).execute(this.#parts.db);
     if (rows.length === 0) return false;
-    const { image } = await this.#pool.draw({ svg, side, format });
+    const { image } = await this.#parts.pool.draw({ svg, side, format });
     const content = image?.files[0]?.content;
     if (content === undefined) throw new Error(`the drawing ${code} could not be made`);
-    await this.#storage.put(key, content, contentTypeOf(format));
+    await this.#parts.storage.put(key, content, contentTypeOf(format));
     return true;
   }
 }

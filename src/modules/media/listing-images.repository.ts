@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { gathered } from '../../platform/db/gathered-reads.ts';
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
 import type { ListingImageTable, Rendition } from './tables.ts';
 
@@ -42,7 +41,7 @@ function ownListing(db: Queryable, sellerId: string, listingId: string) {
 /** In their order, by listing. */
 export async function listImages(db: Queryable, listingIds: readonly string[]): Promise<ListingImageRow[]> {
   if (listingIds.length === 0) return [];
-  return gathered(db)
+  return db
     .selectFrom('listing_images')
     .selectAll()
     .where('listing_id', 'in', listingIds)

@@ -60,7 +60,10 @@ export class PublicAddresses {
         if (address === undefined) break;
         while (after !== null) {
           context.signal.throwIfAborted();
-          after = await rebaseSome(db, address, { base, after, limit: BATCH });
+          const from: string = after;
+          after = await inTransaction(db, (trx) =>
+            rebaseSome(trx, address, { base, after: from, limit: BATCH }),
+          );
           if (after !== null && !(await context.proceed({ column, after, isAgain }))) return;
         }
         column += 1;

@@ -2,7 +2,6 @@ import type { AccountStatus } from '../../platform/actor.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { ListingState } from '../listings/index.ts';
 import { defer } from '../../platform/db/deferred.ts';
-import { gathered } from '../../platform/db/gathered-reads.ts';
 import { prepared } from '../../platform/db/prepared.ts';
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
 import { memberships, companies } from '../companies/index.ts';
@@ -159,7 +158,7 @@ export async function listConversations(
       select id, side from (${sql.join(parts, sql` union all `)}) mine
       order by updated_at desc, id desc limit ${query.limit} offset ${query.offset}
     )
-    select ${SUMMARY_COLUMNS} from v ${JOINS} order by c.updated_at desc, c.id desc`.execute(gathered(db));
+    select ${SUMMARY_COLUMNS} from v ${JOINS} order by c.updated_at desc, c.id desc`.execute(db);
   return rows;
 }
 
@@ -199,7 +198,7 @@ export async function countConversations(
   if (parts.length === 0) return { all: 0, unread: 0, archived: 0 };
   const { rows } = await sql<ConversationCounts>`
     ${prepared} select sum(total)::bigint as "all", sum(unread)::bigint as unread, sum(archived)::bigint as archived
-    from (${sql.join(parts, sql` union all `)}) counts`.execute(gathered(db));
+    from (${sql.join(parts, sql` union all `)}) counts`.execute(db);
   return rows[0] ?? { all: 0, unread: 0, archived: 0 };
 }
 

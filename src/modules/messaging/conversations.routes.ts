@@ -103,7 +103,7 @@ export function conversationRoutes({ conversations, sending, present }: Messagin
       errors: ['INVALID_STATE'],
       handler: async ({ actor, params, body, files }) => {
         const { template_id: templateId, ...rest } = body;
-        const request = { ...rest, ...(templateId === undefined ? {} : { templateId }), files };
+        const request = { ...rest, templateId, files };
         return created({ message: present.sent(await sending.send(actor, params.id, request)) });
       },
       answerAgain: async ({ actor }, messageId) => {

@@ -1,4 +1,4 @@
-import type { Queryable } from '../../platform/db/transaction.ts';
+import { inTransaction, type Queryable } from '../../platform/db/transaction.ts';
 import type { Live, LiveStream } from '../../platform/live/index.ts';
 import type { Module, Platform } from '../../platform/module.ts';
 import type { PersonalDataSection } from '../../platform/personal-data.ts';
@@ -67,7 +67,7 @@ export function createMessaging(
   const watch = new PresenceWatch({ ...platform, hub, presence });
   const present = new Presenter({ clock, attachments });
   platform.events.after(inquiryResponded, 'messaging.update-response-time', async ({ data }) =>
-    updateResponseTimes(db, [data.inquiry.seller_id], clock.now()),
+    inTransaction(db, (trx) => updateResponseTimes(trx, [data.inquiry.seller_id], clock.now())),
   );
   return {
     watchPresence: (stream) => watch.attach(stream),

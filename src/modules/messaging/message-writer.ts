@@ -30,18 +30,19 @@ export interface SentMessage {
 
 const PREVIEW_CHARACTERS = 140;
 
+interface MessageWriterParts {
+  readonly clock: Clock;
+  readonly events: EventBus;
+  readonly notices: Notices;
+  readonly eventStore: LiveEventStore;
+}
+
 /** Writes and announces a message, under the lock of its conversation. */
 export class MessageWriter {
-  readonly #clock: Clock;
-  readonly #events: EventBus;
-  readonly #notices: Notices;
-  readonly #eventStore: LiveEventStore;
+  readonly #parts: MessageWriterParts;
 
-  constructor(parts: { clock: Clock; events: EventBus; notices: Notices; eventStore: LiveEventStore }) {
-    this.#clock = parts.clock;
-    this.#events = parts.events;
-    this.#notices = parts.notices;
-    this.#eventStore = parts.eventStore;
+  constructor(parts: MessageWriterParts) {
+    this.#parts = parts;
   }
 
   async write(
@@ -50,7 +51,7 @@ export class MessageWriter {
     senderId: string,
     draft: Draft,
   ): Promise<SentMessage> {
-    const now = this.#clock.now();
+    const now = this.#parts.clock.now();
     const id = newId('msg', now);
     const warning = findWarning(draft.content);
     const sentAt = nextSentAt(conversation, now);
@@ -99,7 +100,7 @@ export class MessageWriter {
     const listing = listingOf(conversation);
     const buyer = { id: conversation.buyer_id, name: conversation.buyer_name };
     const sentAt = sent.sent_at.toISOString();
-    await this.#events.emit(
+    await this.#parts.events.emit(
       trx,
       messageReceived,
       {
@@ -120,7 +121,7 @@ export class MessageWriter {
     const waitedMs = sent.sent_at.getTime() - conversation.created_at.getTime();
     const minutes = Math.max(0, Math.floor(waitedMs / MINUTE_MS));
     await setResponded(trx, conversation.id, sent.sent_at, minutes);
-    await this.#events.emit(
+    await this.#parts.events.emit(
       trx,
       inquiryResponded,
       {
@@ -151,7 +152,7 @@ export class MessageWriter {
     const recipients = isFromBuyer
       ? await listTeamToNotify(trx, conversation.seller_id)
       : [conversation.buyer_id];
-    await this.#notices.add(
+    await this.#parts.notices.add(
       trx,
       ...recipients.map((userId) => ({
         userId,
@@ -199,7 +200,7 @@ export class MessageWriter {
       participant_id: side === 'buyer' ? conversation.seller_id : conversation.buyer_id,
       message: side === conversation.side || warning === null ? message : { ...message, warning },
     });
-    await this.#eventStore.append(trx, 'message', [
+    await this.#parts.eventStore.append(trx, 'message', [
       { channel: conversation.buyer_id, data: forSide('buyer') },
       { channel: conversation.seller_id, data: forSide('seller') },
     ]);

@@ -2,7 +2,7 @@ import type { AccountStatus } from '../../platform/actor.ts';
 import { sql } from 'kysely';
 import { addMs, DAY_MS, dayOf } from '../../platform/clock.ts';
 import type { ListingState } from '../listings/index.ts';
-import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
+import { touches, type Queryable, type Transaction } from '../../platform/db/transaction.ts';
 import { accounts, findUser } from '../auth/index.ts';
 import { memberships, companies, setResponseTimes } from '../companies/index.ts';
 import type { Shareable } from './sides.ts';
@@ -57,6 +57,7 @@ export async function findContact(
 
 /** Counts one more inquiry about a listing, in its total and for the day (UTC). */
 export async function countInquiry(trx: Transaction, listingId: string, at: Date): Promise<void> {
+  await touches(trx, 'listings');
   await sql`
     with counted as (
       update listings set inquiries_count = inquiries_count + 1 where id = ${listingId} returning id
@@ -70,12 +71,12 @@ export async function countInquiry(trx: Transaction, listingId: string, at: Date
 const RESPONSE_WINDOW_MS = 90 * DAY_MS;
 
 export async function updateResponseTimes(
-  db: Queryable,
+  trx: Transaction,
   sellerIds: readonly string[],
   now: Date,
 ): Promise<void> {
   await setResponseTimes(
-    db,
+    trx,
     sql`
       select wanted.id, round(percentile_cont(0.5) within group (order by c.response_minutes))::integer as minutes
       from unnest(${[...sellerIds]}::text[]) as wanted(id)

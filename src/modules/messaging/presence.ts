@@ -10,33 +10,35 @@ const TOUCH_EVERY_MS = MINUTE_MS;
 /** For how many people this process remembers the last activity, to spare queries. */
 const REMEMBERED_MAX = 50_000;
 
+interface PresenceParts {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
 /**
  * When people were last seen, exact to a minute. Authentication notes it too, but not in the first minute of a session,
  * and not for streams, which are one request for hours.
  */
 export class Presence {
-  readonly #db: Database;
-  readonly #clock: Clock;
-  readonly #log: Logger;
+  readonly #parts: PresenceParts;
   readonly #touchedAtMs = new Map<string, number>();
 
-  constructor(parts: { db: Database; clock: Clock; log: Logger }) {
-    this.#db = parts.db;
-    this.#clock = parts.clock;
-    this.#log = parts.log;
+  constructor(parts: PresenceParts) {
+    this.#parts = parts;
   }
 
   /** Never fails: whether somebody is seen as online is not worth a request. */
   async touch(userIds: readonly string[]): Promise<void> {
-    const now = this.#clock.now();
+    const now = this.#parts.clock.now();
     const due = userIds.filter((id) => now.getTime() - (this.#touchedAtMs.get(id) ?? 0) >= TOUCH_EVERY_MS);
     if (due.length === 0) return;
     if (this.#touchedAtMs.size > REMEMBERED_MAX) this.#touchedAtMs.clear();
     for (const id of due) this.#touchedAtMs.set(id, now.getTime());
     try {
-      await noteSeen(this.#db, due, now, TOUCH_EVERY_MS);
+      await noteSeen(this.#parts.db, due, now, TOUCH_EVERY_MS);
     } catch (error) {
-      this.#log.warn({ err: error }, 'presence could not be written');
+      this.#parts.log.warn({ err: error }, 'presence could not be written');
     }
   }
 }

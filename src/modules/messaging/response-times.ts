@@ -4,6 +4,7 @@
  */
 import { type Clock, DAY_MS } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
 import type { JobDefinition } from '../../platform/jobs/job.ts';
 import { listSellersWithResponseTime } from '../companies/index.ts';
 import { updateResponseTimes } from './parties.repository.ts';
@@ -21,7 +22,7 @@ export function refreshResponseTimes(parts: { db: Database; clock: Clock }): Job
         const ids = await listSellersWithResponseTime(db, after, SELLERS_PER_STATEMENT);
         const last = ids.at(-1);
         if (last === undefined) return;
-        await updateResponseTimes(db, ids, clock.now());
+        await inTransaction(db, (trx) => updateResponseTimes(trx, ids, clock.now()));
         after = last;
       }
     },

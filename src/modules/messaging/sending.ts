@@ -35,7 +35,7 @@ import { t } from '../../platform/errors/sentence.ts';
 export interface MessageRequest {
   readonly content?: string;
   readonly type?: MessageType;
-  readonly templateId?: string;
+  readonly templateId?: string | undefined;
   readonly variables?: Readonly<Record<string, string>>;
   readonly files: readonly UploadedFile[];
 }

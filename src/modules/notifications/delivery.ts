@@ -144,9 +144,9 @@ export class NoticeDelivery {
       },
       subjectValues: { label },
       about: subjectsOf(notice),
-      ...(notice.link === null ? {} : { actionUrl: `${baseUrl}${notice.link}` }),
-      ...(cards.length === 0 ? {} : { cards }),
-      ...(more === null ? {} : { belowCards: more }),
+      actionUrl: notice.link === null ? undefined : `${baseUrl}${notice.link}`,
+      cards,
+      belowCards: more ?? undefined,
       ...(sourceId === undefined
         ? { unsubscribeUrl: all }
         : {

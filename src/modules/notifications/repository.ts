@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { gathered } from '../../platform/db/gathered-reads.ts';
 import { prepared } from '../../platform/db/prepared.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
@@ -130,9 +129,7 @@ export async function insertNotifications(
 
 export async function findCounts(db: Queryable, userId: string): Promise<{ total: number; unread: number }> {
   const { rows } = await sql<{ total: number; unread: number }>`
-    ${prepared} select total, unread from notification_counts where user_id = ${userId}`.execute(
-    gathered(db),
-  );
+    ${prepared} select total, unread from notification_counts where user_id = ${userId}`.execute(db);
   return rows[0] ?? { total: 0, unread: 0 };
 }
 
@@ -151,7 +148,7 @@ export function listNotifications(
   const isUnread = sql<boolean>`(read_at is null and created_at > coalesce(${allReadUntil(userId)}, '-infinity'))`;
   if (filter.isUnread !== null) ids = ids.where(filter.isUnread ? isUnread : sql<boolean>`not ${isUnread}`);
   const found = ids.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(page.limit).offset(page.offset);
-  return gathered(db)
+  return db
     .selectFrom('notifications')
     .select(['id', 'type', 'data', 'link', 'created_at', readAt(userId).as('read_at')])
     .where(sql<boolean>`id = any(array(${found}))`)

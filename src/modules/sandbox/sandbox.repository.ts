@@ -1,5 +1,5 @@
 import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely';
-import type { Transaction } from '../../platform/db/transaction.ts';
+import { touches, type Transaction } from '../../platform/db/transaction.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
@@ -115,6 +115,7 @@ const KEPT_TABLES = [
 
 export async function emptyTables(trx: Transaction): Promise<void> {
   // TRUNCATE fires no row triggers, so the search and the cached pages are told here.
+  await touches(trx, 'listing_changes');
   await sql`insert into listing_changes (listing_id) select id from listings`.execute(trx);
   await releaseStoredFiles(trx);
   const { rows } = await sql<{ name: string }>`

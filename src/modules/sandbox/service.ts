@@ -28,46 +28,48 @@ export interface SandboxPorts {
 
 const INBOX_ROWS_MAX = 1000;
 
-export class SandboxService {
-  readonly #db: Database;
-  readonly #clock: OffsetClock;
-  readonly #ports: SandboxPorts;
+interface SandboxServiceParts {
+  readonly db: Database;
+  readonly clock: OffsetClock;
+  readonly ports: SandboxPorts;
+}
 
-  constructor(parts: { db: Database; clock: OffsetClock; ports: SandboxPorts }) {
-    this.#db = parts.db;
-    this.#clock = parts.clock;
-    this.#ports = parts.ports;
+export class SandboxService {
+  readonly #parts: SandboxServiceParts;
+
+  constructor(parts: SandboxServiceParts) {
+    this.#parts = parts;
   }
 
   /** After a restart the clock continues from where it was moved to: time never runs backwards. */
   async start(): Promise<void> {
-    const { offsetSeconds, isSandbox } = await getClock(this.#db);
-    if (!isSandbox && !(await takeOver(this.#db)))
+    const { offsetSeconds, isSandbox } = await getClock(this.#parts.db);
+    if (!isSandbox && !(await takeOver(this.#parts.db)))
       throw new Error('this database holds a live market; a sandbox needs one of its own');
-    await inTransaction(this.#db, keepOrigin);
-    this.#clock.advance(offsetSeconds * SECOND_MS);
+    await inTransaction(this.#parts.db, keepOrigin);
+    this.#parts.clock.advance(offsetSeconds * SECOND_MS);
   }
 
   async advance(seconds: number): Promise<Date> {
-    await advanceClock(this.#db, seconds);
-    this.#clock.advance(seconds * SECOND_MS);
-    await this.#ports.runDueWork();
-    return this.#clock.now();
+    await advanceClock(this.#parts.db, seconds);
+    this.#parts.clock.advance(seconds * SECOND_MS);
+    await this.#parts.ports.runDueWork();
+    return this.#parts.clock.now();
   }
 
   async reset(): Promise<void> {
-    await inTransaction(this.#db, async (trx) => {
+    await inTransaction(this.#parts.db, async (trx) => {
       await emptyTables(trx);
       await restoreOrigin(trx);
     });
     // The demo market uses the taxonomy as just restored.
-    await this.#ports.readAnew();
-    await this.#ports.loadDemo();
-    await this.#ports.startAnew();
+    await this.#parts.ports.readAnew();
+    await this.#parts.ports.loadDemo();
+    await this.#parts.ports.startAnew();
   }
 
   async mails(to: string | undefined, page: Page) {
-    const { total, rows } = await pageMails(this.#db, to, page);
+    const { total, rows } = await pageMails(this.#parts.db, to, page);
     return {
       total,
       rows: rows.map((row) => ({
@@ -83,12 +85,12 @@ export class SandboxService {
 
   /** Stores a received webhook; the oldest are deleted when there are too many. */
   async receive(name: string, headers: Readonly<Record<string, string>>, body: string): Promise<void> {
-    const row = { name, headers: JSON.stringify(headers), body, received_at: this.#clock.now() };
-    await addToInbox(this.#db, row, INBOX_ROWS_MAX);
+    const row = { name, headers: JSON.stringify(headers), body, received_at: this.#parts.clock.now() };
+    await addToInbox(this.#parts.db, row, INBOX_ROWS_MAX);
   }
 
   async inbox(name: string | undefined, page: Page) {
-    const { total, rows } = await pageInbox(this.#db, name, page);
+    const { total, rows } = await pageInbox(this.#parts.db, name, page);
     return {
       total,
       rows: rows.map((row) => ({

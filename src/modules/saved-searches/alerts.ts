@@ -70,24 +70,20 @@ interface AnnouncedAlert extends UntoldAlert {
   readonly previousPrice: number | null;
 }
 
+interface AlertsParts {
+  readonly platform: Platform;
+  readonly announcements: Announcements;
+  readonly documents: Pick<Discovery, 'documentsOf'>;
+  readonly matcher: SavedSearchMatcher;
+}
+
 export class Alerts {
-  readonly #platform: Platform;
-  readonly #announcements: Announcements;
-  readonly #documents: Pick<Discovery, 'documentsOf'>;
-  readonly #matcher: SavedSearchMatcher;
+  readonly #parts: AlertsParts;
   readonly sendJob: JobDefinition<Record<string, never>>;
   readonly purgeJob: JobDefinition<Record<string, never>>;
 
-  constructor(parts: {
-    platform: Platform;
-    announcements: Announcements;
-    documents: Pick<Discovery, 'documentsOf'>;
-    matcher: SavedSearchMatcher;
-  }) {
-    this.#platform = parts.platform;
-    this.#announcements = parts.announcements;
-    this.#documents = parts.documents;
-    this.#matcher = parts.matcher;
+  constructor(parts: AlertsParts) {
+    this.#parts = parts;
     this.sendJob = {
       name: 'saved-searches.send-alerts',
       everyMs: MINUTE_MS,
@@ -104,7 +100,7 @@ export class Alerts {
   /** Those that are not live (any more) match nothing. */
   async matchPublished(listingIds: readonly string[], context?: Heartbeat): Promise<void> {
     await this.#matchAll(listingIds, context, async (document) => ({
-      new_match: await this.#matcher.match(document),
+      new_match: await this.#parts.matcher.match(document),
       price_drop: [],
     }));
   }
@@ -114,7 +110,7 @@ export class Alerts {
     const previous = new Map(drops.map(({ listingId, previousPrice }) => [listingId, previousPrice]));
     await this.#matchAll([...previous.keys()], context, async (document) => {
       const price = previous.get(document.id) ?? document.price;
-      const { found, known } = await this.#matcher.matchPrices(document, price);
+      const { found, known } = await this.#parts.matcher.matchPrices(document, price);
       return { new_match: found, price_drop: known };
     });
   }
@@ -124,7 +120,7 @@ export class Alerts {
     context: Heartbeat | undefined,
     queriesOf: (document: SearchDocument) => Promise<Readonly<Record<AlertReason, readonly string[]>>>,
   ): Promise<void> {
-    if (await this.#matcher.isIdle()) return;
+    if (await this.#parts.matcher.isIdle()) return;
     const waiting = { new_match: [] as Match[], price_drop: [] as Match[] };
     const found = { new_match: new Set<string>(), price_drop: new Set<string>() };
     const write = async (from: number): Promise<boolean> => {
@@ -138,7 +134,7 @@ export class Alerts {
       }
       return true;
     };
-    for (const document of await this.#documents.documentsOf([...new Set(listingIds)])) {
+    for (const document of await this.#parts.documents.documentsOf([...new Set(listingIds)])) {
       const queries = await queriesOf(document);
       for (const reason of REASONS)
         for (const queryHash of queries[reason]) {
@@ -154,7 +150,7 @@ export class Alerts {
   }
 
   #add(matches: readonly Match[], reason: AlertReason): Promise<void> {
-    const { db, clock } = this.#platform;
+    const { db, clock } = this.#parts.platform;
     return inTransaction(db, (trx) => addMatches(trx, matches, { reason, now: clock.now() }));
   }
 
@@ -165,7 +161,7 @@ export class Alerts {
     context: Heartbeat | undefined,
   ): Promise<boolean> {
     if (queryHashes.length === 0) return false;
-    const { db, clock } = this.#platform;
+    const { db, clock } = this.#parts.platform;
     const now = clock.now();
     let isDue = await inTransaction(db, (trx) => awaitDeliveries(trx, queryHashes, now));
     for (let isMore = true; isMore;) {
@@ -180,14 +176,14 @@ export class Alerts {
 
   /** One such job waits at most. Without it, in a crash before this, the alerts go out within a minute. */
   #sendSoon(): Promise<void> {
-    const { db, jobs } = this.#platform;
+    const { db, jobs } = this.#parts.platform;
     return inTransaction(db, (trx) =>
       jobs.enqueue(trx, this.sendJob, {}, { dedupeKey: 'due', lane: 'soon' }),
     );
   }
 
   async sendDue(context?: Heartbeat): Promise<void> {
-    const { db, clock } = this.#platform;
+    const { db, clock } = this.#parts.platform;
     for (let isMore = true; isMore;) {
       const now = clock.now();
       isMore =
@@ -224,7 +220,7 @@ export class Alerts {
   }
 
   async #purge(context: Heartbeat): Promise<void> {
-    const { db, clock } = this.#platform;
+    const { db, clock } = this.#parts.platform;
     const before = addMs(clock.now(), -MATCHES_KEPT_MS);
     while ((await purgeMatches(db, before, PURGE_BATCH)) === PURGE_BATCH)
       if (!(await context.heartbeat())) return;
@@ -246,7 +242,7 @@ export class Alerts {
       ({ sellerId }) => sellerId,
     );
     for (const [sellerId, ofSeller] of bySeller)
-      await this.#platform.notices.addBatch(
+      await this.#parts.platform.notices.addBatch(
         trx,
         ofSeller.map(({ notice }) => notice),
         sellerId,
@@ -257,7 +253,7 @@ export class Alerts {
   async #announce(trx: Transaction, alerts: readonly OwnedAlert[]): Promise<readonly AnnouncedAlert[]> {
     if (alerts.length === 0) return [];
     const claim = (reason: AlertReason) =>
-      this.#announcements.claim(
+      this.#parts.announcements.claim(
         trx,
         reason,
         'saved_search_match',

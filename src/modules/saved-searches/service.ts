@@ -33,19 +33,21 @@ const COUNT_KEPT_MS = MINUTE_MS;
 /** Of one request; a page of the usual size is counted in full. */
 const COUNTS_MAX = 20;
 
-export class SavedSearches {
-  readonly #platform: Platform;
-  readonly #search: SearchService;
-  readonly #matcher: SavedSearchMatcher;
+interface SavedSearchesParts {
+  readonly platform: Platform;
+  readonly search: SearchService;
+  readonly matcher: SavedSearchMatcher;
+}
 
-  constructor(parts: { platform: Platform; search: SearchService; matcher: SavedSearchMatcher }) {
-    this.#platform = parts.platform;
-    this.#search = parts.search;
-    this.#matcher = parts.matcher;
+export class SavedSearches {
+  readonly #parts: SavedSearchesParts;
+
+  constructor(parts: SavedSearchesParts) {
+    this.#parts = parts;
   }
 
   async list(actor: UserActor, page: Page): Promise<{ views: SavedSearchView[]; total: number }> {
-    const { rows, total } = await listOwn(this.#platform.db, actor.userId, page);
+    const { rows, total } = await listOwn(this.#parts.platform.db, actor.userId, page);
     return { views: await this.#views(actor, rows), total };
   }
 
@@ -58,8 +60,8 @@ export class SavedSearches {
 
   async create(actor: UserActor, body: CreateSavedSearch): Promise<SavedSearchView> {
     // Throws for a query that GET /search would refuse, with the same error.
-    const matchCount = await this.#search.countStored(body.query);
-    const now = this.#platform.clock.now();
+    const matchCount = await this.#parts.search.countStored(body.query);
+    const now = this.#parts.platform.clock.now();
     const id = newId('ssr', now);
     await this.#change(id, async (trx) => {
       await lockAccount(trx, actor.userId);
@@ -88,16 +90,16 @@ export class SavedSearches {
 
   async update(actor: UserActor, id: string, body: UpdateSavedSearch): Promise<SavedSearchView> {
     await this.#own(actor, id);
-    const now = this.#platform.clock.now();
-    const matchCount = body.query === undefined ? null : await this.#search.countStored(body.query);
+    const now = this.#parts.platform.clock.now();
+    const matchCount = body.query === undefined ? null : await this.#parts.search.countStored(body.query);
     await this.#change(id, async (trx) => {
       await updateSavedSearch(trx, actor.userId, id, {
-        ...(body.name === undefined ? {} : { name: body.name.trim() }),
+        name: body.name?.trim(),
         ...(body.query === undefined
           ? {}
           : { query: JSON.stringify(body.query), match_count: matchCount, counted_at: now }),
-        ...(body.alerts === undefined ? {} : { alerts: body.alerts }),
-        ...(body.alert_frequency === undefined ? {} : { alert_frequency: body.alert_frequency }),
+        alerts: body.alerts,
+        alert_frequency: body.alert_frequency,
         updated_at: now,
       });
       if (body.alert_frequency !== undefined) await rescheduleAlerts(trx, actor.userId, id, now);
@@ -113,37 +115,40 @@ export class SavedSearches {
   /** For the link in mails, whose reader is not signed in. */
   get source(): NoticeSource {
     return {
-      nameOf: async (userId, id) => (await findOwn(this.#platform.db, userId, id))?.name ?? null,
+      nameOf: async (userId, id) => (await findOwn(this.#parts.platform.db, userId, id))?.name ?? null,
       end: (userId, id) =>
         this.#change(id, (trx) =>
-          updateSavedSearch(trx, userId, id, { alerts: false, updated_at: this.#platform.clock.now() }),
+          updateSavedSearch(trx, userId, id, { alerts: false, updated_at: this.#parts.platform.clock.now() }),
         ),
     };
   }
 
   /** How many live listings a query finds before it is saved. */
   preview(query: StoredQuery): Promise<number> {
-    return this.#search.countStored(query);
+    return this.#parts.search.countStored(query);
   }
 
   async #own(actor: UserActor, id: string): Promise<SavedSearchRow> {
-    return found('saved search', isId('ssr', id) && (await findOwn(this.#platform.db, actor.userId, id)));
+    return found(
+      'saved search',
+      isId('ssr', id) && (await findOwn(this.#parts.platform.db, actor.userId, id)),
+    );
   }
 
   async #change(id: string, work: (trx: Transaction) => Promise<void>): Promise<void> {
-    const hashes = await inTransaction(this.#platform.db, async (trx) => {
+    const hashes = await inTransaction(this.#parts.platform.db, async (trx) => {
       const before = await queryHashOf(trx, id);
       await work(trx);
       const changed = new Set([before, await queryHashOf(trx, id)].filter((hash) => hash !== undefined));
       await announceChanges(trx, [...changed]);
       return changed;
     });
-    for (const hash of hashes) this.#matcher.changed(hash);
+    for (const hash of hashes) this.#parts.matcher.changed(hash);
   }
 
   /** Counts anew what was counted a while ago, so that a list costs no more than so many searches. */
   async #views(actor: UserActor, rows: readonly SavedSearchRow[]): Promise<SavedSearchView[]> {
-    const { db, clock } = this.#platform;
+    const { db, clock } = this.#parts.platform;
     const now = clock.now();
     const due = await claimCounts(
       db,
@@ -164,7 +169,7 @@ export class SavedSearches {
 
   async #count(query: StoredQuery): Promise<number> {
     try {
-      return await this.#search.countStored(query);
+      return await this.#parts.search.countStored(query);
     } catch (error) {
       // A stored query may have become invalid since, for instance when its brand was deleted.
       if (error instanceof AppError) return 0;

@@ -10,19 +10,21 @@ import { findPublicSeller, type SellerRow } from '../companies/index.ts';
 import { readHistogram } from './sellers.repository.ts';
 import { publicSellerView } from './views.ts';
 
-export class PublicSellers {
-  readonly #db: Database;
-  readonly #reads: Reads;
-  readonly #search: Pick<SearchService, 'listOfSeller'>;
+interface PublicSellersParts {
+  readonly db: Database;
+  readonly reads: Reads;
+  readonly search: Pick<SearchService, 'listOfSeller'>;
+}
 
-  constructor(parts: { db: Database; reads: Reads; search: Pick<SearchService, 'listOfSeller'> }) {
-    this.#db = parts.db;
-    this.#reads = parts.reads;
-    this.#search = parts.search;
+export class PublicSellers {
+  readonly #parts: PublicSellersParts;
+
+  constructor(parts: PublicSellersParts) {
+    this.#parts = parts;
   }
 
   get(actor: Actor, slug: string): Promise<PublicSeller> {
-    return this.#reads.publicFor(actor, async (db) => {
+    return this.#parts.reads.publicFor(actor, async (db) => {
       const seller = await this.#find(db, slug);
       const [listingCount, histogram] = await Promise.all([
         countStock(db, seller.id, ['ACTIVE']),
@@ -38,8 +40,8 @@ export class PublicSellers {
     query: { readonly page?: number; readonly limit?: number },
     languages: readonly string[],
   ): Promise<Buffer> {
-    const seller = await this.#find(this.#db, slug);
-    return this.#search.listOfSeller(seller.id, query, languages);
+    const seller = await this.#find(this.#parts.db, slug);
+    return this.#parts.search.listOfSeller(seller.id, query, languages);
   }
 
   async #find(db: Queryable, slug: string): Promise<SellerRow> {

@@ -25,7 +25,7 @@ export class ReviewReplies {
 
   list(
     actor: SellerActor,
-    filter: { readonly replied?: boolean },
+    filter: { readonly replied?: boolean | undefined },
     page: Page,
   ): Promise<{ rows: ReviewRow[] } & Total> {
     const { sellerId } = actor.seller;

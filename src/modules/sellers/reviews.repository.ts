@@ -63,7 +63,7 @@ export interface ReviewFilter {
   readonly sellerId?: string;
   readonly authorId?: string;
   readonly status?: ReviewState;
-  readonly replied?: boolean;
+  readonly replied?: boolean | undefined;
   /** Lists reviews; the administrators' queue is oldest first. */
   readonly oldestFirst?: boolean;
 }

@@ -101,8 +101,7 @@ export function sellerReviewRoutes(replies: ReviewReplies) {
       responses: { 200: ListOf('reviews', ReviewView) },
       handler: async ({ actor, query }) => {
         const page = readOwnPage(query);
-        const filter = query.replied === undefined ? {} : { replied: query.replied };
-        const { rows, ...total } = await replies.list(actor, filter, page);
+        const { rows, ...total } = await replies.list(actor, { replied: query.replied }, page);
         return ok({ reviews: rows.map(reviewView), pagination: pagination(page, total, rows.length) });
       },
     }),

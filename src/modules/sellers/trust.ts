@@ -14,12 +14,17 @@ const LOOK_EVERY_MS = 5 * MINUTE_MS;
 /** Each may note the change for a hundred listings in the transaction of the batch. */
 const BATCH = 100;
 
+interface TrustParts {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly jobs: JobQueue;
+  readonly events: EventBus;
+}
+
 /** Keeps `sellers.trust_score` current: daily for everyone, and soon after events that change it. */
 export class Trust {
-  readonly #db: Database;
-  readonly #clock: Clock;
+  readonly #parts: TrustParts;
   readonly #queue: JobQueue;
-  readonly #events: EventBus;
 
   readonly #scoreOne: JobDefinition<{ sellerId: string }> = {
     name: 'sellers.score-trust',
@@ -31,20 +36,18 @@ export class Trust {
     name: 'sellers.score-due',
     everyMs: LOOK_EVERY_MS,
     run: async (_payload, { signal }) => {
-      const before = addMs(this.#clock.now(), -SCORE_KEPT_MS);
+      const before = addMs(this.#parts.clock.now(), -SCORE_KEPT_MS);
       for (let found = BATCH; found === BATCH && !signal.aborted;) {
-        const sellerIds = await listSellersToScore(this.#db, before, BATCH);
+        const sellerIds = await listSellersToScore(this.#parts.db, before, BATCH);
         await this.score(sellerIds);
         found = sellerIds.length;
       }
     },
   };
 
-  constructor(parts: { db: Database; clock: Clock; jobs: JobQueue; events: EventBus }) {
-    this.#db = parts.db;
-    this.#clock = parts.clock;
+  constructor(parts: TrustParts) {
+    this.#parts = parts;
     this.#queue = parts.jobs;
-    this.#events = parts.events;
   }
 
   get jobs(): readonly AnyJobDefinition[] {
@@ -54,7 +57,7 @@ export class Trust {
   /** Recomputes the seller's score soon after each of these events. */
   follow(definitions: readonly EventDefinition[]): void {
     for (const definition of definitions) {
-      this.#events.within(definition, async (trx, events) => {
+      this.#parts.events.within(definition, async (trx, events) => {
         // Of an event that is a person's own, the seller that the person belongs to.
         const people = events.flatMap(({ sellerId, userId }) => (sellerId === null ? (userId ?? []) : []));
         const sellerIds = new Set([
@@ -73,12 +76,12 @@ export class Trust {
 
   async score(sellerIds: readonly string[]): Promise<void> {
     if (sellerIds.length === 0) return;
-    const now = this.#clock.now();
-    const facts = await readTrustFacts(this.#db, sellerIds, now);
+    const now = this.#parts.clock.now();
+    const facts = await readTrustFacts(this.#parts.db, sellerIds, now);
     const scored = [...facts].map(([sellerId, known]) => {
       const parts = trustParts(known);
       return { sellerId, parts, score: trustScore(parts) };
     });
-    await inTransaction(this.#db, (trx) => writeTrust(trx, scored, now));
+    await inTransaction(this.#parts.db, (trx) => writeTrust(trx, scored, now));
   }
 }

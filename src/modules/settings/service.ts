@@ -13,17 +13,20 @@ const CHANNEL = 'fifthwheel_settings';
 
 type Values = { -readonly [N in SettingName]: SettingValue<N> };
 
+interface SettingsParts {
+  readonly db: Database;
+  readonly listener: PgListener;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
 /** Settings are read from a copy in memory. */
 export class Settings {
-  readonly #db: Database;
-  readonly #clock: Clock;
-  readonly #log: Logger;
+  readonly #parts: SettingsParts;
   readonly #copy: NotifiedCopy<Values>;
 
-  constructor(parts: { db: Database; listener: PgListener; clock: Clock; log: Logger }) {
-    this.#db = parts.db;
-    this.#clock = parts.clock;
-    this.#log = parts.log;
+  constructor(parts: SettingsParts) {
+    this.#parts = parts;
     this.#copy = new NotifiedCopy(parts, { channel: CHANNEL, initial: defaults(), read: () => this.#read() });
   }
 
@@ -45,14 +48,17 @@ export class Settings {
   }
 
   async #read(): Promise<Values> {
-    const rows = await listSettings(this.#db);
+    const rows = await listSettings(this.#parts.db);
     const values: Record<string, unknown> = defaults();
     for (const { name, value } of rows) {
       if (!Object.hasOwn(SETTINGS, name)) continue;
       const problems = checkSchema(SETTINGS[name as SettingName].schema, value);
       if (problems.length === 0) values[name] = value;
       else
-        this.#log.error({ setting: name, problems }, 'a stored setting is invalid: its default is in force');
+        this.#parts.log.error(
+          { setting: name, problems },
+          'a stored setting is invalid: its default is in force',
+        );
     }
     return values as Values;
   }
@@ -64,7 +70,7 @@ export class Settings {
     value: SettingValue<N> | null,
     changedBy: string | null,
   ): Promise<void> {
-    await writeSetting(trx, { name, value, changedBy, now: this.#clock.now() });
+    await writeSetting(trx, { name, value, changedBy, now: this.#parts.clock.now() });
     await sendNotification(trx, CHANNEL);
     afterCommit(trx, () => this.#copy.reloadInBackground());
   }

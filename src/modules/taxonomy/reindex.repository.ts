@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Transaction } from '../../platform/db/transaction.ts';
+import { touches, type Transaction } from '../../platform/db/transaction.ts';
 import './tables.ts';
 
 /** Listings that one statement gives another brand or category. Each keeps some twenty indexes: 500 took up to 1.7 s in a market of a million. */
@@ -41,6 +41,7 @@ export async function noteBatch(
           where id > ${after} order by id limit ${most}`
       : sql`select id, status = 'ACTIVE' as shows from listings
           where ${sql.ref(kind)} = ${id} and id > ${after} order by id limit ${most}`;
+  await touches(trx, 'listing_changes');
   const { rows } = await sql<{ id: string; shows: boolean }>`
     with batch as materialized (${batch}), noted as (
       insert into listing_changes (listing_id) select id from batch where shows order by id

@@ -13,9 +13,20 @@ import { LANGUAGE_PATTERN } from '../../platform/http/request/formats.ts';
 import type { Platform } from '../../platform/module.ts';
 import { type EditedText, namesIn } from '../../platform/wording.ts';
 import { type NamedSubject, type Taxonomy, writeTaxonomyNames } from '../taxonomy/index.ts';
-import { BUILT_IN_LANGUAGES, builtInTexts } from './built-in.ts';
 import { listLanguages, listTexts, listTextsBelow, writeText } from './translations.repository.ts';
 import { type Message, t } from '../../platform/errors/sentence.ts';
+import { ERROR_CATALOGUE } from '../../platform/errors/catalogue.ts';
+import { shippedTexts } from '../../platform/shipped-texts.ts';
+
+const BUILT_IN_LANGUAGES = ['en', 'de'] as const;
+
+/** Key → text of what every marketplace interface needs, besides the texts of our own; English of errors is their catalogue's. */
+function builtInTexts(language: string): Readonly<Record<string, string>> {
+  const texts = shippedTexts('interface')[language] ?? {};
+  if (language !== 'en') return texts;
+  const errors = Object.entries(ERROR_CATALOGUE).map(([code, { when }]) => [`errors.${code}`, when] as const);
+  return { ...texts, ...Object.fromEntries(errors) };
+}
 
 export type Texts = Readonly<Record<string, string>>;
 type Entries = Readonly<Record<string, string | null>>;

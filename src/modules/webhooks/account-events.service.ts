@@ -19,20 +19,22 @@ interface Asked {
   readonly order?: 'asc' | 'desc';
 }
 
+interface AccountEventsParts {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly events: EventBus;
+}
+
 /** The events of an account, for as long as they are kept. */
 export class AccountEvents {
-  readonly #db: Database;
-  readonly #clock: Clock;
-  readonly #events: EventBus;
+  readonly #parts: AccountEventsParts;
 
-  constructor(parts: { db: Database; clock: Clock; events: EventBus }) {
-    this.#db = parts.db;
-    this.#clock = parts.clock;
-    this.#events = parts.events;
+  constructor(parts: AccountEventsParts) {
+    this.#parts = parts;
   }
 
   list(actor: SellerActor, asked: Asked, page: Page): Promise<{ events: AccountEvent[] } & Total> {
-    return pageEvents(this.#db, this.filterOf(actor, asked), page);
+    return pageEvents(this.#parts.db, this.filterOf(actor, asked), page);
   }
 
   async get(actor: SellerActor, id: string): Promise<AccountEvent> {
@@ -41,18 +43,18 @@ export class AccountEvents {
 
   /** Undefined for what is not kept any more, or is somebody else's. */
   find(actor: SellerActor, id: string): Promise<AccountEvent | undefined> {
-    return findEvent(this.#db, this.filterOf(actor, {}), id);
+    return findEvent(this.#parts.db, this.filterOf(actor, {}), id);
   }
 
   filterOf(actor: SellerActor, { type: names = [], since: from, until, order = 'desc' }: Asked): EventFilter {
     const wanted = names.filter((name) => name !== EVERY_EVENT);
-    assertKnownNames(wanted, this.#events.catalogue, 'type');
+    assertKnownNames(wanted, this.#parts.events.catalogue, 'type');
     const type = wanted.length < names.length ? [] : wanted;
-    const types = publicEvents(this.#events.catalogue)
+    const types = publicEvents(this.#parts.events.catalogue)
       .filter((definition) => mayRead(actor, definition))
       .map((definition) => definition.type)
       .filter((name) => type.length === 0 || type.includes(name));
-    const kept = addMs(this.#clock.now(), -RETENTION_DAYS * DAY_MS);
+    const kept = addMs(this.#parts.clock.now(), -RETENTION_DAYS * DAY_MS);
     const since = from === undefined ? kept : new Date(from);
     return {
       sellerId: actor.seller.sellerId,

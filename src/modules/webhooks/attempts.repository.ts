@@ -10,8 +10,8 @@ export type AttemptRow = Selectable<WebhookAttemptTable>;
 export interface LogFilter {
   /** The viewer: events that are one person's own are hidden from others. */
   readonly viewerId: string;
-  readonly status?: AttemptStatus;
-  readonly eventType?: string;
+  readonly status?: AttemptStatus | undefined;
+  readonly eventType?: string | undefined;
 }
 
 /**

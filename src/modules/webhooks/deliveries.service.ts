@@ -104,8 +104,8 @@ export class DeliveryService {
     );
     const filter: LogFilter = {
       viewerId: actor.userId,
-      ...(query.status === undefined ? {} : { status: query.status }),
-      ...(query.event_type === undefined ? {} : { eventType: query.event_type }),
+      status: query.status,
+      eventType: query.event_type,
     };
     return listAttempts(this.#parts.db, id, filter, page);
   }

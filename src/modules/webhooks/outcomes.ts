@@ -31,30 +31,31 @@ const BATCH_MAX = 64;
 /** The attempt of a delivery after whose failure the owners are told, long before the last one. */
 const TOLD_FROM_ATTEMPT = 3;
 
+interface OutcomesParts {
+  readonly db: Database;
+  readonly notices: Notices;
+  readonly retrySeconds: readonly number[];
+  readonly holding: Holds;
+}
+
 /**
  * Records an attempt: the log entry, the delivery and, after the sixth failure, the webhook, in one transaction.
  * Returns the log entry's id; null when the claim was overtaken or the webhook deleted, and nothing was written.
  */
 export class Outcomes {
-  readonly #db: Database;
-  readonly #notices: Notices;
-  readonly #retrySeconds: readonly number[];
-  readonly #holding: Holds;
+  readonly #parts: OutcomesParts;
   /** Results that arrived while the previous batch was being written. */
   readonly #delivered: DeliveredAttempt[] = [];
   #isWriting = false;
 
-  constructor(parts: { db: Database; notices: Notices; retrySeconds: readonly number[]; holding: Holds }) {
-    this.#db = parts.db;
-    this.#notices = parts.notices;
-    this.#retrySeconds = parts.retrySeconds;
-    this.#holding = parts.holding;
+  constructor(parts: OutcomesParts) {
+    this.#parts = parts;
   }
 
   record(sent: SentEvent, result: AttemptResult): Promise<string | null> {
     return result.error === null
       ? this.#recordDelivered(sent, result)
-      : inTransaction(this.#db, (trx) => this.#recordFailed(trx, sent, result));
+      : inTransaction(this.#parts.db, (trx) => this.#recordFailed(trx, sent, result));
   }
 
   #recordDelivered(sent: SentEvent, result: AttemptResult): Promise<string | null> {
@@ -77,7 +78,7 @@ export class Outcomes {
     while (this.#delivered.length > 0) {
       const batch = this.#delivered.splice(0, BATCH_MAX);
       try {
-        const written = await insertDelivered(this.#db, batch);
+        const written = await insertDelivered(this.#parts.db, batch);
         for (const { id, resolve } of batch) resolve(written.has(id) ? id : null);
       } catch (error) {
         for (const { reject } of batch) reject(error);
@@ -100,14 +101,14 @@ export class Outcomes {
         wasDelivered: delivery.delivered_at !== null,
         isWebhookActive: webhook.status === 'active' && webhook.is_silent !== true,
       },
-      this.#retrySeconds,
+      this.#parts.retrySeconds,
     );
     const id = sent.logId ?? newId('dlv', result.endedAt);
     await insertFailed(trx, { id, sent, result, attempts, state: next.state, dueAt: next.dueAt });
     const isTold = attempts >= TOLD_FROM_ATTEMPT && next.dueAt !== null;
     const isFirst = !delivery.is_test && (await noteFailure(trx, webhook.id, result, isTold));
     if (next.disablesWebhook && (await lockIfActive(trx, webhook.id))) {
-      const facts = { now: result.endedAt, reason: 'failures', holding: this.#holding } as const;
+      const facts = { now: result.endedAt, reason: 'failures', holding: this.#parts.holding } as const;
       await disableWebhook(trx, webhook.id, facts);
       await this.#tellOwners(trx, 'webhook_disabled', webhook, sent.eventType, result);
     } else if (isFirst) await this.#tellOwners(trx, 'webhook_failing', webhook, sent.eventType, result);
@@ -138,6 +139,6 @@ export class Outcomes {
       // A receiver that fails now and then is told of once a day (UTC); each disabling is told.
       dedupeKey: `${type}:${webhook.id}:${type === 'webhook_failing' ? dayOf(result.endedAt) : result.endedAt.toISOString()}`,
     }));
-    await this.#notices.add(trx, ...notices);
+    await this.#parts.notices.add(trx, ...notices);
   }
 }

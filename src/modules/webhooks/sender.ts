@@ -78,8 +78,8 @@ export class Sender {
       signal,
       onChunk: (chunk) => answer.add(chunk),
       connections: this.#connections,
-      ...(limits === undefined ? {} : { limits }),
-      ...(resolve === undefined ? {} : { resolve }),
+      limits,
+      resolve,
     });
     answer.headers = response.headers;
     return response.status;

@@ -23,7 +23,7 @@ export interface AuditEntry {
   /** What changed, without secrets. Names, addresses and texts of people only as `personal(…)`. */
   readonly before?: unknown;
   readonly after?: unknown;
-  readonly origin?: Origin;
+  readonly origin?: Origin | undefined;
 }
 
 export interface AuditRow {

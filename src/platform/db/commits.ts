@@ -1,36 +1,26 @@
 /**
- * Counts the commits of this process by the tables they wrote, so that whoever keeps a copy of data can tell without
- * a query whether the copy may be stale.
+ * Counts the commits of this process by the tables that they touch (`touches` in transaction.ts), so that whoever keeps a copy of
+ * data can tell without a query whether the copy may be stale.
  */
 
 /** Accounts whose last write is remembered, the latest ones: the index follows within seconds. */
 const ACCOUNTS_MAX = 10_000;
 
 let commits = 0;
-/** By table: the number of the last commit that wrote it. */
+/** By table: the number of the last commit that touched it. */
 const lastCommits = new Map<string, number>();
 /** The same for the requests of one account, the account that wrote last at the end. */
 const lastCommitsBy = new Map<string, Map<string, number>>();
 
-/** Statements may begin with marks, which are one-word comments. */
-const READS = /^\s*(?:\/\* \w+ \*\/\s*)*select\b/i;
-const WRITES = /\b(?:insert\s+into|update|delete\s+from)\s+(?:only\s+)?"?(\w+)"?/gi;
-
-/** Those that a statement names; what triggers, cascades and functions write counts for the table that set them off. */
-export function tablesWrittenBy(text: string): readonly string[] {
-  if (READS.test(text)) return [];
-  return Array.from(text.matchAll(WRITES), ([, table = '']) => table.toLowerCase());
-}
-
 /** @param account whose request it was; null for jobs, and for strangers */
 export function noteCommit(tables: Iterable<string>, account: string | null = null): void {
-  const written = [...tables];
-  if (written.length === 0) return;
+  const touched = [...tables];
+  if (touched.length === 0) return;
   commits++;
-  for (const table of written) lastCommits.set(table, commits);
+  for (const table of touched) lastCommits.set(table, commits);
   if (account === null) return;
   const own = lastCommitsBy.get(account) ?? new Map<string, number>();
-  for (const table of written) own.set(table, commits);
+  for (const table of touched) own.set(table, commits);
   lastCommitsBy.delete(account);
   lastCommitsBy.set(account, own);
   if (lastCommitsBy.size <= ACCOUNTS_MAX) return;

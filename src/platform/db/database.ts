@@ -11,7 +11,6 @@ import {
 import pg from 'pg';
 import { isTracing, recordSpan } from '../tracing.ts';
 import { PipelineDriver } from './driver.ts';
-import { gatherReadsOf, GatheringDriver } from './gathered-reads.ts';
 import { StatementNames } from './prepared.ts';
 import type { SlowStatements } from './slow-statements.ts';
 import { NETWORK_GRACE_MS } from './statement-timeout.ts';
@@ -96,11 +95,8 @@ export function createDatabase(
     if (isTraced) traceStatement(event);
     slowStatements?.note(event.query.sql, event.queryDurationMillis);
   };
-  const open = (driver: Driver): Database => new Kysely<Tables>({ dialect: dialectOf(driver), log });
-  const names = new StatementNames();
-  const db = open(new PipelineDriver(pool, names, isAway));
-  gatherReadsOf(db, open(new GatheringDriver(pool, names, isAway)));
-  return db;
+  const driver = new PipelineDriver(pool, new StatementNames(), isAway);
+  return new Kysely<Tables>({ dialect: dialectOf(driver), log });
 }
 
 function dialectOf(driver: Driver): Dialect {

@@ -5,7 +5,7 @@
  */
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult, TransactionSettings } from 'kysely';
 import type pg from 'pg';
-import { noteCommit, tablesWrittenBy } from './commits.ts';
+import { noteCommit } from './commits.ts';
 import type { StatementNames } from './prepared.ts';
 import { DatabaseAwayError, isReadTimeout, noteDatabaseError } from './sql-errors.ts';
 import { NETWORK_GRACE_MS, statementTimeoutMs } from './statement-timeout.ts';
@@ -14,27 +14,23 @@ import { writingAccount } from './write-slots.ts';
 const WRITES = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
 
 export class PipelineDriver implements Driver {
-  protected readonly pool: pg.Pool;
-  protected readonly names: StatementNames;
+  readonly #pool: pg.Pool;
+  readonly #names: StatementNames;
   readonly #isAway: () => boolean;
 
   /** @param isAway whether the database is known to be unreachable: then no request waits for a connection */
   constructor(pool: pg.Pool, names: StatementNames, isAway: () => boolean) {
-    this.pool = pool;
-    this.names = names;
+    this.#pool = pool;
+    this.#names = names;
     this.#isAway = isAway;
   }
 
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<PipelineConnection> {
-    return new PipelineConnection(await this.connect(), this.names);
-  }
-
-  protected async connect(): Promise<pg.PoolClient> {
     if (this.#isAway()) throw new DatabaseAwayError();
     try {
-      return await this.pool.connect();
+      return new PipelineConnection(await this.#pool.connect(), this.#names);
     } catch (error) {
       throw noteDatabaseError(error);
     }
@@ -57,7 +53,7 @@ export class PipelineDriver implements Driver {
   }
 
   destroy(): Promise<void> {
-    return this.pool.end();
+    return this.#pool.end();
   }
 }
 
@@ -65,7 +61,8 @@ export class PipelineConnection implements DatabaseConnection {
   readonly #client: pg.PoolClient;
   readonly #names: StatementNames;
   #isInTransaction = false;
-  readonly #written = new Set<string>();
+  /** By the transaction so far. */
+  readonly #touched = new Set<string>();
   /** The first of the transaction: those behind it only tell that the transaction has failed. */
   #failure: Error | null = null;
   /** No answer came in time. Whatever is sent next would wait behind that answer. */
@@ -92,12 +89,14 @@ export class PipelineConnection implements DatabaseConnection {
       if (this.#failure !== null) throw this.#failure;
       this.#isInTransaction = false;
     } finally {
-      this.#noteWritten();
+      // When no answer came, nobody knows whether the commit happened, so it counts.
+      noteCommit(this.#touched, writingAccount());
+      this.#touched.clear();
     }
   }
 
   async rollback(): Promise<void> {
-    this.#written.clear();
+    this.#touched.clear();
     await this.#send('rollback');
     this.#isInTransaction = false;
   }
@@ -107,12 +106,8 @@ export class PipelineConnection implements DatabaseConnection {
   }
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    try {
-      const { command, rowCount, rows } = await this.#send(sql, parameters);
-      return WRITES.has(command) ? { rows, numAffectedRows: BigInt(rowCount ?? 0) } : { rows };
-    } finally {
-      if (!this.#isInTransaction) this.#noteWritten();
-    }
+    const { command, rowCount, rows } = await this.#send(sql, parameters);
+    return WRITES.has(command) ? { rows, numAffectedRows: BigInt(rowCount ?? 0) } : { rows };
   }
 
   /** Its failure fails the next statement that is waited for, or the commit. */
@@ -126,15 +121,13 @@ export class PipelineConnection implements DatabaseConnection {
     throw new Error('results are not streamed');
   }
 
-  /** When no answer came, nobody knows whether a commit happened, so it counts. */
-  #noteWritten(): void {
-    noteCommit(this.#written, writingAccount());
-    this.#written.clear();
+  /** The commit of this transaction counts for the table. */
+  touch(table: string): void {
+    this.#touched.add(table);
   }
 
   /** By a callback: it is called at once when a value cannot be written, before anything else is sent. */
   #send(text: string, values: readonly unknown[] = []): Promise<pg.QueryResult> {
-    for (const table of tablesWrittenBy(text)) this.#written.add(table);
     return new Promise((resolve, reject) => {
       const fail = (error: Error): void => {
         noteDatabaseError(error);

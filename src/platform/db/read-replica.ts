@@ -37,20 +37,23 @@ export function primaryReads(db: Database): Reads {
   return { stale: (read) => read(db), publicFor: (_actor, read) => read(db) };
 }
 
+interface ReadReplicaParts {
+  readonly primary: Database;
+  readonly replica: Database;
+  readonly log: Logger;
+  readonly positions?: LogPositions;
+}
+
 export class ReadReplica implements Reads {
-  readonly #primary: Database;
-  readonly #replica: Database;
-  readonly #log: Logger;
+  readonly #parts: ReadReplicaParts;
   readonly #positions: LogPositions;
   #noted: { readonly position: number; readonly atMs: number }[] = [];
   #isUsed = false;
   #looking: Promise<void> | null = null;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(parts: { primary: Database; replica: Database; log: Logger; positions?: LogPositions }) {
-    this.#primary = parts.primary;
-    this.#replica = parts.replica;
-    this.#log = parts.log;
+  constructor(parts: ReadReplicaParts) {
+    this.#parts = parts;
     this.#positions = parts.positions ?? logPositions(parts.primary, parts.replica);
   }
 
@@ -66,22 +69,22 @@ export class ReadReplica implements Reads {
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     await this.#looking;
-    await this.#replica.destroy();
+    await this.#parts.replica.destroy();
   }
 
   async stale<T>(read: (db: Database) => Promise<T>): Promise<T> {
-    if (!this.#isUsed) return read(this.#primary);
+    if (!this.#isUsed) return read(this.#parts.primary);
     try {
-      return await read(this.#replica);
+      return await read(this.#parts.replica);
     } catch (error) {
       if (!isUnavailable(error)) throw error;
       this.#use(false, error);
-      return read(this.#primary);
+      return read(this.#parts.primary);
     }
   }
 
   publicFor<T>(actor: Actor, read: (db: Database) => Promise<T>): Promise<T> {
-    return actor.kind === 'anonymous' ? this.stale(read) : read(this.#primary);
+    return actor.kind === 'anonymous' ? this.stale(read) : read(this.#parts.primary);
   }
 
   /** Measures the replica; never throws. */
@@ -115,8 +118,12 @@ export class ReadReplica implements Reads {
   #use(isUsed: boolean, error?: unknown): void {
     if (this.#isUsed === isUsed) return;
     this.#isUsed = isUsed;
-    if (isUsed) this.#log.info('the read replica is used');
-    else this.#log.warn({ err: error }, 'the read replica is away or behind; the primary serves its reads');
+    if (isUsed) this.#parts.log.info('the read replica is used');
+    else
+      this.#parts.log.warn(
+        { err: error },
+        'the read replica is away or behind; the primary serves its reads',
+      );
   }
 }
 

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { type Transaction as KyselyTransaction, sql } from 'kysely';
 import { traced } from '../tracing.ts';
+import type { PipelineConnection } from './driver.ts';
 import { isLockTimeout, isRetryable } from './sql-errors.ts';
 import { withStatementTimeout } from './statement-timeout.ts';
 import type { Database, Tables } from './tables.ts';
@@ -84,6 +85,22 @@ export function afterCommit(trx: Transaction, hook: () => void): void {
   const hooks = commitHooks.get(trx);
   if (hooks === undefined) throw new Error('afterCommit needs a transaction that inTransaction opened');
   hooks.push(hook);
+}
+
+/** Tables of which copies are kept in memory. */
+type CopiedTable = 'listings' | 'sellers' | 'listing_changes';
+
+/**
+ * Says that the transaction writes a table, so that its commit counts as one to it (`commitsTo`) and copies of the table know that
+ * they may be stale. Every writer of such a table says so itself; what triggers and cascades write counts for the table that set
+ * them off.
+ */
+export async function touches(trx: Transaction, table: CopiedTable): Promise<void> {
+  if (!trx.isTransaction) throw new Error('touches needs a transaction');
+  // All connections are of the driver that createDatabase names.
+  await trx
+    .getExecutor()
+    .provideConnection(async (connection) => (connection as PipelineConnection).touch(table));
 }
 
 /** Says what the transaction creates: a repetition of the request reads its answer from that when the first was lost. */

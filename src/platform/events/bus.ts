@@ -40,18 +40,20 @@ const EVERY_TYPE = '*';
  */
 const BATCH_MAX = 500;
 
+interface EventBusParts {
+  readonly db: Database;
+  readonly jobs: JobQueue;
+  readonly clock: Clock;
+}
+
 export class EventBus {
-  readonly #db: Database;
-  readonly #jobs: JobQueue;
-  readonly #clock: Clock;
+  readonly #parts: EventBusParts;
   readonly #definitions = new Map<string, EventDefinition>();
   readonly #within = new Map<string, WithinReaction[]>();
   readonly #after = new Map<string, AfterReaction[]>();
 
-  constructor(options: { db: Database; jobs: JobQueue; clock: Clock }) {
-    this.#db = options.db;
-    this.#jobs = options.jobs;
-    this.#clock = options.clock;
+  constructor(options: EventBusParts) {
+    this.#parts = options;
   }
 
   define(definitions: readonly EventDefinition[]): void {
@@ -136,7 +138,7 @@ export class EventBus {
     items: readonly { data: Static<S>; audience: Audience }[],
   ): Promise<readonly StoredEvent<Static<S>>[]> {
     if (items.length === 0) return [];
-    const createdAt = this.#clock.now();
+    const createdAt = this.#parts.clock.now();
     const events = items.map(({ data, audience }) => ({
       id: newId('evt', createdAt),
       type: definition.type,
@@ -153,7 +155,7 @@ export class EventBus {
       await reaction(trx, events);
     }
     for (const reaction of this.#after.get(definition.type) ?? [])
-      await this.#jobs.enqueueMany(trx, reaction.job, reaction.payloadsOf(events), {
+      await this.#parts.jobs.enqueueMany(trx, reaction.job, reaction.payloadsOf(events), {
         account: accountOf(events),
       });
     return events;
@@ -190,7 +192,7 @@ export class EventBus {
 
   /** In the order in which they were emitted. */
   async #eventsOf({ eventIds }: EventPayload): Promise<StoredEvent[]> {
-    const rows = await this.#db
+    const rows = await this.#parts.db
       .selectFrom('events')
       .selectAll()
       .where('id', '=', anyOf(eventIds))

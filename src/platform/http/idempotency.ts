@@ -58,15 +58,17 @@ const ANSWERED_MS_MAX = MINUTE_MS;
 const REPLY_PURPOSE = 'idempotent-reply';
 const REQUEST_PURPOSE = 'idempotent-request';
 
-export class IdempotencyKeys {
-  readonly #db: Database;
-  readonly #clock: Clock;
-  readonly #keys: Keys;
+interface IdempotencyKeysParts {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly keys: Keys;
+}
 
-  constructor(parts: { db: Database; clock: Clock; keys: Keys }) {
-    this.#db = parts.db;
-    this.#clock = parts.clock;
-    this.#keys = parts.keys;
+export class IdempotencyKeys {
+  readonly #parts: IdempotencyKeysParts;
+
+  constructor(parts: IdempotencyKeysParts) {
+    this.#parts = parts;
   }
 
   /** Runs the work once for the key. `replayed` tells that it was done before. */
@@ -117,7 +119,7 @@ export class IdempotencyKeys {
       const ofDuplicate = isRefused && !claimed ? await this.#find(request, work) : null;
       if (ofDuplicate !== null) return { reply: ofDuplicate, replayed: true };
       // A refusal that committed something (a counted failure) is not stored: the request may be tried again.
-      if (isRefused && claimed) await this.#forget(this.#db, request);
+      if (isRefused && claimed) await this.#forget(this.#parts.db, request);
       throw error;
     }
   }
@@ -129,12 +131,12 @@ export class IdempotencyKeys {
 
   /** In batches that commit one by one, until nothing old is left: more may come in an hour than a batch takes. */
   async purge(signal: AbortSignal): Promise<void> {
-    const before = addMs(this.#clock.now(), -KEPT_MS);
+    const before = addMs(this.#parts.clock.now(), -KEPT_MS);
     for (let gone = PURGE_BATCH; gone >= PURGE_BATCH && !signal.aborted;) {
       const { numAffectedRows = 0n } = await sql`
         delete from idempotency_keys where ctid = any(array(
           select ctid from idempotency_keys where created_at < ${before} order by created_at limit ${PURGE_BATCH}
-        ))`.execute(this.#db);
+        ))`.execute(this.#parts.db);
       gone = Number(numAffectedRows);
     }
   }
@@ -142,8 +144,8 @@ export class IdempotencyKeys {
   async #find(request: IdempotentRequest, work: Pick<IdempotentWork, 'again'>): Promise<StoredReply | null> {
     const row = await this.#look(request);
     if (row === undefined) return null;
-    if (row.created_at > addMs(this.#clock.now(), -KEPT_MS)) return this.#waitFor(request, work);
-    await this.#db
+    if (row.created_at > addMs(this.#parts.clock.now(), -KEPT_MS)) return this.#waitFor(request, work);
+    await this.#parts.db
       .deleteFrom('idempotency_keys')
       .where(ofRequest(request))
       .where('created_at', '=', row.created_at)
@@ -157,7 +159,7 @@ export class IdempotencyKeys {
       const row = await this.#look(request);
       const stored = row === undefined ? null : this.#storedIn(row);
       if (stored !== null) return stored;
-      const isOver = row !== undefined && row.created_at <= addMs(this.#clock.now(), -ANSWERED_MS_MAX);
+      const isOver = row !== undefined && row.created_at <= addMs(this.#parts.clock.now(), -ANSWERED_MS_MAX);
       if (waits < ANSWER_WAITS_MAX && !isOver) {
         await new Promise((resolve) => setTimeout(resolve, ANSWER_WAIT_MS));
         continue;
@@ -175,12 +177,12 @@ export class IdempotencyKeys {
 
   /** Throws when the key was used for another request. */
   async #look(request: IdempotentRequest): Promise<KeyRow | undefined> {
-    const row = await this.#db
+    const row = await this.#parts.db
       .selectFrom('idempotency_keys')
       .selectAll()
       .where(ofRequest(request))
       .executeTakeFirst();
-    const isExpired = row !== undefined && row.created_at <= addMs(this.#clock.now(), -KEPT_MS);
+    const isExpired = row !== undefined && row.created_at <= addMs(this.#parts.clock.now(), -KEPT_MS);
     if (row !== undefined && !isExpired && !row.request_hash.equals(this.#hash(request)))
       throw new AppError('IDEMPOTENCY_CONFLICT', t('This Idempotency-Key was used for a different request.'));
     return row;
@@ -191,21 +193,21 @@ export class IdempotencyKeys {
     return {
       status,
       headers: headers as Record<string, string>,
-      body: Buffer.from(this.#keys.open(REPLY_PURPOSE, body), 'utf8'),
+      body: Buffer.from(this.#parts.keys.open(REPLY_PURPOSE, body), 'utf8'),
     };
   }
 
   async #insert(trx: Transaction, request: IdempotentRequest): Promise<void> {
     await sql`
       insert into idempotency_keys (principal, endpoint, key, request_hash, created_at)
-      values (${request.principal}, ${request.endpoint}, ${request.key}, ${this.#hash(request)}, ${this.#clock.now()})`.execute(
+      values (${request.principal}, ${request.endpoint}, ${request.key}, ${this.#hash(request)}, ${this.#parts.clock.now()})`.execute(
       trx,
     );
   }
 
   async #store(request: IdempotentRequest, { status, headers, body }: StoredReply): Promise<void> {
-    const sealed = this.#keys.seal(REPLY_PURPOSE, body.toString('utf8'));
-    await this.#db
+    const sealed = this.#parts.keys.seal(REPLY_PURPOSE, body.toString('utf8'));
+    await this.#parts.db
       .updateTable('idempotency_keys')
       .set({
         status,
@@ -223,7 +225,7 @@ export class IdempotencyKeys {
 
   #hash(request: IdempotentRequest): Buffer {
     return Buffer.from(
-      this.#keys.sign(REQUEST_PURPOSE, JSON.stringify(request.content ?? null)),
+      this.#parts.keys.sign(REQUEST_PURPOSE, JSON.stringify(request.content ?? null)),
       'base64url',
     );
   }

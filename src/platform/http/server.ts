@@ -45,7 +45,7 @@ export interface HttpServerOptions extends PipelineParts {
   readonly log: Logger;
   readonly routes: readonly AnyRouteRow[];
   /** Tests: overrides of CONNECTION_LIMITS. */
-  readonly connections?: Partial<ConnectionLimits>;
+  readonly connections?: Partial<ConnectionLimits> | undefined;
   readonly wording: Wording;
   readonly sendUnknown: SendUnknown;
 }

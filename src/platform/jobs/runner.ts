@@ -44,11 +44,15 @@ const LANE_MAX: Readonly<Partial<Record<JobLane, number>>> = { soon: 5, whenever
 const ACCOUNT_MAX = RUNNING_MAX;
 const ERROR_TEXT_MAX = 2000;
 
+interface JobRunnerParts {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly metrics?: JobMetrics;
+}
+
 export class JobRunner {
-  readonly #db: Database;
-  readonly #clock: Clock;
-  readonly #log: Logger;
-  readonly #metrics: JobMetrics | undefined;
+  readonly #parts: JobRunnerParts;
   readonly #definitions = new Map<string, AnyJobDefinition>();
   readonly #workerId = `${hostname()}:${process.pid}:${newId('job')}`;
   readonly #running = new Map<string, number>();
@@ -64,11 +68,8 @@ export class JobRunner {
   #mayBeMore = true;
   #started = false;
 
-  constructor(options: { db: Database; clock: Clock; log: Logger; metrics?: JobMetrics }) {
-    this.#db = options.db;
-    this.#clock = options.clock;
-    this.#log = options.log;
-    this.#metrics = options.metrics;
+  constructor(options: JobRunnerParts) {
+    this.#parts = options;
   }
 
   register(definitions: readonly AnyJobDefinition[]): void {
@@ -127,7 +128,7 @@ export class JobRunner {
         // Other accounts may wait behind the one that has just got the rest of its places.
         if (jobs.some((job) => this.#isFull(job))) this.#claimAgain = true;
       } catch (error) {
-        this.#log.warn({ err: error }, 'jobs could not be claimed');
+        this.#parts.log.warn({ err: error }, 'jobs could not be claimed');
         return;
       }
     } while (this.#claimAgain && this.#started);
@@ -163,7 +164,7 @@ export class JobRunner {
 
   /** Makes sure that each recurring kind has one waiting row; an existing row keeps its time. */
   async scheduleRecurring(): Promise<void> {
-    const now = this.#clock.now();
+    const now = this.#parts.clock.now();
     for (const definition of this.#definitions.values()) {
       if (definition.everyMs === undefined) continue;
       await this.#insertRecurrence(definition, addMs(now, definition.everyMs));
@@ -171,20 +172,20 @@ export class JobRunner {
   }
 
   async #insertRecurrence(definition: AnyJobDefinition, runAt: Date): Promise<void> {
-    const now = this.#clock.now();
+    const now = this.#parts.clock.now();
     await sql`
       insert into jobs (id, name, payload, dedupe_key, run_at, attempts_max, created_at, lane)
       select ${newId('job', now)}, ${definition.name}, '{}', 'recurring', ${runAt},
         ${definition.attemptsMax ?? ATTEMPTS_MAX_DEFAULT}, ${now}, ${laneNumber(laneOf(definition))}::smallint
       where not exists (select from jobs where name = ${definition.name} and dedupe_key = 'recurring' and failed_at is null)
-      on conflict do nothing`.execute(this.#db);
+      on conflict do nothing`.execute(this.#parts.db);
   }
 
   async #claim(limit: number, rooms: Readonly<Record<JobLane, number>>): Promise<ClaimedJob[]> {
     const names = this.#availableNames();
     if (limit <= 0 || names.length === 0) return [];
-    const rows = await claimJobs(this.#db, {
-      now: this.#clock.now(),
+    const rows = await claimJobs(this.#parts.db, {
+      now: this.#parts.clock.now(),
       workerId: this.#workerId,
       limit,
       rooms,
@@ -242,7 +243,7 @@ export class JobRunner {
           ),
       );
       await this.#complete(job, definition);
-      this.#metrics?.finished(job.name, 'done', performance.now() - startedAt);
+      this.#parts.metrics?.finished(job.name, 'done', performance.now() - startedAt);
     } catch (error) {
       await this.#fail(job, error, performance.now() - startedAt);
     } finally {
@@ -252,7 +253,7 @@ export class JobRunner {
 
   #contextOf(job: ClaimedJob, definition: AnyJobDefinition): JobContext {
     const extendLease = async (changes: { readonly payload?: string }): Promise<boolean> => {
-      const until = addMs(this.#clock.now(), definition.leaseMs ?? LEASE_MS_DEFAULT);
+      const until = addMs(this.#parts.clock.now(), definition.leaseMs ?? LEASE_MS_DEFAULT);
       const result = await this.#mine(job)
         .set({ locked_until: until, ...changes })
         .executeTakeFirst();
@@ -269,7 +270,7 @@ export class JobRunner {
   }
 
   #mine(job: ClaimedJob) {
-    return this.#db
+    return this.#parts.db
       .updateTable('jobs')
       .where('id', '=', job.id)
       .where('locked_by', '=', this.#workerId)
@@ -279,18 +280,18 @@ export class JobRunner {
   async #complete(job: ClaimedJob, definition: AnyJobDefinition): Promise<void> {
     await sql`
       ${prepared} delete from jobs where id = ${job.id} and locked_by = ${this.#workerId} and attempts = ${job.attempts}`.execute(
-      this.#db,
+      this.#parts.db,
     );
     if (definition.everyMs !== undefined) {
-      await this.#insertRecurrence(definition, addMs(this.#clock.now(), definition.everyMs));
+      await this.#insertRecurrence(definition, addMs(this.#parts.clock.now(), definition.everyMs));
     }
   }
 
   async #fail(job: ClaimedJob, error: unknown, durationMs: number): Promise<void> {
-    const now = this.#clock.now();
+    const now = this.#parts.clock.now();
     const isLast = job.attempts >= job.attempts_max;
-    this.#metrics?.finished(job.name, isLast ? 'failed' : 'retried', durationMs);
-    this.#log[isLast ? 'error' : 'warn'](
+    this.#parts.metrics?.finished(job.name, isLast ? 'failed' : 'retried', durationMs);
+    this.#parts.log[isLast ? 'error' : 'warn'](
       { err: error, job: job.name, jobId: job.id, attempt: job.attempts },
       'a job failed',
     );
@@ -307,8 +308,9 @@ export class JobRunner {
       await this.#mine(job).set(outcome).execute();
     } catch (failure) {
       // Another job with the same key was enqueued meanwhile; it does the work.
-      if (isUniqueViolation(failure)) await this.#db.deleteFrom('jobs').where('id', '=', job.id).execute();
-      else this.#log.error({ err: failure, jobId: job.id }, 'a job could not be put back');
+      if (isUniqueViolation(failure))
+        await this.#parts.db.deleteFrom('jobs').where('id', '=', job.id).execute();
+      else this.#parts.log.error({ err: failure, jobId: job.id }, 'a job could not be put back');
     }
     const definition = this.#definitions.get(job.name);
     if (isLast && definition?.everyMs !== undefined)

@@ -30,12 +30,17 @@ const CHANNELS_PER_READ = 500;
 const EVENTS_PER_READ = 100;
 const RETRY_MS = SECOND_MS;
 
+interface LiveHubParts {
+  readonly eventStore: LiveEventStore;
+  readonly sequencer: EventSequencer;
+  readonly listener: PgListener;
+  readonly log: Logger;
+  readonly clock: Clock;
+  readonly streamsMax?: number;
+}
+
 export class LiveHub {
-  readonly #eventStore: LiveEventStore;
-  readonly #sequencer: EventSequencer;
-  readonly #listener: PgListener;
-  readonly #log: Logger;
-  readonly #clock: Clock;
+  readonly #parts: LiveHubParts;
   readonly #streams = new Set<LiveStream>();
   readonly #byChannel = new Map<string, Set<LiveStream>>();
   readonly #byUser = new Map<string, number>();
@@ -52,20 +57,9 @@ export class LiveHub {
   #heartbeat: NodeJS.Timeout | undefined;
   #retry: NodeJS.Timeout | undefined;
 
-  constructor(parts: {
-    eventStore: LiveEventStore;
-    sequencer: EventSequencer;
-    listener: PgListener;
-    log: Logger;
-    clock: Clock;
-    streamsMax?: number;
-  }) {
+  constructor(parts: LiveHubParts) {
+    this.#parts = parts;
     this.#streamsMax = parts.streamsMax ?? STREAMS_MAX;
-    this.#eventStore = parts.eventStore;
-    this.#sequencer = parts.sequencer;
-    this.#listener = parts.listener;
-    this.#log = parts.log;
-    this.#clock = parts.clock;
   }
 
   get size(): number {
@@ -77,7 +71,7 @@ export class LiveHub {
   }
 
   async start(): Promise<void> {
-    await this.#listener.subscribe(LIVE_CHANNEL, {
+    await this.#parts.listener.subscribe(LIVE_CHANNEL, {
       onMessage: (channel) => this.#announce(channel),
       onReconnect: () => {
         for (const channel of this.#byChannel.keys()) this.#announce(channel);
@@ -108,13 +102,18 @@ export class LiveHub {
     this.#take(holder.userId);
     try {
       // Events from before the stream was opened are not sent.
-      await this.#sequencer.settle();
-      const bounds = await this.#eventStore.bounds(channels);
+      await this.#parts.sequencer.settle();
+      const bounds = await this.#parts.eventStore.bounds(channels);
       const wanted = readPosition(lastEventId) ?? [];
       if (this.#stopping)
         throw new AppError('SERVICE_UNAVAILABLE', t('The server is stopping; connect again.'));
       const position = bounds.map((bound, at) => reachable(wanted[at] ?? bound.newest, bound));
-      const stream = new LiveStream({ holder, channels, position, endsAt: endOfStream(this.#clock.now()) });
+      const stream = new LiveStream({
+        holder,
+        channels,
+        position,
+        endsAt: endOfStream(this.#parts.clock.now()),
+      });
       this.#add(stream);
       if (position.some((seq, at) => seq !== (wanted[at] ?? seq))) stream.resync();
       return stream;
@@ -195,7 +194,7 @@ export class LiveHub {
       try {
         await this.#read(channels);
       } catch (error) {
-        this.#log.warn({ err: error }, 'live events could not be read');
+        this.#parts.log.warn({ err: error }, 'live events could not be read');
         for (const channel of channels) this.#dirty.add(channel);
         this.#retry = setTimeout(() => void this.#readDirty(), RETRY_MS).unref();
         break;
@@ -218,7 +217,7 @@ export class LiveHub {
       seq: Math.min(...streams.map((stream) => stream.seqOf(channel))),
     }));
     if (positions.length === 0) return;
-    const rows = await this.#eventStore.readAfter(positions, EVENTS_PER_READ);
+    const rows = await this.#parts.eventStore.readAfter(positions, EVENTS_PER_READ);
     const counts = new Map<string, number>();
     for (const row of rows) {
       counts.set(row.channel, (counts.get(row.channel) ?? 0) + 1);

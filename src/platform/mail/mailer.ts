@@ -9,9 +9,9 @@ export interface Mail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
-  readonly html?: string;
+  readonly html?: string | undefined;
   /** The one-click unsubscribe address for this kind of mail (RFC 8058). */
-  readonly unsubscribeUrl?: string;
+  readonly unsubscribeUrl?: string | undefined;
 }
 
 /** Sends one mail or throws. Only jobs call it: no request waits for a mail server. */
@@ -30,7 +30,7 @@ function toMessage(mail: Mail, from: string): SendMailOptions {
     // A line break would begin another header
     subject: mail.subject.replaceAll(/[\r\n]+/g, ' '),
     text: mail.text,
-    ...(mail.html === undefined ? {} : { html: mail.html }),
+    html: mail.html,
     ...(mail.unsubscribeUrl === undefined
       ? {}
       : {

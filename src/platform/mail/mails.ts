@@ -36,7 +36,7 @@ export interface WaitingMail {
   /** As JSON, in base64: the whole mail, or of a job with many what it is to be written of. */
   readonly sealed: string;
   /** People, sellers and messages that the mail tells of. */
-  readonly about?: readonly string[];
+  readonly about?: readonly string[] | undefined;
 }
 
 /** Mails of one job that are sent at once, each over a connection of its own. */
@@ -194,7 +194,7 @@ export class Mails {
       id: newId('mai', this.#parts.clock.now()),
       to,
       sealed,
-      ...(about === undefined ? {} : { about }),
+      about,
     };
   }
 

@@ -21,18 +21,18 @@ export interface TemplatedMail {
    */
   readonly subjectValues?: Values;
   /** A code to type, shown large above the rest; one of the values. */
-  readonly code?: string;
+  readonly code?: string | undefined;
   /** The one thing to do, shown as a button and as a link to copy. */
-  readonly actionUrl?: string;
+  readonly actionUrl?: string | undefined;
   /** The account that it belongs to, if the address is not its confirmed one: the mail goes when the account is erased. */
   readonly userId?: string;
   /** Ids of people, sellers and messages whose names or words it holds: it is not sent once they are gone. */
-  readonly about?: readonly string[];
+  readonly about?: readonly string[] | undefined;
   /** Between the text and the button. */
   readonly cards?: readonly MailCard[];
   /** A line below the cards. */
-  readonly belowCards?: string;
-  readonly unsubscribeUrl?: string;
+  readonly belowCards?: string | undefined;
+  readonly unsubscribeUrl?: string | undefined;
   /** Ends all mails of the kind, where `unsubscribeUrl` ends only those from one source. */
   readonly unsubscribeAllUrl?: string;
 }
@@ -45,7 +45,7 @@ export function renderMail(mail: TemplatedMail, wording: Wording, baseUrl: strin
     subject: written.subject,
     text: textOf(written),
     html: layoutOf(written),
-    ...(mail.unsubscribeUrl === undefined ? {} : { unsubscribeUrl: mail.unsubscribeUrl }),
+    unsubscribeUrl: mail.unsubscribeUrl,
   };
 }
 
@@ -72,11 +72,11 @@ function wordsOf(mail: TemplatedMail, wording: Wording, baseUrl: string): Writte
     language: subject.language,
     subject: subjectOf(subject.text, mail.subjectValues ?? {}),
     paragraphs: (text('body') ?? '').split(/\n{2,}/).filter((paragraph) => paragraph.trim() !== ''),
-    ...(code === undefined ? {} : { code }),
-    ...(actionUrl === undefined || action === undefined ? {} : { action: { label: action, url: actionUrl } }),
-    ...(reason === undefined ? {} : { reason }),
+    code,
+    action: actionUrl === undefined || action === undefined ? undefined : { label: action, url: actionUrl },
+    reason,
     cards,
-    ...(belowCards === undefined ? {} : { belowCards }),
+    belowCards,
     unsubscribe: unsubscribe.flatMap(({ label, url }) =>
       label === undefined || url === undefined ? [] : [{ label, url }],
     ),

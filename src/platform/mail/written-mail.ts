@@ -12,11 +12,11 @@ export interface Written {
   readonly language: string;
   readonly subject: string;
   readonly paragraphs: readonly string[];
-  readonly code?: string;
-  readonly action?: { readonly label: string; readonly url: string };
-  readonly reason?: string;
+  readonly code?: string | undefined;
+  readonly action?: { readonly label: string; readonly url: string } | undefined;
+  readonly reason?: string | undefined;
   readonly cards: readonly MailCard[];
-  readonly belowCards?: string;
+  readonly belowCards?: string | undefined;
   readonly unsubscribe: readonly Link[];
   /** What every mail says. */
   readonly frame: {

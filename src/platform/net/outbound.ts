@@ -16,7 +16,6 @@ import { SpanKind } from '@opentelemetry/api';
 import { buildConnector, Client, type Dispatcher } from 'undici';
 import { traced } from '../tracing.ts';
 import { isPublicAddress } from './addresses.ts';
-import { isPastDeadline, withDeadline } from './deadline.ts';
 import type { KeptConnections } from './kept-connections.ts';
 import { asOutboundError, OutboundError } from './outbound-error.ts';
 import { type Resolve, type ResolvedAddress, resolveByServers, resolveLocally } from './resolve.ts';
@@ -42,7 +41,7 @@ export interface GuardedRequest {
   readonly method?: 'GET' | 'POST' | 'HEAD';
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: Buffer;
-  readonly limits?: Partial<OutboundLimits>;
+  readonly limits?: Partial<OutboundLimits> | undefined;
   /** What to do with a longer body: truncate and mark it, or fail. */
   readonly onLongBody?: 'cut' | 'fail';
   /** Receives the body in pieces instead of collecting it; each call is awaited. */
@@ -51,7 +50,7 @@ export interface GuardedRequest {
   readonly allowPrivate: boolean;
   readonly signal?: AbortSignal;
   /** Replaces the machine's name servers. */
-  readonly resolve?: Resolve;
+  readonly resolve?: Resolve | undefined;
   /** Keeps connections for further requests; without it each request has its own. */
   readonly connections?: KeptConnections;
 }
@@ -221,4 +220,37 @@ async function readBody(
     if (bytes > bytesMax) break;
   }
   return { body: Buffer.concat(chunks), isCut: bytes > bytesMax };
+}
+
+/**
+ * Calls `work` with a signal that aborts after `ms`, or together with `parent`, and lets go of both when the work ends.
+ *
+ * Not AbortSignal.any: a parent keeps an entry for every signal derived from it that way, so one that lives as long as
+ * the process would grow with every request.
+ */
+async function withDeadline<T>(
+  ms: number,
+  parent: AbortSignal | undefined,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const controller = new AbortController();
+  const onAbort = (): void => controller.abort(parent?.reason);
+  const timer = setTimeout(
+    () => controller.abort(new DOMException('the deadline passed', 'TimeoutError')),
+    ms,
+  );
+  timer.unref();
+  if (parent?.aborted === true) onAbort();
+  else parent?.addEventListener('abort', onAbort, { once: true });
+  try {
+    return await work(controller.signal);
+  } finally {
+    clearTimeout(timer);
+    parent?.removeEventListener('abort', onAbort);
+  }
+}
+
+/** Whether the signal aborted because its deadline passed. */
+function isPastDeadline({ reason }: AbortSignal): boolean {
+  return reason instanceof DOMException && reason.name === 'TimeoutError';
 }

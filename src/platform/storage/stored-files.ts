@@ -53,20 +53,20 @@ const UNCLAIMED_KEPT_MS = HOUR_MS;
 const DELETED_PREFIX = 'private/deleted/';
 const SWEEP_BATCH = 200;
 
+interface StoredFilesParts {
+  readonly db: Database;
+  readonly storage: Storage;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly deletedKeptDays: number;
+}
+
 export class StoredFiles {
-  readonly #db: Database;
-  readonly #storage: Storage;
-  readonly #clock: Clock;
-  readonly #log: Logger;
-  readonly #deletedKeptDays: number;
+  readonly #parts: StoredFilesParts;
   readonly #folders: FileFolder[] = [];
 
-  constructor(parts: { db: Database; storage: Storage; clock: Clock; log: Logger; deletedKeptDays: number }) {
-    this.#db = parts.db;
-    this.#storage = parts.storage;
-    this.#clock = parts.clock;
-    this.#log = parts.log;
-    this.#deletedKeptDays = parts.deletedKeptDays;
+  constructor(parts: StoredFilesParts) {
+    this.#parts = parts;
   }
 
   /** Each module registers its folders once; a file elsewhere is an orphan. */
@@ -77,9 +77,9 @@ export class StoredFiles {
   /** Writes files that will be removed again unless a transaction claims them. */
   async put(files: readonly NewFile[], charge: Charge | null = null): Promise<void> {
     if (files.length === 0) return;
-    const removeAfter = addMs(this.#clock.now(), UNCLAIMED_KEPT_MS);
+    const removeAfter = addMs(this.#parts.clock.now(), UNCLAIMED_KEPT_MS);
     // Not `inTransaction`: an Idempotency-Key commits with the row that names the files, not with this note.
-    await this.#db.transaction().execute(async (trx) => {
+    await this.#parts.db.transaction().execute(async (trx) => {
       if (charge !== null) await this.#take(trx, charge);
       await trx
         .insertInto('file_removals')
@@ -87,7 +87,8 @@ export class StoredFiles {
         .execute();
     });
     try {
-      for (const { key, content, contentType } of files) await this.#storage.put(key, content, contentType);
+      for (const { key, content, contentType } of files)
+        await this.#parts.storage.put(key, content, contentType);
     } catch (error) {
       const keys = files.map(({ key }) => key);
       // A storage that has just kept us waiting would do so again: the sweep comes back to it.
@@ -98,14 +99,14 @@ export class StoredFiles {
 
   /** Takes bytes before it is known how many will be stored; throws the charge's refusal when there are not as many. */
   charge(charge: Charge): Promise<Charged> {
-    return this.#db.transaction().execute((trx) => this.#take(trx, charge));
+    return this.#parts.db.transaction().execute((trx) => this.#take(trx, charge));
   }
 
   /** Gives back what of a charge was not stored in the end. */
   async giveBack({ ownerId, day }: Charged, bytes: number): Promise<void> {
     await sql`
       update upload_bytes set bytes = bytes - ${bytes} where owner_id = ${ownerId} and day = ${day}::date`.execute(
-      this.#db,
+      this.#parts.db,
     );
   }
 
@@ -115,7 +116,7 @@ export class StoredFiles {
     const claimed = await trx
       .deleteFrom('file_removals')
       .where('key', 'in', keys)
-      .where('remove_after', '>', this.#clock.now())
+      .where('remove_after', '>', this.#parts.clock.now())
       .returning('key')
       .execute();
     if (claimed.length !== keys.length) {
@@ -132,15 +133,15 @@ export class StoredFiles {
     try {
       await this.#remove(await this.#release(keys));
     } catch (error) {
-      this.#log.warn({ err: error }, 'files of a failed upload are left to the sweep');
+      this.#parts.log.warn({ err: error }, 'files of a failed upload are left to the sweep');
     }
   }
 
   /** Makes unclaimed files due; returns their keys. */
   async #release(keys: readonly string[]): Promise<string[]> {
-    const unclaimed = await this.#db
+    const unclaimed = await this.#parts.db
       .updateTable('file_removals')
-      .set({ remove_after: this.#clock.now() })
+      .set({ remove_after: this.#parts.clock.now() })
       .where('key', 'in', keys)
       .returning('key')
       .execute();
@@ -149,30 +150,30 @@ export class StoredFiles {
 
   /** Takes away the files of deleted rows, for good once they have been kept as long as the operator wants. */
   async retire(keys: readonly string[]): Promise<void> {
-    if (this.#deletedKeptDays === 0 || keys.length === 0) {
-      for (const key of keys) await this.#storage.remove(key);
+    if (this.#parts.deletedKeptDays === 0 || keys.length === 0) {
+      for (const key of keys) await this.#parts.storage.remove(key);
       return;
     }
-    const removeAfter = addMs(this.#clock.now(), this.#deletedKeptDays * DAY_MS);
-    await this.#db
+    const removeAfter = addMs(this.#parts.clock.now(), this.#parts.deletedKeptDays * DAY_MS);
+    await this.#parts.db
       .insertInto('file_removals')
       .values(keys.map((key) => ({ key: `${DELETED_PREFIX}${key}`, remove_after: removeAfter })))
       .onConflict((conflict) => conflict.column('key').doNothing())
       .execute();
-    for (const key of keys) await this.#storage.move(key, `${DELETED_PREFIX}${key}`);
+    for (const key of keys) await this.#parts.storage.move(key, `${DELETED_PREFIX}${key}`);
   }
 
   /** Removes every file that is due. */
   async sweep(signal: AbortSignal): Promise<void> {
-    await this.#db
+    await this.#parts.db
       .deleteFrom('upload_bytes')
-      .where('day', '<', dayOf(addMs(this.#clock.now(), -DAY_MS)))
+      .where('day', '<', dayOf(addMs(this.#parts.clock.now(), -DAY_MS)))
       .execute();
     while (!signal.aborted) {
-      const due = await this.#db
+      const due = await this.#parts.db
         .selectFrom('file_removals')
         .select(['key', sql<boolean>`remove_after = '-infinity'`.as('isOfDeletedRow')])
-        .where('remove_after', '<=', this.#clock.now())
+        .where('remove_after', '<=', this.#parts.clock.now())
         .orderBy('remove_after')
         .limit(SWEEP_BATCH)
         .execute();
@@ -194,7 +195,7 @@ export class StoredFiles {
     for (const { prefix, named } of this.#folders) {
       const own = keys.filter((key) => key.startsWith(prefix));
       if (own.length === 0) continue;
-      const { rows } = await named(own).execute(this.#db);
+      const { rows } = await named(own).execute(this.#parts.db);
       found.push(...rows.map(({ key }) => key));
     }
     return found;
@@ -208,8 +209,8 @@ export class StoredFiles {
     const named = new Set(await this.namedOf(keys));
     const orphans = keys.filter((key) => !named.has(key));
     if (orphans.length === 0) return 0;
-    const removeAfter = addMs(this.#clock.now(), UNCLAIMED_KEPT_MS);
-    const { numInsertedOrUpdatedRows } = await this.#db
+    const removeAfter = addMs(this.#parts.clock.now(), UNCLAIMED_KEPT_MS);
+    const { numInsertedOrUpdatedRows } = await this.#parts.db
       .insertInto('file_removals')
       .values(orphans.map((key) => ({ key, remove_after: removeAfter })))
       .onConflict((conflict) => conflict.column('key').doNothing())
@@ -223,13 +224,13 @@ export class StoredFiles {
       .selectFrom('upload_bytes')
       .select('bytes')
       .where('owner_id', '=', ownerId)
-      .where('day', '=', dayOf(this.#clock.now()))
+      .where('day', '=', dayOf(this.#parts.clock.now()))
       .executeTakeFirst();
     return Number(row?.bytes ?? 0);
   }
 
   async #take(trx: Transaction, { ownerId, bytes, bytesMax, refusal }: Charge): Promise<Charged> {
-    const day = dayOf(this.#clock.now());
+    const day = dayOf(this.#parts.clock.now());
     const { rows } = await sql<{ bytes: number }>`
       insert into upload_bytes (owner_id, day, bytes) values (${ownerId}, ${day}, ${bytes})
       on conflict (owner_id, day) do update set bytes = upload_bytes.bytes + excluded.bytes
@@ -241,13 +242,13 @@ export class StoredFiles {
 
   async #remove(keys: readonly string[]): Promise<void> {
     if (keys.length === 0) return;
-    for (const key of keys) await this.#storage.remove(key);
+    for (const key of keys) await this.#parts.storage.remove(key);
     await this.#forget(keys);
   }
 
   async #forget(keys: readonly string[]): Promise<void> {
     if (keys.length === 0) return;
-    await this.#db.deleteFrom('file_removals').where('key', 'in', keys).execute();
+    await this.#parts.db.deleteFrom('file_removals').where('key', 'in', keys).execute();
   }
 }
 

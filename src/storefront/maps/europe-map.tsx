@@ -10,7 +10,8 @@ export function EuropeMap({ label, children }: { label?: string; children: React
     <div className="europe">
       <svg
         viewBox={`0 0 ${MAP_WIDTH} ${MAP_HEIGHT}`}
-        {...(label === undefined ? {} : { role: 'img', 'aria-label': label })}
+        role={label === undefined ? undefined : 'img'}
+        aria-label={label}
       >
         {children}
       </svg>

@@ -230,7 +230,7 @@ export function accountPages(signOut: (reading: OwnReading) => Promise<readonly 
         return {
           head: {
             title: reader.text('data.export'),
-            ...(preparing === null ? {} : { refresh: LOOK_AGAIN_SECONDS }),
+            refresh: preparing === null ? undefined : LOOK_AGAIN_SECONDS,
           },
           body: (
             <div className="wrap narrow">

@@ -22,7 +22,7 @@ export function invitationPage(signOut: SignOut): OwnPage {
   const accept = async (reading: Reading, body?: object): Promise<FormOutcome> => {
     if (reading.actor.kind !== 'user') return { to: withNext(reading, '/sign-in') };
     const path = `/seller/team/invitations/${encodeURIComponent(reading.params['token'] ?? '')}/accept`;
-    return afterCall(await reading.api.call('POST', path, body === undefined ? {} : { body }), WORKSPACE);
+    return afterCall(await reading.api.call('POST', path, { body }), WORKSPACE);
   };
   return openPage({
     path: '/team/invitations/:token',

@@ -9,19 +9,19 @@ import { Header, type NavCategory } from './header.tsx';
 /** What a page tells of itself beside its content. */
 export interface PageHead {
   readonly title: string;
-  readonly description?: string;
+  readonly description?: string | undefined;
   /** Path and query below the language: `/search?brand=daf`. */
   readonly path: string;
   /** Search engines shall not list it. */
   readonly unlisted?: boolean;
-  readonly image?: string;
+  readonly image?: string | undefined;
   /** Objects of schema.org. */
   readonly structured?: readonly Readonly<Record<string, unknown>>[];
   /** The text in the search box, and the category that is shown. */
-  readonly q?: string;
+  readonly q?: string | undefined;
   readonly category?: string | undefined;
   /** Seconds after which the page loads again. */
-  readonly refresh?: number;
+  readonly refresh?: number | undefined;
 }
 
 export interface Frame {

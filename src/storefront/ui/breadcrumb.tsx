@@ -33,7 +33,7 @@ export function breadcrumbData(crumbs: readonly Crumb[], base: string): Readonly
       '@type': 'ListItem',
       position: at + 1,
       name,
-      ...(path === undefined ? {} : { item: `${base}${path}` }),
+      item: path === undefined ? undefined : `${base}${path}`,
     })),
   };
 }

@@ -57,7 +57,7 @@ export interface NewUser {
   readonly avatar?: string | null;
   readonly country?: string | null;
   readonly language?: string;
-  readonly currency?: string;
+  readonly currency?: string | undefined;
   readonly emailVerified?: boolean;
   readonly createdAt: Date;
 }
@@ -118,10 +118,10 @@ export async function setRole(
 }
 
 export interface ProfileChanges {
-  readonly name?: string;
+  readonly name?: string | undefined;
   readonly phone?: string | null;
   readonly language?: string;
-  readonly currency?: string;
+  readonly currency?: string | undefined;
 }
 
 /** A new phone number is unverified. */

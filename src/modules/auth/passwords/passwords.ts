@@ -185,7 +185,7 @@ export class Passwords {
     await endSessionsOf(trx, user.id, {
       reason: 'password_changed',
       now,
-      ...(kept.keptSession === undefined ? {} : { except: kept.keptSession }),
+      except: kept.keptSession,
     });
     const revokedKeys = kept.keepApiKeys ? 0 : await revokeKeysOf(trx, user.id, now);
     await this.#parts.mails.enqueue(trx, passwordChangedMail(user, { revokedKeys }), 'urgent');

@@ -56,7 +56,7 @@ export class Registration {
       phone: form.phone === undefined ? null : toE164(form.phone),
       country: form.country ?? null,
       language: form.language ?? chooseLanguage(caller.languages, MAIL_LANGUAGES, 'en'),
-      ...(form.currency === undefined ? {} : { currency: form.currency }),
+      currency: form.currency,
       createdAt: now,
     };
     const sellerId = newId('sel', now);

@@ -84,7 +84,7 @@ export class AccountViews {
         action: 'user.view_ended',
         subject: { type: 'user', id: view.userId },
         after: { viewedBy: view.viewedBy },
-        ...(origin === undefined ? {} : { origin }),
+        origin,
       });
     });
   }

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Page } from '../../../platform/http/pagination.ts';
 import { MINUTE_MS, addMs } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/db/database.ts';
-import { gathered } from '../../../platform/db/gathered-reads.ts';
 import { prepared } from '../../../platform/db/prepared.ts';
 import type { Queryable, Transaction } from '../../../platform/db/transaction.ts';
 import { memberships } from '../../companies/index.ts';
@@ -26,7 +25,7 @@ export async function findLiveSession(
       s.last_used_at
     from sessions s join users u on u.id = s.user_id left join ${memberships} m on m.user_id = u.id
     where s.id = ${sessionId} and s.user_id = ${userId} and s.ended_at is null and s.expires_at > ${now}
-      and u.status <> 'erased'`.execute(gathered(db));
+      and u.status <> 'erased'`.execute(db);
   return rows[0];
 }
 
@@ -51,7 +50,7 @@ export async function findBrowserSession(
       s.viewing_user_id, s.viewing_until
     from sessions s join users u on u.id = s.user_id left join ${memberships} m on m.user_id = u.id
     where s.cookie_hash = ${cookieHash} and s.ended_at is null and s.expires_at > ${now}
-      and u.status <> 'erased'`.execute(gathered(db));
+      and u.status <> 'erased'`.execute(db);
   return rows[0];
 }
 
@@ -144,7 +143,7 @@ export async function endSession(
 export async function endSessionsOf(
   trx: Transaction,
   userId: string,
-  options: { readonly reason: string; readonly now: Date; readonly except?: string },
+  options: { readonly reason: string; readonly now: Date; readonly except?: string | undefined },
 ): Promise<number> {
   let query = trx
     .updateTable('sessions')

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { gathered } from '../../../platform/db/gathered-reads.ts';
 import type { Queryable, Transaction } from '../../../platform/db/transaction.ts';
 import { newId } from '../../../platform/ids.ts';
 import { companies } from '../../companies/index.ts';
@@ -15,7 +14,7 @@ export interface SellerPlan {
 }
 
 export async function getSellerPlan(db: Queryable, sellerId: string): Promise<SellerPlan> {
-  return gathered(db)
+  return db
     .selectFrom('subscriptions as s')
     .innerJoin('plans as p', 'p.id', 's.plan_id')
     .select(['p.slug', 'p.name', 'p.limits'])

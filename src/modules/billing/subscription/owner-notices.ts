@@ -56,7 +56,7 @@ export class OwnerNotices {
         listings: details.listings ?? 0,
       },
       link: LINK,
-      ...(details.dedupeKey === undefined ? {} : { dedupeKey: details.dedupeKey }),
+      dedupeKey: details.dedupeKey,
     });
   }
 

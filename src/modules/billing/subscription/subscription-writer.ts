@@ -41,22 +41,18 @@ interface WriterParts {
 
 /** The parts that every move of a subscription is made of: its row, its event, its listings, its notice. */
 export class SubscriptionWriter {
+  readonly #parts: WriterParts;
   readonly invoicing: Invoicing;
   readonly tell: OwnerNotices;
-  readonly #events: EventBus;
-  readonly #clock: Clock;
-  readonly #slots: ListingSlots;
 
   constructor(parts: WriterParts) {
+    this.#parts = parts;
     this.invoicing = parts.invoicing;
     this.tell = parts.tell;
-    this.#events = parts.events;
-    this.#clock = parts.clock;
-    this.#slots = parts.slots;
   }
 
   now(): Date {
-    return this.#clock.now();
+    return this.#parts.clock.now();
   }
 
   async update(trx: Transaction, account: Account, changes: Updateable<SubscriptionTable>): Promise<Account> {
@@ -73,21 +69,21 @@ export class SubscriptionWriter {
     customer: Customer,
   ): Promise<void> {
     const data = subscriptionData(account, customer.owner?.userId ?? null);
-    await this.#events.emit(trx, event, data, audienceOf(customer));
+    await this.#parts.events.emit(trx, event, data, audienceOf(customer));
   }
 
   /** Pauses the listings over the plan's limit, or brings back what an earlier one paused; returns how many were paused. */
   async fitListings(trx: Transaction, account: Account): Promise<number> {
     const { seller_id: sellerId } = account.subscription;
-    const paused = await this.#slots.pauseOverLimit(trx, sellerId, account.plan.limits.activeListings);
-    if (paused.length === 0) await this.#slots.resumeWithinLimit(trx, sellerId);
+    const paused = await this.#parts.slots.pauseOverLimit(trx, sellerId, account.plan.limits.activeListings);
+    if (paused.length === 0) await this.#parts.slots.resumeWithinLimit(trx, sellerId);
     return paused.length;
   }
 
   /** How many listings a plan would pause. */
   async countOver(trx: Transaction, account: Account, plan: PlanRow): Promise<number> {
     const { seller_id: sellerId } = account.subscription;
-    return (await this.#slots.listOverLimit(trx, sellerId, plan.limits.activeListings)).length;
+    return (await this.#parts.slots.listOverLimit(trx, sellerId, plan.limits.activeListings)).length;
   }
 }
 

@@ -4,6 +4,7 @@ import { addMs, DAY_MS, dayOf, monotonicMs, SECOND_MS } from '../../../platform/
 import type { Database } from '../../../platform/db/database.ts';
 import type { PgListener } from '../../../platform/db/listener.ts';
 import type { Logger } from '../../../platform/log.ts';
+import { oneAfterAnother } from '../../../platform/one-at-a-time.ts';
 import type { ClusterIndices, ClusterWriter } from '../../../opensearch/index.ts';
 import { ChangeLogReader, ChangeSignal } from '../../listings/index.ts';
 import type { Taxonomy } from '../../taxonomy/index.ts';
@@ -41,8 +42,6 @@ export class ClusterFeed {
   #isStopping = false;
   #holdsLease = false;
   #running: Promise<void> | null = null;
-  #catchingUp: Promise<void> | null = null;
-  #again = false;
   #isWoken = false;
   #endSleep: () => void = () => undefined;
   /** The index that is followed, by its own name: behind the common one there may be another by now. */
@@ -50,6 +49,9 @@ export class ClusterFeed {
   #viewsDueMs = 0;
   /** Up to when the view counts are in the index. */
   #viewsAt = new Date(0);
+
+  /** Writes what the change log names; calls during a run share one further run. */
+  readonly catchUp = oneAfterAnother(() => this.#follow());
 
   constructor(parts: ClusterFeedParts) {
     this.#parts = parts;
@@ -78,22 +80,6 @@ export class ClusterFeed {
     this.#signal.stop();
     this.#wake();
     await this.#running;
-  }
-
-  /** Writes what the change log tells of; calls during a run share one further run. */
-  catchUp(): Promise<void> {
-    if (this.#catchingUp !== null) {
-      this.#again = true;
-      return this.#catchingUp.then(() => this.#catchingUp ?? undefined);
-    }
-    this.#catchingUp = this.#follow().finally(() => {
-      this.#catchingUp = null;
-      if (this.#again) {
-        this.#again = false;
-        void this.catchUp().catch(() => {});
-      }
-    });
-    return this.#catchingUp;
   }
 
   async #run(): Promise<void> {

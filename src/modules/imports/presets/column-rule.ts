@@ -27,7 +27,7 @@ export interface Cell {
 export interface ColumnRule {
   readonly column: string;
   /** Other headers with the same meaning. */
-  readonly aliases?: readonly string[];
+  readonly aliases?: readonly string[] | undefined;
   /** The only names that it goes by, where somebody has said what the columns of a file are. */
   readonly names?: readonly string[];
   /** A column that nobody reads. */
@@ -47,7 +47,7 @@ export function fieldRule(
   column: string,
   target: { readonly path: string; readonly spec: ValueSpec; readonly description: string },
   options: {
-    readonly aliases?: readonly string[];
+    readonly aliases?: readonly string[] | undefined;
     readonly zeroIsEmpty?: true;
     readonly lenient?: true;
   } = {},
@@ -57,7 +57,7 @@ export function fieldRule(
     column,
     field: path,
     description,
-    ...(options.aliases === undefined ? {} : { aliases: options.aliases }),
+    aliases: options.aliases,
     read({ text, column: written }, draft) {
       if (options.zeroIsEmpty === true && /^0+(?:[.,]0+)?$/.test(text.trim())) return;
       readField({ path, spec, column: written, lenient: options.lenient === true }, text, draft);

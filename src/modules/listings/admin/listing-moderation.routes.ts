@@ -156,12 +156,7 @@ export function listingAdminRoutes(service: ListingAdminService) {
       body: Type.Object({ days: Type.Optional(Type.Integer({ minimum: 1, maximum: 365 })) }),
       bodyOptional: true,
       handler: async ({ actor, params, body, context }) =>
-        decide(
-          actor,
-          params.id,
-          { action: 'feature', ...(body.days === undefined ? {} : { featuredDays: body.days }) },
-          context,
-        ),
+        decide(actor, params.id, { action: 'feature', featuredDays: body.days }, context),
     }),
     route({
       ...common,
@@ -203,8 +198,8 @@ export function listingAdminRoutes(service: ListingAdminService) {
 function bulkDecision(body: Static<typeof BulkBody>): Decision {
   return {
     action: body.action,
-    ...(body.reason === undefined ? {} : { reason: { code: body.code ?? 'other', text: body.reason } }),
-    ...(body.days === undefined ? {} : { featuredDays: body.days }),
+    reason: body.reason === undefined ? undefined : { code: body.code ?? 'other', text: body.reason },
+    featuredDays: body.days,
   };
 }
 

@@ -39,11 +39,11 @@ export type ModerationAction = (typeof MODERATION_ACTIONS)[number];
 
 export interface Decision {
   readonly action: ModerationAction;
-  readonly reason?: { readonly code: string; readonly text: string };
-  readonly featuredDays?: number;
+  readonly reason?: { readonly code: string; readonly text: string } | undefined;
+  readonly featuredDays?: number | undefined;
   readonly foundBy?: Stated['foundBy'];
   /** Restores as a draft what the plan has no room for, instead of refusing. */
-  readonly orDraft?: boolean;
+  readonly orDraft?: boolean | undefined;
 }
 
 export interface BulkOutcome {
@@ -129,9 +129,9 @@ export class ListingAdminService {
       before.id,
       decision.action,
       {
-        ...(decision.reason === undefined ? {} : { reason: decision.reason }),
-        ...(decision.featuredDays === undefined ? {} : { featuredDays: decision.featuredDays }),
-        ...(decision.orDraft === true ? { orDraft: true } : {}),
+        reason: decision.reason,
+        featuredDays: decision.featuredDays,
+        orDraft: decision.orDraft,
       },
     );
     await this.#stateReasons(trx, actor, before, decision);

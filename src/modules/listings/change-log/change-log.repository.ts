@@ -7,7 +7,6 @@
  * from the listing, so that reading a change twice, or in another order, changes nothing.
  */
 import { sql } from 'kysely';
-import { gathered } from '../../../platform/db/gathered-reads.ts';
 import { commitsBy, commitsTo } from '../../../platform/db/commits.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { writingAccount } from '../../../platform/db/write-slots.ts';
@@ -150,7 +149,7 @@ export class ChangeLogReader {
          order by seq limit ${BATCH_ROWS})
       ) changes
       order by seq
-      limit ${BATCH_ROWS}`.execute(gathered(this.#db));
+      limit ${BATCH_ROWS}`.execute(this.#db);
     const first = rows[0];
     if (first === undefined) {
       if (holes.length > 0) await this.#closeHoles();

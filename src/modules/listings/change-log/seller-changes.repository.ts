@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/db/database.ts';
-import { inTransaction } from '../../../platform/db/transaction.ts';
+import { inTransaction, touches } from '../../../platform/db/transaction.ts';
 import '../tables.ts';
 
 const BATCH_ROWS = 1000;
@@ -20,6 +20,7 @@ export function noteSellerChanges(db: Database): Promise<boolean> {
       .skipLocked()
       .executeTakeFirst();
     if (seller === undefined) return false;
+    await touches(trx, 'listing_changes');
     const { rows } = await sql<{ id: string }>`
       with next as materialized (
         select id, status from listings

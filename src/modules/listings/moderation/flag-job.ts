@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Database } from '../../../platform/db/database.ts';
+import { inTransaction } from '../../../platform/db/transaction.ts';
 import type { JobDefinition } from '../../../platform/jobs/job.ts';
 import { COMPARABLE_MIN, flagsOf } from './moderation-flags.ts';
 import { findFacts, writeFlags } from './flags.repository.ts';
@@ -36,5 +37,5 @@ async function flag(db: Database, ids: readonly string[]): Promise<void> {
     });
     return isDeepStrictEqual(flags, row.flags) ? [] : [{ id: row.id, flags }];
   });
-  if (changed.length > 0) await writeFlags(db, changed);
+  if (changed.length > 0) await inTransaction(db, (trx) => writeFlags(trx, changed));
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/db/database.ts';
+import { touches, type Transaction } from '../../../platform/db/transaction.ts';
 import { prepared } from '../../../platform/db/prepared.ts';
 import type { ListingRow } from '../tables.ts';
 
@@ -63,11 +64,12 @@ export async function findFacts(db: Database, ids: readonly string[]): Promise<F
 }
 
 export async function writeFlags(
-  db: Database,
+  trx: Transaction,
   changed: readonly { readonly id: string; readonly flags: object }[],
 ): Promise<void> {
+  await touches(trx, 'listings');
   await sql`
     update listings l set moderation_flags = t.flags
     from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as t(id text, flags jsonb)
-    where l.id = t.id`.execute(db);
+    where l.id = t.id`.execute(trx);
 }

@@ -1,5 +1,5 @@
 import type { ListingState } from '../record/enums.ts';
-import { pricesOf } from '../record/derived.ts';
+import { pricesOf } from '../record/money.ts';
 import type { ListingRecord } from '../record/fields.ts';
 
 /** A price below this share of the approved one is reviewed again: bait prices tend to come after approval. */

@@ -45,12 +45,16 @@ const COUNTERS_AGE_MS = MINUTE_MS;
 const DEFAULT_LANGUAGE = 'en';
 const SLUG = /^[a-z0-9-]{1,120}$/;
 
+interface DetailPagesParts {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly taxonomy: Taxonomy;
+  readonly images: ListingImages;
+  readonly follower: ChangeFollower;
+}
+
 export class DetailPages {
-  readonly #db: Database;
-  readonly #clock: Clock;
-  readonly #taxonomy: Taxonomy;
-  readonly #images: ListingImages;
-  readonly #follower: ChangeFollower;
+  readonly #parts: DetailPagesParts;
   readonly #pages = byteCache<Page>({
     bytesMax: PAGES_BYTES_MAX,
     bytesOf: bytesOfPage,
@@ -63,43 +67,33 @@ export class DetailPages {
   /** Rises with every change, so that a page read before a change is not kept after it. */
   #generation = 0;
 
-  constructor(parts: {
-    db: Database;
-    clock: Clock;
-    taxonomy: Taxonomy;
-    images: ListingImages;
-    follower: ChangeFollower;
-  }) {
-    this.#db = parts.db;
-    this.#clock = parts.clock;
-    this.#taxonomy = parts.taxonomy;
-    this.#images = parts.images;
-    this.#follower = parts.follower;
-    this.#follower.onChange((ids) => this.#forget(ids));
+  constructor(parts: DetailPagesParts) {
+    this.#parts = parts;
+    this.#parts.follower.onChange((ids) => this.#forget(ids));
   }
 
   start(): void {
-    this.#languages = languagesOf(this.#taxonomy.current);
-    this.#taxonomy.onChange(() => {
-      this.#languages = languagesOf(this.#taxonomy.current);
+    this.#languages = languagesOf(this.#parts.taxonomy.current);
+    this.#parts.taxonomy.onChange(() => {
+      this.#languages = languagesOf(this.#parts.taxonomy.current);
       this.#forget([...this.#pages.keys()]);
     });
   }
 
   /** The page of a listing that is, or lately was, on the market; throws NOT_FOUND for all others. */
   async find(idOrSlug: string): Promise<Page> {
-    await this.#follower.settle();
+    await this.#parts.follower.settle();
     const id = isId('lst', idOrSlug) ? idOrSlug : this.#ids.get(idOrSlug);
     const page =
       (id === undefined ? undefined : this.#pages.get(id)) ?? (await this.#loadOrLast(idOrSlug, id));
-    if (!isShown(page.row, this.#clock.now())) throw notFound('listing');
+    if (!isShown(page.row, this.#parts.clock.now())) throw notFound('listing');
     return page;
   }
 
   /** What a listing has cost since it came to the market. */
   async prices(idOrSlug: string): Promise<readonly PricePoint[]> {
     const { row } = await this.find(idOrSlug);
-    return listPrices(this.#db, row.id);
+    return listPrices(this.#parts.db, row.id);
   }
 
   answer(page: Page, languages: readonly string[], isForDealers: boolean): Answer {
@@ -108,7 +102,12 @@ export class DetailPages {
     const known = page.answers.get(key);
     if (known !== undefined) return known;
     const { detail, images, row } = page;
-    const data = detailView(detail, { taxonomy: this.#taxonomy.current, language, isForDealers, images });
+    const data = detailView(detail, {
+      taxonomy: this.#parts.taxonomy.current,
+      language,
+      isForDealers,
+      images,
+    });
     const body = Buffer.from(JSON.stringify({ success: true, data }));
     const hash = createHash('sha1').update(body).digest('base64url').slice(0, 12);
     // The version first: a writer may take this tag for If-Match.
@@ -144,10 +143,10 @@ export class DetailPages {
     const generation = this.#generation;
     const detail = found(
       'listing',
-      (isId('lst', idOrSlug) || SLUG.test(idOrSlug)) && (await findDetailRow(this.#db, idOrSlug)),
+      (isId('lst', idOrSlug) || SLUG.test(idOrSlug)) && (await findDetailRow(this.#parts.db, idOrSlug)),
     );
     const { row } = detail;
-    const images = (await this.#images.of([row.id])).get(row.id) ?? [];
+    const images = (await this.#parts.images.of([row.id])).get(row.id) ?? [];
     const page: Page = {
       row,
       detail,

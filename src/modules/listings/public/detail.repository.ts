@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { gathered } from '../../../platform/db/gathered-reads.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import type { Queryable } from '../../../platform/db/transaction.ts';
 import { isId } from '../../../platform/ids.ts';
@@ -29,7 +28,7 @@ export interface DetailRow {
 
 /** A listing that is or lately was on the market, by id or slug. */
 export async function findDetailRow(db: Database, idOrSlug: string): Promise<DetailRow | undefined> {
-  const found = await gathered(db)
+  const found = await db
     .selectFrom('listings as l')
     .innerJoin(companies.as('s'), 's.id', 'l.seller_id')
     .selectAll('l')

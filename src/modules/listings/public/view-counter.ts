@@ -9,6 +9,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import { dayOf, SECOND_MS } from '../../../platform/clock.ts';
 import type { Keys } from '../../../platform/crypto/keys.ts';
 import type { Database } from '../../../platform/db/database.ts';
+import { inTransaction } from '../../../platform/db/transaction.ts';
 import type { RequestContext } from '../../../platform/http/route.ts';
 import type { Logger } from '../../../platform/log.ts';
 import type { ListingRow } from '../tables.ts';
@@ -30,25 +31,30 @@ export function isBot(userAgent: string | null): boolean {
   return userAgent !== null && BOT.test(userAgent);
 }
 
+interface ViewCounterParts {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly keys: Keys;
+}
+
 export class ViewCounter {
-  readonly #db: Database;
-  readonly #clock: Clock;
-  readonly #log: Logger;
+  readonly #parts: ViewCounterParts;
   readonly #key: Buffer;
   #notes = new Map<string, SeenView>();
   #flushing: Promise<void> | null = null;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(parts: { db: Database; clock: Clock; log: Logger; keys: Keys }) {
-    this.#db = parts.db;
-    this.#clock = parts.clock;
-    this.#log = parts.log;
+  constructor(parts: ViewCounterParts) {
+    this.#parts = parts;
     this.#key = parts.keys.derive('listing-views');
   }
 
   start(): void {
     this.#timer = setInterval(() => {
-      this.flush().catch((error: unknown) => this.#log.warn({ err: error }, 'views could not be written'));
+      this.flush().catch((error: unknown) =>
+        this.#parts.log.warn({ err: error }, 'views could not be written'),
+      );
     }, FLUSH_MS);
     this.#timer.unref();
   }
@@ -63,7 +69,7 @@ export class ViewCounter {
     if (row.status !== 'ACTIVE' || isBot(context.userAgent)) return;
     if (actor.kind === 'user' && (actor.role === 'ADMIN' || actor.seller?.sellerId === row.seller_id)) return;
     if (this.#notes.size >= NOTES_MAX) return;
-    const day = dayOf(this.#clock.now());
+    const day = dayOf(this.#parts.clock.now());
     const visitor = this.#visitor(day, context);
     const key = `${row.id}${day}${visitor}`;
     if (!this.#notes.has(key)) this.#notes.set(key, { listingId: row.id, day, visitor });
@@ -80,11 +86,8 @@ export class ViewCounter {
   async #write(): Promise<void> {
     while (this.#notes.size > 0) {
       const batch = [...this.#notes].slice(0, BATCH_NOTES);
-      await addViews(
-        this.#db,
-        batch.map(([, view]) => view),
-        this.#clock.now(),
-      );
+      const views = batch.map(([, view]) => view);
+      await inTransaction(this.#parts.db, (trx) => addViews(trx, views, this.#parts.clock.now()));
       for (const [key] of batch) this.#notes.delete(key);
     }
   }

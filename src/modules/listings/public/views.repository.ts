@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/db/database.ts';
+import { touches, type Transaction } from '../../../platform/db/transaction.ts';
 import '../tables.ts';
 
 export interface SeenView {
@@ -14,7 +15,8 @@ export interface SeenView {
  * Counts those of the views that are new, in one statement: whom to count, the totals, the day's figures and the news for the
  * search index commit together. Rows are touched in the order of their ids, so that two processes do not block each other.
  */
-export async function addViews(db: Database, views: readonly SeenView[], now: Date): Promise<void> {
+export async function addViews(trx: Transaction, views: readonly SeenView[], now: Date): Promise<void> {
+  await touches(trx, 'listings');
   await sql`
     with fresh as (
       insert into listing_views (listing_id, day, visitor)
@@ -43,7 +45,7 @@ export async function addViews(db: Database, views: readonly SeenView[], now: Da
         set views = listing_stats_daily.views + excluded.views, visitors = listing_stats_daily.visitors + excluded.visitors
     )
     insert into listing_view_changes (listing_id, views, changed_at) select id, views, ${now} from totals`.execute(
-    db,
+    trx,
   );
 }
 

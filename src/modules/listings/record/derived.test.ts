@@ -1,6 +1,7 @@
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
-import { derivedValues, euCategoryOf, powerHpOf, pricesOf } from './derived.ts';
+import { derivedValues, euCategoryOf, powerHpOf } from './derived.ts';
+import { pricesOf } from './money.ts';
 import type { VehicleClass } from './enums.ts';
 import type { ListingRecord } from './fields.ts';
 import {

@@ -1,6 +1,6 @@
 import type { EuCategory, VehicleClass } from './enums.ts';
 import type { ListingRecord } from './fields.ts';
-import { withRate } from './money.ts';
+import { pricesOf } from './money.ts';
 
 /** Values computed from others when a record is shown. They are never stored, so they cannot disagree with it. */
 
@@ -59,19 +59,6 @@ export function euCategoryOf(
     case 'AG':
       return null;
   }
-}
-
-/**
- * Net and gross price. The headline price is the net one if the VAT is deductible, and the rate gives the gross one unless it was
- * written itself; otherwise it is the gross one, which is only split as it was written.
- */
-export function pricesOf(
-  record: Pick<ListingRecord, 'price' | 'priceNet' | 'priceGross' | 'vatRate' | 'vatDeductible'>,
-): { priceNet: number | null; priceGross: number | null } {
-  const { price, vatRate, vatDeductible } = record;
-  if (vatDeductible !== true) return { priceNet: record.priceNet, priceGross: record.priceGross ?? price };
-  const grossOfNet = price === null || vatRate === null ? null : withRate(price, vatRate);
-  return { priceNet: record.priceNet ?? price, priceGross: record.priceGross ?? grossOfNet };
 }
 
 export interface DerivedValues {

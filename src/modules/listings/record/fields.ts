@@ -59,3 +59,7 @@ export function fieldsOfGroup(group: FieldGroup): readonly FieldRow[] {
 export function appliesTo(field: FieldRow, vehicleClass: VehicleClass): boolean {
   return field.classes.includes(vehicleClass);
 }
+
+export function isPresent(value: unknown): boolean {
+  return value !== null && !(Array.isArray(value) && value.length === 0);
+}

@@ -1,3 +1,5 @@
+import type { ListingRecord } from './fields.ts';
+
 /**
  * Amounts are JSON numbers with at most two decimals, numeric(14,2) in the database and whole minor units in arithmetic.
  * Up to ten digits before the point the nearest double names exactly one such amount, so nothing is lost on the way.
@@ -31,6 +33,19 @@ function minorOf(amount: number): bigint {
 /** In hundredths of a percent. */
 function factorOf(ratePercent: number): bigint {
   return BigInt(Math.round(ratePercent * 100)) + 10_000n;
+}
+
+/**
+ * Net and gross price. The headline price is the net one if the VAT is deductible, and the rate gives the gross one unless it was
+ * written itself; otherwise it is the gross one, which is only split as it was written.
+ */
+export function pricesOf(
+  record: Pick<ListingRecord, 'price' | 'priceNet' | 'priceGross' | 'vatRate' | 'vatDeductible'>,
+): { priceNet: number | null; priceGross: number | null } {
+  const { price, vatRate, vatDeductible } = record;
+  if (vatDeductible !== true) return { priceNet: record.priceNet, priceGross: record.priceGross ?? price };
+  const grossOfNet = price === null || vatRate === null ? null : withRate(price, vatRate);
+  return { priceNet: record.priceNet ?? price, priceGross: record.priceGross ?? grossOfNet };
 }
 
 /** What the runtime's own Unicode data knows, so that no list is kept here. */

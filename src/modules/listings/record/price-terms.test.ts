@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { pricesOf } from './derived.ts';
 import type { ListingRecord } from './fields.ts';
-import { isWithinRounding, withoutRate, withRate } from './money.ts';
+import { isWithinRounding, pricesOf, withoutRate, withRate } from './money.ts';
 import { type PriceDefaults, type PriceTerms, resolvePrice } from './price-terms.ts';
 import { emptyRecord, patchedRecord, replacedRecord } from './record.ts';
 

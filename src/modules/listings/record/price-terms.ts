@@ -1,9 +1,8 @@
 import { errorAt, type FieldProblem, warningAt } from './field-check.ts';
 import type { ListingRecord } from './fields.ts';
 import { moneyMax } from './fields/spec.ts';
-import { pricesOf } from './derived.ts';
 import type { ListingBody } from './listing-body.ts';
-import { isWithinRounding, withoutRate, withRate } from './money.ts';
+import { isWithinRounding, pricesOf, withoutRate, withRate } from './money.ts';
 import { t } from '../../../platform/errors/sentence.ts';
 
 /**
@@ -33,13 +32,24 @@ const amountNames = ['price', 'priceNet', 'priceGross'] as const;
 const termNames = ['vatRate', 'vatDeductible', 'vatScheme'] as const;
 const names = [...amountNames, ...termNames] as const;
 
-export function priceTermsOf(record: PriceTerms): PriceTerms {
+function priceTermsOf(record: PriceTerms): PriceTerms {
   const { price, priceNet, priceGross, vatRate, vatDeductible, vatScheme } = record;
   return { price, priceNet, priceGross, vatRate, vatDeductible, vatScheme };
 }
 
-export function haveSameTerms(a: PriceTerms, b: PriceTerms): boolean {
-  return names.every((name) => a[name] === b[name]);
+/**
+ * The record with its price as it is stored. An amount or a term that is stored already is not read anew: what it was taken for
+ * then stays.
+ */
+export function withResolvedPrice(
+  written: ListingRecord,
+  defaults: PriceDefaults,
+  before: ListingRecord | null,
+): { readonly record: ListingRecord; readonly problems: readonly FieldProblem[] } {
+  const isKept = before !== null && names.every((name) => written[name] === before[name]);
+  if (isKept || written.priceType === 'on_request') return { record: written, problems: [] };
+  const { terms, problems } = resolvePrice(priceTermsOf(written), defaults);
+  return { record: { ...written, ...terms }, problems };
 }
 
 /**

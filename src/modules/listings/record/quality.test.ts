@@ -6,7 +6,7 @@ import { warningAt } from './field-check.ts';
 import type { ListingRecord } from './fields.ts';
 import { advisable, missingToPublish, quality } from './quality.ts';
 import { emptyRecord } from './record.ts';
-import { titleFrom } from './title.ts';
+import { titleFrom } from './completion.ts';
 
 const empty: ListingRecord = { ...emptyRecord(), condition: 'used' };
 const full: ListingRecord = {

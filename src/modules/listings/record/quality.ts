@@ -1,8 +1,11 @@
-import { isPresent } from './applicability.ts';
+import { t } from '../../../platform/errors/sentence.ts';
+import type { Category, TaxonomySnapshot } from '../../taxonomy/index.ts';
+import type { ListingRow } from '../tables.ts';
 import type { VehicleClass } from './enums.ts';
-import type { FieldProblem } from './field-check.ts';
-import { fieldOf, type FieldName, type ListingRecord } from './fields.ts';
+import { errorAt, type FieldProblem } from './field-check.ts';
+import { appliesTo, fieldOf, type FieldName, isFieldName, isPresent, type ListingRecord } from './fields.ts';
 import { bodyPath } from './listing-body.ts';
+import { recordOf } from './record-columns.ts';
 
 /** Attachments and mounted implements: no engine, no hour meter, and often no legible year. */
 const attachmentSubcategories: ReadonlySet<string> = new Set([
@@ -21,6 +24,28 @@ export function missingToPublish(
   ofCategory: readonly FieldName[] = [],
 ): FieldName[] {
   return requiredToPublish(record, vehicleClass, ofCategory).filter((name) => !isPresent(record[name]));
+}
+
+/** What the record lacks to go live, named as in a body. Without a category nothing is known to be missing. */
+export function missingForMarket(record: ListingRecord, category: Category | null): FieldProblem[] {
+  if (category === null) return [];
+  return missingToPublish(record, category.vehicleClass, requiredIn(category)).map((name) =>
+    errorAt(bodyPath(fieldOf(name)), t('is required to publish')),
+  );
+}
+
+/** What a stored record lacks to go live. */
+export function missingInRow(row: ListingRow, taxonomy: TaxonomySnapshot): FieldProblem[] {
+  const category = taxonomy.category(row.category_id);
+  if (category === undefined) return [errorAt('category', t('is required to publish'))];
+  return missingForMarket(recordOf(row, taxonomy), category);
+}
+
+/** What administrators want of every listing of a top category. */
+function requiredIn(category: Category): FieldName[] {
+  return category.requiredAttributes
+    .filter(isFieldName)
+    .filter((name) => appliesTo(fieldOf(name), category.vehicleClass));
 }
 
 function requiredToPublish(
@@ -91,6 +116,23 @@ const points = { required: 6, advised: 4, description: 8, images: 12, features: 
 const enough = { descriptionLength: 200, images: 8, features: 5 } as const;
 const warningCost = 3;
 const warningCostMax = 15;
+
+/** The quality of an assessed record with that many images. */
+export function qualityOf(
+  assessed: {
+    readonly record: ListingRecord;
+    readonly references: { readonly category: Category | null };
+    readonly lasting: readonly FieldProblem[];
+  },
+  imageCount: number,
+): Quality {
+  const { record, references, lasting } = assessed;
+  const { category } = references;
+  if (category === null) return { score: 0, missing: ['category'] };
+  const { vehicleClass } = category;
+  const requiredOfCategory = requiredIn(category);
+  return quality(record, { vehicleClass, requiredOfCategory, imageCount, problems: lasting });
+}
 
 export function quality(record: ListingRecord, context: QualityContext): Quality {
   const { vehicleClass, imageCount, problems, requiredOfCategory = [] } = context;

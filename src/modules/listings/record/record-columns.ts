@@ -2,6 +2,7 @@ import type { TaxonomySnapshot } from '../../taxonomy/index.ts';
 import { type ColumnType, type ServerColumn, serverColumnTypes } from './fields/server-columns.ts';
 import type { ValueSpec } from './fields/spec.ts';
 import { fields, type ListingRecord } from './fields.ts';
+import type { References } from './completion.ts';
 import { emptyRecord } from './record.ts';
 import type { ListingRow } from '../tables.ts';
 
@@ -51,13 +52,27 @@ const emptyColumns: Readonly<Record<string, unknown>> = Object.fromEntries(
   ownFields.map((field) => [field.column, field.kind === 'textList' ? [] : null]),
 );
 
-/** The columns of a record that has passed its checks, which guarantee the column types. */
+/** The row with the columns of a record that has passed its checks, which guarantee the column types. */
+export function rowWithColumns(
+  row: ListingRow,
+  { record, references }: { readonly record: ListingRecord; readonly references: References },
+): ListingRow {
+  const { category, subcategory, brand } = references;
+  if (category === null) throw new Error('a record without category was accepted');
+  const ids = {
+    category_id: category.id,
+    subcategory_id: subcategory?.id ?? null,
+    brand_id: brand?.id ?? null,
+  };
+  return fillColumns({ ...row, ...ids }, record);
+}
+
 export function columnsOf(record: ListingRecord): FieldColumns {
   return fillColumns({ ...emptyColumns } as FieldColumns, record);
 }
 
-/** As above, into columns that have all the keys, whatever their values. */
-export function fillColumns<Columns extends FieldColumns>(columns: Columns, record: ListingRecord): Columns {
+/** Into columns that have all the keys, whatever their values. */
+function fillColumns<Columns extends FieldColumns>(columns: Columns, record: ListingRecord): Columns {
   const values: Record<string, unknown> = columns;
   for (const field of ownFields) values[field.column] = record[field.name];
   return columns;

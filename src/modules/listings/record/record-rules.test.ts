@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { fieldsNotApplicable, withoutNotApplicable } from './applicability.ts';
 import type { VehicleClass } from './enums.ts';
 import type { ListingRecord } from './fields.ts';
 import { checkRecord } from './record-rules.ts';
@@ -19,7 +18,7 @@ const valid: ListingRecord = {
 };
 
 function check(change: Partial<ListingRecord>, vehicleClass: VehicleClass | null = 'TR') {
-  return checkRecord({ ...valid, ...change }, { vehicleClass, now }).map(
+  return checkRecord({ ...valid, ...change }, { vehicleClass, now }).problems.map(
     ({ field, severity }) => `${severity} ${field}`,
   );
 }
@@ -112,8 +111,8 @@ describe('checkRecord', () => {
       'warning mileage',
       'warning fuelType',
     ]);
-    const found = checkRecord({ ...valid, serialNumber: 'X1' }, { vehicleClass: 'TR', now });
-    expect(found.filter(({ severity }) => severity === 'error')).toEqual([]);
+    const { problems } = checkRecord({ ...valid, serialNumber: 'X1' }, { vehicleClass: 'TR', now });
+    expect(problems.filter(({ severity }) => severity === 'error')).toEqual([]);
   });
 });
 
@@ -126,17 +125,19 @@ describe('fields of another class', () => {
     vin: 'WDB9634031L123456',
   };
 
-  it.each<[VehicleClass, string[]]>([
-    ['TR', ['mastType']],
-    ['FL', ['mileage', 'adrClasses', 'vin']],
-    ['ST', ['mileage', 'mastType']],
-  ])('are for %s %j', (vehicleClass, names) => {
-    expect(fieldsNotApplicable(crossed, vehicleClass)).toEqual(names);
+  it.each<[VehicleClass, Partial<ListingRecord>]>([
+    ['TR', { mastType: null }],
+    ['FL', { mileage: null, adrClasses: [], vin: null }],
+    ['ST', { mileage: null, mastType: null }],
+  ])('are cleared for %s: %j, and nothing else is', (vehicleClass, cleared) => {
+    const { record, problems } = checkRecord(crossed, { vehicleClass, now });
+    expect(record).toEqual({ ...crossed, ...cleared });
+    for (const field of Object.keys(cleared))
+      expect(problems).toContainEqual(expect.objectContaining({ field, severity: 'warning' }));
   });
 
-  it('are cleared, and nothing else is', () => {
-    const cleared = withoutNotApplicable(crossed, 'FL');
-    expect(cleared).toEqual({ ...crossed, mileage: null, adrClasses: [], vin: null });
-    expect(fieldsNotApplicable(cleared, 'FL')).toEqual([]);
+  it('take their warnings with them', () => {
+    const { lasting } = checkRecord(crossed, { vehicleClass: 'FL', now });
+    expect(lasting.map(({ field }) => field)).not.toContain('mileage');
   });
 });

@@ -1,7 +1,6 @@
-import { classNames, fieldsNotApplicable, isPresent } from './applicability.ts';
 import type { VehicleClass } from './enums.ts';
 import { checkValue, errorAt, warningAt, type FieldProblem } from './field-check.ts';
-import { fieldOf, fields, type FieldName, type ListingRecord } from './fields.ts';
+import { appliesTo, fieldOf, fields, type FieldName, isPresent, type ListingRecord } from './fields.ts';
 import { bodyPath } from './listing-body.ts';
 import { dateRules } from './rules/date-rules.ts';
 import { priceRules } from './rules/price-rules.ts';
@@ -13,8 +12,25 @@ import { t } from '../../../platform/errors/sentence.ts';
 /** A rule rejects what cannot be true, and only warns about what is unlikely or becomes wrong with time. */
 const rules: readonly Rule[] = [...textRules, ...priceRules, ...dateRules, ...vehicleRules];
 
-/** Everything that is wrong with a complete record, all at once. Without an error it may be saved as a draft. */
-export function checkRecord(record: ListingRecord, context: RuleContext): FieldProblem[] {
+interface CheckedRecord {
+  /** As it is stored: a change of category clears what no longer applies. The same one when nothing does. */
+  readonly record: ListingRecord;
+  /** Everything that is wrong with the record as written, all at once. Without an error it may be saved as a draft. */
+  readonly problems: readonly FieldProblem[];
+  /** What is wrong with the record as stored. */
+  readonly lasting: readonly FieldProblem[];
+}
+
+/** Checks a complete record, and drops the values that do not apply to its class. */
+export function checkRecord(written: ListingRecord, context: RuleContext): CheckedRecord {
+  const { vehicleClass } = context;
+  const record = vehicleClass === null ? written : withoutNotApplicable(written, vehicleClass);
+  const problems = problemsOf(written, context);
+  // Rules compare values: without some of them, others are wrong.
+  return { record, problems, lasting: record === written ? problems : problemsOf(record, context) };
+}
+
+function problemsOf(record: ListingRecord, context: RuleContext): FieldProblem[] {
   const problems: FieldProblem[] = missingToSave(record);
   const invalid = new Set<FieldName>();
   for (const field of fields) {
@@ -54,4 +70,44 @@ function without(record: ListingRecord, names: ReadonlySet<FieldName>): ListingR
   if (names.size === 0) return record;
   const cleared = [...names].map((name) => [name, fieldOf(name).kind === 'textList' ? [] : null] as const);
   return { ...record, ...Object.fromEntries(cleared) };
+}
+
+const classNames: Readonly<Record<VehicleClass, string>> = {
+  TU: 'tractor units',
+  TR: 'trucks',
+  VA: 'vans',
+  ST: 'semi-trailers',
+  TL: 'trailers',
+  BU: 'buses',
+  CM: 'construction machinery',
+  FL: 'forklifts',
+  AG: 'agricultural machinery',
+};
+
+const notOfClass: Readonly<Record<VehicleClass, readonly FieldName[]>> = {
+  TU: namesNotOf('TU'),
+  TR: namesNotOf('TR'),
+  VA: namesNotOf('VA'),
+  ST: namesNotOf('ST'),
+  TL: namesNotOf('TL'),
+  BU: namesNotOf('BU'),
+  CM: namesNotOf('CM'),
+  FL: namesNotOf('FL'),
+  AG: namesNotOf('AG'),
+};
+
+function namesNotOf(vehicleClass: VehicleClass): readonly FieldName[] {
+  return fields.filter((field) => !appliesTo(field, vehicleClass)).map((field) => field.name);
+}
+
+/** Fields with a value that vehicles of the class do not have. */
+function fieldsNotApplicable(record: ListingRecord, vehicleClass: VehicleClass): FieldName[] {
+  return notOfClass[vehicleClass].filter((name) => isPresent(record[name]));
+}
+
+function withoutNotApplicable(record: ListingRecord, vehicleClass: VehicleClass): ListingRecord {
+  const names = fieldsNotApplicable(record, vehicleClass);
+  if (names.length === 0) return record;
+  const cleared = Object.fromEntries(names.map((name) => [name, Array.isArray(record[name]) ? [] : null]));
+  return { ...record, ...cleared };
 }

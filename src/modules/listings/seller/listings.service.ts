@@ -19,16 +19,11 @@ import type { ListingImages, ListingImageView } from '../public/images.ts';
 import type { ListingRecord } from '../record/fields.ts';
 import type { ListingBody } from '../record/listing-body.ts';
 import { patchedRecord, recordFromBody, replacedRecord } from '../record/record.ts';
+import { qualityOf } from '../record/quality.ts';
 import { recordOf } from '../record/record-columns.ts';
 import { assertMatches } from '../../../platform/http/request/version.ts';
 import type { ListingRow } from '../tables.ts';
-import {
-  assess,
-  type Assessment,
-  missingForMarket,
-  qualityOf,
-  recordContext,
-} from '../writing/assessment.ts';
+import { assess, type Assessment, recordContext } from '../writing/assessment.ts';
 import { pageHistory } from '../writing/history.repository.ts';
 import { withKeyConflicts } from '../writing/key-conflict.ts';
 import type { ListingWriter } from '../writing/listing-writer.ts';
@@ -143,10 +138,7 @@ export class ListingService {
     const context = await recordContext(db, this.#parts, sellerId);
     if (edited === null) {
       const assessment = assess(recordFromBody(body), context);
-      return detailsOf([
-        ...assessment.errors,
-        ...(body.publish === true ? missingForMarket(assessment) : []),
-      ]);
+      return detailsOf([...assessment.errors, ...(body.publish === true ? assessment.missing : [])]);
     }
     const row = await findOwnRow(db, sellerId, edited.idOrSlug);
     if (row === undefined) return [];
@@ -154,7 +146,7 @@ export class ListingService {
     const written = edited.isPatch ? patchedRecord(before, body) : replacedRecord(before, body);
     const assessment = assess(written, context, before);
     // What is on the market, or about to be, stays complete.
-    return detailsOf([...assessment.errors, ...(usesSlot(row.status) ? missingForMarket(assessment) : [])]);
+    return detailsOf([...assessment.errors, ...(usesSlot(row.status) ? assessment.missing : [])]);
   }
 
   /** Keeps what lists show of the images; the caller has locked the listing. */

@@ -19,7 +19,7 @@ import { recordOf } from '../record/record-columns.ts';
 import { emptyRecord, patchedRecord, recordFromBody, replacedRecord, stockNumber } from '../record/record.ts';
 import { assertUnedited } from '../../../platform/http/request/version.ts';
 import type { ListingRow } from '../tables.ts';
-import { assess, missingForMarket } from '../writing/assessment.ts';
+import { assess } from '../writing/assessment.ts';
 import type { RecordEdit, RecordWrites, SharedFacts, Written } from '../writing/record-writes.ts';
 import type { RowChange } from '../writing/row-changes.ts';
 import type { StepOptions, Transitions } from '../writing/transitions.ts';
@@ -86,12 +86,7 @@ export class OperationRun {
       case 'markSold':
         return this.#step(trx, operation, 'markSold', { soldPrice: operation.soldPrice ?? null });
       case 'feature':
-        return this.#step(
-          trx,
-          operation,
-          'feature',
-          operation.days === undefined ? {} : { featuredDays: operation.days },
-        );
+        return this.#step(trx, operation, 'feature', { featuredDays: operation.days });
       case 'unfeature':
       case 'publish':
       case 'unpublish':
@@ -239,7 +234,7 @@ export class OperationRun {
     const { context } = this.#parts.shared;
     const before = row === null ? null : recordOf(row, context.taxonomy);
     const assessment = assess(toRecord(body, before ?? emptyRecord()), context, before);
-    const missing = body.publish === true ? missingForMarket(assessment) : [];
+    const missing = body.publish === true ? assessment.missing : [];
     return detailsOf([...assessment.errors, ...missing]);
   }
 }

@@ -11,14 +11,14 @@ import {
 } from '../../../platform/http/schemas.ts';
 import { catalogue } from '../record/fields.ts';
 import { listingSources, listingStates } from '../record/enums.ts';
-import { pricesOf } from '../record/derived.ts';
+import { pricesOf } from '../record/money.ts';
 import { fields, type FieldRow } from '../record/fields.ts';
 import { valueSchema } from '../record/fields/value-schema.ts';
 import { ListingImageView } from '../public/images.ts';
 import { allowedActions } from '../lifecycle/lifecycle.ts';
 import type { OwnListing } from './listings.service.ts';
 import { type ListedRow, OWN_SORTS } from './own-list.repository.ts';
-import { qualityOf } from '../writing/assessment.ts';
+import { qualityOf } from '../record/quality.ts';
 import type { ListingRow } from '../tables.ts';
 import { fromStored } from '../../../platform/errors/sentence.ts';
 

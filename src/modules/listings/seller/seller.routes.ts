@@ -323,7 +323,7 @@ function stepRoutes(service: ListingService, answers: Answers, path: Place['one'
       handler: async ({ actor, params, body, context }) =>
         answers.shown(
           await service.step(listingActorOf(actor), nameIn(params), 'feature', {
-            ...(body.days === undefined ? {} : { featuredDays: body.days }),
+            featuredDays: body.days,
             ifMatch: context.ifMatch,
           }),
           context,

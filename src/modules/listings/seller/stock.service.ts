@@ -9,7 +9,7 @@ import {
 } from '../../../platform/errors/app-error.ts';
 import type { ErrorCode } from '../../../platform/errors/catalogue.ts';
 import type { SellerListingActor } from '../lifecycle/lifecycle-table.ts';
-import { lockNamedRows, lockRowByNumber } from '../listings.repository.ts';
+import { lockNamedRows, lockRowByNumber, countSlots, listNamedOnMarket } from '../listings.repository.ts';
 import type { ListingBody } from '../record/listing-body.ts';
 import { recordFromBody, replacedRecord, stockNumber } from '../record/record.ts';
 import type { ListingRecord } from '../record/fields.ts';
@@ -18,7 +18,6 @@ import { againAfterKeyConflict } from '../writing/key-conflict.ts';
 import type { RecordWrites, Written } from '../writing/record-writes.ts';
 import type { Transitions } from '../writing/transitions.ts';
 import type { StoredResult } from './batch-schemas.ts';
-import { assertNoMassRemoval, namesIn } from './mass-removal.ts';
 import { OperationRun } from './operations.ts';
 import { t, toStored } from '../../../platform/errors/sentence.ts';
 
@@ -150,4 +149,44 @@ function refusalOfAll(refusals: readonly (readonly [index: number, error: AppErr
   return new AppError(code, t('Nothing was written: operations {numbers} cannot be done.', { numbers }), {
     details: details.slice(0, PROBLEMS_MAX),
   });
+}
+
+const REMOVALS: ReadonlySet<unknown> = new Set(['unpublish', 'withdraw', 'markSold', 'delete']);
+/** As for full imports: a request that removes more of the stock is more often a mistake than right. */
+const SHARE_MAX = 0.5;
+
+/**
+ * Refuses a batch that would take more than half of the live listings off the market. One vehicle alone is a decision, also
+ * if it is the last one.
+ */
+async function assertNoMassRemoval(
+  trx: Transaction,
+  sellerId: string,
+  operations: readonly UncheckedOperation[],
+): Promise<void> {
+  const removals = operations.filter(({ op }) => REMOVALS.has(op));
+  if (removals.length < 2) return;
+  const leaving = await listNamedOnMarket(trx, sellerId, namesIn(removals));
+  if (leaving.length < 2) return;
+  const live = await countSlots(trx, sellerId);
+  if (leaving.length <= live * SHARE_MAX) return;
+  throw invalidField(
+    'confirmMassRemoval',
+    t('must be true to take {count} of {all} live listings off the market in one request', {
+      count: leaving.length,
+      all: live,
+    }),
+  );
+}
+
+/** Names of the listings that the operations are about, before these are checked. The id of an operation goes before its number. */
+function namesIn(operations: readonly UncheckedOperation[]): {
+  readonly idsOrSlugs: readonly string[];
+  readonly externalIds: readonly string[];
+} {
+  const text = (value: unknown): string[] => (typeof value === 'string' ? [value] : []);
+  return {
+    idsOrSlugs: operations.flatMap(({ id }) => text(id)),
+    externalIds: operations.flatMap(({ id, externalId }) => (id === undefined ? text(externalId) : [])),
+  };
 }

@@ -9,14 +9,7 @@ import { newId } from '../../../platform/ids.ts';
 import { lockSellerPlan, type SellerPlan } from '../../billing/index.ts';
 import type { Settings } from '../../settings/index.ts';
 import type { Taxonomy } from '../../taxonomy/index.ts';
-import {
-  assess,
-  comparedWith,
-  missingForMarket,
-  type Assessment,
-  type RecordContext,
-  recordContext,
-} from './assessment.ts';
+import { assess, comparedWith, type Assessment, type RecordContext, recordContext } from './assessment.ts';
 import { BulkKeys, keysOf } from './bulk-keys.ts';
 import { type BulkResult, type Evaluated, failed, unchanged } from './bulk-results.ts';
 import type { ListingState } from '../record/enums.ts';
@@ -52,9 +45,9 @@ export interface BulkItem {
   readonly mode: 'patch' | 'replace';
   readonly target: BulkTarget;
   /** Digest of the source row: an equal one is no change. */
-  readonly rowHash?: Buffer;
+  readonly rowHash?: Buffer | undefined;
   /** Its body checked beforehand, for an item that turns out to be new. */
-  readonly prepared?: PreparedRecord;
+  readonly prepared?: PreparedRecord | undefined;
   /** Whether the item is written without the field if its value is refused; absent: the item fails. */
   readonly isOptional?: (field: string) => boolean;
 }
@@ -69,7 +62,7 @@ export interface BulkOptions {
   readonly actor: SellerListingActor;
   readonly importId?: string | null;
   /** Writes nothing. The same rehearsal for all calls of one import. */
-  readonly rehearsal?: Rehearsal;
+  readonly rehearsal?: Rehearsal | undefined;
 }
 
 /** What the calls of a dry run so far would have changed for the next ones. */
@@ -318,7 +311,7 @@ export class BulkWriter {
       actor,
       plan,
       slotsUsed: batch.slotsUsed,
-      missing: missingForMarket(assessment),
+      missing: assessment.missing,
       soldAt: row.sold_at,
       now: batch.now,
       rules: batch.rules,

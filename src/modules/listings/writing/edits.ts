@@ -1,28 +1,33 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { AppError } from '../../../platform/errors/app-error.ts';
 import { transition } from '../lifecycle/lifecycle.ts';
 import { invalidRecord, refusal } from '../lifecycle/refusals.ts';
 import { editNeedsReview, makesAnotherOffer, type Moderation } from '../moderation/review.ts';
 import { errorAt, type FieldProblem } from '../record/field-check.ts';
-import type { ListingRecord } from '../record/fields.ts';
+import { fields, type ListingRecord } from '../record/fields.ts';
+import { bodyPath } from '../record/listing-body.ts';
 import type { ListingRow } from '../tables.ts';
-import { type Assessment, missingForMarket } from './assessment.ts';
-import { changedNames, changeOf, type RowChange, rowWithRecord } from './row-changes.ts';
+import type { Assessment } from './assessment.ts';
+import { changeOf, type RowChange, rowWithRecord } from './row-changes.ts';
 
-/** The change that an edit makes to a locked row (`change` is null when nothing differs); or why it is not allowed. */
+/**
+ * Compares an assessed record with the stored one, and decides. Returns the change of the locked row (null when nothing differs), or
+ * why it is not allowed.
+ */
 export function editOf(
   row: ListingRow,
   before: ListingRecord,
   assessment: Assessment,
   { now, moderation }: { readonly now: Date; readonly moderation: Moderation },
 ): { change: RowChange | null } | { refusal: AppError; errors: readonly FieldProblem[] } {
-  const isAnotherOffer = makesAnotherOffer(before, assessment.record);
+  const { record, missing } = assessment;
+  const names = changedNames(before, record);
+  const isAnotherOffer = makesAnotherOffer(before, record);
   const needsReview = editNeedsReview(moderation, isAnotherOffer);
   const step = transition(row.status, 'edit', 'seller', { needsReview });
   if (!step.ok) return { refusal: refusal(step), errors: [errorAt('status', step.message)] };
-  const missing = step.conditions.includes('complete') ? missingForMarket(assessment) : [];
-  const errors = [...assessment.errors, ...missing];
+  const errors = [...assessment.errors, ...(step.conditions.includes('complete') ? missing : [])];
   if (errors.length > 0) return { refusal: invalidRecord(errors), errors };
-  const names = changedNames(before, assessment.record);
   if (names.length === 0) return { change: null };
   const moved = changeOf(row, 'edit', step, { now, listingDays: 0 });
   const { status, submitted_at, featured, featured_until } = moved.after;
@@ -38,4 +43,11 @@ export function editOf(
   };
   const changedFields = [...names, ...moved.changedFields];
   return { change: { ...moved, after, writes: 'record', changedFields } };
+}
+
+/** Names as in a body of what differs between two records. */
+function changedNames(before: ListingRecord, after: ListingRecord): string[] {
+  return fields
+    .filter(({ name }) => before[name] !== after[name] && !isDeepStrictEqual(before[name], after[name]))
+    .map((field) => bodyPath(field));
 }

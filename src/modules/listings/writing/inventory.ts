@@ -12,7 +12,7 @@ import type {
 } from '../lifecycle/lifecycle-table.ts';
 import { transition } from '../lifecycle/lifecycle.ts';
 import { publishConditions, publishRules } from '../lifecycle/publish-conditions.ts';
-import { missingInRow } from './assessment.ts';
+import { missingInRow } from '../record/quality.ts';
 import type { ListingWriter } from './listing-writer.ts';
 import {
   countSlots,

@@ -13,13 +13,7 @@ import { type FieldProblem, warningAt } from '../record/field-check.ts';
 import type { ListingRecord } from '../record/fields.ts';
 import { recordOf } from '../record/record-columns.ts';
 import type { ListingRow } from '../tables.ts';
-import {
-  assess,
-  type Assessment,
-  missingForMarket,
-  type RecordContext,
-  recordContext,
-} from './assessment.ts';
+import { assess, type Assessment, type RecordContext, recordContext } from './assessment.ts';
 import { editOf } from './edits.ts';
 import { assertKeysFree } from './key-conflict.ts';
 import type { ListingWriter } from './listing-writer.ts';
@@ -88,7 +82,7 @@ export class RecordWrites {
   ): Promise<Written> {
     const { clock } = this.#parts;
     const assessment = assess(written, context);
-    const errors = [...assessment.errors, ...(publish ? missingForMarket(assessment) : [])];
+    const errors = [...assessment.errors, ...(publish ? assessment.missing : [])];
     if (errors.length > 0) throw invalidRecord(errors);
     // Also when it goes live at once: pausing it later is never refused.
     assertWithinPlan(plan, 'drafts', await countAside(trx, actor.sellerId));
@@ -157,8 +151,8 @@ export class RecordWrites {
     const { actor, context } = shared;
     const before = recordOf(row, context.taxonomy);
     const assessment = assess(toRecord(before), context, before);
-    const missing = publish ? missingForMarket(assessment) : [];
-    if (missing.length > 0) throw invalidRecord([...assessment.errors, ...missing]);
+    const { errors, missing } = assessment;
+    if (publish && missing.length > 0) throw invalidRecord([...errors, ...missing]);
     if (looksUpKeys) await assertKeysFree(trx, actor.sellerId, assessment.record, before);
     // What is sold cannot be edited: it returns to the market first.
     const returned = publish && row.status === 'SOLD' ? await this.#publish(trx, shared, row) : null;

@@ -2,14 +2,13 @@ import { isDeepStrictEqual } from 'node:util';
 import { DAY_MS, addMs } from '../../../platform/clock.ts';
 import type { NoticeType } from '../../../platform/notices.ts';
 import { slugOf } from '../../../platform/text/slug.ts';
-import { qualityOf, type Assessment } from './assessment.ts';
+import type { Assessment } from './assessment.ts';
 import type { ListingSource } from '../record/enums.ts';
 import type { UnpublishReason } from '../events.ts';
-import { fields, type ListingRecord } from '../record/fields.ts';
 import type { ListingAction } from '../lifecycle/lifecycle-table.ts';
 import type { ListingEvent, Transition } from '../lifecycle/lifecycle.ts';
-import { bodyPath } from '../record/listing-body.ts';
-import { columnsOf, fillColumns } from '../record/record-columns.ts';
+import { qualityOf } from '../record/quality.ts';
+import { columnsOf, rowWithColumns } from '../record/record-columns.ts';
 import { emptyRecord } from '../record/record.ts';
 import type { ListingRow } from '../tables.ts';
 
@@ -32,7 +31,7 @@ export interface StepFacts {
   readonly now: Date;
   /** Of the plan; needed where a run begins. */
   readonly listingDays: number;
-  readonly reason?: { readonly code: string; readonly text: string };
+  readonly reason?: { readonly code: string; readonly text: string } | undefined;
   readonly withSeller?: boolean;
   readonly soldPrice?: number | null;
   readonly conversationId?: string | null;
@@ -54,13 +53,9 @@ export function newRow(
   },
 ): ListingRow {
   const { id, sellerId, source, importId = null, rowHash = null, now } = origin;
-  const { category_id, subcategory_id, brand_id } = referenceColumns(assessment);
-  return fillColumns(
+  return rowWithColumns(
     {
       ...emptyRow,
-      category_id,
-      subcategory_id,
-      brand_id,
       id,
       seller_id: sellerId,
       slug: slugOf(assessment.record.title ?? '', id.slice(-SLUG_SUFFIX_LENGTH).toLowerCase()),
@@ -71,7 +66,7 @@ export function newRow(
       created_at: now,
       updated_at: now,
     },
-    assessment.record,
+    assessment,
   );
 }
 
@@ -119,27 +114,13 @@ const emptyRow = {
 
 /** The row with another record, its version and what follows from the change of the price. */
 export function rowWithRecord(row: ListingRow, assessment: Assessment, now: Date): ListingRow {
-  const next = fillColumns({ ...row }, assessment.record);
-  return Object.assign(
-    next,
-    referenceColumns(assessment),
-    {
-      version: row.version + 1,
-      updated_at: now,
-      quality_score: qualityOf(assessment, row.images_count).score,
-    },
-    reductionAfter(row, next, now),
-  );
-}
-
-function referenceColumns({ references }: Assessment) {
-  const { category, subcategory, brand } = references;
-  if (category === null) throw new Error('a record without category was accepted');
-  return {
-    category_id: category.id,
-    subcategory_id: subcategory?.id ?? null,
-    brand_id: brand?.id ?? null,
-  };
+  const { price, currency, vatDeductible } = assessment.record;
+  const reduction = reductionAfter(row, { price, currency, vat_deductible: vatDeductible }, now);
+  return Object.assign(rowWithColumns(row, assessment), reduction, {
+    version: row.version + 1,
+    updated_at: now,
+    quality_score: qualityOf(assessment, row.images_count).score,
+  });
 }
 
 type Priced = Pick<ListingRow, 'price' | 'currency' | 'vat_deductible'>;
@@ -367,11 +348,4 @@ function changedState(before: ListingRow, after: ListingRow): string[] {
   return names
     .filter(([column]) => !isDeepStrictEqual(before[column], after[column]))
     .map(([, name]) => name);
-}
-
-/** Names as in a body of what differs between two records. */
-export function changedNames(before: ListingRecord, after: ListingRecord): string[] {
-  return fields
-    .filter(({ name }) => before[name] !== after[name] && !isDeepStrictEqual(before[name], after[name]))
-    .map((field) => bodyPath(field));
 }

@@ -7,7 +7,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type RawBuilder, sql } from 'kysely';
 import { defer } from '../../../platform/db/deferred.ts';
 import { prepared } from '../../../platform/db/prepared.ts';
-import type { Transaction } from '../../../platform/db/transaction.ts';
+import { touches, type Transaction } from '../../../platform/db/transaction.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { ListingRow } from '../tables.ts';
 import { columnTypes, fieldColumns, referenceColumns } from '../record/record-columns.ts';
@@ -76,6 +76,7 @@ export async function insertRows(trx: Transaction, rows: readonly ListingRow[]):
   if (rows.length === 0) return;
   // Columns that no row sets get the table's defaults.
   const columns = insertColumns.filter((column) => rows.some((row: Values) => isSomething(row[column])));
+  await touches(trx, 'listings');
   await sql`
     insert into listings (${names(columns)})
     select ${values(columns)} from ${unnested(rows, columns)}`.execute(trx);
@@ -101,6 +102,7 @@ export async function updateRows(
       .map((column) => `${column} = ${valueOf(column)}`)
       .join(', '),
   );
+  await touches(trx, 'listings');
   const { result } = await defer(
     trx,
     sql`
@@ -198,6 +200,7 @@ export async function storeRowHashes(
   if (rows.length === 0) return;
   const ids = rows.map(({ listingId }) => listingId);
   const hashes = rows.map(({ rowHash }) => rowHash);
+  await touches(trx, 'listings');
   await sql`
     update listings l set row_hash = t.hash
     from unnest(${ids}::text[], ${hashes}::bytea[]) as t(id, hash)
@@ -206,6 +209,7 @@ export async function storeRowHashes(
 
 /** The next import of the same row is not skipped as unchanged. */
 export async function clearRowHash(trx: Transaction, sellerId: string, listingId: string): Promise<void> {
+  await touches(trx, 'listings');
   await trx
     .updateTable('listings')
     .set({ row_hash: null })

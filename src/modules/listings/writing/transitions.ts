@@ -28,7 +28,7 @@ import { publishNeedsReview } from '../moderation/review.ts';
 import type { ListingState } from '../record/enums.ts';
 import { assertMatches } from '../../../platform/http/request/version.ts';
 import type { ListingRow } from '../tables.ts';
-import { missingInRow } from './assessment.ts';
+import { missingInRow } from '../record/quality.ts';
 import type { ListingWriter, WriteOptions } from './listing-writer.ts';
 import { changeOf, type RowChange, type StepFacts } from './row-changes.ts';
 import { t } from '../../../platform/errors/sentence.ts';
@@ -37,12 +37,12 @@ export interface StepOptions {
   readonly ifMatch?: string | null;
   /** The only state that this action is meant for, as `reopen` is for a sale. */
   readonly from?: ListingState;
-  readonly reason?: { readonly code: string; readonly text: string };
+  readonly reason?: { readonly code: string; readonly text: string } | undefined;
   readonly soldPrice?: number | null;
   readonly conversationId?: string | null;
-  readonly featuredDays?: number;
+  readonly featuredDays?: number | undefined;
   /** Restores as a draft what the plan has no room for, instead of refusing. */
-  readonly orDraft?: boolean;
+  readonly orDraft?: boolean | undefined;
 }
 
 /** Actions that may take a slot, or room for a draft. They begin with locking the plan. */
@@ -62,18 +62,19 @@ function writerOf(actor: ListingActor): WriteOptions {
   return { byUserId: null, source: actor.kind === 'admin' ? 'moderator' : 'system' };
 }
 
+interface TransitionsParts {
+  readonly clock: Clock;
+  readonly taxonomy: Taxonomy;
+  readonly settings: Settings;
+  readonly writer: ListingWriter;
+}
+
 /** Moves single listings through their states, conditions and plan limits included. */
 export class Transitions {
-  readonly #clock: Clock;
-  readonly #taxonomy: Taxonomy;
-  readonly #settings: Settings;
-  readonly #writer: ListingWriter;
+  readonly #parts: TransitionsParts;
 
-  constructor(parts: { clock: Clock; taxonomy: Taxonomy; settings: Settings; writer: ListingWriter }) {
-    this.#clock = parts.clock;
-    this.#taxonomy = parts.taxonomy;
-    this.#settings = parts.settings;
-    this.#writer = parts.writer;
+  constructor(parts: TransitionsParts) {
+    this.#parts = parts;
   }
 
   /** Locks the plan where slots are counted, then the listing: always in this order. */
@@ -92,7 +93,7 @@ export class Transitions {
     const row = found('listing', await lockOwnRow(trx, sellerId, idOrSlug));
     assertMatches(row, options.ifMatch ?? null);
     const change = await this.evaluate(trx, { actor, row, action, plan, options });
-    await this.#writer.write(trx, [change], writerOf(actor));
+    await this.#parts.writer.write(trx, [change], writerOf(actor));
     return change.after;
   }
 
@@ -124,7 +125,7 @@ export class Transitions {
   }
 
   async #needsReview(trx: Transaction, row: ListingRow, action: ListingAction): Promise<boolean> {
-    const moderation = this.#settings.get('listings.moderation');
+    const moderation = this.#parts.settings.get('listings.moderation');
     if (moderation === 'auto' || (action !== 'publish' && action !== 'renew')) return false;
     return publishNeedsReview(moderation, {
       from: row.status,
@@ -138,7 +139,7 @@ export class Transitions {
   }
 
   #facts(row: ListingRow, plan: SellerPlan | null, options: StepOptions): StepFacts {
-    const now = this.#clock.now();
+    const now = this.#parts.clock.now();
     const wanted = addMs(now, (options.featuredDays ?? FEATURED_DAYS_DEFAULT) * DAY_MS);
     // Featuring ends with the run at the latest.
     const end = row.expires_at !== null && row.expires_at < wanted ? row.expires_at : wanted;
@@ -146,7 +147,7 @@ export class Transitions {
       now,
       listingDays: plan?.limits.listingDays ?? 0,
       featuredUntil: end,
-      ...(options.reason === undefined ? {} : { reason: options.reason }),
+      reason: options.reason,
       soldPrice: options.soldPrice ?? null,
       conversationId: options.conversationId ?? null,
     };
@@ -173,10 +174,10 @@ export class Transitions {
       actor,
       plan,
       slotsUsed: conditions.includes('slot') ? await countSlots(trx, row.seller_id) : 0,
-      missing: conditions.includes('complete') ? missingInRow(row, this.#taxonomy.current) : [],
+      missing: conditions.includes('complete') ? missingInRow(row, this.#parts.taxonomy.current) : [],
       soldAt: row.sold_at,
-      now: this.#clock.now(),
-      rules: publishRules(this.#settings),
+      now: this.#parts.clock.now(),
+      rules: publishRules(this.#parts.settings),
     });
     if (problem !== undefined) throw problem;
     if (conditions.includes('draft_room'))

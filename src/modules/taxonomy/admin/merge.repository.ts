@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/db/database.ts';
-import type { Transaction } from '../../../platform/db/transaction.ts';
+import { touches, type Transaction } from '../../../platform/db/transaction.ts';
 import type { ListingReference } from '../reindex.repository.ts';
 import { raiseTaxonomyVersion } from '../taxonomy.repository.ts';
 import { type Kind, redirectSlug } from './change.repository.ts';
@@ -40,6 +40,7 @@ export async function moveBatch(
   },
 ): Promise<string | null> {
   const reference = sql.ref(batch.reference);
+  await touches(trx, 'listings');
   const { rows } = await sql<{ id: string }>`
     with batch as materialized (
       select id from listings where ${reference} = ${batch.sourceId} and id > ${batch.after}

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Transaction } from '../../../platform/db/transaction.ts';
+import { touches, type Transaction } from '../../../platform/db/transaction.ts';
 
 /** Moves the next listings of a subcategory to its top category, and returns the last of them; null when none is left. */
 export async function moveBatch(
@@ -11,6 +11,7 @@ export async function moveBatch(
     readonly limit: number;
   },
 ): Promise<string | null> {
+  await touches(trx, 'listings');
   const { rows } = await sql<{ last: string | null }>`
     with batch as materialized (
       select id from listings where subcategory_id = ${batch.subcategoryId} and id > ${batch.after}

@@ -56,7 +56,7 @@ export function dealerHead(data: DealerPageData, reader: Reader, baseUrl: string
   const shown = shows === 'stock' ? data.pagination : data.reviewPages;
   return {
     title: reader.text('dealer.title', { name: seller.companyName }),
-    ...(seller.about === null ? {} : { description: seller.about.slice(0, 160) }),
+    description: seller.about?.slice(0, 160),
     path: `/dealer/${seller.slug}${shows === 'reviews' ? '/reviews' : ''}`,
     // Search engines list the first page, and no empty one.
     unlisted: shown.page > 1 || shown.total === 0,
@@ -71,7 +71,7 @@ export function dealerHead(data: DealerPageData, reader: Reader, baseUrl: string
               address: {
                 '@type': 'PostalAddress',
                 addressLocality: seller.city,
-                ...(seller.country === null ? {} : { addressCountry: seller.country }),
+                addressCountry: seller.country ?? undefined,
               },
             }),
         ...(rating.average === null

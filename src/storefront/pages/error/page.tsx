@@ -40,7 +40,7 @@ export function errorHead({ status, typed, reader }: ErrorPageProps): PageHead {
     path: '/',
     unlisted: true,
     // To load the page again would lose what was typed.
-    ...(status === 503 && typed === null ? { refresh: RELOAD_SECONDS } : {}),
+    refresh: status === 503 && typed === null ? RELOAD_SECONDS : undefined,
   };
 }
 

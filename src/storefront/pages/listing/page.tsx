@@ -29,7 +29,7 @@ export function listingHead(data: ListingPageData, reader: Reader, baseUrl: stri
     path: `/listing/${listing.slug}`,
     unlisted: listing.status !== 'ACTIVE',
     category: listing.category.slug,
-    ...(image === undefined ? {} : { image: pathOf(image.url) }),
+    image: image === undefined ? undefined : pathOf(image.url),
     structured: [
       breadcrumbData(crumbsOf(listing), `${baseUrl}/${reader.language}`),
       vehicleData(listing, `${baseUrl}/${reader.language}/listing/${listing.slug}`, baseUrl),
@@ -283,15 +283,17 @@ function vehicleData(
     '@type': 'Vehicle',
     name: listing.title,
     url,
-    ...(listing.brand === null ? {} : { brand: { '@type': 'Brand', name: listing.brand.name } }),
-    ...(listing.model === null ? {} : { model: listing.model }),
-    ...(listing.year === null ? {} : { vehicleModelDate: String(listing.year) }),
-    ...(listing.mileage === null
-      ? {}
-      : { mileageFromOdometer: { '@type': 'QuantitativeValue', value: listing.mileage, unitCode: 'KMT' } }),
-    ...(listing.images.length === 0
-      ? {}
-      : { image: listing.images.map((image) => `${baseUrl}${pathOf(image.url)}`) }),
+    brand: listing.brand === null ? undefined : { '@type': 'Brand', name: listing.brand.name },
+    model: listing.model ?? undefined,
+    vehicleModelDate: listing.year === null ? undefined : String(listing.year),
+    mileageFromOdometer:
+      listing.mileage === null
+        ? undefined
+        : { '@type': 'QuantitativeValue', value: listing.mileage, unitCode: 'KMT' },
+    image:
+      listing.images.length === 0
+        ? undefined
+        : listing.images.map((image) => `${baseUrl}${pathOf(image.url)}`),
     itemCondition: `https://schema.org/${listing.condition === 'new' ? 'NewCondition' : 'UsedCondition'}`,
     ...(listing.price === null || listing.currency === null
       ? {}

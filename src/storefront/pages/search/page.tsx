@@ -24,7 +24,7 @@ export function searchHead(data: SearchPageData, reader: Reader, baseUrl: string
         : reader.text('landing.description', { name: nameOf(data) }),
     path,
     unlisted: !isListed(data),
-    ...(query['q'] === undefined ? {} : { q: query['q'] }),
+    q: query['q'],
     category: landing?.category.slug ?? singleCategory(data),
     ...(isListed(data)
       ? {

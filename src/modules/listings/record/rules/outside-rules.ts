@@ -1,92 +1,32 @@
-import {
-  type Brand,
-  type Category,
-  type Names,
-  namesIn,
-  type TaxonomySnapshot,
-} from '../../taxonomy/index.ts';
-import { errorAt, warningAt, type FieldProblem } from './field-check.ts';
-import type { ListingRecord } from './fields.ts';
-import { either, type Message, t } from '../../../platform/errors/sentence.ts';
+import { loadGazetteer } from '../../../../platform/gazetteer/gazetteer.ts';
+import { either, type Message, t } from '../../../../platform/errors/sentence.ts';
+import { type Category, namesIn, type TaxonomySnapshot } from '../../../taxonomy/index.ts';
+import type { RecordOwner } from '../../listings.repository.ts';
+import type { References } from '../completion.ts';
+import { errorAt, warningAt, type FieldProblem } from '../field-check.ts';
+import type { ListingRecord } from '../fields.ts';
 
-/** The category, subcategory and brand that a record's slugs stand for. */
-export interface References {
-  readonly category: Category | null;
-  readonly subcategory: Category | null;
-  readonly brand: Brand | null;
+interface OutsideContext {
+  readonly references: References;
+  readonly taxonomy: TaxonomySnapshot;
+  readonly owner: RecordOwner;
+  readonly before: ListingRecord | null;
 }
 
 /**
- * Replaces names and former slugs by current slugs and codes; a subcategory brings its category along. What is not found stays as it
- * was written, for the checks to name.
+ * Checks a complete record against the taxonomy and the team. An unchanged value that was once accepted is not refused because
+ * these have changed since.
  */
-export function withCurrentSlugs(record: ListingRecord, taxonomy: TaxonomySnapshot): ListingRecord {
-  const names = namesIn(taxonomy);
-  const parentOf = (category: Category | undefined) =>
-    category === undefined || category.parentId === null ? undefined : taxonomy.category(category.parentId);
-  const written = ifText(record.category, (text) => {
-    const named = names.category(text);
-    return named?.sub ?? named?.top;
-  });
-  const top = parentOf(written) ?? written ?? null;
-  const named = ifText(record.subcategory, (text) => names.subcategory(text, top));
-  // A subcategory given as the category is unambiguous, and a body beside it may say which: trucks, box.
-  const isSub = parentOf(written) !== undefined;
-  const subcategory = isSub && record.subcategory === null ? written : named;
-  const category = parentOf(written) ?? (record.category === null ? parentOf(named) : written);
-  const brand = ifText(record.brand, (text) => names.brand(text, category?.vehicleClass ?? null));
-  const current = {
-    category: category?.slug ?? record.category,
-    subcategory: subcategory?.slug ?? record.subcategory,
-    brand: brand?.slug ?? record.brand,
-    bodyType: ifText(record.bodyType, (text) => bodyNamed(names, text, category))?.slug ?? record.bodyType,
-    features: withCodes(record.features, names),
-  };
-  const keys = Object.keys(current) as (keyof typeof current)[];
-  return keys.every((key) => current[key] === record[key]) ? record : { ...record, ...current };
-}
-
-function ifText<T>(value: unknown, find: (text: string) => T | undefined): T | undefined {
-  return typeof value === 'string' ? find(value) : undefined;
-}
-
-/** "Koffer" of a truck is the body of box trucks. */
-function bodyNamed(names: Names, text: string, category: Category | undefined): Category | undefined {
-  const below = category === undefined ? undefined : names.subcategory(text, category);
-  const named = below === undefined ? names.category(text) : undefined;
-  return below ?? named?.sub ?? named?.top;
-}
-
-/** The same list when it says nothing else. */
-function withCodes(features: ListingRecord['features'], names: Names): ListingRecord['features'] {
-  if (!Array.isArray(features)) return features;
-  const codes = features.map(
-    (each: unknown) => ifText(each, (text) => names.feature(text)?.code) ?? (each as string),
-  );
-  return codes.every((code, index) => code === features[index]) ? features : [...new Set(codes)];
-}
-
-export function referencesOf(record: ListingRecord, taxonomy: TaxonomySnapshot): References {
-  const find = (slug: string | null) => (slug === null ? null : (taxonomy.categoryBySlug(slug) ?? null));
-  return {
-    category: find(record.category),
-    subcategory: find(record.subcategory),
-    brand: record.brand === null ? null : (taxonomy.brandBySlug(record.brand) ?? null),
-  };
-}
-
-/** An unchanged value that was once accepted is not refused because the taxonomy has changed since. */
-export function checkReferences(
+export function checkOutside(
   record: ListingRecord,
-  references: References,
-  taxonomy: TaxonomySnapshot,
-  before: ListingRecord | null,
+  { references, taxonomy, owner, before }: OutsideContext,
 ): FieldProblem[] {
   return [
     ...checkCategories(record, references, taxonomy, before),
     ...checkBrand(record, references, taxonomy, before),
     ...checkBodyType(record, taxonomy, before),
     ...checkFeatures(record, taxonomy, before),
+    ...checkMember(record, owner, before),
   ];
 }
 
@@ -120,7 +60,7 @@ function checkCategories(
 }
 
 /** Names what the trade's word can be where it is too short for one category, else the nearest name. */
-export function unknownCategory(
+function unknownCategory(
   what: 'category' | 'subcategory',
   name: unknown,
   top: Category | null,
@@ -205,4 +145,34 @@ function unknown(kind: string, value: unknown, meant: string | null, list: strin
         meant,
         list,
       });
+}
+
+function checkMember(
+  { contact }: ListingRecord,
+  { memberIds }: RecordOwner,
+  before: ListingRecord | null,
+): FieldProblem[] {
+  const memberId = contact?.memberId;
+  if (typeof memberId !== 'string' || memberIds.has(memberId)) return [];
+  return before?.contact?.memberId === memberId
+    ? [warningAt('contact.memberId', t('has left the team'))]
+    : [errorAt('contact.memberId', t('is not a member of your team'))];
+}
+
+/** No flaw of the record, but searches by the place will not find it, and a slip of the pen is likely. */
+export function unknownCity({ country }: ListingRecord, { city }: ListingRecord): FieldProblem[] {
+  if (typeof city !== 'string' || city.trim() === '') return [];
+  const gazetteer = loadGazetteer();
+  const where = typeof country === 'string' ? country : undefined;
+  if (gazetteer.cityExists(city, where)) return [];
+  const near = gazetteer.nearestCityName(city, where);
+  return [warningAt('location.city', unknownIn(where, near))];
+}
+
+function unknownIn(country: string | undefined, meant: string | null): Message {
+  if (country === undefined)
+    return meant === null ? t('is not known') : t('is not known; did you mean {meant}?', { meant });
+  return meant === null
+    ? t('is not known in {country}', { country })
+    : t('is not known in {country}; did you mean {meant}?', { country, meant });
 }
