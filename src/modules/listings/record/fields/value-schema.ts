@@ -3,6 +3,7 @@ import type { ErrorMessage } from '../../../../platform/http/request/schema-chec
 import type { Documented } from '../../../../platform/http/schemas.ts';
 import { YEAR_MONTH } from '../../../../platform/http/request/formats.ts';
 import { nearestWord } from '../words.ts';
+import { CODES } from './codes.ts';
 import type { MemberSpec, Members, ValueSpec } from './spec.ts';
 import { type Message, t } from '../../../../platform/errors/sentence.ts';
 
@@ -45,9 +46,10 @@ export function valueSchema(
 function documentedWritten(spec: ValueSpec, description: object): Documented {
   if (spec.kind === 'decimal' && spec.scale !== undefined)
     return { documentedAs: { multipleOf: 10 ** -spec.scale } };
-  if (spec.kind === 'text' && spec.code !== undefined) {
+  const format = spec.kind === 'text' && spec.code !== undefined ? CODES[spec.code].format : null;
+  if (format !== null) {
     const without = { minLength: undefined, pattern: undefined };
-    return documentedAs([{ type: 'string', format: spec.code, ...description }, { type: 'null' }], without);
+    return documentedAs([{ type: 'string', format, ...description }, { type: 'null' }], without);
   }
   return {};
 }
