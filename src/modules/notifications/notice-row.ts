@@ -34,10 +34,12 @@ export type LinkOf<L extends Link> = L extends readonly (infer Path extends stri
 
 /** What a choice of sentences depends on. A value counts as missing if it cannot be shown, and a count if it is 0. */
 export interface Given<V extends ValueKinds> {
-  has(name: keyof V & string): boolean;
-  number(name: keyof V & string): number;
+  readonly has: (name: keyof V & string) => boolean;
+  readonly number: (name: keyof V & string) => number;
   /** The code of a value that is one of its list. */
-  code<N extends keyof V & string>(name: N): (V[N] extends readonly (infer Code)[] ? Code : never) | null;
+  readonly code: <N extends keyof V & string>(
+    name: N,
+  ) => (V[N] extends readonly (infer Code)[] ? Code : never) | null;
 }
 
 type After<Prefix extends string> = NoticeText extends infer Key
@@ -81,7 +83,9 @@ type Lacking<T extends string> = Exclude<
 /** Makes a row. The compiler names the entries that `texts/notifications.pot` lacks for it. */
 export function noticeRow<T extends string, const V extends ValueKinds, const L extends Link>(
   type: T &
-    ([Lacking<T>] extends [never] ? T : { readonly 'missing in texts/notifications.pot': Lacking<T> }),
+    ([Lacking<T>] extends [never]
+      ? T
+      : { readonly [Key in Lacking<T>]: 'missing in texts/notifications.pot' }),
   row: Pick<NoticeRow<T, V, L>, 'values' | 'link'> &
     Partial<Pick<NoticeRow<NoInfer<T>, NoInfer<V>, NoInfer<L>>, 'missing' | 'defaults' | 'title' | 'body'>>,
 ): NoticeRow<T, V, L> {
