@@ -1,7 +1,6 @@
 import { type TSchema, Type } from 'typebox';
 import { checkSchema } from '../../../platform/http/request/schema-check.ts';
 import { type FieldRow, fields } from './fields.ts';
-import { CODES } from './fields/codes.ts';
 import { valueSchema } from './fields/value-schema.ts';
 import { bodyPath } from './listing-body.ts';
 import type { Message } from '../../../platform/errors/sentence.ts';
@@ -33,14 +32,7 @@ export const recordSchemas = (): Iterable<TSchema> => schemas.values();
 export function checkValue(field: FieldRow, value: unknown): FieldProblem[] {
   const schema = schemas.get(field.name);
   if (schema === undefined) throw new Error(`There is no schema of ${field.name}`);
-  const problems = checkSchema(schema, { [bodyPath(field)]: value }).map((problem) =>
+  return checkSchema(schema, { [bodyPath(field)]: value }).map((problem) =>
     errorAt(problem.field, problem.message),
   );
-  return problems.length > 0 ? problems : codeProblems(field, value);
-}
-
-function codeProblems(field: FieldRow, value: unknown): FieldProblem[] {
-  if (field.kind !== 'text' || field.code === undefined) return [];
-  const message = CODES[field.code].problemOf(String(value));
-  return message === null ? [] : [errorAt(bodyPath(field), message)];
 }

@@ -1,4 +1,3 @@
-import { COUNTRY_CODES } from '../../../../platform/countries.ts';
 import { type Message, t } from '../../../../platform/errors/sentence.ts';
 
 /** What a text can be a code of. */
@@ -10,10 +9,8 @@ interface Code {
   readonly pattern: string;
   readonly patternHint: string;
   readonly fold: 'upper' | 'lower';
-  /** Format in the document, instead of the pattern: a closed list that the document names. */
-  readonly format: string | null;
-  /** What is wrong with a code of the right form. */
-  readonly problemOf: (code: string) => Message | null;
+  /** Of a closed list: the format that checks it and stands in the document, and what is said of other codes. */
+  readonly closed: { readonly format: string; readonly problemOf: (code: string) => Message } | null;
 }
 
 /** Codes that a text can hold, with all that the server makes of them: a field of such a code needs nothing more. */
@@ -24,9 +21,10 @@ export const CODES: Readonly<Record<CodeName, Code>> = {
     pattern: '^[A-Z]{2}$',
     patternHint: 'an ISO 3166-1 alpha-2 code such as DE',
     fold: 'upper',
-    format: 'country',
-    problemOf: (code) =>
-      COUNTRY_CODES.has(code) ? null : t('{code} is not an ISO 3166-1 country', { code }),
+    closed: {
+      format: 'country',
+      problemOf: (code) => t('{code} is not an ISO 3166-1 country', { code }),
+    },
   },
   currency: {
     minLength: 3,
@@ -34,9 +32,8 @@ export const CODES: Readonly<Record<CodeName, Code>> = {
     pattern: '^[A-Z]{3}$',
     patternHint: 'an ISO 4217 code such as EUR',
     fold: 'upper',
-    format: null,
-    // Whether the marketplace takes it depends on its exchange rates.
-    problemOf: () => null,
+    // Which ones the marketplace takes depends on its exchange rates.
+    closed: null,
   },
 };
 
