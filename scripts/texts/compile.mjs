@@ -5,6 +5,7 @@ import { readTemplates, readTexts, root } from './catalogs.mjs';
 
 const PAGE = 'ui.';
 const TYPES = path.join(root, 'src', 'storefront', 'texts', 'generated', 'keys.ts');
+const NOTICE_TYPES = path.join(root, 'src', 'modules', 'notifications', 'generated', 'text-keys.ts');
 
 export function compileTexts() {
   const directory = path.join(root, 'dist', 'texts');
@@ -15,22 +16,27 @@ export function compileTexts() {
 
 /** A key that English lacks does not compile. */
 export function writeKeyTypes() {
-  const { pages, workspace } = readTemplates();
-  const types = [
+  const { pages, workspace, notifications } = readTemplates();
+  write(TYPES, [
     typeOf('TextKey', 'Texts of the pages that the server renders.', pages, false),
     typeOf('CountKey', 'Those that count.', pages, true),
     typeOf('DeskText', 'Texts of the workspace.', workspace, false),
     typeOf('DeskCount', 'Those that count.', workspace, true),
-  ].join('\n');
+  ]);
+  write(NOTICE_TYPES, [typeOf('NoticeText', 'Texts of notifications.', notifications, false)]);
+}
+
+function write(file, types) {
+  const source = types.join('\n');
   // `npm run dev` builds again whenever a source is written.
-  if (existsSync(TYPES) && readFileSync(TYPES, 'utf8') === types) return;
-  mkdirSync(path.dirname(TYPES), { recursive: true });
-  writeFileSync(TYPES, types);
+  if (existsSync(file) && readFileSync(file, 'utf8') === source) return;
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, source);
 }
 
 function typeOf(name, comment, entries, isCount) {
   const keys = entries
     .filter((entry) => (entry.msgid_plural !== undefined) === isCount)
-    .map(({ msgctxt }) => JSON.stringify(msgctxt.slice(PAGE.length)));
+    .map(({ msgctxt }) => JSON.stringify(msgctxt.startsWith(PAGE) ? msgctxt.slice(PAGE.length) : msgctxt));
   return `/** ${comment} */\nexport type ${name} =\n${keys.map((key) => `  | ${key}\n`).join('')};\n`;
 }

@@ -2,9 +2,10 @@ import type { Transaction } from './db/transaction.ts';
 import type { JobDefinition, JobLane } from './jobs/job.ts';
 import type { JobQueue } from './jobs/queue.ts';
 
-/** What users are told of. The notifications module declares the types and holds their words. */
+/** What users are told of: for each type its data and links. The notifications module declares them and holds their texts. */
 export interface NoticeTypes {}
 export type NoticeType = keyof NoticeTypes;
+export type NoticeDataOf<T extends NoticeType> = NoticeTypes[T]['data'];
 
 /** A vehicle as a mail shows it. */
 export interface NoticeVehicle {
@@ -30,11 +31,10 @@ export interface NoticeSource {
   end(userId: string, id: string): Promise<void>;
 }
 
-export interface Notice {
-  readonly userId: string;
-  readonly type: NoticeType;
+interface NoticeOf<T extends NoticeType> {
+  readonly type: T;
   /** Values for the texts, and ids for programs: `{listingId, title, price, currency}`. */
-  readonly data: Readonly<Record<string, string | number | boolean | null>>;
+  readonly data: NoticeDataOf<T>;
   /**
    * The people and sellers that values of `data` come from or name, by id, each with the names of those values:
    * they go when
@@ -42,7 +42,7 @@ export interface Notice {
    */
   readonly about?: Readonly<Record<string, readonly string[]>>;
   /** The path of what it is about, such as `/listings/<slug>`. */
-  readonly link: string | null;
+  readonly link: NoticeTypes[T]['link'] | null;
   /** Shown in the mail; when they are fewer than `data.count`, the mail says how many more there are. */
   readonly vehicles?: readonly NoticeVehicle[];
   /** Which of the sources of its type it comes from. */
@@ -53,10 +53,13 @@ export interface Notice {
   readonly lane?: JobLane;
 }
 
+/** What is told, without whom. */
+export type NoticeContent<T extends NoticeType = NoticeType> = { [Each in T]: NoticeOf<Each> }[T];
+
+export type Notice = NoticeContent & { readonly userId: string };
+
 /** The same told to many, each with settings and language of their own. */
-export interface SharedNotice extends Omit<Notice, 'userId'> {
-  readonly userIds: readonly string[];
-}
+export type SharedNotice = NoticeContent & { readonly userIds: readonly string[] };
 
 /** Notices of their own to several people, which commit together. */
 export interface NoticeBatch {

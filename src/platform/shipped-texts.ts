@@ -23,7 +23,9 @@ function readCompiled(): Compiled {
 }
 
 /** The texts of an area, by language and key. */
-export function shippedTexts(area: (typeof AREAS)[number] | 'interface' | 'errors'): TextsByLanguage {
+export function shippedTexts(
+  area: (typeof AREAS)[number] | 'notifications' | 'interface' | 'errors',
+): TextsByLanguage {
   compiled ??= readCompiled();
   return Object.fromEntries(
     Object.entries(compiled).map(([language, areas]) => [language, areas[area] ?? {}]),

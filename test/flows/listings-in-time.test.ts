@@ -33,8 +33,8 @@ function read(id: string): Promise<ListingRow> {
 
 function told(id: string): string[] {
   return notices
-    .filter((notice) => notice.data['listingId'] === id)
-    .map(({ type, data }) => (data['days'] === undefined ? type : `${type} ${data['days']}`));
+    .filter(({ data }) => 'listingId' in data && data.listingId === id)
+    .map(({ type, data }) => ('days' in data ? `${type} ${data.days}` : type));
 }
 
 it('a listing is warned of 7 days and a day before its end, once each, and then expires', async () => {

@@ -3,7 +3,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
 import type { JobContext, JobDefinition } from '../../platform/jobs/job.ts';
 import type { JobQueue } from '../../platform/jobs/queue.ts';
-import type { Notices, NoticeVehicle } from '../../platform/notices.ts';
+import type { NoticeContent, Notices, NoticeVehicle } from '../../platform/notices.ts';
 import type { Announcement, Announcements } from '../notifications/index.ts';
 import { findNamedListing, hasFavorites, listHolders, type NamedListing } from './repository.ts';
 
@@ -124,12 +124,7 @@ export class FavoriteNotifier {
     trx: Transaction,
     { seller_id: sellerId }: NamedListing,
     announcements: readonly Announcement[],
-    notice: {
-      readonly type: 'price_drop' | 'favorite_sold';
-      readonly data: Readonly<Record<string, string | number | boolean | null>>;
-      readonly link: string;
-      readonly vehicles: readonly NoticeVehicle[];
-    },
+    notice: NoticeContent<'price_drop' | 'favorite_sold'>,
   ): Promise<void> {
     const userIds = announcements.map(({ userId }) => userId);
     return this.#parts.notices.addForMany(

@@ -1,4 +1,4 @@
-import { catalogue, type FieldProblem, isFieldName } from '../listings/index.ts';
+import { catalogue, type FieldProblem, isFieldName, type ValueSpec } from '../listings/index.ts';
 import type { RowDraft } from './presets/draft.ts';
 import { problem, type ProblemCode, type RowProblem } from './problems.ts';
 import type { RawRow } from './reading/raw-row.ts';
@@ -51,10 +51,24 @@ function codeOf(found: FieldProblem, draft: RowDraft): ProblemCode {
   }
 }
 
+/** What it means that a value of a kind is refused. */
+const OF_KIND: Readonly<Record<ValueSpec['kind'], ProblemCode>> = {
+  integer: 'OUT_OF_RANGE',
+  decimal: 'OUT_OF_RANGE',
+  enum: 'INVALID_ENUM',
+  yearMonth: 'INVALID_DATE',
+  date: 'INVALID_DATE',
+  text: 'INVALID_VALUE',
+  boolean: 'INVALID_VALUE',
+  textList: 'INVALID_VALUE',
+  object: 'INVALID_VALUE',
+  objectList: 'INVALID_VALUE',
+  objectMap: 'INVALID_VALUE',
+};
+
 function codeOfValue(field: string): ProblemCode {
   const name = field.replace(/^location\./, '');
-  const kind = isFieldName(name) ? catalogue[name].kind : null;
-  if (kind === 'integer' || kind === 'decimal') return 'OUT_OF_RANGE';
-  if (kind === 'enum' || name === 'currency' || name === 'country') return 'INVALID_ENUM';
-  return kind === 'yearMonth' ? 'INVALID_DATE' : 'INVALID_VALUE';
+  if (!isFieldName(name)) return 'INVALID_VALUE';
+  const spec: ValueSpec = catalogue[name];
+  return spec.kind === 'text' && spec.code !== undefined ? 'INVALID_ENUM' : OF_KIND[spec.kind];
 }

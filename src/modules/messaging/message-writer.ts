@@ -4,7 +4,7 @@ import { noteCreated, type Transaction } from '../../platform/db/transaction.ts'
 import type { EventBus } from '../../platform/events/bus.ts';
 import { newId } from '../../platform/ids.ts';
 import type { LiveEventStore } from '../../platform/live/index.ts';
-import type { Notices, NoticeVehicle } from '../../platform/notices.ts';
+import type { Notice, Notices, NoticeVehicle } from '../../platform/notices.ts';
 import type { StoredAttachment } from './attachments.ts';
 import { type ConversationRow, setResponded } from './conversations.repository.ts';
 import { inquiryResponded, listingOf, messageReceived } from './events.ts';
@@ -154,9 +154,9 @@ export class MessageWriter {
       : [conversation.buyer_id];
     await this.#parts.notices.add(
       trx,
-      ...recipients.map((userId) => ({
+      ...recipients.map((userId): Notice => ({
         userId,
-        type: 'message' as const,
+        type: 'message',
         data: {
           conversationId: conversation.id,
           messageId: sent.id,

@@ -3,6 +3,7 @@ import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
 import { type PageOfRows, ROWS_OF_PAGE } from '../../platform/db/page-by-time.ts';
 import type { NoticeType } from '../../platform/notices.ts';
 import { hasPresentBasis } from '../listings/index.ts';
+import { noticeRowOf } from './notice-types.ts';
 import type { AnnouncementReason } from './tables.ts';
 import './tables.ts';
 
@@ -62,7 +63,7 @@ export async function claimAnnouncements(
   const column = (name: keyof Candidate) => sql`${candidates.map((candidate) => candidate[name])}`;
   const { rows } = await sql<ClaimRow>`
     with candidate as (
-      select c.*, coalesce(p.email, true) as by_mail
+      select c.*, coalesce(p.email, ${noticeRowOf(type).defaults.email}::boolean) as by_mail
       from unnest(${column('userId')}::text[], ${column('listingId')}::text[], ${column('price')}::numeric[],
         ${column('currency')}::text[], ${column('vatDeductible')}::boolean[], ${column('seenPrice')}::numeric[])
         as c(user_id, listing_id, price, currency, vat_deductible, seen)

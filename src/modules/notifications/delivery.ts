@@ -12,6 +12,7 @@ import {
   takeUpBatch,
   takeUpNotice,
 } from './repository.ts';
+import { noticeRowOf } from './notice-types.ts';
 import { unsubscribeUrl } from './unsubscribe-link.ts';
 import { SaidNotice } from './said-notice.ts';
 import { notificationSaying } from './views.ts';
@@ -83,12 +84,13 @@ export class NoticeDelivery {
     dedupeKey: string,
   ): Promise<readonly Recipient[]> {
     const { notice } = said;
+    const { defaults } = noticeRowOf(notice.type);
     const now = this.#parts.clock.now();
     const recipients = to.map((recipient) => ({
       recipient,
       id: newId('ntf', now),
       userId: recipient.id,
-      inApp: recipient.in_app ?? true,
+      inApp: recipient.in_app ?? defaults.inApp,
     }));
     const unreadCounts = await insertNotifications(
       trx,
@@ -118,8 +120,9 @@ export class NoticeDelivery {
   }
 
   #mailsOf(said: SaidNotice, told: readonly Recipient[]): TemplatedMail[] {
+    const { defaults } = noticeRowOf(said.notice.type);
     return told
-      .filter((recipient) => recipient.mail ?? true)
+      .filter((recipient) => recipient.mail ?? defaults.email)
       .map((recipient) => this.#mailOf(said, recipient));
   }
 
@@ -161,7 +164,7 @@ export class NoticeDelivery {
   }
 }
 
-function subjectsOf({ about = {}, data }: Pick<Notice, 'about' | 'data'>): string[] {
+function subjectsOf({ about = {}, data }: Pick<QueuedNotice, 'about' | 'data'>): string[] {
   const { messageId } = data;
   return [...Object.keys(about), ...(typeof messageId === 'string' ? [messageId] : [])];
 }

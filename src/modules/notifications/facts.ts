@@ -1,115 +1,91 @@
 import type { Values } from '../../platform/wording.ts';
+import type { Given, ValueKind, ValueKinds } from './notice-row.ts';
 import type { NoticeData } from './tables.ts';
 
-const AMOUNTS: ReadonlySet<string> = new Set(['price', 'previousPrice', 'amount']);
-/** Amounts of a vehicle, of which the data says whether they are net. */
-const PRICES: ReadonlySet<string> = new Set(['price', 'previousPrice']);
-const INSTANT = /^\d{4}-\d\d-\d\dT/;
+/** How values are shown to a reader. */
+interface ValueFormat {
+  readonly locale: string;
+  readonly timeZone: string;
+  /** The word beside prices that says whether they are net; empty if that is not known. */
+  readonly priceBasis?: string;
+}
 
-/** The values of a notice as its phrases need them. A missing value makes a phrase plainer but never breaks it. */
-export class Facts {
+/** The values of a notice, formatted by their kinds. A missing value makes a text plainer but never breaks it. */
+export class Facts implements Given<ValueKinds> {
   readonly #data: NoticeData;
-  readonly #locale: string;
-  readonly #timeZone: string;
-  readonly #priceBasis: string;
+  readonly #kinds: ValueKinds;
+  readonly #format: ValueFormat;
 
-  /** @param priceBasis the word beside prices that says whether they are net; empty if that is not known. */
-  constructor(data: NoticeData, locale: string, timeZone: string, priceBasis = '') {
+  constructor(data: NoticeData, kinds: ValueKinds, format: ValueFormat) {
     this.#data = data;
-    this.#locale = locale;
-    this.#timeZone = timeZone;
-    this.#priceBasis = priceBasis;
+    this.#kinds = kinds;
+    this.#format = format;
   }
 
-  has(name: string): boolean {
-    const value = this.#data[name];
-    return value !== undefined && value !== null && value !== '';
-  }
+  readonly has = (name: string): boolean =>
+    this.#kinds[name] === 'count' ? this.number(name) > 0 : this.shown(name) !== '';
 
-  text(name: string, fallback: string): string {
-    return this.has(name) ? String(this.#data[name]) : fallback;
-  }
-
-  number(name: string): number {
+  readonly number = (name: string): number => {
     const value = this.#data[name];
     return typeof value === 'number' ? value : 0;
+  };
+
+  readonly code = (name: string): never | null => {
+    const codes = this.#kinds[name];
+    const value = this.#data[name];
+    return Array.isArray(codes) && codes.includes(value) ? (value as never) : null;
+  };
+
+  /** A value as a sentence shows it; empty when it is missing. */
+  shown(name: string): string {
+    const kind: ValueKind | undefined = this.#kinds[name];
+    if (kind === 'count') return this.#count(this.number(name));
+    if (kind === 'day') return this.#day(name);
+    return kind === 'money' || kind === 'price' ? this.#money(name, kind) : String(this.#data[name] ?? '');
   }
 
-  count(name: string): string {
-    return new Intl.NumberFormat(this.#locale).format(this.number(name));
+  /** Every value by name, for edited texts: also an amount without its currency. */
+  get values(): Values {
+    const values = Object.entries(this.#data).map(([name, value]) => [
+      name,
+      this.shown(name) === '' && typeof value === 'number' ? this.#count(value) : this.shown(name),
+    ]);
+    return Object.fromEntries(values) as Values;
+  }
+
+  #count(value: number): string {
+    return new Intl.NumberFormat(this.#format.locale).format(value);
   }
 
   /** An amount with the currency beside it, and a price with its basis; empty when either is missing. */
-  money(amount: string, currency = 'currency'): string {
-    const value = this.#data[amount];
-    const code = this.#data[currency];
-    if (typeof value !== 'number' || typeof code !== 'string') return '';
-    if (!/^[A-Z]{3}$/.test(code)) return `${value} ${code}`;
-    const text = new Intl.NumberFormat(this.#locale, {
+  #money(name: string, kind: 'money' | 'price'): string {
+    const { locale, priceBasis = '' } = this.#format;
+    const { [name]: value, currency } = this.#data;
+    if (typeof value !== 'number' || typeof currency !== 'string') return '';
+    if (!/^[A-Z]{3}$/.test(currency)) return `${value} ${currency}`;
+    const text = new Intl.NumberFormat(locale, {
       style: 'currency',
-      currency: code,
+      currency,
       maximumFractionDigits: 2,
       minimumFractionDigits: Number.isInteger(value) ? 0 : 2,
     }).format(value);
-    return PRICES.has(amount) && this.#priceBasis !== '' ? `${text} ${this.#priceBasis}` : text;
+    return kind === 'price' && priceBasis !== '' ? `${text} ${priceBasis}` : text;
   }
 
   /** The day of an instant, in the time zone of the marketplace; empty when it is missing. */
-  day(name: string): string {
+  #day(name: string): string {
     const value = this.#data[name];
     const instant = typeof value === 'string' ? new Date(value) : null;
     if (instant === null || Number.isNaN(instant.getTime())) return '';
-    const timeZone = this.#timeZone;
-    return new Intl.DateTimeFormat(this.#locale, { dateStyle: 'long', timeZone }).format(instant);
-  }
-
-  /** Every value by name, formatted for readers: for edited texts with placeholders. */
-  get values(): Values {
-    return Object.fromEntries(Object.keys(this.#data).map((name) => [name, this.#shown(name)]));
-  }
-
-  #shown(name: string): string {
-    const value = this.#data[name];
-    if (typeof value === 'number')
-      return AMOUNTS.has(name) ? this.money(name) || this.count(name) : this.count(name);
-    if (typeof value === 'string' && INSTANT.test(value)) return this.day(name);
-    return this.text(name, '');
-  }
-
-  /** A clause that is left out without its value. */
-  with(name: string, clause: (value: string) => string): string {
-    return this.has(name) ? clause(this.text(name, '')) : '';
+    const { locale, timeZone } = this.#format;
+    return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone }).format(instant);
   }
 }
 
-/** Facts whose values are their own placeholders: the phrases then yield a text to edit. */
-export class Placeholders extends Facts {
-  constructor() {
-    super({}, 'en', 'UTC');
-  }
-
-  override has(): boolean {
-    return true;
-  }
-
-  override text(name: string): string {
-    return `{${name}}`;
-  }
-
-  /** Whether a count takes the plural. */
-  override number(): number {
-    return 2;
-  }
-
-  override count(name: string): string {
-    return `{${name}}`;
-  }
-
-  override money(amount: string): string {
-    return `{${amount}}`;
-  }
-
-  override day(name: string): string {
-    return `{${name}}`;
-  }
-}
+/** All values as their own placeholders: the fullest form of a text, for administrators to edit. */
+export const PLACEHOLDERS = {
+  has: () => true,
+  number: () => 2,
+  code: () => null,
+  shown: (name: string) => `{${name}}`,
+} satisfies Given<ValueKinds> & Pick<Facts, 'shown'>;

@@ -53,7 +53,7 @@ export function createNotifications(
     for (const { data } of deleted)
       await forgetPreviews(trx, data as Static<(typeof conversationDeleted)['data']>, eventStore);
   });
-  platform.wording.define(noticeTexts);
+  platform.wording.define(noticeTexts());
   platform.metrics.gauge('live_streams', 'Open event streams', () => hub.size);
   return {
     module: {

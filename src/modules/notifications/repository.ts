@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import { prepared } from '../../platform/db/prepared.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
-import type { NoticeType, SharedNotice } from '../../platform/notices.ts';
+import type { NoticeContent, NoticeType } from '../../platform/notices.ts';
 import { accounts } from '../auth/index.ts';
+import { noticeRowOf } from './notice-types.ts';
 import type { NotificationPreferenceTable, NoticeData, NotificationTable } from './tables.ts';
 import './tables.ts';
 
@@ -22,7 +23,8 @@ export interface Recipient {
 }
 
 /** As it is queued: for one user or for several. */
-export type QueuedNotice = Omit<SharedNotice, 'userIds'> & {
+export type QueuedNotice = Omit<NoticeContent, 'data'> & {
+  readonly data: NoticeData;
   readonly userId?: string;
   readonly userIds?: readonly string[];
 };
@@ -256,9 +258,10 @@ export async function savePreference(
   change: { readonly inApp?: boolean | undefined; readonly email?: boolean | undefined },
   at: Date,
 ): Promise<void> {
+  const { defaults } = noticeRowOf(type);
   await sql`
     insert into notification_preferences as p (user_id, type, in_app, email, updated_at)
-    values (${userId}, ${type}, ${change.inApp ?? true}, ${change.email ?? true}, ${at})
+    values (${userId}, ${type}, ${change.inApp ?? defaults.inApp}, ${change.email ?? defaults.email}, ${at})
     on conflict (user_id, type) do update set
       in_app = coalesce(${change.inApp ?? null}::boolean, p.in_app),
       email = coalesce(${change.email ?? null}::boolean, p.email),

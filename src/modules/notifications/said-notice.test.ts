@@ -5,7 +5,7 @@ import { noticeTexts } from './words.ts';
 
 it('a notice is put into words once for all who read it in one language', () => {
   const wording = shippedWording();
-  wording.define(noticeTexts);
+  wording.define(noticeTexts());
   const vehicle = {
     title: 'MAN TGX',
     link: '/listings/x',

@@ -8,8 +8,10 @@ import {
   type UnsubscribeTarget,
   unsubscribeUrl,
 } from './unsubscribe-link.ts';
+import type { Values } from '../../platform/wording.ts';
 import { acceptedLanguages } from '../../platform/http/request/languages.ts';
-import { phrasesIn } from './words.ts';
+import type { NoticeText } from './generated/text-keys.ts';
+import { shippedText } from './words.ts';
 
 const FORM_BYTES_MAX = 1024;
 const TOKEN_MAX = 200;
@@ -40,28 +42,31 @@ export function addUnsubscribePage(
     const allOf = ({ userId, type }: UnsubscribeTarget): string => unsubscribeUrl('', keys, { userId, type });
     scope.get(UNSUBSCRIBE_PATH, async (request, reply) => {
       const target = readUnsubscribeToken(keys, tokenOf(request.query));
-      const { unsubscribePage: words, notices } = phrasesOf(request.headers['accept-language']);
-      if (target === null) return send(reply, 404, words.title, words.invalid);
+      const text = textsIn(request.headers['accept-language']);
+      const title = text('unsubscribe.title');
+      if (target === null) return send(reply, 404, title, text('unsubscribe.invalid'));
       if (target.sourceId === undefined)
-        return send(reply, 200, words.title, words.question(notices[target.type].label), {
-          label: words.button,
+        return send(reply, 200, title, text('unsubscribe.question', labelOf(target, text)), {
+          label: text('unsubscribe.button'),
         });
       const name = await notifications.sourceName(target, target.sourceId);
-      const forAll = { label: words.button, action: allOf(target) };
-      return name === null
-        ? send(reply, 200, words.title, words.gone, forAll)
-        : send(reply, 200, words.title, words.questionOfOne(name), { label: words.buttonOfOne }, forAll);
+      const forAll = { label: text('unsubscribe.button'), action: allOf(target) };
+      if (name === null) return send(reply, 200, title, text('unsubscribe.source.gone'), forAll);
+      const question = text('unsubscribe.source.question', { name });
+      return send(reply, 200, title, question, { label: text('unsubscribe.source.button') }, forAll);
     });
     scope.post(UNSUBSCRIBE_PATH, async (request, reply) => {
       const target = readUnsubscribeToken(keys, tokenOf(request.query));
-      const { unsubscribePage: words, notices } = phrasesOf(request.headers['accept-language']);
-      if (target === null) return send(reply, 404, words.title, words.invalid);
+      const text = textsIn(request.headers['accept-language']);
+      const title = text('unsubscribe.title');
+      if (target === null) return send(reply, 404, title, text('unsubscribe.invalid'));
       await notifications.unsubscribe(target);
       if (target.sourceId === undefined)
-        return send(reply, 200, words.title, words.done(notices[target.type].label));
+        return send(reply, 200, title, text('unsubscribe.done', labelOf(target, text)));
       const name = await notifications.sourceName(target, target.sourceId);
-      const done = name === null ? words.gone : words.doneOfOne(name);
-      return send(reply, 200, words.title, done, { label: words.button, action: allOf(target) });
+      const done =
+        name === null ? text('unsubscribe.source.gone') : text('unsubscribe.source.done', { name });
+      return send(reply, 200, title, done, { label: text('unsubscribe.button'), action: allOf(target) });
     });
   });
 }
@@ -71,8 +76,15 @@ function tokenOf(query: unknown): string {
   return typeof token === 'string' ? token.slice(0, TOKEN_MAX) : '';
 }
 
-function phrasesOf(header: string | undefined): ReturnType<typeof phrasesIn> {
-  return phrasesIn(acceptedLanguages(header ?? null)[0] ?? 'en');
+type Text = (key: NoticeText, values?: Values) => string;
+
+function textsIn(header: string | undefined): Text {
+  const language = acceptedLanguages(header ?? null)[0] ?? 'en';
+  return (key, values) => shippedText(language, key, values);
+}
+
+function labelOf({ type }: UnsubscribeTarget, text: Text): Values {
+  return { label: text(`notices.${type}.label`) };
 }
 
 function send(

@@ -1,9 +1,12 @@
 import { countryName } from '../../platform/countries.ts';
 import type { MailCard } from '../../platform/mail/written-mail.ts';
-import type { Notice, NoticeVehicle } from '../../platform/notices.ts';
+import type { NoticeVehicle } from '../../platform/notices.ts';
 import { filled, type Values, type Wording } from '../../platform/wording.ts';
 import { Facts } from './facts.ts';
-import { phrasesIn, priceBasisIn } from './words.ts';
+import type { QueuedNotice } from './repository.ts';
+import { localeOf, priceBasisIn } from './words.ts';
+
+const PRICES = { price: 'price', previousPrice: 'price', currency: 'text' } as const;
 
 export interface CardReader {
   readonly baseUrl: string;
@@ -14,10 +17,14 @@ export interface CardReader {
 /** A vehicle in a mail: why the reader is told, its price and its place. */
 export function cardOf(vehicle: NoticeVehicle, reader: CardReader): MailCard {
   const { price, previousPrice, currency } = vehicle;
-  const { locale } = phrasesIn(reader.language);
-  const basis = priceBasisIn(reader.language, reader.wording, vehicle.vatDeductible);
-  const facts = new Facts({ price, previousPrice, currency }, locale, reader.wording.timeZone, basis);
-  const before = facts.money('previousPrice');
+  const locale = localeOf(reader.language);
+  const priceBasis = priceBasisIn(reader.language, reader.wording, vehicle.vatDeductible);
+  const facts = new Facts({ price, previousPrice, currency }, PRICES, {
+    locale,
+    timeZone: reader.wording.timeZone,
+    priceBasis,
+  });
+  const before = facts.shown('previousPrice');
   const lines = [
     before === '' ? '' : say(reader, 'vehicle.cheaper', { previousPrice: before }),
     vehicle.isNew ? say(reader, 'vehicle.new') : '',
@@ -27,7 +34,7 @@ export function cardOf(vehicle: NoticeVehicle, reader: CardReader): MailCard {
     title: vehicle.title,
     url: `${reader.baseUrl}${vehicle.link}`,
     imageUrl: vehicle.image,
-    price: facts.money('price') || say(reader, 'vehicle.onRequest'),
+    price: facts.shown('price') || say(reader, 'vehicle.onRequest'),
     lines: lines.filter((line) => line !== ''),
   };
 }
@@ -35,15 +42,13 @@ export function cardOf(vehicle: NoticeVehicle, reader: CardReader): MailCard {
 /** How many vehicles the notice counts beyond those shown; null when there are none. */
 export function moreThan(
   shown: readonly NoticeVehicle[],
-  { data }: Pick<Notice, 'data'>,
+  { data }: Pick<QueuedNotice, 'data'>,
   reader: CardReader,
 ): string | null {
-  const { locale } = phrasesIn(reader.language);
-  const { timeZone } = reader.wording;
-  const count = new Facts(data, locale, timeZone).number('count') - shown.length;
-  const facts = new Facts({ count }, locale, timeZone);
-  if (shown.length === 0 || facts.number('count') <= 0) return null;
-  return say(reader, 'more', { count: facts.count('count') });
+  const { count } = data;
+  const more = typeof count === 'number' ? count - shown.length : 0;
+  if (shown.length === 0 || more <= 0) return null;
+  return say(reader, 'more', { count: new Intl.NumberFormat(localeOf(reader.language)).format(more) });
 }
 
 function placeOf({ city, country }: NoticeVehicle, locale: string): string {

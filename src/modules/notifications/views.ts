@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { fromRow } from '../../platform/http/from-row.ts';
 import { Literals, NamedObject, Nullable, Timestamp } from '../../platform/http/schemas.ts';
 import type { NoticeType } from '../../platform/notices.ts';
-import { NOTICE_TYPES } from './notice-types.ts';
+import { NOTICE_TYPES, noticeRowOf } from './notice-types.ts';
 import type { Wording } from '../../platform/wording.ts';
 import type { NotificationRow } from './repository.ts';
 import type { NotificationPreferenceTable } from './tables.ts';
@@ -55,12 +55,12 @@ export const PreferencesBody = Type.Object({
   preferences: NamedObject('NotificationPreferenceChanges', perType(Type.Optional(PreferenceChange))),
 });
 
-/** Preferences that a user has not set default to both ways. */
+/** Preferences that a user has not set are those of the type. */
 export function preferencesView(
   rows: readonly NotificationPreferenceTable[],
 ): Static<typeof PreferencesView> {
   const byType = new Map(rows.map((row) => [row.type, { inApp: row.in_app, email: row.email }]));
   return Object.fromEntries(
-    NOTICE_TYPES.map((type) => [type, byType.get(type) ?? { inApp: true, email: true }]),
+    NOTICE_TYPES.map((type) => [type, byType.get(type) ?? noticeRowOf(type).defaults]),
   ) as Static<typeof PreferencesView>;
 }

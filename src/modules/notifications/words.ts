@@ -1,22 +1,36 @@
 import { MAIL_LANGUAGES } from '../../platform/mail/mail-languages.ts';
 import { chooseLanguage } from '../../platform/http/request/languages.ts';
 import type { NoticeType } from '../../platform/notices.ts';
-import { NOTICE_TYPES } from './notice-types.ts';
-import { filled, type TextsByLanguage, type Wording } from '../../platform/wording.ts';
-import { Facts, Placeholders } from './facts.ts';
-import { de } from './phrases/de.ts';
-import { en } from './phrases/en.ts';
-import { fr } from './phrases/fr.ts';
-import { nl } from './phrases/nl.ts';
-import { pl } from './phrases/pl.ts';
-import type { Phrase, Phrases } from './phrases/phrases.ts';
+import { shippedTexts } from '../../platform/shipped-texts.ts';
+import { filled, namesIn, type TextsByLanguage, type Values, type Wording } from '../../platform/wording.ts';
+import { Facts, PLACEHOLDERS } from './facts.ts';
+import type { NoticeText } from './generated/text-keys.ts';
+import { NOTICE_TYPES, noticeRowOf } from './notice-types.ts';
 import type { NoticeData } from './tables.ts';
 
-const PHRASES: Readonly<Record<(typeof MAIL_LANGUAGES)[number], Phrases>> = { en, de, fr, nl, pl };
+type Language = (typeof MAIL_LANGUAGES)[number];
 
-/** The phrases of a user's language; English for languages without any. */
-export function phrasesIn(language: string): Phrases {
-  return PHRASES[chooseLanguage([language.toLowerCase()], MAIL_LANGUAGES, 'en')];
+const LOCALES: Readonly<Record<Language, string>> = {
+  en: 'en-GB',
+  de: 'de-DE',
+  fr: 'fr-FR',
+  nl: 'nl-NL',
+  pl: 'pl-PL',
+};
+
+function languageOf(tag: string): Language {
+  return chooseLanguage([tag.toLowerCase()], MAIL_LANGUAGES, 'en');
+}
+
+/** The locale of a user's language; of English for languages without texts. */
+export function localeOf(language: string): string {
+  return LOCALES[languageOf(language)];
+}
+
+/** A text of the catalog in the best language; English until it is translated. */
+export function shippedText(language: string, key: NoticeText, values: Values = {}): string {
+  const texts = shippedTexts('notifications');
+  return filled(texts[languageOf(language)]?.[key] ?? texts['en']?.[key] ?? '', values);
 }
 
 /** The word that cards show beside a price; empty if its basis is not known. */
@@ -32,20 +46,18 @@ export interface NoticeWords {
   readonly label: string;
 }
 
-/** The administrators' text for a notice, else what the phrases make of its data. */
+/** The administrators' text for a notice, else the sentences that its row chooses for its data. */
 export function wordsOf(
   notice: { readonly type: NoticeType; readonly data: NoticeData },
   language: string,
   wording: Wording,
 ): NoticeWords {
-  const phrases = phrasesIn(language);
-  const facts = new Facts(
-    notice.data,
-    phrases.locale,
-    wording.timeZone,
-    priceBasisIn(language, wording, notice.data['vatDeductible']),
-  );
-  const words = saidBy(phrases.notices[notice.type], facts);
+  const facts = new Facts(notice.data, noticeRowOf(notice.type).values, {
+    locale: localeOf(language),
+    timeZone: wording.timeZone,
+    priceBasis: priceBasisIn(language, wording, notice.data['vatDeductible']),
+  });
+  const words = render(notice.type, facts, language);
   const edited = (part: keyof NoticeWords): string => {
     const text = wording.edited([language], keyOf(notice.type, part));
     return text === null ? words[part] : filled(text, facts.values);
@@ -53,23 +65,48 @@ export function wordsOf(
   return { title: edited('title'), body: edited('body'), action: edited('action'), label: edited('label') };
 }
 
-/** The texts that administrators may edit. Phrases that depend on their data are shown in one form. */
-export const noticeTexts: TextsByLanguage = Object.fromEntries(
-  MAIL_LANGUAGES.map((language) => [language, textsOf(PHRASES[language])]),
-);
-
-function saidBy(phrase: Phrase, facts: Facts): NoticeWords {
-  return { title: phrase.title(facts), body: phrase.body(facts), action: phrase.action, label: phrase.label };
+/** The texts that administrators may edit, each in its fullest form, and the names of types in preferences. */
+export function noticeTexts(): TextsByLanguage {
+  return Object.fromEntries(
+    MAIL_LANGUAGES.map((language) => {
+      const entries = NOTICE_TYPES.flatMap((type) => {
+        const words = Object.entries(render(type, PLACEHOLDERS, language));
+        return [
+          ...words.map(([part, text]) => [keyOf(type, part), text] as const),
+          [`values.notice.${type}`, shippedText(language, `values.notice.${type}`)] as const,
+        ];
+      });
+      return [language, Object.fromEntries(entries)];
+    }),
+  );
 }
 
-function textsOf(phrases: Phrases): Record<string, string> {
-  const placeholders = new Placeholders();
-  const entries = NOTICE_TYPES.flatMap((type) =>
-    Object.entries(saidBy(phrases.notices[type], placeholders)).map(
-      ([part, text]) => [keyOf(type, part), text] as const,
-    ),
-  );
-  return Object.fromEntries(entries);
+function render(type: NoticeType, facts: Pick<Facts, 'has' | 'number' | 'code' | 'shown'>, language: string) {
+  const row = noticeRowOf(type);
+  const sentence = (name: string): string => {
+    const text = shippedText(
+      language,
+      (name.startsWith('shared.') ? `notices.${name}` : `notices.${type}.${name}`) as NoticeText,
+    );
+    return filled(text, Object.fromEntries(namesIn(text).map((value) => [value, valueOf(value)])));
+  };
+  const valueOf = (name: string): string => {
+    const missing = row.missing[name];
+    return missing === undefined || facts.has(name)
+      ? facts.shown(name)
+      : shippedText(language, `notices.missing.${missing}`);
+  };
+  const sentences = (chosen: string | readonly (string | null)[]): string =>
+    [chosen]
+      .flat()
+      .flatMap((name) => (name === null ? [] : sentence(name)))
+      .join(' ');
+  return {
+    title: sentences(row.title(facts)),
+    body: sentences(row.body(facts)),
+    action: shippedText(language, `notices.${type}.action`),
+    label: shippedText(language, `notices.${type}.label`),
+  };
 }
 
 function keyOf(type: NoticeType, part: string): string {

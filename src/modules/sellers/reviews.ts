@@ -24,6 +24,7 @@ import {
 import type { ReviewBody } from './schemas.ts';
 import type { Trust } from './trust.ts';
 import { t } from '../../platform/errors/sentence.ts';
+import type { Notice } from '../../platform/notices.ts';
 
 export type ReviewParts = Pick<Platform, 'db' | 'reads' | 'clock' | 'notices' | 'audit'> & {
   readonly settings: Settings;
@@ -140,9 +141,9 @@ export async function announceReview(
   const responsible = (await findManagers(trx, [review.seller_id])).get(review.seller_id) ?? [];
   await parts.notices.add(
     trx,
-    ...responsible.map((userId) => ({
+    ...responsible.map((userId): Notice => ({
       userId,
-      type: 'review_received' as const,
+      type: 'review_received',
       data: {
         reviewId: review.id,
         rating: review.rating,

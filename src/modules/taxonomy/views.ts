@@ -27,6 +27,11 @@ const AttributeView = NamedObject('CategoryAttribute', {
     description: "Members of an object that only the seller's own team reads",
   }),
   type: Type.String(),
+  code: Nullable(
+    Literals(['country', 'currency'], {
+      description: 'What a text is a code of: an ISO 3166-1 country or an ISO 4217 currency',
+    }),
+  ),
   unit: Nullable(Type.String()),
   values: Nullable(Type.Array(Type.String())),
   min: Nullable(Type.Number()),

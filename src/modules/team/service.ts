@@ -44,6 +44,7 @@ import {
   revokeExpired,
 } from './repository.ts';
 import { t } from '../../platform/errors/sentence.ts';
+import type { Notice } from '../../platform/notices.ts';
 
 const INVITATION_MS = 7 * DAY_MS;
 
@@ -224,9 +225,9 @@ export class TeamService {
       );
       await notices.add(
         trx,
-        ...others.map((owner) => ({
+        ...others.map((owner): Notice => ({
           userId: owner.user_id,
-          type: 'team_joined' as const,
+          type: 'team_joined',
           data: { name: member.name, role: member.role },
           about: { [actor.userId]: ['name'] },
           link: '/seller/team',

@@ -6,6 +6,7 @@ import type { EventDefinition } from '../../platform/events/event.ts';
 import type { Module, Platform } from '../../platform/module.ts';
 import { oneAtATime } from '../../platform/one-at-a-time.ts';
 import type { PersonalDataSection } from '../../platform/personal-data.ts';
+import type { Notice } from '../../platform/notices.ts';
 import { findOwners } from '../companies/index.ts';
 import { accountReclaimed, memberReleased } from '../auth/index.ts';
 import { messagesErased } from '../messaging/index.ts';
@@ -155,9 +156,9 @@ async function releaseAndTell(
   await notices.add(
     trx,
     ...owners.flatMap((userId) =>
-      webhooks.map(({ id, url }) => ({
+      webhooks.map(({ id, url }): Notice => ({
         userId,
-        type: 'webhook_left' as const,
+        type: 'webhook_left',
         data: { webhookId: id, url },
         link: `/seller/webhooks/${id}`,
         dedupeKey: `webhook_left:${id}:${now.toISOString()}`,

@@ -2,7 +2,7 @@ import { dayOf } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
 import { newId } from '../../platform/ids.ts';
-import type { Notices } from '../../platform/notices.ts';
+import type { Notice, Notices } from '../../platform/notices.ts';
 import { findManagers } from '../companies/index.ts';
 import {
   type AttemptResult,
@@ -125,7 +125,7 @@ export class Outcomes {
     const { seller_id: sellerId, user_id: userId } = webhook;
     const told = sellerId === null ? [userId] : ((await findManagers(trx, [sellerId])).get(sellerId) ?? []);
     const userIds = told.flatMap((id) => id ?? []);
-    const notices = userIds.map((userId) => ({
+    const notices = userIds.map((userId): Notice => ({
       userId,
       type,
       data: {

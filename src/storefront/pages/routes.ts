@@ -10,7 +10,6 @@ import { ComparePage, compareHead } from './compare/page.tsx';
 import { DealerPage, type DealerPageData, dealerHead, loadDealer } from './dealer/page.tsx';
 import { InfoPage, infoHead, loadInfo } from './info/page.tsx';
 import { HomePage, homeHead, loadHome } from './home/page.tsx';
-import { unitsOfFields } from './listing/units.ts';
 import { loadListing } from './listing/load.ts';
 import { ListingPage, listingHead } from './listing/page.tsx';
 import { PrintPage, printHead } from './listing/print.tsx';
@@ -35,8 +34,6 @@ interface PageRow {
   readonly load: (params: Params, query: Given, baseUrl: string) => PageLoader;
   readonly fromMemory?: (params: Params) => PublicPage['fromMemory'];
 }
-
-const units = unitsOfFields();
 
 /** Renders what is left to load, once the page is known not to be kept. */
 const pageOf =
@@ -70,13 +67,10 @@ const comparePage =
   (params: Params, query: Given, baseUrl: string): PageLoader =>
   async (context) => {
     const { reader } = context;
-    return pageOf(
-      await loadComparison(context, { token: params['token'] ?? null, query }, units),
-      (data) => ({
-        head: compareHead(data, reader),
-        body: createElement(ComparePage, { data, reader, baseUrl }),
-      }),
-    );
+    return pageOf(await loadComparison(context, { token: params['token'] ?? null, query }), (data) => ({
+      head: compareHead(data, reader),
+      body: createElement(ComparePage, { data, reader, baseUrl }),
+    }));
   };
 
 const listingFromMemory =
@@ -108,7 +102,7 @@ export const PAGES: readonly PageRow[] = [
     path: '/listing/:slug',
     maxAgeSeconds: LISTING_SECONDS,
     load: (params, _query, baseUrl) => async (context) =>
-      pageOf(await loadListing(context, params['slug'] ?? '', units), (data) => ({
+      pageOf(await loadListing(context, params['slug'] ?? ''), (data) => ({
         head: listingHead(data, context.reader, baseUrl),
         body: createElement(ListingPage, { data, reader: context.reader }),
       })),
@@ -118,7 +112,7 @@ export const PAGES: readonly PageRow[] = [
     path: '/listing/:slug/print',
     maxAgeSeconds: LISTING_SECONDS,
     load: (params, _query, baseUrl) => async (context) =>
-      pageOf(await loadListing(context, params['slug'] ?? '', units), (data) => ({
+      pageOf(await loadListing(context, params['slug'] ?? ''), (data) => ({
         head: printHead(data),
         body: createElement(PrintPage, { data, reader: context.reader, baseUrl }),
       })),

@@ -30,7 +30,7 @@ async function tell(user: TestUser, notice: Partial<Notice> = {}): Promise<void>
       data,
       link: '/listings/man-tgx',
       ...notice,
-    }),
+    } as Notice),
   );
   await t.drainJobs();
 }

@@ -42,6 +42,7 @@ export function Conflict({
     const field = fields.get(name);
     const number = field === undefined ? null : numberFieldOf(field);
     if (text === '') return '–';
+    if (field?.code === 'country') return words.country(text);
     return number === null ? words.value(name, text) : fieldText(text, words.language, number);
   };
   return (

@@ -188,7 +188,7 @@ function AttributeField({
   category: string;
 }): ReactElement {
   const words = useWords();
-  const { name, type, unit, values } = attribute;
+  const { name, type, code, unit, values } = attribute;
   const label = (
     <>
       {labelOf(name, words)}
@@ -196,8 +196,10 @@ function AttributeField({
     </>
   );
   if (name === 'brand') return <BrandField label={label} value={value} category={category} />;
-  if (name === 'currency') return <CurrencyField label={label} value={value} />;
-  if (name === 'location.country') return <CountryField label={label} value={value} />;
+  if (code !== null) {
+    const CodeField = CODE_FIELDS[code];
+    return <CodeField name={name} label={label} value={value} />;
+  }
   if (type === 'boolean')
     return (
       <SelectField
@@ -322,8 +324,14 @@ function BodyType({
   );
 }
 
+interface CodeFieldProps {
+  readonly name: string;
+  readonly label: ReactNode;
+  readonly value: string;
+}
+
 /** Those that the market can convert. */
-function CurrencyField({ label, value }: { label: ReactNode; value: string }): ReactElement {
+function CurrencyField({ name, label, value }: CodeFieldProps): ReactElement {
   const words = useWords();
   const { data } = useQuery({ ...read('currencies.list'), ...STEADY, staleTime: HOUR_MS });
   const codes = data === undefined ? [] : [data.base, ...Object.keys(data.rates).toSorted()];
@@ -331,7 +339,7 @@ function CurrencyField({ label, value }: { label: ReactNode; value: string }): R
   return (
     <SelectField
       key={all.length}
-      name="currency"
+      name={name}
       label={label}
       none={words.text('desk.editor.choose')}
       options={all.map((code) => ({ value: code, label: code }))}
@@ -340,16 +348,18 @@ function CurrencyField({ label, value }: { label: ReactNode; value: string }): R
   );
 }
 
-function CountryField({ label, value }: { label: ReactNode; value: string }): ReactElement {
+function CountryField({ name, label, value }: CodeFieldProps): ReactElement {
   const words = useWords();
   const codes = [...new Set([...COUNTRIES, ...(value === '' ? [] : [value])])];
   const options = codes
     .map((code) => ({ value: code, label: words.country(code) }))
     .toSorted((a, b) => a.label.localeCompare(b.label, words.language));
-  return (
-    <SelectField name="location.country" label={label} none="–" options={options} defaultValue={value} />
-  );
+  return <SelectField name={name} label={label} none="–" options={options} defaultValue={value} />;
 }
+
+const CODE_FIELDS: Readonly<
+  Record<NonNullable<CategoryAttribute['code']>, (props: CodeFieldProps) => ReactElement>
+> = { country: CountryField, currency: CurrencyField };
 
 function Equipment({ chosen }: { chosen: string }): ReactElement | null {
   const words = useWords();

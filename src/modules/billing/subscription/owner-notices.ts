@@ -1,24 +1,12 @@
 import { isoOrNull } from '../../../platform/clock.ts';
 import type { Transaction } from '../../../platform/db/transaction.ts';
-import type { Notices } from '../../../platform/notices.ts';
+import type { NoticeDataOf, Notices } from '../../../platform/notices.ts';
 import type { Customer } from '../customers.ts';
 import type { InvoiceRow } from '../invoices/invoices.repository.ts';
 import type { PaymentRow } from '../payments/payments.repository.ts';
 
 /** The kinds of a `subscription` notice: its `data.change`. */
-export type SubscriptionChange =
-  | 'subscribed'
-  | 'trial_started'
-  | 'trial_ending'
-  | 'changed'
-  | 'change_scheduled'
-  | 'change_ahead'
-  | 'canceled'
-  | 'end_ahead'
-  | 'resumed'
-  | 'ended'
-  | 'recovered'
-  | 'granted';
+export type SubscriptionChange = NonNullable<NoticeDataOf<'subscription'>['change']>;
 
 interface ChangeDetails {
   readonly plan: string;

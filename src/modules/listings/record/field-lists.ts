@@ -48,6 +48,7 @@ function attributeOf(field: FieldRow): AttributeView {
     visibility: field.visibility ?? 'public',
     ownerParts: ownerParts(field),
     type: field.kind,
+    code: field.kind === 'text' ? (field.code ?? null) : null,
     unit: range?.unit ?? null,
     values,
     min: range?.min ?? null,

@@ -136,6 +136,7 @@ describe('checkValue', () => {
     ['title', '\u0000', 'title', 'must not contain control characters or broken Unicode'],
     ['model', 'x'.repeat(51), 'model', 'must have at most 50 characters'],
     ['country', 'D', 'location.country', 'must have 2 characters'],
+    ['country', 'ZZ', 'location.country', 'ZZ is not an ISO 3166-1 country'],
     ['vin', 'WDB\u0000', 'vin', 'must not contain control characters or broken Unicode'],
     ['features', ['a'.repeat(101)], 'features.0', 'must have 1 to 100 characters'],
     ['tyres', [7], 'tyres.0', 'must be an object'],

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
 import { DAY_MS, addMs } from '../../../platform/clock.ts';
-import type { NoticeType } from '../../../platform/notices.ts';
 import { slugOf } from '../../../platform/text/slug.ts';
 import type { Assessment } from './assessment.ts';
 import type { ListingSource } from '../record/enums.ts';
@@ -11,6 +10,7 @@ import { qualityOf } from '../record/quality.ts';
 import { columnsOf, rowWithColumns } from '../record/record-columns.ts';
 import { emptyRecord } from '../record/record.ts';
 import type { ListingRow } from '../tables.ts';
+import type { ListingNoticeType } from './team-notices.ts';
 
 /** One listing before and after a step, and what is to be told of it. Pure: written by the ListingWriter. */
 export interface RowChange {
@@ -23,7 +23,7 @@ export interface RowChange {
   readonly changedFields: readonly string[];
   readonly unpublishReason: UnpublishReason;
   /** What the seller's team is told, with words of a moderator or of the schedule. */
-  readonly notice: { readonly type: NoticeType; readonly reason: string | null } | null;
+  readonly notice: { readonly type: ListingNoticeType; readonly reason: string | null } | null;
 }
 
 /** What a transition needs to know besides the row. */
@@ -312,7 +312,7 @@ const unpublishReasons: Partial<Record<ListingAction, UnpublishReason>> = {
   delete: 'deleted',
 };
 
-const noticeTypes: Partial<Record<ListingAction, NoticeType>> = {
+const noticeTypes: Partial<Record<ListingAction, ListingNoticeType>> = {
   approve: 'listing_approved',
   reject: 'listing_rejected',
   suspend: 'listing_suspended',

@@ -2,13 +2,15 @@ import { dayOf } from '../../../platform/clock.ts';
 import type { Notice, NoticeType } from '../../../platform/notices.ts';
 import type { ListingRow } from '../tables.ts';
 
+export type ListingNoticeType = Extract<NoticeType, `listing_${string}`>;
+
 /**
  * News of a listing for the people who run its seller's account. Each step of the listing is told once, and a sale once a day
  * (UTC), since a colleague can put it back on sale and sell it again.
  */
 export function teamNotices(
   row: ListingRow,
-  notice: { readonly type: NoticeType; readonly reason: string | null; readonly days?: number },
+  notice: { readonly type: ListingNoticeType; readonly reason: string | null; readonly days?: number },
   userIds: readonly string[],
 ): Notice[] {
   const step = notice.type === 'listing_sold' ? dayOf(row.updated_at) : row.version;

@@ -112,8 +112,8 @@ export const SENTENCES: Readonly<Record<string, Describe>> = {
 };
 
 /** In `errorMessage` of a schema: what is said of a value instead, or of the value by keyword. */
-export type ErrorMessage =
-  Message | ((value: unknown, field: string) => Message) | Readonly<Record<string, Message>>;
+export type ErrorMessage = OfValue | Readonly<Record<string, OfValue>>;
+type OfValue = Message | ((value: unknown, field: string) => Message);
 
 function sentence(error: ErrorObject): Message {
   const { errorMessage: own = {} } = error.parentSchema as { readonly errorMessage?: ErrorMessage };
@@ -122,6 +122,7 @@ function sentence(error: ErrorObject): Message {
     if (typeof own === 'function') return own(error.data, fieldOf(error));
   }
   const ofKeyword = isByKeyword(own) ? own[error.keyword] : undefined;
+  if (typeof ofKeyword === 'function') return ofKeyword(error.data, fieldOf(error));
   return ofKeyword ?? SENTENCES[error.keyword]?.(error) ?? t('is invalid');
 }
 
@@ -135,7 +136,7 @@ function enumSentence({ data, schema }: ErrorObject): Message {
     : t('must be one of {values}; did you mean "{meant}"?', { values, meant });
 }
 
-function isByKeyword(message: ErrorMessage): message is Readonly<Record<string, Message>> {
+function isByKeyword(message: ErrorMessage): message is Readonly<Record<string, OfValue>> {
   return typeof message === 'object' && !(message instanceof Sentence);
 }
 

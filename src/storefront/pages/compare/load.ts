@@ -36,7 +36,6 @@ export interface ComparePageData {
   readonly onlyDifferences: boolean;
   /** Others to add, where there is only one. */
   readonly similar: readonly CardListing[];
-  readonly units: ReadonlyMap<string, string>;
 }
 
 type Given = Readonly<Record<string, unknown>>;
@@ -48,7 +47,6 @@ const ID_MAX = 64;
 export async function loadComparison(
   context: PageContext,
   { token, query }: { readonly token: string | null; readonly query: Given },
-  units: ReadonlyMap<string, string>,
 ): Promise<() => Promise<ComparePageData>> {
   const ids = idsOf(query);
   const asked = token === null && ids.length === 0 ? null : await ask(context, token, ids);
@@ -65,7 +63,6 @@ export async function loadComparison(
     token,
     onlyDifferences: query['rows'] === 'different',
     similar: similar === null ? [] : await withFacts(similar.data.listings.slice(0, 6)),
-    units,
   });
 }
 

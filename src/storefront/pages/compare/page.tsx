@@ -238,7 +238,7 @@ interface Row {
 
 function rowsOf(
   group: (typeof GROUPS)[number],
-  { onlyDifferences, units }: ComparePageData,
+  { onlyDifferences }: ComparePageData,
   { attributes, currency, listings }: Comparison,
   reader: Reader,
 ): readonly Row[] {
@@ -259,12 +259,7 @@ function rowsOf(
         if (field === 'year' && typeof value === 'number') return value.toFixed(0);
         return AMOUNTS.has(field) && typeof value === 'number'
           ? reader.money(Math.round(value), currency)
-          : valueText(
-              field,
-              field === 'country' && typeof value === 'string' ? reader.country(value) : value,
-              units,
-              reader,
-            );
+          : valueText(field, value, reader);
       }),
       isDifferent,
     }));

@@ -1,5 +1,5 @@
 /** The facts of a listing as rows of label and value, in the reader's words. */
-import { powerHpOf } from '../../../modules/listings/index.ts';
+import { fields, powerHpOf } from '../../../modules/listings/index.ts';
 import type { Reader } from '../../texts/reader.ts';
 import type { ListingPageData } from './load.ts';
 
@@ -22,7 +22,7 @@ const ELSEWHERE = new Set([
 ]);
 
 export function technicalRows(data: ListingPageData, reader: Reader): readonly FactRow[] {
-  return rowsOf(data.listing.technical, data, reader);
+  return rowsOf(data.listing.technical, reader);
 }
 
 export function commercialRows(data: ListingPageData, reader: Reader): readonly FactRow[] {
@@ -30,7 +30,7 @@ export function commercialRows(data: ListingPageData, reader: Reader): readonly 
   const condition = reader.value('condition', listing.condition);
   return [
     { name: 'condition', label: reader.field('condition'), value: condition },
-    ...rowsOf(listing.commercial, data, reader),
+    ...rowsOf(listing.commercial, reader),
     ...(listing.vin === null ? [] : [{ name: 'vin', label: reader.field('vin'), value: listing.vin }]),
     ...(listing.serialNumber === null
       ? []
@@ -71,39 +71,41 @@ export function keyFacts(data: ListingPageData, reader: Reader): readonly FactRo
   return first.slice(0, KEY_FACTS_MAX);
 }
 
-function rowsOf(
-  group: Readonly<Record<string, unknown>>,
-  data: ListingPageData,
-  reader: Reader,
-): readonly FactRow[] {
+function rowsOf(group: Readonly<Record<string, unknown>>, reader: Reader): readonly FactRow[] {
   return Object.entries(group).flatMap(([name, value]) => {
     if (ELSEWHERE.has(name)) return [];
-    const text = valueText(name, value, data.units, reader);
+    const text = valueText(name, value, reader);
     return text === null ? [] : [{ name, label: reader.field(name), value: text }];
   });
 }
 
+const specs: ReadonlyMap<string, (typeof fields)[number]> = new Map(
+  fields.map((field) => [field.name, field]),
+);
+
 /** A value of a field in words; null where there is nothing to say. */
-export function valueText(
-  name: string,
-  value: unknown,
-  units: ReadonlyMap<string, string>,
-  reader: Reader,
-): string | null {
+export function valueText(name: string, value: unknown, reader: Reader): string | null {
   if (typeof value === 'boolean') return reader.text(value ? 'yes' : 'no');
   if (typeof value === 'number') {
     if (name === 'powerKw')
       return `${reader.number(value)} kW (${reader.number(powerHpOf(value) ?? 0)} ${reader.text('unit.hp')})`;
-    const unit = units.get(name);
+    const spec = specs.get(name);
+    const unit = spec !== undefined && 'unit' in spec ? spec.unit : undefined;
     const shown = reader.number(value);
     return unit === undefined ? shown : unit === 'months' ? monthsText(value, reader) : `${shown} ${unit}`;
   }
-  if (typeof value === 'string')
-    return /^\d{4}-\d{2}$/.test(value) ? reader.month(value) : reader.value(name, value);
+  if (typeof value === 'string') return stringText(name, value, reader);
   if (Array.isArray(value)) return listText(name, value, reader);
   return value !== null && typeof value === 'object'
     ? objectText(name, value as Readonly<Record<string, unknown>>, reader)
     : null;
+}
+
+function stringText(name: string, value: string, reader: Reader): string {
+  const spec = specs.get(name);
+  if (spec?.kind === 'yearMonth') return reader.month(value);
+  if (spec?.kind === 'date') return reader.date(value);
+  return spec?.kind === 'text' && spec.code === 'country' ? reader.country(value) : reader.value(name, value);
 }
 
 function monthsText(months: number, reader: Reader): string {

@@ -17,14 +17,12 @@ export interface ListingPageData {
   readonly listing: ListingDetail;
   readonly similar: readonly CardListing[];
   readonly position: PricePosition;
-  readonly units: ReadonlyMap<string, string>;
 }
 
 /** Throws NOT_FOUND: with the status 410 for what was on the market once. */
 export async function loadListing(
   context: PageContext,
   slug: string,
-  units: ReadonlyMap<string, string>,
 ): Promise<() => Promise<ListingPageData>> {
   const params = { slug };
   const [detail, similar, position] = await Promise.all([
@@ -42,6 +40,5 @@ export async function loadListing(
     listing: detail.data,
     similar: await withFacts(similar.data.listings.slice(0, 4)),
     position: position.data,
-    units,
   });
 }

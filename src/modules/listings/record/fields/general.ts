@@ -7,6 +7,7 @@ import {
   usageTypes,
   vatSchemes,
 } from '../enums.ts';
+import { codeOf } from './codes.ts';
 import {
   allClasses,
   day,
@@ -27,12 +28,7 @@ import {
 /** Written as a slug or a name, stored and answered as a slug. */
 const name = text(100);
 const amount = { ...decimal(0.01, moneyMax), scale: 2 } as const;
-const currency = text(3, {
-  minLength: 3,
-  pattern: '^[A-Z]{3}$',
-  patternHint: 'an ISO 4217 code such as EUR',
-  fold: 'upper',
-});
+const currency = codeOf('currency');
 
 // Words between single dots; without assertions about what follows, which not every reader of the document knows.
 const WORD = '[^\\s@<>"(),:;.]+';
@@ -56,7 +52,7 @@ export const coreFields = {
   mileage: field(roadClasses, integer(0, 5_000_000, 'km'), 'Odometer reading.', { importColumn: 'mileage' }),
   condition: field(allClasses, oneOf(conditions), 'Condition; used when absent.', { importColumn: 'condition' }),
   features: field(allClasses, { kind: 'textList', maxItems: 100, maxLength: 100 }, 'Feature codes; names in any language are taken too.', { importColumn: 'features' }),
-  country: field(allClasses, text(2, { minLength: 2, pattern: '^[A-Z]{2}$', patternHint: 'an ISO 3166-1 alpha-2 code such as DE', code: 'country', fold: 'upper' }), 'Country, ISO 3166-1 alpha-2.', { within: 'location', importColumn: 'country' }),
+  country: field(allClasses, codeOf('country'), 'Country, ISO 3166-1 alpha-2.', { within: 'location', importColumn: 'country' }),
   region: field(allClasses, text(80), 'Region or state.', { within: 'location', importColumn: 'region' }),
   city: field(allClasses, text(80), 'City.', { within: 'location', importColumn: 'city' }),
   postalCode: field(allClasses, text(12), 'Postal code.', { within: 'location', importColumn: 'postal_code' }),

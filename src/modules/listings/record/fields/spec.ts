@@ -1,5 +1,6 @@
 import type { AttributeView } from '../../../taxonomy/index.ts';
 import type { VehicleClass } from '../enums.ts';
+import type { CodeName } from './codes.ts';
 
 /** What a value of the field is and how far it may reach. Bounds are inclusive. */
 export type ValueSpec =
@@ -10,8 +11,8 @@ export type ValueSpec =
       /** ECMAScript source, anchored, linear; `patternHint` says the same to a person. */
       readonly pattern?: string;
       readonly patternHint?: string;
-      /** A closed list that the document names and a rule of its own checks. */
-      readonly code?: 'country';
+      /** What it is a code of, which brings its check, its problem in imports and how pages show it. */
+      readonly code?: CodeName;
       /** Written in either case, stored in this one. */
       readonly fold?: 'upper' | 'lower';
       /** Line breaks belong to the text; elsewhere white space is one space. */

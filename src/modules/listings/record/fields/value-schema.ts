@@ -3,6 +3,7 @@ import type { ErrorMessage } from '../../../../platform/http/request/schema-chec
 import type { Documented } from '../../../../platform/http/schemas.ts';
 import { YEAR_MONTH } from '../../../../platform/http/request/formats.ts';
 import { nearestWord } from '../words.ts';
+import { CODES } from './codes.ts';
 import type { MemberSpec, Members, ValueSpec } from './spec.ts';
 import { type Message, t } from '../../../../platform/errors/sentence.ts';
 
@@ -45,11 +46,16 @@ export function valueSchema(
 function documentedWritten(spec: ValueSpec, description: object): Documented {
   if (spec.kind === 'decimal' && spec.scale !== undefined)
     return { documentedAs: { multipleOf: 10 ** -spec.scale } };
-  if (spec.kind === 'text' && spec.code !== undefined) {
+  const list = closedList(spec);
+  if (list !== null) {
     const without = { minLength: undefined, pattern: undefined };
-    return documentedAs([{ type: 'string', format: spec.code, ...description }, { type: 'null' }], without);
+    return documentedAs([{ type: 'string', format: list.format, ...description }, { type: 'null' }], without);
   }
   return {};
+}
+
+function closedList(spec: ValueSpec) {
+  return spec.kind === 'text' && spec.code !== undefined ? CODES[spec.code].closed : null;
 }
 
 /**
@@ -109,7 +115,13 @@ function errorMessageOf(spec: ValueSpec): ErrorMessage | undefined {
           : minLength > 0
             ? t('must have {min} to {max} characters', { min: minLength, max: maxLength })
             : t('must have at most {max} characters', { max: maxLength });
-      return { minLength: length, maxLength: length, pattern: t(`must be ${hintOf(spec)}`) };
+      const list = closedList(spec);
+      return {
+        minLength: length,
+        maxLength: length,
+        pattern: t(`must be ${hintOf(spec)}`),
+        ...(list === null ? {} : { format: (code: unknown) => list.problemOf(String(code)) }),
+      };
     }
     case 'integer':
     case 'decimal': {
@@ -151,15 +163,7 @@ function oneOf(allowed: readonly (string | number)[], value: unknown, field: str
 function bareSchema(spec: ValueSpec, side: SchemaSide): Record<string, unknown> & { type: string } {
   switch (spec.kind) {
     case 'text':
-      return {
-        type: 'string',
-        ...(spec.minLength === undefined ? {} : { minLength: spec.minLength }),
-        maxLength: spec.maxLength,
-        ...(spec.pattern === undefined
-          ? {}
-          : { pattern: side === 'written' ? inEitherCase(spec) : spec.pattern }),
-        ...(side === 'record' ? { printable: true } : {}),
-      };
+      return textSchema(spec, side);
     case 'integer':
       return { type: 'integer', minimum: spec.min, maximum: spec.max };
     case 'decimal':
@@ -200,6 +204,20 @@ function bareSchema(spec: ValueSpec, side: SchemaSide): Record<string, unknown> 
         additionalProperties: memberSchema(spec.members, side),
       };
   }
+}
+
+function textSchema(spec: ValueSpec & { kind: 'text' }, side: SchemaSide) {
+  const list = side === 'record' ? closedList(spec) : null;
+  return {
+    type: 'string',
+    ...(spec.minLength === undefined ? {} : { minLength: spec.minLength }),
+    maxLength: spec.maxLength,
+    ...(spec.pattern === undefined
+      ? {}
+      : { pattern: side === 'written' ? inEitherCase(spec) : spec.pattern }),
+    ...(list === null ? {} : { format: list.format }),
+    ...(side === 'record' ? { printable: true } : {}),
+  };
 }
 
 function itemSchema(list: ValueSpec & { kind: 'textList' }, side: SchemaSide): object {

@@ -1,4 +1,3 @@
-import { COUNTRY_CODES } from '../../../../platform/countries.ts';
 import { errorAt, warningAt } from '../field-check.ts';
 import { hasWrongCheckDigit } from '../vin.ts';
 import type { Rule } from './rule.ts';
@@ -13,11 +12,6 @@ const coordinatesPaired: Rule = ({ lat, lng }) => {
     ? [errorAt('location.lat', t('is required together with lng'))]
     : [errorAt('location.lng', t('is required together with lat'))];
 };
-
-const knownCountry: Rule = ({ country }) =>
-  country === null || COUNTRY_CODES.has(country)
-    ? []
-    : [errorAt('location.country', t('{code} is not an ISO 3166-1 country', { code: country }))];
 
 const vinPlausible: Rule = ({ vin }) =>
   vin !== null && hasWrongCheckDigit(vin)
@@ -144,7 +138,6 @@ const axlesFitFormula: Rule = ({ axles, driveType, tyres }) => {
 
 export const vehicleRules: readonly Rule[] = [
   coordinatesPaired,
-  knownCountry,
   vinPlausible,
   conditionFitsUse,
   roadworthyOfDamaged,
