@@ -13,6 +13,9 @@ const FAULTS = ['test/faults/**/*.test.ts'];
 /** Fills two markets, and compares what they cost: minutes, by `npm run test:scale`. */
 const SCALE = ['test/scale/**/*.test.ts'];
 
+/** Checks by programs of `tools`, which are fetched: by `npm run check:tools`. */
+const TOOLS = ['test/tools/**/*.test.ts'];
+
 /** Clients by others' generators, which are fetched: by `npm run check:clients`. */
 const GENERATED = ['test/generated/**/*.test.ts'];
 
@@ -50,13 +53,23 @@ export default defineConfig({
           ...common,
           name: 'market',
           include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-          exclude: [...ALONE, ...FAULTS, ...SCALE, ...BROWSER, ...GENERATED, ...SCHEMATHESIS, ...OPENSEARCH],
+          exclude: [
+            ...ALONE,
+            ...FAULTS,
+            ...SCALE,
+            ...BROWSER,
+            ...TOOLS,
+            ...GENERATED,
+            ...SCHEMATHESIS,
+            ...OPENSEARCH,
+          ],
           // A file leaves nothing behind in its process, so the program is loaded once for each worker.
           isolate: false,
         },
       },
       { test: { ...common, name: 'faults', include: FAULTS, isolate: false } },
       { test: { ...common, name: 'scale', include: SCALE, isolate: false } },
+      { test: { ...common, name: 'tools', include: TOOLS, isolate: false, hookTimeout: 600_000 } },
       { test: { ...common, name: 'generated', include: GENERATED, isolate: false } },
       { test: { ...common, name: 'schemathesis', include: SCHEMATHESIS, isolate: false } },
       {

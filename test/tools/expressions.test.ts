@@ -5,8 +5,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { check as Check } from 'recheck';
 import { PACKAGE_ROOT } from '../../src/platform/package-root.ts';
+import { loaderOfTool } from '../support/tool.ts';
 
 interface Expression {
   readonly file: string;
@@ -64,11 +64,20 @@ const BOUNDED: readonly (readonly [file: string, source: string, reason: string]
   ],
 ];
 
-let check: typeof Check;
+type Check = (
+  source: string,
+  flags: string,
+  options: { readonly timeout: number; readonly attackTimeout: number },
+) => Promise<
+  | { readonly status: 'safe' | 'unknown' }
+  | { readonly status: 'vulnerable'; readonly complexity: { readonly summary: string } }
+>;
+
+let check: Check;
 beforeAll(async () => {
-  // In this process: the package's Java and native programs are not installed (package.json overrides them).
+  // In this process: the package's Java and native programs are not installed (tools/linters/package.json overrides them).
   process.env['RECHECK_BACKEND'] = 'pure';
-  ({ check } = await import('recheck'));
+  ({ check } = (await loaderOfTool('linters'))('recheck') as { check: Check });
 });
 
 describe('regular expressions of the source', () => {
