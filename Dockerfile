@@ -4,6 +4,7 @@ FROM ${NODE_IMAGE} AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc* ./
 COPY clients/typescript/package.json clients/typescript/
+COPY packages/text/package.json packages/text/
 RUN npm ci
 COPY tsconfig.json tsconfig.build.json ./
 COPY bin bin
@@ -15,6 +16,7 @@ COPY clients/typescript/tsconfig.json clients/typescript/
 COPY clients/typescript/src clients/typescript/src
 COPY browser browser
 COPY src src
+COPY packages packages
 COPY texts texts
 RUN npm run build && npm prune --omit=dev
 
@@ -24,6 +26,7 @@ WORKDIR /app
 COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/dist dist
 COPY --from=build /app/package.json ./
+COPY --from=build /app/packages packages
 COPY bin bin
 COPY migrations migrations
 COPY resources resources

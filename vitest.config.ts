@@ -1,3 +1,4 @@
+import { defaultServerConditions } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { IS_SHORT } from './test/support/short-form.ts';
 
@@ -13,6 +14,9 @@ const FAULTS = ['test/faults/**/*.test.ts'];
 /** Fills two markets, and compares what they cost: minutes, by `npm run test:scale`. */
 const SCALE = ['test/scale/**/*.test.ts'];
 
+/** Checks by programs of `tools`, which are fetched: by `npm run check:tools`. */
+const TOOLS = ['test/tools/**/*.test.ts'];
+
 /** Clients by others' generators, which are fetched: by `npm run check:clients`. */
 const GENERATED = ['test/generated/**/*.test.ts'];
 
@@ -24,6 +28,13 @@ const OPENSEARCH = ['test/opensearch/**/*.test.ts'];
 
 /** What goes on in nodes of their own, which are killed, secured and joined: not in the short form. */
 const OPENSEARCH_NODES = ['faults', 'nodes', 'secured'].map((name) => `test/opensearch/${name}.test.ts`);
+
+/** Packages of ours are read as sources. What others have for bundlers (`module`) does not run in Node.js. */
+const ssr = {
+  resolve: {
+    conditions: ['fifthwheel-source', ...defaultServerConditions.filter((name) => name !== 'module')],
+  },
+};
 
 const common = {
   setupFiles: ['test/support/sentences.ts', 'test/support/touched-tables.ts'],
@@ -46,20 +57,32 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       {
+        ssr,
         test: {
           ...common,
           name: 'market',
-          include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-          exclude: [...ALONE, ...FAULTS, ...SCALE, ...BROWSER, ...GENERATED, ...SCHEMATHESIS, ...OPENSEARCH],
+          include: ['{src,packages}/**/*.test.ts', 'test/**/*.test.ts'],
+          exclude: [
+            ...ALONE,
+            ...FAULTS,
+            ...SCALE,
+            ...BROWSER,
+            ...TOOLS,
+            ...GENERATED,
+            ...SCHEMATHESIS,
+            ...OPENSEARCH,
+          ],
           // A file leaves nothing behind in its process, so the program is loaded once for each worker.
           isolate: false,
         },
       },
-      { test: { ...common, name: 'faults', include: FAULTS, isolate: false } },
-      { test: { ...common, name: 'scale', include: SCALE, isolate: false } },
-      { test: { ...common, name: 'generated', include: GENERATED, isolate: false } },
-      { test: { ...common, name: 'schemathesis', include: SCHEMATHESIS, isolate: false } },
+      { ssr, test: { ...common, name: 'faults', include: FAULTS, isolate: false } },
+      { ssr, test: { ...common, name: 'scale', include: SCALE, isolate: false } },
+      { ssr, test: { ...common, name: 'tools', include: TOOLS, isolate: false, hookTimeout: 600_000 } },
+      { ssr, test: { ...common, name: 'generated', include: GENERATED, isolate: false } },
+      { ssr, test: { ...common, name: 'schemathesis', include: SCHEMATHESIS, isolate: false } },
       {
+        ssr,
         test: {
           ...common,
           name: 'opensearch',
@@ -72,8 +95,9 @@ export default defineConfig({
           globalSetup: ['test/opensearch/global-setup.ts'],
         },
       },
-      { test: { ...common, name: 'alone', include: ALONE } },
+      { ssr, test: { ...common, name: 'alone', include: ALONE } },
       {
+        ssr,
         test: {
           ...common,
           name: 'browser',

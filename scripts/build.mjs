@@ -1,8 +1,7 @@
-// Compiles src/ and bench/ to dist/, with bundles of libraries in place, writes the reference to dist/reference and from it the
-// types of the clients, compiles texts/ to dist/texts, bundles browser/ into dist/browser and compiles the client package, when a
-// source is newer than the last build.
-// Types are checked by `npm run check`, not here, so that a start costs a
-// fraction of a second.
+// When a source is newer than the last build: compiles each of packages/ to its own dist/, and src/ and bench/ to dist/, with bundles
+// of libraries in place, writes the reference to dist/reference and from it the types of the clients, compiles texts/ to dist/texts,
+// bundles browser/ into dist/browser and compiles the client package. Types are checked by `npm run check`, not here, so that a start
+// costs a fraction of a second.
 import '../bin/node-version.mjs';
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -12,6 +11,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const client = path.join('clients', 'typescript', 'src');
+const packages = readdirSync(path.join(root, 'packages')).map((name) => path.join('packages', name));
 const stamp = path.join(root, 'dist', '.built');
 
 function* filesBelow(dir) {
@@ -26,7 +26,8 @@ function* filesBelow(dir) {
 function isFresh() {
   if (!existsSync(stamp)) return false;
   const builtAt = statSync(stamp).mtimeMs;
-  const sources = ['src', 'bench', 'texts', 'browser', client].filter((dir) =>
+  const ofPackages = packages.map((folder) => path.join(folder, 'src'));
+  const sources = ['src', 'bench', 'texts', 'browser', client, ...ofPackages].filter((dir) =>
     existsSync(path.join(root, dir)),
   );
   for (const dir of sources) {
@@ -66,6 +67,10 @@ export async function build({ force = false, reloads = false } = {}) {
   const { compileTexts, writeKeyTypes } = await import('./texts/compile.mjs');
   writeKeyTypes();
   compileTexts();
+  for (const folder of packages) {
+    rmSync(path.join(root, folder, 'dist'), { recursive: true, force: true });
+    compile(tsc, path.join(folder, 'tsconfig.json'));
+  }
   compile(tsc, 'tsconfig.build.json');
   // Two seconds, which whoever changes code does not wait for: a start writes them anew.
   if (!reloads || !existsSync(path.join(root, client, 'generated'))) {

@@ -19,7 +19,9 @@ const changed = [
   ...git('ls-files', '--others', '--exclude-standard'),
 ];
 const sources = changed.filter((file) => /\.(?:ts|tsx|mjs)$/.test(file));
-const folders = new Set(sources.filter((file) => file.startsWith('src/')).map((file) => path.dirname(file)));
+const folders = new Set(
+  sources.filter((file) => /^(?:src|packages)\//.test(file)).map((file) => path.dirname(file)),
+);
 const beside = [...folders].flatMap((folder) =>
   existsSync(path.join(root, folder))
     ? readdirSync(path.join(root, folder)).map((name) => `${folder}/${name}`)

@@ -26,7 +26,7 @@ async function restart() {
   }
 }
 
-for (const directory of ['src', 'texts', 'browser', 'migrations']) {
+for (const directory of ['src', 'packages', 'texts', 'browser', 'migrations']) {
   watch(directory, { recursive: true }, () => {
     clearTimeout(timer);
     timer = setTimeout(() => void restart(), 150);

@@ -1,4 +1,19 @@
-import autocannon from 'autocannon';
+import { loaderOfTool } from '../../test/support/tool.ts';
+
+type Autocannon = (options: {
+  readonly url: string;
+  readonly duration: number;
+  readonly connections: number;
+  readonly requests: readonly object[];
+}) => Promise<{
+  readonly requests: { readonly average: number };
+  readonly latency: { readonly p50: number; readonly p99: number };
+  readonly non2xx: number;
+  readonly errors: number;
+  readonly timeouts: number;
+}>;
+
+let autocannon: Autocannon | null = null;
 
 export interface LoadResult {
   readonly requestsPerSecond: number;
@@ -19,11 +34,12 @@ export async function load(
   paths: readonly string[],
   options: LoadOptions = {},
 ): Promise<LoadResult> {
+  autocannon ??= (await loaderOfTool('load'))('autocannon') as Autocannon;
   const result = await autocannon({
     url: base,
     duration: options.seconds ?? 5,
     connections: options.connections ?? 16,
-    requests: paths.map((path) => ({ method: 'GET' as const, path, headers: { ...options.headers } })),
+    requests: paths.map((path) => ({ method: 'GET', path, headers: { ...options.headers } })),
   });
   return {
     requestsPerSecond: Math.round(result.requests.average),

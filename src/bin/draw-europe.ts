@@ -40,11 +40,14 @@ interface Outline {
   };
 }
 
-const require = createRequire(import.meta.url);
-const { feature } = require('topojson-client') as {
+const [folder] = process.argv.slice(2);
+if (folder === undefined)
+  throw new Error('Usage: node dist/src/bin/draw-europe.js "$(node scripts/fetch-tool.mjs geodata)"');
+const load = createRequire(path.join(folder, 'package.json'));
+const { feature } = load('topojson-client') as {
   feature: (topology: unknown, object: unknown) => { features: readonly Outline[] };
 };
-const topology = JSON.parse(readFileSync(require.resolve('world-atlas/countries-50m.json'), 'utf8')) as {
+const topology = JSON.parse(readFileSync(load.resolve('world-atlas/countries-50m.json'), 'utf8')) as {
   objects: { countries: unknown };
 };
 

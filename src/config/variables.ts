@@ -1,4 +1,4 @@
-import { editDistance } from '../text/edit-distance.ts';
+import { editDistance } from '@fifthwheel/text/edit-distance';
 
 /**
  * Every variable that the program reads. The value of a secret may also come from the file that NAME_FILE names, since

@@ -11,7 +11,7 @@ import type {
   Suggestion,
 } from '../search/index.ts';
 import { Aliases } from '../search/words/aliases.ts';
-import { modelKey } from '../text/fold.ts';
+import { modelKey } from '@fifthwheel/text/fold';
 import { Asking, countOf, totalOf } from './asking.ts';
 import { ClusterKnown } from './cluster-known.ts';
 import { searchCluster } from './cluster-search.ts';

@@ -1,5 +1,5 @@
 import type { KnownValues, NameDimension } from '../search/index.ts';
-import { placeKey } from '../text/fold.ts';
+import { placeKey } from '@fifthwheel/text/fold';
 import { anyIn, type Answer, type Asking, countOf, totalOf } from './asking.ts';
 import { countsBy, countsIn } from './facets.ts';
 import { DIMENSION_FIELDS } from './fields.ts';

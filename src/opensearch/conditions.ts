@@ -17,7 +17,7 @@ import {
   wantedKeys,
 } from '../search/index.ts';
 import { eitherWay } from '../search/select/filters.ts';
-import { modelKey, placeKey } from '../text/fold.ts';
+import { modelKey, placeKey } from '@fifthwheel/text/fold';
 import { CODE_MARK } from '../search/words/document-terms.ts';
 import { DIMENSION_FIELDS } from './fields.ts';
 import { priceQuery } from './prices.ts';

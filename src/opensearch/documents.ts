@@ -5,7 +5,7 @@ import { KEY_SEPARATOR, isSameList } from '../search/store/catalogue.ts';
 import { NUMBER_DIMENSIONS, type SearchDocument, VALUE_DIMENSIONS, valueKey } from '../search/index.ts';
 import { sellerKeys } from '../search/reading/engine-known.ts';
 import { valueTerms } from '../search/words/value-words.ts';
-import { modelKey, placeKey } from '../text/fold.ts';
+import { modelKey, placeKey } from '@fifthwheel/text/fold';
 import { DIMENSION_FIELDS } from './fields.ts';
 import type { Json } from './query-types.ts';
 

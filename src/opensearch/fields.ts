@@ -1,5 +1,5 @@
 import { DIMENSIONS, type Dimension } from '../search/index.ts';
-import { snakeCase } from '../text/snake-case.ts';
+import { snakeCase } from '@fifthwheel/text/snake-case';
 
 /** Fields of dimensions in the cluster's index. */
 export const DIMENSION_FIELDS = Object.fromEntries(

@@ -1,4 +1,4 @@
-import { editDistance } from '../text/edit-distance.ts';
+import { editDistance } from '@fifthwheel/text/edit-distance';
 import type { SearchQuery } from '../search/index.ts';
 import type { Aliases } from '../search/words/aliases.ts';
 import { NAMES_WEIGHT, WEIGHT_STEP } from '../search/words/document-terms.ts';

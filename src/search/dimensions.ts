@@ -1,4 +1,4 @@
-import { placeKey } from '../text/fold.ts';
+import { placeKey } from '@fifthwheel/text/fold';
 
 // What listings are filtered by in a uniform way: codes, names, flags and numbers. A row declares all of a dimension:
 // documents, queries, the columns of both engines, the parameters of the API and the tests of the search follow from it.

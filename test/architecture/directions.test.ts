@@ -1,8 +1,13 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { PACKAGE_ROOT } from '../../src/platform/package-root.ts';
 import { importsOf, moduleOf, type Source, sources as production } from './sources.ts';
+
+const PACKAGES = path.join(PACKAGE_ROOT, 'packages');
+const inPackages = readdirSync(PACKAGES, { recursive: true, encoding: 'utf8' }).filter((file) =>
+  /^[^/]+\/src\/.*\.ts$/.test(file),
+);
 
 function offenders(isOffence: (source: Source) => readonly string[]): string[] {
   return production.flatMap((source) => isOffence(source).map((offence) => `${source.file}: ${offence}`));
@@ -14,22 +19,34 @@ describe('directions of imports', () => {
     expect(production.flatMap((source) => source.imports).length).toBeGreaterThan(300);
   });
 
-  it('src/text knows nothing but itself, src/search only that beside', () => {
+  it('the engine knows the package of texts alone', () => {
     expect(
       offenders(({ file, imports }) =>
-        /^(?:search|text)\//.test(file)
-          ? imports
-              .filter(
-                ({ target }) => !target.startsWith('text/') && !target.startsWith(file.split('/')[0] + '/'),
-              )
-              .map(({ target }) => target)
+        file.startsWith('search/')
+          ? imports.filter(({ target }) => !target.startsWith('search/')).map(({ target }) => target)
           : [],
       ),
     ).toEqual([]);
     const packages = production
-      .filter(({ file }) => /^(?:search|text)\//.test(file))
+      .filter(({ file }) => file.startsWith('search/'))
       .flatMap(({ text }) => [...text.matchAll(/from '([^.'][^']*)'/g)].map((match) => match[1] ?? ''));
-    expect(packages.filter((name) => !name.startsWith('node:'))).toEqual([]);
+    expect(packages.filter((name) => !/^(?:node:|@fifthwheel\/text\/)/.test(name))).toEqual([]);
+  });
+
+  it('packages are entered by name, so through their exports, and import nothing of the program', () => {
+    expect(
+      offenders(({ imports }) =>
+        imports.filter(({ target }) => target.startsWith('../packages/')).map(({ target }) => target),
+      ),
+    ).toEqual([]);
+    expect(inPackages.length).toBeGreaterThan(5);
+    const outward = inPackages.flatMap((file) =>
+      importsOf(path.join(PACKAGES, file))
+        .filter((name) => name.startsWith('.'))
+        .filter((name) => !path.join(file, '..', name).startsWith(`${file.split(path.sep)[0]}/src/`))
+        .map((name) => `${file}: ${name}`),
+    );
+    expect(outward).toEqual([]);
   });
 
   it('the folders of the listings know only those before them: the way of a write never turns back', () => {
@@ -52,7 +69,7 @@ describe('directions of imports', () => {
           ? imports
               .filter(
                 ({ target, isType }) =>
-                  !/^(?:platform|text)\//.test(target) && !(target.startsWith('config/') && isType),
+                  !target.startsWith('platform/') && !(target.startsWith('config/') && isType),
               )
               .map(({ target }) => target)
           : [],
@@ -83,9 +100,9 @@ describe('directions of imports', () => {
         imports
           .filter(({ target }) => {
             if (file.startsWith('storefront/ui/'))
-              return !/^(?:storefront\/(?:ui|texts|drawings)|text)\//.test(target);
+              return !/^storefront\/(?:ui|texts|drawings)\//.test(target);
             if (file.startsWith('storefront/'))
-              return !/^(?:storefront|platform|text)\/|^modules\/[^/]+\/index\.ts$/.test(target);
+              return !/^(?:storefront|platform)\/|^modules\/[^/]+\/index\.ts$/.test(target);
             return target.startsWith('storefront/') && !file.startsWith('app/');
           })
           .map(({ target }) => target),
@@ -147,5 +164,9 @@ describe('directions of imports', () => {
         !isData(file) && text.split('\n').length > 401 ? [`${text.split('\n').length} lines`] : [],
       ),
     ).toEqual([]);
+    const long = inPackages.filter(
+      (file) => readFileSync(path.join(PACKAGES, file), 'utf8').split('\n').length > 401,
+    );
+    expect(long).toEqual([]);
   });
 });

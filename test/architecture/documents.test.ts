@@ -16,7 +16,7 @@ const markdownIn = (folder: string): string[] =>
 /** Targets within the repository, without their fragments. */
 const LINK = /\]\((?![a-z]+:|#)([^)#\s]+)/g;
 /** Paths from the root, written as code. */
-const PATH = /`((?:src|test|browser|scripts|deploy|clients|resources)\/[\w./-]+)`/g;
+const PATH = /`((?:src|packages|test|browser|scripts|deploy|clients|resources)\/[\w./-]+)`/g;
 
 const read = (file: string) => ({ file, text: readFileSync(path.join(PACKAGE_ROOT, file), 'utf8') });
 
@@ -30,7 +30,16 @@ const documents = [
 ].map(read);
 
 /** Files whose comments may name a decision record. */
-const sourceFiles = ['bench', 'deploy', 'migrations', 'scripts', 'src', 'test', 'browser'].flatMap((folder) =>
+const sourceFiles = [
+  'bench',
+  'deploy',
+  'migrations',
+  'packages',
+  'scripts',
+  'src',
+  'test',
+  'browser',
+].flatMap((folder) =>
   readdirSync(path.join(PACKAGE_ROOT, folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.(?:ts|tsx|mjs|sql|sh|css|conf|cfg|yaml)$/.test(name))
     .map((name) => path.join(folder, name)),

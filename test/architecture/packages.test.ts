@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import path from 'node:path';
 import { minVersion, satisfies } from 'semver';
@@ -10,6 +10,7 @@ interface LockedPackage {
   readonly name?: string;
   readonly engines?: { readonly node?: string };
   readonly hasInstallScript?: boolean;
+  readonly resolved?: string;
 }
 
 const read = (name: string): unknown => JSON.parse(readFileSync(path.join(PACKAGE_ROOT, name), 'utf8'));
@@ -18,13 +19,20 @@ const manifest = read('package.json') as {
   readonly dependencies: Readonly<Record<string, string>>;
   readonly allowScripts: Readonly<Record<string, boolean>>;
 };
-const lock = read('package-lock.json') as { readonly packages: Readonly<Record<string, LockedPackage>> };
-const packages = Object.entries(lock.packages).filter(([place]) => place !== '');
+const lockedIn = (folder: string): [place: string, LockedPackage][] => {
+  const lock = read(path.join(folder, 'package-lock.json')) as {
+    readonly packages: Readonly<Record<string, LockedPackage>>;
+  };
+  return Object.entries(lock.packages).filter(([place]) => place !== '');
+};
+const packages = lockedIn('');
+const tools = readdirSync(path.join(PACKAGE_ROOT, 'tools')).map((name) => path.join('tools', name));
+const fetched = tools.flatMap(lockedIn);
 const nameOf = (place: string): string => place.slice(place.lastIndexOf('node_modules/') + 13);
 
 it('every package runs on the oldest Node.js that the program runs on', () => {
   const oldest = minVersion(manifest.engines.node)?.version ?? '';
-  const others = packages
+  const others = [...packages, ...fetched]
     .filter(([, { engines }]) => engines?.node !== undefined && !satisfies(oldest, engines.node))
     .map(([place, { engines }]) => `${place} asks for Node.js ${engines?.node}`);
   expect(others).toEqual([]);
@@ -32,7 +40,7 @@ it('every package runs on the oldest Node.js that the program runs on', () => {
 
 it('no package counts its installations for a third party', () => {
   // Its place is taken by an empty package, so that no version of npm runs it.
-  const counting = packages.filter(
+  const counting = [...packages, ...fetched].filter(
     ([place, { name }]) => nameOf(place) === '@scarf/scarf' && name !== 'empty-npm-package',
   );
   expect(counting).toEqual([]);
@@ -49,6 +57,15 @@ it('whether a package may run a program when it is installed is decided for each
     .map(([place]) => nameOf(place))
     .filter((name) => manifest.allowScripts[name] === undefined);
   expect(undecided).toEqual([]);
+});
+
+it('no lock file names the host that packages come from', () => {
+  expect([...packages, ...fetched].filter(([, { resolved }]) => resolved?.startsWith('http'))).toEqual([]);
+  // npm reads this from the folder of the lock file alone.
+  const settings = ['', ...tools].map((folder) =>
+    readFileSync(path.join(PACKAGE_ROOT, folder, '.npmrc'), 'utf8'),
+  );
+  for (const setting of settings) expect(setting).toContain('omit-lockfile-registry-resolved=true');
 });
 
 it('packages that only the build has installed are imported by bundled files alone', () => {

@@ -54,12 +54,13 @@ function copiedIntoImage(): readonly string[] {
 /** What `npm prune --omit=dev` leaves. */
 function linkProductionPackages(target: string): void {
   const { packages } = JSON.parse(fs.readFileSync(path.join(PACKAGE_ROOT, 'package-lock.json'), 'utf8')) as {
-    packages: Readonly<Record<string, { dev?: boolean; link?: boolean }>>;
+    packages: Readonly<Record<string, { dev?: boolean; link?: boolean; resolved?: string }>>;
   };
-  for (const [location, { dev, link }] of Object.entries(packages)) {
-    const from = path.join(PACKAGE_ROOT, location);
+  for (const [location, { dev, link, resolved = '' }] of Object.entries(packages)) {
+    // Packages of ours are links to what else is copied; that of the client leads nowhere.
+    const from = link === true ? path.join(target, '..', resolved) : path.join(PACKAGE_ROOT, location);
     const name = /^node_modules\/((?:@[^/]+\/)?[^/]+)$/.exec(location)?.[1];
-    if (name === undefined || dev === true || link === true || !fs.existsSync(from)) continue;
+    if (name === undefined || dev === true || (link !== true && !fs.existsSync(from))) continue;
     fs.mkdirSync(path.dirname(path.join(target, name)), { recursive: true });
     fs.symlinkSync(from, path.join(target, name));
   }

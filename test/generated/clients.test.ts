@@ -1,10 +1,10 @@
 /**
  * Clients that others' generators make of the document: each compiles and does the tour of the README against a market. The
- * tours are in clients/generated. Generators and packages are kept in node_modules/.cache; the first run fetches them. The
- * short form makes those for TypeScript, which fail by the same faults of the document.
+ * tours are in clients/generated. Generators and packages are kept in node_modules/.cache; the first run fetches them (those
+ * for TypeScript: tools/client-generators). The short form makes those for TypeScript, which fail by the same faults of the document.
  */
 import { execFile } from 'node:child_process';
-import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -15,6 +15,7 @@ import { documentOf } from '../support/openapi.ts';
 import { canShow } from '../support/programs.ts';
 import { IS_SHORT } from '../support/short-form.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
+import { fetchTool } from '../support/tool.ts';
 
 const SOURCES = path.join(PACKAGE_ROOT, 'clients', 'generated');
 const CACHE = path.join(PACKAGE_ROOT, 'node_modules', '.cache', 'generated-clients');
@@ -59,8 +60,8 @@ afterAll(async () => {
 });
 
 /** The sources of a tour in a folder of the cache, where the client is generated beside them. */
-async function folderFor(language: string): Promise<string> {
-  const folder = path.join(CACHE, language);
+async function folderFor(language: string, cache = CACHE): Promise<string> {
+  const folder = path.join(cache, language);
   await mkdir(folder, { recursive: true });
   await cp(path.join(SOURCES, language), folder, { recursive: true });
   return folder;
@@ -68,15 +69,13 @@ async function folderFor(language: string): Promise<string> {
 
 describe('a client for TypeScript', () => {
   let folder: string;
-  const bin = (name: string): string => path.join(CACHE, 'node_modules', '.bin', name);
+  let generators: string;
+  const bin = (name: string): string => path.join(generators, 'node_modules', '.bin', name);
 
   beforeAll(async () => {
-    folder = await folderFor('typescript');
-    for (const file of ['package.json', 'package-lock.json']) {
-      const text = await readFile(path.join(SOURCES, file), 'utf8');
-      await writeFile(path.join(CACHE, file), text);
-    }
-    await run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], CACHE);
+    generators = await fetchTool('client-generators');
+    // Inside, because the tour imports packages from there.
+    folder = await folderFor('typescript', generators);
     await rm(path.join(folder, 'generated'), { recursive: true, force: true });
     await run(bin('openapi-typescript'), [document, '-o', 'generated/openapi-typescript.ts'], folder);
     await run(bin('openapi-ts'), ['-i', document, '-o', 'generated/hey-api'], folder);

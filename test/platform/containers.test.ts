@@ -1,7 +1,6 @@
 /** No container runs here: compose.yaml and the Dockerfile are held to their form, and to what they name. */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { DCLinter } from 'dclint';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { NAMES } from '../../src/config/variables.ts';
@@ -36,28 +35,6 @@ const ownServices = Object.entries(services).filter(([, { build }]) => build !==
 const otherServices = Object.entries(services).filter(([, { build }]) => build === undefined);
 
 describe('compose.yaml', () => {
-  it('is what Docker Compose takes', () => {
-    const linter = new DCLinter({
-      rules: {
-        // The proxy is there to be reached, and the image that is built has a name.
-        'no-unbound-port-interfaces': 0,
-        'no-build-and-image': 0,
-        // The order tells what stands on what.
-        'services-alphabetical-order': 0,
-        'service-keys-order': 0,
-        'top-level-properties-order': 0,
-        // The style of quotes is Prettier's.
-        'no-quotes-in-volumes': 0,
-      },
-      quiet: true,
-      debug: false,
-      exclude: [],
-    });
-    const [result] = linter.lintFiles([path.join(PACKAGE_ROOT, 'compose.yaml')], false);
-    expect(result?.filePath).toMatch(/compose\.yaml$/);
-    expect(result?.messages).toEqual([]);
-  });
-
   it.each(Object.entries(services))('%s has no right that it does not need, and bounds', (name, service) => {
     expect(service).toMatchObject({
       cap_drop: ['ALL'],

@@ -1,4 +1,4 @@
-import { fold } from '../../text/fold.ts';
+import { fold } from '@fifthwheel/text/fold';
 import type { LiveCounts } from '../../search/index.ts';
 import { nameIn, type TaxonomySnapshot } from '../taxonomy/index.ts';
 

@@ -1,5 +1,5 @@
 import { AppError, inOneSentence } from '../../platform/errors/app-error.ts';
-import { nearest } from '../../text/nearest.ts';
+import { nearest } from '@fifthwheel/text/nearest';
 import { joined, type Message, t } from '../../platform/errors/sentence.ts';
 
 /** Characters of a wrong value that a message repeats. */

@@ -1,6 +1,6 @@
 import { type Clock, SECOND_MS } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { fold } from '../../text/fold.ts';
+import { fold } from '@fifthwheel/text/fold';
 import type { Logger } from '../../platform/log.ts';
 import { addMisses } from './misses.repository.ts';
 

@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 import type { Queryable } from '../../platform/db/transaction.ts';
 import type { Say } from '../../platform/errors/said.ts';
-import { CSV_LIMITS, csvLine } from '../../text/csv-reader.ts';
+import { CSV_LIMITS, csvLine } from '@fifthwheel/text/csv-reader';
 import type { ImportRow } from './imports.repository.ts';
 import { REPORT_COLUMNS } from './presets/shared-rules.ts';
 import { type FailedRow, listFailedRows, type RowError } from './problems.repository.ts';
 import { markedText } from './values/marks.ts';
-import { entryOf } from '../../text/entry-of.ts';
+import { entryOf } from '@fifthwheel/text/entry-of';
 import { t } from '../../platform/errors/sentence.ts';
 
 const CHUNK_ROWS = 100;

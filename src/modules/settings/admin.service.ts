@@ -7,8 +7,8 @@ import { type ErrorDetail, invalidField, invalidFields, notFound } from '../../p
 import type { Page } from '../../platform/http/pagination.ts';
 import { checkBody } from '../../platform/http/request/validate.ts';
 import type { Platform } from '../../platform/module.ts';
-import { readCsv } from '../../text/csv-reader.ts';
-import { nearest } from '../../text/nearest.ts';
+import { readCsv } from '@fifthwheel/text/csv-reader';
+import { nearest } from '@fifthwheel/text/nearest';
 import { type ExchangeRates, SETTINGS, type SettingName, type SettingValue } from './definitions.ts';
 import type { Settings } from './service.ts';
 import { findHistoryEntry, listCurrenciesWithout, listHistory, listSettings } from './settings.repository.ts';

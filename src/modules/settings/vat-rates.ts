@@ -1,4 +1,4 @@
-import { entryOf } from '../../text/entry-of.ts';
+import { entryOf } from '@fifthwheel/text/entry-of';
 
 /**
  * Standard VAT rates in percent, as of 2026-01-01.

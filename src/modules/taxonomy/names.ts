@@ -1,5 +1,5 @@
 import { namedInTrade, stemmed, tradeNames, widestCategory } from '../../search/index.ts';
-import { NearestNames } from '../../text/nearest.ts';
+import { NearestNames } from '@fifthwheel/text/nearest';
 import { slugOf } from '../../platform/text/slug.ts';
 import type { Brand, Category, Feature, TaxonomySnapshot } from './taxonomy.ts';
 

@@ -1,6 +1,6 @@
 import { AppError, asSentence, type ErrorDetail } from '../../platform/errors/app-error.ts';
 import type { EventDefinition } from '../../platform/events/event.ts';
-import { nearest } from '../../text/nearest.ts';
+import { nearest } from '@fifthwheel/text/nearest';
 import { type Message, t } from '../../platform/errors/sentence.ts';
 
 export const EVERY_EVENT = '*';

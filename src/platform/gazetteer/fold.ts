@@ -1,4 +1,4 @@
-import { fold } from '../../text/fold.ts';
+import { fold } from '@fifthwheel/text/fold';
 
 /**
  * The form in which place names are compared: no case, no diacritics, no apostrophes, other punctuation as one space,

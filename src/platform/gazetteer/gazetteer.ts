@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import { editDistance } from '../../text/edit-distance.ts';
-import { canBeWithin, lettersOf } from '../../text/letters.ts';
+import { editDistance } from '@fifthwheel/text/edit-distance';
+import { canBeWithin, lettersOf } from '@fifthwheel/text/letters';
 import { foldDigraphs, foldPlace } from './fold.ts';
 import { regionNames } from './regions.ts';
 import { type NameRow, PlaceTable } from './table.ts';

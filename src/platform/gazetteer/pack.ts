@@ -1,4 +1,4 @@
-import { editDistance } from '../../text/edit-distance.ts';
+import { editDistance } from '@fifthwheel/text/edit-distance';
 import { placeExonyms } from './exonyms.ts';
 import { foldPlace, shortName } from './fold.ts';
 import { writeTable } from './table.ts';

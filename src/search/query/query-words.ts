@@ -1,5 +1,5 @@
 import { atomsOf, GAP_NONE, GAP_SPACE, GAP_TIGHT, type Atom } from '../words/atoms.ts';
-import { fold } from '../../text/fold.ts';
+import { fold } from '@fifthwheel/text/fold';
 import { isCodeLetters } from '../words/tokens.ts';
 import { LEFT_OUT_OF_QUERIES, UNIT_WORDS } from '../words/word-lists.ts';
 

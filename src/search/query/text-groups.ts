@@ -1,4 +1,4 @@
-import { fold } from '../../text/fold.ts';
+import { fold } from '@fifthwheel/text/fold';
 import type { SearchQuery } from '../types.ts';
 import { Aliases } from '../words/aliases.ts';
 import { codeTerm } from '../words/document-terms.ts';

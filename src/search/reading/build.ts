@@ -1,5 +1,5 @@
-import { entryOf } from '../../text/entry-of.ts';
-import { fold } from '../../text/fold.ts';
+import { entryOf } from '@fifthwheel/text/entry-of';
+import { fold } from '@fifthwheel/text/fold';
 import type { Condition } from '../types.ts';
 import type { Catalogue, OwnWords } from './known.ts';
 import { ModelNames } from './models.ts';

@@ -1,7 +1,7 @@
 import type { Catalogue } from '../store/catalogue.ts';
 import { NO_VALUE } from '../store/dictionary.ts';
 import { FIELD, type Field } from '../store/fields.ts';
-import { fold, placeKey } from '../../text/fold.ts';
+import { fold, placeKey } from '@fifthwheel/text/fold';
 import type { NameDimension } from '../dimensions.ts';
 import type { KnownValues } from './known.ts';
 

@@ -1,4 +1,4 @@
-import { fold } from '../../text/fold.ts';
+import { fold } from '@fifthwheel/text/fold';
 import type { Sense, Vocabulary } from './vocabulary.ts';
 import { wordsOf } from './words.ts';
 

@@ -1,4 +1,4 @@
-import { fold } from '../../text/fold.ts';
+import { fold } from '@fifthwheel/text/fold';
 
 /** A word of a query as it was typed, folded, and without the marks around it. */
 export interface Word {

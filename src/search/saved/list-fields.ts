@@ -1,5 +1,5 @@
 import { CODE_DIMENSIONS, type CodeDimension, wantedKeys } from '../dimensions.ts';
-import { modelKey, placeKey } from '../../text/fold.ts';
+import { modelKey, placeKey } from '@fifthwheel/text/fold';
 import type { SearchDocument, SearchQuery } from '../types.ts';
 
 // The conditions of a query that name alternatives for one field of a document, the most selective first.

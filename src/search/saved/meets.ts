@@ -1,6 +1,6 @@
 import { distanceKm } from '../select/geo.ts';
 import { rateOf, toBase } from '../store/currency.ts';
-import { modelKey, placeKey } from '../../text/fold.ts';
+import { modelKey, placeKey } from '@fifthwheel/text/fold';
 import { ownTerms } from '../words/own-words.ts';
 import { FLAG_DIMENSIONS, NAME_DIMENSIONS, NUMBER_DIMENSIONS, valueKey, wantedKeys } from '../dimensions.ts';
 import {

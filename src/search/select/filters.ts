@@ -6,7 +6,7 @@ import { knownWord } from './known-words.ts';
 import { planOwnWord } from './text-plan.ts';
 import { rateOf, toBase } from '../store/currency.ts';
 import { FIELD, NUMBER, type Field, type NumberField, type NumberContext } from '../store/fields.ts';
-import { modelKey, placeKey } from '../../text/fold.ts';
+import { modelKey, placeKey } from '@fifthwheel/text/fold';
 import { Distances } from './geo.ts';
 import type { StringTable } from '../store/string-table.ts';
 import { addRange, type NumberOrder } from '../store/number-order.ts';

@@ -1,7 +1,7 @@
 import { categoryTerms, featureTerms, ownFeatureTerms } from '../words/document-terms.ts';
 import { Dictionary, NO_VALUE } from './dictionary.ts';
 import { FIELD, FIELD_COUNT, type Field } from './fields.ts';
-import { modelKey as toModelKey, placeKey as toPlaceKey } from '../../text/fold.ts';
+import { modelKey as toModelKey, placeKey as toPlaceKey } from '@fifthwheel/text/fold';
 import { remembered } from '../words/remembered.ts';
 import { Lexicon } from '../words/lexicon.ts';
 import { TUPLE_FIELDS, TupleDictionary } from './tuples.ts';

@@ -1,6 +1,6 @@
 import { Aliases, BRAND_ALIASES } from '../words/aliases.ts';
-import { editDistance } from '../../text/edit-distance.ts';
-import { fold, modelKey } from '../../text/fold.ts';
+import { editDistance } from '@fifthwheel/text/edit-distance';
+import { fold, modelKey } from '@fifthwheel/text/fold';
 import type { Suggestion } from '../types.ts';
 
 // Completes what somebody types to brands and models with listings. Every typed word must begin a word of the name

@@ -1,5 +1,5 @@
-import { fold } from '../../text/fold.ts';
-import { entryOf } from '../../text/entry-of.ts';
+import { fold } from '@fifthwheel/text/fold';
+import { entryOf } from '@fifthwheel/text/entry-of';
 
 // What people call things, and one word that listings of that thing carry (folded, a single token). Listings carry the
 // names of their category in every language and its slug, so most trade words need no entry here.

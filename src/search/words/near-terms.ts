@@ -1,4 +1,4 @@
-import { editDistance } from '../../text/edit-distance.ts';
+import { editDistance } from '@fifthwheel/text/edit-distance';
 
 // Finds the terms within an edit or two of a word. Looks at all terms of about the same length, but at most of them
 // only through a mask of their letters: an edit changes at most two letters of it.

@@ -1,4 +1,4 @@
-import { fold } from '../../text/fold.ts';
+import { fold } from '@fifthwheel/text/fold';
 import { queryWords } from '../query/query-words.ts';
 import type { SearchDocument } from '../types.ts';
 import { codeTerm, documentTerms, ownFeatureTerms } from './document-terms.ts';

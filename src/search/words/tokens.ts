@@ -1,5 +1,5 @@
 import { atomsOf, GAP_NONE, GAP_SPACE, GAP_TIGHT, type Atom } from './atoms.ts';
-import { fold } from '../../text/fold.ts';
+import { fold } from '@fifthwheel/text/fold';
 import { FUNCTION_WORDS, SHORT_BRANDS, UNIT_WORDS } from './word-lists.ts';
 
 const CODE_LETTERS_MAX = 3;

@@ -1,6 +1,6 @@
 import { NO_VALUE, type Dictionary } from '../store/dictionary.ts';
 import { FIELD, type Field } from '../store/fields.ts';
-import { fold, placeKey } from '../../text/fold.ts';
+import { fold, placeKey } from '@fifthwheel/text/fold';
 import type { SearchDocument } from '../types.ts';
 
 // What people call the values of a document's fields: "vans", "diesel", "automatik", "gebraucht", "hamburg". Such a word

@@ -1,6 +1,6 @@
 /** Which drawing stands for a vehicle: its shape, its body, its axles and its colour. */
 
-import { entryOf } from '../../text/entry-of.ts';
+import { entryOf } from '@fifthwheel/text/entry-of';
 
 export const SHAPES = [
   'tractor',

@@ -9,7 +9,7 @@
  * - other decimals: the language decides, so `1.250` is 1250 in German and 1¼ in English. If the field ends below a
  *   thousand, as coordinates and percentages do, it is the decimal mark.
  */
-import { entryOf } from '../../text/entry-of.ts';
+import { entryOf } from '@fifthwheel/text/entry-of';
 import { type Language, LOCALES } from './languages.ts';
 
 export interface NumberField {

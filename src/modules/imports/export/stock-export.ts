@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Database } from '../../../platform/db/database.ts';
-import { csvLine } from '../../../text/csv-reader.ts';
+import { csvLine } from '@fifthwheel/text/csv-reader';
 import type { Taxonomy } from '../../taxonomy/index.ts';
 import { fields } from '../../listings/index.ts';
 import { findImageUrls, listStock } from '../stock.repository.ts';

@@ -1,4 +1,4 @@
-import { csvLine } from '../../../text/csv-reader.ts';
+import { csvLine } from '@fifthwheel/text/csv-reader';
 import { OWN_COLUMNS } from '../presets/own.ts';
 import { xmlDocumentEnd, xmlDocumentStart, xmlListing } from './own-xml.ts';
 

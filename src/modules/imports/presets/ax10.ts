@@ -12,7 +12,7 @@ import {
 import { folded } from '../../taxonomy/index.ts';
 import { axlesRule, milesRule, priceRule, readUsCategory, applyUsDefaults, withoutTags } from './us-rules.ts';
 import { US_CATEGORIES } from './us-names.ts';
-import { entryOf } from '../../../text/entry-of.ts';
+import { entryOf } from '@fifthwheel/text/entry-of';
 
 const NOT_OF_THE_MARKET = [
   'price_wholesale',

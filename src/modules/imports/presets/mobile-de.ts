@@ -14,7 +14,7 @@ import {
 } from './mobile-de-columns.ts';
 import type { Preset } from './preset.ts';
 import { brandRule, categoryRule, reportRule, REPORT_COLUMNS } from './shared-rules.ts';
-import { entryOf } from '../../../text/entry-of.ts';
+import { entryOf } from '@fifthwheel/text/entry-of';
 import { t } from '../../../platform/errors/sentence.ts';
 import { ofColumn } from '../problems.ts';
 

@@ -1,4 +1,4 @@
-import { entryOf } from '../../../text/entry-of.ts';
+import { entryOf } from '@fifthwheel/text/entry-of';
 
 /** What headers of other languages call the columns that most files have: German, French, Dutch, Polish, Spanish, Italian. */
 // prettier-ignore

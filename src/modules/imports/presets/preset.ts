@@ -1,6 +1,6 @@
 import { catalogue, isFieldName } from '../../listings/index.ts';
 import type { Names } from '../../taxonomy/index.ts';
-import { NearestNames } from '../../../text/nearest.ts';
+import { NearestNames } from '@fifthwheel/text/nearest';
 import { columnName, type DateOrders, type RawRow } from '../reading/raw-row.ts';
 import { CLEAR } from '../values/marks.ts';
 import type { ColumnRule } from './column-rule.ts';

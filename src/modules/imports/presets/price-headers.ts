@@ -1,4 +1,4 @@
-import { fold } from '../../../text/fold.ts';
+import { fold } from '@fifthwheel/text/fold';
 import { currencyWord } from '../values/currencies.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { FieldRow } from '../../listings/index.ts';
-import { fold } from '../../../text/fold.ts';
+import { fold } from '@fifthwheel/text/fold';
 import { readBoolean } from '../values/booleans.ts';
 import { currenciesOf } from '../values/currencies.ts';
 import { readNumber } from '../values/numbers.ts';

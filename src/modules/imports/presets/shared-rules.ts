@@ -3,7 +3,7 @@ import { folded, type Names } from '../../taxonomy/index.ts';
 import { unmarkedText } from '../values/marks.ts';
 import { splitList, type Cell, type ColumnRule } from './column-rule.ts';
 import { ROW_STATES, type DraftBuilder } from './draft.ts';
-import { entryOf } from '../../../text/entry-of.ts';
+import { entryOf } from '@fifthwheel/text/entry-of';
 import { type Message, t } from '../../../platform/errors/sentence.ts';
 import { ofColumn } from '../problems.ts';
 

@@ -4,7 +4,7 @@ import { readNumber } from '../values/numbers.ts';
 import type { DraftBuilder } from './draft.ts';
 import { readCategory } from './shared-rules.ts';
 import { kmOfMiles, kwOfHorsepower, US_AXLES, US_CATEGORIES } from './us-names.ts';
-import { entryOf } from '../../../text/entry-of.ts';
+import { entryOf } from '@fifthwheel/text/entry-of';
 import { t } from '../../../platform/errors/sentence.ts';
 import { ofColumn } from '../problems.ts';
 

@@ -1,4 +1,4 @@
-import { CsvReader, type CsvRecord, isSeparatorLine } from '../../../text/csv-reader.ts';
+import { CsvReader, type CsvRecord, isSeparatorLine } from '@fifthwheel/text/csv-reader';
 import { type Cells, type FileFormat, type RawRow, shownText } from './raw-row.ts';
 
 /** The rows of a CSV file, in groups as they arrive. */

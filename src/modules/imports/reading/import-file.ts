@@ -1,4 +1,4 @@
-import { sniffDelimiter } from '../../../text/csv-reader.ts';
+import { sniffDelimiter } from '@fifthwheel/text/csv-reader';
 import { type ImportOptions, delimiterOf } from '../options.ts';
 import { type Preset, bindPreset, columnsRead, columnsOfDates, hasKnownCell } from '../presets/preset.ts';
 import { REPORT_COLUMNS } from '../presets/shared-rules.ts';

@@ -1,4 +1,4 @@
-import type { CsvFault } from '../../../text/csv-reader.ts';
+import type { CsvFault } from '@fifthwheel/text/csv-reader';
 import type { DateOrder } from '../values/dates.ts';
 
 /** One vehicle as it is in the file: texts by column, whatever the format. */

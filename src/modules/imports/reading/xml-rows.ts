@@ -1,7 +1,7 @@
 import { FileProblem } from '../problems.ts';
 import { columnName, type RawRow, shownText } from './raw-row.ts';
 import { XmlReader, type XmlElement } from './xml-reader.ts';
-import { entryOf } from '../../../text/entry-of.ts';
+import { entryOf } from '@fifthwheel/text/entry-of';
 import { t } from '../../../platform/errors/sentence.ts';
 
 /** The vehicles of an XML file, in groups as they arrive. */

@@ -1,4 +1,4 @@
-import { entryOf } from '../../../text/entry-of.ts';
+import { entryOf } from '@fifthwheel/text/entry-of';
 import { readNumber } from './numbers.ts';
 
 export interface Amount {

@@ -1,4 +1,4 @@
-import { entryOf } from '../../../text/entry-of.ts';
+import { entryOf } from '@fifthwheel/text/entry-of';
 import { de } from './de.ts';
 import { en, type ShippedText } from './en.ts';
 import { fr } from './fr.ts';

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { FORMATS } from '../../../platform/http/request/formats.ts';
 import { checkSchema } from '../../../platform/http/request/schema-check.ts';
 import { checkValue } from './field-check.ts';
-import { snakeCase } from '../../../text/snake-case.ts';
+import { snakeCase } from '@fifthwheel/text/snake-case';
 import { fieldOf, fields, type FieldName } from './fields.ts';
 import { valueSchema } from './fields/value-schema.ts';
 import { importColumns } from './field-lists.ts';

@@ -1,4 +1,4 @@
-import { snakeCase } from '../../../text/snake-case.ts';
+import { snakeCase } from '@fifthwheel/text/snake-case';
 import type { VehicleClass } from './enums.ts';
 import { commercialFields, coreFields, privateFields } from './fields/general.ts';
 import type { FieldEntry, FieldGroup, FieldSpec, ValueOf } from './fields/spec.ts';

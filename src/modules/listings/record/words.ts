@@ -1,6 +1,6 @@
 import { namedInTrade, tradeNames, type ValueField } from '../../../search/index.ts';
-import { entryOf } from '../../../text/entry-of.ts';
-import { NearestNames } from '../../../text/nearest.ts';
+import { entryOf } from '@fifthwheel/text/entry-of';
+import { NearestNames } from '@fifthwheel/text/nearest';
 import { folded } from '../../taxonomy/index.ts';
 
 const suspensions = {

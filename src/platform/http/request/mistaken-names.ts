@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox';
-import { nearest } from '../../../text/nearest.ts';
+import { nearest } from '@fifthwheel/text/nearest';
 import { AppError, type ErrorDetail, inOneSentence, invalidFields } from '../../errors/app-error.ts';
 import { groupBy } from '../../group-by.ts';
 import { knownNamesAt } from './json-body.ts';

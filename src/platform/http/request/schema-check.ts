@@ -2,7 +2,7 @@ import type { ErrorObject } from 'ajv';
 import type { TSchema } from 'typebox';
 import { passwordProblem } from '../../crypto/password-rule.ts';
 import { type ErrorDetail, firstOfEachField } from '../../errors/app-error.ts';
-import { nearest } from '../../../text/nearest.ts';
+import { nearest } from '@fifthwheel/text/nearest';
 import { errorsOf } from './compiled-schema.ts';
 import { type Message, Sentence, t } from '../../errors/sentence.ts';
 

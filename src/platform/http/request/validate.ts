@@ -9,7 +9,7 @@ import {
   notFound,
   PROBLEMS_MAX,
 } from '../../errors/app-error.ts';
-import { nearest } from '../../../text/nearest.ts';
+import { nearest } from '@fifthwheel/text/nearest';
 import { findUnstorableTexts, keepKnown } from './json-body.ts';
 import { checkSchema } from './schema-check.ts';
 import { readForm, readTextParameters } from './text-parameters.ts';

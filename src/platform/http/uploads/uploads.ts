@@ -10,7 +10,7 @@ import { AppError, invalidField } from '../../errors/app-error.ts';
 import { systemErrorCode } from '../../errors/system-error.ts';
 import { newUlid } from '../../ids.ts';
 import { FILE_TYPE_NAMES, type FileType, sniffFileType } from './file-types.ts';
-import { entryOf } from '../../../text/entry-of.ts';
+import { entryOf } from '@fifthwheel/text/entry-of';
 import { t } from '../../errors/sentence.ts';
 
 export interface UploadRules {

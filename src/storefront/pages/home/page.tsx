@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import type { CategoryView } from '../../../modules/taxonomy/index.ts';
-import { entryOf } from '../../../text/entry-of.ts';
+import { entryOf } from '@fifthwheel/text/entry-of';
 import { drawingName, drawingOf } from '../../drawings/vehicle.ts';
 import type { PageContext } from '../../page-context.ts';
 import type { PageHead } from '../../shell/document.tsx';

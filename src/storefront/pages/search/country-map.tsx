@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { countryPoints } from '../../maps/countries.data.ts';
 import { EuropeMap } from '../../maps/europe-map.tsx';
-import { entryOf } from '../../../text/entry-of.ts';
+import { entryOf } from '@fifthwheel/text/entry-of';
 import type { Reader } from '../../texts/reader.ts';
 import type { SearchPageData } from './data.ts';
 import { changed, listOf, toQueryString } from './parameters.ts';

@@ -3,7 +3,7 @@ import type { ReactElement, ReactNode } from 'react';
 import type { TextKey } from '../../texts/generated/keys.ts';
 import type { Reader } from '../../texts/reader.ts';
 import { kept } from '../../kept-markup.ts';
-import { camelCase } from '../../../text/snake-case.ts';
+import { camelCase } from '@fifthwheel/text/snake-case';
 import { COLUMN_OF_OFFER, type FlagName, type ListName, type RangeName } from './parameters.ts';
 
 const SHOWN_AT_ONCE = 8;

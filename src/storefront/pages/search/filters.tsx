@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { cabTypes, colors, conditions, driveTypes, euroStandards } from '../../../modules/listings/index.ts';
-import { entryOf } from '../../../text/entry-of.ts';
+import { entryOf } from '@fifthwheel/text/entry-of';
 import { writeNumber } from '../../texts/numbers.ts';
 import type { Reader } from '../../texts/reader.ts';
 import type { Counted, SearchPageData } from './data.ts';

@@ -5,8 +5,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { check as Check } from 'recheck';
 import { PACKAGE_ROOT } from '../../src/platform/package-root.ts';
+import { loaderOfTool } from '../support/tool.ts';
 
 interface Expression {
   readonly file: string;
@@ -17,19 +17,17 @@ interface Expression {
 /** For each; more of it finds more. */
 const TIMEOUT_MS = Number(process.env['EXPRESSION_CHECK_MS'] ?? 250);
 
-const SRC = path.join(PACKAGE_ROOT, 'src');
 /** A literal stands where a value may begin; a slash elsewhere divides or is text. */
 const LITERAL =
   /(?:[(,=:[!&|?{};>]|return)\s*\/((?![*/])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\[\n])+)\/([dgimsuvy]*)/g;
 const PATTERN = /pattern:\s*'((?:\\.|[^'\\])*)'/g;
 
 function expressionsOf(file: string): Expression[] {
-  const text = readFileSync(file, 'utf8');
-  const name = path.relative(SRC, file);
+  const text = readFileSync(path.join(PACKAGE_ROOT, file), 'utf8');
   const found: Expression[] = [];
-  for (const [, source = '', flags = ''] of text.matchAll(LITERAL)) found.push({ file: name, source, flags });
+  for (const [, source = '', flags = ''] of text.matchAll(LITERAL)) found.push({ file, source, flags });
   for (const [, source = ''] of text.matchAll(PATTERN))
-    found.push({ file: name, source: source.replaceAll('\\\\', '\\'), flags: 'u' });
+    found.push({ file, source: source.replaceAll('\\\\', '\\'), flags: 'u' });
   return found.filter(({ source, flags }) => isExpression(source, flags));
 }
 
@@ -42,39 +40,53 @@ function isExpression(source: string, flags: string): boolean {
   }
 }
 
-const expressions = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
-  .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts') && !name.endsWith('.data.ts'))
-  .flatMap((name) => expressionsOf(path.join(SRC, name)));
+const expressions = ['src', 'packages']
+  .flatMap((folder) =>
+    readdirSync(path.join(PACKAGE_ROOT, folder), { recursive: true, encoding: 'utf8' }).map((name) =>
+      path.join(folder, name),
+    ),
+  )
+  .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !file.endsWith('.data.ts'))
+  .flatMap(expressionsOf);
 
 /** Without a repetition there is nothing to multiply. */
 const repeats = ({ source }: Expression): boolean => /[*+{]/.test(source);
 
 /** What the checker holds for quadratic, and why its input stays small. */
 const BOUNDED: readonly (readonly [file: string, source: string, reason: string])[] = [
-  ['config/config.ts', '\\/+$', 'an address that the operator writes'],
+  ['src/config/config.ts', '\\/+$', 'an address that the operator writes'],
   [
-    'platform/gazetteer/fold.ts',
+    'src/platform/gazetteer/fold.ts',
     ' ?\\(.*\\)$',
     'the name of a place, at most 4,096 characters: milliseconds',
   ],
   [
-    'platform/http/openapi/formats.ts',
+    'src/platform/http/openapi/formats.ts',
     '^[^\\x00]*([A-Z][^\\x00]*[0-9]|[0-9][^\\x00]*[A-Z])[^\\x00]*$',
     'the document alone has it, for tools that know no look-ahead',
   ],
 ];
 
-let check: typeof Check;
+type Check = (
+  source: string,
+  flags: string,
+  options: { readonly timeout: number; readonly attackTimeout: number },
+) => Promise<
+  | { readonly status: 'safe' | 'unknown' }
+  | { readonly status: 'vulnerable'; readonly complexity: { readonly summary: string } }
+>;
+
+let check: Check;
 beforeAll(async () => {
-  // In this process: the package's Java and native programs are not installed (package.json overrides them).
+  // In this process: the package's Java and native programs are not installed (tools/linters/package.json overrides them).
   process.env['RECHECK_BACKEND'] = 'pure';
-  ({ check } = await import('recheck'));
+  ({ check } = (await loaderOfTool('linters'))('recheck') as { check: Check });
 });
 
 describe('regular expressions of the source', () => {
   it('are found', () => {
     expect(expressions.length).toBeGreaterThan(100);
-    expect(expressions.some(({ file }) => file === 'platform/http/request/formats.ts')).toBe(true);
+    expect(expressions.some(({ file }) => file === 'src/platform/http/request/formats.ts')).toBe(true);
   });
 
   it('take time linear to their input', { timeout: 300_000 }, async () => {

@@ -1,10 +1,10 @@
-import { createRequire } from 'node:module';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listen } from '../support/event-stream.ts';
 import { createListing, createSeller, TEST_PASSWORD } from '../support/factories.ts';
 import { documentOf, operationsOf } from '../support/openapi.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
+import { loaderOfTool } from '../support/tool.ts';
 
 interface Item {
   readonly id: string;
@@ -27,16 +27,17 @@ interface Summary {
   };
 }
 
-const require = createRequire(import.meta.url);
-const newman = require('newman') as {
+interface Newman {
   run(options: object, done: (error: Error | null, summary: Summary) => void): void;
-};
+}
 
+let newman: Newman;
 let t: TestApp;
 let baseUrl: string;
 let collection: Collection;
 let items: readonly Item[];
 beforeAll(async () => {
+  newman = (await loaderOfTool('postman'))('newman') as Newman;
   t = await createTestApp();
   collection = (await t.get('/docs/postman.json')).body as Collection;
   items = collection.item.flatMap(({ item }) => item);

@@ -1,10 +1,30 @@
 /** The documents pass the linters that integrators use, without an error and without a warning. */
-import { createConfig, lintFromString } from '@redocly/openapi-core';
-import spectral from '@stoplight/spectral-core';
-import rulesets from '@stoplight/spectral-rulesets';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DOCUMENTS } from '../../src/platform/http/openapi/document.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
+import { loaderOfTool } from '../support/tool.ts';
+
+interface Redocly {
+  createConfig(config: { readonly extends: readonly string[] }): Promise<object>;
+  lintFromString(options: {
+    readonly source: string;
+    readonly absoluteRef: string;
+    readonly config: object;
+  }): Promise<readonly { readonly ruleId: string; readonly message: string }[]>;
+}
+
+interface Spectral {
+  readonly Spectral: new () => {
+    setRuleset(ruleset: { readonly extends: readonly unknown[] }): void;
+    run(document: string): Promise<
+      readonly {
+        readonly code: string | number;
+        readonly path: readonly (string | number)[];
+        readonly message: string;
+      }[]
+    >;
+  };
+}
 
 const FILES = Object.values(DOCUMENTS).map(({ file }) => `/${file}`);
 
@@ -17,24 +37,30 @@ const WITHOUT_COMMON_REQUEST =
   /^no-ambiguous-paths: .*\/seller\/(?:listings\/by-external-id\/\{externalId\}|bulk-import\/mappings\/\{preset\})/;
 
 let t: TestApp;
+let redocly: Redocly;
+let spectral: Spectral;
+let rulesets: { readonly oas: unknown };
 beforeAll(async () => {
+  const load = await loaderOfTool('linters');
+  redocly = load('@redocly/openapi-core') as Redocly;
+  spectral = load('@stoplight/spectral-core') as Spectral;
+  rulesets = load('@stoplight/spectral-rulesets') as typeof rulesets;
   t = await createTestApp();
 });
 afterAll(() => t.close());
 
 describe.each(FILES)('%s', { timeout: 180_000 }, (file) => {
   it('passes Redocly’s recommended-strict', async () => {
-    const config = await createConfig({ extends: ['recommended-strict'] });
+    const config = await redocly.createConfig({ extends: ['recommended-strict'] });
     const { text } = await t.get(file);
-    const problems = await lintFromString({ source: text, absoluteRef: file, config });
+    const problems = await redocly.lintFromString({ source: text, absoluteRef: file, config });
     const found = problems.map(({ ruleId, message }) => `${ruleId}: ${message}`);
     expect(found.filter((problem) => !WITHOUT_COMMON_REQUEST.test(problem))).toEqual([]);
   });
 
   it('passes Spectral', async () => {
     const linter = new spectral.Spectral();
-    // The two packages describe the same rules with types that do not know each other.
-    linter.setRuleset({ extends: [rulesets.oas as never] });
+    linter.setRuleset({ extends: [rulesets.oas] });
     const problems = await linter.run((await t.get(file)).text);
     expect(problems.map(({ code, path, message }) => `${code}: ${path.join('/')} ${message}`)).toEqual([]);
   });
