@@ -43,7 +43,7 @@ it.each([
   await page.keyboard.press('Escape');
   // The market shows the way back to those who have one.
   await page.goto(`${b.origin}/en/`);
-  await page.getByRole('link', { name: 'Workspace' }).click();
+  await page.getByRole('link', { name: 'Dealer workspace' }).click();
   await page.waitForURL(/\/dealer\/today$/);
   await page.getByRole('button', { name: 'Your account' }).click();
   await page.getByRole('button', { name: 'Sign out' }).click();
@@ -62,7 +62,7 @@ it('keys lead to areas, vehicles and help, and rest while somebody types', async
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.keyboard.press('?');
-  await page.getByRole('dialog', { name: 'Keys' }).waitFor();
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
   await page.keyboard.press('Escape');
   expect(errors).toEqual([]);

@@ -45,7 +45,7 @@ describe('the page that compares', () => {
     expect(rowOf(text, 'Axles')).toContain('<td>2</td><td>2</td>');
     expect(rowOf(text, 'Axles')).not.toContain('differs');
     expect(rowOf(text, 'Retarder / intarder')).toContain(
-      '<td><span class="note">Not stated</span></td><td>Yes</td>',
+      '<td><span class="note">Not specified</span></td><td>Yes</td>',
     );
     expect(rowOf(text, 'Year')).toContain('<td>2020</td>');
     expect(text).toContain('noindex');
@@ -70,7 +70,7 @@ describe('the page that compares', () => {
   it('of one vehicle offers others to add, of none says what to do, and leaves out what is gone', async () => {
     const one = await page(`/en/compare?ids=${man.id}`);
     expect(one.text).toContain(`href="/en/compare?ids=${man.id},${daf.id}"`);
-    expect((await page('/en/compare')).text).toContain('Choose “Compare” on two to five vehicles');
+    expect((await page('/en/compare')).text).toContain('Add two to five vehicles with “Compare”');
     const draft = await create(t, seller, { title: 'Nobody sees this' });
     const gone = await page(`/en/compare?ids=${man.id},${draft.id},lst_nothing,${daf.id}`);
     expect([gone.status, gone.text.includes('Nobody sees this')]).toEqual([200, false]);

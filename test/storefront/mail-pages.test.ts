@@ -30,11 +30,11 @@ describe('the page behind the link of a reset', () => {
     const set = (password: string, confirmPassword = password) =>
       browser.submit(page, { do: 'reset', password, confirmPassword });
     expect((await set('short')).text).toContain('Choose a longer or less common password');
-    expect((await set('Newhaul#24', 'Newhaul#25')).text).toContain('The two passwords differ.');
+    expect((await set('Newhaul#24', 'Newhaul#25')).text).toContain('The passwords don’t match.');
     const done = await set('Newhaul#24');
     expect([done.status, done.headers['location']]).toEqual([303, '/en/sign-in?done=done.passwordChanged']);
     expect((await browser.open('/en/sign-in?done=done.passwordChanged')).text).toContain(
-      'Your password has been changed.',
+      'Password changed.',
     );
     expect((await t.post('/api/auth/login', { email, password: 'Newhaul#24' })).status).toBe(200);
     const again = await set('Newhaul#26');

@@ -204,7 +204,7 @@ describe('the search page', () => {
 
   it('offers to leave out a filter when nothing is found', async () => {
     const page = await html('/en/search?brand=man&min_year=2090');
-    expect(page.text).toContain('No vehicle matches all of this');
+    expect(page.text).toContain('No vehicles match your search');
     expect(page.text).toContain('href="/en/search?brand=man"');
   });
 

@@ -45,7 +45,7 @@ describe('filters of the search page', () => {
     ['min_axles=3&max_axles=3', 'Axles 3'],
     ['cab=sleeper', 'sleeper cab'],
     ['color=red', 'red'],
-    ['vat_deductible=true', 'VAT can be reclaimed'],
+    ['vat_deductible=true', 'VAT reclaimable'],
   ])('%s narrows, is named, and stays in the form', async (query, chip) => {
     const { text } = await page(`/en/search?${query}`);
     expect([query, text.includes('A strong one'), text.includes('A weak one')]).toEqual([query, true, false]);

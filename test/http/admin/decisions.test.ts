@@ -55,7 +55,7 @@ describe('a decision against somebody', () => {
     const { seller, token } = await takenDown();
     const mail = t.mailbox.findLast(({ to, text }) => to === seller.email && text.includes('/decisions/'));
     for (const part of [
-      'Your listing was taken off the market.',
+      'Your listing was taken down.',
       'DAF XF with reasons',
       reason,
       'Our terms: what is published is true',
@@ -87,7 +87,7 @@ describe('a decision against somebody', () => {
     expect((await t.get(`/api/decisions/${await tokenFor(buyer.email)}`)).body.data).toMatchObject({
       kind: 'review.rejected',
       subject: text,
-      rule: 'The law: the rights of other people, their honour and their data.',
+      rule: 'The law: the rights of other people, including their honour and their personal data.',
       found: 'We found this ourselves.',
     });
     await t.post(`/api/admin/users/${buyer.userId}/suspend`, { reason: 'Once more.' }, { as: first });

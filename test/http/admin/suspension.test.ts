@@ -273,7 +273,7 @@ describe('a suspension with an end', () => {
     const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'Europe/Berlin' });
     const time = clock.format(new Date(until));
     expect(mail?.text).toMatch(
-      new RegExp(`It ends by itself on \\d+ [A-Z][a-z]+ \\d{4} at ${time} (?:CET|CEST)\\.`),
+      new RegExp(`This ends automatically on \\d+ [A-Z][a-z]+ \\d{4} at ${time} (?:CET|CEST)\\.`),
     );
     expect(mail?.text).toContain('The law: the rights of other people');
 

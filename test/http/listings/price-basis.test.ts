@@ -31,7 +31,7 @@ describe('a price', () => {
       commercial: { priceNet: 54_900, priceGross: 65_331, vatDeductible: true },
     });
     const page = await t.get(`/en/listing/${answer.body.data.slug}`, { headers: { accept: 'text/html' } });
-    expect(page.text).toContain('net, VAT can be reclaimed');
+    expect(page.text).toContain('net, VAT reclaimable');
     expect(page.text).toContain('€65,331');
     expect(page.text).not.toContain('€54,900 including VAT');
     expect(page.text).toContain('"valueAddedTaxIncluded":false');
