@@ -218,14 +218,14 @@ describe('feeds at an address', () => {
     for (const status of [300, 304])
       expect(await outcome(status === 300 ? '/choices' : '/unchanged')).toEqual([
         'failed',
-        `The address answered with status ${status}.`,
+        `The address responded with status ${status}.`,
       ]);
     expect(await outcome('/hop0')).toEqual(['failed', 'The address redirects too often.']);
     expect(await outcome('/away')).toEqual([
       'failed',
       'The address redirects to something that is not a web address.',
     ]);
-    expect(await outcome('/nowhere-to-go')).toEqual(['failed', 'The address answered with status 302.']);
+    expect(await outcome('/nowhere-to-go')).toEqual(['failed', 'The address responded with status 302.']);
   });
 
   it.each([

@@ -26,7 +26,7 @@ describe('registering with wrong fields', () => {
     code: 'VALIDATION_ERROR',
     message: '2 fields are invalid.',
     details: [
-      { field: 'email', message: 'must be an e-mail address' },
+      { field: 'email', message: 'must be an email address' },
       { field: 'password', message: 'must have at least 8 characters, an uppercase letter and a number' },
     ],
   };
@@ -128,7 +128,7 @@ it('an operation of several is refused in the language too', async () => {
       .slice(1);
   expect(await messages(null)).toEqual([
     'There is no such listing.',
-    'id: is required, or an externalId in its place',
+    'id: is required, or an externalId instead',
   ]);
   expect(await messages('de')).toEqual([
     'Dieses Inserat gibt es nicht.',

@@ -83,13 +83,13 @@ it.each([
   [
     'payment_failed',
     { amount: 49, currency: 'EUR', plan: 'Pro', reason: 'declined', nextAttemptAt: '2026-05-04T10:00:00Z' },
-    'A payment has failed',
+    'A payment failed',
     'We could not collect €49 for Pro. Reason: declined We will try again on 4 May 2026.',
   ],
   [
     'payment_failed',
     {},
-    'A payment has failed',
+    'A payment failed',
     'We could not collect the payment for your plan. Please check your payment method.',
   ],
   [
@@ -103,7 +103,7 @@ it.each([
     'report_decided',
     { status: 'dismissed' },
     'We have decided on your report',
-    'An administrator looked into your report and found no breach of the law or of our terms.',
+    'An administrator has reviewed your report and found no breach of the law or of our terms.',
   ],
   [
     'report_decided',
@@ -129,7 +129,7 @@ it('says which change a subscription has gone through', () => {
     body: 'Effective 4 May 2026. Listings affected: 3.',
   });
   expect(wordsOf({ type: 'subscription', data: { change: 'constructor' } }, 'en', wording).title).toBe(
-    'News about your subscription',
+    'Update on your subscription',
   );
 });
 

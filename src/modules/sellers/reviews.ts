@@ -64,7 +64,7 @@ export class Reviews {
       throw new AppError(
         'FORBIDDEN',
         t(
-          'A review can be written after a conversation with the seller: write to them, and wait for an answer.',
+          'You can review a seller after a conversation. Write to the seller and wait for a reply.',
         ),
       );
     }

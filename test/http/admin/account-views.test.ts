@@ -67,7 +67,7 @@ describe('a view of the market as somebody else', () => {
     const workspace = await browser.open('/dealer/today');
     expect([
       workspace.status,
-      workspace.text.includes(`You see the market as <b data-view="name">${seller.email}</b>`),
+      workspace.text.includes(`You are viewing the marketplace as <b data-view="name">${seller.email}</b>`),
     ]).toEqual([200, true]);
     expect((await browser.open('/admin/users')).status).toBe(403);
     const over = await end(browser);
@@ -96,7 +96,7 @@ describe('a view of the market as somebody else', () => {
       refused.add(`${answer.status} ${answer.body?.error?.message}`);
     }
     expect([...refused]).toEqual([
-      '403 An administrator who views the market as somebody else cannot change anything. End the view first.',
+      '403 An administrator who views the marketplace as another user cannot change anything. Stop viewing first.',
     ]);
     const form = await browser.submit('/en/account', { do: 'save', name: 'Somebody Else' });
     expect(form.status).not.toBe(303);

@@ -58,8 +58,8 @@ describe('a decision against somebody', () => {
       'Your listing was taken down.',
       'DAF XF with reasons',
       reason,
-      'Our terms: what is published is true',
-      'because somebody reported it',
+      'Our terms: published content must be true',
+      'We reviewed it because of a report.',
       'within six months',
     ])
       expect(mail?.text).toContain(part);
@@ -247,7 +247,7 @@ describe('a decision against somebody', () => {
     t.clock.advance(184 * DAY_MS);
     const after = (await page()).text;
     expect(after).not.toContain('<textarea');
-    expect(after).toContain('The time to object ended on');
+    expect(after).toContain('The deadline for an appeal was');
     const late = await object(token);
     expect([late.status, late.body.error.code]).toEqual([409, 'INVALID_STATE']);
     expect((await object('forged')).status).toBe(404);
@@ -284,10 +284,10 @@ describe('an objection where there is one administrator', () => {
     expect([answer.status, answer.body.data.outcomeBySamePerson]).toEqual([200, true]);
     await alone.drainJobs();
     const mail = alone.mailbox.findLast(({ to }) => to === buyer.email);
-    expect(mail?.text).toContain('the same person judged your objection');
+    expect(mail?.text).toContain('the same person decided on your appeal');
     expect((await alone.get(`/api/decisions/${token}`)).body.data.outcomeBySamePerson).toBe(true);
     const page = await alone.call('GET', `/en/decisions/${token}`);
-    expect(page.text).toContain('the same person judged your objection');
+    expect(page.text).toContain('the same person decided on your appeal');
   });
 
   it('stays open when the decision cannot be undone', async () => {

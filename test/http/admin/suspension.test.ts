@@ -74,7 +74,7 @@ describe('the conversations of a suspended seller', () => {
         {
           code: 'INVALID_STATE',
           message:
-            'The seller is suspended; its conversations are closed to new messages until it is reinstated.',
+            'The seller is suspended. Its conversations are closed to new messages until it is reinstated.',
         },
       ]),
     );
@@ -147,7 +147,7 @@ describe('the webhooks of a suspended seller', () => {
       await call('test'),
     ];
     expect(refused.map((answer) => [answer.status, answer.body.error.message])).toEqual(
-      refused.map(() => [409, 'The seller is suspended; its webhooks send nothing until it is reinstated.']),
+      refused.map(() => [409, 'The seller is suspended. Its webhooks send nothing until it is reinstated.']),
     );
     expect(receiver.requests).toHaveLength(1);
   });
@@ -203,7 +203,7 @@ describe('the webhooks of a suspended seller', () => {
 });
 
 describe('mails about a suspension', () => {
-  const SUBJECT = 'Your account is suspended: you cannot sign in, and API keys do not work';
+  const SUBJECT = 'Your account is suspended: you cannot sign in, and your API keys do not work';
   const mailsTo = (user: TestUser) => t.mailbox.filter((mail) => mail.to === user.email);
 
   it('tell the suspended owner and the rest of the team, with the reason, and again at its end', async () => {

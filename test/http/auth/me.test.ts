@@ -120,7 +120,7 @@ describe('PUT /auth/me', () => {
     const told = async (phone: unknown) =>
       (await t.put('/api/auth/me', { phone }, { as: person })).body.error.details[0].message;
     expect(await told('12')).toBe('must be a phone number with country code, such as +4940123456');
-    expect(await told(12)).toBe('must be a text or null');
+    expect(await told(12)).toBe('must be text or null');
   });
 
   it('400: no object; 401: nobody', async () => {

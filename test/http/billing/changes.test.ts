@@ -330,7 +330,7 @@ describe('POST /subscriptions/preview', () => {
     const nothing = await t.post('/api/subscriptions/preview', {}, { as: await createSeller(t) });
     expect([nothing.status, nothing.body.error.details]).toEqual([
       422,
-      [{ field: 'planId', message: 'is required: there is no subscription to change' }],
+      [{ field: 'planId', message: 'is required because there is no subscription to change' }],
     ]);
   });
 });
@@ -435,7 +435,7 @@ describe('cancel and resume', () => {
     await standingAt(t, end, async () => {
       expect((await preview()).body.error.message).toContain('just beginning');
       const { status, body } = await resume();
-      expect([status, body.error.message]).toEqual([409, 'The subscription has ended; subscribe again.']);
+      expect([status, body.error.message]).toEqual([409, 'The subscription has ended. Subscribe again.']);
     });
   });
 

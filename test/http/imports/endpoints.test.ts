@@ -152,7 +152,7 @@ describe('POST /seller/bulk-import', () => {
     const refused = await upload(t, free, keys(10_001), { dryRun: true });
     expect(outcome(refused)).toEqual([403, 'PLAN_LIMIT_EXCEEDED']);
     expect(refused.body.error.message).toBe(
-      'The file has more than 10000 rows, the most that the plan Free imports at once.',
+      'The file has more than 10000 rows, the maximum per import of the plan Free.',
     );
     const limitsOf = async (as: typeof free) =>
       (await t.get(`${BASE}/presets`, { as })).body.data.limits as unknown;

@@ -218,14 +218,14 @@ describe('POST /seller/listings', () => {
     expect([kept.status, kept.body.data.status, kept.body.data.publishedAt]).toEqual([201, 'DRAFT', null]);
     expect(kept.body.data.warnings).toContainEqual({
       field: 'publish',
-      message: expect.stringMatching(/allows \d+ .*in use\. The listing is kept as a draft\.$/),
+      message: expect.stringMatching(/allows \d+ .*in use\. The listing was saved as a draft\.$/),
     });
     const full = await t.post(`/api/seller/listings/${kept.body.data.id}/publish`, undefined, { as: small });
     expect(full.body.error.code).toBe('LISTING_LIMIT_EXCEEDED');
     expect(full.body.error.details).toEqual([
       {
         field: 'activeListings',
-        message: 'counts listings that are live and those that wait for review',
+        message: 'counts live listings and listings in review',
         limit: answers.length,
         used: answers.length,
       },

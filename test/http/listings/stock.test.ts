@@ -221,7 +221,7 @@ describe('imageUrls', () => {
     await t.drainJobs();
     expect((await read(id)).warnings).toContainEqual({
       field: 'imageUrls',
-      message: `${origin}/gone.jpg: The address answered with status 404.`,
+      message: `${origin}/gone.jpg: The address responded with status 404.`,
     });
     expect(await images(id)).toEqual([320]);
     await t.patch(`/api/seller/listings/${id}`, { imageUrls: [`${origin}/a.jpg`] }, { as: seller });

@@ -315,7 +315,7 @@ describe('several attachments of a message', () => {
     const refused = await send(scene, scene.buyer, await pictures(6));
     expect([refused.status, refused.body.error.message]).toEqual([
       413,
-      'At most 5 files can be sent at once.',
+      'At most 5 files can be sent in one request.',
     ]);
     expect((await readConversation(t, scene.buyer, scene.conversationId)).body.data.messages).toHaveLength(1);
     expect(await storedKeys()).toEqual(before);

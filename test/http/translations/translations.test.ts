@@ -199,8 +199,8 @@ describe('what the server says itself', () => {
     });
     expect(answer.status).toBe(422);
     expect(answer.body.error.details).toEqual([
-      { field: 'entries.mails.verification.subject', message: 'has no value {cod}; it has {code}' },
-      { field: 'entries.errors.NOT_FOUND', message: 'has no value {name}; it has {message}' },
+      { field: 'entries.mails.verification.subject', message: 'does not have the placeholder {cod}; it has {code}' },
+      { field: 'entries.errors.NOT_FOUND', message: 'does not have the placeholder {name}; it has {message}' },
     ]);
   });
 

@@ -171,7 +171,7 @@ describe('a file', () => {
   it('has as many rows as its plan imports, and at least one', async () => {
     expect((await inspect(HEAD + lines(ROWS_MAX))).rows).toBe(ROWS_MAX);
     expect(await refusal(HEAD + lines(ROWS_MAX + 1))).toBe(
-      'TOO_MANY_ROWS: The file has more than 300 rows, the most that the plan Professional imports at once.',
+      'TOO_MANY_ROWS: The file has more than 300 rows, the maximum per import of the plan Professional.',
     );
     for (const empty of ['', ' \n\n ']) expect(await refusal(empty)).toBe('EMPTY_FILE: The file is empty.');
     expect(await refusal(HEAD)).toBe('EMPTY_FILE: The file has no rows.');
