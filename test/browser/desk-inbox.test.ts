@@ -174,7 +174,7 @@ it('what can be done with a conversation fits a phone, in German, too', async ()
   const { page, context } = await openDesk(b, seller, `/dealer/inbox/${id}`, { phone: true });
   await page.evaluate("localStorage.setItem('fw-language', 'de')");
   await page.reload();
-  await page.getByRole('button', { name: 'Diesen Käufer sperren' }).waitFor();
+  await page.getByRole('button', { name: 'Käufer blockieren' }).waitFor();
   expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
   await context.close();
 });

@@ -122,7 +122,7 @@ it('somebody registers and signs in by keyboard alone, without a script', async 
   await page.waitForURL(/\/de\/verify/);
   await page.getByLabel('Code').fill(await codeFor(email));
   await page.keyboard.press('Enter');
-  await page.getByText('Ihre Adresse ist bestätigt.').waitFor();
+  await page.getByText('E-Mail-Adresse bestätigt.').waitFor();
   await page.goto(`${new URL(page.url()).origin}/de/account`);
   expect(await page.getByLabel('Name').first().inputValue()).toBe('Karla Käuferin');
   await context.close();

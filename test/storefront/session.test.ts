@@ -346,7 +346,7 @@ describe('forms of pages', () => {
     });
     expect(answer.status).toBe(422);
     expect(answer.text).toContain('value="A&lt;script&gt;"');
-    expect(answer.text).toContain('An diese E-Mail-Adresse können wir nicht schreiben.');
+    expect(answer.text).toContain('Geben Sie eine gültige E-Mail-Adresse ein.');
     expect(answer.text).not.toContain('short');
   });
 });

@@ -208,7 +208,7 @@ describe('a decision against somebody', () => {
     const said = await t.get(`/api/decisions/${token}`, {
       headers: { 'accept-language': 'sv, de-AT;q=0.8' },
     });
-    expect(said.body.data.what).toBe('Ihr Inserat wurde vom Markt genommen.');
+    expect(said.body.data.what).toBe('Ihr Inserat wurde offline genommen.');
   });
 
   it('is kept without words when the person is erased, however many there were, and in parts', async () => {
