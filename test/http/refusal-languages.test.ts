@@ -131,7 +131,7 @@ it('an operation of several is refused in the language too', async () => {
     'id: is required, or an externalId instead',
   ]);
   expect(await messages('de')).toEqual([
-    'Dieses Inserat ist kein Platzhalter dieses Textes.',
+    'Dieses Inserat gibt es nicht.',
     'id: ist erforderlich, oder stattdessen externalId',
   ]);
 });
@@ -195,7 +195,7 @@ it('an administrator writes a refusal anew; the text for its code comes before',
     (await t.post('/api/favorites', { listingId: 'lst_none' }, { as: buyer, headers: speaking('de') })).body
       .error.message;
   const shipped = await message();
-  expect(shipped).toBe('Dieses Inserat ist kein Platzhalter dieses Textes.');
+  expect(shipped).toBe('Dieses Inserat gibt es nicht.');
   expect((await edit({ [key]: 'Weg ist es.' })).status).toBe(200);
   expect(await message()).toBe('Weg ist es.');
   await edit({ 'errors.NOT_FOUND': 'Ach: {message}' });

@@ -56,7 +56,7 @@ describe('the page that compares', () => {
     const leasing = { monthly: 1250, months: 36, deposit: 5000 };
     const offered = await publish(t, seller, { title: 'Leased', leasing });
     const { text } = await page(`/en/compare?ids=${offered.id},${man.id}`);
-    expect(rowOf(text, 'Leasing offer')).toContain('<td>€1,250 a month, 36 months, Deposit €5,000</td>');
+    expect(rowOf(text, 'Leasing offer')).toContain('<td>€1,250 per month, 36 months, Deposit €5,000</td>');
   });
 
   it('shows only the differences when asked, by a link', async () => {

@@ -49,7 +49,7 @@ describe('the workspace', () => {
     const browser = await signedIn(await createBuyer(t));
     const answer = await browser.open('/dealer/today');
     expect(answer.status).toBe(403);
-    expect(answer.text).toContain('workspace of dealers');
+    expect(answer.text).toContain('dealer workspace');
     expect(answer.text).not.toContain('id="app"');
   });
 
@@ -64,7 +64,7 @@ describe('the workspace', () => {
       for (const user of [await createBuyer(t), seller]) {
         const answer = await (await signedIn(user)).open(url);
         expect(answer.status).toBe(403);
-        expect(answer.text).toContain('desk of administrators');
+        expect(answer.text).toContain('admin console');
         expect(answer.text).not.toContain('id="app"');
       }
       const answer = await (await signedIn(await createAdmin(t))).open(url);

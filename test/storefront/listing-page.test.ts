@@ -31,7 +31,7 @@ describe('the price on the page of a listing', () => {
     expect(text).toContain('Among the cheapest');
     expect(text).toContain('Compared with 8 similar vehicles. Half of them cost €42,000 to €45,000.');
     expect(text).toContain('Similar vehicles: MAN TGX, 2018–2020, 206,000–618,000 km, 425–575 hp, net prices.');
-    const search = /href="(\/en\/search\?[^"]+)"[^>]*>Show them/.exec(text)?.[1] ?? '';
+    const search = /href="(\/en\/search\?[^"]+)"[^>]*>Show vehicles/.exec(text)?.[1] ?? '';
     expect((await page(search.replaceAll('&amp;', '&'))).text).toContain('9 vehicles');
     expect((await page(`/de/listing/${truck.slug}`)).text).toContain('Gehört zu den günstigsten');
   });
@@ -165,7 +165,7 @@ describe('reporting a listing', () => {
     const fields = { do: 'report', once: 'r1', reason: 'stolen', details: 'This is my truck.' };
     const sent = await browser.submit(url, fields);
     expect([sent.status, sent.headers['location']]).toEqual([303, `${url}?done=done.reported`]);
-    expect((await browser.open(String(sent.headers['location']))).text).toContain('received your report');
+    expect((await browser.open(String(sent.headers['location']))).text).toContain('Report sent. Thank you.');
     const again = await browser.submit(url, { ...fields, once: 'r2' });
     expect([again.status, again.text.includes('You have already reported this listing')]).toEqual([
       409,

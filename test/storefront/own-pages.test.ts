@@ -40,7 +40,7 @@ describe('an inquiry', () => {
     const given = { content: 'Is it still there?', name: 'Guest Buyer', email: 'guest@buyer.example' };
     const asked = await browser.submit(`/en/inquiry/${truck.slug}`, { do: 'guest', once: 'g1', ...given });
     expect(asked.status).toBe(200);
-    expect(asked.text).toContain('We have sent a code to guest@buyer.example');
+    expect(asked.text).toContain('We’ve sent a code to guest@buyer.example');
     const sealed = /name="sealed" value="([^"]+)"/.exec(asked.text)?.[1] ?? '';
     const wrong = await browser.submit(`/en/inquiry/${truck.slug}`, {
       do: 'confirm',

@@ -138,7 +138,7 @@ describe('filters of the search page', () => {
 
   it('that find nothing together: each that helps can be dropped, the one that narrows most first', async () => {
     const { text } = await page('/en/search?brand=man&min_power=450&max_price=10000&country=DE');
-    const offers = [...text.matchAll(/>Drop “([^”]+)”<\/a> <span class="number">([^<]+)</g)];
+    const offers = [...text.matchAll(/>Remove “([^”]+)”<\/a> <span class="number">([^<]+)</g)];
     expect(offers.map(([, name, count]) => [name, count])).toEqual([
       ['Price to €10,000', '1 vehicle'],
       ['Power (hp) from 450', '1 vehicle'],

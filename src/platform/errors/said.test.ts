@@ -9,7 +9,7 @@ wording.define({
   en: { 'refusals.field.must-be-at-least-min': 'must be at least {min}' },
   de: {
     'refusals.field.must-be-at-least-min': 'muss mindestens {min} sein',
-    'refusals.this-needs-the-role-either': 'Dafür ist die Rolle {either} nötig.',
+    'refusals.this-requires-the-role-either': 'Dafür ist die Rolle {either} nötig.',
     'refusals.field.or': 'oder',
     'refusals.gone': 'Weg.',
   },

@@ -85,7 +85,7 @@ describe('administrators', () => {
     expect(imported.body.data.written).toBe(0);
     // What ships is still no edit: errors go on naming what is particular, and no listing was indexed again.
     const error = await t.get('/api/listings/nowhere', { headers: { 'accept-language': 'de' } });
-    expect(error.body.error.message).toBe('Dieses Inserat ist kein Platzhalter dieses Textes.');
+    expect(error.body.error.message).toBe('Dieses Inserat gibt es nicht.');
     const edited = JSON.parse(file.text);
     edited.entries['ui.search'] = 'Stöbern';
     const again = await t.put('/api/admin/translations/de', edited, { as: admin });
@@ -169,7 +169,7 @@ describe('what the server says itself', () => {
     expect([await message(), await message('fi')]).toEqual(['Nothing here.', 'Nothing here.']);
     await write('en', { 'errors.NOT_FOUND': null });
     await write('de', { 'errors.NOT_FOUND': null });
-    expect(await message('de')).toBe('Dieses Inserat ist kein Platzhalter dieses Textes.');
+    expect(await message('de')).toBe('Dieses Inserat gibt es nicht.');
   });
 
   it('a notice uses it in the application and in its mail', async () => {
