@@ -32,7 +32,7 @@ const statusOf = async (): Promise<string> =>
 it.each([
   { name: 'on a desktop', phone: false },
   { name: 'on a phone, without script', phone: true, withoutScript: true },
-])('somebody without an account reports a listing and gets a receipt, $name', async (kind) => {
+])('a guest reports a listing and gets a confirmation, $name', async (kind) => {
   const to = `guest-${String(kind.phone)}@guests.example`;
   const { page, context, errors } = await b.open(`/en/listing/${slug}`, kind);
   await page.getByRole('link', { name: 'Report listing' }).click();
@@ -81,9 +81,7 @@ it('an administrator acts; the dealer reads why and objects from the mail; anoth
   await expect.poll(statusOf).toBe('ACTIVE');
   expect(judge.errors).toEqual([]);
   await judge.context.close();
-  expect(await mailTo(seller.email, 'We have decided on your appeal')).toContain(
-    'Your appeal was justified',
-  );
+  expect(await mailTo(seller.email, 'We have decided on your appeal')).toContain('Your appeal was justified');
 });
 
 it('the dealer finds all decisions in the account', async () => {

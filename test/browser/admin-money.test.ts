@@ -17,7 +17,7 @@ testInBrowser(async () => {
 const open = (url: string, options?: Parameters<BrowserForTests['open']>[1]) =>
   openDesk(b, admin, url, options);
 
-it('a part of a payment is given back, with a credit note as a PDF', async () => {
+it('an administrator refunds part of a payment, with a credit note as a PDF', async () => {
   const { page, context, errors } = await open('/admin/money/payments?status=succeeded');
   const { company_name: name } = await t.db
     .selectFrom('sellers')

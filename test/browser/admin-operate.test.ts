@@ -36,7 +36,7 @@ it('a setting is changed by its form, and rolled back from its history', async (
   await context.close();
 });
 
-it('exchange rates that cannot be right are asked about before they are imported', async () => {
+it('the import of implausible exchange rates asks for confirmation', async () => {
   const { page, context, errors } = await open('/admin/settings?name=exchangeRates');
   await page.getByText('Import rates').first().click();
   await page.getByLabel('One currency and rate per line').fill('USD,108\nGBP,0.85');
@@ -92,7 +92,7 @@ it('categories are put in order by keys; a brand is merged after a preview', asy
   await context.close();
 });
 
-it('an attribute of a category is required, and another is no longer asked for', async () => {
+it('an administrator makes one attribute of a category required and hides another', async () => {
   const { page, context, errors } = await open('/admin/taxonomy/categories');
   await page.getByRole('button', { name: 'Tractor units', exact: true }).click();
   await page.getByText('Listing fields').click();

@@ -39,7 +39,7 @@ const statusOf = async (title: string): Promise<string> =>
   (await t.db.selectFrom('listings').select('status').where('title', '=', title).executeTakeFirstOrThrow())
     .status;
 
-it('listings are decided by keys, oldest first; a slip is taken back', async () => {
+it('a moderator decides listings by keyboard, oldest first, and undoes a mistake', async () => {
   const { page, context, errors } = await openDesk(b, admin, '/admin/review/listings');
   await page.getByRole('heading', { name: 'MAN TGX first' }).waitFor();
   // What was noticed is explained, with the twin beside it.
@@ -88,7 +88,7 @@ it('many are decided at once, on a phone too; a listing tells who decided', asyn
   await context.close();
 });
 
-it('how many wait is told while decisions are held, and after they are sent', async () => {
+it('the number of waiting entries is announced while decisions are held and after they are sent', async () => {
   const titles = Array.from({ length: 20 }, (_, n) => `Counted tipper ${n}`);
   for (const title of titles) await publish(t, seller, { title });
   await t.drainJobs();
@@ -174,7 +174,7 @@ it('an account is found, suspended with a reason and by typing, and reinstated',
   await context.close();
 });
 
-it('what cannot be taken back asks for the password once the sign-in is a quarter of an hour old', async () => {
+it('an irreversible action asks for the password if the sign-in is older than a quarter of an hour', async () => {
   const person = await createBuyer(t, { name: 'Erasable Person' });
   const { page, context, errors } = await openDesk(b, admin, `/admin/users/${person.userId}`);
   t.clock.advance(16 * 60_000);

@@ -49,7 +49,7 @@ describe.each([
   { name: 'on a desktop', kind: { phone: false } },
   { name: 'on a phone, in the dark', kind: { phone: true, dark: true } },
 ])('pages that few open, $name,', ({ kind }) => {
-  it('of everybody have no errors and no barrier that axe knows', async () => {
+  it('public pages have no errors and no accessibility problems that axe detects', async () => {
     for (const address of [
       '/de/search',
       `/de/listing/${truck.slug}`,
@@ -70,7 +70,7 @@ describe.each([
     }
   });
 
-  it('of buyers and of dealers have none either', async () => {
+  it('pages of buyers and dealers have none either', async () => {
     const buyer = await createBuyer(t);
     for (const [email, addresses] of [
       [
@@ -151,7 +151,7 @@ it('a buyer searches, compares, registers, writes, is answered by the dealer in 
   await dealer.context.close();
 });
 
-describe('by keyboard alone', () => {
+describe('buying with the keyboard alone', () => {
   it('the first key leads past the header to the content', async () => {
     const { page, context } = await b.open('/en/search');
     await page.keyboard.press('Tab');
@@ -186,7 +186,7 @@ describe('by keyboard alone', () => {
     await context.close();
   });
 
-  it('somebody signs in and is where they wanted to go', async () => {
+  it('a user signs in and returns to the requested page', async () => {
     const { email } = await createBuyer(t);
     const { page, context } = await b.open('/en/favorites');
     await page.getByLabel('Email').focus();

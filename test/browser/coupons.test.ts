@@ -89,7 +89,7 @@ it('an administrator creates a coupon, two dealers redeem it, and it is deactiva
   for (const { context } of [desk, first, second]) await context.close();
 });
 
-it('a coupon that nobody has redeemed is deleted; the list is shown on a phone in the dark', async () => {
+it('an unredeemed coupon is deleted; the list is shown on a phone in dark mode', async () => {
   for (const code of ['KEPT', 'GONE'])
     await t.post(
       '/api/admin/coupons',

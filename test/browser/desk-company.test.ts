@@ -89,7 +89,7 @@ it('the profile is changed; what is wrong stands at its field; a logo comes and 
   await context.close();
 });
 
-it('somebody is invited, and a member gets another role and leaves', async () => {
+it('an owner invites a member; a member gets another role and leaves', async () => {
   const firm = await createSeller(t, { plan: 'premium' });
   const member = await createTeamMember(t, firm.sellerId, 'VIEWER');
   const { page, context, errors } = await openDesk(b, firm, '/dealer/team');

@@ -217,7 +217,7 @@ it('an owner sees the keys of all members, and hands over the webhook of one who
   await context.close();
 });
 
-it('who may only read sees webhooks, and why nothing can be changed', async () => {
+it('a viewer sees webhooks and the reason why they cannot be changed', async () => {
   const viewer = await createTeamMember(t, seller.sellerId, 'VIEWER');
   const { page, context } = await openDesk(b, viewer, '/dealer/developer/webhooks');
   const button = page.getByRole('button', { name: 'New webhook' });

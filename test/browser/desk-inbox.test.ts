@@ -222,7 +222,7 @@ it('templates are written, refused at the field, changed and deleted with a way 
   await context.close();
 });
 
-it('a message that comes before the page hears of events is shown all the same', async () => {
+it('a message is shown even if it arrives before the page opens its event stream', async () => {
   const inquiry = await inquire('Is it still there?');
   const { page, context } = await openDesk(b, inquiry.seller, `/dealer/inbox/${inquiry.id}`);
   let openStream = (): void => undefined;

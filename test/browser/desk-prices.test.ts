@@ -48,7 +48,7 @@ it('the price among dealers is what is typed, shown as the language writes it', 
 it.each([
   { name: 'on a desktop', phone: false },
   { name: 'on a phone', phone: true },
-])('new prices are shown, wait ten seconds, and can be taken back, $name', async (kind) => {
+])('new prices are previewed, wait ten seconds, and can be undone, $name', async (kind) => {
   const seller = await createSeller(t, { plan: 'premium', verified: true });
   const one = await publish(t, seller, { title: 'Cheap one', price: 10_040 });
   const two = await publish(t, seller, { title: 'Dear one', price: 90_000 });

@@ -60,7 +60,7 @@ it.each([
   await context.close();
 });
 
-it('who may only read finds figures in the row, and no steps', async () => {
+it('a viewer sees statistics in the row, but no actions', async () => {
   await publish(t, seller, { title: 'Only to look at' });
   const viewer = await createTeamMember(t, seller.sellerId, 'VIEWER');
   const { page, context } = await openDesk(b, viewer, '/dealer/listings');

@@ -17,7 +17,7 @@ const isFocusInView = (page: Page): Promise<unknown> =>
   );
 
 it.each([{ phone: false }, { phone: true }])(
-  'a refused save of a listing is told where the reader is, and its field comes into view, phone: $phone',
+  'a rejected save of a listing is reported in view of the user, and its field is scrolled into view, phone: $phone',
   async (kind) => {
     const owner = await createSeller(t, { plan: 'premium', verified: true });
     const { id } = await create(t, owner, { title: 'Tipper of ours' });

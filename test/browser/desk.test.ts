@@ -52,7 +52,7 @@ it.each([
   await context.close();
 });
 
-it('keys lead to areas, vehicles and help, and rest while somebody types', async () => {
+it('keyboard shortcuts open areas, vehicles and help, but not while the user types', async () => {
   const { page, context, errors } = await open('/dealer/today');
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: 'Search and commands' }).fill('tgx');
@@ -104,7 +104,7 @@ it('a session that has ended leads to the sign-in and back to the same view', as
   await context.close();
 });
 
-it('speaks German when somebody chooses it', async () => {
+it('the workspace switches to German when the user chooses it', async () => {
   const { page, context } = await open('/dealer/today');
   await page.getByRole('button', { name: 'Your account' }).click();
   await page.getByRole('button', { name: 'Deutsch' }).click();

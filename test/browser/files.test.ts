@@ -239,14 +239,16 @@ describe('photos of a listing', () => {
     await context.close();
   });
 
-  it('that are too large or of another format are converted, or say what would do', async () => {
+  it('are converted if they are too large or in another format, or name the accepted formats', async () => {
     const { id } = await create(t, seller, { title: 'Converted' });
     const { page, context } = await openDesk(b, seller, `/dealer/listings/${id}`, { phone: true });
     await page
       .locator('.drop-zone input')
       .setInputFiles([await largePhoto('large.jpg'), bitmap('dash.bmp'), HEIC]);
     await page
-      .getByText(/IMG_4711\.HEIC was not taken: .* Choose one of these formats: JPEG, PNG, WebP, AVIF\./)
+      .getByText(
+        /IMG_4711\.HEIC couldn’t be added: .* Choose a file in one of these formats: JPEG, PNG, WebP, AVIF\./,
+      )
       .waitFor();
     await expect.poll(() => page.locator('.photo').count()).toBe(2);
     const { images } = (await t.get(`/api/seller/listings/${id}/images`, { as: seller })).body.data;

@@ -122,7 +122,7 @@ it('survives the link of the verification email, and a forgotten password', asyn
   await isInWorkspace(opened);
 });
 
-it('tells somebody who is signed in with another account, and lets them switch', async () => {
+it('a user who is signed in with another account is informed and can switch', async () => {
   const [wrong, right] = [await createBuyer(t), await createBuyer(t)];
   const link = await invite(right.email);
   const opened = await b.open(`/en/sign-in?next=${encodeURIComponent(`/en${link}`)}`);

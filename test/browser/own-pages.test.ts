@@ -104,7 +104,7 @@ it.each([
   await context.close();
 });
 
-it('somebody registers and signs in by keyboard alone, without a script', async () => {
+it('a user registers and signs in by keyboard alone, without a script', async () => {
   const { page, context } = await b.open('/de/register', { withoutScript: true });
   const email = newAddress('karla');
   await page.getByLabel('Name', { exact: true }).focus();

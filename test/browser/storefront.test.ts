@@ -148,7 +148,9 @@ describe('searching', () => {
     const { page, context, errors } = await b.open('/en/search');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    const box = page.getByRole('combobox', { name: 'Search the marketplace' }).or(page.getByRole('searchbox'));
+    const box = page
+      .getByRole('combobox', { name: 'Search the marketplace' })
+      .or(page.getByRole('searchbox'));
     await box.first().focus();
     await page.keyboard.type('da', { delay: 30 });
     await page.getByRole('option', { name: 'DAF', exact: true }).waitFor();

@@ -48,7 +48,7 @@ it('20 at once with one place left: one gets it', async () => {
   expect(outcomes.filter((outcome) => outcome === 'LISTING_LIMIT_EXCEEDED')).toHaveLength(PARALLEL - 1);
 });
 
-it('what is stored is charged to the megabytes of the plan, where it has such a bound', async () => {
+it('stored files count against the megabytes of a plan that has this limit', async () => {
   const seller = await createSeller(t);
   const plan = await getSellerPlan(t.db, seller.sellerId);
   const limits = { ...plan.limits, uploadMegabytesPerDay: 3 };

@@ -96,7 +96,7 @@ describe('assistants', () => {
     await client.close();
   });
 
-  it('are told what is wrong, in the words of the API', async () => {
+  it('get errors in the words of the API', async () => {
     const client = await connect();
     const many = await use(client, 'search_market', { limit: 5000, min_year: 'x' });
     expect([many.isError, many.data.code]).toEqual([true, 'VALIDATION_ERROR']);

@@ -96,7 +96,7 @@ describe('the own phone number', () => {
     expect(account).toContain('✓ Number confirmed');
   });
 
-  it('keeps what was typed when it is no number, and shows what others wrote as text', async () => {
+  it('keeps the input if it is not a number, and escapes text', async () => {
     const browser = await browserOf(await createBuyer(t));
     const refused = await browser.submit(PHONE_PAGE, { do: 'ask', phone: '12 <b>' });
     expect(refused.status).toBe(422);

@@ -67,7 +67,7 @@ describe('the page that compares', () => {
     expect(rowOf(text, 'Achsen')).toBeUndefined();
   });
 
-  it('of one vehicle offers others to add, of none says what to do, and leaves out what is gone', async () => {
+  it('offers similar vehicles for one, instructions for none, and leaves out deleted ones', async () => {
     const one = await page(`/en/compare?ids=${man.id}`);
     expect(one.text).toContain(`href="/en/compare?ids=${man.id},${daf.id}"`);
     expect((await page('/en/compare')).text).toContain('Add two to five vehicles with “Compare”');
@@ -79,7 +79,7 @@ describe('the page that compares', () => {
     expect((await page('/en/compare/no-token')).status).toBe(404);
   });
 
-  it('is kept and shared by who is signed in, and then read by everybody', async () => {
+  it('is saved and shared by a signed-in user, and then public', async () => {
     const browser = new BrowserSession(t);
     const share = `/en/compare/share?ids=${man.id},${daf.id}`;
     expect((await page(`/en/compare?ids=${man.id},${daf.id}`)).text).toContain(`href="${share}"`);

@@ -54,7 +54,7 @@ describe('the workspace', () => {
   });
 
   it.each(['/admin', '/admin/review/listings?page=2'])(
-    'of administrators at %s leads strangers to the sign-in, and is refused to everybody else, in words',
+    'for administrators at %s redirects strangers to the sign-in, and shows an error to other users',
     async (url) => {
       const stranger = await t.get(url, { headers: { 'accept-language': 'de' } });
       expect([stranger.status, stranger.headers['location']]).toEqual([
@@ -73,7 +73,7 @@ describe('the workspace', () => {
     },
   );
 
-  it('of dealers is refused to administrators', async () => {
+  it('for dealers is closed to administrators', async () => {
     const browser = await signedIn(await createAdmin(t));
     expect((await browser.open('/dealer/today')).status).toBe(403);
   });

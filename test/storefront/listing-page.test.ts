@@ -30,7 +30,9 @@ describe('the price on the page of a listing', () => {
     const { text } = await page(`/en/listing/${truck.slug}`);
     expect(text).toContain('Among the cheapest');
     expect(text).toContain('Compared with 8 similar vehicles. Half of them cost €42,000 to €45,000.');
-    expect(text).toContain('Similar vehicles: MAN TGX, 2018–2020, 206,000–618,000 km, 425–575 hp, net prices.');
+    expect(text).toContain(
+      'Similar vehicles: MAN TGX, 2018–2020, 206,000–618,000 km, 425–575 hp, net prices.',
+    );
     const search = /href="(\/en\/search\?[^"]+)"[^>]*>Show vehicles/.exec(text)?.[1] ?? '';
     expect((await page(search.replaceAll('&amp;', '&'))).text).toContain('9 vehicles');
     expect((await page(`/de/listing/${truck.slug}`)).text).toContain('Gehört zu den günstigsten');
@@ -110,7 +112,7 @@ describe('the place of a listing', () => {
     expect(text).toContain('https://www.openstreetmap.org/?mlat=53.5');
   });
 
-  it('outside Europe is told in words alone', async () => {
+  it('outside Europe is given in words only', async () => {
     const truck = await publish(t, seller, { location: { country: 'US', city: 'Chicago' } });
     const { text } = await page(`/en/listing/${truck.slug}`);
     expect(text).toContain('Chicago, United States');
@@ -183,7 +185,7 @@ describe('reporting a listing', () => {
 });
 
 describe('what has left the market', () => {
-  it('is shown for 30 days, then 410; 404 for what nobody has seen', async () => {
+  it('is shown for 30 days, then 410; 404 for unknown addresses', async () => {
     const sold = await publish(t, seller);
     const deleted = await publish(t, seller);
     const paused = await publish(t, seller);

@@ -106,7 +106,7 @@ describe('POST /web/session', () => {
   });
 });
 
-describe('what cannot be taken back', () => {
+describe('irreversible actions', () => {
   it('needs a sign-in of the last 15 minutes; reading does not', async () => {
     const admin = await createAdmin(t);
     const browser = await signedIn(admin);
@@ -142,7 +142,7 @@ describe('a session of a browser', () => {
     buyer = await createBuyer(t);
   });
 
-  it('is prolonged at most once a day, and a cookie that proves nothing is nobody’s', async () => {
+  it('is prolonged once a day at most, and an invalid cookie belongs to no user', async () => {
     const user = await createBuyer(t);
     const browser = await signedIn(user);
     const until = async () => {

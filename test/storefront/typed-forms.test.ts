@@ -143,7 +143,7 @@ describe('a form that is sent while the database is away', () => {
     expect((await browser.open(page)).text.split(SHOWN)).toHaveLength(2);
   });
 
-  it('with files comes back with its text, and says that the files are not kept', async () => {
+  it('with files comes back with its text, and says that the files were not kept', async () => {
     const page = `/en/messages/${conversation}?do=send&once=c`;
     const send = (name: string) =>
       whileAway(() =>
@@ -166,15 +166,11 @@ describe('a form that is sent while the database is away', () => {
     expect([without.text.includes(SHOWN), without.text.includes('Your files')]).toEqual([true, false]);
   });
 
-  it('of nothing but a password is the page of the failure', async () => {
+  it('with only a password shows the error page', async () => {
     const { status, text: html } = await whileAway(() =>
       browser.submit('/en/account/data', { do: 'erase', password: TEST_PASSWORD, once: 'd' }),
     );
-    expect([status, html.includes('Your text'), html.includes(TEST_PASSWORD)]).toEqual([
-      503,
-      false,
-      false,
-    ]);
+    expect([status, html.includes('Your text'), html.includes(TEST_PASSWORD)]).toEqual([503, false, false]);
   });
 });
 

@@ -144,8 +144,7 @@ export class Decisions {
     const { db, clock } = this.#parts;
     const { row, objectUntil } = await this.read(token, 'en');
     const now = clock.now();
-    if (now > objectUntil)
-      throw invalidState(t('The appeal period of six months has passed.'));
+    if (now > objectUntil) throw invalidState(t('The appeal period of six months has passed.'));
     await inTransaction(db, async (trx) => {
       if (await addObjection(trx, row.id, text, now)) return;
       throw invalidState(t('There is already an appeal against this decision.'));

@@ -110,10 +110,7 @@ export class InfoPageAdminService {
     await inTransaction(db, async (trx) => {
       const state = await lockState(trx, slug, language);
       if (!SHIPPED_SLUGS.includes(slug) && (await countSlugs(trx)) > OWN_PAGES_MAX + SHIPPED_SLUGS.length)
-        throw invalidField(
-          'slug',
-          t('would exceed the limit of {max} custom pages', { max: OWN_PAGES_MAX }),
-        );
+        throw invalidField('slug', t('would exceed the limit of {max} custom pages', { max: OWN_PAGES_MAX }));
       assertMatches(state, ifMatch, 'page');
       const version = state.version + 1;
       await addVersion(trx, { slug, language, version, ...text, writtenBy: actor.userId, now: clock.now() });

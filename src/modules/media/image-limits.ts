@@ -33,10 +33,13 @@ export function refusalSentence(refusal: ImageRefusal, name: string): Message {
     case 'too_many_pixels':
       return t('{name} has more than {max} megapixels', { name, max: IMAGE_LIMITS.pixelsMax / MEGA });
     case 'too_many_avif_pixels':
-      return t('{name} has more than {max} megapixels, the maximum for AVIF; send a smaller image or a JPEG', {
-        name,
-        max: IMAGE_LIMITS.avifPixelsMax / MEGA,
-      });
+      return t(
+        '{name} has more than {max} megapixels, the maximum for AVIF; send a smaller image or a JPEG',
+        {
+          name,
+          max: IMAGE_LIMITS.avifPixelsMax / MEGA,
+        },
+      );
     case 'side_too_long':
       return t('{name} has a side of more than {max} pixels', { name, max: IMAGE_LIMITS.sideMax });
     case 'too_small':

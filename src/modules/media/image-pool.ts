@@ -123,9 +123,12 @@ export class ImagePool {
     }
     if (open >= accountRequestsMax) {
       throw rateLimited(
-        t('You can have {max} image uploads processed at the same time. Try again when one of them is done.', {
-          max: accountRequestsMax,
-        }),
+        t(
+          'You can have {max} image uploads processed at the same time. Try again when one of them is done.',
+          {
+            max: accountRequestsMax,
+          },
+        ),
         { limit: accountRequestsMax, waitSeconds: RETRY_AFTER_SECONDS },
       );
     }

@@ -134,7 +134,10 @@ export class Sending {
   ): Promise<{ conversation: ConversationToWriteTo; isNew: boolean }> {
     const listing = await findAskedListing(trx, listingId);
     if (listing?.seller_id === actor.seller?.sellerId && listing !== undefined)
-      throw new AppError('FORBIDDEN', t('This is your own listing, so you cannot start a conversation about it.'));
+      throw new AppError(
+        'FORBIDDEN',
+        t('This is your own listing, so you cannot start a conversation about it.'),
+      );
     const id = newId('cnv', this.#parts.clock.now());
     const known = await findConversationId(trx, listingId, actor.userId);
     const isNew = known === undefined && (await this.#insert(trx, actor, listing, id));

@@ -185,7 +185,12 @@ function assertMeasuresFit({ kind, reported_user_id: userId }: ReportRow, decisi
       ? [{ field: 'effect', message: t('must be none for a report that is dismissed') }]
       : []),
     ...(effect === 'suspend_user' && userId === null
-      ? [{ field: 'effect', message: t('must be none because no account is responsible for the reported content') }]
+      ? [
+          {
+            field: 'effect',
+            message: t('must be none because no account is responsible for the reported content'),
+          },
+        ]
       : []),
   ];
   if (problems.length > 0) throw invalidFields(problems);

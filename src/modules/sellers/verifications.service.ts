@@ -55,7 +55,8 @@ export class VerificationService {
     if (reason === null) throw invalidField('reason', t('is required because it is sent to the seller'));
     await inTransaction(db, async (trx) => {
       const sender = await refuseDocuments(trx, sellerId, reason, clock.now());
-      if (sender === undefined) throw invalidState(t('No documents of this seller are waiting for a decision.'));
+      if (sender === undefined)
+        throw invalidState(t('No documents of this seller are waiting for a decision.'));
       await mails.enqueue(trx, documentsRefusedMail(sender, sender.company_name, reason, config.baseUrl));
       await audit.record(trx, {
         actor,

@@ -143,9 +143,12 @@ export class DeliveryService {
     );
     if (this.#parts.webhooks.withheld(webhook).includes(entry.event_type))
       throw invalidState(
-        t('The webhook does not receive {event} because the API key that created or changed it cannot read that event.', {
-          event: entry.event_type,
-        }),
+        t(
+          'The webhook does not receive {event} because the API key that created or changed it cannot read that event.',
+          {
+            event: entry.event_type,
+          },
+        ),
       );
     return inTransaction(this.#parts.db, async (trx) => {
       await this.#lockActive(trx, ownerOf(actor), webhookId);

@@ -106,10 +106,13 @@ export class EventStreams {
   #take(userId: string): void {
     const open = this.#byUser.get(userId) ?? 0;
     if (open >= STREAMS_PER_USER_MAX)
-      throw rateLimited(t('At most {max} streams can be open at the same time.', { max: STREAMS_PER_USER_MAX }), {
-        limit: STREAMS_PER_USER_MAX,
-        waitSeconds: CROWDED_RETRY_SECONDS,
-      });
+      throw rateLimited(
+        t('At most {max} streams can be open at the same time.', { max: STREAMS_PER_USER_MAX }),
+        {
+          limit: STREAMS_PER_USER_MAX,
+          waitSeconds: CROWDED_RETRY_SECONDS,
+        },
+      );
     if (this.#open >= STREAMS_MAX)
       throw new AppError(
         'SERVICE_UNAVAILABLE',

@@ -138,7 +138,9 @@ export class WebhookService {
       if (url !== before.url) {
         assertNotPaused(
           before,
-          t('An administrator has paused the webhook. You cannot change its URL until an administrator resumes it.'),
+          t(
+            'An administrator has paused the webhook. You cannot change its URL until an administrator resumes it.',
+          ),
         );
         await assertNotPausedThere(trx, ownerOf(actor), url);
       }

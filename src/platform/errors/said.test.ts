@@ -29,7 +29,9 @@ it('values that are sentences are translated, values that people wrote are not',
   expect(german(t('This requires the role {either}.', { either: either(['A', 'B', 'C']) }))).toBe(
     'Dafür ist die Rolle A, B oder C nötig.',
   );
-  expect(german(t('This requires the role {either}.', { either: 'or' }))).toBe('Dafür ist die Rolle or nötig.');
+  expect(german(t('This requires the role {either}.', { either: 'or' }))).toBe(
+    'Dafür ist die Rolle or nötig.',
+  );
   expect(german(t('must be at least {min}', { min: '{min} Gone.' }))).toBe(
     'muss mindestens {min} Gone. sein',
   );

@@ -15,11 +15,7 @@ it.each([
     'The server cannot store data at the moment. Try again later.',
     'the disk of the database is full',
   ],
-  [
-    '25006',
-    'The server cannot store data at the moment. Try again later.',
-    'the database is read-only',
-  ],
+  ['25006', 'The server cannot store data at the moment. Try again later.', 'the database is read-only'],
 ])('%s is a 503, and named in the log', (code, message, reason) => {
   const error = Object.assign(new Error('write failed'), { code });
   expect(refusalFor(error)).toMatchObject({

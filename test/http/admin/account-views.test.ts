@@ -54,7 +54,7 @@ async function endViews(): Promise<void> {
   await jobs.find(({ name }) => name === 'auth.end-views')?.run(undefined as never, { signal } as never);
 }
 
-describe('a view of the market as somebody else', () => {
+describe('viewing the marketplace as another user', () => {
   it('shows what they see, says so, and is in the audit log from its beginning to its end', async () => {
     const seller = await createSeller(t);
     const { listingId } = await createListing(t, seller);
@@ -84,7 +84,7 @@ describe('a view of the market as somebody else', () => {
     ]);
   });
 
-  it('changes nothing, whatever is asked', async () => {
+  it('changes nothing, whatever is requested', async () => {
     const seller = await createSeller(t, { plan: 'premium' });
     const { listingId } = await createListing(t, seller);
     const browser = await viewing(seller.userId);

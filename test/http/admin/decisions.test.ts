@@ -50,8 +50,8 @@ const object = (token: string, text = objection) => t.post(`/api/decisions/${tok
 const judge = (id: string, outcome: string, as = second) =>
   t.post(`/api/admin/objections/${id}/judge`, { outcome, reason: 'Looked at again.' }, { as });
 
-describe('a decision against somebody', () => {
-  it('is told with what, why, rule, who found it and where to object', async () => {
+describe('a moderation decision', () => {
+  it('is explained with measure, reason, rule, source and how to appeal', async () => {
     const { seller, token } = await takenDown();
     const mail = t.mailbox.findLast(({ to, text }) => to === seller.email && text.includes('/decisions/'));
     for (const part of [
@@ -77,7 +77,7 @@ describe('a decision against somebody', () => {
     expect((await t.get(`/api/decisions/${token}x`)).status).toBe(404);
   });
 
-  it('is told of a rejection, of a review and of a suspension, to a buyer too', async () => {
+  it('is explained for a rejection, a review and a suspension, to buyers too', async () => {
     const [seller, buyer] = [await createSeller(t), await createBuyer(t)];
     await letThemTalk(t, buyer, seller);
     const text = 'Never again, and here is his private number.';
@@ -96,7 +96,7 @@ describe('a decision against somebody', () => {
     );
   });
 
-  it('is judged again by another administrator, once, and undone when it is taken back', async () => {
+  it('is reviewed once by another administrator, and undone when it is reversed', async () => {
     const { seller, listing, token } = await takenDown();
     const sent = await Promise.all([object(token), object(token)]);
     expect(sent.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
@@ -111,7 +111,7 @@ describe('a decision against somebody', () => {
     expect(listed.body.data.status).toBe(outcome === 'reversed' ? 'ACTIVE' : 'SUSPENDED');
     await t.drainJobs();
     const mail = t.mailbox.findLast(
-      ({ to, subject }) => to === seller.email && subject.includes('objection'),
+      ({ to, subject }) => to === seller.email && subject.includes('appeal'),
     );
     expect(mail?.text).toContain('Looked at again.');
     const decided = (await t.get('/api/admin/objections?status=decided', { as: second })).body.data
@@ -203,7 +203,7 @@ describe('a decision against somebody', () => {
     expect(user.status).toBe('suspended');
   });
 
-  it('is told in the first language of the reader that there are words in', async () => {
+  it('is explained in the first available language of the reader', async () => {
     const { token } = await takenDown();
     const said = await t.get(`/api/decisions/${token}`, {
       headers: { 'accept-language': 'sv, de-AT;q=0.8' },

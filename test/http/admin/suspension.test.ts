@@ -232,7 +232,7 @@ describe('mails about a suspension', () => {
     );
   });
 
-  it('tell a single member only of their own account', async () => {
+  it('inform a single member only about their own account', async () => {
     await t.drainJobs();
     t.mailbox.length = 0;
     await suspend({ ...seller, ...agent });
@@ -262,7 +262,7 @@ describe('a suspension with an end', () => {
     );
   const read = async () => (await t.get(`/api/admin/users/${seller.userId}`, { as: admin })).body.data.user;
 
-  it('is told with its end, and ends by itself then: account, company and listings come back, audited', async () => {
+  it('is announced with its end and ends automatically: account, company and listings return, with audit entries', async () => {
     const until = inDays(7);
     expect((await suspendUntil(until)).status).toBe(200);
     expect((await read()).suspendedUntil).toBe(until);

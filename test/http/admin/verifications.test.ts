@@ -118,7 +118,7 @@ describe('documents of sellers', () => {
     expect(overview.queues.documents).toEqual({ waiting: 0, oldestMinutes: null });
   });
 
-  it('of nobody are 404', async () => {
+  it('return 404 for an unknown seller', async () => {
     expect((await decide('sel_nobody', { verified: true })).status).toBe(404);
   });
 });

@@ -39,7 +39,7 @@ describe('GET /auth/me', () => {
     expect((await t.get('/api/auth/me', { as: member })).body.data.seller).toEqual(seller);
   });
 
-  it('401: nobody', async () => {
+  it('401: without credentials', async () => {
     expect(errorOf(await t.get('/api/auth/me'))).toEqual([401, 'UNAUTHORIZED']);
   });
 });
@@ -123,7 +123,7 @@ describe('PUT /auth/me', () => {
     expect(await told(12)).toBe('must be text or null');
   });
 
-  it('400: no object; 401: nobody', async () => {
+  it('400: not an object; 401: without credentials', async () => {
     const person = await newPerson(t);
     expect(errorOf(await t.put('/api/auth/me', [], { as: person }))).toEqual([422, 'VALIDATION_ERROR']);
     expect(errorOf(await t.put('/api/auth/me', undefined, { as: person }))).toEqual([400, 'BAD_REQUEST']);

@@ -336,7 +336,7 @@ describe('POST /subscriptions/preview', () => {
 });
 
 describe('cancel and resume', () => {
-  it('200: runs to the end of the period and can be taken back', async () => {
+  it('200: the plan runs to the end of the period, and the cancellation can be withdrawn', async () => {
     const seller = await createSubscriber(t, 'starter');
     const canceled = await t.post('/api/subscriptions/cancel', undefined, { as: seller });
     expect(canceled.status).toBe(200);
@@ -401,7 +401,7 @@ describe('cancel and resume', () => {
     ]);
   });
 
-  it('the end of what was canceled is an update: that it ends was told before', async () => {
+  it('the end of a canceled plan is an update, because it was announced before', async () => {
     const seller = await createSubscriber(t, 'starter');
     await t.post('/api/subscriptions/cancel', undefined, { as: seller });
     await t.app.runner.scheduleRecurring();

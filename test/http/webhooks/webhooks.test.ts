@@ -175,7 +175,7 @@ describe.each(['/api/seller/webhooks', '/v1/webhooks'])('%s', (path) => {
     expect((await t.get(`${path}?state=active`, { as: seller })).body.error.code).toBe('INVALID_FILTER');
   });
 
-  it('401: nobody', async () => {
+  it('401: without credentials', async () => {
     for (const answer of [await t.get(path), await t.post(path, { url, events: ['*'] })])
       expect([answer.status, answer.body.error.code]).toEqual([401, 'UNAUTHORIZED']);
   });

@@ -66,11 +66,14 @@ export class PhoneVerification {
   async request(actor: UserActor, body: VerifyPhoneBody, caller: Caller): Promise<void> {
     const { db, clock, texter } = this.#parts;
     if (texter === null)
-      throw invalidState(t('This marketplace does not send text messages, so it cannot verify phone numbers.'));
+      throw invalidState(
+        t('This marketplace does not send text messages, so it cannot verify phone numbers.'),
+      );
     const user = found('account', await findUser(db, actor.userId));
     const phone = body.phone === undefined ? user.phone : toE164(body.phone);
     if (phone === null) throw invalidField('phone', t('is required because the account has none'));
-    if (user.phone_verified && user.phone === phone) throw invalidState(t('The phone number is already verified.'));
+    if (user.phone_verified && user.phone === phone)
+      throw invalidState(t('The phone number is already verified.'));
     const now = clock.now();
     const code = newCode();
     const expiresAt = addMs(now, CODE_MS);
@@ -87,7 +90,9 @@ export class PhoneVerification {
       });
       if (!isWritten)
         throw rateLimited(
-          t('An account can request {max} codes per hour. Try again in an hour.', { max: CODES_PER_HOUR_MAX }),
+          t('An account can request {max} codes per hour. Try again in an hour.', {
+            max: CODES_PER_HOUR_MAX,
+          }),
           {
             limit: CODES_PER_HOUR_MAX,
             waitSeconds: HOUR_MS / 1000,
@@ -131,7 +136,9 @@ export class PhoneVerification {
     const ofMarket = settings.get('auth.phoneCodesPerDayMax');
     for (const { problem, name, max } of [
       {
-        problem: t('A phone number can request {max} codes per day. Try again tomorrow.', { max: DAILY.number }),
+        problem: t('A phone number can request {max} codes per day. Try again tomorrow.', {
+          max: DAILY.number,
+        }),
         name: hash('number', phone),
         max: DAILY.number,
       },
@@ -143,7 +150,9 @@ export class PhoneVerification {
         max: DAILY.network,
       },
       {
-        problem: t('All accounts together can request {max} codes per day. Try again tomorrow.', { max: ofMarket }),
+        problem: t('All accounts together can request {max} codes per day. Try again tomorrow.', {
+          max: ofMarket,
+        }),
         name: 'market',
         max: ofMarket,
       },

@@ -201,7 +201,9 @@ export class UserAdminService {
       async (before) => {
         if (before.status !== 'suspended')
           throw invalidState(
-            t('The account is {status}. Only a suspended account can be reinstated.', { status: before.status }),
+            t('The account is {status}. Only a suspended account can be reinstated.', {
+              status: before.status,
+            }),
           );
         await this.#reinstate(trx, await getUser(trx, userId));
       },

@@ -220,7 +220,7 @@ export class ApiKeys {
     if (used < KEYS_WITHOUT_PLAN_MAX) return;
     throw new AppError(
       'PLAN_LIMIT_EXCEEDED',
-      t("An account without a seller plan can have {max} API keys. Revoke one first.", {
+      t('An account without a seller plan can have {max} API keys. Revoke one first.', {
         max: KEYS_WITHOUT_PLAN_MAX,
       }),
     );

@@ -36,7 +36,10 @@ export function targetOf(plan: PlanRow | undefined, cycle: BillingCycle, own: Pl
   if (plan === undefined)
     throw invalidField('planId', t('is not a plan; GET /subscriptions/plans lists them'));
   if (plan.slug === 'free')
-    throw invalidField('planId', t('is the free plan, which does not need a subscription; cancel to return to it'));
+    throw invalidField(
+      'planId',
+      t('is the free plan, which does not need a subscription; cancel to return to it'),
+    );
   if (!plan.active && plan.id !== own?.id) throw invalidField('planId', t('is no longer offered'));
   const priceMinor = priceOf(plan, cycle);
   if (priceMinor === null)
@@ -117,7 +120,9 @@ export function requireRunning(account: Account): RunningSubscription {
   if (running !== null) return running;
   throw invalidState(
     isByAgreement(account)
-      ? t('The plan {plan} was assigned to you by agreement. Contact us to change it.', { plan: account.plan.name })
+      ? t('The plan {plan} was assigned to you by agreement. Contact us to change it.', {
+          plan: account.plan.name,
+        })
       : t('You are on the free plan. Subscribe first.'),
   );
 }

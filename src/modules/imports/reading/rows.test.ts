@@ -180,7 +180,7 @@ describe('a file', () => {
     expect(await refusal('"never closed\n')).toMatch(/^TOO_MANY_COLUMNS: The first row has a quote/);
   });
 
-  it('is XML where it begins so, after blanks, or where that is said; and of what its format reads', async () => {
+  it('is XML if it starts like XML, after blanks, or if the request says so; otherwise as its format is read', async () => {
     const xml = ' \n<listings><listing externalId="A"/></listings>';
     expect(await inspect(xml)).toEqual({
       format: { format: 'xml', encoding: 'utf-8', delimiter: '', columns: [], hasHeader: false },

@@ -159,14 +159,14 @@ export class CategoryAdminService {
     await changeTaxonomy(this.#parts, context, async (trx) => {
       await assertStillThere(trx, 'category', category.id);
       if (await hasChildren(trx, category.id)) {
-        throw new AppError(
-          'INVALID_STATE',
-          t('The category has subcategories. Merge or delete them first.'),
-        );
+        throw new AppError('INVALID_STATE', t('The category has subcategories. Merge or delete them first.'));
       }
       await holdListings(trx);
       if (await isUsedByListings(trx, ['category_id', 'subcategory_id'], category.id)) {
-        throw new AppError('INVALID_STATE', t('Listings use the category. Merge it into another category instead.'));
+        throw new AppError(
+          'INVALID_STATE',
+          t('Listings use the category. Merge it into another category instead.'),
+        );
       }
       if (await isAwaitedByMerge(trx, 'category', category.id)) {
         throw new AppError(
@@ -215,7 +215,8 @@ export class CategoryAdminService {
   }
 
   #newParent(category: Category, idOrSlug: string): Category {
-    if (category.parentId === null) throw invalidField('parent', t('is not allowed for a top-level category'));
+    if (category.parentId === null)
+      throw invalidField('parent', t('is not allowed for a top-level category'));
     const parent = this.#topCategory(idOrSlug);
     if (parent.vehicleClass !== category.vehicleClass)
       throw invalidField('parent', t('must be of the same class'));
