@@ -48,7 +48,7 @@ describe('secrets', () => {
     },
   );
 
-  it('that are given twice, or empty, are refused', () => {
+  it('are rejected if they are given twice or are empty', () => {
     expect(() => readConfig({ REDIS_URL: 'redis://x', REDIS_URL_FILE: fileWith('redis://y') })).toThrow(
       /^REDIS_URL_FILE and REDIS_URL are both set/,
     );
@@ -112,7 +112,7 @@ describe('addresses', () => {
     expect(readConfig(env).baseUrl).toBe(baseUrl);
   });
 
-  it('that are right are taken', () => {
+  it('are accepted if they are valid', () => {
     const config = readConfig({
       TRUST_PROXY: '10.0.0.1, fd00::/8,loopback',
       CORS_ORIGINS: 'https://shop.example,http://localhost:8080',
@@ -142,7 +142,7 @@ describe('the demo market', () => {
 });
 
 describe('warnings', () => {
-  it('a name that may be a typing error is told with the settings that are wrong, too', () => {
+  it('names a probable typing error together with the wrong settings', () => {
     expect(() => readConfig({ BASE_URL: 'nonsense', DATABSE_URL: 'x' })).toThrow(
       /^BASE_URL must be .*; DATABSE_URL is not a variable of this program; did you mean DATABASE_URL\?$/,
     );
@@ -196,7 +196,7 @@ describe('warnings', () => {
 });
 
 describe('metrics', () => {
-  it('are on a port of their own wherever others reach the server', () => {
+  it('have a separate port if other machines can reach the server', () => {
     expect(readConfig({}).metricsPort).toBeNull();
     expect(readConfig({ HOST: '::1' }).metricsPort).toBeNull();
     expect(readConfig({ HOST: '0.0.0.0' })).toMatchObject({

@@ -154,7 +154,7 @@ export class EnvReader {
   email(name: VariableName): string | null {
     const text = this.text(name);
     if (text === null || isEmail(text)) return text;
-    this.problem(name, `must be an e-mail address, not "${text}"`);
+    this.problem(name, `must be an email address, not "${text}"`);
     return null;
   }
 

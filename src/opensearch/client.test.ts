@@ -43,7 +43,7 @@ describe('the client of a cluster', () => {
     expect(authorizations).toEqual([expected]);
   });
 
-  it('says nothing to a server whose certificate nobody vouches for', async () => {
+  it('sends nothing to a server with an untrusted certificate', async () => {
     const address = await addressOf(https.createServer(SELF_SIGNED, answer));
     const client = createClient({ nodes: [`https://${address}`], ...NOBODY, apiKey: 'a2V5' });
     await expect(client.info()).rejects.toThrow(/self-signed/);

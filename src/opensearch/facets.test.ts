@@ -23,7 +23,7 @@ function asked(own: ReadonlyMap<FacetName, readonly Json[]>): { text: string; re
 const times = (text: string, part: Json): number => text.split(JSON.stringify(part)).length - 1;
 
 describe('facets of a cluster', () => {
-  it('test a condition once for all facets that have none of their own', () => {
+  it('test a condition once for all facets without a condition on their field', () => {
     const { text } = asked(new Map([['price_ranges', [CHEAP]]]));
     expect(times(text, CHEAP)).toBe(1);
     const both = asked(
@@ -36,7 +36,7 @@ describe('facets of a cluster', () => {
     expect([times(both, CHEAP), times(both, VOLVO)]).toEqual([2, 2]);
   });
 
-  it('stand in no filter where none has a condition of its own', () => {
+  it('use no filter if no facet has a condition on its field', () => {
     const { request } = asked(new Map());
     expect(Object.keys(request)).toEqual([
       'categories/values',
@@ -50,7 +50,7 @@ describe('facets of a cluster', () => {
     expect(request['brands/values']).toHaveProperty('terms.field', 'brand');
   });
 
-  it('count each facet once, without its own conditions, wherever it is asked', () => {
+  it('count each facet once, without its own conditions, wherever it is requested', () => {
     const { request } = asked(new Map([['brands', [VOLVO]]]));
     expect(JSON.stringify(request['brands'])).not.toContain('volvo');
     const counted = { buckets: [{ key: 'daf', doc_count: 3 }] };

@@ -50,7 +50,7 @@ describe('a metric that cannot be read', () => {
     expect(lineOf(text, 'process_cpu_seconds_total')).toHaveLength(1);
   });
 
-  it('shows no value of before, and its value again once it can be read', async () => {
+  it('shows no outdated value, and shows its value again once it can be read', async () => {
     const metrics = new Metrics();
     let read = (): Promise<number> => Promise.resolve(3);
     metrics.gauge('test', 'Test', () => read());
@@ -68,7 +68,7 @@ describe('a metric that cannot be read', () => {
     ]);
   });
 
-  it('is waited for two seconds when it is silent', async () => {
+  it('times out after two seconds without a response', async () => {
     vi.useFakeTimers();
     try {
       const metrics = new Metrics();

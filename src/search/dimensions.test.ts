@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { DIMENSIONS } from './dimensions.ts';
 import { FIELD } from './store/fields.ts';
 
-test('every column of the engine has a number of its own, and none is left out', () => {
+test('every column of the engine has a distinct number, and none is missing', () => {
   const numbers = Object.values(FIELD).toSorted((a, b) => a - b);
   expect(numbers, 'field of a row in src/search/dimensions.ts: take the next free number').toEqual(
     numbers.map((_, index) => index),

@@ -6,7 +6,7 @@ import { PACKAGE_ROOT } from '../../src/platform/package-root.ts';
 import { sources } from './sources.ts';
 
 const text = readFileSync(path.join(PACKAGE_ROOT, 'docs', 'conventions.md'), 'utf8');
-const [, section = ''] = text.split('## What no schema says\n');
+const [, section = ''] = text.split('## Validation beyond the schema\n');
 const rows = section
   .split('\n')
   .filter((line) => line.startsWith('|'))

@@ -94,7 +94,7 @@ describe('directions of imports', () => {
     ).toEqual([]);
   });
 
-  it('pages enter modules by their doors only, nobody but the app enters the pages, and components know nothing of servers', () => {
+  it('pages enter modules only by their entry points, only the app imports pages, and components do not depend on the server', () => {
     expect(
       offenders(({ file, imports }) =>
         imports

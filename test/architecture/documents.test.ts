@@ -67,7 +67,7 @@ describe('documents', () => {
 
   const records = documents.filter(({ file }) => /\/\d{4}-/.test(file));
 
-  it('decision records have numbers of their own', () => {
+  it('decision records have distinct numbers', () => {
     const numbers = records.map(({ file }) => path.basename(file).slice(0, 4));
     expect(new Set(numbers).size).toBe(numbers.length);
   });

@@ -7,7 +7,7 @@ const sources = readdirSync(path.join(PACKAGE_ROOT, 'src'), { recursive: true, e
   .filter((name) => name.endsWith('.ts'))
   .map((name) => [name, readFileSync(path.join(PACKAGE_ROOT, 'src', name), 'utf8')] as const);
 
-it('whoever refuses for a budget tells which one ran out', () => {
+it('errors about a rate limit name the limit that was reached', () => {
   const refusing = sources.filter(([, text]) => /AppError\(\s*'RATE_LIMITED'/.test(text));
   expect(refusing.map(([name]) => name)).toEqual(['platform/errors/rate-limited.ts']);
 });

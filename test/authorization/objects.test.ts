@@ -219,7 +219,7 @@ const TABLES = [
   'seller_documents',
 ] as const;
 
-describe('what belongs to somebody else', () => {
+describe('objects of other accounts', () => {
   it('is answered like one that does not exist, and does not change', async () => {
     const rows = t.app.routes.filter(
       (row) => row.path.includes(':') && row.access.kind !== 'public' && row.access.kind !== 'admin',

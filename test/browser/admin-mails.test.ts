@@ -42,8 +42,8 @@ it.each([
   const ofState = () =>
     page.locator('label.filter', { has: page.locator('span', { hasText: /^State$/ }) }).locator('select');
   await page.getByText(/mails? could not be sent\./).waitFor();
-  await page.getByText('The last one failed with: connect ECONNREFUSED').waitFor();
-  await page.getByRole('link', { name: 'Mails' }).click();
+  await page.getByText('Last error: connect ECONNREFUSED').waitFor();
+  await page.getByRole('link', { name: 'Emails' }).click();
   await page.getByText('sent@example.org').waitFor();
   await noProblems(page);
   await ofState().selectOption('failed');
@@ -54,8 +54,8 @@ it.each([
   await noProblems(page);
   expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
   await page.getByRole('button', { name: /^Try again/ }).click();
-  await page.getByText('The mail is sent now, as it was written.').waitFor();
-  await page.getByText('There are no such mails.').waitFor();
+  await page.getByText('Email queued with its original text.').waitFor();
+  await page.getByText('No emails match these filters.').waitFor();
   await t.drainJobs();
   expect(sent).toContain(email);
   await ofState().selectOption('');

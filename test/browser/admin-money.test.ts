@@ -17,7 +17,7 @@ testInBrowser(async () => {
 const open = (url: string, options?: Parameters<BrowserForTests['open']>[1]) =>
   openDesk(b, admin, url, options);
 
-it('a part of a payment is given back, with a credit note as a PDF', async () => {
+it('an administrator refunds part of a payment, with a credit note as a PDF', async () => {
   const { page, context, errors } = await open('/admin/money/payments?status=succeeded');
   const { company_name: name } = await t.db
     .selectFrom('sellers')
@@ -28,18 +28,18 @@ it('a part of a payment is given back, with a credit note as a PDF', async () =>
   await noProblems(page);
   await page.getByRole('row').nth(1).getByRole('link').first().click();
   await page.getByRole('heading', { name: 'Payment of €177.31' }).waitFor();
-  await page.getByRole('button', { name: 'Give back', exact: true }).click();
+  await page.getByRole('button', { name: 'Refund payment', exact: true }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByText('At most €177.31.').waitFor();
+  await dialog.getByText('Up to €177.31.').waitFor();
   await noProblems(page);
-  await dialog.getByLabel('Amount with VAT (EUR)').fill('500');
-  await dialog.getByLabel('Why (for the audit log)').fill('A week without service.');
+  await dialog.getByLabel('Amount incl. VAT (EUR)').fill('500');
+  await dialog.getByLabel('Reason (for the audit log)').fill('A week without service.');
   await dialog.getByLabel(`Type ${name} to confirm`).fill(name);
-  await dialog.getByRole('button', { name: 'Give back now' }).click();
+  await dialog.getByRole('button', { name: 'Refund now' }).click();
   await dialog.getByText('must be at most 177.31').first().waitFor();
-  await dialog.getByLabel('Amount with VAT (EUR)').fill('44.33');
-  await dialog.getByRole('button', { name: 'Give back now' }).click();
-  await page.getByText('It is given back.').waitFor();
+  await dialog.getByLabel('Amount incl. VAT (EUR)').fill('44.33');
+  await dialog.getByRole('button', { name: 'Refund now' }).click();
+  await page.getByText('Refunded.').waitFor();
   await page.getByText('A week without service.').first().waitFor();
   await noProblems(page);
   const [file] = await Promise.all([
@@ -75,15 +75,15 @@ it('payments are found by a part of the name of the seller', async () => {
   await createSubscriber(t, 'starter');
   const { page, context, errors } = await open('/admin/money/payments');
   await page.getByRole('row').nth(2).waitFor();
-  await page.getByLabel('Name of the seller').fill('hansa');
+  await page.getByLabel('Dealer name').fill('hansa');
   await page.getByRole('row').nth(2).waitFor({ state: 'detached' });
   await page.getByRole('link', { name: 'Hansa Trucks' }).waitFor();
   await noProblems(page);
   await page.getByRole('link', { name: 'Invoices', exact: true }).click();
   await page.waitForURL('**/admin/money/invoices');
   await page.getByRole('region', { name: 'Invoices' }).waitFor();
-  await page.getByLabel('Name of the seller').fill('nobody');
-  await page.getByText('Nothing matches these filters.').waitFor();
+  await page.getByLabel('Dealer name').fill('nobody');
+  await page.getByText('No results for these filters.').waitFor();
   expect(errors).toEqual([]);
   await context.close();
 });

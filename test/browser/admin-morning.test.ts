@@ -59,8 +59,8 @@ it('begins with what waits, and ends with empty queues and a log that tells of i
   await page.getByRole('link', { name: 'Reports' }).click();
   await page.getByText('It was taken from our yard.').waitFor();
   await page.keyboard.press('r');
-  await page.getByLabel('Take down what was reported').check();
-  await page.getByRole('dialog').getByRole('button', { name: 'Act on the report' }).click();
+  await page.getByLabel('Take down the reported content').check();
+  await page.getByRole('dialog').getByRole('button', { name: 'Take action' }).click();
   await page.getByText('This queue is empty.').waitFor();
 
   await page.getByRole('link', { name: 'Documents' }).click();
@@ -95,17 +95,17 @@ it('begins with what waits, and ends with empty queues and a log that tells of i
   await page.keyboard.press('g');
   await page.keyboard.press('y');
   await page.getByText('Counted from the audit log.', { exact: false }).waitFor();
-  await page.getByText('As a table').first().click();
+  await page.getByText('Show as table').first().click();
   expect(await accessibilityProblems(page)).toEqual([]);
   const [file] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'As CSV' }).click(),
+    page.getByRole('button', { name: 'Download CSV' }).click(),
   ]);
   expect(file.suggestedFilename()).toMatch(/^moderation-\d{4}\.csv$/);
 
   await page.keyboard.press('g');
   await page.keyboard.press('o');
-  await page.getByText('Nothing waits. All queues are empty.').waitFor();
+  await page.getByText('You’re all caught up. All queues are empty.').waitFor();
   expect(errors).toEqual([]);
   await context.close();
 });

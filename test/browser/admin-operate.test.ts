@@ -18,7 +18,7 @@ const open = (url: string, options?: Parameters<BrowserForTests['open']>[1]) =>
 
 it('a setting is changed by its form, and rolled back from its history', async () => {
   const { page, context, errors } = await open('/admin/settings');
-  await page.getByLabel('Name or explanation').fill('moderation');
+  await page.getByLabel('Search name or description').fill('moderation');
   await noProblems(page);
   await page.getByRole('button', { name: /Change\W+listings\.moderation/ }).click();
   await page.getByLabel('Value').selectOption('manual');
@@ -29,22 +29,22 @@ it('a setting is changed by its form, and rolled back from its history', async (
     (await t.get('/api/admin/settings/listings.moderation', { as: admin })).body.data.value;
   expect(await read()).toBe('manual');
   await page.getByRole('button', { name: /Change\W+listings\.moderation/ }).click();
-  await page.getByRole('button', { name: 'Back to the default' }).click();
-  await page.getByText('The earlier value is back.').waitFor();
+  await page.getByRole('button', { name: 'Restore default' }).click();
+  await page.getByText('Previous value restored.').waitFor();
   expect(await read()).toBe('auto');
   expect(errors).toEqual([]);
   await context.close();
 });
 
-it('exchange rates that cannot be right are asked about before they are imported', async () => {
+it('the import of implausible exchange rates asks for confirmation', async () => {
   const { page, context, errors } = await open('/admin/settings?name=exchangeRates');
   await page.getByText('Import rates').first().click();
-  await page.getByLabel('Lines of currency and rate').fill('USD,108\nGBP,0.85');
-  await page.getByLabel('As of').fill('2026-11-20');
+  await page.getByLabel('One currency and rate per line').fill('USD,108\nGBP,0.85');
+  await page.getByLabel('Date of the rates').fill('2026-11-20');
   await page.getByRole('button', { name: 'Import rates' }).click();
-  await page.getByText('USD: 1.08 so far, now 108. Is that right?').waitFor();
+  await page.getByText('USD: 1.08 before, 108 now. Is this correct?').waitFor();
   await noProblems(page);
-  await page.getByLabel('Lines of currency and rate').fill('USD,1.09\nGBP,0.85');
+  await page.getByLabel('One currency and rate per line').fill('USD,1.09\nGBP,0.85');
   await page.getByRole('button', { name: 'Import rates' }).click();
   await page.getByText('Saved.').waitFor();
   expect(errors).toEqual([]);
@@ -56,7 +56,7 @@ it('a text is checked against the English one before it is saved', async () => {
   const field = page.getByLabel('ui.desk.table.page (fr)', { exact: true });
   await field.fill('Page {seite}');
   await page.getByText('{page} is missing.').waitFor();
-  await page.getByText('{seite} does not exist.').waitFor();
+  await page.getByText('{seite} is not a placeholder of this text.').waitFor();
   await noProblems(page);
   await field.fill('Page {page} sur {pages}');
   await page.getByRole('button', { name: /Save\W+ui\.desk\.table\.page$/ }).click();
@@ -80,22 +80,22 @@ it('categories are put in order by keys; a brand is merged after a preview', asy
   expect(await names.allTextContents()).toContain(first);
   await t.post('/api/admin/brands', { name: 'Mann Trucks', classes: ['TR'] }, { as: admin });
   await page.getByRole('link', { name: 'Brands' }).click();
-  await page.getByLabel('Brand or other name').fill('mann trucks');
+  await page.getByLabel('Search brand or alias').fill('mann trucks');
   await page.getByRole('button', { name: /Merge\W+Mann Trucks/ }).click();
-  await page.getByLabel('Into', { exact: true }).selectOption('man');
-  await page.getByText('The address mann-trucks leads to man.').waitFor();
+  await page.getByLabel('Merge into', { exact: true }).selectOption('man');
+  await page.getByText('mann-trucks redirects to man.').waitFor();
   await noProblems(page);
   await page.getByLabel('Type mann-trucks to confirm').fill('mann-trucks');
   await page.getByRole('dialog').getByRole('button', { name: 'Merge' }).click();
-  await page.getByText('The merge is under way.').waitFor();
+  await page.getByText('Merging in the background.').waitFor();
   expect(errors).toEqual([]);
   await context.close();
 });
 
-it('an attribute of a category is required, and another is no longer asked for', async () => {
+it('an administrator makes one attribute of a category required and hides another', async () => {
   const { page, context, errors } = await open('/admin/taxonomy/categories');
   await page.getByRole('button', { name: 'Tractor units', exact: true }).click();
-  await page.getByText('What its listings can say').click();
+  await page.getByText('Listing fields').click();
   await page.getByLabel('Gears').selectOption('hidden');
   await page.getByLabel('Consumption').selectOption('required');
   await noProblems(page);
@@ -111,15 +111,15 @@ it('an attribute of a category is required, and another is no longer asked for',
 it('the chain of the audit log is verified and compared with a head that was kept', async () => {
   const { page, context, errors } = await open('/admin/audit');
   await noProblems(page);
-  await page.getByRole('button', { name: 'Verify the chain' }).click();
-  await page.getByText(/entr(?:y|ies) checked\. Nothing has been changed\./).waitFor();
-  await page.getByText('Compare with heads that you have kept').first().click();
-  await page.getByLabel('Heads', { exact: true }).fill(`1 ${'0'.repeat(64)}`);
-  await page.getByRole('button', { name: 'Compare with heads that you have kept' }).click();
-  await page.getByText('The log does not contain these: 1.').waitFor();
+  await page.getByRole('button', { name: 'Verify integrity' }).click();
+  await page.getByText(/entr(?:y|ies) verified\. No changes found\./).waitFor();
+  await page.getByText('Compare with stored checkpoints').first().click();
+  await page.getByLabel('Checkpoints', { exact: true }).fill(`1 ${'0'.repeat(64)}`);
+  await page.getByRole('button', { name: 'Compare with stored checkpoints' }).click();
+  await page.getByText('The log does not contain these checkpoints: 1.').waitFor();
   const [file] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'As CSV' }).click(),
+    page.getByRole('button', { name: 'Download CSV' }).click(),
   ]);
   expect(file.suggestedFilename()).toBe('audit-log.csv');
   expect(errors).toEqual([]);
@@ -128,11 +128,11 @@ it('the chain of the audit log is verified and compared with a head that was kep
 
 it.each([
   ['/admin/plans', 'Subscribers'],
-  ['/admin/info', 'The text that ships is shown.'],
+  ['/admin/info', 'The built-in text is live.'],
   ['/admin/info/terms/en', 'Versions'],
   ['/admin/operations/jobs', 'Jobs'],
   ['/admin/operations/webhooks', 'Longest wait'],
-  ['/admin/taxonomy/features', 'Kinds of vehicles'],
+  ['/admin/taxonomy/features', 'Vehicle types'],
   ['/admin/listings', 'MAN TGX'],
   ['/admin/review/documents', 'This queue is empty.'],
   ['/admin/review/reviews', 'This queue is empty.'],

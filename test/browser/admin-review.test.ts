@@ -39,11 +39,11 @@ const statusOf = async (title: string): Promise<string> =>
   (await t.db.selectFrom('listings').select('status').where('title', '=', title).executeTakeFirstOrThrow())
     .status;
 
-it('listings are decided by keys, oldest first; a slip is taken back', async () => {
+it('a moderator decides listings by keyboard, oldest first, and undoes a mistake', async () => {
   const { page, context, errors } = await openDesk(b, admin, '/admin/review/listings');
   await page.getByRole('heading', { name: 'MAN TGX first' }).waitFor();
   // What was noticed is explained, with the twin beside it.
-  await page.getByText('1 listing of another seller has the same VIN.').waitFor();
+  await page.getByText('1 listing of another dealer has the same VIN.').waitFor();
   await page.getByRole('columnheader', { name: 'Twin of the MAN' }).waitFor();
   await noProblems(page);
   await page.keyboard.press('a');
@@ -88,7 +88,7 @@ it('many are decided at once, on a phone too; a listing tells who decided', asyn
   await context.close();
 });
 
-it('how many wait is told while decisions are held, and after they are sent', async () => {
+it('the number of waiting entries is announced while decisions are held and after they are sent', async () => {
   const titles = Array.from({ length: 20 }, (_, n) => `Counted tipper ${n}`);
   for (const title of titles) await publish(t, seller, { title });
   await t.drainJobs();
@@ -103,10 +103,10 @@ it('how many wait is told while decisions are held, and after they are sent', as
   await page.clock.install();
   await page.getByRole('button', { name: 'Counted tipper 0' }).click();
   await page.keyboard.press('a');
-  await status.getByText(`${before - 1} wait`).waitFor();
+  await status.getByText(`${before - 1} waiting`).waitFor();
   await page.clock.runFor(5000);
   await page.keyboard.press('a');
-  await status.getByText(`${before - 2} wait`).waitFor();
+  await status.getByText(`${before - 2} waiting`).waitFor();
   await page.clock.runFor(5000);
   await expect.poll(() => statusOf('Counted tipper 0')).toBe('ACTIVE');
   // Another decision is held, and there is enough left: the queue is not read for this one.
@@ -136,9 +136,9 @@ it('a report is acted on with a reason, and the listing leaves the market', asyn
   const { page, context, errors } = await openDesk(b, admin, '/admin/review/reports');
   await page.getByText('This is my lorry.').waitFor();
   await noProblems(page);
-  await page.getByRole('button', { name: 'Act on the report' }).click();
-  await page.getByLabel('Take down what was reported').check();
-  await page.getByRole('dialog').getByRole('button', { name: 'Act on the report' }).click();
+  await page.getByRole('button', { name: 'Take action' }).click();
+  await page.getByLabel('Take down the reported content').check();
+  await page.getByRole('dialog').getByRole('button', { name: 'Take action' }).click();
   await page.getByText('This queue is empty.').waitFor();
   await page.goto(`${b.origin}/en/`);
   await expect.poll(() => statusOf('Twin of the MAN')).toBe('SUSPENDED');
@@ -152,42 +152,42 @@ it('a report is acted on with a reason, and the listing leaves the market', asyn
 it('an account is found, suspended with a reason and by typing, and reinstated', async () => {
   const { page, context, errors } = await openDesk(b, admin, '/admin/users');
   await noProblems(page);
-  await page.getByLabel('E-mail, name, company or id').fill('nord trucks');
+  await page.getByLabel('Search email, name, company or ID').fill('nord trucks');
   await page.getByRole('link', { name: other.name }).click();
   await page.getByRole('heading', { name: 'Signed-in devices' }).waitFor();
   await noProblems(page);
   await page.getByRole('button', { name: 'Suspend' }).click();
   await page.getByLabel('Reason', { exact: true }).selectOption('fraud_suspected');
-  await page.getByLabel('What the person concerned reads').fill('Fraud is suspected.');
-  await page.getByLabel('Ends on (optional)').fill('2099-12-31');
+  await page.getByLabel('Message to the account holder').fill('Fraud is suspected.');
+  await page.getByLabel('End date (optional)').fill('2099-12-31');
   await page.getByLabel(/^Type .* to confirm$/).fill(other.email);
   await noProblems(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Suspend' }).click();
-  await page.getByText('Suspended because:').waitFor();
-  await page.getByText(/Ends by itself: .*2099/).waitFor();
+  await page.getByText('Reason for suspension:').waitFor();
+  await page.getByText(/Ends automatically on .*2099/).waitFor();
   await page.getByText('user.suspended').waitFor();
   await page.getByRole('button', { name: 'Reinstate' }).click();
-  await page.getByRole('dialog').getByText(`${other.name} can use the account again.`).waitFor();
+  await page.getByRole('dialog').getByText(`${other.name} will be able to use the account again.`).waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Reinstate' }).click();
-  await page.getByText('Suspended because:').waitFor({ state: 'detached' });
+  await page.getByText('Reason for suspension:').waitFor({ state: 'detached' });
   expect(errors).toEqual([]);
   await context.close();
 });
 
-it('what cannot be taken back asks for the password once the sign-in is a quarter of an hour old', async () => {
+it('an irreversible action asks for the password if the sign-in is older than a quarter of an hour', async () => {
   const person = await createBuyer(t, { name: 'Erasable Person' });
   const { page, context, errors } = await openDesk(b, admin, `/admin/users/${person.userId}`);
   t.clock.advance(16 * 60_000);
   await page.getByRole('button', { name: 'More', exact: true }).last().click();
-  await page.getByRole('button', { name: 'Erase the account' }).click();
+  await page.getByRole('button', { name: 'Erase account' }).click();
   await page.getByLabel(`Type ${person.email} to confirm`).fill(person.email);
-  await page.getByRole('dialog').getByRole('button', { name: 'Erase the account' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Erase account' }).click();
   await page.getByLabel('Your password').fill('not the password');
   await noProblems(page);
-  await page.getByRole('button', { name: 'Sign in and go on' }).click();
+  await page.getByRole('button', { name: 'Sign in and continue' }).click();
   await page.getByRole('dialog').locator('.problems').waitFor();
   await page.getByLabel('Your password').fill(TEST_PASSWORD);
-  await page.getByRole('button', { name: 'Sign in and go on' }).click();
+  await page.getByRole('button', { name: 'Sign in and continue' }).click();
   await page.waitForURL(/\/admin\/users$/);
   const user = await t.db
     .selectFrom('users')

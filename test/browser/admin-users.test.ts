@@ -18,7 +18,7 @@ it('an administrator reads what was reported of a conversation, on the page of t
   const { seller: reporter, buyer, messageId } = await createScene(t);
   await t.post(`/api/messages/${messageId}/report`, { reason: 'fraud' }, { as: reporter });
   const { page, context, errors } = await openDesk(b, admin, `/admin/users/${buyer.userId}`);
-  const report = page.getByRole('region', { name: 'Reports about them' }).locator('summary');
+  const report = page.getByRole('region', { name: 'Reports against this account' }).locator('summary');
   await report.click();
   await page.locator('details .attention .user-text').waitFor();
   await noProblems(page);
@@ -29,12 +29,12 @@ it('an administrator reads what was reported of a conversation, on the page of t
 it('an administrator has a copy of an account’s data made, and saves it', async () => {
   const { page, context, errors } = await openDesk(b, admin, `/admin/users/${seller.userId}`);
   await page.locator('main').getByRole('button', { name: 'More' }).click();
-  await page.getByRole('button', { name: 'Copy of all data' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Make the copy' }).click();
-  await page.getByText('The copy is being put together.').waitFor();
+  await page.getByRole('button', { name: 'Data export' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Start export' }).click();
+  await page.getByText('Preparing the export…').waitFor();
   await t.drainJobs();
   const saving = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Save the file' }).click();
+  await page.getByRole('button', { name: 'Download file' }).click();
   expect((await saving).suggestedFilename()).toBe(`account-${seller.userId}.json`);
   await noProblems(page);
   expect(errors).toEqual([]);
@@ -44,17 +44,17 @@ it('an administrator has a copy of an account’s data made, and saves it', asyn
 it('an administrator sees the market as a dealer does, and ends that on any page', async () => {
   const { page, context } = await openDesk(b, admin, `/admin/users/${seller.userId}`);
   await page.locator('main').getByRole('button', { name: 'More' }).click();
-  await page.getByRole('button', { name: 'See the market as they do' }).click();
-  await page.getByRole('dialog').getByLabel('Why').fill('They say that their listings are gone.');
+  await page.getByRole('button', { name: 'View as this user' }).click();
+  await page.getByRole('dialog').getByLabel('Reason').fill('They say that their listings are gone.');
   await noProblems(page);
-  await page.getByRole('dialog').getByRole('button', { name: 'See the market as they do' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'View as this user' }).click();
   await page.waitForURL(/\/dealer/);
-  await page.getByText(`You see the market as ${seller.email}`).waitFor();
+  await page.getByText(`You are viewing the marketplace as ${seller.email}`).waitFor();
   await noProblems(page);
   await page.goto(`${b.origin}/en/`);
-  await page.getByText('You see the market as').waitFor();
+  await page.getByText('You are viewing the marketplace as').waitFor();
   await noProblems(page);
-  await page.getByRole('button', { name: 'End the view' }).click();
+  await page.getByRole('button', { name: 'Stop viewing' }).click();
   await page.waitForURL(`${b.origin}/admin/users/${seller.userId}`);
   await page
     .getByRole('heading', { name: 'Hansa Trucks' })
@@ -66,10 +66,10 @@ it('an administrator sees the market as a dealer does, and ends that on any page
 
 it('an administrator asks a dealer for what the law wants to be known', async () => {
   const { page, context, errors } = await openDesk(b, admin, '/admin/law/traders');
-  await page.getByRole('button', { name: 'Ask by mail: Hansa Trucks' }).click();
-  await page.getByRole('dialog').getByText('Ask Hansa Trucks by mail?').waitFor();
-  await page.getByRole('dialog').getByRole('button', { name: 'Ask by mail' }).click();
-  await page.getByText('The owners get a mail.').waitFor();
+  await page.getByRole('button', { name: 'Request information from Hansa Trucks' }).click();
+  await page.getByRole('dialog').getByText('Request information from Hansa Trucks?').waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Request information' }).click();
+  await page.getByText('Request sent to the owners.').waitFor();
   await noProblems(page);
   expect(errors).toEqual([]);
   await context.close();

@@ -39,7 +39,7 @@ it.each([
         .where('id', '=', webhookId)
         .executeTakeFirstOrThrow()
     ).disabled_reason;
-  await page.getByText('None is paused.').waitFor();
+  await page.getByText('No paused webhooks.').waitFor();
   await page.getByRole('button', { name: /^Pause/ }).click();
   expect(await accessibilityProblems(page)).toEqual([]);
   await page.getByRole('dialog').getByRole('button', { name: 'Pause' }).click();
@@ -49,14 +49,14 @@ it.each([
   expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
   await page.getByRole('button', { name: /^Resume/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Resume' }).click();
-  await page.getByText('None is paused.').waitFor();
+  await page.getByText('No paused webhooks.').waitFor();
   expect(await statusOf()).toBe(null);
-  await page.getByRole('button', { name: /^Send again/ }).click();
+  await page.getByRole('button', { name: /^Resend events/ }).click();
   const since = new Date(t.clock.now().getTime() - 24 * 3_600_000).toISOString().slice(0, 10);
-  await page.getByLabel('What was not delivered since').fill(since);
+  await page.getByLabel('Events not delivered since').fill(since);
   expect(await accessibilityProblems(page)).toEqual([]);
-  await page.getByRole('dialog').getByRole('button', { name: 'Send again' }).click();
-  await page.getByText('1 event is sent again.').waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Resend events' }).click();
+  await page.getByText('Resending 1 event.').waitFor();
   expect(errors).toEqual([]);
   await context.close();
 });

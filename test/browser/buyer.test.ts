@@ -27,7 +27,7 @@ const codeFor = async (email: string): Promise<string> => {
 /** A page of somebody who is signed in, opened through the sign-in that it leads to. */
 async function openAs(email: string, url: string, kind = {}): Promise<OpenPage> {
   const opened = await b.open(url, kind);
-  await opened.page.getByLabel('E-mail').fill(email);
+  await opened.page.getByLabel('Email').fill(email);
   await opened.page.getByLabel('Password').fill(TEST_PASSWORD);
   await opened.page.getByRole('button', { name: 'Sign in' }).click();
   await opened.page.waitForURL(`**${url}`);
@@ -49,7 +49,7 @@ describe.each([
   { name: 'on a desktop', kind: { phone: false } },
   { name: 'on a phone, in the dark', kind: { phone: true, dark: true } },
 ])('pages that few open, $name,', ({ kind }) => {
-  it('of everybody have no errors and no barrier that axe knows', async () => {
+  it('public pages have no errors and no accessibility problems that axe detects', async () => {
     for (const address of [
       '/de/search',
       `/de/listing/${truck.slug}`,
@@ -70,7 +70,7 @@ describe.each([
     }
   });
 
-  it('of buyers and of dealers have none either', async () => {
+  it('pages of buyers and dealers have none either', async () => {
     const buyer = await createBuyer(t);
     for (const [email, addresses] of [
       [
@@ -113,7 +113,7 @@ it('a buyer searches, compares, registers, writes, is answered by the dealer in 
   await page.waitForURL(`**/en/listing/${truck.slug}`);
   await page.goto(`${b.origin}/en/register`);
   await page.getByLabel('Name', { exact: true }).fill('Bea Buyer');
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').first().fill(TEST_PASSWORD);
   await page.getByLabel('Password').first().press('Enter');
   await page.waitForURL(/\/en\/verify/);
@@ -142,7 +142,7 @@ it('a buyer searches, compares, registers, writes, is answered by the dealer in 
   await page.goto(`${b.origin}/en/dealer/${seller.slug}/review`);
   await page.getByLabel('Your rating').selectOption('5');
   await page.getByLabel('Your experience').fill('Quick and honest answers, and the truck is as described.');
-  await page.getByRole('button', { name: 'Publish the review' }).click();
+  await page.getByRole('button', { name: 'Publish review' }).click();
   await page.waitForURL(/done=done\.reviewed/);
   const { reviews } = (await t.get('/api/reviews', { as: await signedIn(email) })).body.data;
   expect(reviews).toMatchObject([{ seller: { slug: seller.slug }, rating: 5 }]);
@@ -151,7 +151,7 @@ it('a buyer searches, compares, registers, writes, is answered by the dealer in 
   await dealer.context.close();
 });
 
-describe('by keyboard alone', () => {
+describe('buying with the keyboard alone', () => {
   it('the first key leads past the header to the content', async () => {
     const { page, context } = await b.open('/en/search');
     await page.keyboard.press('Tab');
@@ -186,10 +186,10 @@ describe('by keyboard alone', () => {
     await context.close();
   });
 
-  it('somebody signs in and is where they wanted to go', async () => {
+  it('a user signs in and returns to the requested page', async () => {
     const { email } = await createBuyer(t);
     const { page, context } = await b.open('/en/favorites');
-    await page.getByLabel('E-mail').focus();
+    await page.getByLabel('Email').focus();
     await page.keyboard.type(email);
     await page.getByLabel('Password').focus();
     await page.keyboard.type(TEST_PASSWORD);
@@ -203,7 +203,7 @@ describe('by keyboard alone', () => {
     const { page, context } = await openAs(email, '/en/favorites');
     await page.goto(`${b.origin}/en/listing/${truck.slug}`);
     await page.getByRole('button', { name: 'Save' }).press('Enter');
-    await page.getByText('Saved to your favorites.').waitFor();
+    await page.getByText('Saved to your favourites.').waitFor();
     await context.close();
   });
 

@@ -28,13 +28,13 @@ it.each([
   await noProblems(page);
   await page.getByLabel('Period', { exact: true }).selectOption('90');
   await page.waitForURL(/days=90/);
-  await page.getByText('As a table').first().click();
-  await page.getByRole('button', { name: 'Slowest first' }).click();
+  await page.getByText('Show as table').first().click();
+  await page.getByRole('button', { name: 'Least popular first' }).click();
   await page.waitForURL(/order=asc/);
   await noProblems(page);
   const [file] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Vehicles as CSV' }).click(),
+    page.getByRole('button', { name: 'Download vehicles (CSV)' }).click(),
   ]);
   expect(file.suggestedFilename()).toMatch(/^vehicles-\d{4}-\d\d-\d\d-\d{4}-\d\d-\d\d\.csv$/);
   expect(unexpected(errors)).toEqual([]);
@@ -51,11 +51,11 @@ it('a review is answered, and the answer changed', async () => {
   await noProblems(page);
   await page.getByRole('button', { name: 'Reply' }).click();
   await page.getByLabel('Your reply').fill('Thank you!');
-  await page.getByRole('button', { name: 'Publish the reply' }).click();
+  await page.getByRole('button', { name: 'Publish reply' }).click();
   await page.getByText('Thank you!').waitFor();
-  await page.getByRole('button', { name: 'Change the reply' }).click();
+  await page.getByRole('button', { name: 'Edit reply' }).click();
   await page.getByLabel('Your reply').fill('Thank you, Ben!');
-  await page.getByRole('button', { name: 'Publish the reply' }).click();
+  await page.getByRole('button', { name: 'Publish reply' }).click();
   await page.getByText('Thank you, Ben!').waitFor();
   expect(unexpected(errors)).toEqual([]);
   await context.close();
@@ -81,40 +81,40 @@ it('the profile is changed; what is wrong stands at its field; a logo comes and 
     .png()
     .toBuffer();
   await page.locator('input[type=file]').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer });
-  await page.getByText('The logo is on your page.').waitFor();
-  await page.getByRole('button', { name: 'Remove the logo' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Remove the logo' }).click();
-  await page.getByText('The logo is removed.').waitFor();
+  await page.getByText('Logo saved.').waitFor();
+  await page.getByRole('button', { name: 'Remove logo' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove logo' }).click();
+  await page.getByText('Logo removed.').waitFor();
   expect(unexpected(errors)).toEqual([]);
   await context.close();
 });
 
-it('somebody is invited, and a member gets another role and leaves', async () => {
+it('an owner invites a member; a member gets another role and leaves', async () => {
   const firm = await createSeller(t, { plan: 'premium' });
   const member = await createTeamMember(t, firm.sellerId, 'VIEWER');
   const { page, context, errors } = await openDesk(b, firm, '/dealer/team');
   await page.getByText(member.name, { exact: true }).waitFor();
   await noProblems(page);
   await page.getByRole('button', { name: 'Invite' }).click();
-  await page.getByLabel('E-mail address').fill('new@dealer.example');
+  await page.getByLabel('Email address').fill('new@dealer.example');
   await noProblems(page);
-  await page.getByRole('button', { name: 'Send the invitation' }).click();
-  await page.getByText('An invitation is on its way').waitFor();
+  await page.getByRole('button', { name: 'Send invitation' }).click();
+  await page.getByText('Invitation sent to').waitFor();
   await page.getByRole('button', { name: 'Withdraw: new@dealer.example' }).click();
   await page.getByRole('dialog').getByText('new@dealer.example can no longer use the link').waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
-  await page.getByText('There are no open invitations.').waitFor();
+  await page.getByText('No pending invitations.').waitFor();
   const role = page.getByLabel(`Role of ${member.name}`);
   await role.selectOption('AGENT');
-  await page.getByRole('dialog').getByText('The role will be Agent instead of Viewer.').waitFor();
+  await page.getByRole('dialog').getByText('The role changes from Viewer to Agent.').waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
   expect(await role.inputValue()).toBe('VIEWER');
   await role.selectOption('AGENT');
-  await page.getByRole('dialog').getByRole('button', { name: 'Change the role' }).click();
-  await page.getByText(`${member.name} is Agent now.`).waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Change role' }).click();
+  await page.getByText(`${member.name} now has the role Agent.`).waitFor();
   await page.getByRole('button', { name: `Remove: ${member.name}` }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-  await page.getByText(`${member.name} is no longer in the team.`).waitFor();
+  await page.getByText(`${member.name} removed from the team.`).waitFor();
   expect((await t.get('/api/seller/team', { as: member })).status).toBe(403);
   expect(unexpected(errors)).toEqual([]);
   await context.close();
@@ -135,19 +135,19 @@ it('a plan is looked at, ordered and cancelled; its invoice is a file', async ()
   await dialog.getByRole('alert').waitFor();
   await dialog.getByLabel('Payment method').selectOption('pm_ok');
   await dialog.getByRole('button', { name: 'Order with obligation to pay' }).click();
-  await page.getByText('Your plan is Premium.').waitFor();
+  await page.getByText('Plan changed to Premium.').waitFor();
   await page.getByRole('link', { name: 'Invoices' }).click();
   const [file] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: /^PDF of / }).click(),
+    page.getByRole('button', { name: /^Download .* as PDF/ }).click(),
   ]);
   expect(file.suggestedFilename()).toMatch(/\.pdf$/);
   await noProblems(page);
   await page.getByRole('link', { name: 'Plan' }).click();
-  await page.getByRole('button', { name: 'Cancel the plan' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancel the plan' }).click();
-  await page.getByRole('button', { name: 'Withdraw the cancellation' }).click();
-  await page.getByText('The plan goes on.').waitFor();
+  await page.getByRole('button', { name: 'Cancel plan' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel plan' }).click();
+  await page.getByRole('button', { name: 'Keep plan' }).click();
+  await page.getByText('Cancellation withdrawn. Your plan continues.').waitFor();
   expect(errors.filter((error) => !/status of 4(02|09|22)/.test(error))).toEqual([]);
   await context.close();
 });

@@ -34,18 +34,18 @@ it.each([
   { name: 'on a phone, dark', phone: true, dark: true },
 ])('a key is made, shown once, used, replaced and revoked, $name', async (kind) => {
   const { page, context, errors } = await openDesk(b, seller, '/dealer/developer/keys', kind);
-  await page.getByRole('heading', { name: 'You have no keys' }).waitFor();
+  await page.getByRole('heading', { name: 'No API keys yet' }).waitFor();
   await noProblems(page);
-  await page.getByRole('button', { name: 'New key' }).first().click();
+  await page.getByRole('button', { name: 'New API key' }).first().click();
   const dialog = page.getByRole('dialog');
   // What is missing is said at its field, and the first has the focus.
-  await dialog.getByRole('button', { name: 'Create the key' }).click();
+  await dialog.getByRole('button', { name: 'Create key' }).click();
   await dialog.locator('[name=name][aria-invalid=true]:focus').waitFor();
   await dialog.getByLabel('Name').fill('Stock system');
   await dialog.getByLabel('listings:read').check();
   await dialog.getByLabel('Your password').fill(TEST_PASSWORD);
   await noProblems(page);
-  await dialog.getByRole('button', { name: 'Create the key' }).click();
+  await dialog.getByRole('button', { name: 'Create key' }).click();
   await page.getByText('Copy it now.').waitFor();
   await noProblems(page);
   const key = (await page.locator('code.secret').first().textContent()) ?? '';
@@ -54,22 +54,22 @@ it.each([
   // A secret is not left by mistake.
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
-  await page.getByRole('button', { name: 'I have stored it' }).click();
+  await page.getByRole('button', { name: 'I’ve saved it' }).click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   expect(await page.content()).not.toContain(key);
   await page.reload({ waitUntil: 'load' });
   await page.getByRole('heading', { name: 'Stock system' }).waitFor();
   expect(await page.content()).not.toContain(key);
 
-  await page.getByRole('button', { name: 'Replace' }).click();
-  await dialog.getByLabel('The old key works').selectOption('0');
+  await page.getByRole('button', { name: 'Replace key' }).click();
+  await dialog.getByLabel('Keep the old key working').selectOption('0');
   await dialog.getByLabel('Your password').fill(TEST_PASSWORD);
-  await dialog.getByRole('button', { name: 'Replace' }).click();
-  await page.getByRole('button', { name: 'I have stored it' }).click();
+  await dialog.getByRole('button', { name: 'Replace key' }).click();
+  await page.getByRole('button', { name: 'I’ve saved it' }).click();
   expect((await use()).status).toBe(401);
   await page.getByRole('button', { name: 'Revoke' }).click();
   await dialog.getByRole('button', { name: 'Revoke' }).click();
-  await page.getByRole('heading', { name: 'You have no keys' }).waitFor();
+  await page.getByRole('heading', { name: 'No API keys yet' }).waitFor();
   expect(unexpected(errors)).toEqual([]);
   await context.close();
 });
@@ -78,23 +78,23 @@ it('a webhook is made, tested, followed and switched on again; what it missed is
   const { page, context, errors } = await openDesk(b, seller, '/dealer/developer/webhooks');
   await page.getByRole('button', { name: 'New webhook' }).first().click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Address').fill(receiver.url);
+  await dialog.getByLabel('URL').fill(receiver.url);
   await dialog.getByLabel('listing.published').check();
   await noProblems(page);
-  await dialog.getByRole('button', { name: 'Create the webhook' }).click();
+  await dialog.getByRole('button', { name: 'Create webhook' }).click();
   expect(await page.locator('code.secret').textContent()).toMatch(/^whsec_/);
-  await page.getByRole('button', { name: 'I have stored it' }).click();
+  await page.getByRole('button', { name: 'I’ve saved it' }).click();
   await page.getByRole('link', { name: receiver.url }).click();
   await page.getByText('No deliveries in the last 30 days.').waitFor();
   await noProblems(page);
 
-  await page.getByRole('button', { name: 'Send a test' }).click();
-  await dialog.getByRole('button', { name: 'Send a test' }).click();
-  await page.getByText(/The test was delivered in \d+ ms/).waitFor();
+  await page.getByRole('button', { name: 'Send test event' }).click();
+  await dialog.getByRole('button', { name: 'Send test event' }).click();
+  await page.getByText(/Test event delivered in \d+ ms/).waitFor();
   receiver.script(500);
-  await page.getByRole('button', { name: 'Send a test' }).click();
-  await dialog.getByRole('button', { name: 'Send a test' }).click();
-  await page.getByText('The test failed: it answered 500').waitFor();
+  await page.getByRole('button', { name: 'Send test event' }).click();
+  await dialog.getByRole('button', { name: 'Send test event' }).click();
+  await page.getByText('The test event couldn’t be delivered: it answered 500').waitFor();
 
   await page.getByLabel('Result').selectOption('failed');
   await page.locator('tbody .is-good').waitFor({ state: 'detached' });
@@ -102,7 +102,7 @@ it('a webhook is made, tested, followed and switched on again; what it missed is
   // One press in its row sends it again; the receiver takes it this time.
   const tried = receiver.requests.length;
   await page.getByRole('button', { name: /^Send now/ }).click();
-  await page.getByText('It is sent now.').waitFor();
+  await page.getByText('Delivery sent.').waitFor();
   await t.app.modules.webhooks.deliverDue();
   await receiver.received(tried + 1);
   await page.getByRole('button', { name: 'listing.published', exact: true }).click();
@@ -114,13 +114,13 @@ it('a webhook is made, tested, followed and switched on again; what it missed is
   await page.getByText('Paused').waitFor();
   await publish(t, seller, { title: 'DAF XF 480' });
   await t.drainJobs();
-  await page.getByRole('button', { name: 'Switch on' }).click();
+  await page.getByRole('button', { name: 'Resume' }).click();
   await page.getByText('Paused').waitFor({ state: 'detached' });
   const before = receiver.requests.length;
-  await page.getByRole('button', { name: 'Send again' }).click();
+  await page.getByRole('button', { name: 'Resend events' }).click();
   await noProblems(page);
-  await dialog.getByRole('button', { name: 'Send again' }).click();
-  await page.getByText('1 event is sent again.').waitFor();
+  await dialog.getByRole('button', { name: 'Resend events' }).click();
+  await page.getByText('Resending 1 event.').waitFor();
   await t.app.modules.webhooks.deliverDue();
   await receiver.received(before + 1);
   expect(receiver.requests.at(-1)?.body).toContain('DAF XF 480');
@@ -146,14 +146,14 @@ it('what failed last is sent again with three presses, the area and its page inc
   const { page, context, errors } = await openDesk(b, dealer, '/dealer/today');
   await page.getByRole('link', { name: 'Developer' }).click();
   await page.getByRole('link', { name: 'Webhooks' }).click();
-  const failures = page.getByRole('region', { name: `Last failures of ${failing.url}` });
+  const failures = page.getByRole('region', { name: `Recent failures of ${failing.url}` });
   await failures.first().waitFor();
   await noProblems(page);
   await failures
     .getByRole('button', { name: /^Send now/ })
     .first()
     .click();
-  await page.getByText('It is sent now.').waitFor();
+  await page.getByText('Delivery sent.').waitFor();
   await t.app.modules.webhooks.deliverDue();
   await failing.received(2);
   expect(unexpected(errors)).toEqual([]);
@@ -163,26 +163,26 @@ it('what failed last is sent again with three presses, the area and its page inc
 
 it('access of keys is narrowed to addresses; a wrong one is named at its field', async () => {
   const { page, context, errors } = await openDesk(b, seller, '/dealer/developer/security');
-  await page.getByLabel('Only from these addresses').check();
-  await page.getByLabel('Addresses', { exact: true }).fill('203.0.113.700');
+  await page.getByLabel('Allow only these IP addresses').check();
+  await page.getByLabel('IP addresses', { exact: true }).fill('203.0.113.700');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.locator('textarea[aria-invalid=true]').waitFor();
   await noProblems(page);
-  await page.getByLabel('Addresses', { exact: true }).fill('203.0.113.7\n2001:db8::/48');
+  await page.getByLabel('IP addresses', { exact: true }).fill('203.0.113.7\n2001:db8::/48');
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('It holds from the next request on.').waitFor();
+  await page.getByText('Saved. Applies from the next request.').waitFor();
   expect((await t.get('/api/account/security', { as: seller })).body.data.ipRestriction).toEqual({
     enabled: true,
     addresses: ['203.0.113.7', '2001:db8::/48'],
   });
   // Lifting it needs the password, which the page asks for then.
   await page.reload();
-  await page.getByLabel('Only from these addresses').uncheck();
+  await page.getByLabel('Allow only these IP addresses').uncheck();
   await page.getByRole('button', { name: 'Save' }).click();
   await page.locator('input[name=password][aria-invalid=true]').waitFor();
   await page.getByLabel('Your password').fill(TEST_PASSWORD);
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('It holds from the next request on.').waitFor();
+  await page.getByText('Saved. Applies from the next request.').waitFor();
   const { body } = await t.get('/api/account/security', { as: seller });
   expect(body.data.ipRestriction.enabled).toBe(false);
   expect(unexpected(errors)).toEqual([]);
@@ -199,32 +199,32 @@ it('an owner sees the keys of all members, and hands over the webhook of one who
   const row = page.getByRole('row').filter({ hasText: name });
   await row.getByRole('button', { name: 'Revoke' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
-  await page.getByText('The key is revoked.').waitFor();
+  await page.getByText('API key revoked.').waitFor();
   await noProblems(page);
 
   const { members } = (await t.get('/api/seller/team', { as: seller })).body.data;
   const { id } = members.find(({ userId }: { userId: string }) => userId === colleague.userId);
   await t.del(`/api/seller/team/${id}`, { as: seller });
   await page.goto(`${b.origin}/dealer/developer/webhooks/${created.body.data.webhook.id}`);
-  await page.getByText('Paused: its keeper has left').waitFor();
+  await page.getByText('Paused: the responsible member has left').waitFor();
   await noProblems(page);
   await page.getByRole('button', { name: 'Hand over' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Hand over' }).click();
-  await page.getByText(/keeps the webhook now/).waitFor();
-  await page.getByText('Delivers').waitFor();
+  await page.getByText(/Webhook handed over to/).waitFor();
+  await page.getByText('Delivering').waitFor();
   await noProblems(page);
   expect(unexpected(errors)).toEqual([]);
   await context.close();
 });
 
-it('who may only read sees webhooks, and why nothing can be changed', async () => {
+it('a viewer sees webhooks and the reason why they cannot be changed', async () => {
   const viewer = await createTeamMember(t, seller.sellerId, 'VIEWER');
   const { page, context } = await openDesk(b, viewer, '/dealer/developer/webhooks');
   const button = page.getByRole('button', { name: 'New webhook' });
   await button.first().waitFor();
   expect([await button.first().isDisabled(), await button.first().getAttribute('title')]).toEqual([
     true,
-    'Only for the role Manager and above.',
+    'Requires the role Manager or higher.',
   ]);
   await context.close();
 });

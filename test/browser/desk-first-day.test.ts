@@ -44,7 +44,7 @@ it(
     await page.getByLabel('Name', { exact: true }).fill('Frieda First');
     await page.getByLabel('Company').fill('First Day Trucks');
     await page.getByLabel('Country').selectOption('DE');
-    await page.getByLabel('E-mail').fill(EMAIL);
+    await page.getByLabel('Email').fill(EMAIL);
     await page.getByLabel('Password').fill(TEST_PASSWORD);
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/en\/verify/);
@@ -52,7 +52,7 @@ it(
     await page.keyboard.press('Enter');
     await page.waitForURL((url) => !url.pathname.includes('verify'));
     await page.goto(`${b.origin}/dealer/today`);
-    await page.getByRole('heading', { name: 'First steps' }).waitFor();
+    await page.getByRole('heading', { name: 'Get started' }).waitFor();
 
     // The company as buyers see it.
     await page.goto(`${b.origin}/dealer/company`);
@@ -68,17 +68,17 @@ it(
     await dialog
       .getByLabel('File', { exact: true })
       .setInputFiles({ name: 'yard.csv', mimeType: 'text/csv', buffer: yardFile() });
-    await dialog.getByRole('button', { name: 'Import', exact: true }).click();
-    await dialog.getByLabel('fabrikat is read as').selectOption('marke');
-    await dialog.getByLabel('lagerplatz is read as').selectOption('');
-    await dialog.getByRole('button', { name: 'Keep and check the rows' }).click();
+    await dialog.getByRole('button', { name: 'Start import', exact: true }).click();
+    await dialog.getByLabel('Import fabrikat as').selectOption('marke');
+    await dialog.getByLabel('Import lagerplatz as').selectOption('');
+    await dialog.getByRole('button', { name: 'Save and check rows' }).click();
     await page.waitForURL(/\/dealer\/imports\/imp_/);
     await t.drainJobs();
     const checked = page.url();
     await page.getByRole('button', { name: 'Import these rows' }).click();
     await page.waitForURL((url) => url.href !== checked);
     await t.drainJobs();
-    await page.getByRole('link', { name: 'To the listings' }).click();
+    await page.getByRole('link', { name: 'View listings' }).click();
     const row = page.locator('tbody tr').filter({ hasText: 'Scania' });
     await row.getByRole('link').click();
 
@@ -114,7 +114,7 @@ it(
     await page.locator('.message').getByText('Is it still there?').waitFor();
     await page.getByRole('button', { name: 'Template' }).click();
     await page.getByRole('button', { name: 'Viewing' }).click();
-    const answer = page.getByLabel('Your answer');
+    const answer = page.getByLabel('Your reply');
     await expect.poll(() => answer.inputValue()).toMatch(/^Dear Bernd Buyer, the Scania .* is here/);
     await answer.press('Control+Enter');
     await page.locator('.message.own').getByText('Come on Friday.').waitFor();
@@ -133,24 +133,24 @@ it(
     await dialog.getByLabel('Postal code').fill('20457');
     await dialog.getByLabel('Payment method').selectOption('pm_ok');
     await dialog.getByRole('button', { name: 'Order with obligation to pay' }).click();
-    await page.getByText('Your plan is Premium.').waitFor();
+    await page.getByText('Plan changed to Premium.').waitFor();
 
     // A key, and what the own system hears.
     await page.goto(`${b.origin}/dealer/developer/keys`);
-    await page.getByRole('button', { name: 'New key' }).first().click();
+    await page.getByRole('button', { name: 'New API key' }).first().click();
     await dialog.getByLabel('Name').fill('Stock system');
     await dialog.getByLabel('listings:read').check();
     await dialog.getByLabel('listings:write').check();
     await dialog.getByLabel('Your password').fill(TEST_PASSWORD);
-    await dialog.getByRole('button', { name: 'Create the key' }).click();
+    await dialog.getByRole('button', { name: 'Create key' }).click();
     const key = (await page.locator('code.secret').first().textContent()) ?? '';
-    await page.getByRole('button', { name: 'I have stored it' }).click();
+    await page.getByRole('button', { name: 'I’ve saved it' }).click();
     await page.goto(`${b.origin}/dealer/developer/webhooks`);
     await page.getByRole('button', { name: 'New webhook' }).first().click();
-    await dialog.getByLabel('Address').fill(receiver.url);
+    await dialog.getByLabel('URL').fill(receiver.url);
     await dialog.getByLabel('listing.updated').check();
-    await dialog.getByRole('button', { name: 'Create the webhook' }).click();
-    await page.getByRole('button', { name: 'I have stored it' }).click();
+    await dialog.getByRole('button', { name: 'Create webhook' }).click();
+    await page.getByRole('button', { name: 'I’ve saved it' }).click();
     const changed = await t.call('PATCH', `/v1/seller/listings/${listingId}`, {
       body: { mileage: 91_500 },
       headers: { 'x-api-key': key },
@@ -163,17 +163,17 @@ it(
     // Who did it stands in the history.
     await page.goto(`${b.origin}/dealer/listings/${listingId}`);
     await page.getByText('History', { exact: true }).click();
-    await page.getByText(/Frieda First, through the API/).waitFor();
+    await page.getByText(/Frieda First, via the API/).waitFor();
     await page.getByText(/Mileage: .* → 91,500/).waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
 
     // Once more, as after a night of failures.
     await page.goto(`${b.origin}/dealer/developer/webhooks`);
     await page.getByRole('link', { name: receiver.url }).click();
-    await page.getByRole('button', { name: 'Send again' }).first().click();
+    await page.getByRole('button', { name: 'Resend events' }).first().click();
     await dialog.getByRole('checkbox').check();
-    await dialog.getByRole('button', { name: 'Send again' }).click();
-    await page.getByText(/sent again\./).waitFor();
+    await dialog.getByRole('button', { name: 'Resend events' }).click();
+    await page.getByText(/^Resending /).waitFor();
     await t.app.modules.webhooks.deliverDue();
     const later = () => receiver.requests.slice(1).some(({ body }) => body.includes('"mileage":91500'));
     await expect.poll(later).toBe(true);

@@ -25,12 +25,12 @@ const choose = (page: Page) =>
 
 it('a file is checked, then imported; refused rows come back as a file', async () => {
   const { page, context, errors } = await openDesk(b, seller, '/dealer/imports');
-  await page.getByRole('heading', { name: 'Nothing has been imported yet' }).waitFor();
+  await page.getByRole('heading', { name: 'No imports yet' }).waitFor();
   await noProblems(page);
   await page.getByRole('button', { name: 'New import' }).first().click();
   await choose(page);
   await noProblems(page);
-  await page.getByRole('dialog').getByRole('button', { name: 'Import', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Start import', exact: true }).click();
   await page.waitForURL(/\/dealer\/imports\/imp_/);
   await t.drainJobs();
   await page.getByRole('button', { name: 'Import these rows' }).waitFor();
@@ -47,10 +47,10 @@ it('a file is checked, then imported; refused rows come back as a file', async (
   await page.getByRole('button', { name: 'Import these rows' }).click();
   await page.waitForURL((url) => url.href !== before);
   await t.drainJobs();
-  await page.getByText('Done, with refused rows').waitFor();
+  await page.getByText('Done, with rejected rows').waitFor();
   const [file] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Refused rows as a file' }).click(),
+    page.getByRole('button', { name: 'Download rejected rows' }).click(),
   ]);
   expect(file.suggestedFilename()).toMatch(/^refused-imp_\w+\.csv$/);
   const { body } = await t.get('/api/seller/listings', { as: seller });
@@ -71,84 +71,90 @@ const ODD_FILE = [
 it.each([
   { name: 'on a desktop', phone: false, dark: true },
   { name: 'on a phone', phone: true, dark: false },
-])('unknown columns are asked about once, by keys, and known from then on, $name', async (kind) => {
-  const owner = await createSeller(t, { plan: 'premium', verified: true });
-  const { page, context, errors } = await openDesk(b, owner, '/dealer/imports', kind);
-  const sendFile = async (): Promise<void> => {
-    await page.getByRole('button', { name: 'New import' }).first().press('Enter');
-    await page
-      .getByLabel('File', { exact: true })
-      .setInputFiles({ name: 'yard.csv', mimeType: 'text/csv', buffer: Buffer.from(ODD_FILE) });
-    await page.getByRole('dialog').getByRole('button', { name: 'Import', exact: true }).press('Enter');
-  };
-  await sendFile();
-  const dialog = page.getByRole('dialog', { name: 'What the columns are' });
-  await dialog.getByLabel('fabrikat is read as').waitFor();
-  await noProblems(page);
-  expect(await dialog.getByLabel('model is read as').inputValue()).toBe('model');
-  for (const [column, meant] of [
-    ['bestand', 'external_id'],
-    ['art', 'category'],
-    ['fabrikat', 'brand'],
-    ['bj', 'year'],
-    ['lagerplatz', ''],
-  ] as const)
-    await dialog.getByLabel(`${column} is read as`).selectOption(meant);
-  await dialog.getByRole('button', { name: 'Keep and check the rows' }).press('Enter');
-  await page.waitForURL(/\/dealer\/imports\/imp_/);
-  await t.drainJobs();
-  await page.getByRole('button', { name: 'Import these rows' }).waitFor();
-  await page.getByText('What the columns are').click();
-  expect(await page.getByLabel('bestand is read as').inputValue()).toBe('external_id');
-  expect(await page.getByLabel('lagerplatz is read as').inputValue()).toBe('');
-  await noProblems(page);
-  // One more look: the years were the model's.
-  await page.getByLabel('bj is read as').selectOption('variant');
-  const checked = page.url();
-  await page.getByRole('button', { name: 'Keep and check again' }).press('Enter');
-  await page.waitForURL((url) => url.href !== checked);
-  await t.drainJobs();
-  const again = page.url();
-  await page.getByRole('button', { name: 'Import these rows' }).click();
-  await page.waitForURL((url) => url.href !== again);
-  await t.drainJobs();
-  await page.getByRole('link', { name: 'To the listings' }).waitFor();
-  const { body } = await t.get('/api/seller/listings?sort=title&order=asc', { as: owner });
-  expect(
-    body.data.listings.map(({ externalId, year }: Record<string, unknown>) => [externalId, year]),
-  ).toEqual([
-    ['A2', null],
-    ['A1', null],
-  ]);
-  // The next file of this kind is read without a question, in three presses: as last time, the file, its rows.
-  await page.goto(`${b.origin}/dealer/imports`);
-  const [chooser] = await Promise.all([
-    page.waitForEvent('filechooser'),
-    page.getByRole('button', { name: 'File as last time' }).press('Enter'),
-  ]);
-  await noProblems(page);
-  const next = ODD_FILE.replace('A2;', 'A3;');
-  await chooser.setFiles({ name: 'tuesday.csv', mimeType: 'text/csv', buffer: Buffer.from(next) });
-  await page.waitForURL(/\/dealer\/imports\/imp_/);
-  await t.drainJobs();
-  const tuesday = page.url();
-  await page.getByRole('button', { name: 'Import these rows' }).click();
-  await page.waitForURL((url) => url.href !== tuesday);
-  await t.drainJobs();
-  const { total } = (await t.get('/api/seller/listings', { as: owner })).body.data.pagination;
-  expect(total).toBe(3);
-  // A column that nobody has explained is asked about here, too.
-  await page.goto(`${b.origin}/dealer/imports`);
-  await page.locator('input[type=file]').setInputFiles({
-    name: 'wednesday.csv',
-    mimeType: 'text/csv',
-    buffer: Buffer.from(ODD_FILE.replace('Lagerplatz', 'Halle')),
-  });
-  await dialog.getByLabel('halle is read as').waitFor();
-  await noProblems(page);
-  expect(errors).toEqual([]);
-  await context.close();
-});
+])(
+  'a dealer maps unknown columns once, by keyboard, and they are known from then on, $name',
+  async (kind) => {
+    const owner = await createSeller(t, { plan: 'premium', verified: true });
+    const { page, context, errors } = await openDesk(b, owner, '/dealer/imports', kind);
+    const sendFile = async (): Promise<void> => {
+      await page.getByRole('button', { name: 'New import' }).first().press('Enter');
+      await page
+        .getByLabel('File', { exact: true })
+        .setInputFiles({ name: 'yard.csv', mimeType: 'text/csv', buffer: Buffer.from(ODD_FILE) });
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: 'Start import', exact: true })
+        .press('Enter');
+    };
+    await sendFile();
+    const dialog = page.getByRole('dialog', { name: 'Match columns' });
+    await dialog.getByLabel('Import fabrikat as').waitFor();
+    await noProblems(page);
+    expect(await dialog.getByLabel('Import model as').inputValue()).toBe('model');
+    for (const [column, meant] of [
+      ['bestand', 'external_id'],
+      ['art', 'category'],
+      ['fabrikat', 'brand'],
+      ['bj', 'year'],
+      ['lagerplatz', ''],
+    ] as const)
+      await dialog.getByLabel(`Import ${column} as`).selectOption(meant);
+    await dialog.getByRole('button', { name: 'Save and check rows' }).press('Enter');
+    await page.waitForURL(/\/dealer\/imports\/imp_/);
+    await t.drainJobs();
+    await page.getByRole('button', { name: 'Import these rows' }).waitFor();
+    await page.getByText('Match columns').click();
+    expect(await page.getByLabel('Import bestand as').inputValue()).toBe('external_id');
+    expect(await page.getByLabel('Import lagerplatz as').inputValue()).toBe('');
+    await noProblems(page);
+    // One more look: the years were the model's.
+    await page.getByLabel('Import bj as').selectOption('variant');
+    const checked = page.url();
+    await page.getByRole('button', { name: 'Save and check again' }).press('Enter');
+    await page.waitForURL((url) => url.href !== checked);
+    await t.drainJobs();
+    const again = page.url();
+    await page.getByRole('button', { name: 'Import these rows' }).click();
+    await page.waitForURL((url) => url.href !== again);
+    await t.drainJobs();
+    await page.getByRole('link', { name: 'View listings' }).waitFor();
+    const { body } = await t.get('/api/seller/listings?sort=title&order=asc', { as: owner });
+    expect(
+      body.data.listings.map(({ externalId, year }: Record<string, unknown>) => [externalId, year]),
+    ).toEqual([
+      ['A2', null],
+      ['A1', null],
+    ]);
+    // The next file of this kind is read without a question, in three presses: as last time, the file, its rows.
+    await page.goto(`${b.origin}/dealer/imports`);
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      page.getByRole('button', { name: 'Import next file' }).press('Enter'),
+    ]);
+    await noProblems(page);
+    const next = ODD_FILE.replace('A2;', 'A3;');
+    await chooser.setFiles({ name: 'tuesday.csv', mimeType: 'text/csv', buffer: Buffer.from(next) });
+    await page.waitForURL(/\/dealer\/imports\/imp_/);
+    await t.drainJobs();
+    const tuesday = page.url();
+    await page.getByRole('button', { name: 'Import these rows' }).click();
+    await page.waitForURL((url) => url.href !== tuesday);
+    await t.drainJobs();
+    const { total } = (await t.get('/api/seller/listings', { as: owner })).body.data.pagination;
+    expect(total).toBe(3);
+    // A column that nobody has explained is asked about here, too.
+    await page.goto(`${b.origin}/dealer/imports`);
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'wednesday.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(ODD_FILE.replace('Lagerplatz', 'Halle')),
+    });
+    await dialog.getByLabel('Import halle as').waitFor();
+    await noProblems(page);
+    expect(errors).toEqual([]);
+    await context.close();
+  },
+);
 
 it('formats and their columns are explained in German, too', async () => {
   const { page, context, errors } = await openDesk(b, seller, '/dealer/imports', { phone: true });
@@ -170,14 +176,14 @@ it('formats and their columns are explained in German, too', async () => {
 
 it('a feed is fetched on schedule until it is stopped, on a phone', async () => {
   const { page, context, errors } = await openDesk(b, seller, '/dealer/feed', { phone: true, dark: true });
-  await page.getByLabel('Address').fill('https://dealer.example/stock.csv');
-  await page.getByLabel('What the file is').selectOption('full');
+  await page.getByLabel('URL').fill('https://dealer.example/stock.csv');
+  await page.getByLabel('The file contains').selectOption('full');
   await noProblems(page);
-  await page.getByRole('button', { name: 'Fetch on schedule' }).click();
-  await page.getByText(/Next on/).waitFor();
-  await page.getByRole('button', { name: 'Stop fetching' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Stop fetching' }).click();
-  await page.getByText('The feed is no longer fetched.').waitFor();
+  await page.getByRole('button', { name: 'Save schedule' }).click();
+  await page.getByText(/Next import on/).waitFor();
+  await page.getByRole('button', { name: 'Stop feed' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Stop feed' }).click();
+  await page.getByText('Feed stopped.').waitFor();
   expect((await t.get('/api/seller/bulk-import/pull', { as: seller })).status).toBe(404);
   // Where there is no feed, the browser says so in its console.
   expect(errors.filter((error) => !error.includes('status of 404'))).toEqual([]);

@@ -65,7 +65,7 @@ it.each([
   await page.getByRole('button', { name: 'Insert' }).click();
   // What is written outlives a reload.
   await page.reload();
-  const field = page.getByLabel('Your answer');
+  const field = page.getByLabel('Your reply');
   await expect
     .poll(() => field.inputValue())
     .toMatch(/come on Friday to see the DAF XF 480 for €61,000 incl\. VAT\.$/);
@@ -76,7 +76,7 @@ it.each([
   await t.post(`/api/messages/conversations/${id}`, { content: 'Friday is fine.' }, { as: buyer });
   await page.locator('.message').getByText('Friday is fine.').waitFor();
   await page.getByRole('button', { name: 'Archive', exact: true }).click();
-  await page.getByText('Archived.').waitFor();
+  await page.getByText('Conversation archived.').waitFor();
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByRole('button', { name: 'Archive', exact: true }).waitFor();
   expect(errors).toEqual([]);
@@ -88,15 +88,15 @@ it('a message brings an archived conversation back into the open list, by itself
   await t.put(`/api/messages/conversations/${id}/read`, undefined, { as: seller });
   await t.put(`/api/messages/conversations/${id}/archive`, undefined, { as: seller });
   const { page, context, errors } = await openDesk(b, seller, '/dealer/inbox');
-  await page.getByText('No conversation here').waitFor();
+  await page.getByText('No conversations').waitFor();
   await t.post(`/api/messages/conversations/${id}`, { content: 'Are you there?' }, { as: buyer });
   await page.locator('.conversation.unread').getByText('Are you there?').waitFor();
   await page.getByRole('button', { name: 'Archived', exact: true }).click();
-  await page.getByText('No conversation here').waitFor();
+  await page.getByText('No conversations').waitFor();
   // An archived one that is open while the message comes.
   await t.put(`/api/messages/conversations/${id}/archive`, undefined, { as: seller });
   await page.goto(`${b.origin}/dealer/inbox/${id}?show=archived`);
-  await page.getByRole('button', { name: 'Back to the inbox' }).waitFor();
+  await page.getByRole('button', { name: 'Move to inbox' }).waitFor();
   await t.post(`/api/messages/conversations/${id}`, { content: 'Hello?' }, { as: buyer });
   await page.locator('.message').getByText('Hello?').waitFor();
   await page.getByRole('button', { name: 'Archive', exact: true }).waitFor();
@@ -120,7 +120,7 @@ it('keys walk the conversations, answer and send; a file goes along', async () =
     buffer: Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF'),
   });
   await page.getByText('papers.pdf').waitFor();
-  await page.getByLabel('Your answer').press('Control+Enter');
+  await page.getByLabel('Your reply').press('Control+Enter');
   await expect.poll(async () => (await messagesOf(inquiry)).length).toBe(2);
   await page.locator('.message.own').getByRole('link', { name: 'papers.pdf' }).waitFor();
   await context.close();
@@ -137,14 +137,14 @@ it('a message is reported and its sender blocked; a viewer may only read', async
   await reading.context.close();
   const { page, context } = await openDesk(b, seller, `/dealer/inbox/${id}`);
   await page.locator('.message').waitFor();
-  await page.getByRole('button', { name: 'Report the last message' }).click();
+  await page.getByRole('button', { name: 'Report last message' }).click();
   await page.getByLabel('Reason').selectOption('fraud');
   expect(await accessibilityProblems(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Report', exact: true }).click();
-  await page.getByText('The administrators look at it.').waitFor();
+  await page.getByRole('button', { name: 'Send report', exact: true }).click();
+  await page.getByText('An administrator will review it.').waitFor();
   const block = async (answer: string): Promise<void> => {
-    await page.getByRole('button', { name: 'Block this buyer' }).click();
-    await page.getByRole('dialog').getByText('neither side can write to the other').waitFor();
+    await page.getByRole('button', { name: 'Block buyer' }).click();
+    await page.getByRole('dialog').getByText('Neither side can send messages').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: answer }).click();
   };
   const blocks = async (): Promise<unknown[]> =>
@@ -152,19 +152,19 @@ it('a message is reported and its sender blocked; a viewer may only read', async
   await block('Cancel');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   expect(await blocks()).toEqual([]);
-  await block('Block this buyer');
-  await page.getByText('is blocked: your team gets no more messages').waitFor();
+  await block('Block buyer');
+  await page.getByText('is blocked. Your team won’t receive their messages').waitFor();
   // One press too many is taken back beside it.
   await page.getByRole('button', { name: 'Undo' }).click();
-  await page.getByText(/You hear from .* again/).waitFor();
-  await block('Block this buyer');
+  await page.getByText(/ unblocked\./).waitFor();
+  await block('Block buyer');
   await page.getByText('Blocked', { exact: true }).waitFor();
   const write = () => t.post(`/api/messages/conversations/${id}`, { content: 'Hello?' }, { as: buyer });
   expect((await write()).status).toBe(403);
   await page.reload();
   await page.getByText('Blocked', { exact: true }).waitFor();
-  await page.getByRole('button', { name: 'Lift the block' }).press('Enter');
-  await page.getByText(/You hear from .* again/).waitFor();
+  await page.getByRole('button', { name: 'Unblock' }).press('Enter');
+  await page.getByText(/ unblocked\./).waitFor();
   expect((await write()).status).toBe(201);
   await context.close();
 });
@@ -174,7 +174,7 @@ it('what can be done with a conversation fits a phone, in German, too', async ()
   const { page, context } = await openDesk(b, seller, `/dealer/inbox/${id}`, { phone: true });
   await page.evaluate("localStorage.setItem('fw-language', 'de')");
   await page.reload();
-  await page.getByRole('button', { name: 'Diesen Käufer sperren' }).waitFor();
+  await page.getByRole('button', { name: 'Käufer blockieren' }).waitFor();
   expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
   await context.close();
 });
@@ -222,7 +222,7 @@ it('templates are written, refused at the field, changed and deleted with a way 
   await context.close();
 });
 
-it('a message that comes before the page hears of events is shown all the same', async () => {
+it('a message is shown even if it arrives before the page opens its event stream', async () => {
   const inquiry = await inquire('Is it still there?');
   const { page, context } = await openDesk(b, inquiry.seller, `/dealer/inbox/${inquiry.id}`);
   let openStream = (): void => undefined;

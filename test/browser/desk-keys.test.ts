@@ -35,7 +35,7 @@ it('a vehicle is written, refused at its field and saved', async () => {
   await page.waitForURL(/\/dealer\/listings\/lst_/);
   const id = new URL(page.url()).pathname.split('/').pop()!;
   // What is missing leads to its field.
-  await page.getByRole('heading', { name: 'What is missing' }).waitFor();
+  await page.getByRole('heading', { name: 'Missing details' }).waitFor();
   await keyTo(page, '.missing button');
   await page.keyboard.press('Enter');
   expect(await page.evaluate('document.activeElement.matches("input, select, textarea")')).toBe(true);
@@ -80,10 +80,10 @@ it('conversations are walked, answered from a template, archived, and a buyer is
   await page.locator('.message.own').getByText('Come and see the DAF XF 480.').waitFor();
   await keyToText(page, 'Archive', 'Shift+Tab');
   await page.keyboard.press('e');
-  await page.getByText('Archived.').waitFor();
+  await page.getByText('Conversation archived.').waitFor();
   // Its neighbour is shown without waiting for the list.
   await page.locator('.message').getByText('Second question').waitFor();
-  await keyToText(page, 'Block this buyer');
+  await keyToText(page, 'Block buyer');
   await page.keyboard.press('Enter');
   await keyTo(page, '.dialog .danger');
   await page.keyboard.press('Enter');
@@ -123,7 +123,7 @@ it('keys lead on from where an archived conversation stood, however long the lis
   await page.keyboard.press('e');
   await shown('Third question');
   await page.keyboard.press('e');
-  await page.getByText('Choose a conversation.').waitFor();
+  await page.getByText('Select a conversation.').waitFor();
   release();
   await expect
     .poll(

@@ -66,7 +66,7 @@ it(
     const context = await b.browser.newContext({ locale: 'en-GB', reducedMotion: 'reduce' });
     const page = await context.newPage();
     await page.goto(`${server.url}/dealer/listings/${listingId}`);
-    await page.getByLabel('E-mail').fill(seller.email);
+    await page.getByLabel('Email').fill(seller.email);
     await page.getByLabel('Password').fill(TEST_PASSWORD);
     await page.getByRole('button', { name: 'Sign in' }).click();
     const model = page.getByLabel('Model', { exact: true });
@@ -74,12 +74,12 @@ it(
 
     await server.kill();
     await page.keyboard.press('Control+s');
-    await page.getByRole('alert').getByText('There is no connection to the market.').waitFor();
+    await page.getByRole('alert').getByText('Can’t reach the marketplace.').waitFor();
     expect(await model.inputValue()).toBe('TGX 1');
     // An area whose page was never fetched says so, too, and the frame stays.
     await page.getByRole('link', { name: 'Statistics' }).click();
-    await page.getByRole('heading', { name: 'This could not be loaded' }).waitFor();
-    await page.getByText('There is no connection to the market.').waitFor();
+    await page.getByRole('heading', { name: 'This couldn’t be loaded' }).waitFor();
+    await page.getByText('Can’t reach the marketplace.').waitFor();
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: 'Search and commands' }).waitFor();
     await page.keyboard.press('Escape');
@@ -88,7 +88,7 @@ it(
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('heading', { level: 1, name: 'Statistics' }).waitFor();
     await page.goBack();
-    await page.getByText('are still here').waitFor();
+    await page.getByText('have been restored').waitFor();
     expect(await model.inputValue()).toBe('TGX 1');
     await page.keyboard.press('Control+s');
     await page.getByText('Saved.').waitFor();
@@ -99,7 +99,7 @@ it(
     await server.kill();
     await start();
     await page.reload();
-    await page.getByText('are still here').waitFor();
+    await page.getByText('have been restored').waitFor();
     expect(await model.inputValue()).toBe('TGX 2');
     await page.keyboard.press('Control+s');
     await page.getByText('Saved.').waitFor();

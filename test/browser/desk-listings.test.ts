@@ -39,12 +39,12 @@ it.each([
   await page.waitForURL(/q=dear/);
   await page.getByRole('link', { name: 'Cheap one' }).waitFor({ state: 'detached' });
   await page.getByRole('searchbox').fill('zzz');
-  await page.getByRole('button', { name: 'Clear the filters' }).click();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
   await page.getByRole('link', { name: 'Cheap one' }).waitFor();
   await page.getByLabel('Select all on this page').check();
   await page.getByRole('button', { name: 'Pause', exact: true }).click();
   await page.getByText('2 done').waitFor();
-  await page.getByText('1 refused').waitFor();
+  await page.getByText('1 rejected').waitFor();
   expect(await page.locator('.results li').innerText()).toContain('Not priced');
   expect(await accessibilityProblems(page)).toEqual([]);
   await page.getByRole('button', { name: 'Close' }).click();
@@ -105,7 +105,7 @@ it.each([
   await page.getByRole('button', { name: /Without the filter Changed since/ }).waitFor();
   await page.getByRole('button', { name: 'Saved views' }).focus();
   await page.keyboard.press('Enter');
-  await page.getByLabel('Name for what is shown').fill('Unfinished');
+  await page.getByLabel('View name').fill('Unfinished');
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Unfinished', exact: true }).waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
@@ -119,9 +119,9 @@ it.each([
   await page.getByRole('link', { name: 'A draft', exact: true }).waitFor();
   expect(new URL(page.url()).search).toBe('?changed=2020-01-31&status=DRAFT%2CPAUSED');
   await page.getByRole('button', { name: 'View: Unfinished' }).click();
-  await page.getByRole('button', { name: 'Delete the view Unfinished' }).click();
-  await page.getByText('No view is saved yet.').waitFor();
-  await page.getByText('The view Unfinished is deleted.').waitFor();
+  await page.getByRole('button', { name: 'Delete view Unfinished' }).click();
+  await page.getByText('No saved views yet.').waitFor();
+  await page.getByText('View Unfinished deleted.').waitFor();
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByRole('button', { name: 'View: Unfinished' }).waitFor();
   expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
@@ -144,9 +144,9 @@ it('a vehicle is written by keys, refused at its field, kept over a reload and p
   await page.getByLabel('Mileage (km)').fill('412000');
   await page.getByLabel('Fuel', { exact: true }).selectOption('diesel');
   await page.reload();
-  await page.getByText('are still here').waitFor();
+  await page.getByText('have been restored').waitFor();
   expect(await page.getByLabel('Model', { exact: true }).inputValue()).toBe('TGX');
-  await page.getByRole('button', { name: 'Save as a draft' }).click();
+  await page.getByRole('button', { name: 'Save as draft' }).click();
   await page.getByRole('alert').waitFor();
   await expect.poll(() => page.evaluate('document.activeElement.name')).toBe('year');
   expect(await accessibilityProblems(page)).toEqual([]);
@@ -154,7 +154,7 @@ it('a vehicle is written by keys, refused at its field, kept over a reload and p
   await page.keyboard.type('2020');
   await page.keyboard.press('Control+s');
   await page.waitForURL(/\/dealer\/listings\/lst_/);
-  await page.getByRole('heading', { name: 'What is missing' }).waitFor();
+  await page.getByRole('heading', { name: 'Missing details' }).waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
   const id = new URL(page.url()).pathname.split('/').pop()!;
   const { data } = (await t.get(`/api/seller/listings/${id}`, { as: seller })).body;
@@ -173,16 +173,16 @@ it('tyres, texts in other languages and bodies are written, changed and taken aw
   const save = async (): Promise<void> => {
     await page.keyboard.press('Control+s');
     await page.getByText('Saved.').last().waitFor();
-    await page.getByText('Changes that are not saved').waitFor({ state: 'detached' });
+    await page.getByText('Unsaved changes').waitFor({ state: 'detached' });
   };
   await page.getByLabel('Body', { exact: true }).selectOption({ index: 1 });
   await page.getByText('Tyres', { exact: true }).click();
-  const rear = page.getByRole('group', { name: 'Tyres, row 2' });
+  const rear = page.getByRole('group', { name: 'Tyres, axle 2' });
   await rear.getByLabel('Tyre size').fill('315/70R22.5');
-  await rear.getByLabel('Tread (mm)').fill('8,5');
-  await page.getByText('In other languages').click();
-  await page.getByLabel('Add a language').selectOption('de');
-  await page.getByLabel('Title, German').fill('Mit Reifen');
+  await rear.getByLabel('Tread depth (mm)').fill('8,5');
+  await page.getByText('Translations').click();
+  await page.getByLabel('Add language').selectOption('de');
+  await page.getByLabel('Title (German)').fill('Mit Reifen');
   expect(await accessibilityProblems(page)).toEqual([]);
   await save();
   expect(await read()).toMatchObject({
@@ -190,9 +190,9 @@ it('tyres, texts in other languages and bodies are written, changed and taken aw
     tyres: [{ axle: 2, size: '315/70R22.5', treadMm: 8.5 }],
     translations: { de: { title: 'Mit Reifen' } },
   });
-  await page.getByLabel('Tread (mm)').first().fill('');
+  await page.getByLabel('Tread depth (mm)').first().fill('');
   await page.getByLabel('Tyre size').first().fill('');
-  await page.getByLabel('Title, German').fill('');
+  await page.getByLabel('Title (German)').fill('');
   await page.getByLabel('Contact: phone').fill('');
   await save();
   const { tyres, translations, contact } = await read();
@@ -251,12 +251,12 @@ it('photos that a reload has cut off are named', async () => {
     .setInputFiles({ name: 'rear.jpg', mimeType: 'image/jpeg', buffer: photo });
   await page.getByText(/rear\.jpg, \d+%/).waitFor();
   await page.reload();
-  await page.getByText(/did not arrive before the page was left: rear\.jpg\./).waitFor();
+  await page.getByText(/weren’t uploaded before the page was left: rear\.jpg\./).waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
   await page.getByRole('button', { name: 'Done', exact: true }).click();
   await page.reload();
   await page.getByRole('heading', { name: /Photos/ }).waitFor();
-  expect(await page.getByText('did not arrive').count()).toBe(0);
+  expect(await page.getByText('weren’t uploaded').count()).toBe(0);
   await context.close();
 });
 
@@ -274,7 +274,7 @@ it('two people change one listing, and nothing is overwritten silently', async (
   expect(await accessibilityProblems(page)).toEqual([]);
   expect(await dialog.getByRole('row', { name: /Price/ }).innerText()).toMatch(/48,000\s+47,000/);
   expect(await dialog.getByRole('row', { name: /Mileage/ }).innerText()).toContain('400,000');
-  await dialog.getByRole('button', { name: 'Save mine' }).click();
+  await dialog.getByRole('button', { name: 'Keep my version' }).click();
   await page.getByText('Saved.').waitFor();
   const { data } = (await t.get(`/api/seller/listings/${id}`, { as: seller })).body;
   expect(data).toMatchObject({ price: 48_000, mileage: 400_000 });

@@ -51,7 +51,7 @@ it.each([
   await page.keyboard.press('Enter');
   await expect.poll(order).toEqual([first, third, second]);
   await expect.poll(() => focused(page)).toBe('Move photo 2 forward');
-  await page.getByText('Photo is now at place 2.').waitFor({ state: 'attached' });
+  await page.getByText('Photo moved to position 2.').waitFor({ state: 'attached' });
   await page.keyboard.press('Space');
   await expect.poll(order).toEqual([third, first, second]);
   await expect.poll(() => focused(page)).toBe('Move photo 1 back');
@@ -65,7 +65,7 @@ it.each([
 
   const remove = async (): Promise<void> => {
     await page.keyboard.press('Enter');
-    await page.getByRole('dialog').getByText('It cannot be restored.').waitFor();
+    await page.getByRole('dialog').getByText('You can’t undo this.').waitFor();
     await keyTo(page, '.dialog .danger');
     await page.keyboard.press('Enter');
   };

@@ -36,9 +36,9 @@ it('the price among dealers is what is typed, shown as the language writes it', 
   await page.reload();
   expect(await page.locator('[name=dealerPrice]').inputValue()).toBe('51,500');
   const group = (name: string) => page.locator('fieldset', { has: page.locator(`[name="${name}"]`) }).last();
-  expect(await group('contact.phone').innerText()).toContain('Everybody sees this');
-  expect(await group('videoUrl').innerText()).toContain('Everybody sees this');
-  expect(await group('vinPublic').innerText()).toContain('only if you choose');
+  expect(await group('contact.phone').innerText()).toContain('Everyone can see this');
+  expect(await group('videoUrl').innerText()).toContain('Everyone can see this');
+  expect(await group('vinPublic').innerText()).toContain('unless you choose');
   expect(await group('dealerPrice').innerText()).toContain('Signed-in dealers');
   expect(await group('externalId').innerText()).toContain('Only you and your team');
   expect(errors).toEqual([]);
@@ -48,7 +48,7 @@ it('the price among dealers is what is typed, shown as the language writes it', 
 it.each([
   { name: 'on a desktop', phone: false },
   { name: 'on a phone', phone: true },
-])('new prices are shown, wait ten seconds, and can be taken back, $name', async (kind) => {
+])('new prices are previewed, wait ten seconds, and can be undone, $name', async (kind) => {
   const seller = await createSeller(t, { plan: 'premium', verified: true });
   const one = await publish(t, seller, { title: 'Cheap one', price: 10_040 });
   const two = await publish(t, seller, { title: 'Dear one', price: 90_000 });
@@ -60,9 +60,9 @@ it.each([
   await page.getByLabel('Select all on this page').check();
   await page.getByRole('button', { name: 'Change price' }).click();
   for (const [typed, problem] of [
-    ['', 'Enter by how many percent prices change.'],
+    ['', 'Enter a percentage.'],
     ['abc', 'Enter a number'],
-    ['0', 'but not 0.'],
+    ['0', 'other than 0.'],
     ['-95', 'Enter a number from -90 to 900'],
   ] as const) {
     await dialog.getByLabel('Change').fill(typed);
@@ -81,7 +81,7 @@ it.each([
   await dialog.waitFor({ state: 'detached' });
   await page.getByText('2 prices change in 10 seconds.').waitFor();
   await page.getByRole('button', { name: 'Undo' }).click();
-  await page.getByText('The prices stay as they were.').waitFor();
+  await page.getByText('Price change undone.').waitFor();
   expect(await prices()).toEqual([10_040, 90_000]);
 
   await page.clock.install();
@@ -94,7 +94,7 @@ it.each([
   await page.clock.fastForward(10_000);
   await page.getByText('1 price changed.').waitFor();
   expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(0);
-  await dialog.getByText('1 refused').waitFor();
+  await dialog.getByText('1 rejected').waitFor();
   expect(await dialog.locator('.results').innerText()).toContain('Dear one');
   expect(await prices()).toEqual([9036, 88_000]);
   await page.getByRole('button', { name: 'Close' }).first().click();
@@ -131,15 +131,15 @@ it.each([
     const dialog = page.getByRole('dialog');
     await page.getByLabel('Select all on this page').check();
     await page.getByRole('button', { name: 'Feature', exact: true }).click();
-    await dialog.getByText('1 of 1 featured slots are free.').waitFor();
-    await dialog.getByText('1 of the selected vehicles will be refused.').waitFor();
+    await dialog.getByText('1 of 1 featured slots available.').waitFor();
+    await dialog.getByText('1 of the selected vehicles can’t be featured.').waitFor();
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Clear the selection' }).click();
+    await page.getByRole('button', { name: 'Clear selection' }).click();
 
-    await page.getByRole('button', { name: 'More for Cheap one' }).click();
+    await page.getByRole('button', { name: 'More actions for Cheap one' }).click();
     await page.getByRole('button', { name: 'Feature', exact: true }).click();
-    await dialog.getByText('carry a badge and rank higher').waitFor();
-    await dialog.getByLabel('For how long').selectOption('7');
+    await dialog.getByText('have a badge and rank higher').waitFor();
+    await dialog.getByLabel('Duration').selectOption('7');
     expect(await accessibilityProblems(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Feature', exact: true }).click();
     await page.locator('.tag', { hasText: 'Featured' }).waitFor();
@@ -169,7 +169,7 @@ it('a plan without featured slots says so, with the way to another', async () =>
   const { id } = await publish(t, seller, { title: 'Cheap one' });
   const { page, context } = await openDesk(b, seller, `/dealer/listings/${id}`);
   await page.getByRole('button', { name: 'Feature', exact: true }).click();
-  await page.getByText(/Your plan .* has no featured slots/).waitFor();
+  await page.getByText(/Your plan .* doesn’t include featured slots/).waitFor();
   await page.getByRole('link', { name: 'Compare plans' }).click();
   await page.waitForURL(/\/dealer\/plan$/);
   await context.close();
@@ -179,9 +179,9 @@ it('what a vehicle was sold for is in its row, its editor and its statistics', a
   const seller = await createSeller(t, { plan: 'premium', verified: true });
   const { id } = await publish(t, seller, { title: 'Cheap one', price: 10_000 });
   const { page, context, errors } = await openDesk(b, seller, '/dealer/listings');
-  await page.getByRole('button', { name: 'More for Cheap one' }).click();
+  await page.getByRole('button', { name: 'More actions for Cheap one' }).click();
   await page.getByRole('button', { name: 'Mark as sold' }).click();
-  await page.getByLabel('Price that was paid').fill('9.500,00 €');
+  await page.getByLabel('Sale price').fill('9.500,00 €');
   await page.getByRole('dialog').getByRole('button', { name: 'Mark as sold' }).click();
   await page.getByText('Sold for €9,500').filter({ visible: true }).first().waitFor();
   await page.goto(`${b.origin}/dealer/listings/${id}`);

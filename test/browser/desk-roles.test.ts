@@ -21,33 +21,33 @@ interface AreaPage {
 }
 
 const TITLE = 'Volvo FH 500';
-const REFUSED = 'This is not open to you';
+const REFUSED = 'You don’t have access to this page';
 
 const pagesWith = (listingId: string): readonly AreaPage[] => [
   { path: 'today', control: /^Renew/, least: 'AGENT' },
   { path: 'listings', control: 'Select all on this page', as: 'checkbox', least: 'AGENT', without: TITLE },
-  { path: 'listings/new', control: 'Save as a draft', least: 'AGENT' },
+  { path: 'listings/new', control: 'Save as draft', least: 'AGENT' },
   { path: `listings/${listingId}`, control: /^Model/, as: 'textbox', least: 'AGENT' },
   { path: 'templates', control: 'New template', least: 'AGENT', without: 'Templates' },
-  { path: 'imports', control: 'Your stock as a file', least: 'VIEWER' },
+  { path: 'imports', control: 'Export your stock', least: 'VIEWER' },
   { path: 'imports', control: 'New import', least: 'MANAGER' },
-  { path: 'feed', control: 'Fetch on schedule', least: 'MANAGER' },
-  { path: 'statistics', control: 'Vehicles as CSV', least: 'VIEWER' },
+  { path: 'feed', control: 'Save schedule', least: 'MANAGER' },
+  { path: 'statistics', control: 'Download vehicles (CSV)', least: 'VIEWER' },
   { path: `statistics/${listingId}`, control: 'Period', as: 'combobox', least: 'VIEWER' },
   { path: 'reviews', control: 'Reply', least: 'AGENT' },
   { path: 'company', control: 'Save', least: 'MANAGER' },
-  { path: 'team', control: 'Leave the team', least: 'VIEWER' },
+  { path: 'team', control: 'Leave team', least: 'VIEWER' },
   { path: 'team', control: 'Invite', least: 'MANAGER' },
   { path: 'plan', control: 'Yearly', least: 'MANAGER', without: REFUSED },
   { path: 'plan', control: 'Choose Starter', least: 'OWNER', without: REFUSED },
   {
     path: 'invoices',
-    control: 'There are no invoices yet.',
+    control: 'No invoices yet.',
     as: 'heading',
     least: 'MANAGER',
     without: REFUSED,
   },
-  { path: 'developer/keys', control: 'New key', least: 'VIEWER' },
+  { path: 'developer/keys', control: 'New API key', least: 'VIEWER' },
   { path: 'developer/webhooks', control: 'New webhook', least: 'MANAGER' },
 ];
 

@@ -27,10 +27,10 @@ it.each([
   const read = async () => (await t.get(`/api/seller/listings/${id}`, { as: seller })).body.data;
   const { page, context, errors } = await openDesk(b, seller, '/dealer/listings', kind);
   const act = async (name: string): Promise<void> => {
-    await page.getByRole('button', { name: `More for ${title}` }).click();
+    await page.getByRole('button', { name: `More actions for ${title}` }).click();
     await page.getByRole('button', { name, exact: true }).click();
   };
-  await page.getByRole('button', { name: `More for ${title}` }).click();
+  await page.getByRole('button', { name: `More actions for ${title}` }).click();
   await page.getByRole('button', { name: 'Mark as sold' }).waitFor();
   await noProblems(page);
   await page.keyboard.press('Escape');
@@ -44,27 +44,27 @@ it.each([
   await page.getByText(/^Row .*: Active, €48,500/).waitFor();
   expect(await read()).toMatchObject({ price: 48_500, vatDeductible: true, status: 'ACTIVE' });
   await act('Mark as sold');
-  await page.getByLabel('Price that was paid').fill('47.900');
+  await page.getByLabel('Sale price').fill('47.900');
   await page.keyboard.press('Enter');
   await page.getByText(/^Row .*: Sold/).waitFor();
   expect(await read()).toMatchObject({ status: 'SOLD', soldPrice: 47_900 });
-  await page.getByRole('button', { name: `More for ${title}` }).click();
+  await page.getByRole('button', { name: `More actions for ${title}` }).click();
   // The area of this name has a link too.
   await page.locator('[popover]:popover-open').getByRole('link', { name: 'Statistics' }).click();
   await page.getByRole('heading', { name: title }).waitFor();
-  await page.getByText('As a table').first().waitFor();
+  await page.getByText('Show as table').first().waitFor();
   await noProblems(page);
-  await page.getByRole('link', { name: 'To the listing' }).click();
+  await page.getByRole('link', { name: 'View listing' }).click();
   await page.waitForURL(new RegExp(`/dealer/listings/${id}$`));
   expect(errors.filter((error) => !error.includes('422'))).toEqual([]);
   await context.close();
 });
 
-it('who may only read finds figures in the row, and no steps', async () => {
+it('a viewer sees statistics in the row, but no actions', async () => {
   await publish(t, seller, { title: 'Only to look at' });
   const viewer = await createTeamMember(t, seller.sellerId, 'VIEWER');
   const { page, context } = await openDesk(b, viewer, '/dealer/listings');
-  await page.getByRole('button', { name: 'More for Only to look at' }).click();
+  await page.getByRole('button', { name: 'More actions for Only to look at' }).click();
   const menu = page.locator('[popover]:popover-open');
   await menu.getByRole('link', { name: 'Statistics' }).waitFor();
   expect(await menu.getByRole('button').count()).toBe(0);
@@ -114,7 +114,7 @@ it('a form whose session has ended is there again after the sign-in, with what w
   await context.clearCookies();
   await page.getByRole('button', { name: 'Save' }).click();
   await page.waitForURL(/\/en\/sign-in/);
-  await page.getByLabel('E-mail').fill(seller.email);
+  await page.getByLabel('Email').fill(seller.email);
   await page.getByLabel('Password').fill(TEST_PASSWORD);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.waitForURL(/\/dealer\/templates$/);
@@ -133,10 +133,10 @@ it('an editor whose session has ended leads to the sign-in, and keeps what was t
   await context.clearCookies();
   await page.keyboard.press('Control+s');
   await page.waitForURL(/\/en\/sign-in/);
-  await page.getByLabel('E-mail').fill(seller.email);
+  await page.getByLabel('Email').fill(seller.email);
   await page.getByLabel('Password').fill(TEST_PASSWORD);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByText('are still here').waitFor();
+  await page.getByText('have been restored').waitFor();
   expect(await page.getByLabel('Model', { exact: true }).inputValue()).toBe('TGX 2');
   await page.keyboard.press('Control+s');
   await page.getByText('Saved.').waitFor();
@@ -154,12 +154,12 @@ it.each([
     const title = `Last ${kind.name}`;
     await publish(t, seller, { title });
     const { page, context } = await openDesk(b, seller, `/dealer/listings?q=${title}`, kind);
-    const button = page.getByRole('button', { name: `More for ${title}` });
+    const button = page.getByRole('button', { name: `More actions for ${title}` });
     await button.waitFor();
     const { y, height } = (await button.boundingBox())!;
     await page.setViewportSize({ width: kind.phone ? 390 : 1280, height: Math.ceil(y + height + 80) });
     await button.click();
-    const menu = page.getByRole('group', { name: `More for ${title}` });
+    const menu = page.getByRole('group', { name: `More actions for ${title}` });
     await menu.getByRole('button', { name: 'Pause' }).waitFor();
     await expect
       .poll(async () => {

@@ -60,10 +60,10 @@ it('a rejected listing is named with the moderator’s words', async () => {
 it('a new dealer is shown the first steps, and which are done', async () => {
   const seller = await createSeller(t);
   const { page, context } = await openDesk(b, seller, '/dealer/today');
-  await page.getByRole('heading', { name: 'First steps' }).waitFor();
+  await page.getByRole('heading', { name: 'Get started' }).waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
-  expect(await page.locator('.first-steps .done').innerText()).toContain('Confirm your e-mail address');
-  await page.getByRole('link', { name: 'Write your first listing' }).click();
+  expect(await page.locator('.first-steps .done').innerText()).toContain('Confirm your email address');
+  await page.getByRole('link', { name: 'Create your first listing' }).click();
   await page.getByRole('heading', { level: 1, name: 'New listing' }).waitFor();
   await context.close();
 });

@@ -17,7 +17,7 @@ const isFocusInView = (page: Page): Promise<unknown> =>
   );
 
 it.each([{ phone: false }, { phone: true }])(
-  'a refused save of a listing is told where the reader is, and its field comes into view, phone: $phone',
+  'a rejected save of a listing is reported in view of the user, and its field is scrolled into view, phone: $phone',
   async (kind) => {
     const owner = await createSeller(t, { plan: 'premium', verified: true });
     const { id } = await create(t, owner, { title: 'Tipper of ours' });
@@ -26,7 +26,7 @@ it.each([{ phone: false }, { phone: true }])(
     const last = page.locator('#listing-form textarea, #listing-form input').last();
     await last.scrollIntoViewIfNeeded();
     await page.keyboard.press('ControlOrMeta+s');
-    await page.getByText('That didn’t work. 1 field needs correcting.').waitFor();
+    await page.getByText('That didn’t work. Correct 1 field and try again.').waitFor();
     await expect.poll(() => page.evaluate('document.activeElement.name')).toBe('title');
     expect(await isFocusInView(page)).toBe(true);
     expect(await accessibilityProblems(page)).toEqual([]);
@@ -48,13 +48,13 @@ it('the texts of a listing survive leaving the page, belong to their account, an
   await page.getByRole('link', { name: 'Inbox' }).first().click();
   await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor();
   await page.goto(`${b.origin}/dealer/listings/${id}`);
-  await page.getByText(/Your changes of .* are still here/).waitFor();
+  await page.getByText(/Your unsaved changes from .* have been restored/).waitFor();
   expect(await title.inputValue()).toBe('Typed and not saved');
 
   // The session ends, and a colleague signs in at the same browser.
   await context.clearCookies();
   await page.goto(`${b.origin}/en/sign-in?next=/dealer/listings/${id}`);
-  await page.getByLabel('E-mail').fill(colleague.email);
+  await page.getByLabel('Email').fill(colleague.email);
   await page.getByLabel('Password').fill(TEST_PASSWORD);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await title.waitFor();
@@ -119,18 +119,18 @@ it('the text of an info page survives leaving it, and does not write over anothe
   );
   expect(answer.status).toBeLessThan(300);
   await page.goto(`${b.origin}/admin/info/terms/en`);
-  await page.getByText(/Your changes of .* are still here/).waitFor();
+  await page.getByText(/Your unsaved changes from .* have been restored/).waitFor();
   expect(await text.inputValue()).toBe('# Terms\n\nTyped and not saved.');
   expect(await accessibilityProblems(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Save as a new version' }).click();
+  await page.getByRole('button', { name: 'Save as new version' }).click();
   await page
-    .getByText(/Somebody has saved another version/)
+    .getByText(/Someone else has saved a newer version/)
     .first()
     .waitFor();
   await expect.poll(() => page.evaluate('document.activeElement.name')).toBe('body');
-  await page.getByRole('button', { name: 'Save as a new version' }).click();
+  await page.getByRole('button', { name: 'Save as new version' }).click();
   await page
-    .getByText(/Somebody has saved another version/)
+    .getByText(/Someone else has saved a newer version/)
     .first()
     .waitFor({ state: 'detached' });
   await expect.poll(() => draftsOf(page)).toBe(0);
@@ -142,14 +142,14 @@ it('a dialog with something typed asks before Escape, a press beside it or its c
   const owner = await createSeller(t, { plan: 'premium' });
   const { page, context, errors } = await openDesk(b, owner, '/dealer/team');
   const openDialog = () => page.getByRole('button', { name: 'Invite', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: 'Invite somebody' });
-  const question = page.getByRole('dialog', { name: 'Discard your changes?' });
+  const dialog = page.getByRole('dialog', { name: 'Invite a team member' });
+  const question = page.getByRole('dialog', { name: 'Discard changes?' });
   await openDialog();
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
 
   await openDialog();
-  await page.getByLabel('E-mail address').fill('colleague@');
+  await page.getByLabel('Email address').fill('colleague@');
   const ways = [
     () => page.keyboard.press('Escape'),
     () => page.mouse.click(5, 5),
@@ -162,24 +162,24 @@ it('a dialog with something typed asks before Escape, a press beside it or its c
     // The second press is an answer to the question, not the end of the dialog.
     await page.keyboard.press('Escape');
     await question.waitFor({ state: 'detached' });
-    expect(await page.getByLabel('E-mail address').inputValue()).toBe('colleague@');
+    expect(await page.getByLabel('Email address').inputValue()).toBe('colleague@');
   }
   await page.keyboard.press('Escape');
   await question.getByRole('button', { name: 'Keep editing' }).click();
   await question.waitFor({ state: 'detached' });
 
   // What is refused in a dialog is told within it.
-  await page.getByLabel('E-mail address').press('Enter');
+  await page.getByLabel('Email address').press('Enter');
   await dialog.locator('.field-problem').first().waitFor();
   await page.keyboard.press('Escape');
   await question.getByRole('button', { name: 'Discard' }).click();
   await dialog.waitFor({ state: 'detached' });
   await openDialog();
-  expect(await page.getByLabel('E-mail address').inputValue()).toBe('');
+  expect(await page.getByLabel('Email address').inputValue()).toBe('');
 
   // What has been sent is nothing to ask about.
-  await page.getByLabel('E-mail address').fill('colleague@hansa.example');
-  await page.getByLabel('E-mail address').press('Enter');
+  await page.getByLabel('Email address').fill('colleague@hansa.example');
+  await page.getByLabel('Email address').press('Enter');
   await dialog.waitFor({ state: 'detached' });
   expect(errors.filter((error) => !error.includes('422'))).toEqual([]);
   await context.close();

@@ -43,7 +43,7 @@ it.each([
   await page.keyboard.press('Escape');
   // The market shows the way back to those who have one.
   await page.goto(`${b.origin}/en/`);
-  await page.getByRole('link', { name: 'Workspace' }).click();
+  await page.getByRole('link', { name: 'Dealer workspace' }).click();
   await page.waitForURL(/\/dealer\/today$/);
   await page.getByRole('button', { name: 'Your account' }).click();
   await page.getByRole('button', { name: 'Sign out' }).click();
@@ -52,7 +52,7 @@ it.each([
   await context.close();
 });
 
-it('keys lead to areas, vehicles and help, and rest while somebody types', async () => {
+it('keyboard shortcuts open areas, vehicles and help, but not while the user types', async () => {
   const { page, context, errors } = await open('/dealer/today');
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: 'Search and commands' }).fill('tgx');
@@ -62,7 +62,7 @@ it('keys lead to areas, vehicles and help, and rest while somebody types', async
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.keyboard.press('?');
-  await page.getByRole('dialog', { name: 'Keys' }).waitFor();
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
   await page.keyboard.press('Escape');
   expect(errors).toEqual([]);
@@ -104,7 +104,7 @@ it('a session that has ended leads to the sign-in and back to the same view', as
   await context.close();
 });
 
-it('speaks German when somebody chooses it', async () => {
+it('the workspace switches to German when the user chooses it', async () => {
   const { page, context } = await open('/dealer/today');
   await page.getByRole('button', { name: 'Your account' }).click();
   await page.getByRole('button', { name: 'Deutsch' }).click();

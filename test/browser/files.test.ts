@@ -100,7 +100,7 @@ describe('files of a message on the storefront', () => {
   it('are chosen in several goes, converted where the browser can, named where it cannot, and keep their order', async () => {
     const { buyer, id } = await begin();
     const { page, context, errors } = await openDesk(b, buyer, `/en/messages/${id}`);
-    await page.getByText('JPEG, PNG, WebP or PDF, up to 10 MB each, at most 5.').waitFor();
+    await page.getByText('JPEG, PNG, WebP or PDF, up to 10 MB each, 5 files at most.').waitFor();
     const field = '[type=file]';
     await page.locator(field).setInputFiles([await largePhoto('large.jpg'), PDF]);
     await page.getByRole('button', { name: 'Remove papers.pdf' }).waitFor();
@@ -108,14 +108,14 @@ describe('files of a message on the storefront', () => {
     await page.getByRole('button', { name: 'Remove dash.jpg' }).waitFor();
     const problem = page.getByRole('alert');
     expect(await problem.textContent()).toBe(
-      'IMG_4711.HEIC cannot be used: this browser cannot convert it. Choose one of these formats: JPEG, PNG, WebP, PDF.',
+      'Your browser can’t convert IMG_4711.HEIC. Choose a file in one of these formats: JPEG, PNG, WebP, PDF.',
     );
     expect(await fileNames(page, field)).toEqual(['large.jpg', 'papers.pdf', 'dash.jpg']);
     expect(await accessibilityProblems(page)).toEqual([]);
     await page
       .locator(field)
       .setInputFiles(await Promise.all(['4.jpg', '5.jpg', '6.jpg'].map((name) => photo(name))));
-    await expect.poll(() => problem.textContent()).toBe('At most 5 files. Left out: 6.jpg.');
+    await expect.poll(() => problem.textContent()).toBe('You can add up to 5 files. Not added: 6.jpg.');
     await page.getByRole('button', { name: 'Remove 4.jpg' }).click();
     expect(await fileNames(page, field)).toEqual(['large.jpg', 'papers.pdf', 'dash.jpg', '5.jpg']);
     await page.getByRole('button', { name: 'Send' }).click();
@@ -154,7 +154,7 @@ it('a portrait of more than 10 MB is made smaller', async () => {
   const { page, context } = await openDesk(b, buyer, '/en/account');
   await page.locator('[type=file]').setInputFiles(await largePhoto('me.jpg'));
   await page.locator('input[type=file]:valid').waitFor();
-  await page.getByRole('button', { name: 'Save the picture' }).click();
+  await page.getByRole('button', { name: 'Save photo' }).click();
   await page.waitForURL(/done\.saved/);
   expect((await t.get('/api/auth/me', { as: buyer })).body.data.avatar).not.toBeNull();
   await context.close();
@@ -164,16 +164,16 @@ describe('files of a message in the inbox of a dealer', () => {
   it('up to five are sent together, in their order; one is taken away again', async () => {
     const { id } = await begin();
     const { page, context, errors } = await openDesk(b, seller, `/dealer/inbox/${id}`);
-    await page.getByText('JPEG, PNG, WebP, PDF, up to 10 MB each, at most 5.').waitFor();
+    await page.getByText('JPEG, PNG, WebP, PDF, up to 10 MB each, 5 files at most.').waitFor();
     const field = page.locator('.composer input[type=file]');
     await field.setInputFiles([await largePhoto('large.jpg'), HEIC]);
     await page.getByRole('alert').getByText('IMG_4711.HEIC cannot be used').waitFor();
     await field.setInputFiles([PDF, await photo('3.jpg')]);
-    await page.getByRole('button', { name: 'Take 3.jpg away' }).waitFor();
+    await page.getByRole('button', { name: 'Remove 3.jpg' }).waitFor();
     await field.setInputFiles(await Promise.all(['4.jpg', '5.jpg', '6.jpg'].map((name) => photo(name))));
-    await page.getByText('At most 5 files. Left out: 6.jpg.').waitFor();
+    await page.getByText('You can add up to 5 files. Not added: 6.jpg.').waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Take 3.jpg away' }).click();
+    await page.getByRole('button', { name: 'Remove 3.jpg' }).click();
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     const own = page.locator('.message.own');
     await own.getByRole('link', { name: '5.jpg' }).waitFor();
@@ -213,7 +213,7 @@ describe('photos of a listing', () => {
       const isSlow = isFirst && route.request().method() === 'POST';
       if (isSlow) {
         isFirst = false;
-        await page.getByText('photo-3.jpg waits').waitFor();
+        await page.getByText('photo-3.jpg: waiting').waitFor();
       }
       await route.continue();
     });
@@ -239,14 +239,16 @@ describe('photos of a listing', () => {
     await context.close();
   });
 
-  it('that are too large or of another format are converted, or say what would do', async () => {
+  it('are converted if they are too large or in another format, or name the accepted formats', async () => {
     const { id } = await create(t, seller, { title: 'Converted' });
     const { page, context } = await openDesk(b, seller, `/dealer/listings/${id}`, { phone: true });
     await page
       .locator('.drop-zone input')
       .setInputFiles([await largePhoto('large.jpg'), bitmap('dash.bmp'), HEIC]);
     await page
-      .getByText(/IMG_4711\.HEIC was not taken: .* Choose one of these formats: JPEG, PNG, WebP, AVIF\./)
+      .getByText(
+        /IMG_4711\.HEIC couldn’t be added: .* Choose a file in one of these formats: JPEG, PNG, WebP, AVIF\./,
+      )
       .waitFor();
     await expect.poll(() => page.locator('.photo').count()).toBe(2);
     const { images } = (await t.get(`/api/seller/listings/${id}/images`, { as: seller })).body.data;

@@ -61,10 +61,10 @@ it('names company and role, and leads by the sign-in into the team', async () =>
   expect(await accessibilityProblems(opened.page)).toEqual([]);
   await clickLink(opened, 'Sign in');
   await opened.page.getByText('You are joining the team of Hansa Trucks.').waitFor();
-  expect(await opened.page.getByLabel('E-mail').inputValue()).toBe(email);
+  expect(await opened.page.getByLabel('Email').inputValue()).toBe(email);
   await signIn(opened);
   await opened.page.waitForURL('**/team/invitations/**');
-  await clickButton(opened, 'Accept the invitation');
+  await clickButton(opened, 'Accept invitation');
   await isInWorkspace(opened);
   expect(await teamOf(email)).toBe(owner.sellerId);
 });
@@ -76,7 +76,7 @@ async function registerFrom(link: string): Promise<OpenPage> {
   expect(await opened.page.getByLabel('Company').count()).toBe(0);
   await opened.page.getByLabel('Name', { exact: true }).fill('Nele New');
   await opened.page.getByLabel('Password').fill(TEST_PASSWORD);
-  await clickButton(opened, 'Create the account');
+  await clickButton(opened, 'Create account');
   await opened.page.waitForURL('**/verify?**');
   return opened;
 }
@@ -84,12 +84,12 @@ async function registerFrom(link: string): Promise<OpenPage> {
 it('leads by registration and the code of the email address into the team, also when a second code was needed', async () => {
   const email = 'nele@hansa.example';
   const opened = await registerFrom(await invite(email));
-  await clickButton(opened, 'Send another code');
+  await clickButton(opened, 'Send a new code');
   await opened.page.waitForURL('**done=done.codeSent**');
   await opened.page.getByLabel('Code').fill(await linkIn(email, /\b\d{6}\b/));
   await clickButton(opened, 'Confirm');
   await opened.page.waitForURL('**/team/invitations/**');
-  await clickButton(opened, 'Accept the invitation');
+  await clickButton(opened, 'Accept invitation');
   await isInWorkspace(opened);
   expect(await teamOf(email)).toBe(owner.sellerId);
 });
@@ -108,36 +108,36 @@ it('survives the link of the verification email, and a forgotten password', asyn
   await opened.page.goto(invitation);
   await clickLink(opened, 'Sign in');
   await clickLink(opened, 'Forgot your password?');
-  await opened.page.getByLabel('E-mail').fill(email);
-  await clickButton(opened, 'Send the link');
+  await opened.page.getByLabel('Email').fill(email);
+  await clickButton(opened, 'Send link');
   await opened.page.waitForURL('**/sign-in?**');
   await opened.page.goto(`${b.origin}${await linkIn(email, /\/reset-password\?token=[^\s"]+/)}`);
-  for (const label of ['New password', 'New password again'])
+  for (const label of ['New password', 'Repeat new password'])
     await opened.page.getByLabel(label, { exact: true }).fill(TEST_PASSWORD);
-  await clickButton(opened, 'Set the password');
+  await clickButton(opened, 'Set password');
   await opened.page.waitForURL('**/sign-in?**');
   await signIn(opened);
   await opened.page.waitForURL('**/team/invitations/**');
-  await clickButton(opened, 'Accept the invitation');
+  await clickButton(opened, 'Accept invitation');
   await isInWorkspace(opened);
 });
 
-it('tells somebody who is signed in with another account, and lets them switch', async () => {
+it('a user who is signed in with another account is informed and can switch', async () => {
   const [wrong, right] = [await createBuyer(t), await createBuyer(t)];
   const link = await invite(right.email);
   const opened = await b.open(`/en/sign-in?next=${encodeURIComponent(`/en${link}`)}`);
-  await opened.page.getByLabel('E-mail').fill(wrong.email);
+  await opened.page.getByLabel('Email').fill(wrong.email);
   await signIn(opened);
   await opened.page.waitForURL('**/team/invitations/**');
   const told = `You are signed in as ${wrong.email}, but the invitation is for ${right.email}.`;
   expect(await opened.page.getByText(told).isVisible()).toBe(true);
-  expect(await opened.page.getByRole('button', { name: 'Accept the invitation' }).count()).toBe(0);
+  expect(await opened.page.getByRole('button', { name: 'Accept invitation' }).count()).toBe(0);
   await clickButton(opened, 'Sign out and use another account');
   await opened.page.waitForURL('**/sign-in?**');
-  expect(await opened.page.getByLabel('E-mail').inputValue()).toBe(right.email);
+  expect(await opened.page.getByLabel('Email').inputValue()).toBe(right.email);
   await signIn(opened);
   await opened.page.waitForURL('**/team/invitations/**');
-  await clickButton(opened, 'Accept the invitation');
+  await clickButton(opened, 'Accept invitation');
   await isInWorkspace(opened);
 });
 
@@ -145,7 +145,7 @@ it('says plainly when it was withdrawn, has expired or was used, and when there 
   const { email } = await createBuyer(t);
   const said = async (link: string): Promise<string> => {
     const opened = await b.open(`/en${link}`);
-    expect(await opened.page.getByRole('button', { name: 'Accept the invitation' }).count()).toBe(0);
+    expect(await opened.page.getByRole('button', { name: 'Accept invitation' }).count()).toBe(0);
     return (await opened.page.locator('main').textContent()) ?? '';
   };
   const withdrawn = await invite(email);
@@ -170,7 +170,7 @@ it('says plainly when it was withdrawn, has expired or was used, and when there 
     .where('revoked_at', 'is', null)
     .execute();
   expect(await said(used)).toContain('This invitation has already been accepted.');
-  expect(await said('/team/invitations/fwi_none')).toContain('There is no such invitation.');
+  expect(await said('/team/invitations/fwi_none')).toContain('This invitation doesn’t exist.');
 });
 
 it('lets the owner of an empty company leave it, and says what keeps one that is not empty', async () => {

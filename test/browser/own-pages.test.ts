@@ -54,9 +54,9 @@ it.each([
   await page.getByRole('link', { name: 'Write to the dealer' }).click();
   await page.getByLabel('Your message').fill('Is the retarder original?');
   await page.getByLabel('Name').fill('Guest Buyer');
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByText(`We have sent a code to ${email}.`).waitFor();
+  await page.getByText(`We’ve sent a code to ${email}.`).waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
   await page.getByLabel('Code').fill(await codeFor(email));
   let openStream = (): void => undefined;
@@ -67,8 +67,8 @@ it.each([
     await mayOpen;
     await route.continue();
   });
-  await page.getByRole('button', { name: 'Send the message' }).click();
-  await page.getByText('Your message has been sent.').waitFor();
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await page.getByText('Message sent.').waitFor();
   await page.getByText('Is the retarder original?').waitFor();
   const { conversations } = (await t.get('/api/messages/conversations', { as: seller })).body.data;
   const answer = (content: string) =>
@@ -84,7 +84,7 @@ it.each([
   await page.getByRole('link', { name: 'Guest Buyer' }).waitFor();
   await page.goto(`${new URL(page.url()).origin}/en/listing/${slug}`);
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('Saved to your favorites.').waitFor();
+  await page.getByText('Saved to your favourites.').waitFor();
   for (const path of PAGES) {
     await page.goto(`${new URL(page.url()).origin}/en${path}`);
     expect([path, await page.locator('h1').count()]).toEqual([path, 1]);
@@ -104,7 +104,7 @@ it.each([
   await context.close();
 });
 
-it('somebody registers and signs in by keyboard alone, without a script', async () => {
+it('a user registers and signs in by keyboard alone, without a script', async () => {
   const { page, context } = await b.open('/de/register', { withoutScript: true });
   const email = newAddress('karla');
   await page.getByLabel('Name', { exact: true }).focus();
@@ -122,7 +122,7 @@ it('somebody registers and signs in by keyboard alone, without a script', async 
   await page.waitForURL(/\/de\/verify/);
   await page.getByLabel('Code').fill(await codeFor(email));
   await page.keyboard.press('Enter');
-  await page.getByText('Ihre Adresse ist bestätigt.').waitFor();
+  await page.getByText('E-Mail-Adresse bestätigt.').waitFor();
   await page.goto(`${new URL(page.url()).origin}/de/account`);
   expect(await page.getByLabel('Name').first().inputValue()).toBe('Karla Käuferin');
   await context.close();

@@ -148,7 +148,9 @@ describe('searching', () => {
     const { page, context, errors } = await b.open('/en/search');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    const box = page.getByRole('combobox', { name: 'Search the market' }).or(page.getByRole('searchbox'));
+    const box = page
+      .getByRole('combobox', { name: 'Search the marketplace' })
+      .or(page.getByRole('searchbox'));
     await box.first().focus();
     await page.keyboard.type('da', { delay: 30 });
     await page.getByRole('option', { name: 'DAF', exact: true }).waitFor();
@@ -178,7 +180,7 @@ describe('searching', () => {
 describe('the map of the search', () => {
   it('has the number of vehicles of each country as a link that narrows to it', async () => {
     const { page, context, errors } = await b.open('/en/search');
-    await page.getByText('Show on a map').click();
+    await page.getByText('Show on map').click();
     await page.getByRole('link', { name: 'Poland: 1 vehicle' }).click();
     await page.waitForURL(/\/en\/search\?country=PL$/);
     expect(await page.getByRole('link', { name: 'Remove filter Poland' }).count()).toBe(1);
@@ -202,8 +204,8 @@ describe('comparing', () => {
     await page.waitForURL(/\/en\/compare\?ids=lst_\w+,lst_\w+$/);
     expect(await page.locator('.matrix thead th').count()).toBe(2);
     expect(await bar.isVisible()).toBe(false);
-    await page.getByRole('link', { name: 'Only differences' }).click();
-    await page.getByRole('link', { name: 'All rows' }).waitFor();
+    await page.getByRole('link', { name: 'Show differences only' }).click();
+    await page.getByRole('link', { name: 'Show all rows' }).waitFor();
     expect(await page.locator('.matrix tbody tr:not(.differs, .matrix-group)').count()).toBe(0);
     await page.getByRole('link', { name: 'Remove DAF XF 480' }).click();
     await page.waitForURL(/ids=lst_\w+&/);
@@ -223,7 +225,7 @@ describe('comparing', () => {
     const all = page.locator('.card [data-compare]');
     for (let at = 0; at < 6; at++) await all.nth(at).click();
     expect(await page.locator('.card [aria-pressed=true]').count()).toBe(5);
-    await page.getByText('Five vehicles are the most').waitFor();
+    await page.getByText('You can compare up to five vehicles').waitFor();
     await context.close();
   });
 

@@ -94,7 +94,7 @@ it.each(ZONES)(
   async (timeZone) => {
     const { page, context } = await openDesk(b, seller, `/dealer/listings/${truck.id}`, { timeZone });
     const { expiresAt } = (await t.get(`/api/seller/listings/${truck.id}`, { as: seller })).body.data;
-    await page.getByText(`Runs until ${formatted(expiresAt, 'date', timeZone)}`).waitFor();
+    await page.getByText(`Expires on ${formatted(expiresAt, 'date', timeZone)}`).waitFor();
     await page.goto(`${b.origin}/dealer/statistics`);
     const today = new Date().toISOString().slice(0, 10);
     await page
@@ -111,9 +111,9 @@ it('a last day that an administrator chooses is theirs, and stays where another 
   const form = west.page.getByRole('dialog');
   await form.getByLabel('Name').fill('Until New Year');
   await form.getByLabel('Code').fill('newyear');
-  await form.getByLabel('Percent of the price').fill('20');
-  await form.getByLabel('Last day').fill('2031-12-31');
-  await form.getByRole('button', { name: 'Create the coupon' }).click();
+  await form.getByLabel('Percentage').fill('20');
+  await form.getByLabel('Valid until').fill('2031-12-31');
+  await form.getByRole('button', { name: 'Create coupon' }).click();
   await west.page.getByRole('heading', { name: 'NEWYEAR', exact: true }).waitFor();
   const address = west.page.url();
   const validUntil = async (): Promise<string> =>
@@ -121,7 +121,7 @@ it('a last day that an administrator chooses is theirs, and stays where another 
       .validUntil;
   expect(await validUntil()).toBe('2032-01-01T08:00:00.000Z');
   await west.page.getByRole('button', { name: 'Edit' }).click();
-  expect(await form.getByLabel('Last day').inputValue()).toBe('2031-12-31');
+  expect(await form.getByLabel('Valid until').inputValue()).toBe('2031-12-31');
   await west.context.close();
 
   const east = await openDesk(b, admin, new URL(address).pathname, { timeZone: 'Asia/Tokyo' });

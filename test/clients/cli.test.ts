@@ -294,7 +294,7 @@ describe('fifthwheel', () => {
     await receiver.close();
   });
 
-  it('hears of a lead through the event stream of whoever is signed in, without asking again', async () => {
+  it('receives a lead through the event stream of the signed-in user, without polling', async () => {
     const seller = await createSeller(t);
     const { listingId } = await createListing(t, seller);
     const market = createClient({ baseUrl: url });

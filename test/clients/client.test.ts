@@ -125,7 +125,7 @@ describe('a redirect', () => {
 });
 
 describe('the client', () => {
-  it('signs a person in, puts a truck on the market with its pictures, and everybody finds it', async () => {
+  it('signs a user in and publishes a truck with its images, which every buyer can find', async () => {
     const seller = await createSeller(t);
     const kept: (SessionTokens | null)[] = [];
     const market = createClient({ baseUrl, onSession: (session) => kept.push(session) });
@@ -181,7 +181,7 @@ describe('the client', () => {
     expect(new Set(found).size).toBe(5);
   });
 
-  it('refuses a change by somebody who has not seen the last one', async () => {
+  it('rejects a change based on an outdated version', async () => {
     const seller = await createSeller(t);
     const apiKey = await createApiKey(t, seller.userId, ['listings:write', 'listings:read']);
     const market = createClient({ baseUrl, apiKey });
@@ -222,7 +222,7 @@ describe('the client', () => {
     expect([refusal.status, refusal.retryAfter, asked.length]).toEqual([503, 3600, 1]);
   });
 
-  it('tries lost connections again for 15 seconds, and then says so in an error of its own', async () => {
+  it('retries lost connections for 15 seconds, and then throws a specific error', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
     try {
       const begun = Date.now();
@@ -292,7 +292,7 @@ describe('the client', () => {
     expect(keptBy(signal)).toBe(0);
   });
 
-  it('does not take what is no id for a path', () => {
+  it('does not use an invalid ID in a path', () => {
     const market = createClient({ baseUrl });
     for (const id of ['', '.', '..']) expect(() => market.publicListings.get(id)).toThrow('not an id');
     expect(() => market.publicListings.get(undefined as unknown as string)).toThrow('not an id');

@@ -40,6 +40,6 @@ it('the core is under 12 kB gzipped, and runs without Node.js', async () => {
   expect(all).not.toMatch(/node:|require\(|\bprocess\b|\bBuffer\b/);
 });
 
-it('whoever only verifies webhooks loads nothing else', async () => {
+it('a program that only verifies webhooks loads nothing else', async () => {
   expect(gzipSync(await bundleOf('verifyWebhook')).length).toBeLessThan(1500);
 });

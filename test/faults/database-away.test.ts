@@ -165,7 +165,7 @@ describe('pages while the database is known to be down', () => {
     expect([headers['cache-status'], text.includes('cannot reach our database')]).toEqual([undefined, false]);
   });
 
-  it('are served from memory, marked in the language of the page and in a header, and cached by nobody', async () => {
+  it('are served from memory, marked in the language of the page and in a header, and not cacheable', async () => {
     const paths = [
       '/',
       '/search?q=daf+xf',
@@ -192,7 +192,7 @@ describe('pages while the database is known to be down', () => {
     }
   });
 
-  it('of a listing that nobody has asked for say what lists know of it', async () => {
+  it('show the facts from lists for a listing that was not requested before', async () => {
     expect((await t.get(`/v1/listings/${unseen}`)).status).toBe(503);
     for (const [language, notice] of NOTICES)
       for (const path of [`/listing/${unseen}`, `/listing/${unseen}/print`]) {
@@ -207,12 +207,12 @@ describe('pages while the database is known to be down', () => {
     expect((await page('/en/listing/x')).status).toBe(503);
   });
 
-  it('show those who are signed in what they show everybody, and say plainly what does not work', async () => {
+  it('show public content to signed-in users and explain what does not work', async () => {
     expect((await browser.open('/en/search')).status).toBe(200);
     expect((await browser.open('/en/sign-in')).text).toContain('cannot reach our database');
     const own = await browser.open('/en/favorites');
     expect(own.status).toBe(503);
-    expect(own.text).toContain('This page is not available right now');
+    expect(own.text).toContain('This page is currently unavailable');
     expect(own.text).toContain('The server cannot reach its database at the moment.');
     const signIn = await new BrowserSession(t).submit('/en/sign-in', {
       do: 'sign-in',
@@ -223,7 +223,7 @@ describe('pages while the database is known to be down', () => {
     expect(signIn.text).toContain('The server cannot reach its database at the moment.');
   });
 
-  it('and answers of the API are marked in the same header', async () => {
+  it('have the same header as marked API responses', async () => {
     for (const path of ['/api/search?q=daf', `/v1/listings/${slug}`, `/v1/listings/${slug}/similar`]) {
       const { status, headers } = await t.get(path);
       expect([path, status]).toEqual([path, 200]);

@@ -170,7 +170,7 @@ describe('the command of the image', { timeout: TIMEOUT_MS }, () => {
     }
   });
 
-  it('runs a sandbox with a database of its own', async () => {
+  it('runs a sandbox with a separate database', async () => {
     const sandbox = start(program('sandbox'), {
       PORT: String(await freePort()),
       NODE_ENV: '',

@@ -45,8 +45,8 @@ async function answerAll(url: string): Promise<void> {
   }
 }
 
-describe('a server whose log nobody reads', () => {
-  it('answers, and ends when it is asked to', async () => {
+describe('a server whose log has no reader', () => {
+  it('responds, and ends on request', async () => {
     const fifo = path.join(directory, 'fifo');
     execFileSync('mkfifo', [fifo]);
     const fd = fs.openSync(fifo, 'r+');
@@ -62,7 +62,7 @@ describe('a server whose log nobody reads', () => {
 });
 
 describe('a server whose log is on a full disk', () => {
-  it('answers, counts the lines that are lost, and ends when it is asked to', async () => {
+  it('responds, counts the lines that are lost, and ends on request', async () => {
     const fd = fs.openSync('/dev/full', 'w');
     const server = await startWith(fd);
     try {
@@ -139,7 +139,7 @@ describe('the last lines before an exit', () => {
     );
   });
 
-  it('are given up after a second when nobody takes them', async () => {
+  it('are dropped after a second without a reader', async () => {
     const fifo = path.join(directory, 'never-read');
     execFileSync('mkfifo', [fifo]);
     const fd = fs.openSync(fifo, 'r+');

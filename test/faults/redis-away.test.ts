@@ -56,7 +56,7 @@ it.skipIf(!HAS_REDIS)('two processes let exactly the budget pass, however the re
 });
 
 it.skipIf(!HAS_REDIS).each(['cut', 'silence'] as const)(
-  'while Redis is away (%s) each process counts for itself; nobody waits, nobody is without limit',
+  'while Redis is unavailable (%s) each process counts separately; no request waits and every client stays limited',
   async (fault) => {
     logged.length = 0;
     await proxy[fault]();

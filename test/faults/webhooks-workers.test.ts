@@ -68,7 +68,7 @@ async function claimAndDie(): Promise<readonly unknown[]> {
 }
 
 describe('the lease', () => {
-  it('of a killed worker runs out, and another makes the attempt, with the same bytes', async () => {
+  it('of a killed worker expires, and another worker makes the attempt with the same bytes', async () => {
     const event = await sendParcel(t, seller);
     expect(await claimAndDie()).toHaveLength(1);
     advanceSecond(LEASE_MS - 5 * SECOND_MS);
@@ -80,7 +80,7 @@ describe('the lease', () => {
     expect(entry).toMatchObject({ status: 'delivered', event_id: event.id });
   });
 
-  it('that ran out fences: whoever was overtaken changes nothing', async () => {
+  it('is a fence once it has expired: the overtaken worker changes nothing', async () => {
     let answerFirst = (): void => {};
     receiver.script((response) => {
       answerFirst = () => response.writeHead(500).end();
@@ -178,7 +178,7 @@ async function waitersForPayloads(count: number): Promise<void> {
 }
 
 describe('a target that hangs', () => {
-  it('keeps nobody waiting, however much is queued for it', async () => {
+  it('does not delay other targets, however many deliveries it has queued', async () => {
     receiver.usually('hang');
     await sendParcels(t, seller, 200);
     const others = await startReceiver();

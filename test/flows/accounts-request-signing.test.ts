@@ -165,7 +165,7 @@ const post = (headers: Record<string, string>, payload: CallOptions['payload'] =
   });
 
 describe('a signed request is taken', () => {
-  it('with a body, without one, and twice when it only reads', async () => {
+  it('with a body, without one, and twice for reads', async () => {
     expect((await post(signed(BODY))).status).toBe(200);
     const headers = signed();
     expect((await t.get('/v1/auth/verify', { headers })).status).toBe(200);
@@ -222,7 +222,7 @@ describe('a signed request is taken', () => {
     expect(errorOf(await t.get('/v1/auth/verify', { headers: wrong }))).toEqual([401, 'INVALID_SIGNATURE']);
   });
 
-  it('is not asked of access tokens', async () => {
+  it('only for API keys; access tokens need no signature', async () => {
     expect((await t.get('/api/auth/me', { as: person })).status).toBe(200);
     const stamped = { 'x-timestamp': nextTimestamp() };
     expect((await t.get('/api/auth/me', { as: person, headers: stamped })).status).toBe(200);
@@ -299,7 +299,7 @@ describe('401, one answer for every fault but a repetition', () => {
     expect(answer.text).toBe(other.text);
   });
 
-  it('a body that was written anew', async () => {
+  it('a rewritten body', async () => {
     const spaced = JSON.stringify(JSON.parse(BODY), null, 1);
     expect(errorOf(await post(signed(BODY), spaced))).toEqual([401, 'INVALID_SIGNATURE']);
   });
@@ -313,7 +313,7 @@ describe('401, one answer for every fault but a repetition', () => {
     expect(errorOf(await post(forged))).toEqual([401, 'INVALID_SIGNATURE']);
   });
 
-  it('is no fault of a repetition that has an Idempotency-Key: it gets its answer again, and is never done twice', async () => {
+  it('a repetition with an Idempotency-Key is not a fault: it gets the same response and takes effect once', async () => {
     const dealer = await createSeller(t, { plan: 'premium' });
     const made = await t.post(
       '/api/account/api-keys',
@@ -377,7 +377,7 @@ describe('401, one answer for every fault but a repetition', () => {
     ]);
   });
 
-  it('of version 2: any other method, target or body', async () => {
+  it('version 2: any other method, target or body', async () => {
     const sign = (method: string, target: string, body = '') => {
       const timestamp = nextTimestamp();
       const text = `v2\n${timestamp}\n${method}\n${target}\n${body}`;

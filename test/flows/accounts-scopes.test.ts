@@ -58,7 +58,7 @@ const urlOf = (row: AnyRouteRow): string => `/api${row.path.replaceAll(/:[A-Za-z
 const privateRows = (): readonly AnyRouteRow[] => t.app.routes.filter((row) => row.access.kind !== 'public');
 
 describe('an API key', () => {
-  it('without the scope is told which ones would do', async () => {
+  it('without the scope gets the list of sufficient scopes', async () => {
     for (const row of privateRows()) {
       const scopes = scopesOf(row.access);
       if (scopes.length === 0) continue;
@@ -89,7 +89,7 @@ describe('an API key', () => {
     }
   });
 
-  it('with one of the scopes alone gets in', async () => {
+  it('with one of the scopes is accepted', async () => {
     const writer = await newKey(seller, ['listings:write']);
     for (const url of ['/api/seller/bulk-import', '/api/seller/bulk-import/presets'])
       expect((await t.get(url, { as: writer })).status).toBe(200);
@@ -99,7 +99,7 @@ describe('an API key', () => {
     expect((await t.get('/v1/messages/templates', { as: correspondent })).status).toBe(200);
   });
 
-  it('with the scope gets past that', async () => {
+  it('with the scope passes the check', async () => {
     for (const row of privateRows()) {
       if (scopesOf(row.access).length === 0 || row.method !== 'GET' || isStream(row)) continue;
       const answer = await t.call(row.method, urlOf(row), { as: all });

@@ -306,7 +306,7 @@ describe('a charge for a renewal that succeeds late', () => {
     expect([...gateway.refunds]).toEqual([first]);
   });
 
-  it('and is paid back stands in the ledger as received and as owed back', async () => {
+  it('and is refunded is recorded in the ledger as received and as owed', async () => {
     const { gateway, payments, renewals, seller, id, first } = await owing();
     gateway.decision = 'succeeded';
     t.clock.advance(days(3));
@@ -329,7 +329,7 @@ describe('a charge for a renewal that succeeds late', () => {
   });
 });
 
-it('an outcome that stays away is asked for after a minute, then ever more rarely, but once an hour', async () => {
+it('the gateway is queried for an overdue outcome after a minute, then less and less often, but at least once an hour', async () => {
   const { gateway, subscriptions, payments } = connect();
   const seller = await createSeller(t);
   gateway.decision = 'pending';
@@ -353,7 +353,7 @@ it('an outcome that stays away is asked for after a minute, then ever more rarel
   expect(pauses).toEqual([1, 2, 4, 8, 16, 32, 60, 60, 60, 60]);
 });
 
-it('a payment method of another service is not charged, and the seller is asked for another', async () => {
+it('a payment method of another service is not charged, and the seller is asked for another one', async () => {
   const { gateway, subscriptions, renewals } = connect();
   const seller = await createSeller(t);
   await subscriptions.subscribe(seller.sellerId, STARTER);

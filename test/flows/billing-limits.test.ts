@@ -48,7 +48,7 @@ it('20 at once with one place left: one gets it', async () => {
   expect(outcomes.filter((outcome) => outcome === 'LISTING_LIMIT_EXCEEDED')).toHaveLength(PARALLEL - 1);
 });
 
-it('what is stored is charged to the megabytes of the plan, where it has such a bound', async () => {
+it('stored files count against the megabytes of a plan that has this limit', async () => {
   const seller = await createSeller(t);
   const plan = await getSellerPlan(t.db, seller.sellerId);
   const limits = { ...plan.limits, uploadMegabytesPerDay: 3 };
@@ -56,7 +56,7 @@ it('what is stored is charged to the megabytes of the plan, where it has such a 
   expect(charge).toMatchObject({ ownerId: seller.sellerId, bytes: 2_097_153, bytesMax: 3_145_728 });
   expect(charge.refusal(1_048_577)).toMatchObject({
     code: 'PLAN_LIMIT_EXCEEDED',
-    message: 'The plan Free allows 3 MB of stored files a day; 2 are used, and this needs 3.',
+    message: 'The plan Free allows 3 MB of stored files per day; 2 are in use, and this request needs 3.',
   });
   const open = { ...plan, limits: { ...limits, uploadMegabytesPerDay: null } };
   expect(uploadCharge(open, seller.sellerId, 1).bytesMax).toBeNull();

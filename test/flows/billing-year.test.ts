@@ -207,7 +207,7 @@ it('a server that was off for months bills each period once', async () => {
   expect((await noticesOf(t, seller.userId)).map(({ data }) => data['change'])).toEqual(['subscribed']);
 });
 
-it('what is due is looked for every five minutes, payments every minute', async () => {
+it('the scheduler checks for due periods every five minutes, and for due payments every minute', async () => {
   await pass(t, HOUR);
   const jobs = await t.db
     .selectFrom('jobs')

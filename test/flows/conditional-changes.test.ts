@@ -25,7 +25,7 @@ afterAll(async () => {
 const shown = REVERSE_PROXIES.filter((name) => canShow(`conditional changes behind ${name}`, name));
 
 describe.each(shown)('behind %s', (name) => {
-  it('the tag of a compressed answer is taken for a change, and for one only', async () => {
+  it('the tag of a compressed response is accepted for one change only', async () => {
     const proxy = await startReverseProxy(name, t.dataDir, [{ port }, { port }, { port }]);
     try {
       const { id } = await create(t, seller);

@@ -58,7 +58,7 @@ describe('suspending a dealer with a large stock', () => {
   const decide = (what: 'suspend' | 'reinstate') =>
     t.post(`/api/admin/users/${dealer.userId}/${what}`, { reason: 'Fraud.' }, { as: admin });
 
-  it('takes a batch down at once and the rest by a job, which goes on after a kill; nobody is told of each', async () => {
+  it('takes one batch down immediately and the rest by a job, which resumes after a kill, without notifications per listing', async () => {
     expect((await decide('suspend')).status).toBe(200);
     expect(await states('SUSPENDED')).toBe(500);
     await killBetweenBatches('admin.follow-seller-status');
@@ -123,7 +123,7 @@ describe('erasing an account that has very much', () => {
   const waiting = () => count('jobs', `name = 'auth.erase-account'`);
   const signals = (userId: string) => count('events', `type = 'user.erased' and user_id = '${userId}'`);
 
-  it('of a dealer: closed and off the market at once, the rest by a job that goes on after a kill', async () => {
+  it('of a dealer: closes the account and takes listings offline immediately, and erases the rest by a job that resumes after a kill', async () => {
     const form = sellerForm({ companyName: 'Zephyrine Nutzfahrzeuge', email: 'zephyrine@heavy.example' });
     const dealer = await newPerson(t, form);
     const { id: sellerId, slug } = (await t.get('/api/auth/me', { as: dealer })).body.data.seller;
@@ -186,7 +186,7 @@ describe('erasing an account that has very much', () => {
     expect(body.data).toMatchObject({ valid: true });
   });
 
-  it('of a buyer: what belongs to whoever registers the address again is not touched', async () => {
+  it('of a buyer: leaves a new account with the same address untouched', async () => {
     const form = buyerForm({ email: 'ygritte@heavy.example', name: 'Ygritte Heavy' });
     const buyer = await newPerson(t, form);
     const seller = await createSeller(t, { plan: 'enterprise' });
@@ -221,7 +221,7 @@ describe('erasing an account that has very much', () => {
     expect([await waiting(), await signals(buyer.userId)]).toEqual([0, 1]);
   });
 
-  it('of anybody else needs no job', async () => {
+  it('of other users needs no job', async () => {
     const seller = await newPerson(t, sellerForm());
     const { id: sellerId } = (await t.get('/api/auth/me', { as: seller })).body.data.seller;
     await createListing(t, { sellerId });

@@ -95,7 +95,7 @@ describe('a worker that dies', () => {
     expect(await eventTypes(t, seller.sellerId)).toHaveLength(95);
   });
 
-  it('and one that was believed dead do not write the same rows twice', async () => {
+  it('and another that was believed dead do not write the same rows twice', async () => {
     const seller = await createSeller(t, { plan: 'enterprise' });
     const { id } = (await upload(t, seller, rows(60))).body.data.job;
     const [a, b] = [await worker(), await worker()];
@@ -115,7 +115,7 @@ describe('a worker that dies', () => {
     await t.drainJobs();
   });
 
-  it('begins a dry run anew: each problem and each rejected row is there once', async () => {
+  it('restarts a dry run: each problem and each rejected row is reported once', async () => {
     const seller = await createSeller(t, { plan: 'enterprise' });
     const named = Array.from({ length: 45 }, (_, i) =>
       truck(`D-${i}`, i % 9 === 4 ? { brand: 'nobody' } : {}),
@@ -218,14 +218,14 @@ describe('feeds at an address', () => {
     for (const status of [300, 304])
       expect(await outcome(status === 300 ? '/choices' : '/unchanged')).toEqual([
         'failed',
-        `The address answered with status ${status}.`,
+        `The address responded with status ${status}.`,
       ]);
     expect(await outcome('/hop0')).toEqual(['failed', 'The address redirects too often.']);
     expect(await outcome('/away')).toEqual([
       'failed',
       'The address redirects to something that is not a web address.',
     ]);
-    expect(await outcome('/nowhere-to-go')).toEqual(['failed', 'The address answered with status 302.']);
+    expect(await outcome('/nowhere-to-go')).toEqual(['failed', 'The address responded with status 302.']);
   });
 
   it.each([
@@ -236,7 +236,7 @@ describe('feeds at an address', () => {
     [404, false],
     [410, false],
     [428, false],
-  ])('are asked for again after an answer of %i: %s', async (status, isAgain) => {
+  ])('are requested again after a response of %i: %s', async (status, isAgain) => {
     source.files.set('/moody.csv', { status });
     const file = path.join(t.dataDir, 'moody');
     const failure = download({ url: `${source.origin}/moody.csv`, file, bytesMax: 10, allowPrivate: true });
@@ -388,7 +388,7 @@ describe('pictures', () => {
     expect(asked.toSorted()).toEqual(['/1.jpg', '/2.jpg']);
   });
 
-  it('that failed are fetched again with the same file, and are all there once they can be had', async () => {
+  it('that failed are downloaded again with the same file, and are complete once they are available', async () => {
     const seller = await createSeller(t);
     source.files.set('/here.jpg', { body: await picture(30) });
     const urls = ['/here.jpg', '/late.jpg'].map((path) => source.origin + path);
@@ -448,7 +448,7 @@ describe('pictures', () => {
     expect(await inOrder()).toEqual([-1]);
   });
 
-  it('of an earlier feed make room where the plan has none left', async () => {
+  it("of an earlier feed are removed if the plan's limit requires it", async () => {
     const seller = await createSeller(t, { plan: 'free' });
     const ten = (from: number) => Array.from({ length: 10 }, (_, i) => `/full-${from + i}.jpg`);
     for (const [i, name] of [...ten(0), ...ten(10)].entries())
@@ -470,7 +470,7 @@ describe('pictures', () => {
     );
   });
 
-  it('end some time after the rows, which is told; those that a later order replaces are counted as such', async () => {
+  it('finish some time after the rows, which is reported; those replaced by a later order are counted as such', async () => {
     const seller = await createSeller(t);
     for (const name of ['/e1.jpg', '/e2.jpg', '/e3.jpg']) source.files.set(name, { body: await picture(33) });
     source.files.set('/e2.jpg', { status: 503 });
@@ -595,7 +595,7 @@ describe('pictures', () => {
     expect(await states()).toEqual([...Array<string>(5).fill('ACTIVE'), 'DRAFT']);
   });
 
-  it('hold a listing back until they are there, when that is asked for', async () => {
+  it('delay publishing of a listing until they are stored, if requested', async () => {
     const seller = await createSeller(t);
     source.files.set('/3.jpg', { body: await picture(30) });
     const listing = (key: string, path: string) => truck(key, { image_urls: source.origin + path });
@@ -608,7 +608,7 @@ describe('pictures', () => {
     ]);
   });
 
-  it('that are there already are neither asked for nor waited for: the export of a stock changes nothing', async () => {
+  it('that are stored already are not downloaded again: importing an exported stock changes nothing', async () => {
     const seller = await createSeller(t, { plan: 'professional' });
     source.files.set('/r.jpg?a%7Cb', { body: await picture(35) });
     await importFile(

@@ -105,7 +105,7 @@ describe('while the index is behind', () => {
     expect(await answer).toEqual([listingId]);
   });
 
-  it('what a key wrote is waited for by the session of its owner', async () => {
+  it('a session waits for changes that a key of the same user has made', async () => {
     const key = await createApiKey(t, seller.userId, ['listings:write']);
     await t.app.settle();
     holdIndex();
@@ -142,7 +142,7 @@ describe('while the index is behind', () => {
 });
 
 describe('what an account writes in a job', () => {
-  it('is not waited for', async () => {
+  it('does not make requests wait', async () => {
     holdIndex();
     await asWriter({ account: seller.sellerId, isBackground: true }, () =>
       inTransaction(t.db, async (trx) => {
@@ -184,7 +184,7 @@ describe('another name', () => {
     return body.data;
   };
 
-  it('of a category is in words, results and facets, and touches no listing', async () => {
+  it('of a category appears in words, results and facets, and changes no listing', async () => {
     const title = 'Volvo with a category';
     const { listingId: id } = await createListing(t, seller, { title, category: 'trucks' });
     await t.app.settle();
@@ -205,7 +205,7 @@ describe('another name', () => {
     ).toEqual([]);
   });
 
-  it('of a feature is in words, and touches no listing', async () => {
+  it('of a feature appears in words, and changes no listing', async () => {
     const { listingId: id } = await createListing(t, seller, { title: 'MAN TGX' });
     await t.db
       .updateTable('listings')
@@ -221,7 +221,7 @@ describe('another name', () => {
     expect(await logged()).toBe(before);
   });
 
-  it('of a brand is in results and facets before its listings have been indexed again', async () => {
+  it('of a brand appears in results and facets before its listings are indexed again', async () => {
     const { listingId: id } = await createListing(t, seller, { title: 'Phoenix', brand: 'tatra' });
     await t.app.settle();
     holdIndex();

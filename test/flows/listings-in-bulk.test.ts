@@ -145,7 +145,7 @@ describe('writing many listings at once', () => {
     expect(other?.errors).toMatchObject([{ field: 'vin' }]);
   });
 
-  it('an equal digest is no change', async () => {
+  it('an equal digest is not a change', async () => {
     const rowHash = Buffer.from('0011223344', 'hex');
     await write([item('A', { rowHash })]);
     const [again] = await write([item('A', { rowHash, body: { price: 1 } })]);

@@ -46,7 +46,7 @@ function replacePut(
 }
 
 describe('races', () => {
-  it('of eight uploads for the last place one wins, and the others leave nothing', async () => {
+  it('eight uploads for the last place: one wins, and the others leave nothing behind', async () => {
     const { seller, listingId, url } = await start();
     const nine = await Promise.all(Array.from({ length: 9 }, () => jpeg(64, 48)));
     await sendFiles(

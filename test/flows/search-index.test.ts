@@ -177,7 +177,7 @@ describe('the snapshot of the search index', () => {
     expect((await readFile(file())).equals(before)).toBe(true);
   });
 
-  it('reads view counts anew when it is older than their changes are kept', async () => {
+  it('rereads view counts if it is older than their retained changes', async () => {
     const { index } = await startIndex();
     await index.writeSnapshot();
     await t.db.updateTable('listings').set({ views: 777 }).where('id', '=', idOf(4)).execute();
@@ -369,7 +369,7 @@ describe('two processes on one database', () => {
     expect((await index.search({ minPrice: 123_456, maxPrice: 123_456 })).total).toBe(rows.length);
   });
 
-  it('read once more when they are asked to while they read', async () => {
+  it('read once more if requested while reading', async () => {
     const { index } = await startIndex();
     await index.stop();
     let goOn = (): void => {};
@@ -493,7 +493,7 @@ it('follows what has changed since the snapshot in one go before it serves, and 
   expect(index.waiting).toBe(0);
 });
 
-it('has the names of the taxonomy of now, though its snapshot has others', async () => {
+it('has the current names of the taxonomy, although its snapshot has others', async () => {
   const { index } = await startIndex();
   await index.writeSnapshot();
   await index.stop();

@@ -76,7 +76,7 @@ async function uploadedMegabytes(seller: TestUser): Promise<unknown> {
 }
 
 describe('archives of imports', () => {
-  it('whose pictures have equal names leave no file, and their dry runs store the feed alone', async () => {
+  it('whose images have equal names leave no file, and their dry runs store only the feed', async () => {
     t = await createTestApp();
     const seller = await createSeller(t);
     const rehearsal = await upload(t, seller, sameNames(8), { dryRun: true }, 'stock.zip');
@@ -92,7 +92,7 @@ describe('archives of imports', () => {
     await expectOnly(t, { stored: [], temporary: [] });
   });
 
-  it('are looked at without their pictures, which nobody has room for and nothing counts', async () => {
+  it('are checked without their images, which use no space and count against no limit', async () => {
     t = await createTestApp();
     const seller = await createSeller(t);
     const archive = zipOf({ 'A-1_1.jpg': Buffer.alloc(9 * MEGABYTE), 'stock.csv': csvOf([truck('A-1')]) });
@@ -116,7 +116,7 @@ describe('archives of imports', () => {
     expect(image.width).toBe(128);
   });
 
-  it('that are refused, or whose storing fails half-way, leave nothing', async () => {
+  it('leave nothing if they are rejected or if storing fails half-way', async () => {
     t = await createTestApp();
     const seller = await createSeller(t);
     const pictures = { 'A-1_1.jpg': await jpeg(), 'A-1_2.jpg': await jpeg() };
@@ -206,7 +206,7 @@ describe('a plan’s megabytes a day', () => {
     expect(await uploadedMegabytes(colleague)).toEqual({ used: 2, limit: 3 });
   });
 
-  it('are taken for all that an archive unpacks to before it is unpacked, and not given back for what is only checked', async () => {
+  it('are charged for the whole unpacked archive before it is unpacked, and not credited for a mere check', async () => {
     t = await createTestApp();
     await limit({ uploadMegabytesPerDay: 10 });
     const seller = await createSeller(t);
@@ -237,7 +237,7 @@ describe('a plan’s megabytes a day', () => {
     await expectOnly(t, { stored: [], temporary: [] });
   });
 
-  it('are given back for what an import unpacks and does not keep', async () => {
+  it('are credited for files that an import unpacks and does not keep', async () => {
     t = await createTestApp();
     const seller = await createSeller(t);
     expect((await upload(t, seller, sameNames(8), {}, 'stock.zip')).status).toBe(202);

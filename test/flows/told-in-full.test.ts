@@ -54,7 +54,7 @@ describe('a plan with more room', () => {
 });
 
 describe('messages', () => {
-  it('of an attachment alone say so to webhooks', async () => {
+  it('with only an attachment say so to webhooks', async () => {
     const { seller, buyer, conversationId } = await createScene(t);
     const url = `${CONVERSATIONS}/${conversationId}`;
     const file = { content: await jpeg(), field: 'attachment', filename: 'cab.jpg' };
@@ -93,7 +93,7 @@ describe('messages', () => {
 });
 
 describe('exchange rates', () => {
-  it('that leave out a currency in use are refused, which names it and how many listings have it', async () => {
+  it('that omit a currency in use are rejected with an error that names it and the number of its listings', async () => {
     const admin = await createAdmin(t);
     const seller = await createSeller(t);
     for (let i = 0; i < 2; i++)
@@ -115,7 +115,7 @@ describe('exchange rates', () => {
   });
 });
 
-describe('a city that nobody knows', () => {
+describe('an unknown city', () => {
   it('is named as a warning, with the nearest known name, and kept', async () => {
     const seller = await createSeller(t);
     const write = async (city: string) => {

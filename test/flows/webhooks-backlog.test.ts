@@ -165,7 +165,7 @@ it('what is held is what was queued until then and is not under way, of one webh
   expect(left.map(({ id }) => id)).toEqual(['dlv_later', 'dlv_made', 'dlv_other']);
 });
 
-it('a failed attempt is recorded while somebody holds the webhook', async () => {
+it('a failed attempt is recorded while another transaction locks the webhook', async () => {
   receiver.script((response) => void response.writeHead(500).end());
   await sendParcel(t, small);
   await inTransaction(t.db, async (trx) => {

@@ -151,7 +151,7 @@ describe('an event', () => {
     await Promise.all([narrow.close(), foreign.close()]);
   });
 
-  it('of a person goes to the webhooks that the person has made', async () => {
+  it('of a user goes to the webhooks that the user has created', async () => {
     const member = await createTeamMember(t, seller.sellerId, 'MANAGER');
     const buyer = await createBuyer(t);
     await inTransaction(t.db, async (trx) => {
@@ -296,15 +296,18 @@ describe('the verdict', () => {
     });
   });
 
-  it.each([301, 302, 307, 308])('of the redirect %i is failed, and nobody goes there', async (code) => {
-    const elsewhere = await startReceiver();
-    receiver.script((response) => response.writeHead(code, { location: elsewhere.url }).end());
-    await sendParcel(t, seller);
-    await deliverDue();
-    expect((await logsOf(t, seller, hook.id))[0]).toMatchObject({ status: 'failed', response_code: code });
-    expect(elsewhere.requests).toEqual([]);
-    await elsewhere.close();
-  });
+  it.each([301, 302, 307, 308])(
+    'of the redirect %i is failed, and the redirect is not followed',
+    async (code) => {
+      const elsewhere = await startReceiver();
+      receiver.script((response) => response.writeHead(code, { location: elsewhere.url }).end());
+      await sendParcel(t, seller);
+      await deliverDue();
+      expect((await logsOf(t, seller, hook.id))[0]).toMatchObject({ status: 'failed', response_code: code });
+      expect(elsewhere.requests).toEqual([]);
+      await elsewhere.close();
+    },
+  );
 
   // Only what never ends has a short deadline: elsewhere it could pass before the receiver has done its part.
   const short = { limits: { totalMs: 200 } };
@@ -321,7 +324,7 @@ describe('the verdict', () => {
     expect(entry).toMatchObject({ status: 'failed', error, response_code: null });
   });
 
-  it('of an endless answer is its status', async () => {
+  it('of an endless response is its status', async () => {
     receiver.script((response) => {
       response.writeHead(200);
       const more = (): void => {
@@ -335,7 +338,7 @@ describe('the verdict', () => {
     expect((await logsOf(t, seller, hook.id))[0]).toMatchObject({ status: 'delivered', response_code: 200 });
   });
 
-  it('of a server that is gone is failed', async () => {
+  it('of an unreachable server is failed', async () => {
     const gone = await startReceiver();
     await t.patch(`/v1/webhooks/${hook.id}`, { url: gone.url }, { as: seller });
     await gone.close();
@@ -368,7 +371,7 @@ describe('a change while an attempt is under way', () => {
     expect(receiver.requests).toHaveLength(1);
   });
 
-  it('of the address takes effect with the next', async () => {
+  it('of the address takes effect with the next attempt', async () => {
     const other = await startReceiver();
     let finish = (): void => {};
     receiver.script((response) => {

@@ -193,7 +193,7 @@ describe('a claim', () => {
     );
   };
 
-  it('that is given back is anybody’s at once, one that is withheld nobody’s, and others stay', async () => {
+  it('is available to all workers once released, to none while withheld, and does not affect others', async () => {
     await sendParcels(t, seller, 3);
     const [back, withheld, other] = await claim(addMs(t.clock.now(), MINUTE_MS));
     await releaseClaim(t.db, back!);

@@ -118,7 +118,7 @@ async function readAsOthers(isOver: () => boolean): Promise<Sent[]> {
 }
 
 it(
-  'a dealer with forty connections that send batches of 100 changes leaves everybody else without a failure',
+  'a dealer with forty connections that send batches of 100 changes causes no failures for others',
   async () => {
     const connections = Array.from({ length: CONNECTIONS }, async () => {
       const answers: Sent[] = [];
@@ -198,7 +198,7 @@ it('repetitions of one Idempotency-Key wait with few connections, and are all an
   expect((await Promise.all(read)).map(({ status }) => status)).toEqual(read.map(() => 200));
 });
 
-it('a repetition whose first request runs for too long is told so, and nothing is done twice', async () => {
+it('a repetition whose first request runs too long gets an error, and nothing happens twice', async () => {
   const letGo = await holdPlan();
   const headers = { 'idempotency-key': 'held' };
   const post = () => t.post('/api/seller/listings/batch', update(1), { as: dealer, headers });

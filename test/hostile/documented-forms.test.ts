@@ -152,7 +152,7 @@ describe('the form of a parameter', () => {
     expect(formless).toEqual([]);
   });
 
-  it('of a path is checked at every operation', { timeout: 120_000 }, async () => {
+  it('in a path is checked at every operation', { timeout: 120_000 }, async () => {
     const taken: string[] = [];
     for (const call of calls)
       for (const { name, schema } of call.parameters.filter((one) => one.in === 'path'))
@@ -163,7 +163,7 @@ describe('the form of a parameter', () => {
     expect(taken).toEqual([]);
   });
 
-  it('of a query is checked at every operation', { timeout: 120_000 }, async () => {
+  it('in a query is checked at every operation', { timeout: 120_000 }, async () => {
     const taken: string[] = [];
     for (const call of calls)
       for (const { name, schema } of call.parameters.filter((one) => one.in === 'query'))
@@ -175,7 +175,7 @@ describe('the form of a parameter', () => {
     expect(taken).toEqual([]);
   });
 
-  it('of a page is as the server takes it: its bounds are no secret', { timeout: 120_000 }, async () => {
+  it('for pages is documented with the limits that the server enforces', { timeout: 120_000 }, async () => {
     const refused: string[] = [];
     for (const call of calls) {
       const page = call.parameters.find((one) => one.in === 'query' && one.name === 'page')?.schema;
@@ -186,7 +186,7 @@ describe('the form of a parameter', () => {
     expect(refused).toEqual([]);
   });
 
-  it('of a header is checked at every operation', { timeout: 120_000 }, async () => {
+  it('in a header is checked at every operation', { timeout: 120_000 }, async () => {
     const taken: string[] = [];
     for (const call of calls)
       for (const { name, schema } of call.parameters.filter((one) => one.in === 'header'))

@@ -147,7 +147,7 @@ describe('H69 caches', () => {
     }
   });
 
-  it('what depends on who asks says so, and is nobody else’s', async () => {
+  it('store personal responses only for the same user', async () => {
     const open = await t.get('/api/listings');
     expect(String(open.headers['vary']).toLowerCase()).toMatch(/authorization/);
     expect(String(open.headers['vary']).toLowerCase()).toMatch(/x-api-key/);

@@ -99,7 +99,7 @@ describe('security headers', () => {
     expect(reset).toBeGreaterThan(t.clock.now().getTime() / 1000);
   });
 
-  it('are there when a request was no HTTP', async () => {
+  it('are sent even for a request that was not HTTP', async () => {
     const { text } = await sendRaw(t, 'nonsense\r\n\r\n');
     for (const [name, value] of Object.entries(SECURITY_HEADERS))
       expect(text).toContain(`${name}: ${value}\r\n`);

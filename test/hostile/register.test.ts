@@ -31,7 +31,7 @@ const ELSEWHERE: Readonly<Record<string, readonly Proof[]>> = {
     [ADDRESSES, 'is blocked when it is sent to, with events and tests alike'],
     [OUTBOUND, 'asks once, and connects to what was answered then'],
   ],
-  H7: [[DELIVERY, 'of the redirect %i is failed, and nobody goes there']],
+  H7: [[DELIVERY, 'of the redirect %i is failed, and the redirect is not followed']],
   H10: [[DELIVERY, "['silence', 'hang', 'timeout', short]"]],
   H11: [[OUTBOUND, 'a body that trickles']],
   H12: [
@@ -39,7 +39,7 @@ const ELSEWHERE: Readonly<Record<string, readonly Proof[]>> = {
     [OUTBOUND, 'is not unpacked'],
     [OUTBOUND, 'huge headers'],
     [OUTBOUND, 'interim answers only'],
-    [DELIVERY, 'of an endless answer is its status'],
+    [DELIVERY, 'of an endless response is its status'],
   ],
   H13: [
     [OUTBOUND, 'of TLS is tls_error'],
@@ -54,14 +54,14 @@ const ELSEWHERE: Readonly<Record<string, readonly Proof[]>> = {
   H16: [[DELIVERY, 'does not heed Retry-After: %s']],
   H17: [
     [DELIVERY, '%s lets it finish, and none follows'],
-    [DELIVERY, 'of the address takes effect with the next'],
+    [DELIVERY, 'of the address takes effect with the next attempt'],
   ],
   H18: [[KILL, 'SIGKILL']],
   H19: [
     [KILL, 'SIGKILL'],
-    [WORKERS, 'of a killed worker runs out, and another makes the attempt, with the same bytes'],
+    [WORKERS, 'of a killed worker expires, and another worker makes the attempt with the same bytes'],
   ],
-  H21: [[WORKERS, 'keeps nobody waiting, however much is queued for it']],
+  H21: [[WORKERS, 'does not delay other targets, however many deliveries it has queued']],
   H22: [[TOKENS, "it.each(['none', 'None', 'NONE', 'nOnE'])"]],
   H23: [[TOKENS, 'another algorithm, another type, no signature, another key']],
   H24: [[TOKENS, "])('kid %j'"]],
@@ -84,7 +84,7 @@ const ELSEWHERE: Readonly<Record<string, readonly Proof[]>> = {
   H30: [[LIMITS, 'an invented X-Forwarded-For, and other letters of the address, change nothing']],
   H31: [
     [LOGIN, '401: one answer for every cause'],
-    ['test/hostile/timing.test.ts', 'signing in does the same work, whoever asks'],
+    ['test/hostile/timing.test.ts', 'signing in takes the same work for every address'],
   ],
   H32: [
     [REGISTER, "[{ password: `A1${'x'.repeat(900_000)}` }, ['password']]"],
@@ -92,10 +92,10 @@ const ELSEWHERE: Readonly<Record<string, readonly Proof[]>> = {
     [LOGIN, '200: in either Unicode form of the password'],
     [LOGIN, '422: missing fields, a password that is too long or cannot be'],
   ],
-  H33: [[REGISTER, 'of twenty that ask for one address at the same time, one gets it']],
+  H33: [[REGISTER, 'one of twenty simultaneous registrations gets the address']],
   H34: [
     [REGISTER, "[{ role: ['BUYER'] }, ['role']]"],
-    [REGISTER, 'never takes more than is asked for'],
+    [REGISTER, 'never accepts more fields than it documents'],
   ],
   H35: [
     [
@@ -110,7 +110,7 @@ const ELSEWHERE: Readonly<Record<string, readonly Proof[]>> = {
     ],
   ],
   H38: [
-    [SIGNING, 'a body that was written anew'],
+    [SIGNING, 'a rewritten body'],
     [SIGNING, '301 seconds late'],
     [SIGNING, 'upper-case hexadecimal'],
     [SIGNING, 'a writing request that is repeated, also several times at once'],
@@ -162,7 +162,7 @@ const ELSEWHERE: Readonly<Record<string, readonly Proof[]>> = {
     ],
   ],
   H59: [['test/http/messaging/templates.test.ts', '201: fills it in one pass']],
-  H61: [[STATES, 'of twenty at once with one slot left exactly one succeeds']],
+  H61: [[STATES, 'exactly one of twenty simultaneous requests for the last slot succeeds']],
   H63: [
     [
       'test/platform/embedded-postgres/crash.test.ts',
@@ -175,7 +175,7 @@ const ELSEWHERE: Readonly<Record<string, readonly Proof[]>> = {
   ],
   H65: [
     ['test/faults/shutdown.test.ts', 'ends under load without breaking one answer'],
-    [WORKERS, 'that ran out fences: whoever was overtaken changes nothing'],
+    [WORKERS, 'is a fence once it has expired: the overtaken worker changes nothing'],
     [WORKERS, 'gives what it breaks off back at once, and records no failure'],
   ],
   H66: [['test/platform/embedded-postgres/sharing.test.ts', 'lets one of many that start at once through']],

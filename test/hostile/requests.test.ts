@@ -380,7 +380,7 @@ describe('H46 JSON that is none, or means harm', () => {
     });
   });
 
-  it('of a key that is there twice the last one counts, for check and use alike', async () => {
+  it('the last of two equal keys counts, for check and use alike', async () => {
     const payload = '{"name":"First Name","name":"Second Name","role":"BUYER","role":"ADMIN"}';
     const answer = await t.call('PUT', '/api/auth/me', { as: buyer, payload, headers: json });
     expect([answer.status, answer.body.data.name]).toEqual([200, 'Second Name']);

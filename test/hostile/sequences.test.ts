@@ -256,7 +256,7 @@ describe('H62 Idempotency-Key', () => {
     expect(answers.filter((answer) => answer.headers['idempotency-replayed'] === undefined)).toHaveLength(1);
   });
 
-  it('another body conflicts, another user is independent, and what is no key is refused', async () => {
+  it('another body conflicts, another user is independent, and an invalid key is rejected', async () => {
     const key = newUlid();
     const first = await post(key, draft('The first of these'));
     expect(errorOf(await post(key, draft('Another of these')))).toEqual([409, 'IDEMPOTENCY_CONFLICT']);

@@ -156,7 +156,7 @@ describe('H49 slowness', () => {
     expect(answer.statuses.every(isRefused)).toBe(true);
   });
 
-  it('a connection that says nothing is let go', async () => {
+  it('a silent connection is closed', async () => {
     expect((await readToEnd(await openSocket(t))).statuses.every(isRefused)).toBe(true);
   });
 

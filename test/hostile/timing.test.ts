@@ -40,7 +40,7 @@ async function workOf(ask: () => Promise<unknown>): Promise<string[]> {
   return [...work, ...statements];
 }
 
-it('signing in does the same work, whoever asks', async () => {
+it('signing in takes the same work for every address', async () => {
   const known = await newPerson(t);
   const suspended = await newPerson(t);
   const unverified = await createUser(t, { emailVerified: false });

@@ -79,7 +79,7 @@ describe('a message in a form', () => {
       expect([text, answer.status, answer.body.error.details?.[0].field]).toEqual([text, 422, 'variables']);
     }
     const value = await send(['content', 'x'], ['variables', '{"a":{"b":1}}'], PDF);
-    expect(value.body.error.details).toEqual([{ field: 'variables.a', message: 'must be a text' }]);
+    expect(value.body.error.details).toEqual([{ field: 'variables.a', message: 'must be text' }]);
     const name = await send(['content', 'x'], ['variables[__proto__]', 'x'], PDF);
     expect([name.status, name.body.error.code]).toEqual([400, 'BAD_REQUEST']);
   });

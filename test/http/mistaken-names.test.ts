@@ -21,7 +21,7 @@ function errorOf(schema: TSchema, body: unknown): AppError {
 }
 
 describe('A body with a field under another name', () => {
-  it('names the field that is meant, of every route that requires one', () => {
+  it('names the intended field, for every route that requires one', () => {
     const required = bodySchemas(t.app.routes).flatMap(({ name, schema }) =>
       (schema.required ?? []).map((field) => ({ name, schema: schema as TSchema, field })),
     );
@@ -59,7 +59,7 @@ describe('A body with a field under another name', () => {
     );
   });
 
-  it('is said in the language of the reader', async () => {
+  it("gets an error in the reader's language", async () => {
     const { seller, conversationId } = await createScene(t);
     const answer = await t.post(
       `${CONVERSATIONS}/${conversationId}`,

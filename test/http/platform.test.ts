@@ -101,7 +101,7 @@ describe('every path', () => {
 });
 
 describe('readiness', () => {
-  it('says no more than that, unless it is asked for the findings about dependencies and their ages', async () => {
+  it('reports only itself, unless findings about dependencies and their ages are requested', async () => {
     expect((await t.get('/readyz')).body).toEqual({ status: 'ready', checks: {} });
     await mkdir(path.join(t.dataDir, 'media'), { recursive: true });
     await t.app.health.refresh();
@@ -177,7 +177,7 @@ describe('an old credential', () => {
     }
   });
 
-  it('that is empty is none', async () => {
+  it('does not count if it is empty', async () => {
     for (const name of ['x-api-key', 'authorization']) {
       const answer = await t.get('/api/currencies', { headers: { [name]: '' } });
       expect([name, answer.status]).toEqual([name, 200]);
@@ -204,7 +204,7 @@ describe('a header that breaks its documented form', () => {
   });
 });
 
-describe('a method that nobody has', () => {
+describe('an unknown method', () => {
   it.each(['QUERY', 'PROPFIND', 'TRACE', 'OPTIONS'])(
     '%s: the same with a content type, of any kind',
     async (method) => {
@@ -226,7 +226,7 @@ describe('a method that nobody has', () => {
 });
 
 describe('Location', () => {
-  it('leads below the mount that was asked', async () => {
+  it('points below the mount of the request', async () => {
     const seller = await createSeller(t);
     for (const mount of ['/api', '/api/v1', '/v1']) {
       const key = { 'idempotency-key': `made-${mount}` };

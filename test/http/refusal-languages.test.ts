@@ -26,7 +26,7 @@ describe('registering with wrong fields', () => {
     code: 'VALIDATION_ERROR',
     message: '2 fields are invalid.',
     details: [
-      { field: 'email', message: 'must be an e-mail address' },
+      { field: 'email', message: 'must be an email address' },
       { field: 'password', message: 'must have at least 8 characters, an uppercase letter and a number' },
     ],
   };
@@ -109,7 +109,7 @@ it('the state of a listing stands in a translated refusal', async () => {
   expect([german.status, german.body.error.code, german.body.error.message]).toEqual([
     english.status,
     english.body.error.code,
-    'Ein Inserat im Status PAUSED lässt sich nicht vom Markt nehmen; nötig ist der Status PENDING_REVIEW oder ACTIVE.',
+    'Ein Inserat im Status PAUSED lässt sich nicht offline nehmen; nötig ist der Status PENDING_REVIEW oder ACTIVE.',
   ]);
 });
 
@@ -128,7 +128,7 @@ it('an operation of several is refused in the language too', async () => {
       .slice(1);
   expect(await messages(null)).toEqual([
     'There is no such listing.',
-    'id: is required, or an externalId in its place',
+    'id: is required, or an externalId instead',
   ]);
   expect(await messages('de')).toEqual([
     'Dieses Inserat gibt es nicht.',
@@ -163,7 +163,7 @@ describe('several filters that are wrong', () => {
   const search = (language: string | null) =>
     t.get('/v1/search?brandd=man&euro_standard=euro9&page=0', { headers: speaking(language) });
 
-  it('are told in one message, sentence by sentence', async () => {
+  it('are reported in one message, sentence by sentence', async () => {
     const english = (await search(null)).body.error;
     const german = (await search('de')).body.error;
     expect(english.message).toContain('There is no parameter "brandd"; did you mean "brand"? page must be');
@@ -175,7 +175,7 @@ describe('several filters that are wrong', () => {
     expect(german.details[0]).toEqual({ field: 'brandd', message: 'ist unbekannt' });
   });
 
-  it('and so are values that the market has not', async () => {
+  it('are reported together with unknown values', async () => {
     const answer = await t.get('/v1/search?min_price=9&max_price=3&city=Hamburgg', {
       headers: speaking('de'),
     });
@@ -185,7 +185,7 @@ describe('several filters that are wrong', () => {
   });
 });
 
-it('an administrator writes a refusal anew; the text for its code comes before', async () => {
+it('an administrator edits an error message; the text for its code takes precedence', async () => {
   const admin = await createAdmin(t);
   const buyer = await createBuyer(t);
   const key = 'refusals.there-is-no-such-listing';
@@ -208,7 +208,7 @@ it('an administrator writes a refusal anew; the text for its code comes before',
 
 const ENGLISH = /\b(?:is|are|was|must|should|the|there|not|did you|has|does)\b/i;
 
-it('the warnings of a listing, alone and in a batch, are told in the language', async () => {
+it("warnings of a listing, single and in a batch, are in the reader's language", async () => {
   const seller = await createSeller(t);
   const listing = {
     category: 'tractor-units',
@@ -256,7 +256,7 @@ describe('an import', () => {
     truck('P-2', { category: 'ships' }),
   ];
 
-  it('tells its problems, and those of its report, in the language of whoever reads them', async () => {
+  it('reports its problems in the language of each reader', async () => {
     const seller = await createSeller(t);
     const file = csvOf(rows);
     const job = await importFile(t, seller, file);
@@ -292,7 +292,7 @@ describe('an import', () => {
       code: 'MASS_REMOVAL',
       message: expect.stringMatching(/^The file/),
     });
-    const why = 'Die Datei würde 2 von 2 Inseraten vom Markt nehmen.';
+    const why = 'Die Datei würde 2 von 2 Inseraten vom Marktplatz nehmen.';
     expect(await error('de')).toMatchObject({ code: 'MASS_REMOVAL', message: expect.stringContaining(why) });
     const letter = t.mailbox.findLast(({ subject }) => subject === 'Import fehlgeschlagen');
     expect(letter?.text).toContain(why);
@@ -311,7 +311,7 @@ it.each(['de', 'fr', 'nl', 'pl'])('the plans that ship describe themselves in %s
   expect(translated.filter(({ description }) => kept.includes(description))).toEqual([]);
 });
 
-it('a plan that an administrator describes anew is told as written', async () => {
+it('a plan description that an administrator has edited is shown as written', async () => {
   const admin = await createAdmin(t);
   const { plans } = (await t.get('/api/admin/plans', { as: admin, headers: speaking('de') })).body.data;
   const starter = plans.find(({ slug }: { slug: string }) => slug === 'starter');

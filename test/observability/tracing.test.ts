@@ -85,7 +85,7 @@ const attribute = (span: CollectedSpan | undefined, key: string): unknown => {
 };
 
 describe('a trace', () => {
-  it('has a span of the request, named by its route, below whoever called', () => {
+  it("has a span of the request, named by its route, below the caller's span", () => {
     const [span] = named('POST /api/messages/conversations');
     expect([span?.traceId, span?.parentSpanId]).toEqual([TRACE, CALLER]);
     expect(attribute(span, 'http.route')).toBe('/api/messages/conversations');
@@ -106,7 +106,7 @@ describe('a trace', () => {
     expect(attribute(statements[0], 'db.query.text')).toMatch(/\$1/);
   });
 
-  it('begins anew for a job, and for a request that brought none', () => {
+  it('starts again for a job, and for a request without one', () => {
     const jobs = spans.filter((span) => span.name.startsWith('job '));
     expect(jobs.length).toBeGreaterThan(0);
     for (const job of jobs) expect([job.parentSpanId ?? '', job.traceId === TRACE]).toEqual(['', false]);
@@ -122,7 +122,7 @@ describe('a trace', () => {
     expect(Number(attribute(sent, 'http.response.status_code'))).toBe(200);
   });
 
-  it('names the service, and nothing that anybody wrote', () => {
+  it('names the service, and contains no user input', () => {
     expect(JSON.stringify(resources[0])).toContain('market-under-test');
     const all = JSON.stringify(spans);
     for (const secret of ['PRIVATE-WORDS', buyer.token, buyer.email, 'in-the-query', MISSING_PATH])

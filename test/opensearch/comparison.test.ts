@@ -70,7 +70,7 @@ async function expectEqual(index: string): Promise<void> {
   expect(await writer.checksumsBetween(null, null, 100)).toEqual(wanted);
 }
 
-test('what somebody changes by hand in a new index is found and mended before it is searched', async () => {
+test('a manual change in a new index is detected and repaired before it is searched', async () => {
   const ids = [...(await checksumsBetween(market.db, null, null)).keys()];
   const [altered = '', emptied = '', removed = ''] = ids;
   const indices = new MeddledIndices(async (index) => {
@@ -90,7 +90,7 @@ test('what somebody changes by hand in a new index is found and mended before it
   expect(told.map((line) => JSON.parse(line) as unknown)).toMatchObject([{ listings: 4 }]);
 }, 300_000);
 
-test('a change of the market while an index is compared is written, and is no reason to warn', async () => {
+test('a change of a listing while an index is compared is written without a warning', async () => {
   told.length = 0;
   const indices = new ClusterIndices(client, PREFIX, LAYOUT);
   const index = (await indices.current()) ?? '';

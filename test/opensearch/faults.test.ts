@@ -226,7 +226,7 @@ describe('a market whose search cluster fails', () => {
   );
 
   test(
-    'builds an index anew that was deleted by hand',
+    'rebuilds an index that was deleted by hand',
     async () => {
       const { body } = await client.indices.get({ index: `${PREFIX}-*` });
       for (const index of Object.keys(body)) await client.indices.delete({ index });
@@ -271,7 +271,7 @@ describe('a market whose search cluster fails', () => {
   );
 
   test(
-    'is built anew when the change log was purged meanwhile',
+    'rebuilds the index if the change log has been purged in the meantime',
     async () => {
       const before = await indicesInUse();
       await awayFor(async () => {

@@ -125,7 +125,7 @@ describe('a market whose searches a cluster answers', () => {
     expect((await indexInUse())[0]).toBe(backup);
   }, 300_000);
 
-  test('an index that was deleted by hand is built anew; until then searches are refused and the rest goes on', async () => {
+  test('rebuilds an index that was deleted by hand; until then searches are rejected and everything else works', async () => {
     const { body } = await client.indices.get({ index: `${PREFIX}-*` });
     for (const index of Object.keys(body)) await client.indices.delete({ index });
     const refused = await cluster.get('/api/search');

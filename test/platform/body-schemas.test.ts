@@ -123,7 +123,7 @@ describe('every problem of a body', () => {
     expect(without).toEqual([]);
   });
 
-  it('is told in words for people, never in those of the validator', () => {
+  it('is reported in words for people, never in those of the validator', () => {
     const seen = new Set<string>();
     for (const { schema } of schemas) {
       const fields = Object.keys(schema.properties ?? {});

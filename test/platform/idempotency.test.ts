@@ -92,7 +92,7 @@ it('a crash before anything was created leaves no key: the request runs again', 
   expect(await keys.once(lost, { run, again: shown })).toMatchObject({ replayed: true });
 });
 
-it('of ten at once that prepare before they create, one creates, and all get its answer', async () => {
+it('one of ten simultaneous requests creates, and all get its response', async () => {
   const same = { ...request, key: 'k5' };
   let made = 0;
   const answers = await Promise.all(

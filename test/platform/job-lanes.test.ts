@@ -57,7 +57,7 @@ describe('the queue', () => {
     runner.register([urgent, soon, whenever]);
   });
 
-  it('runs what somebody waits for first, then what is due soon, then the rest', async () => {
+  it('runs urgent jobs first, then those due soon, then the rest', async () => {
     await enqueue(
       whenever,
       Array.from({ length: 100 }, (_, n) => `rest ${n}`),
@@ -102,7 +102,7 @@ describe('the queue', () => {
     expect(ran).toEqual(['late', 'a 0', 'a 1']);
   });
 
-  it('work that hangs in one lane leaves places for what somebody waits for', async () => {
+  it('hanging work in one lane leaves slots for urgent jobs', async () => {
     let release = (): void => {};
     const hanging = new Promise<void>((resolve) => {
       release = resolve;
@@ -186,7 +186,7 @@ describe('the queue', () => {
 });
 
 describe('a fan-out', () => {
-  it('of a listing with many favorites is a few jobs, behind a password reset; whoever is told twice hears it once', async () => {
+  it('of a listing with many favorites takes a few jobs after a password reset; each recipient is notified once', async () => {
     const seller = await createSeller(t);
     const listing = await createListing(t, seller, { price: 50_000 });
     const buyer = await createBuyer(t);

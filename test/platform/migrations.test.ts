@@ -173,7 +173,7 @@ describe('a table that is in use', () => {
     return holder;
   };
 
-  it('is asked for again and again, so that others read it meanwhile', async () => {
+  it('is locked in repeated short attempts, so that other statements can read it', async () => {
     const holder = await holdLock();
     const migrated = run({ lockTimeoutMs: 30, attemptsMax: 1000 });
     const observer = await connect();
@@ -215,7 +215,7 @@ describe('a concurrent index', () => {
     expect(rows).toEqual([{ indisvalid: true }]);
   });
 
-  it('that broke off is made anew by the next start', async () => {
+  it('is rebuilt by the next start if it was interrupted', async () => {
     await release(OLD);
     await run();
     await database.query('insert into a values (1), (1)');

@@ -340,7 +340,7 @@ describe('the documents', () => {
 describe('what the server refuses', () => {
   const schemas = (): Readonly<Record<string, Node>> => get('api').components.schemas;
 
-  it('of a listing is in the bounds of its fields: needed members, decimals, codes of countries', () => {
+  it('in a listing is documented in the limits of its fields: required members, decimals, country codes', () => {
     const { properties = {} } = schemas()['ListingFields'] as Node;
     const { leasing, availability, tyres, location, priceNet } = properties;
     expect(leasing?.required).toEqual(['monthly']);
@@ -351,7 +351,7 @@ describe('what the server refuses', () => {
     expect(JSON.stringify(location?.properties?.['country'])).toContain('"#/components/schemas/CountryCode"');
   });
 
-  it('of a registration is a condition: sellers name their company', () => {
+  it('in a registration is documented as a condition: sellers name their company', () => {
     expect(schemas()['AuthRegisterRequest']).toMatchObject({
       if: { properties: { role: { const: 'SELLER' } } },
       // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema
@@ -359,7 +359,7 @@ describe('what the server refuses', () => {
     });
   });
 
-  it('of an account is a condition: a restriction has an address, half a place is none', () => {
+  it('in an account is documented as a condition: a restriction has an address, and coordinates are complete', () => {
     const { properties = {} } = schemas()['AccountSecurityUpdateRequest'] as Node;
     expect(properties['ipRestriction']).toMatchObject({
       // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema
@@ -370,7 +370,7 @@ describe('what the server refuses', () => {
     });
   });
 
-  it('of a new password, an address and a day is in their forms', () => {
+  it('in a new password, an address and a day is documented in their formats', () => {
     const [reset, change, webhook] = ['AuthResetPassword', 'AuthChangePassword', 'WebhooksCreate'].map(
       (name) => (schemas()[`${name}Request`] as Node).properties,
     );
@@ -383,7 +383,7 @@ describe('what the server refuses', () => {
     expect(JSON.stringify(properties['availability'])).toContain('"format":"date","pattern"');
   });
 
-  it('of a file is that it is missing, of another size or one too many', () => {
+  it('for a file is its absence, its size or its number', () => {
     const add = operationsOf(get('api')).find(({ operation }) => operation.operationId === 'documents.add');
     const documents = add?.operation.requestBody?.content?.['multipart/form-data']?.schema as Node;
     expect(documents.required).toEqual(['documents']);
@@ -393,7 +393,7 @@ describe('what the server refuses', () => {
     expect(Object.keys(requestBody?.content ?? {})).toEqual(['multipart/form-data']);
   });
 
-  it('of a text is NUL, and of a search what no list has', () => {
+  it('in a text is NUL, and in a search unknown list entries', () => {
     const search = get('api').paths['/search']?.['get'];
     const parameter = (name: string): unknown =>
       search?.parameters?.map((one) => resolve(get('api'), one)).find((one) => one.name === name)?.schema;

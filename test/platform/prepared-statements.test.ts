@@ -22,7 +22,7 @@ function keptAfter(times: number, word: string, ask: (db: Database) => Promise<u
   });
 }
 
-it('a statement is kept once it has been asked often, a marked one at once', async () => {
+it('a statement is prepared after repeated use, a marked one immediately', async () => {
   const ask = (db: Database): Promise<unknown> => sql`select ${1}::int as often`.execute(db);
   expect(await keptAfter(3, 'often', ask)).toEqual([]);
   expect(await keptAfter(30, 'often', ask)).toHaveLength(1);
@@ -40,7 +40,7 @@ it('a list or a range is planned for its values each time', async () => {
   expect(await keptAfter(30, 'ranged', range)).toEqual([]);
 });
 
-it('what takes all columns is planned anew, since a column that is added would break its plan', async () => {
+it('a statement that selects all columns is planned each time, because an added column would break its plan', async () => {
   const ask = (db: Database): Promise<unknown> =>
     sql`select * from plans as everything where everything.slug = ${'free'}`.execute(db);
   expect(await keptAfter(30, 'everything', ask)).toEqual([]);

@@ -125,7 +125,7 @@ describe('events of streams', () => {
 });
 
 describe('words that were searched for in vain', () => {
-  it('go when nobody has used them for 30 days, and the rarest beyond ten thousand; the others stay', async () => {
+  it('are deleted after 30 days without use, as are the rarest beyond ten thousand; the others stay', async () => {
     const miss = (words: string, times: number, at: Date) => ({ words, times, last_at: at });
     await t.db
       .insertInto('search_misses')
@@ -193,7 +193,7 @@ describe('answers kept for repetitions', () => {
 });
 
 describe('listings', () => {
-  it('that were deleted 30 days ago go; later deleted and live ones stay, and of views the last days', async () => {
+  it('are deleted 30 days after their deletion; recently deleted and live ones stay, and old views are removed', async () => {
     const seller = await createSeller(t, { plan: 'professional' });
     const [gone, kept, live] = [await publish(t, seller), await publish(t, seller), await publish(t, seller)];
     for (const [listing, at] of [
@@ -224,7 +224,7 @@ describe('listings', () => {
 });
 
 describe('files', () => {
-  it('that several images or sources of what is purged share are noted once, and stay while others name them', async () => {
+  it('that several purged images or sources share are recorded once, and stay while others refer to them', async () => {
     const seller = await createSeller(t, { plan: 'professional' });
     const [gone, live] = [await publish(t, seller), await publish(t, seller)];
     const key = (file: string) => `media/listings/ab/${file}-large.jpg`;
@@ -255,7 +255,7 @@ describe('files', () => {
 });
 
 describe('credentials', () => {
-  it('that ended 30 days ago go; younger and valid ones stay', async () => {
+  it('are deleted 30 days after they end; newer and valid ones stay', async () => {
     const person = await createSeller(t, { plan: 'professional' });
     const keyIds: string[] = [];
     for (let i = 0; i < 3; i++) {

@@ -78,7 +78,7 @@ async function expectRefusal(started: Promise<Ended>, line: RegExp): Promise<voi
 const EXTERNAL = { APP_SECRET: TEST_SECRET };
 
 describe('wrong settings', () => {
-  it('are told all at once', { timeout: TIMEOUT_MS }, async () => {
+  it('are all reported at the same time', { timeout: TIMEOUT_MS }, async () => {
     await expectRefusal(
       run('server', {
         PORT: 'many',
@@ -121,7 +121,7 @@ async function hasPublicPassword(url: string): Promise<boolean> {
 
 describe('options of programs', () => {
   it.each(['server', 'worker', 'sandbox', 'migrate', 'admin', 'seed'])(
-    'are told by %s with --help, and others are refused, before data is made',
+    'are listed by %s with --help, and unknown ones are rejected before data is created',
     { timeout: TIMEOUT_MS },
     async (program) => {
       const env = { DATA_DIR: path.join(dataDir, 'no-options') };
@@ -156,7 +156,7 @@ describe('a port that is taken', () => {
 });
 
 describe('a data directory', () => {
-  it('that cannot be one', { timeout: TIMEOUT_MS }, async () => {
+  it('cannot be a file or lie below one', { timeout: TIMEOUT_MS }, async () => {
     const file = path.join(dataDir, 'file');
     await writeFile(file, '');
     await expectRefusal(run('server', { DATA_DIR: file }), /is a file and not a directory/);
@@ -199,7 +199,7 @@ it('a server started by npm ends with it', { timeout: TIMEOUT_MS }, async () => 
 });
 
 describe('a database', () => {
-  it('that is away', { timeout: TIMEOUT_MS }, async () => {
+  it('is unreachable', { timeout: TIMEOUT_MS }, async () => {
     const env = { ...EXTERNAL, DATABASE_URL: 'postgres://role:secret-word@127.0.0.1:1/market' };
     for (const program of ['server', 'worker', 'migrate']) {
       const ended = await run(program, env);
@@ -211,7 +211,7 @@ describe('a database', () => {
     }
   });
 
-  it('that is absent, or refuses the role', { timeout: TIMEOUT_MS }, async () => {
+  it('is missing, or rejects the role', { timeout: TIMEOUT_MS }, async () => {
     const url = inject('databaseServerUrl');
     const env = { ...EXTERNAL, DATABASE_URL: withDatabase(url, 'nowhere_to_be_found') };
     await expectRefusal(run('migrate', env), /"nowhere_to_be_found" does not exist .*createdb/);
@@ -219,26 +219,30 @@ describe('a database', () => {
     await expectRefusal(run('migrate', refused), /refuses the role or password of DATABASE_URL/);
   });
 
-  it('of two roles, names the setting of the one that fails', { timeout: TIMEOUT_MS }, async () => {
-    const database = await cloneTemplate();
-    const away = 'postgres://owner:secret-word@127.0.0.1:1/market';
-    try {
-      await expectRefusal(
-        run('migrate', { ...EXTERNAL, DATABASE_URL: database.url, DATABASE_OWNER_URL: away }),
-        /127\.0\.0\.1:1 cannot be reached .* correct DATABASE_OWNER_URL/,
-      );
-      await expectRefusal(
-        run('migrate', { ...EXTERNAL, DATABASE_URL: away, DATABASE_OWNER_URL: database.url }),
-        /127\.0\.0\.1:1 cannot be reached .* correct DATABASE_URL/,
-      );
-    } finally {
-      await database.drop();
-    }
-  });
+  it(
+    'with two roles: the error names the setting of the one that fails',
+    { timeout: TIMEOUT_MS },
+    async () => {
+      const database = await cloneTemplate();
+      const away = 'postgres://owner:secret-word@127.0.0.1:1/market';
+      try {
+        await expectRefusal(
+          run('migrate', { ...EXTERNAL, DATABASE_URL: database.url, DATABASE_OWNER_URL: away }),
+          /127\.0\.0\.1:1 cannot be reached .* correct DATABASE_OWNER_URL/,
+        );
+        await expectRefusal(
+          run('migrate', { ...EXTERNAL, DATABASE_URL: away, DATABASE_OWNER_URL: database.url }),
+          /127\.0\.0\.1:1 cannot be reached .* correct DATABASE_URL/,
+        );
+      } finally {
+        await database.drop();
+      }
+    },
+  );
 });
 
 it(
-  'a Node.js that is too old is told which one to install, by every program',
+  'every program reports a Node.js that is too old, with the required version',
   { timeout: TIMEOUT_MS },
   async () => {
     const { engines } = JSON.parse(readFileSync(path.join(PACKAGE_ROOT, 'package.json'), 'utf8')) as {
@@ -340,7 +344,7 @@ describe('demo logins', () => {
     }
   });
 
-  it('that were made on loopback are not served elsewhere', { timeout: TIMEOUT_MS }, async () => {
+  it('created on loopback are not served elsewhere', { timeout: TIMEOUT_MS }, async () => {
     const database = await cloneTemplate();
     const env = { ...EXTERNAL, DATABASE_URL: database.url, LOG_LEVEL: 'silent' };
     try {

@@ -59,7 +59,7 @@ describe('a transaction', () => {
 });
 
 describe('statements that are deferred', () => {
-  it('are not waited for, and the next one sees what they did', async () => {
+  it('are not awaited, and the next one sees their effects', async () => {
     await inTransaction(db, async (trx) => {
       let isAnswered = false;
       const { result } = await defer(trx, note(1));
@@ -129,7 +129,7 @@ describe('statements that are deferred', () => {
     expect(await notes()).toEqual([8]);
   });
 
-  it('whose values cannot be written undo all', async () => {
+  it('undo everything if a value cannot be written', async () => {
     const circle: Record<string, unknown> = {};
     circle['itself'] = circle;
     const failing = inTransaction(db, async (trx) => {
@@ -209,7 +209,7 @@ describe('a request or job', () => {
     await expect(write(sql.raw(text))).rejects.toThrow(/without touches/);
   });
 
-  it('may read it, and write what nobody copies', async () => {
+  it('may read it, and write tables that are not copied', async () => {
     await write(sql`/* prepared */ select 'update listings'`);
     await write(note(1));
     expect(await notes()).toHaveLength(1);

@@ -70,7 +70,7 @@ it('a mail that waits shows its recipient, and neither its link nor its code; it
   expect(tried.toSorted(bySubject)).toEqual(attempts.toSorted(bySubject));
 });
 
-it('mails of one job are written one by one, each in a turn of its own', async () => {
+it('emails of one job are rendered one by one, each in a separate turn', async () => {
   let turn = 0;
   let counting = setImmediate(function count() {
     turn++;

@@ -113,7 +113,7 @@ const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g,
 /** The table of what no schema says: expressions of fields and of messages. */
 async function beyondSchemas(): Promise<{ fields: string[]; says: string }[]> {
   const text = await readFile(path.join(PACKAGE_ROOT, 'docs', 'conventions.md'), 'utf8');
-  const [, section = ''] = text.split('## What no schema says\n');
+  const [, section = ''] = text.split('## Validation beyond the schema\n');
   const rows = section
     .split('\n')
     .filter((line) => line.startsWith('|'))

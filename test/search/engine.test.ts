@@ -113,7 +113,7 @@ function engineWith(changes: readonly SearchChange[]): SearchEngine {
   return engine;
 }
 
-test('writes can leave merging to whoever compacts', () => {
+test('writes can leave merging to the compacting process', () => {
   const engine = new SearchEngine({ ...OPTIONS, blockDocuments: 32 });
   const documents = fc
     .sample(document, { numRuns: 320, seed: 7 })

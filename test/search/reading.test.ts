@@ -339,7 +339,7 @@ describe('names mean values', () => {
     expect(read(text).corrections).toEqual([]);
   });
 
-  test('nobody is found by a number that only stands in a description', () => {
+  test('a number that occurs only in a description finds no vehicle', () => {
     expect(found('man tgx 480')).toEqual([]);
     expect(found('man tgx 18.510')).toEqual(['MAN TGX 18.510 BLS']);
   });
@@ -755,7 +755,7 @@ describe('a reading adds and never hides', () => {
     expect(two.search(query).hits.map(({ id }) => id)).toEqual([documents[0]?.id]);
   });
 
-  test('equipment is said by any of its names, but a word of a translated name says nothing else', () => {
+  test('equipment matches any of its names, but a single word of a translated name matches nothing else', () => {
     const coupling = listing({
       title: 'Koffer with a coupling',
       features: ['trailer_coupling'],
@@ -770,7 +770,7 @@ describe('a reading adds and never hides', () => {
     for (const text of ['remolque', 'koffer remolque']) expect([text, total(text)]).toEqual([text, 0]);
   });
 
-  test('a number is looked for in descriptions only where no vehicle is named by it', () => {
+  test('a number is searched in descriptions only if no vehicle is identified by it', () => {
     const described = listing({
       title: 'Volvo FMX',
       brand: volvo,
@@ -802,7 +802,7 @@ describe('a reading adds and never hides', () => {
     expect(two.search(query).hits.map(({ id }) => id)).toEqual([kipper.id, saying.id]);
   });
 
-  test('whoever has all words of a search is among what it finds, in every order', () => {
+  test('a listing that contains all words of a search is among the results, in every order', () => {
     const words = ['Volvo', 'Tautliner', 'Trucks', 'Kipper', 'Plus', 'Edition', 'Retarder', 'Koffer', 'Dresden', 'rot', 'Diesel', 'FH16', 'automatic', 'Actros', 'Carrier']; // prettier-ignore
     const text = fc.shuffledSubarray(words, { maxLength: 4 }).map((some) => some.join(' '));
     const documents = fc.array(
@@ -844,7 +844,7 @@ describe('a reading adds and never hides', () => {
 });
 
 describe('misspelt words', () => {
-  test('are taken for names, which is told', () => {
+  test('are corrected to names, which is reported', () => {
     const { corrections } = read('schmiz cargobul');
     expect(conditionsOf('schmiz cargobul')).toEqual([{ field: 'brand', values: ['schmitz-cargobull'] }]);
     expect(corrections).toEqual([
@@ -878,7 +878,7 @@ describe('a book of names', () => {
   });
 });
 
-describe('where nothing is all that was asked for', () => {
+describe('a search without results', () => {
   const relaxed = (text: string) =>
     [...reader.relaxed({ text }, read(text), context)].map(({ dropped }) => dropped);
 

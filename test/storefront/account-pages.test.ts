@@ -81,7 +81,7 @@ describe('the own phone number', () => {
     const asked = await browser.submit(PHONE_PAGE, { do: 'ask', phone: '+49 40 5550100' });
     const next = `${PHONE_PAGE}?to=%2B49+40+5550100`;
     expect(locationOf(asked)).toEqual([303, `${next}&done=done.codeSent`]);
-    expect((await browser.open(next)).text).toContain('We have sent a code to +49 40 5550100.');
+    expect((await browser.open(next)).text).toContain('We’ve sent a code to +49 40 5550100.');
     const code = await codeTo('+49405550100');
     const wrong = await browser.submit(next, {
       do: 'confirm',
@@ -96,7 +96,7 @@ describe('the own phone number', () => {
     expect(account).toContain('✓ Number confirmed');
   });
 
-  it('keeps what was typed when it is no number, and shows what others wrote as text', async () => {
+  it('keeps the input if it is not a number, and escapes text', async () => {
     const browser = await browserOf(await createBuyer(t));
     const refused = await browser.submit(PHONE_PAGE, { do: 'ask', phone: '12 <b>' });
     expect(refused.status).toBe(422);

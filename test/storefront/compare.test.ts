@@ -45,7 +45,7 @@ describe('the page that compares', () => {
     expect(rowOf(text, 'Axles')).toContain('<td>2</td><td>2</td>');
     expect(rowOf(text, 'Axles')).not.toContain('differs');
     expect(rowOf(text, 'Retarder / intarder')).toContain(
-      '<td><span class="note">Not stated</span></td><td>Yes</td>',
+      '<td><span class="note">Not specified</span></td><td>Yes</td>',
     );
     expect(rowOf(text, 'Year')).toContain('<td>2020</td>');
     expect(text).toContain('noindex');
@@ -56,7 +56,7 @@ describe('the page that compares', () => {
     const leasing = { monthly: 1250, months: 36, deposit: 5000 };
     const offered = await publish(t, seller, { title: 'Leased', leasing });
     const { text } = await page(`/en/compare?ids=${offered.id},${man.id}`);
-    expect(rowOf(text, 'Leasing offer')).toContain('<td>€1,250 a month, 36 months, Deposit €5,000</td>');
+    expect(rowOf(text, 'Leasing offer')).toContain('<td>€1,250 per month, 36 months, Deposit €5,000</td>');
   });
 
   it('shows only the differences when asked, by a link', async () => {
@@ -67,10 +67,10 @@ describe('the page that compares', () => {
     expect(rowOf(text, 'Achsen')).toBeUndefined();
   });
 
-  it('of one vehicle offers others to add, of none says what to do, and leaves out what is gone', async () => {
+  it('offers similar vehicles for one, instructions for none, and leaves out deleted ones', async () => {
     const one = await page(`/en/compare?ids=${man.id}`);
     expect(one.text).toContain(`href="/en/compare?ids=${man.id},${daf.id}"`);
-    expect((await page('/en/compare')).text).toContain('Choose “Compare” on two to five vehicles');
+    expect((await page('/en/compare')).text).toContain('Add two to five vehicles with “Compare”');
     const draft = await create(t, seller, { title: 'Nobody sees this' });
     const gone = await page(`/en/compare?ids=${man.id},${draft.id},lst_nothing,${daf.id}`);
     expect([gone.status, gone.text.includes('Nobody sees this')]).toEqual([200, false]);
@@ -79,7 +79,7 @@ describe('the page that compares', () => {
     expect((await page('/en/compare/no-token')).status).toBe(404);
   });
 
-  it('is kept and shared by who is signed in, and then read by everybody', async () => {
+  it('is saved and shared by a signed-in user, and then public', async () => {
     const browser = new BrowserSession(t);
     const share = `/en/compare/share?ids=${man.id},${daf.id}`;
     expect((await page(`/en/compare?ids=${man.id},${daf.id}`)).text).toContain(`href="${share}"`);

@@ -49,12 +49,12 @@ describe('the workspace', () => {
     const browser = await signedIn(await createBuyer(t));
     const answer = await browser.open('/dealer/today');
     expect(answer.status).toBe(403);
-    expect(answer.text).toContain('workspace of dealers');
+    expect(answer.text).toContain('dealer workspace');
     expect(answer.text).not.toContain('id="app"');
   });
 
   it.each(['/admin', '/admin/review/listings?page=2'])(
-    'of administrators at %s leads strangers to the sign-in, and is refused to everybody else, in words',
+    'for administrators at %s redirects strangers to the sign-in, and shows an error to other users',
     async (url) => {
       const stranger = await t.get(url, { headers: { 'accept-language': 'de' } });
       expect([stranger.status, stranger.headers['location']]).toEqual([
@@ -64,7 +64,7 @@ describe('the workspace', () => {
       for (const user of [await createBuyer(t), seller]) {
         const answer = await (await signedIn(user)).open(url);
         expect(answer.status).toBe(403);
-        expect(answer.text).toContain('desk of administrators');
+        expect(answer.text).toContain('admin console');
         expect(answer.text).not.toContain('id="app"');
       }
       const answer = await (await signedIn(await createAdmin(t))).open(url);
@@ -73,7 +73,7 @@ describe('the workspace', () => {
     },
   );
 
-  it('of dealers is refused to administrators', async () => {
+  it('for dealers is closed to administrators', async () => {
     const browser = await signedIn(await createAdmin(t));
     expect((await browser.open('/dealer/today')).status).toBe(403);
   });

@@ -26,7 +26,7 @@ describe.each(allClasses)('the editor of the class %s', (vehicleClass) => {
       ]);
   });
 
-  it('does not call public what is not, nor private what everybody reads', () => {
+  it('calls neither private fields public nor public fields private', () => {
     expect([sectionOf('contact.name'), sectionOf('contact.phone'), sectionOf('videoUrl')]).toEqual([
       'contact',
       'contact',

@@ -63,7 +63,7 @@ describe('the verification of a dealer', () => {
     expect(made.status).toBe(303);
     const to = String(made.headers['location']);
     expect(to).toBe('/en/verify?next=%2Fen%2Faccount%2Fdocuments');
-    expect((await browser.open(to)).text).toMatch(/<li aria-current="step">E-mail address/);
+    expect((await browser.open(to)).text).toMatch(/<li aria-current="step">Email address/);
     await t.drainJobs();
     const mail = t.mailbox.findLast((one) => one.to === 'jan@petersen.example');
     const code = /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? '';
@@ -87,7 +87,7 @@ describe('the verification of a dealer', () => {
     expect([sent.status, sent.headers['location']]).toEqual([303, `${url}?done=done.documents`]);
     const shown = (await browser.open(url)).text;
     expect(shown).toContain('licence.pdf');
-    expect(shown).toContain('We have your documents and are checking them');
+    expect(shown).toContain('We are checking your documents');
     const refused = await browser.upload(
       `${url}?do=send&once=d2`,
       form([file('licence.exe', 'application/pdf', Buffer.from('MZ nothing'), 'documents')]),
@@ -120,11 +120,11 @@ describe('the verification of a dealer', () => {
     const moved = await browser.open('/account/documents');
     expect([moved.status, moved.headers['location']]).toEqual([302, url]);
     const refused = (await browser.open(url)).text;
-    expect(refused).toContain('could not be verified with these documents');
+    expect(refused).toContain('verify your company with these documents');
     expect(refused).toContain('The &lt;entry&gt; is of another company.');
     await send('new.pdf');
     const waiting = (await browser.open(url)).text;
-    expect(waiting).toContain('We have your documents and are checking them');
+    expect(waiting).toContain('We are checking your documents');
     expect(waiting.match(/Not accepted on/g)).toHaveLength(1);
   });
 
@@ -162,10 +162,10 @@ describe('a conversation', () => {
     ];
     expect((await attach('m5', ...two)).status).toBe(303);
     const page = (await browser.open(url)).text;
-    expect(page).toMatch(/alt="Picture: front\.png".*>terms\.pdf<\/a>/s);
-    expect(page).toContain('JPEG, PNG, WebP or PDF, up to 10 MB each, at most 5.');
+    expect(page).toMatch(/alt="Photo: front\.png".*>terms\.pdf<\/a>/s);
+    expect(page).toContain('JPEG, PNG, WebP or PDF, up to 10 MB each, 5 files at most.');
     const source = /<img src="(\/[^"]*attachments[^"]+)"/.exec(page)?.[1] ?? '';
-    expect(page.match(/alt="Picture: crack\.png"/g)).toHaveLength(1);
+    expect(page.match(/alt="Photo: crack\.png"/g)).toHaveLength(1);
     expect(page).toContain('>offer.pdf</a>');
     const image = await browser.open(source.replaceAll('&amp;', '&'));
     expect([image.status, image.headers['content-type']]).toEqual([200, 'image/png']);
@@ -181,7 +181,7 @@ describe('a conversation', () => {
     const reported = await browser.submit(report, { ...fields, once: 'p1' });
     expect(reported.headers['location']).toBe(`${url}?done=done.messageReported`);
     const again = await browser.submit(report, { ...fields, once: 'p2' });
-    expect(again.text).toContain('You have reported this message already');
+    expect(again.text).toContain('You have already reported this message');
   });
 });
 
@@ -213,7 +213,7 @@ describe('a review', () => {
     expect(own).toContain('value="Fair"');
     const review = /name="id" value="(rev_[^"]+)"/.exec(own)?.[1] ?? '';
     expect(own).toMatch(
-      /<details class="confirm"[^>]*><summary[^>]*>Delete the review<\/summary>.*will be deleted/s,
+      /<details class="confirm"[^>]*><summary[^>]*>Delete review<\/summary>.*will be deleted/s,
     );
     await browser.submit(url, { ...given, id: review, rating: '2', once: 'v3' });
     const shown = (await t.get(`/en/dealer/${seller.slug}/reviews`, { headers: { accept: 'text/html' } }))
@@ -232,7 +232,7 @@ describe('an API key', () => {
     const url = '/en/account/keys';
     const given = { do: 'create', name: 'Stock system', days: '90', password: TEST_PASSWORD };
     const none = await browser.submit(url, { ...given, once: 'k1' });
-    expect([none.status, none.text.includes('Choose at least one.')]).toEqual([422, true]);
+    expect([none.status, none.text.includes('Choose at least one permission.')]).toEqual([422, true]);
     const made = await browser.submit(url, { ...given, scopes: 'listings:read', once: 'k2' });
     expect(made.status).toBe(200);
     const key = /<code>(fw_[^<]{20,})<\/code>/.exec(made.text)?.[1] ?? '';

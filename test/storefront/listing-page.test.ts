@@ -25,13 +25,15 @@ describe('the price on the page of a listing', () => {
   it('has a label with the vehicles that it is compared with, and none without them', async () => {
     const alike = { vatDeductible: true, powerKw: 368, year: 2019 };
     const truck = await publish(t, seller, { ...alike, price: 20_000 });
-    expect((await page(`/en/listing/${truck.slug}`)).text).toContain('too few like vehicles');
+    expect((await page(`/en/listing/${truck.slug}`)).text).toContain('too few similar vehicles');
     for (let i = 0; i < 8; i++) await publish(t, seller, { ...alike, price: 40_000 + i * 1000 });
     const { text } = await page(`/en/listing/${truck.slug}`);
     expect(text).toContain('Among the cheapest');
-    expect(text).toContain('8 like vehicles are on the market. Half of them cost €42,000 to €45,000.');
-    expect(text).toContain('Like vehicles: MAN TGX, 2018–2020, 206,000–618,000 km, 425–575 hp, net prices.');
-    const search = /href="(\/en\/search\?[^"]+)"[^>]*>Show them/.exec(text)?.[1] ?? '';
+    expect(text).toContain('Compared with 8 similar vehicles. Half of them cost €42,000 to €45,000.');
+    expect(text).toContain(
+      'Similar vehicles: MAN TGX, 2018–2020, 206,000–618,000 km, 425–575 hp, net prices.',
+    );
+    const search = /href="(\/en\/search\?[^"]+)"[^>]*>Show vehicles/.exec(text)?.[1] ?? '';
     expect((await page(search.replaceAll('&amp;', '&'))).text).toContain('9 vehicles');
     expect((await page(`/de/listing/${truck.slug}`)).text).toContain('Gehört zu den günstigsten');
   });
@@ -39,15 +41,15 @@ describe('the price on the page of a listing', () => {
   it('has an estimate of a rate, whose percentages are written as its language does', async () => {
     const { slug } = await publish(t, seller, { price: 20_000 });
     const [english, german] = [await page(`/en/listing/${slug}`), await page(`/de/listing/${slug}`)];
-    expect(english.text).toMatch(/Deposit <span[^>]*>20%<[^]*at 5\.9% a year/);
+    expect(english.text).toMatch(/Deposit <span[^>]*>20%<[^]*at 5\.9% interest per year/);
     expect(german.text).toMatch(/Anzahlung <span[^>]*>20 %<[^]*bei 5,9 % im Jahr/);
   });
 });
 
 describe('a leasing offer', () => {
   it.each([
-    ['en', 'Leasing offer', '€1,250 a month', '36 months', '€5,000', 'Estimate a rate'],
-    ['de', 'Leasingangebot', '1.250 € im Monat', '36 Monate', '5.000 €', 'Rate überschlagen'],
+    ['en', 'Leasing offer', '€1,250 per month', '36 months', '€5,000', 'Estimate a monthly rate'],
+    ['de', 'Leasingangebot', '1.250 € pro Monat', '36 Monate', '5.000 €', 'Rate überschlagen'],
     ['fr', 'Offre de leasing', '1\u202f250 € par mois', '36 mois', '5\u202f000 €', 'Estimer une mensualité'],
     ['nl', 'Leaseaanbod', '€ 1.250 per maand', '36 maanden', '€ 5.000', 'Maandbedrag schatten'],
     ['pl', 'Oferta leasingu', '1250 € miesięcznie', '36 miesięcy', '5000 €', 'Oszacuj ratę'],
@@ -74,7 +76,7 @@ describe('a leasing offer', () => {
       leasing: { monthly: 899.5, currency: 'PLN' },
     });
     const { text } = await page(`/en/listing/${slug}`);
-    expect(text).toContain('PLN 899.50 a month');
+    expect(text).toContain('PLN 899.50 per month');
     expect(text).not.toContain('rate-terms');
   });
 });
@@ -110,7 +112,7 @@ describe('the place of a listing', () => {
     expect(text).toContain('https://www.openstreetmap.org/?mlat=53.5');
   });
 
-  it('outside Europe is told in words alone', async () => {
+  it('outside Europe is given in words only', async () => {
     const truck = await publish(t, seller, { location: { country: 'US', city: 'Chicago' } });
     const { text } = await page(`/en/listing/${truck.slug}`);
     expect(text).toContain('Chicago, United States');
@@ -138,7 +140,7 @@ describe('reporting a listing', () => {
     const url = `/en/report/${truck.slug}`;
     const browser = new BrowserSession(t);
     const form = (await browser.open(url)).text;
-    expect(form).toContain('Your e-mail address (optional)');
+    expect(form).toContain('Your email address (optional)');
     expect(form).toContain('/en/sign-in?next=');
     const fields = { do: 'guest', once: 'g1', reason: 'fraud', details: 'Too short' };
     const refused = await browser.submit(url, fields);
@@ -165,9 +167,9 @@ describe('reporting a listing', () => {
     const fields = { do: 'report', once: 'r1', reason: 'stolen', details: 'This is my truck.' };
     const sent = await browser.submit(url, fields);
     expect([sent.status, sent.headers['location']]).toEqual([303, `${url}?done=done.reported`]);
-    expect((await browser.open(String(sent.headers['location']))).text).toContain('received your report');
+    expect((await browser.open(String(sent.headers['location']))).text).toContain('Report sent. Thank you.');
     const again = await browser.submit(url, { ...fields, once: 'r2' });
-    expect([again.status, again.text.includes('You have reported this listing already')]).toEqual([
+    expect([again.status, again.text.includes('You have already reported this listing')]).toEqual([
       409,
       true,
     ]);
@@ -183,7 +185,7 @@ describe('reporting a listing', () => {
 });
 
 describe('what has left the market', () => {
-  it('is shown for 30 days, then 410; 404 for what nobody has seen', async () => {
+  it('is shown for 30 days, then 410; 404 for unknown addresses', async () => {
     const sold = await publish(t, seller);
     const deleted = await publish(t, seller);
     const paused = await publish(t, seller);
@@ -193,7 +195,7 @@ describe('what has left the market', () => {
     await t.post(`/api/seller/listings/${paused.id}/unpublish`, {}, { as: seller });
     expect((await page(`/en/listing/${sold.slug}`)).status).toBe(200);
     const gone = await page(`/en/listing/${deleted.slug}`);
-    expect([gone.status, gone.text.includes('This vehicle has left the market')]).toEqual([410, true]);
+    expect([gone.status, gone.text.includes('This vehicle is no longer for sale')]).toEqual([410, true]);
     expect((await page(`/en/listing/${paused.slug}`)).status).toBe(404);
     expect((await page(`/en/listing/${draft.slug}`)).status).toBe(404);
     t.clock.advance(31 * DAY_MS);

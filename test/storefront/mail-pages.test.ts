@@ -30,12 +30,10 @@ describe('the page behind the link of a reset', () => {
     const set = (password: string, confirmPassword = password) =>
       browser.submit(page, { do: 'reset', password, confirmPassword });
     expect((await set('short')).text).toContain('Choose a longer or less common password');
-    expect((await set('Newhaul#24', 'Newhaul#25')).text).toContain('The two passwords differ.');
+    expect((await set('Newhaul#24', 'Newhaul#25')).text).toContain('The passwords don’t match.');
     const done = await set('Newhaul#24');
     expect([done.status, done.headers['location']]).toEqual([303, '/en/sign-in?done=done.passwordChanged']);
-    expect((await browser.open('/en/sign-in?done=done.passwordChanged')).text).toContain(
-      'Your password has been changed.',
-    );
+    expect((await browser.open('/en/sign-in?done=done.passwordChanged')).text).toContain('Password changed.');
     expect((await t.post('/api/auth/login', { email, password: 'Newhaul#24' })).status).toBe(200);
     const again = await set('Newhaul#26');
     expect([again.status, again.text.includes('role="alert"')]).toEqual([400, true]);
@@ -44,7 +42,7 @@ describe('the page behind the link of a reset', () => {
 });
 
 describe('the page behind the link of an invitation', () => {
-  it('makes who signs in a member, and nobody else', async () => {
+  it('makes only the signed-in user a member', async () => {
     const { email } = await createBuyer(t);
     const owner = await createSeller(t, { plan: 'professional' });
     await t.post('/api/seller/team/invitations', { email, role: 'AGENT' }, { as: owner });

@@ -33,14 +33,14 @@ const codeFor = async (email: string): Promise<string> => {
 };
 
 describe('an inquiry', () => {
-  it('by a guest makes the account with the code that is sent, and reaches the dealer', async () => {
+  it('by a guest creates the account with the emailed code, and reaches the dealer', async () => {
     const browser = new BrowserSession(t);
     const page = await browser.open(`/en/inquiry/${truck.slug}`);
     expect([page.status, page.text.includes('MAN TGX 18.500')]).toEqual([200, true]);
     const given = { content: 'Is it still there?', name: 'Guest Buyer', email: 'guest@buyer.example' };
     const asked = await browser.submit(`/en/inquiry/${truck.slug}`, { do: 'guest', once: 'g1', ...given });
     expect(asked.status).toBe(200);
-    expect(asked.text).toContain('We have sent a code to guest@buyer.example');
+    expect(asked.text).toContain('We’ve sent a code to guest@buyer.example');
     const sealed = /name="sealed" value="([^"]+)"/.exec(asked.text)?.[1] ?? '';
     const wrong = await browser.submit(`/en/inquiry/${truck.slug}`, {
       do: 'confirm',
@@ -57,7 +57,7 @@ describe('an inquiry', () => {
       sealed,
       ...given,
     });
-    expect(again.text).toContain('We have sent another code to guest@buyer.example');
+    expect(again.text).toContain('We’ve sent a new code to guest@buyer.example');
     const changed = await browser.submit(`/en/inquiry/${truck.slug}`, {
       do: 'change',
       once: 'g2b',
@@ -110,10 +110,10 @@ describe('an inquiry', () => {
     const answer = await new BrowserSession(t).submit(`/en/inquiry/${truck.slug}`, {
       do: 'guest',
       content: 'Hello',
-      name: 'Somebody',
+      name: 'A new member',
       email,
     });
-    expect([answer.status, answer.text.includes('There is an account with this address')]).toEqual([
+    expect([answer.status, answer.text.includes('An account with this address already exists')]).toEqual([
       409,
       true,
     ]);
@@ -323,7 +323,7 @@ describe('the file of all own data', () => {
     expect(page.text).not.toContain('http-equiv="refresh"');
   });
 
-  it('is waited for where there is much, on a page that looks again by itself', async () => {
+  it('is prepared in the background if there is much data, on a page that refreshes', async () => {
     const { userId, email } = await createBuyer(t);
     await sql`
       insert into notifications (id, user_id, type, data, dedupe_key, in_app, created_at)
@@ -333,7 +333,7 @@ describe('the file of all own data', () => {
     await browser.call('POST', '/web/session', { email, password: TEST_PASSWORD });
     const waiting = await browser.open('/de/account/data/export');
     expect([waiting.status, waiting.text.includes('http-equiv="refresh" content="10"')]).toEqual([200, true]);
-    expect(waiting.text).toContain('Ihre Datei wird zusammengestellt: bisher 0 Einträge.');
+    expect(waiting.text).toContain('Ihre Datei wird vorbereitet: bisher 0 Einträge.');
     expect(waiting.text).not.toContain(DOWNLOAD);
     await t.drainJobs();
     const there = await browser.open('/de/account/data/export');

@@ -141,7 +141,7 @@ describe('the listing', () => {
     expect(page.text).not.toContain('tel:');
   });
 
-  it('of a draft is not there', async () => {
+  it('of a draft is not found', async () => {
     const draft = await create(t, seller, {});
     expect((await html(`/en/listing/${draft.slug}`)).status).toBe(404);
   });
@@ -204,7 +204,7 @@ describe('the search page', () => {
 
   it('offers to leave out a filter when nothing is found', async () => {
     const page = await html('/en/search?brand=man&min_year=2090');
-    expect(page.text).toContain('No vehicle matches all of this');
+    expect(page.text).toContain('No vehicles match your search');
     expect(page.text).toContain('href="/en/search?brand=man"');
   });
 
@@ -348,7 +348,7 @@ describe('beside the pages', () => {
 });
 
 describe('the budget of pages', () => {
-  it('is their own, and its end is told as a page', async () => {
+  it('is separate from other limits, and exceeding it shows a page', async () => {
     const limited = await createTestApp({ rateLimits: true });
     try {
       const ask = () => limited.get('/en/nothing', { headers: { accept: 'text/html' } });
@@ -371,7 +371,7 @@ describe('the budget of pages', () => {
   });
 });
 
-describe('addresses of before', () => {
+describe('previous addresses', () => {
   it('lead to those of today for good: ids of listings, and what administrators have renamed', async () => {
     const admin = await createAdmin(t);
     await t.patch('/api/admin/categories/standard-tractor-units', { slug: 'road-tractors' }, { as: admin });

@@ -45,7 +45,7 @@ describe('filters of the search page', () => {
     ['min_axles=3&max_axles=3', 'Axles 3'],
     ['cab=sleeper', 'sleeper cab'],
     ['color=red', 'red'],
-    ['vat_deductible=true', 'VAT can be reclaimed'],
+    ['vat_deductible=true', 'VAT reclaimable'],
   ])('%s narrows, is named, and stays in the form', async (query, chip) => {
     const { text } = await page(`/en/search?${query}`);
     expect([query, text.includes('A strong one'), text.includes('A weak one')]).toEqual([query, true, false]);
@@ -131,14 +131,14 @@ describe('filters of the search page', () => {
     expect(type).toContain('22 vehicles');
   });
 
-  it('are those of the road where nobody knows the category, whatever it is called', async () => {
+  it('are those of road vehicles if the category is unknown', async () => {
     const { status, text } = await page('/en/search?category=constructor');
     expect([status, text.includes('min_power'), text.includes('min_hours')]).toEqual([200, true, false]);
   });
 
-  it('that find nothing together: each that helps can be dropped, the one that narrows most first', async () => {
+  it('without results together: each helpful one can be dropped, the narrowest first', async () => {
     const { text } = await page('/en/search?brand=man&min_power=450&max_price=10000&country=DE');
-    const offers = [...text.matchAll(/>Drop “([^”]+)”<\/a> <span class="number">([^<]+)</g)];
+    const offers = [...text.matchAll(/>Remove “([^”]+)”<\/a> <span class="number">([^<]+)</g)];
     expect(offers.map(([, name, count]) => [name, count])).toEqual([
       ['Price to €10,000', '1 vehicle'],
       ['Power (hp) from 450', '1 vehicle'],
@@ -198,7 +198,7 @@ describe('a page of results', () => {
 });
 
 describe('cards', () => {
-  it('are rendered once, and anew when what they show has changed, on the page of the dealer as well', async () => {
+  it('are rendered once, and again when their content has changed, also on the page of the dealer', async () => {
     const words = { title: 'One that changes', description: 'Nothing like the others.' };
     const { id } = await publish(t, seller, { ...words, powerKw: 300, axles: 2 });
     await publish(t, seller, { title: 'One more that changes', powerKw: 310 });

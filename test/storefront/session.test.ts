@@ -106,7 +106,7 @@ describe('POST /web/session', () => {
   });
 });
 
-describe('what cannot be taken back', () => {
+describe('irreversible actions', () => {
   it('needs a sign-in of the last 15 minutes; reading does not', async () => {
     const admin = await createAdmin(t);
     const browser = await signedIn(admin);
@@ -142,7 +142,7 @@ describe('a session of a browser', () => {
     buyer = await createBuyer(t);
   });
 
-  it('is prolonged at most once a day, and a cookie that proves nothing is nobody’s', async () => {
+  it('is prolonged once a day at most, and an invalid cookie belongs to no user', async () => {
     const user = await createBuyer(t);
     const browser = await signedIn(user);
     const until = async () => {
@@ -346,7 +346,7 @@ describe('forms of pages', () => {
     });
     expect(answer.status).toBe(422);
     expect(answer.text).toContain('value="A&lt;script&gt;"');
-    expect(answer.text).toContain('An diese E-Mail-Adresse können wir nicht schreiben.');
+    expect(answer.text).toContain('Geben Sie eine gültige E-Mail-Adresse ein.');
     expect(answer.text).not.toContain('short');
   });
 });

@@ -68,7 +68,7 @@ it('sitemaps name each listing once, also those that come after the market was w
   expect(walks).toBeGreaterThan(before);
 });
 
-describe('of a filled market', () => {
+describe('a filled sitemap', () => {
   const BASE = 'https://market.example';
   /** The name of another page. */
   const TAKEN = 'messages';

@@ -9,7 +9,7 @@ export async function openDesk(
   options: Parameters<BrowserForTests['open']>[1] = {},
 ): Promise<OpenPage> {
   const opened = await b.open(url, options);
-  await opened.page.getByLabel('E-mail').fill(user.email);
+  await opened.page.getByLabel('Email').fill(user.email);
   await opened.page.getByLabel('Password').fill(TEST_PASSWORD);
   await opened.page.getByRole('button', { name: 'Sign in' }).click();
   await opened.page.locator('main h1').waitFor();

@@ -50,7 +50,7 @@ export class JobAdminService {
   async cancel(actor: UserActor, jobId: string, origin: Origin): Promise<void> {
     await this.#change(actor, jobId, 'job.cancelled', origin, async (trx, job) => {
       if (job.is_recurring && job.state !== 'failed')
-        throw invalidState(t('A recurring job cannot be cancelled.'));
+        throw invalidState(t('A recurring job cannot be canceled.'));
       await deleteJob(trx, jobId);
       if (sendsMails(job.name))
         await failMailsOf(trx, jobId, 'cancelled by an administrator', this.#platform.clock.now());

@@ -63,7 +63,7 @@ export function addAssistants(app: FastifyInstance, parts: AssistantParts): void
       return sendRpcError(
         reply,
         429,
-        `Too many requests; try again in ${verdict.retryAfterSeconds} seconds.`,
+        `Too many requests. Try again in ${verdict.retryAfterSeconds} seconds.`,
       );
     }
     if (!isOriginFine(request.headers.origin, parts))

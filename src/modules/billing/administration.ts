@@ -124,7 +124,7 @@ function changesOf(plan: PlanRow, request: PlanChangeRequest): PlanChanges {
   if (plan.slug === 'free' && (monthly !== 0 || yearly !== 0 || request.active === false))
     throw invalidField(
       'price',
-      t('of the free plan must stay 0, and the plan must stay active: every seller begins on it'),
+      t('of the free plan must stay 0, and the plan must stay active, because every seller starts on it'),
     );
   return {
     ...(request.name === undefined ? {} : { name: request.name }),

@@ -112,7 +112,7 @@ export class BillingReader {
     const now = this.#parts.clock.now();
     const running = runningOf(account);
     if (request.planId === undefined && running === null)
-      throw invalidField('planId', t('is required: there is no subscription to change'));
+      throw invalidField('planId', t('is required because there is no subscription to change'));
     const plan = request.planId === undefined ? account.plan : await findPlan(this.#parts.db, request.planId);
     if (plan?.slug === 'free' && running !== null) return this.#previewEnd(account);
     if (

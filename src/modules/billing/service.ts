@@ -231,7 +231,7 @@ export class Subscriptions {
       const { account, customer } = await this.#hold(trx, sellerId);
       if (account.subscription.status !== 'canceled') moved(account.subscription.status, 'resume');
       if (requireRunning(account).period.end <= this.#parts.clock.now())
-        throw invalidState(t('The subscription has ended; subscribe again.'));
+        throw invalidState(t('The subscription has ended. Subscribe again.'));
       return this.#parts.changes.resume(trx, account, customer);
     });
   }
@@ -363,7 +363,7 @@ function unpaid(done: { readonly account: Account; readonly invoice: InvoiceRow 
 
 function storedMethod({ subscription }: Account): PaymentMethod {
   if (subscription.payment_method === null || subscription.gateway === null)
-    throw invalidField('paymentMethod', t('is required: there is no payment method yet'));
+    throw invalidField('paymentMethod', t('is required because there is no payment method yet'));
   return {
     gateway: subscription.gateway,
     customer: subscription.gateway_customer,

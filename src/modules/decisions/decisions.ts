@@ -144,11 +144,10 @@ export class Decisions {
     const { db, clock } = this.#parts;
     const { row, objectUntil } = await this.read(token, 'en');
     const now = clock.now();
-    if (now > objectUntil)
-      throw invalidState(t('Six months have passed; nobody can object to this decision now.'));
+    if (now > objectUntil) throw invalidState(t('The appeal period of six months has passed.'));
     await inTransaction(db, async (trx) => {
       if (await addObjection(trx, row.id, text, now)) return;
-      throw invalidState(t('There is an objection to this decision already.'));
+      throw invalidState(t('There is already an appeal against this decision.'));
     });
   }
 
@@ -158,7 +157,7 @@ export class Decisions {
 
   async get(id: string): Promise<DecisionRow> {
     const row = isId('dec', id) ? await findDecision(this.#parts.db, id) : undefined;
-    if (row === undefined || row.objected_at === null) throw notFound('objection');
+    if (row === undefined || row.objected_at === null) throw notFound('appeal');
     return row;
   }
 
@@ -177,9 +176,9 @@ export class Decisions {
     const { clock, mails, wording } = this.#parts;
     const isOwn = row.decided_by === judged.by;
     if (isOwn && (await this.#parts.accounts.hasOtherAdministrator(trx, judged.by)))
-      throw invalidState(t('The decision was yours, so another administrator must judge the objection.'));
+      throw invalidState(t('You made this decision, so another administrator must decide on the appeal.'));
     if (!(await setOutcome(trx, row.id, { ...judged, at: clock.now() })))
-      throw invalidState(t('The objection has been judged already.'));
+      throw invalidState(t('The appeal has already been decided.'));
     const to = await this.#parts.accounts.findAddressee(trx, row.user_id);
     if (to === undefined) return;
     const textOf = (key: string): string =>

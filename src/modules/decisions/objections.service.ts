@@ -45,7 +45,7 @@ export class ObjectionAdminService {
 
   async get(actor: UserActor, id: string): Promise<JudgedDecision> {
     const [row] = await this.#withJudge(actor, [await this.#decisions.get(id)]);
-    return found('objection', row);
+    return found('appeal', row);
   }
 
   async #withJudge(actor: UserActor, rows: readonly DecisionRow[]): Promise<JudgedDecision[]> {

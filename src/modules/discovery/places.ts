@@ -81,11 +81,11 @@ function readCentre(
 ): GeoCentre | undefined {
   if ((lat === undefined) !== (lng === undefined)) {
     const [missing, given] = lat === undefined ? ['lat', 'lng'] : ['lng', 'lat'];
-    throw invalidFilter(given, t('needs {other} beside it', { other: missing }));
+    throw invalidFilter(given, t('requires {other} as well', { other: missing }));
   }
   if (lat !== undefined && lng !== undefined) return { lat, lng, radiusKm: radius };
   if (radius === undefined) return undefined;
-  if (city === undefined) throw invalidFilter('radius', t('needs a centre: lat and lng, or a city'));
+  if (city === undefined) throw invalidFilter('radius', t('requires a center: lat and lng, or a city'));
   const place = gazetteer.findCity(city, country);
   if (place === null) throw unknownLocation('city', city, gazetteer.nearestCityName(city, country));
   return { lat: place.lat, lng: place.lng, radiusKm: radius };

@@ -97,7 +97,7 @@ function readSort(parameters: SearchParameters, query: SearchQuery): SearchQuery
   // Of a centre that was refused that is enough to say.
   const names = [lat, lng, radius].some((value) => value !== undefined);
   if (sort === 'distance' && query.geo === undefined && !names)
-    throw invalidFilter('sort', t('by distance needs a centre: lat and lng, or a city with radius'));
+    throw invalidFilter('sort', t('by distance requires a center: lat and lng, or a city with radius'));
   return sort;
 }
 

@@ -4,7 +4,7 @@ import { AliasTally } from './alias-tally.ts';
 const alias = (written: string, meant = 'man') => ({ field: 'brand', written, meant });
 
 describe('the words that a file has in place of others', () => {
-  it('are counted by what was written and what it was taken for, on from what is known', () => {
+  it('are counted by original and recognized value, on top of earlier counts', () => {
     const tally = new AliasTally([{ ...alias('M'), rows: 2 }]);
     tally.add([alias('M'), alias('M', 'mercedes-benz')]);
     tally.add([alias('M'), { ...alias('M'), field: 'model' }, alias('\0')]);

@@ -282,11 +282,11 @@ async function writeListings(
       ...rowProblems(result.leftOut, draft, row).map(asWarning),
     );
     if (result.isOverDrafts) {
-      const message = t('The plan has no room for another draft.');
+      const message = t("The plan's limit of drafts is reached.");
       passage.problems.push(problem('error', 'PLAN_LIMIT_EXCEEDED', message, { field: 'status' }));
     }
     if (result.isOverLimit) {
-      const message = t('The plan has no room for another active listing; the listing is not live.');
+      const message = t("The plan's limit of active listings is reached. The listing is not live.");
       passage.problems.push(problem('warning', 'LISTING_LIMIT_EXCEEDED', message, { field: 'status' }));
     }
   }

@@ -154,7 +154,7 @@ export class ImportCompletion {
 
 function removalSkipped({ mode, keyless_count: keyless }: ImportRow): RowProblem | null {
   if (mode !== 'full' || keyless === 0) return null;
-  const message = t('{count} rows have no readable key, so nothing was taken off the market.', {
+  const message = t('{count} rows have no readable key, so no listings were taken off the marketplace.', {
     count: keyless,
   });
   return problem('warning', 'REMOVAL_SKIPPED', message);

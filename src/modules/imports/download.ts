@@ -43,7 +43,7 @@ export async function download(request: Download): Promise<void> {
     const isRedirect = [301, 302, 303, 307, 308].includes(response.status) && typeof location === 'string';
     if (!isRedirect) {
       const isTransient = response.status >= 500 || response.status === 429;
-      throw new FetchFailure(t('The address answered with status {status}.', { status: response.status }), {
+      throw new FetchFailure(t('The address responded with status {status}.', { status: response.status }), {
         isTransient,
       });
     }

@@ -8,7 +8,7 @@ import { inspectFile, readRows } from './reading/import-file.ts';
 
 const NONE = { externalId: null, vin: null, listingId: null };
 
-it('a key belongs to the first row that names it, also when that is asked again', () => {
+it('a key belongs to the first row that names it, also on later calls', () => {
   const register = new KeyRegister();
   expect(register.claim({ externalId: 'A', vin: 'V', listingId: 'L' }, 3)).toBeNull();
   expect(register.claim({ externalId: 'A', vin: 'V', listingId: 'L' }, 3)).toBeNull();
@@ -39,7 +39,7 @@ it('a key of a row that cannot be read is in the file, and free for the row that
   expect(register.claim(keys, 9)).toEqual({ row: 7, field: 'externalId' });
 });
 
-it('keys that no listing could have are told apart too', () => {
+it('keys that no listing could have are also distinguished', () => {
   const register = new KeyRegister();
   const long = 'x'.repeat(8000);
   expect(register.claim({ ...NONE, externalId: `${long}1` }, 1)).toBeNull();
@@ -47,7 +47,7 @@ it('keys that no listing could have are told apart too', () => {
   expect(register.claim({ ...NONE, externalId: `${long}1` }, 3)).toEqual({ row: 1, field: 'externalId' });
 });
 
-it('of a file of 60 MB no more than its keys stays in memory', { timeout: 120_000 }, async () => {
+it('only the keys of a file of 60 MB stay in memory', { timeout: 120_000 }, async () => {
   const rowCount = 60_000;
   const filler = 'serviced, first hand, with two tanks '.repeat(26);
   async function* open() {

@@ -75,7 +75,7 @@ export class ColumnMappings {
       ...keys.flatMap((key, at) =>
         keys.indexOf(key) === at
           ? []
-          : [{ field: `values.${at}.value`, message: t('must be a value that stands here once') }],
+          : [{ field: `values.${at}.value`, message: t('must be a value that occurs here only once') }],
       ),
     ];
     if (details.length > 0)
@@ -105,7 +105,7 @@ export class ColumnMappings {
           ]),
       ...(names[at] !== '' && names.indexOf(names[at] ?? '') === at
         ? []
-        : [{ field: `columns.${at}.column`, message: t('must be a name that stands here once') }]),
+        : [{ field: `columns.${at}.column`, message: t('must be a name that occurs here only once') }]),
     ]);
   }
 

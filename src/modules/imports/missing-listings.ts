@@ -68,7 +68,7 @@ export class MissingListings {
     const isPlausible = listingIds.length <= coveredCount * SHARE_MAX || confirmMassRemoval === true;
     if (isPlausible || isBegun) return { listingIds, warning: null };
     const message = t(
-      'The file would take {count} of {all} listings off the market. If it is complete, send it again with confirmMassRemoval=true.',
+      'The file would take {count} of {all} listings off the marketplace. If it is complete, send it again with confirmMassRemoval=true.',
       { count: listingIds.length, all: coveredCount },
     );
     if (!job.dry_run) throw new ImportFailure('MASS_REMOVAL', message);

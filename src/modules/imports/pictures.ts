@@ -158,7 +158,7 @@ export class Pictures {
       if (error instanceof FetchFailure && error.isTransient && !context.isLastAttempt) throw error;
       const isTold = error instanceof FetchFailure || error instanceof AppError;
       if (!isTold && !context.isLastAttempt) throw error;
-      const message = isTold ? error.said : t('A server error kept the picture from being stored.');
+      const message = isTold ? error.said : t('The image could not be stored because of a server error.');
       tally.failures.push(
         problem('warning', 'IMAGE_FETCH_FAILED', message, { field: 'images', value: address }),
       );
@@ -181,7 +181,7 @@ export class Pictures {
       return;
     }
     const object = await storage.get(source.key);
-    if (object === null) throw new FetchFailure(t('The picture is gone.'), { isTransient: false });
+    if (object === null) throw new FetchFailure(t('The image has been deleted.'), { isTransient: false });
     await pipeline(object.stream, createWriteStream(file, { mode: 0o600 }));
   }
 

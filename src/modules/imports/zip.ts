@@ -178,5 +178,5 @@ async function unbroken<T>(read: () => Promise<T>): Promise<T> {
 }
 
 function broken(cause: unknown): FileProblem {
-  return new FileProblem('MALFORMED_ZIP', t('The archive is broken.'), { cause });
+  return new FileProblem('MALFORMED_ZIP', t('The archive is damaged.'), { cause });
 }

@@ -110,10 +110,7 @@ export class InfoPageAdminService {
     await inTransaction(db, async (trx) => {
       const state = await lockState(trx, slug, language);
       if (!SHIPPED_SLUGS.includes(slug) && (await countSlugs(trx)) > OWN_PAGES_MAX + SHIPPED_SLUGS.length)
-        throw invalidField(
-          'slug',
-          t('would be one page too many; a market has at most {max} of its own', { max: OWN_PAGES_MAX }),
-        );
+        throw invalidField('slug', t('would exceed the limit of {max} custom pages', { max: OWN_PAGES_MAX }));
       assertMatches(state, ifMatch, 'page');
       const version = state.version + 1;
       await addVersion(trx, { slug, language, version, ...text, writtenBy: actor.userId, now: clock.now() });
@@ -140,7 +137,7 @@ export class InfoPageAdminService {
     const { db, clock, audit } = this.#platform;
     await inTransaction(db, async (trx) => {
       if (version > 0 && (await findVersion(trx, slug, language, version)) === undefined)
-        throw invalidField('version', t('names no text of this page'));
+        throw invalidField('version', t('is not a version of this page'));
       const isKnown =
         shippedText(slug, language) !== undefined || (await findState(trx, slug, language)) !== undefined;
       if (!isKnown) throw notFound('info page');
@@ -194,7 +191,7 @@ function assertPlaceholders(body: string): void {
   if (unknown !== undefined)
     throw invalidField(
       'body',
-      t('has no value {{name}}; it has {names}', {
+      t('does not have the placeholder {{name}}; it has {names}', {
         name: unknown,
         names: known.map((name) => `{${name}}`).join(', '),
       }),

@@ -33,16 +33,19 @@ export function refusalSentence(refusal: ImageRefusal, name: string): Message {
     case 'too_many_pixels':
       return t('{name} has more than {max} megapixels', { name, max: IMAGE_LIMITS.pixelsMax / MEGA });
     case 'too_many_avif_pixels':
-      return t('{name} has more than {max} megapixels, the most for AVIF; send a smaller one, or a JPEG', {
-        name,
-        max: IMAGE_LIMITS.avifPixelsMax / MEGA,
-      });
+      return t(
+        '{name} has more than {max} megapixels, the maximum for AVIF; send a smaller image or a JPEG',
+        {
+          name,
+          max: IMAGE_LIMITS.avifPixelsMax / MEGA,
+        },
+      );
     case 'side_too_long':
       return t('{name} has a side of more than {max} pixels', { name, max: IMAGE_LIMITS.sideMax });
     case 'too_small':
       return t('{name} has a side of less than {min} pixels', { name, min: IMAGE_LIMITS.sideMin });
     case 'animated':
-      return t('{name} has more than one frame; a still image is needed', { name });
+      return t('{name} has more than one frame; send a still image', { name });
     case 'too_slow':
       return t('{name} takes too long to read', { name });
   }

@@ -123,9 +123,12 @@ export class ImagePool {
     }
     if (open >= accountRequestsMax) {
       throw rateLimited(
-        t('You can have {max} uploads of images processed at once. Try again when one of them is done.', {
-          max: accountRequestsMax,
-        }),
+        t(
+          'You can have {max} image uploads processed at the same time. Try again when one of them is done.',
+          {
+            max: accountRequestsMax,
+          },
+        ),
         { limit: accountRequestsMax, waitSeconds: RETRY_AFTER_SECONDS },
       );
     }
@@ -157,7 +160,7 @@ export class ImagePool {
 function overloaded(): AppError {
   return new AppError(
     'SERVICE_UNAVAILABLE',
-    t('Too many pictures are being processed. Please try again shortly.'),
+    t('Too many images are being processed. Try again in a few seconds.'),
     { headers: { 'retry-after': String(RETRY_AFTER_SECONDS) } },
   );
 }

@@ -29,7 +29,7 @@ export async function cleanContent(
   if (!isPlainPdf(await readTail(path, ZIP_TAIL_BYTES)))
     throw invalidField(
       field,
-      t('{name} is not a complete PDF, or is a file of another type as well', { name: filename }),
+      t('{name} is not a complete PDF, or is also a file of another type', { name: filename }),
     );
   return { file: path };
 }

@@ -110,7 +110,7 @@ export class Attachments {
   async #prepare(actor: Pick<UserActor, 'userId' | 'seller'>, upload: UploadedFile) {
     const { type } = upload;
     if (!isAttachmentType(type))
-      throw new AppError('UNSUPPORTED_MEDIA_TYPE', t('Attachments cannot have this type.'));
+      throw new AppError('UNSUPPORTED_MEDIA_TYPE', t('This file type is not allowed for attachments.'));
     const content = await cleanContent(accountOf(actor), { ...upload, type }, this.#parts.renderAttachment);
     return {
       content,
@@ -131,7 +131,7 @@ export class Attachments {
 
   #budgetSpent(): AppError {
     const megabytes = this.#parts.settings.get('messaging.attachmentMegabytesPerDay');
-    return rateLimited(t('You can send {max} MB of attachments a day.', { max: megabytes }), {
+    return rateLimited(t('You can send {max} MB of attachments per day.', { max: megabytes }), {
       limit: megabytes,
       waitSeconds: secondsToMidnight(this.#parts.clock.now()),
     });
@@ -165,7 +165,7 @@ export class Attachments {
     const isSigned = keys.verify(LINK_PURPOSE, `${attachmentId}.${link.expires}`, link.signature);
     if (!isSigned || !isId('att', attachmentId)) throw notFound('attachment');
     if (link.expires * SECOND_MS < clock.now().getTime())
-      throw new AppError('FORBIDDEN', t('This link has expired; read the message again for a new one.'));
+      throw new AppError('FORBIDDEN', t('This link has expired. Read the message again for a new one.'));
     const row = await findAttachment(db, attachmentId);
     const object = row === undefined ? null : await storage.get(row.storage_key);
     if (row === undefined || object === null) throw notFound('attachment');

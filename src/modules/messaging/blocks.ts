@@ -72,7 +72,7 @@ export function assertNotBlocked(conversation: ConversationToWriteTo): void {
   throw new AppError(
     'FORBIDDEN',
     conversation.blocker === sender
-      ? t('You have blocked this participant; unblock them to write to them.')
+      ? t('You have blocked this participant. Unblock them to write to them.')
       : t('This participant does not accept messages from you.'),
   );
 }

@@ -56,7 +56,7 @@ async function findReported(trx: Transaction, actor: UserActor, messageId: strin
   const { conversation, message } = await getMessage(trx, actor, messageId);
   assertMayWrite(actor, conversation.side);
   if (message.sender_side === conversation.side)
-    throw new AppError('FORBIDDEN', t('Only messages from the other side can be reported.'));
+    throw new AppError('FORBIDDEN', t('Only messages from the other participant can be reported.'));
   return { conversation, message };
 }
 

@@ -26,7 +26,7 @@ export function assertMessageRate(conversation: ConversationToWriteTo, rate: Sen
   const waitMs = addMs(conversation.rate_reached_at, MINUTE_MS).getTime() - now.getTime();
   const waitSeconds = secondsOf(waitMs);
   throw rateLimited(
-    t('You can send {max} messages a minute; try again in {seconds} seconds.', {
+    t('You can send {max} messages per minute. Try again in {seconds} seconds.', {
       max: rate.messagesMax,
       seconds: waitSeconds,
     }),
@@ -48,7 +48,7 @@ export async function assertConversationRate(
   const waitMs = addMs(begunAt, DAY_MS).getTime() - now.getTime();
   const waitSeconds = secondsOf(waitMs);
   throw rateLimited(
-    t('You can begin {max} conversations a day; try again in {seconds} seconds.', {
+    t('You can start {max} conversations per day. Try again in {seconds} seconds.', {
       max: conversationsMax,
       seconds: waitSeconds,
     }),

@@ -134,7 +134,10 @@ export class Sending {
   ): Promise<{ conversation: ConversationToWriteTo; isNew: boolean }> {
     const listing = await findAskedListing(trx, listingId);
     if (listing?.seller_id === actor.seller?.sellerId && listing !== undefined)
-      throw new AppError('FORBIDDEN', t('This is your own listing; there is nobody to write to.'));
+      throw new AppError(
+        'FORBIDDEN',
+        t('This is your own listing, so you cannot start a conversation about it.'),
+      );
     const id = newId('cnv', this.#parts.clock.now());
     const known = await findConversationId(trx, listingId, actor.userId);
     const isNew = known === undefined && (await this.#insert(trx, actor, listing, id));
@@ -263,7 +266,7 @@ function assertAskable(listing: AskedListing | undefined): asserts listing is As
   if (listing === undefined || listing.published_at === null) throw notFound('listing');
   if (listing.status !== 'ACTIVE')
     throw invalidState(
-      t('The listing is {state}; a conversation can be begun only while it is ACTIVE.', {
+      t('The listing is {state}. You can start a conversation only while it is ACTIVE.', {
         state: listing.status,
       }),
     );
@@ -274,9 +277,9 @@ function assertAskable(listing: AskedListing | undefined): asserts listing is As
 function assertReachable(conversation: ConversationRow): void {
   if (conversation.seller_status === 'suspended')
     throw invalidState(
-      t('The seller is suspended; its conversations are closed to new messages until it is reinstated.'),
+      t('The seller is suspended. Its conversations are closed to new messages until it is reinstated.'),
     );
   const status = conversation.side === 'buyer' ? conversation.seller_status : conversation.buyer_status;
   if (status === 'erased')
-    throw invalidState(t('The other side has deleted its account and cannot receive messages.'));
+    throw invalidState(t('The other participant has deleted their account and cannot receive messages.'));
 }

@@ -134,7 +134,7 @@ function assertPlaceholders(content: string): void {
   throw invalidField(
     'content',
     t(
-      'holds "{text}", which is not a placeholder: write one name of letters, digits, "_", "-" or "." between double braces',
+      'contains "{text}", which is not a placeholder: write one name of letters, digits, "_", "-" or "." between double braces',
       { text: broken },
     ),
   );

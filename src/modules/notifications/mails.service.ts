@@ -32,16 +32,16 @@ export class MailAdminService {
 
   /** Tries once more what is kept in the job: nobody who has got a mail gets it again. */
   async retry(actor: UserActor, mailId: string, origin: Origin): Promise<void> {
-    if (!isId('mai', mailId)) throw notFound('mail');
+    if (!isId('mai', mailId)) throw notFound('email');
     const { db, clock, jobs, audit } = this.#platform;
     await inTransaction(db, async (trx) => {
-      const jobId = found('mail', (await findMail(trx, mailId))?.job_id);
+      const jobId = found('email', (await findMail(trx, mailId))?.job_id);
       const job = await lockJob(trx, jobId, clock.now());
-      const mail = found('mail', await findMail(trx, mailId));
-      if (mail.state === 'sent') throw invalidState(t('The mail has been sent.'));
+      const mail = found('email', await findMail(trx, mailId));
+      if (mail.state === 'sent') throw invalidState(t('The email has already been sent.'));
       if (job === undefined)
-        throw invalidState(t('What the mail says is no longer kept, so it cannot be sent again.'));
-      if (job.state === 'running') throw invalidState(t('The mail is being sent. Try again in a minute.'));
+        throw invalidState(t('The content of the email is no longer stored, so it cannot be sent again.'));
+      if (job.state === 'running') throw invalidState(t('The email is being sent. Try again in a minute.'));
       await makeJobDue(trx, jobId, clock.now());
       await queueMailsOf(trx, jobId);
       jobs.announce(trx);

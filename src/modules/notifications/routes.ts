@@ -161,7 +161,7 @@ async function openStream(
   lastEventId: string | null,
 ): Promise<LiveStream> {
   if (actor.credential.kind !== 'session')
-    throw new AppError('FORBIDDEN', t('Event streams are for signed-in people only.'));
+    throw new AppError('FORBIDDEN', t('Event streams are available to signed-in users only.'));
   const sellerId = actor.seller?.sellerId ?? null;
   const holder = { userId: actor.userId, sessionId: actor.credential.sessionId, sellerId };
   const channels = sellerId === null ? [actor.userId] : [actor.userId, sellerId];

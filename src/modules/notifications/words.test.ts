@@ -58,7 +58,7 @@ it.each([
   ],
   ['saved_search_match', priced, 'New match for your saved search', 'MAN TGX, €45,900'],
   ['saved_search_match', { title }, 'New match for your saved search', 'MAN TGX'],
-  ['price_drop', { price: 9, currency: 'EUR' }, 'Price drop: one of your favorites', 'It now costs €9.'],
+  ['price_drop', { price: 9, currency: 'EUR' }, 'Price drop: one of your favourites', 'It now costs €9.'],
   [
     'listing_rejected',
     { title, reason: 'No photos' },
@@ -70,9 +70,9 @@ it.each([
     'listing_expiring',
     { title, expiresAt: '2026-05-04T10:00:00Z' },
     'MAN TGX expires soon',
-    'Renew it to keep it on the market after 4 May 2026.',
+    'Renew it to keep it live after 4 May 2026.',
   ],
-  ['listing_sold', { title }, 'MAN TGX is marked as sold', 'Well done.'],
+  ['listing_sold', { title }, 'MAN TGX is marked as sold', 'Congratulations on the sale.'],
   [
     'review_received',
     { author: 'Ada', rating: 4, title: 'Fair' },
@@ -83,13 +83,13 @@ it.each([
   [
     'payment_failed',
     { amount: 49, currency: 'EUR', plan: 'Pro', reason: 'declined', nextAttemptAt: '2026-05-04T10:00:00Z' },
-    'A payment has failed',
+    'A payment failed',
     'We could not collect €49 for Pro. Reason: declined We will try again on 4 May 2026.',
   ],
   [
     'payment_failed',
     {},
-    'A payment has failed',
+    'A payment failed',
     'We could not collect the payment for your plan. Please check your payment method.',
   ],
   [
@@ -98,18 +98,18 @@ it.each([
     'Your import has finished with errors',
     '1,200 created, 0 updated, 1 failed.',
   ],
-  ['team_joined', { role: 'AGENT' }, 'Somebody has joined your team', 'Role: AGENT.'],
+  ['team_joined', { role: 'AGENT' }, 'A new member has joined your team', 'Role: AGENT.'],
   [
     'report_decided',
     { status: 'dismissed' },
     'We have decided on your report',
-    'An administrator looked into your report and found no breach of the law or of our terms.',
+    'An administrator has reviewed your report and found no breach of the law or of our terms.',
   ],
   [
     'report_decided',
     { status: 'resolved', contentMeasure: 'listing.deleted', accountMeasure: 'user.suspended' },
     'We have decided on your report',
-    'An administrator has looked into what you reported. Thank you. The listing was deleted. The account was suspended.',
+    'An administrator has reviewed your report. Thank you. The listing was deleted. The account was suspended.',
   ],
 ] as const)('a %s with %o chooses the sentences that its values allow', (type, data, expectedTitle, body) => {
   expect(wordsOf({ type, data }, 'en', wording)).toMatchObject({ title: expectedTitle, body });
@@ -118,7 +118,7 @@ it.each([
 it('says what a webhook was disabled for', () => {
   const data = { url: 'https://hooks.example/x', error: 'timeout' };
   expect(wordsOf({ type: 'webhook_disabled', data }, 'en', wording).body).toBe(
-    'All six attempts of a delivery failed at https://hooks.example/x. Last error: timeout. Undelivered events are kept.',
+    'All six attempts to deliver an event to https://hooks.example/x have failed. Last error: timeout. Undelivered events are kept.',
   );
 });
 
@@ -129,7 +129,7 @@ it('says which change a subscription has gone through', () => {
     body: 'Effective 4 May 2026. Listings affected: 3.',
   });
   expect(wordsOf({ type: 'subscription', data: { change: 'constructor' } }, 'en', wording).title).toBe(
-    'News about your subscription',
+    'Update on your subscription',
   );
 });
 

@@ -177,7 +177,7 @@ function assertMeasuresFit({ kind, reported_user_id: userId }: ReportRow, decisi
       ? [
           {
             field: 'takeDown',
-            message: t('must be false: only reported listings and reviews can be taken down'),
+            message: t('must be false because only reported listings and reviews can be taken down'),
           },
         ]
       : []),
@@ -185,12 +185,17 @@ function assertMeasuresFit({ kind, reported_user_id: userId }: ReportRow, decisi
       ? [{ field: 'effect', message: t('must be none for a report that is dismissed') }]
       : []),
     ...(effect === 'suspend_user' && userId === null
-      ? [{ field: 'effect', message: t('must be none: no account is behind what was reported') }]
+      ? [
+          {
+            field: 'effect',
+            message: t('must be none because no account is responsible for the reported content'),
+          },
+        ]
       : []),
   ];
   if (problems.length > 0) throw invalidFields(problems);
 }
 
 function alreadyDecided(): AppError {
-  return invalidState(t('The report has already been decided; only an open report can be.'));
+  return invalidState(t('The report has already been decided. Only open reports can be decided.'));
 }

@@ -139,7 +139,7 @@ function assertForms({ vat_id: vatId, trade_register: register }: SellerChanges)
   if (typeof vatId === 'string' && !isVatIdForm(vatId))
     throw invalidField(
       'vatId',
-      t('has not the form of the VAT ids that begin with {country}', { country: vatId.slice(0, 2) }),
+      t('does not have the format of VAT numbers that start with {country}', { country: vatId.slice(0, 2) }),
     );
   if (typeof register === 'string' && !/\d/.test(register))
     throw invalidField('tradeRegister', t('must name the register and the number in it'));
@@ -167,6 +167,6 @@ function assertWholePosition(position: { readonly lat?: unknown; readonly lng?: 
   if ((position.lat === null) === (position.lng === null)) return;
   const missing = position.lat === null ? 'lat' : 'lng';
   throw invalidFields([
-    { field: missing, message: t('is required: lat and lng are set or cleared together') },
+    { field: missing, message: t('is required because lat and lng are set or cleared together') },
   ]);
 }

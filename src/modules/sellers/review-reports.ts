@@ -16,7 +16,7 @@ export class ReviewReports {
   async report(actor: UserActor, reviewId: string, body: ReviewReportBody): Promise<ReviewReportView> {
     const review = await this.#parts.reviews.findPublished(reviewId);
     if (review.author_id === actor.userId)
-      throw new AppError('FORBIDDEN', t('Your own review can be changed or deleted, not reported.'));
+      throw new AppError('FORBIDDEN', t('You cannot report your own review. Change or delete it instead.'));
     const context = {
       seller: { id: review.seller_id, name: review.company_name },
       author: { id: review.author_id, name: review.author_name },

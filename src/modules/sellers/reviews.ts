@@ -63,9 +63,7 @@ export class Reviews {
     if (!(await haveTalked(db, actor.userId, seller.id))) {
       throw new AppError(
         'FORBIDDEN',
-        t(
-          'A review can be written after a conversation with the seller: write to them, and wait for an answer.',
-        ),
+        t('You can review a seller after a conversation. Write to the seller and wait for a reply.'),
       );
     }
     const now = clock.now();

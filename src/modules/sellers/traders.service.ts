@@ -49,7 +49,7 @@ export class TraderAdminService {
     await inTransaction(db, async (trx) => {
       const now = clock.now();
       if (!(await noteAsked(trx, trader.id, { now, since: addMs(now, -ASKED_FOR_MS) })))
-        throw invalidState(t('Nothing is missing, or they were asked in the last seven days.'));
+        throw invalidState(t('No information is missing, or it was requested within the last seven days.'));
       for (const owner of await listOwners(trx, trader.id)) {
         const nameOf = (part: string): string =>
           wording.find([owner.language], traderPartKey(part))?.text ?? part;

@@ -52,10 +52,11 @@ export class VerificationService {
     const userId = found('seller', isId('sel', sellerId) && (await findMember(db, sellerId)));
     if (decision.verified) return this.#users.verifySeller(actor, userId, true, origin);
     const { reason } = decision;
-    if (reason === null) throw invalidField('reason', t('is required: the seller reads it'));
+    if (reason === null) throw invalidField('reason', t('is required because it is sent to the seller'));
     await inTransaction(db, async (trx) => {
       const sender = await refuseDocuments(trx, sellerId, reason, clock.now());
-      if (sender === undefined) throw invalidState(t('No documents of this seller wait for a decision.'));
+      if (sender === undefined)
+        throw invalidState(t('No documents of this seller are waiting for a decision.'));
       await mails.enqueue(trx, documentsRefusedMail(sender, sender.company_name, reason, config.baseUrl));
       await audit.record(trx, {
         actor,

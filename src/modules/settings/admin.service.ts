@@ -221,7 +221,7 @@ async function assertCurrenciesInUse(trx: Transaction, { base, rates }: Exchange
   const named = rows.map(({ currency, listings }) => `${currency} (${listings})`).join(', ');
   throw invalidField(
     'exchangeRates.rates',
-    t('must have every currency that listings use; missing, with the number of listings: {missing}', {
+    t('must contain every currency that listings use; missing, with the number of listings: {missing}', {
       missing: named,
     }),
   );

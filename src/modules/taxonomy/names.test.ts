@@ -46,7 +46,7 @@ const brand: Brand = {
 };
 
 describe('the names of a taxonomy', () => {
-  it('are read only when something is asked for by a name, and only those of its kind', () => {
+  it('are loaded only when a lookup by name needs them, and only those of its kind', () => {
     read = 0;
     const names = new Names(
       new TaxonomySnapshot({ categories: [category], brands: [brand], features: [feature], redirects: [] }),

@@ -170,7 +170,7 @@ export class Translations {
     const entries = given[name];
     if (entries === undefined) throw invalidField('entries', t('is required unless texts is given'));
     if (given.entries !== undefined && given.texts !== undefined)
-      throw invalidField('texts', t('cannot be given beside entries'));
+      throw invalidField('texts', t('cannot be combined with entries'));
     const problems: ErrorDetail[] = [];
     if (!LANGUAGE.test(language))
       problems.push({ field: 'language', message: t('must be a two-letter language code, such as en') });
@@ -199,8 +199,8 @@ export class Translations {
     if (unknown === undefined) return null;
     const names = (known ?? []).map((each) => `{${each}}`).join(', ');
     return names === ''
-      ? t('has no value {{name}}; it has none', { name: unknown })
-      : t('has no value {{name}}; it has {names}', { name: unknown, names });
+      ? t('does not have the placeholder {{name}}; it has none', { name: unknown })
+      : t('does not have the placeholder {{name}}; it has {names}', { name: unknown, names });
   }
 
   #problemOf(key: string, text: string | null, language: string): Message | null {
@@ -213,11 +213,11 @@ export class Translations {
     if (subject === null) return null;
     const { current } = this.#taxonomy;
     if (subject.kind === 'category' && current.categories.every((category) => category.slug !== subject.name))
-      return t('names no category');
+      return t('is not a category');
     if (subject.kind === 'feature' && current.feature(subject.name) === undefined)
-      return t('names no feature');
+      return t('is not a feature');
     if (text === null && language === 'en')
-      return t('cannot be removed: English is what every other language falls back to');
+      return t('cannot be removed because English is the fallback of all other languages');
     return null;
   }
 }

@@ -143,9 +143,12 @@ export class DeliveryService {
     );
     if (this.#parts.webhooks.withheld(webhook).includes(entry.event_type))
       throw invalidState(
-        t('The webhook does not receive {event}: the API key that created or changed it may not read that.', {
-          event: entry.event_type,
-        }),
+        t(
+          'The webhook does not receive {event} because the API key that created or changed it cannot read that event.',
+          {
+            event: entry.event_type,
+          },
+        ),
       );
     return inTransaction(this.#parts.db, async (trx) => {
       await this.#lockActive(trx, ownerOf(actor), webhookId);
@@ -220,12 +223,12 @@ export class DeliveryService {
   async test(actor: UserActor, webhookId: string, eventType: string | undefined): Promise<AttemptRow> {
     const webhook = await this.#parts.webhooks.get(actor, webhookId);
     const definition = this.#chooseSample(webhook, eventType);
-    assertNotPaused(webhook, t('An administrator has paused the webhook, so it sends no tests either.'));
+    assertNotPaused(webhook, t('An administrator has paused the webhook, so it does not send test events.'));
     await assertNotSilent(this.#parts.db, webhook);
     if (this.#testsRunning >= TESTS_AT_ONCE_MAX) {
       throw new AppError(
         'SERVICE_UNAVAILABLE',
-        t('Too many test deliveries are under way; try again shortly.'),
+        t('Too many test deliveries are in progress. Try again in a few seconds.'),
         {
           headers: { 'retry-after': '10' },
         },
@@ -235,7 +238,7 @@ export class DeliveryService {
     const ofOwner = this.#testsRunningOf.get(owner) ?? 0;
     if (ofOwner >= TESTS_AT_ONCE_OF_ONE_MAX) {
       throw rateLimited(
-        t('{max} test deliveries of yours are under way; wait for their outcome.', {
+        t('You have {max} test deliveries in progress. Wait for their results.', {
           max: TESTS_AT_ONCE_OF_ONE_MAX,
         }),
         { limit: TESTS_AT_ONCE_OF_ONE_MAX, waitSeconds: 10 },
@@ -321,7 +324,7 @@ export class DeliveryService {
     await assertNotSilent(trx, webhook);
     if (webhook.status === 'active') return;
     throw invalidState(
-      t('The webhook is {status}; set its status to active before sending again.', {
+      t('The webhook is {status}. Set its status to active before you resend events.', {
         status: webhook.status,
       }),
     );

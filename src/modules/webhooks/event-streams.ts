@@ -89,7 +89,7 @@ export class EventStreams {
       const stream = new EventStream(this.#parts, { actor, origin, filter });
       await stream.begin(lastEventId);
       if (this.#isStopping)
-        throw new AppError('SERVICE_UNAVAILABLE', t('The server is stopping; connect again.'));
+        throw new AppError('SERVICE_UNAVAILABLE', t('The server is shutting down. Connect again.'));
       this.#add(stream, actor);
       return stream.readable;
     } catch (error) {
@@ -106,14 +106,17 @@ export class EventStreams {
   #take(userId: string): void {
     const open = this.#byUser.get(userId) ?? 0;
     if (open >= STREAMS_PER_USER_MAX)
-      throw rateLimited(t('At most {max} streams can be open at once.', { max: STREAMS_PER_USER_MAX }), {
-        limit: STREAMS_PER_USER_MAX,
-        waitSeconds: CROWDED_RETRY_SECONDS,
-      });
+      throw rateLimited(
+        t('At most {max} streams can be open at the same time.', { max: STREAMS_PER_USER_MAX }),
+        {
+          limit: STREAMS_PER_USER_MAX,
+          waitSeconds: CROWDED_RETRY_SECONDS,
+        },
+      );
     if (this.#open >= STREAMS_MAX)
       throw new AppError(
         'SERVICE_UNAVAILABLE',
-        t('This server has no room for another stream; connect again.'),
+        t('This server has reached its limit of streams. Connect again.'),
         {
           headers: { 'retry-after': String(CROWDED_RETRY_SECONDS) },
         },

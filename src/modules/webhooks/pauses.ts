@@ -23,7 +23,7 @@ export async function assertNotPausedThere(
   throw new AppError(
     'FORBIDDEN',
     t(
-      'An administrator has paused your webhook to {host}: nothing else can be sent there until one resumes it.',
+      'An administrator has paused your webhook to {host}. No other webhook can send there until an administrator resumes it.',
       { host },
     ),
   );

@@ -30,16 +30,16 @@ describe('afterFailure', () => {
     expect((decision.dueAt?.getTime() ?? 0) - endedAt.getTime()).toBe(seconds * 1000);
   });
 
-  it('disables the webhook at the sixth, also when one more was asked for', () => {
+  it('disables the webhook at the sixth failure, also if another attempt was requested', () => {
     expect(decide({ attempts: 6 })).toEqual({ ...resting, disablesWebhook: true });
     expect(decide({ attempts: 6, isRetryWanted: true })).toEqual({ ...resting, disablesWebhook: true });
   });
 
-  it('rests after a later one, which was asked for', () => {
+  it('rests after a later, requested attempt', () => {
     expect(decide({ attempts: 7 })).toEqual(resting);
   });
 
-  it('tries again at once when that was asked for meanwhile', () => {
+  it('retries immediately if an attempt was requested in the meantime', () => {
     expect(decide({ isRetryWanted: true })).toEqual({
       state: 'pending',
       dueAt: endedAt,

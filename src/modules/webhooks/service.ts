@@ -138,7 +138,9 @@ export class WebhookService {
       if (url !== before.url) {
         assertNotPaused(
           before,
-          t('An administrator has paused the webhook; its address stays as it is until one resumes it.'),
+          t(
+            'An administrator has paused the webhook. You cannot change its URL until an administrator resumes it.',
+          ),
         );
         await assertNotPausedThere(trx, ownerOf(actor), url);
       }
@@ -147,7 +149,7 @@ export class WebhookService {
       if (status === 'active' && before.status === 'disabled') {
         assertNotPaused(
           before,
-          t('An administrator has paused the webhook, and only an administrator resumes it.'),
+          t('An administrator has paused the webhook. Only an administrator can resume it.'),
         );
         after = await enableWebhook(trx, id, now);
       }
@@ -188,7 +190,7 @@ export class WebhookService {
       const before = await this.#lock(trx, actor, id);
       assertNotPaused(
         before,
-        t('An administrator has paused the webhook; it can be deleted once one has resumed it.'),
+        t('An administrator has paused the webhook. You can delete it after an administrator resumes it.'),
       );
       await markDeleted(trx, [id], this.#parts.clock.now(), this.#parts.holding);
       await this.#audit(trx, actor, 'webhook.deleted', { before }, origin);

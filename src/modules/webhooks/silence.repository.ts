@@ -33,7 +33,7 @@ export function assertKept(webhook: Pick<WebhookRow, 'seller_id' | 'keeper_id'>)
   if (isWithoutKeeper(webhook))
     throw invalidState(
       t(
-        'The member who set this webhook up has left the team or may no longer manage webhooks. An owner must first hand it over to another member, or delete it.',
+        'The team member responsible for this webhook has left or may no longer manage webhooks. An owner must hand it over to another member or delete it.',
       ),
     );
 }
@@ -49,11 +49,11 @@ export async function assertNotSilent(
     select s.status as seller, u.status as keeper from ${companies} s cross join ${accounts} u
     where s.id = ${sellerId} and u.id = ${keeperId}`.execute(db);
   if (rows[0]?.seller === 'suspended')
-    throw invalidState(t('The seller is suspended; its webhooks send nothing until it is reinstated.'));
+    throw invalidState(t('The seller is suspended. Its webhooks send nothing until it is reinstated.'));
   if (rows[0]?.keeper === 'suspended')
     throw invalidState(
       t(
-        'The member who keeps this webhook is suspended; it sends nothing until that member is reinstated or an owner hands it over.',
+        'The team member responsible for this webhook is suspended. It sends nothing until that member is reinstated or an owner hands it over.',
       ),
     );
 }

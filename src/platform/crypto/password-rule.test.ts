@@ -18,7 +18,7 @@ describe('passwordProblem', () => {
   });
 
   it.each(['Password1', 'pASSWORD1', 'Welcome1', 'Trustno1', 'Test1234', 'Qwerty123'])(
-    'lets %s through, as specified, and knows it as one that everybody tries first',
+    'accepts %s, as specified, and recognizes it as a common password',
     (password) => {
       expect([passwordProblem(password.replace(/^p/, 'P')), isCommonPassword(password)]).toEqual([
         null,

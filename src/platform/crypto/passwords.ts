@@ -16,9 +16,13 @@ const waiting: (() => void)[] = [];
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running >= AT_ONCE_MAX) {
     if (waiting.length >= WAITING_MAX) {
-      throw new AppError('SERVICE_UNAVAILABLE', t('Too many sign-ins at once. Please try again shortly.'), {
-        headers: { 'retry-after': '2' },
-      });
+      throw new AppError(
+        'SERVICE_UNAVAILABLE',
+        t('Too many people are signing in at the same time. Try again in a few seconds.'),
+        {
+          headers: { 'retry-after': '2' },
+        },
+      );
     }
     await new Promise<void>((resolve) => waiting.push(resolve));
   } else running++;

@@ -12,7 +12,7 @@ describe('databaseRefusal', () => {
     ['read ECONNRESET', 'ECONNRESET'],
     ['connect ECONNREFUSED 127.0.0.1:5432', 'ECONNREFUSED'],
   ])(
-    'is 503 for %j (%s) of the connection to the database, and nothing of that of somebody else',
+    'is 503 for %j (%s) of the database connection, and undefined for other connections',
     (message, code) => {
       expect(databaseRefusal(noteDatabaseError(failure(message, code)))).toMatchObject({
         status: 503,

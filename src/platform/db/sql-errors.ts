@@ -118,7 +118,7 @@ export function databaseRefusal(error: unknown): AppError | null {
   if (error instanceof TooManyWritesError)
     return rateLimited(
       t(
-        'Too many changes of this account are being saved at the same time. Send fewer at once, and try again in a second.',
+        'Too many changes of this account are being saved at the same time. Send fewer in parallel, and try again in a second.',
       ),
       { limit: RUNNING_MAX, waitSeconds: BUSY_WAIT_SECONDS },
     );
@@ -128,15 +128,15 @@ export function databaseRefusal(error: unknown): AppError | null {
       waitSeconds: BUSY_WAIT_SECONDS,
     });
   if (isOverloaded(error))
-    return unavailable(t('The server is too busy at the moment. Please try again shortly.'), error);
+    return unavailable(t('The server is overloaded at the moment. Try again in a few seconds.'), error);
   if (isUnavailable(error) && (!hasSocketCode(error) || databaseErrors.has(error)))
     return unavailable(
-      t('The server cannot reach its database at the moment. Please try again shortly.'),
+      t('The server cannot reach its database at the moment. Try again in a few seconds.'),
       error,
     );
   // 22021 and 22P05: characters that PostgreSQL cannot store (NUL, lone surrogates) that no schema caught
   if (isSqlError(error) && (error.code === '22021' || error.code === '22P05')) {
-    return new AppError('VALIDATION_ERROR', t('A text has characters that cannot be stored.'), {
+    return new AppError('VALIDATION_ERROR', t('A text contains characters that cannot be stored.'), {
       cause: error,
     });
   }

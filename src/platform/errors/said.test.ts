@@ -9,7 +9,7 @@ wording.define({
   en: { 'refusals.field.must-be-at-least-min': 'must be at least {min}' },
   de: {
     'refusals.field.must-be-at-least-min': 'muss mindestens {min} sein',
-    'refusals.this-needs-the-role-either': 'Dafür ist die Rolle {either} nötig.',
+    'refusals.this-requires-the-role-either': 'Dafür ist die Rolle {either} nötig.',
     'refusals.field.or': 'oder',
     'refusals.gone': 'Weg.',
   },
@@ -26,10 +26,12 @@ it('a sentence is English where nothing translates it, and as JSON', () => {
 });
 
 it('values that are sentences are translated, values that people wrote are not', () => {
-  expect(german(t('This needs the role {either}.', { either: either(['A', 'B', 'C']) }))).toBe(
+  expect(german(t('This requires the role {either}.', { either: either(['A', 'B', 'C']) }))).toBe(
     'Dafür ist die Rolle A, B oder C nötig.',
   );
-  expect(german(t('This needs the role {either}.', { either: 'or' }))).toBe('Dafür ist die Rolle or nötig.');
+  expect(german(t('This requires the role {either}.', { either: 'or' }))).toBe(
+    'Dafür ist die Rolle or nötig.',
+  );
   expect(german(t('must be at least {min}', { min: '{min} Gone.' }))).toBe(
     'muss mindestens {min} Gone. sein',
   );

@@ -3,23 +3,19 @@ import { refusalFor } from '../http/reply/errors.ts';
 import { storeProblem } from './store-refusal.ts';
 
 it.each([
-  ['ENOSPC', 'There is no room for files at the moment.', 'the disk of DATA_DIR is full'],
-  ['EDQUOT', 'There is no room for files at the moment.', 'DATA_DIR is over its quota'],
+  ['ENOSPC', 'The file storage is full at the moment. Try again later.', 'the disk of DATA_DIR is full'],
+  ['EDQUOT', 'The file storage is full at the moment. Try again later.', 'DATA_DIR is over its quota'],
   [
     'EROFS',
-    'The server can store nothing at the moment. Please try again later.',
+    'The server cannot store data at the moment. Try again later.',
     'the disk of DATA_DIR is read-only',
   ],
   [
     '53100',
-    'The server can store nothing at the moment. Please try again later.',
+    'The server cannot store data at the moment. Try again later.',
     'the disk of the database is full',
   ],
-  [
-    '25006',
-    'The server can store nothing at the moment. Please try again later.',
-    'the database is read-only',
-  ],
+  ['25006', 'The server cannot store data at the moment. Try again later.', 'the database is read-only'],
 ])('%s is a 503, and named in the log', (code, message, reason) => {
   const error = Object.assign(new Error('write failed'), { code });
   expect(refusalFor(error)).toMatchObject({

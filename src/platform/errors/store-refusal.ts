@@ -23,8 +23,8 @@ export function storeProblem(error: unknown): string | null {
 export function storeRefusal(error: unknown): AppError | null {
   if (storeProblem(error) === null) return null;
   const message = NO_ROOM.has(systemErrorCode(error))
-    ? t('There is no room for files at the moment.')
-    : t('The server can store nothing at the moment. Please try again later.');
+    ? t('The file storage is full at the moment. Try again later.')
+    : t('The server cannot store data at the moment. Try again later.');
   return new AppError('SERVICE_UNAVAILABLE', message, {
     headers: { 'retry-after': RETRY_AFTER_SECONDS },
     cause: error,

@@ -8,7 +8,7 @@ const atOnce = vi.spyOn(PlaceTable, 'read');
 await prepareGazetteer();
 const gazetteer = loadGazetteer();
 
-it('is not read by whoever asks first, once it has been prepared', () => {
+it('the gazetteer is not loaded by the first lookup if it has been prepared', () => {
   expect(atOnce).not.toHaveBeenCalled();
 });
 

@@ -257,7 +257,7 @@ function unknownPath(
   if (methods.length === 0)
     return new AppError(
       'NOT_FOUND',
-      t('There is nothing at {path}.', { path: request.originalUrl.split('?')[0]?.slice(0, 200) ?? '' }),
+      t('There is no resource at {path}.', { path: request.originalUrl.split('?')[0]?.slice(0, 200) ?? '' }),
     );
   return new AppError(
     'METHOD_NOT_ALLOWED',

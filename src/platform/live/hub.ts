@@ -106,7 +106,7 @@ export class LiveHub {
       const bounds = await this.#parts.eventStore.bounds(channels);
       const wanted = readPosition(lastEventId) ?? [];
       if (this.#stopping)
-        throw new AppError('SERVICE_UNAVAILABLE', t('The server is stopping; connect again.'));
+        throw new AppError('SERVICE_UNAVAILABLE', t('The server is shutting down. Connect again.'));
       const position = bounds.map((bound, at) => reachable(wanted[at] ?? bound.newest, bound));
       const stream = new LiveStream({
         holder,
@@ -127,15 +127,18 @@ export class LiveHub {
   #take(userId: string): void {
     const open = this.#byUser.get(userId) ?? 0;
     if (open >= STREAMS_PER_USER_MAX) {
-      throw rateLimited(t('At most {max} streams can be open at once.', { max: STREAMS_PER_USER_MAX }), {
-        limit: STREAMS_PER_USER_MAX,
-        waitSeconds: CROWDED_RETRY_SECONDS,
-      });
+      throw rateLimited(
+        t('At most {max} streams can be open at the same time.', { max: STREAMS_PER_USER_MAX }),
+        {
+          limit: STREAMS_PER_USER_MAX,
+          waitSeconds: CROWDED_RETRY_SECONDS,
+        },
+      );
     }
     if (this.#taken >= this.#streamsMax) {
       throw new AppError(
         'SERVICE_UNAVAILABLE',
-        t('This server has no room for another stream; connect again.'),
+        t('This server has reached its limit of streams. Connect again.'),
         {
           headers: { 'retry-after': String(CROWDED_RETRY_SECONDS) },
         },

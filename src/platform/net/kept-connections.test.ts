@@ -19,7 +19,7 @@ async function useMany(count: number): Promise<void> {
 }
 
 describe('kept connections', () => {
-  it('are shared by the requests to one server, and by nobody else', async () => {
+  it('are shared only by requests to the same server', async () => {
     await use('http://receiver.example');
     await use('http://receiver.example');
     expect(connections.size).toBe(1);
@@ -36,7 +36,7 @@ describe('kept connections', () => {
     expect(connections.size).toBe(1);
   });
 
-  it('of a thousand servers are forgotten a second after their last use, when more are needed', async () => {
+  it('to a thousand servers are closed a second after their last use when more are needed', async () => {
     vi.useFakeTimers({ toFake: ['performance'] });
     await useMany(SERVERS_MAX);
     vi.advanceTimersByTime(999);
@@ -48,7 +48,7 @@ describe('kept connections', () => {
     expect(connections.size).toBe(2);
   });
 
-  it('that are in use stay, however long it takes', async () => {
+  it('stay open while they are in use, however long it takes', async () => {
     vi.useFakeTimers({ toFake: ['performance'] });
     let finish = (): void => {};
     const underway = use(
@@ -67,7 +67,7 @@ describe('kept connections', () => {
     await underway;
   });
 
-  it('of fewer servers are left alone', async () => {
+  it('to fewer servers stay open', async () => {
     vi.useFakeTimers({ toFake: ['performance'] });
     await useMany(SERVERS_MAX - 1);
     vi.advanceTimersByTime(60_000);

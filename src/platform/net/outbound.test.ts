@@ -78,7 +78,7 @@ describe('the body of an answer', () => {
     await expect(taking).rejects.toMatchObject({ cause: full });
   });
 
-  it('that is too long is refused where the caller wants none cut, and one of exactly the length is not', async () => {
+  it('is rejected if it is too long and the caller does not allow truncation, but not at the exact limit', async () => {
     const strict = { limits: { bodyBytesMax: 700 }, onLongBody: 'fail' } as const;
     await expect(read(701, strict)).rejects.toMatchObject({ code: 'response_too_large' });
     expect((await read(700, strict)).body.length).toBe(700);
@@ -114,7 +114,7 @@ describe('the header of an answer', () => {
 });
 
 describe('an address', () => {
-  it('that is private is not connected to, whether it is one of several or stands in the URL', async () => {
+  it('is not contacted if it is private, whether as one of several or in the URL', async () => {
     const mixed: Resolve = () =>
       Promise.resolve([
         { address: '8.8.8.8', family: 4 },
@@ -128,7 +128,7 @@ describe('an address', () => {
       await expect(request).rejects.toMatchObject({ code: 'blocked_address' });
   });
 
-  it('that a name does not have is an error of the look-up', async () => {
+  it('is an error of the lookup if the name does not resolve to it', async () => {
     await expect(read(1, { resolve: () => Promise.resolve([]) })).rejects.toMatchObject({
       code: 'dns_error',
     });
@@ -160,7 +160,7 @@ describe('a look-up', () => {
 
   const silent: Resolve = () => new Promise(() => {});
 
-  it('that nobody answers is given up in its time, whatever the resolver does', async () => {
+  it('times out if it gets no response, whatever the resolver does', async () => {
     const limits = { dnsMs: 20, totalMs: 5000 };
     await expect(read(1, { resolve: silent, limits })).rejects.toMatchObject({ code: 'dns_error' });
   });

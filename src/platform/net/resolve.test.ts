@@ -32,7 +32,7 @@ describe('resolveByServers', () => {
     await expect(resolveByServers('nowhere.example', signal)).rejects.toThrow('no such name');
   });
 
-  it('gives up when nobody waits any more, and only then', async () => {
+  it('gives up only when no caller waits any more', async () => {
     const asked: ((reason: Error) => void)[] = [];
     const silence = () => new Promise<never>((_resolve, reject) => void asked.push(reject));
     vi.spyOn(Resolver.prototype, 'resolve4').mockImplementation(silence as never);

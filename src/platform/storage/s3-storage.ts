@@ -155,7 +155,7 @@ function isMissing(error: unknown): boolean {
 function unavailable(error: unknown): never {
   throw new AppError(
     'SERVICE_UNAVAILABLE',
-    t('The file storage cannot be reached. Please try again shortly.'),
+    t('The file storage is unavailable. Try again in a few seconds.'),
     {
       cause: error,
       headers: { 'retry-after': RETRY_AFTER_SECONDS },

@@ -120,7 +120,7 @@ export class StoredFiles {
       .returning('key')
       .execute();
     if (claimed.length !== keys.length) {
-      throw new AppError('SERVICE_UNAVAILABLE', t('Storing the files took too long. Please try again.'));
+      throw new AppError('SERVICE_UNAVAILABLE', t('Storing the files took too long. Try again.'));
     }
   }
 

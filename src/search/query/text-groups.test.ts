@@ -7,6 +7,6 @@ test.each([
   ['volvo', 1],
   ['mercedes', 1],
   ['mitsubishi', 2],
-])('%s forgives %i edits', (typed, edits) => {
+])('%s tolerates %i edits', (typed, edits) => {
   expect(editsAllowed(typed)).toBe(edits);
 });

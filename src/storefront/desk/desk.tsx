@@ -35,12 +35,12 @@ const DESKS: readonly Desk[] = [
   {
     path: '/dealer',
     isFor: (actor) => actor.seller !== null,
-    refusal: t('This is the workspace of dealers. Your account does not belong to one.'),
+    refusal: t("The dealer workspace is only for members of a dealer's team."),
   },
   {
     path: '/admin',
     isFor: (actor) => actor.role === 'ADMIN',
-    refusal: t('This is the desk of administrators. Your account is not one of theirs.'),
+    refusal: t('The admin console is only for administrators.'),
   },
 ];
 

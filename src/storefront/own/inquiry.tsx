@@ -238,5 +238,5 @@ function opened(keys: Keys, sealed: string): { readonly email: string; readonly 
 }
 
 function forged(): AppError {
-  return new AppError('BAD_REQUEST', t('This form cannot be read; please begin again.'));
+  return new AppError('BAD_REQUEST', t('This form cannot be read. Please start again.'));
 }

@@ -158,7 +158,7 @@ describe('a number in a field', () => {
     );
   });
 
-  it('is never taken for another by the formats of the languages themselves', () => {
+  it('is never misread as another number by the formats of the languages', () => {
     const format = (language: Language, value: number): string =>
       new Intl.NumberFormat(LOCALES[language], { style: 'currency', currency: 'EUR' }).format(value);
     fc.assert(

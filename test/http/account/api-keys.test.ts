@@ -107,7 +107,7 @@ describe('POST /account/api-keys', () => {
     expect((await t.get('/api/account/api-keys', { as: person })).body.data.apiKeys).toHaveLength(1);
   });
 
-  it('403: while the address is unverified, and for the same key anew', async () => {
+  it('403: while the address is unverified, also for replacing the same key', async () => {
     const person = await createBuyer(t, { emailVerified: false });
     const refused = await create(person);
     expect(errorOf(refused)).toEqual([403, 'FORBIDDEN']);
@@ -135,11 +135,11 @@ describe('POST /account/api-keys', () => {
     }
   });
 
-  it('401: nobody', async () => {
+  it('401: without credentials', async () => {
     expect(errorOf(await t.post('/api/account/api-keys', {}))).toEqual([401, 'UNAUTHORIZED']);
   });
 
-  it('403: a third key of a buyer, also when several are asked for at the same time', async () => {
+  it('403: a third key of a buyer, also if several are requested at the same time', async () => {
     const person = await createBuyer(t);
     const answers = await Promise.all(Array.from({ length: 6 }, () => create(person)));
     expect(answers.filter((answer) => answer.status === 201)).toHaveLength(2);
@@ -205,7 +205,7 @@ describe('DELETE /account/api-keys/:id', () => {
     expect(errorOf(await t.del(`/api/account/api-keys/${id}`, { as: person }))).toEqual([404, 'NOT_FOUND']);
   });
 
-  it("404: somebody else's key, like an unknown one", async () => {
+  it('404: a key of another account, as for an unknown one', async () => {
     const [person, stranger] = [await createBuyer(t), await createBuyer(t)];
     const { id, key } = (await create(stranger)).body.data.apiKey;
     const answers = await Promise.all(
@@ -250,7 +250,7 @@ describe('POST /account/api-keys/:id/regenerate', () => {
     }
   });
 
-  it('one key in its grace for each place: however often it is made anew, two places have four keys', async () => {
+  it('one key in its grace period per slot: however often keys are replaced, two slots have four keys', async () => {
     const person = await createBuyer(t);
     const values: string[] = [];
     for (let place = 0; place < 2; place++) {
@@ -306,7 +306,7 @@ describe('POST /account/api-keys/:id/regenerate', () => {
     ]);
   });
 
-  it('of two at the same time one succeeds', async () => {
+  it('one of two requests at the same time succeeds', async () => {
     const person = await createBuyer(t);
     const { id } = (await create(person)).body.data.apiKey;
     const answers = await Promise.all([1, 2].map(() => regenerate(person, id)));

@@ -31,7 +31,7 @@ async function sweepFiles(): Promise<void> {
 }
 
 describe('PUT and DELETE /account/avatar', () => {
-  it('200: encoded anew within 256 pixels and without what else the file held; the former file goes', async () => {
+  it('200: the image is re-encoded within 256 pixels without metadata, and the previous file is removed', async () => {
     const buyer = await createBuyer(t);
     const withPlace = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#336699' } })
       .withExif({ IFD0: { Artist: 'Somebody' } })
@@ -96,7 +96,7 @@ describe('PUT and DELETE /account/avatar', () => {
     expect(row.avatar).toBeNull();
   });
 
-  it('401 without an account; 413, 415 and 422 for what is no picture, with nothing stored', async () => {
+  it('401 without an account; 413, 415 and 422 for files that are not images, with nothing stored', async () => {
     const buyer = await createBuyer(t);
     const refused = [
       await put(Buffer.from('<svg/>'), buyer),

@@ -88,7 +88,7 @@ describe('POST /account/become-seller', () => {
     expect(sellers).toHaveLength(1);
   });
 
-  it('409 for whoever has joined a team meanwhile, and nothing is stored', async () => {
+  it('409 for an account that has joined a team in the meantime, with nothing stored', async () => {
     const person = await newPerson(t);
     await verifyAddress(t, person);
     const team = await createSeller(t);
@@ -122,7 +122,7 @@ describe('POST /account/become-seller', () => {
     expect([second.status, second.body]).toEqual([201, first.body]);
   });
 
-  it('422 for what is missing, 401 for nobody, 403 for keys, 409 for administrators', async () => {
+  it('422 for missing fields, 401 without credentials, 403 for keys, 409 for administrators', async () => {
     const person = await newPerson(t);
     const refused = await t.post(url, { companyName: 'x', country: 'XX' }, { as: person });
     expect([refused.status, fieldsOf(refused)]).toEqual([422, ['companyName', 'country']]);
@@ -161,7 +161,7 @@ describe('POST /account/email', () => {
   const emailOf = async (as: { token: string }): Promise<string> =>
     (await t.get('/v1/auth/me', { as })).body.data.email;
 
-  it('the new address is the account’s once its code came back; the old one is told', async () => {
+  it('the new address applies once its code is confirmed, and the old address is notified', async () => {
     const person = await newPerson(t);
     await t.post('/v1/auth/forgot-password', { email: person.email });
     const token = await resetTokenFor(t, person.email);
@@ -219,7 +219,7 @@ describe('POST /account/email', () => {
     expect(await emailOf(person)).toBe(person.email);
   });
 
-  it('of two accounts that ask for one address, the first to confirm has it', async () => {
+  it('the first of two accounts to confirm an address gets it', async () => {
     const [a, b] = [await newPerson(t), await newPerson(t, sellerForm())];
     const email = newEmail();
     await ask(email, a);
@@ -238,7 +238,7 @@ describe('POST /account/email', () => {
     expect(Number(refused.headers['retry-after'])).toBe(3600);
   });
 
-  it('422 for a wrong password or the same address, 409 for one that is taken, 401 for nobody', async () => {
+  it('422 for a wrong password or the same address, 409 for an address in use, 401 without credentials', async () => {
     const [person, other] = [await newPerson(t), await newPerson(t)];
     expect(fieldsOf(await ask(newEmail(), person, 'Wrong1234'))).toEqual(['password']);
     expect(fieldsOf(await ask(person.email.toUpperCase(), person))).toEqual(['email']);

@@ -122,7 +122,7 @@ describe('/account/documents', () => {
     ]);
   });
 
-  it("shows and deletes none of somebody else's", async () => {
+  it('neither shows nor deletes documents of other accounts', async () => {
     const [seller, stranger] = [await createSeller(t), await createSeller(t)];
     const { id } = (await send(seller)).body.data.documents[0];
     expect((await t.get(url, { as: stranger })).body.data.documents).toEqual([]);

@@ -79,7 +79,7 @@ describe('POST /account/phone', () => {
     expect((await me(person)).phone).toBeNull();
   });
 
-  it('of several requests with the right code, one gets through', async () => {
+  it('one of several requests with the right code succeeds', async () => {
     const person = await newPerson(t);
     const phone = newNumber();
     await ask(person, phone);
@@ -103,7 +103,7 @@ describe('POST /account/phone', () => {
     expect(errorOf(await confirm(person, await codeTo(phone)))).toEqual([400, 'INVALID_CODE']);
   });
 
-  it('an account’s codes count anew as soon as an hour has passed since the first', async () => {
+  it('the limit of codes resets an hour after the first code', async () => {
     const { userId } = await newPerson(t);
     const begin = t.clock.now();
     const send = (now: Date): Promise<boolean> =>
@@ -225,7 +225,7 @@ describe('POST /account/phone', () => {
     }
   });
 
-  it('401 without an account, 422 for what is no number, 409 in production without a gateway', async () => {
+  it('401 without an account, 422 for an invalid number, 409 in production without a gateway', async () => {
     expect((await t.post('/v1/account/phone', {})).status).toBe(401);
     const person = await newPerson(t);
     expect(errorOf(await ask(person, '040 123'))).toEqual([422, 'VALIDATION_ERROR']);

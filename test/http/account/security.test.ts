@@ -48,7 +48,7 @@ describe('/account/security', () => {
     expect(log).toHaveLength(2);
   });
 
-  it('422: a list that lets nobody in, and entries that are none', async () => {
+  it('422: a list that would block every address, and invalid entries', async () => {
     const person = await createBuyer(t);
     expect(fieldsOf(await restrict(person))).toEqual(['ipRestriction.addresses']);
     const both = { ipRestriction: { enabled: true, addresses: [] }, requireSignature: 'yes' };
@@ -104,7 +104,7 @@ describe('/account/security', () => {
     });
   });
 
-  it('401: nobody', async () => {
+  it('401: without credentials', async () => {
     expect(errorOf(await t.get('/api/account/security'))).toEqual([401, 'UNAUTHORIZED']);
     expect(errorOf(await t.put('/api/account/security', {}))).toEqual([401, 'UNAUTHORIZED']);
   });

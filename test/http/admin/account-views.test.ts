@@ -54,7 +54,7 @@ async function endViews(): Promise<void> {
   await jobs.find(({ name }) => name === 'auth.end-views')?.run(undefined as never, { signal } as never);
 }
 
-describe('a view of the market as somebody else', () => {
+describe('viewing the marketplace as another user', () => {
   it('shows what they see, says so, and is in the audit log from its beginning to its end', async () => {
     const seller = await createSeller(t);
     const { listingId } = await createListing(t, seller);
@@ -67,7 +67,7 @@ describe('a view of the market as somebody else', () => {
     const workspace = await browser.open('/dealer/today');
     expect([
       workspace.status,
-      workspace.text.includes(`You see the market as <b data-view="name">${seller.email}</b>`),
+      workspace.text.includes(`You are viewing the marketplace as <b data-view="name">${seller.email}</b>`),
     ]).toEqual([200, true]);
     expect((await browser.open('/admin/users')).status).toBe(403);
     const over = await end(browser);
@@ -84,7 +84,7 @@ describe('a view of the market as somebody else', () => {
     ]);
   });
 
-  it('changes nothing, whatever is asked', async () => {
+  it('changes nothing, whatever is requested', async () => {
     const seller = await createSeller(t, { plan: 'premium' });
     const { listingId } = await createListing(t, seller);
     const browser = await viewing(seller.userId);
@@ -96,7 +96,7 @@ describe('a view of the market as somebody else', () => {
       refused.add(`${answer.status} ${answer.body?.error?.message}`);
     }
     expect([...refused]).toEqual([
-      '403 An administrator who views the market as somebody else cannot change anything. End the view first.',
+      '403 An administrator who views the marketplace as another user cannot change anything. Stop viewing first.',
     ]);
     const form = await browser.submit('/en/account', { do: 'save', name: 'Somebody Else' });
     expect(form.status).not.toBe(303);

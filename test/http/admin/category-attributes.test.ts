@@ -25,7 +25,7 @@ const attributes = async (slug: string): Promise<Map<string, boolean>> => {
 const create = (body: object) =>
   t.post('/api/seller/listings', { ...tractor, publish: true, ...body }, { as: seller });
 
-it('what is hidden is no attribute of the category and those below it, and is still taken', async () => {
+it('a hidden attribute is removed from the category and its subcategories, but still accepted', async () => {
   expect((await attributes('tractor-units')).get('gears')).toBe(false);
   const changed = await change('tractor-units', { hiddenAttributes: ['gears', 'cylinders'] });
   expect(changed.body.data).toMatchObject({
@@ -45,7 +45,7 @@ it('what is hidden is no attribute of the category and those below it, and is st
   expect((await attributes('tractor-units')).has('gears')).toBe(true);
 });
 
-it('nothing goes live without what is required; what is live stays, and drafts are told', async () => {
+it('no listing goes live without required attributes; live listings stay live, and drafts get a hint', async () => {
   const live = (await create({})).body.data;
   expect(live.status).toBe('ACTIVE');
   await change('tractor-units', { requiredAttributes: ['powerKw'] });

@@ -50,16 +50,16 @@ const object = (token: string, text = objection) => t.post(`/api/decisions/${tok
 const judge = (id: string, outcome: string, as = second) =>
   t.post(`/api/admin/objections/${id}/judge`, { outcome, reason: 'Looked at again.' }, { as });
 
-describe('a decision against somebody', () => {
-  it('is told with what, why, rule, who found it and where to object', async () => {
+describe('a moderation decision', () => {
+  it('is explained with measure, reason, rule, source and how to appeal', async () => {
     const { seller, token } = await takenDown();
     const mail = t.mailbox.findLast(({ to, text }) => to === seller.email && text.includes('/decisions/'));
     for (const part of [
-      'Your listing was taken off the market.',
+      'Your listing was taken down.',
       'DAF XF with reasons',
       reason,
-      'Our terms: what is published is true',
-      'because somebody reported it',
+      'Our terms: published content must be true',
+      'We reviewed it because of a report.',
       'within six months',
     ])
       expect(mail?.text).toContain(part);
@@ -77,7 +77,7 @@ describe('a decision against somebody', () => {
     expect((await t.get(`/api/decisions/${token}x`)).status).toBe(404);
   });
 
-  it('is told of a rejection, of a review and of a suspension, to a buyer too', async () => {
+  it('is explained for a rejection, a review and a suspension, to buyers too', async () => {
     const [seller, buyer] = [await createSeller(t), await createBuyer(t)];
     await letThemTalk(t, buyer, seller);
     const text = 'Never again, and here is his private number.';
@@ -87,7 +87,7 @@ describe('a decision against somebody', () => {
     expect((await t.get(`/api/decisions/${await tokenFor(buyer.email)}`)).body.data).toMatchObject({
       kind: 'review.rejected',
       subject: text,
-      rule: 'The law: the rights of other people, their honour and their data.',
+      rule: 'The law: the rights of other people, including their honour and their personal data.',
       found: 'We found this ourselves.',
     });
     await t.post(`/api/admin/users/${buyer.userId}/suspend`, { reason: 'Once more.' }, { as: first });
@@ -96,7 +96,7 @@ describe('a decision against somebody', () => {
     );
   });
 
-  it('is judged again by another administrator, once, and undone when it is taken back', async () => {
+  it('is reviewed once by another administrator, and undone when it is reversed', async () => {
     const { seller, listing, token } = await takenDown();
     const sent = await Promise.all([object(token), object(token)]);
     expect(sent.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
@@ -111,7 +111,7 @@ describe('a decision against somebody', () => {
     expect(listed.body.data.status).toBe(outcome === 'reversed' ? 'ACTIVE' : 'SUSPENDED');
     await t.drainJobs();
     const mail = t.mailbox.findLast(
-      ({ to, subject }) => to === seller.email && subject.includes('objection'),
+      ({ to, subject }) => to === seller.email && subject.includes('appeal'),
     );
     expect(mail?.text).toContain('Looked at again.');
     const decided = (await t.get('/api/admin/objections?status=decided', { as: second })).body.data
@@ -203,12 +203,12 @@ describe('a decision against somebody', () => {
     expect(user.status).toBe('suspended');
   });
 
-  it('is told in the first language of the reader that there are words in', async () => {
+  it('is explained in the first available language of the reader', async () => {
     const { token } = await takenDown();
     const said = await t.get(`/api/decisions/${token}`, {
       headers: { 'accept-language': 'sv, de-AT;q=0.8' },
     });
-    expect(said.body.data.what).toBe('Ihr Inserat wurde vom Markt genommen.');
+    expect(said.body.data.what).toBe('Ihr Inserat wurde offline genommen.');
   });
 
   it('is kept without words when the person is erased, however many there were, and in parts', async () => {
@@ -247,7 +247,7 @@ describe('a decision against somebody', () => {
     t.clock.advance(184 * DAY_MS);
     const after = (await page()).text;
     expect(after).not.toContain('<textarea');
-    expect(after).toContain('The time to object ended on');
+    expect(after).toContain('The deadline for an appeal was');
     const late = await object(token);
     expect([late.status, late.body.error.code]).toEqual([409, 'INVALID_STATE']);
     expect((await object('forged')).status).toBe(404);
@@ -284,10 +284,10 @@ describe('an objection where there is one administrator', () => {
     expect([answer.status, answer.body.data.outcomeBySamePerson]).toEqual([200, true]);
     await alone.drainJobs();
     const mail = alone.mailbox.findLast(({ to }) => to === buyer.email);
-    expect(mail?.text).toContain('the same person judged your objection');
+    expect(mail?.text).toContain('the same person decided on your appeal');
     expect((await alone.get(`/api/decisions/${token}`)).body.data.outcomeBySamePerson).toBe(true);
     const page = await alone.call('GET', `/en/decisions/${token}`);
-    expect(page.text).toContain('the same person judged your objection');
+    expect(page.text).toContain('the same person decided on your appeal');
   });
 
   it('stays open when the decision cannot be undone', async () => {

@@ -30,7 +30,7 @@ const toldIn = (email: string) =>
   t.mailbox.filter(({ to, text }) => to === email && text.includes('a copy made'));
 
 describe('the export of an account by an administrator', () => {
-  it('holds what the person’s own holds, is in the audit log, and the person is told', async () => {
+  it("contains the same data as the user's own export, is recorded in the audit log, and the user is notified", async () => {
     const seller = await createSeller(t);
     const ordered = await order(seller.userId);
     expect([ordered.status, ordered.body.data.status]).toEqual([202, 'preparing']);
@@ -48,7 +48,7 @@ describe('the export of an account by an administrator', () => {
     });
   });
 
-  it('is fetched only by whoever has ordered it, for an hour', async () => {
+  it('can be downloaded for an hour, only by the administrator who requested it', async () => {
     const [buyer, other] = [await createBuyer(t), await createAdmin(t)];
     expect((await fetchOf(buyer.userId)).status).toBe(404);
     await order(buyer.userId);
@@ -68,7 +68,7 @@ describe('the export of an account by an administrator', () => {
     expect((await fetchOf(buyer.userId)).status).toBe(404);
   });
 
-  it('is refused for nobody', async () => {
+  it('is rejected without credentials', async () => {
     for (const id of ['usr_nobody', 'x']) {
       expect((await order(id)).status).toBe(404);
       expect((await fetchOf(id)).status).toBe(404);
@@ -77,7 +77,7 @@ describe('the export of an account by an administrator', () => {
 });
 
 describe('the list of reports', () => {
-  it('can be asked for those about one account', async () => {
+  it('can be filtered by the reported account', async () => {
     const [seller, buyer] = [await createSeller(t), await createBuyer(t)];
     const [about, other] = [await createListing(t, seller), await createListing(t, await createSeller(t))];
     for (const { slug } of [about, other])

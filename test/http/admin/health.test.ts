@@ -28,7 +28,7 @@ const read = async () => {
   return answer.body.data;
 };
 
-it('endpoints are told slowest first, and those that fail with how often', async () => {
+it('endpoints are listed slowest first, failing ones with their number of failures', async () => {
   const { metrics } = t.app.platform;
   const answered = (route: string, status: number, seconds: number, times: number): void => {
     for (let n = 0; n < times; n++) metrics.observeRequest({ method: 'GET', route, status, seconds });
@@ -61,7 +61,7 @@ it('endpoints are told slowest first, and those that fail with how often', async
   ]);
 });
 
-it('jobs that fail are told by their kind, and how far the index is behind', async () => {
+it('failing jobs are listed by kind, with the delay of the index', async () => {
   const { jobs } = t.app.platform.metrics;
   jobs.observe({ job: 'test.fails', outcome: 'failed' }, 1);
   jobs.observe({ job: 'test.fails', outcome: 'done' }, 1);
@@ -116,7 +116,7 @@ it('figures of all processes are added up, for as long as they run', async () =>
   }
 });
 
-it('probes that say no are no failing endpoints', async () => {
+it('negative probes do not count as failing endpoints', async () => {
   for (const route of ['/readyz', '/healthz'])
     t.app.platform.metrics.observeRequest({ method: 'GET', route, status: 503, seconds: 0.001 });
   const { failingEndpoints } = await read();
@@ -124,7 +124,7 @@ it('probes that say no are no failing endpoints', async () => {
   expect(['/readyz', '/healthz'].filter((route) => routes.includes(route))).toEqual([]);
 });
 
-it('mails are told that wait, were sent, and why they fail', async () => {
+it('emails are counted as waiting, sent and failed, with the reason', async () => {
   const register = (email: string) =>
     t.post('/api/auth/register', { email, password: 'Longhaul24', name: 'Mia Mail', role: 'BUYER' });
   await t.drainJobs();

@@ -161,7 +161,7 @@ describe('cancelling', () => {
     expect((await act(waiting, 'cancel')).status).toBe(404);
   });
 
-  it('of a running job is refused, as is retrying it', async () => {
+  it('a running job is rejected, as is retrying it', async () => {
     const id = await enqueue();
     await lease(id, tomorrow());
     expect((await act(id, 'cancel')).status).toBe(409);
@@ -169,14 +169,14 @@ describe('cancelling', () => {
     await t.db.deleteFrom('jobs').where('id', '=', id).execute();
   });
 
-  it('of a recurring job is refused', async () => {
+  it('a recurring job is rejected', async () => {
     await t.app.runner.scheduleRecurring();
     const [recurring] = (await list('name=auth.purge-expired')).body.data.jobs;
     expect(recurring.recurring).toBe(true);
     expect((await act(recurring.id, 'cancel')).status).toBe(409);
   });
 
-  it('and running at the same time leaves one of both', async () => {
+  it('and running at the same time: one of the two happens', async () => {
     for (let round = 0; round < 5; round++) {
       const id = await enqueue();
       const [answer] = await Promise.all([act(id, 'cancel'), t.drainJobs()]);

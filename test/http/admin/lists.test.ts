@@ -105,7 +105,7 @@ describe('lists of administrators, over several pages', () => {
     await expectPages('users?verified=true', 'users', [sellers[0]!.userId], 1);
   });
 
-  it('a text and filters are looked for together, and what is frequent is counted as more than 300', async () => {
+  it('combine a text with filters, and count frequent matches as more than 300', async () => {
     const { sellerId } = sellers[0]!;
     await t.db.transaction().execute(async (trx) => {
       await sql`alter table listings disable trigger user`.execute(trx);

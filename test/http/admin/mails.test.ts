@@ -166,7 +166,7 @@ describe('sending again', () => {
     ]);
   });
 
-  it('of one of many sends those that have failed, and to nobody a second time', async () => {
+  it('sends only the failed emails of a batch, and none twice', async () => {
     const to = Array.from({ length: 7 }, (_, n) => `p${n}@example.org`);
     refused = 'p3@example.org';
     await inTransaction(t.db, (trx) =>
@@ -206,7 +206,7 @@ describe('sending again', () => {
     expect((await retry(id)).body.error.code).toBe('INVALID_STATE');
   });
 
-  it('of a mail that nobody knows is not found', async () => {
+  it('returns 404 for an unknown email', async () => {
     expect((await retry(newId('mai'))).status).toBe(404);
     expect((await retry('x')).status).toBe(404);
   });
@@ -272,7 +272,7 @@ describe('states of mails', () => {
     expect(sent).toHaveLength(before);
   });
 
-  it('of mails that tell of somebody go when those mails do', async () => {
+  it('are deleted together with the emails about a person', async () => {
     const about = newId('msg' as never);
     const mail = (to: string, of: readonly string[]) => ({
       to,

@@ -63,10 +63,10 @@ describe('deciding a report', () => {
       contentMeasure: 'listing.suspended',
       accountMeasure: 'user.suspended',
     });
-    expect(notice.body).toContain('The listing was taken off the market. The account was suspended.');
+    expect(notice.body).toContain('The listing was taken down. The account was suspended.');
   });
 
-  it('changes nothing when a measure is refused: the report stays open, and nobody is told', async () => {
+  it('changes nothing if a measure fails: the report stays open, and no notification is sent', async () => {
     const { id, listingId } = await reported();
     await t.post(`/api/admin/users/${seller.userId}/suspend`, { reason: 'Before.' }, { as: admin });
     const { length } = t.mailbox;

@@ -92,7 +92,7 @@ describe('settings', () => {
     );
   });
 
-  it('404 for what is no setting, also for names that every object has', async () => {
+  it('404 for an unknown setting, also for names of object properties', async () => {
     for (const name of ['nothing', 'constructor', '__proto__'])
       for (const [method, body] of [['GET'], ['PUT', { value: 1 }], ['DELETE']] as const) {
         const answer = await t.call(method, `/api/admin/settings/${name}`, { as: admin, body });
@@ -124,7 +124,7 @@ describe('settings', () => {
 });
 
 describe('what was read can be sent back', () => {
-  it('as the list that it is, which decides nothing anew', async () => {
+  it('as the same list, without changing any value', async () => {
     await put('listings.moderation', 'manual');
     const read = async () => (await t.get('/api/admin/settings', { as: admin })).body.data;
     const before = await read();
@@ -148,7 +148,7 @@ describe('what was read can be sent back', () => {
     expect([sent.status, sent.body.data.value]).toEqual([200, data.value]);
   });
 
-  it('422 for a name that is there twice, and for what is no setting', async () => {
+  it('422 for a name that occurs twice, and for an unknown setting', async () => {
     const twice = [
       { name: 'reviews.moderation', value: 'auto' },
       { name: 'reviews.moderation', value: 'manual' },

@@ -74,7 +74,7 @@ describe('the conversations of a suspended seller', () => {
         {
           code: 'INVALID_STATE',
           message:
-            'The seller is suspended; its conversations are closed to new messages until it is reinstated.',
+            'The seller is suspended. Its conversations are closed to new messages until it is reinstated.',
         },
       ]),
     );
@@ -147,7 +147,7 @@ describe('the webhooks of a suspended seller', () => {
       await call('test'),
     ];
     expect(refused.map((answer) => [answer.status, answer.body.error.message])).toEqual(
-      refused.map(() => [409, 'The seller is suspended; its webhooks send nothing until it is reinstated.']),
+      refused.map(() => [409, 'The seller is suspended. Its webhooks send nothing until it is reinstated.']),
     );
     expect(receiver.requests).toHaveLength(1);
   });
@@ -203,7 +203,7 @@ describe('the webhooks of a suspended seller', () => {
 });
 
 describe('mails about a suspension', () => {
-  const SUBJECT = 'Your account is suspended: you cannot sign in, and API keys do not work';
+  const SUBJECT = 'Your account is suspended: you cannot sign in, and your API keys do not work';
   const mailsTo = (user: TestUser) => t.mailbox.filter((mail) => mail.to === user.email);
 
   it('tell the suspended owner and the rest of the team, with the reason, and again at its end', async () => {
@@ -232,7 +232,7 @@ describe('mails about a suspension', () => {
     );
   });
 
-  it('tell a single member only of their own account', async () => {
+  it('inform a single member only about their own account', async () => {
     await t.drainJobs();
     t.mailbox.length = 0;
     await suspend({ ...seller, ...agent });
@@ -262,7 +262,7 @@ describe('a suspension with an end', () => {
     );
   const read = async () => (await t.get(`/api/admin/users/${seller.userId}`, { as: admin })).body.data.user;
 
-  it('is told with its end, and ends by itself then: account, company and listings come back, audited', async () => {
+  it('is announced with its end and ends automatically: account, company and listings return, with audit entries', async () => {
     const until = inDays(7);
     expect((await suspendUntil(until)).status).toBe(200);
     expect((await read()).suspendedUntil).toBe(until);
@@ -273,7 +273,7 @@ describe('a suspension with an end', () => {
     const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'Europe/Berlin' });
     const time = clock.format(new Date(until));
     expect(mail?.text).toMatch(
-      new RegExp(`It ends by itself on \\d+ [A-Z][a-z]+ \\d{4} at ${time} (?:CET|CEST)\\.`),
+      new RegExp(`This ends automatically on \\d+ [A-Z][a-z]+ \\d{4} at ${time} (?:CET|CEST)\\.`),
     );
     expect(mail?.text).toContain('The law: the rights of other people');
 

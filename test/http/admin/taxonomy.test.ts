@@ -50,7 +50,7 @@ describe('categories', () => {
     expect((await t.get('/api/categories/test-subs')).body.data.slug).toBe('trial-subs');
   });
 
-  it('need no more than a name, and are taken back as they are read', async () => {
+  it('need only a name, and are accepted as they were read', async () => {
     const post = (body: unknown) => t.post('/api/admin/categories', body, { as: admin });
     const top = await post({ name: 'Crane carriers & more' });
     expect([top.status, top.body.data]).toEqual([

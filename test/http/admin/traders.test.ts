@@ -84,7 +84,7 @@ describe('a trader', () => {
     expect(await listed(seller.sellerId)).toBeUndefined();
   });
 
-  it('is asked by mail for what is missing, once in seven days, by whoever asks first', async () => {
+  it('gets one email about missing information in seven days, whichever administrator requests it first', async () => {
     const seller = await createSeller(t);
     const ask = async () =>
       t.post(`/api/admin/traders/${seller.sellerId}/ask`, undefined, { as: await freshAdmin() });
@@ -96,8 +96,8 @@ describe('a trader', () => {
     await t.drainJobs();
     const mails = t.mailbox.filter(({ to, text }) => to === seller.email && text.includes('/dealer/company'));
     expect(mails).toHaveLength(1);
-    expect(mails[0]?.text).toContain('- an e-mail address');
-    expect(mails[0]?.text).not.toContain('- a telephone number');
+    expect(mails[0]?.text).toContain('- an email address');
+    expect(mails[0]?.text).not.toContain('- a phone number');
     t.clock.advance(7 * DAY_MS);
     expect((await ask()).status).toBe(200);
     const complete = await createSeller(t);

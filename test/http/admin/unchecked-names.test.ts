@@ -41,7 +41,7 @@ describe('names by language, and rates by currency', () => {
     ]);
   });
 
-  it('the database refuses them too, whoever writes', async () => {
+  it('the database rejects them too, from every writer', async () => {
     for (const table of ['features', 'categories'])
       for (const names of [{ en: {} }, { 'EN-GB': 'x' }, ['x']])
         await expect(

@@ -48,7 +48,7 @@ describe('accounts', () => {
     expect((await t.get('/api/admin/users/usr_nobody/sessions', { as: admin })).status).toBe(404);
   });
 
-  it('that are suspended lose token and listings at once, and get the listings back', async () => {
+  it('lose tokens and listings immediately when they are suspended, and get the listings back', async () => {
     const seller = await createSeller(t, { companyName: 'Suspended Trucks' });
     await createListing(t, seller, { title: 'Suspendable tipper' });
     expect(await total('q=suspendable')).toBe(1);
@@ -88,7 +88,7 @@ describe('accounts', () => {
     ).toBe('INVALID_STATE');
   });
 
-  it('of two administrators who unseat each other at once one stays', async () => {
+  it('of two administrators who demote each other at the same time: one remains', async () => {
     const other = await createTestApp();
     const [a, b] = [await createAdmin(other), await createAdmin(other)];
     await Promise.all([
@@ -119,7 +119,7 @@ describe('accounts', () => {
 });
 
 describe('listings', () => {
-  it('are approved once, whoever decides at the same time; the decision is in the audit log', async () => {
+  it('are approved once by concurrent administrators; the decision is in the audit log', async () => {
     const seller = await createSeller(t);
     const { listingId } = await createListing(t, seller, {
       title: 'Reviewable crane',

@@ -67,7 +67,7 @@ describe('documents of sellers', () => {
     await t.drainJobs();
     const mail = t.mailbox.findLast(({ to }) => to === second.email);
     expect(mail?.text).toContain(reason);
-    expect(mail?.subject).toBe('Your documents do not verify your company yet');
+    expect(mail?.subject).toBe('We couldn’t verify your company yet');
     const own = (await t.get('/api/account/documents', { as: second })).body.data.documents;
     expect(own).toMatchObject([
       { filename: 'photo.pdf', refusedAt: expect.any(String), refusalReason: reason },
@@ -118,7 +118,7 @@ describe('documents of sellers', () => {
     expect(overview.queues.documents).toEqual({ waiting: 0, oldestMinutes: null });
   });
 
-  it('of nobody are 404', async () => {
+  it('return 404 for an unknown seller', async () => {
     expect((await decide('sel_nobody', { verified: true })).status).toBe(404);
   });
 });

@@ -81,7 +81,7 @@ it('a paused webhook sends nothing, and its owner cannot resume it; what it miss
   ]);
 });
 
-it('a pause is not undone by a webhook that is made anew, sent elsewhere, or tested', async () => {
+it('a pause cannot be bypassed by recreating, redirecting or testing a webhook', async () => {
   const own = `/api/seller/webhooks/${webhook.id}`;
   const elsewhere = receiver.url.replace('127.0.0.1', '127.0.0.2');
   const other = await createWebhook(t, seller, elsewhere, [parcelSent.type]);

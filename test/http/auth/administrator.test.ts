@@ -32,7 +32,7 @@ it('the first administrator comes from the environment, once', async () => {
   });
 });
 
-it('somebody who has the address already is not made one', async () => {
+it('an account that already has the address is not made an administrator', async () => {
   await withApp({}, async (t) => {
     const person = await createUser(t, { email: env.ADMIN_EMAIL });
     await withApp({ env, databaseUrl: t.databaseUrl }, async () => {});
@@ -65,7 +65,7 @@ it('another one is made where the only one is suspended or erased', async () => 
   });
 });
 
-it('of processes that start at once on an empty market, one makes the administrator', async () => {
+it('one of several processes that start on an empty database creates the administrator', async () => {
   await withApp({}, async (t) => {
     const starts = ['one', 'two', 'three'].map((name) =>
       withApp(
@@ -79,7 +79,7 @@ it('of processes that start at once on an empty market, one makes the administra
   });
 });
 
-it('the operator makes others, at addresses that nobody has', async () => {
+it('the operator creates further administrators at unused addresses', async () => {
   await withApp({}, async (t) => {
     const person = await createUser(t);
     const make = (email: string, password = env.ADMIN_PASSWORD) =>

@@ -155,7 +155,7 @@ describe('a session', () => {
     expect(await renew(at(1))).toBeUndefined();
   });
 
-  it('of a browser is prolonged, never shortened, up to its longest time', async () => {
+  it('of a browser is prolonged, never shortened, up to its maximum', async () => {
     const [id, theirs, ended] = [await begin(me), await begin(other), await begin(me)];
     const until = async () => (await sessionRow(id)).expires_at;
     await prolongBrowserSession(t.db, id, at(HOUR_MS - 1), DAY_MS);
@@ -252,7 +252,7 @@ describe('a session', () => {
     expect(await takeTicket(t.db, hash(4), at(SECOND_MS + 3))).toMatchObject({ session_id: id });
   });
 
-  it('views an account of its own administrator’s choice, until a moment, and while both may', async () => {
+  it('shows an account chosen by its administrator, for a limited time, while both may do so', async () => {
     const admin = await createAdmin(t);
     const [id, theirs] = [await begin(admin), await begin(other)];
     const view = { sessionId: id, viewedBy: admin.userId, userId: me.userId };
@@ -499,7 +499,7 @@ describe('a key', () => {
   });
 });
 
-it('wrong passwords are counted by account and source, anew from the moment at which the window ends', async () => {
+it('wrong passwords are counted by account and source, from zero when the window ends', async () => {
   const [account, all] = [bytes(me.userId), Buffer.alloc(0)];
   const source = (name: string) => ({ account, source: bytes(name) });
   const fail = async (from: { account: Buffer; source: Buffer }, ms: number) => {
@@ -537,7 +537,7 @@ it('a network registers as many bytes a day as there is room for, to the last on
   ]);
 });
 
-it('the first of the owners who are there speaks for a seller, and its managers are told', async () => {
+it('the first active owner represents a seller, and its managers are notified', async () => {
   const [seller, foreign] = [await createSeller(t), await createSeller(t)];
   const second = await createTeamMember(t, seller.sellerId, 'MANAGER');
   const agent = await createTeamMember(t, seller.sellerId, 'AGENT');

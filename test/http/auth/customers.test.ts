@@ -40,7 +40,7 @@ it('mails about money go to the owner who has been in the team for longest', asy
   }
 });
 
-it('what concerns the company is told to its owners and managers, in the order in which they joined', async () => {
+it('notifications about the company go to its owners and managers, in the order in which they joined', async () => {
   const [one, other] = [await createSeller(t), await createSeller(t)];
   const manager = await createTeamMember(t, one.sellerId, 'MANAGER');
   for (const role of ['AGENT', 'VIEWER'] as const) await createTeamMember(t, one.sellerId, role);

@@ -231,7 +231,7 @@ async function rowsOf({ userId, sellerId }: TestSeller): Promise<Record<string, 
 }
 
 describe('an erased account', () => {
-  it('of a seller has left nothing of the person in any table, and the audit log still verifies', async () => {
+  it('of a seller leaves no personal data in any table, and the audit log still verifies', async () => {
     const form = sellerForm({
       name: VALUES.name,
       email: VALUES.email,
@@ -318,7 +318,7 @@ describe('an erased account', () => {
     expect(await tablesWith('The customer has more to say.')).toEqual(['reports']);
   });
 
-  it('of a member of a team leaves the team its own, and nothing of the person', async () => {
+  it("of a team member leaves the team's data, and none of the member's", async () => {
     const owner = await createSeller(t, { plan: 'enterprise', companyName: 'Remaining Trucks' });
     const form = { email: 'wilma.vanish@lebenslauf.example', name: 'Wilma Vanishova' };
     const member = await newPerson(t, {

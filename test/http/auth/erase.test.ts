@@ -66,7 +66,7 @@ describe('GET /auth/me/export', () => {
       expect(answer.text).not.toContain(secret);
   });
 
-  it('401: nobody', async () => {
+  it('401: without credentials', async () => {
     expect(errorOf(await t.get('/api/auth/me/export'))).toEqual([401, 'UNAUTHORIZED']);
   });
 });
@@ -293,7 +293,7 @@ describe('DELETE /auth/me', () => {
     expect(await others()).toEqual(before);
   });
 
-  it('204: what is left of a seller that ends goes with it, whoever sent it', async () => {
+  it('204: the remaining data of a closed seller is erased too, whoever sent it', async () => {
     const owner = await newPerson(t, sellerForm());
     const { id: sellerId } = (await t.get('/api/auth/me', { as: owner })).body.data.seller;
     const former = await newPerson(t);
@@ -359,7 +359,7 @@ describe('DELETE /auth/me', () => {
     expect((await t.get('/api/auth/me', { as: person })).status).toBe(200);
   });
 
-  it('401: nobody; 400: no body', async () => {
+  it('401: without credentials; 400: without a body', async () => {
     expect(errorOf(await t.del('/api/auth/me'))).toEqual([401, 'UNAUTHORIZED']);
     const person = await newPerson(t);
     expect(errorOf(await t.del('/api/auth/me', { as: person }))).toEqual([400, 'BAD_REQUEST']);

@@ -117,7 +117,7 @@ describe('GET /auth/me/export of an account with much in it', () => {
     for (const { content } of parts) expect(gunzipSync(content).length).toBeLessThan(500_000);
   });
 
-  it('neither adds to another’s, nor ends or begins it anew', async () => {
+  it('neither adds to the export of another account nor ends or restarts it', async () => {
     const [person, other] = [await newPerson(t), await newPerson(t)];
     await tell(person, 1100);
     await tell(other, 1200);
@@ -188,7 +188,7 @@ describe('GET /auth/me/export of an account with much in it', () => {
     expect((await rowsOf.execute(t.db)).rows).toEqual([]);
   });
 
-  it('that has not been finished within a day is begun anew, and goes', async () => {
+  it('restarts an export that has not finished within a day, and completes it', async () => {
     const [person, later] = [await newPerson(t), await newPerson(t)];
     const requested = (at: Date) => sql`
       update account_exports set requested_at = ${at} where user_id = ${person.userId} returning id`;

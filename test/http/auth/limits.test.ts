@@ -49,7 +49,7 @@ describe('signing in from a browser', () => {
       .find((cookie) => cookie.startsWith('fifthwheel_device=')) ?? '';
 
   it.each(['/web/session', '/web/api/auth/login'])(
-    '%s: a known device has ten of its own, however many others of the same office have signed in',
+    '%s: a known device has a limit of ten, however many colleagues have signed in',
     async (path) => {
       const ip = newIp();
       const [one, two] = [await createBuyer(t), await createBuyer(t)];
@@ -287,7 +287,7 @@ describe('fifty wrong passwords for an account in 15 minutes from everywhere', (
 describe('a known device', () => {
   const cookieOf = (answer: Answer): string => String(answer.headers['set-cookie']).split(';')[0] ?? '';
 
-  it('does not wait for what strangers guess, and has ten wrong ones of its own', async () => {
+  it('does not wait for guesses by strangers, and may be wrong ten times', async () => {
     const person = await register(t, buyerForm());
     const first = await login(person.email, PASSWORD, newIp());
     expect(String(first.headers['set-cookie'])).toMatch(
@@ -311,7 +311,7 @@ describe('a known device', () => {
     expect((await withToken(PASSWORD)).status).toBe(429);
   });
 
-  it("is none with somebody else's cookie, an altered one, or the token of a session that was ended", async () => {
+  it('is not recognized by the cookie of another account, an altered one, or the token of an ended session', async () => {
     const [person, stranger] = [await register(t, buyerForm()), await register(t, buyerForm())];
     const own = await login(person.email, PASSWORD, newIp());
     const others = await login(stranger.email, PASSWORD, newIp());

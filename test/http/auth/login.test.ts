@@ -50,7 +50,7 @@ describe('POST /auth/login', () => {
     expect((await signIn(t, person, 'Cafe\u0301#Lorry42')).token).toBeTruthy();
   });
 
-  it('200: a hash with weaker parameters is made anew', async () => {
+  it('200: a hash with weaker parameters is replaced', async () => {
     const person = await register(t);
     const weak = await hash(PASSWORD, { memoryCost: 8192, timeCost: 1, parallelism: 1 });
     await t.db.updateTable('users').set({ password_hash: weak }).where('id', '=', person.userId).execute();
@@ -333,7 +333,7 @@ describe('/auth/sessions', () => {
     expect(audited).toEqual([{ action: 'session.ended', subject_id: other }]);
   });
 
-  it("404: somebody else's session, like an unknown one", async () => {
+  it('404: a session of another account, as for an unknown one', async () => {
     const [person, stranger] = [await newPerson(t), await newPerson(t)];
     const list = await t.get('/api/auth/sessions', { as: stranger });
     const theirs = list.body.data.sessions[0].id;
@@ -347,7 +347,7 @@ describe('/auth/sessions', () => {
     expect((await me(stranger.token)).status).toBe(200);
   });
 
-  it('400: an unknown parameter; 401: nobody', async () => {
+  it('400: an unknown parameter; 401: without credentials', async () => {
     const person = await newPerson(t);
     expect(errorOf(await t.get('/api/auth/sessions?user=x', { as: person }))).toEqual([
       400,
@@ -381,7 +381,7 @@ describe('an access token', () => {
     }
   });
 
-  it('shows when somebody was last there, to the minute', async () => {
+  it('shows when the user was last active, to the minute', async () => {
     const own = await createTestApp();
     try {
       const person = await newPerson(own);

@@ -39,7 +39,7 @@ describe('GET /auth/me', () => {
     expect((await t.get('/api/auth/me', { as: member })).body.data.seller).toEqual(seller);
   });
 
-  it('401: nobody', async () => {
+  it('401: without credentials', async () => {
     expect(errorOf(await t.get('/api/auth/me'))).toEqual([401, 'UNAUTHORIZED']);
   });
 });
@@ -120,10 +120,10 @@ describe('PUT /auth/me', () => {
     const told = async (phone: unknown) =>
       (await t.put('/api/auth/me', { phone }, { as: person })).body.error.details[0].message;
     expect(await told('12')).toBe('must be a phone number with country code, such as +4940123456');
-    expect(await told(12)).toBe('must be a text or null');
+    expect(await told(12)).toBe('must be text or null');
   });
 
-  it('400: no object; 401: nobody', async () => {
+  it('400: not an object; 401: without credentials', async () => {
     const person = await newPerson(t);
     expect(errorOf(await t.put('/api/auth/me', [], { as: person }))).toEqual([422, 'VALIDATION_ERROR']);
     expect(errorOf(await t.put('/api/auth/me', undefined, { as: person }))).toEqual([400, 'BAD_REQUEST']);

@@ -49,7 +49,7 @@ const userRow = (userId: string) =>
   t.db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow();
 
 describe('others’ accounts', () => {
-  it('keep their password when that of one is hashed anew', async () => {
+  it("keep their password when another account's is rehashed", async () => {
     const [person, other] = [await register(t), await register(t)];
     const before = await userRow(other.userId);
     const weak = await hash(PASSWORD, { memoryCost: 8192, timeCost: 1, parallelism: 1 });
@@ -84,7 +84,7 @@ describe('others’ accounts', () => {
     expect(await userRow(other.userId)).toEqual(before);
   });
 
-  it('keep what they have had wrong when a reset forgives one', async () => {
+  it('keep their failed attempts when a reset clears those of one account', async () => {
     const [own, theirs] = [Buffer.from('own'.padEnd(32)), Buffer.from('theirs'.padEnd(32))];
     for (const account of [own, theirs])
       await sql`
@@ -115,7 +115,7 @@ describe('a change of the address', () => {
     return rows.map(({ data }) => data);
   };
 
-  it('verifies whoever was not, which is told once with the new address', async () => {
+  it('verifies an unverified account, which is notified once at the new address', async () => {
     const [unverified, verified] = [await newPerson(t), await newPerson(t)];
     await verifyAddress(t, verified);
     const email = await change(unverified);
@@ -224,7 +224,7 @@ describe('documents of sellers', () => {
     expect((await rowsOf(seller))[waiting]).toMatchObject({ accepted_at: null, is_waiting: true });
   });
 
-  it('are refused as far as they wait, and whoever sent the first of them is told', async () => {
+  it('are rejected while they wait, and the sender of the first one is notified', async () => {
     const [seller, other] = [await createSeller(t, { companyName: 'Papers GmbH' }), await createSeller(t)];
     const colleague = await createTeamMember(t, seller.sellerId, 'MANAGER');
     const accepted = await add(seller, { ago: 2 * DAY_MS });
@@ -255,7 +255,7 @@ describe('documents of sellers', () => {
 });
 
 describe('what billing asks about sellers', () => {
-  it('is answered for whom it asks, and for nobody else', async () => {
+  it('is returned only for the requested sellers', async () => {
     const [one, two] = [
       await createSeller(t, { companyName: 'Alpha Axles' }),
       await createSeller(t, { companyName: 'Beta Brakes' }),

@@ -32,7 +32,7 @@ const change = (token: string, body: Record<string, unknown>) =>
 const login = (email: string, password: string) => t.post('/api/auth/login', { email, password });
 
 describe('POST /auth/forgot-password', () => {
-  it('200: the same answer and the same work, whoever asks', async () => {
+  it('200: the same response and the same work for every address', async () => {
     const [known, suspended] = [await register(t), await register(t)];
     await t.db.updateTable('users').set({ status: 'suspended' }).where('id', '=', suspended.userId).execute();
     await t.drainJobs();
@@ -115,7 +115,7 @@ describe('POST /auth/reset-password', () => {
     expect((await lastMailTo(t, person.email)).subject).toContain('was changed');
   });
 
-  it('200: API keys end with the old password, whoever made them, and a mail tells how many', async () => {
+  it('200: API keys end with the old password, whoever created them, and an email states their number', async () => {
     const person = await newPerson(t);
     const stranger = await newPerson(t);
     const keys = [
@@ -128,7 +128,7 @@ describe('POST /auth/reset-password', () => {
     for (const key of keys)
       expect(errorOf(await t.get('/v1/auth/verify', { as: key }))).toEqual([401, 'INVALID_API_KEY']);
     expect((await t.get('/v1/auth/verify', { as: others })).status).toBe(200);
-    expect((await lastMailTo(t, person.email)).text).toContain('API keys revoked with it: 2.');
+    expect((await lastMailTo(t, person.email)).text).toContain('API keys revoked: 2.');
     const log = await t.db
       .selectFrom('audit_log')
       .select(['action', 'after'])
@@ -137,7 +137,7 @@ describe('POST /auth/reset-password', () => {
     expect(log).toEqual([{ action: 'password.reset', after: { revokedKeys: 2 } }]);
   });
 
-  it('200: what was set up while nobody had verified the address sends nothing more, and invites nobody', async () => {
+  it('200: webhooks and invitations created before the address was verified become inactive', async () => {
     const setUp = async (emailVerified: boolean) => {
       const owner = await createSeller(t, { plan: 'enterprise', emailVerified });
       const hook = await t.post(
@@ -310,7 +310,7 @@ describe('POST /auth/change-password', () => {
         status,
       ]);
       const { text } = await lastMailTo(t, person.email);
-      expect(text.includes('API keys revoked with it: 1.')).toBe(status === 401);
+      expect(text.includes('API keys revoked: 1.')).toBe(status === 401);
     }
     const answer = await change((await newPerson(t)).token, { ...body, keepApiKeys: 'yes' });
     expect(fieldsOf(answer).toSorted()).toEqual(['keepApiKeys']);
@@ -340,7 +340,7 @@ describe('POST /auth/change-password', () => {
     expect((await login(person.email, PASSWORD)).status).toBe(200);
   });
 
-  it('401: nobody', async () => {
+  it('401: without credentials', async () => {
     expect(errorOf(await t.post('/api/auth/change-password', body))).toEqual([401, 'UNAUTHORIZED']);
   });
 });

@@ -44,8 +44,8 @@ async function filesBelow(directory: string): Promise<string[]> {
 const nothingLeft = (): Promise<void> =>
   expect.poll(() => filesBelow(path.join(t.dataDir, 'tmp'))).toEqual([]);
 
-describe('mails to an address that nobody has confirmed', () => {
-  it('hold no address that somebody has written into a name', async () => {
+describe('emails to an unconfirmed address', () => {
+  it('contain no address that is part of a name', async () => {
     const name = 'Win at https://prize.example/now or www.prize.example J.R.';
     const person = await newPerson(t, buyerForm({ name }));
     const verification = await lastMailTo(t, person.email);
@@ -90,7 +90,7 @@ describe('201', () => {
     });
   });
 
-  it('makes a seller with a slug of its own, an owner and the free plan', async () => {
+  it('creates a seller with a unique slug, an owner and the free plan', async () => {
     const forms = [sellerForm(), sellerForm()];
     for (const form of forms) expect((await t.post('/api/auth/register', form)).status).toBe(201);
     const sellers = await Promise.all(
@@ -152,7 +152,7 @@ describe('201', () => {
     });
   });
 
-  it('never takes more than is asked for', async () => {
+  it('never accepts more fields than it documents', async () => {
     const answer = await t.post('/api/auth/register', {
       ...buyerForm(),
       emailVerified: true,
@@ -355,7 +355,7 @@ describe('409', () => {
     expect(errorOf(await t.post('/api/auth/register', again))).toEqual([409, 'ALREADY_EXISTS']);
   });
 
-  it('of twenty that ask for one address at the same time, one gets it', async () => {
+  it('one of twenty simultaneous registrations gets the address', async () => {
     const [local = ''] = newEmail().split('@');
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, i) =>
@@ -385,7 +385,7 @@ describe('409', () => {
   });
 });
 
-it('a bad credential keeps nobody from registering', async () => {
+it('a bad credential does not prevent registering', async () => {
   expect((await t.post('/api/auth/register', buyerForm(), { as: 'nonsense' })).status).toBe(201);
 });
 

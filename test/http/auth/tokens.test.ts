@@ -202,7 +202,7 @@ describe('a token that was accepted before', () => {
     }
   });
 
-  it('is checked anew when the clock has gone back to before it was issued', async () => {
+  it('is checked again if the clock has gone back to before it was issued', async () => {
     const other = await createTestApp();
     try {
       const buyer = await createBuyer(other);
@@ -273,7 +273,7 @@ describe('a ticket for a stream', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('opens one stream of whoever asked for it', async () => {
+  it('opens one stream for the user who requested it', async () => {
     const own = await createTestApp();
     try {
       const holder = await createBuyer(own);

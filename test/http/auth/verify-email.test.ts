@@ -114,7 +114,7 @@ describe('POST /auth/verify-email', () => {
     ).toEqual([400, 'INVALID_CODE']);
   });
 
-  it('400: an hour later; a code of somebody else', async () => {
+  it('400: an hour later; a code of another account', async () => {
     const own = await createTestApp();
     try {
       const [person, other] = [await register(own), await register(own)];

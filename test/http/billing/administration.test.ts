@@ -123,7 +123,7 @@ describe('PATCH /admin/plans/:id', () => {
     });
   });
 
-  it('200: the free plan may be described anew; a change of nothing is not in the audit log', async () => {
+  it('200: the description of the free plan can change; a change of nothing is not in the audit log', async () => {
     const id = await planId('free');
     const { description } = await t.db
       .selectFrom('plans')

@@ -330,13 +330,13 @@ describe('POST /subscriptions/preview', () => {
     const nothing = await t.post('/api/subscriptions/preview', {}, { as: await createSeller(t) });
     expect([nothing.status, nothing.body.error.details]).toEqual([
       422,
-      [{ field: 'planId', message: 'is required: there is no subscription to change' }],
+      [{ field: 'planId', message: 'is required because there is no subscription to change' }],
     ]);
   });
 });
 
 describe('cancel and resume', () => {
-  it('200: runs to the end of the period and can be taken back', async () => {
+  it('200: the plan runs to the end of the period, and the cancellation can be withdrawn', async () => {
     const seller = await createSubscriber(t, 'starter');
     const canceled = await t.post('/api/subscriptions/cancel', undefined, { as: seller });
     expect(canceled.status).toBe(200);
@@ -401,7 +401,7 @@ describe('cancel and resume', () => {
     ]);
   });
 
-  it('the end of what was canceled is an update: that it ends was told before', async () => {
+  it('the end of a canceled plan is an update, because it was announced before', async () => {
     const seller = await createSubscriber(t, 'starter');
     await t.post('/api/subscriptions/cancel', undefined, { as: seller });
     await t.app.runner.scheduleRecurring();
@@ -435,7 +435,7 @@ describe('cancel and resume', () => {
     await standingAt(t, end, async () => {
       expect((await preview()).body.error.message).toContain('just beginning');
       const { status, body } = await resume();
-      expect([status, body.error.message]).toEqual([409, 'The subscription has ended; subscribe again.']);
+      expect([status, body.error.message]).toEqual([409, 'The subscription has ended. Subscribe again.']);
     });
   });
 

@@ -102,7 +102,7 @@ describe('POST /subscriptions with couponCode', () => {
     await expectBalanced(seller.sellerId);
   });
 
-  it('of an amount takes off the price at most, and then charges nothing', async () => {
+  it('reduces the price to zero at most, and then charges nothing', async () => {
     const { code } = await create({
       percent: undefined,
       amount: { amount: 60, currency: 'EUR' },
@@ -131,7 +131,7 @@ describe('POST /subscriptions with couponCode', () => {
     expect(await subscription(seller)).toMatchObject({ coupon: null });
   });
 
-  it('that is not paid gives the coupon back', async () => {
+  it('releases the coupon if the payment fails', async () => {
     const coupon = await create({ redemptionsMax: 1 });
     const seller = await createSeller(t);
     const declined = await subscribe(seller, coupon.code, { paymentMethod: 'pm_declined' });
@@ -159,7 +159,7 @@ describe('POST /subscriptions with couponCode', () => {
     expect((await tally(t)).chargedMinor).toBe((await tally(t)).paidMinor);
   });
 
-  it('of one seller many times at once is redeemed once', async () => {
+  it('redeems a coupon once for many simultaneous requests of one seller', async () => {
     const coupon = await create();
     const seller = await createSubscriber(t, 'starter');
     const answers = await Promise.all(Array.from({ length: 8 }, () => apply(seller, coupon.code)));
@@ -194,7 +194,7 @@ describe('a coupon is refused', () => {
     expect((await tally(t, seller.sellerId)).invoicedMinor).toBe(0);
   });
 
-  it('after so many codes a day as nobody has, also a right one: they are words that can be guessed', async () => {
+  it('after too many codes per day, also a right one, because codes can be guessed', async () => {
     const seller = await createSeller(t);
     const { code } = await create();
     const asked: string[] = [];
@@ -256,7 +256,7 @@ describe('a coupon is refused', () => {
     expect((await apply(seller, first.code)).body.error.code).toBe('COUPON_ALREADY_REDEEMED');
   });
 
-  it('to a seller on the free plan, with a cancellation, and to who is not the owner', async () => {
+  it('to a seller on the free plan, with a cancellation, and to members who are not owners', async () => {
     const { code } = await create();
     const free = await createSeller(t);
     expect((await apply(free, code)).body.error.code).toBe('INVALID_STATE');
@@ -318,7 +318,7 @@ describe('over the periods', () => {
     await expectBalanced(seller.sellerId);
   });
 
-  it('of a renewal that is never paid takes its invoice back, discount and all', async () => {
+  it('an unpaid renewal voids its invoice, including the discount', async () => {
     const { code, id } = await create({ periods: null });
     const seller = await createSeller(t);
     await subscribe(seller, code, { paymentMethod: 'pm_fails_on_renewal' });
@@ -581,7 +581,7 @@ describe('/admin/coupons', () => {
     }
   });
 
-  it('keeps what a redeemed coupon promises, and deletes only what nobody has redeemed', async () => {
+  it('keeps the terms of a redeemed coupon, and deletes only unredeemed ones', async () => {
     const coupon = await create({ redemptionsMax: 3 });
     const [one, two] = [await createSeller(t), await createSeller(t)];
     await subscribe(one, coupon.code);

@@ -162,7 +162,7 @@ it('400 for a page that cannot be and a filter that is none', async () => {
     ]);
 });
 
-it('401, 403, and 404 for an invoice of somebody else as for none', async () => {
+it('401, 403, and 404 for an invoice of another account, as for an unknown one', async () => {
   const owner = await createSubscriber(t, 'starter');
   const { invoices } = (await t.get('/api/subscriptions/invoices', { as: owner })).body.data;
   const other = await createSubscriber(t, 'starter');

@@ -116,7 +116,7 @@ describe('POST /admin/payments/:id/refunds', () => {
     for (const amount of [0, -1, 0.001, 1e9]) expect((await refund(id, { amount })).status).toBe(422);
   });
 
-  it('of many at once together never gives back more than was paid', async () => {
+  it('many at the same time never refund more than was paid', async () => {
     const seller = await createSubscriber(t, 'starter');
     const id = await paymentOf(seller);
     const answers = await Promise.all(Array.from({ length: 6 }, () => refund(id, { amount: 20 })));
@@ -127,7 +127,7 @@ describe('POST /admin/payments/:id/refunds', () => {
     await expectBalanced(seller);
   });
 
-  it('with the same key is one', async () => {
+  it('requests with the same key are one refund', async () => {
     const seller = await createSubscriber(t, 'starter');
     const id = await paymentOf(seller);
     const key = { 'idempotency-key': 'refund-once' };
@@ -192,7 +192,7 @@ describe('POST /admin/payments/:id/refunds', () => {
       expect(await refundable(paid)).toBeGreaterThan(0);
     });
 
-    it('by an administrator, leaves the rest as credit and refunds only what was used', async () => {
+    it('by an administrator, leaves the rest as credit and refunds only the used part', async () => {
       const seller = await createSubscriber(t, 'professional');
       const id = await paymentOf(seller);
       await refund(id, { amount: 11.9 });
@@ -229,7 +229,7 @@ describe('POST /admin/payments/:id/refunds', () => {
     });
   });
 
-  it('of an earlier period takes nothing from the one that runs', async () => {
+  it('a refund for an earlier period does not reduce the current one', async () => {
     const seller = await createSubscriber(t, 'starter');
     const first = await paymentOf(seller);
     await pass(t, days(32));
@@ -244,7 +244,7 @@ describe('POST /admin/payments/:id/refunds', () => {
     expect(await standingAt(t, now, preview)).toEqual(before);
   });
 
-  it('of a payment through another service is refused', async () => {
+  it('a payment through another service cannot be refunded', async () => {
     const seller = await createSubscriber(t, 'starter');
     const id = await paymentOf(seller);
     await t.db.updateTable('payments').set({ gateway: 'another' }).where('id', '=', id).execute();
@@ -287,12 +287,12 @@ describe('POST /admin/payments/:id/refunds', () => {
     expect((await refund(await paymentOf(seller), {})).status).toBe(201);
   });
 
-  it('is told by mail, with the credit note as a PDF for the seller and for administrators', async () => {
+  it('an email announces it, with the credit note as a PDF for the seller and for administrators', async () => {
     const seller = await createSubscriber(t, 'starter');
     const { refund: made } = (await refund(await paymentOf(seller), { amount: 12.34 })).body.data;
     await t.drainJobs();
     const mail = t.mailbox.findLast(({ to }) => to === seller.email);
-    expect(mail?.subject).toMatch(/^A refund for invoice FW-/);
+    expect(mail?.subject).toMatch(/^Refund for invoice FW-/);
     expect(mail?.text).toContain('€12.34');
     expect(mail?.text).toContain(made.creditNote.number);
     const own = await t.get(`/api/subscriptions/invoices/${made.creditNote.id}/pdf`, {
@@ -368,7 +368,7 @@ describe('a refund whose outcome is', () => {
   }
 
   it.each(['lost before', 'lost after'] as const)(
-    '%s it arrived is asked for again, and is one',
+    '%s it arrived is queried again, and happens once',
     async (lost) => {
       const { seller, refunds, made } = await begun(lost);
       expect(made.status).toBe('pending');
@@ -378,7 +378,7 @@ describe('a refund whose outcome is', () => {
     },
   );
 
-  it('undecided for long is asked for by a job, ever less often', async () => {
+  it('undecided for long is queried by a job, less and less often', async () => {
     const { seller, made } = await begun({ status: 'pending' });
     expect(made.status).toBe('pending');
     await pass(t, 2 * MINUTE_MS);
@@ -388,7 +388,7 @@ describe('a refund whose outcome is', () => {
     await expectBalanced(seller);
   });
 
-  it('unknown is asked for after a minute, then ever more rarely, but once an hour, from the very moment', async () => {
+  it('unknown is queried after a minute, then less and less often, but at least once an hour', async () => {
     const answers = Array.from({ length: 9 }, () => ({ status: 'pending' as const }));
     const { refunds, made } = await begun(...answers);
     const pauses: number[] = [];

@@ -54,7 +54,7 @@ function send(request: ReturnType<typeof callback>, url = '/billing/stripe/webho
 }
 
 describe('a charge through Stripe', () => {
-  it('asks the client for a token of its own form', async () => {
+  it('requires a token in its format from the client', async () => {
     const { body } = await t.get('/api/subscriptions/payment-form', { as: await createSeller(t) });
     expect(body.data).toEqual({ gateway: 'stripe', kind: 'token', methods: [] });
   });
@@ -94,7 +94,7 @@ describe('a charge through Stripe', () => {
     expect(events).toEqual(['subscription.created', 'subscription.renewed']);
   });
 
-  it('that is declined is a 402 in the words of the bank', async () => {
+  it("returns 402 with the bank's message if it is declined", async () => {
     const seller = await createSeller(t);
     const answer = await t.post('/api/subscriptions', subscribe('pm_card_declined'), { as: seller });
     expect([answer.status, answer.body.error]).toEqual([
@@ -103,13 +103,13 @@ describe('a charge through Stripe', () => {
     ]);
   });
 
-  it('with a method that Stripe does not know is a 422', async () => {
+  it('returns 422 for a payment method that Stripe does not know', async () => {
     const seller = await createSeller(t);
     const answer = await t.post('/api/subscriptions', subscribe('pm_of_nobody'), { as: seller });
     expect([answer.status, answer.body.error.details[0].field]).toEqual([422, 'paymentMethod']);
   });
 
-  it('whose answer is lost is found again, once', async () => {
+  it('is found again, once, if its response is lost', async () => {
     const seller = await createSeller(t);
     const before = standIn.intents.size;
     const answer = await t.post('/api/subscriptions', subscribe('pm_card_lost'), { as: seller });
@@ -139,7 +139,7 @@ describe('a charge that the seller confirms', () => {
     expect(await eventsOf(t, seller.sellerId, 'payment')).toEqual(['payment.succeeded']);
   });
 
-  it('and that fails leaves everything as it was, and the seller is told', async () => {
+  it('and that fails changes nothing, and the seller is notified', async () => {
     const seller = await createSeller(t);
     await t.post('/api/subscriptions', subscribe('pm_card_3ds'), { as: seller });
     const intent = [...standIn.intents.values()].at(-1);
@@ -164,7 +164,7 @@ describe('a charge that the seller confirms', () => {
     });
   });
 
-  it('and gives up at Stripe is over', async () => {
+  it('and abandons at Stripe is closed', async () => {
     const seller = await createSeller(t);
     await t.post('/api/subscriptions', subscribe('pm_card_3ds'), { as: seller });
     const intent = [...standIn.intents.values()].at(-1);
@@ -173,7 +173,7 @@ describe('a charge that the seller confirms', () => {
     expect(body.data.pendingPayment).toBeNull();
   });
 
-  it('and that succeeded without a callback is found when it would be given up, and is not refunded', async () => {
+  it('and that succeeded without a callback is found before it expires, and is not refunded', async () => {
     const seller = await createSeller(t);
     await t.post('/api/subscriptions', subscribe('pm_card_3ds'), { as: seller });
     const intent = [...standIn.intents.values()].at(-1);
@@ -288,7 +288,7 @@ describe('the gateway', () => {
     standIn.refunds.pop();
   });
 
-  it('that cannot be reached says so, and leaves a charge open', async () => {
+  it('reports that it is unreachable, and leaves a charge open', async () => {
     const apiBase = 'http://127.0.0.1:1';
     const away = new StripeGateway(createStripeClient({ secretKey: 'sk_test_standin', apiBase }));
     const request = { sellerId: 'sel_1', name: 'x', email: null, customer: 'cus_1', token: 'pm_card_visa' };
@@ -385,7 +385,7 @@ describe('a refund through Stripe', () => {
     });
   });
 
-  it('whose answer was lost is found in the list of Stripe, and not made twice', async () => {
+  it("is found in Stripe's list if its response was lost, and is not made twice", async () => {
     const { id, admin } = await payment();
     standIn.losesRefunds = true;
     const { refund } = (await give(id, 10, admin)).body.data;

@@ -304,7 +304,7 @@ describe('POST /subscriptions', () => {
     expect(fieldsOf(answer)).toEqual(fields);
   });
 
-  it('422 explains how enterprise is had', async () => {
+  it('422 explains how to get the enterprise plan', async () => {
     const seller = await createSeller(t);
     const answer = await t.post('/api/subscriptions', { ...STARTER, planId: 'enterprise' }, { as: seller });
     expect(answer.body.error.message).toContain('by agreement');
@@ -344,7 +344,7 @@ describe('POST /subscriptions', () => {
     expect([answer.status, answer.body.error.code]).toEqual([409, 'INVALID_STATE']);
   });
 
-  it('of two at once, one charges', async () => {
+  it('one of two simultaneous requests charges', async () => {
     const seller = await createSeller(t);
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => t.post('/api/subscriptions', STARTER, { as: seller })),

@@ -162,7 +162,7 @@ describe('comparisons', () => {
 });
 
 describe('what the slugs of a comparison are called', () => {
-  it("is told in the reader's language, also behind a shared link", async () => {
+  it("is returned in the reader's language, also behind a shared link", async () => {
     const buyer = await createBuyer(t);
     const [one, two, gone] = (await createListings(3)) as [TestListing, TestListing, TestListing];
     const ids = await t.db
@@ -213,7 +213,7 @@ describe('what the slugs of a comparison are called', () => {
 });
 
 describe('sharing', () => {
-  it('gives one link that anybody can read, in their currency, until it is withdrawn', async () => {
+  it('creates one link that anyone can open, in their currency, until it is withdrawn', async () => {
     const buyer = await createBuyer(t);
     const { id } = (await create(buyer, await createListings(2), 'For Jan')).body.data.comparison;
     const share = () => t.post(`${PATH}/${id}/share`, undefined, { as: buyer });
@@ -242,7 +242,7 @@ describe('sharing', () => {
     expect((await t.get(`${PATH}/shared/${second}`)).status).toBe(200);
   });
 
-  it('404: links that nobody signed', async () => {
+  it('404: links without a valid signature', async () => {
     for (const token of ['x', 'cmp_00000000000000000000000000.1.abc', 'a.b.c.d'])
       expect((await t.get(`${PATH}/shared/${token}`)).status).toBe(404);
   });

@@ -190,7 +190,7 @@ describe('figures of vehicles', () => {
   const read = (query = '', as: TestSeller = seller) =>
     t.get(`/api/seller/dashboard/vehicles?${query}`, { as });
 
-  it('200: every vehicle of the stock with its stock number, those that nobody saw too', async () => {
+  it('200: every vehicle of the stock with its stock number, including those without views', async () => {
     const dealer = await createSeller(t);
     const seen = await createListing(t, dealer, { title: '=Seen' });
     const unseen = await createListing(t, dealer, { title: 'Unseen' });

@@ -164,7 +164,7 @@ describe('favorites', () => {
     expect(day.favorites).toBe(3);
   });
 
-  it('422 without a listing; 401, 403 for whom they are not; 404 for what nobody sees; 409 twice', async () => {
+  it('422 without a listing; 401 and 403 for other roles; 404 for hidden listings; 409 twice', async () => {
     const buyer = await createBuyer(t);
     const seller = await createSeller(t);
     const listing = await createListing(t, seller);
@@ -247,7 +247,7 @@ describe('news of favorites', () => {
     expect(mail?.text).toContain(`https://market.example/listings/${listing.slug}`);
   });
 
-  it('come once for many cuts in a row, with the lowest price; what comes later is told a day after', async () => {
+  it('are sent once for many price cuts in a row, with the lowest price; later cuts follow a day after', async () => {
     for (let cut = 1; cut <= 50; cut++) await setPrice(50_000 - cut * 100);
     await pass();
     expect(await told()).toEqual([[50_000, 45_000]]);
@@ -390,7 +390,7 @@ describe('news of favorites', () => {
     ]);
   });
 
-  it('of a sale come once a day, however often it is sold again, and not once it is back on sale', async () => {
+  it('about a sale are sent once a day, however often it is repeated, and not after it is reversed', async () => {
     for (let i = 0; i < REOPENINGS; i++) {
       await step('sold');
       await step('reopen');
@@ -437,7 +437,7 @@ describe('news of favorites', () => {
     expect(t.mailbox.filter(({ to }) => to === silent.email)).toHaveLength(1);
   });
 
-  it('are told once although the job that tells them runs again after a crash', async () => {
+  it('are sent once although their job runs again after a crash', async () => {
     await setPrice(45_000);
     const job = await t.db
       .selectFrom('jobs')

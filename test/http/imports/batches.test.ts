@@ -24,7 +24,7 @@ const states = async (seller: TestSeller) =>
   (await stockOf(t, seller.sellerId)).map(({ external_id: key, status }) => [key, status]);
 
 describe('a batch', () => {
-  it('is tried three times while somebody else writes the same keys, and no more', async () => {
+  it('is tried three times at most while another transaction writes the same keys', async () => {
     const taken = Object.assign(new Error('taken'), { code: '23505' });
     for (const [failures, status] of [
       [2, 'completed'],
@@ -93,7 +93,7 @@ describe('a batch', () => {
     await t.drainJobs();
   });
 
-  it('names the columns that nobody knows once, however often it is begun', async () => {
+  it('reports unknown columns once, however often it is started', async () => {
     const seller = await createSeller(t, { plan: 'professional' });
     const id = await begin(seller, trucks(15, { zzqq: 'x' }));
     const killed = await createWorker(t, (number) => {
@@ -110,7 +110,7 @@ describe('a batch', () => {
     ]);
   });
 
-  it('of a dry run that begins anew takes nothing of others', async () => {
+  it('of a restarted dry run does not affect others', async () => {
     const [seller, other] = [
       await createSeller(t, { plan: 'professional' }),
       await createSeller(t, { plan: 'professional' }),
@@ -135,7 +135,7 @@ describe('a batch', () => {
 });
 
 describe('a row', () => {
-  it('that its listing equals is compared once: its digest is kept, which is no change of the listing', async () => {
+  it('that equals its listing is compared once: storing its digest is not a change of the listing', async () => {
     const seller = await createSeller(t);
     const rows = [truck('Q-1'), truck('Q-2'), truck('Q-3', { year: '1066' })];
     await importFile(t, seller, csvOf(rows));
@@ -176,7 +176,7 @@ describe('a row', () => {
     expect((await importFile(t, seller, csvOf(rows))).totals).toMatchObject({ unchanged: 3, warnings: 1 });
   });
 
-  it('whose pictures replace others leaves no second job: the one that waits fetches them, at once', async () => {
+  it('whose images replace others adds no second job: the waiting job downloads them immediately', async () => {
     const seller = await createSeller(t);
     const worker = await createWorker(t);
     const named = async (picture: string) =>
@@ -214,7 +214,7 @@ describe('a row', () => {
     await t.drainJobs({ mayFail: ['imports.fetch-pictures'] });
   });
 
-  it('that names a listing by its id finds it, once, and makes none', async () => {
+  it('that names a listing by its ID finds it once and creates none', async () => {
     const seller = await createSeller(t);
     await importFile(t, seller, csvOf([truck('I-1')]));
     const [listing] = await stockOf(t, seller.sellerId);
@@ -236,7 +236,7 @@ describe('a row', () => {
     expect((await stockOf(t, seller.sellerId)).map(({ price }) => price)).toEqual([1000]);
   });
 
-  it('with the VIN of another one is refused, and told so; a new one without a model is taken with a warning', async () => {
+  it('with the VIN of another listing is rejected with the reason; a new one without a model is accepted with a warning', async () => {
     const seller = await createSeller(t);
     const vin = 'WDB96340310123456';
     const rows = [truck('V-1', { vin }), truck('V-2', { vin }), truck('V-3', { model: '' })];
@@ -294,7 +294,7 @@ describe('a row', () => {
     }
   });
 
-  it('that has come back to a full import leaves paused what its seller pauses afterwards', async () => {
+  it('that returned in a full import stays paused if its seller pauses it afterwards', async () => {
     const seller = await createSeller(t);
     const full = { mode: 'full', publish: 'submit' };
     await importFile(t, seller, trucks(2), full);
@@ -311,7 +311,7 @@ describe('a row', () => {
     expect((await states(seller))[1]).toEqual(['B-01', 'PAUSED']);
   });
 
-  it('with a price and no currency has that of the import, once', async () => {
+  it('with a price and no currency gets that of the import, once', async () => {
     const seller = await createSeller(t);
     const file = (price: string) =>
       csvOf([truck('P-1', { price, currency: '' }), truck('P-2', { price, currency: 'SEK' })]);
@@ -324,7 +324,7 @@ describe('a row', () => {
     expect(await currencies()).toEqual(['PLN', 'SEK', 'EUR']);
   });
 
-  it('whose pictures are none any more ends with its rows', async () => {
+  it('without images any more finishes together with its rows', async () => {
     const seller = await createSeller(t);
     const { finishedAt, picturesFinishedAt, images } = await importFile(
       t,

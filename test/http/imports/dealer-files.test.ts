@@ -22,7 +22,7 @@ async function stock(sellerId: string) {
 }
 
 describe('net and gross prices', () => {
-  it('are told by headers, also with commas in them and no quotes, and by cells with a currency', async () => {
+  it('are distinguished by headers, also unquoted ones with commas, and by cells with a currency', async () => {
     const seller = await createSeller(t);
     const header = csv(
       'price (EUR, net, no VAT, fixed, dealers, only, a);currency;title',

@@ -52,7 +52,7 @@ describe('POST /seller/bulk-import', () => {
     expect(await readJob(t, seller, answer.body.data.job.id)).toMatchObject({ status: 'completed' });
   });
 
-  it('202 tells whoever asked to be told, at the end', async () => {
+  it('202 notifies the requested recipients at the end', async () => {
     const seller = await createSeller(t, { language: 'de' });
     const boss = await createTeamMember(t, seller.sellerId, 'MANAGER');
     const unconfirmed = await createTeamMember(t, seller.sellerId, 'MANAGER');
@@ -152,7 +152,7 @@ describe('POST /seller/bulk-import', () => {
     const refused = await upload(t, free, keys(10_001), { dryRun: true });
     expect(outcome(refused)).toEqual([403, 'PLAN_LIMIT_EXCEEDED']);
     expect(refused.body.error.message).toBe(
-      'The file has more than 10000 rows, the most that the plan Free imports at once.',
+      'The file has more than 10000 rows, the maximum per import of the plan Free.',
     );
     const limitsOf = async (as: typeof free) =>
       (await t.get(`${BASE}/presets`, { as })).body.data.limits as unknown;
@@ -320,8 +320,8 @@ describe('GET', () => {
   });
 });
 
-describe('who may', () => {
-  it('401 and 403 for those who are no seller', async () => {
+describe('permissions', () => {
+  it('401 and 403 for accounts without a seller', async () => {
     expect(outcome(await t.get(BASE))).toEqual([401, 'UNAUTHORIZED']);
     for (const person of [await createBuyer(t), await createAdmin(t)]) {
       expect(outcome(await t.get(BASE, { as: person }))).toEqual([403, 'FORBIDDEN']);

@@ -195,7 +195,7 @@ describe('names that every object has', () => {
     },
   );
 
-  it('are elements and attributes of XML that nobody knows', async () => {
+  it('count as unknown XML elements and attributes', async () => {
     const own = await createSeller(t, { plan: 'enterprise' });
     const elements = NAMES.map((name) => `<${name} ${name}="x">x</${name}>`).join('');
     const price = `<price ${NAMES.map((name) => `${name}="1"`).join(' ')} currency="EUR">9000</price>`;

@@ -140,7 +140,7 @@ describe('what columns are', () => {
     expect(await importFile(t, seller, mended)).toMatchObject({ totals: { created: 1, failed: 0 } });
   });
 
-  it('an import keeps to the mapping that it began with, and a later one to what is said now', async () => {
+  it('an import keeps the mapping with which it started, and a later one uses the current mapping', async () => {
     const seller = await createSeller(t);
     await map(seller, COLUMNS);
     const begun = await upload(t, seller, FILE);

@@ -297,7 +297,7 @@ describe('importing the own CSV', () => {
     expect(rows).toHaveLength(2);
   });
 
-  it('names 25 problems of a row at most, and 50 columns that nobody knows', async () => {
+  it('reports 25 problems per row at most, and 50 unknown columns', async () => {
     const seller = await createSeller(t);
     const features = Array.from({ length: 40 }, (_, i) => `Feature ${i}`).join('|');
     const odd = Object.fromEntries(Array.from({ length: 60 }, (_, i) => [`zzqq_${i}_x`, '1']));
@@ -343,7 +343,7 @@ describe('importing the own CSV', () => {
     );
   });
 
-  it('names a column that nobody knows, once, and the words it took for others', async () => {
+  it('reports an unknown column once, with the values that were read differently', async () => {
     const seller = await createSeller(t);
     const job = await importFile(
       t,

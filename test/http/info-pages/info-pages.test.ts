@@ -61,7 +61,7 @@ describe('texts that ship', () => {
     }
   });
 
-  it('are linked by the same list each time, so that kept pages stay, whatever languages were asked for before', async () => {
+  it('are linked by the same list each time, so that cached pages stay valid for all languages', async () => {
     const { infoPages } = t.app.modules;
     await infoPages.reload();
     for (let at = 0; at < 26; at++) {
@@ -131,7 +131,7 @@ describe('an administrator', () => {
     expect((await publish('help', 9)).status).toBe(422);
   });
 
-  it('adds pages of their own, and takes them down', async () => {
+  it('adds custom pages and takes them down', async () => {
     expect((await t.get(place('delivery'), { as: admin })).status).toBe(404);
     expect((await publish('delivery', 0)).status).toBe(404);
     await write('delivery', { title: 'Lieferung', body: 'Frei Haus.' }, { language: 'de' });
@@ -163,7 +163,7 @@ describe('an administrator', () => {
     ]);
   });
 
-  it('is told what is wrong with a text', async () => {
+  it('gets an error for an invalid text', async () => {
     const text = { title: 'T', body: 'B' };
     expect(fieldsOf(await write('Not A Slug', text))).toEqual(['slug']);
     expect(fieldsOf(await write('about', text, { language: 'english' }))).toEqual(['language']);
@@ -174,7 +174,7 @@ describe('an administrator', () => {
     ]);
   });
 
-  it('is nobody else', async () => {
+  it('has exclusive access', async () => {
     const buyer = await createBuyer(t);
     expect((await t.get('/api/admin/info-pages', { as: buyer })).status).toBe(403);
     expect((await t.put(place('about'), { title: 'T', body: 'B' })).status).toBe(401);

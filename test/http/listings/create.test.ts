@@ -73,7 +73,7 @@ describe('POST /seller/listings', () => {
     });
   });
 
-  it('with publish: true it goes live in the same step', async () => {
+  it('publish: true publishes the listing in the same step', async () => {
     const listing = await publish(t, seller);
     expect(listing).toMatchObject({ status: 'ACTIVE', version: 1 });
     expect(listing.publishedAt).not.toBeNull();
@@ -218,14 +218,14 @@ describe('POST /seller/listings', () => {
     expect([kept.status, kept.body.data.status, kept.body.data.publishedAt]).toEqual([201, 'DRAFT', null]);
     expect(kept.body.data.warnings).toContainEqual({
       field: 'publish',
-      message: expect.stringMatching(/allows \d+ .*in use\. The listing is kept as a draft\.$/),
+      message: expect.stringMatching(/allows \d+ .*in use\. The listing was saved as a draft\.$/),
     });
     const full = await t.post(`/api/seller/listings/${kept.body.data.id}/publish`, undefined, { as: small });
     expect(full.body.error.code).toBe('LISTING_LIMIT_EXCEEDED');
     expect(full.body.error.details).toEqual([
       {
         field: 'activeListings',
-        message: 'counts listings that are live and those that wait for review',
+        message: 'counts live listings and listings in review',
         limit: answers.length,
         used: answers.length,
       },
@@ -378,7 +378,7 @@ describe('POST /seller/listings', () => {
     expect((await t.post('/api/listings', { ...tractor, vin: first.vin }, { as: seller })).status).toBe(201);
   });
 
-  it('of twenty at once with the same VIN one wins', async () => {
+  it('one of twenty simultaneous requests with the same VIN wins', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, () =>
         t.post('/api/seller/listings', { ...tractor, vin: 'WMA06XZZ4HP999999' }, { as: seller }),

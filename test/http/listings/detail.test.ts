@@ -93,7 +93,7 @@ describe('GET /listings/:slug', () => {
     expect((await t.get(`/api/listings/${listing.slug}`)).body.data.category.name).toBe('Tractor units');
   });
 
-  it('shows each field to those whom the catalogue names, and to nobody else', async () => {
+  it('shows each field only to the readers that the catalog names', async () => {
     const given = {
       externalId: 'SEEN-NUMBER',
       vin: 'WMA06XZZ4HP000077',
@@ -149,7 +149,7 @@ describe('GET /listings/:slug', () => {
     expect((await t.get(`/api/listings/${listing.slug}`)).body.data.vin).toBe('WMA06XZZ4HP000002');
   });
 
-  it('shows the price among dealers to sellers only, and lets nobody keep that', async () => {
+  it('shows the dealer price to sellers only, in a response that must not be cached', async () => {
     const listing = await publish(t, seller, { dealerPrice: 41_000 });
     const url = `/api/listings/${listing.slug}`;
     const dealer = await t.get(url, { as: await createSeller(t) });
@@ -161,7 +161,7 @@ describe('GET /listings/:slug', () => {
     }
   });
 
-  it('is kept for two minutes by whoever reads it signed in, unless it is not for everybody', async () => {
+  it('is cached for two minutes by a signed-in reader, unless it is not public', async () => {
     const plain = `/api/listings/${(await publish(t, seller)).slug}`;
     const withDealerPrice = `/api/listings/${(await publish(t, seller, { dealerPrice: 41_000 })).slug}`;
     const policy = async (url: string, as?: TestUser): Promise<unknown> =>

@@ -45,7 +45,7 @@ async function statuses(): Promise<string[]> {
 }
 
 describe('drafts of a plan', () => {
-  it('of many at once, as many are made as there is room for', async () => {
+  it('many simultaneous requests create as many drafts as the limit allows', async () => {
     const answers = await Promise.all(Array.from({ length: 12 }, () => create()));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(LIMIT);
     expect(answers.filter(({ status }) => status !== 201).map(outcome)).toEqual(
@@ -118,7 +118,7 @@ describe('drafts of a plan', () => {
 });
 
 describe('plans', () => {
-  it('tell everybody their figures', async () => {
+  it('publish their limits', async () => {
     const { plans } = (await t.get('/api/subscriptions/plans')).body.data;
     const figures = plans.map(({ slug, limits }: { slug: string; limits: Record<string, unknown> }) => [
       slug,

@@ -76,7 +76,7 @@ describe("another seller's listing", () => {
 });
 
 describe('PUT /seller/listings/:id', () => {
-  it('of what was read changes nothing: no version, no event', async () => {
+  it('sending back an unchanged listing changes nothing: no version, no event', async () => {
     const listing = await create(t, seller, {
       leasing: { monthly: 890, months: 36 },
       availability: { type: 'from_date', date: '2099-01-31' },
@@ -286,7 +286,7 @@ describe('If-Match', () => {
     },
   );
 
-  describe('what the market does by itself is no edit:', () => {
+  describe('changes by the system are not edits:', () => {
     const write = (id: string, values: Updateable<ListingTable>): Promise<unknown> =>
       t.db.updateTable('listings').set(values).where('id', '=', id).execute();
     const runDue = async (job: string): Promise<void> => {
@@ -358,7 +358,7 @@ describe('If-Match', () => {
     });
   });
 
-  it('of ten writes of the same version one wins', async () => {
+  it('one of ten writes of the same version wins', async () => {
     const listing = await create(t, seller);
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
@@ -381,7 +381,7 @@ describe('If-Match', () => {
 });
 
 describe('DELETE /seller/listings/:id', () => {
-  it('204, and it is gone for everybody', async () => {
+  it('204, and the listing disappears for all readers', async () => {
     const listing = await publish(t, seller);
     const answer = await t.del(`/v1/listings/${listing.id}`, { as: seller });
     expect(answer.status).toBe(204);
@@ -471,7 +471,7 @@ describe('GET /seller/listings', () => {
     expect(answer.body.error.code).toBe(code);
   });
 
-  it('400 names the parameter and the state that was meant', async () => {
+  it('400 names the parameter and suggests the state', async () => {
     const answer = await t.get('/api/seller/listings?status=ACTIVE,draft', { as: seller });
     expect(answer.body.error.details[0]).toEqual({
       field: 'status',

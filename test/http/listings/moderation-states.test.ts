@@ -156,7 +156,7 @@ describe('moderation', () => {
     expect((await take(first.id, 'restore')).status).toBe('ACTIVE');
   });
 
-  it('a takedown that is lifted from what was not live leaves a draft, and its seller is told', async () => {
+  it('lifting the takedown of a listing that was not live leaves a draft, and its seller is notified', async () => {
     const small = await createSeller(t);
     const { id } = await publish(t, small);
     await t.post(`/api/seller/listings/${id}/unpublish`, {}, { as: small });

@@ -31,7 +31,7 @@ describe('a price', () => {
       commercial: { priceNet: 54_900, priceGross: 65_331, vatDeductible: true },
     });
     const page = await t.get(`/en/listing/${answer.body.data.slug}`, { headers: { accept: 'text/html' } });
-    expect(page.text).toContain('net, VAT can be reclaimed');
+    expect(page.text).toContain('net, VAT reclaimable');
     expect(page.text).toContain('€65,331');
     expect(page.text).not.toContain('€54,900 including VAT');
     expect(page.text).toContain('"valueAddedTaxIncluded":false');
@@ -63,7 +63,7 @@ describe('a price', () => {
     expect(german.body.warnings[0].message).toContain('gilt als brutto');
   });
 
-  it('that contradicts itself is refused at each field', async () => {
+  it('that contradicts itself is rejected at each field', async () => {
     const answers = [
       { priceNet: 54_900, priceGross: 70_000, vatRate: 19 },
       { price: 50_000, priceNet: 54_900 },
@@ -80,7 +80,7 @@ describe('a price', () => {
     expect([patched.status, fieldsOf(patched)]).toEqual([422, ['priceNet', 'priceGross']]);
   });
 
-  it('of the margin scheme is not split', async () => {
+  it('under the margin scheme is not split', async () => {
     const answer = await post({ price: 9_000, vatScheme: 'margin', publish: true });
     expect(answer.body.data).toMatchObject({
       priceNet: null,
@@ -127,7 +127,7 @@ describe('a price', () => {
     expect(put.body.data).toMatchObject({ price: 300, priceGross: 357 });
   });
 
-  it('that turns from gross to net is no reduction, and its history says which it was', async () => {
+  it('that changes from gross to net is not a reduction, and its history names the basis', async () => {
     const listing = await publish(t, seller, { price: 65_331, vatDeductible: false });
     const own = `/api/seller/listings/${listing.id}`;
     t.clock.advance(60_000);

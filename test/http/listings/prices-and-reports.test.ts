@@ -94,7 +94,7 @@ describe('POST /listings/:slug/guest-report', () => {
     await t.drainJobs();
   };
 
-  it('201 for everybody: a receipt and the decision are sent, in the language asked in, without the words of the guest', async () => {
+  it("201 for guests: receipt and decision are sent in the requested language, without the guest's words", async () => {
     const listing = await publish(t, seller);
     const body = { reason: 'stolen', details, name: 'Grete Gast', email: 'grete@guests.example' };
     const answer = await t.post(`/api/listings/${listing.slug}/guest-report`, body, {
@@ -123,7 +123,7 @@ describe('POST /listings/:slug/guest-report', () => {
     expect(decision?.text).toContain(report.id);
   });
 
-  it('takes a report without name and address, which nobody is written about', async () => {
+  it('accepts a report without name and address, and sends no email about it', async () => {
     const listing = await publish(t, seller);
     const sent = t.mailbox.length;
     const answer = await t.post(`/api/listings/${listing.slug}/guest-report`, { reason: 'fraud', details });

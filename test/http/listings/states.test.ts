@@ -172,7 +172,7 @@ describe('publish and unpublish', () => {
     expect((await t.post(`/api/listings/${draft.id}/publish`, undefined, { as: small })).status).toBe(200);
   });
 
-  it('of twenty at once with one slot left exactly one succeeds', async () => {
+  it('exactly one of twenty simultaneous requests for the last slot succeeds', async () => {
     const small = await createSeller(t);
     await Promise.all(Array.from({ length: 4 }, () => publish(t, small)));
     const drafts = await Promise.all(Array.from({ length: 20 }, () => create(t, small)));
@@ -185,7 +185,7 @@ describe('publish and unpublish', () => {
     expect(active.body.data.pagination.total).toBe(5);
   });
 
-  it('of twenty at once with publish: true and one slot left exactly one goes live, the others are kept as drafts', async () => {
+  it('exactly one of twenty simultaneous requests with publish: true goes live in the last slot, the others become drafts', async () => {
     const small = await createSeller(t);
     await Promise.all(Array.from({ length: 4 }, () => publish(t, small)));
     const created = await Promise.all(Array.from({ length: 20 }, () => publish(t, small)));
@@ -194,7 +194,7 @@ describe('publish and unpublish', () => {
     expect(states.filter((status) => status === 'DRAFT')).toHaveLength(19);
   });
 
-  it('of ten at once of the same listing one publishes it', async () => {
+  it('one of ten simultaneous requests publishes the listing', async () => {
     const { id } = await create(t, seller);
     const answers = await Promise.all(Array.from({ length: 10 }, () => step(id, 'publish')));
     expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([
@@ -244,7 +244,7 @@ describe('sold and reopen', () => {
     expect(told.map(({ userId }) => userId)).toEqual([manager.userId]);
   });
 
-  it('tells the team of a sale once a day, however often it is taken back', async () => {
+  it('notifies the team of a sale once a day, however often it is reversed', async () => {
     const { id } = await publish(t, seller);
     const manager = await createTeamMember(t, seller.sellerId, 'MANAGER');
     for (const action of ['sold', 'reopen', 'sold', 'reopen', 'sold'])
@@ -309,7 +309,7 @@ describe('feature and unfeature', () => {
     expect((await step(second.id, 'unfeature')).body.data.featured).toBe(false);
   });
 
-  it('of ten at once with one slot one is featured', async () => {
+  it('one of ten simultaneous requests for one slot is featured', async () => {
     const live = await Promise.all(Array.from({ length: 10 }, () => publish(t, seller)));
     const answers = await Promise.all(live.map(({ id }) => step(id, 'feature')));
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);

@@ -109,7 +109,7 @@ describe('stock numbers', () => {
     expect((await ask({ listingId: other.id, shareContact: ['password'] })).status).toBe(422);
   });
 
-  it('are in the lead that a dealer is told, and not in what the buyer is told', async () => {
+  it("are in the dealer's lead, and not in the buyer's notification", async () => {
     const listing = await publish(t, seller, { externalId: 'LEAD 1/1' });
     const buyer = await createBuyer(t);
     const begun = await t.post(

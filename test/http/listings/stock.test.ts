@@ -210,7 +210,7 @@ describe('imageUrls', () => {
     expect(await images(id)).toEqual([]);
   });
 
-  it('that cannot be fetched are warnings until the next list', async () => {
+  it('cause warnings if they cannot be downloaded, until the next list', async () => {
     const { id } = (
       await t.post(
         '/api/seller/listings',
@@ -221,7 +221,7 @@ describe('imageUrls', () => {
     await t.drainJobs();
     expect((await read(id)).warnings).toContainEqual({
       field: 'imageUrls',
-      message: `${origin}/gone.jpg: The address answered with status 404.`,
+      message: `${origin}/gone.jpg: The address responded with status 404.`,
     });
     expect(await images(id)).toEqual([320]);
     await t.patch(`/api/seller/listings/${id}`, { imageUrls: [`${origin}/a.jpg`] }, { as: seller });
@@ -231,7 +231,7 @@ describe('imageUrls', () => {
     );
   });
 
-  it('422 for what is no address, and for too many', async () => {
+  it('422 for invalid addresses, and for too many', async () => {
     expect(fieldsOf(await put('P-2', { ...tractor, imageUrls: ['ftp://x.example/a.jpg'] }))[0]).toMatch(
       /^imageUrls/,
     );
@@ -469,7 +469,7 @@ describe('POST /seller/listings/batch', () => {
     expect((await batch([operation], {}, both)).body.data.results[0].status).toBe(200);
   });
 
-  it('with an Idempotency-Key is done once', async () => {
+  it('takes effect once with an Idempotency-Key', async () => {
     const send = () =>
       t.post(
         '/api/seller/listings/batch',

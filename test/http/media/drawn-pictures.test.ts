@@ -23,7 +23,7 @@ it('each code of a vehicle is another picture, and nothing else is one', () => {
     expect([code, drawPicture(code)]).toEqual([code, null]);
 });
 
-it('a picture is drawn when somebody asks for it, once for all listings that name it', async () => {
+it('a drawing is rendered on request, once for all listings that refer to it', async () => {
   const seller = await createSeller(t);
   const listings = [await createListing(t, seller), await createListing(t, seller)];
   const [code = '', other = ''] = pictureCodes(FACTS);

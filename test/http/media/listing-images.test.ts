@@ -316,7 +316,7 @@ describe('DELETE image', () => {
   });
 });
 
-describe('who may', () => {
+describe('permissions', () => {
   it('401 without a credential, 403 for other roles, 404 for other sellers', async () => {
     const { seller, listing, url } = await sellerWithListing();
     const content = await jpeg(80, 60);

@@ -31,7 +31,7 @@ describe('attachments', () => {
     form: ReturnType<typeof formOf>,
   ) => t.call('POST', `${CONVERSATIONS}/${scene.conversationId}`, { as, ...form });
 
-  it('201: an image anew, without what its file carried, behind a link that expires', async () => {
+  it('201: a re-encoded image without metadata, behind a link that expires', async () => {
     const scene = await createScene(t);
     const content = await photo();
     expect(content.includes('SECRET-COPYRIGHT')).toBe(true);
@@ -67,7 +67,7 @@ describe('attachments', () => {
     expect((await t.get(path)).body.error.code).toBe('FORBIDDEN');
   });
 
-  it('404: a link that nobody signed', async () => {
+  it('404: a link without a valid signature', async () => {
     const scene = await createScene(t);
     const sent = await attach(
       scene,
@@ -153,7 +153,7 @@ describe('attachments', () => {
     expect(elsewhere.status).toBe(400);
   });
 
-  it('404: takes no file from somebody who is of neither side', async () => {
+  it('404: rejects a file from an account that is not a participant', async () => {
     const scene = await createScene(t);
     const file = { name: 'a.jpg', type: 'image/jpeg', content: await photo() };
     expect((await attach(scene, await createBuyer(t), formOf({}, file))).status).toBe(404);
@@ -192,7 +192,7 @@ describe('attachments', () => {
     expect([refused.status, refused.body.error.code]).toEqual([409, 'IDEMPOTENCY_CONFLICT']);
   });
 
-  it('that no message names are swept after an hour, those of messages stay', async () => {
+  it('without a message are removed after an hour, those of messages stay', async () => {
     const { storage, db } = t.app.platform;
     const scene = await createScene(t);
     const file = { name: 'a.jpg', type: 'image/jpeg', content: await photo() };
@@ -315,7 +315,7 @@ describe('several attachments of a message', () => {
     const refused = await send(scene, scene.buyer, await pictures(6));
     expect([refused.status, refused.body.error.message]).toEqual([
       413,
-      'At most 5 files can be sent at once.',
+      'At most 5 files can be sent in one request.',
     ]);
     expect((await readConversation(t, scene.buyer, scene.conversationId)).body.data.messages).toHaveLength(1);
     expect(await storedKeys()).toEqual(before);

@@ -105,7 +105,7 @@ describe('blocks', () => {
     expect((await t.del(`/v1/messages/blocks/${seller.sellerId}`, { as: buyer })).status).toBe(404);
   });
 
-  it('of a seller hold for its team', async () => {
+  it('of a seller apply to its team', async () => {
     const { buyer, seller, conversationId } = await createScene(t);
     const colleague = await createTeamMember(t, seller.sellerId, 'AGENT');
     await t.post('/v1/messages/blocks', { participant_id: buyer.userId }, { as: colleague });
@@ -117,7 +117,7 @@ describe('blocks', () => {
     });
   });
 
-  it('404: somebody with whom there is no conversation', async () => {
+  it('404: an account without a conversation', async () => {
     const { buyer } = await createScene(t);
     const [stranger, dealer] = [await createBuyer(t), await createSeller(t)];
     for (const id of [stranger.userId, dealer.sellerId, 'usr_00000000000000000000000000', 'x', buyer.userId])
@@ -125,7 +125,7 @@ describe('blocks', () => {
   });
 });
 
-describe('who may do what', () => {
+describe('permissions for messages', () => {
   const calls = (
     conversationId: string,
     messageId: string,
@@ -157,7 +157,7 @@ describe('who may do what', () => {
     }
   });
 
-  it('nobody without a credential', async () => {
+  it('401 without credentials', async () => {
     const { conversationId, messageId } = await createScene(t);
     for (const [method, url, body] of calls(conversationId, messageId)) {
       const answer = await t.call(method, url, { body });

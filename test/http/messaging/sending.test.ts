@@ -40,7 +40,7 @@ describe('POST /messages/conversations/:id', () => {
     ]);
   });
 
-  it('tells the recipient, and nobody else, with the specified payload', async () => {
+  it('notifies only the recipient, with the specified payload', async () => {
     const { buyer, seller, listing, conversationId, messageId } = await createScene(t);
     await sendMessage(t, seller, conversationId, 'Yes.');
     const received = (await eventsOf(t, 'message.received')).filter(
@@ -119,7 +119,7 @@ describe('POST /messages/conversations/:id', () => {
     expect(await fields({ content: 1, type: 2 })).toEqual(['content', 'type']);
   });
 
-  it('404: for everybody who is of neither side, alike to an unknown one', async () => {
+  it('404: for accounts that are not participants, as for an unknown conversation', async () => {
     const { listing, conversationId } = await createScene(t);
     const others = [await createBuyer(t), await createSeller(t)];
     await startConversation(t, others[0]!, listing);
@@ -144,7 +144,7 @@ describe('POST /messages/conversations/:id', () => {
     }
   });
 
-  it('409: to somebody whose account is gone', async () => {
+  it('409: to a deleted account', async () => {
     const { buyer, seller, conversationId } = await createScene(t);
     await t.db.updateTable('users').set({ status: 'erased' }).where('id', '=', buyer.userId).execute();
     const answer = await sendMessage(t, seller, conversationId, 'Hello?');

@@ -109,7 +109,7 @@ describe('the prefix style', () => {
     expect((await t.get('/api/messages', { as: buyer })).body.data.threads).toHaveLength(1);
   });
 
-  it('GET /messages/unread: the names of the style that was asked', async () => {
+  it('GET /messages/unread: the names of the requested style', async () => {
     const { seller, conversationId, buyer } = await createScene(t);
     await t.post(`/v1/messages/conversations/${conversationId}`, { content: 'Still there?' }, { as: buyer });
     for (const mount of ['/api/v1', '/v1'])

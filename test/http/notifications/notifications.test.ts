@@ -174,7 +174,7 @@ describe('GET /notifications', () => {
     expect((await list(user, '?unread=true')).pagination.total).toBe(1);
   });
 
-  it('400: what is no filter', async () => {
+  it('400: an unknown filter', async () => {
     const user = await createBuyer(t);
     for (const query of ['?unread=maybe', '?read=true', '?page=0'])
       expect((await t.get(`/api/notifications${query}`, { as: user })).status).toBe(400);
@@ -205,7 +205,7 @@ describe('GET /notifications', () => {
 });
 
 describe('delivery', () => {
-  it('happens once for each key, however often it is asked for', async () => {
+  it('happens once per key, however often it is requested', async () => {
     const user = await createBuyer(t);
     const notice = { dedupeKey: 'drop-1' };
     await Promise.all([tell(user, notice), tell(user, notice), tell(user, notice)]);
@@ -220,7 +220,7 @@ describe('delivery', () => {
     const user = await createBuyer(t, { name: 'Ana <b>' });
     await tell(user);
     const mail = t.mailbox.find((each) => each.to === user.email);
-    expect(mail?.subject).toBe('Fifthwheel: price drops of your favorites');
+    expect(mail?.subject).toBe('Fifthwheel: price drops of your favourites');
     expect(mail?.text).toContain('https://market.example/listings/man-tgx');
     expect(mail?.html).toContain('Ana &lt;b&gt;');
     expect(mail?.unsubscribeUrl).toMatch(
@@ -248,7 +248,7 @@ describe('delivery', () => {
       'favorite_sold',
     ]);
     expect(t.mailbox.filter((mail) => mail.to === user.email).map((mail) => mail.subject)).toEqual([
-      'Fifthwheel: price drops of your favorites',
+      'Fifthwheel: price drops of your favourites',
     ]);
   });
 
@@ -273,7 +273,7 @@ describe('delivery', () => {
     expect(rows).toEqual([]);
   });
 
-  it('of messages comes once for each run of unread ones, to all of a team who answer', async () => {
+  it('of messages happens once per run of unread ones, to all team members who reply', async () => {
     const { seller, buyer, conversationId } = await createScene(t);
     const agent = await createTeamMember(t, seller.sellerId, 'AGENT');
     const viewer = await createTeamMember(t, seller.sellerId, 'VIEWER');

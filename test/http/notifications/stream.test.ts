@@ -47,7 +47,7 @@ async function replayable(channel: string): Promise<string[]> {
   return rows.map((row) => row.content);
 }
 
-it('what somebody has deleted is replayed to the others alone, and what both have, to nobody', async () => {
+it('a deleted message is replayed only to the other participant, and to none if both have deleted it', async () => {
   const scene = await createScene(t, 'Meet me at gate 7');
   const other = await createListing(t, scene.seller);
   await startConversation(t, scene.buyer, other, 'And this one?');
@@ -316,7 +316,7 @@ describe('a stream that goes on', () => {
 });
 
 describe('a stream ends', () => {
-  it('with the session that opened it', async () => {
+  it('when the session that opened it ends', async () => {
     const user = await createBuyer(t);
     const client = await stream(user);
     await t.db
@@ -327,7 +327,7 @@ describe('a stream ends', () => {
     await client.ended;
   });
 
-  it('with the suspension of the account', async () => {
+  it('when the account is suspended', async () => {
     const user = await createBuyer(t);
     const client = await stream(user);
     await t.db.updateTable('users').set({ status: 'suspended' }).where('id', '=', user.userId).execute();
@@ -351,7 +351,7 @@ describe('a stream ends', () => {
     await expect.poll(() => opened.readable.readableEnded).toBe(true);
   });
 
-  it('with the membership of the team, and hears nothing of it afterwards', async () => {
+  it('when the team membership ends, and sends nothing afterwards', async () => {
     const { seller, buyer, conversationId } = await createScene(t);
     const member = await createTeamMember(t, seller.sellerId, 'AGENT');
     const client = await stream(member);

@@ -38,7 +38,7 @@ async function createWebhook(url: string, events: readonly string[]) {
   return seller;
 }
 
-describe('who may', () => {
+describe('permissions', () => {
   const endpoints = [
     ['POST', '/v1/sandbox/reset', undefined],
     ['POST', '/v1/sandbox/clock', { advanceSeconds: 1 }],

@@ -178,7 +178,7 @@ it('after a read of the searches that failed, the next try reads again', async (
   expect(await told(reader)).toBe(1);
 });
 
-it('a digest is told at the time that its search has noted, and moves with another frequency', async () => {
+it('a digest is sent at the stored time of its search, and moves with another frequency', async () => {
   const reader = await createBuyer(t);
   const { id } = (await save(reader, { alert_frequency: 'weekly' })).body.data;
   await publish('Actros seven');
@@ -375,7 +375,7 @@ describe('what many have saved', () => {
     expect(notice.data).toMatchObject({ count: 2, newMatches: 2 });
   });
 
-  it('tells whoever saves it, asks for it or wants alerts later of nothing that was found before', async () => {
+  it('notifies a user who saves the search or turns alerts on later of no earlier matches', async () => {
     const [early, late, turned, silent] = [
       await createBuyer(t),
       await createBuyer(t),
@@ -411,7 +411,7 @@ describe('what many have saved', () => {
     expect(await told(reader)).toBe(1);
   });
 
-  it('is told although its search is delivered while it is being noted', async () => {
+  it('is sent although its search is delivered while it is being recorded', async () => {
     const reader = await createBuyer(t);
     const { id } = (await save(reader, { query: QUERY })).body.data;
     await makeDue(id);
@@ -429,7 +429,7 @@ describe('what many have saved', () => {
     expect(await told(reader)).toBe(1);
   });
 
-  it('is told although it commits behind the turn in which it has its time', async () => {
+  it('is sent although it commits after the turn for its time', async () => {
     const reader = await createBuyer(t);
     const { id } = (await save(reader, { query: QUERY })).body.data;
     const listingId = await publishTatra('Tatra Phoenix that is slow');
@@ -449,7 +449,7 @@ describe('what many have saved', () => {
     expect(await told(reader)).toBe(1);
   });
 
-  it('is forgotten when everybody has been told', async () => {
+  it('is deleted when all users have been notified', async () => {
     const reader = await createBuyer(t);
     const { id } = (await save(reader, { query: QUERY })).body.data;
     await publishTatra('Tatra Phoenix of the past');
@@ -464,7 +464,7 @@ describe('what many have saved', () => {
 });
 
 it(
-  'what many are told of two sellers is a few jobs, by turns, mailed in batches; an erased seller is named in none',
+  'takes a few alternating jobs for many users and two sellers, with batched emails that name no erased seller',
   { timeout: 240_000 },
   async () => {
     const other = await createSeller(t, { plan: 'enterprise' });

@@ -227,7 +227,7 @@ describe('match_count', () => {
     expect((await t.get(`/v1/search/saved/${id}`, { as: buyer })).body.data.match_count).toBe(now);
   });
 
-  it('of a query that is refused by now is 0', async () => {
+  it('is 0 for a query that is no longer valid', async () => {
     await store(buyer, 1, { match_count: 3, counted_at: longAgo() });
     await t.db
       .updateTable('saved_searches')
@@ -239,7 +239,7 @@ describe('match_count', () => {
 });
 
 describe('alerts', () => {
-  it('of many listings that go live together are matched by one job, once each, and told in one notice', async () => {
+  it('match many listings that go live together in one job, once each, with one notification', async () => {
     const { id } = (await save({ query: { q: 'tipper', brand: 'tatra' } })).body.data;
     await t.drainJobs();
     const items = Array.from({ length: 4 }, (_, i) => ({
@@ -544,7 +544,7 @@ describe('the mail of a digest', () => {
     expect(mailsOf(buyer).map((each) => each.text.includes('New match for The other'))).toEqual([true]);
 
     const all = /action="([^"]+)"/.exec((await press(link)).text)?.[1] ?? '';
-    expect(mail?.text).toContain(`Unsubscribe from these mails: https://market.example${all}`);
+    expect(mail?.text).toContain(`Unsubscribe from these emails: https://market.example${all}`);
     expect((await press(all)).status).toBe(200);
     t.mailbox.length = 0;
     await publish({ title: 'Mercedes-Benz Actros 1853' });

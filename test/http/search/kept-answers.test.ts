@@ -45,7 +45,7 @@ function ask(url: string, headers: Readonly<Record<string, string>>): Promise<Re
   });
 }
 
-it('an answer that is asked for again comes in the best form that the reader takes', async () => {
+it('a repeated request gets the cached response in the best encoding that the client accepts', async () => {
   const url = '/api/search?q=daf&limit=100';
   const plain = await ask(url, { 'accept-encoding': 'identity' });
   expect(plain.headers['content-encoding']).toBeUndefined();

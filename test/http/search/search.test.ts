@@ -293,7 +293,7 @@ describe('GET /search', () => {
     for (const field of fields) expect(answer.body.error.message).toContain(field);
   });
 
-  it('finds nothing for well-formed slugs that nobody has', async () => {
+  it('finds nothing for well-formed unknown slugs', async () => {
     expect(await found('brand=nobody&category=nothing')).toEqual([]);
   });
 });

@@ -92,7 +92,7 @@ describe('words of a search', () => {
   );
 
   it.each(['MER4-100610', 'mer4 100610', '100610', 'WDB96340310123456'])(
-    'a number that no listing has is told: %s',
+    'a number that no listing has is reported: %s',
     async (number) => {
       const { data } = (await t.get(`/api/search?${q(number)}`)).body;
       expect(data.results).toEqual([]);
@@ -130,7 +130,7 @@ describe('words of a search', () => {
     expect(await idsOf(`${query}&brand=man`)).toHaveLength(isFound ? 1 : 0);
   });
 
-  it('are told, and what had to be left out, too', async () => {
+  it('are reported, including those that had to be dropped', async () => {
     const read = (await t.get(`/api/search?${q('red man tgx without adr near rome')}`)).body.data;
     expect(read.results).toHaveLength(1);
     expect(read.interpreted).toMatchObject({

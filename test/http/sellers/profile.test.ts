@@ -57,7 +57,7 @@ describe('PUT /seller/profile', () => {
     });
   });
 
-  it('200: a new name shows in searches at once, and is to be verified anew', async () => {
+  it('200: a new name appears in searches immediately, and requires a new verification', async () => {
     const seller = await createSeller(t, { companyName: 'Nord Trucks', verified: true });
     const { listingId } = await createListing(t, seller, { title: 'A truck of the north' });
     const sellerIn = async (path: string): Promise<unknown> => {
@@ -127,7 +127,7 @@ describe('PUT /seller/profile', () => {
     expect([answer.status, answer.body.error.details[0].field]).toEqual([422, field]);
   });
 
-  it('401, 403: nobody, no seller, too little of a team role', async () => {
+  it('401, 403: without credentials, without a seller, with a lower team role', async () => {
     const seller = await createSeller(t);
     const [manager, agent, viewer] = [
       await createTeamMember(t, seller.sellerId, 'MANAGER'),
@@ -204,7 +204,7 @@ describe('the logo', () => {
 });
 
 describe('the trust score', () => {
-  it('is made for new sellers, with its parts, and anew within a day', async () => {
+  it('is computed for new sellers, with its parts, and again within a day', async () => {
     const seller = await createSeller(t, { verified: true });
     await t.app.runner.scheduleRecurring();
     t.clock.advance(6 * MINUTE_MS);

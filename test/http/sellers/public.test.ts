@@ -23,7 +23,7 @@ async function review(slug: string, sellerId: string, rating: number, name = 'An
 }
 
 describe('GET /sellers/:slug', () => {
-  it('200: what everybody may know, and nothing else', async () => {
+  it('200: public data only', async () => {
     const seller = await createSeller(t, { companyName: 'Nord Trucks', verified: true, city: 'Kiel' });
     await createListing(t, seller);
     await createListing(t, seller, { status: 'DRAFT' });

@@ -55,7 +55,7 @@ async function setModeration(value: 'auto' | 'manual'): Promise<void> {
 }
 
 describe('POST /sellers/:slug/reviews', () => {
-  it('201: public at once, counted, and the seller is told', async () => {
+  it('201: the review is public immediately and counted, and the seller is notified', async () => {
     const { seller, buyer, url } = await pair();
     const manager = await createTeamMember(t, seller.sellerId, 'MANAGER');
     const answer = await t.post(
@@ -119,12 +119,12 @@ describe('POST /sellers/:slug/reviews', () => {
     expect(answer.headers['x-ignored-fields']).toMatch(/status/);
   });
 
-  it('401: nobody', async () => {
+  it('401: without credentials', async () => {
     const { url } = await pair();
     expect((await t.post(url, WORDS)).status).toBe(401);
   });
 
-  it('403: whoever is no buyer, and buyers who have not been answered', async () => {
+  it('403: accounts that are not buyers, and buyers without a reply', async () => {
     const { seller, url } = await pair();
     const unanswered = await createBuyer(t);
     await letThemTalk(t, unanswered, seller, { answeredAfter: null });
@@ -195,7 +195,7 @@ describe('PUT and DELETE /reviews/:id', () => {
     expect((await t.post(`/api/sellers/${seller.slug}/reviews`, WORDS, { as: buyer })).status).toBe(201);
   });
 
-  it('204: the seller is told once a day of a review that is deleted and written again', async () => {
+  it('204: the seller is notified once a day of a review that is deleted and written again', async () => {
     const { seller, buyer, url } = await pair();
     for (let i = 0; i < 3; i++) {
       const { id } = (await t.post(url, WORDS, { as: buyer })).body.data;
@@ -205,7 +205,7 @@ describe('PUT and DELETE /reviews/:id', () => {
     expect(await noticesTo(seller, 'review_received')).toHaveLength(1);
   });
 
-  it('401 and 404: for everybody else', async () => {
+  it('401 and 404: for other accounts', async () => {
     const { seller, id } = await reviewed();
     const stranger = await createBuyer(t);
     for (const as of [stranger, seller, await createAdmin(t)]) {
@@ -219,7 +219,7 @@ describe('PUT and DELETE /reviews/:id', () => {
 });
 
 describe('replies of the seller', () => {
-  it('201 once, 200 to change it; the buyer is told once', async () => {
+  it('201 once, 200 to change it; the buyer is notified once', async () => {
     const { seller, buyer, id } = await reviewed();
     const agent = await createTeamMember(t, seller.sellerId, 'AGENT');
     const url = `/api/seller/reviews/${id}/reply`;
@@ -240,7 +240,7 @@ describe('replies of the seller', () => {
     expect((await t.post(url, { text: '' }, { as: seller })).status).toBe(422);
   });
 
-  it('of ten replies at once one stays', async () => {
+  it('one of ten simultaneous replies remains', async () => {
     const { seller, id } = await reviewed();
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, i) =>
@@ -250,7 +250,7 @@ describe('replies of the seller', () => {
     expect(answers.filter((answer) => answer.status === 201)).toHaveLength(1);
   });
 
-  it('401, 403, 404: nobody, viewers and buyers, other sellers', async () => {
+  it('401, 403, 404: without credentials, viewers and buyers, other sellers', async () => {
     const { seller, buyer, id } = await reviewed();
     const url = `/api/seller/reviews/${id}/reply`;
     const viewer = await createTeamMember(t, seller.sellerId, 'VIEWER');
@@ -315,7 +315,7 @@ describe('POST /reviews/:id/report', () => {
 });
 
 describe('moderation', () => {
-  it('a review that waits is shown, counted and told of once it is let through', async () => {
+  it('shows, counts and announces a waiting review once it is approved', async () => {
     await setModeration('manual');
     const { seller, buyer, id } = await reviewed();
     const admin = await createAdmin(t);

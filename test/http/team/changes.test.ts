@@ -89,8 +89,8 @@ async function audited(action: string, subjectId: string) {
   return entries as { actor: { id: string }; before: unknown; after: unknown }[];
 }
 
-describe('who joins', () => {
-  it('is a seller, and nobody else becomes one; the owners are told, and the audit log', async () => {
+describe('a user who joins a team', () => {
+  it('is the only one to become a seller; the owners are notified, and the audit log has an entry', async () => {
     const [buyer, bystander] = [await createBuyer(t), await createBuyer(t)];
     const second = await createTeamMember(t, owner.sellerId, 'OWNER');
     const manager = await createTeamMember(t, owner.sellerId, 'MANAGER');
@@ -176,7 +176,7 @@ describe('who joins', () => {
     expect((await readTeam(owner)).invitations).toMatchObject([{ email: late.email, expired: true }]);
   });
 
-  it('again after the term takes that one invitation anew and leaves the others open', async () => {
+  it('again after the term accepts that one invitation and leaves the others open', async () => {
     const [gone, open] = [await createBuyer(t), await createBuyer(t)];
     const other = await createSeller(t, { plan: 'professional' });
     const first = await invite(gone.email);
@@ -210,7 +210,7 @@ describe('who joins', () => {
   });
 });
 
-describe('an invitation that is taken back', () => {
+describe('a withdrawn invitation', () => {
   const withdraw = (id: string, as: TestUser) => t.del(`/api/seller/team/invitations/${id}`, { as });
 
   it('is that one, and only its own team does so', async () => {
@@ -321,8 +321,8 @@ describe('the erasure of a person', () => {
   });
 });
 
-describe('the personal data of somebody who accepted', () => {
-  it('has the invitation to an address of before, and takes it along', async () => {
+describe('the personal data of a user who accepted an invitation', () => {
+  it('includes the invitation to an earlier address, and erases it', async () => {
     const buyer = await createBuyer(t);
     const invitation = await invite(buyer.email, 'VIEWER');
     expect((await accept(buyer)).status).toBe(200);
@@ -391,7 +391,7 @@ describe('two owners who make each other less at the same moment', () => {
   });
 });
 
-describe('who is removed', () => {
+describe('a removed member', () => {
   it('is a buyer again; colleagues and other sellers stay what they are', async () => {
     const [agent, colleague] = [
       await createTeamMember(t, owner.sellerId, 'AGENT'),

@@ -84,7 +84,7 @@ describe('an invitation', () => {
     ]);
   });
 
-  it('422 for what is no address or role', async () => {
+  it('422 for an invalid address or role', async () => {
     const answer = await t.post(
       '/api/seller/team/invitations',
       { email: 'nobody', role: 'BOSS' },
@@ -94,7 +94,7 @@ describe('an invitation', () => {
     expect(fieldsOf(answer).toSorted()).toEqual(['email', 'role']);
   });
 
-  it('404 for anybody else, after seven days, and once taken back', async () => {
+  it('404 for other accounts, after seven days, and once withdrawn', async () => {
     const buyer = await createBuyer(t);
     const other = await createBuyer(t);
     const { id } = (await invite(buyer.email)).body.data.invitation;
@@ -166,7 +166,7 @@ describe('an invitation', () => {
     expect((await t.get('/api/seller/team/invitations/fwi_none/details')).status).toBe(404);
   });
 
-  describe('of a person who has a company', () => {
+  describe('a user who has a company', () => {
     let person: TestSeller;
     let token: string;
 
@@ -190,7 +190,7 @@ describe('an invitation', () => {
       return row !== undefined;
     };
 
-    it('who leaves an empty one for the team: it is deleted, with its keys, and noted', async () => {
+    it('leaves an empty company for the team: it is deleted with its keys, and recorded', async () => {
       const key = await t.post(
         '/api/account/api-keys',
         { name: 'Old', scopes: ['listings:read'], password: TEST_PASSWORD },
@@ -249,7 +249,7 @@ describe('an invitation', () => {
       expect((await members()).map(({ userId }) => userId)).not.toContain(person.userId);
     });
 
-    it('who is not its owner, or whose company is suspended, cannot give it up', async () => {
+    it('cannot give it up without being its owner, or while it is suspended', async () => {
       const { sellerId } = person;
       await t.db.updateTable('sellers').set({ status: 'suspended' }).where('id', '=', sellerId).execute();
       expect(await holdings()).toMatchObject({ holdings: ['status'] });
@@ -264,7 +264,7 @@ describe('an invitation', () => {
       expect(outcomeOf(await leave())).toEqual([409, 'INVALID_STATE']);
     });
 
-    it('and leaves it while a listing is being created: one of the two happens', async () => {
+    it('leaves it while a listing is being created: one of the two happens', async () => {
       const [left, created] = await Promise.all([
         leave(),
         t.post('/api/seller/listings', { title: 'A new one', category: 'trailers' }, { as: person }),
@@ -351,7 +351,7 @@ describe('an invitation', () => {
     );
   });
 
-  it('409 twice, and for somebody who is in already', async () => {
+  it('409 twice, and for a user who is already a member', async () => {
     const buyer = await createBuyer(t);
     await invite(buyer.email);
     expect((await invite(buyer.email)).body.error.code).toBe('ALREADY_EXISTS');
@@ -402,7 +402,7 @@ describe('team roles', () => {
     }
   });
 
-  it('agents and viewers invite nobody', async () => {
+  it('agents and viewers cannot invite', async () => {
     for (const role of ['AGENT', 'VIEWER'] as const) {
       const member = await createTeamMember(t, owner.sellerId, role);
       expect((await invite('b@example.org', 'VIEWER', member)).status).toBe(403);
@@ -410,7 +410,7 @@ describe('team roles', () => {
     }
   });
 
-  it("somebody else's member is unknown", async () => {
+  it('a member of another team is unknown', async () => {
     const stranger = await createSeller(t);
     const ownerId = (await members())[0]?.id ?? '';
     expect((await t.del(`/api/seller/team/${ownerId}`, { as: stranger })).status).toBe(404);
@@ -446,7 +446,7 @@ describe('the last owner', () => {
   });
 });
 
-it('who is removed is a buyer again', async () => {
+it('a removed member is a buyer again', async () => {
   const agent = await createTeamMember(t, owner.sellerId, 'AGENT');
   const id = (await members()).find((member) => member.userId === agent.userId)?.id ?? '';
   expect((await t.del(`/api/seller/team/${id}`, { as: owner })).status).toBe(204);

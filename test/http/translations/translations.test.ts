@@ -36,7 +36,7 @@ describe('GET /translations/:language', () => {
     expect(again.status).toBe(304);
   });
 
-  it('is empty for a language that nobody has written yet, 404 for what is no code', async () => {
+  it('is empty for a language without texts, 404 for an invalid code', async () => {
     expect((await t.get('/api/translations/fi')).body.data.texts).toEqual({});
     expect((await t.get('/api/translations/klingon')).status).toBe(404);
   });
@@ -120,7 +120,7 @@ describe('administrators', () => {
 });
 
 describe('what the server says itself', () => {
-  it('a mail uses the text of administrators, in every process, until it is taken back', async () => {
+  it('an email uses the text of administrators, in every process, until it is withdrawn', async () => {
     const other = await createTestApp({ databaseUrl: t.databaseUrl });
     const ask = async (app: TestApp, language: string) => {
       const user = await createBuyer(app, { language, name: 'Ada' });
@@ -199,8 +199,14 @@ describe('what the server says itself', () => {
     });
     expect(answer.status).toBe(422);
     expect(answer.body.error.details).toEqual([
-      { field: 'entries.mails.verification.subject', message: 'has no value {cod}; it has {code}' },
-      { field: 'entries.errors.NOT_FOUND', message: 'has no value {name}; it has {message}' },
+      {
+        field: 'entries.mails.verification.subject',
+        message: 'does not have the placeholder {cod}; it has {code}',
+      },
+      {
+        field: 'entries.errors.NOT_FOUND',
+        message: 'does not have the placeholder {name}; it has {message}',
+      },
     ]);
   });
 

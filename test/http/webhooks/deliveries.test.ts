@@ -398,7 +398,7 @@ describe('POST /webhooks/:id/test', () => {
       ['parcel.lots', '"parcel.lots" is not the name of an event; did you mean "parcel.lost"?'],
       ['parcel.weighed', expect.stringContaining('is not the name of an event')],
       ['*', expect.stringContaining('is not the name of an event')],
-      [7, 'must be a text'],
+      [7, 'must be text'],
     ] as const) {
       const answer = await test({ event_type });
       expect([answer.status, answer.body.error.details]).toEqual([422, [{ field: 'event_type', message }]]);

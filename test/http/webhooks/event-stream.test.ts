@@ -77,7 +77,7 @@ async function create(as: TestSeller): Promise<string> {
 }
 
 describe('GET /events/stream', () => {
-  it('tells a key and a person of the account what happens, and nobody else', async () => {
+  it('sends events only to keys and users of the account', async () => {
     const [seller, other] = [await createSeller(t), await createSeller(t)];
     const key = await createApiKey(t, seller.userId, ['listings:read']);
     const [ofKey, ofPerson, ofOther] = [
@@ -136,7 +136,7 @@ describe('GET /events/stream', () => {
     stream.close();
   });
 
-  it('of a key ends at once when the account no longer allows where it came from, and that of a person goes on', async () => {
+  it('of a key ends immediately when the account no longer allows its address, and that of a user continues', async () => {
     const changes = [
       { ipRestriction: { enabled: true, addresses: ['203.0.113.9'] } },
       { requireSignature: true },
@@ -295,7 +295,7 @@ describe('GET /events/stream', () => {
     });
   });
 
-  it('begins with how long to wait before connecting anew', async () => {
+  it('starts with the delay before reconnecting', async () => {
     const { body } = await fetch(`${base}/v1/events/stream`, { headers: bearer(await createSeller(t)) });
     const reader = body!.pipeThrough(new TextDecoderStream()).getReader();
     expect((await reader.read()).value).toBe('retry: 3000\n\n');

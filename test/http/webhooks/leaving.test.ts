@@ -127,7 +127,7 @@ describe('a webhook', () => {
     expect(receiver.requests.map(({ body }) => JSON.parse(body).data.parcel.id)).toEqual(['prc_again']);
   });
 
-  it('pauses by the membership itself, whoever removes the row', async () => {
+  it('pauses through the membership itself, whichever code removes the row', async () => {
     await sendParcel(t, owner);
     await t.db.deleteFrom('team_members').where('user_id', '=', manager.userId).execute();
     await deliverDue();
@@ -187,7 +187,7 @@ describe('a webhook', () => {
     expect((await handOver(owner)).status).toBe(200);
   });
 
-  it('still counts against the plan, and can be deleted, while nobody keeps it', async () => {
+  it('still counts against the plan, and can be deleted, without a responsible member', async () => {
     const used = async () =>
       (await t.get('/api/subscriptions', { as: owner })).body.data.usage.webhooks.used as number;
     expect(await used()).toBe(1);

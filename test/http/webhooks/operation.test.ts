@@ -149,7 +149,7 @@ describe('the erasure of an account', () => {
     expect([erased.length, kept.length]).toEqual([1, 1]);
   });
 
-  it('exports the webhooks of the seller that are there, and of nobody else', async () => {
+  it('exports only the webhooks of the seller', async () => {
     const [seller, other] = [await createKeyedSeller(t), await createKeyedSeller(t)];
     await createWebhook(t, other, receiver.url);
     const gone = await createWebhook(t, seller, receiver.url);
@@ -167,7 +167,7 @@ describe('the erasure of an account', () => {
     expect(await exportSection(personalData, t.db, { ...seller, sellerId: null })).toEqual([]);
   });
 
-  it('takes what sellers were to be told of the person, and nothing else', async () => {
+  it('removes only pending deliveries about the person', async () => {
     const seller = await createKeyedSeller(t);
     const buyer = await createBuyer(t);
     await createWebhook(t, seller, receiver.url);
@@ -194,8 +194,8 @@ describe('the erasure of an account', () => {
   });
 });
 
-describe('the erasure of somebody who wrote', () => {
-  it('takes their words out of the events, whomever they were for', async () => {
+describe('the erasure of a user who wrote messages', () => {
+  it('removes their words from the events of all recipients', async () => {
     const seller = await createKeyedSeller(t);
     const [erased, other] = [await createBuyer(t), await createBuyer(t)];
     const listing = { id: 'lst_1', title: 'A truck' };
@@ -238,7 +238,7 @@ describe('the erasure of somebody who wrote', () => {
   });
 });
 
-it('an event wakes the workers of all processes when somebody waits for it, and none otherwise', async () => {
+it('an event wakes the workers of all processes only if a webhook subscribes to it', async () => {
   const { listener, pgNotifier } = t.app.platform;
   let woken = 0;
   let markers = 0;

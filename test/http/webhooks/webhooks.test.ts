@@ -143,7 +143,7 @@ describe.each(['/api/seller/webhooks', '/v1/webhooks'])('%s', (path) => {
       ['x'.repeat(99)],
       `"${'x'.repeat(64)}" is not the name of an event; /openapi.json lists them under webhooks`,
     ],
-    [[7], 'must be a text'],
+    [[7], 'must be text'],
   ])('422: events %j', async (events, message) => {
     const answer = await t.post(path, { url, events }, { as: seller });
     expect(answer.status).toBe(422);
@@ -175,7 +175,7 @@ describe.each(['/api/seller/webhooks', '/v1/webhooks'])('%s', (path) => {
     expect((await t.get(`${path}?state=active`, { as: seller })).body.error.code).toBe('INVALID_FILTER');
   });
 
-  it('401: nobody', async () => {
+  it('401: without credentials', async () => {
     for (const answer of [await t.get(path), await t.post(path, { url, events: ['*'] })])
       expect([answer.status, answer.body.error.code]).toEqual([401, 'UNAUTHORIZED']);
   });

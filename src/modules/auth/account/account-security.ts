@@ -75,7 +75,7 @@ function passwordOf({ password }: AccountSecurityBody): string {
 }
 
 function passwordRequired(): AppError {
-  const message = t('is required: the change lets API keys in that were kept out');
+  const message = t('is required because the change allows API keys that were blocked before');
   return invalidFields([{ field: 'password', message }]);
 }
 
@@ -83,7 +83,7 @@ export function restrictionProblems(restriction: AccountSecurityBody['ipRestrict
   if (restriction === undefined) return [];
   const { enabled, addresses } = restriction;
   if (enabled && addresses.length === 0) {
-    const message = t('must not be empty while the restriction is on: no API key could be used');
+    const message = t('must not be empty while the restriction is on, because no API key could be used');
     return [{ field: 'ipRestriction.addresses', message }];
   }
   return addresses.flatMap((text, i) =>

@@ -34,7 +34,7 @@ export class BecomeSeller {
       throw new AppError(
         'FORBIDDEN',
         t(
-          'Documents need a verified e-mail address: enter the code that was sent to it, or send them later.',
+          'Documents require a verified email address. Enter the code that we sent to it, or send them later.',
         ),
       );
     const { db, clock, files: stored, audit } = this.#parts;
@@ -67,5 +67,5 @@ export class BecomeSeller {
 }
 
 function notABuyer(): AppError {
-  return invalidState(t('Only the account of a buyer can become that of a seller.'));
+  return invalidState(t('Only a buyer account can become a seller account.'));
 }

@@ -49,7 +49,7 @@ export class EmailChange {
     const email = canonicalEmail(body.email);
     const user = await passwords.assertOwn(actor, 'password', body.password, caller);
     if (canonicalEmail(user.email).toLowerCase() === email.toLowerCase())
-      throw invalidField('email', t('is the address of the account already'));
+      throw invalidField('email', t('is already the address of the account'));
     if ((await findUserByEmail(db, email)) !== undefined) throw addressTaken();
     const now = clock.now();
     const code = newCode();
@@ -67,7 +67,7 @@ export class EmailChange {
       });
       if (!isWritten)
         throw rateLimited(
-          t('An account can ask for {max} changes of its address in an hour; wait until then.', {
+          t('An account can request {max} address changes per hour. Try again in an hour.', {
             max: CHANGES_PER_HOUR_MAX,
           }),
           { limit: CHANGES_PER_HOUR_MAX, waitSeconds: HOUR_MS / 1000 },
@@ -80,7 +80,7 @@ export class EmailChange {
     const recipient = await mailboxKey(trx, this.#parts.keys, email);
     if (await takeOfDay(trx, { counted: `emailChange:${recipient}`, max: CODES_PER_DAY_MAX, now })) return;
     throw rateLimited(
-      t('An address gets {max} codes a day; wait until tomorrow.', { max: CODES_PER_DAY_MAX }),
+      t('An address can request {max} codes per day. Try again tomorrow.', { max: CODES_PER_DAY_MAX }),
       {
         limit: CODES_PER_DAY_MAX,
         waitSeconds: secondsToMidnight(now),
@@ -143,9 +143,9 @@ export class EmailChange {
 }
 
 function addressTaken(): AppError {
-  return new AppError('ALREADY_EXISTS', t('An account with this e-mail address already exists.'));
+  return new AppError('ALREADY_EXISTS', t('An account with this email address already exists.'));
 }
 
 function invalidCode(): AppError {
-  return new AppError('INVALID_CODE', t('The code is wrong, used up or expired; ask for the change again.'));
+  return new AppError('INVALID_CODE', t('The code is wrong, used up or expired. Request the change again.'));
 }

@@ -124,7 +124,7 @@ export class Erasure {
     sellerId: string | undefined,
   ): Promise<string | null> {
     if (user.role === 'ADMIN' && (await isLastAdministrator(trx, user.id)))
-      throw invalidState(t('You are the only administrator; appoint another one first.'));
+      throw invalidState(t('You are the only administrator. Appoint another one first.'));
     return sellerId === undefined ? null : sellerThatEnds(trx, user.id, sellerId);
   }
 }

@@ -66,11 +66,14 @@ export class PhoneVerification {
   async request(actor: UserActor, body: VerifyPhoneBody, caller: Caller): Promise<void> {
     const { db, clock, texter } = this.#parts;
     if (texter === null)
-      throw invalidState(t('This market sends no text messages, so it verifies no numbers.'));
+      throw invalidState(
+        t('This marketplace does not send text messages, so it cannot verify phone numbers.'),
+      );
     const user = found('account', await findUser(db, actor.userId));
     const phone = body.phone === undefined ? user.phone : toE164(body.phone);
-    if (phone === null) throw invalidField('phone', t('is needed: the account has none'));
-    if (user.phone_verified && user.phone === phone) throw invalidState(t('The number is verified already.'));
+    if (phone === null) throw invalidField('phone', t('is required because the account has none'));
+    if (user.phone_verified && user.phone === phone)
+      throw invalidState(t('The phone number is already verified.'));
     const now = clock.now();
     const code = newCode();
     const expiresAt = addMs(now, CODE_MS);
@@ -87,7 +90,9 @@ export class PhoneVerification {
       });
       if (!isWritten)
         throw rateLimited(
-          t('An account gets {max} codes an hour; wait until then.', { max: CODES_PER_HOUR_MAX }),
+          t('An account can request {max} codes per hour. Try again in an hour.', {
+            max: CODES_PER_HOUR_MAX,
+          }),
           {
             limit: CODES_PER_HOUR_MAX,
             waitSeconds: HOUR_MS / 1000,
@@ -131,19 +136,23 @@ export class PhoneVerification {
     const ofMarket = settings.get('auth.phoneCodesPerDayMax');
     for (const { problem, name, max } of [
       {
-        problem: t('A number gets {max} codes a day; wait until tomorrow.', { max: DAILY.number }),
+        problem: t('A phone number can request {max} codes per day. Try again tomorrow.', {
+          max: DAILY.number,
+        }),
         name: hash('number', phone),
         max: DAILY.number,
       },
       {
-        problem: t('People at one network address get {max} codes a day; wait until tomorrow.', {
+        problem: t('Your network can request {max} codes per day. Try again tomorrow.', {
           max: DAILY.network,
         }),
         name: hash('network', clientNetwork(ip)),
         max: DAILY.network,
       },
       {
-        problem: t('All accounts together get {max} codes a day; wait until tomorrow.', { max: ofMarket }),
+        problem: t('All accounts together can request {max} codes per day. Try again tomorrow.', {
+          max: ofMarket,
+        }),
         name: 'market',
         max: ofMarket,
       },
@@ -185,5 +194,5 @@ export class PhoneVerification {
 }
 
 function invalidCode(): AppError {
-  return new AppError('INVALID_CODE', t('The code is wrong, used up or expired; ask for a new one.'));
+  return new AppError('INVALID_CODE', t('The code is wrong, used up or expired. Request a new one.'));
 }

@@ -126,7 +126,7 @@ export class UserAdminService {
     const after = { role: 'SELLER', companyName: company.companyName };
     await this.#decideAlone({ actor, userId, origin }, 'user.made_seller', after, async (trx, before) => {
       if (before.role !== 'BUYER' || before.status !== 'active')
-        throw invalidState(t('Only the active account of a buyer can become that of a seller.'));
+        throw invalidState(t('Only an active buyer account can become a seller account.'));
       const input = { ...company, companyName: company.companyName.trim() };
       await makeSeller(trx, { id: userId, country: before.country }, input, this.#platform.clock.now());
     });
@@ -155,7 +155,7 @@ export class UserAdminService {
       async (before) => {
         if (before.status !== 'active')
           throw invalidState(
-            t('The account is {status}; only an active one can be suspended.', { status: before.status }),
+            t('The account is {status}. Only an active account can be suspended.', { status: before.status }),
           );
         if (before.role === 'ADMIN') await assertNotLast(trx, userId);
         const user = await getUser(trx, userId);
@@ -201,7 +201,9 @@ export class UserAdminService {
       async (before) => {
         if (before.status !== 'suspended')
           throw invalidState(
-            t('The account is {status}; only a suspended one can be reinstated.', { status: before.status }),
+            t('The account is {status}. Only a suspended account can be reinstated.', {
+              status: before.status,
+            }),
           );
         await this.#reinstate(trx, await getUser(trx, userId));
       },
@@ -371,7 +373,7 @@ async function getUser(db: Queryable, userId: string): Promise<UserRow> {
 
 async function assertNotLast(trx: Transaction, userId: string): Promise<void> {
   if (await isLastAdministrator(trx, userId))
-    throw invalidState(t('This is the last administrator; appoint another one first.'));
+    throw invalidState(t('This is the last administrator. Appoint another one first.'));
 }
 
 export interface AccountChanges {

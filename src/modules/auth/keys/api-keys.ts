@@ -200,7 +200,7 @@ export class ApiKeys {
       throw new AppError(
         'FORBIDDEN',
         t(
-          'API keys need a verified e-mail address: enter the code that was sent to it, or ask for a new one.',
+          'API keys require a verified email address. Enter the code that we sent to it, or request a new one.',
         ),
       );
     return this.#parts.passwords.assertOwn(actor, 'password', password, caller);
@@ -220,7 +220,7 @@ export class ApiKeys {
     if (used < KEYS_WITHOUT_PLAN_MAX) return;
     throw new AppError(
       'PLAN_LIMIT_EXCEEDED',
-      t("An account without a seller's plan can have {max} API keys; revoke one first.", {
+      t('An account without a seller plan can have {max} API keys. Revoke one first.', {
         max: KEYS_WITHOUT_PLAN_MAX,
       }),
     );
@@ -272,7 +272,7 @@ function assertReplaceable(key: ApiKeyRow, now: Date): void {
   const isExpired = key.expires_at !== null && key.expires_at <= now;
   if (key.replaced_by === null && !isExpired) return;
   const state = isExpired ? 'expired' : 'replaced';
-  throw invalidState(t(`The API key is ${state}: only an active one can be regenerated.`));
+  throw invalidState(t(`The API key is ${state}. Only an active key can be regenerated.`));
 }
 
 function teamViewOf(row: TeamKeyRow): TeamApiKeyView {

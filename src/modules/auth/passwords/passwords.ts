@@ -214,6 +214,6 @@ export function newPasswordProblems(field: string, password: string, confirmatio
 function invalidResetToken(): AppError {
   return new AppError(
     'INVALID_RESET_TOKEN',
-    t('The reset token is wrong, used or expired; ask for a new one.'),
+    t('The reset token is wrong, used or expired. Request a new one.'),
   );
 }

@@ -58,7 +58,7 @@ export class Documents {
       throw new AppError(
         'FORBIDDEN',
         t(
-          'Documents need a verified e-mail address: enter the code that was sent to it, or ask for a new one.',
+          'Documents require a verified email address. Enter the code that we sent to it, or request a new one.',
         ),
       );
     if (files.length === 0)
@@ -76,7 +76,7 @@ export class Documents {
         if (count + documents.length > DOCUMENTS_MAX)
           throw new AppError(
             'PLAN_LIMIT_EXCEEDED',
-            t('A seller can have {max} documents; {count} are there. Delete some first.', {
+            t('A seller can have {max} documents and has {count}. Delete some first.', {
               max: DOCUMENTS_MAX,
               count,
             }),

@@ -89,7 +89,7 @@ export class EmailVerification {
   async #takeOfAddress(trx: Transaction, email: string, max: number, now: Date): Promise<void> {
     const recipient = await mailboxKey(trx, this.#parts.keys, email);
     if (await takeOfDay(trx, { counted: `verification:${recipient}`, max, now })) return;
-    throw rateLimited(t('An address gets {max} codes a day; wait until tomorrow.', { max }), {
+    throw rateLimited(t('An address can request {max} codes per day. Try again tomorrow.', { max }), {
       limit: max,
       waitSeconds: secondsToMidnight(now),
     });
@@ -149,7 +149,7 @@ export class EmailVerification {
       !keys.verify(LINK_PURPOSE, linkPayload(user, expires), signature) ||
       Number(expires) * 1000 <= clock.now().getTime()
     )
-      throw new AppError('INVALID_CODE', t('The link is invalid or expired; request a new email.'));
+      throw new AppError('INVALID_CODE', t('The link is invalid or expired. Request a new email.'));
     await inTransaction(db, (trx) => this.#markVerified(trx, user.id));
   }
 
@@ -184,6 +184,6 @@ function linkPayload(user: UserRow, expires: string): string {
 function invalidCode(): AppError {
   return new AppError(
     'INVALID_CODE',
-    t('The verification code is wrong, used up or expired; ask for a new one.'),
+    t('The verification code is wrong, used up or expired. Request a new one.'),
   );
 }

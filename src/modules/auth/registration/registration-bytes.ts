@@ -28,7 +28,7 @@ export async function takeRegistrationBytes(
   if (await addRegistrationBytes(trx, { day: dayOf(now), network, bytes, bytesMax })) return;
   throw rateLimited(
     t(
-      'Registrations from your network have sent {max} MB of documents today. Register without documents, and send them once your e-mail address is verified.',
+      'Registrations from your network have sent {max} MB of documents today. Register without documents, and send them once your email address is verified.',
       { max: MEGABYTES_MAX },
     ),
     { limit: MEGABYTES_MAX, waitSeconds: secondsToMidnight(now) },

@@ -125,11 +125,11 @@ function documentProblems(
   files: readonly UploadedFile[],
 ): ErrorDetail[] {
   if (role !== 'BUYER' || files.length === 0) return [];
-  return [{ field: 'documents', message: t('are for sellers only') }];
+  return [{ field: 'documents', message: t('are allowed for sellers only') }];
 }
 
 function addressTaken(): AppError {
-  return new AppError('ALREADY_EXISTS', t('An account with this e-mail address already exists.'));
+  return new AppError('ALREADY_EXISTS', t('An account with this email address already exists.'));
 }
 
 function eventData(user: UserRow, seller: EventSeller | null) {

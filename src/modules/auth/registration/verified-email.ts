@@ -11,6 +11,6 @@ export function requireVerifiedEmail(settings: Settings, actor: UserActor): void
   if (actor.emailVerified || !settings.get('auth.requireVerifiedEmail')) return;
   throw new AppError(
     'FORBIDDEN',
-    t('This needs a verified e-mail address: enter the code that was sent to it, or ask for a new one.'),
+    t('This requires a verified email address. Enter the code that we sent to it, or request a new one.'),
   );
 }

@@ -29,13 +29,13 @@ export class AccountViews {
   async begin(actor: UserActor, userId: string, reason: string, origin: Origin): Promise<Date> {
     const { credential } = actor;
     if (credential.kind !== 'session' || credential.begunAt === undefined)
-      throw invalidState(t('Only a browser that is signed in can view the market as another.'));
+      throw invalidState(t('Only a signed-in browser can view the marketplace as another user.'));
     const { db, clock, audit } = this.#parts;
     return inTransaction(db, async (trx) => {
       const user = isId('usr', userId) ? await lockUser(trx, userId) : undefined;
       if (user === undefined || user.status === 'erased') throw notFound('user');
       if (user.status !== 'active' || user.role === 'ADMIN')
-        throw invalidState(t('Only the active account of a buyer or dealer can be viewed.'));
+        throw invalidState(t('You can view only active accounts of buyers and dealers.'));
       const now = clock.now();
       const until = addMs(now, VIEW_MS);
       const view = { sessionId: credential.sessionId, viewedBy: actor.userId, userId };

@@ -81,13 +81,13 @@ async function sessionActor(
   const claims = await parts.tokens.read(token);
   if (claims === 'expired') {
     const code = credentials.style === 'versioned' ? 'EXPIRED_TOKEN' : 'TOKEN_EXPIRED';
-    throw new AppError(code, t('The access token has expired; exchange the refresh token for a new one.'));
+    throw new AppError(code, t('The access token has expired. Exchange the refresh token for a new one.'));
   }
   if (claims === 'invalid') throw new AppError('INVALID_TOKEN', t('The access token is not valid.'));
   const now = parts.clock.now();
   const holder = await findLiveSession(parts.db, claims.sessionId, claims.userId, now);
   if (holder === undefined)
-    throw new AppError('INVALID_TOKEN', t('The session of this access token has ended; sign in again.'));
+    throw new AppError('INVALID_TOKEN', t('The session of this access token has ended. Sign in again.'));
   if (holder.status === 'suspended') throw accountSuspended();
   if (now.getTime() - holder.last_used_at.getTime() >= SEEN_EVERY_MS)
     await noteSessionUse(parts.db, { id: claims.sessionId }, now);

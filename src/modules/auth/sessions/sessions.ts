@@ -212,6 +212,6 @@ export function currentSessionId(actor: UserActor): string | null {
 function invalidRefreshToken(): AppError {
   return new AppError(
     'INVALID_TOKEN',
-    t('The refresh token is not valid or was used before; sign in again.'),
+    t('The refresh token is not valid or was used before. Sign in again.'),
   );
 }

@@ -106,10 +106,9 @@ export function accountHash(keys: Keys, folded: string): Buffer {
 
 function tooManyFailures(waitSeconds: number, limit: number): AppError {
   return rateLimited(
-    t(
-      'There were too many wrong passwords for this account; try again in {seconds} seconds, or reset the password.',
-      { seconds: waitSeconds },
-    ),
+    t('Too many wrong passwords for this account. Try again in {seconds} seconds, or reset the password.', {
+      seconds: waitSeconds,
+    }),
     { limit, waitSeconds },
   );
 }

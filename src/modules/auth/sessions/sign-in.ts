@@ -71,5 +71,5 @@ export class SignIn {
 }
 
 function invalidCredentials(): AppError {
-  return new AppError('INVALID_CREDENTIALS', t('The e-mail address or the password is wrong.'));
+  return new AppError('INVALID_CREDENTIALS', t('The email address or the password is wrong.'));
 }

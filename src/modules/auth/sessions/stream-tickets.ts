@@ -21,7 +21,7 @@ export async function issueTicket(
   { credential }: UserActor,
 ): Promise<StreamTicket> {
   if (credential.kind !== 'session')
-    throw new AppError('FORBIDDEN', t('Event streams are for signed-in people only.'));
+    throw new AppError('FORBIDDEN', t('Event streams are available to signed-in users only.'));
   const ticket = newToken('fwt_');
   const expiresAt = addMs(clock.now(), TICKET_MS);
   const { sessionId } = credential;

@@ -122,7 +122,7 @@ export class CouponAdministration {
       if (before.redeemed > 0 && isOtherTerms)
         throw invalidState(
           t(
-            'This coupon has been redeemed: what it promises stays ({terms}). Deactivate it and create another one.',
+            'This coupon has been redeemed, so these fields cannot change: {terms}. Deactivate it and create another one.',
             { terms: terms.join(', ') },
           ),
         );
@@ -140,7 +140,7 @@ export class CouponAdministration {
   async remove(actor: Actor, couponId: string, origin: Origin): Promise<void> {
     await this.#write(async (trx) => {
       const coupon = await this.#lock(trx, couponId);
-      if (coupon.redeemed > 0) throw invalidState(t('This coupon has been redeemed; deactivate it instead.'));
+      if (coupon.redeemed > 0) throw invalidState(t('This coupon has been redeemed. Deactivate it instead.'));
       await deleteCoupon(trx, coupon.id);
       await this.#audit(trx, actor, 'coupon.deleted', { coupon, before: auditView(coupon), origin });
     });
@@ -151,7 +151,7 @@ export class CouponAdministration {
       return await inTransaction(this.#parts.db, work);
     } catch (error) {
       throw isUniqueViolation(error, 'coupons_code_key')
-        ? new AppError('ALREADY_EXISTS', t('There is a coupon with this code already.'))
+        ? new AppError('ALREADY_EXISTS', t('A coupon with this code already exists.'))
         : error;
     }
   }
@@ -247,10 +247,10 @@ function discountOf(
   const isAmountKept = amount === undefined || (amount === null && before?.amount_minor === null);
   if (isPercentKept && isAmountKept) return {};
   if (isSet(percent) === isSet(amount))
-    throw invalidField('percent', t('or amount must be given, and not both'));
+    throw invalidField('percent', t('or amount is required, but not both'));
   if (!isSet(amount)) return { percent: percent ?? null, amount_minor: null, currency: null };
   if (!plans.some(({ currency }) => currency === amount.currency))
-    throw invalidField('amount.currency', t('is not one that plans are priced in'));
+    throw invalidField('amount.currency', t('is not a currency of the plans'));
   return { percent: null, amount_minor: Math.round(amount.amount * 100), currency: amount.currency };
 }
 
@@ -262,7 +262,7 @@ function planIdsOf(
   const found = asked.map((name) => {
     const plan = plans.find(({ id, slug }) => id === name || slug === name);
     if (plan === undefined)
-      throw invalidField('planIds', t('has something that is not a plan; GET /admin/plans lists them'));
+      throw invalidField('planIds', t('contains an unknown plan; GET /admin/plans lists them'));
     return plan.id;
   });
   return [...new Set(found)];

@@ -66,7 +66,7 @@ async function takeLook(db: Queryable, { account, now }: Request): Promise<void>
   const counted = `couponCode:${account.subscription.seller_id}`;
   if (await takeOfDay(db, { counted, max: LOOKS_PER_DAY_MAX, now })) return;
   throw rateLimited(
-    t('A company tries {max} coupon codes a day; wait until tomorrow.', { max: LOOKS_PER_DAY_MAX }),
+    t('A company can try {max} coupon codes per day. Try again tomorrow.', { max: LOOKS_PER_DAY_MAX }),
     {
       limit: LOOKS_PER_DAY_MAX,
       waitSeconds: secondsToMidnight(now),
@@ -82,15 +82,15 @@ async function findRedeemable(db: Queryable, { code, account, plan, now }: Reque
   const coupon = await findCouponByCode(db, code.trim());
   // What has not begun is nobody's business yet.
   if (coupon === undefined || (coupon.valid_from !== null && coupon.valid_from > now))
-    throw new AppError('COUPON_UNKNOWN', t('There is no coupon with this code.'));
+    throw new AppError('COUPON_UNKNOWN', t('There is no coupon with this code. Check the spelling.'));
   if (await hasRedeemed(db, coupon.id, account.subscription.seller_id)) throw alreadyRedeemed();
   if (!coupon.active || (coupon.valid_until !== null && coupon.valid_until <= now))
-    throw new AppError('COUPON_EXPIRED', t('This coupon is no longer valid.'));
+    throw new AppError('COUPON_EXPIRED', t('This coupon has expired.'));
   if (coupon.redemptions_max !== null && coupon.redeemed >= coupon.redemptions_max) throw usedUp();
   if (!isFor(coupon, plan)) throw notFor(plan);
   if (account.coupon !== null)
     throw invalidState(
-      t('The coupon {code} goes with your subscription; another one can follow when it is used up.', {
+      t('Your subscription already has the coupon {code}. You can redeem another one when it is used up.', {
         code: account.coupon.code,
       }),
     );
@@ -104,12 +104,12 @@ function isFor({ plan_ids: planIds, currency }: CouponRow, plan: PlanRow): boole
 export function notFor(plan: PlanRow): AppError {
   return new AppError(
     'COUPON_NOT_FOR_PLAN',
-    t('This coupon is not for the plan {plan}.', { plan: plan.name }),
+    t('This coupon does not apply to the plan {plan}.', { plan: plan.name }),
   );
 }
 
 const usedUp = (): AppError =>
-  new AppError('COUPON_USED_UP', t('This coupon has been redeemed as often as it can be.'));
+  new AppError('COUPON_USED_UP', t('This coupon has already been redeemed the maximum number of times.'));
 
 const alreadyRedeemed = (): AppError =>
-  new AppError('COUPON_ALREADY_REDEEMED', t('You have redeemed this coupon before.'));
+  new AppError('COUPON_ALREADY_REDEEMED', t('You have already redeemed this coupon.'));

@@ -10,7 +10,7 @@ function line(kind: 'plan' | 'unused', netMinor: number, vatBp: number): BillLin
 }
 
 describe('the credit note over a part of an invoice', () => {
-  it('splits what is given back into net and tax', () => {
+  it('splits the refunded amount into net and tax', () => {
     const lines = refundLines([line('plan', 14_900, 1900)], { earlierMinor: 0, amountMinor: 10_000 });
     expect(lines).toMatchObject([{ kind: 'refund', netMinor: -8403, vatMinor: -1597, vatBp: 1900 }]);
     expect(totalsOf(lines).totalMinor).toBe(-10_000);

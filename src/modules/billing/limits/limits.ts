@@ -47,7 +47,7 @@ export function uploadCharge(plan: SellerPlan, sellerId: string, bytes: number):
     refusal: (used) =>
       new UploadBudgetSpent(
         t(
-          'The plan {plan} allows {allowed} MB of stored files a day; {used} are used, and this needs {needed}.',
+          'The plan {plan} allows {allowed} MB of stored files per day; {used} are in use, and this request needs {needed}.',
           {
             plan: plan.name,
             allowed: String(allowed),
@@ -68,7 +68,7 @@ export class UploadBudgetSpent extends AppError {
 
 /** What a limit counts where its name does not say it. */
 const COUNTED: Partial<Readonly<Record<CountedLimit, Message>>> = {
-  activeListings: t('counts listings that are live and those that wait for review'),
+  activeListings: t('counts live listings and listings in review'),
   drafts: t('counts drafts and paused listings'),
 };
 
@@ -79,8 +79,8 @@ const LIMIT_WORDS: Readonly<Record<CountedLimit, string>> = {
   teamSeats: 'team seats',
   apiKeys: 'API keys',
   webhooks: 'webhooks',
-  importRowsPerDay: 'import rows a day',
-  uploadMegabytesPerDay: 'MB of stored files a day',
+  importRowsPerDay: 'import rows per day',
+  uploadMegabytesPerDay: 'MB of stored files per day',
   drafts: 'drafts and paused listings',
   messageTemplates: 'message templates',
   listingDays: 'days per listing',

@@ -264,7 +264,7 @@ export class Payments {
         status: 'failed',
         ref: payment.gateway_ref,
         code: 'method_unusable',
-        message: t('The payment method belongs to another payment service; please enter it again.'),
+        message: t('The payment method belongs to another payment service. Enter it again.'),
       };
     }
     try {
@@ -288,7 +288,7 @@ interface Held {
  */
 export async function assertNothingPending(trx: Transaction, account: Account): Promise<void> {
   if ((await findPendingPayment(trx, account.subscription.id)) === undefined) return;
-  throw invalidState(t('A payment for this subscription is being processed; try again when it is done.'));
+  throw invalidState(t('A payment for this subscription is being processed. Try again when it is done.'));
 }
 
 async function invoiceOf(trx: Transaction, payment: PaymentRow): Promise<InvoiceRow> {

@@ -118,7 +118,7 @@ export class Refunds {
       );
     const amountMinor = amountOf(payment, request.amount);
     if (payment.invoice_id === null || !(await reserveRefund(trx, payment, amountMinor)))
-      throw invalidState(t('Only a payment that has succeeded can be given back.'));
+      throw invalidState(t('Only a successful payment can be refunded.'));
     const invoice = await getInvoice(trx, payment.invoice_id);
     const customer = await this.#parts.customers.get(trx, sellerId);
     const lines = refundLines((await listLines(trx, invoice.id)).map(asBillLine), {
@@ -236,8 +236,8 @@ function amountOf(payment: PaymentRow, asked: number | undefined): number {
   if (status === 'succeeded' && left === 0)
     throw invalidState(
       credited === 0
-        ? t('All of this payment has been given back.')
-        : t('Nothing of this payment is left to refund: a plan change has credited the rest to the seller.'),
+        ? t('This payment has already been fully refunded.')
+        : t('Nothing is left to refund because a plan change has credited the rest to the seller.'),
     );
   const minor = asked === undefined ? left : Math.round(asked * 100);
   if (minor > left && status === 'succeeded') {
@@ -245,9 +245,9 @@ function amountOf(payment: PaymentRow, asked: number | undefined): number {
     throw invalidField(
       'amount',
       credited === 0
-        ? t('must be at most {amount}, which is left of this payment', { amount: max })
+        ? t('must be at most {amount}, the refundable rest of this payment', { amount: max })
         : t(
-            'must be at most {max}, which is left of this payment: a plan change has credited {amount} to the seller',
+            'must be at most {max}, the refundable rest of this payment: a plan change has credited {amount} to the seller',
             { max, amount: (credited / 100).toFixed(2) },
           ),
     );

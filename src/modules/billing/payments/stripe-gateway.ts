@@ -70,7 +70,7 @@ export class StripeGateway implements Gateway {
     const { ref } = charge;
     // Unknown to Stripe: it forgets keys after a day, so asking again could charge.
     if (ref === null)
-      return { status: 'failed', ref, code: 'no_answer', message: t('The payment service did not answer.') };
+      return { status: 'failed', ref, code: 'no_answer', message: t('The payment service did not respond.') };
     try {
       return outcomeOfIntent(await (await this.#stripe()).paymentIntents.cancel(ref));
     } catch (error) {
@@ -184,7 +184,7 @@ function readableRefusal(error: unknown): unknown {
     return invalidField('paymentMethod', t('is not a payment method that can be used'));
   return new AppError(
     'SERVICE_UNAVAILABLE',
-    t('The payment service cannot be reached at the moment. Please try again shortly.'),
+    t('The payment service is unavailable at the moment. Try again in a few seconds.'),
     { cause: error, headers: { 'retry-after': '30' } },
   );
 }

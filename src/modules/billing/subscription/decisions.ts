@@ -36,13 +36,16 @@ export function targetOf(plan: PlanRow | undefined, cycle: BillingCycle, own: Pl
   if (plan === undefined)
     throw invalidField('planId', t('is not a plan; GET /subscriptions/plans lists them'));
   if (plan.slug === 'free')
-    throw invalidField('planId', t('is the free plan, which needs no subscription; cancel to return to it'));
+    throw invalidField(
+      'planId',
+      t('is the free plan, which does not need a subscription; cancel to return to it'),
+    );
   if (!plan.active && plan.id !== own?.id) throw invalidField('planId', t('is no longer offered'));
   const priceMinor = priceOf(plan, cycle);
   if (priceMinor === null)
     throw invalidField(
       'planId',
-      t('{plan} is available by agreement: please write to us, and we will set it up', { plan: plan.name }),
+      t('{plan} is available by agreement; contact us to set it up', { plan: plan.name }),
     );
   return { plan, cycle, priceMinor };
 }
@@ -55,7 +58,7 @@ export function decideSubscription(
 ): Purchase {
   const { subscription, plan } = account;
   if (isByAgreement(account))
-    throw invalidState(t('The plan {plan} was given to you by agreement.', { plan: plan.name }));
+    throw invalidState(t('The plan {plan} was assigned to you by agreement.', { plan: plan.name }));
   if (runningOf(account) !== null)
     throw invalidState(
       t('You already have a subscription to {plan} ({state}); change or resume it instead.', {
@@ -69,7 +72,7 @@ export function decideSubscription(
   if (target.plan.trial_days === 0)
     throw invalidField('trial', t('{plan} has no trial', { plan: target.plan.name }));
   if (subscription.trial_used_at !== null)
-    throw invalidState(t('Each seller has one trial, and yours has been used.'));
+    throw invalidState(t('Each seller has one free trial, and you have already used yours.'));
   return newTrial(offer);
 }
 
@@ -84,7 +87,7 @@ export function decideChange(account: Account, target: Target, terms: Terms): Ch
   const running = requireRunning(account);
   moved(subscription.status, 'change');
   if (running.period.end <= terms.now)
-    throw invalidState(t('The next period is just beginning; please try again in a few minutes.'));
+    throw invalidState(t('The next billing period is starting. Try again in a few minutes.'));
   if (target.plan.id === account.plan.id && target.cycle === running.cycle) {
     if (subscription.next_plan_id !== null) return { at: 'never' };
     throw invalidState(
@@ -117,7 +120,9 @@ export function requireRunning(account: Account): RunningSubscription {
   if (running !== null) return running;
   throw invalidState(
     isByAgreement(account)
-      ? t('The plan {plan} was given to you by agreement; please write to us.', { plan: account.plan.name })
-      : t('You are on the free plan; subscribe first.'),
+      ? t('The plan {plan} was assigned to you by agreement. Contact us to change it.', {
+          plan: account.plan.name,
+        })
+      : t('You are on the free plan. Subscribe first.'),
   );
 }

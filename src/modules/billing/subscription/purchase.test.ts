@@ -97,7 +97,7 @@ describe('a change at once', () => {
     expect(change.period).toEqual(january.period);
   });
 
-  it('to a year begins a new period', () => {
+  it('to yearly billing starts a new period', () => {
     const change = changeNow(running(january), offer(STARTER, 'yearly', '2026-01-17T00:00:00Z'));
     expect(nets(change)).toEqual([-2371, 49_000]);
     expect(change.period).toEqual({ start: at('2026-01-17T00:00:00Z'), end: at('2027-01-17T00:00:00Z') });
@@ -191,7 +191,7 @@ describe('sums', () => {
     vatBp: fc.constantFrom(0, 1900, 2550, 810),
   });
 
-  it('of the parts are the whole', () => {
+  it('add up to the total', () => {
     fc.assert(
       fc.property(fc.array(line, { maxLength: 12 }), fc.nat(2_000_000), (lines, credit) => {
         const totals = totalsOf(lines);
@@ -206,7 +206,7 @@ describe('sums', () => {
     );
   });
 
-  it('of any changes within one period stay between the cheapest and the dearest plan', () => {
+  it('stay between the cheapest and the most expensive plan after any changes within one period', () => {
     const step = fc.record({ plan: fc.constantFrom(...PLANS), second: fc.nat(2_678_399) });
     fc.assert(
       fc.property(fc.array(step, { minLength: 1, maxLength: 10 }), (steps) => {
@@ -233,7 +233,7 @@ it('is read as it was stored', () => {
   expect(readPurchase(JSON.parse(JSON.stringify(purchase)))).toEqual(purchase);
 });
 
-describe('what was given back of a period', () => {
+describe('refunds of a period', () => {
   const bought = running(newSubscription(offer(PROFESSIONAL, 'monthly', '2026-03-01T00:00:00Z')));
   const unused = (discount: RunningSubscription['discount'], now: string): number =>
     -unusedLine({ ...bought, discount }, at(now)).netMinor;

@@ -35,7 +35,7 @@ describe('determinism', () => {
     expect(alone).toEqual(listings[5_000]);
   });
 
-  it('makes nothing before it is asked', () => {
+  it('creates nothing before it is called', () => {
     const endless = generateListings({ seed: 1, count: 1e12, startIndex: 0, sellers: market.sellers, now });
     expect(endless.next().value?.index).toBe(0);
   });
@@ -274,7 +274,7 @@ describe('distribution', () => {
 });
 
 describe('sellers and time', () => {
-  it('has sellers of at least twelve countries and every plan, each with a name of its own', () => {
+  it('has sellers of at least twelve countries and every plan, each with a distinct name', () => {
     expect(new Set(market.sellers.map((seller) => seller.location.country)).size).toBeGreaterThanOrEqual(12);
     expect(new Set(market.sellers.map((seller) => seller.plan)).size).toBe(5);
     expect(new Set(market.sellers.map((seller) => seller.companyName)).size).toBe(25);

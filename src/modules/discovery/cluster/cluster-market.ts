@@ -271,10 +271,14 @@ export class ClusterMarketIndex implements MarketIndex {
     } catch (cause) {
       if (!(cause instanceof ClusterAway)) throw cause;
       this.#note(cause);
-      throw new AppError('SERVICE_UNAVAILABLE', t('The search is out of reach. Please try again shortly.'), {
-        cause,
-        headers: { 'retry-after': RETRY_AFTER_SECONDS },
-      });
+      throw new AppError(
+        'SERVICE_UNAVAILABLE',
+        t('Search is temporarily unavailable. Try again in a few seconds.'),
+        {
+          cause,
+          headers: { 'retry-after': RETRY_AFTER_SECONDS },
+        },
+      );
     }
   }
 

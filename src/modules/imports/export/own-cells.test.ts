@@ -66,7 +66,7 @@ describe('the cells of a listing', () => {
     for (const key of [{ externalId: 'A' }, { vin: 'V' }]) expect(cellsOf(key)['listing_id']).toBeUndefined();
   });
 
-  it('hold every field, those without a column of their own as JSON where they are compounds', () => {
+  it('contain every field, compounds without a column as JSON', () => {
     const further = fields.filter((field) =>
       FURTHER_COLUMNS.includes(bodyPath(field).replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)),
     );

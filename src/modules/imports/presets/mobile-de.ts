@@ -190,7 +190,7 @@ function readRemark(text: string, column: string, draft: DraftBuilder): void {
   draft.report(
     'warning',
     'QUESTIONABLE',
-    ofColumn(column, t('contact details are left out of the description ({found})', { found })),
+    ofColumn(column, t('contact details were removed from the description ({found})', { found })),
     {
       column,
       field: 'description',

@@ -6,7 +6,7 @@ import { bindPreset, columnsRead, hasKnownCell, unknownCells } from './preset.ts
 import { presetOf } from './presets.ts';
 
 describe('columns that every format has', () => {
-  it('category: a name of either level, and what it was taken for', () => {
+  it('category: accepts a name of either level and records how it was read', () => {
     const top = read('own', { category: ' Lkw ' });
     expect([bodyOf(top), top.aliases, told(top)]).toEqual([
       { category: 'trucks' },
@@ -21,7 +21,7 @@ describe('columns that every format has', () => {
     ]);
   });
 
-  it('category: what nobody knows is refused, and what can be several names them', () => {
+  it('category: rejects unknown names, and lists the candidates of ambiguous ones', () => {
     const said = (category: string) => {
       const { problems } = read('own', { category });
       return problems.map(({ code, message, suggestion, value }) => [
@@ -177,7 +177,7 @@ describe('values', () => {
     });
   });
 
-  it('that were read as other words are told; the same words are not', () => {
+  it('are reported if they were recognized by another spelling, but not if they are equal', () => {
     expect(read('own', { fuel_type: 'Diesel', title: 'x' }).aliases).toEqual([
       { field: 'fuelType', written: 'Diesel', meant: 'diesel' },
     ]);
@@ -201,7 +201,7 @@ describe('values', () => {
 });
 
 describe('columns of a file', () => {
-  it('are told apart by the rules of the format, other spellings and words included', () => {
+  it('are recognized by the rules of the format, including other spellings and words', () => {
     const columns = ['external_id', 'marke', 'prise', 'import_errors', 'zzz'];
     expect(bindPreset(presetOf('own'), columns).unknownColumns).toEqual(['prise', 'zzz']);
     expect(bindPreset(presetOf('own'), null).unknownColumns).toEqual([]);
@@ -222,7 +222,7 @@ describe('columns of a file', () => {
     expect(unknownCells(presetOf('own'), row('zzz', 'brand', 'yyy'))).toEqual(['zzz', 'yyy']);
   });
 
-  it('that are mapped have one meaning, also for what follows from several together', () => {
+  it('have one meaning when they are mapped, also for values derived from several', () => {
     const preset = mappedPreset(presetOf('mobile_de_csv'), {
       betrag: 'preis',
       preis: null,
@@ -291,7 +291,7 @@ describe('amounts with a currency', () => {
     ]);
   });
 
-  it('with a sign of several are decided by the column, the import, the format or the country', () => {
+  it('with an ambiguous sign are resolved by the column, the import, the format or the country', () => {
     expect(inCountry('SE', { price: '45 900 kr', currency: 'NOK' })).toEqual([45_900, 'NOK', []]);
     expect(inCountry('SE', { price: '45 900 kr' }, 'own', 'DKK')).toEqual([45_900, 'DKK', []]);
     expect(inCountry('SE', { price: '45 900 kr' }, 'own', 'EUR')).toEqual([45_900, 'SEK', []]);

@@ -50,7 +50,7 @@ describe('headers of prices', () => {
     expect(priceColumnOf(header)).toBeNull();
   });
 
-  it('and cells that say it beside the amount', () => {
+  it('also apply when cells name the basis next to the amount', () => {
     expect(splitPriceCell('54.900 € netto')).toEqual({ column: 'price_net', amount: '54.900 €' });
     expect(splitPriceCell('54.900,- zzgl. MwSt.')).toEqual({ column: 'price_net', amount: '54.900,-' });
     expect(splitPriceCell('netto € 54.900')).toEqual({ column: 'price_net', amount: '54.900 €' });

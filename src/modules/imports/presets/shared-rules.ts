@@ -164,7 +164,7 @@ export function imagesRule(
         const url = pictureUrl(part);
         if (url !== null) urls.push(url);
         else
-          draft.report('warning', 'IMAGE_FETCH_FAILED', t('is not an http or https address of a picture'), {
+          draft.report('warning', 'IMAGE_FETCH_FAILED', t('is not an http or https address of an image'), {
             column: written,
             field: 'images',
             value: part,

@@ -91,7 +91,7 @@ describe('North American formats', () => {
     ]);
   });
 
-  it('of AX10: stock numbers of letters, digits and dashes, cut to forty, which is told', () => {
+  it('of AX10: stock numbers have letters, digits and dashes, are cut to forty characters, and the cut is reported', () => {
     const draft = read('ax10_csv', { stock: ' U 12/3 ' });
     expect([draft.externalId, draft.aliases]).toEqual([
       'U-12-3',

@@ -80,7 +80,7 @@ describe('the encoding of a file', () => {
     expect(await encodingOf(Buffer.concat([Buffer.from(LINE), letters]))).toBe(page);
   });
 
-  it('is asked for where letters are of no page, or of two', async () => {
+  it('is requested if its bytes fit no code page, or two', async () => {
     for (const bytes of [latin('K\x81hlkoffer, gr\x84\xe1e, f\x81r'), latin('xxx \xc8xx')])
       expect(await encodingOf(bytes)).toBe('asks');
   });

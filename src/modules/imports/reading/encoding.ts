@@ -100,7 +100,7 @@ export function likelyEncoding({ marked, utf8Lines, otherLines, codePage }: Byte
   throw new FileProblem(
     'UNREADABLE_TEXT',
     t(
-      'It cannot be told how the letters of the file are encoded. Save it as UTF-8, or name its encoding, such as windows-1252 (Western Europe), windows-1250 or iso-8859-2 (Central Europe) or windows-1251 (Cyrillic).',
+      'The character encoding of the file cannot be detected. Save it as UTF-8, or specify its encoding, such as windows-1252 (Western Europe), windows-1250 or iso-8859-2 (Central Europe) or windows-1251 (Cyrillic).',
     ),
   );
 }

@@ -245,7 +245,7 @@ async function surveyRows(
         if (proven !== null) dateOrders[column] = known === undefined || known === proven ? proven : 'mixed';
       }
     if (count > limit.rows) {
-      const message = t('The file has more than {max} rows, the most that the plan {plan} imports at once.', {
+      const message = t('The file has more than {max} rows, the maximum per import of the plan {plan}.', {
         max: limit.rows,
         plan: limit.plan,
       });

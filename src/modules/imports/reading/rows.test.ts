@@ -171,7 +171,7 @@ describe('a file', () => {
   it('has as many rows as its plan imports, and at least one', async () => {
     expect((await inspect(HEAD + lines(ROWS_MAX))).rows).toBe(ROWS_MAX);
     expect(await refusal(HEAD + lines(ROWS_MAX + 1))).toBe(
-      'TOO_MANY_ROWS: The file has more than 300 rows, the most that the plan Professional imports at once.',
+      'TOO_MANY_ROWS: The file has more than 300 rows, the maximum per import of the plan Professional.',
     );
     for (const empty of ['', ' \n\n ']) expect(await refusal(empty)).toBe('EMPTY_FILE: The file is empty.');
     expect(await refusal(HEAD)).toBe('EMPTY_FILE: The file has no rows.');
@@ -180,7 +180,7 @@ describe('a file', () => {
     expect(await refusal('"never closed\n')).toMatch(/^TOO_MANY_COLUMNS: The first row has a quote/);
   });
 
-  it('is XML where it begins so, after blanks, or where that is said; and of what its format reads', async () => {
+  it('is XML if it starts like XML, after blanks, or if the request says so; otherwise as its format is read', async () => {
     const xml = ' \n<listings><listing externalId="A"/></listings>';
     expect(await inspect(xml)).toEqual({
       format: { format: 'xml', encoding: 'utf-8', delimiter: '', columns: [], hasHeader: false },

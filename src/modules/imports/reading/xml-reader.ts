@@ -48,7 +48,7 @@ export class XmlReader {
     parser.on('error', (error) => {
       throw new FileProblem(
         'MALFORMED_XML',
-        t('The XML is broken: {reason}', { reason: error.message.slice(0, 200) }),
+        t('The XML is not well-formed: {reason}', { reason: error.message.slice(0, 200) }),
       );
     });
     parser.on('doctype', () => {

@@ -58,6 +58,6 @@ const checks: Partial<Record<Condition, (facts: PublishFacts) => Problem | null>
       : planProblem(plan, 'activeListings', slotsUsed),
   verified_email: ({ actor, rules }) =>
     actor.kind === 'seller' && !actor.emailVerified && rules.requireVerifiedEmail
-      ? new AppError('FORBIDDEN', t('Publishing needs a verified e-mail address; verify yours first.'))
+      ? new AppError('FORBIDDEN', t('Publishing requires a verified email address. Verify yours first.'))
       : null,
 };

@@ -56,7 +56,7 @@ describe('publishNeedsReview', () => {
 });
 
 describe('editNeedsReview', () => {
-  it('is asked of other offers where every listing is moderated', () => {
+  it('requires a review of other offers if every listing is moderated', () => {
     expect(editNeedsReview('manual', true)).toBe(true);
     expect(editNeedsReview('manual', false)).toBe(false);
     expect(editNeedsReview('auto', true)).toBe(false);

@@ -54,7 +54,7 @@ export class ListingReports {
   ): Promise<ListingReport> {
     const { row } = await this.#parts.pages.find(idOrSlug);
     if (actor.seller?.sellerId === row.seller_id)
-      throw new AppError('FORBIDDEN', t('A listing of your own can be changed or deleted, not reported.'));
+      throw new AppError('FORBIDDEN', t('You cannot report your own listing. Change or delete it instead.'));
     const report = { kind: 'listing', subjectId: row.id, ...body } as const;
     return reportView(await fileReport(this.#parts, actor, report, (trx) => copyOf(trx, row)));
   }

@@ -77,7 +77,7 @@ describe('a price', () => {
     });
   });
 
-  it('that equals the gross amount beside it is gross, and says so', () => {
+  it('is gross if it equals the gross amount next to it, and is marked as such', () => {
     const written = { price: 65_331, priceNet: 54_900, priceGross: 65_331, vatRate: 19 };
     expect(resolved(written)).toMatchObject({
       ...written,
@@ -103,7 +103,7 @@ describe('a price', () => {
     expect(resolved(written).problems).toEqual(problems);
   });
 
-  it('has no rate under the margin scheme, and a rate of its own where the country has none that is known', () => {
+  it('has no rate under the margin scheme, and may state a rate if none is known for its country', () => {
     expect(resolved({ price: 100, vatRate: 19, vatScheme: 'margin' })).toMatchObject({
       vatRate: null,
       problems: ['warning vatRate'],
@@ -149,7 +149,7 @@ const isRefused = (problems: readonly { severity: string }[]): boolean =>
   problems.some(({ severity }) => severity === 'error');
 
 describe('any price', () => {
-  it('that is accepted has a basis, agrees with itself, and reads back as itself', () => {
+  it('has a basis, is consistent, and reads back unchanged if it is accepted', () => {
     fc.assert(
       fc.property(anyTerms, anyDefaults, (written, defaults) => {
         const { terms, problems } = resolvePrice(written, defaults);
@@ -176,7 +176,7 @@ describe('any price', () => {
     );
   });
 
-  it('of one amount is accepted and keeps it to the cent', () => {
+  it('is accepted and keeps its amount to the cent if it has one amount', () => {
     fc.assert(
       fc.property(fc.constantFrom('priceNet', 'priceGross'), cents, rate, (name, amount, vatRate) => {
         const { terms, problems } = resolvePrice({ ...NOTHING, [name]: amount, vatRate }, GERMAN);
@@ -268,7 +268,7 @@ describe('an edit of the price', () => {
     });
   });
 
-  it('to the margin scheme takes terms that were sent back with it', () => {
+  it('to the margin scheme accepts terms that are sent back with it', () => {
     const read = { price: 100, priceNet: 100, priceGross: 119, vatDeductible: true, vatRate: 19 };
     expect(after(replacedRecord(net, { ...read, vatScheme: 'margin' }))).toMatchObject({
       price: 100,

@@ -147,9 +147,9 @@ export class OperationRun {
     if (price !== undefined && percent !== undefined)
       throw invalidField('price', t('must not be sent together with percent'));
     const change = price === undefined ? percent : price;
-    if (change === undefined) throw invalidField('percent', t('is required, or a price in its place'));
+    if (change === undefined) throw invalidField('percent', t('is required, or a price instead'));
     const row = await this.#locked(trx, operation);
-    if (row.price === null) throw invalidField('price', t('is not there to be changed'));
+    if (row.price === null) throw invalidField('price', t('does not exist, so it cannot be changed'));
     const changed = price ?? withRate(row.price, change);
     const toRecord = (current: ListingRecord): ListingRecord => patchedRecord(current, { price: changed });
     return this.#written(trx, row, { toRecord }, []);
@@ -194,7 +194,7 @@ export class OperationRun {
   /** The listing that the operation means, by its id or its stock number, in the version that it names. */
   async #locked(trx: Transaction, { id, externalId, version }: Operation): Promise<ListingRow> {
     if (id === undefined && externalId === undefined)
-      throw invalidField('id', t('is required, or an externalId in its place'));
+      throw invalidField('id', t('is required, or an externalId instead'));
     const row = found('listing', await this.#find(trx, { id, externalId }));
     if (version !== undefined) assertUnedited(row, version);
     return row;

@@ -172,7 +172,7 @@ async function assertNoMassRemoval(
   if (leaving.length <= live * SHARE_MAX) return;
   throw invalidField(
     'confirmMassRemoval',
-    t('must be true to take {count} of {all} live listings off the market in one request', {
+    t('must be true to take {count} of {all} live listings off the marketplace in one request', {
       count: leaving.length,
       all: live,
     }),

@@ -289,7 +289,7 @@ export class BulkWriter {
     if (step.to === 'DRAFT' && batch.draftsLeft <= 0)
       return {
         ...NO_STEP,
-        warnings: [warningAt('status', t('cannot be draft: the plan has no room for another'))],
+        warnings: [warningAt('status', t("cannot be draft because the plan's limit of drafts is reached"))],
       };
     const change = changeOf(row, 'unpublish', step, { now: batch.now, listingDays: 0 });
     return { ...NO_STEP, change };

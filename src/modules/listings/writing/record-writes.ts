@@ -92,7 +92,7 @@ export class RecordWrites {
     const row = newRow(assessment, { ...actor, id, now });
     const { step, warnings } = publish
       ? await this.#stepWithinLimit(trx, { actor, context, plan }, row, (error) =>
-          warningAt('publish', joined([error.said, t('The listing is kept as a draft.')], ' ')),
+          warningAt('publish', joined([error.said, t('The listing was saved as a draft.')], ' ')),
         )
       : { step: null, warnings: [] };
     const change = creation(row, step);

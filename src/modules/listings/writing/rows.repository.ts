@@ -112,7 +112,10 @@ export async function updateRows(
   return async () => {
     const { rowCount } = await result;
     if (rowCount !== rows.length)
-      throw new AppError('VERSION_CONFLICT', t('The listing was changed by somebody else meanwhile.'));
+      throw new AppError(
+        'VERSION_CONFLICT',
+        t('The listing was changed by someone else in the meantime. Read it again before you change it.'),
+      );
   };
 }
 

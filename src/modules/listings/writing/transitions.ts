@@ -202,7 +202,7 @@ async function isFull(
 
 function sellerSuspended(): AppError {
   return invalidState(
-    t('The seller is suspended, so nothing of theirs can go live; reinstate the seller first.'),
+    t('The seller is suspended, so its listings cannot go live. Reinstate the seller first.'),
   );
 }
 

@@ -92,10 +92,16 @@ export class BrandAdminService {
       await assertStillThere(trx, 'brand', brand.id);
       await holdListings(trx);
       if (await isUsedByListings(trx, ['brand_id'], brand.id)) {
-        throw new AppError('INVALID_STATE', t('Listings use the brand; merge it into another instead.'));
+        throw new AppError(
+          'INVALID_STATE',
+          t('Listings use the brand. Merge it into another brand instead.'),
+        );
       }
       if (await isAwaitedByMerge(trx, 'brand', brand.id)) {
-        throw new AppError('INVALID_STATE', t('A merge into the brand is running; delete it after its end.'));
+        throw new AppError(
+          'INVALID_STATE',
+          t('A merge into the brand is running. Delete the brand when it has finished.'),
+        );
       }
       await deleteWithRedirects(trx, 'brand', brand.id);
       return { action: 'brand.deleted', subject: { type: 'brand', id: brand.id }, before: brand };

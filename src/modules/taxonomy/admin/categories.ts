@@ -141,7 +141,7 @@ export class CategoryAdminService {
       await assertStillThere(trx, 'category', source.id, target.id);
       const payload: MergePayload = { kind: 'category', sourceId: source.id, targetId: target.id };
       if (target.parentId !== source.parentId && target.parentId !== null) {
-        throw invalidField('into', t('must be below the same top category'));
+        throw invalidField('into', t('must have the same top-level category'));
       }
       await closeSource(trx, { ...payload, slug: source.slug, now });
       await this.#parts.platform.jobs.enqueue(trx, this.#parts.merge, payload, { dedupeKey: source.id });
@@ -159,19 +159,19 @@ export class CategoryAdminService {
     await changeTaxonomy(this.#parts, context, async (trx) => {
       await assertStillThere(trx, 'category', category.id);
       if (await hasChildren(trx, category.id)) {
-        throw new AppError(
-          'INVALID_STATE',
-          t('The category has categories below it; merge or delete those first.'),
-        );
+        throw new AppError('INVALID_STATE', t('The category has subcategories. Merge or delete them first.'));
       }
       await holdListings(trx);
       if (await isUsedByListings(trx, ['category_id', 'subcategory_id'], category.id)) {
-        throw new AppError('INVALID_STATE', t('Listings use the category; merge it into another instead.'));
+        throw new AppError(
+          'INVALID_STATE',
+          t('Listings use the category. Merge it into another category instead.'),
+        );
       }
       if (await isAwaitedByMerge(trx, 'category', category.id)) {
         throw new AppError(
           'INVALID_STATE',
-          t('A merge into the category is running; delete it after its end.'),
+          t('A merge into the category is running. Delete the category when it has finished.'),
         );
       }
       await deleteWithRedirects(trx, 'category', category.id);
@@ -193,18 +193,18 @@ export class CategoryAdminService {
     for (const field of ['hiddenAttributes', 'requiredAttributes'] as const) {
       const names = body[field] ?? [];
       if (names.length > 0 && category.parentId !== null)
-        throw invalidField(field, t('can be given to top categories only'));
+        throw invalidField(field, t('is allowed for top-level categories only'));
       const unknown = names.find((name) => !known.has(name));
       if (unknown !== undefined)
         throw invalidField(
           field,
-          t('has a name that is no technical attribute of the category: {name}', { name: unknown }),
+          t('contains a name that is not a technical attribute of the category: {name}', { name: unknown }),
         );
     }
     const hidden = new Set(body.hiddenAttributes ?? category.hiddenAttributes);
     const both = (body.requiredAttributes ?? category.requiredAttributes).find((name) => hidden.has(name));
     if (both !== undefined)
-      throw invalidField('requiredAttributes', t('has one that is hidden: {name}', { name: both }));
+      throw invalidField('requiredAttributes', t('contains a hidden attribute: {name}', { name: both }));
   }
 
   #topCategory(idOrSlug: string): Category {
@@ -215,7 +215,8 @@ export class CategoryAdminService {
   }
 
   #newParent(category: Category, idOrSlug: string): Category {
-    if (category.parentId === null) throw invalidField('parent', t('cannot be given to a top category'));
+    if (category.parentId === null)
+      throw invalidField('parent', t('is not allowed for a top-level category'));
     const parent = this.#topCategory(idOrSlug);
     if (parent.vehicleClass !== category.vehicleClass)
       throw invalidField('parent', t('must be of the same class'));
@@ -224,5 +225,5 @@ export class CategoryAdminService {
 }
 
 function noTopCategory(): AppError {
-  return invalidField('parent', t('must be a top category'));
+  return invalidField('parent', t('must be a top-level category'));
 }

@@ -44,7 +44,7 @@ export async function changeTaxonomy(
     return id;
   } catch (error) {
     if (isUniqueViolation(error))
-      throw new AppError('ALREADY_EXISTS', t('Another one already has this slug, code or name.'));
+      throw new AppError('ALREADY_EXISTS', t('This slug, code or name is already in use.'));
     throw error;
   }
 }

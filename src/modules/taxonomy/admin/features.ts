@@ -48,7 +48,7 @@ export class FeatureAdminService {
     await changeTaxonomy(this.#parts, context, async (trx) => {
       await holdListings(trx);
       if (await isNamedByListings(trx, code))
-        throw new AppError('INVALID_STATE', t('Listings name the feature; deactivate it instead.'));
+        throw new AppError('INVALID_STATE', t('Listings use the feature. Deactivate it instead.'));
       if (!(await deleteFeature(trx, code))) throw notFound('feature');
       return { action: 'feature.deleted', subject: { type: 'feature', id: code }, before: feature };
     });

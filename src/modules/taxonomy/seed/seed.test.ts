@@ -35,7 +35,7 @@ describe('seed categories', () => {
     ]);
   });
 
-  it('puts every child under a top category of its own class and state', () => {
+  it('puts every child under a top-level category of the same class and state', () => {
     for (const child of seedCategories.filter((category) => category.parent !== null)) {
       const parent = tops.find((top) => top.slug === child.parent);
       expect(parent, child.slug).toBeDefined();

@@ -13,9 +13,9 @@ function closedToViews(method: string): AppError {
   return new AppError(
     'FORBIDDEN',
     method === 'GET'
-      ? t('An administrator who views the market as somebody else does not see this.')
+      ? t('An administrator who views the marketplace as another user cannot see this.')
       : t(
-          'An administrator who views the market as somebody else cannot change anything. End the view first.',
+          'An administrator who views the marketplace as another user cannot change anything. Stop viewing first.',
         ),
   );
 }
@@ -23,7 +23,7 @@ function closedToViews(method: string): AppError {
 export function credentialNeeded(): AppError {
   return new AppError(
     'UNAUTHORIZED',
-    t('This needs a credential: Authorization: Bearer <access token>, or an API key.'),
+    t('Credentials are required: send Authorization: Bearer <access token>, or an API key.'),
   );
 }
 
@@ -38,7 +38,7 @@ export function authorise({ access, method, showsInViews }: Endpoint, actor: Act
   if (actor.kind !== 'user') throw credentialNeeded();
   checkScope(access, actor);
   if (access.kind === 'admin' && actor.role !== 'ADMIN')
-    throw new AppError('FORBIDDEN', t('This needs the role {either}.', { either: 'ADMIN' }));
+    throw new AppError('FORBIDDEN', t('This requires the role {either}.', { either: 'ADMIN' }));
   if (access.kind === 'seller') checkSeller(access, actor);
 }
 
@@ -52,7 +52,7 @@ export function requireFreshSignIn(actor: Actor, now: Date): void {
   if (actor.kind !== 'user' || actor.credential.kind !== 'session') return;
   const { begunAt } = actor.credential;
   if (begunAt === undefined || now.getTime() - begunAt.getTime() <= FRESH_MS) return;
-  throw new AppError('FORBIDDEN', t('This needs a sign-in of the last 15 minutes. Sign in again.'), {
+  throw new AppError('FORBIDDEN', t('This requires a sign-in within the last 15 minutes. Sign in again.'), {
     details: [{ field: 'session', message: t('began more than 15 minutes ago') }],
   });
 }
@@ -90,14 +90,14 @@ function checkSeller(access: Access & { kind: 'seller' }, actor: UserActor): voi
   if (actor.role !== 'SELLER' || actor.seller === null)
     throw new AppError(
       'FORBIDDEN',
-      t('This needs the role {either}.', {
+      t('This requires the role {either}.', {
         either: either(access.orAdmin === true ? ['SELLER', 'ADMIN'] : ['SELLER']),
       }),
     );
   if (!hasTeamRole(actor.seller, access.teamRole)) {
     throw new AppError(
       'FORBIDDEN',
-      t('This needs the team role {role}; yours is {own}.', {
+      t('This requires the team role {role}. Yours is {own}.', {
         role: access.teamRole,
         own: actor.seller.teamRole,
       }),

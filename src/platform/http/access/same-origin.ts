@@ -91,5 +91,5 @@ function isPublicName(hostname: string): boolean {
 }
 
 function crossSite(): AppError {
-  return new AppError('FORBIDDEN', t('This is only for the pages of the market itself.'));
+  return new AppError('FORBIDDEN', t("This is only for the marketplace's own pages."));
 }

@@ -49,7 +49,7 @@ export interface RateLimits {
 export function requireAllowed(verdict: RateVerdict): void {
   if (verdict.allowed) return;
   throw rateLimited(
-    t('Too many requests; try again in {seconds} seconds.', { seconds: verdict.retryAfterSeconds }),
+    t('Too many requests. Try again in {seconds} seconds.', { seconds: verdict.retryAfterSeconds }),
     {
       limit: verdict.limit,
       waitSeconds: verdict.retryAfterSeconds,
@@ -65,7 +65,7 @@ export async function takeWrites(rateLimits: RateLimits, account: string, operat
   const { allowed, limit, retryAfterSeconds } = await rateLimits.consume('writes', account, operations);
   if (allowed) return;
   throw rateLimited(
-    t('Batches may contain {max} operations a minute; try again in {seconds} seconds.', {
+    t('Batches may contain {max} operations per minute. Try again in {seconds} seconds.', {
       max: limit,
       seconds: retryAfterSeconds,
     }),

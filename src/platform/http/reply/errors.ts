@@ -73,7 +73,7 @@ export function sendError(
     request.log.error({ ...whatFailed(request), err: error }, 'a request failed');
     refusal = new AppError(
       'INTERNAL_ERROR',
-      t('Something went wrong on our side. Please quote the request id {id} when you contact us.', {
+      t('Something went wrong on our side. Please quote the request ID {id} when you contact us.', {
         id: request.id,
       }),
     );

@@ -88,7 +88,7 @@ function collectUnstorable(value: unknown, path: string, found: ErrorDetail[]): 
   if (found.length >= PROBLEMS_MAX) return;
   if (typeof value === 'string') {
     if (!isStorableText(value))
-      found.push({ field: path || 'body', message: t('has characters that cannot be stored') });
+      found.push({ field: path || 'body', message: t('contains characters that cannot be stored') });
     return;
   }
   if (typeof value !== 'object' || value === null) return;

@@ -155,7 +155,7 @@ function unionSentence(branches: readonly UnionBranch[]): Message {
 }
 
 const TYPE_NAMES: Readonly<Record<string, string>> = {
-  string: 'a text',
+  string: 'text',
   integer: 'a whole number',
   number: 'a number',
   boolean: 'true or false',
@@ -176,7 +176,7 @@ function formatSentence(format: string, value: unknown): Message {
 }
 
 const FORMAT_SENTENCES: Readonly<Record<string, Message>> = {
-  email: t('must be an e-mail address'),
+  email: t('must be an email address'),
   phone: t('must be a phone number with country code, such as +4940123456'),
   country: t('must be a two-letter country code (ISO 3166-1), such as DE'),
   currency: t('must be a three-letter currency code (ISO 4217), such as EUR'),
@@ -186,5 +186,5 @@ const FORMAT_SENTENCES: Readonly<Record<string, Message>> = {
   'year-month': t('must be a month, such as 2026-01'),
   name: t('must be one line of 2 to 100 characters'),
   'http-url': t('must be an http or https address'),
-  text: t('has characters that cannot be stored'),
+  text: t('contains characters that cannot be stored'),
 };

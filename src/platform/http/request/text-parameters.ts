@@ -114,10 +114,10 @@ function readOne(schema: ParameterSchema, text: unknown, lengthMax: number): Rea
   const type = typeOf(schema);
   if (type === 'array') return readList(schema, text, lengthMax);
   if (Array.isArray(text)) return { problem: t('must be given only once') };
-  if (typeof text !== 'string') return { problem: t('must be a text') };
+  if (typeof text !== 'string') return { problem: t('must be text') };
   if (text.length > lengthMax)
     return { problem: t('must have at most {max} characters', { max: lengthMax }) };
-  if (!isStorableText(text)) return { problem: t('has characters that cannot be stored') };
+  if (!isStorableText(text)) return { problem: t('contains characters that cannot be stored') };
   return readScalar(type, text);
 }
 

@@ -191,7 +191,7 @@ function asRefusal(error: unknown, rules: UploadRules): unknown {
   if (code === 'FST_FILES_LIMIT')
     return new AppError(
       'PAYLOAD_TOO_LARGE',
-      t('At most {max} files can be sent at once.', { max: rules.filesMax }),
+      t('At most {max} files can be sent in one request.', { max: rules.filesMax }),
     );
   if (code === 'FST_PARTS_LIMIT' || code === 'FST_FIELDS_LIMIT')
     return new AppError('PAYLOAD_TOO_LARGE', `A form has at most ${PARTS_MAX} fields.`);
@@ -202,7 +202,7 @@ function asRefusal(error: unknown, rules: UploadRules): unknown {
     );
   }
   if (error instanceof AppError || isSystemError(error)) return error;
-  return new AppError('BAD_REQUEST', t('The multipart form is broken or was cut off.'), { cause: error });
+  return new AppError('BAD_REQUEST', t('The multipart form is malformed or was cut off.'), { cause: error });
 }
 
 function isSystemError(error: unknown): boolean {

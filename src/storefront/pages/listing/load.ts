@@ -32,7 +32,7 @@ export async function loadListing(
   ]).catch(async (error: unknown) => {
     if (!(error instanceof AppError) || error.code !== 'NOT_FOUND' || !(await context.wasListed(slug)))
       throw error;
-    throw new AppError('NOT_FOUND', t('The listing has left the market.'), { status: GONE });
+    throw new AppError('NOT_FOUND', t('The listing is no longer available.'), { status: GONE });
   });
   if (detail.data.slug !== slug) throw new MovedPage(`/listing/${detail.data.slug}`);
   const withFacts = await context.cards();
