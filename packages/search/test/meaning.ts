@@ -1,4 +1,4 @@
-import type { SearchDocument, Suggestion } from '../../src/search/types.ts';
+import type { SearchDocument, Suggestion } from '@fifthwheel/search';
 
 // What words, names and numbers mean to a search, written down a second time and plainly: nothing here comes from the
 // engine. The lists have what the generators use.

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { SavedQueryIndex, SearchEngine, type SearchQuery } from '../../src/search/index.ts';
+import { SavedQueryIndex, SearchEngine, type SearchQuery } from '@fifthwheel/search';
 import { document, PROPERTY_TIMEOUT_MS, query, RATES, RUNS } from './generators.ts';
 
 const OTHER_RATES = { base: 'EUR', rates: { USD: 0.8, PLN: 6 } };

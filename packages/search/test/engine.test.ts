@@ -1,11 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  SearchEngine,
-  type SearchChange,
-  type SearchResult,
-  type Suggestion,
-} from '../../src/search/index.ts';
+import { SearchEngine, type SearchChange, type SearchResult, type Suggestion } from '@fifthwheel/search';
 import { modelKey } from './meaning.ts';
 import {
   change,

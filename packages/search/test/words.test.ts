@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { SearchEngine, type SearchDocument } from '../../src/search/index.ts';
+import { SearchEngine, type SearchDocument } from '@fifthwheel/search';
 import { document } from './generators.ts';
 
 // Listings that differ in their titles alone.

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type SearchDocument, SearchEngine, SnapshotError } from '../../src/search/index.ts';
-import { section } from '../../src/search/snapshot/snapshot-format.ts';
-import { Dictionary } from '../../src/search/store/dictionary.ts';
-import { StringTable } from '../../src/search/store/string-table.ts';
-import { Lexicon } from '../../src/search/words/lexicon.ts';
+import { type SearchDocument, SearchEngine, SnapshotError } from '@fifthwheel/search';
+import { section } from '../src/snapshot/snapshot-format.ts';
+import { Dictionary } from '../src/store/dictionary.ts';
+import { StringTable } from '../src/store/string-table.ts';
+import { Lexicon } from '../src/words/lexicon.ts';
 import { change, document, NOW_MS, PROPERTY_TIMEOUT_MS, query, RATES, RUNS } from './generators.ts';
 
 const OPTIONS = { rates: RATES, rankedAtMs: NOW_MS, blockDocuments: 32 };

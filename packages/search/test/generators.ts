@@ -15,7 +15,7 @@ import {
   type SearchDocument,
   type SearchQuery,
   type ValueDimension,
-} from '../../src/search/index.ts';
+} from '@fifthwheel/search';
 
 // Random documents and queries over few values, so that they meet often: equal prices, shared words, empty fields.
 

@@ -20,8 +20,8 @@ import {
   valueWordsOf,
   type Group,
 } from './meaning.ts';
-import { DIMENSIONS, type Dimension, DIMENSION_OF_FACET, FACET_NAMES, facetRanges, isUniformFacet, type FacetName, type NumberDimension, VALUE_DIMENSIONS, type ValueDimension } from '../../src/search/dimensions.ts'; // prettier-ignore
-import type { Condition, ValueField, ExchangeRates, SearchChange, SearchDocument, SearchFacets, SearchQuery, SearchResult, Suggestion } from '../../src/search/types.ts'; // prettier-ignore
+import { DIMENSIONS, type Dimension, DIMENSION_OF_FACET, FACET_NAMES, facetRanges, isUniformFacet, type FacetName, type NumberDimension, VALUE_DIMENSIONS, type ValueDimension } from '@fifthwheel/search'; // prettier-ignore
+import type { Condition, ValueField, ExchangeRates, SearchChange, SearchDocument, SearchFacets, SearchQuery, SearchResult, Suggestion } from '@fifthwheel/search'; // prettier-ignore
 
 // Evaluates everything the plain way: the meaning of a search, without any of the speed.
 

@@ -4,7 +4,7 @@ import { FIELD } from './store/fields.ts';
 
 test('every column of the engine has a number of its own, and none is left out', () => {
   const numbers = Object.values(FIELD).toSorted((a, b) => a - b);
-  expect(numbers, 'field of a row in src/search/dimensions.ts: take the next free number').toEqual(
+  expect(numbers, 'field of a row in packages/search/src/dimensions.ts: take the next free number').toEqual(
     numbers.map((_, index) => index),
   );
 });
@@ -13,5 +13,5 @@ test.each(['parameter', 'facet', 'column'] as const)('no two dimensions share a 
   const taken = Object.values(DIMENSIONS).flatMap((row) =>
     property in row && row[property as keyof typeof row] !== null ? [row[property as keyof typeof row]] : [],
   );
-  expect(taken, `${property} of the rows in src/search/dimensions.ts`).toEqual([...new Set(taken)]);
+  expect(taken, `${property} of the rows in packages/search/src/dimensions.ts`).toEqual([...new Set(taken)]);
 });
