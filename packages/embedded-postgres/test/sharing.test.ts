@@ -1,9 +1,9 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { DataDirectoryInUse } from '../../../src/platform/embedded-postgres/index.ts';
-import { acquireLock, LockHeld } from '../../../src/platform/embedded-postgres/lock.ts';
-import { pruneLogs } from '../../../src/platform/embedded-postgres/log-files.ts';
+import { DataDirectoryInUse } from '@fifthwheel/embedded-postgres';
+import { acquireLock, LockHeld } from '../src/lock.ts';
+import { pruneLogs } from '../src/log-files.ts';
 import { startChildServer } from './child-server.ts';
 import { notes, start, temporaryDirectory } from './harness.ts';
 

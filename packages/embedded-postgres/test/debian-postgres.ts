@@ -1,8 +1,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { freePort } from '../../bench/support/server.ts';
-import { findUnprivilegedUser, giveTo, run } from '../../src/platform/embedded-postgres/run-as.ts';
+import { findUnprivilegedUser, giveTo, run } from '../src/run-as.ts';
 
 const VERSIONS = '/usr/lib/postgresql';
 
@@ -15,12 +14,12 @@ export async function debianPrograms(): Promise<string> {
 /** A PostgreSQL of Debian's, of the version of its `pg_dump`; the embedded one has none. */
 export async function startDebianPostgres(
   programs: string,
+  port: number,
 ): Promise<{ serverUrl: string; stop: () => Promise<void> }> {
   const runAs = process.getuid?.() === 0 ? await findUnprivilegedUser() : null;
   const directory = await mkdtemp(path.join(tmpdir(), 'fifthwheel-postgres-'));
   await giveTo(runAs, directory);
   const data = path.join(directory, 'data');
-  const port = await freePort();
   const control = (...args: string[]) =>
     run(path.join(programs, 'pg_ctl'), ['-D', data, '-w', ...args], runAs);
   await run(path.join(programs, 'initdb'), ['-D', data, '-A', 'trust', '-U', 'owner', '-E', 'UTF8'], runAs);

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
 import { chmod, cp, mkdir, readFile, rename, rm, symlink } from 'node:fs/promises';
 import path from 'node:path';
-import { systemErrorCode } from '../errors/system-error.ts';
-import { type BinaryPackage, EmbeddedPostgresUnavailable, programIn } from './locate-binaries.ts';
+import { EmbeddedPostgresUnavailable } from './errors.ts';
+import { type BinaryPackage, programIn } from './locate-binaries.ts';
 import { type RunAs, run } from './run-as.ts';
+import { systemErrorCode } from './system-error.ts';
 
 /** Programs that were seen to run under the user that will run them. */
 export interface Binaries {

@@ -4,9 +4,8 @@
 import { createHash } from 'node:crypto';
 import { access, chmod, constants, mkdir, mkdtemp, realpath, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { StartError } from '../errors/start-error.ts';
-import { makeDirectory } from '../make-directory.ts';
-import { EmbeddedPostgresUnavailable } from './locate-binaries.ts';
+import { EmbeddedPostgresError, EmbeddedPostgresUnavailable } from './errors.ts';
+import { makeDirectory } from './make-directory.ts';
 import { findUnprivilegedUser, giveTo, type RunAs, run, type SystemUser } from './run-as.ts';
 
 export interface Home {
@@ -14,11 +13,6 @@ export interface Home {
   readonly runAs: RunAs;
   /** Why it is not below DATA_DIR; null when it is. */
   readonly note: string | null;
-}
-
-/** The data directory or the server in it is in a state that a person has to look at. */
-export class EmbeddedPostgresError extends StartError {
-  override readonly name = 'EmbeddedPostgresError';
 }
 
 /** Only root can make a directory here, so nobody else's can be in the way. */

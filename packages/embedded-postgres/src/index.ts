@@ -6,10 +6,10 @@
 // It does not restart a PostgreSQL that dies by itself: `exited` tells, and a new start recovers.
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { StartError } from '../errors/start-error.ts';
 import { prepareBinaries } from './binaries.ts';
 import { ensureCluster } from './cluster.ts';
 import { APPLICATION_ROLE, connectionUrl, openSocketDirectory, ROLE } from './endpoint.ts';
+import { DataDirectoryInUse } from './errors.ts';
 import { chooseHome, clusterIn, type Home, logDirectoryIn } from './home.ts';
 import { clearLeftover, refuseUnseenServer } from './leftover.ts';
 import { type BinaryPackage, binaryPackageAt, locateBinaries } from './locate-binaries.ts';
@@ -20,18 +20,8 @@ import { giveTo } from './run-as.ts';
 import { serverArguments, type Settings } from './settings.ts';
 
 export type { Settings } from './settings.ts';
-export { EmbeddedPostgresError } from './home.ts';
-export { EmbeddedPostgresUnavailable } from './locate-binaries.ts';
-
-/** Another live process serves this data directory; its database was left alone. */
-export class DataDirectoryInUse extends StartError {
-  constructor(dataDir: string, holder: string) {
-    super(
-      `The data directory ${dataDir} is in use by ${holder}. Stop that one first, or set DATA_DIR to another directory.`,
-    );
-    this.name = 'DataDirectoryInUse';
-  }
-}
+export { DataDirectoryInUse, EmbeddedPostgresError, EmbeddedPostgresUnavailable } from './errors.ts';
+export { makeDirectory } from './make-directory.ts';
 
 const PRUNE_LOGS_EVERY_MS = 60_000;
 

@@ -3,7 +3,7 @@
 import { lstat, mkdir, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { systemErrorCode } from '../errors/system-error.ts';
+import { systemErrorCode } from './system-error.ts';
 import { shortHash } from './home.ts';
 import { giveTo, type RunAs } from './run-as.ts';
 

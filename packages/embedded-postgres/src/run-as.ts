@@ -3,7 +3,7 @@
 import { execFile } from 'node:child_process';
 import { chown } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import { EmbeddedPostgresUnavailable } from './locate-binaries.ts';
+import { EmbeddedPostgresUnavailable } from './errors.ts';
 
 const execFileAsync = promisify(execFile);
 

@@ -1,8 +1,8 @@
-import { prepareBinaries } from '../../src/platform/embedded-postgres/binaries.ts';
-import { ROLE } from '../../src/platform/embedded-postgres/endpoint.ts';
-import { chooseHome, clusterIn } from '../../src/platform/embedded-postgres/home.ts';
-import { locateBinaries } from '../../src/platform/embedded-postgres/locate-binaries.ts';
-import { run } from '../../src/platform/embedded-postgres/run-as.ts';
+import { prepareBinaries } from '../src/binaries.ts';
+import { DATABASE, ROLE } from '../src/endpoint.ts';
+import { chooseHome, clusterIn } from '../src/home.ts';
+import { locateBinaries } from '../src/locate-binaries.ts';
+import { run } from '../src/run-as.ts';
 
 /** Of a PostgreSQL that accounts for what each statement touches. */
 export const STATISTICS_SETTINGS = {
@@ -12,7 +12,7 @@ export const STATISTICS_SETTINGS = {
 };
 
 /** Lets the owner of a database read the statistics of its statements. No server may run on the directory meanwhile. */
-export async function allowStatistics(dataDir: string, database: string): Promise<void> {
+export async function allowStatistics(dataDir: string, database = DATABASE): Promise<void> {
   // Only a superuser may make the extension, and nobody connects as one.
   const home = await chooseHome(dataDir);
   const binaries = await prepareBinaries(locateBinaries(), home.dir, home.runAs);

@@ -10,7 +10,7 @@
 import { link, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { randomUUID } from 'node:crypto';
-import { systemErrorCode } from '../errors/system-error.ts';
+import { systemErrorCode } from './system-error.ts';
 import { birthOf, isAlive } from './process-identity.ts';
 
 interface Holder {

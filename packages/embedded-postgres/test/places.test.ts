@@ -3,13 +3,9 @@ import { existsSync, readFileSync, readlinkSync } from 'node:fs';
 import { chmod, chown, mkdir, readdir, realpath, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { temporaryDataDirectory } from '../../../bench/support/data-directory.ts';
-import {
-  type EmbeddedPostgres,
-  EmbeddedPostgresUnavailable,
-} from '../../../src/platform/embedded-postgres/index.ts';
-import { chooseHome } from '../../../src/platform/embedded-postgres/home.ts';
-import { locateBinaries } from '../../../src/platform/embedded-postgres/locate-binaries.ts';
+import { type EmbeddedPostgres, EmbeddedPostgresUnavailable } from '@fifthwheel/embedded-postgres';
+import { chooseHome } from '../src/home.ts';
+import { locateBinaries } from '../src/locate-binaries.ts';
 import { startChildServer } from './child-server.ts';
 import {
   IS_ROOT,
@@ -145,9 +141,8 @@ describe.skipIf(!IS_ROOT)('as root (skipped for other users)', () => {
     expect(copies).not.toContain(firstCopy);
   });
 
-  it('keeps the database of a measurement with its other data, which go after it', async () => {
-    const dataDir = await temporaryDataDirectory();
-    afterThisTest(() => rm(dataDir, { recursive: true, force: true }));
+  it('is below a data directory that others may only pass through', async () => {
+    const dataDir = await temporaryDirectory(0o711);
     const { dir, note } = await chooseHome(dataDir);
     expect([dir, note]).toEqual([path.join(await realpath(dataDir), 'postgres'), null]);
   });

@@ -7,10 +7,11 @@ import path from 'node:path';
 import readline from 'node:readline';
 import { pathToFileURL } from 'node:url';
 import { vi } from 'vitest';
-import type { EmbeddedPostgresOptions } from '../../../src/platform/embedded-postgres/index.ts';
-import { locateBinaries } from '../../../src/platform/embedded-postgres/locate-binaries.ts';
-import { PACKAGE_ROOT } from '../../../src/platform/package-root.ts';
+import type { EmbeddedPostgresOptions } from '@fifthwheel/embedded-postgres';
+import { locateBinaries } from '../src/locate-binaries.ts';
 import { afterThisTest } from './harness.ts';
+
+const PACKAGE = path.dirname(import.meta.dirname);
 
 export interface ChildServer {
   readonly pid: number;
@@ -53,7 +54,7 @@ export function startChildServer(options: Partial<EmbeddedPostgresOptions>, uid?
     process.execPath,
     ['--input-type=module', '-e', PROGRAM, copyCompiled(), JSON.stringify(all)],
     {
-      cwd: PACKAGE_ROOT,
+      cwd: PACKAGE,
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe'],
       ...(uid === undefined ? {} : { uid, gid: uid }),
@@ -84,10 +85,10 @@ export function startChildServer(options: Partial<EmbeddedPostgresOptions>, uid?
 function copyCompiled(): string {
   const dir = mkdtempSync(path.join(os.tmpdir(), 'fw-test-compiled-'));
   afterThisTest(() => rm(dir, { recursive: true, force: true }));
-  cpSync(path.join(PACKAGE_ROOT, 'dist/src/platform'), dir, { recursive: true });
+  cpSync(path.join(PACKAGE, 'dist'), dir, { recursive: true });
   writeFileSync(path.join(dir, 'package.json'), '{"type":"module"}');
   execFileSync('chmod', ['-R', 'a+rX', dir]);
-  return pathToFileURL(path.join(dir, 'embedded-postgres/index.js')).href;
+  return pathToFileURL(path.join(dir, 'index.js')).href;
 }
 
 /** Processes that have all of the texts in their arguments. Linux only; a dead one has no arguments. */

@@ -3,12 +3,13 @@
 import { randomBytes } from 'node:crypto';
 import { chmod, mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { systemErrorCode } from '../errors/system-error.ts';
 import type { Binaries } from './binaries.ts';
 import { APPLICATION_ROLE, DATABASE, ROLE } from './endpoint.ts';
-import { clusterIn, EmbeddedPostgresError } from './home.ts';
+import { EmbeddedPostgresError } from './errors.ts';
+import { clusterIn } from './home.ts';
 import { giveTo, type RunAs, run } from './run-as.ts';
 import { hbaFileIn } from './settings.ts';
+import { systemErrorCode } from './system-error.ts';
 
 export interface ClusterInput {
   readonly home: string;

@@ -1,19 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { StartError } from '../errors/start-error.ts';
-
-/** This machine cannot run the embedded PostgreSQL at all; the message says how to go on with another one. */
-export class EmbeddedPostgresUnavailable extends StartError {
-  constructor(reason: string, options?: ErrorOptions) {
-    super(
-      `The embedded PostgreSQL cannot run here: ${reason}. ` +
-        'Set DATABASE_URL to a PostgreSQL server (15 to 18), e.g. postgresql://user:password@host:5432/database.',
-      options,
-    );
-    this.name = 'EmbeddedPostgresUnavailable';
-  }
-}
+import { EmbeddedPostgresUnavailable } from './errors.ts';
 
 /** `process.platform`-`process.arch` of the optional packages of which npm installs the one that fits. */
 const PLATFORMS: readonly string[] = [

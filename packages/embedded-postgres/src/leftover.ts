@@ -3,10 +3,10 @@
 import { readFile, rm } from 'node:fs/promises';
 import net from 'node:net';
 import path from 'node:path';
-import { systemErrorCode } from '../errors/system-error.ts';
-import { EmbeddedPostgresError } from './home.ts';
+import { EmbeddedPostgresError } from './errors.ts';
 import { birthOf, commandLineOf } from './process-identity.ts';
 import { type RunAs, run } from './run-as.ts';
+import { systemErrorCode } from './system-error.ts';
 
 /** What a running postmaster writes into `postmaster.pid`; later lines come as it gets further. */
 interface PidFile {

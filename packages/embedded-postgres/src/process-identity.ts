@@ -1,7 +1,7 @@
 // A process id alone says little: ids are reused, after a restart of a container nearly always. With the moment the
 // process was born it names one process for ever.
 import { readFile } from 'node:fs/promises';
-import { systemErrorCode } from '../errors/system-error.ts';
+import { systemErrorCode } from './system-error.ts';
 import { run } from './run-as.ts';
 
 /** When the process was born, as the system tells it; `''` when it lives and the system does not; null when dead. */

@@ -1,5 +1,5 @@
+import { totalmem } from 'node:os';
 import path from 'node:path';
-import { memoryBytes } from '../memory.ts';
 import { endpointSettings } from './endpoint.ts';
 import { clusterIn, logDirectoryIn } from './home.ts';
 
@@ -69,4 +69,9 @@ export function serverArguments(input: SettingsInput): string[] {
   };
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   return ['-D', clusterIn(input.home), ...options];
+}
+
+/** Of the machine, or of the container. */
+function memoryBytes(): number {
+  return Math.min(totalmem(), process.constrainedMemory() || Infinity);
 }

@@ -9,8 +9,8 @@ import {
   type EmbeddedPostgres,
   type EmbeddedPostgresOptions,
   startEmbeddedPostgres,
-} from '../../../src/platform/embedded-postgres/index.ts';
-import { locateBinaries } from '../../../src/platform/embedded-postgres/locate-binaries.ts';
+} from '@fifthwheel/embedded-postgres';
+import { locateBinaries } from '../src/locate-binaries.ts';
 
 export const IS_ROOT = process.geteuid?.() === 0;
 export const IS_LINUX = process.platform === 'linux';
