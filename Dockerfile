@@ -4,6 +4,8 @@ FROM ${NODE_IMAGE} AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc* ./
 COPY clients/typescript/package.json clients/typescript/
+COPY packages/embedded-postgres/package.json packages/embedded-postgres/
+COPY packages/search/package.json packages/search/
 COPY packages/text/package.json packages/text/
 RUN npm ci
 COPY tsconfig.json tsconfig.build.json ./
@@ -18,7 +20,7 @@ COPY browser browser
 COPY src src
 COPY packages packages
 COPY texts texts
-RUN npm run build && npm prune --omit=dev
+RUN npm run build && npm prune --omit=dev && rm -rf packages/*/src packages/*/test
 
 FROM ${NODE_IMAGE}
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data

@@ -1,4 +1,4 @@
-import type { SearchDocument } from '../src/search/index.ts';
+import type { SearchDocument } from '@fifthwheel/search';
 
 // A market made up from a seed: Zipf-distributed brands and words, prices that follow year and mileage, names in eight
 // languages. The same number always gives the same listing.

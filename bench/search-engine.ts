@@ -5,7 +5,7 @@ import {
   SearchEngine,
   type SearchChange,
   type SearchQuery,
-} from '../src/search/index.ts';
+} from '@fifthwheel/search';
 import {
   benchDocument,
   BENCH_BRANDS,

@@ -11,13 +11,12 @@ import { prepareDatabase } from '../../src/app/prepare-database.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { DEMO_EMAILS, DEMO_PASSWORD } from '../../src/modules/demo/accounts.ts';
 import { systemClock } from '../../src/platform/clock.ts';
-import { DATABASE } from '../../src/platform/embedded-postgres/endpoint.ts';
-import { startEmbeddedPostgres } from '../../src/platform/embedded-postgres/index.ts';
+import { startEmbeddedPostgres } from '@fifthwheel/embedded-postgres';
 import { createLogger } from '../../src/platform/log.ts';
 import { Accounting } from '../../test/scale/accounting.ts';
 import { peopleOf, signIn } from '../../test/scale/people.ts';
 import { type Person, requestsOf } from '../../test/scale/requests.ts';
-import { allowStatistics, STATISTICS_SETTINGS } from '../../test/scale/statistics.ts';
+import { allowStatistics, STATISTICS_SETTINGS } from '../../packages/embedded-postgres/test/statistics.ts';
 import { keptIn, temporaryDataDirectory } from '../support/data-directory.ts';
 import { runProgram } from '../support/server.ts';
 import { printResults } from './results.ts';
@@ -49,7 +48,7 @@ export async function benchFullSize({ listings, dataDir: given }: FullSizeOption
     await fill(dataDir, listings);
     await writeFile(filled, String(listings));
   }
-  await allowStatistics(dataDir, DATABASE);
+  await allowStatistics(dataDir);
   const postgres = await startEmbeddedPostgres({ dataDir, log: () => {}, settings: STATISTICS_SETTINGS });
   try {
     await measure(dataDir, postgres.url, postgres.applicationUrl);

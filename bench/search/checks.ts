@@ -3,14 +3,14 @@ import { systemClock } from '../../src/platform/clock.ts';
 import { PgNotifier } from '../../src/platform/db/pg-notifier.ts';
 import { JobQueue } from '../../src/platform/jobs/queue.ts';
 import type pg from 'pg';
-import { Oracle } from '../../test/search/oracle.ts';
+import { Oracle } from '../../packages/search/test/oracle.ts';
 import { streamIndexedRows } from '../../src/modules/discovery/documents.repository.ts';
 import { toDocument } from '../../src/modules/discovery/documents.ts';
 import { Taxonomy } from '../../src/modules/taxonomy/index.ts';
 import { createDatabase, createPool } from '../../src/platform/db/database.ts';
 import { PgListener } from '../../src/platform/db/listener.ts';
 import { createLogger } from '../../src/platform/log.ts';
-import { FACET_NAMES, type SearchFacets } from '../../src/search/index.ts';
+import { FACET_NAMES, type SearchFacets } from '@fifthwheel/search';
 import { askPeer } from './peer.ts';
 import { draw, FILTERED, pathOf, type Question, type Vocabulary } from './questions.ts';
 

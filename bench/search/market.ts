@@ -1,4 +1,4 @@
-import { SearchEngine, type SearchQuery } from '../../src/search/index.ts';
+import { SearchEngine, type SearchQuery } from '@fifthwheel/search';
 import { BENCH_NOW_MS, BENCH_RATES, benchDocument } from '../search-documents.ts';
 
 /** A synthetic market in an engine, answering with JSON ready to be sent. */

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import type { SearchQuery } from '../../src/search/index.ts';
+import type { SearchQuery } from '@fifthwheel/search';
 import { BenchMarket } from './market.ts';
 
 type Message = { readonly id: number; readonly query: SearchQuery } | { readonly update: number };

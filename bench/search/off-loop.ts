@@ -6,7 +6,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setImmediate } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import type { SearchQuery } from '../../src/search/index.ts';
+import type { SearchQuery } from '@fifthwheel/search';
 import { BENCH_BRANDS, seeded, type Random } from '../search-documents.ts';
 import { latenciesOf } from '../support/latency.ts';
 import { printTable } from '../support/table.ts';

@@ -1,13 +1,15 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { SECOND_MS } from '../platform/clock.ts';
 import {
   DataDirectoryInUse,
   type EmbeddedPostgres,
+  EmbeddedPostgresError,
   type Settings,
   startEmbeddedPostgres,
-} from '../platform/embedded-postgres/index.ts';
+} from '@fifthwheel/embedded-postgres';
+import { SECOND_MS } from '../platform/clock.ts';
+import { StartError } from '../platform/errors/start-error.ts';
 import type { Logger } from '../platform/log.ts';
 
 /** The embedded database: one that this process runs, or that of a server on the same data directory. */
@@ -39,10 +41,10 @@ export async function serveEmbeddedDatabase(
   try {
     return await keepRunning(dataDir, log, options.settings ?? {});
   } catch (error) {
-    if (!(error instanceof DataDirectoryInUse) || options.attach !== true) throw error;
+    if (!(error instanceof DataDirectoryInUse) || options.attach !== true) throw forOperator(error);
     const ownerUrl = await readFile(ownerAddressFile(dataDir), 'utf8').catch(() => null);
     // A server that has only begun to start has not written it yet.
-    if (ownerUrl === null) throw error;
+    if (ownerUrl === null) throw forOperator(error);
     const url = await readFile(applicationAddressFile(dataDir), 'utf8').catch(() => null);
     if (url === null) return { url: ownerUrl.trim(), ownerUrl: null, stop: async () => {} };
     return { url: url.trim(), ownerUrl: ownerUrl.trim(), stop: async () => {} };
@@ -95,6 +97,10 @@ async function keepRunning(dataDir: string, log: Logger, settings: Settings): Pr
       await watching;
     },
   };
+}
+
+function forOperator(error: unknown): unknown {
+  return error instanceof EmbeddedPostgresError ? new StartError(error.message, { cause: error }) : error;
 }
 
 function ownerAddressFile(dataDir: string): string {

@@ -4,6 +4,7 @@ import cluster from 'node:cluster';
 import { access, constants, link, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { makeDirectory } from '@fifthwheel/embedded-postgres';
 import { type Config, readConfig } from '../config/config.ts';
 import type { Clock } from '../platform/clock.ts';
 import { OffsetClock, systemClock } from '../platform/clock.ts';
@@ -16,7 +17,6 @@ import { type EmbeddedDatabaseOptions, serveEmbeddedDatabase } from './embedded-
 import { prepareDatabase } from './prepare-database.ts';
 import { fileProblem } from './start-problems.ts';
 import { startTracing } from './tracing.ts';
-import { makeDirectory } from '../platform/make-directory.ts';
 
 export interface Launched {
   readonly app: App;

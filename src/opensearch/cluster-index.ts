@@ -9,8 +9,8 @@ import type {
   SearchResult,
   SearchTiming,
   Suggestion,
-} from '../search/index.ts';
-import { Aliases } from '../search/words/aliases.ts';
+} from '@fifthwheel/search';
+import { Aliases } from '@fifthwheel/search/matching';
 import { modelKey } from '@fifthwheel/text/fold';
 import { Asking, countOf, totalOf } from './asking.ts';
 import { ClusterKnown } from './cluster-known.ts';

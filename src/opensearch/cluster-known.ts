@@ -1,4 +1,4 @@
-import type { KnownValues, NameDimension } from '../search/index.ts';
+import type { KnownValues, NameDimension } from '@fifthwheel/search';
 import { placeKey } from '@fifthwheel/text/fold';
 import { anyIn, type Answer, type Asking, countOf, totalOf } from './asking.ts';
 import { countsBy, countsIn } from './facets.ts';

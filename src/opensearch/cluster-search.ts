@@ -1,7 +1,5 @@
-import type { ExchangeRates, FacetName, SearchHit, SearchQuery, SearchResult } from '../search/index.ts';
-import { SCORE_DIGITS } from '../search/store/boosts.ts';
-import { distanceKm } from '../search/select/geo.ts';
-import { ONLY_SAID } from '../search/select/word-search.ts';
+import type { ExchangeRates, FacetName, SearchHit, SearchQuery, SearchResult } from '@fifthwheel/search';
+import { distanceKm, ONLY_SAID, SCORE_DIGITS } from '@fifthwheel/search/matching';
 import { type Answer, type AnsweredHit, anyIn, type Asking, totalOf } from './asking.ts';
 import { conditionGroups, conditionQuery } from './conditions.ts';
 import { facetAggregations, facetsIn, type FacetNames } from './facets.ts';

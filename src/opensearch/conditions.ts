@@ -15,10 +15,9 @@ import {
   type UniformFacet,
   type ValueCondition,
   wantedKeys,
-} from '../search/index.ts';
-import { eitherWay } from '../search/select/filters.ts';
+} from '@fifthwheel/search';
+import { CODE_MARK, eitherWay } from '@fifthwheel/search/matching';
 import { modelKey, placeKey } from '@fifthwheel/text/fold';
-import { CODE_MARK } from '../search/words/document-terms.ts';
 import { DIMENSION_FIELDS } from './fields.ts';
 import { priceQuery } from './prices.ts';
 import { allOf, anyOf, type Json, MATCH_ALL, noneOf, terms } from './query-types.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { document } from '../../test/search/generators.ts';
-import { documentTerms } from '../search/words/document-terms.ts';
+import { document } from '../../packages/search/test/generators.ts';
+import { documentTerms } from '@fifthwheel/search/matching';
 import { beginningTerm, indexedDocument } from './documents.ts';
 
 // Letters of any script, also such as take two places in a text, and what JSON must escape.

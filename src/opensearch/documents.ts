@@ -1,10 +1,18 @@
-import { CODE_MARK, documentTerms, categoryTerms, featureTerms } from '../search/words/document-terms.ts';
-import { equipmentTerms } from '../search/words/own-words.ts';
-import { boostOf, completenessPercent, SCORE_DIGITS } from '../search/store/boosts.ts';
-import { KEY_SEPARATOR, isSameList } from '../search/store/catalogue.ts';
-import { NUMBER_DIMENSIONS, type SearchDocument, VALUE_DIMENSIONS, valueKey } from '../search/index.ts';
-import { sellerKeys } from '../search/reading/engine-known.ts';
-import { valueTerms } from '../search/words/value-words.ts';
+import {
+  boostOf,
+  categoryTerms,
+  CODE_MARK,
+  completenessPercent,
+  documentTerms,
+  equipmentTerms,
+  featureTerms,
+  isSameList,
+  KEY_SEPARATOR,
+  SCORE_DIGITS,
+  sellerKeys,
+  valueTerms,
+} from '@fifthwheel/search/matching';
+import { NUMBER_DIMENSIONS, type SearchDocument, VALUE_DIMENSIONS, valueKey } from '@fifthwheel/search';
 import { modelKey, placeKey } from '@fifthwheel/text/fold';
 import { DIMENSION_FIELDS } from './fields.ts';
 import type { Json } from './query-types.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { FacetName } from '../search/index.ts';
+import type { FacetName } from '@fifthwheel/search';
 import { facetAggregations, facetsIn } from './facets.ts';
 import type { Json } from './query-types.ts';
 

@@ -11,15 +11,17 @@ import {
   type SlugCount,
   type UniformFacet,
   valueKey,
-} from '../search/index.ts';
+} from '@fifthwheel/search';
 import {
   byNumber,
   FACET_VALUES_MAX,
   numberCount,
   onlyNumber,
+  PRICE_EDGES,
+  priceEdgesInBase,
   rangesOf,
-} from '../search/facets/facet-rows.ts';
-import { PRICE_EDGES, priceEdgesInBase, rateOf } from '../search/store/currency.ts';
+  rateOf,
+} from '@fifthwheel/search/matching';
 import type { Aggregation } from './asking.ts';
 import { DIMENSION_FIELDS } from './fields.ts';
 import { currenciesOf, leastAmount } from './prices.ts';

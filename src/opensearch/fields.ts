@@ -1,4 +1,4 @@
-import { DIMENSIONS, type Dimension } from '../search/index.ts';
+import { DIMENSIONS, type Dimension } from '@fifthwheel/search';
 import { snakeCase } from '@fifthwheel/text/snake-case';
 
 /** Fields of dimensions in the cluster's index. */

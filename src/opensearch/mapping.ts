@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Dimension, NUMBER_DIMENSIONS, VALUE_DIMENSIONS } from '../search/index.ts';
+import { type Dimension, NUMBER_DIMENSIONS, VALUE_DIMENSIONS } from '@fifthwheel/search';
 import { DIMENSION_FIELDS } from './fields.ts';
 import type { Json } from './query-types.ts';
 

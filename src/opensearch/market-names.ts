@@ -1,8 +1,5 @@
-import { FIELD } from '../search/store/fields.ts';
-import { Catalogue, KEY_SEPARATOR } from '../search/store/catalogue.ts';
-import type { Aliases } from '../search/words/aliases.ts';
-import { Suggester } from '../search/suggest/suggester.ts';
-import type { Suggestion } from '../search/index.ts';
+import { type Aliases, Catalogue, FIELD, KEY_SEPARATOR, Suggester } from '@fifthwheel/search/matching';
+import type { Suggestion } from '@fifthwheel/search';
 import { type Json, POSITION } from './query-types.ts';
 import type { Answer } from './asking.ts';
 

@@ -1,5 +1,5 @@
-import type { ExchangeRates } from '../search/index.ts';
-import { rateOf, toBase } from '../search/store/currency.ts';
+import type { ExchangeRates } from '@fifthwheel/search';
+import { rateOf, toBase } from '@fifthwheel/search/matching';
 import { allOf, anyOf, type Json, MATCH_NONE } from './query-types.ts';
 
 // Prices stay as they were given, and bounds are converted for each currency: what is asked of the index follows the rates

@@ -1,5 +1,5 @@
-import { FRESHNESS_STEPS, freshnessStep, SCORE_DIGITS } from '../search/store/boosts.ts';
-import type { ExchangeRates, SearchQuery } from '../search/index.ts';
+import { FRESHNESS_STEPS, freshnessStep, SCORE_DIGITS } from '@fifthwheel/search/matching';
+import type { ExchangeRates, SearchQuery } from '@fifthwheel/search';
 import type { AnsweredHit } from './asking.ts';
 import { priceSort } from './prices.ts';
 import type { Json } from './query-types.ts';

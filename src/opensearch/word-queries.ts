@@ -1,11 +1,11 @@
 import { editDistance } from '@fifthwheel/text/edit-distance';
-import type { SearchQuery } from '../search/index.ts';
-import type { Aliases } from '../search/words/aliases.ts';
-import { NAMES_WEIGHT, WEIGHT_STEP } from '../search/words/document-terms.ts';
+import type { SearchQuery } from '@fifthwheel/search';
 import {
+  type Aliases,
   codeGroup,
   EXACT_FACTOR,
   inverseFrequency,
+  NAMES_WEIGHT,
   PREFIX_FACTOR,
   saturated,
   SATURATION,
@@ -13,8 +13,9 @@ import {
   textGroups,
   TYPO_FACTORS,
   VALUE_FACTOR,
+  WEIGHT_STEP,
   type WordGroup,
-} from '../search/query/text-groups.ts';
+} from '@fifthwheel/search/matching';
 import { type Asking, type Answer, countOf, totalOf } from './asking.ts';
 import { BEGINNING_MAX, beginningTerm } from './documents.ts';
 import { allOf, type Json, LISTINGS, terms } from './query-types.ts';

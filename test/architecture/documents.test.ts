@@ -25,6 +25,7 @@ const documents = [
   ...markdownIn('docs'),
   ...markdownIn('docs/webhooks'),
   ...markdownIn(DECISIONS),
+  ...readdirSync(path.join(PACKAGE_ROOT, 'packages')).flatMap((name) => markdownIn(`packages/${name}`)),
   'clients/typescript/README.md',
   'browser/app/README.md',
 ].map(read);

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { minVersion, satisfies } from 'semver';
 import { expect, it } from 'vitest';
 import { PACKAGE_ROOT } from '../../src/platform/package-root.ts';
-import { sources } from './sources.ts';
+import { packageOf, sources } from './sources.ts';
 
 interface LockedPackage {
   readonly name?: string;
@@ -14,11 +14,13 @@ interface LockedPackage {
 }
 
 const read = (name: string): unknown => JSON.parse(readFileSync(path.join(PACKAGE_ROOT, name), 'utf8'));
-const manifest = read('package.json') as {
+interface Manifest {
   readonly engines: { readonly node: string };
-  readonly dependencies: Readonly<Record<string, string>>;
+  readonly dependencies?: Readonly<Record<string, string>>;
   readonly allowScripts: Readonly<Record<string, boolean>>;
-};
+}
+const manifestIn = (folder: string): Manifest => read(path.join(folder, 'package.json')) as Manifest;
+const manifest = manifestIn('');
 const lockedIn = (folder: string): [place: string, LockedPackage][] => {
   const lock = read(path.join(folder, 'package-lock.json')) as {
     readonly packages: Readonly<Record<string, LockedPackage>>;
@@ -68,23 +70,24 @@ it('no lock file names the host that packages come from', () => {
   for (const setting of settings) expect(setting).toContain('omit-lockfile-registry-resolved=true');
 });
 
-it('packages that only the build has installed are imported by bundled files alone', () => {
+it('files other than the bundled ones import only what their own package depends on', () => {
   const IMPORTED =
     /^(?:import|export)\s(?!type\s)(?:[\w*{}\s,]+\sfrom\s)?'([@a-z][^']*)'|\bimport\('([@a-z][^']*)'/gm;
   const missing = sources
     .filter(({ file }) => !file.endsWith('.bundled.ts'))
     .flatMap(({ file, code }) => {
+      const { dependencies = {} } = manifestIn(path.join('src', packageOf(file) ?? '..'));
       const modules = [...code.matchAll(IMPORTED)].map((match) => match[1] ?? match[2] ?? '');
       return modules
         .filter((name) => !isBuiltin(name))
-        .filter((name) => !(packageOf(name) in manifest.dependencies))
+        .filter((name) => !(installedAs(name) in dependencies))
         .map((name) => `${file}: ${name}`);
     });
   expect(missing).toEqual([]);
 });
 
 /** Without the path inside the package. */
-function packageOf(specifier: string): string {
+function installedAs(specifier: string): string {
   return specifier
     .split('/')
     .slice(0, specifier.startsWith('@') ? 2 : 1)

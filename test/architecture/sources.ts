@@ -10,7 +10,7 @@ export interface Import {
 }
 
 export interface Source {
-  /** Below src/. */
+  /** From src/: a file of a package begins with `../packages/`. */
   readonly file: string;
   readonly text: string;
   /** The text without its comments. */
@@ -41,16 +41,28 @@ function read(file: string): Source {
   return { file, text, code: text.replaceAll(COMMENT, ''), imports };
 }
 
-/** Every source file but the tests, and but those that the build writes. */
-export const sources: readonly Source[] = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
-  .filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.test.ts') && !file.includes('/generated/'))
-  .map((file) => read(file));
+const PACKAGES = '../packages';
+
+/** Every source file of the program and its packages, but the tests and what the build writes. */
+export const sources: readonly Source[] = [
+  '',
+  ...readdirSync(path.join(SRC, PACKAGES)).map((name) => `${PACKAGES}/${name}/src`),
+].flatMap((folder) =>
+  readdirSync(path.join(SRC, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.test.ts') && !file.includes('/generated/'))
+    .map((file) => read(path.join(folder, file))),
+);
 
 /** What a file of the browser's side imports. */
 export function importsOf(file: string): readonly string[] {
   return [...readFileSync(file, 'utf8').matchAll(/\b(?:from|import)\s*\(?\s*['"]([^'"]+)['"]/g)].map(
     (match) => match[1] ?? '',
   );
+}
+
+/** The folder of the package that a file belongs to, from src/; null for a file of the program. */
+export function packageOf(file: string): string | null {
+  return /^\.\.\/packages\/[^/]+/.exec(file)?.[0] ?? null;
 }
 
 export function moduleOf(file: string): string | null {

@@ -7,7 +7,7 @@ import { afterEach, expect, it } from 'vitest';
 import { seedTaxonomy } from '../../src/modules/taxonomy/seed-database.repository.ts';
 import { createDatabase, createPool } from '../../src/platform/db/database.ts';
 import { migrate } from '../../src/platform/db/migrate.ts';
-import { startEmbeddedPostgres } from '../../src/platform/embedded-postgres/index.ts';
+import { startEmbeddedPostgres } from '@fifthwheel/embedded-postgres';
 import { report } from '../support/report.ts';
 import { createBuyer } from '../support/factories.ts';
 import { startServerProcess } from '../support/server-process.ts';

@@ -165,7 +165,7 @@ const ELSEWHERE: Readonly<Record<string, readonly Proof[]>> = {
   H61: [[STATES, 'exactly one of twenty simultaneous requests for the last slot succeeds']],
   H63: [
     [
-      'test/platform/embedded-postgres/crash.test.ts',
+      'packages/embedded-postgres/test/crash.test.ts',
       'recovers what was committed when PostgreSQL itself was killed',
     ],
   ],
@@ -178,7 +178,7 @@ const ELSEWHERE: Readonly<Record<string, readonly Proof[]>> = {
     [WORKERS, 'is a fence once it has expired: the overtaken worker changes nothing'],
     [WORKERS, 'gives what it breaks off back at once, and records no failure'],
   ],
-  H66: [['test/platform/embedded-postgres/sharing.test.ts', 'lets one of many that start at once through']],
+  H66: [['packages/embedded-postgres/test/sharing.test.ts', 'lets one of many that start at once through']],
   H67: [['test/hostile/headers.test.ts', 'lets nobody else: %s']],
   H70: [[AUDIT, 'cannot be changed']],
 };

@@ -1,6 +1,6 @@
 import { Client } from '@opensearch-project/opensearch';
 import { ClusterIndex, ClusterIndices, type ClusterWriter } from '../../src/opensearch/index.ts';
-import type { ExchangeRates, SearchChange, SearchDocument } from '../../src/search/index.ts';
+import type { ExchangeRates, SearchChange, SearchDocument } from '@fifthwheel/search';
 
 let indices = 0;
 

@@ -1,9 +1,16 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import type { SearchQuery, SearchResult, Suggestion } from '../../src/search/index.ts';
-import { change, NOW_MS, openQuery, PROPERTY_TIMEOUT_MS, query, RATES } from '../search/generators.ts';
-import { modelKey } from '../search/meaning.ts';
-import { Oracle } from '../search/oracle.ts';
+import type { SearchQuery, SearchResult, Suggestion } from '@fifthwheel/search';
+import {
+  change,
+  NOW_MS,
+  openQuery,
+  PROPERTY_TIMEOUT_MS,
+  query,
+  RATES,
+} from '../../packages/search/test/generators.ts';
+import { modelKey } from '../../packages/search/test/meaning.ts';
+import { Oracle } from '../../packages/search/test/oracle.ts';
 import { ClusterMarket } from './cluster-market.ts';
 
 const RUNS = Number(process.env['FC_RUNS'] ?? 20);

@@ -5,14 +5,19 @@ import path from 'node:path';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { prepareDatabase } from '../../src/app/prepare-database.ts';
 import { systemClock } from '../../src/platform/clock.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/platform/embedded-postgres/index.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '@fifthwheel/embedded-postgres';
 import { createLogger } from '../../src/platform/log.ts';
 import { PACKAGE_ROOT } from '../../src/platform/package-root.ts';
 import { createAdmin } from '../support/factories.ts';
 import { withDatabase } from '../support/global-setup.ts';
 import { canShow } from '../support/programs.ts';
 import { createTestApp } from '../support/test-app.ts';
-import { postmasterPid, query, start, temporaryDirectory } from './embedded-postgres/harness.ts';
+import {
+  postmasterPid,
+  query,
+  start,
+  temporaryDirectory,
+} from '../../packages/embedded-postgres/test/harness.ts';
 
 const WARNING = 'the role of DATABASE_URL owns the tables';
 

@@ -5,13 +5,17 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import pg from 'pg';
+import { freePort } from '../../bench/support/server.ts';
 import { seedTaxonomy } from '../../src/modules/taxonomy/seed-database.repository.ts';
 import { createDatabase, createPool } from '../../src/platform/db/database.ts';
 import { migrate } from '../../src/platform/db/migrate.ts';
 import { PACKAGE_ROOT } from '../../src/platform/package-root.ts';
 import { sendFiles } from '../http/media/support/form.ts';
 import { jpeg } from '../http/media/support/pictures.ts';
-import { debianPrograms, startDebianPostgres } from '../support/debian-postgres.ts';
+import {
+  debianPrograms,
+  startDebianPostgres,
+} from '../../packages/embedded-postgres/test/debian-postgres.ts';
 import { createListing, createSeller } from '../support/factories.ts';
 import { canShow } from '../support/programs.ts';
 import { createTestApp } from '../support/test-app.ts';
@@ -103,7 +107,7 @@ it.runIf(isShown)(
   { timeout: 120_000 },
   async () => {
     await mkdir(media);
-    const { serverUrl, stop } = await startDebianPostgres(PROGRAMS);
+    const { serverUrl, stop } = await startDebianPostgres(PROGRAMS, await freePort());
     try {
       const url = serverUrl.replace(/postgres$/, 'market');
       const server = new pg.Client(serverUrl);

@@ -3,7 +3,7 @@ import type { IndexedRow } from '../../src/modules/discovery/documents.repositor
 import { IndexEntries } from '../../src/modules/discovery/index-entries.ts';
 import { TaxonomySnapshot } from '../../src/modules/taxonomy/index.ts';
 import { createLogger } from '../../src/platform/log.ts';
-import { SearchEngine } from '../../src/search/index.ts';
+import { SearchEngine } from '@fifthwheel/search';
 
 const taxonomy = new TaxonomySnapshot({ categories: [], brands: [], features: [], redirects: [] });
 

@@ -17,15 +17,20 @@ afterAll(() => t.close());
 const read = (file: string): string => readFileSync(path.join(PACKAGE_ROOT, file), 'utf8');
 
 /** Without comments, which are for people who have the repository. */
-const sources = readdirSync(path.join(PACKAGE_ROOT, 'src'), { recursive: true, encoding: 'utf8' })
+const sources = [
+  'src',
+  ...readdirSync(path.join(PACKAGE_ROOT, 'packages')).map((name) => `packages/${name}/src`),
+]
+  .flatMap((folder) =>
+    readdirSync(path.join(PACKAGE_ROOT, folder), { recursive: true, encoding: 'utf8' }).map((name) =>
+      path.join(folder, name),
+    ),
+  )
   .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
-  .map((file) => ({
-    file,
-    code: read(path.join('src', file)).replaceAll(/\/\*[^]*?\*\/|(?<=^|\s)\/\/.*$/gm, ''),
-  }));
+  .map((file) => ({ file, code: read(file).replaceAll(/\/\*[^]*?\*\/|(?<=^|\s)\/\/.*$/gm, '') }));
 
 /** These write the files below `/docs/`. */
-const WRITE_DOCS = new Set(['app/docs/files.ts', 'modules/webhooks/events-page.ts']);
+const WRITE_DOCS = new Set(['src/app/docs/files.ts', 'src/modules/webhooks/events-page.ts']);
 
 describe('The documents that the program names', () => {
   it('are served, or are in the image at that path', async () => {
@@ -58,7 +63,7 @@ describe('The requests that messages, descriptions and docs name', () => {
   it('have a route', async () => {
     const routes = new Set(t.app.routes.map((row) => `${row.method} ${shapeOf(row.path)}`));
     const texts = [
-      ...sources.map(({ file, code }) => ({ file: path.join('src', file), text: code })),
+      ...sources.map(({ file, code }) => ({ file, text: code })),
       ...markdownPages()
         .filter((file) => !file.startsWith(path.join('docs', 'decisions')))
         .map((file) => ({ file, text: read(file).replaceAll(REQUEST_TO_READERS, '') })),
@@ -82,7 +87,7 @@ describe('The requests that messages, descriptions and docs name', () => {
 describe('The pages that mails and notices lead to', () => {
   it('are known without a language', async () => {
     const paths = sources
-      .filter(({ file }) => file.startsWith('modules/') || file.startsWith('platform/mail/'))
+      .filter(({ file }) => file.startsWith('src/modules/') || file.startsWith('src/platform/mail/'))
       .flatMap(({ file, code }) => [
         ...[...code.matchAll(/baseUrl\}(\/[^`'"\s]*)[`'"]/g)].map(([, to = '']) => ({ file, to })),
         ...[...code.matchAll(/\blink: [`'](\/[^`']*)[`']/g)].map(([, to = '']) => ({ file, to })),

@@ -2,9 +2,9 @@ import { mkdtemp, chmod, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { startEmbeddedPostgres } from '../../src/platform/embedded-postgres/index.ts';
+import { startEmbeddedPostgres } from '@fifthwheel/embedded-postgres';
 import { withDatabase } from '../support/global-setup.ts';
-import { allowStatistics, STATISTICS_SETTINGS } from './statistics.ts';
+import { allowStatistics, STATISTICS_SETTINGS } from '../../packages/embedded-postgres/test/statistics.ts';
 
 export interface StatisticsServer {
   readonly url: string;

@@ -18,7 +18,7 @@ import {
   type Reading,
   type SearchDocument,
   type SearchQuery,
-} from '../../src/search/index.ts';
+} from '@fifthwheel/search';
 
 const gazetteer = loadGazetteer();
 const places: PlaceBook = {

@@ -8,7 +8,7 @@ import { seedTaxonomy } from '../../src/modules/taxonomy/seed-database.repositor
 import { createDatabase, createPool } from '../../src/platform/db/database.ts';
 import { grantToApplication } from '../../src/platform/db/application-role.ts';
 import { migrate } from '../../src/platform/db/migrate.ts';
-import { startEmbeddedPostgres } from '../../src/platform/embedded-postgres/index.ts';
+import { startEmbeddedPostgres } from '@fifthwheel/embedded-postgres';
 import { PACKAGE_ROOT } from '../../src/platform/package-root.ts';
 
 declare module 'vitest' {

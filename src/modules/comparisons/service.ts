@@ -4,7 +4,7 @@ import { inTransaction, noteCreated, type Transaction } from '../../platform/db/
 import { AppError, found, invalidFields, notFound } from '../../platform/errors/app-error.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import { isId, newId } from '../../platform/ids.ts';
-import { convert } from '../../search/index.ts';
+import { convert } from '@fifthwheel/search';
 import { lockAccount } from '../auth/index.ts';
 import type { Settings } from '../settings/index.ts';
 import { nameIn, type Taxonomy } from '../taxonomy/index.ts';

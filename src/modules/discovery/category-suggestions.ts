@@ -1,5 +1,5 @@
 import { fold } from '@fifthwheel/text/fold';
-import type { LiveCounts } from '../../search/index.ts';
+import type { LiveCounts } from '@fifthwheel/search';
 import { nameIn, type TaxonomySnapshot } from '../taxonomy/index.ts';
 
 export const SUGGESTION_TYPES = ['brand', 'model', 'category', 'body'] as const;

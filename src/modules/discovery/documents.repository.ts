@@ -2,7 +2,7 @@ import { type Expression, sql } from 'kysely';
 import { MINUTE_MS } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Queryable } from '../../platform/db/transaction.ts';
-import { DIMENSIONS } from '../../search/index.ts';
+import { DIMENSIONS } from '@fifthwheel/search';
 import { companies } from '../companies/index.ts';
 import './tables.ts';
 

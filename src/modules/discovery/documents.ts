@@ -10,7 +10,7 @@ import {
   type SearchDocument,
   THERE,
   VALUE_DIMENSIONS,
-} from '../../search/index.ts';
+} from '@fifthwheel/search';
 import { powerHpOf, summaryFields } from '../listings/index.ts';
 import type { Category, Feature, TaxonomySnapshot } from '../taxonomy/index.ts';
 import { coordinatesOf } from './coordinates.ts';

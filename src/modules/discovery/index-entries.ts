@@ -1,5 +1,5 @@
 import type { Logger } from '../../platform/log.ts';
-import type { SearchChange, SearchEngine } from '../../search/index.ts';
+import type { SearchChange, SearchEngine } from '@fifthwheel/search';
 import type { TaxonomySnapshot } from '../taxonomy/index.ts';
 import { toDocument } from './documents.ts';
 import type { IndexedRow } from './documents.repository.ts';

@@ -9,7 +9,7 @@ import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { HOUR_MS } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { type EngineOptions, SearchEngine, SnapshotError } from '../../search/index.ts';
+import { type EngineOptions, SearchEngine, SnapshotError } from '@fifthwheel/search';
 import { ChangeLogReader, type LogState } from '../listings/index.ts';
 import { databaseIdentity } from './documents.repository.ts';
 

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { addMs, DAY_MS, HOUR_MS } from '../../platform/clock.ts';
 import { prepareGazetteer } from '../../platform/gazetteer/gazetteer.ts';
 import type { Module, Platform } from '../../platform/module.ts';
-import type { SearchDocument } from '../../search/index.ts';
+import type { SearchDocument } from '@fifthwheel/search';
 import type { Settings } from '../settings/index.ts';
 import type { LiveCounts, Taxonomy } from '../taxonomy/index.ts';
 import { ClusterMarketIndex } from './cluster/cluster-market.ts';
@@ -31,7 +31,7 @@ export {
   FLAG_DIMENSIONS,
   NAME_DIMENSIONS,
   type NumberDimension,
-} from '../../search/index.ts';
+} from '@fifthwheel/search';
 export { coordinatesOf } from './coordinates.ts';
 export { ListingListView } from './views.ts';
 export type { SearchService } from './search.service.ts';

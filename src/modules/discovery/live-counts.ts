@@ -1,5 +1,5 @@
 import { AppError } from '../../platform/errors/app-error.ts';
-import type { ListingIndex } from '../../search/index.ts';
+import type { ListingIndex } from '@fifthwheel/search';
 import type { LiveCounts, Taxonomy, TaxonomySnapshot } from '../taxonomy/index.ts';
 import type { MarketIndex } from './market-index.ts';
 

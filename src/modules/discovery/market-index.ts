@@ -1,4 +1,4 @@
-import type { ListingIndex } from '../../search/index.ts';
+import type { ListingIndex } from '@fifthwheel/search';
 
 /** An index of the live listings as the application runs it: filled from the database, and kept equal to it. */
 export interface MarketIndex extends ListingIndex {

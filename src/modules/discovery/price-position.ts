@@ -6,7 +6,7 @@ import {
   type NumberRange,
   type SearchQuery,
   THERE,
-} from '../../search/index.ts';
+} from '@fifthwheel/search';
 import {
   type LikeSearch,
   type PricePosition,

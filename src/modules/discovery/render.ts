@@ -1,6 +1,6 @@
 import { chooseLanguage } from '../../platform/http/request/languages.ts';
 import { READY_ENVELOPE } from '../../platform/http/reply.ts';
-import type { SearchFacets, SearchHit } from '../../search/index.ts';
+import type { SearchFacets, SearchHit } from '@fifthwheel/search';
 import type { ListingSummary } from '../listings/index.ts';
 import { nameIn, type TaxonomySnapshot } from '../taxonomy/index.ts';
 import { JsonBytes } from './json-bytes.ts';

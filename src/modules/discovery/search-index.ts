@@ -37,7 +37,7 @@ import {
   type SearchResult,
   type SearchTiming,
   type Suggestion,
-} from '../../search/index.ts';
+} from '@fifthwheel/search';
 import { ChangeSignal, type LogLag } from '../listings/index.ts';
 import type { ExchangeRates, Settings } from '../settings/index.ts';
 import type { Taxonomy } from '../taxonomy/index.ts';

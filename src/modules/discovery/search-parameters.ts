@@ -13,7 +13,7 @@ import {
   NUMBER_DIMENSIONS,
   type NumberDimension,
   SORT_KEYS,
-} from '../../search/index.ts';
+} from '@fifthwheel/search';
 import { fields, summaryFields } from '../listings/index.ts';
 
 export const SLUG = new RegExp(SLUG_PATTERN);

@@ -11,7 +11,7 @@ import {
   type SearchQuery,
   SORT_KEYS,
   THERE,
-} from '../../search/index.ts';
+} from '@fifthwheel/search';
 import type { ExchangeRates } from '../settings/index.ts';
 import type { TaxonomySnapshot } from '../taxonomy/index.ts';
 import { assertAllowed, FilterProblems, invalidFilter, invalidSort, SHOWN_MAX } from './filter-errors.ts';

@@ -11,7 +11,7 @@ import type {
   SearchResult,
   SearchTiming,
   Suggestion,
-} from '../../search/index.ts';
+} from '@fifthwheel/search';
 import type { ListingSummary, PricedSeed, SimilarSeed } from '../listings/index.ts';
 import { READY_ENVELOPE } from '../../platform/http/reply.ts';
 import type { Settings } from '../settings/index.ts';

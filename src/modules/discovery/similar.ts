@@ -1,4 +1,4 @@
-import type { ListingIndex, SearchHit, SearchQuery } from '../../search/index.ts';
+import type { ListingIndex, SearchHit, SearchQuery } from '@fifthwheel/search';
 import type { SimilarSeed } from '../listings/index.ts';
 
 const SIMILAR_MAX = 8;

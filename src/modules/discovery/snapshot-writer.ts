@@ -1,7 +1,7 @@
 import type { Clock } from '../../platform/clock.ts';
 import { MINUTE_MS, monotonicMs } from '../../platform/clock.ts';
 import type { Logger } from '../../platform/log.ts';
-import type { SearchEngine } from '../../search/index.ts';
+import type { SearchEngine } from '@fifthwheel/search';
 import type { IndexSnapshot, IndexState, LoadedIndex } from './index-snapshot.ts';
 
 const SNAPSHOT_MS = 10 * MINUTE_MS;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
-import type { SearchChange } from '../../search/index.ts';
+import type { SearchChange } from '@fifthwheel/search';
 import './tables.ts';
 
 const BATCH_ROWS = 1000;

@@ -19,7 +19,7 @@ import {
   type ValueCondition,
   type ValueDimension,
   type ValueField,
-} from '../../search/index.ts';
+} from '@fifthwheel/search';
 import { ListingSummary, summaryFields } from '../listings/index.ts';
 
 /** Every field may be left out by `fields`, but `id`. */

@@ -14,7 +14,7 @@ import {
   type SearchResult,
   type SearchTiming,
   WordBook,
-} from '../../search/index.ts';
+} from '@fifthwheel/search';
 import type { Logger } from '../../platform/log.ts';
 import type { Settings } from '../settings/index.ts';
 import type { Taxonomy, TaxonomySnapshot } from '../taxonomy/index.ts';

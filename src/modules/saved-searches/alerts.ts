@@ -16,7 +16,7 @@ import { groupBy } from '../../platform/group-by.ts';
 import type { JobContext, JobDefinition } from '../../platform/jobs/job.ts';
 import type { Platform } from '../../platform/module.ts';
 import type { Notice, NoticeVehicle } from '../../platform/notices.ts';
-import type { SearchDocument } from '../../search/index.ts';
+import type { SearchDocument } from '@fifthwheel/search';
 import type { Discovery } from '../discovery/index.ts';
 import type { Announcements } from '../notifications/index.ts';
 import {

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { monotonicMs } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { PgListener } from '../../platform/db/listener.ts';
-import { type SearchDocument, SavedQueryIndex, type SearchQuery } from '../../search/index.ts';
+import { type SearchDocument, SavedQueryIndex, type SearchQuery } from '@fifthwheel/search';
 import type { Settings } from '../settings/index.ts';
 import type { Taxonomy } from '../taxonomy/index.ts';
 import { type AlertingQuery, findAlerting, listAlerting, SAVED_SEARCHES_CHANNEL } from './repository.ts';

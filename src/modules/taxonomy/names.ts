@@ -1,4 +1,4 @@
-import { namedInTrade, stemmed, tradeNames, widestCategory } from '../../search/index.ts';
+import { namedInTrade, stemmed, tradeNames, widestCategory } from '@fifthwheel/search';
 import { NearestNames } from '@fifthwheel/text/nearest';
 import { slugOf } from '../../platform/text/slug.ts';
 import type { Brand, Category, Feature, TaxonomySnapshot } from './taxonomy.ts';

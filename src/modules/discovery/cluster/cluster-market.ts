@@ -25,7 +25,7 @@ import type {
   SearchResult,
   SearchTiming,
   Suggestion,
-} from '../../../search/index.ts';
+} from '@fifthwheel/search';
 import { ChangeLogReader, loggedCommits, type LogLag } from '../../listings/index.ts';
 import type { Settings } from '../../settings/index.ts';
 import type { Taxonomy } from '../../taxonomy/index.ts';

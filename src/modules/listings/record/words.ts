@@ -1,4 +1,4 @@
-import { namedInTrade, tradeNames, type ValueField } from '../../../search/index.ts';
+import { namedInTrade, tradeNames, type ValueField } from '@fifthwheel/search';
 import { entryOf } from '@fifthwheel/text/entry-of';
 import { NearestNames } from '@fifthwheel/text/nearest';
 import { folded } from '../../taxonomy/index.ts';

@@ -1,0 +1,145 @@
+// The cluster (PostgreSQL's word for its data directory) is made aside, with the roles and the database in it, and takes
+// its name last. So a cluster that has its name is whole, and one that was killed in the making is simply made again.
+import { randomBytes } from 'node:crypto';
+import { chmod, mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Binaries } from './binaries.ts';
+import { APPLICATION_ROLE, DATABASE, ROLE } from './endpoint.ts';
+import { EmbeddedPostgresError } from './errors.ts';
+import { clusterIn } from './home.ts';
+import { giveTo, type RunAs, run } from './run-as.ts';
+import { hbaFileIn } from './settings.ts';
+import { systemErrorCode } from './system-error.ts';
+
+export interface ClusterInput {
+  readonly home: string;
+  readonly runAs: RunAs;
+  readonly binaries: Binaries;
+  readonly isDurable: boolean;
+  readonly log: (line: string) => void;
+}
+
+export interface Passwords {
+  readonly owner: string;
+  readonly application: string;
+}
+
+const PARTIAL_PREFIX = 'cluster.partial-';
+
+/** The bootstrap superuser has no password and no line here: nobody connects as it. */
+const HBA = [ROLE, APPLICATION_ROLE].map((role) => `local all ${role} scram-sha-256\n`).join('');
+
+/** The collation is the built-in one: the same order on every machine, whatever its C library or ICU says. */
+const INITDB_OPTIONS = [
+  '--encoding=UTF8',
+  '--locale=C',
+  '--locale-provider=builtin',
+  '--builtin-locale=C.UTF-8',
+  '--username=postgres',
+  '--auth=reject',
+  '--data-checksums',
+  '--no-instructions',
+];
+
+/** Makes the cluster unless there is one, and gives the passwords of its roles. No PostgreSQL may be running in it. */
+export async function ensureCluster(input: ClusterInput): Promise<Passwords> {
+  const { home, binaries } = input;
+  const clusterDir = clusterIn(home);
+  const version = await readIfThere(path.join(clusterDir, 'PG_VERSION'));
+  if (version === undefined) await createCluster(input);
+  else if (version.trim() !== binaries.major) {
+    throw new EmbeddedPostgresError(
+      `The database in ${clusterDir} was made by PostgreSQL ${version.trim()}, and this release brings PostgreSQL ${binaries.major}. ` +
+        'Dump it with the release that made it and restore it into a new DATA_DIR, or set DATABASE_URL.',
+    );
+  }
+  await rm(hbaFileIn(home), { force: true });
+  await writeFile(hbaFileIn(home), HBA);
+  // Another user reads it, whatever the umask.
+  await chmod(hbaFileIn(home), 0o644);
+  return {
+    owner: await readPassword(passwordFileIn(home)),
+    application: await readPassword(applicationPasswordFileIn(home)),
+  };
+}
+
+/**
+ * The owner may create databases (tests clone one) and trusted extensions, and is no superuser, as it would be none on
+ * a managed server.
+ */
+async function createCluster(input: ClusterInput): Promise<void> {
+  const { home, runAs, isDurable } = input;
+  input.log(`creating the database in ${clusterIn(home)}`);
+  for (const name of (await readdir(home)).filter((each) => each.startsWith(PARTIAL_PREFIX))) {
+    // What a dying initdb keeps filling is removed by a later start.
+    await rm(path.join(home, name), { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined);
+  }
+  // A name of its own: the initdb of a killed server may still be at work on the last one.
+  const partial = path.join(home, `${PARTIAL_PREFIX}${randomBytes(4).toString('hex')}`);
+  await mkdir(partial, { mode: 0o700 });
+  await giveTo(runAs, partial);
+  const passwords = { owner: newPassword(), application: newPassword() };
+  await writeSecret(passwordFileIn(home), passwords.owner);
+  await writeSecret(applicationPasswordFileIn(home), passwords.application);
+  const sync = isDurable ? [] : ['--no-sync'];
+  await run(input.binaries.initdb, [`--pgdata=${partial}`, ...INITDB_OPTIONS, ...sync], runAs);
+  await execute(partial, input, [
+    `create role ${ROLE} login createdb password '${passwords.owner}'`,
+    `create role ${APPLICATION_ROLE} login password '${passwords.application}'`,
+    `create database ${DATABASE} owner ${ROLE}`,
+  ]);
+  await rename(partial, clusterIn(home)).catch((cause: unknown) => {
+    const message = `${clusterIn(home)} holds files but no database (no PG_VERSION in it). Move it away, or set DATA_DIR.`;
+    throw new EmbeddedPostgresError(message, { cause });
+  });
+  if (isDurable) await syncDirectory(home);
+}
+
+/** Without a network: the single-user server reads one statement a line. */
+async function execute(dir: string, input: ClusterInput, statements: readonly string[]): Promise<void> {
+  const fsync = `fsync=${input.isDurable ? 'on' : 'off'}`;
+  const args = ['--single', '-D', dir, '-c', 'exit_on_error=on', '-c', fsync, 'postgres'];
+  await run(input.binaries.postgres, args, input.runAs, `${statements.join('\n')}\n`);
+}
+
+function newPassword(): string {
+  return randomBytes(24).toString('hex');
+}
+
+function passwordFileIn(home: string): string {
+  return path.join(home, 'password');
+}
+
+function applicationPasswordFileIn(home: string): string {
+  return path.join(home, 'application-password');
+}
+
+async function readPassword(file: string): Promise<string> {
+  const password = await readIfThere(file);
+  if (password !== undefined) return password;
+  throw new EmbeddedPostgresError(`${file} is missing: the password of the database beside it.`);
+}
+
+/** The file has its name only once it is whole. */
+async function writeSecret(file: string, secret: string): Promise<void> {
+  const partial = `${file}.partial`;
+  await rm(partial, { force: true });
+  await writeFile(partial, secret, { flag: 'wx', mode: 0o600, flush: true });
+  await rename(partial, file);
+}
+
+async function syncDirectory(dir: string): Promise<void> {
+  const handle = await open(dir, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function readIfThere(file: string): Promise<string | undefined> {
+  return await readFile(file, 'utf8').catch((error: unknown) => {
+    if (systemErrorCode(error) === 'ENOENT') return undefined;
+    throw error;
+  });
+}
