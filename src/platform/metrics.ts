@@ -1,4 +1,4 @@
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, type Metric, Registry } from 'prom-client';
 import { SECOND_MS } from './clock.ts';
 import { inTime } from './in-time.ts';
 import { oneAtATime } from './one-at-a-time.ts';
@@ -10,6 +10,17 @@ const METHODS: ReadonlySet<string> = new Set(['DELETE', 'GET', 'HEAD', 'OPTIONS'
 
 /** Below what Prometheus waits for all of them. */
 const GAUGE_MS = 2 * SECOND_MS;
+
+let processRegistry: Registry | undefined;
+
+/** Once for the process: what collects garbage collections and delays of the event loop has no end. */
+function ofProcess(): Registry {
+  if (processRegistry === undefined) {
+    processRegistry = new Registry();
+    collectDefaultMetrics({ register: processRegistry, prefix: 'fifthwheel_' });
+  }
+  return processRegistry;
+}
 
 /** The metrics that /metrics shows in the Prometheus text format. */
 export class Metrics {
@@ -36,7 +47,7 @@ export class Metrics {
   readonly read = oneAtATime(() => this.source());
 
   constructor() {
-    collectDefaultMetrics({ register: this.registry, prefix: 'fifthwheel_' });
+    for (const metric of ofProcess().getMetricsAsArray()) this.registry.registerMetric(metric as Metric);
   }
 
   /** `route`: the pattern of a route, never the path of a request, so that clients add no series. */
