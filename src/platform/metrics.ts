@@ -11,15 +11,16 @@ const METHODS: ReadonlySet<string> = new Set(['DELETE', 'GET', 'HEAD', 'OPTIONS'
 /** Below what Prometheus waits for all of them. */
 const GAUGE_MS = 2 * SECOND_MS;
 
-let processRegistry: Registry | undefined;
+let processMetrics: readonly Metric[] | undefined;
 
 /** Once for the process: what collects garbage collections and delays of the event loop has no end. */
-function ofProcess(): Registry {
-  if (processRegistry === undefined) {
-    processRegistry = new Registry();
-    collectDefaultMetrics({ register: processRegistry, prefix: 'fifthwheel_' });
+function ofProcess(): readonly Metric[] {
+  if (processMetrics === undefined) {
+    const registry = new Registry();
+    collectDefaultMetrics({ register: registry, prefix: 'fifthwheel_' });
+    processMetrics = registry.getMetricsAsArray().flatMap(({ name }) => registry.getSingleMetric(name) ?? []);
   }
-  return processRegistry;
+  return processMetrics;
 }
 
 /** The metrics that /metrics shows in the Prometheus text format. */
@@ -47,7 +48,7 @@ export class Metrics {
   readonly read = oneAtATime(() => this.source());
 
   constructor() {
-    for (const metric of ofProcess().getMetricsAsArray()) this.registry.registerMetric(metric as Metric);
+    for (const metric of ofProcess()) this.registry.registerMetric(metric);
   }
 
   /** `route`: the pattern of a route, never the path of a request, so that clients add no series. */
