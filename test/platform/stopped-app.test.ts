@@ -11,7 +11,7 @@ const collectGarbage = vm.runInNewContext('gc') as () => void;
 async function usedAndStopped(): Promise<WeakRef<object>> {
   const t = await createTestApp();
   await createListing(t, await createSeller(t));
-  expect((await t.get('/api/search?q=man')).body.data).toHaveLength(1);
+  expect((await t.get('/api/search?q=man')).body.data.results).toHaveLength(1);
   expect((await t.get('/metrics')).status).toBe(200);
   await t.close();
   return new WeakRef(t.app);
