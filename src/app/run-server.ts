@@ -4,13 +4,11 @@ import { readConfig } from '../config/config.ts';
 import { readDemoAccess } from '../modules/demo/index.ts';
 import { sandboxKey } from '../modules/sandbox/index.ts';
 import { stdoutLog } from '../platform/log-output.ts';
-import { takeNoOptions } from './command-line.ts';
 import { serveCluster } from './cluster.ts';
 import { runProgram } from './program.ts';
 import { serve } from './serve.ts';
 import { welcome } from './welcome.ts';
 
-takeNoOptions('server', 'runs the server');
 await runProgram(async () => {
   const config = readConfig();
   let keyOfSandbox: string | null = null;

@@ -1,13 +1,11 @@
 import { readConfig } from '../config/config.ts';
 import { createLogger } from '../platform/log.ts';
 import type { App } from './app.ts';
-import { takeNoOptions } from './command-line.ts';
 import { launch } from './launch.ts';
 import { measured, serveMetrics } from './metrics-server.ts';
 import { runProgram } from './program.ts';
 import { onShutdown } from './shutdown.ts';
 
-takeNoOptions('worker', 'does background work');
 await runProgram(async () => {
   const config = readConfig();
   let working: App | null = null;

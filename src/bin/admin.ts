@@ -5,9 +5,7 @@
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { commandLine, readOptions } from '../app/command-line.ts';
-import { launch } from '../app/launch.ts';
 import { runProgram } from '../app/program.ts';
-import { readConfig } from '../config/config.ts';
 
 /** Typed characters are not shown. */
 async function askPassword(): Promise<string> {
@@ -28,6 +26,7 @@ const USAGE = `usage: ${commandLine('admin', '--email ADDRESS')}   (the password
 const options = readOptions(USAGE, { email: { type: 'string' } });
 
 await runProgram(async () => {
+  const { readConfig } = await import('../config/config.ts');
   const config = readConfig();
   const email = options.email ?? config.adminEmail;
   if (email === null) {
@@ -35,6 +34,7 @@ await runProgram(async () => {
     process.exit(2);
   }
   const password = config.adminPassword ?? (await askPassword());
+  const { launch } = await import('../app/launch.ts');
   const launched = await launch(config, { attach: true });
   await launched.app.modules.createAdministrator(email, password);
   await launched.stop();

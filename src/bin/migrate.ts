@@ -1,11 +1,11 @@
 /** `fifthwheel migrate`: brings the database to this release; with `--status` it only tells what is there and missing. */
 import { commandLine, readOptions } from '../app/command-line.ts';
-import { createStartLog, launch, openDatabase } from '../app/launch.ts';
-import { readMigrationStates } from '../app/prepare-database.ts';
 import { runProgram } from '../app/program.ts';
-import { readConfig } from '../config/config.ts';
 
 async function tellStatus(): Promise<void> {
+  const { createStartLog, openDatabase } = await import('../app/launch.ts');
+  const { readMigrationStates } = await import('../app/prepare-database.ts');
+  const { readConfig } = await import('../config/config.ts');
   const config = readConfig();
   const log = createStartLog(config);
   const database = await openDatabase(config, log, { attach: true });
@@ -27,6 +27,7 @@ const options = readOptions(
 
 await runProgram(async () => {
   if (options.status === true) return tellStatus();
+  const { launch } = await import('../app/launch.ts');
   const launched = await launch(undefined, { attach: true });
   await launched.stop();
 });

@@ -1,5 +1,8 @@
 // A Node.js that is too old cannot even link what follows.
 import '../app/node-version.ts';
 import '../config/production-react.ts';
+import { takeNoOptions } from '../app/command-line.ts';
 
+// Before what takes two seconds to load.
+takeNoOptions('worker', 'does background work');
 await import('../app/run-worker.ts');

@@ -1,4 +1,7 @@
-import { Client } from '@opensearch-project/opensearch';
+import { createRequire } from 'node:module';
+import type { Client } from '@opensearch-project/opensearch';
+
+const require = createRequire(import.meta.url);
 
 export interface ClusterAddress {
   /** Any of them may be asked. */
@@ -17,7 +20,10 @@ export const PATIENT_MS = 60_000;
 export const ATTEMPTS = 2;
 
 export function createClient({ nodes, username, password, apiKey, timeoutMs }: ClusterAddress): Client {
-  return new Client({
+  // Its hundreds of files are loaded where there is a cluster.
+  const library =
+    require('@opensearch-project/opensearch') as typeof import('@opensearch-project/opensearch');
+  return new library.Client({
     nodes: [...nodes],
     requestTimeout: timeoutMs,
     maxRetries: ATTEMPTS - 1,

@@ -3,6 +3,16 @@ import { Metrics } from './metrics.ts';
 
 const linesOf = async (metrics: Metrics): Promise<number> => (await metrics.read()).split('\n').length;
 
+it('watch the process once, however many apps it makes', () => {
+  const observed = vi.spyOn(PerformanceObserver.prototype, 'observe');
+  const [one, other] = [new Metrics(), new Metrics()];
+  expect(observed.mock.calls.length).toBeLessThan(2);
+  const name = 'fifthwheel_nodejs_eventloop_lag_p99_seconds';
+  expect(one.registry.getSingleMetric(name)).toBeDefined();
+  expect(other.registry.getSingleMetric(name)).toBe(one.registry.getSingleMetric(name));
+  observed.mockRestore();
+});
+
 describe('metrics of requests', () => {
   it('grow by one line for another status of a route, and not at all for another odd method', async () => {
     const metrics = new Metrics();

@@ -1,4 +1,4 @@
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, type Metric, Registry } from 'prom-client';
 import { SECOND_MS } from './clock.ts';
 import { inTime } from './in-time.ts';
 import { oneAtATime } from './one-at-a-time.ts';
@@ -10,6 +10,18 @@ const METHODS: ReadonlySet<string> = new Set(['DELETE', 'GET', 'HEAD', 'OPTIONS'
 
 /** Below what Prometheus waits for all of them. */
 const GAUGE_MS = 2 * SECOND_MS;
+
+let processMetrics: readonly Metric[] | undefined;
+
+/** Once for the process: what collects garbage collections and delays of the event loop has no end. */
+function ofProcess(): readonly Metric[] {
+  if (processMetrics === undefined) {
+    const registry = new Registry();
+    collectDefaultMetrics({ register: registry, prefix: 'fifthwheel_' });
+    processMetrics = registry.getMetricsAsArray().flatMap(({ name }) => registry.getSingleMetric(name) ?? []);
+  }
+  return processMetrics;
+}
 
 /** The metrics that /metrics shows in the Prometheus text format. */
 export class Metrics {
@@ -36,7 +48,7 @@ export class Metrics {
   readonly read = oneAtATime(() => this.source());
 
   constructor() {
-    collectDefaultMetrics({ register: this.registry, prefix: 'fifthwheel_' });
+    for (const metric of ofProcess()) this.registry.registerMetric(metric);
   }
 
   /** `route`: the pattern of a route, never the path of a request, so that clients add no series. */

@@ -52,7 +52,7 @@ export async function startBrowser(t: TestApp): Promise<BrowserForTests> {
   const { hostname: host, port } = new URL(t.app.platform.config.baseUrl);
   if (host !== '127.0.0.1') throw new Error('create the app with createAppForBrowser');
   const origin = await t.http.listen({ port: Number(port), host });
-  const browser = await launchChromium();
+  const browser = await sharedChromium();
   return {
     browser,
     origin,
@@ -75,10 +75,19 @@ export async function startBrowser(t: TestApp): Promise<BrowserForTests> {
       await page.goto(`${origin}${url}`, { waitUntil: 'networkidle' });
       return { page, context, errors };
     },
+    /** What is open in it; the browser itself serves the next file. */
     async close() {
-      await browser.close();
+      await Promise.all(browser.contexts().map((context) => context.close()));
     },
   };
+}
+
+let shared: Browser | undefined;
+
+/** One for the files of a worker, which run one after the other; it ends with the worker. */
+async function sharedChromium(): Promise<Browser> {
+  if (shared?.isConnected() !== true) shared = await launchChromium();
+  return shared;
 }
 
 export async function launchChromium(): Promise<Browser> {

@@ -1,0 +1,30 @@
+// Tests and tools make many apps in one process, each with its routes, indexes and caches: some 20 MB.
+import v8 from 'node:v8';
+import vm from 'node:vm';
+import { expect, it } from 'vitest';
+import { createListing, createSeller } from '../support/factories.ts';
+import { createTestApp } from '../support/test-app.ts';
+
+v8.setFlagsFromString('--expose-gc');
+const collectGarbage = vm.runInNewContext('gc') as () => void;
+
+async function usedAndStopped(): Promise<WeakRef<object>> {
+  const t = await createTestApp();
+  await createListing(t, await createSeller(t));
+  expect((await t.get('/api/search?q=man')).body.data.results).toHaveLength(1);
+  expect((await t.get('/metrics')).status).toBe(200);
+  await t.close();
+  return new WeakRef(t.app);
+}
+
+it('an app that has stopped is not kept in memory', async () => {
+  const stopped = [await usedAndStopped(), await usedAndStopped()];
+  // The last one may still be on the stack, and what waits in the event loop has its turn.
+  await usedAndStopped();
+  await expect
+    .poll(() => {
+      collectGarbage();
+      return stopped.filter((app) => app.deref() !== undefined).length;
+    })
+    .toBe(0);
+});
