@@ -2,7 +2,7 @@
  * Search through HTTP with the cache of answers off and listings changing all the while, beside PostgreSQL's own search
  * over the same data in the same run. `--data DIR` keeps the market for the next run instead of making one.
  */
-import { rm } from 'node:fs/promises';
+import { copyFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
 import { benchSavedQueries } from '../search-engine.ts';
@@ -24,6 +24,9 @@ export interface BenchSearchOptions {
 
 const ENVIRONMENT = { SEARCH_CACHE: 'off' };
 const UPDATES_PER_SECOND = 50;
+/** Listings changed since the snapshot. */
+const REPRICED = 60_000;
+const REPRICED_AT_A_TIME = 5000;
 const QUESTIONS_PER_KIND = 150;
 const WARM_UP = 400;
 const LOAD_SECONDS = 8;
@@ -53,6 +56,9 @@ export async function benchSearch(options: BenchSearchOptions): Promise<void> {
         ...said([[`Start to ready, ${start}, database included`, `${(server.readyMs / 1000).toFixed(1)} s`]]),
       );
     }
+    server = await restartedBehind(server);
+    const behind = `Start to ready, snapshot, then up to ${REPRICED} other prices, database included`;
+    rows.push(...said([[behind, `${(server.readyMs / 1000).toFixed(1)} s`]]));
     rows.push(...said(await sizes(server)));
     const vocabulary = await ask.readVocabulary(server.url);
     rows.push(...(await measure(server, vocabulary, options)));
@@ -197,6 +203,25 @@ async function countListings(server: BenchServer): Promise<number> {
 async function restarted(server: BenchServer, start: 'snapshot' | 'rebuild'): Promise<BenchServer> {
   await server.halt();
   if (start === 'rebuild') await rm(path.join(server.dataDir, 'search'), { recursive: true, force: true });
+  return startServer(ENVIRONMENT, { dataDir: server.dataDir });
+}
+
+/** On the same data, with a snapshot of before many prices changed. */
+async function restartedBehind(server: BenchServer): Promise<BenchServer> {
+  const snapshot = path.join(server.dataDir, 'search', 'index.snapshot');
+  const aside = path.join(server.dataDir, 'snapshot-before');
+  await copyFile(snapshot, aside);
+  const client = new pg.Client({ connectionString: await keptIn(server.dataDir, 'database-url') });
+  await client.connect();
+  for (let from = 0; from < REPRICED; from += REPRICED_AT_A_TIME)
+    await client.query(
+      `update listings set price = price - 1 where id in
+        (select id from listings where status = 'ACTIVE' and price > 100 order by md5(id) offset $1 limit $2)`,
+      [from, REPRICED_AT_A_TIME],
+    );
+  await client.end();
+  await server.halt();
+  await rename(aside, snapshot);
   return startServer(ENVIRONMENT, { dataDir: server.dataDir });
 }
 

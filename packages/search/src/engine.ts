@@ -2,13 +2,15 @@ import { Aliases, type BrandNaming } from './words/aliases.ts';
 import { clearBit, hasBit } from './store/bitset.ts';
 import { Block, BLOCK_DOCUMENTS } from './store/block.ts';
 import { Catalogue } from './store/catalogue.ts';
-import { DEFAULT_RATES, rateOf } from './store/currency.ts';
+import { contentKey } from './store/content-key.ts';
+import { DEFAULT_RATES } from './store/currency.ts';
 import { sizesOf, type EngineStats } from './store/engine-stats.ts';
 import { documentTerms } from './words/document-terms.ts';
 import { execute } from './select/execution.ts';
 import { summariesEnding } from './select/by-id.ts';
-import { FIELD, FIELD_COUNT, type Field, type NumberContext, type RateTable } from './store/fields.ts';
+import { FIELD, FIELD_COUNT, type Field } from './store/fields.ts';
 import type { IndexView } from './store/index-view.ts';
+import { Numbers } from './store/numbers.ts';
 import { PlaceTable, NO_PLACE } from './store/place-table.ts';
 import { EngineKnown } from './reading/engine-known.ts';
 import type { KnownValues } from './reading/known.ts';
@@ -89,40 +91,37 @@ export class SearchEngine {
     (text) => this.search({ text, strictText: true, wholeWords: true, limit: 0 }).total,
     (id) => this.#places.get(this.#ids.find(id)) !== NO_PLACE,
   );
+  readonly #numbers: Numbers;
   #aliases = Aliases.builtIn;
-  #exchange: ExchangeRates;
-  #ratesVersion = 0;
-  #rankedAtMs: number;
-  #rateTable: RateTable | null = null;
-  #years = new Float64Array(0);
   #tail = -1;
   #liveCount = 0;
   #generation = 0;
   #changesSinceSlice = 0;
-  /** Whether writes leave what has become sparse to `compact`: they take less time, and searches a little more. */
-  leavesMerging = false;
+  #snapshotsUnderWay = 0;
+  /**
+   * Set while many writes come before anybody searches. A document whose content is the same takes its new price where it stands,
+   * without its names of categories and features, which `setNames` gives; and what only makes searches faster is left to `compact`.
+   */
+  isCatchingUp = false;
 
   constructor(options: EngineOptions = {}) {
     this.#capacity = options.blockDocuments ?? BLOCK_DOCUMENTS;
     this.#keepsSummaries = options.summaries ?? true;
-    this.#exchange = options.rates ?? DEFAULT_RATES;
-    this.#rankedAtMs = options.rankedAtMs ?? 0;
+    this.#numbers = new Numbers(this.#catalogue, options.rates ?? DEFAULT_RATES, options.rankedAtMs ?? 0);
     this.#scratch = new Scratch(this.#capacity, this.#catalogue);
     this.#maintenance = new Maintenance({
       catalogue: this.#catalogue,
       ids: this.#ids,
       places: this.#places,
       blocks: this.#blocks,
-      numbers: () => this.#numbers(),
+      numbers: () => this.#numbers.context(),
       emptyBlock: () => new Block(this.#capacity, this.#keepsSummaries),
     });
   }
 
   /** Sets the exchange rates that prices are compared and converted with. */
   setRates(rates: ExchangeRates): void {
-    this.#exchange = rates;
-    this.#ratesVersion++;
-    this.#rateTable = null;
+    this.#numbers.setRates(rates);
     this.#generation++;
   }
 
@@ -143,7 +142,7 @@ export class SearchEngine {
    * Moves the instant from which freshness is measured. Results change with it, so move it only now and then.
    */
   setRankedAt(rankedAtMs: number): void {
-    this.#rankedAtMs = rankedAtMs;
+    this.#numbers.rankedAtMs = rankedAtMs;
     this.#generation++;
   }
 
@@ -155,7 +154,7 @@ export class SearchEngine {
       else this.#setViews(change.id, change.views);
       if (++this.#changesSinceSlice >= CHANGES_PER_SLICE) {
         this.#changesSinceSlice = 0;
-        this.#maintenance.step({ sealsOnly: this.leavesMerging });
+        this.#maintenance.step(this.isCatchingUp ? 'seals' : 'all');
       }
     }
     this.#generation++;
@@ -173,8 +172,8 @@ export class SearchEngine {
       catalogue: this.#catalogue,
       aliases: this.#aliases,
       ids: this.#ids,
-      exchange: this.#exchange,
-      numbers: this.#numbers(),
+      exchange: this.#numbers.exchange,
+      numbers: this.#numbers.context(),
       liveCount: this.#liveCount,
       generation: this.#generation,
       scratch: this.#scratch,
@@ -204,9 +203,9 @@ export class SearchEngine {
     };
   }
 
-  /** Runs one slice of maintenance, a few milliseconds at most; returns whether there is more to do. */
-  compact(): boolean {
-    return this.#maintenance.step();
+  /** Runs one slice of maintenance, if wanted without merging, a few milliseconds at most; returns whether there is more to do. */
+  compact({ merges }: { merges: boolean } = { merges: true }): boolean {
+    return this.#maintenance.step(merges ? 'all' : 'orders');
   }
 
   /**
@@ -224,11 +223,15 @@ export class SearchEngine {
     this.#sealTail();
     for (const _slice of this.#maintenance.sealAll());
     const capacity = this.#capacity;
-    const exchange = this.#exchange;
-    const rankedAtMs = this.#rankedAtMs;
+    const { exchange, rankedAtMs, ratesVersion } = this.#numbers;
     const [catalogue, ids, blocks] = [this.#catalogue, this.#ids, this.#blocks];
     const header = { label, capacity, exchange, rankedAtMs, hasSummaries: this.#keepsSummaries };
-    yield* writeSnapshot(header, { catalogue, ids, blocks, ratesVersion: this.#ratesVersion });
+    this.#snapshotsUnderWay++;
+    try {
+      yield* writeSnapshot(header, { catalogue, ids, blocks, ratesVersion });
+    } finally {
+      this.#snapshotsUnderWay--;
+    }
   }
 
   /**
@@ -293,7 +296,7 @@ export class SearchEngine {
       catalogue: this.#catalogue,
       ids: this.#ids,
       // The snapshot's price orders are valid only while its rates have not been replaced.
-      ratesVersion: this.#ratesVersion === 0 ? 0 : OTHER_RATES,
+      ratesVersion: this.#numbers.ratesVersion === 0 ? 0 : OTHER_RATES,
       emptyBlock: () => new Block(this.#capacity, this.#keepsSummaries),
       adopt: (block) => this.#adopt(block),
     };
@@ -315,12 +318,14 @@ export class SearchEngine {
     return {
       documents: this.#liveCount,
       generation: this.#generation,
-      rankedAtMs: this.#rankedAtMs,
+      rankedAtMs: this.#numbers.rankedAtMs,
       ...sizesOf(tables),
     };
   }
 
   #put(document: SearchDocument): void {
+    const content = contentKey(document);
+    if (this.isCatchingUp && this.#updatedInPlace(document, content)) return;
     // First what can fail: a document that cannot be read changes nothing.
     const terms = documentTerms(document);
     const id = this.#ids.add(document.id);
@@ -328,7 +333,7 @@ export class SearchEngine {
     this.#catalogue.readFields(document, this.#row);
     const features = this.#catalogue.readFeatures(document);
     const block = this.#tailBlock();
-    const slot = block.append(document, id, this.#row, features);
+    const slot = block.append(document, { id, content, row: this.#row, features });
     for (const [term, weight] of terms) {
       block.tail?.add(this.#catalogue.lexicon.add(term), slot, weight);
     }
@@ -338,16 +343,27 @@ export class SearchEngine {
     if (block.isFull) this.#sealTail();
   }
 
+  /** Does nothing and returns false where its slot cannot take it, or is being read for something else. */
+  #updatedInPlace(document: SearchDocument, content: number): boolean {
+    if (this.#maintenance.isRearranging || this.#snapshotsUnderWay > 0) return false;
+    const standing = this.#standing(document.id);
+    return standing?.block.update(document, standing.slot, content) === true;
+  }
+
   #remove(id: string): void {
     const ordinal = this.#ids.find(id);
     if (ordinal >= 0) this.#kill(ordinal);
   }
 
   #setViews(id: string, views: number): void {
+    const standing = this.#standing(id);
+    if (standing !== null) standing.block.views[standing.slot] = views;
+  }
+
+  #standing(id: string): { block: Block; slot: number } | null {
     const place = this.#places.get(this.#ids.find(id));
-    if (place === NO_PLACE) return;
-    const block = this.#blocks[Math.floor(place / this.#capacity)] as Block;
-    block.views[place % this.#capacity] = views;
+    if (place === NO_PLACE) return null;
+    return { block: this.#blocks[Math.floor(place / this.#capacity)] as Block, slot: place % this.#capacity };
   }
 
   #kill(id: number): void {
@@ -378,22 +394,5 @@ export class SearchEngine {
       this.#blocks[this.#tail] = new Block(this.#capacity, this.#keepsSummaries);
     }
     return this.#blocks[this.#tail] as Block;
-  }
-
-  #numbers(): NumberContext {
-    const currencies = this.#catalogue.field(FIELD.currency);
-    if (this.#rateTable?.byCurrency.length !== currencies.size) {
-      const byCurrency = Float64Array.from({ length: currencies.size }, (_, ordinal) =>
-        ordinal === 0 ? Number.NaN : rateOf(this.#exchange, currencies.value(ordinal)),
-      );
-      this.#rateTable = { version: this.#ratesVersion, byCurrency };
-    }
-    const years = this.#catalogue.field(FIELD.year);
-    if (this.#years.length !== years.size) {
-      this.#years = Float64Array.from({ length: years.size }, (_, ordinal) =>
-        ordinal === 0 ? Number.NaN : Number(years.value(ordinal)),
-      );
-    }
-    return { rates: this.#rateTable, years: this.#years, rankedAtMs: this.#rankedAtMs };
   }
 }

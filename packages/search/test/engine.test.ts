@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { SearchEngine, type SearchChange, type SearchResult, type Suggestion } from '@fifthwheel/search';
+import {
+  FACET_NAMES,
+  SearchEngine,
+  type SearchChange,
+  type SearchDocument,
+  type SearchResult,
+  type Suggestion,
+} from '@fifthwheel/search';
 import { modelKey } from './meaning.ts';
 import {
   change,
@@ -10,6 +17,8 @@ import {
   PROPERTY_TIMEOUT_MS,
   query,
   RATES,
+  repriced,
+  repricing,
   RUNS,
 } from './generators.ts';
 import { Oracle } from './oracle.ts';
@@ -55,6 +64,8 @@ function suggestionKey(suggestion: Suggestion): string {
 // Few slices leave sealing and merging under way while the next writes come, many finish them.
 const batch = fc.record({
   changes: fc.array(change, { maxLength: 50, size: 'max' }),
+  repricings: fc.array(repricing, { maxLength: 50, size: 'max' }),
+  isCatchingUp: fc.boolean(),
   slices: fc.oneof(fc.integer({ min: 0, max: 60 }), fc.constant(1000)),
   queries: fc.array(fc.oneof({ weight: 3, arbitrary: query }, { weight: 1, arbitrary: openQuery }), {
     minLength: 1,
@@ -75,9 +86,14 @@ describe('the engine answers as plain evaluation does', () => {
         fc.property(fc.array(batch, { minLength: 1, maxLength: 12, size: 'max' }), (batches) => {
           const engine = new SearchEngine({ ...OPTIONS, blockDocuments: 32 });
           const oracle = new Oracle(OPTIONS);
-          for (const { changes, slices, queries, rates, rankedAtMs } of batches) {
+          const written: SearchChange[] = [];
+          for (const { changes, repricings, isCatchingUp, slices, queries, rates, rankedAtMs } of batches) {
+            written.push(...changes);
+            engine.isCatchingUp = isCatchingUp;
+            const again = repriced(written, repricings);
             for (const index of [engine, oracle]) {
               index.apply(changes);
+              index.apply(again);
               if (rates) index.setRates(rates);
               if (rankedAtMs !== null) index.setRankedAt(rankedAtMs);
             }
@@ -118,12 +134,50 @@ test('writes can leave merging to the compacting process', () => {
   for (const one of documents) engine.apply([{ kind: 'put', document: one }]);
   while (engine.compact());
   const { blocks } = engine.stats();
-  engine.leavesMerging = true;
+  engine.isCatchingUp = true;
   for (let round = 0; round < 20; round++) for (const { id } of most) engine.apply([{ kind: 'remove', id }]);
   expect(engine.stats().blocks).toBe(blocks);
-  engine.leavesMerging = false;
+  engine.isCatchingUp = false;
   for (let round = 0; round < 20; round++) for (const { id } of most) engine.apply([{ kind: 'remove', id }]);
   expect(engine.stats().blocks).toBeLessThan(blocks);
+});
+
+test('catching up keeps a document in its slot for as long as what it says is the same', () => {
+  const documents = fc
+    .sample(document, { numRuns: 32, seed: 7 })
+    .map((one, at) => ({ ...one, id: `lst_${at}`, price: 20_000 + at, summary: 'x'.repeat(40) }));
+  const engine = engineWith(documents.map((one) => ({ kind: 'put', document: one })));
+  const oracle = new Oracle(OPTIONS);
+  const put = (some: readonly SearchDocument[]): void => {
+    for (const index of [engine, oracle]) index.apply(some.map((one) => ({ kind: 'put', document: one })));
+  };
+  const expectSame = (): void => {
+    for (const sort of ['price', 'relevance', 'views'] as const) {
+      const asked = { sort, facets: FACET_NAMES, maxPrice: 60_000 };
+      expect(plain(engine.search(asked))).toEqual(plain(oracle.search(asked)));
+    }
+  };
+  put(documents);
+  while (engine.compact());
+  const { blocks } = engine.stats();
+  engine.isCatchingUp = true;
+  put(
+    documents.map((one, at) => ({
+      ...one,
+      price: 90_000 - at * 1000,
+      views: at,
+      featured: !one.featured,
+      summary: `priced ${at}`,
+    })),
+  );
+  expect(engine.stats().blocks).toBe(blocks);
+  expectSame();
+  while (engine.compact({ merges: false }));
+  expectSame();
+  expect(engine.stats().blocks).toBe(blocks);
+  put([{ ...documents[0]!, title: 'Something else' }]);
+  expect(engine.stats().blocks).toBe(blocks + 1);
+  expectSame();
 });
 
 describe('what must hold between searches', () => {

@@ -175,6 +175,34 @@ export const change: fc.Arbitrary<SearchChange> = fc.oneof(
   },
 );
 
+/** What may change of a document without a change of what it says. */
+export const repricing = fc.record({
+  at: fc.nat(),
+  price: maybe(pick(5000, 10_000, 19_999.99, 77_000)),
+  views: fc.integer({ min: 0, max: 5 }),
+  featured: fc.boolean(),
+  sellerVerified: fc.boolean(),
+  completeness: pick(0.5, 1),
+  publishedAtMs: fc.integer({ min: 0, max: 120 }).map((days) => NOW_MS - days * DAY_MS),
+  // Shorter than the one before, or longer.
+  summary: pick('{}', JSON.stringify({ long: 'x'.repeat(300) })),
+});
+
+/** Documents that were written before, with other prices. */
+export function repriced(
+  changes: readonly SearchChange[],
+  repricings: readonly (typeof repricing extends fc.Arbitrary<infer R> ? R : never)[],
+): SearchChange[] {
+  const latest = new Map(
+    changes.flatMap((one) => (one.kind === 'put' ? [[one.document.id, one.document] as const] : [])),
+  );
+  const documents = [...latest.values()];
+  return repricings.flatMap(({ at, ...values }): SearchChange[] => {
+    const before = documents[at % documents.length];
+    return before === undefined ? [] : [{ kind: 'put', document: { ...before, ...values } }];
+  });
+}
+
 const QUERY_WORDS = [
   ...WORDS, 'act', 'fh', 'fh1', 'mb', 'merc', 'koegel', 'kogel', 'truck', 'kipper', 'lodz', 'strasse', 'actrso', 'volvp',
   're', 'refrigerate', 'retardr', 'trucks white', 'sattelzug', 'liftachse', 'adr', '1845', '1845ls', 'xf105', 'unknown',

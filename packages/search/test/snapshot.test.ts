@@ -5,7 +5,17 @@ import { section } from '../src/snapshot/snapshot-format.ts';
 import { Dictionary } from '../src/store/dictionary.ts';
 import { StringTable } from '../src/store/string-table.ts';
 import { Lexicon } from '../src/words/lexicon.ts';
-import { change, document, NOW_MS, PROPERTY_TIMEOUT_MS, query, RATES, RUNS } from './generators.ts';
+import {
+  change,
+  document,
+  NOW_MS,
+  PROPERTY_TIMEOUT_MS,
+  query,
+  RATES,
+  repriced,
+  repricing,
+  RUNS,
+} from './generators.ts';
 
 const OPTIONS = { rates: RATES, rankedAtMs: NOW_MS, blockDocuments: 32 };
 const written = fc.array(change, { maxLength: 120 });
@@ -64,13 +74,15 @@ describe('a snapshot', () => {
         fc.property(
           written,
           written,
+          fc.array(repricing, { maxLength: 20 }),
           fc.array(query, { minLength: 1, maxLength: 5 }),
-          (changes, later, queries) => {
+          (changes, later, repricings, queries) => {
             const engine = new SearchEngine(OPTIONS);
             engine.apply(changes);
             const before = SearchEngine.restore(engine.snapshot('')).engine;
             const parts: Uint8Array[] = [];
-            let rest = later;
+            engine.isCatchingUp = repricings.length > 0;
+            let rest = [...repriced(changes, repricings), ...later];
             for (const part of engine.snapshot('')) {
               parts.push(part);
               if (part.length === 0) continue;

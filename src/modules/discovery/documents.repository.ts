@@ -92,25 +92,30 @@ function readSome(db: Queryable, ids: readonly string[]): Promise<IndexedRow[]> 
   return indexedColumns(db).where(isOneOf(ids)).execute();
 }
 
-/** The same piece by piece, the next one on its way while one is being used. */
+/** A database that must fetch pages first takes longer for a piece than it takes to use one. */
+const PIECES_AHEAD = 2;
+
+/** The same piece by piece, the next ones on their way while one is being used. */
 export async function* readIndexedRows(
   db: Queryable,
   ids: readonly string[],
 ): AsyncGenerator<{ readonly asked: readonly string[]; readonly rows: readonly IndexedRow[] }> {
-  const read = (from: number): { asked: readonly string[]; rows: Promise<IndexedRow[]> } | null => {
-    const asked = ids.slice(from, from + ROWS_AT_A_TIME);
-    if (asked.length === 0) return null;
-    const rows = readSome(db, asked);
-    // Its failure is thrown where it is awaited, which may be later than it fails.
-    rows.catch(() => {});
-    return { asked, rows };
+  const pieces: { asked: readonly string[]; rows: Promise<IndexedRow[]> }[] = [];
+  let at = 0;
+  const readAhead = (most: number): void => {
+    for (; at < ids.length && pieces.length < most; at += ROWS_AT_A_TIME) {
+      const asked = ids.slice(at, at + ROWS_AT_A_TIME);
+      const rows = readSome(db, asked);
+      // Its failure is thrown where it is awaited, which may be later than it fails.
+      rows.catch(() => {});
+      pieces.push({ asked, rows });
+    }
   };
-  let next = read(0);
-  for (let from = ROWS_AT_A_TIME; next !== null; from += ROWS_AT_A_TIME) {
-    const { asked, rows } = next;
-    const found = await rows;
-    next = read(from);
-    yield { asked, rows: found };
+  readAhead(1 + PIECES_AHEAD);
+  for (let piece = pieces.shift(); piece !== undefined; piece = pieces.shift()) {
+    const rows = await piece.rows;
+    readAhead(PIECES_AHEAD);
+    yield { asked: piece.asked, rows };
   }
 }
 

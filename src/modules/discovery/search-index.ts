@@ -175,6 +175,7 @@ export class SearchIndex implements MarketIndex {
     await this.#signal.start();
     await this.#loading;
     await this.catchUp();
+    while (!this.#isStopped() && this.#engine.compact({ merges: false })) await setImmediate();
     // A stop can come at any time before, also while the signal starts.
     if (this.#isStopped()) return this.#signal.stop();
     this.#enter('serving');
@@ -292,7 +293,7 @@ export class SearchIndex implements MarketIndex {
       `the search index cannot go from ${this.#mode} to ${mode}`,
     );
     this.#mode = mode;
-    this.#engine.leavesMerging = mode === 'catching-up';
+    this.#engine.isCatchingUp = mode === 'catching-up';
   }
 
   /** A method, because what the compiler has seen of the mode may not hold after a wait. */
@@ -322,7 +323,6 @@ export class SearchIndex implements MarketIndex {
     }
     this.#engine.setRankedAt(clock.now().getTime());
     this.#setNames();
-    while (this.#engine.compact()) await setImmediate();
     if (!this.#isStopped()) this.#enter('catching-up');
     this.#generation++;
     const { documents } = this.#engine.stats();

@@ -48,6 +48,7 @@ export function encodeBlock({
   writer.put(live);
   writer.put(views);
   writer.put(block.ids.subarray(0, count));
+  writer.put(block.contents.subarray(0, count));
   for (const column of block.fields) {
     writer.put(new Uint8Array([column.BYTES_PER_ELEMENT]));
     writer.put(column.subarray(0, count));
@@ -112,6 +113,7 @@ export function* decodeBlock(
   block.liveCount = countBits(block.live);
   block.views.set(reader.uint32());
   block.ids.set(reader.uint32());
+  block.contents.set(reader.float64());
   for (let field = 0; field < FIELD_COUNT; field++) block.fields[field]?.set(readColumn(reader));
   block.prices.amounts.set(reader.float64());
   block.mileage.set(reader.int32());

@@ -47,6 +47,19 @@ export const BOOSTS: Float64Array = boostsByClass();
 // Scores without words as integers, so that equal scores are equal keys.
 const BOOST_KEYS = Int32Array.from(BOOSTS, (boost) => Math.round(boost * SCORE_DIGITS));
 
+function scoreClassBaseOf({ featured, sellerVerified, completeness }: SearchDocument): number {
+  const flags = (featured ? FEATURED : 0) + (sellerVerified ? VERIFIED : 0);
+  return flags * 101 + completenessPercent(completeness);
+}
+
+/** What the catalogue made of a document, and the key of its content. */
+interface DocumentOrdinals {
+  readonly id: number;
+  readonly content: number;
+  readonly row: Uint32Array;
+  readonly features: readonly number[];
+}
+
 /** The look-up structures of a full block. */
 export interface SealedParts {
   /** By number of the field. */
@@ -57,7 +70,7 @@ export interface SealedParts {
   ranks: Uint16Array;
   /**
    * The rates and instant that the orders of prices and boosts were built for; when these change, the orders are
-   * outdated and wait to be rebuilt.
+   * outdated and wait to be rebuilt. NaN: documents have changed since.
    */
   ratesVersion: number;
   rankedAtMs: number;
@@ -78,6 +91,8 @@ export class Block {
   readonly live: Bits;
   /** Ordinals of the ids. */
   readonly ids: Uint32Array;
+  /** Keys of what the look-up structures are built from. */
+  readonly contents: Float64Array;
   readonly fields: ValueColumn[] = [];
   readonly prices: PriceColumn;
   /** -1 for none. */
@@ -104,6 +119,7 @@ export class Block {
     this.capacity = capacity;
     this.live = new Uint32Array(capacity >>> 5);
     this.ids = new Uint32Array(capacity);
+    this.contents = new Float64Array(capacity);
     for (let field = 0; field < FIELD_COUNT; field++) this.fields.push(new Uint32Array(capacity));
     this.prices = new PriceColumn(capacity);
     this.mileage = new Int32Array(capacity);
@@ -120,9 +136,10 @@ export class Block {
   }
 
   /** Takes a document into the next slot, given what the catalogue made of it. */
-  append(document: SearchDocument, id: number, row: Uint32Array, features: readonly number[]): number {
+  append(document: SearchDocument, { id, content, row, features }: DocumentOrdinals): number {
     const slot = this.count++;
     this.ids[slot] = id;
+    this.contents[slot] = content;
     for (let field = 0; field < FIELD_COUNT; field++)
       (this.fields[field] as ValueColumn)[slot] = row[field] as number;
     this.prices.amounts[slot] = document.price ?? Number.NaN;
@@ -133,8 +150,7 @@ export class Block {
     this.createdAt[slot] = document.createdAtMs;
     this.publishedAt[slot] = document.publishedAtMs;
     this.views[slot] = document.views;
-    const flags = (document.featured ? FEATURED : 0) + (document.sellerVerified ? VERIFIED : 0);
-    this.scoreClassBase[slot] = flags * 101 + completenessPercent(document.completeness);
+    this.scoreClassBase[slot] = scoreClassBaseOf(document);
     this.summaries?.put(slot, document.summary);
     if (this.featureEnds !== null) {
       for (const feature of features) this.featureList.push(feature);
@@ -143,6 +159,30 @@ export class Block {
     setBit(this.live, slot);
     this.liveCount++;
     return slot;
+  }
+
+  /**
+   * Takes a document into its slot of a sealed block, of which only the price, the views, what ranks and the summary can change, and
+   * that one only if there is room for it. Where anything else has changed it does nothing and returns false.
+   */
+  update(document: SearchDocument, slot: number, content: number): boolean {
+    const { sealed } = this;
+    if (sealed === null || this.contents[slot] !== content) return false;
+    if (this.summaries?.replace(slot, document.summary) === false) return false;
+    const price = document.price ?? Number.NaN;
+    if (!Object.is(this.prices.amounts[slot], price)) {
+      this.prices.change(slot, price);
+      sealed.ratesVersion = Number.NaN;
+    }
+    const scoreClassBase = scoreClassBaseOf(document);
+    if (this.publishedAt[slot] !== document.publishedAtMs || this.scoreClassBase[slot] !== scoreClassBase) {
+      this.publishedAt[slot] = document.publishedAtMs;
+      this.scoreClassBase[slot] = scoreClassBase;
+      this.#rankedAtMs = Number.NaN;
+      sealed.rankedAtMs = Number.NaN;
+    }
+    this.views[slot] = document.views;
+    return true;
   }
 
   /** Switches reads to the look-up structures. */
@@ -218,6 +258,7 @@ export class Block {
       this.lng,
       this.createdAt,
       this.publishedAt,
+      this.contents,
     ];
     const sum = (arrays: readonly { byteLength: number }[]) =>
       arrays.reduce((total, array) => total + array.byteLength, 0);

@@ -11,6 +11,7 @@ export class Maintenance {
   readonly #context: MergeContext;
   readonly #waiting: Block[] = [];
   #task: Generator<void, unknown> | null = null;
+  #isSealing = false;
   #hasDeaths = false;
 
   constructor(context: MergeContext) {
@@ -26,9 +27,14 @@ export class Maintenance {
     if (block.liveCount === 0 && block.sealed !== null) this.#free(block);
   }
 
-  /** Runs one slice, if `sealsOnly` of what needs sealing; true while there is more to do. */
-  step({ sealsOnly } = { sealsOnly: false }): boolean {
-    this.#task ??= this.#nextTask(sealsOnly);
+  /** Whether sealed blocks are being merged or put in order anew: no slot of them may be written to. */
+  get isRearranging(): boolean {
+    return this.#task !== null && !this.#isSealing;
+  }
+
+  /** Runs one slice; true while there is more to do. `orders` comes with `seals`. */
+  step(of: 'seals' | 'orders' | 'all' = 'all'): boolean {
+    this.#task ??= this.#nextTask(of);
     if (this.#task === null) return false;
     if (this.#task.next().done) this.#task = null;
     return true;
@@ -42,11 +48,12 @@ export class Maintenance {
     }
   }
 
-  #nextTask(sealsOnly: boolean): Generator<void, unknown> | null {
+  #nextTask(of: 'seals' | 'orders' | 'all'): Generator<void, unknown> | null {
     const full = this.#waiting.shift();
+    this.#isSealing = full !== undefined;
     if (full !== undefined) return this.#sealAndFree(full);
-    if (sealsOnly) return null;
-    return this.#mergeTask() ?? this.#refreshTask();
+    if (of === 'seals') return null;
+    return (of === 'all' ? this.#mergeTask() : null) ?? this.#refreshTask();
   }
 
   *#sealAndFree(block: Block): Generator<void> {

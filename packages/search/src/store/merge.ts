@@ -52,6 +52,7 @@ function copyColumns(block: Block, target: Block): Source {
     const to = target.count++;
     moved[slot] = to;
     target.ids[to] = block.ids[slot] as number;
+    target.contents[to] = block.contents[slot] as number;
     for (let field = 0; field < FIELD_COUNT; field++) {
       (target.fields[field] as ValueColumn)[to] = (block.fields[field] as ValueColumn)[slot] as number;
     }

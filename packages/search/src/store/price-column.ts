@@ -75,6 +75,12 @@ export class PriceColumn {
     return column.counts;
   }
 
+  /** A document has another price: what is derived from prices is made anew when it is read next. */
+  change(slot: number, amount: number): void {
+    this.amounts[slot] = amount;
+    this.#version = -1;
+  }
+
   /** A document has died. */
   uncount(slot: number): void {
     for (const column of this.#ranged) {

@@ -35,6 +35,15 @@ export class Summaries {
     this.#end += bytes.length;
   }
 
+  /** Writes over the summary before, whose readers are gone; false, and nothing is done, where that one was shorter. */
+  replace(slot: number, summary: Uint8Array | string): boolean {
+    const bytes = typeof summary === 'string' ? encoder.encode(summary) : summary;
+    if (bytes.length > (this.lengths[slot] as number)) return false;
+    this.get(slot).set(bytes);
+    this.lengths[slot] = bytes.length;
+    return true;
+  }
+
   get(slot: number): Uint8Array {
     const length = this.lengths[slot] as number;
     if (length === 0) return EMPTY;
