@@ -42,8 +42,3 @@ insert into listing_texts (listing_id, seller_id, status, created_at, text)
 create index listing_texts_letters on listing_texts using gin (text gin_trgm_ops) with (gin_pending_list_limit = 128);
 create index listing_texts_of_seller on listing_texts (seller_id, status, created_at, listing_id) include (text);
 create index listing_texts_newest on listing_texts (status, created_at desc, listing_id desc) include (seller_id, text);
-drop index listings_text_idx;
-
--- A dealer changes a stock at once. Until the table is vacuumed, lists look up in it whether each entry of an index still counts;
--- by default, that waits for a fifth of the market.
-alter table listings set (autovacuum_vacuum_scale_factor = 0.02);
