@@ -39,7 +39,7 @@ export const READ_BY_OTHERS: Readonly<Record<string, string>> = {
   auth: 'audit_log jobs plans subscriptions',
   comparisons: 'brands categories listings',
   dashboard: 'conversations listing_months listing_running_sums listing_stats_daily listings',
-  discovery: 'listing_changes listing_stats_daily listings',
+  discovery: 'listing_changes listing_stats_daily listing_texts listings',
   favorites: 'listings',
   imports: 'listing_images listings',
   listings: 'brands categories conversations',

@@ -162,7 +162,7 @@ export async function findIdsByNumber(db: Queryable, typed: string): Promise<str
   const own = sql`upper(regexp_replace(external_id, '[^[:alnum:]]', '', 'g'))`;
   const { rows } = await sql<{ id: string }>`
     select id from listings
-    where listing_text(title, external_id, vin, serial_number) like ${`%${sure}%`}
+    where id in (select listing_id from listing_texts where text like ${`%${sure}%`} and status = 'ACTIVE')
       and status = 'ACTIVE' and deleted_at is null
       and (${own} = ${key} or (${isEnding} and substring(external_id from '([0-9]+)[^0-9]*$') = ${key})
         or (vin_public and upper(vin) = ${key}))

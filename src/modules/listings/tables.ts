@@ -22,7 +22,17 @@ declare module '../../platform/db/tables.ts' {
     listing_price_history: ListingPriceHistoryTable;
     listing_history: ListingHistoryTable;
     listing_expiry_warnings: ListingExpiryWarningTable;
+    listing_texts: ListingTextTable;
   }
+}
+
+/** What a listing is looked for by; triggers keep it. */
+interface ListingTextTable {
+  listing_id: string;
+  seller_id: string;
+  status: ListingState;
+  created_at: Date;
+  text: string;
 }
 
 /** A person of the team by hand, through a key or by an import; the market's moderators; the market by itself. */

@@ -15,6 +15,17 @@ export async function countUpTo(db: Queryable, rows: RawBuilder<unknown>, max: n
   return answer[0]?.count ?? 0;
 }
 
+/** The IDs of what a search finds, if it is no more than SEARCHED_MAX; null when there is more. */
+export async function findFew(db: Queryable, found: RawBuilder<unknown>): Promise<string[] | null> {
+  const { rows } = await sql<{ id: string }>`
+    select id from (${found}) every limit ${SEARCHED_MAX + 1}`.execute(db);
+  return rows.length > SEARCHED_MAX ? null : rows.map(({ id }) => id);
+}
+
+/** `value in (…)`, planned as a set that is made once, and not as a join: what is ordered by an index stays so. */
+export const isOneOfSet = (value: RawBuilder<unknown>, set: RawBuilder<unknown>): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(${value} in (${set})) is true`;
+
 /** How many rows a list has. */
 export interface Total {
   readonly total: number;

@@ -55,28 +55,6 @@ export async function readMarketStock(
   return rows;
 }
 
-/** The day since when at least so many listings have been created, until the end of the day `last`; undefined if there are fewer. */
-export function readDayOfNewest(
-  db: Queryable,
-  least: number,
-  last: string | null,
-): Promise<{ day: string; listings: number } | undefined> {
-  const until = last === null ? sql`true` : sql`key <= ${last}`;
-  return one(
-    db,
-    sql`
-    select day, listings from (
-      select key as day, sum(sum(amount)) over (order by key desc)::float8 as listings
-      from (
-        select key, amount from market_sums where kind = 'new_listings' and ${until}
-        union all
-        select key, amount from market_sum_changes where kind = 'new_listings' and ${until}
-      ) known
-      group by key
-    ) days where listings >= ${least} order by day desc limit 1`,
-  );
-}
-
 /** Adds up to `limit` notes to the sums, the oldest first, and returns how many. */
 export async function foldMarketSums(db: Queryable, limit: number): Promise<number> {
   const row = await one<{ taken: number }>(

@@ -9,19 +9,23 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** Views by listing, and messages by sender, against what there is. */
+/** Views and texts by listing, and messages by sender, against what there is. */
 async function otherDifferences(): Promise<unknown[]> {
   const { rows } = await sql`
     with kept as (
-      select listing_id as key, seller_id, status, views::bigint as amount from stock_views
+      select listing_id as key, seller_id, status, views::bigint as amount, null::timestamptz as at, null as text from stock_views
       union all
-      select key, null, null, sum(amount) from (
+      select listing_id, seller_id, status, null, created_at, text from listing_texts
+      union all
+      select key, null, null, sum(amount), null, null from (
         select kind, key, amount from market_sums union all select kind, key, amount from market_sum_changes
       ) sums where kind = 'messages_sent' group by key having sum(amount) <> 0
     ), counted as (
-      select id as key, seller_id, status, views::bigint as amount from listings
+      select id as key, seller_id, status, views::bigint as amount, null::timestamptz as at, null as text from listings
       union all
-      select sender_id, null, null, count(*) from messages group by sender_id
+      select id, seller_id, status, null, created_at, listing_text(title, external_id, vin, serial_number) from listings
+      union all
+      select sender_id, null, null, count(*), null, null from messages group by sender_id
     )
     (table kept except table counted) union all (table counted except table kept)`.execute(t.db);
   return rows;
@@ -90,7 +94,7 @@ it('sums of the market follow every change', async () => {
   expect((await read()).listings).toEqual(after.listings);
 });
 
-it('views in the order of a stock, and messages of senders, follow every change', async () => {
+it('views in the order of a stock, texts that are searched, and messages of senders, follow every change', async () => {
   const admin = await createAdmin(t);
   const seller = await createSeller(t, { plan: 'enterprise' });
   const buyer = await createBuyer(t);
@@ -105,6 +109,9 @@ it('views in the order of a stock, and messages of senders, follow every change'
   await t.app.settle();
   await t.db.updateTable('listings').set({ views: 7 }).where('id', '=', other).execute();
   await t.post(`/api/seller/listings/${listingId}/unpublish`, {}, { as: seller });
+  expect(
+    await t.patch(`/api/seller/listings/${other}`, { title: 'Found by another title' }, { as: seller }),
+  ).toMatchObject({ status: 200 });
   expect(await otherDifferences()).toEqual([]);
   const { body } = await t.get('/api/seller/listings?sort=views', { as: seller });
   expect(body.data.listings[0].id).toBe(other);

@@ -1,11 +1,10 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { anyOf } from '../../../platform/db/any-of.ts';
-import { COUNT_MAX, countUpTo, pageOfFound, SEARCHED_MAX } from '../../../platform/db/count-up-to.ts';
-import { dayOf } from '../../../platform/clock.ts';
+import { COUNT_MAX, countUpTo, findFew, isOneOfSet, SEARCHED_MAX } from '../../../platform/db/count-up-to.ts';
 import { containsPattern } from '../../../platform/db/like.ts';
 import type { Queryable } from '../../../platform/db/transaction.ts';
 import type { CountedRows, Key, KeysetPage } from '../../../platform/http/keyset.ts';
-import { readDayOfNewest, readMarketStock } from '../../../platform/db/market-sums.repository.ts';
+import { readMarketStock } from '../../../platform/db/market-sums.repository.ts';
 import { companies } from '../../companies/index.ts';
 import { listingStates } from '../record/enums.ts';
 import { readStock } from '../sums.repository.ts';
@@ -57,41 +56,77 @@ export type ModeratedRow = NonNullable<Awaited<ReturnType<typeof findModerated>>
 /** So many sellers of a name are each asked for their newest; where more have it, it is met on the way through the market. */
 const SELLERS_BY_NAME_MAX = 25;
 
-/** What a listing of the given state must be besides. */
-function conditions(filters: ModerationFilters): RawBuilder<SqlBool> {
+/** A place that listings come from, named `l`. */
+interface Source {
+  readonly from: RawBuilder<unknown>;
+  readonly id: RawBuilder<unknown>;
+  readonly where: RawBuilder<SqlBool>;
+  /** The same, where the place is read in its order, after what is made before. */
+  readonly onTheWay: RawBuilder<SqlBool>;
+  readonly before: RawBuilder<unknown>;
+  /** Has an index by state and time; else it has so few listings that all are sorted. */
+  readonly isInOrder: boolean;
+}
+
+/** Each with an index of its own; a listing may come from several. */
+type Sources = readonly Source[];
+
+/** What a listing must be besides. */
+function conditions({ sellerId, flagged }: ModerationFilters, isText: boolean): RawBuilder<SqlBool> {
   const found: RawBuilder<SqlBool>[] = [sql`true`];
-  if (filters.sellerId !== undefined) found.push(sql`l.seller_id = ${filters.sellerId}`);
-  if (filters.flagged !== undefined)
+  if (sellerId !== undefined) found.push(sql`l.seller_id = ${sellerId}`);
+  if (flagged !== undefined && !isText)
+    found.push(flagged ? sql`l.moderation_flags <> '{}'::jsonb` : sql`l.moderation_flags = '{}'::jsonb`);
+  if (flagged !== undefined && isText)
     found.push(
-      filters.flagged ? sql`l.moderation_flags <> '{}'::jsonb` : sql`l.moderation_flags = '{}'::jsonb`,
+      sql`l.listing_id ${flagged ? sql`in` : sql`not in`} (select id from listings where moderation_flags <> '{}'::jsonb)`,
     );
   return sql.join(found, sql` and `);
 }
 
-const inReview = 'PENDING_REVIEW';
+function listingsThat(where: RawBuilder<SqlBool>, filters: ModerationFilters, isInOrder: boolean): Source {
+  const every = sql<SqlBool>`${where} and ${conditions(filters, false)}`;
+  return { from: sql`listings l`, id: sql`l.id`, where: every, onTheWay: every, before: sql``, isInOrder };
+}
 
-/** Where listings come from that fit, each place with an index of its own; a listing may come from several. */
-type Sources = readonly RawBuilder<unknown>[];
-
-const EVERYWHERE: Sources = [sql`listings l where true`];
+function textsThat(
+  where: RawBuilder<SqlBool>,
+  filters: ModerationFilters,
+  { onTheWay = where, before = sql`` }: Partial<Pick<Source, 'onTheWay' | 'before'>> = {},
+): Source {
+  const rest = conditions(filters, true);
+  return {
+    from: sql`listing_texts l`,
+    id: sql`l.listing_id`,
+    where: sql`${where} and ${rest}`,
+    onTheWay: sql`${onTheWay} and ${rest}`,
+    before,
+    isInOrder: true,
+  };
+}
 
 /** Those that a text is found in, and those of sellers whose name it is found in. */
-async function sourcesOf(db: Queryable, text: string): Promise<Sources> {
+async function sourcesOf(db: Queryable, text: string, filters: ModerationFilters): Promise<Sources> {
   const pattern = sql`lower(${containsPattern(text)})`;
-  const { rows } = await sql<{ id: string }>`
-    select id from ${companies} sellers where lower(company_name) like ${pattern} limit ${SELLERS_BY_NAME_MAX + 1}`.execute(
-    db,
-  );
-  const bySeller =
+  const named = sql`select id from ${companies} sellers where lower(company_name) like ${pattern}`;
+  const { rows } = await sql<{ id: string }>`${named} limit ${SELLERS_BY_NAME_MAX + 1}`.execute(db);
+  const ofSellers =
     rows.length > SELLERS_BY_NAME_MAX
-      ? sql`listings l join ${companies} c on c.id = l.seller_id where lower(c.company_name) like ${pattern}`
-      : null;
+      ? [
+          textsThat(sql`l.seller_id in (${named})`, filters, {
+            onTheWay: isOneOfSet(sql`l.seller_id`, sql`select id from named`),
+            before: sql`with named as materialized (${named})`,
+          }),
+        ]
+      : rows.map(({ id }) => listingsThat(sql`l.seller_id = ${id}`, filters, false));
   return [
-    sql`listings l where (listing_text(l.title, l.external_id, l.vin, l.serial_number) like ${pattern}
-      or l.id = ${text} or l.slug = ${text})`,
-    ...(bySeller === null ? rows.map(({ id }) => sql`listings l where l.seller_id = ${id}`) : [bySeller]),
+    textsThat(sql`l.text like ${pattern}`, filters),
+    listingsThat(sql`(l.id = ${text} or l.slug = ${text})`, filters, false),
+    ...ofSellers,
   ];
 }
+
+const inReview = 'PENDING_REVIEW';
 
 /**
  * Listings that wait for a decision come oldest first, the rest newest first. Each state is read from its own index, and the page is
@@ -107,49 +142,51 @@ export async function listModerated(
     filters.status === undefined || filters.status.length === 0 ? undefined : [...new Set(filters.status)];
   const states = asked ?? listingStates.filter((state) => state !== 'DELETED');
   const text = filters.q?.trim() ?? '';
-  const where = conditions(filters);
-  const scope: Scope = { states, sources: text === '' ? EVERYWHERE : await sourcesOf(db, text), where, page };
-  const found = text === '' ? null : await search(db, scope);
-  const ids = found?.ids ?? (await idsInOrder(db, scope));
+  const sources = text === '' ? [listingsThat(sql`true`, filters, true)] : await sourcesOf(db, text, filters);
+  const scope: Scope = { states, sources, page };
+  const few = text === '' ? null : await findFew(db, everyOf(scope, SEARCHED_MAX));
+  const ids = few === null ? await idsInOrder(db, scope) : await putInOrder(db, few, page);
   const rows = await listingsOf(db).where('l.id', '=', anyOf(ids)).execute();
   const byId = new Map(rows.map((row) => [row.id, row]));
   const counted =
-    found === null
-      ? await countModerated(db, filters, scope)
-      : { count: found.count, countMax: SEARCHED_MAX };
+    text === ''
+      ? await countModerated(db, filters, states)
+      : { count: few?.length ?? SEARCHED_MAX + 1, countMax: SEARCHED_MAX };
   return { rows: ids.flatMap((id) => byId.get(id) ?? []), ...counted };
 }
 
 interface Scope {
   readonly states: readonly string[];
   readonly sources: Sources;
-  readonly where: RawBuilder<SqlBool>;
   readonly page: KeysetPage;
 }
 
 /** Everything that a source has in those states, once. */
-function everyOf({ states, sources, where }: Scope, max: number): RawBuilder<unknown> {
+function everyOf({ states, sources }: Pick<Scope, 'states' | 'sources'>, max: number): RawBuilder<unknown> {
   const parts = sources.map(
-    (source) => sql`(select l.id, l.status, l.submitted_at, l.created_at from ${source}
-      and l.status = any(${[...states]}::text[]) and ${where} limit ${max + 1})`,
+    ({ from, id, where }) => sql`(select ${id} as id from ${from}
+      where l.status = any(${[...states]}::text[]) and ${where} limit ${max + 1})`,
   );
   return sql.join(parts, sql` union `);
 }
 
-function search(db: Queryable, scope: Scope) {
-  const [queue, at, id] = scope.page.after ?? [];
+async function putInOrder(db: Queryable, ids: readonly string[], page: KeysetPage): Promise<string[]> {
+  const [queue, at, id] = page.after ?? [];
   const begin =
     queue === undefined
       ? sql<SqlBool>`true`
       : queue === '0'
         ? sql<SqlBool>`(queue = 1 or at > ${at}::timestamptz or (at = ${at}::timestamptz and id < ${id}))`
         : sql<SqlBool>`(queue = 1 and (at, id) < (${at}::timestamptz, ${id}))`;
-  const found = sql`
-    select id, case status when ${inReview} then 0 else 1 end as queue,
-      case status when ${inReview} then submitted_at else created_at end as at
-    from (${everyOf(scope, SEARCHED_MAX)}) known`;
-  const order = sql`queue, case queue when 0 then at end, case queue when 1 then at end desc, id desc`;
-  return pageOfFound(db, found, { ...scope.page, begin, order });
+  const { rows } = await sql<{ id: string }>`
+    select id from (
+      select l.id, case l.status when ${inReview} then 0 else 1 end as queue,
+        case l.status when ${inReview} then l.submitted_at else l.created_at end as at
+      from listings l where l.id = ${anyOf(ids)}
+    ) found where ${begin}
+    order by queue, case queue when 0 then at end, case queue when 1 then at end desc, id desc
+    limit ${page.limit} offset ${page.offset}`.execute(db);
+  return rows.map(({ id: found }) => found);
 }
 
 async function idsInOrder(db: Queryable, scope: Scope): Promise<string[]> {
@@ -160,13 +197,11 @@ async function idsInOrder(db: Queryable, scope: Scope): Promise<string[]> {
   if (ids.length === page.limit || others.length === 0) return ids;
   const offset = Math.max(0, page.offset - waiting.length);
   const limit = page.limit - ids.length;
-  const rest = { ...scope, states: others };
-  const found = scope.sources === EVERYWHERE ? idsOfOthers : idsOfNewest;
-  return [...ids, ...(await found(db, rest, { limit, offset }))];
+  return [...ids, ...(await idsOfOthers(db, { ...scope, states: others }, { limit, offset }))];
 }
 
 /** The longest waiting first, as far as the page reaches. */
-async function idsInReview(db: Queryable, { sources, where, page }: Scope): Promise<string[]> {
+async function idsInReview(db: Queryable, { sources, page }: Scope): Promise<string[]> {
   const [queue, at, id] = page.after ?? [];
   if (queue === '1') return [];
   const begin =
@@ -174,10 +209,16 @@ async function idsInReview(db: Queryable, { sources, where, page }: Scope): Prom
       ? sql`true`
       : sql`(l.submitted_at > ${at}::timestamptz or (l.submitted_at = ${at}::timestamptz and l.id < ${id}))`;
   const reach = page.offset + page.limit;
+  const everyListing = sources.length === 1 ? sources[0]?.where : undefined;
+  const waits = (source: Source): RawBuilder<SqlBool> =>
+    everyListing ??
+    isOneOfSet(
+      sql`l.id`,
+      sql`select ${source.id} from ${source.from} where l.status = ${inReview} and ${source.where}`,
+    );
   const parts = sources.map(
-    (
-      source,
-    ) => sql`(select l.id, l.submitted_at as at from ${source} and l.status = ${inReview} and ${begin} and ${where}
+    (source) => sql`(select l.id, l.submitted_at as at from listings l
+      where l.status = ${inReview} and ${begin} and ${waits(source)}
       order by l.submitted_at, l.id desc limit ${reach})`,
   );
   const { rows } = await sql<{ id: string }>`
@@ -190,62 +231,32 @@ interface Stretch {
   readonly offset: number;
 }
 
-const afterPlace = ([queue, at, id]: Key): RawBuilder<SqlBool> =>
-  queue === '1' ? sql`(l.created_at, l.id) < (${at}::timestamptz, ${id})` : sql`true`;
-
 /** The newest first: each state in the order of its own index, merged no further than the page reaches. */
 async function idsOfOthers(
   db: Queryable,
-  { states, where, page }: Scope,
+  { states, sources, page }: Scope,
   { limit, offset }: Stretch,
 ): Promise<string[]> {
-  const parts = states.map(
-    (state) => sql`(select l.id, l.created_at as at from listings l
-      where l.status = ${state} and ${afterPlace(page.after ?? [])} and ${where}
-      order by l.created_at desc, l.id desc limit ${offset + limit})`,
-  );
-  const { rows } = await sql<{ id: string }>`
-    select id from (${sql.join(parts, sql` union all `)}) found
-    order by at desc, id desc limit ${limit} offset ${offset}`.execute(db);
-  return rows.map(({ id: found }) => found);
-}
-
-/** Of the newest listings, so many are looked through for each that the page reaches; then more, by how many were found. */
-const LOOKED_THROUGH = 4;
-const LOOKED_THROUGH_FURTHER = { least: 2, most: 16, reserve: 1.5 };
-
-/**
- * The newest first of what a text is found in: looked for among the listings of the last days, as many as it takes. So both indexes
- * narrow it down, and neither what is far away nor what does not match is read.
- */
-async function idsOfNewest(
-  db: Queryable,
-  { states, sources, where, page }: Scope,
-  { limit, offset }: Stretch,
-): Promise<string[]> {
-  const [queue, at] = page.after ?? [];
-  const last = queue === '1' && at !== undefined ? dayOf(new Date(at)) : null;
+  const [queue, at, after] = page.after ?? [];
   const reach = offset + limit;
-  for (let wanted = reach * LOOKED_THROUGH; ;) {
-    const since = await readDayOfNewest(db, wanted, last);
-    const isSince =
-      since === undefined ? sql`true` : sql`l.created_at >= ${`${since.day}T00:00:00Z`}::timestamptz`;
-    const parts = sources.map(
-      (
-        source,
-      ) => sql`(select l.id, l.created_at as at from ${source} and l.status = any(${[...states]}::text[])
-        and ${isSince} and ${afterPlace(page.after ?? [])} and ${where}
-        order by l.created_at desc, l.id desc limit ${reach})`,
-    );
-    const { rows } = await sql<{ id: string }>`
-      select id from (${sql.join(parts, sql` union `)}) found order by at desc, id desc limit ${reach}`.execute(
-      db,
-    );
-    if (rows.length === reach || since === undefined) return rows.slice(offset).map(({ id }) => id);
-    const { least, most, reserve } = LOOKED_THROUGH_FURTHER;
-    const times = (reserve * reach) / Math.max(1, rows.length);
-    wanted = since.listings * Math.min(most, Math.max(least, times));
-  }
+  const parts = sources.map(({ from, id, onTheWay, before, isInOrder }) => {
+    const begin = queue === '1' ? sql`(l.created_at, ${id}) < (${at}::timestamptz, ${after})` : sql`true`;
+    const ofStates = (isState: RawBuilder<SqlBool>): RawBuilder<unknown> => sql`
+      (select ${id} as id, l.created_at as at from ${from}
+        where ${isState} and ${begin} and ${onTheWay}
+        order by l.created_at desc, ${id} desc limit ${reach})`;
+    if (!isInOrder) return ofStates(sql`l.status = any(${[...states]}::text[])`);
+    return sql`(${before} select id, at from (
+      ${sql.join(
+        states.map((state) => ofStates(sql`l.status = ${state}`)),
+        sql` union all `,
+      )}
+    ) merged order by at desc, id desc limit ${reach})`;
+  });
+  const { rows } = await sql<{ id: string }>`
+    select id from (${sql.join(parts, sql` union `)}) found
+    order by at desc, id desc limit ${limit} offset ${offset}`.execute(db);
+  return rows.map(({ id }) => id);
 }
 
 /** The place of a listing in that order. */
@@ -258,12 +269,12 @@ export function moderationKey(row: ModeratedRow): Key {
 async function countModerated(
   db: Queryable,
   filters: ModerationFilters,
-  scope: Scope,
+  states: readonly string[],
 ): Promise<{ count: number; countMax: number }> {
   const { sellerId, flagged } = filters;
   if (flagged === true) return { count: await countFlagged(), countMax: COUNT_MAX };
   const stock = sellerId === undefined ? await readMarketStock(db) : await readStock(db, sellerId);
-  const isCounted = (status: string): boolean => scope.states.includes(status);
+  const isCounted = (status: string): boolean => states.includes(status);
   const count = stock.reduce((sum, { status, listings }) => sum + (isCounted(status) ? listings : 0), 0);
   if (flagged === undefined) return { count, countMax: Infinity };
   // Few are, so those that are not are the others.
@@ -273,8 +284,8 @@ async function countModerated(
     : { count: Math.max(0, count - flags), countMax: Infinity };
 
   function countFlagged(): Promise<number> {
-    const ofFlagged = { ...scope, where: conditions({ ...filters, flagged: true }) };
-    return countUpTo(db, sql`select from (${everyOf(ofFlagged, COUNT_MAX)}) found`, COUNT_MAX);
+    const sources = [listingsThat(sql`true`, { ...filters, flagged: true }, true)];
+    return countUpTo(db, sql`select from (${everyOf({ states, sources }, COUNT_MAX)}) found`, COUNT_MAX);
   }
 }
 

@@ -3,12 +3,13 @@ import { anyOf } from '../../../platform/db/any-of.ts';
 import {
   countUpTo,
   exactly,
+  findFew,
+  isOneOfSet,
   pageOfFound,
   SEARCHED_MAX,
   type Total,
   upTo,
 } from '../../../platform/db/count-up-to.ts';
-import { containsPattern } from '../../../platform/db/like.ts';
 import type { Queryable } from '../../../platform/db/transaction.ts';
 import type { Page } from '../../../platform/http/pagination.ts';
 import { type ListingState, listingStates } from '../record/enums.ts';
@@ -59,8 +60,9 @@ const nullableSorts: ReadonlySet<OwnSort> = new Set(['publishedAt', 'expiresAt',
 
 /**
  * One seller's listings. The page is merged from the states that it shows, each in an index by seller, state and order, so it costs what
- * it shows, whatever the stock; how many there are is kept. What is looked for besides is found by its own index where it is rare,
- * and met on the way through those of the order where it is frequent. Only the listings of the page are read.
+ * it shows, whatever the stock; how many there are is kept. A text is looked for in the texts of the stock, which are narrow. What is
+ * looked for is put in order where it is rare, and met on the way through the order where it is frequent. Only the listings of the
+ * page are read.
  */
 export async function pageOwnRows(
   db: Queryable,
@@ -71,12 +73,30 @@ export async function pageOwnRows(
   const states =
     filter.status === undefined || filter.status.length === 0 ? listingStates : [...new Set(filter.status)];
   const shown = states.filter((state) => state !== 'DELETED');
+  const text = filter.q?.trim() ?? '';
   const narrowing = narrowingOf(filter);
-  const stock: Stock = { sellerId, states: shown, narrowing, order: orderOf(filter) };
-  const found = narrowing.length === 0 ? null : await search(db, stock, page);
+  const isFound = sql<SqlBool>`strpos(t.text, lower(${text})) > 0`;
+  const textsOf = (some: readonly ListingState[]) => sql`select t.listing_id as id from listing_texts t
+    where t.seller_id = ${sellerId} and t.status = any(${[...some]}::text[]) and ${isFound}`;
+  const few = text === '' ? null : await findFew(db, textsOf(shown));
+  const isMatch: Stock['isMatch'] = (id, some) => {
+    if (text === '') return [];
+    return few === null ? [isOneOfSet(id, textsOf(some))] : [sql`${id} = ${anyOf(few)}`];
+  };
+  const stock: Stock = {
+    sellerId,
+    states: shown,
+    narrowing,
+    isMatch,
+    isFound: text === '' ? null : isFound,
+    order: orderOf(filter),
+  };
+  const found = narrowing.length === 0 && few === null ? null : await search(db, stock, page);
   const ids = found?.ids ?? (await idsInOrder(db, stock, page));
   const total =
-    found === null ? exactly(await countStock(db, sellerId, shown)) : upTo(found.count, SEARCHED_MAX);
+    found === null && text === ''
+      ? exactly(await countStock(db, sellerId, shown))
+      : upTo(found?.count ?? SEARCHED_MAX + 1, SEARCHED_MAX);
   const rows = await listed(db, ids);
   const byId = new Map(rows.map((row) => [row.id, row]));
   return { rows: ids.flatMap((id) => byId.get(id) ?? []), ...total };
@@ -94,6 +114,10 @@ interface Stock {
   readonly sellerId: string;
   readonly states: readonly ListingState[];
   readonly narrowing: readonly RawBuilder<SqlBool>[];
+  /** Whether the text is found in a listing of these states, by its ID. */
+  readonly isMatch: (id: RawBuilder<unknown>, states: readonly ListingState[]) => RawBuilder<SqlBool>[];
+  /** The same of a text `t`, if there is one to look for. */
+  readonly isFound: RawBuilder<SqlBool> | null;
   readonly order: Order;
 }
 
@@ -107,26 +131,21 @@ function orderOf({ sort = 'createdAt', order }: OwnListFilter): Order {
   };
 }
 
-function narrowingOf({ q, externalId, vin, updatedSince }: OwnListFilter): RawBuilder<SqlBool>[] {
-  const text = q?.trim() ?? '';
+function narrowingOf({ externalId, vin, updatedSince }: OwnListFilter): RawBuilder<SqlBool>[] {
   return [
-    ...(text === ''
-      ? []
-      : [
-          sql<SqlBool>`listing_text(l.title, l.external_id, l.vin, l.serial_number) like lower(${containsPattern(text)})`,
-        ]),
     ...(externalId === undefined ? [] : [sql<SqlBool>`l.external_id = ${stockNumber(externalId)}`]),
     ...(vin === undefined ? [] : [sql<SqlBool>`l.vin = ${normalizeVin(vin)}`]),
     ...(updatedSince === undefined ? [] : [sql<SqlBool>`l.updated_at >= ${new Date(updatedSince)}`]),
   ];
 }
 
-function search(db: Queryable, { sellerId, states, narrowing, order }: Stock, page: Page) {
+function search(db: Queryable, { sellerId, states, narrowing, isMatch, order }: Stock, page: Page) {
   const { column, direction } = order;
+  const conditions = [...narrowing, ...isMatch(sql`l.id`, states)];
   const found = sql`
     select l.id, ${column} as key from listings l
     where l.seller_id = ${sellerId} and l.deleted_at is null and l.status = any(${[...states]}::text[])
-      and ${sql.join(narrowing, sql` and `)}`;
+      and ${sql.join(conditions, sql` and `)}`;
   const inOrder = sql`key ${direction} nulls last, id ${direction}`;
   return pageOfFound(db, found, { ...page, begin: sql`true`, order: inOrder });
 }
@@ -161,26 +180,35 @@ async function idsInOrder(
   return [...present, ...absent];
 }
 
-/** Each state in the order of an index. */
+/** Each state in the order of an index, which the texts of a stock have themselves for the newest first. */
 function partsOf(stock: Stock, isAbsent: boolean, reach: number): RawBuilder<unknown>[] {
-  const { sellerId, states, narrowing, order } = stock;
+  const { sellerId, states, narrowing, isMatch, isFound, order } = stock;
   const { column, direction, isByViews, isByCreation, mayBeAbsent } = order;
-  const conditions = [
-    ...(mayBeAbsent ? [isAbsent ? sql`${column} is null` : sql`${column} is not null`] : []),
-    ...narrowing,
-  ].map((condition) => sql`and ${condition}`);
-  const rest = sql.join([sql``, ...conditions], sql` `);
-  // Only the index of the newest first has those that are deleted, too: as a state that is not asked for.
-  return states.map((state) =>
-    isByViews
-      ? sql`(select v.listing_id as id, v.views as key from stock_views v
-          ${narrowing.length === 0 ? sql`` : sql`join listings l on l.id = v.listing_id`}
-          where v.seller_id = ${sellerId} and v.status = ${state} ${rest}
-          order by v.views ${direction}, v.listing_id ${direction} limit ${reach})`
-      : sql`(select l.id, ${column} as key from listings l
-          where l.seller_id = ${sellerId} and l.status = ${state} ${isByCreation ? sql`` : sql`and l.deleted_at is null`} ${rest}
-          order by ${column} ${direction}, l.id ${direction} limit ${reach})`,
-  );
+  const every = (conditions: readonly RawBuilder<SqlBool>[]): RawBuilder<unknown> =>
+    sql.join([sql`true`, ...narrowing, ...conditions], sql` and `);
+  const narrow = (
+    place: RawBuilder<unknown>,
+    key: RawBuilder<unknown>,
+    state: ListingState,
+    where: readonly RawBuilder<SqlBool>[],
+  ) =>
+    sql`(select t.listing_id as id, ${key} as key from ${place} t
+      ${narrowing.length === 0 ? sql`` : sql`join listings l on l.id = t.listing_id`}
+      where t.seller_id = ${sellerId} and t.status = ${state} and ${every(where)}
+      order by ${key} ${direction}, t.listing_id ${direction} limit ${reach})`;
+  return states.map((state) => {
+    if (isByViews) return narrow(sql`stock_views`, sql`t.views`, state, isMatch(sql`t.listing_id`, [state]));
+    if (isByCreation && isFound !== null)
+      return narrow(sql`listing_texts`, sql`t.created_at`, state, [isFound]);
+    // Only the index of the newest first has those that are deleted, too: as a state that is not asked for.
+    const isThere = isByCreation ? sql`true` : sql`l.deleted_at is null`;
+    const hasKey = mayBeAbsent
+      ? [isAbsent ? sql<SqlBool>`${column} is null` : sql<SqlBool>`${column} is not null`]
+      : [];
+    return sql`(select l.id, ${column} as key from listings l
+      where l.seller_id = ${sellerId} and l.status = ${state} and ${isThere} and ${every([...hasKey, ...isMatch(sql`l.id`, [state])])}
+      order by ${column} ${direction}, l.id ${direction} limit ${reach})`;
+  });
 }
 
 export type ListedRow = Awaited<ReturnType<typeof listed>>[number];
