@@ -194,7 +194,7 @@ describe('a plan’s megabytes a day', () => {
     expect(await uploadedMegabytes(seller)).toEqual({ used: 3, limit: 3 });
     const over = await upload(t, seller, padded, { dryRun: true });
     expect([over.status, over.body.error.code]).toEqual([403, 'PLAN_LIMIT_EXCEEDED']);
-    expect(over.body.error.message).toContain('allows 3 MB of stored files a day');
+    expect(over.body.error.message).toContain('allows 3 MB of stored files per day');
     await pass(20 * MINUTE_MS);
     await expectOnly(t, { stored: [], temporary: [] });
     expect((await upload(t, other, padded, { dryRun: true })).status).toBe(202);

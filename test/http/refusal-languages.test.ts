@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { csvOf, truck } from '../fixtures/imports/own-csv.ts';
 import { importFile, type Problem } from '../fixtures/imports/scene.ts';
-import { createAdmin, createBuyer, createListing, createSeller, createTeamMember } from '../support/factories.ts';
+import {
+  createAdmin,
+  createBuyer,
+  createListing,
+  createSeller,
+  createTeamMember,
+} from '../support/factories.ts';
 import { BrowserSession } from '../support/browser-session.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
 
@@ -119,7 +125,8 @@ it('an error names team roles as the workspace does in the language, and by thei
   const message = async (language: string | null) => {
     const invitation = { email: 'new@dealer.example', role: 'AGENT' };
     const headers = speaking(language);
-    return (await t.post('/api/seller/team/invitations', invitation, { as: viewer, headers })).body.error.message;
+    return (await t.post('/api/seller/team/invitations', invitation, { as: viewer, headers })).body.error
+      .message;
   };
   expect([await message(null), await message('de')]).toEqual([
     'This requires the team role MANAGER. Yours is VIEWER.',
