@@ -44,7 +44,7 @@ import {
   revokeExpired,
 } from './repository.ts';
 import { t } from '../../platform/errors/sentence.ts';
-import { teamRoleName } from '../../platform/http/access/team-role-names.ts';
+import { teamRoleName } from '../../platform/team-role-names.ts';
 import type { Notice } from '../../platform/notices.ts';
 
 const INVITATION_MS = 7 * DAY_MS;

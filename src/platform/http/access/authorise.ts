@@ -5,7 +5,7 @@ import type { ExpectedBearer } from './credentials.ts';
 import type { MountStyle } from '../mounts.ts';
 import type { Access, AnyRouteRow } from '../route.ts';
 import { either, t } from '../../errors/sentence.ts';
-import { teamRoleName } from './team-role-names.ts';
+import { teamRoleName } from '../../team-role-names.ts';
 
 type Endpoint = Pick<AnyRouteRow, 'access' | 'method' | 'showsInViews'>;
 

@@ -1,5 +1,5 @@
-import type { TeamRole } from '../../actor.ts';
-import { t, type Message } from '../../errors/sentence.ts';
+import type { TeamRole } from './actor.ts';
+import { t, type Message } from './errors/sentence.ts';
 
 const NAMES: Readonly<Record<TeamRole, Message>> = {
   OWNER: t('OWNER'),
