@@ -57,7 +57,7 @@ After you have exchanged messages with a dealer you can write a review. It helps
 - **By file**: CSV or XML, once or on a schedule, with photos.
 - **Through the API**: your own system can do everything that you can do on these pages. [Read the reference](/docs).
 
-## Reply
+## Answer inquiries
 
 You receive inquiries in your inbox, by email and, if you like, as webhooks in your own system. Buyers see how quickly you usually reply.
 
