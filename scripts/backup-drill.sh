@@ -21,7 +21,7 @@ for program in psql pg_dump pg_restore; do
   command -v "$program" >/dev/null || { echo "$program is not installed" >&2; exit 2; }
 done
 if [ -n "$media" ] && [ ! -d "$media" ]; then
-  echo "$media is no directory: name the market's DATA_DIR/media, or leave it out when the files are elsewhere" >&2
+  echo "$media is not a directory: name the instance's DATA_DIR/media, or omit it if the files are elsewhere" >&2
   exit 2
 fi
 umask 077

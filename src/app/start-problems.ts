@@ -24,14 +24,14 @@ function oneLine(text: string): string {
 }
 
 const FILE_ADVICE: Readonly<Record<string, string>> = {
-  EACCES: 'cannot be used by this user: change its owner or mode, or set DATA_DIR to another directory',
-  EPERM: 'cannot be used by this user: change its owner or mode, or set DATA_DIR to another directory',
-  EROFS: 'is on a file system that is read-only: set DATA_DIR to a directory that can be written',
-  ENOSPC: 'has no room left on its file system: make room, or set DATA_DIR to another one',
-  EDQUOT: 'is over the quota of this user: make room, or set DATA_DIR to another file system',
-  ENOTDIR: 'is no directory, or lies below a file: set DATA_DIR to a directory',
-  ENOENT: 'cannot be made there: set DATA_DIR to another directory',
-  EEXIST: 'is a file and not a directory: set DATA_DIR to a directory',
+  EACCES: 'is not accessible for this user. Change its owner or mode, or set DATA_DIR to another directory',
+  EPERM: 'is not accessible for this user. Change its owner or mode, or set DATA_DIR to another directory',
+  EROFS: 'is on a read-only file system. Set DATA_DIR to a writable directory',
+  ENOSPC: 'has no space left on its file system. Free some space, or set DATA_DIR to another file system',
+  EDQUOT: 'exceeds the disk quota of this user. Free some space, or set DATA_DIR to another file system',
+  ENOTDIR: 'is not a directory, or is below a file. Set DATA_DIR to a directory',
+  ENOENT: 'cannot be created there. Set DATA_DIR to another directory',
+  EEXIST: 'is a file, not a directory. Set DATA_DIR to a directory',
 };
 
 /** An error of the file system, in words; null when it is none that an operator can mend. */
@@ -69,25 +69,25 @@ function databaseWords(error: unknown, { variable, url }: DatabaseSetting): stri
   const code = systemErrorCode(error);
   if (isSqlError(error)) {
     if (code === '3D000')
-      return `The database "${database}" does not exist at ${place}: create it (createdb ${database}), or correct ${variable}`;
+      return `The database "${database}" does not exist at ${place}. Create it (createdb ${database}), or correct ${variable}.`;
     if (code === '28P01' || code === '28000')
-      return `The database at ${place} refuses the role or password of ${variable} (${message}): correct it`;
+      return `Authentication failed at ${place} (${message}). Check the user name and password in ${variable}.`;
     if (code === '42501')
       return variable === 'DATABASE_URL'
-        ? `The role of DATABASE_URL may not do what the start needs (${message}): run \`${commandLine('migrate')}\` as the owner of the database, or make the role its owner`
-        : `The role of DATABASE_OWNER_URL may not do what the start needs (${message}): make it the owner of the database and its tables`;
+        ? `The role of DATABASE_URL lacks privileges that the start needs (${message}). Run \`${commandLine('migrate')}\` as the owner of the database, or make the role its owner.`
+        : `The role of DATABASE_OWNER_URL lacks privileges that the start needs (${message}). Make it the owner of the database and its tables.`;
     if (code === '25006')
-      return `The database at ${place} takes no writes (${message}): name the primary in ${variable}`;
+      return `The database at ${place} is read-only (${message}). Point ${variable} at the primary.`;
     return isUnavailable(error)
-      ? `The database at ${place} cannot serve (${message}): free its connections or space, or wait until it is up, and start again`
+      ? `The database at ${place} is unavailable (${message}). Free connections or disk space, or wait until it is up, then start again.`
       : null;
   }
   if (isUnavailable(error))
-    return `The database at ${place} cannot be reached (${code ?? message}): start PostgreSQL there, or correct ${variable}`;
+    return `The database at ${place} is unreachable (${code ?? message}). Start PostgreSQL there, or correct ${variable}.`;
   if (/password must be a/.test(message))
-    return `The database at ${place} asks for a password: write it into ${variable}`;
+    return `The database at ${place} requires a password. Add it to ${variable}.`;
   if (/SSL|TLS|certificate/i.test(`${message} ${code ?? ''}`))
-    return `No TLS with the database at ${place} (${message}): correct sslmode in ${variable}, or the certificate`;
+    return `TLS with the database at ${place} failed (${message}). Check sslmode in ${variable} and the certificate.`;
   return null;
 }
 
@@ -99,11 +99,11 @@ function whereIs(url: string): { place: string; database: string } {
 }
 
 const LISTEN_ADVICE: Readonly<Record<string, string>> = {
-  EADDRINUSE: 'is taken by another program: stop that one, or set another',
-  EACCES: 'needs rights that this user lacks: set one from 1024 on, and let a proxy have the other',
-  EADDRNOTAVAIL: 'cannot be had, since that host is no address of this machine: correct that',
-  ENOTFOUND: 'cannot be had, since that host is a name that nobody knows: correct that',
-  EAI_AGAIN: 'cannot be had, since that host is a name that cannot be looked up: correct that',
+  EADDRINUSE: 'the port is already in use (EADDRINUSE). Stop the other process or set {port}.',
+  EACCES: 'permission denied (EACCES). Use a port from 1024 up behind a reverse proxy.',
+  EADDRNOTAVAIL: 'this machine does not have that address (EADDRNOTAVAIL). Check {host}.',
+  ENOTFOUND: 'the host name does not resolve (ENOTFOUND). Check {host}.',
+  EAI_AGAIN: 'the host name cannot be resolved at the moment (EAI_AGAIN). Check {host} and the DNS server.',
 };
 
 /** Where a server is to listen; `variable` is the setting of the port. */
@@ -131,5 +131,6 @@ export async function requireFreePort(place: Place): Promise<void> {
 export function listenProblem(error: unknown, { variable, host, port }: Place): unknown {
   const advice = LISTEN_ADVICE[systemErrorCode(error) ?? ''];
   if (advice === undefined) return error;
-  return new StartError(`${variable} ${port} on ${host} ${advice}`, { cause: error });
+  const sentence = advice.replace('{port}', variable).replace('{host}', variable.replace('PORT', 'HOST'));
+  return new StartError(`Cannot listen on ${host}:${port}: ${sentence}`, { cause: error });
 }

@@ -17,7 +17,7 @@ await runProgram(async () => {
   const { rebuildSearchIndex } = launched.app.modules;
   if (rebuildSearchIndex === null) {
     await launched.stop();
-    console.error('OPENSEARCH_URL names no search cluster: the index in memory is built anew at every start');
+    console.error('OPENSEARCH_URL is not set: the in-memory index is rebuilt at every start');
     process.exit(2);
   }
   const startedMs = monotonicMs();

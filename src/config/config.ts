@@ -108,8 +108,8 @@ export function readConfig(env: Environment = process.env): Config {
   const demoLogins = isLoopback(host) && !production;
   const demo = reader.flag('DEMO', databaseUrl === null && demoLogins);
   if (demo && !demoLogins) {
-    const place = production ? 'in production' : 'on an address that others reach';
-    reader.problem('DEMO', `must be off ${place}: everybody knows the logins of the demo market`);
+    const place = production ? 'in production' : 'on an address that other machines can reach';
+    reader.problem('DEMO', `must be off ${place}: the demo credentials are public`);
   }
   const workers = reader.integer('WORKERS', 1, { min: 1, max: 64 });
   if (isSandbox && workers > 1)
@@ -301,12 +301,10 @@ function readWarnings(
   const environment = reader.text('NODE_ENV');
   return [
     ...((at.production || EVERY_ADDRESS.has(at.host)) && !isSet('BASE_URL')
-      ? [
-          'BASE_URL is not set: browsers sign in, and links in mails lead, to an address of this machine alone',
-        ]
+      ? ['BASE_URL is not set: signing in and links in emails work only on this machine']
       : []),
     ...(at.production && !at.isSandbox && !isSet('SMTP_URL')
-      ? ['SMTP_URL is not set: mails are written to DATA_DIR/mail and nobody receives them']
+      ? ['SMTP_URL is not set: emails are written to DATA_DIR/mail and not sent']
       : []),
     ...(environment !== null && /^prod/i.test(environment) && !at.production
       ? [`NODE_ENV is "${environment}", which counts as none; is "production" meant?`]

@@ -163,7 +163,7 @@ export class EnvReader {
     const text = this.text(name);
     if (text === null) return fallback;
     if (!/[\r\n]/.test(text) && isEmail(SENDER.exec(text)?.[1] ?? text)) return text;
-    this.problem(name, `must be as in ${fallback}, or an e-mail address alone, not "${text}"`);
+    this.problem(name, `must be as in ${fallback}, or an email address alone, not "${text}"`);
     return fallback;
   }
 

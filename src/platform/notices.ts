@@ -122,7 +122,7 @@ export class Notices {
 
   /** Tells several people, each something else, whenever there is time for it; `account` is whose doing it is. */
   async addBatch(trx: Transaction, notices: readonly Notice[], account: string): Promise<void> {
-    if (this.#batchJob === null) throw new Error('nobody delivers notices');
+    if (this.#batchJob === null) throw new Error('no delivery job is registered for notifications');
     const payloads: NoticeBatch[] = [];
     for (let from = 0; from < notices.length; from += BATCH_MAX)
       payloads.push({ notices: notices.slice(from, from + BATCH_MAX), account });
@@ -130,7 +130,7 @@ export class Notices {
   }
 
   get #deliveryJob(): JobDefinition<Notice | SharedNotice> {
-    if (this.#job === null) throw new Error('nobody delivers notices');
+    if (this.#job === null) throw new Error('no delivery job is registered for notifications');
     return this.#job;
   }
 }

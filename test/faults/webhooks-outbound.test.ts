@@ -160,7 +160,7 @@ describe('a failure', () => {
     expect(await errorOf(get(await listen(onRequest)))).toBe(code);
   });
 
-  it('of a port without a listener is connection_refused', async () => {
+  it('is connection_refused for a port without a listener', async () => {
     const port = await listen(() => {});
     await new Promise((resolve) => servers.pop()?.close(resolve));
     expect(await errorOf(get(port))).toBe('connection_refused');
@@ -173,7 +173,7 @@ describe('a failure', () => {
     expect(await errorOf(get(plain, { url: `https://127.0.0.1:${plain}/` }))).toBe('tls_error');
   });
 
-  it('of a host name is dns_error, also without a response', async () => {
+  it('is dns_error for an unknown host name, also without a response', async () => {
     const unknown = async (): Promise<never> => {
       throw Object.assign(new Error('queryA ENOTFOUND'), { code: 'ENOTFOUND' });
     };

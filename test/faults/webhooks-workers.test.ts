@@ -68,7 +68,7 @@ async function claimAndDie(): Promise<readonly unknown[]> {
 }
 
 describe('the lease', () => {
-  it('of a killed worker expires, and another worker makes the attempt with the same bytes', async () => {
+  it('expires for a killed worker, and another worker makes the attempt with the same bytes', async () => {
     const event = await sendParcel(t, seller);
     expect(await claimAndDie()).toHaveLength(1);
     advanceSecond(LEASE_MS - 5 * SECOND_MS);

@@ -165,7 +165,7 @@ const post = (headers: Record<string, string>, payload: CallOptions['payload'] =
   });
 
 describe('a signed request is taken', () => {
-  it('with a body, without one, and twice for reads', async () => {
+  it('for a request with a body, without one, and twice for reads', async () => {
     expect((await post(signed(BODY))).status).toBe(200);
     const headers = signed();
     expect((await t.get('/v1/auth/verify', { headers })).status).toBe(200);

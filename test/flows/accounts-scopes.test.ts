@@ -89,7 +89,7 @@ describe('an API key', () => {
     }
   });
 
-  it('with one of the scopes is accepted', async () => {
+  it('is accepted with one of the scopes', async () => {
     const writer = await newKey(seller, ['listings:write']);
     for (const url of ['/api/seller/bulk-import', '/api/seller/bulk-import/presets'])
       expect((await t.get(url, { as: writer })).status).toBe(200);
@@ -99,7 +99,7 @@ describe('an API key', () => {
     expect((await t.get('/v1/messages/templates', { as: correspondent })).status).toBe(200);
   });
 
-  it('with the scope passes the check', async () => {
+  it('passes the check with the scope', async () => {
     for (const row of privateRows()) {
       if (scopesOf(row.access).length === 0 || row.method !== 'GET' || isStream(row)) continue;
       const answer = await t.call(row.method, urlOf(row), { as: all });

@@ -306,7 +306,7 @@ describe('a charge for a renewal that succeeds late', () => {
     expect([...gateway.refunds]).toEqual([first]);
   });
 
-  it('and is refunded is recorded in the ledger as received and as owed', async () => {
+  it('is recorded in the ledger as received and as owed if it is refunded', async () => {
     const { gateway, payments, renewals, seller, id, first } = await owing();
     gateway.decision = 'succeeded';
     t.clock.advance(days(3));

@@ -123,7 +123,7 @@ describe('erasing an account that has very much', () => {
   const waiting = () => count('jobs', `name = 'auth.erase-account'`);
   const signals = (userId: string) => count('events', `type = 'user.erased' and user_id = '${userId}'`);
 
-  it('of a dealer: closes the account and takes listings offline immediately, and erases the rest by a job that resumes after a kill', async () => {
+  it('closes a dealer and takes listings offline immediately, and erases the rest by a job that resumes after a kill', async () => {
     const form = sellerForm({ companyName: 'Zephyrine Nutzfahrzeuge', email: 'zephyrine@heavy.example' });
     const dealer = await newPerson(t, form);
     const { id: sellerId, slug } = (await t.get('/api/auth/me', { as: dealer })).body.data.seller;
@@ -186,7 +186,7 @@ describe('erasing an account that has very much', () => {
     expect(body.data).toMatchObject({ valid: true });
   });
 
-  it('of a buyer: leaves a new account with the same address untouched', async () => {
+  it('leaves a new account with the same address untouched after erasing a buyer', async () => {
     const form = buyerForm({ email: 'ygritte@heavy.example', name: 'Ygritte Heavy' });
     const buyer = await newPerson(t, form);
     const seller = await createSeller(t, { plan: 'enterprise' });
@@ -221,7 +221,7 @@ describe('erasing an account that has very much', () => {
     expect([await waiting(), await signals(buyer.userId)]).toEqual([0, 1]);
   });
 
-  it('of other users needs no job', async () => {
+  it('needs no job for other users', async () => {
     const seller = await newPerson(t, sellerForm());
     const { id: sellerId } = (await t.get('/api/auth/me', { as: seller })).body.data.seller;
     await createListing(t, { sellerId });

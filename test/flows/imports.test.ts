@@ -95,7 +95,7 @@ describe('a worker that dies', () => {
     expect(await eventTypes(t, seller.sellerId)).toHaveLength(95);
   });
 
-  it('and another that was believed dead do not write the same rows twice', async () => {
+  it('does not write the same rows twice with another that was believed dead', async () => {
     const seller = await createSeller(t, { plan: 'enterprise' });
     const { id } = (await upload(t, seller, rows(60))).body.data.job;
     const [a, b] = [await worker(), await worker()];
@@ -388,7 +388,7 @@ describe('pictures', () => {
     expect(asked.toSorted()).toEqual(['/1.jpg', '/2.jpg']);
   });
 
-  it('that failed are downloaded again with the same file, and are complete once they are available', async () => {
+  it('are downloaded again with the same file after a failure, and are complete once they are available', async () => {
     const seller = await createSeller(t);
     source.files.set('/here.jpg', { body: await picture(30) });
     const urls = ['/here.jpg', '/late.jpg'].map((path) => source.origin + path);
@@ -448,7 +448,7 @@ describe('pictures', () => {
     expect(await inOrder()).toEqual([-1]);
   });
 
-  it("of an earlier feed are removed if the plan's limit requires it", async () => {
+  it("are removed if they come from an earlier feed and the plan's limit requires it", async () => {
     const seller = await createSeller(t, { plan: 'free' });
     const ten = (from: number) => Array.from({ length: 10 }, (_, i) => `/full-${from + i}.jpg`);
     for (const [i, name] of [...ten(0), ...ten(10)].entries())
@@ -608,7 +608,7 @@ describe('pictures', () => {
     ]);
   });
 
-  it('that are stored already are not downloaded again: importing an exported stock changes nothing', async () => {
+  it('are not downloaded again if they are stored: importing an exported stock changes nothing', async () => {
     const seller = await createSeller(t, { plan: 'professional' });
     source.files.set('/r.jpg?a%7Cb', { body: await picture(35) });
     await importFile(

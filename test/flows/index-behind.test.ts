@@ -184,7 +184,7 @@ describe('another name', () => {
     return body.data;
   };
 
-  it('of a category appears in words, results and facets, and changes no listing', async () => {
+  it('appears in words, results and facets for a category, and changes no listing', async () => {
     const title = 'Volvo with a category';
     const { listingId: id } = await createListing(t, seller, { title, category: 'trucks' });
     await t.app.settle();
@@ -205,7 +205,7 @@ describe('another name', () => {
     ).toEqual([]);
   });
 
-  it('of a feature appears in words, and changes no listing', async () => {
+  it('appears in words for a feature, and changes no listing', async () => {
     const { listingId: id } = await createListing(t, seller, { title: 'MAN TGX' });
     await t.db
       .updateTable('listings')
@@ -221,7 +221,7 @@ describe('another name', () => {
     expect(await logged()).toBe(before);
   });
 
-  it('of a brand appears in results and facets before its listings are indexed again', async () => {
+  it('appears in results and facets for a brand before its listings are indexed again', async () => {
     const { listingId: id } = await createListing(t, seller, { title: 'Phoenix', brand: 'tatra' });
     await t.app.settle();
     holdIndex();

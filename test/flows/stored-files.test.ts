@@ -76,7 +76,7 @@ async function uploadedMegabytes(seller: TestUser): Promise<unknown> {
 }
 
 describe('archives of imports', () => {
-  it('whose images have equal names leave no file, and their dry runs store only the feed', async () => {
+  it('leave no file if their images have equal names, and their dry runs store only the feed', async () => {
     t = await createTestApp();
     const seller = await createSeller(t);
     const rehearsal = await upload(t, seller, sameNames(8), { dryRun: true }, 'stock.zip');
@@ -194,7 +194,7 @@ describe('a plan’s megabytes a day', () => {
     expect(await uploadedMegabytes(seller)).toEqual({ used: 3, limit: 3 });
     const over = await upload(t, seller, padded, { dryRun: true });
     expect([over.status, over.body.error.code]).toEqual([403, 'PLAN_LIMIT_EXCEEDED']);
-    expect(over.body.error.message).toContain('allows 3 MB of stored files a day');
+    expect(over.body.error.message).toContain('allows 3 MB of stored files per day');
     await pass(20 * MINUTE_MS);
     await expectOnly(t, { stored: [], temporary: [] });
     expect((await upload(t, other, padded, { dryRun: true })).status).toBe(202);
@@ -266,7 +266,7 @@ describe('a plan’s megabytes a day', () => {
     expect(await storedKeys()).toEqual(stored);
   });
 
-  it('of attachments are those of their sender', async () => {
+  it('are charged to the sender of attachments', async () => {
     t = await createTestApp();
     const admin = await createAdmin(t);
     const changed = await t.patch(

@@ -54,7 +54,7 @@ describe('a plan with more room', () => {
 });
 
 describe('messages', () => {
-  it('with only an attachment say so to webhooks', async () => {
+  it('say so to webhooks if they have only an attachment', async () => {
     const { seller, buyer, conversationId } = await createScene(t);
     const url = `${CONVERSATIONS}/${conversationId}`;
     const file = { content: await jpeg(), field: 'attachment', filename: 'cab.jpg' };
@@ -93,7 +93,7 @@ describe('messages', () => {
 });
 
 describe('exchange rates', () => {
-  it('that omit a currency in use are rejected with an error that names it and the number of its listings', async () => {
+  it('are rejected if they omit a currency in use, with an error that names it and the number of its listings', async () => {
     const admin = await createAdmin(t);
     const seller = await createSeller(t);
     for (let i = 0; i < 2; i++)

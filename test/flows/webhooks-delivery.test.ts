@@ -151,7 +151,7 @@ describe('an event', () => {
     await Promise.all([narrow.close(), foreign.close()]);
   });
 
-  it('of a user goes to the webhooks that the user has created', async () => {
+  it('goes to the webhooks that its user has created', async () => {
     const member = await createTeamMember(t, seller.sellerId, 'MANAGER');
     const buyer = await createBuyer(t);
     await inTransaction(t.db, async (trx) => {

@@ -59,7 +59,7 @@ const ELSEWHERE: Readonly<Record<string, readonly Proof[]>> = {
   H18: [[KILL, 'SIGKILL']],
   H19: [
     [KILL, 'SIGKILL'],
-    [WORKERS, 'of a killed worker expires, and another worker makes the attempt with the same bytes'],
+    [WORKERS, 'expires for a killed worker, and another worker makes the attempt with the same bytes'],
   ],
   H21: [[WORKERS, 'does not delay other targets, however many deliveries it has queued']],
   H22: [[TOKENS, "it.each(['none', 'None', 'NONE', 'nOnE'])"]],

@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { csvOf, truck } from '../fixtures/imports/own-csv.ts';
 import { importFile, type Problem } from '../fixtures/imports/scene.ts';
-import { createAdmin, createBuyer, createListing, createSeller } from '../support/factories.ts';
+import {
+  createAdmin,
+  createBuyer,
+  createListing,
+  createSeller,
+  createTeamMember,
+} from '../support/factories.ts';
 import { BrowserSession } from '../support/browser-session.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
 
@@ -110,6 +116,21 @@ it('the state of a listing stands in a translated refusal', async () => {
     english.status,
     english.body.error.code,
     'Ein Inserat im Status PAUSED lässt sich nicht offline nehmen; nötig ist der Status PENDING_REVIEW oder ACTIVE.',
+  ]);
+});
+
+it('an error names team roles as the workspace does in the language, and by their API names in English', async () => {
+  const owner = await createSeller(t);
+  const viewer = await createTeamMember(t, owner.sellerId, 'VIEWER');
+  const message = async (language: string | null) => {
+    const invitation = { email: 'new@dealer.example', role: 'AGENT' };
+    const headers = speaking(language);
+    return (await t.post('/api/seller/team/invitations', invitation, { as: viewer, headers })).body.error
+      .message;
+  };
+  expect([await message(null), await message('de')]).toEqual([
+    'This requires the team role MANAGER. Yours is VIEWER.',
+    'Dafür brauchen Sie im Team die Rolle „Leitung“. Ihre Rolle ist „Nur lesen“.',
   ]);
 });
 

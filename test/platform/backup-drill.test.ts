@@ -91,7 +91,7 @@ it('fails where a file is not as it was copied', async () => {
 it('says that a directory is not there before anything is dumped', () => {
   expect(drill()).toMatchObject({
     status: 2,
-    lastLine: expect.stringMatching(/media is no directory: name/),
+    lastLine: expect.stringMatching(/media is not a directory: name/),
   });
 });
 

@@ -186,7 +186,7 @@ describe('the queue', () => {
 });
 
 describe('a fan-out', () => {
-  it('of a listing with many favorites takes a few jobs after a password reset; each recipient is notified once', async () => {
+  it('takes a few jobs after a password reset for a listing with many favorites; each recipient is notified once', async () => {
     const seller = await createSeller(t);
     const listing = await createListing(t, seller, { price: 50_000 });
     const buyer = await createBuyer(t);

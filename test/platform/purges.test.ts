@@ -224,7 +224,7 @@ describe('listings', () => {
 });
 
 describe('files', () => {
-  it('that several purged images or sources share are recorded once, and stay while others refer to them', async () => {
+  it('are recorded once if several purged images or sources share them, and stay while others refer to them', async () => {
     const seller = await createSeller(t, { plan: 'professional' });
     const [gone, live] = [await publish(t, seller), await publish(t, seller)];
     const key = (file: string) => `media/listings/ab/${file}-large.jpg`;

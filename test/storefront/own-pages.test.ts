@@ -33,7 +33,7 @@ const codeFor = async (email: string): Promise<string> => {
 };
 
 describe('an inquiry', () => {
-  it('by a guest creates the account with the emailed code, and reaches the dealer', async () => {
+  it('creates the account of a guest with the emailed code, and reaches the dealer', async () => {
     const browser = new BrowserSession(t);
     const page = await browser.open(`/en/inquiry/${truck.slug}`);
     expect([page.status, page.text.includes('MAN TGX 18.500')]).toEqual([200, true]);
@@ -105,7 +105,7 @@ describe('an inquiry', () => {
     expect(sent.headers['location']).toMatch(/^\/en\/messages\/cnv_\w+/);
   });
 
-  it('with an address that has an account leads to the sign-in', async () => {
+  it('leads to the sign-in if the address has an account', async () => {
     const { email } = await createBuyer(t);
     const answer = await new BrowserSession(t).submit(`/en/inquiry/${truck.slug}`, {
       do: 'guest',
@@ -129,7 +129,7 @@ describe('an inquiry', () => {
     expect(answer.status).toBe(400);
   });
 
-  it('that is sent twice is one message', async () => {
+  it('is one message even if it is sent twice', async () => {
     const browser = await browserOf();
     const fields = { do: 'send', once: 'same-form', content: 'Only once please' };
     const [first, second] = await Promise.all([

@@ -141,7 +141,7 @@ describe('the listing', () => {
     expect(page.text).not.toContain('tel:');
   });
 
-  it('of a draft is not found', async () => {
+  it('is not found if it is a draft', async () => {
     const draft = await create(t, seller, {});
     expect((await html(`/en/listing/${draft.slug}`)).status).toBe(404);
   });

@@ -143,7 +143,7 @@ describe('a form that is sent while the database is away', () => {
     expect((await browser.open(page)).text.split(SHOWN)).toHaveLength(2);
   });
 
-  it('with files comes back with its text, and says that the files were not kept', async () => {
+  it('comes back with its text, and says that its files were not kept', async () => {
     const page = `/en/messages/${conversation}?do=send&once=c`;
     const send = (name: string) =>
       whileAway(() =>
@@ -166,7 +166,7 @@ describe('a form that is sent while the database is away', () => {
     expect([without.text.includes(SHOWN), without.text.includes('Your files')]).toEqual([true, false]);
   });
 
-  it('with only a password shows the error page', async () => {
+  it('shows the error page if it has only a password', async () => {
     const { status, text: html } = await whileAway(() =>
       browser.submit('/en/account/data', { do: 'erase', password: TEST_PASSWORD, once: 'd' }),
     );

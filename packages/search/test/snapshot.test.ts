@@ -135,7 +135,7 @@ describe('a snapshot', () => {
   });
 
   test(
-    'that is damaged anywhere, truncated or read in other chunks is either rejected or correct',
+    'is either rejected or correct if it is damaged anywhere, truncated or read in other chunks',
     () => {
       const engine = new SearchEngine(OPTIONS);
       engine.apply(fc.sample(change, { numRuns: 120, seed: 3 }));
@@ -159,7 +159,7 @@ describe('a snapshot', () => {
     PROPERTY_TIMEOUT_MS,
   );
 
-  test('of another version, or without the required summaries, is rejected', () => {
+  test('is rejected if it has another version, or lacks the required summaries', () => {
     const bare = new SearchEngine({ summaries: false });
     expect(() => SearchEngine.restore(bare.snapshot(''), { summaries: true })).toThrow(/without summaries/);
     expect(SearchEngine.restore(bare.snapshot('')).engine.stats().documents).toBe(0);

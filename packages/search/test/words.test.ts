@@ -214,7 +214,7 @@ describe('names', () => {
       brand: () => 'Emmayenn',
     });
 
-  test('that change find all documents that refer to them, and the previous names find none', () => {
+  test('find all documents that refer to them after a change, and the previous names find none', () => {
     const engine = filled();
     const all = BLOCK + 8;
     for (const word of ['brummis', 'brumm', 'dauerbremse']) expect(total(engine, word)).toBe(all);
@@ -229,7 +229,7 @@ describe('names', () => {
     for (const word of ['trucks', 'retarder']) expect(total(engine, word)).toBe(all);
   });
 
-  test('that change appear in facets and suggestions', () => {
+  test('appear in facets and suggestions after a change', () => {
     const engine = filled();
     rename(engine);
     const { facets } = engine.search({ facets: ['categories', 'brands'], limit: 0 });
@@ -238,7 +238,7 @@ describe('names', () => {
     expect(engine.suggest('emma', 1)).toEqual([{ type: 'brand', value: 'Emmayenn', slug: 'man' }]);
   });
 
-  test('that changed are in a snapshot, and can change again after it', () => {
+  test('are in a snapshot after a change, and can change again after it', () => {
     const engine = filled();
     rename(engine);
     const restored = SearchEngine.restore([...engine.snapshot('')]).engine;

@@ -62,7 +62,7 @@ export class WordReader {
     const { taxonomy, log } = this.#parts;
     taxonomy.onChange(() => {
       this.#renew().catch((error: unknown) =>
-        log.error({ err: error }, 'the words of searches could not be read anew'),
+        log.error({ err: error }, 'could not reload the words of searches'),
       );
     });
     try {

@@ -41,7 +41,7 @@ export function watched(open: OpenFile, look: (chunk: Buffer) => Promise<void>):
 export function openStored(storage: Storage, key: string): OpenFile {
   return async function* open() {
     const object = await storage.get(key);
-    if (object === null) throw new Error(`the file of an import is gone: ${key}`);
+    if (object === null) throw new Error(`the file of an import does not exist: ${key}`);
     yield* object.stream as AsyncIterable<Buffer>;
   };
 }

@@ -107,7 +107,7 @@ export class ImportRun {
     const { clock } = this.#parts;
     let beatAt = clock.now();
     return async () => {
-      if (context.signal.aborted) throw new Error('the process is shutting down; another goes on');
+      if (context.signal.aborted) throw new Error('the process is shutting down; another process continues');
       if (clock.now() < addMs(beatAt, BEAT_MS)) return;
       if (!(await context.heartbeat())) throw new Stopped();
       beatAt = clock.now();

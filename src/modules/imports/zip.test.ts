@@ -104,7 +104,7 @@ describe('an archive', () => {
     ]);
   });
 
-  it('with two feeds or none is rejected before anything is written', async () => {
+  it('is rejected before anything is written if it has two feeds or none', async () => {
     for (const files of [{ 'a.csv': 'one', 'b/c.xml': 'two' }, { 'A_1.jpg': 'picture' }])
       expect(await refusalOf(files)).toEqual([
         'MALFORMED_ZIP',

@@ -45,7 +45,7 @@ export class SandboxService {
   async start(): Promise<void> {
     const { offsetSeconds, isSandbox } = await getClock(this.#parts.db);
     if (!isSandbox && !(await takeOver(this.#parts.db)))
-      throw new Error('this database holds a live market; a sandbox needs one of its own');
+      throw new Error('this database belongs to a live instance; a sandbox needs a separate database');
     await inTransaction(this.#parts.db, keepOrigin);
     this.#parts.clock.advance(offsetSeconds * SECOND_MS);
   }

@@ -53,48 +53,48 @@ export const SETTINGS = {
     schema: Type.Boolean(),
     default: false,
     description: {
-      en: 'Publishing and sending messages need a verified e-mail address.',
-      de: 'Veröffentlichen und Nachrichten senden setzt eine bestätigte E-Mail-Adresse voraus.',
+      en: 'Require a verified email address for publishing and for sending messages.',
+      de: 'Zum Veröffentlichen und zum Senden von Nachrichten eine bestätigte E-Mail-Adresse verlangen.',
     },
   }),
   'auth.refuseCommonPasswords': setting({
     schema: Type.Boolean(),
     default: true,
     description: {
-      en: 'New passwords must not be among the most common ones, even if they satisfy the rule.',
-      de: 'Neue Passwörter dürfen nicht zu den häufigsten gehören, auch wenn sie die Regel erfüllen.',
+      en: 'Reject new passwords that are among the most common ones, even if they satisfy the rule.',
+      de: 'Neue Passwörter ablehnen, die zu den häufigsten gehören, auch wenn sie die Regel erfüllen.',
     },
   }),
   'auth.sessionDaysMax': setting({
     schema: Type.Integer({ minimum: 1, maximum: 3650 }),
     default: 365,
     description: {
-      en: 'After how many days a session ends, however often it was renewed.',
-      de: 'Nach so vielen Tagen endet eine Anmeldung, auch wenn sie immer wieder erneuert wurde.',
+      en: 'Maximum duration of a session in days, however often it is renewed.',
+      de: 'Höchstdauer einer Sitzung in Tagen, auch wenn sie immer wieder erneuert wird.',
     },
   }),
   'auth.phoneCodesPerDayMax': setting({
     schema: Type.Integer({ minimum: 0, maximum: 1_000_000 }),
     default: 1000,
     description: {
-      en: 'How many text messages with codes all accounts together get in a day of Greenwich Mean Time. Each costs money, also those that a stranger asks for.',
-      de: 'So viele Textnachrichten mit Codes bekommen alle Konten zusammen an einem Tag nach Greenwich-Zeit. Jede kostet Geld, auch wenn ein Fremder sie anfordert.',
+      en: 'Maximum number of text messages with codes for all accounts together per day (UTC). Each one costs money, even if a stranger requests it.',
+      de: 'Höchstzahl der SMS mit Codes für alle Konten zusammen pro Tag (UTC). Jede kostet Geld, auch wenn ein Fremder sie anfordert.',
     },
   }),
   'listings.moderation': setting({
     schema: Literals(['auto', 'manual', 'first_listing']),
     default: 'auto',
     description: {
-      en: 'auto: a complete listing goes live when published. manual: an administrator approves each. first_listing: only those of sellers who have none approved yet.',
-      de: 'auto: Ein vollständiges Inserat ist nach dem Veröffentlichen sofort sichtbar. manual: Die Verwaltung gibt jedes frei. first_listing: Nur die Inserate von Händlern, die noch kein freigegebenes haben, warten auf die Freigabe.',
+      en: 'auto: a complete listing goes live when published. manual: an administrator approves each listing. first_listing: only listings of dealers without an approved listing wait for approval.',
+      de: 'auto: Ein vollständiges Inserat ist nach dem Veröffentlichen sofort sichtbar. manual: Ein Administrator gibt jedes frei. first_listing: Nur die Inserate von Händlern, die noch kein freigegebenes haben, warten auf die Freigabe.',
     },
   }),
   'listings.soldReopenDays': setting({
     schema: Type.Integer({ minimum: 0, maximum: 365 }),
     default: 30,
     description: {
-      en: 'For how many days a sold listing can be put back on sale.',
-      de: 'So viele Tage lang kann ein verkauftes Inserat wieder angeboten werden.',
+      en: 'Number of days during which a sold listing can be relisted.',
+      de: 'Zahl der Tage, in denen ein verkauftes Inserat wieder angeboten werden kann.',
     },
   }),
   'listings.leastPriceDrop': setting({
@@ -104,40 +104,40 @@ export const SETTINGS = {
     }),
     default: { percent: 3, euros: 100 },
     description: {
-      en: 'A price drop is announced to people who saved the vehicle or a matching search when it reaches this percentage or this amount, whichever comes first. Smaller drops add up.',
-      de: 'Eine Preissenkung wird denen gemeldet, die das Fahrzeug oder eine passende Suche gespeichert haben, sobald sie diesen Prozentsatz oder diesen Betrag erreicht. Kleinere Senkungen werden zusammengezählt.',
+      en: 'Users who saved the vehicle or a matching search are notified of a price drop when it reaches this percentage or this amount, whichever comes first. Smaller drops add up.',
+      de: 'Nutzer, die das Fahrzeug oder eine passende Suche gespeichert haben, werden über eine Preissenkung benachrichtigt, sobald sie diesen Prozentsatz oder diesen Betrag erreicht. Kleinere Senkungen werden zusammengezählt.',
     },
   }),
   'messaging.messagesPerMinute': setting({
     schema: Type.Integer({ minimum: 1, maximum: 1000 }),
     default: 20,
     description: {
-      en: 'How many messages one person may send in a minute.',
-      de: 'So viele Nachrichten darf eine Person in einer Minute senden.',
+      en: 'Maximum number of messages that one person may send per minute.',
+      de: 'Höchstzahl der Nachrichten, die eine Person pro Minute senden darf.',
     },
   }),
   'messaging.newConversationsPerDay': setting({
     schema: Type.Integer({ minimum: 1, maximum: 10_000 }),
     default: 50,
     description: {
-      en: 'How many conversations one buyer may begin in a day.',
-      de: 'So viele Unterhaltungen darf ein Käufer an einem Tag beginnen.',
+      en: 'Maximum number of conversations that one buyer may start per day.',
+      de: 'Höchstzahl der Unterhaltungen, die ein Käufer pro Tag beginnen darf.',
     },
   }),
   'messaging.attachmentMegabytesPerDay': setting({
     schema: Type.Integer({ minimum: 1, maximum: 100_000 }),
     default: 500,
     description: {
-      en: 'How many MB of attachments one person may send in a day of Greenwich Mean Time.',
-      de: 'So viele MB an Anhängen darf eine Person an einem Tag nach Greenwich-Zeit senden.',
+      en: 'Maximum size of attachments, in MB, that one person may send per day (UTC).',
+      de: 'Höchstmenge an Anhängen in MB, die eine Person pro Tag (UTC) senden darf.',
     },
   }),
   'billing.sellerCountry': setting({
     schema: Literals(VAT_COUNTRIES),
     default: 'DE',
     description: {
-      en: 'The country where we, the seller of subscriptions, are established; decides the VAT on their invoices.',
-      de: 'Das Land, in dem wir als Anbieter der Tarife ansässig sind; danach richtet sich die Umsatzsteuer auf deren Rechnungen.',
+      en: 'The country where the provider of the subscriptions is established. It determines the VAT on invoices.',
+      de: 'Das Land, in dem der Anbieter der Tarife ansässig ist. Danach richtet sich die MwSt. auf Rechnungen.',
     },
   }),
   'billing.sellerName': setting({
@@ -160,7 +160,7 @@ export const SETTINGS = {
     schema: Type.String({ maxLength: 20, format: 'text' }),
     default: '',
     description: {
-      en: 'Our VAT id on invoices.',
+      en: 'Our VAT number on invoices.',
       de: 'Unsere Umsatzsteuer-Identifikationsnummer auf Rechnungen.',
     },
   }),
@@ -168,8 +168,8 @@ export const SETTINGS = {
     schema: Literals(['auto', 'manual']),
     default: 'auto',
     description: {
-      en: 'auto: a review is public at once. manual: an administrator looks at each first.',
-      de: 'auto: Eine Bewertung ist sofort öffentlich. manual: Die Verwaltung sieht jede zuerst an.',
+      en: 'auto: reviews are published immediately. manual: an administrator checks each review first.',
+      de: 'auto: Eine Bewertung ist sofort öffentlich. manual: Ein Administrator prüft jede zuerst.',
     },
   }),
   'search.synonyms': setting({
@@ -182,8 +182,8 @@ export const SETTINGS = {
     ),
     default: [] as { word: string; meaning: string }[],
     description: {
-      en: 'Words that searches read as another name: of a brand, model, category, feature, fuel or the like.',
-      de: 'Wörter, die Suchen als einen anderen Namen lesen: einer Marke, eines Modells, einer Kategorie, einer Ausstattung, eines Kraftstoffs oder Ähnlichem.',
+      en: 'Synonyms: words that searches treat as the name of a brand, model, category, feature, fuel or similar.',
+      de: 'Synonyme: Wörter, die Suchen wie den Namen einer Marke, eines Modells, einer Kategorie, einer Ausstattung, eines Kraftstoffs oder Ähnlichem behandeln.',
     },
   }),
   'search.stopWords': setting({
@@ -192,32 +192,32 @@ export const SETTINGS = {
     }),
     default: [] as string[],
     description: {
-      en: 'Words that searches leave out, beside the usual ones.',
-      de: 'Wörter, die Suchen neben den üblichen auslassen.',
+      en: 'Words that searches ignore, in addition to the built-in ones.',
+      de: 'Wörter, die Suchen zusätzlich zu den mitgelieferten ignorieren.',
     },
   }),
   'site.contactEmail': setting({
     schema: Type.String({ maxLength: 200, pattern: '^(?:[^\\s@]+@[^\\s@]+)?$' }),
     default: '',
     description: {
-      en: 'Where readers of the info pages write to; lines that name it are left out while it is empty.',
-      de: 'Die Adresse, an die Leser der Infoseiten schreiben; solange sie leer ist, entfallen die Zeilen, die sie nennen.',
+      en: 'Contact address on the info pages. Lines that contain it are left out while it is empty.',
+      de: 'Kontaktadresse auf den Infoseiten. Solange sie leer ist, entfallen die Zeilen, die sie enthalten.',
     },
   }),
   'site.securityContact': setting({
     schema: Type.String({ maxLength: 200, pattern: '^(?:(?:mailto:|https://|tel:)\\S+)?$' }),
     default: '',
     description: {
-      en: 'Where weaknesses of this market are reported, as `mailto:`, `https://` or `tel:`; shown in /.well-known/security.txt. Empty: security@ the host of BASE_URL.',
-      de: 'Wo Schwachstellen dieses Marktes gemeldet werden, als `mailto:`, `https://` oder `tel:`; steht in /.well-known/security.txt. Leer: security@ mit dem Rechner von BASE_URL.',
+      en: 'Contact for reports of vulnerabilities, as `mailto:`, `https://` or `tel:`; shown in /.well-known/security.txt. Empty: security@ the host of BASE_URL.',
+      de: 'Kontakt für Meldungen von Schwachstellen, als `mailto:`, `https://` oder `tel:`; steht in /.well-known/security.txt. Leer: security@ mit dem Rechner von BASE_URL.',
     },
   }),
   'site.timeZone': setting({
     schema: Literals(TIME_ZONES),
     default: 'Europe/Berlin',
     description: {
-      en: 'The time zone of days and times in emails and notifications, and on pages while no script shows them in that of the reader.',
-      de: 'Die Zeitzone von Tagen und Uhrzeiten in E-Mails und Mitteilungen, und auf Seiten, solange kein Skript sie in der Zeitzone des Lesers zeigt.',
+      en: 'Time zone of dates and times in emails and notifications, and on pages without scripts.',
+      de: 'Zeitzone von Datum und Uhrzeit in E-Mails und Benachrichtigungen sowie auf Seiten ohne Skripte.',
     },
   }),
   exchangeRates: setting({

@@ -238,7 +238,7 @@ export class Taxonomy {
       redirects: redirects.map((row) => ({ kind: row.kind, oldSlug: row.old_slug, targetId: row.target_id })),
     });
     if (unusable.length > 0)
-      this.#log.error({ names: unusable }, 'names of the taxonomy are no texts and are left out');
+      this.#log.error({ names: unusable }, 'names of the taxonomy are not texts and are ignored');
     return { version, snapshot, unusable };
   }
 }

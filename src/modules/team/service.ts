@@ -44,6 +44,7 @@ import {
   revokeExpired,
 } from './repository.ts';
 import { t } from '../../platform/errors/sentence.ts';
+import { teamRoleName } from '../../platform/team-role-names.ts';
 import type { Notice } from '../../platform/notices.ts';
 
 const INVITATION_MS = 7 * DAY_MS;
@@ -333,8 +334,8 @@ function assertMayAssign(actor: SellerActor, role: TeamRole): void {
   throw new AppError(
     'FORBIDDEN',
     t('The team role {own} can manage agents and viewers only, not {role}.', {
-      own: actor.seller.teamRole,
-      role,
+      own: teamRoleName(actor.seller.teamRole),
+      role: teamRoleName(role),
     }),
   );
 }

@@ -57,7 +57,7 @@ function wordsOf(mail: TemplatedMail, wording: Wording, baseUrl: string): Writte
     return phrase === null ? undefined : filled(phrase.text, values);
   };
   const subject = find('subject');
-  if (subject === null) throw new Error(`the mail ${mail.name} has no words`);
+  if (subject === null) throw new Error(`the email ${mail.name} has no texts`);
   // A mail whose texts are in English only is English as a whole.
   const layout = (key: string): string => wording.find([subject.language], `mails.layout.${key}`)?.text ?? '';
   const [action, reason] = [text('action'), text('reason')];

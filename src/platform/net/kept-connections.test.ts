@@ -36,7 +36,7 @@ describe('kept connections', () => {
     expect(connections.size).toBe(1);
   });
 
-  it('to a thousand servers are closed a second after their last use when more are needed', async () => {
+  it('are closed a second after their last use when a thousand servers need more', async () => {
     vi.useFakeTimers({ toFake: ['performance'] });
     await useMany(SERVERS_MAX);
     vi.advanceTimersByTime(999);
@@ -67,7 +67,7 @@ describe('kept connections', () => {
     await underway;
   });
 
-  it('to fewer servers stay open', async () => {
+  it('stay open while there are fewer servers', async () => {
     vi.useFakeTimers({ toFake: ['performance'] });
     await useMany(SERVERS_MAX - 1);
     vi.advanceTimersByTime(60_000);

@@ -54,7 +54,7 @@ async function isOurs({ storage, log, marketId }: OrphanParts): Promise<boolean>
   if ((await text(mark.stream)) === marketId) return true;
   log.warn(
     { key: MARK_KEY },
-    'the file storage is marked by another market (or by another APP_SECRET): orphans are not looked for',
+    'the file storage is marked by another instance (or by another APP_SECRET): skipping the search for orphans',
   );
   return false;
 }

@@ -27,7 +27,7 @@ const signedInAgain = async (): Promise<TestUser> => ({
   ...(await signIn(t, { userId: admin.userId, role: 'ADMIN' })),
 });
 const toldIn = (email: string) =>
-  t.mailbox.filter(({ to, text }) => to === email && text.includes('a copy made'));
+  t.mailbox.filter(({ to, text }) => to === email && text.includes('has exported all data'));
 
 describe('the export of an account by an administrator', () => {
   it("contains the same data as the user's own export, is recorded in the audit log, and the user is notified", async () => {

@@ -88,7 +88,7 @@ describe('accounts', () => {
     ).toBe('INVALID_STATE');
   });
 
-  it('of two administrators who demote each other at the same time: one remains', async () => {
+  it('keep one administrator if two demote each other at the same time', async () => {
     const other = await createTestApp();
     const [a, b] = [await createAdmin(other), await createAdmin(other)];
     await Promise.all([

@@ -155,7 +155,7 @@ describe('a session', () => {
     expect(await renew(at(1))).toBeUndefined();
   });
 
-  it('of a browser is prolonged, never shortened, up to its maximum', async () => {
+  it('is prolonged in a browser, never shortened, up to its maximum', async () => {
     const [id, theirs, ended] = [await begin(me), await begin(other), await begin(me)];
     const until = async () => (await sessionRow(id)).expires_at;
     await prolongBrowserSession(t.db, id, at(HOUR_MS - 1), DAY_MS);

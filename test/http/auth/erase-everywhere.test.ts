@@ -231,7 +231,7 @@ async function rowsOf({ userId, sellerId }: TestSeller): Promise<Record<string, 
 }
 
 describe('an erased account', () => {
-  it('of a seller leaves no personal data in any table, and the audit log still verifies', async () => {
+  it('leaves no personal data of a seller in any table, and the audit log still verifies', async () => {
     const form = sellerForm({
       name: VALUES.name,
       email: VALUES.email,
@@ -318,7 +318,7 @@ describe('an erased account', () => {
     expect(await tablesWith('The customer has more to say.')).toEqual(['reports']);
   });
 
-  it("of a team member leaves the team's data, and none of the member's", async () => {
+  it("leaves the team's data, and none of a member's", async () => {
     const owner = await createSeller(t, { plan: 'enterprise', companyName: 'Remaining Trucks' });
     const form = { email: 'wilma.vanish@lebenslauf.example', name: 'Wilma Vanishova' };
     const member = await newPerson(t, {

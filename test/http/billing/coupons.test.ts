@@ -256,7 +256,7 @@ describe('a coupon is refused', () => {
     expect((await apply(seller, first.code)).body.error.code).toBe('COUPON_ALREADY_REDEEMED');
   });
 
-  it('to a seller on the free plan, with a cancellation, and to members who are not owners', async () => {
+  it('for a seller on the free plan, with a cancellation, and for members who are not owners', async () => {
     const { code } = await create();
     const free = await createSeller(t);
     expect((await apply(free, code)).body.error.code).toBe('INVALID_STATE');

@@ -192,7 +192,7 @@ describe('POST /admin/payments/:id/refunds', () => {
       expect(await refundable(paid)).toBeGreaterThan(0);
     });
 
-    it('by an administrator, leaves the rest as credit and refunds only the used part', async () => {
+    it('leaves the rest as credit and refunds only the used part', async () => {
       const seller = await createSubscriber(t, 'professional');
       const id = await paymentOf(seller);
       await refund(id, { amount: 11.9 });

@@ -139,7 +139,7 @@ describe('a charge that the seller confirms', () => {
     expect(await eventsOf(t, seller.sellerId, 'payment')).toEqual(['payment.succeeded']);
   });
 
-  it('and that fails changes nothing, and the seller is notified', async () => {
+  it('changes nothing if it fails, and the seller is notified', async () => {
     const seller = await createSeller(t);
     await t.post('/api/subscriptions', subscribe('pm_card_3ds'), { as: seller });
     const intent = [...standIn.intents.values()].at(-1);
@@ -164,7 +164,7 @@ describe('a charge that the seller confirms', () => {
     });
   });
 
-  it('and abandons at Stripe is closed', async () => {
+  it('is closed if the seller abandons it at Stripe', async () => {
     const seller = await createSeller(t);
     await t.post('/api/subscriptions', subscribe('pm_card_3ds'), { as: seller });
     const intent = [...standIn.intents.values()].at(-1);
@@ -173,7 +173,7 @@ describe('a charge that the seller confirms', () => {
     expect(body.data.pendingPayment).toBeNull();
   });
 
-  it('and that succeeded without a callback is found before it expires, and is not refunded', async () => {
+  it('is found before it expires if it succeeded without a callback, and is not refunded', async () => {
     const seller = await createSeller(t);
     await t.post('/api/subscriptions', subscribe('pm_card_3ds'), { as: seller });
     const intent = [...standIn.intents.values()].at(-1);

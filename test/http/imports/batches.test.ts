@@ -110,7 +110,7 @@ describe('a batch', () => {
     ]);
   });
 
-  it('of a restarted dry run does not affect others', async () => {
+  it('does not affect others if a dry run restarts', async () => {
     const [seller, other] = [
       await createSeller(t, { plan: 'professional' }),
       await createSeller(t, { plan: 'professional' }),
@@ -135,7 +135,7 @@ describe('a batch', () => {
 });
 
 describe('a row', () => {
-  it('that equals its listing is compared once: storing its digest is not a change of the listing', async () => {
+  it('is compared once if it equals its listing: storing its digest is not a change of the listing', async () => {
     const seller = await createSeller(t);
     const rows = [truck('Q-1'), truck('Q-2'), truck('Q-3', { year: '1066' })];
     await importFile(t, seller, csvOf(rows));
@@ -176,7 +176,7 @@ describe('a row', () => {
     expect((await importFile(t, seller, csvOf(rows))).totals).toMatchObject({ unchanged: 3, warnings: 1 });
   });
 
-  it('whose images replace others adds no second job: the waiting job downloads them immediately', async () => {
+  it('adds no second job if its images replace others: the waiting job downloads them immediately', async () => {
     const seller = await createSeller(t);
     const worker = await createWorker(t);
     const named = async (picture: string) =>
@@ -214,7 +214,7 @@ describe('a row', () => {
     await t.drainJobs({ mayFail: ['imports.fetch-pictures'] });
   });
 
-  it('that names a listing by its ID finds it once and creates none', async () => {
+  it('finds the listing that it names by ID once and creates none', async () => {
     const seller = await createSeller(t);
     await importFile(t, seller, csvOf([truck('I-1')]));
     const [listing] = await stockOf(t, seller.sellerId);
@@ -236,7 +236,7 @@ describe('a row', () => {
     expect((await stockOf(t, seller.sellerId)).map(({ price }) => price)).toEqual([1000]);
   });
 
-  it('with the VIN of another listing is rejected with the reason; a new one without a model is accepted with a warning', async () => {
+  it('is rejected with the reason if another listing has its VIN; a new one without a model is accepted with a warning', async () => {
     const seller = await createSeller(t);
     const vin = 'WDB96340310123456';
     const rows = [truck('V-1', { vin }), truck('V-2', { vin }), truck('V-3', { model: '' })];
@@ -294,7 +294,7 @@ describe('a row', () => {
     }
   });
 
-  it('that returned in a full import stays paused if its seller pauses it afterwards', async () => {
+  it('stays paused if it returned in a full import and its seller pauses it afterwards', async () => {
     const seller = await createSeller(t);
     const full = { mode: 'full', publish: 'submit' };
     await importFile(t, seller, trucks(2), full);
@@ -311,7 +311,7 @@ describe('a row', () => {
     expect((await states(seller))[1]).toEqual(['B-01', 'PAUSED']);
   });
 
-  it('with a price and no currency gets that of the import, once', async () => {
+  it('gets the currency of the import if it has a price without one, once', async () => {
     const seller = await createSeller(t);
     const file = (price: string) =>
       csvOf([truck('P-1', { price, currency: '' }), truck('P-2', { price, currency: 'SEK' })]);

@@ -110,7 +110,7 @@ describe('the year of manufacture is that of the first registration', () => {
     expect(await stockOf(t, seller.sellerId)).toMatchObject([{ status: 'ACTIVE', year: 2019 }]);
   });
 
-  it('but the year in the row or the listing takes precedence', async () => {
+  it('unless the row or the listing states another year', async () => {
     const seller = await createSeller(t);
     await importFile(t, seller, csvOf([truck('A-1', { ...REGISTERED, year: '2018' })]), {
       publish: 'submit',

@@ -63,7 +63,7 @@ describe('a price', () => {
     expect(german.body.warnings[0].message).toContain('gilt als brutto');
   });
 
-  it('that contradicts itself is rejected at each field', async () => {
+  it('is rejected at each field if it contradicts itself', async () => {
     const answers = [
       { priceNet: 54_900, priceGross: 70_000, vatRate: 19 },
       { price: 50_000, priceNet: 54_900 },
@@ -127,7 +127,7 @@ describe('a price', () => {
     expect(put.body.data).toMatchObject({ price: 300, priceGross: 357 });
   });
 
-  it('that changes from gross to net is not a reduction, and its history names the basis', async () => {
+  it('is not reduced if it changes from gross to net, and its history names the basis', async () => {
     const listing = await publish(t, seller, { price: 65_331, vatDeductible: false });
     const own = `/api/seller/listings/${listing.id}`;
     t.clock.advance(60_000);

@@ -105,7 +105,7 @@ describe('blocks', () => {
     expect((await t.del(`/v1/messages/blocks/${seller.sellerId}`, { as: buyer })).status).toBe(404);
   });
 
-  it('of a seller apply to its team', async () => {
+  it('apply to the whole team of a seller', async () => {
     const { buyer, seller, conversationId } = await createScene(t);
     const colleague = await createTeamMember(t, seller.sellerId, 'AGENT');
     await t.post('/v1/messages/blocks', { participant_id: buyer.userId }, { as: colleague });

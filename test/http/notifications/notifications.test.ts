@@ -273,7 +273,7 @@ describe('delivery', () => {
     expect(rows).toEqual([]);
   });
 
-  it('of messages happens once per run of unread ones, to all team members who reply', async () => {
+  it('happens once per run of unread messages, to all team members who reply', async () => {
     const { seller, buyer, conversationId } = await createScene(t);
     const agent = await createTeamMember(t, seller.sellerId, 'AGENT');
     const viewer = await createTeamMember(t, seller.sellerId, 'VIEWER');

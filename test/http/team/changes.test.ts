@@ -359,7 +359,7 @@ describe('a change of role', () => {
     ]);
   });
 
-  it('of an owner needs another owner, and an owner may be appointed', async () => {
+  it('needs another owner if it demotes an owner, and may appoint an owner', async () => {
     const agent = await createTeamMember(t, owner.sellerId, 'AGENT');
     const [own, theirs] = [await memberId(owner), await memberId(agent)];
     const change = (id: string, role: string) => t.patch(`/api/seller/team/${id}`, { role }, { as: owner });

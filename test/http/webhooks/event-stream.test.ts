@@ -136,7 +136,7 @@ describe('GET /events/stream', () => {
     stream.close();
   });
 
-  it('of a key ends immediately when the account no longer allows its address, and that of a user continues', async () => {
+  it('ends immediately for a key whose address is no longer allowed, and continues for a user', async () => {
     const changes = [
       { ipRestriction: { enabled: true, addresses: ['203.0.113.9'] } },
       { requireSignature: true },
@@ -159,7 +159,7 @@ describe('GET /events/stream', () => {
     }
   });
 
-  it('of a key stays open under restrictions that allow it', async () => {
+  it('stays open for a key under restrictions that allow it', async () => {
     const seller = await createSeller(t);
     const key = await createApiKey(t, seller.userId, ['listings:read']);
     const allowed = { ipRestriction: { enabled: true, addresses: ['127.0.0.0/8'] } };

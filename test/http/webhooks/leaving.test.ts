@@ -166,7 +166,7 @@ describe('a webhook', () => {
     expect(await arriveAround(async () => {})).toBe(0);
   });
 
-  it('that an administrator has paused stays paused when it is handed over', async () => {
+  it('stays paused when it is handed over if an administrator has paused it', async () => {
     const admin = await createAdmin(t);
     await t.patch(`/api/admin/webhooks/${hook.id}`, { status: 'disabled' }, { as: admin });
     await t.del(`/api/seller/team/${await memberIdOf(manager)}`, { as: owner });

@@ -39,7 +39,7 @@ export async function createAdministrator(
   email: string,
   password: string,
 ): Promise<void> {
-  if (!isEmail(email)) throw new StartError(`"${email}" is no e-mail address`);
+  if (!isEmail(email)) throw new StartError(`"${email}" is not an email address`);
   const passwordHash = await hashOf(password, parts);
   await inTransaction(parts.db, async (trx) => {
     await lockFirstAdministrator(trx);

@@ -144,7 +144,7 @@ describe('a change with a coupon', () => {
     expect(change).toMatchObject({ discount: null, coupon: { isUsed: false } });
   });
 
-  it('to yearly billing starts another period of the coupon, or none when it is used up', () => {
+  it('starts another period of the coupon when it moves to yearly billing, or none when the coupon is used up', () => {
     const bought = newSubscription(offer(STARTER, 'monthly', START, COUPON));
     const change = changeNow(running(bought), offer(STARTER, 'yearly', START, after(bought, COUPON)));
     expect(nets(change)).toEqual([-3920, 49_000, -9800]);

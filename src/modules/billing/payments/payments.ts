@@ -241,7 +241,7 @@ export class Payments {
     const whole = { id: `${payment.id}:refund`, amountMinor: payment.amount_minor };
     const outcome = await gateway.refund(chargeOf(payment), whole);
     if (outcome.status === 'failed')
-      throw new Error(`payment ${payment.id} is not given back: ${String(outcome.message)}`);
+      throw new Error(`payment ${payment.id} could not be refunded: ${String(outcome.message)}`);
     await inTransaction(
       db,
       async (trx) => void (await updatePayment(trx, payment.id, { status: 'refunded', next_check_at: null })),

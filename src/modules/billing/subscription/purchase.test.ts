@@ -97,7 +97,7 @@ describe('a change at once', () => {
     expect(change.period).toEqual(january.period);
   });
 
-  it('to yearly billing starts a new period', () => {
+  it('starts a new period when it moves to yearly billing', () => {
     const change = changeNow(running(january), offer(STARTER, 'yearly', '2026-01-17T00:00:00Z'));
     expect(nets(change)).toEqual([-2371, 49_000]);
     expect(change.period).toEqual({ start: at('2026-01-17T00:00:00Z'), end: at('2027-01-17T00:00:00Z') });

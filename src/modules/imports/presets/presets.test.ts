@@ -291,7 +291,7 @@ describe('amounts with a currency', () => {
     ]);
   });
 
-  it('with an ambiguous sign are resolved by the column, the import, the format or the country', () => {
+  it('are resolved by the column, the import, the format or the country if their sign is ambiguous', () => {
     expect(inCountry('SE', { price: '45 900 kr', currency: 'NOK' })).toEqual([45_900, 'NOK', []]);
     expect(inCountry('SE', { price: '45 900 kr' }, 'own', 'DKK')).toEqual([45_900, 'DKK', []]);
     expect(inCountry('SE', { price: '45 900 kr' }, 'own', 'EUR')).toEqual([45_900, 'SEK', []]);
@@ -307,7 +307,7 @@ describe('amounts with a currency', () => {
 });
 
 describe('a number that a spreadsheet has cut', () => {
-  it.each(['1,23457E+11', '1.23457e+11', '1E+20'])('%s is no text', (text) => {
+  it.each(['1,23457E+11', '1.23457e+11', '1E+20'])('%s is not a text', (text) => {
     expect(told(read('own', { external_id: text }))[0]?.slice(0, 3)).toEqual([
       'error',
       'INVALID_VALUE',

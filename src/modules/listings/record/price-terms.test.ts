@@ -250,7 +250,7 @@ describe('an edit of the price', () => {
     });
   });
 
-  it('to a net amount leaves the margin scheme', () => {
+  it('leaves the margin scheme when it sets a net amount', () => {
     expect(after(patchedRecord(margin, { priceNet: 100 }))).toMatchObject({
       price: 100,
       priceGross: 119,
@@ -268,7 +268,7 @@ describe('an edit of the price', () => {
     });
   });
 
-  it('to the margin scheme accepts terms that are sent back with it', () => {
+  it('accepts terms that are sent back together with the margin scheme', () => {
     const read = { price: 100, priceNet: 100, priceGross: 119, vatDeductible: true, vatRate: 19 };
     expect(after(replacedRecord(net, { ...read, vatScheme: 'margin' }))).toMatchObject({
       price: 100,

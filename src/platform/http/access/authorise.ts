@@ -5,6 +5,7 @@ import type { ExpectedBearer } from './credentials.ts';
 import type { MountStyle } from '../mounts.ts';
 import type { Access, AnyRouteRow } from '../route.ts';
 import { either, t } from '../../errors/sentence.ts';
+import { teamRoleName } from '../../team-role-names.ts';
 
 type Endpoint = Pick<AnyRouteRow, 'access' | 'method' | 'showsInViews'>;
 
@@ -98,8 +99,8 @@ function checkSeller(access: Access & { kind: 'seller' }, actor: UserActor): voi
     throw new AppError(
       'FORBIDDEN',
       t('This requires the team role {role}. Yours is {own}.', {
-        role: access.teamRole,
-        own: actor.seller.teamRole,
+        role: teamRoleName(access.teamRole),
+        own: teamRoleName(actor.seller.teamRole),
       }),
     );
   }
