@@ -9,8 +9,8 @@
  * - `loading`: the engine is read from the snapshot on disk, or built from the live listings if none fits. `notReady` says so. A run
  *   over the change log waits until this is over, so that a listing read at first cannot replace a later state of it. Leads to
  *   `catching-up`.
- * - `catching-up`: what has changed since the snapshot is applied in large pieces, and segments are sealed but not merged,
- *   because only probes wait for this process. Leads to `serving`.
+ * - `catching-up`: what has changed since the snapshot is applied in large pieces, documents with other prices are updated where
+ *   they stand, and segments are sealed but not merged, because only probes wait for this process. Leads to `serving`.
  * - `serving`: pieces and turns are short, so that searches run in between. Timers read view counts, renew the date that ranking
  *   counts from and write the snapshot. Maintenance merges segments in slices while there is anything to merge.
  * - `stopped`: from any mode, for good. No timer is left, and a snapshot that is being written is given up. The engine still
