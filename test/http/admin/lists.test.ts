@@ -108,7 +108,7 @@ describe('lists of administrators, over several pages', () => {
   it('combine a text with filters, and count frequent matches as more than 300', async () => {
     const { sellerId } = sellers[0]!;
     await t.db.transaction().execute(async (trx) => {
-      await sql`alter table listings disable trigger user`.execute(trx);
+      await sql`alter table listings disable trigger user, enable trigger listings_texts_insert`.execute(trx);
       await sql`
         insert into listings select (jsonb_populate_record(l, jsonb_build_object('id', 'lst_frequent' || lpad(n::text, 4, '0'),
           'slug', 'frequent-' || n, 'title', 'Frequent ' || n, 'created_at', l.created_at - n * interval '1 minute',
@@ -134,6 +134,16 @@ describe('lists of administrators, over several pages', () => {
     const rare = await list(`listings?q=frequent&status=PAUSED&sellerId=${sellerId}`, 'listings');
     expect(rare.ids).toEqual(['lst_frequent0302']);
     expect(rare.pagination).toMatchObject({ total: 1, totalIsCapped: false });
+    for (const [query, first] of [
+      ['', [1, 2, 3]],
+      ['&sort=price&order=asc', [1, 2, 3]],
+      ['&sort=price&order=asc&page=100', [298, 299, 300]],
+      ['&page=101', [301, 302]],
+    ] as const) {
+      const { body } = await t.get(`/api/seller/listings?q=FREQUENT&limit=3${query}`, { as: sellers[0]! });
+      expect(body.data.listings.map(({ id }: { id: string }) => Number(id.slice(-4)))).toEqual(first);
+      expect(body.data.pagination).toMatchObject({ total: 300, totalIsCapped: true });
+    }
     const withoutSums = (statement: ReturnType<typeof sql>) =>
       t.db.transaction().execute(async (trx) => {
         await sql`alter table users disable trigger user`.execute(trx);
