@@ -4,7 +4,9 @@ FROM ${NODE_IMAGE} AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc* ./
 COPY clients/typescript/package.json clients/typescript/
+COPY packages/demo-market/package.json packages/demo-market/
 COPY packages/embedded-postgres/package.json packages/embedded-postgres/
+COPY packages/opensearch/package.json packages/opensearch/
 COPY packages/search/package.json packages/search/
 COPY packages/text/package.json packages/text/
 RUN npm ci

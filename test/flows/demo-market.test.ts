@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DEMO_EMAILS, DEMO_PASSWORD } from '../../src/modules/demo/accounts.ts';
-import { planLimits } from '../../src/modules/demo/generate/records.ts';
+import { planLimits } from '@fifthwheel/demo-market';
 import { ensureDemo, refuseDemoLogins } from '../../src/modules/demo/index.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
 

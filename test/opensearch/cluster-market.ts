@@ -1,5 +1,5 @@
 import { Client } from '@opensearch-project/opensearch';
-import { ClusterIndex, ClusterIndices, type ClusterWriter } from '../../src/opensearch/index.ts';
+import { ClusterIndex, ClusterIndices, type ClusterWriter } from '@fifthwheel/opensearch';
 import type { ExchangeRates, SearchChange, SearchDocument } from '@fifthwheel/search';
 
 let indices = 0;

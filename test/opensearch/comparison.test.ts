@@ -7,7 +7,7 @@ import { ClusterPosition } from '../../src/modules/discovery/cluster/cluster-pos
 import { rebuildIndex } from '../../src/modules/discovery/cluster/cluster-rebuild.ts';
 import { checksumsBetween } from '../../src/modules/discovery/documents.repository.ts';
 import { ChangeLogReader } from '../../src/modules/listings/index.ts';
-import { ClusterIndices, type ClusterWriter } from '../../src/opensearch/index.ts';
+import { ClusterIndices, type ClusterWriter } from '@fifthwheel/opensearch';
 import { createLogger } from '../../src/platform/log.ts';
 import { createSeller } from '../support/factories.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';

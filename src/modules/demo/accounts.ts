@@ -4,7 +4,7 @@ import { addMs } from '../../platform/clock.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
 import { newId } from '../../platform/ids.ts';
 import { slugOf } from '../../platform/text/slug.ts';
-import type { DemoBuyer, DemoSeller } from './generate/index.ts';
+import type { DemoBuyer, DemoSeller } from '@fifthwheel/demo-market';
 import { getPlan, insertRow } from './market.repository.ts';
 
 export const DEMO_PASSWORD = 'Fifthwheel1';

@@ -2,10 +2,11 @@ import { MINUTE_MS } from '../../platform/clock.ts';
 import { inLongTransaction } from '../../platform/db/transaction.ts';
 import type { Platform } from '../../platform/module.ts';
 import { DEMO_MARKET } from './demo-market.ts';
-import { generateListings, generateMarket } from './generate/index.ts';
+import { generateListings, generateMarket } from '@fifthwheel/demo-market';
 import { insertListings } from './listings.ts';
 import type { DemoParts } from './load.ts';
 import { findLastNumber, listSellers } from './market.repository.ts';
+import { world } from './world.ts';
 
 const CHUNK_ROWS = 10_000;
 /** Longer than the limit for requests, which a large market would exceed. */
@@ -18,7 +19,7 @@ export async function addListings(
 ): Promise<void> {
   const { db, clock } = parts.platform;
   const now = clock.now();
-  const { sellers } = generateMarket({ ...DEMO_MARKET, buyers: 0, listings: 0, now });
+  const { sellers } = generateMarket({ ...DEMO_MARKET, buyers: 0, listings: 0, now, world });
   const stored = await listSellers(db);
   const idByVat = new Map(stored.map((seller) => [seller.vat_id, seller.id]));
   const known = sellers.filter((seller) => idByVat.has(seller.vatNumber));
@@ -33,6 +34,7 @@ export async function addListings(
       startIndex: startIndex + done,
       sellers: known,
       now,
+      world,
     });
     await inLongTransaction(db, SEED_STATEMENT_MS, (trx) =>
       insertListings(trx, listings, { taxonomy: parts.taxonomy.current, sellerIds }),

@@ -12,7 +12,7 @@ import {
 } from '../listings/index.ts';
 import { drawnThumbnail, insertDrawnImages } from '../media/index.ts';
 import type { TaxonomySnapshot } from '../taxonomy/index.ts';
-import type { DemoListing } from './generate/index.ts';
+import type { DemoListing } from '@fifthwheel/demo-market';
 import { insertListingRows } from './market.repository.ts';
 
 const BATCH_ROWS = 1000;

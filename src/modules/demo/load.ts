@@ -14,11 +14,12 @@ import {
   generateConversations,
   generateMarket,
   generateReviews,
-} from './generate/index.ts';
+} from '@fifthwheel/demo-market';
 import { DEMO_BUYERS, DEMO_MARKET } from './demo-market.ts';
 import { insertListings } from './listings.ts';
 import { hasUsers, lockFilling } from './market.repository.ts';
 import { insertConversations, insertReviews } from './talk.ts';
+import { world } from './world.ts';
 
 const CONVERSATIONS = 400;
 
@@ -95,7 +96,7 @@ async function loadMarket(
   { logins }: DemoOptions,
 ): Promise<DemoAccess | null> {
   const now = parts.platform.clock.now();
-  const market = generateMarket({ ...DEMO_MARKET, buyers: DEMO_BUYERS, now });
+  const market = generateMarket({ ...DEMO_MARKET, buyers: DEMO_BUYERS, now, world });
   const people = await insertPeople(trx, { ...market, now, logins });
   const listingIds = await insertListings(trx, market.listings, {
     taxonomy: parts.taxonomy.current,

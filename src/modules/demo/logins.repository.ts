@@ -4,7 +4,8 @@ import { StartError } from '../../platform/errors/start-error.ts';
 import { DEMO_EMAILS, DEMO_PASSWORD } from './accounts.ts';
 import { DEMO_BUYERS, DEMO_MARKET } from './demo-market.ts';
 import { FILLED_EMAILS } from './fill/people.ts';
-import { generateMarket } from './generate/index.ts';
+import { generateMarket } from '@fifthwheel/demo-market';
+import { world } from './world.ts';
 
 /** Rejects a market that was filled elsewhere while the public password of any demo account still works. */
 export async function refuseDemoLogins(db: Database): Promise<void> {
@@ -32,6 +33,7 @@ function demoEmails(): ReadonlySet<string> {
     buyers: DEMO_BUYERS,
     listings: 0,
     now: new Date(0),
+    world,
   });
   return new Set([
     ...Object.values(DEMO_EMAILS),

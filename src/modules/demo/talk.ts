@@ -3,7 +3,7 @@ import type { Transaction } from '../../platform/db/transaction.ts';
 import { newId } from '../../platform/ids.ts';
 import { updateResponseTimes } from '../messaging/index.ts';
 import type { StoredSeller } from './accounts.ts';
-import type { DemoConversation, DemoListing, DemoReview } from './generate/index.ts';
+import type { DemoConversation, DemoListing, DemoReview } from '@fifthwheel/demo-market';
 import { countInquiries, countRatings, insertRows } from './market.repository.ts';
 
 /** What the generator's positions stand for in the database. */

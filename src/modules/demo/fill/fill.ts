@@ -4,7 +4,7 @@ import { type IdPrefix, idOf } from '../../../platform/ids.ts';
 import type { Platform } from '../../../platform/module.ts';
 import type { TaxonomySnapshot } from '../../taxonomy/index.ts';
 import type { PricedPlan } from '../accounts.ts';
-import { type DemoSeller, mix } from '../generate/index.ts';
+import { type DemoSeller, mix } from '@fifthwheel/demo-market';
 import type { Copy } from './copy.ts';
 import type { FillCounts } from './counts.ts';
 

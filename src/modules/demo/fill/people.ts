@@ -1,7 +1,8 @@
 import { addMs, DAY_MS } from '../../../platform/clock.ts';
 import { ownerOf, sellerRow, subscriptionRow, userRow } from '../accounts.ts';
-import { generateBuyer, generateSellers } from '../generate/index.ts';
+import { generateBuyer, generateSellers } from '@fifthwheel/demo-market';
 import type { Row } from './copy.ts';
+import { world } from '../world.ts';
 import { type Fill, known, upTo } from './fill.ts';
 
 /** Those who can sign in with the password of the demo. */
@@ -31,7 +32,7 @@ const BUYER_EMAILS: Readonly<Record<number, string>> = {
 
 export async function fillPeople(fill: Fill): Promise<void> {
   const { seed, now, counts, copy, plans } = fill.options;
-  const records = generateSellers({ seed: seed + 1, count: counts.dealers, now });
+  const records = generateSellers({ seed: seed + 1, count: counts.dealers, now, world });
   for (const [n, record] of records.entries()) {
     fill.sellers.push({
       id: fill.id('sel', record.createdAt, n),

@@ -1,8 +1,9 @@
 import { addMs, DAY_MS, dayOf } from '../../../platform/clock.ts';
 import type { Rendition } from '../../media/index.ts';
-import { allocate, generateListing, Random } from '../generate/index.ts';
-import type { DemoListing, DemoSeller } from '../generate/index.ts';
+import { allocate, generateListing, Random } from '@fifthwheel/demo-market';
+import type { DemoListing, DemoSeller } from '@fifthwheel/demo-market';
 import { LISTING_COLUMNS, rowOf } from '../listings.ts';
+import { world } from '../world.ts';
 import type { Row } from './copy.ts';
 import { type Fill, type FilledListing, known, upTo } from './fill.ts';
 import { ORDINARY_DEALER } from './people.ts';
@@ -56,7 +57,7 @@ function ownersOf(fill: Fill): number[] {
 function make(fill: Fill, n: number, seller: number): DemoListing {
   const { seed, now } = fill.options;
   const { record } = fill.seller(seller);
-  return generateListing({ seed, index: FIRST_INDEX + n, seller: record, now });
+  return generateListing({ seed, index: FIRST_INDEX + n, seller: record, now, world });
 }
 
 export async function fillStock(fill: Fill): Promise<void> {

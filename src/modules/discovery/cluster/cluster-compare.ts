@@ -1,6 +1,6 @@
 import type { Database } from '../../../platform/db/database.ts';
 import type { Logger } from '../../../platform/log.ts';
-import type { ClusterWriter } from '../../../opensearch/index.ts';
+import type { ClusterWriter } from '@fifthwheel/opensearch';
 import type { ChangeLogReader } from '../../listings/index.ts';
 import { checksumsBetween, sumsOfIndexed } from '../documents.repository.ts';
 import type { ClusterEntries } from './cluster-entries.ts';

@@ -1,6 +1,6 @@
 import type { Database } from '../../../platform/db/database.ts';
 import type { Logger } from '../../../platform/log.ts';
-import type { ClusterWriter, IndexedListing } from '../../../opensearch/index.ts';
+import type { ClusterWriter, IndexedListing } from '@fifthwheel/opensearch';
 import type { Taxonomy } from '../../taxonomy/index.ts';
 import { toDocument } from '../documents.ts';
 import { type ChecksummedRow, findChecksummedRows } from '../documents.repository.ts';

@@ -5,7 +5,7 @@ import type { Database } from '../../../platform/db/database.ts';
 import type { PgListener } from '../../../platform/db/listener.ts';
 import type { Logger } from '../../../platform/log.ts';
 import { oneAfterAnother } from '../../../platform/one-at-a-time.ts';
-import type { ClusterIndices, ClusterWriter } from '../../../opensearch/index.ts';
+import type { ClusterIndices, ClusterWriter } from '@fifthwheel/opensearch';
 import { ChangeLogReader, ChangeSignal } from '../../listings/index.ts';
 import type { Taxonomy } from '../../taxonomy/index.ts';
 import { VIEW_CHANGES_KEPT_MS } from '../search-index.ts';

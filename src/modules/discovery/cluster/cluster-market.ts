@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Client } from '@opensearch-project/opensearch';
 import type { OpenSearchConfig } from '../../../config/config.ts';
 import { HOUR_MS, monotonicMs, SECOND_MS } from '../../../platform/clock.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { Platform } from '../../../platform/module.ts';
 import {
   ATTEMPTS,
+  type Client,
   ClusterAway,
   ClusterIndex,
   ClusterIndices,
@@ -17,7 +17,7 @@ import {
   MAPPING_NAME,
   PATIENT_MS,
   withDue,
-} from '../../../opensearch/index.ts';
+} from '@fifthwheel/opensearch';
 import type {
   KnownValues,
   LiveCounts,

@@ -1,5 +1,5 @@
 import type { Database } from '../../../platform/db/database.ts';
-import type { ClusterWriter } from '../../../opensearch/index.ts';
+import type { ClusterWriter } from '@fifthwheel/opensearch';
 import { ChangeLogReader, type LogState } from '../../listings/index.ts';
 import { databaseIdentity } from '../documents.repository.ts';
 

@@ -2,7 +2,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import { monotonicMs } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import type { Logger } from '../../../platform/log.ts';
-import type { ClusterIndices } from '../../../opensearch/index.ts';
+import type { ClusterIndices } from '@fifthwheel/opensearch';
 import { ChangeLogReader } from '../../listings/index.ts';
 import type { Taxonomy } from '../../taxonomy/index.ts';
 import { streamChecksummedRows } from '../documents.repository.ts';

@@ -2,7 +2,7 @@ import http from 'node:http';
 import https from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { SELF_SIGNED } from '../../test/faults/self-signed.fixture.ts';
+import { SELF_SIGNED } from '../../../test/faults/self-signed.fixture.ts';
 import { createClient } from './client.ts';
 
 const NOBODY = { username: null, password: null, apiKey: null, timeoutMs: 5000 };

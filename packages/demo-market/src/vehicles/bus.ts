@@ -3,8 +3,8 @@ import { byZipf, weighted } from '../random.ts';
 import type { Random } from '../random.ts';
 import { emptyTechnical } from '../records.ts';
 import type { DemoTechnical } from '../records.ts';
+import type { World } from '../world.ts';
 import { heavyDutyEuro } from './emission.ts';
-import { powerKwOf } from '../../../listings/index.ts';
 import { drawLife, drawUse, roundTo } from './vehicle.ts';
 import type { Vehicle } from './vehicle.ts';
 
@@ -14,7 +14,7 @@ const mileageMax = 1_400_000;
 /** A passenger with a bag, in kilograms. */
 const passengerKg = 78;
 
-export function drawBus(random: Random, now: Date): Vehicle {
+export function drawBus(random: Random, now: Date, world: World): Vehicle {
   const kind = kinds.draw(random);
   const maker = makers.get(kind)?.draw(random) ?? random.pick(kind.makers);
   const model = random.pick(maker.models);
@@ -33,7 +33,7 @@ export function drawBus(random: Random, now: Date): Vehicle {
     transmission: isCityBus || random.chance(0.65) ? 'automatic' : 'manual',
     driveType: kind.axles === 3 && kind.busClass !== 'articulated' ? '6x2' : '4x2',
     euroStandard: heavyDutyEuro(random, life.year),
-    powerKw: powerKwOf(horsepower),
+    powerKw: world.powerKwOf(horsepower),
     gears: isCityBus ? random.integer(4, 6) : random.pick([6, 8, 12]),
     axles: kind.axles,
     grossVehicleWeightKg: kind.grossKg,

@@ -1,5 +1,5 @@
-import { loadGazetteer } from '../../../platform/gazetteer/gazetteer.ts';
 import type { DemoLanguage, DemoPlace } from './records.ts';
+import type { World } from './world.ts';
 
 export interface Country {
   readonly code: string;
@@ -241,11 +241,10 @@ export function countryOf(code: string): Country {
   return byCode.get(code) ?? countries[0];
 }
 
-/** Region and coordinates come from the gazetteer, so that a search around the city finds its listings. */
-export function placesOf(country: Country): DemoPlace[] {
-  const gazetteer = loadGazetteer();
+/** Region and coordinates are those of the market, so that a search around the city finds its listings. */
+export function placesOf(country: Country, world: World): DemoPlace[] {
   return country.cities.map(([city, postalCode]) => {
-    const found = gazetteer.findCity(city, country.code);
+    const found = world.findCity(city, country.code);
     if (found === null) throw new Error(`no such city: ${city} (${country.code})`);
     const { region, lat, lng } = found;
     return { country: country.code, region, city, postalCode, lat, lng };

@@ -1,3 +1,4 @@
+export type { Client } from '@opensearch-project/opensearch';
 export { ClusterAway, LATE } from './asking.ts';
 export { ATTEMPTS, createClient, PATIENT_MS } from './client.ts';
 export { ClusterIndex } from './cluster-index.ts';

@@ -1,5 +1,5 @@
 import type { DemoMarket } from './market.ts';
-import { talks } from './phrases/talk.ts';
+import { banks } from './phrases.ts';
 import { Random, weighted } from './random.ts';
 import type { DemoBuyer, DemoConversation, DemoListing, DemoMessage, DemoReview } from './records.ts';
 
@@ -45,7 +45,7 @@ interface Setting {
 
 /** One to four messages in turn; what the other side has answered it has read. */
 function drawMessages(random: Random, { listing, buyer, since, now }: Setting): DemoMessage[] {
-  const talk = talks[buyer.language === listing.descriptionLanguage ? buyer.language : 'en'];
+  const { talk } = banks[buyer.language === listing.descriptionLanguage ? buyer.language : 'en'];
   const topic = random.integer(0, talk.questions.length - 1);
   const next = random.integer(0, talk.followUps.length - 1);
   const texts = [talk.questions[topic], talk.answers[topic], talk.followUps[next], talk.confirmations[next]];
@@ -108,7 +108,7 @@ function drawReview(
     now,
   }: { readonly language: DemoBuyer['language']; readonly after: Date; readonly now: Date },
 ): DemoReview {
-  const talk = talks[language];
+  const { talk } = banks[language];
   const rating = ratings.draw(random);
   const [title, text] = random.pick(rating >= 4 ? talk.praise : rating === 3 ? talk.mixed : talk.complaints);
   const reply = random.chance(0.4) ? (rating >= 4 ? talk.thanks : talk.apology) : null;

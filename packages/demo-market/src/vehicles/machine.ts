@@ -2,8 +2,8 @@ import { isElectric, machineKinds } from '../catalogue/machines.ts';
 import { byZipf, weighted } from '../random.ts';
 import type { Random } from '../random.ts';
 import { emptyTechnical } from '../records.ts';
+import type { World } from '../world.ts';
 import { nonRoadStage } from './emission.ts';
-import { powerHpOf } from '../../../listings/index.ts';
 import { drawLife, drawUse } from './vehicle.ts';
 import type { Vehicle } from './vehicle.ts';
 
@@ -13,7 +13,7 @@ const hoursMax = 24_000;
 /** Undercarriages of large excavators; small machines have no variants worth telling. */
 const tracks = ['LC', 'NLC', 'LC-11', 'NG'];
 
-export function drawMachine(random: Random, now: Date): Vehicle {
+export function drawMachine(random: Random, now: Date, world: World): Vehicle {
   const kind = kinds.draw(random);
   const machine = machines.get(kind)?.draw(random) ?? random.pick(kind.machines);
   const life = drawLife(random, 'CM', now);
@@ -33,7 +33,7 @@ export function drawMachine(random: Random, now: Date): Vehicle {
     operatingHours: life.condition === 'new' ? random.integer(1, 15) : use.amount,
     newPrice: machine.newPrice,
     wear: use.wear,
-    horsepower: powerHpOf(machine.powerKw),
+    horsepower: world.powerHpOf(machine.powerKw),
     technical: {
       ...emptyTechnical,
       fuelType: electric ? 'electric' : 'diesel',

@@ -1,20 +1,32 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { seedBrands } from '../../taxonomy/seed/brands.ts';
-import { seedCategories } from '../../taxonomy/seed/categories.ts';
-import { seedFeatures } from '../../taxonomy/seed/features.ts';
-import { countryOf } from './countries.ts';
-import { generateListings, generateMarket, type DemoMarket } from './market.ts';
-import { planLimits, type DemoListing } from './records.ts';
+import { seedBrands } from '../taxonomy/seed/brands.ts';
+import { seedCategories } from '../taxonomy/seed/categories.ts';
+import { seedFeatures } from '../taxonomy/seed/features.ts';
+import {
+  countryOf,
+  type DemoListing,
+  generateListings,
+  generateMarket,
+  planLimits,
+} from '@fifthwheel/demo-market';
+import { world } from './world.ts';
 
 const now = new Date('2026-06-15T10:00:00Z');
-const options = { seed: 42, sellers: 25, buyers: 40, listings: 2000, now };
-let market: DemoMarket;
+const options = { seed: 42, sellers: 25, buyers: 40, listings: 2000, now, world };
+let market: ReturnType<typeof generateMarket>;
 /** The market and a stretch of the mass sequence behind it. */
 let listings: DemoListing[];
 
 beforeAll(() => {
   market = generateMarket(options);
-  const more = generateListings({ seed: 42, count: 4000, startIndex: 2000, sellers: market.sellers, now });
+  const more = generateListings({
+    seed: 42,
+    count: 4000,
+    startIndex: 2000,
+    sellers: market.sellers,
+    now,
+    world,
+  });
   listings = [...market.listings, ...more];
 });
 
@@ -31,12 +43,26 @@ describe('determinism', () => {
   });
 
   it('gives a listing of the sequence without those before it', () => {
-    const [alone] = generateListings({ seed: 42, count: 1, startIndex: 5_000, sellers: market.sellers, now });
+    const [alone] = generateListings({
+      seed: 42,
+      count: 1,
+      startIndex: 5_000,
+      sellers: market.sellers,
+      now,
+      world,
+    });
     expect(alone).toEqual(listings[5_000]);
   });
 
   it('creates nothing before it is called', () => {
-    const endless = generateListings({ seed: 1, count: 1e12, startIndex: 0, sellers: market.sellers, now });
+    const endless = generateListings({
+      seed: 1,
+      count: 1e12,
+      startIndex: 0,
+      sellers: market.sellers,
+      now,
+      world,
+    });
     expect(endless.next().value?.index).toBe(0);
   });
 });

@@ -1,4 +1,5 @@
-import type { DemoClass } from '../records.ts';
+import { readFileSync } from 'node:fs';
+import type { DemoClass, DemoLanguage } from './records.ts';
 
 /** What a text is about, below the class. */
 export type Theme =
@@ -39,6 +40,34 @@ export interface PhraseBank {
   readonly features: Readonly<Record<string, string>>;
   /** Short names of bodies for titles, by subcategory. */
   readonly bodies: Readonly<Record<string, string>>;
+  readonly talk: Talk;
+}
+
+/** What buyers and sellers write to each other; a round is a question and its answer. `{title}` is the listing. */
+export interface Talk {
+  readonly questions: readonly string[];
+  /** Answer i belongs to question i. */
+  readonly answers: readonly string[];
+  readonly followUps: readonly string[];
+  readonly confirmations: readonly string[];
+  readonly praise: readonly (readonly [title: string, text: string])[];
+  readonly mixed: readonly (readonly [title: string, text: string])[];
+  readonly complaints: readonly (readonly [title: string, text: string])[];
+  readonly thanks: string;
+  readonly apology: string;
+}
+
+export const banks: Readonly<Record<DemoLanguage, PhraseBank>> = {
+  en: bankOf('en'),
+  de: bankOf('de'),
+  fr: bankOf('fr'),
+  pl: bankOf('pl'),
+  nl: bankOf('nl'),
+};
+
+function bankOf(language: DemoLanguage): PhraseBank {
+  const file = new URL(`../phrases/${language}.json`, import.meta.url);
+  return JSON.parse(readFileSync(file, 'utf8')) as PhraseBank;
 }
 
 const themeByWord: readonly (readonly [RegExp, Theme])[] = [

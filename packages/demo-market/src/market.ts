@@ -3,6 +3,7 @@ import { generateListing } from './listing.ts';
 import { Random } from './random.ts';
 import { type DemoBuyer, type DemoListing, type DemoSeller, planLimits } from './records.ts';
 import { generateSellers } from './sellers.ts';
+import type { World } from './world.ts';
 
 export interface MarketOptions {
   readonly seed: number;
@@ -11,6 +12,7 @@ export interface MarketOptions {
   readonly listings: number;
   /** The instant at which the market is looked at; nothing in it lies later but expiries. */
   readonly now: Date;
+  readonly world: World;
 }
 
 export interface DemoMarket {
@@ -26,15 +28,16 @@ export function generateMarket({
   buyers,
   listings,
   now,
+  world,
 }: MarketOptions): DemoMarket {
-  const sellers = generateSellers({ seed, count: sellerCount, now });
+  const sellers = generateSellers({ seed, count: sellerCount, now, world });
   const stock = allocate(new Random(seed, 'stock'), sellers, listings);
   return {
     sellers,
     buyers: generateBuyers({ seed, count: buyers, now }),
     listings: feature(
       sellers,
-      stock.map((seller, index) => generateListing({ seed, index, seller, now })),
+      stock.map((seller, index) => generateListing({ seed, index, seller, now, world })),
     ),
   };
 }
@@ -46,16 +49,17 @@ export interface ListingsOptions {
   readonly startIndex: number;
   readonly sellers: readonly DemoSeller[];
   readonly now: Date;
+  readonly world: World;
 }
 
 /** Any number of listings, one at a time. They go to the sellers whose plan has no limit, if there are any. */
 export function* generateListings(options: ListingsOptions): Generator<DemoListing, void, undefined> {
-  const { seed, count, startIndex, sellers, now } = options;
+  const { seed, count, startIndex, sellers, now, world } = options;
   const unlimited = sellers.filter((seller) => planLimits[seller.plan].activeListings === null);
   const takers = unlimited.length > 0 ? unlimited : sellers;
   for (let index = startIndex; index < startIndex + count; index += 1) {
     const seller = new Random(seed, 'taker', index).pick(takers);
-    yield generateListing({ seed, index, seller, now });
+    yield generateListing({ seed, index, seller, now, world });
   }
 }
 

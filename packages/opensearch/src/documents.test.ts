@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { document } from '../../packages/search/test/generators.ts';
+import { document } from '../../search/test/generators.ts';
 import { documentTerms } from '@fifthwheel/search/matching';
 import { beginningTerm, indexedDocument } from './documents.ts';
 

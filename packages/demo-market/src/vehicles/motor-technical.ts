@@ -5,7 +5,6 @@ import { emptyTechnical } from '../records.ts';
 import type { CabType, DemoTechnical, DriveType } from '../records.ts';
 import { drawCooling } from './cooling.ts';
 import { heavyDutyEuro, lightDutyEuro } from './emission.ts';
-import { powerKwOf } from '../../../listings/index.ts';
 import { roundTo } from './vehicle.ts';
 import type { Life } from './vehicle.ts';
 
@@ -21,13 +20,13 @@ export interface Build {
   readonly body: Body;
   readonly chassis: Chassis;
   readonly series: Series;
-  readonly horsepower: number;
+  readonly powerKw: number;
   readonly life: Life;
 }
 
 /** Engine, axles, weights and body in figures that agree with each other. */
 export function motorTechnical(random: Random, build: Build): DemoTechnical {
-  const { vehicleClass, chassis, series, horsepower, life } = build;
+  const { vehicleClass, chassis, series, powerKw, life } = build;
   const technical: DemoTechnical = { ...emptyTechnical };
   technical.fuelType = series.electric ? 'electric' : 'diesel';
   if (!series.electric) {
@@ -37,7 +36,7 @@ export function motorTechnical(random: Random, build: Build): DemoTechnical {
       vehicleClass === 'VA' ? lightDutyEuro(life.year) : heavyDutyEuro(random, life.year);
     technical.fuelTankL = vehicleClass === 'VA' ? null : random.pick([290, 390, 480, 600, 990]);
   }
-  technical.powerKw = powerKwOf(horsepower);
+  technical.powerKw = powerKw;
   technical.driveType = chassis.drive;
   technical.axles = Number(chassis.drive.slice(0, 1)) / 2;
   addGearbox(random, build, technical);

@@ -1,23 +1,9 @@
-import { themeOf } from './phrases/bank.ts';
-import type { PhraseBank } from './phrases/bank.ts';
-import { german } from './phrases/de.ts';
-import { english } from './phrases/en.ts';
-import { french } from './phrases/fr.ts';
-import { dutch } from './phrases/nl.ts';
-import { polish } from './phrases/pl.ts';
+import { banks, type PhraseBank, themeOf } from './phrases.ts';
 import type { Random } from './random.ts';
 import type { DemoLanguage } from './records.ts';
 import { fill } from './template.ts';
 import type { Facts } from './template.ts';
 import type { Vehicle } from './vehicles/vehicle.ts';
-
-const banks: Readonly<Record<DemoLanguage, PhraseBank>> = {
-  en: english,
-  de: german,
-  fr: french,
-  pl: polish,
-  nl: dutch,
-};
 
 const titleLengthMax = 120;
 const wornAgeYears = 11;
@@ -53,7 +39,7 @@ export function writeTitle(
   language: DemoLanguage,
 ): string {
   const bank = banks[language];
-  const body = bank.bodies[vehicle.subcategory] ?? english.bodies[vehicle.subcategory] ?? '';
+  const body = bank.bodies[vehicle.subcategory] ?? banks.en.bodies[vehicle.subcategory] ?? '';
   const name = [vehicle.brandName, vehicle.label, vehicle.variant ?? '']
     .filter((part) => part !== '')
     .join(' ');

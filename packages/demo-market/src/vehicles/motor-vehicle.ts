@@ -5,6 +5,7 @@ import type { Maker, Series } from '../catalogue/series.ts';
 import { byZipf, weighted } from '../random.ts';
 import type { Random, Weighted } from '../random.ts';
 import type { DriveType } from '../records.ts';
+import type { World } from '../world.ts';
 import { motorTechnical } from './motor-technical.ts';
 import type { Chassis, MotorClass } from './motor-technical.ts';
 import { drawLife, drawUse } from './vehicle.ts';
@@ -79,7 +80,7 @@ function drawSeries(random: Random, of: Market, tonnes: number, year: number): [
   return undefined;
 }
 
-export function drawMotorVehicle(random: Random, vehicleClass: MotorClass, now: Date): Vehicle {
+export function drawMotorVehicle(random: Random, vehicleClass: MotorClass, now: Date, world: World): Vehicle {
   const of = markets[vehicleClass];
   for (;;) {
     const life = drawLife(random, vehicleClass, now);
@@ -90,6 +91,7 @@ export function drawMotorVehicle(random: Random, vehicleClass: MotorClass, now: 
     if (found === undefined) continue;
     const [maker, series] = found;
     const horsepower = random.pick(series.horsepowers);
+    const powerKw = world.powerKwOf(horsepower);
     const use = drawUse(random, life, of.yearlyKm, of.mileageMax);
     return {
       vehicleClass,
@@ -109,7 +111,7 @@ export function drawMotorVehicle(random: Random, vehicleClass: MotorClass, now: 
         (series.electric ? 1.8 : 1),
       wear: use.wear,
       horsepower,
-      technical: motorTechnical(random, { vehicleClass, body, chassis, series, horsepower, life }),
+      technical: motorTechnical(random, { vehicleClass, body, chassis, series, powerKw, life }),
       bodyFeatures: body.features,
     };
   }

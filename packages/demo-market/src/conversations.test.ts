@@ -1,9 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { generateConversations, generateReviews } from './conversations.ts';
 import { generateMarket } from './market.ts';
+import type { World } from './world.ts';
 
+const world: World = {
+  findCity: () => ({ region: null, lat: 50, lng: 10 }),
+  powerHpOf: (powerKw) => powerKw,
+  powerKwOf: (powerHp) => powerHp,
+};
 const now = new Date('2026-06-15T10:00:00Z');
-const market = generateMarket({ seed: 9, sellers: 25, buyers: 40, listings: 300, now });
+const market = generateMarket({ seed: 9, sellers: 25, buyers: 40, listings: 300, now, world });
 const conversations = generateConversations({ seed: 9, market, count: 80, now });
 const reviews = generateReviews({ seed: 9, market, conversations, now });
 

@@ -17,6 +17,7 @@ import { drawMotorVehicle } from './vehicles/motor-vehicle.ts';
 import { drawTowedVehicle } from './vehicles/towed-vehicle.ts';
 import type { Vehicle } from './vehicles/vehicle.ts';
 import { writeDescription, writeTitle } from './wording.ts';
+import type { World } from './world.ts';
 
 const dayMs = 86_400_000;
 const minuteMs = 60_000;
@@ -39,19 +40,19 @@ const machineColors = weightedKeys<string>({ yellow: 75, orange: 12, white: 5, g
 /** Dealers abroad write English for half of their stock where their own language travels badly. */
 const englishShare: Readonly<Record<DemoLanguage, number>> = { en: 1, de: 0.12, fr: 0.25, pl: 0.35, nl: 0.5 };
 
-function drawVehicle(random: Random, vehicleClass: DemoClass, now: Date): Vehicle {
+function drawVehicle(random: Random, vehicleClass: DemoClass, now: Date, world: World): Vehicle {
   switch (vehicleClass) {
     case 'TU':
     case 'TR':
     case 'VA':
-      return drawMotorVehicle(random, vehicleClass, now);
+      return drawMotorVehicle(random, vehicleClass, now, world);
     case 'ST':
     case 'TL':
       return drawTowedVehicle(random, vehicleClass, now);
     case 'BU':
-      return drawBus(random, now);
+      return drawBus(random, now, world);
     case 'CM':
-      return drawMachine(random, now);
+      return drawMachine(random, now, world);
   }
 }
 
@@ -83,14 +84,15 @@ export interface ListingOptions {
   readonly index: number;
   readonly seller: DemoSeller;
   readonly now: Date;
+  readonly world: World;
 }
 
 /** The same options always give the same listing. */
-export function generateListing({ seed, index, seller, now }: ListingOptions): DemoListing {
+export function generateListing({ seed, index, seller, now, world }: ListingOptions): DemoListing {
   const random = new Random(seed, 'listing', index);
   const location = random.pick(seller.branches);
   const country = countryOf(location.country);
-  const vehicle = drawVehicle(random, seller.mix.draw(random), now);
+  const vehicle = drawVehicle(random, seller.mix.draw(random), now, world);
   const features = drawFeatures(random, vehicle);
   const own = country.language;
   const language: DemoLanguage = random.chance(englishShare[own]) ? 'en' : own;

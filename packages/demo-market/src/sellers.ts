@@ -1,8 +1,9 @@
-import { foldPlace } from '../../../platform/gazetteer/fold.ts';
+import { placeKey } from '@fifthwheel/text/fold';
 import { countries, countryOf, placesOf } from './countries.ts';
 import type { Country } from './countries.ts';
 import { Random, weighted, type Weighted, weightedKeys } from './random.ts';
 import type { DemoClass, DemoLanguage, DemoPlace, DemoPlan, DemoSeller } from './records.ts';
+import type { World } from './world.ts';
 
 type Specialty = 'general' | 'trucks' | 'trailers' | 'vans' | 'buses' | 'machines';
 
@@ -125,11 +126,13 @@ const at = <T>(items: readonly [T, ...T[]] | readonly T[], index: number): T => 
   return item;
 };
 
-export const slugOf = (text: string): string => foldPlace(text).replace(/[^a-z0-9]+/g, '-');
+export const slugOf = (text: string): string =>
+  placeKey(text.replaceAll(/['’]/g, '')).replace(/[^a-z0-9]+/g, '-');
 
 /** Groups have yards in every third city of the market, so that a large demo covers the map. */
-function branchesOf(index: number, home: DemoPlace): DemoPlace[] {
-  const elsewhere = countries.flatMap(placesOf).filter((place) => place.city !== home.city);
+function branchesOf(index: number, home: DemoPlace, world: World): DemoPlace[] {
+  const everywhere = countries.flatMap((country) => placesOf(country, world));
+  const elsewhere = everywhere.filter((place) => place.city !== home.city);
   return [home, ...elsewhere.filter((_, position) => position % 3 === index % 3)];
 }
 
@@ -147,8 +150,12 @@ export interface PeopleOptions {
   readonly now: Date;
 }
 
+export interface SellersOptions extends PeopleOptions {
+  readonly world: World;
+}
+
 /** Company names are unique as long as the families of a country can pair up. */
-export function generateSellers({ seed, count, now }: PeopleOptions): DemoSeller[] {
+export function generateSellers({ seed, count, now, world }: SellersOptions): DemoSeller[] {
   const taken = new Set<string>();
   const placed = new Map<Country, number>();
   return Array.from({ length: count }, (_, index) => {
@@ -159,7 +166,7 @@ export function generateSellers({ seed, count, now }: PeopleOptions): DemoSeller
     const specialty = plan === 'enterprise' ? 'general' : at(specialtyOrder, index);
     const nth = placed.get(country) ?? 0;
     placed.set(country, nth + 1);
-    const location = at(placesOf(country), seed + nth);
+    const location = at(placesOf(country, world), seed + nth);
     const companyName = drawCompany(random, country, specialty, taken);
     const foundedYear = random.integer(1952, 2019);
     const about = random.pick(abouts[country.language]);
@@ -177,7 +184,7 @@ export function generateSellers({ seed, count, now }: PeopleOptions): DemoSeller
       language: country.language,
       currency: country.currency,
       location,
-      branches: plan === 'enterprise' ? branchesOf(index, location) : [location],
+      branches: plan === 'enterprise' ? branchesOf(index, location, world) : [location],
       vatNumber: vatNumberOf(random, country),
       about: about.replace(/\{(\w+)\}/g, (_placeholder, name: string) => facts[name] ?? ''),
       foundedYear,
