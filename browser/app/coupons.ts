@@ -1,4 +1,4 @@
-/** What a coupon does, in words. */
+/** Texts about coupons. */
 import type { DeskWords } from './words.ts';
 
 export function discountText(
