@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { useAct } from '../../act.ts';
-import { discountText, durationText } from '../../coupons.ts';
+import { discountText, durationText } from '../../ui/coupons.ts';
 import { Button } from '../../ui/button.tsx';
 import { confirmFirst } from '../../ui/confirm.tsx';
 import { Link } from '../../ui/link.tsx';

@@ -1,5 +1,5 @@
 import { type ReactElement, useState } from 'react';
-import { discountText, durationText } from '../../coupons.ts';
+import { discountText, durationText } from '../../ui/coupons.ts';
 import { Button } from '../../ui/button.tsx';
 import { ChoiceFilter, TextFilter } from '../../ui/filters.tsx';
 import { Link } from '../../ui/link.tsx';

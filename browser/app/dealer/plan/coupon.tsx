@@ -1,7 +1,7 @@
 /** Coupons: checks a code and shows what it saves before it is redeemed, alone or with an order. */
 import { type ReactElement, useState } from 'react';
 import { api, type Subscription, type SubscriptionPreview } from '../../api.ts';
-import { discountText, durationText } from '../../coupons.ts';
+import { discountText, durationText } from '../../ui/coupons.ts';
 import { useGuard } from '../../me.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';

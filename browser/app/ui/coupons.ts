@@ -1,5 +1,5 @@
 /** Texts about coupons. */
-import type { DeskWords } from './words.ts';
+import type { DeskWords } from '../words.ts';
 
 export function discountText(
   {
